@@ -31,7 +31,7 @@ target_compile_definitions(faultline_curl INTERFACE FAULTLINE_CURL_SONAME="${CMA
 add_library(Faultline::curl ALIAS faultline_curl)
 # Source maps: JSON of tens of megabytes.
 pkg_check_modules(SIMDJSON REQUIRED simdjson)
-find_library(FAULTLINE_SIMDJSON NAMES libsimdjson.a simdjson REQUIRED)
+find_library(FAULTLINE_SIMDJSON NAMES simdjson REQUIRED)
 add_library(faultline_simdjson INTERFACE)
 target_include_directories(faultline_simdjson SYSTEM INTERFACE ${SIMDJSON_INCLUDE_DIRS})
 target_link_libraries(faultline_simdjson INTERFACE "${FAULTLINE_SIMDJSON}")
@@ -48,7 +48,7 @@ if(TREE_SITTER_FOUND AND EXISTS "${FAULTLINE_GRAMMARS}/javascript/src/parser.c" 
     endforeach()
     # Tables, not code: optimising them takes long and gives nothing.
     target_compile_options(faultline_grammars PRIVATE -w -O1 -g0)
-    find_library(FAULTLINE_TREE_SITTER NAMES libtree-sitter.a tree-sitter REQUIRED)
+    find_library(FAULTLINE_TREE_SITTER NAMES tree-sitter REQUIRED)
     target_include_directories(faultline_grammars SYSTEM INTERFACE ${TREE_SITTER_INCLUDE_DIRS})
     target_link_libraries(faultline_grammars INTERFACE "${FAULTLINE_TREE_SITTER}")
     add_library(Faultline::grammars ALIAS faultline_grammars)

@@ -8,6 +8,7 @@
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
 #include "core/model/report.h"
+#include "core/model/jvm_event.h"
 #include "core/server/server.h"
 #include "core/sources/source_parser.h"
 
@@ -49,6 +50,12 @@ public:
                                         std::stop_token stop) override
     {
         return m_engine.runScripts(event, options, stop);
+    }
+
+    Result<JvmReport>
+    runJvm(const JvmEvent& event, const jvm::JvmOptions& options, std::stop_token stop) override
+    {
+        return m_engine.runJvm(event, options, stop);
     }
 
 private:

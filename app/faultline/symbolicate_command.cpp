@@ -3,6 +3,7 @@
 #include "app/faultline/command_support.h"
 #include "app/faultline/console_log.h"
 #include "app/faultline/crash_input.h"
+#include "app/faultline/jvm_text_input.h"
 #include "app/faultline/module_file_arguments.h"
 #include "app/faultline/output_file.h"
 #include "app/faultline/progress_line.h"
@@ -14,6 +15,7 @@
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
 #include "core/formats/crash/elfcore/core_file.h"
+#include "core/formats/crash/jvm_text/jvm_text.h"
 #include "core/insight/key_frame.h"
 #include "core/model/report.h"
 #include "core/report/markdown_report.h"
@@ -109,6 +111,9 @@ private:
                             OutputFile& output)
     {
         const auto label = crashFileLabel(path, file);
+        const auto bytes = file.open();
+        if (bytes && jvmtext::looksLikeJvmText(bytes->text()))
+            return symbolicateText(label, *bytes, output);
         auto input = readCrashInput(file, m_limits);
         if (!input) {
             complain(label, input.error());
@@ -127,6 +132,18 @@ private:
         }
         print(**report, m_arguments, input->answer, output);
         return lacksSymbolsOfSources(**report) ? ExitCode::SourceFailed : ExitCode::Ok;
+    }
+
+    ExitCode symbolicateText(const std::string& label, const ByteView& bytes, OutputFile& output)
+    {
+        const auto rendered = symbolicateJvmText(m_engine, bytes, m_arguments);
+        m_progress.clear();
+        if (!rendered) {
+            complain(label, rendered.error());
+            return ExitCode::Failed;
+        }
+        output.write(*rendered);
+        return ExitCode::Ok;
     }
 
     const SymbolicateArguments& m_arguments;

@@ -12,6 +12,7 @@
 #include "core/engine/source_loading.h"
 #include "core/model/report.h"
 #include "core/symbolicate/js/script_symbolicator.h"
+#include "core/symbolicate/jvm/jvm_symbolicator.h"
 
 #include <algorithm>
 #include <mutex>
@@ -216,6 +217,12 @@ public:
         return js::symbolicateScripts(m_services.services(), event, options, stop);
     }
 
+    Result<JvmReport>
+    runJvm(const JvmEvent& event, const jvm::JvmOptions& options, const std::stop_token& stop)
+    {
+        return jvm::symbolicateJvm(m_services.services(), sources(), event, options, stop);
+    }
+
     JobId locate(EventId id, std::uint32_t module, const std::filesystem::path& file)
     {
         std::error_code error;
@@ -417,6 +424,12 @@ void Engine::resumeTransfer(std::uint64_t transfer)
 void Engine::cancelAll()
 {
     m_impl->cancelAll();
+}
+
+Result<JvmReport>
+Engine::runJvm(const JvmEvent& event, const jvm::JvmOptions& options, const std::stop_token& stop)
+{
+    return m_impl->runJvm(event, options, stop);
 }
 
 Result<ReportPtr>

@@ -18,6 +18,12 @@ namespace faultline {
 
 class LogSink;
 struct ParseLimits;
+struct JvmEvent;
+struct JvmReport;
+
+namespace jvm {
+struct JvmOptions;
+}
 
 } // namespace faultline
 
@@ -80,6 +86,9 @@ public:
     /// The same for the stacks of a script. Errors: Cancelled.
     Result<js::ScriptReport>
     runScripts(const ScriptEvent& event, js::ScriptOptions options, const std::stop_token& stop);
+    /// The same for an event of the JVM, which has no stacks to walk. Errors: Cancelled.
+    Result<JvmReport>
+    runJvm(const JvmEvent& event, const jvm::JvmOptions& options, const std::stop_token& stop);
     /// Detects the kind of input by content and reads it. Also reads the only crash file of a
     /// container (crash_files.h). Same errors.
     static Result<std::shared_ptr<const Event>> readEvent(ByteView bytes,

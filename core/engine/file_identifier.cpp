@@ -3,6 +3,8 @@
 #include "core/formats/debug/dwarf/split_units.h"
 #include "core/formats/debug/macho/macho_fat.h"
 #include "core/formats/debug/open/open_object.h"
+#include "core/formats/debug/proguard/mapping_identity.h"
+#include "core/formats/debug/proguard/mapping_reader.h"
 
 namespace faultline::engine {
 
@@ -58,6 +60,10 @@ sources::IdentifyFile identifyFile(const ParseLimits& limits)
         } else {
             identify(bytes, limits, found);
         }
+        if (found.empty() && proguard::looksLikeMapping(bytes.text()))
+            found.push_back({.type = sources::FileType::Proguard,
+                             .debugId = proguard::mappingId(bytes.span()),
+                             .codeId = {}});
         return found;
     };
 }

@@ -4,6 +4,7 @@
 #include "core/server/symbolicator/apple_route.h"
 #include "core/server/symbolicator/job_responder.h"
 #include "core/server/symbolicator/js_route.h"
+#include "core/server/symbolicator/jvm_route.h"
 #include "core/server/symbolicator/minidump_route.h"
 #include "core/server/symbolicator/symbolicate_route.h"
 
@@ -48,6 +49,10 @@ std::vector<Route> makeRoutes(ServerContext& context)
     routes.push_back(
         {"POST", "/symbolicate-js", [&context](const HttpRequestHead& head, const std::string&) {
              return openSymbolicateJs(context, head);
+         }});
+    routes.push_back(
+        {"POST", "/symbolicate-jvm", [&context](const HttpRequestHead& head, const std::string&) {
+             return openSymbolicateJvm(context, head);
          }});
     routes.push_back(
         {"POST", "/minidump", [&context](const HttpRequestHead& head, const std::string&) {

@@ -9,6 +9,17 @@
 
 #include <stop_token>
 
+namespace faultline {
+
+struct JvmEvent;
+struct JvmReport;
+
+namespace jvm {
+struct JvmOptions;
+}
+
+} // namespace faultline
+
 namespace faultline::server {
 
 /// The server's view of the engine. Thread-safe.
@@ -33,6 +44,9 @@ public:
     virtual Result<js::ScriptReport> runScripts(const ScriptEvent& event,
                                                 const js::ScriptOptions& options,
                                                 std::stop_token stop) = 0;
+    /// The same for events of the JVM. Errors: Cancelled, Unsupported (the service takes none).
+    virtual Result<JvmReport>
+    runJvm(const JvmEvent& event, const jvm::JvmOptions& options, std::stop_token stop);
 };
 
 } // namespace faultline::server

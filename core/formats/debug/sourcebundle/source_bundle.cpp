@@ -69,7 +69,12 @@ SourceBundle::SourceBundle(OnlyOpen /*key*/,
 {
     for (const auto& entry : m_archive.entries()) {
         const auto record = m_manifest.files.find(entry.name);
-        if (record != m_manifest.files.end() && !record->second.path.empty())
+        if (record == m_manifest.files.end())
+            continue;
+        const auto& url = record->second.url.empty() ? record->second.path : record->second.url;
+        if (!url.empty())
+            m_byUrl.emplace(url, Indexed{&entry, &record->second});
+        if (!record->second.path.empty())
             m_byPath.emplace(withForwardSlashes(record->second.path),
                              Indexed{&entry, &record->second});
     }
@@ -105,6 +110,14 @@ std::optional<BundleSource> SourceBundle::fileByPath(std::string_view path) cons
     if (!url)
         return std::nullopt;
     return BundleSource{nullptr, nullptr, std::move(*url)};
+}
+
+std::optional<BundleSource> SourceBundle::fileByUrl(std::string_view url) const
+{
+    const auto found = m_byUrl.find(url);
+    if (found == m_byUrl.end())
+        return std::nullopt;
+    return BundleSource{found->second.entry, found->second.file, found->second.file->url};
 }
 
 std::optional<object::ObjectSource> SourceBundle::sourceByPath(std::string_view path) const

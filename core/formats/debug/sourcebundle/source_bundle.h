@@ -58,6 +58,10 @@ public:
     /// link. Absent when neither matches.
     std::optional<BundleSource> fileByPath(std::string_view path) const;
 
+    /// The file that was loaded from `url`, exactly as recorded. A file without one has its URL in
+    /// its `path`.
+    std::optional<BundleSource> fileByUrl(std::string_view url) const;
+
     std::optional<object::ObjectSource> sourceByPath(std::string_view path) const override;
     std::optional<std::string> similarSource(std::string_view path) const override;
 
@@ -85,6 +89,7 @@ private:
 
     std::map<std::string, Indexed, std::less<>>
         m_byPath; // Keyed by recorded path with forward slashes.
+    std::map<std::string, Indexed, std::less<>> m_byUrl;
 };
 
 } // namespace faultline::sourcebundle

@@ -1,0 +1,177 @@
+#include "core/formats/crash/jvm_text/jvm_text.h"
+
+#include "core/formats/crash/jvm_text/log_prefix.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+
+namespace faultline::jvmtext {
+
+namespace {
+
+constexpr std::size_t kMaxLines = 4'000'000;
+constexpr int kProbedLines = 2000;
+constexpr std::size_t kProbedBytes = 4096;
+/// A message of more lines is no message.
+constexpr std::size_t kMaxMessageLines = 64;
+
+std::optional<std::string_view> nextLine(std::string_view& rest)
+{
+    if (rest.empty())
+        return std::nullopt;
+    const auto end = std::min(rest.find('\n'), rest.size());
+    auto line = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (line.ends_with('\r'))
+        line.remove_suffix(1);
+    return line;
+}
+
+/// The name in "\"main\" prio=5 tid=1 Runnable".
+std::string_view threadName(std::string_view line)
+{
+    const auto end = line.starts_with('"') ? line.find("\" ", 1) : std::string_view::npos;
+    return end == std::string_view::npos ? std::string_view() : line.substr(1, end - 1);
+}
+
+class Reader
+{
+public:
+    explicit Reader(ByteView bytes) { m_text.bytes = std::move(bytes); }
+
+    Result<JvmText> read()
+    {
+        auto rest = m_text.bytes.text();
+        while (const auto line = nextLine(rest)) {
+            if (m_text.lines.size() == kMaxLines)
+                return fail(ErrorKind::Unsupported, "jvm text: more than ", kMaxLines, " lines");
+            add(*line);
+        }
+        if (m_hasPrefixes && m_text.kind == TextKind::StackTrace)
+            m_text.kind = TextKind::Logcat;
+        return std::move(m_text);
+    }
+
+private:
+    struct Writer
+    {
+        std::optional<std::size_t> stack; ///< What is being read.
+        std::string_view thread;
+    };
+
+    void add(std::string_view line)
+    {
+        const auto prefix = logPrefixOf(line);
+        m_hasPrefixes = m_hasPrefixes || prefix.sizeBytes > 0;
+        const auto index = m_text.lines.size();
+        m_text.lines.push_back(
+            {line, prefix.sizeBytes, parseTextLine(line.substr(prefix.sizeBytes))});
+        auto& writer = m_writers[prefix.writer];
+        std::visit([&](const auto& parsed) { take(parsed, index, writer); },
+                   m_text.lines.back().parsed);
+    }
+
+    TextStack& open(Writer& writer)
+    {
+        writer.stack = m_text.stacks.size();
+        auto& stack = m_text.stacks.emplace_back();
+        stack.thread = writer.thread;
+        return stack;
+    }
+
+    void take(const FrameLine& frame, std::size_t index, Writer& writer)
+    {
+        auto& stack = writer.stack ? m_text.stacks[*writer.stack] : open(writer);
+        stack.frames.push_back(index);
+        constexpr std::string_view kMapId = "r8-map-id-";
+        if (!frame.file.starts_with(kMapId))
+            return;
+        const std::string id(frame.file.substr(kMapId.size()));
+        if (std::ranges::find(m_text.mapIds, id) == m_text.mapIds.end())
+            m_text.mapIds.push_back(id);
+    }
+
+    void take(const ThrowableLine&, std::size_t index, Writer& writer)
+    {
+        open(writer).throwable = index;
+    }
+
+    void take(const MoreLine&, std::size_t, Writer&) {}
+
+    void take(const DetailLine&, std::size_t index, Writer& writer)
+    {
+        if (writer.stack)
+            m_text.stacks[*writer.stack].details.push_back(index);
+    }
+
+    void take(const OtherLine&, std::size_t index, Writer& writer)
+    {
+        const auto message = m_text.lines[index].message();
+        noteKind(message);
+        if (writer.stack) {
+            auto& stack = m_text.stacks[*writer.stack];
+            if (stack.throwable && stack.frames.empty() &&
+                stack.messageLines.size() < kMaxMessageLines) {
+                stack.messageLines.push_back(index);
+                return;
+            }
+        }
+        writer.stack.reset();
+        if (const auto name = threadName(message); !name.empty())
+            writer.thread = name;
+    }
+
+    void noteKind(std::string_view line)
+    {
+        if (m_text.kind != TextKind::StackTrace)
+            return;
+        if (line.starts_with("----- pid ") || line.starts_with("DALVIK THREADS"))
+            m_text.kind = TextKind::AnrTrace;
+        else if (line.starts_with("Full thread dump"))
+            m_text.kind = TextKind::ThreadDump;
+        else if (line.starts_with("# A fatal error has been detected by the Java Runtime"))
+            m_text.kind = TextKind::HotSpotError;
+    }
+
+    JvmText m_text;
+    std::map<std::string, Writer> m_writers;
+    bool m_hasPrefixes = false;
+};
+
+} // namespace
+
+std::string_view textKindName(TextKind kind)
+{
+    switch (kind) {
+    case TextKind::StackTrace: return "stack trace";
+    case TextKind::Logcat: return "logcat";
+    case TextKind::AnrTrace: return "ANR trace";
+    case TextKind::ThreadDump: return "thread dump";
+    case TextKind::HotSpotError: return "hs_err file";
+    }
+    return "";
+}
+
+bool looksLikeJvmText(std::string_view text)
+{
+    // The memory of a crashed process may hold traces, which does not make a dump a text.
+    if (text.substr(0, kProbedBytes).find('\0') != std::string_view::npos)
+        return false;
+    for (int i = 0; i < kProbedLines; ++i) {
+        const auto line = nextLine(text);
+        if (!line)
+            return false;
+        const auto message = line->substr(logPrefixOf(*line).sizeBytes);
+        if (std::holds_alternative<FrameLine>(parseTextLine(message)))
+            return true;
+    }
+    return false;
+}
+
+Result<JvmText> readJvmText(ByteView bytes)
+{
+    return Reader(std::move(bytes)).read();
+}
+
+} // namespace faultline::jvmtext

@@ -1,0 +1,183 @@
+#include "core/formats/crash/jvm_text/log_prefix.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace faultline::jvmtext {
+
+namespace {
+
+constexpr std::string_view kPriorities = "VDIWEFAS";
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/// Takes words from the front of a line.
+class Scanner
+{
+public:
+    explicit Scanner(std::string_view line) : m_line(line) {}
+
+    std::size_t position() const { return m_at; }
+
+    std::string_view from(std::size_t start) const { return m_line.substr(start, m_at - start); }
+
+    void blanks()
+    {
+        while (m_at < m_line.size() && m_line[m_at] == ' ')
+            ++m_at;
+    }
+
+    bool take(char c)
+    {
+        if (m_at >= m_line.size() || m_line[m_at] != c)
+            return false;
+        ++m_at;
+        return true;
+    }
+
+    bool digits(std::size_t least = 1)
+    {
+        const auto start = m_at;
+        while (m_at < m_line.size() && isDigit(m_line[m_at]))
+            ++m_at;
+        return m_at - start >= least;
+    }
+
+    std::string_view word()
+    {
+        const auto start = m_at;
+        m_at = std::min(m_line.find(' ', m_at), m_line.size());
+        return from(start);
+    }
+
+    bool priority()
+    {
+        if (m_at >= m_line.size() || kPriorities.find(m_line[m_at]) == std::string_view::npos)
+            return false;
+        ++m_at;
+        return true;
+    }
+
+    /// Up to the text, which stays; false when it does not follow.
+    std::optional<std::string_view> upTo(std::string_view end)
+    {
+        const auto found = m_line.find(end, m_at);
+        if (found == std::string_view::npos)
+            return std::nullopt;
+        const auto start = std::exchange(m_at, found);
+        return from(start);
+    }
+
+    void skip(std::size_t count) { m_at += count; }
+
+private:
+    std::string_view m_line;
+    std::size_t m_at = 0;
+};
+
+/// "[YYYY-]MM-DD HH:MM:SS.fraction[ +zone]" and the blanks after it.
+bool takeTime(Scanner& scanner)
+{
+    if (!scanner.digits(2))
+        return false;
+    int parts = 1;
+    while (scanner.take('-')) {
+        if (!scanner.digits(2))
+            return false;
+        ++parts;
+    }
+    if (parts < 2 || !scanner.take(' ') || !scanner.digits(2) || !scanner.take(':') ||
+        !scanner.digits(2) || !scanner.take(':') || !scanner.digits(2) || !scanner.take('.') ||
+        !scanner.digits(3))
+        return false;
+    scanner.blanks();
+    if (scanner.take('+') || scanner.take('-')) {
+        if (!scanner.digits(4))
+            return false;
+        scanner.blanks();
+    }
+    return true;
+}
+
+/// The message begins after ": "; an empty one leaves the blank out.
+LogPrefix prefixUpTo(Scanner& scanner, std::size_t writerAt)
+{
+    scanner.take(':');
+    LogPrefix prefix{0, std::string(scanner.from(writerAt))};
+    scanner.take(' ');
+    prefix.sizeBytes = scanner.position();
+    return prefix;
+}
+
+/// "[uid ]PID TID P TAG: " or "PID-TID TAG package P " after the time.
+LogPrefix threadTime(Scanner scanner)
+{
+    const auto start = scanner.position();
+    auto first = scanner.word();
+    if (first.empty())
+        return {};
+    // A user is a name or a further number in front of process and thread.
+    for (int numbers = std::all_of(first.begin(), first.end(), isDigit) ? 1 : 0;;) {
+        scanner.blanks();
+        Scanner probe = scanner;
+        if (numbers >= 2 && probe.priority() && probe.take(' ')) {
+            if (!probe.upTo(": ") && !probe.upTo(":"))
+                return {};
+            return prefixUpTo(probe, start);
+        }
+        const auto word = scanner.word();
+        if (word.empty() || !std::all_of(word.begin(), word.end(), isDigit) || ++numbers > 3)
+            return {};
+    }
+}
+
+/// "P/TAG( PID): " or "P/TAG: ".
+LogPrefix brief(Scanner scanner)
+{
+    const auto start = scanner.position();
+    if (!scanner.priority() || !scanner.take('/'))
+        return {};
+    const auto tag = scanner.upTo(":");
+    if (!tag || tag->empty() || tag->find("  at ") != std::string_view::npos)
+        return {};
+    return prefixUpTo(scanner, start);
+}
+
+/// "P( PID) " and "P( PID: TID) ".
+LogPrefix process(Scanner scanner)
+{
+    const auto start = scanner.position();
+    if (!scanner.priority() || !scanner.take('('))
+        return {};
+    scanner.blanks();
+    if (!scanner.digits())
+        return {};
+    if (scanner.take(':')) {
+        scanner.blanks();
+        if (!scanner.digits())
+            return {};
+    }
+    if (!scanner.take(')') || !scanner.take(' '))
+        return {};
+    return {scanner.position(), std::string(scanner.from(start))};
+}
+
+} // namespace
+
+LogPrefix logPrefixOf(std::string_view line)
+{
+    Scanner scanner(line);
+    if (takeTime(scanner)) {
+        auto prefix = threadTime(scanner);
+        return prefix.sizeBytes > 0 ? prefix : brief(scanner);
+    }
+    const Scanner whole(line);
+    auto prefix = brief(whole);
+    return prefix.sizeBytes > 0 ? prefix : process(whole);
+}
+
+} // namespace faultline::jvmtext

@@ -1,0 +1,198 @@
+#include "core/formats/crash/jvm_text/text_line.h"
+
+#include "core/base/hex.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace faultline::jvmtext {
+
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+
+/// What may stand in front of a throwable's class.
+constexpr std::array<std::string_view, 6> kIntroductions{
+    "Caused by: ",           "Suppressed: ",         "Wrapped by: ",
+    "[CIRCULAR REFERENCE: ", "[CIRCULAR REFERENCE:", "Uncaught exception: "};
+
+bool isNamePart(char c)
+{
+    const auto byte = static_cast<unsigned char>(c);
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '$' || c == '-' || byte >= 0x80;
+}
+
+/// Dots only between parts, and no part that begins with a digit unless it follows a '$'.
+bool isClassName(std::string_view name)
+{
+    bool atStart = true;
+    for (const char c : name) {
+        const bool isDigit = c >= '0' && c <= '9';
+        if (c == '.' ? atStart : !isNamePart(c) || (atStart && isDigit))
+            return false;
+        atStart = c == '.';
+    }
+    return !name.empty() && !atStart;
+}
+
+std::size_t indentation(std::string_view line)
+{
+    return std::min(line.find_first_not_of(" \t"), line.size());
+}
+
+std::optional<std::uint32_t> lineNumber(std::string_view text)
+{
+    const auto value = parseDecimal(text);
+    if (!value || *value > std::numeric_limits<std::uint32_t>::max())
+        return std::nullopt;
+    return static_cast<std::uint32_t>(*value);
+}
+
+/// "loader/module@1.2/a.b.C" has its class after the last slash.
+bool splitTarget(std::string_view line, std::size_t begin, std::size_t end, FrameLine& frame)
+{
+    auto target = line.substr(begin, end - begin);
+    if (const auto slash = target.rfind('/'); slash != npos) {
+        begin += slash + 1;
+        target.remove_prefix(slash + 1);
+    }
+    const auto dot = target.rfind('.');
+    if (dot == npos || dot == 0 || dot + 1 == target.size())
+        return false;
+    frame.head = line.substr(0, begin);
+    frame.className = target.substr(0, dot);
+    frame.method = target.substr(dot + 1);
+    return frame.className.find_first_of(" \t") == npos && frame.method.find(' ') == npos;
+}
+
+/// "at class.method(place) tail"; the place may hold parentheses of its own, a tail none.
+std::optional<FrameLine> parseFrame(std::string_view line)
+{
+    const auto start = indentation(line);
+    constexpr std::string_view kAt = "at ";
+    if (!line.substr(start).starts_with(kAt))
+        return std::nullopt;
+    const auto open = line.find('(', start);
+    const auto close = open == npos ? npos : line.find(')', open);
+    if (close == npos)
+        return std::nullopt;
+    FrameLine frame;
+    if (!splitTarget(line, start + kAt.size(), open, frame))
+        return std::nullopt;
+    frame.tail = line.substr(close + 1);
+    frame.file = line.substr(open + 1, close - open - 1);
+    if (const auto colon = frame.file.rfind(':'); colon != npos) {
+        if (const auto number = lineNumber(frame.file.substr(colon + 1))) {
+            frame.line = number;
+            frame.file = frame.file.substr(0, colon);
+        }
+    }
+    return frame;
+}
+
+/// "j  a.b.C.m(ILa/D;)V+12" and "J 123 c2 a.b.C.m(I)V (10 bytes) @ 0x…".
+std::optional<FrameLine> parseErrorFileFrame(std::string_view line)
+{
+    if (!line.starts_with("j  ") && !line.starts_with("J "))
+        return std::nullopt;
+    const auto open = line.find('(');
+    const auto close = open == npos ? npos : line.find(')', open);
+    if (close == npos)
+        return std::nullopt;
+    const auto begin = line.rfind(' ', open) + 1;
+    const auto end = std::min(line.find_first_of(" +", close), line.size());
+    FrameLine frame;
+    if (end == close + 1 || !splitTarget(line, begin, open, frame))
+        return std::nullopt;
+    frame.descriptor = line.substr(open, end - open);
+    frame.tail = line.substr(end);
+    return frame;
+}
+
+/// Where the class of a throwable begins after an introduction.
+std::size_t introducedAt(std::string_view line)
+{
+    // Messages may hold the same words; an introduction stands at the start of the line.
+    const auto start = indentation(line);
+    for (const auto introduction : kIntroductions) {
+        if (line.substr(start).starts_with(introduction))
+            return start + introduction.size();
+    }
+    constexpr std::string_view kInThread = "Exception in thread \"";
+    if (const auto found = line.find(kInThread); found != npos) {
+        const auto quote = line.find("\" ", found + kInThread.size());
+        return quote == npos ? npos : quote + 2;
+    }
+    return npos;
+}
+
+std::optional<ThrowableLine> throwableAt(std::string_view line, std::size_t begin)
+{
+    const auto rest = line.substr(begin);
+    const auto end = std::min(rest.find_first_of(": \t]"), rest.size());
+    const auto name = rest.substr(0, end);
+    auto after = rest.substr(end);
+    if (!isClassName(name))
+        return std::nullopt;
+    ThrowableLine throwable{line.substr(0, begin), name, {}, {}};
+    constexpr std::string_view kSeparator = ": ";
+    if (after.starts_with(kSeparator)) {
+        throwable.separator = after.substr(0, kSeparator.size());
+        after.remove_prefix(kSeparator.size());
+    } else if (!after.empty() && after != ":" && after[0] != ']') {
+        return std::nullopt;
+    }
+    throwable.message = after;
+    return throwable;
+}
+
+/// Without an introduction only a name with a package, or one that says it is a throwable, is taken
+/// for one: logs are full of "word: text".
+bool looksLikeThrowable(std::string_view name)
+{
+    return name.find('.') != npos || name.ends_with("Exception") || name.ends_with("Error");
+}
+
+bool isMore(std::string_view line)
+{
+    constexpr std::string_view kDots = "... ";
+    const auto text = line.substr(indentation(line));
+    if (!text.starts_with(kDots) || text.size() == kDots.size())
+        return false;
+    return text[kDots.size()] >= '0' && text[kDots.size()] <= '9';
+}
+
+bool isDetail(std::string_view line)
+{
+    const auto start = indentation(line);
+    const auto text = line.substr(start);
+    return start > 0 && (text.starts_with("- ") || text.starts_with("native: ") ||
+                         text.starts_with("kernel: ") || text.starts_with("(no managed stack"));
+}
+
+} // namespace
+
+TextLine parseTextLine(std::string_view line)
+{
+    if (const auto frame = parseFrame(line))
+        return *frame;
+    if (const auto frame = parseErrorFileFrame(line))
+        return *frame;
+    if (isMore(line))
+        return MoreLine{};
+    if (isDetail(line))
+        return DetailLine{};
+    if (const auto at = introducedAt(line); at != npos) {
+        if (const auto throwable = throwableAt(line, at))
+            return *throwable;
+    } else if (const auto throwable = throwableAt(line, indentation(line));
+               throwable && looksLikeThrowable(throwable->className)) {
+        return *throwable;
+    }
+    return OtherLine{};
+}
+
+} // namespace faultline::jvmtext

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <variant>
+
+namespace faultline::jvmtext {
+
+/// Lines of stack traces, thread dumps and logs of the JVM and Android, as views into their text.
+/// Sources: java.lang.Throwable.printStackTrace and StackTraceElement.toString (JDK), ART's
+/// thread dumps (art/runtime/thread.cc), HotSpot's hs_err files (frame.cpp), docs/spec/jvm.md §10.
+
+/// "    at java.base/a.b.C.method(File.java:12) ~[lib.jar:1.2]", and frames of hs_err files.
+struct FrameLine
+{
+    std::string_view head; ///< Up to the class: indentation, "at ", class loader and module.
+    std::string_view className;
+    std::string_view method;
+    std::string_view file; ///< As written; may be a word like "Unknown Source".
+    std::optional<std::uint32_t> line;
+    std::string_view descriptor; ///< Of hs_err frames, which have neither file nor line.
+    std::string_view tail;       ///< After the closing parenthesis or the descriptor.
+};
+
+/// "Caused by: a.b.C: message".
+struct ThrowableLine
+{
+    std::string_view head; ///< Up to the class.
+    std::string_view className;
+    std::string_view separator; ///< ": ", or empty without a message.
+    std::string_view message;
+};
+
+/// "... 12 more": frames in common with the trace around.
+struct MoreLine
+{
+};
+
+/// Belongs to the frame before it: "- locked <0x1> (a b.C)", native frames.
+struct DetailLine
+{
+};
+
+/// Anything else.
+struct OtherLine
+{
+};
+
+using TextLine = std::variant<OtherLine, FrameLine, ThrowableLine, MoreLine, DetailLine>;
+
+/// Reads one line without the prefix of a log. A line is a throwable when it begins with a class
+/// after one of the known introductions, or when it is a class name with a package and nothing but
+/// a message after it.
+TextLine parseTextLine(std::string_view line);
+
+} // namespace faultline::jvmtext

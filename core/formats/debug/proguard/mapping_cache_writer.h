@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/base/parse_limits.h"
+#include "core/base/result.h"
+#include "core/base/temp_file.h"
+
+#include <stop_token>
+#include <string_view>
+
+namespace faultline::proguard {
+
+/// Reads a mapping and appends its cache to `out`. The text is read front to back once; memory
+/// grows with the number of members, not with their names' repetitions. Errors: those of
+/// readMapping(), those of writing, Internal (what was written does not open).
+Result<void> writeMappingCache(std::string_view mapping,
+                               TempFile& out,
+                               const ParseLimits& limits,
+                               const std::stop_token& stop);
+
+} // namespace faultline::proguard

@@ -1,0 +1,116 @@
+#pragma once
+
+#include "core/base/debug_id.h"
+#include "core/model/jvm_detail.h"
+#include "core/model/source_position.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace faultline {
+
+/// The type of a throwable.
+struct JvmException
+{
+    std::string type;   ///< Class without its package.
+    std::string module; ///< Package; may be empty.
+
+    friend bool operator==(const JvmException&, const JvmException&) = default;
+};
+
+/// One frame of a JVM stack.
+struct JvmStackFrame
+{
+    std::uint64_t index = 0; ///< The input's own number; all rows of a frame keep it.
+    SourcePosition position;
+    JvmDetail detail;
+    std::optional<bool> inApp;
+    std::optional<std::string> platform;
+};
+
+struct JvmStack
+{
+    std::optional<JvmException> exception;
+    std::vector<JvmStackFrame> frames; ///< Callee first.
+};
+
+/// A file that the event names by its id.
+struct JvmModule
+{
+    enum class Type : std::uint8_t { Mapping, SourceBundle };
+
+    Type type = Type::Mapping;
+    DebugId id;
+};
+
+/// A text in which names may stand: a throwable's message, a lock.
+struct JvmMessage
+{
+    std::size_t stack = 0; ///< The one that it belongs to.
+    std::string text;
+};
+
+/// What a JVM or Android program says about a failure, whatever its format.
+struct JvmEvent
+{
+    std::optional<std::string> platform; ///< "java", "android", or anything else.
+    std::vector<JvmException> exceptions;
+    std::vector<JvmStack> stacks;
+    std::vector<JvmModule> modules;
+    std::vector<std::string> classes; ///< Names to restore.
+    std::vector<JvmMessage> messages; ///< Texts in which to restore names.
+    std::optional<std::string> releasePackage;
+};
+
+/// Why a file of an event could not be used.
+struct JvmFileError
+{
+    enum class Kind : std::uint8_t {
+        Missing, ///< It was not obtained, for any reason.
+        Invalid  ///< It is no mapping.
+    };
+
+    JvmModule module;
+    Kind kind = Kind::Missing;
+    std::string detail; ///< For people.
+};
+
+/// A frame of the input that no row stands for, and why.
+struct JvmHiddenFrame
+{
+    enum class Reason : std::uint8_t {
+        Outline,    ///< Shared code that the optimiser moved out of its callers.
+        Rewritten,  ///< The mapping says that such frames never were in the program.
+        Synthesized ///< Made by the compiler.
+    };
+
+    std::size_t stack = 0;
+    std::uint64_t index = 0;
+    Reason reason = Reason::Outline;
+};
+
+/// One place where a file of the event was looked for.
+struct JvmCandidate
+{
+    JvmModule module;
+    std::string source;   ///< Id of the source.
+    std::string location; ///< Empty when the source was not asked.
+    std::string outcome;  ///< "used", or why not, for people.
+};
+
+/// An event with its names restored.
+struct JvmReport
+{
+    std::vector<JvmException> exceptions;       ///< In the order of the event.
+    std::vector<JvmStack> stacks;               ///< In the order of the event, callee first.
+    std::map<std::string, std::string> classes; ///< Only names that were restored.
+    std::vector<std::string> messages;          ///< In the order of the event.
+    std::vector<JvmFileError> errors;           ///< In the order of the event's modules.
+    std::vector<JvmHiddenFrame> hidden;
+    std::vector<JvmCandidate> candidates; ///< Everything tried, by module.
+};
+
+} // namespace faultline

@@ -1,0 +1,149 @@
+#include "core/report/jvm_text_report.h"
+
+#include "core/base/result.h"
+#include "core/formats/crash/jvm_text/text_event.h"
+
+#include <algorithm>
+#include <map>
+#include <span>
+
+namespace faultline::report {
+
+namespace {
+
+/// What a report says about the lines of a text.
+class TextRenderer
+{
+public:
+    TextRenderer(const jvmtext::JvmText& text, const JvmReport& report)
+        : m_text(text), m_report(report)
+    {
+        for (std::size_t i = 0; i < text.stacks.size() && i < report.stacks.size(); ++i)
+            indexStack(text.stacks[i], report.stacks[i]);
+        const auto lines = jvmtext::messageLinesOf(text);
+        for (std::size_t i = 0; i < lines.size() && i < report.messages.size(); ++i)
+            m_messages.emplace(lines[i], &report.messages[i]);
+    }
+
+    std::string render()
+    {
+        for (std::size_t i = 0; i < m_text.lines.size(); ++i)
+            renderLine(m_text.lines[i], i);
+        return std::move(m_out);
+    }
+
+private:
+    using Rows = std::span<const JvmStackFrame>;
+
+    void indexStack(const jvmtext::TextStack& stack, const JvmStack& remapped)
+    {
+        if (stack.throwable)
+            m_exceptions.emplace(*stack.throwable, &remapped.exception);
+        for (const auto line : stack.frames)
+            m_rows[line]; // Hidden unless it has rows.
+        const Rows rows(remapped.frames);
+        for (std::size_t first = 0; first < rows.size();) {
+            auto end = first + 1;
+            while (end < rows.size() && rows[end].index == rows[first].index)
+                ++end;
+            m_rows[rows[first].index] = rows.subspan(first, end - first);
+            first = end;
+        }
+    }
+
+    void renderLine(const jvmtext::ReadLine& line, std::size_t index)
+    {
+        const auto prefix = line.text.substr(0, line.prefixBytes);
+        if (const auto* frame = std::get_if<jvmtext::FrameLine>(&line.parsed);
+            frame != nullptr && m_rows.contains(index))
+            return renderFrame(line, *frame, m_rows.at(index));
+        m_out += prefix;
+        const auto message = m_messages.find(index);
+        if (const auto* throwable = std::get_if<jvmtext::ThrowableLine>(&line.parsed);
+            throwable != nullptr && m_exceptions.contains(index))
+            renderThrowable(*throwable, *m_exceptions.at(index),
+                            message == m_messages.end() ? throwable->message
+                                                        : std::string_view(*message->second));
+        else
+            m_out +=
+                message == m_messages.end() ? line.message() : std::string_view(*message->second);
+        m_out += '\n';
+    }
+
+    void renderThrowable(const jvmtext::ThrowableLine& line,
+                         const std::optional<JvmException>& exception,
+                         std::string_view message)
+    {
+        m_out += line.head;
+        if (!exception)
+            m_out += line.className;
+        else if (exception->module.empty())
+            m_out += exception->type;
+        else
+            m_out += concat(exception->module, ".", exception->type);
+        m_out += line.separator;
+        m_out += message;
+    }
+
+    /// Whether a frame is as it was; its line then stays as it is written.
+    static bool isUntouched(const jvmtext::FrameLine& line, Rows rows)
+    {
+        return rows.size() == 1 && rows[0].detail.fileOrigin == JvmDetail::FileOrigin::Given &&
+               rows[0].detail.module == line.className && rows[0].position.function == line.method;
+    }
+
+    void renderFrame(const jvmtext::ReadLine& whole, const jvmtext::FrameLine& line, Rows rows)
+    {
+        const auto prefix = whole.text.substr(0, whole.prefixBytes);
+        if (isUntouched(line, rows)) {
+            m_out += concat(whole.text, "\n");
+            return;
+        }
+        std::uint32_t alternative = 0;
+        for (const auto& row : rows) {
+            m_out += prefix;
+            if (row.detail.alternative == alternative)
+                m_out += line.head;
+            else
+                m_out += withMark(line.head);
+            alternative = row.detail.alternative;
+            m_out += concat(row.detail.module, ".", row.position.function.value_or(""));
+            if (line.descriptor.empty())
+                m_out += place(row);
+            else
+                m_out += row.detail.signature.value_or(std::string(line.descriptor));
+            m_out += line.tail;
+            m_out += '\n';
+        }
+    }
+
+    /// "<OR> " after the indentation.
+    static std::string withMark(std::string_view head)
+    {
+        const auto start = std::min(head.find_first_not_of(" \t"), head.size());
+        return concat(head.substr(0, start), "<OR> ", head.substr(start));
+    }
+
+    static std::string place(const JvmStackFrame& row)
+    {
+        const auto file = row.position.file.value_or("Unknown Source");
+        const auto line = row.position.line.value_or(0);
+        return line == 0 ? concat("(", file, ")") : concat("(", file, ":", line, ")");
+    }
+
+    const jvmtext::JvmText& m_text;
+    const JvmReport& m_report;
+    std::map<std::size_t, Rows> m_rows;
+    std::map<std::size_t, const std::optional<JvmException>*> m_exceptions;
+    std::map<std::size_t, const std::string*> m_messages;
+    std::string m_out;
+};
+
+} // namespace
+
+std::string renderJvmText(const jvmtext::JvmText& text, const JvmReport& report)
+{
+    return TextRenderer(text, report).render();
+}
+
+} // namespace faultline::report

@@ -1,0 +1,83 @@
+#include "core/symbolicate/jvm/jvm_symbolicator.h"
+
+#include "core/symbolicate/jvm/event_files.h"
+#include "core/symbolicate/jvm/retrace/message_restorer.h"
+#include "core/symbolicate/jvm/retrace/precise_remapper.h"
+#include "core/symbolicate/jvm/retrace/reference_remapper.h"
+#include "core/symbolicate/jvm/source_context.h"
+
+namespace faultline::jvm {
+
+namespace {
+
+std::shared_ptr<const symbolicate::LookupContext>
+contextOf(const std::vector<sources::SourceConfig>& wanted,
+          const JvmOptions& options,
+          const std::stop_token& stop)
+{
+    auto context = std::make_shared<symbolicate::LookupContext>();
+    for (const auto& source : wanted)
+        context->sources.push_back(std::make_shared<const sources::SourceConfig>(source));
+    context->scope = options.scope;
+    context->fetch.bypassNegative = options.retryFailed;
+    context->stop = stop;
+    return context;
+}
+
+/// The obfuscated class of the frame that threw; empty when there is none.
+std::string_view throwerOf(const JvmEvent& event, std::size_t stack)
+{
+    if (stack >= event.stacks.size() || event.stacks[stack].frames.empty())
+        return {};
+    return event.stacks[stack].frames.front().detail.module;
+}
+
+void restoreNames(const JvmEvent& event, const Mappings& mappings, JvmReport& report)
+{
+    for (const auto& exception : event.exceptions)
+        report.exceptions.push_back(originalException(mappings, exception).value_or(exception));
+    for (const auto& name : event.classes) {
+        if (const auto original = originalClass(mappings, name))
+            report.classes.emplace(name, *original);
+    }
+    for (const auto& message : event.messages)
+        report.messages.push_back(
+            restoreMessage(mappings, message.text, throwerOf(event, message.stack)));
+}
+
+template <class Remapper>
+void remapStacks(const JvmEvent& event, const Mappings& mappings, JvmReport& report)
+{
+    Remapper remapper(mappings, event.releasePackage);
+    for (std::size_t i = 0; i < event.stacks.size(); ++i)
+        report.stacks.push_back(remapper.remap(event.stacks[i], i));
+    report.hidden = std::move(remapper.hidden());
+}
+
+} // namespace
+
+Result<JvmReport> symbolicateJvm(const symbolicate::Services& services,
+                                 const std::vector<sources::SourceConfig>& defaultSources,
+                                 const JvmEvent& event,
+                                 const JvmOptions& options,
+                                 const std::stop_token& stop)
+{
+    const auto context = contextOf(options.sources.value_or(defaultSources), options, stop);
+    const auto trial =
+        options.fidelity == Fidelity::Reference ? FileTrial::FirstListed : FileTrial::AllListed;
+    FL_TRY(auto files,
+           findEventFiles(services, context, event.modules, options.mappingFiles, trial));
+    JvmReport report;
+    report.errors = std::move(files.errors);
+    report.candidates = std::move(files.candidates);
+    restoreNames(event, files.mappings, report);
+    if (options.fidelity == Fidelity::Reference)
+        remapStacks<ReferenceRemapper>(event, files.mappings, report);
+    else
+        remapStacks<PreciseRemapper>(event, files.mappings, report);
+    if (options.applySourceContext)
+        addSourceContext(files.bundles, report.stacks);
+    return report;
+}
+
+} // namespace faultline::jvm

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/formats/debug/proguard/mapping_cache.h"
+#include "core/model/jvm_event.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace faultline::jvm {
+
+using MappingPtr = std::shared_ptr<const proguard::MappingCache>;
+
+/// The mappings of an event, in the order of its modules: of several that know a class, the first
+/// counts.
+using Mappings = std::vector<MappingPtr>;
+
+/// A class's name in the source; absent when no mapping knows it. The view lives as long as the
+/// mappings.
+std::optional<std::string_view> originalClass(const Mappings& mappings,
+                                              std::string_view obfuscated);
+
+/// "package.Type", or "Type" without a package.
+std::string fullName(const JvmException& exception);
+
+/// The exception with its name restored; absent when no mapping knows it.
+std::optional<JvmException> originalException(const Mappings& mappings,
+                                              const JvmException& exception);
+
+} // namespace faultline::jvm

@@ -1,0 +1,45 @@
+#include "core/symbolicate/jvm/retrace/inline_chain.h"
+
+namespace faultline::jvm {
+
+using namespace proguard;
+
+namespace {
+
+bool continuesChain(const proguard::MappedEntry& entry)
+{
+    const bool isCall = entry.originalFrom != kNoLine && entry.originalTo == kNoLine;
+    return isCall || (entry.originalFrom == 0 && entry.originalTo == 0);
+}
+
+} // namespace
+
+std::vector<InlineChain> chainsOf(const proguard::MappingCache& mapping,
+                                  proguard::RecordSpan entries)
+{
+    std::vector<InlineChain> chains;
+    for (std::uint32_t i = 0; i < entries.count; ++i) {
+        const auto index = entries.first + i;
+        const auto entry = mapping.entryAt(index);
+        // Without a range every entry is a method of the program.
+        const bool isNext = !chains.empty() && entry.range.start != kNoLine &&
+                            chains.back().range == entry.range && continuesChain(entry);
+        if (isNext)
+            ++chains.back().count;
+        else
+            chains.push_back({index, 1, entry.range});
+    }
+    return chains;
+}
+
+bool haveOneMethod(const proguard::MappingCache& mapping,
+                   const InlineChain& a,
+                   const InlineChain& b)
+{
+    const auto one = mapping.entryAt(a.outermost());
+    const auto other = mapping.entryAt(b.outermost());
+    return one.name == other.name && one.arguments == other.arguments &&
+           one.receiver == other.receiver;
+}
+
+} // namespace faultline::jvm

@@ -1,0 +1,188 @@
+#include "core/symbolicate/jvm/retrace/precise_retrace.h"
+
+#include "core/symbolicate/jvm/retrace/mapping_walk.h"
+#include "core/symbolicate/jvm/retrace/source_file_of.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace faultline::jvm {
+
+using namespace proguard;
+
+namespace {
+
+/// Keeps what `fits`, unless nothing does.
+template <class Fits>
+void keepIfAny(std::vector<InlineChain>& chains, Fits fits)
+{
+    if (chains.size() > 1 && std::ranges::any_of(chains, fits))
+        std::erase_if(chains, std::not_fn(fits));
+}
+
+bool isSameRow(const RetracedFrame& a, const RetracedFrame& b)
+{
+    return a.module == b.module && a.function == b.function && a.line == b.line;
+}
+
+bool isSameChain(const RetracedChain& a, const RetracedChain& b)
+{
+    return std::ranges::equal(a, b, isSameRow);
+}
+
+std::optional<std::uint32_t> known(std::uint32_t line)
+{
+    return line == kNoLine || line == 0 ? std::nullopt : std::optional(line);
+}
+
+/// The original line of an entry for a line of the obfuscated program.
+std::optional<std::uint32_t> originalLine(const proguard::MappedEntry& entry,
+                                          std::optional<std::uint32_t> line)
+{
+    if (entry.originalFrom == kNoLine)
+        return entry.range.start == kNoLine ? line : std::nullopt;
+    const bool isOneLine = entry.originalTo == kNoLine || entry.originalTo == entry.originalFrom;
+    if (isOneLine)
+        return known(entry.originalFrom);
+    if (entry.range.start == kNoLine || !line || !entry.range.covers(*line))
+        return std::nullopt;
+    return known(entry.originalFrom + (*line - entry.range.start));
+}
+
+} // namespace
+
+PreciseRetrace::Answer PreciseRetrace::retrace(const PreciseQuery& query,
+                                               std::optional<std::string_view> thrown)
+{
+    const auto owner = m_mapping.findClass(query.frame.module);
+    const auto method = owner ? m_mapping.findMethod(*owner, query.frame.function) : std::nullopt;
+    if (method && method->entryCount > 0 && m_mapping.entryAt(method->firstEntry).isOutline) {
+        m_outlineLine = query.frame.line.value_or(0);
+        return {.outcome = RetraceOutcome::Outline, .isMethodKnown = true, .alternatives = {}};
+    }
+    PreciseQuery effective = query;
+    if (method && m_outlineLine)
+        effective.frame.line = lineInCaller(*method, query.frame.line);
+    m_outlineLine.reset();
+    if (!owner)
+        return {};
+    if (method) {
+        if (auto answer = retraceMethod(*method, effective, thrown);
+            answer.outcome != RetraceOutcome::Unknown)
+            return answer;
+    }
+    // What a mapping leaves out kept its name and its lines.
+    const auto line = method ? std::nullopt : query.frame.line;
+    return {.outcome = RetraceOutcome::Frames,
+            .isMethodKnown = false,
+            .alternatives = {RetracedChain{RetracedFrame{owner->original, query.frame.function,
+                                                         sourceFileOf(m_mapping, owner->original),
+                                                         line, false}}}};
+}
+
+std::optional<std::uint32_t> PreciseRetrace::lineInCaller(const proguard::MappedMethod& method,
+                                                          std::optional<std::uint32_t> line) const
+{
+    const auto found = callsiteLine(m_mapping, EntryList(m_mapping, method, std::nullopt),
+                                    line.value_or(0), *m_outlineLine);
+    return found ? found : line;
+}
+
+PreciseRetrace::Answer PreciseRetrace::retraceMethod(const proguard::MappedMethod& method,
+                                                     const PreciseQuery& query,
+                                                     std::optional<std::string_view> thrown) const
+{
+    auto chains = chainsFor(method, query);
+    narrow(chains, query);
+    if (chains.size() > kMaxAlternatives)
+        return {};
+    Answer answer{.outcome = RetraceOutcome::Removed, .isMethodKnown = true, .alternatives = {}};
+    for (const auto& chain : chains) {
+        auto rows = rowsOf(chain, query.frame.line);
+        std::uint64_t removed = 0;
+        for (std::uint32_t i = 0; thrown && i < chain.count; ++i)
+            removed += removedFrames(m_mapping, m_mapping.entryAt(chain.first + i), thrown);
+        rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(
+                                                    std::min<std::uint64_t>(removed, rows.size())));
+        const auto isKnown = [&](const RetracedChain& other) { return isSameChain(other, rows); };
+        if (!rows.empty() && std::ranges::none_of(answer.alternatives, isKnown))
+            answer.alternatives.push_back(std::move(rows));
+    }
+    if (!answer.alternatives.empty())
+        answer.outcome = RetraceOutcome::Frames;
+    return chains.empty() ? Answer() : answer;
+}
+
+std::vector<InlineChain> PreciseRetrace::chainsFor(const proguard::MappedMethod& method,
+                                                   const PreciseQuery& query) const
+{
+    if (const auto line = query.frame.line) {
+        auto chains = chainsOf(m_mapping, m_mapping.entriesAround(method, *line));
+        std::erase_if(chains, [&](const InlineChain& chain) {
+            return chain.range.start == kNoLine || !chain.range.covers(*line);
+        });
+        if (!chains.empty())
+            return chains;
+    }
+    return methodsByName(method);
+}
+
+/// What stands for whole methods, where there is any; else the methods alone.
+std::vector<InlineChain> PreciseRetrace::methodsByName(const proguard::MappedMethod& method) const
+{
+    constexpr std::uint32_t kMostEntries = 1u << 16;
+    const auto all =
+        chainsOf(m_mapping, {method.firstEntry, std::min(method.entryCount, kMostEntries)});
+    std::vector<InlineChain> chains;
+    for (const auto& chain : all) {
+        const bool isWhole = chain.range.isBase() || chain.isFullRange();
+        auto known = std::ranges::find_if(chains, [&](const InlineChain& other) {
+            return haveOneMethod(m_mapping, chain, other);
+        });
+        // Of a part of a method only the method is sure.
+        const InlineChain one = isWhole ? chain : InlineChain{chain.outermost(), 1, {}};
+        if (known == chains.end())
+            chains.push_back(one);
+        else if (isWhole && known->range == proguard::EntryRange())
+            *known = one;
+        if (chains.size() > kMaxAlternatives)
+            break;
+    }
+    return chains;
+}
+
+void PreciseRetrace::narrow(std::vector<InlineChain>& chains, const PreciseQuery& query) const
+{
+    if (!query.descriptor.empty())
+        keepIfAny(chains, [&](const InlineChain& chain) {
+            return m_mapping.entryAt(chain.outermost()).residual == query.descriptor;
+        });
+    if (query.frame.arguments)
+        keepIfAny(chains, [&](const InlineChain& chain) {
+            return m_mapping.entryAt(chain.outermost()).arguments == *query.frame.arguments;
+        });
+    keepIfAny(chains, [](const InlineChain& chain) { return !chain.isFullRange(); });
+    const auto all = chains;
+    std::erase_if(chains, [&](const InlineChain& chain) {
+        return std::ranges::any_of(all, [&](const InlineChain& other) {
+            return other.width() < chain.width() && haveOneMethod(m_mapping, chain, other);
+        });
+    });
+}
+
+RetracedChain PreciseRetrace::rowsOf(const InlineChain& chain,
+                                     std::optional<std::uint32_t> line) const
+{
+    RetracedChain rows;
+    for (std::uint32_t i = 0; i < chain.count; ++i) {
+        const auto entry = m_mapping.entryAt(chain.first + i);
+        // A chain that stands for a method of which only parts have lines says nothing of them.
+        const bool isPart = chain.range == proguard::EntryRange() && entry.range.start != kNoLine;
+        rows.push_back({entry.receiver, entry.name, sourceFileOf(m_mapping, entry.receiver),
+                        isPart ? std::nullopt : originalLine(entry, line), entry.isSynthesized});
+    }
+    return rows;
+}
+
+} // namespace faultline::jvm

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/formats/debug/proguard/mapping_cache.h"
+#include "core/symbolicate/jvm/retrace/retraced_frame.h"
+
+#include <optional>
+#include <vector>
+
+namespace faultline::jvm {
+
+/// Retraces the frames of one stack as the reference does: all that matches becomes one list, with
+/// alternatives behind each other. Frames come callee first, because an outline's line belongs to
+/// its caller. One thread. Source: docs/spec/jvm.md §6 (getsentry/rust-proguard src/cache/mod.rs,
+/// with the rule for frames without a line of its version 5.10.4).
+class ReferenceRetrace
+{
+public:
+    /// No frame becomes more rows than this, whatever the mapping says.
+    static constexpr std::size_t kMaxRows = 1u << 17;
+
+    /// `mapping` outlives this object.
+    explicit ReferenceRetrace(const proguard::MappingCache& mapping) : m_mapping(mapping) {}
+
+    /// Fills `rows`, innermost first. `thrown` is the descriptor of the exception right above this
+    /// frame; absent for all but the first frame of a stack.
+    RetraceOutcome retrace(const RetraceQuery& query,
+                           std::optional<std::string_view> thrown,
+                           std::vector<RetracedFrame>& rows);
+
+private:
+    bool isOutline(const proguard::MappedMethod& method) const;
+    RetraceOutcome retraceMethod(const proguard::MappedClass& owner,
+                                 const proguard::MappedMethod& method,
+                                 RetraceQuery query,
+                                 std::optional<std::string_view> thrown,
+                                 std::vector<RetracedFrame>& rows);
+
+    const proguard::MappingCache& m_mapping;
+    std::optional<std::uint32_t> m_outlineLine;
+};
+
+} // namespace faultline::jvm

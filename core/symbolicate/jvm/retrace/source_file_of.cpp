@@ -1,0 +1,44 @@
+#include "core/symbolicate/jvm/retrace/source_file_of.h"
+
+namespace faultline::jvm {
+
+using namespace proguard;
+
+namespace {
+
+constexpr std::string_view kSyntheticClass = "R8$$SyntheticClass";
+
+std::optional<std::string_view> recordOf(const proguard::MappingCache& mapping,
+                                         std::string_view className)
+{
+    const auto known = mapping.findOriginalClass(className);
+    if (!known || !known->sourceFile || *known->sourceFile == kSyntheticClass)
+        return std::nullopt;
+    return known->sourceFile;
+}
+
+/// Where the simple name begins.
+std::size_t simpleNameAt(std::string_view className)
+{
+    return className.rfind('.') + 1; // npos + 1 is 0.
+}
+
+} // namespace
+
+proguard::SourceFileName sourceFileOf(const proguard::MappingCache& mapping,
+                                      std::string_view className)
+{
+    const auto simple = simpleNameAt(className);
+    for (auto end = className.size(); end != std::string_view::npos && end > simple;
+         end = className.rfind('$', end - 1)) {
+        if (const auto record = recordOf(mapping, className.substr(0, end)))
+            return {*record, {}, true};
+    }
+    auto file = proguard::synthesizeSourceFile(className, std::nullopt);
+    if (const auto part = file.stem.rfind("__");
+        file.extension == ".kt" && part != std::string_view::npos && part + 2 < file.stem.size())
+        file.stem.remove_prefix(part + 2);
+    return file;
+}
+
+} // namespace faultline::jvm

@@ -1,0 +1,247 @@
+#include "core/base/result.h"
+#include "core/formats/crash/jvm_text/log_prefix.h"
+#include "core/formats/crash/jvm_text/text_event.h"
+
+#include <QTest>
+
+using namespace faultline;
+using namespace faultline::jvmtext;
+
+/// Stack traces, logs and thread dumps of the JVM and Android.
+class TestJvmText : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void lines_data();
+    void lines();
+    void prefixes_data();
+    void prefixes();
+    void causesAreStacksOfTheirOwn();
+    void writersOfALogAreKeptApart();
+    void threadDump();
+    void mapIdsAreCollected();
+    void kinds_data();
+    void kinds();
+    void eventHasLineNumbersAsIndexes();
+    void dumpsAreNoTexts();
+    void everyPrefixIsRead();
+};
+
+namespace {
+
+struct Describe
+{
+    std::string operator()(const OtherLine&) const { return "other"; }
+
+    std::string operator()(const MoreLine&) const { return "more"; }
+
+    std::string operator()(const DetailLine&) const { return "detail"; }
+
+    std::string operator()(const FrameLine& f) const
+    {
+        return concat("frame [", f.head, "] ", f.className, " ", f.method, " ", f.file, ":",
+                      f.line ? concat(*f.line) : std::string("-"), " ", f.descriptor, "[", f.tail,
+                      "]");
+    }
+
+    std::string operator()(const ThrowableLine& t) const
+    {
+        return concat("throwable [", t.head, "] ", t.className, " [", t.message, "]");
+    }
+};
+
+JvmText textOf(std::string text)
+{
+    return *readJvmText(ByteView::fromString(std::move(text)));
+}
+
+std::string shapeOf(const JvmText& text)
+{
+    std::string shape;
+    for (const auto& stack : text.stacks)
+        shape += concat(shape.empty() ? "" : " ", stack.throwable ? "T" : "-",
+                        stack.messageLines.size(), "/", stack.frames.size());
+    return shape;
+}
+
+} // namespace
+
+void TestJvmText::lines_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, const char* line, const char* expected) {
+        QTest::newRow(name) << line << expected;
+    };
+    row("frame", "    at a.b.C.m(File.java:12)", "frame [    at ] a.b.C m File.java:12 []");
+    row("tab", "\tat a.b.C$d.<init>(SourceFile:3)", "frame [\tat ] a.b.C$d <init> SourceFile:3 []");
+    row("native method", "at a.b.C.m(Native Method)", "frame [at ] a.b.C m Native Method:- []");
+    row("no file", "at a.b.C.m()", "frame [at ] a.b.C m :- []");
+    row("colons in the file", "at a.s(:foo::bar:1)", "frame [at ] a s :foo::bar:1 []");
+    row("line is no number", "at a.s(File.java:x)", "frame [at ] a s File.java:x:- []");
+    row("module", "  at java.base/java.lang.Thread.run(Thread.java:840)",
+        "frame [  at java.base/] java.lang.Thread run Thread.java:840 []");
+    row("loader and module", "at app//a.b.c(F:1)", "frame [at app//] a.b c F:1 []");
+    row("jar", "at a.b.c(F.java:1) ~[lib.jar:1.2]", "frame [at ] a.b c F.java:1 [ ~[lib.jar:1.2]]");
+    row("no method", "at noon (12:00)", "other");
+    row("interpreted frame", "j  a.b.C.m(ILa/D;)V+12", "frame [j  ] a.b.C m :- (ILa/D;)V[+12]");
+    row("compiled frame", "J 123 c2 a.b.C.m(I)V (10 bytes) @ 0x1",
+        "frame [J 123 c2 ] a.b.C m :- (I)V[ (10 bytes) @ 0x1]");
+    row("throwable", "a.b.C: some text: more", "throwable [] a.b.C [some text: more]");
+    row("throwable without message", "a.b.C", "throwable [] a.b.C []");
+    row("no package", "MyException: text", "throwable [] MyException [text]");
+    row("cause", "Caused by: a.b: text", "throwable [Caused by: ] a.b [text]");
+    row("indented cause", "\tCaused by: x", "throwable [\tCaused by: ] x []");
+    row("suppressed", "\tSuppressed: a.b", "throwable [\tSuppressed: ] a.b []");
+    row("thread", "Exception in thread \"main\" a.b: text",
+        "throwable [Exception in thread \"main\" ] a.b [text]");
+    row("circular", "\t[CIRCULAR REFERENCE: a.b: text]",
+        "throwable [\t[CIRCULAR REFERENCE: ] a.b [text]]");
+    row("word and text", "Process: com.x, PID: 1234", "other");
+    row("sentence", "something a.b happened", "other");
+    row("more", "\t... 12 more", "more");
+    row("common", "    ... 3 common frames omitted", "more");
+    row("lock", "  - locked <0x0e> (a a.b.C)", "detail");
+    row("native frame", "  native: #00 pc 000abc  /path/lib.so", "detail");
+    row("empty", "", "other");
+}
+
+void TestJvmText::lines()
+{
+    QFETCH(QString, line);
+    QFETCH(QString, expected);
+    const auto text = line.toStdString();
+    QCOMPARE(QString::fromStdString(std::visit(Describe(), parseTextLine(text))), expected);
+}
+
+void TestJvmText::prefixes_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("message");
+    QTest::addColumn<QString>("writer");
+    const auto row = [](const char* name, const char* line, const char* message,
+                        const char* writer) { QTest::newRow(name) << line << message << writer; };
+    row("threadtime", "11-22 19:02:58.123  1234  1240 E AndroidRuntime: \tat a.b.c(F:1)",
+        "\tat a.b.c(F:1)", "1234  1240 E AndroidRuntime:");
+    row("year, zone and user", "2026-11-22 19:02:58.123456 +0100 u0_a1 1234 1240 E Tag: text",
+        "text", "u0_a1 1234 1240 E Tag:");
+    row("time", "11-22 19:02:58.123 E/Tag( 1234): text", "text", "E/Tag( 1234):");
+    row("brief", "E/AndroidRuntime( 1234): a.b.c: text", "a.b.c: text", "E/AndroidRuntime( 1234):");
+    row("tag", "E/Tag: text", "text", "E/Tag:");
+    row("process", "E( 1234) text", "text", "E( 1234) ");
+    row("thread", "E( 1234: 1240) text", "text", "E( 1234: 1240) ");
+    row("empty message", "11-22 19:02:58.123  1234  1240 E Tag:", "", "1234  1240 E Tag:");
+    row("raw", "\tat a.b.c(F:1)", "\tat a.b.c(F:1)", "");
+    row("a throwable", "a.b.C: text", "a.b.C: text", "");
+    row("a time alone", "11-22 19:02:58.123", "11-22 19:02:58.123", "");
+}
+
+void TestJvmText::prefixes()
+{
+    QFETCH(QString, line);
+    QFETCH(QString, message);
+    QFETCH(QString, writer);
+    const auto prefix = logPrefixOf(line.toStdString());
+    QCOMPARE(line.mid(int(prefix.sizeBytes)), message);
+    QCOMPARE(QString::fromStdString(prefix.writer), writer);
+}
+
+void TestJvmText::causesAreStacksOfTheirOwn()
+{
+    const auto text =
+        textOf("log line\na.b: one\nof two lines\n\tat a.m(F:1)\n\tat a.n(F:2)\n"
+               "\tSuppressed: c.d\n\t\tat a.s(F:1)\n\t\t... 2 more\n"
+               "Caused by: e.f: x\n\tat a.q(F:9)\n\t... 1 more\nlog line\nat g.h(F:1)\n");
+    QCOMPARE(shapeOf(text), std::string("T1/2 T0/1 T0/1 -0/1"));
+}
+
+void TestJvmText::writersOfALogAreKeptApart()
+{
+    const auto text = textOf("11-22 19:02:58.123  10  10 E AndroidRuntime: a.b: one\n"
+                             "11-22 19:02:58.123  20  20 W System.err: c.d: two\n"
+                             "11-22 19:02:58.124  10  10 E AndroidRuntime: \tat a.m(F:1)\n"
+                             "11-22 19:02:58.124  20  20 W System.err: \tat c.m(F:2)\n"
+                             "11-22 19:02:58.125  10  10 E AndroidRuntime: \tat a.n(F:3)\n");
+    QCOMPARE(shapeOf(text), std::string("T0/2 T0/1"));
+    QCOMPARE(text.kind, TextKind::Logcat);
+}
+
+void TestJvmText::threadDump()
+{
+    const auto text = textOf("----- pid 12 at 2026-11-22 19:02:58 -----\nCmd line: com.x\n\n"
+                             "\"main\" prio=5 tid=1 Blocked\n  | group=\"main\" sCount=1\n"
+                             "  at a.b.m(F:1)\n  - waiting to lock <0x1> (a a.c) held by thread 2\n"
+                             "  at a.b.n(F:2)\n\n\"w\" prio=5 tid=2 Native\n  native: #00 pc 1 x\n"
+                             "  at a.b.o(Native method)\n\n----- end 12 -----\n");
+    QCOMPARE(shapeOf(text), std::string("-0/2 -0/1"));
+    QCOMPARE(text.kind, TextKind::AnrTrace);
+    QCOMPARE(text.stacks[0].thread, std::string_view("main"));
+    QCOMPARE(text.stacks[0].details.size(), std::size_t{1});
+    QCOMPARE(text.stacks[1].thread, std::string_view("w"));
+}
+
+void TestJvmText::mapIdsAreCollected()
+{
+    const auto text = textOf(
+        "\tat a.b.m(r8-map-id-abc:1)\n\tat a.b.n(r8-map-id-abc:2)\n\tat c.d.e(r8-map-id-def)\n");
+    QCOMPARE(text.mapIds, (std::vector<std::string>{"abc", "def"}));
+}
+
+void TestJvmText::kinds_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("kind");
+    QTest::newRow("trace") << "a.b: x\n\tat a.b.c(F:1)\n" << "stack trace";
+    QTest::newRow("HotSpot dump") << "Full thread dump OpenJDK\n\tat a.b.c(F:1)\n" << "thread dump";
+    QTest::newRow("hs_err")
+        << "# A fatal error has been detected by the Java Runtime Environment:\nj  a.b.c()V+1\n"
+        << "hs_err file";
+}
+
+void TestJvmText::kinds()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, kind);
+    const auto read = textOf(text.toStdString());
+    const auto name = textKindName(read.kind);
+    QCOMPARE(QString::fromUtf8(name.data(), qsizetype(name.size())), kind);
+    QCOMPARE(read.stacks.size(), std::size_t{1});
+}
+
+void TestJvmText::eventHasLineNumbersAsIndexes()
+{
+    const auto text = textOf("first\na.b.C: text x\n\tat d.e.m(F:4)\nj  d.e.n(I)V+2\n");
+    const auto event = eventOf(text);
+    QCOMPARE(event.stacks.size(), std::size_t{1});
+    QCOMPARE(event.stacks[0].exception, (std::optional<JvmException>({"C", "a.b"})));
+    QCOMPARE(event.stacks[0].frames[0].index, 2u);
+    QCOMPARE(event.stacks[0].frames[0].detail.module, std::string("d.e"));
+    QCOMPARE(event.stacks[0].frames[0].position.line, std::optional<std::uint32_t>(4));
+    QCOMPARE(event.stacks[0].frames[1].detail.signature, std::optional<std::string>("(I)V"));
+    QCOMPARE(event.messages.size(), std::size_t{1});
+    QCOMPARE(event.messages[0].text, std::string("text x"));
+    QCOMPARE(messageLinesOf(text), (std::vector<std::size_t>{1}));
+}
+
+void TestJvmText::dumpsAreNoTexts()
+{
+    using namespace std::string_view_literals;
+    QVERIFY(looksLikeJvmText("a.b: x\n\tat a.b.c(F:1)\n"));
+    QVERIFY(looksLikeJvmText("E/AndroidRuntime( 12): \tat a.b.c(F:1)\n"));
+    QVERIFY(!looksLikeJvmText("MDMP\0\n\tat a.b.c(F:1)\n"sv));
+    QVERIFY(!looksLikeJvmText("{\"exception\":{}}"));
+    QVERIFY(!looksLikeJvmText(""));
+}
+
+void TestJvmText::everyPrefixIsRead()
+{
+    const std::string whole = "11-22 19:02:58.123  10  10 E R: Caused by: a.b: one\n"
+                              "11-22 19:02:58.123  10  10 E R: \tat x//a.m(F:12) ~[j:1]\n"
+                              "J 123 c2 a.b.C.m(I)V (10 bytes) @ 0x1\n";
+    for (std::size_t size = 0; size <= whole.size(); ++size)
+        QVERIFY(readJvmText(ByteView::fromString(whole.substr(0, size))));
+}
+
+QTEST_GUILESS_MAIN(TestJvmText)
+#include "tst_jvm_text.moc"

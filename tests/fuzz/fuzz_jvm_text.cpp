@@ -1,0 +1,20 @@
+#include "core/formats/crash/jvm_text/text_event.h"
+#include "core/report/jvm_text_report.h"
+
+/// Traces, logs and thread dumps: read, made into an event, written back.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    using namespace faultline;
+    const auto bytes = ByteView::copyOf(std::as_bytes(std::span(data, size)));
+    static_cast<void>(jvmtext::looksLikeJvmText(bytes.text()));
+    const auto text = jvmtext::readJvmText(bytes);
+    if (!text)
+        return 0;
+    const auto event = jvmtext::eventOf(*text);
+    JvmReport report;
+    report.stacks = event.stacks;
+    for (const auto& message : event.messages)
+        report.messages.push_back(message.text);
+    static_cast<void>(report::renderJvmText(*text, report));
+    return 0;
+}
