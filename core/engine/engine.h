@@ -79,6 +79,10 @@ public:
     static Result<std::shared_ptr<const Event>> readEvent(ByteView bytes,
                                                           const ParseLimits& limits);
 
+    /// For the server's protocols that look modules up without an event. Lives as long as the
+    /// engine.
+    const symbolicate::Services& services() const;
+
 private:
     class Impl;
     std::unique_ptr<Impl> m_impl;
