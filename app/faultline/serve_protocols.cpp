@@ -8,6 +8,10 @@
 
 namespace faultline::app {
 
+namespace mozilla = server::mozilla;
+namespace symbfile_api = server::symbfile_api;
+namespace symcache_http = server::symcache_http;
+
 namespace {
 
 mozilla::TableLedgerOptions ledgerOptions(const config::ServiceConfig& config)
@@ -48,8 +52,8 @@ struct ServeProtocols::Symbfile
     {
     }
 
-    symbfile::SymbfileStore store;
-    symbfile::SymbfileApi api;
+    symbfile_api::SymbfileStore store;
+    symbfile_api::SymbfileApi api;
 };
 
 struct ServeProtocols::Symcache

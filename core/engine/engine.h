@@ -19,6 +19,12 @@ struct ParseLimits;
 
 } // namespace faultline
 
+namespace faultline::symbolicate {
+
+struct Services;
+
+} // namespace faultline::symbolicate
+
 namespace faultline::engine {
 
 struct EngineConfig;

@@ -171,7 +171,8 @@ Result<void> FunctionTableBuilder::write(TempFile& out)
         m_moduleFile.offset,
         m_moduleFile.sizeBytes};
     FL_CHECK(appendWords(out, header));
-    for (const auto* words : {&starts, &segments, &m_functions, &m_lines, &m_inlines, &m_files})
+    for (const Words* words : std::initializer_list<const Words*>{&starts, &segments, &m_functions,
+                                                                  &m_lines, &m_inlines, &m_files})
         FL_CHECK(appendWords(out, *words));
     return out.append(asBytes(m_text));
 }
