@@ -83,7 +83,7 @@ SymbfileStore::complete(const Place& place, std::uint32_t parts, std::stop_token
     FL_CHECK(mergeParts(contents, place.kind, merged, std::move(stop)));
     FL_TRY(const auto plain, merged.map());
     FL_TRY(auto packed, TempFile::create(place.folder));
-    FL_CHECK(packZstd(plain.span(), packed));
+    FL_CHECK(packing::packZstd(plain.span(), packed));
     return packed.keepAs(place.complete());
 }
 
