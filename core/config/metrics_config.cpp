@@ -29,11 +29,11 @@ void addNamedTag(const json::JsonCursor& name,
 } // namespace
 
 void readMetrics(const json::JsonCursor& root,
-                 const std::function<std::optional<std::string>(std::string_view)>& variable,
+                 const std::function<std::optional<std::string>(const std::string&)>& variable,
                  MetricsConfig& config)
 {
     const auto section = root.member("metrics");
-    const auto ofEnvironment = [&](std::string_view name) {
+    const auto ofEnvironment = [&](const std::string& name) {
         return variable ? variable(name) : std::nullopt;
     };
     config.statsd = ofEnvironment("STATSD_SERVER");

@@ -23,7 +23,7 @@ struct MetricsConfig
 /// Reads it from the file's root, with the host's name and the environment's among the tags where
 /// the file wants them (docs/spec/http-api.md §11.5).
 void readMetrics(const json::JsonCursor& root,
-                 const std::function<std::optional<std::string>(std::string_view)>& variable,
+                 const std::function<std::optional<std::string>(const std::string&)>& variable,
                  MetricsConfig& config);
 
 } // namespace faultline::config
