@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/server/http/http_types.h"
 #include "core/server/symbolicator/server_context.h"
 
 namespace faultline::server {
