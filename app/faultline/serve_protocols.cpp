@@ -58,10 +58,11 @@ struct ServeProtocols::Symbfile
 
 struct ServeProtocols::Symcache
 {
+    /// Without a version nothing is made: only files that are there are served.
     Symcache(engine::Engine& engine,
              const config::ServiceConfig& service,
              const config::SymcacheConfig& config,
-             std::optional<symcache_http::FormatVersion> version,
+             const std::optional<symcache_http::FormatVersion>& version,
              LogSink& log)
         : folder(config.directory),
           source(engine.services(),
@@ -70,22 +71,24 @@ struct ServeProtocols::Symcache
           transcoder({.command = config.transcoder,
                       .version = version.value_or(symcache_http::FormatVersion()),
                       .timeout = config.timeout,
-                      .maxOutputBytes = config.maxOutputBytes})
+                      .maxOutputBytes = config.maxOutputBytes}),
+          maker(version
+                    ? std::make_unique<symcache_http::SymcacheMaker>(
+                          symcache_http::SymcacheMakerOptions{.negativeTtl = config.negativeTtl},
+                          folder,
+                          source,
+                          transcoder,
+                          log)
+                    : nullptr),
+          api(folder, maker.get())
     {
-        if (!version)
-            return;
-        folder.removeWorkFolders();
-        maker.emplace(symcache_http::SymcacheMakerOptions{.negativeTtl = config.negativeTtl},
-                      folder, source, transcoder, log);
     }
-
-    symcache_http::SymcacheApi makeApi() { return {folder, maker ? &*maker : nullptr}; }
 
     symcache_http::SymcacheFolder folder;
     symcache_http::ServerPdbSource source;
     symcache_http::Transcoder transcoder;
-    std::optional<symcache_http::SymcacheMaker> maker; // Absent: only what is there is served.
-    symcache_http::SymcacheApi api = makeApi();
+    std::unique_ptr<symcache_http::SymcacheMaker> maker; // Before what it works with is gone.
+    symcache_http::SymcacheApi api;
 };
 
 namespace {
@@ -116,6 +119,8 @@ ServeProtocols::create(engine::Engine& engine, const config::ServiceConfig& conf
         created->m_symbfile = std::make_unique<Symbfile>(*protocols.symbfile, log);
     if (protocols.symcache) {
         FL_TRY(auto version, transcoderVersion(*protocols.symcache));
+        if (version)
+            symcache_http::SymcacheFolder(protocols.symcache->directory).removeWorkFolders();
         created->m_symcache = std::make_unique<Symcache>(engine, config, *protocols.symcache,
                                                          std::move(version), log);
     }

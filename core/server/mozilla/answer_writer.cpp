@@ -133,6 +133,15 @@ void writeResults(json::JsonWriter& json,
     json.endArray();
 }
 
+/// A frame of version 4. What was no integer stands alone, as in the documentation.
+std::string textOf(const FrameView& view, const FrameRequest& frame)
+{
+    if (frame.isPassedThrough)
+        return frame.offsetText;
+    const auto what = view.match ? std::string(view.match->function) : offsetText(frame);
+    return concat(what, " (in ", view.module, ")");
+}
+
 void writeTextStacks(json::JsonWriter& json, const Job& job, const SymbolicateAnswer& answer)
 {
     json.key("symbolicatedStacks").beginArray();
@@ -140,8 +149,7 @@ void writeTextStacks(json::JsonWriter& json, const Job& job, const SymbolicateAn
         json.beginArray();
         for (const auto& frame : stack) {
             const auto view = viewOf(job, frame, answer);
-            json.value(concat(view.match ? std::string(view.match->function) : offsetText(frame),
-                              " (in ", view.module, ")"));
+            json.value(textOf(view, frame));
         }
         json.endArray();
     }

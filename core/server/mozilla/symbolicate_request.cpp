@@ -176,6 +176,7 @@ private:
             return static_cast<std::int64_t>(value.integerBits()) == -1;
         }
         frame.offsetText = value.text();
+        frame.isPassedThrough = true;
         return value.kind() == json::JsonKind::Real &&
                !std::ranges::all_of(value.text(), [](char c) { return isDigit(c) || c == '-'; });
     }

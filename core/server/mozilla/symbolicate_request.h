@@ -29,7 +29,8 @@ struct FrameRequest
 {
     std::optional<std::size_t> module;   ///< Absent: -1, an unknown module.
     std::optional<std::uint64_t> offset; ///< Module-relative; absent: nothing can be looked up.
-    std::string offsetText; ///< For -1 and for what is no integer: what the answer shows.
+    std::string offsetText;       ///< For -1 and for what is no integer: what the answer shows.
+    bool isPassedThrough = false; ///< The offset is no integer.
 };
 
 struct Job
