@@ -59,6 +59,12 @@ pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
 # Its -pthread changes macros, and a precompiled header serves only translation units with the same ones.
 set_property(TARGET PkgConfig::RE2 PROPERTY INTERFACE_COMPILE_OPTIONS "")
 
+# Headers only.
+find_path(FAULTLINE_PROTOZERO protozero/pbf_reader.hpp REQUIRED)
+add_library(faultline_protozero INTERFACE)
+target_include_directories(faultline_protozero SYSTEM INTERFACE "${FAULTLINE_PROTOZERO}")
+add_library(Faultline::protozero ALIAS faultline_protozero)
+
 find_package(LLVM 19.1 REQUIRED CONFIG)
 set_package_properties(LLVM PROPERTIES TYPE REQUIRED PURPOSE "CodeView records, demangling (llvm-19-dev)")
 add_library(faultline_llvm INTERFACE)

@@ -1,6 +1,8 @@
 #include "app/faultline/serve_command.h"
 
 #include "app/faultline/console_log.h"
+#include "app/faultline/serve_metrics.h"
+#include "app/faultline/serve_protocols.h"
 #include "app/faultline/settings.h"
 #include "app/faultline/stop_signals.h"
 #include "core/base/log.h"
@@ -10,6 +12,8 @@
 #include "core/model/report.h"
 #include "core/model/jvm_event.h"
 #include "core/server/server.h"
+#include "core/server/symbolicator/http_attachments.h"
+#include "core/server/symbolicator/source_proxy.h"
 #include "core/sources/source_parser.h"
 
 #include <cstdio>
@@ -90,21 +94,41 @@ server::ServerOptions serverOptions(const config::ServiceConfig& config)
     return options;
 }
 
+ExitCode refuse(const Error& error)
+{
+    std::fprintf(stderr, "faultline: %s\n", error.detail.c_str());
+    return ExitCode::Usage;
+}
+
 } // namespace
 
 ExitCode serve(const ServeArguments& arguments)
 {
     const auto signals = stopSignals();
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    const auto config = loadServerSettings(arguments.config);
-    if (!config) {
-        std::fprintf(stderr, "faultline: %s\n", config.error().detail.c_str());
-        return ExitCode::Usage;
-    }
+    auto config = loadServerSettings(arguments.config);
+    if (!config)
+        return refuse(config.error());
+    const auto metrics = ServeMetrics::create(config->serve.metrics);
+    if (!metrics)
+        return refuse(metrics.error());
+
     const auto log = makeConsoleLog(config->logging);
     engine::Engine engine(config->engine, *log, [](const engine::Notice&) {});
     EngineService service(engine, *config);
-    const auto server = server::Server::start(serverOptions(*config), service, *log);
+    const auto protocols = ServeProtocols::create(engine, *config, *log);
+    if (!protocols)
+        return refuse(protocols.error());
+    server::HttpAttachments attachments(engine.services().downloader,
+                                        std::filesystem::temp_directory_path(),
+                                        config->engine.filterTrustedClients);
+    server::SourceProxy proxy(engine.services(), config->engine.sources);
+    auto options = serverOptions(*config);
+    options.attachments = &attachments;
+    options.proxy = config->serve.symstoreProxy ? &proxy : nullptr;
+    options.metrics = (*metrics)->sink();
+    const auto server =
+        server::Server::start(std::move(options), service, *log, (*protocols)->routeMakers());
     if (!server) {
         log->write(LogLevel::Error, "server", server.error().detail);
         return server.error().kind == ErrorKind::Unsupported ? ExitCode::Usage : ExitCode::Failed;

@@ -247,6 +247,9 @@ void readConfig(const json::JsonCursor& root,
     else if (!folder.isAbsent())
         config.engine.cacheDir = folder.string();
     readServe(root, config.serve);
+    setBool(root.member("symstore_proxy"), config.serve.symstoreProxy);
+    readProtocols(root, config.serve.protocols);
+    readMetrics(root, environment.variable, config.serve.metrics);
     readLogging(root.member("logging"), config.logging);
     readCaches(root, config.engine);
     readTransfers(root, config.engine);

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "core/base/log.h"
+#include "core/config/metrics_config.h"
+#include "core/config/protocol_config.h"
 #include "core/engine/engine_config.h"
 
 #include <chrono>
@@ -33,6 +35,9 @@ struct ServeConfig
     std::uint64_t symbolicateBodyMaxBytes = 55ull << 20;
     /// Absent: any path if the server listens on a loopback address, otherwise none.
     std::optional<std::vector<std::filesystem::path>> requestFilesystemRoots;
+    bool symstoreProxy = true; ///< Debug files of the configured sources at /proxy.
+    ProtocolsConfig protocols;
+    MetricsConfig metrics;
 };
 
 /// A configuration file with Symbolicator's keys (docs/spec/http-api.md §11) and our own (§11.2

@@ -449,4 +449,9 @@ Result<EventPtr> Engine::readEvent(ByteView bytes, const ParseLimits& limits)
     return readEventFile(std::move(bytes), limits);
 }
 
+const symbolicate::Services& Engine::services() const
+{
+    return m_impl->services().services();
+}
+
 } // namespace faultline::engine

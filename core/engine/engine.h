@@ -27,6 +27,12 @@ struct JvmOptions;
 
 } // namespace faultline
 
+namespace faultline::symbolicate {
+
+struct Services;
+
+} // namespace faultline::symbolicate
+
 namespace faultline::engine {
 
 struct EngineConfig;
@@ -93,6 +99,10 @@ public:
     /// container (crash_files.h). Same errors.
     static Result<std::shared_ptr<const Event>> readEvent(ByteView bytes,
                                                           const ParseLimits& limits);
+
+    /// For the server's protocols that look modules up without an event. Lives as long as the
+    /// engine.
+    const symbolicate::Services& services() const;
 
 private:
     class Impl;

@@ -1,13 +1,18 @@
 #include "core/server/server.h"
 
+#include "core/server/http/counting_handler.h"
 #include "core/server/http/router.h"
+#include "core/server/symbolicator/any_route.h"
 #include "core/server/symbolicator/apple_route.h"
 #include "core/server/symbolicator/job_responder.h"
 #include "core/server/symbolicator/js_route.h"
 #include "core/server/symbolicator/jvm_route.h"
 #include "core/server/symbolicator/minidump_route.h"
+#include "core/server/symbolicator/proxy_route.h"
 #include "core/server/symbolicator/symbolicate_route.h"
 
+#include <algorithm>
+#include <iterator>
 #include <thread>
 
 namespace faultline::server {
@@ -23,69 +28,104 @@ HttpOpening openRequest(ServerContext& context, const HttpRequestHead& head, con
         return textResponse(400,
                             concat("Failed to deserialize query string: ", query.error().detail));
     const auto key = JobKey::parse(id);
-    if (!key)
+    if (!key) {
+        context.metrics.count("symbolication.request_id_unknown");
         return emptyResponse(404);
+    }
     return makeBodilessExchange(
         [&context, key = *key, timeout = query->timeout](RequestExchange::Respond respond) {
-            respondWithKnownJob(context.jobs, key, timeout, std::move(respond));
+            if (!respondWithKnownJob(context.jobs, key, timeout, std::move(respond)))
+                context.metrics.count("symbolication.request_id_unknown");
         });
 }
 
-std::vector<Route> makeRoutes(ServerContext& context)
+std::vector<Route> makeRoutes(ServerContext& context, RequestRunner& runner)
 {
     std::vector<Route> routes;
+    routes.push_back({"GET", "/healthcheck",
+                      [&context](const HttpRequestHead&, const PathSegments&) -> HttpOpening {
+                          context.metrics.count("healthcheck");
+                          return textResponse(200, "ok");
+                      }});
     routes.push_back(
-        {"GET", "/healthcheck", [](const HttpRequestHead&, const std::string&) -> HttpOpening {
-             return textResponse(200, "ok");
+        {"GET", "/requests/{}", [&context](const HttpRequestHead& head, const PathSegments& path) {
+             return openRequest(context, head, path.front());
          }});
     routes.push_back(
-        {"GET", "/requests/{}", [&context](const HttpRequestHead& head, const std::string& id) {
-             return openRequest(context, head, id);
-         }});
-    routes.push_back(
-        {"POST", "/symbolicate", [&context](const HttpRequestHead& head, const std::string&) {
+        {"POST", "/symbolicate", [&context](const HttpRequestHead& head, const PathSegments&) {
              return openSymbolicate(context, head);
          }});
     routes.push_back(
-        {"POST", "/symbolicate-js", [&context](const HttpRequestHead& head, const std::string&) {
+        {"POST", "/symbolicate-js", [&context](const HttpRequestHead& head, const PathSegments&) {
              return openSymbolicateJs(context, head);
          }});
     routes.push_back(
-        {"POST", "/symbolicate-jvm", [&context](const HttpRequestHead& head, const std::string&) {
+        {"POST", "/symbolicate-jvm", [&context](const HttpRequestHead& head, const PathSegments&) {
              return openSymbolicateJvm(context, head);
          }});
     routes.push_back(
-        {"POST", "/minidump", [&context](const HttpRequestHead& head, const std::string&) {
+        {"POST", "/minidump", [&context](const HttpRequestHead& head, const PathSegments&) {
              return openMinidump(context, head);
          }});
     routes.push_back(
-        {"POST", "/applecrashreport", [&context](const HttpRequestHead& head, const std::string&) {
+        {"POST", "/applecrashreport", [&context](const HttpRequestHead& head, const PathSegments&) {
              return openAppleCrashReport(context, head);
          }});
+    if (context.attachments != nullptr)
+        routes.push_back({"POST", "/symbolicate-any",
+                          [&context](const HttpRequestHead& head, const PathSegments&) {
+                              return openSymbolicateAny(context, head);
+                          }});
+    routes.push_back({"GET", "/proxy/{*}",
+                      [&context, &runner](const HttpRequestHead&, const PathSegments& path) {
+                          return openProxy(context, runner, path.front());
+                      }});
+    return routes;
+}
+
+std::vector<Route>
+allRoutes(ServerContext& context, RequestRunner& runner, const std::vector<RouteMaker>& protocols)
+{
+    auto routes = makeRoutes(context, runner);
+    for (const auto& make : protocols)
+        std::ranges::move(make(runner), std::back_inserter(routes));
     return routes;
 }
 
 } // namespace
 
-Result<std::unique_ptr<Server>>
-Server::start(ServerOptions options, SymbolicationService& service, LogSink& log)
+Result<std::unique_ptr<Server>> Server::start(ServerOptions options,
+                                              SymbolicationService& service,
+                                              LogSink& log,
+                                              const std::vector<RouteMaker>& protocols)
 {
-    auto server = std::unique_ptr<Server>(new Server(std::move(options), service, log));
+    auto server = std::unique_ptr<Server>(new Server(std::move(options), service, log, protocols));
     FL_TRY(server->m_http, HttpServer::start(server->m_options.http, *server->m_router, log));
     return server;
 }
 
-Server::Server(ServerOptions options, SymbolicationService& service, LogSink& log)
-    : m_options(std::move(options)), m_jobs(m_options.jobs, log),
+Server::Server(ServerOptions options,
+               SymbolicationService& service,
+               LogSink& log,
+               const std::vector<RouteMaker>& protocols)
+    : m_options(std::move(options)), m_jobs(m_options.jobs, log), m_runner(m_jobs),
       m_context{.service = service,
                 .jobs = m_jobs,
                 .log = log,
                 .policy = m_options.policy,
                 .spoolFolder = m_options.spoolFolder,
                 .symbolicateBodyMaxBytes = m_options.symbolicateBodyMaxBytes,
-                .crashFileBodyMaxBytes = m_options.crashFileBodyMaxBytes},
-      m_router(std::make_unique<Router>(makeRoutes(m_context)))
+                .crashFileBodyMaxBytes = m_options.crashFileBodyMaxBytes,
+                .attachments = m_options.attachments,
+                .proxy = m_options.proxy,
+                .metrics = m_options.metrics != nullptr ? *m_options.metrics : silentMetrics()},
+      m_router(std::make_unique<CountingHandler>(
+          std::make_unique<Router>(allRoutes(m_context, m_runner, protocols)), m_context.metrics))
 {
+    m_context.metrics.count("server.starting");
+    if (m_options.jobs.maxConcurrent)
+        m_context.metrics.gauge("requests.max_in_flight", {},
+                                static_cast<double>(*m_options.jobs.maxConcurrent));
 }
 
 Server::~Server()

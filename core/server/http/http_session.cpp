@@ -210,18 +210,19 @@ void HttpSession::respond(HttpResponse response)
 {
     m_state = State::Writing;
     m_closeAfterAnswer = m_closeAfterAnswer || m_shared->stopping;
-    m_body = response.body ? std::move(response.body) : std::make_shared<const std::string>();
+    m_answer = std::move(response);
+    const auto content = m_answer.content();
     m_message = {};
     m_message.version(m_parser->get().version() == 10 ? 10 : 11);
-    m_message.result(response.status);
+    m_message.result(m_answer.status);
     m_message.keep_alive(!m_closeAfterAnswer);
-    if (!response.contentType.empty())
-        m_message.set(http::field::content_type, response.contentType);
-    for (const auto& [name, value] : response.headers)
+    if (!m_answer.contentType.empty())
+        m_message.set(http::field::content_type, m_answer.contentType);
+    for (const auto& [name, value] : m_answer.headers)
         m_message.set(name, value);
-    m_message.content_length(m_body->size());
+    m_message.content_length(content.size());
     if (!m_isHead)
-        m_message.body() = beast::span<const char>(m_body->data(), m_body->size());
+        m_message.body() = beast::span<const char>(content.data(), content.size());
     m_serializer.emplace(m_message);
     m_stream.expires_after(m_shared->options.writeTimeout);
     const auto written = [self = shared_from_this()](beast::error_code error, std::size_t) {
@@ -236,7 +237,7 @@ void HttpSession::respond(HttpResponse response)
 void HttpSession::onWritten(beast::error_code error)
 {
     m_serializer.reset();
-    m_body.reset();
+    m_answer = {};
     endRequest();
     if (error)
         return;

@@ -74,8 +74,8 @@ private:
     std::optional<Parser> m_parser;
     std::unique_ptr<RequestExchange> m_exchange;
     std::optional<HttpResponse>
-        m_refusal; ///< The answer to send after the rest of the body was discarded.
-    std::shared_ptr<const std::string> m_body; ///< Body of the answer being written.
+        m_refusal;         ///< Answer to send once the rest of the body has been thrown away.
+    HttpResponse m_answer; ///< Being written; holds the body's characters.
     boost::beast::http::response<Body> m_message;
     std::optional<boost::beast::http::response_serializer<Body>> m_serializer;
     std::array<char, 64 * 1024> m_piece;

@@ -32,7 +32,11 @@ struct HttpResponse
     unsigned status = 200;
     std::string contentType;
     std::vector<std::pair<std::string, std::string>> headers;
-    std::shared_ptr<const std::string> body; ///< Null means empty.
+    std::shared_ptr<const std::string> body; ///< Null: empty, or the bytes below.
+    ByteView bytes{};                        ///< A body that lies elsewhere, such as a mapped file.
+
+    /// The body's characters, wherever they are.
+    std::string_view content() const { return body ? std::string_view(*body) : bytes.text(); }
 };
 
 HttpResponse emptyResponse(unsigned status);

@@ -8,25 +8,56 @@ namespace faultline::server {
 
 namespace {
 
-/// The variable segment (empty for a fixed path) when the route's path fits.
-std::optional<std::string> match(const Route& route, std::string_view path)
+constexpr std::string_view kOneSegment = "{}";
+constexpr std::string_view kTheRest = "{*}";
+
+/// Takes what stands before the next slash, and the slash.
+std::string_view takeSegment(std::string_view& path)
 {
-    constexpr std::string_view kSegment = "/{}";
-    const std::string_view pattern = route.path;
-    if (!pattern.ends_with(kSegment))
-        return pattern == path ? std::optional(std::string()) : std::nullopt;
-    const auto prefix = pattern.substr(0, pattern.size() - kSegment.size() + 1);
-    if (!path.starts_with(prefix))
-        return std::nullopt;
-    const auto segment = path.substr(prefix.size());
-    if (segment.empty() || segment.contains('/'))
-        return std::nullopt;
-    return percentDecoded(segment, PlusSign::IsPlus);
+    const auto slash = path.find('/');
+    const auto segment = path.substr(0, slash);
+    path = slash == std::string_view::npos ? std::string_view() : path.substr(slash + 1);
+    return segment;
+}
+
+/// The variable segments when the route's path fits.
+std::optional<PathSegments> match(std::string_view pattern, std::string_view path)
+{
+    PathSegments segments;
+    while (true) {
+        const bool patternEndsHere = !pattern.contains('/');
+        const bool pathEndsHere = !path.contains('/');
+        const auto rest = path;
+        const auto wanted = takeSegment(pattern);
+        const auto segment = takeSegment(path);
+        if (wanted == kTheRest) {
+            if (rest.empty())
+                return std::nullopt;
+            segments.push_back(percentDecoded(rest, PlusSign::IsPlus));
+            return segments;
+        }
+        if (wanted == kOneSegment && !segment.empty())
+            segments.push_back(percentDecoded(segment, PlusSign::IsPlus));
+        else if (wanted != segment)
+            return std::nullopt;
+        if (patternEndsHere || pathEndsHere)
+            return patternEndsHere == pathEndsHere ? std::optional(segments) : std::nullopt;
+    }
 }
 
 bool serves(const Route& route, std::string_view method)
 {
     return route.method == method || (route.method == "GET" && method == "HEAD");
+}
+
+/// Appends what a route allows, once.
+void allow(std::string& methods, const Route& route)
+{
+    const std::string_view names = route.method == "GET" ? "GET,HEAD" : route.method;
+    if (methods.contains(names))
+        return;
+    methods += methods.empty() ? "" : ",";
+    methods += names;
 }
 
 } // namespace
@@ -35,13 +66,12 @@ HttpOpening Router::open(const HttpRequestHead& head)
 {
     std::string allowed;
     for (const auto& route : m_routes) {
-        const auto segment = match(route, head.path);
-        if (!segment)
+        const auto segments = match(route.path, head.path);
+        if (!segments)
             continue;
         if (serves(route, head.method))
-            return route.open(head, *segment);
-        allowed += (allowed.empty() ? "" : ",") +
-                   (route.method == "GET" ? std::string("GET,HEAD") : route.method);
+            return route.open(head, *segments);
+        allow(allowed, route);
     }
     if (allowed.empty())
         return emptyResponse(404);

@@ -4,21 +4,25 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace faultline::server {
 
-/// A path and a method. A path that ends in "/{}" accepts one more segment, which the opener
-/// receives percent-decoded.
+/// The variable parts of a path, percent-decoded, in order.
+using PathSegments = std::vector<std::string>;
+
+/// One path with one method. "{}" in a path stands for one segment that is not empty, "{*}" at its
+/// end for everything that is left.
 struct Route
 {
     std::string method; ///< GET also serves HEAD.
     std::string path;
-    std::function<HttpOpening(const HttpRequestHead& head, const std::string& segment)> open;
+    std::function<HttpOpening(const HttpRequestHead& head, const PathSegments& segments)> open;
 };
 
-/// Finds the route of a request. Answers 404 for an unknown path, and 405 with `Allow` for a known
-/// path with another method, both without a body. No trailing slashes; case matters
+/// Finds the route of a request, the first one that fits: an unknown path is 404, a known one with
+/// another method 405 with `Allow`, both without a body. No trailing slashes, case matters
 /// (docs/spec/http-api.md §1).
 class Router final : public HttpHandler
 {

@@ -26,16 +26,22 @@ CrashUpload::EventOrMessage readReport(SymbolicationService&, const ByteView& fi
 }
 
 constexpr CrashUpload kAppleReport = {
+    .task = {.name = "parse_apple_crash_report", .origin = "applecrashreport"},
     .filePart = "apple_crash_report",
     .rewriteRules = AcceptsRewriteRules::No,
     .missingMessage = "missing apple crash report",
     .maxFramesPerThread = std::nullopt,
-    .refusal = [](const SymbolicationService&,
+    .refusal = [](const ServerContext&,
                   const ByteView&) { return std::optional<std::string_view>(); },
     .readEvent = readReport,
 };
 
 } // namespace
+
+const CrashUpload& appleUpload()
+{
+    return kAppleReport;
+}
 
 HttpOpening openAppleCrashReport(ServerContext& context, const HttpRequestHead& head)
 {

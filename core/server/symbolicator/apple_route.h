@@ -1,11 +1,15 @@
 #pragma once
 
 #include "core/server/http/http_types.h"
+#include "core/server/symbolicator/crash_upload.h"
 #include "core/server/symbolicator/server_context.h"
 
 namespace faultline::server {
 
 /// `POST /applecrashreport` (docs/spec/http-api.md §7.3). Also accepts JSON reports (.ips).
 HttpOpening openAppleCrashReport(ServerContext& context, const HttpRequestHead& head);
+
+/// How Apple crash reports are taken in, for those that come another way.
+const CrashUpload& appleUpload();
 
 } // namespace faultline::server

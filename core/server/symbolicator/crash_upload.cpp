@@ -6,17 +6,9 @@ namespace faultline::server {
 
 namespace {
 
-struct CrashJob
-{
-    ByteView file;
-    symbolicate::SymbolicateOptions options;
-    report::JsonOptions answer;
-    CrashUpload upload;
-};
-
 CrashJob makeJob(CrashForm form, const JobQuery& query, const CrashUpload& upload)
 {
-    CrashJob job{.file = *std::move(form.file), .options = {}, .answer = {}, .upload = upload};
+    CrashJob job{.options = {}, .answer = {}, .upload = upload};
     job.options.sources = std::move(form.sources);
     job.options.scope = query.scope;
     job.options.extractVariables = form.options.extractVariables;
@@ -27,35 +19,42 @@ CrashJob makeJob(CrashForm form, const JobQuery& query, const CrashUpload& uploa
     return job;
 }
 
-std::string
-symbolicate(SymbolicationService& service, const CrashJob& job, const std::stop_token& stop)
-{
-    const auto event = job.upload.readEvent(service, job.file);
-    if (!event)
-        return failedEnvelope(event.error());
-    const auto report = service.run(*event, job.options, stop);
-    return report ? report::renderJson(**report, job.answer)
-                  : failedEnvelope(report.error().describe());
-}
-
 void startJob(ServerContext& context,
               const JobQuery& query,
               const CrashUpload& upload,
               CrashForm form,
               RequestExchange::Respond respond)
 {
-    const auto refusal =
-        form.file ? upload.refusal(context.service, *form.file) : upload.missingMessage;
+    const auto refusal = form.file ? upload.refusal(context, *form.file) : upload.missingMessage;
     if (refusal) {
         respond(errorResponse(400, *refusal));
         return;
     }
-    auto work = [&service = context.service, job = makeJob(std::move(form), query, upload)](
-                    const std::stop_token& stop) { return symbolicate(service, job, stop); };
-    respondWithJob(context.jobs, query, std::move(work), std::move(respond));
+    const auto file = *form.file;
+    auto work = [&context, file,
+                 job = makeJob(std::move(form), query, upload)](const std::stop_token& stop) {
+        return symbolicateCrashFile(context, file, job, stop);
+    };
+    respondWithCountedJob(context.jobs, context.metrics, upload.task, query, std::move(work),
+                          std::move(respond));
 }
 
 } // namespace
+
+std::string symbolicateCrashFile(const ServerContext& context,
+                                 const ByteView& file,
+                                 const CrashJob& job,
+                                 const std::stop_token& stop)
+{
+    const auto event = job.upload.readEvent(context.service, file);
+    if (!event)
+        return failedEnvelope(event.error());
+    const auto report = context.service.run(*event, job.options, stop);
+    if (!report)
+        return failedEnvelope(report.error().describe());
+    countQuality(context.metrics, job.upload.task, **report);
+    return report::renderJson(**report, job.answer);
+}
 
 HttpOpening
 openCrashUpload(ServerContext& context, const HttpRequestHead& head, const CrashUpload& upload)

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "core/report/json_report.h"
 #include "core/server/symbolicator/crash_form.h"
+#include "core/server/symbolicator/job_metrics.h"
 #include "core/server/symbolicator/server_context.h"
 
 #include <cstdint>
@@ -17,18 +19,33 @@ struct CrashUpload
     /// The event, or the failed job's message: clients know some of Symbolicator's texts.
     using EventOrMessage = std::expected<EventPtr, std::string>;
 
+    JobTask task;
     std::string_view filePart; ///< Name of the part that holds the crash file.
     AcceptsRewriteRules rewriteRules = AcceptsRewriteRules::No;
     std::string_view missingMessage; ///< Answered with 400 when the file part is missing.
     std::optional<std::uint32_t> maxFramesPerThread;
-    /// Why these bytes get 400 and no job; absent when they get a job.
-    std::optional<std::string_view> (*refusal)(const SymbolicationService& service,
-                                               const ByteView& file);
+    /// Why these bytes get 400 instead of a job; absent where they get one.
+    std::optional<std::string_view> (*refusal)(const ServerContext& context,
+                                               const ByteView& file) = nullptr;
     /// Called on a job thread.
-    EventOrMessage (*readEvent)(SymbolicationService& service, const ByteView& file);
+    EventOrMessage (*readEvent)(SymbolicationService& service, const ByteView& file) = nullptr;
 };
 
-/// Accepts a multipart upload and answers with the job that symbolicates its crash file.
+/// What a job does with a crash file, once it is there.
+struct CrashJob
+{
+    symbolicate::SymbolicateOptions options;
+    report::JsonOptions answer;
+    CrashUpload upload;
+};
+
+/// The job's envelope. Call it on a job thread.
+std::string symbolicateCrashFile(const ServerContext& context,
+                                 const ByteView& file,
+                                 const CrashJob& job,
+                                 const std::stop_token& stop);
+
+/// Takes a multipart upload, and answers with the job that symbolicates its crash file.
 HttpOpening
 openCrashUpload(ServerContext& context, const HttpRequestHead& head, const CrashUpload& upload);
 

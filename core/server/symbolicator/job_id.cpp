@@ -2,9 +2,8 @@
 
 #include "core/base/byte_view.h"
 #include "core/base/hex.h"
+#include "core/base/random_id.h"
 #include "core/base/text.h"
-
-#include <random>
 
 namespace faultline::server {
 
@@ -38,16 +37,11 @@ std::string plainDigits(std::string_view text)
 
 } // namespace
 
+/// A result is read by its id alone, so ids must not be guessable.
 JobKey JobKey::random()
 {
-    // random_device draws from the system's generator: ids must not be guessable, a result is read
-    // by id alone.
-    std::random_device source;
     JobKey key;
-    for (auto& byte : key.m_bytes)
-        byte = static_cast<std::uint8_t>(source());
-    key.m_bytes[6] = static_cast<std::uint8_t>((key.m_bytes[6] & 0x0f) | 0x40);
-    key.m_bytes[8] = static_cast<std::uint8_t>((key.m_bytes[8] & 0x3f) | 0x80);
+    key.m_bytes = randomUuidBytes();
     return key;
 }
 
@@ -69,14 +63,7 @@ std::optional<JobKey> JobKey::parse(std::string_view text)
 
 std::string JobKey::text() const
 {
-    const auto digits = hexOfBytes(std::as_bytes(std::span(m_bytes)));
-    std::string out;
-    for (const char digit : digits) {
-        if (isHyphenPosition(out.size()))
-            out += '-';
-        out += digit;
-    }
-    return out;
+    return uuidText(m_bytes);
 }
 
 } // namespace faultline::server

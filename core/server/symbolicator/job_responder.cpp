@@ -46,7 +46,7 @@ std::string failedEnvelope(std::string_view message)
     return text;
 }
 
-void respondWithJob(JobTable& jobs,
+bool respondWithJob(JobTable& jobs,
                     const JobQuery& query,
                     JobTable::Work work,
                     RequestExchange::Respond respond)
@@ -54,19 +54,22 @@ void respondWithJob(JobTable& jobs,
     const auto key = jobs.submit(std::move(work));
     if (!key) {
         respond(errorResponse(503, "maximum number of concurrent requests reached"));
-        return;
+        return false;
     }
     if (!answerWhenDone(jobs, *key, query.timeout, respond))
         respond(errorResponse(500, "symbolication request did not start"));
+    return true;
 }
 
-void respondWithKnownJob(JobTable& jobs,
+bool respondWithKnownJob(JobTable& jobs,
                          const JobKey& key,
                          std::optional<std::chrono::seconds> timeout,
                          RequestExchange::Respond respond)
 {
-    if (!answerWhenDone(jobs, key, timeout, respond))
-        respond(emptyResponse(404));
+    if (answerWhenDone(jobs, key, timeout, respond))
+        return true;
+    respond(emptyResponse(404));
+    return false;
 }
 
 } // namespace faultline::server

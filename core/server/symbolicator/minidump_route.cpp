@@ -35,14 +35,16 @@ CrashUpload::EventOrMessage readMinidump(SymbolicationService& service, const By
 }
 
 /// A client that wraps the form twice is told so, unless the inner form is a stored upload.
-std::optional<std::string_view> refusal(const SymbolicationService& service, const ByteView& file)
+std::optional<std::string_view> refusal(const ServerContext& context, const ByteView& file)
 {
-    if (file.text().starts_with("--") && !service.holdsCrashFile(file))
-        return "minidump contains multipart form data";
-    return std::nullopt;
+    if (!file.text().starts_with("--") || context.service.holdsCrashFile(file))
+        return std::nullopt;
+    context.metrics.count("symbolication.minidump.multipart_form_data");
+    return "minidump contains multipart form data";
 }
 
 constexpr CrashUpload kMinidump = {
+    .task = {.name = "minidump_stackwalk", .origin = "minidump"},
     .filePart = "upload_file_minidump",
     .rewriteRules = AcceptsRewriteRules::Yes,
     .missingMessage = "missing minidump",
@@ -52,6 +54,11 @@ constexpr CrashUpload kMinidump = {
 };
 
 } // namespace
+
+const CrashUpload& minidumpUpload()
+{
+    return kMinidump;
+}
 
 HttpOpening openMinidump(ServerContext& context, const HttpRequestHead& head)
 {

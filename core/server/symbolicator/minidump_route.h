@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/server/http/http_types.h"
+#include "core/server/symbolicator/crash_upload.h"
 #include "core/server/symbolicator/server_context.h"
 
 namespace faultline::server {
@@ -8,5 +9,8 @@ namespace faultline::server {
 /// `POST /minidump` (docs/spec/http-api.md §7.2). Unlike Symbolicator, it also accepts core files
 /// and compressed crash files.
 HttpOpening openMinidump(ServerContext& context, const HttpRequestHead& head);
+
+/// How minidumps and core files are taken in, for those that come another way.
+const CrashUpload& minidumpUpload();
 
 } // namespace faultline::server

@@ -1,7 +1,10 @@
 #pragma once
 
 #include "core/base/log.h"
+#include "core/base/metrics.h"
+#include "core/server/symbolicator/attachment_source.h"
 #include "core/server/symbolicator/job_table.h"
+#include "core/server/symbolicator/object_proxy.h"
 #include "core/server/symbolicator/request_parts.h"
 #include "core/server/symbolicator/symbolication_service.h"
 
@@ -20,6 +23,9 @@ struct ServerContext
     std::filesystem::path spoolFolder; ///< For bodies too large for memory.
     std::uint64_t symbolicateBodyMaxBytes = 55ull << 20;
     std::uint64_t crashFileBodyMaxBytes = 250ull << 20;
+    AttachmentSource* attachments = nullptr; ///< Null: no crash files by URL.
+    ObjectProxy* proxy = nullptr;            ///< Null: no symbol proxy.
+    MetricSink& metrics;
 };
 
 } // namespace faultline::server

@@ -1,6 +1,7 @@
 #include "core/server/symbolicator/symbolicate_route.h"
 
 #include "core/server/http/json_exchange.h"
+#include "core/server/symbolicator/job_metrics.h"
 #include "core/server/symbolicator/job_responder.h"
 #include "core/server/symbolicator/native_request.h"
 
@@ -8,13 +9,16 @@ namespace faultline::server {
 
 namespace {
 
-std::string symbolicate(SymbolicationService& service,
-                        const NativeRequest& request,
-                        const std::stop_token& stop)
+constexpr JobTask kTask{.name = "symbolicate", .origin = "symbolicate"};
+
+std::string
+symbolicate(const ServerContext& context, const NativeRequest& request, const std::stop_token& stop)
 {
-    const auto report = service.run(request.event, request.options, stop);
-    return report ? report::renderJson(**report, request.answer)
-                  : failedEnvelope(report.error().describe());
+    const auto report = context.service.run(request.event, request.options, stop);
+    if (!report)
+        return failedEnvelope(report.error().describe());
+    countQuality(context.metrics, kTask, **report);
+    return report::renderJson(**report, request.answer);
 }
 
 void startJob(ServerContext& context,
@@ -30,9 +34,11 @@ void startJob(ServerContext& context,
         return;
     }
     request->options.scope = query.scope;
-    auto work = [&service = context.service, job = *std::move(request)](
-                    const std::stop_token& stop) { return symbolicate(service, job, stop); };
-    respondWithJob(context.jobs, query, std::move(work), std::move(respond));
+    auto work = [&context, job = *std::move(request)](const std::stop_token& stop) {
+        return symbolicate(context, job, stop);
+    };
+    respondWithCountedJob(context.jobs, context.metrics, kTask, query, std::move(work),
+                          std::move(respond));
 }
 
 } // namespace

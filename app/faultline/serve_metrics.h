@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/config/metrics_config.h"
+#include "core/server/metrics/metric_fan.h"
+#include "core/server/metrics/prometheus_registry.h"
+#include "core/server/metrics/statsd_client.h"
+
+#include <memory>
+#include <optional>
+
+namespace faultline::app {
+
+/// Where a server counts, as its configuration says. Outlives the engine and the server.
+class ServeMetrics
+{
+public:
+    /// Errors: those of StatsdClient::create.
+    static Result<std::unique_ptr<ServeMetrics>> create(const config::MetricsConfig& config);
+
+    /// Null when nobody wants metrics.
+    MetricSink* sink() { return m_statsd || m_prometheus ? &m_fan : nullptr; }
+
+    /// Null unless metrics are to be fetched.
+    const server::PrometheusRegistry* prometheus() const
+    {
+        return m_prometheus ? &*m_prometheus : nullptr;
+    }
+
+private:
+    ServeMetrics() = default;
+
+    std::unique_ptr<server::StatsdClient> m_statsd;
+    std::optional<server::PrometheusRegistry> m_prometheus;
+    server::MetricFan m_fan;
+};
+
+} // namespace faultline::app

@@ -1,0 +1,147 @@
+#include "app/faultline/serve_protocols.h"
+
+#include "core/server/mozilla/mozilla_api.h"
+#include "core/server/symbfile/symbfile_api.h"
+#include "core/server/symcache_http/symcache_api.h"
+
+#include <optional>
+
+namespace faultline::app {
+
+namespace mozilla = server::mozilla;
+namespace symbfile_api = server::symbfile_api;
+namespace symcache_http = server::symcache_http;
+
+namespace {
+
+mozilla::TableLedgerOptions ledgerOptions(const config::ServiceConfig& config)
+{
+    const auto& mozilla = config.serve.protocols.mozilla;
+    mozilla::TableLedgerOptions options{.file = std::nullopt,
+                                        .limitBytes = mozilla.cacheBytes,
+                                        .evictionBatch = mozilla.evictionBatch};
+    if (config.engine.cacheDir)
+        options.file = *config.engine.cacheDir / "mozilla_tables.ledger";
+    return options;
+}
+
+} // namespace
+
+struct ServeProtocols::Mozilla
+{
+    Mozilla(engine::Engine& engine, const config::ServiceConfig& config, LogSink& log)
+        : finder(engine.services(), config.engine.sources, ledgerOptions(config)),
+          api({.spoolFolder = std::filesystem::temp_directory_path(),
+               .maxBodyBytes = config.serve.symbolicateBodyMaxBytes},
+              finder,
+              log)
+    {
+    }
+
+    mozilla::ModuleFinder finder;
+    mozilla::MozillaApi api;
+};
+
+struct ServeProtocols::Symbfile
+{
+    Symbfile(const config::SymbfileConfig& config, LogSink& log)
+        : store({.folder = config.directory}),
+          api({.apiKeys = config.apiKeys, .spoolFolder = std::filesystem::temp_directory_path()},
+              store,
+              log)
+    {
+    }
+
+    symbfile_api::SymbfileStore store;
+    symbfile_api::SymbfileApi api;
+};
+
+struct ServeProtocols::Symcache
+{
+    /// Without a version nothing is made: only files that are there are served.
+    Symcache(engine::Engine& engine,
+             const config::ServiceConfig& service,
+             const config::SymcacheConfig& config,
+             const std::optional<symcache_http::FormatVersion>& version,
+             LogSink& log)
+        : folder(config.directory),
+          source(engine.services(),
+                 config.upstream ? std::vector{symcache_http::upstreamSource(*config.upstream)}
+                                 : service.engine.sources),
+          transcoder({.command = config.transcoder,
+                      .version = version.value_or(symcache_http::FormatVersion()),
+                      .timeout = config.timeout,
+                      .maxOutputBytes = config.maxOutputBytes}),
+          maker(version
+                    ? std::make_unique<symcache_http::SymcacheMaker>(
+                          symcache_http::SymcacheMakerOptions{.negativeTtl = config.negativeTtl},
+                          folder,
+                          source,
+                          transcoder,
+                          log)
+                    : nullptr),
+          api(folder, maker.get())
+    {
+    }
+
+    symcache_http::SymcacheFolder folder;
+    symcache_http::ServerPdbSource source;
+    symcache_http::Transcoder transcoder;
+    std::unique_ptr<symcache_http::SymcacheMaker> maker; // Before what it works with is gone.
+    symcache_http::SymcacheApi api;
+};
+
+namespace {
+
+/// What the transcoder makes; absent when nothing is to be made. Errors: Unsupported.
+Result<std::optional<symcache_http::FormatVersion>>
+transcoderVersion(const config::SymcacheConfig& config)
+{
+    if (config.transcoder.empty() || config.readOnly)
+        return std::nullopt;
+    auto version = symcache_http::FormatVersion::parse(config.transcoderVersion);
+    if (!version)
+        return fail(ErrorKind::Unsupported,
+                    "symcache.transcoder_version: expected a version such as \"3.1.0\"");
+    return version;
+}
+
+} // namespace
+
+Result<std::unique_ptr<ServeProtocols>>
+ServeProtocols::create(engine::Engine& engine, const config::ServiceConfig& config, LogSink& log)
+{
+    std::unique_ptr<ServeProtocols> created(new ServeProtocols);
+    const auto& protocols = config.serve.protocols;
+    if (protocols.mozilla.enabled)
+        created->m_mozilla = std::make_unique<Mozilla>(engine, config, log);
+    if (protocols.symbfile)
+        created->m_symbfile = std::make_unique<Symbfile>(*protocols.symbfile, log);
+    if (protocols.symcache) {
+        FL_TRY(auto version, transcoderVersion(*protocols.symcache));
+        if (version)
+            symcache_http::SymcacheFolder(protocols.symcache->directory).removeWorkFolders();
+        created->m_symcache = std::make_unique<Symcache>(engine, config, *protocols.symcache,
+                                                         std::move(version), log);
+    }
+    return created;
+}
+
+ServeProtocols::~ServeProtocols() = default;
+
+std::vector<server::RouteMaker> ServeProtocols::routeMakers()
+{
+    std::vector<server::RouteMaker> makers;
+    const auto add = [&](auto& protocol) {
+        if (protocol)
+            makers.emplace_back([&protocol](server::RequestRunner& runner) {
+                return protocol->api.routes(runner);
+            });
+    };
+    add(m_mozilla);
+    add(m_symbfile);
+    add(m_symcache);
+    return makers;
+}
+
+} // namespace faultline::app

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/base/log.h"
+#include "core/config/service_config.h"
+#include "core/engine/engine.h"
+#include "core/server/server.h"
+
+#include <memory>
+#include <vector>
+
+namespace faultline::app {
+
+/// The protocols that a server speaks beside Symbolicator's, as far as the configuration has them.
+/// Engine and log outlive it, and it outlives the server.
+class ServeProtocols
+{
+public:
+    /// Errors: Unsupported (a value that makes no sense).
+    static Result<std::unique_ptr<ServeProtocols>>
+    create(engine::Engine& engine, const config::ServiceConfig& config, LogSink& log);
+    ~ServeProtocols();
+    ServeProtocols(const ServeProtocols&) = delete;
+    ServeProtocols& operator=(const ServeProtocols&) = delete;
+
+    std::vector<server::RouteMaker> routeMakers();
+
+private:
+    ServeProtocols() = default;
+
+    struct Mozilla;
+    struct Symbfile;
+    struct Symcache;
+
+    std::unique_ptr<Mozilla> m_mozilla;
+    std::unique_ptr<Symbfile> m_symbfile;
+    std::unique_ptr<Symcache> m_symcache;
+};
+
+} // namespace faultline::app

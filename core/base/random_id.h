@@ -1,0 +1,17 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace faultline {
+
+/// Sixteen bytes of a random UUID (RFC 9562 version 4), drawn from the system's generator in one
+/// call: nobody can guess them.
+std::array<std::uint8_t, 16> randomUuidBytes();
+
+/// Hyphenated, lower case.
+std::string uuidText(const std::array<std::uint8_t, 16>& bytes);
+std::string randomUuid();
+
+} // namespace faultline

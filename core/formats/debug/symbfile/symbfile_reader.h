@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/result.h"
+#include "core/formats/debug/symbfile/messages.h"
+#include "core/formats/debug/symbfile/records.h"
+
+#include <optional>
+
+namespace faultline::symbfile {
+
+inline constexpr std::string_view kMagic = "symbfile";
+/// Longer messages are refused, as by the reference.
+inline constexpr std::uint64_t kMaxMessageBytes = 16ull << 20;
+
+/// Reads the records of a symbfile in order (docs/spec/symbfile.md §1, §2). Messages of unknown
+/// types are passed over. The first error ends the file. The bytes outlive the reader and its
+/// records.
+class SymbfileReader
+{
+public:
+    /// Errors: Unsupported (does not begin with the magic), Malformed (no header).
+    static Result<SymbfileReader> open(Bytes file);
+
+    /// Absent at the end. Errors: Malformed; the text names the message and its place.
+    Result<std::optional<Record>> next();
+
+private:
+    struct Message
+    {
+        std::uint64_t type = 0;
+        std::size_t offset = 0; ///< Of the message in the file.
+        Bytes body;
+    };
+
+    explicit SymbfileReader(Bytes file) : m_file(file) {}
+
+    Result<Message> readMessage();
+    Result<std::uint64_t> readVarint(std::string_view what);
+    Result<std::uint64_t> addressOf(const AddressField& field);
+    Result<std::string_view> textOf(const TextField& field) const;
+    Result<std::optional<std::string_view>> optionalTextOf(const TextField& field) const;
+    Result<std::string_view> tableText(std::uint32_t index) const;
+    Result<Record> readRange(Bytes body);
+    Result<Record> readReturnPad(Bytes body);
+    Result<std::optional<Record>> readRecord(const Message& message);
+
+    Bytes m_file;
+    std::size_t m_offset = 0;
+    std::vector<std::string_view> m_strings;
+    std::optional<std::uint64_t> m_lastAddress; ///< Ranges and return pads share it.
+};
+
+} // namespace faultline::symbfile

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/base/metrics.h"
+
+#include <vector>
+
+namespace faultline::server {
+
+/// Hands every metric to several sinks, which outlive it. Sinks are added before it is used.
+class MetricFan final : public MetricSink
+{
+public:
+    void add(MetricSink& sink) { m_sinks.push_back(&sink); }
+
+    void count(std::string_view name, MetricTags tags, std::uint64_t amount) override
+    {
+        for (auto* sink : m_sinks)
+            sink->count(name, tags, amount);
+    }
+
+    void gauge(std::string_view name, MetricTags tags, double value) override
+    {
+        for (auto* sink : m_sinks)
+            sink->gauge(name, tags, value);
+    }
+
+    void distribution(std::string_view name, MetricTags tags, double value) override
+    {
+        for (auto* sink : m_sinks)
+            sink->distribution(name, tags, value);
+    }
+
+private:
+    std::vector<MetricSink*> m_sinks;
+};
+
+} // namespace faultline::server

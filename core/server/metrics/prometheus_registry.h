@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/base/metrics.h"
+
+#include <map>
+#include <mutex>
+#include <string>
+
+namespace faultline::server {
+
+/// Adds metrics up since the start, for Prometheus to fetch: distributions as sum and count.
+/// Format: Prometheus' text format 0.0.4. Thread-safe.
+class PrometheusRegistry final : public MetricSink
+{
+public:
+    /// `prefix` begins every name, "faultline" when empty.
+    explicit PrometheusRegistry(std::string prefix);
+
+    void count(std::string_view name, MetricTags tags, std::uint64_t amount) override;
+    void gauge(std::string_view name, MetricTags tags, double value) override;
+    void distribution(std::string_view name, MetricTags tags, double value) override;
+
+    std::string render() const;
+
+private:
+    struct Summary
+    {
+        double sum = 0;
+        std::uint64_t count = 0;
+    };
+
+    template <class T>
+    using Family = std::map<std::string, std::map<std::string, T>>; // By name, then labels.
+
+    std::string nameOf(std::string_view name) const;
+
+    std::string m_prefix;
+    mutable std::mutex m_mutex; // Guards what follows.
+    Family<std::uint64_t> m_counts;
+    Family<double> m_gauges;
+    Family<Summary> m_summaries;
+};
+
+} // namespace faultline::server

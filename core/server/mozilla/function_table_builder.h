@@ -1,0 +1,75 @@
+#pragma once
+
+#include "core/base/temp_file.h"
+#include "core/formats/debug/object/debug_info.h"
+#include "core/formats/debug/object/object.h"
+
+#include <array>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace faultline::server::mozilla {
+
+/// Collects functions and symbols and lays them out as a function table.
+class FunctionTableBuilder
+{
+public:
+    enum class Names : std::uint8_t { AsStored, Demangled };
+
+    explicit FunctionTableBuilder(Names names) : m_names(names) {}
+
+    void addUnit(const object::DebugUnit& unit);
+    /// Call after the units: of a function and a symbol at one address the function counts.
+    void addSymbols(const std::vector<object::Symbol>& symbols);
+
+    void setModuleFile(std::string_view name) { m_moduleFile = intern(name); }
+
+    /// Errors: Unsupported (a count beyond 32 bits), and those of the file.
+    Result<void> write(TempFile& out);
+
+private:
+    using Words = std::vector<std::uint32_t>;
+
+    struct Text
+    {
+        std::uint32_t offset = 0;
+        std::uint32_t sizeBytes = 0;
+    };
+
+    struct Start
+    {
+        std::uint32_t address = 0;
+        Text name;
+    };
+
+    struct Range
+    {
+        std::uint32_t begin = 0;
+        std::uint32_t end = 0;
+        std::uint32_t function = 0;
+    };
+
+    Text intern(std::string_view text);
+    Text functionName(std::string_view name, Language language);
+    void addFunction(const object::DebugUnit& unit,
+                     const object::DebugFunction& function,
+                     const Words& files);
+    Words sortedStarts();
+    Words layOutSegments();
+
+    Names m_names;
+    std::string m_text;
+    std::unordered_map<std::string, Text> m_known;
+    std::unordered_map<std::uint64_t, std::uint32_t> m_knownFiles; // By place of the path.
+    std::vector<Start> m_starts;
+    std::vector<Range> m_ranges;
+    Words m_functions;
+    Words m_lines;
+    Words m_inlines;
+    Words m_files;
+    Text m_moduleFile;
+    bool m_overflows = false;
+};
+
+} // namespace faultline::server::mozilla

@@ -1,0 +1,35 @@
+#include "core/server/mozilla/module_file_name.h"
+
+#include "core/formats/debug/breakpad/line_scanner.h"
+
+namespace faultline::server::mozilla {
+
+namespace {
+
+/// Records that stand after the description of the module.
+bool endsDescription(std::string_view line)
+{
+    return line.starts_with("FILE") || line.starts_with("PUBLIC") || line.starts_with("FUNC") ||
+           line.starts_with("STACK");
+}
+
+} // namespace
+
+std::optional<std::string_view> moduleFileName(std::string_view symbols)
+{
+    breakpad::LineScanner lines(symbols);
+    while (!lines.atEnd()) {
+        const auto line = lines.next();
+        if (endsDescription(line))
+            return std::nullopt;
+        breakpad::FieldReader fields(line);
+        if (!fields.accept("INFO") || !fields.accept("CODE_ID"))
+            continue;
+        fields.word();
+        const auto file = fields.rest("");
+        return fields.ok() && !file.empty() ? std::optional(file) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+} // namespace faultline::server::mozilla

@@ -1,0 +1,256 @@
+#include "core/server/mozilla/module_finder.h"
+
+#include "core/base/hash.h"
+#include "core/base/text.h"
+#include "core/server/mozilla/function_table_item.h"
+#include "core/sources/file_listing.h"
+#include "core/sources/file_purpose.h"
+#include "core/symbolicate/lookup/object_selection.h"
+
+#include <algorithm>
+
+namespace faultline::server::mozilla {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Ids count in any case; keys and URLs have them in upper case.
+ModuleName normalized(const ModuleName& module)
+{
+    return {module.debugFile, toUpperAscii(module.debugId)};
+}
+
+sources::ObjectLookup lookupOf(const ModuleName& module, const DebugId& id)
+{
+    sources::ObjectLookup lookup;
+    lookup.debugFile = module.debugFile;
+    lookup.debugId = id;
+    return lookup;
+}
+
+std::string identityOf(const std::vector<sources::SourcePtr>& sources)
+{
+    std::string text;
+    for (const auto& source : sources) {
+        const sources::RemoteFile root{.source = source,
+                                       .type = sources::FileType::Breakpad,
+                                       .path = "",
+                                       .checksum = std::nullopt};
+        text += concat(source->id, "\n", root.uri(), "\n");
+    }
+    return sha256Hex(asBytes(text)).substr(0, 16);
+}
+
+bool isTransient(const Candidate& candidate)
+{
+    return candidate.download == DownloadStatus::Error && candidate.identityNote.empty() &&
+           !candidate.downloadDetails.starts_with("unsupported");
+}
+
+std::string describe(const Candidate& candidate)
+{
+    return concat(candidate.location, ": ", downloadStatusName(candidate.download),
+                  candidate.downloadDetails.empty() ? "" : ", ", candidate.downloadDetails);
+}
+
+} // namespace
+
+/// One look-up; lives until its answer.
+class ModuleFinder::Search : public std::enable_shared_from_this<Search>
+{
+public:
+    Search(ModuleFinder& finder,
+           ModuleName module,
+           DebugId id,
+           std::stop_token stop,
+           std::move_only_function<void(ModuleAnswer)> done)
+        : m_finder(finder), m_module(std::move(module)), m_lookup(lookupOf(m_module, id)),
+          m_stop(std::move(stop)), m_done(std::move(done))
+    {
+    }
+
+    void begin()
+    {
+        if (!m_finder.m_ledger.use(m_module)) {
+            askSources();
+            return;
+        }
+        fetch(nullptr, [self = shared_from_this()](cache::CacheAnswer<FunctionTable> answer) {
+            self->onStored(answer);
+        });
+    }
+
+private:
+    using OnTable = std::move_only_function<void(cache::CacheAnswer<FunctionTable>)>;
+
+    void fetch(std::shared_ptr<symbolicate::ObjectItem> object, OnTable then)
+    {
+        m_finder.m_services.cache.fetch(
+            std::make_shared<FunctionTableItem>(m_module, m_finder.m_sourcesId, std::move(object)),
+            cache::CacheFetchOptions{}, m_stop, std::move(then));
+    }
+
+    void onStored(const cache::CacheAnswer<FunctionTable>& answer)
+    {
+        m_answer.cacheTime = Clock::now() - m_begin;
+        if (answer.value) {
+            m_answer.cachedBytes = (*answer.value)->sizeBytes();
+            finishWith(*answer.value);
+            return;
+        }
+        m_finder.m_ledger.remove(m_module);
+        askSources();
+    }
+
+    void askSources()
+    {
+        auto context = std::make_shared<symbolicate::LookupContext>();
+        context->sources = m_finder.m_sources;
+        context->scope = kCacheScope;
+        context->stop = m_stop;
+        context->requireMatchingIds = true;
+        m_askedAt = Clock::now();
+        symbolicate::selectObject(
+            m_finder.m_services, std::move(context), 0, m_lookup, sources::FilePurpose::Debug,
+            [self = shared_from_this()](symbolicate::ObjectSelection selection) {
+                self->onSelected(std::move(selection));
+            });
+    }
+
+    void onSelected(symbolicate::ObjectSelection selection)
+    {
+        m_candidates = std::move(selection.candidates);
+        countDownloads();
+        if (selection.selected)
+            m_found.push_back(std::move(*selection.selected));
+        std::ranges::move(selection.others, std::back_inserter(m_found));
+        tryNextFile();
+    }
+
+    void countDownloads()
+    {
+        for (const auto& candidate : m_candidates) {
+            if (candidate.layer != AnswerLayer::Network)
+                continue;
+            ++m_answer.downloadAttempts;
+            m_answer.downloadTime = Clock::now() - m_askedAt;
+            if (candidate.download != DownloadStatus::Ok)
+                continue;
+            ++m_answer.downloads;
+            m_answer.downloadBytes += candidate.sizeBytes;
+        }
+    }
+
+    void tryNextFile()
+    {
+        if (m_nextFile == m_found.size()) {
+            finishWithout();
+            return;
+        }
+        const auto item = m_found[m_nextFile++].item;
+        fetch(item, [self = shared_from_this(), item](cache::CacheAnswer<FunctionTable> answer) {
+            self->onTable(item, answer);
+        });
+    }
+
+    void onTable(const std::shared_ptr<symbolicate::ObjectItem>& item,
+                 const cache::CacheAnswer<FunctionTable>& answer)
+    {
+        if (answer.value) {
+            m_finder.m_ledger.add(m_module, (*answer.value)->sizeBytes());
+            finishWith(*answer.value);
+            return;
+        }
+        // Someone else may just have looked whether it is stored; their failure is none of ours.
+        if (answer.value.error().kind == ErrorKind::Internal && !std::exchange(m_retried, true)) {
+            fetch(item, [self = shared_from_this(), item](cache::CacheAnswer<FunctionTable> again) {
+                self->onTable(item, again);
+            });
+            return;
+        }
+        m_answer.reason = answer.value.error().describe();
+        tryNextFile();
+    }
+
+    void finishWith(std::shared_ptr<const FunctionTable> table)
+    {
+        m_answer.state = ModuleAnswer::State::Found;
+        m_answer.table = std::move(table);
+        m_done(std::move(m_answer));
+    }
+
+    void finishWithout()
+    {
+        for (const auto& candidate : m_candidates) {
+            if (isTransient(candidate))
+                m_answer.state = ModuleAnswer::State::Transient;
+            m_answer.reason += concat(m_answer.reason.empty() ? "" : "; ", describe(candidate));
+        }
+        m_done(std::move(m_answer));
+    }
+
+    ModuleFinder& m_finder;
+    const ModuleName m_module;
+    const sources::ObjectLookup m_lookup;
+    const std::stop_token m_stop;
+    std::move_only_function<void(ModuleAnswer)> m_done;
+    const Clock::time_point m_begin = Clock::now();
+    Clock::time_point m_askedAt;
+    ModuleAnswer m_answer;
+    std::vector<Candidate> m_candidates;
+    std::vector<symbolicate::FoundObject> m_found; // In the order to try them.
+    std::size_t m_nextFile = 0;
+    bool m_retried = false;
+};
+
+ModuleFinder::ModuleFinder(const symbolicate::Services& services,
+                           std::vector<sources::SourceConfig> sources,
+                           const TableLedgerOptions& ledger)
+    : m_services(services), m_ledger(ledger, [this](const ModuleName& module) {
+          m_services.cache.forget(FunctionTableItem(module, m_sourcesId, nullptr));
+      })
+{
+    for (auto& source : sources)
+        m_sources.push_back(std::make_shared<const sources::SourceConfig>(std::move(source)));
+    m_sourcesId = identityOf(m_sources);
+}
+
+void ModuleFinder::find(const ModuleName& module,
+                        std::stop_token stop,
+                        std::move_only_function<void(ModuleAnswer)> done)
+{
+    const auto id = DebugId::parse(module.debugId);
+    if (!id || id->isNil()) {
+        ModuleAnswer answer;
+        answer.reason = "the debug id cannot be one";
+        done(std::move(answer));
+        return;
+    }
+    std::make_shared<Search>(*this, normalized(module), *id, std::move(stop), std::move(done))
+        ->begin();
+}
+
+void ModuleFinder::forget(const ModuleName& module)
+{
+    const auto known = normalized(module);
+    m_ledger.remove(known);
+    m_services.cache.forget(FunctionTableItem(known, m_sourcesId, nullptr));
+    const auto id = DebugId::parse(module.debugId);
+    if (!id)
+        return;
+    const auto lookup = lookupOf(known, *id);
+    const auto listing = sources::listRemoteFiles(
+        m_sources, lookup,
+        sources::fileTypesFor(sources::LookupType::Unknown, sources::FilePurpose::Debug),
+        &m_services.folders);
+    for (const auto& file : listing.files) {
+        const auto item = std::make_shared<symbolicate::ObjectItem>(
+            file, lookup, std::string(kCacheScope), m_services.downloader, m_services.limits);
+        m_services.cache.forget(
+            symbolicate::ObjectMetaItem(item, lookup, std::string(kCacheScope)));
+        m_services.cache.forget(*item);
+    }
+}
+
+} // namespace faultline::server::mozilla

@@ -1,0 +1,100 @@
+#include "core/server/mozilla/mozilla_api.h"
+
+#include "core/base/text.h"
+#include "core/json/json_reader.h"
+#include "core/server/http/body_exchange.h"
+#include "core/server/http/response_filter.h"
+#include "core/server/mozilla/answer_writer.h"
+#include "core/server/mozilla/errors.h"
+#include "core/server/mozilla/sharing.h"
+
+namespace faultline::server::mozilla {
+
+namespace {
+
+/// Seconds after which a client may ask again.
+constexpr const char* kRetryAfter = "30";
+
+/// Source: docs/spec/mozilla-api.md §10, the truth values of Tecken.
+bool wantsDebug(const HttpRequestHead& head)
+{
+    const auto value = toLowerAscii(head.header("Debug"));
+    return value == "1" || value == "true" || value == "yes";
+}
+
+HttpResponse transientResponse()
+{
+    auto response = failure(503, "a symbol source did not answer; try again later");
+    response.headers.emplace_back("Retry-After", kRetryAfter);
+    return response;
+}
+
+/// What was looked for in vain, for the log: answers only say that it was.
+void logMissing(LogSink& log, const SymbolicateAnswer& answer)
+{
+    for (const auto& [name, module] : answer.modules) {
+        if (module.state != ModuleAnswer::State::Found)
+            log.write(LogLevel::Debug, "server",
+                      concat("mozilla: ", name.key(), ": ", module.reason));
+    }
+}
+
+} // namespace
+
+std::vector<Route> MozillaApi::routes(RequestRunner& runner)
+{
+    std::vector<Route> routes;
+    const auto add = [&](std::string path, ApiVersion version) {
+        routes.push_back(
+            {"POST", path, [this, version, &runner](const HttpRequestHead& head, const auto&) {
+                 return shareWithPages(head, open(head, version, runner));
+             }});
+        routes.push_back({"OPTIONS", std::move(path), [](const HttpRequestHead& head, const auto&) {
+                              return HttpOpening(preflightResponse(head, "POST"));
+                          }});
+    };
+    add("/symbolicate/v5", ApiVersion::V5);
+    add("/symbolicate/v4", ApiVersion::V4);
+    add("/", ApiVersion::V4);
+    return routes;
+}
+
+HttpOpening MozillaApi::open(const HttpRequestHead& head, ApiVersion version, RequestRunner& runner)
+{
+    const BodyExchangeOptions options{.spoolFolder = m_options.spoolFolder,
+                                      .maxBodyBytes = m_options.maxBodyBytes,
+                                      .refuse = failure};
+    return openBodyExchange(
+        head, options,
+        [this, version, &runner, showsDebug = wantsDebug(head)](const ByteView& body,
+                                                                RequestExchange::Respond respond) {
+            const auto document = json::parseJson(body.text());
+            if (!document) {
+                respond(failure(400, "Payload is not valid JSON"));
+                return;
+            }
+            auto request = decodeRequest(*document, version);
+            if (!request) {
+                respond(failure(400, request.error().detail));
+                return;
+            }
+            runner.run([this, request = *std::move(request), showsDebug](
+                           std::stop_token stop) { return answer(request, showsDebug, stop); },
+                       std::move(respond));
+        });
+}
+
+HttpResponse
+MozillaApi::answer(const SymbolicateRequest& request, bool showsDebug, std::stop_token stop)
+{
+    const auto answer = symbolicate(request, m_finder, std::move(stop));
+    if (!answer)
+        return transientResponse();
+    logMissing(m_log, *answer);
+    if (answer->isTransient())
+        return transientResponse();
+    return jsonResponse(200, std::make_shared<const std::string>(renderAnswer(
+                                 request, *answer, showsDebug ? ShowsDebug::Yes : ShowsDebug::No)));
+}
+
+} // namespace faultline::server::mozilla

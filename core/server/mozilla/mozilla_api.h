@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/base/log.h"
+#include "core/server/http/request_runner.h"
+#include "core/server/http/router.h"
+#include "core/server/mozilla/module_finder.h"
+#include "core/server/mozilla/symbolicate_request.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace faultline::server::mozilla {
+
+struct MozillaOptions
+{
+    std::filesystem::path spoolFolder;
+    std::uint64_t maxBodyBytes = 55ull << 20;
+};
+
+/// Mozilla's symbolication API, versions 4 and 5 (docs/spec/mozilla-api.md). Everything handed in
+/// outlives it, and it outlives the server that has its routes.
+class MozillaApi
+{
+public:
+    MozillaApi(MozillaOptions options, ModuleFinder& finder, LogSink& log)
+        : m_options(std::move(options)), m_finder(finder), m_log(log)
+    {
+    }
+
+    std::vector<Route> routes(RequestRunner& runner);
+
+private:
+    HttpOpening open(const HttpRequestHead& head, ApiVersion version, RequestRunner& runner);
+    HttpResponse answer(const SymbolicateRequest& request, bool showsDebug, std::stop_token stop);
+
+    MozillaOptions m_options;
+    ModuleFinder& m_finder;
+    LogSink& m_log;
+};
+
+} // namespace faultline::server::mozilla

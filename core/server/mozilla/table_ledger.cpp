@@ -1,0 +1,192 @@
+#include "core/server/mozilla/table_ledger.h"
+
+#include "core/base/hex.h"
+
+#include <fstream>
+
+namespace faultline::server::mozilla {
+
+namespace {
+
+constexpr char kAdded = '+';
+constexpr char kRemoved = '-';
+constexpr std::size_t kNotesBeforeRewrite = 4096;
+
+/// "+ <bytes> <id> <name>"; the name comes last because it may hold spaces.
+std::string lineOf(char action, const ModuleName& module, std::uint64_t sizeBytes)
+{
+    return concat(std::string_view(&action, 1), " ", sizeBytes, " ", module.debugId, " ",
+                  module.debugFile, "\n");
+}
+
+struct Line
+{
+    char action = 0;
+    std::uint64_t sizeBytes = 0;
+    ModuleName module;
+};
+
+std::optional<Line> parseLine(std::string_view text)
+{
+    const auto afterAction = text.find(' ');
+    const auto afterSize = text.find(' ', afterAction + 1);
+    const auto afterId = text.find(' ', afterSize + 1);
+    if (afterAction != 1 || afterSize == text.npos || afterId == text.npos)
+        return std::nullopt;
+    const auto size = parseDecimal(text.substr(2, afterSize - 2));
+    Line line{text[0],
+              size.value_or(0),
+              {std::string(text.substr(afterId + 1)),
+               std::string(text.substr(afterSize + 1, afterId - afterSize - 1))}};
+    return size && line.module.isComplete() ? std::optional(std::move(line)) : std::nullopt;
+}
+
+} // namespace
+
+TableLedger::TableLedger(TableLedgerOptions options, Evict evict)
+    : m_options(std::move(options)), m_evict(std::move(evict))
+{
+    if (!m_options.file)
+        return;
+    std::error_code ignored; // Without a folder nothing is remembered.
+    std::filesystem::create_directories(m_options.file->parent_path(), ignored);
+    read();
+    const auto evicted = shrink();
+    writeAll();
+    for (const auto& module : evicted)
+        m_evict(module);
+}
+
+TableLedger::~TableLedger()
+{
+    if (m_options.file)
+        writeAll();
+}
+
+void TableLedger::read()
+{
+    std::ifstream file(*m_options.file);
+    for (std::string text; std::getline(file, text);) {
+        const auto line = parseLine(text);
+        if (!line)
+            continue;
+        take(line->module);
+        if (line->action == kAdded)
+            insert(line->module, line->sizeBytes);
+    }
+}
+
+bool TableLedger::use(const ModuleName& module)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto place = m_places.find(module);
+    if (place == m_places.end())
+        return false;
+    m_entries.splice(m_entries.end(), m_entries, place->second);
+    return true;
+}
+
+void TableLedger::add(const ModuleName& module, std::uint64_t sizeBytes)
+{
+    std::vector<ModuleName> evicted;
+    {
+        const std::lock_guard lock(m_mutex);
+        take(module);
+        if (m_options.limitBytes != 0 && sizeBytes > m_options.limitBytes) {
+            evicted.push_back(module);
+        } else {
+            insert(module, sizeBytes);
+            note(kAdded, m_entries.back());
+            evicted = shrink();
+        }
+    }
+    for (const auto& gone : evicted)
+        m_evict(gone);
+}
+
+void TableLedger::remove(const ModuleName& module)
+{
+    const std::lock_guard lock(m_mutex);
+    if (take(module))
+        note(kRemoved, {module, 0});
+}
+
+std::uint64_t TableLedger::totalBytes() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_totalBytes;
+}
+
+std::size_t TableLedger::count() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_entries.size();
+}
+
+void TableLedger::insert(const ModuleName& module, std::uint64_t sizeBytes)
+{
+    m_entries.push_back({module, sizeBytes});
+    m_places[module] = std::prev(m_entries.end());
+    m_totalBytes += sizeBytes;
+}
+
+bool TableLedger::take(const ModuleName& module)
+{
+    const auto place = m_places.find(module);
+    if (place == m_places.end())
+        return false;
+    m_totalBytes -= place->second->sizeBytes;
+    m_entries.erase(place->second);
+    m_places.erase(place);
+    return true;
+}
+
+std::vector<ModuleName> TableLedger::shrink()
+{
+    std::vector<ModuleName> evicted;
+    while (m_options.limitBytes != 0 && m_totalBytes > m_options.limitBytes) {
+        for (std::uint32_t i = 0; i < std::max(1u, m_options.evictionBatch); ++i) {
+            if (m_entries.empty())
+                break;
+            const auto oldest = m_entries.front().module;
+            take(oldest);
+            note(kRemoved, {oldest, 0});
+            evicted.push_back(oldest);
+        }
+    }
+    return evicted;
+}
+
+void TableLedger::note(char action, const Entry& entry)
+{
+    if (!m_options.file)
+        return;
+    if (++m_notes > kNotesBeforeRewrite + 2 * m_entries.size()) {
+        rewrite();
+        return;
+    }
+    std::ofstream(*m_options.file, std::ios::app) << lineOf(action, entry.module, entry.sizeBytes);
+}
+
+void TableLedger::writeAll()
+{
+    const std::lock_guard lock(m_mutex);
+    rewrite();
+}
+
+void TableLedger::rewrite()
+{
+    m_notes = 0;
+    const auto target = *m_options.file;
+    auto temporary = target;
+    temporary += ".new";
+    {
+        std::ofstream file(temporary, std::ios::trunc);
+        for (const auto& entry : m_entries)
+            file << lineOf(kAdded, entry.module, entry.sizeBytes);
+    }
+    std::error_code ignored; // The journal before it stays valid.
+    std::filesystem::rename(temporary, target, ignored);
+}
+
+} // namespace faultline::server::mozilla

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/result.h"
+#include "core/formats/debug/symbfile/file_id.h"
+#include "core/server/symbfile/upload_headers.h"
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+
+namespace faultline::server::symbfile_api {
+
+enum class Kind : std::uint8_t { Ranges, ReturnPads };
+
+std::string_view kindName(Kind kind);
+
+struct SymbfileStoreOptions
+{
+    std::filesystem::path folder;
+    std::uint64_t maxUnpackedBytes = 1ull << 30; ///< Of one file, all parts together.
+    std::chrono::seconds unfinishedLifetime = std::chrono::hours(24);
+};
+
+/// Uploaded symbfiles on disk (docs/spec/symbfile.md §10). A file is one generation of parts; parts
+/// of an unfinished one wait in a folder beside it, and the complete one before it stays visible
+/// until they are all there. Several processes may read the folder, one writes. Thread-safe.
+///
+/// Layout: <folder>/<first two digits>/<32 digits>/ranges.zst, returnpads.zst (records encoded
+/// anew, one zstd frame); ranges.parts/<count>/<part>-<SHA-256>.
+class SymbfileStore
+{
+public:
+    explicit SymbfileStore(SymbfileStoreOptions options) : m_options(std::move(options)) {}
+
+    enum class Outcome : std::uint8_t { WaitsForParts, Completed };
+
+    /// Takes one part, packed by zstd or gzip or not; it is durable when this returns. Errors:
+    /// Malformed (no symbfile, another kind of record, too large; the part is not kept), Internal
+    /// and PermissionDenied (disk).
+    Result<Outcome>
+    addPart(Kind kind, const UploadHeaders& headers, const ByteView& body, std::stop_token stop);
+
+    /// A complete file, packed by zstd. Errors: NotFound, and those of reading.
+    Result<ByteView> read(Kind kind, const symbfile::FileId& id) const;
+
+private:
+    struct Place;
+
+    std::shared_ptr<std::mutex> lockOf(Kind kind, const symbfile::FileId& id);
+    std::filesystem::path folderOf(const symbfile::FileId& id) const;
+    Result<void> complete(const Place& place, std::uint32_t parts, std::stop_token stop) const;
+
+    SymbfileStoreOptions m_options;
+    std::mutex m_mutex; // Guards m_locks.
+    std::map<std::pair<Kind, symbfile::FileId>, std::weak_ptr<std::mutex>> m_locks;
+};
+
+} // namespace faultline::server::symbfile_api

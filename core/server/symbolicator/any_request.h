@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/json/json_document.h"
+#include "core/server/symbolicator/crash_upload.h"
+#include "core/server/symbolicator/request_parts.h"
+
+#include <optional>
+#include <string>
+
+namespace faultline::server {
+
+/// A body of `/symbolicate-any`: a crash file that lies elsewhere (docs/spec/http-api.md §7.4).
+struct AnyRequest
+{
+    std::string storageUrl;
+    std::optional<std::string> storageToken;
+    CrashJob job;
+};
+
+/// Errors: Malformed ("<path>: <reason> at line L column C").
+Result<AnyRequest> decodeAnyRequest(const json::JsonDocument& body, const RequestPolicy& policy);
+
+} // namespace faultline::server

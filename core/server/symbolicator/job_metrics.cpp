@@ -1,0 +1,95 @@
+#include "core/server/symbolicator/job_metrics.h"
+
+#include <algorithm>
+#include <array>
+
+namespace faultline::server {
+
+namespace {
+
+/// Sums over all stacks of a report.
+struct StackCounts
+{
+    std::uint64_t stacks = 0;
+    std::uint64_t shortStacks = 0;
+    std::uint64_t frames = 0;
+    std::uint64_t scanned = 0;
+    std::uint64_t unsymbolicated = 0;
+    std::uint64_t unmapped = 0;
+};
+
+/// The reference calls a stack short that has fewer frames.
+constexpr std::size_t kShortStackFrames = 3;
+
+StackCounts countStacks(const Report& report)
+{
+    StackCounts counts;
+    for (const auto& stack : report.stacks) {
+        if (!stack)
+            continue;
+        ++counts.stacks;
+        counts.shortStacks += stack->frames.size() < kShortStackFrames ? 1 : 0;
+        for (const auto& frame : stack->frames) {
+            ++counts.frames;
+            counts.scanned += frame.trust == FrameTrust::Scan ? 1 : 0;
+            counts.unsymbolicated += frame.status != FrameStatus::Symbolicated ? 1 : 0;
+            counts.unmapped += frame.status == FrameStatus::UnknownImage ? 1 : 0;
+        }
+    }
+    return counts;
+}
+
+void countModules(MetricSink& metrics, const Report& report)
+{
+    for (const auto& module : report.modules) {
+        if (!module)
+            continue;
+        metrics.count("symbolication.debug_status",
+                      {"status", objectFileStatusName(module->debugStatus)});
+        if (module->unwindStatus)
+            metrics.count("symbolication.unwind_status",
+                          {"status", objectFileStatusName(*module->unwindStatus)});
+    }
+}
+
+} // namespace
+
+void respondWithCountedJob(JobTable& jobs,
+                           MetricSink& metrics,
+                           const JobTask& task,
+                           const JobQuery& query,
+                           JobTable::Work work,
+                           RequestExchange::Respond respond)
+{
+    auto counted = [&metrics, name = task.name,
+                    work = std::move(work)](const std::stop_token& stop) mutable {
+        auto answer = work(stop);
+        metrics.count("requests.processed", {"task", name});
+        return answer;
+    };
+    metrics.gauge("requests.in_flight", {}, static_cast<double>(jobs.inFlight()));
+    if (respondWithJob(jobs, query, std::move(counted), std::move(respond)))
+        metrics.count("requests.accepted", {"task", task.name});
+    else
+        metrics.count("requests.rejected");
+}
+
+void countQuality(MetricSink& metrics, const JobTask& task, const Report& report)
+{
+    countModules(metrics, report);
+    const auto counts = countStacks(report);
+    const std::array tags{MetricTag{"platform", report.event->platform.value_or("none")},
+                          MetricTag{"origin", task.origin}};
+    const auto add = [&](std::string_view name, std::uint64_t value) {
+        metrics.distribution(name, tags, static_cast<double>(value));
+    };
+    add("symbolication.num_modules", report.modules.size());
+    add("symbolication.num_stacktraces", counts.stacks);
+    add("symbolication.short_stacktraces", counts.shortStacks);
+    add("symbolication.num_frames", counts.frames);
+    add("symbolication.scanned_frames", counts.scanned);
+    add("symbolication.unsymbolicated_frames", counts.unsymbolicated);
+    add("symbolication.unmapped_frames", counts.unmapped);
+}
+
+} // namespace faultline::server

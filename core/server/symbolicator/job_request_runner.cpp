@@ -1,0 +1,54 @@
+#include "core/server/symbolicator/job_request_runner.h"
+
+#include <mutex>
+
+namespace faultline::server {
+
+namespace {
+
+HttpResponse unavailable(std::string_view reason)
+{
+    auto response = errorResponse(503, reason);
+    response.headers.emplace_back("Retry-After", "10");
+    return response;
+}
+
+/// Where the work leaves its answer for whoever waits.
+struct Slot
+{
+    std::mutex mutex; // Guards answer.
+    std::optional<HttpResponse> answer;
+
+    void put(HttpResponse response)
+    {
+        const std::lock_guard lock(mutex);
+        answer = std::move(response);
+    }
+
+    HttpResponse take()
+    {
+        const std::lock_guard lock(mutex);
+        return answer ? *std::move(answer) : unavailable("the request did not end in time");
+    }
+};
+
+} // namespace
+
+void JobRequestRunner::run(Work work, RequestExchange::Respond respond)
+{
+    const auto slot = std::make_shared<Slot>();
+    const auto key =
+        m_jobs.submit([slot, work = std::move(work)](const std::stop_token& stop) mutable {
+            slot->put(work(stop));
+            return std::string();
+        });
+    if (!key) {
+        respond(unavailable("maximum number of concurrent requests reached"));
+        return;
+    }
+    const auto shared = std::make_shared<RequestExchange::Respond>(std::move(respond));
+    if (!m_jobs.wait(*key, std::nullopt, [slot, shared](auto) { (*shared)(slot->take()); }))
+        (*shared)(unavailable("the request did not start"));
+}
+
+} // namespace faultline::server

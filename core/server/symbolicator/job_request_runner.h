@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/server/http/request_runner.h"
+#include "core/server/symbolicator/job_table.h"
+
+namespace faultline::server {
+
+/// Runs requests of other protocols as jobs: under the same limits of number and time. The table
+/// outlives it.
+class JobRequestRunner final : public RequestRunner
+{
+public:
+    explicit JobRequestRunner(JobTable& jobs) : m_jobs(jobs) {}
+
+    void run(Work work, RequestExchange::Respond respond) override;
+
+private:
+    JobTable& m_jobs;
+};
+
+} // namespace faultline::server

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/server/http/request_runner.h"
+#include "core/server/symbolicator/server_context.h"
+
+namespace faultline::server {
+
+/// `GET /proxy/<name>/<signature>/<name>`: debug files as a symbol server gives them
+/// (docs/spec/http-api.md §7.9). `path` is percent-decoded.
+HttpOpening openProxy(ServerContext& context, RequestRunner& runner, const std::string& path);
+
+} // namespace faultline::server

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/server/symbolicator/object_proxy.h"
+#include "core/sources/remote_file.h"
+#include "core/symbolicate/items/services.h"
+
+#include <vector>
+
+namespace faultline::server {
+
+/// The symbol proxy over the configured sources, through downloads and caches. The services outlive
+/// it.
+class SourceProxy final : public ObjectProxy
+{
+public:
+    SourceProxy(const symbolicate::Services& services,
+                const std::vector<sources::SourceConfig>& sources);
+
+    Result<ByteView> fetch(const ProxyFile& file, std::stop_token stop) override;
+
+private:
+    const symbolicate::Services& m_services;
+    std::vector<sources::SourcePtr> m_sources;
+};
+
+} // namespace faultline::server

@@ -1,0 +1,166 @@
+#include "core/server/symcache_http/symcache_folder.h"
+
+#include "core/base/file.h"
+#include "core/base/random_id.h"
+#include "core/base/temp_file.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <ctime>
+#include <fstream>
+
+namespace faultline::server::symcache_http {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kExtension = ".symcache";
+constexpr std::string_view kNegativeExtension = ".negativesymcache";
+constexpr std::string_view kWorkFolder = ".temp";
+
+/// The entries of that name in any case: the one that is written so, else by looking at all.
+std::vector<fs::path> entriesNamed(const fs::path& folder, std::string_view name)
+{
+    std::error_code error;
+    if (fs::exists(folder / name, error))
+        return {folder / name};
+    std::vector<fs::path> found;
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+        if (equalsIgnoreCase(at->path().filename().string(), name))
+            found.push_back(at->path());
+    }
+    return found;
+}
+
+bool isBelow(const fs::path& path, const fs::path& root)
+{
+    std::error_code error;
+    const auto real = fs::canonical(path, error);
+    if (error)
+        return false;
+    const auto realRoot = fs::canonical(root, error);
+    return !error &&
+           std::mismatch(realRoot.begin(), realRoot.end(), real.begin(), real.end()).first ==
+               realRoot.end();
+}
+
+/// ISO 8601 with 7 digits of a second, as .NET writes it: they compare as texts.
+std::string timeText(SymcacheFolder::TimePoint time)
+{
+    const auto seconds = std::chrono::system_clock::to_time_t(time);
+    std::tm parts{};
+    gmtime_r(&seconds, &parts);
+    char text[32];
+    const auto length = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &parts);
+    return std::string(text, length) + ".0000000+00:00";
+}
+
+} // namespace
+
+std::optional<FormatVersion> versionInName(std::string_view fileName, std::string_view pdbName)
+{
+    const auto prefixBytes = pdbName.size() + 2;
+    if (fileName.size() <= prefixBytes + kExtension.size() ||
+        !equalsIgnoreCase(fileName.substr(0, prefixBytes), concat(pdbName, "-v")) ||
+        !equalsIgnoreCase(fileName.substr(fileName.size() - kExtension.size()), kExtension))
+        return std::nullopt;
+    fileName.remove_prefix(prefixBytes);
+    fileName.remove_suffix(kExtension.size());
+    return FormatVersion::parse(fileName);
+}
+
+fs::path SymcacheFolder::folderOf(const PdbKey& key) const
+{
+    return m_folder / key.name / key.folderName();
+}
+
+std::vector<fs::path> SymcacheFolder::foldersOf(const PdbKey& key) const
+{
+    std::vector<fs::path> folders;
+    for (const auto& named : entriesNamed(m_folder, key.name))
+        std::ranges::move(entriesNamed(named, key.folderName()), std::back_inserter(folders));
+    return folders;
+}
+
+std::optional<StoredFile> SymcacheFolder::best(const PdbKey& key, const FormatVersion& wanted) const
+{
+    std::optional<StoredFile> best;
+    for (const auto& folder : foldersOf(key)) {
+        std::error_code error;
+        for (fs::directory_iterator at(folder, error), end; !error && at != end;
+             at.increment(error)) {
+            const auto version = versionInName(at->path().filename().string(), key.name);
+            std::error_code gone;
+            if (!version || !isReadableBy(*version, wanted) ||
+                (best && *version <= best->version) || !at->is_regular_file(gone) ||
+                at->file_size(gone) == 0 || gone || !isBelow(at->path(), m_folder))
+                continue;
+            best = StoredFile{*version, at->path(), at->file_size(gone)};
+        }
+    }
+    return best;
+}
+
+Result<void>
+SymcacheFolder::store(const PdbKey& key, const FormatVersion& version, const fs::path& file) const
+{
+    const auto folder = folderOf(key);
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error)
+        return std::unexpected(errorFromErrno(error.value(), "create", folder));
+    const auto target = folder / concat(key.name, "-v", version.text(), kExtension);
+    fs::create_hard_link(file, target, error); // Unlike rename(), never replaces.
+    if (error && error != std::errc::file_exists)
+        return std::unexpected(errorFromErrno(error.value(), "link", target));
+    return {};
+}
+
+fs::path SymcacheFolder::negativePath(const PdbKey& key, const FormatVersion& version) const
+{
+    return folderOf(key) / concat(key.name, "-v", version.text(), kNegativeExtension);
+}
+
+Result<void> SymcacheFolder::writeNegative(const PdbKey& key,
+                                           const FormatVersion& version,
+                                           TimePoint expiry) const
+{
+    FL_TRY(auto file, TempFile::create(folderOf(key)));
+    FL_CHECK(file.append(asBytes(timeText(expiry))));
+    return file.keepAs(negativePath(key, version));
+}
+
+bool SymcacheFolder::hasNegative(const PdbKey& key,
+                                 const FormatVersion& version,
+                                 TimePoint now) const
+{
+    const auto path = negativePath(key, version);
+    std::ifstream file(path);
+    std::string expiry;
+    if (!std::getline(file, expiry))
+        return false;
+    if (expiry > timeText(now))
+        return true;
+    std::error_code ignored;
+    fs::remove(path, ignored);
+    return false;
+}
+
+Result<fs::path> SymcacheFolder::createWorkFolder() const
+{
+    auto folder = m_folder / kWorkFolder / randomUuid();
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error)
+        return std::unexpected(errorFromErrno(error.value(), "create", folder));
+    return folder;
+}
+
+void SymcacheFolder::removeWorkFolders() const
+{
+    std::error_code ignored;
+    fs::remove_all(m_folder / kWorkFolder, ignored);
+}
+
+} // namespace faultline::server::symcache_http

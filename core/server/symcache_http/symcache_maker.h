@@ -1,0 +1,84 @@
+#pragma once
+
+#include "core/base/log.h"
+#include "core/server/symcache_http/pdb_source.h"
+#include "core/server/symcache_http/symcache_folder.h"
+#include "core/server/symcache_http/transcoder.h"
+
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+namespace faultline::server::symcache_http {
+
+struct SymcacheMakerOptions
+{
+    std::size_t threads = 2;
+    std::size_t maxQueued = 256;
+    std::chrono::seconds negativeTtl{3600}; ///< Of an absent PDB and of a failed run.
+    std::chrono::seconds transientTtl{60};  ///< Of a source that does not answer.
+};
+
+/// Makes .symcache files, each once however many ask, and remembers what could not be made. Folder,
+/// source, transcoder and log outlive it. Thread-safe.
+class SymcacheMaker
+{
+public:
+    SymcacheMaker(SymcacheMakerOptions options,
+                  const SymcacheFolder& folder,
+                  PdbSource& source,
+                  const Transcoder& transcoder,
+                  LogSink& log);
+    /// Ends what runs.
+    ~SymcacheMaker();
+    SymcacheMaker(const SymcacheMaker&) = delete;
+    SymcacheMaker& operator=(const SymcacheMaker&) = delete;
+
+    const FormatVersion& version() const { return m_transcoder.version(); }
+
+    /// How it stands with a PDB that could not be made lately; absent: nothing is known.
+    enum class Failure : std::uint8_t { Final, Transient };
+    std::optional<Failure> lastFailure(const PdbKey& key);
+
+    /// Begins to make it unless that is under way. The place in the queue, from 0; absent when the
+    /// queue is full.
+    std::optional<std::size_t> enqueue(const PdbKey& key);
+
+    /// The same, and waits for the end. False when the queue is full or `stop` fires.
+    bool make(const PdbKey& key, std::stop_token stop);
+
+private:
+    using Clock = std::chrono::system_clock;
+
+    struct Memory
+    {
+        Failure failure = Failure::Final;
+        Clock::time_point expiry;
+    };
+
+    void work(std::stop_token stop);
+    void makeNow(const PdbKey& key, const std::stop_token& stop);
+    Result<FormatVersion> tryToMake(const PdbKey& key, const std::stop_token& stop);
+    void remember(const PdbKey& key, const Error& error);
+    std::optional<std::size_t> enqueueLocked(const PdbKey& key);
+    bool isOpen(const PdbKey& key) const;
+
+    SymcacheMakerOptions m_options;
+    const SymcacheFolder& m_folder;
+    PdbSource& m_source;
+    const Transcoder& m_transcoder;
+    LogSink& m_log;
+    std::mutex m_mutex; // Guards what follows.
+    std::condition_variable_any m_changed;
+    std::deque<PdbKey> m_queue;
+    std::vector<PdbKey> m_running;
+    std::map<PdbKey, Memory> m_failures;
+    std::vector<std::jthread> m_threads; // Last: they use all of the above.
+};
+
+} // namespace faultline::server::symcache_http
