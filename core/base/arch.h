@@ -66,8 +66,8 @@ unsigned pointerSize(CpuFamily family);
 /// Instruction alignment used for look-up addresses (docs/spec/native.md §1.5); 0 when there is
 /// none.
 unsigned instructionAlignment(CpuFamily family);
-/// Name of the instruction-pointer register ("rip", "eip", "pc", "srr0"); empty for an unknown
-/// family.
+/// Name of the instruction-pointer register ("rip", "eip", "pc", "srr0"); empty when there is none
+/// (WebAssembly).
 std::string_view instructionPointerName(CpuFamily family);
 
 /// The look-up address for a call: `returnAddress` aligned down, minus one step (MIPS: two).

@@ -24,7 +24,7 @@ struct ParseLimits
         16;                           ///< Length of chains of abstract origins and specifications.
     std::uint32_t maxTreeDepth = 256; ///< Nesting of DIEs, inline frames, symbol scopes.
     std::uint32_t maxUnwindChain = 128;          ///< Chained PE unwind records.
-    std::uint64_t maxReportBytes = 2ull << 30; ///< Of a stored report once read, in memory.
+    std::uint64_t maxReportBytes = 2ull << 30;   ///< For a stored report in memory, after reading.
     std::uint32_t maxFramesPerThread = 1u << 17; ///< Hit is reported as a diagnostic.
     std::uint32_t maxFramesPerEvent =
         250'000; ///< Over all threads; a walk that reaches it adds a diagnostic. Together with the

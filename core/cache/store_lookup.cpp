@@ -39,7 +39,7 @@ bool CacheStore::Impl::lookUpCurrent(const FlightPtr& flight)
         return false;
     auto value = flight->item->loadValue(found->payload);
     if (!value) {
-        m_disk.remove(kind, flight->key); // Never trusted; made anew.
+        m_disk.remove(kind, flight->key); // Never trusted; the entry is made again.
         return false;
     }
     if (age == PayloadAge::NeedsTouch)

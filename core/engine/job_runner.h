@@ -29,7 +29,7 @@ public:
     /// `event` is EventId{} for jobs without an event. Returns JobId{} after close().
     JobId start(EventId event, std::stop_source stop, Work work);
 
-    // Calls back whoever waits, so hold no lock.
+    // Calls back waiting code, so hold no lock.
     void cancel(JobId job);
     void cancelAllOf(EventId event);
     void cancelAll();

@@ -39,7 +39,7 @@ void OpenEvents::supersede(EventId id, std::stop_source stop)
         if (const auto found = m_events.find(id); found != m_events.end() && found->second.event)
             previous = std::exchange(found->second.newest, std::move(stop));
     }
-    // Never under the lock: it calls back whoever waits.
+    // Never under the lock, because it calls back waiting code.
     previous.request_stop();
 }
 

@@ -10,8 +10,7 @@ namespace faultline::engine {
 
 namespace {
 
-/// Where a text can be asked for: behind the link, then, where a developer works, at the servers of
-/// sources.
+/// Where a text can be requested: at the link, then, with useLocalSources, at the sources' servers.
 std::vector<symbolicate::SourcePlace> remotePlaces(const symbolicate::ResolvedModule& module,
                                                    const symbolicate::SymbolicateOptions& options,
                                                    const SourceSnapshot& answer)

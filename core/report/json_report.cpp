@@ -54,8 +54,7 @@ std::string_view sourceServerName(SourceServer server)
     return "other";
 }
 
-/// Writes one report. The order of keys is the order in which the reference serialises its
-/// structures.
+/// Writes one report. The keys have the order in which Symbolicator serialises its structures.
 class ReportWriter
 {
 public:

@@ -258,7 +258,8 @@ private:
     template <class Predicate>
     void writeStreamList(std::string_view title, Predicate belongs)
     {
-        std::map<std::uint32_t, const StreamInfo*> byType; // Of equal types the last counts.
+        std::map<std::uint32_t, const StreamInfo*>
+            byType; // If types are equal, the last stream counts.
         for (const auto& stream : m_event.native().streams) {
             if (belongs(stream))
                 byType.insert_or_assign(stream.id, &stream);

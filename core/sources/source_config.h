@@ -108,8 +108,8 @@ struct SentrySource
     std::string cookies;
 };
 
-/// Why a source is looked at. Whoever makes a source sets it; no field of a configuration or a
-/// request does, and the source's id, which anybody may choose, says nothing about it.
+/// Why a source is asked. The code that creates a source sets it. No field of a configuration or a
+/// request sets it, and the source's id, which anyone may choose, has no influence.
 enum class SourceOrigin : std::uint8_t {
     Configured,   ///< A configuration or a request lists it, or a developer's machine has it.
     BuiltIn,      ///< An operator's service adds it (docs/spec/sources-and-caches.md §8.6).

@@ -172,7 +172,7 @@ private:
 
     const SymbolPathEnvironment& m_environment;
     std::vector<SourceConfig> m_sources;
-    std::string m_cache; // Of the last `cache*`.
+    std::string m_cache; // Store of the last `cache*`.
 };
 
 } // namespace

@@ -51,7 +51,7 @@ private:
             return;
         file = fileNumber(position->path);
         line = position->line;
-        column = 0; // Of the generated text.
+        column = 0; // The column belongs to the generated text.
     }
 
     std::uint32_t fileNumber(std::string_view path)

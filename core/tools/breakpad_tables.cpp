@@ -16,7 +16,7 @@ namespace {
 
 using namespace unwind;
 
-constexpr std::uint32_t kInstructionBytes = 4; // Of arm64.
+constexpr std::uint32_t kInstructionBytes = 4; // For arm64.
 /// A prolog has at most an instruction per unwind code; more than these have not been seen.
 constexpr std::uint32_t kMaxPrologInstructions = 64;
 constexpr std::size_t kMaxHops = 32;

@@ -112,7 +112,7 @@ Result<void> SymbolSorter::addFolder(const std::filesystem::path& folder)
         if (entries->is_regular_file(ignored) && !entries->is_symlink(ignored))
             files.push_back(entries->path());
     }
-    std::ranges::sort(files); // Of two files for one place the first wins, on every machine.
+    std::ranges::sort(files); // If two files have one place, the first wins, on every machine.
     for (const auto& file : files) {
         if (const auto bytes = mapForeignFile(file))
             addFile(file, *bytes, Strangers::PassOver);

@@ -50,7 +50,7 @@ struct SectionBytes
     Bytes bytes;
 };
 
-/// Sections lie one behind the other, so that one ends where the next begins.
+/// Sections are adjacent, so that one ends where the next begins.
 std::vector<SectionBytes> wholeSections(const wasm::WasmModule& module)
 {
     std::vector<SectionBytes> result;
@@ -110,7 +110,8 @@ Result<WasmSplit> splitWasm(const ByteView& file, const WasmSplitOptions& option
     const auto header = file.span().first(kHeaderBytes);
     append(split.module, header);
     append(split.debug, header);
-    bool isBehindCode = false; // Whatever leaves from before it would move its addresses.
+    bool isBehindCode =
+        false; // Removing a section before the code would move the code's addresses.
     for (const auto& [section, bytes] : wholeSections(module)) {
         append(split.debug, bytes);
         isBehindCode |= section->id == static_cast<std::uint8_t>(wasm::WasmSectionId::Code);

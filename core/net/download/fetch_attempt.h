@@ -74,7 +74,7 @@ private:
     {
         std::optional<ByteRange> range;
         std::shared_ptr<BodyStream> stream; ///< Null after it has ended.
-        std::uint64_t writtenBytes = 0;     ///< Of a stream that has ended.
+        std::uint64_t writtenBytes = 0;     ///< Bytes written by a stream that has ended.
         std::optional<HttpHead> head{};
     };
 

@@ -7,8 +7,8 @@ namespace faultline::server {
 
 namespace {
 
-/// Clients know the reference's text for everything that is no report; that a JSON report is of
-/// another kind is ours to say.
+/// Clients know Symbolicator's text for everything that is no report. The text for a JSON report of
+/// another kind is ours.
 std::string unreadableMessage(const Error& error)
 {
     constexpr std::string_view kUnreadable = "failed to parse apple crash report";

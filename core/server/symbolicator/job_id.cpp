@@ -16,7 +16,7 @@ bool isHyphenPosition(std::size_t index)
     return index == 8 || index == 13 || index == 18 || index == 23;
 }
 
-/// The 32 digits without decoration; empty when the form is none of the accepted ones.
+/// The 32 digits without decoration; empty when the form is not an accepted one.
 std::string plainDigits(std::string_view text)
 {
     if (text.size() == 38 && text.starts_with('{') && text.ends_with('}'))

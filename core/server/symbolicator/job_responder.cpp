@@ -6,7 +6,7 @@ namespace faultline::server {
 
 namespace {
 
-/// What the reference tells clients, in seconds.
+/// The value that Symbolicator sends to clients, in seconds.
 constexpr std::uint32_t kRetryAfter = 30;
 
 JobTable::Answer pendingEnvelope(const JobKey& key)

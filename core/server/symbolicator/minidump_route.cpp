@@ -7,12 +7,12 @@ namespace faultline::server {
 
 namespace {
 
-/// The reference cuts every thread of a minidump at this many frames.
+/// Symbolicator cuts every thread of a minidump at this many frames.
 constexpr std::uint32_t kMaxFrames = 256;
 constexpr std::uint32_t kSignature = 0x504d444d; // "MDMP", minidumpapiset.h
 constexpr std::uint32_t kVersion = 0xa793;       // Low half; the high half is the writer's own.
 
-/// Clients know the reference's text for a damaged header; all others are ours.
+/// Clients know Symbolicator's text for a damaged header; all other texts are ours.
 std::string unreadableMessage(Bytes file, const Error& error)
 {
     for (const auto order : {std::endian::little, std::endian::big}) {

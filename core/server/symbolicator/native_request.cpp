@@ -123,7 +123,7 @@ EventThread decodeThread(const json::JsonCursor& thread)
     return decoded;
 }
 
-/// Ids are parsed and written anew; an unusable one disappears (docs/spec/native.md §1.3).
+/// Ids are parsed and written again; an unusable one is dropped (docs/spec/native.md §1.3).
 void decodeIdentity(const json::JsonCursor& module, EventModule& decoded)
 {
     if (const auto text = module.member("debug_id").optionalString())

@@ -29,10 +29,10 @@ constexpr cache::CacheVersions kMetaVersions{.name = "object_meta",
                                              .fallbacks = {},
                                              .previous = kOldMetaVersions};
 
-/// Which of several images behind one location is wanted; empty where the location tells. Only
+/// The wanted one of several images at one location; empty when the location alone tells. Only
 /// Mach-O files hold several. A layout makes a location from the id and may list it under several
-/// types: these are one file, so the type alone decides nothing there. The code id comes first,
-/// since a debug id may become known only on the way.
+/// types; these are one file, so the type alone decides nothing. The code id comes first, because a
+/// debug id may become known only later.
 std::string sliceOf(const sources::RemoteFile& file, const sources::ObjectLookup& wanted)
 {
     const bool isMach =
@@ -63,7 +63,7 @@ void addToKey(cache::CacheKeyBuilder& key,
     }
     if (const auto slice = sliceOf(file, wanted); !slice.empty())
         key.addOption("slice", slice);
-    // Of an assembly that lies on a disk only the portable PDB inside it is wanted.
+    // From an assembly on disk, only the portable PDB inside it is wanted.
     if (wanted.type == sources::LookupType::PeDotnet && file.localPath())
         key.addOption("part", "portable pdb");
 }

@@ -252,7 +252,8 @@ private:
     const std::stop_token m_stop;
     cache::DownloadWork::Done m_done; // Null once it has been called.
     std::uint32_t m_segment = 0;
-    std::atomic<int> m_halves{0}; // Of a step: asked, and answered; the second one goes on.
+    std::atomic<int> m_halves{
+        0}; // The halves of a step: asked, and answered. The second one continues.
     std::size_t m_bytes = 0;
     std::vector<std::string> m_paths;
     std::optional<std::uint32_t> m_httpStatus;

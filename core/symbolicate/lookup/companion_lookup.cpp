@@ -21,7 +21,7 @@ namespace {
 
 using Kind = object::CompanionReference::Kind;
 
-constexpr std::size_t kMaxFiles = 4096; ///< Of split debug info, per module.
+constexpr std::size_t kMaxFiles = 4096; ///< Limit for split debug info, per module.
 
 /// What proves that a file is the one meant.
 struct Expectation
@@ -157,7 +157,7 @@ private:
         m_files.push_back({std::move(item), expected});
     }
 
-    /// Of local places only those where a file is: nobody configured them.
+    /// Adds only those local places that have a file, because nobody configured them.
     void addLocal(const std::vector<std::string>& paths, const Expectation& expected)
     {
         for (const std::filesystem::path path : paths) {
@@ -330,7 +330,7 @@ private:
     std::string m_objectPath;                   // Empty unless the object is a local file.
     std::vector<Supplementary> m_supplementary; // Each listing written once, as the answers.
     std::vector<Wanted> m_files;
-    std::set<std::string> m_places; // Of m_files.
+    std::set<std::string> m_places; // Places of m_files.
     std::set<std::string> m_foundIds;
     CompanionFiles m_result;
     std::vector<std::optional<cache::CacheAnswer<LoadedObject>>>

@@ -53,7 +53,7 @@ private:
             });
     }
 
-    /// Listing may scan folders, so it belongs on the I/O pool whoever brought the answer.
+    /// Listing may scan folders, so it runs on the I/O pool, whichever thread brought the answer.
     void arrived()
     {
         if (m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)

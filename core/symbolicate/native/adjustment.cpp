@@ -6,7 +6,7 @@ namespace faultline::symbolicate {
 
 namespace {
 
-/// SIGILL, macOS SIGBUS, SIGSEGV: compared literally, as the reference does.
+/// SIGILL, macOS SIGBUS, SIGSEGV: compared literally, as Symbolicator does.
 bool signalRemovesTopFrame(std::uint32_t signal)
 {
     return signal == 4 || signal == 10 || signal == 11;

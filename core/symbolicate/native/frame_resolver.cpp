@@ -18,7 +18,7 @@ bool isNoise(const Frame& frame)
                                                frame.status == FrameStatus::UnknownImage);
 }
 
-/// What stands behind the process's entry point is not a frame.
+/// A frame after the process's entry point is not a frame.
 bool isBehindStart(const std::vector<Frame>& rows, const Frame& frame, bool isLast)
 {
     return isLast && frame.status == FrameStatus::UnknownImage && !rows.empty() &&
@@ -219,7 +219,7 @@ std::vector<Frame> FrameResolver::managedRow(Query query) const
     return {std::move(frame)};
 }
 
-/// Symbols without a size (Breakpad's PUBLIC) stretch over the functions behind them.
+/// Symbols without a size (Breakpad's PUBLIC) extend over the functions after them.
 bool FrameResolver::isMisnamed(const Query& query, const std::vector<Frame>& rows)
 {
     const auto& begin = rows.back().native().symbolAddress;

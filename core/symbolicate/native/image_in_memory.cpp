@@ -43,7 +43,7 @@ bool isLaidOutAsItsFile(const elf::ElfLayout& layout, std::uint64_t sizeBytes)
 
 } // namespace
 
-/// Minidumps are left to their files: the reference knows no other, and clients compare.
+/// Not used for minidumps: Symbolicator uses only their files, and clients compare.
 object::ObjectPtr imageInMemory(const Event& event, std::uint32_t module, const ParseLimits& limits)
 {
     if (event.kind != EventKind::CoreFile || module >= event.modules.size() ||

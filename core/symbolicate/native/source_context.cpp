@@ -75,7 +75,7 @@ void SourceContext::awaitRemote(Frame& frame, const std::string& link)
     auto& places = entry->second.places;
     if (auto place = linkedPlace(link, m_options.scraping))
         places.push_back(*std::move(place));
-    // Beyond what the reference asks for, so only where a developer works.
+    // Symbolicator does not ask these, so only where a developer works.
     if (m_options.useLocalSources) {
         for (auto& place : m_resolver.sourcePlaces(*frame.module, *frame.position.absPath))
             places.push_back(std::move(place));

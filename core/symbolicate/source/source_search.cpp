@@ -79,7 +79,7 @@ std::string_view withoutTrailingSeparator(std::string_view path)
     return !path.empty() && isSeparator(path.back()) ? path.substr(0, path.size() - 1) : path;
 }
 
-/// The path behind a mapping of whole components; Windows paths ignore case and the kind of
+/// The path that a mapping of whole components gives. Windows paths ignore case and the kind of
 /// separator.
 std::optional<std::string>
 mappedPath(std::string_view path, std::string_view from, std::string_view to)

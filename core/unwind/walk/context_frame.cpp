@@ -20,7 +20,7 @@ bool isKnownCode(const WalkEnvironment& environment, std::uint64_t pc)
     return environment.moduleMap.find(pc) || environment.event.native().memory->contains(pc);
 }
 
-/// The caller of a function that has not touched anything yet.
+/// The caller of a function that has not changed any register or the stack yet.
 Caller untouchedCaller(const WalkEnvironment& environment,
                        const Callee& callee,
                        std::uint64_t pc,
@@ -73,7 +73,7 @@ struct FunctionStart
     bool isFromSymbol = false;
 };
 
-/// Where the callee's function begins: its symbol says, else a direct call of it.
+/// The start of the callee's function: from its symbol, otherwise from a direct call to it.
 std::optional<FunctionStart>
 startOf(const WalkEnvironment& environment, const Callee& callee, std::uint64_t returnAddress)
 {
@@ -84,15 +84,15 @@ startOf(const WalkEnvironment& environment, const Callee& callee, std::uint64_t 
     return site && site->target ? std::optional(FunctionStart{*site->target}) : std::nullopt;
 }
 
-/// What the code between a function's start and pc has left of its caller's registers.
+/// What the code between a function's start and pc has preserved of the caller's registers.
 struct LeafState
 {
     bool hasLinkRegister = true;
     bool hasStackPointer = true;
 };
 
-/// Nothing may save the link register or call; behind a return another function begins unless a
-/// symbol says that it is the same.
+/// No instruction may save the link register or call. After a return another function begins,
+/// unless a symbol says that it is the same one.
 LeafState
 leafStateAt(const WalkEnvironment& environment, const FunctionStart& start, std::uint64_t pc)
 {

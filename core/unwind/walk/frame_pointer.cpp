@@ -40,8 +40,8 @@ std::optional<Chain> readRecord(const WalkEnvironment& environment, std::uint64_
     return Chain{*returnAddress, fp + 2 * wordBytes, *savedFp};
 }
 
-/// Go's runtime puts the place of a fault on the stack as if it had been called from there. In a
-/// program without any symbols only the records tell: the next one is beyond doubt then.
+/// Go's runtime puts the address of a fault on the stack as if it had made a call. In a program
+/// without symbols only the records tell: the next record is beyond doubt then.
 bool canBePutByHand(WalkEnvironment& environment, const Chain& chain)
 {
     if (functionAt(environment, chain.pc, environment.moduleMap.find(chain.pc)))
@@ -50,8 +50,8 @@ bool canBePutByHand(WalkEnvironment& environment, const Chain& chain)
     return next && isCertainReturnAddress(environment, next->pc);
 }
 
-/// Whether the record's return address is known to be none: too small, data, or nothing that
-/// follows a call. Where bytes and maps are missing it passes, and zero, which ends the stack, too.
+/// Is it known that the record's return address is none: too small, data, or not after a call?
+/// Where bytes and maps are missing it passes. Zero, which ends the stack, passes too.
 bool isRefuted(WalkEnvironment& environment, const Chain& chain, StepEvidence& learned)
 {
     if (chain.pc == 0)
@@ -66,7 +66,8 @@ bool isRefuted(WalkEnvironment& environment, const Chain& chain, StepEvidence& l
     return isRefuted || verdict == ReturnAddressVerdict::Pending;
 }
 
-/// A function without a record of its own hands on its caller's, whose caller then comes next.
+/// A function without its own record passes on its caller's record, and the caller's caller comes
+/// next.
 void noteSkippedFrame(const WalkEnvironment& environment,
                       const Callee& callee,
                       std::uint64_t pc,
@@ -82,7 +83,7 @@ bool hasFile(WalkEnvironment& environment, const Callee& callee)
     return module == nullptr || module->state == WalkModule::State::Ready;
 }
 
-/// The stack ends with what the record holds in place of a return address.
+/// Ends the stack, because the record holds something other than a return address.
 StepResult endAtRecord(const WalkEnvironment& environment, const Chain& chain)
 {
     auto end = callerOf(environment.family, chain, specialRegisters(environment.family).fp);
@@ -92,10 +93,10 @@ StepResult endAtRecord(const WalkEnvironment& environment, const Chain& chain)
     return step;
 }
 
-/// No further check of the result: more of them made stacks of real dumps worse (rust-minidump,
-/// x86.rs). The outermost record is all zeros; functions use ebp for data too, and zeros and small
-/// numbers abound. In a module without a file the reference's word goes, as with scans: the stack
-/// ends there.
+/// Does not check the result further: more checks made stacks of real dumps worse (rust-minidump,
+/// x86.rs). The outermost record is all zeros. Functions also use ebp for data, and zeros and small
+/// numbers are common. In a module without a file rust-minidump's rule applies, as in scans: the
+/// stack ends there.
 StepResult stepX86(WalkEnvironment& environment, const Callee& callee, std::uint64_t ebp)
 {
     const auto chain = readRecord(environment, ebp);
@@ -106,7 +107,7 @@ StepResult stepX86(WalkEnvironment& environment, const Callee& callee, std::uint
     if (chain->pc == 0 && chain->fp != 0)
         return std::nullopt;
     StepResult step;
-    // A record below the frame ends the walk, so nobody needs the module it names.
+    // A record below the frame ends the walk, so the module that it names is not needed.
     if (chain->sp > callee.sp && isRefuted(environment, *chain, step.evidence))
         return step;
     noteSkippedFrame(environment, callee, chain->pc, step.evidence);
@@ -114,8 +115,8 @@ StepResult stepX86(WalkEnvironment& environment, const Callee& callee, std::uint
     return step;
 }
 
-/// The saved frame pointer leads on, or, where the caller uses the register for something else, the
-/// return address is beyond doubt.
+/// The saved frame pointer continues the chain. If the caller uses the register for something else,
+/// the return address must be beyond doubt.
 bool isBelievable(WalkEnvironment& environment,
                   const Callee& callee,
                   const Chain& chain,
@@ -139,8 +140,8 @@ bool endsChain(const WalkEnvironment& environment, const Callee& callee, std::ui
     return rbp == 0 || (chain && chain->fp == 0 && chain->pc == 0);
 }
 
-/// On Windows the frame register may point up to 240 bytes into the frame: the record is looked for
-/// above it.
+/// On Windows the frame register may point up to 240 bytes into the frame, so the record is
+/// searched above it.
 StepResult stepAmd64(WalkEnvironment& environment, const Callee& callee, std::uint64_t rbp)
 {
     constexpr std::uint64_t kRecordBytes = 16;
@@ -167,13 +168,13 @@ StepResult stepAmd64(WalkEnvironment& environment, const Callee& callee, std::ui
     return step;
 }
 
-/// The record says nothing of where the caller's sp was: GCC puts it at the low end of the frame.
+/// The record does not tell where the caller's sp was: GCC puts it at the low end of the frame.
 StepResult stepArm64(WalkEnvironment& environment, const Callee& callee, std::uint64_t fp)
 {
     const auto fpIndex = specialRegisters(environment.family).fp;
     Caller end;
     end.end = StackEnd::ZeroFramePointer;
-    // A zero frame pointer is how the outermost frame is marked; scanning on would find garbage.
+    // A zero frame pointer marks the outermost frame; further scanning would find garbage.
     if (fp == 0)
         return end;
     auto chain = readRecord(environment, environment.strip(fp));
@@ -181,7 +182,7 @@ StepResult stepArm64(WalkEnvironment& environment, const Callee& callee, std::ui
         return std::nullopt;
     chain->pc = environment.strip(chain->pc);
     chain->fp = environment.strip(chain->fp);
-    // An empty record ends a chain; where none has begun, the function may keep other data in fp.
+    // An empty record ends a chain. If no chain has begun, the function may keep other data in fp.
     const bool isInChain =
         callee.trust == FrameTrust::FramePointer || callee.trust == FrameTrust::Cfi;
     if (chain->fp == 0 && chain->pc == 0 && isInChain)

@@ -9,16 +9,17 @@ namespace faultline::unwind {
 
 namespace {
 
-// Go, src/runtime/runtime2.go: `g` begins with its stack's bounds and has its `m` and the start of
-// its saved registers at these places; its address is the last word below the thread's storage.
+// Go, src/runtime/runtime2.go: `g` begins with its stack's bounds; its `m` and the start of its
+// saved registers are at these offsets. The address of `g` is the last word below the thread's
+// storage.
 constexpr std::uint64_t kStackEndInG = 8;
 constexpr std::uint64_t kMachineInG = 48;
 constexpr std::uint64_t kSavedSpInG = 56;
 constexpr std::uint64_t kSavedPcInG = 64;
 constexpr std::uint64_t kGBelowThreadStorage = 8;
-constexpr std::uint64_t kMaxMachineBytes = 0x200; // How far into `m` its current goroutine stands.
+constexpr std::uint64_t kMaxMachineBytes = 0x200; // How far into `m` its current goroutine may be.
 
-/// Nothing called them, or what did is no longer on any stack.
+/// Nothing called them, or their caller is no longer on any stack.
 constexpr std::array<std::string_view, 4> kStarts{"clone", "goexit", "mcall", "rt0_go"};
 
 struct Record
@@ -28,7 +29,7 @@ struct Record
     std::optional<std::uint64_t> fp;
 };
 
-/// The name behind "runtime."; empty for every other function.
+/// The name after "runtime."; empty for every other function.
 std::string_view runtimeName(std::string_view function)
 {
     constexpr std::string_view kPackage = "runtime.";
@@ -49,9 +50,9 @@ public:
     {
     }
 
-    /// `systemstack` and `asmcgocall` keep rbp at their frame's record, on the goroutine's stack,
-    /// while they call. What they call has saved it, or leaves it alone as C does; `asmcgocall`
-    /// also keeps the goroutine and the record's place for itself.
+    /// While they call, `systemstack` and `asmcgocall` keep rbp at their frame's record on the
+    /// goroutine's stack. The called function has saved rbp, or leaves it unchanged as C does.
+    /// `asmcgocall` also keeps the goroutine and the record's place for itself.
     std::optional<Record> behindCall() const
     {
         const auto saved = word(m_callee.sp - 2 * m_environment.wordBytes);
@@ -64,8 +65,8 @@ public:
         return std::nullopt;
     }
 
-    /// A function that needs more stack asks before it has a frame. `g` keeps its registers, and
-    /// the thread's `m` has that as its current one; where, differs from version to version.
+    /// A function that needs more stack asks before it has a frame. `g` keeps its registers. The
+    /// thread's `m` holds that `g` as its current one, at an offset that differs between versions.
     std::optional<Record> behindMoreStack() const
     {
         const auto machine = machineOfThread();
@@ -112,7 +113,7 @@ private:
         return g ? word(*g + kMachineInG) : std::nullopt;
     }
 
-    /// `morestack` itself or one of its doors, which set a register and jump there.
+    /// `morestack` itself or one of its variants, which set a register and jump there.
     bool asksForStack(std::uint64_t returnAddress) const
     {
         const auto site = callSiteBefore(m_environment, returnAddress, m_callee.module);

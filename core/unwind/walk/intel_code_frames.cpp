@@ -9,12 +9,12 @@ namespace faultline::unwind {
 
 namespace {
 
-constexpr std::uint32_t kMaxInstructions = 1 << 15;      // Of a function whose start is known.
-constexpr std::uint32_t kMaxGuessInstructions = 1 << 12; // Of one of many that may be meant.
+constexpr std::uint32_t kMaxInstructions = 1 << 15;      // For a function whose start is known.
+constexpr std::uint32_t kMaxGuessInstructions = 1 << 12; // For one of many possible functions.
 constexpr unsigned kMaxTries = 64;                       // How many are tried.
 
-/// Functions of 32-bit Windows remove their own arguments, so that a call moves the stack pointer
-/// by what only the called function knows.
+/// Functions of 32-bit Windows remove their own arguments, so only the called function knows how
+/// far a call moves the stack pointer.
 bool canBeFollowed(const WalkEnvironment& environment, const Callee& callee)
 {
     const bool is32Bit = environment.family == CpuFamily::Intel32;
@@ -47,7 +47,7 @@ std::optional<IntelFrameShape> shapeFrom(const WalkEnvironment& environment,
     return shape;
 }
 
-/// Where the return address lies; by fp where the function has an sp of a size that only it knew.
+/// Place of the return address; found by fp if only the function knew how far it moved sp.
 std::optional<std::uint64_t>
 returnSlot(const WalkEnvironment& environment, const Callee& callee, const IntelFrameShape& shape)
 {
@@ -70,7 +70,7 @@ spBehind(const WalkEnvironment& environment, const IntelFrameShape& shape, std::
     return sp && *sp > slot ? sp : std::nullopt;
 }
 
-/// The caller's registers: those the function saved from where it did, the others as they are.
+/// The caller's registers: saved ones from the stack, the others unchanged.
 std::optional<Caller> callerAt(WalkEnvironment& environment,
                                const Callee& callee,
                                const IntelFrameShape& shape,
@@ -104,7 +104,7 @@ std::optional<Caller> callerAt(WalkEnvironment& environment,
     return caller;
 }
 
-/// Where a call leads that a word of the stack may be the return address of.
+/// The target of the direct call for which a stack word may be the return address.
 std::optional<std::uint64_t> directlyCalled(const WalkEnvironment& environment, std::uint64_t word)
 {
     const auto module = environment.moduleMap.find(word - 1);
@@ -134,7 +134,8 @@ StepResult stepByIntelCode(WalkEnvironment& environment, const Callee& callee)
 StepResult stepByIntelCaller(WalkEnvironment& environment, const Callee& callee)
 {
     constexpr unsigned kWords = 1024;
-    constexpr unsigned kWordsToFetchFor = 40; // Modules of these are asked for, as a scan does.
+    constexpr unsigned kWordsToFetchFor =
+        40; // For this many words, missing modules are fetched, as in a scan.
     std::array<std::byte, kMaxIntelInstructionBytes> code{};
     const bool isKnown = environment.modules.readCode(callee.pc, callee.module, code) != 0;
     if (!isKnown || !canBeFollowed(environment, callee))

@@ -7,14 +7,14 @@ namespace faultline::unwind {
 
 namespace {
 
-/// kernel32, ntdll and C runtimes of Windows.
+/// Names in kernel32, ntdll and C runtimes of Windows.
 constexpr std::array<std::string_view, 7> kWindowsNames{
     "BaseThreadInitThunk",  "BaseThreadStart", "RtlUserThreadStart", "_RtlUserThreadStart",
     "__RtlUserThreadStart", "mainCRTStartup",  "wWinMainCRTStartup",
 };
 static_assert(std::ranges::is_sorted(kWindowsNames));
 
-/// glibc, musl, bionic; dyld and libpthread.
+/// Names in glibc, musl, bionic, dyld and libpthread.
 constexpr std::array<std::string_view, 23> kOtherNames{
     "__bionic_clone",
     "__clone",
@@ -46,7 +46,7 @@ static_assert(std::ranges::is_sorted(kOtherNames));
 
 bool isThreadStart(std::string_view function, OsFamily os)
 {
-    // i386 Windows decorates: _BaseThreadInitThunk@12.
+    // i386 Windows decorates the name: _BaseThreadInitThunk@12.
     const auto at = function.find('@');
     auto name = function.substr(0, at);
     if (at != std::string_view::npos && at > 0 && name.starts_with('_') && name != "_start")

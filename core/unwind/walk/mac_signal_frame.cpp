@@ -6,13 +6,13 @@ namespace faultline::unwind {
 
 namespace {
 
-// XNU osfmk/mach/i386/_structs.h, _STRUCT_X86_THREAD_STATE64, behind the 16 bytes of the exception
+// XNU osfmk/mach/i386/_structs.h, _STRUCT_X86_THREAD_STATE64, after the 16 bytes of the exception
 // state.
 constexpr std::array<std::string_view, 17> kThreadState{"rax", "rbx", "rcx", "rdx", "rdi", "rsi",
                                                         "rbp", "rsp", "r8",  "r9",  "r10", "r11",
                                                         "r12", "r13", "r14", "r15", "rip"};
 constexpr std::uint64_t kThreadStateOffset = 16;
-// Where the ucontext in rbx points to the machine context.
+// Offset in the ucontext, which rbx points to, of the pointer to the machine context.
 constexpr std::uint64_t kMachineContextPointer = 48;
 
 bool isSigtramp(const WalkEnvironment& environment, const Callee& callee)

@@ -18,7 +18,7 @@ bool isFrameData(UnwindMethod method)
 
 using Check = std::function<bool(std::uint64_t returnAddress)>;
 
-/// Another size, the first whose return address passes.
+/// The first other size whose return address is accepted.
 std::optional<UnwindStep> otherSize(const WalkEnvironment& environment,
                                     const UnwindTable& table,
                                     UnwindQuery query,
@@ -31,14 +31,14 @@ std::optional<UnwindStep> otherSize(const WalkEnvironment& environment,
         auto other = table.unwind(query, *environment.event.native().memory);
         const bool isSame = other && other->caller.sp() == stated.caller.sp();
         if (bytes != statedBytes && isSame)
-            return std::nullopt; // It finds the frame by something else.
+            return std::nullopt; // The frame is found by something else than sp.
         if (other && passes(other->caller.pc()))
             return *std::move(other);
     }
     return std::nullopt;
 }
 
-/// Whether the bytes before it are unknown, and the function it lies in has no known end.
+/// Are the bytes before it unknown, and has the function that contains it no known end?
 bool isOfSymbolOnly(const WalkEnvironment& environment, std::uint64_t returnAddress)
 {
     const auto module = environment.moduleMap.find(returnAddress - 1);
@@ -61,7 +61,7 @@ Result<UnwindStep> unwindPushedArguments(WalkEnvironment& environment,
         return stated;
     if (auto other = otherSize(environment, table, query, *stated, callsThis))
         return *std::move(other);
-    // Where the code is not known, how sure a function's extent is counts next.
+    // If the code is unknown, the certainty of a function's extent decides next.
     const auto isInFunction = [&](std::uint64_t returnAddress) {
         const auto module = environment.moduleMap.find(returnAddress - 1);
         const auto function = functionAt(environment, returnAddress - 1, module);

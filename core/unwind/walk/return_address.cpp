@@ -22,9 +22,9 @@ bool isPlausibleValue(CpuFamily family, std::uint64_t address)
     }
 }
 
-/// Whether the dump holds the code of a missing file: cores and full dumps do. The bytes that a
-/// small dump has around pc would only refute the few words that lead there, and part its stacks
-/// from the reference's.
+/// Does the dump hold the code of a missing file? Cores and full dumps do. The bytes around pc in a
+/// small dump would only refute the few words that lead there, and make its stacks differ from
+/// rust-minidump's.
 bool holdsCodePages(const WalkEnvironment& environment, std::uint64_t address)
 {
     constexpr std::uint64_t kPageBytes = 4096;
@@ -32,8 +32,8 @@ bool holdsCodePages(const WalkEnvironment& environment, std::uint64_t address)
     return environment.event.native().memory->pieceFrom(page).size() >= address - page;
 }
 
-/// Code that neither symbols nor unwind data tell of, and more of it than what pads functions: a
-/// stripped library whose unwind data cover a part only (musl), functions in assembler.
+/// Code without symbols and unwind data, and more of it than padding between functions: a stripped
+/// library whose unwind data are partial (musl), functions in assembler.
 bool isUnlistedCode(const WalkModule& module, std::uint64_t relative)
 {
     constexpr std::uint64_t kLargestPadding = 64;
@@ -47,8 +47,8 @@ bool isUnlistedCode(const WalkModule& module, std::uint64_t relative)
     return !isListedWhole && !isPadding;
 }
 
-/// Strict where symbols or unwind data are here, lenient otherwise: what nobody knows cannot be
-/// ruled out.
+/// Strict where symbols or unwind data are loaded. Otherwise lenient, because nothing can be ruled
+/// out.
 Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::uint32_t index)
 {
     const auto* module = environment.modules.get(index);
@@ -75,7 +75,7 @@ Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::
     return canBeReached ? Verdict::Accepted : Verdict::NoCall;
 }
 
-/// Code that was made at run time: what the file's memory map calls executable, behind a call.
+/// Code made at run time: executable by the file's memory map, and after a call.
 Verdict judgeOutsideModules(const WalkEnvironment& environment, std::uint64_t address)
 {
     const bool isCode = !environment.event.native().memoryMap.empty() &&
@@ -84,8 +84,8 @@ Verdict judgeOutsideModules(const WalkEnvironment& environment, std::uint64_t ad
     return isCode ? Verdict::Accepted : Verdict::OutsideModules;
 }
 
-/// Whether both lie in one module, or, as code made at run time does, in one region of memory; true
-/// where no map tells the regions apart.
+/// Are both in one module or, like code made at run time, in one memory region? True where no map
+/// distinguishes the regions.
 bool areNeighbours(const WalkEnvironment& environment, const Callee& callee, std::uint64_t target)
 {
     if (callee.module || environment.moduleMap.find(target))

@@ -82,9 +82,9 @@ std::optional<Caller> believed(WalkEnvironment& environment,
     return caller;
 }
 
-/// The restored of a function that called on and of which there is no other data, by its prologue:
-/// 32-bit ARM has many in C libraries that are marked as not to be unwound. Believed only if the
-/// call at the return address leads to this very function.
+/// Undoes the prologue of a function that has made a call and has no other data. C libraries for
+/// 32-bit ARM have many functions marked as "cannot unwind". Accepted only if the call at the
+/// return address targets this function.
 std::optional<Caller> undoCallersPrologue(WalkEnvironment& environment, const Callee& callee)
 {
     const auto function = functionAt(environment, callee.lookupAddress, callee.module);
@@ -105,8 +105,8 @@ std::optional<Caller> undoCallersPrologue(WalkEnvironment& environment, const Ca
     return isItsCall ? believed(environment, callee, restored) : std::nullopt;
 }
 
-/// Every waiting thread of a Windows process stands in a system call's stub. To prove where it
-/// returns to would ask for one more system library, when not even the stub's own was to be had.
+/// Every waiting thread of a Windows process is in a system call's stub. To prove its return
+/// address would need one more system library, although not even the stub's own was available.
 bool isUnprovableStub(const WalkEnvironment& environment, const Callee& callee)
 {
     if (!callee.module || environment.event.system.os != OsFamily::Windows)

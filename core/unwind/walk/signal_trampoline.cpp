@@ -16,14 +16,14 @@ struct SavedRegister
     std::uint16_t offset = 0; ///< From the sigcontext.
 };
 
-/// Where the registers lie while pc stands on the trampoline's first instruction.
+/// Place of the registers while pc is at the trampoline's first instruction.
 struct Trampoline
 {
     CpuFamily family = CpuFamily::Unknown;
     std::string_view bytes;
     std::uint16_t stackOffset = 0; ///< From sp to the sigcontext, or to a pointer.
     std::optional<std::uint16_t>
-        pointerOffset; ///< Set: the sigcontext is this far behind that pointer's target.
+        pointerOffset; ///< If set: the distance of the sigcontext after that pointer's target.
     bool isThumb = false;
     std::span<const SavedRegister> registers;
 };
@@ -179,8 +179,8 @@ bool hasX86Segments(const MemoryReader& memory, std::uint64_t context)
     return (code == 0x23 && stack == 0x2b) || (code == 0x73 && stack == 0x7b);
 }
 
-/// The same of x86-64, where kernels before 4.2 leave the stack's zero, and the flags, of which bit
-/// 1 is always set.
+/// The same for x86-64, where kernels before 4.2 leave the stack's segment zero. Also checks the
+/// flags, of which bit 1 is always set.
 bool hasAmd64Segments(const MemoryReader& memory, std::uint64_t context)
 {
     constexpr std::uint64_t kFlagsAt = 136;
@@ -193,7 +193,7 @@ bool hasAmd64Segments(const MemoryReader& memory, std::uint64_t context)
     return code == 0x33 && (stack == 0x2b || stack == 0) && (flags & 2) != 0 && flags < kMaxFlags;
 }
 
-/// The record of the vector registers, which comes first in what the kernel appends.
+/// Checks the record of the vector registers, which the kernel appends first.
 bool hasArm64Vectors(const MemoryReader& memory, std::uint64_t context)
 {
     constexpr std::uint64_t kExtensionsAt = 288;
@@ -201,7 +201,7 @@ bool hasArm64Vectors(const MemoryReader& memory, std::uint64_t context)
     return memory.readUnsigned(context + kExtensionsAt, 4) == kVectorMagic;
 }
 
-/// User mode in the status register, and the record of the floating point registers.
+/// Checks user mode in the status register, and the record of the floating point registers.
 bool hasArmContext(const MemoryReader& memory, std::uint64_t context)
 {
     constexpr std::uint64_t kStatusAt = 76;
@@ -226,7 +226,7 @@ bool holdsContext(const WalkEnvironment& environment, std::uint64_t context)
     }
 }
 
-/// The one layout that fits what is on the stack, where no bytes of the code are known.
+/// The only layout that fits the stack, for code whose bytes are unknown.
 const Trampoline* guess(const WalkEnvironment& environment, std::uint64_t pc, std::uint64_t sp)
 {
     if (isCodeKnown(environment, pc))

@@ -13,7 +13,7 @@ namespace {
 using Verdict = ReturnAddressVerdict;
 
 constexpr std::uint64_t kMaxFrameBytes =
-    128 * 1024; // Between a frame pointer and the one it saved.
+    128 * 1024; // Largest distance between a frame pointer and the one it saved.
 constexpr std::uint64_t kMaxOverflowBytes = 64 * 1024; // How far below the stack sp may have run.
 
 struct ScanRange
@@ -22,7 +22,7 @@ struct ScanRange
     unsigned words = 0;
 };
 
-/// How many words are looked at; rust-minidump's numbers, which its issue 1087 explains.
+/// How many words are read: rust-minidump's numbers, which its issue 1087 explains.
 ScanRange scanRange(CpuFamily family, const Callee& callee)
 {
     constexpr unsigned kDefaultWords = 40;
@@ -36,7 +36,7 @@ ScanRange scanRange(CpuFamily family, const Callee& callee)
     return {0, isTrusted ? kExtendedWords : kDefaultWords};
 }
 
-/// What was refused on the way, for the frame's note: how many addresses, and the first of them.
+/// The refused addresses, for the frame's note: their number, and the first of them.
 class Refusals
 {
 public:
@@ -91,8 +91,8 @@ struct Tally
     }
 };
 
-/// The caller's ebp, if the word below the return address can be it, or the callee's was not
-/// touched.
+/// The caller's ebp: the word below the return address if that is plausible, or the callee's ebp if
+/// it was not changed.
 std::optional<std::uint64_t>
 recoverEbp(const StackRegion& stack, std::optional<std::uint64_t> calleeEbp, std::uint64_t slot)
 {
@@ -104,8 +104,7 @@ recoverEbp(const StackRegion& stack, std::optional<std::uint64_t> calleeEbp, std
     return std::nullopt;
 }
 
-/// Whether the stack holds a frame record there: a frame pointer further up, and an address that
-/// follows a call.
+/// Is there a frame record: a frame pointer to a place further up, and an address after a call?
 bool isFrameRecord(WalkEnvironment& environment, std::uint64_t address)
 {
     const auto next = environment.stack.word(address);
@@ -114,9 +113,9 @@ bool isFrameRecord(WalkEnvironment& environment, std::uint64_t address)
            isCertainReturnAddress(environment, environment.strip(*returnAddress));
 }
 
-/// As above for rbp, which must have pointed at the word it was saved in, or what was saved leads
-/// to a frame record: the callee may have lost its own. One that lies above the frame stays
-/// unchecked.
+/// As above for rbp. It must have pointed at the word where it was saved, or the saved value must
+/// lead to a frame record: the callee may have lost its own. A value above the frame is not
+/// checked.
 std::optional<std::uint64_t>
 recoverRbp(WalkEnvironment& environment, std::optional<std::uint64_t> calleeRbp, std::uint64_t slot)
 {
@@ -170,9 +169,9 @@ Caller scannedFrame(WalkEnvironment& environment,
     return caller;
 }
 
-/// In the middle of a stack, a function whose own unwind data could not be followed has lost the
-/// register that its frame hangs on. What lies in that frame is mostly stale, so only a proven call
-/// of the function counts.
+/// In the middle of a stack, a function whose unwind data could not be followed has lost the
+/// register that locates its frame. The content of that frame is mostly stale, so only a proven
+/// call to the function counts.
 bool needsProof(const WalkEnvironment& environment, const Callee& callee)
 {
     return !callee.isExact &&
@@ -186,8 +185,8 @@ struct Found
     bool isFirstSlot = false;
 };
 
-/// A frame may be larger than what a scan looks at. Further up only a direct call of the function
-/// itself counts, where its symbol says which it is.
+/// A frame may be larger than the scanned part. Further up, only a direct call to the function
+/// itself counts, if its symbol identifies it.
 std::optional<Found>
 findProvenCall(WalkEnvironment& environment, const Callee& callee, std::uint64_t begin)
 {
@@ -217,7 +216,7 @@ struct Scanned
     Tally tally;
 };
 
-/// Files an accepted return address under what its call says.
+/// Sorts an accepted return address by what its call says.
 void sortIn(Scanned& scanned, const Found& found, Calls calls, bool isStrict)
 {
     if (calls == Calls::Another)
@@ -270,9 +269,9 @@ std::uint64_t firstSlot(const WalkEnvironment& environment, const Callee& callee
     return hasOverflowed ? begin : callee.sp;
 }
 
-/// The first return address of a call that can have led here; where there is none, the first of any
-/// call, as a function that was left by a jump is not on the stack. Where the frame is lost, only a
-/// call of this very function.
+/// The first return address of a call that can have led here. Without one, the first of any call,
+/// because a function that was left by a jump is not on the stack. If the frame is lost, only a
+/// call to this function counts.
 StepResult
 stepByScan(WalkEnvironment& environment, const Callee& callee, const StepEvidence& learned)
 {

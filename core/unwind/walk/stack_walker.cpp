@@ -22,8 +22,8 @@ namespace {
 
 constexpr std::uint32_t kMaxStackSwitches = 16;
 
-/// Bits of an arm64 pointer that are address: what the dump says (Crashpad names the others), else
-/// enough for every module and for 47-bit user space.
+/// The bits of an arm64 pointer that form the address. The dump gives them (Crashpad names the
+/// others); otherwise enough for every module and for 47-bit user space.
 std::uint64_t addressMaskOf(const Event& event, const ModuleMap& modules, CpuFamily family)
 {
     if (!isArm64(family))
@@ -36,7 +36,7 @@ std::uint64_t addressMaskOf(const Event& event, const ModuleMap& modules, CpuFam
     return highest > kHighestPower ? ~std::uint64_t{0} : std::bit_ceil(highest) - 1;
 }
 
-/// 32-bit ARM keeps the instruction set apart from pc, in bit 5 of cpsr.
+/// 32-bit ARM records the instruction set outside pc, in bit 5 of cpsr.
 bool isInThumbState(const EventThread& thread, CpuFamily family)
 {
     constexpr std::uint64_t kThumbState = 1 << 5;
@@ -52,9 +52,8 @@ bool isZeroPc(CpuFamily family, std::uint64_t pc)
     return pc == 0 || (family == CpuFamily::Arm32 && pc == 1);
 }
 
-/// Whether a return leads to where nothing called from: the kernel's trampoline, or a function that
-/// somebody has put on the stack as a return address, as coroutines begin. What lies before it is
-/// another function.
+/// Does a return lead to code that nothing called: the kernel's trampoline, or a function put on
+/// the stack as a return address, as coroutines begin? The code before it is another function.
 bool isEnteredByReturn(const WalkEnvironment& environment, const Caller& caller)
 {
     const auto pc = caller.registers.pc();
@@ -226,13 +225,12 @@ StackWalker::Step StackWalker::State::step()
     return accept(std::move(step));
 }
 
-/// The means in order of how far they can be trusted; core/unwind/README.md has them as a table.
-/// The first that yields a caller decides: when the next one was tried after the rules that end a
-/// walk had refused a caller, stacks ran on beyond their true end. A caller below all code does not
-/// count.
+/// The steps in order of reliability; core/unwind/README.md has a table. The first that yields a
+/// caller decides. When the next step was tried after a rule that ends the walk had refused a
+/// caller, stacks continued beyond their true end. A caller below all code does not count.
 StepResult StackWalker::State::findCaller()
 {
-    // Also fetches what the steps below may want to know about the module.
+    // Also fetches what the next steps may need of the module.
     if (callee.module && environment.modules.get(*callee.module) == nullptr)
         return {};
     StepResult step;
@@ -264,9 +262,9 @@ StepResult StackWalker::State::findCaller()
     return step;
 }
 
-/// False when nothing is mapped where the caller would be: the means mistook data for a return
-/// address. Zero marks the end of a stack. A signal may have come after a jump to anywhere; that
-/// frame is as true as any.
+/// False if nothing is mapped at the caller's address: the step mistook data for a return address.
+/// Zero marks the end of a stack. A signal may interrupt after a jump to any address; such a frame
+/// is valid.
 bool StackWalker::State::decides(StepResult& step)
 {
     const Caller& caller = *step.caller;
@@ -297,8 +295,8 @@ std::optional<StackWalker::Finished> StackWalker::State::endAfter(const StepResu
 }
 
 /// Every frame must lie further up, which also bounds the walk. A callee that has pushed nothing
-/// shares its caller's stack pointer where calls do not push; a signal may have come in on a stack
-/// of its own.
+/// shares its caller's stack pointer on CPUs whose calls do not push. A signal handler may have its
+/// own stack.
 bool StackWalker::State::advances(const Caller& caller) const
 {
     const auto sp = caller.registers.sp();

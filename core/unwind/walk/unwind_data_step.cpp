@@ -7,9 +7,9 @@ namespace faultline::unwind {
 
 namespace {
 
-/// Windows runs a catch block on top of the frames that it ends and hides them from then on: unwind
-/// data like an interrupt's lead to the function that catches. What stands there is a return
-/// address all the same. Names in Microsoft's ntdll and in Wine's.
+/// Windows runs a catch block on top of the frames that it ends, and hides them from then on:
+/// unwind data like an interrupt's lead to the function that catches. The address there is still a
+/// return address. Names in Microsoft's ntdll and in Wine's.
 bool consolidatesFrames(const WalkEnvironment& environment, const Callee& callee)
 {
     if (environment.event.system.os != OsFamily::Windows)
@@ -19,8 +19,8 @@ bool consolidatesFrames(const WalkEnvironment& environment, const Callee& callee
                         function->name == "call_consolidate_callback");
 }
 
-/// Functions in assembler push without saying so in their unwind data; the word that these take for
-/// the return address then is anything.
+/// Assembler functions push without recording it in their unwind data. The data then mistake
+/// another word for the return address.
 bool leadsNowhere(const WalkEnvironment& environment, const Caller& caller)
 {
     const auto pc = environment.strip(caller.registers.pc());

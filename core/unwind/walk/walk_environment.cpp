@@ -135,7 +135,7 @@ std::optional<bool> isExecutable(const WalkEnvironment& environment, std::uint64
     if (const auto* region = regionAt(environment.event, address))
         return region->executable;
     const auto index = environment.moduleMap.find(address);
-    // What no map lists is not there; but a map may leave out modules.
+    // An address that no map lists is not mapped; but a map may omit modules.
     if (!index)
         return environment.event.native().memoryMap.empty() ? std::nullopt : std::optional(false);
     return environment.modules.hasCode(*index, address - environment.event.modules[*index].address);

@@ -10,12 +10,12 @@ namespace faultline::unwind {
 
 namespace {
 
-constexpr std::uint64_t kMostCodeBytes = 4096; // Of the function, in front of the call.
+constexpr std::uint64_t kMostCodeBytes = 4096; // Limit for the function's code before the call.
 constexpr std::uint32_t kMostPushedBytes = 64; // Arguments of the call that the funclet has made.
 
-/// The first instructions of a funclet as LLVM writes them: `push ebp`, room, and what makes the
-/// function's ebp of the given one, the end of its exception registration: either `add ebp, n`, or,
-/// where the function has a base pointer, `lea esi, [ebp + n]` and `mov ebp, [esi + m]`.
+/// The first instructions of a funclet from LLVM: `push ebp`, room, and code that computes the
+/// function's ebp from the given one, the end of its exception registration. That code is `add ebp,
+/// n` or, if the function has a base pointer, `lea esi, [ebp + n]` and `mov ebp, [esi + m]`.
 struct Prologue
 {
     std::uint32_t roomBytes = 0;
@@ -23,7 +23,7 @@ struct Prologue
     std::optional<std::uint32_t> savedEbp; ///< m.
 };
 
-/// Reads instructions one behind the other.
+/// Reads instructions one after the other.
 class Instructions
 {
 public:
@@ -43,7 +43,7 @@ public:
         return true;
     }
 
-    /// The operand behind either form of an instruction: with one byte, extended, or with four.
+    /// The operand after either form of an instruction: one byte, sign-extended, or four bytes.
     std::optional<std::uint32_t> operandOf(std::initializer_list<std::uint8_t> withByte,
                                            std::initializer_list<std::uint8_t> withWord)
     {
@@ -89,7 +89,7 @@ std::optional<Prologue> readPrologue(Bytes code)
     return prologue;
 }
 
-/// Whether the prologue makes `ebp` of `given`.
+/// Does the prologue compute `ebp` from `given`?
 bool makes(const WalkEnvironment& environment,
            const Prologue& prologue,
            std::uint32_t given,
@@ -102,13 +102,13 @@ bool makes(const WalkEnvironment& environment,
     return environment.stack.word(place) == ebp;
 }
 
-/// The last prologue of a funclet between the begin of the callee's function and where it stands.
+/// The last funclet prologue between the start of the callee's function and its present place.
 std::optional<Prologue> prologueBefore(const WalkEnvironment& environment, const Callee& callee)
 {
     const auto function = functionAt(environment, callee.lookupAddress, callee.module);
     if (!function || callee.lookupAddress <= function->begin)
         return std::nullopt;
-    // Not from the begin: that is the prologue of the function itself.
+    // Not at the start, which is the prologue of the function itself.
     const auto size = std::min(callee.lookupAddress - function->begin - 1, kMostCodeBytes);
     std::vector<std::byte> buffer(static_cast<std::size_t>(size));
     const auto count =

@@ -283,7 +283,7 @@ private:
     TextReport m_report;
     Section m_section = Section::Facts;
     std::size_t m_line = 0;
-    std::vector<Frame>* m_frames = nullptr; ///< Of the thread being read.
+    std::vector<Frame>* m_frames = nullptr; ///< Frames of the current thread.
     bool m_continues = false;               ///< The next line may be the same frame's.
     std::map<std::uint64_t, ThreadLabel> m_labels;
     std::vector<std::string_view> m_information;

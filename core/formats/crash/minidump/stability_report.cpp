@@ -12,8 +12,8 @@ constexpr std::uint64_t kPageBytes = 4096;
 struct Field
 {
     std::uint64_t number = 0;
-    std::uint64_t value = 0; ///< Of a varint.
-    Bytes message;           ///< Of a length-delimited field.
+    std::uint64_t value = 0; ///< Value of a varint.
+    Bytes message;           ///< Content of a length-delimited field.
 };
 
 /// Calls visit(field) for the varints and messages of `bytes`, up to the first damage.

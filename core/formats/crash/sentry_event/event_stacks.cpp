@@ -99,7 +99,7 @@ private:
                                                                     : Rank::None);
     }
 
-    /// Of an exception or thread.
+    /// Reads the stack of an exception or thread.
     EventThread readStack(const json::JsonValue& owner, std::string_view place)
     {
         for (const auto& version : {eitherMember(owner, "raw_stacktrace", "rawStacktrace"),

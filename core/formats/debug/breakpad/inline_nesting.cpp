@@ -47,8 +47,8 @@ private:
     struct Rest
     {
         InlineSpan span = {};
-        bool hadParent =
-            false; ///< Was there a range of depth `parentDepth`? Without one, the range is no code.
+        bool hadParent = false; ///< The part before had a parent, at depth `parentDepth`. Without a
+                                ///< parent as deep, the rest is no code.
         std::uint64_t parentDepth = 0;
     };
 

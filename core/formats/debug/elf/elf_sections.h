@@ -40,7 +40,7 @@ public:
             false; ///< Decompressed for this user alone, so parts may be returned to the system.
     };
 
-    /// Like lend(), but the next caller gets the section anew.
+    /// Like lend(), but the next caller gets the section decompressed again.
     std::optional<Taken> take(std::string_view name) const;
 
     /// Damage found after opening, by this object or by users of a section.

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t kVersion1 = 0xf12eba2d;
 constexpr std::uint32_t kVersion2 = 0xf13151e4;
-constexpr std::size_t kEntryBytes = 28; // Of the second version four more.
+constexpr std::size_t kEntryBytes = 28; // The second version has four more bytes.
 
 } // namespace
 

@@ -286,7 +286,7 @@ void DPrinter::symbolArgument()
 /// none.
 void DPrinter::lengthBeforeSymbol()
 {
-    constexpr std::size_t kMostDigits = 5; // Of kMaxMangledBytes.
+    constexpr std::size_t kMostDigits = 5; // Digits of kMaxMangledBytes.
     const std::size_t begin = m_in.position();
     const std::size_t printed = m_out.size();
     for (auto count = std::min(m_in.digits().size(), kMostDigits); m_in.ok() && count > 0;

@@ -224,7 +224,7 @@ Node* OldParser::module()
     return name ? substitutable(m_arena.leaf(Kind::Module, *name)) : nullptr;
 }
 
-/// Behind the 'S'.
+/// Reads what follows the 'S'.
 Node* OldParser::substitution()
 {
     if (accept('o'))

@@ -105,7 +105,7 @@ Node* OldParser::accessor(std::string_view words, Node* outer)
     return m_arena.make(Kind::Accessor, words, {storage});
 }
 
-/// Behind "_TTS".
+/// Reads what follows "_TTS".
 bool OldParser::specialization(Node& global)
 {
     const char code = take();

@@ -29,7 +29,7 @@ struct ConstantCode
 {
     char code;
     Fact fact;
-    bool hasValue; // Behind the letter.
+    bool hasValue; // A value follows the letter.
 };
 
 constexpr auto kConstantCodes = std::to_array<ConstantCode>({

@@ -182,7 +182,7 @@ constexpr auto kAccessors = std::to_array<CodeText>({
     {"m", "materializeForSet"},
     {"s", "setter"},
     {"g", "getter"},
-    {"G", "getter"}, // Of a global.
+    {"G", "getter"}, // The getter of a global.
     {"w", "willset"},
     {"W", "didset"},
     {"r", "read"},
