@@ -53,6 +53,8 @@ if(TREE_SITTER_FOUND AND EXISTS "${FAULTLINE_GRAMMARS}/javascript/src/parser.c" 
     target_link_libraries(faultline_grammars INTERFACE "${FAULTLINE_TREE_SITTER}")
     add_library(Faultline::grammars ALIAS faultline_grammars)
 else()
+    add_library(faultline_grammars INTERFACE)
+    add_library(Faultline::grammars ALIAS faultline_grammars)
     message(STATUS "Without tree-sitter or its grammars: functions of minified scripts keep their minified names (./dev build fetches them)")
 endif()
 pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)

@@ -48,7 +48,7 @@ struct SymcacheConfig
     bool readOnly = false;
 };
 
-/// Protocols beside Symbolicator's (design.md, "Configuration").
+/// Protocols beside Symbolicator's (docs/spec/mozilla-api.md, docs/spec/symbfile.md, docs/spec/symcache-http.md).
 struct ProtocolsConfig
 {
     MozillaConfig mozilla;

@@ -5,7 +5,7 @@
 namespace faultline::server::mozilla {
 
 /// `{"title": …, "error": …}`, both with the same text: newer clients read the first, older ones
-/// the second (docs/spec/mozilla-api.md §§3, 4).
+/// the second (docs/spec/mozilla-api.md §3).
 HttpResponse failure(unsigned status, std::string_view text);
 
 } // namespace faultline::server::mozilla

@@ -24,7 +24,7 @@ struct TranscoderOptions
 };
 
 /// Runs the operator's program, which alone knows how a .symcache is made: the format is not
-/// public (docs/spec/symcache-http.md §§7, 12). Thread-safe.
+/// public (docs/spec/symcache-http.md §7). Thread-safe.
 class Transcoder
 {
 public:

@@ -33,7 +33,7 @@ constexpr std::array kWayNames{
     WayName{"local-file", ResolvedWith::LocalFile},
 };
 
-/// As forms are encoded (WHATWG URL §5.2).
+/// Encodes text as forms do (application/x-www-form-urlencoded of the WHATWG URL standard).
 std::string formEncoded(std::string_view text)
 {
     std::string encoded;

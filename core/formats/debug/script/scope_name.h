@@ -24,7 +24,7 @@ std::string plainText(const ScopeName& name);
 
 /// The name of a function or class of the tree as the script spells it out: what surrounds it
 /// ("o.p", "C.#m", "new C", "get a.foo"), empty when nothing names it. The node is a scope, see
-/// isScope(). Rules: spec/javascript.md §§8.2, 8.3 (getsentry/js-source-scopes src/swc.rs).
+/// isScope(). Rules: docs/spec/javascript.md §§8.2, 8.3 (getsentry/js-source-scopes src/swc.rs).
 ScopeName scopeNameOf(const SyntaxTree& tree, std::uint32_t node, std::string_view text);
 
 /// Functions, arrows, methods but constructors, classes.

@@ -10,7 +10,7 @@
 namespace faultline::sourcemap {
 
 /// Which function of one original source a position belongs to: Metro's function maps
-/// (`x_facebook_sources`). Source: spec/javascript.md §6.5 (facebook/metro
+/// (`x_facebook_sources`). Source: docs/spec/javascript.md §6.5 (facebook/metro
 /// packages/metro-source-map, getsentry/rust-sourcemap src/hermes.rs).
 class FunctionMap
 {

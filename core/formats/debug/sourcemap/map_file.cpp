@@ -19,7 +19,7 @@ struct ParsedText
 };
 
 /// Behind the guard line, which begins with one of these bytes and ends with LF or CR LF
-/// (spec/javascript.md §6.1). Absent: a CR without LF.
+/// (docs/spec/javascript.md §6.1). Absent: a CR without LF.
 std::optional<std::string_view> withoutGuard(std::string_view text)
 {
     if (text.empty() || std::string_view(")]}'").find(text[0]) == std::string_view::npos)
@@ -143,7 +143,7 @@ private:
         return {};
     }
 
-    /// Numbers become text, everything else is a name without text (spec/javascript.md §6.1).
+    /// Numbers become text, everything else is a name without text (docs/spec/javascript.md §6.1).
     Result<void> readNames(dom::element value, std::vector<std::string_view>& names)
     {
         dom::array list;

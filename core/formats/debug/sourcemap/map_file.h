@@ -24,7 +24,7 @@ struct FunctionMapText
 struct MapSection;
 
 /// The members of a source map's JSON text as they stand there. All views point into what
-/// MapFile::owner keeps alive. Fields: ECMA-426 §4; Metro's and Hermes's: spec/javascript.md §6.
+/// MapFile::owner keeps alive. Fields: ECMA-426 §4; Metro's and Hermes's: docs/spec/javascript.md §6.
 struct MapMembers
 {
     std::string_view file;
@@ -81,7 +81,7 @@ struct MapLimits
 /// the limits). The only user of simdjson is map_file.cpp.
 Result<MapFile> readMapFile(Bytes json, const MapLimits& limits);
 
-/// Whether a JSON text with these members is a source map (spec/javascript.md §6.1).
+/// Whether a JSON text with these members is a source map (docs/spec/javascript.md §6.1).
 bool looksLikeMap(const MapMembers& members);
 
 } // namespace faultline::sourcemap

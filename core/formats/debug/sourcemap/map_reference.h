@@ -10,7 +10,7 @@ namespace faultline::sourcemap {
 
 /// What the text of a generated script says of its map, as the reference finds it: the last
 /// `//# sourceMappingURL=` or `//@ sourceMappingURL=`, anywhere in a line, up to the next white
-/// space, '?' or '#'. Absent: none. Source: spec/javascript.md §4.8.
+/// space, '?' or '#'. Absent: none. Source: docs/spec/javascript.md §4.8.
 std::optional<std::string_view> findMapReference(std::string_view script);
 
 /// The same by ECMA-426: also `/*# … */`, tabs and no space. For what findMapReference() misses.

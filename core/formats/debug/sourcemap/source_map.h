@@ -31,7 +31,7 @@ struct MapOptions
 };
 
 /// A source map decoded and, where it is an index, made flat. Immutable. Views of it live as long
-/// as it does. Sources: ECMA-426; spec/javascript.md §6 (getsentry/rust-sourcemap).
+/// as it does. Sources: ECMA-426; docs/spec/javascript.md §6 (getsentry/rust-sourcemap).
 class SourceMap
 {
 public:
@@ -83,7 +83,7 @@ private:
     std::uint32_t m_droppedSegments = 0;
 };
 
-/// A source's name behind `sourceRoot` (spec/javascript.md §6.2): plain text, no URL resolution.
+/// A source's name behind `sourceRoot` (docs/spec/javascript.md §6.2): plain text, no URL resolution.
 std::string withSourceRoot(std::string_view root, std::string_view source);
 
 } // namespace faultline::sourcemap
