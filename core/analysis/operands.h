@@ -19,7 +19,6 @@ struct MemoryOperand
     std::uint32_t scale = 1;
     std::int64_t displacement = 0;
     std::uint32_t sizeBytes = 0; ///< As x86 assembly says it ("dword ptr"); 0: not said.
-    std::int64_t writeBack = 0;  ///< ARM's post-index; not part of the address.
 };
 
 struct Operand

@@ -26,8 +26,6 @@ public:
     /// True for the one caller who may answer.
     bool claim() { return !m_claimed.exchange(true); }
 
-    bool isClaimed() const { return m_claimed; }
-
     /// After claim().
     void answer(UntypedCacheAnswer value) { m_done(std::move(value)); }
 

@@ -4,9 +4,6 @@
 
 namespace faultline::minidump {
 
-/// OS family of a platform id; rust-minidump's numbering, in which 2 and 3 are Windows.
-OsFamily osFamilyOf(std::uint32_t platformId);
-
 /// CPU of a PROCESSOR_ARCHITECTURE; Unknown for those without an Arch (sparc, risc-v).
 Arch archOf(std::uint16_t processorArchitecture);
 
