@@ -18,8 +18,7 @@ struct MemoryOperand
     std::string index;
     std::uint32_t scale = 1;
     std::int64_t displacement = 0;
-    std::uint32_t sizeBytes = 0; ///< As x86 assembly states it ("dword ptr"); 0 when it does not.
-    std::int64_t writeBack = 0;  ///< ARM's post-index, which is not part of the address.
+    std::uint32_t sizeBytes = 0; ///< As x86 assembly says it ("dword ptr"); 0: not said.
 };
 
 struct Operand

@@ -158,7 +158,7 @@ Result<void> DiskLayer::keepFailure(const EntryHeader& header,
 void DiskLayer::removePrevious(const CacheVersions& kind, const CacheKey& key) const
 {
     std::error_code ignored;
-    for (const auto version : kind.previous)
+    for (std::uint32_t version = 1; version < kind.current; ++version)
         fs::remove(pathOf(kind, version, key), ignored);
 }
 

@@ -26,9 +26,7 @@ public:
     /// True for the only caller who may answer.
     bool claim() { return !m_claimed.exchange(true); }
 
-    bool isClaimed() const { return m_claimed; }
-
-    /// Call only after claim() returned true.
+    /// After claim().
     void answer(UntypedCacheAnswer value) { m_done(std::move(value)); }
 
     void watch(std::stop_token stop, std::function<void()> leave)

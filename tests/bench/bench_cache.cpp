@@ -36,7 +36,7 @@ public:
     const cache::CacheVersions& versions() const override
     {
         static constexpr cache::CacheVersions kVersions{
-            "symcaches", cache::CacheCategory::Derived, 1, {}, {}};
+            "symcaches", cache::CacheCategory::Derived, 1, {}};
         return kVersions;
     }
 

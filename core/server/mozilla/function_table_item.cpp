@@ -10,8 +10,7 @@ namespace {
 constexpr cache::CacheVersions kFunctionTableVersions{.name = "mozilla_tables",
                                                       .category = cache::CacheCategory::Derived,
                                                       .current = table_format::kVersion,
-                                                      .fallbacks = {},
-                                                      .previous = {}};
+                                                      .fallbacks = {}};
 
 } // namespace
 

@@ -6,16 +6,10 @@ namespace faultline::symbolicate {
 
 namespace {
 
-constexpr cache::CacheVersions kAuxiliaryVersions{.name = "auxdifs",
-                                                  .category = cache::CacheCategory::Downloaded,
-                                                  .current = 1,
-                                                  .fallbacks = {},
-                                                  .previous = {}};
-constexpr cache::CacheVersions kLineMappingVersions{.name = "il2cpp",
-                                                    .category = cache::CacheCategory::Downloaded,
-                                                    .current = 1,
-                                                    .fallbacks = {},
-                                                    .previous = {}};
+constexpr cache::CacheVersions kAuxiliaryVersions{
+    .name = "auxdifs", .category = cache::CacheCategory::Downloaded, .current = 1, .fallbacks = {}};
+constexpr cache::CacheVersions kLineMappingVersions{
+    .name = "il2cpp", .category = cache::CacheCategory::Downloaded, .current = 1, .fallbacks = {}};
 
 } // namespace
 

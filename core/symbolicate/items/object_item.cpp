@@ -17,17 +17,12 @@ namespace faultline::symbolicate {
 
 namespace {
 
-constexpr cache::CacheVersions kObjectVersions{.name = "objects",
-                                               .category = cache::CacheCategory::Downloaded,
-                                               .current = 1,
-                                               .fallbacks = {},
-                                               .previous = {}};
-constexpr std::array<std::uint32_t, 2> kOldMetaVersions{1, 2};
+constexpr cache::CacheVersions kObjectVersions{
+    .name = "objects", .category = cache::CacheCategory::Downloaded, .current = 1, .fallbacks = {}};
 constexpr cache::CacheVersions kMetaVersions{.name = "object_meta",
                                              .category = cache::CacheCategory::Derived,
                                              .current = 3,
-                                             .fallbacks = {},
-                                             .previous = kOldMetaVersions};
+                                             .fallbacks = {}};
 
 /// The wanted one of several images at one location; empty when the location alone tells. Only
 /// Mach-O files hold several. A layout makes a location from the id and may list it under several

@@ -11,8 +11,7 @@ namespace {
 constexpr cache::CacheVersions kPpdbCacheVersions{.name = "ppdb_caches",
                                                   .category = cache::CacheCategory::Derived,
                                                   .current = ppdb_cache_format::kVersion,
-                                                  .fallbacks = {},
-                                                  .previous = {}};
+                                                  .fallbacks = {}};
 
 } // namespace
 

@@ -9,8 +9,7 @@ namespace {
 constexpr cache::CacheVersions kSymCacheVersions{.name = "symcaches",
                                                  .category = cache::CacheCategory::Derived,
                                                  .current = symcache_format::kVersion,
-                                                 .fallbacks = {},
-                                                 .previous = {}};
+                                                 .fallbacks = {}};
 
 } // namespace
 

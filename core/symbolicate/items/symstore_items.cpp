@@ -13,11 +13,8 @@ constexpr std::uint64_t kMaxLastIdBytes = 4 << 10;
 constexpr std::uint64_t kMaxSegmentBytes = 64 << 20;
 constexpr std::size_t kMaxIndexBytes = 512u << 20;
 
-constexpr cache::CacheVersions kIndexVersions{.name = "source_index",
-                                              .category = cache::CacheCategory::Index,
-                                              .current = 1,
-                                              .fallbacks = {},
-                                              .previous = {}};
+constexpr cache::CacheVersions kIndexVersions{
+    .name = "source_index", .category = cache::CacheCategory::Index, .current = 1, .fallbacks = {}};
 
 /// Key texts: docs/spec/sources-and-caches.md §7. Records on disk change in place.
 cache::CacheKeyBuilder keyOf(std::string_view type, const sources::RemoteFile& file)

@@ -11,18 +11,15 @@ namespace {
 constexpr cache::CacheVersions kBundleVersions{.name = "artifact_bundles",
                                                .category = cache::CacheCategory::Downloaded,
                                                .current = 1,
-                                               .fallbacks = {},
-                                               .previous = {}};
+                                               .fallbacks = {}};
 constexpr cache::CacheVersions kFileVersions{.name = "scriptfiles",
                                              .category = cache::CacheCategory::Downloaded,
                                              .current = 1,
-                                             .fallbacks = {},
-                                             .previous = {}};
+                                             .fallbacks = {}};
 constexpr cache::CacheVersions kMapVersions{.name = "sourcemap_caches",
                                             .category = cache::CacheCategory::Derived,
                                             .current = sourcemap::map_cache_format::kVersion,
-                                            .fallbacks = {},
-                                            .previous = {}};
+                                            .fallbacks = {}};
 
 } // namespace
 

@@ -10,13 +10,11 @@ namespace {
 constexpr cache::CacheVersions kFileVersions{.name = "mappings",
                                              .category = cache::CacheCategory::Downloaded,
                                              .current = 1,
-                                             .fallbacks = {},
-                                             .previous = {}};
+                                             .fallbacks = {}};
 constexpr cache::CacheVersions kCacheVersions{.name = "mapping_caches",
                                               .category = cache::CacheCategory::Derived,
                                               .current = proguard::cache_format::kVersion,
-                                              .fallbacks = {},
-                                              .previous = {}};
+                                              .fallbacks = {}};
 
 cache::CacheKey keyOf(const sources::RemoteFile& file, const std::string& scope)
 {

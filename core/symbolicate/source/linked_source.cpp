@@ -15,8 +15,7 @@ namespace {
 constexpr cache::CacheVersions kSourceFileVersions{.name = "sourcefiles",
                                                    .category = cache::CacheCategory::Downloaded,
                                                    .current = 1,
-                                                   .fallbacks = {},
-                                                   .previous = {}};
+                                                   .fallbacks = {}};
 constexpr std::string_view kSourceLinkId = "sourcelink"; // docs/spec/native.md §6.7.
 
 AnswerLayer layerOf(cache::CacheLayer layer)

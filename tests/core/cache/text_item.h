@@ -11,8 +11,7 @@
 namespace faultline::test {
 
 inline constexpr std::array<std::uint32_t, 1> kOldTexts{1};
-inline constexpr cache::CacheVersions kTexts{"texts", cache::CacheCategory::Derived, 2, kOldTexts,
-                                             kOldTexts};
+inline constexpr cache::CacheVersions kTexts{"texts", cache::CacheCategory::Derived, 2, kOldTexts};
 
 using Compute = std::function<Result<std::string>(const cache::CacheInputs&, std::stop_token)>;
 

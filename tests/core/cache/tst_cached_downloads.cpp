@@ -12,7 +12,7 @@ using faultline::test::LoopbackServer;
 
 namespace {
 
-constexpr cache::CacheVersions kObjects{"objects", cache::CacheCategory::Downloaded, 1, {}, {}};
+constexpr cache::CacheVersions kObjects{"objects", cache::CacheCategory::Downloaded, 1, {}};
 
 /// A file of a source, as core/symbolicate fetches it: the cache decides whether, the downloader
 /// how.

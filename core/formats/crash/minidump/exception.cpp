@@ -20,7 +20,7 @@ Result<ExceptionRecord> readException(const StreamScope& scope)
     reader.skip(4); // Alignment.
     record.code = reader.u32();
     record.flags = reader.u32();
-    record.nestedRecord = reader.u64();
+    reader.skip(8); // Address of a nested record.
     record.address = reader.u64();
     const auto count = reader.u32();
     if (!reader.ok())

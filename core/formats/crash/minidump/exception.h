@@ -13,7 +13,6 @@ struct ExceptionRecord
     std::uint32_t threadId = 0;
     std::uint32_t code = 0;
     std::uint32_t flags = 0;
-    std::uint64_t nestedRecord = 0;
     std::uint64_t address = 0;
     std::uint32_t parameterCount = 0; ///< At most 15.
     std::array<std::uint64_t, 15>

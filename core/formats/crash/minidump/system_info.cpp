@@ -12,14 +12,13 @@ Result<SystemInfoRecord> readSystemInfo(const StreamScope& scope)
     info.processorLevel = reader.u16();
     info.processorRevision = reader.u16();
     info.processorCount = reader.u8();
-    info.productType = reader.u8();
+    reader.skip(1); // Product type.
     info.majorVersion = reader.u32();
     info.minorVersion = reader.u32();
     info.buildNumber = reader.u32();
     info.platformId = reader.u32();
     const auto csdVersionRva = reader.u32();
-    info.suiteMask = reader.u16();
-    reader.skip(2); // Reserved.
+    reader.skip(4); // Suite mask, reserved.
     for (auto& word : info.cpuWords)
         word = reader.u32();
     if (!reader.ok())

@@ -13,13 +13,11 @@ struct SystemInfoRecord
     std::uint16_t processorLevel = 0;
     std::uint16_t processorRevision = 0;
     std::uint8_t processorCount = 0;
-    std::uint8_t productType = 0;
     std::uint32_t majorVersion = 0;
     std::uint32_t minorVersion = 0;
     std::uint32_t buildNumber = 0;
     std::uint32_t platformId = 0;
-    std::string csdVersion = {}; ///< Service pack, macOS build or the output of uname.
-    std::uint16_t suiteMask = 0;
+    std::string csdVersion = {};             ///< Service pack, macOS build or the words of uname.
     std::array<std::uint32_t, 6> cpuWords{}; ///< The CPU union, read as words.
 };
 

@@ -102,12 +102,6 @@ void splitUname(std::string_view text, SystemInfo& system)
 
 } // namespace
 
-OsFamily osFamilyOf(std::uint32_t platformId)
-{
-    const auto* const found = findSystem(platformId);
-    return found != nullptr ? found->family : OsFamily::Unknown;
-}
-
 Arch archOf(std::uint16_t processorArchitecture)
 {
     const auto* const found = findProcessor(processorArchitecture);

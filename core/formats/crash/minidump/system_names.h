@@ -4,10 +4,7 @@
 
 namespace faultline::minidump {
 
-/// OS family of a platform id in rust-minidump's numbering, where 2 and 3 are Windows.
-OsFamily osFamilyOf(std::uint32_t platformId);
-
-/// CPU of a PROCESSOR_ARCHITECTURE; Unknown if Arch has no value for it (sparc, risc-v).
+/// CPU of a PROCESSOR_ARCHITECTURE; Unknown for those without an Arch (sparc, risc-v).
 Arch archOf(std::uint16_t processorArchitecture);
 
 /// Makes Event::system from the SystemInfo stream: names, version and CPU text

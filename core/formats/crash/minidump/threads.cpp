@@ -17,7 +17,7 @@ ThreadRecord readThread(ByteReader reader)
     ThreadRecord thread;
     thread.id = reader.u32();
     thread.suspendCount = reader.u32();
-    thread.priorityClass = reader.u32();
+    reader.skip(4); // Priority class.
     thread.priority = reader.u32();
     thread.teb = reader.u64();
     thread.stackAddress = reader.u64();
@@ -29,15 +29,13 @@ ThreadRecord readThread(ByteReader reader)
 ThreadInfo readThreadInfo(ByteReader& reader)
 {
     ThreadInfo info;
-    info.dumpFlags = reader.u32();
-    reader.skip(4); // DumpError.
-    info.exitStatus = reader.u32();
+    reader.skip(12); // Dump flags, dump error, exit status.
     info.createTime = reader.u64();
-    info.exitTime = reader.u64();
+    reader.skip(8); // Exit time.
     info.kernelTime = reader.u64();
     info.userTime = reader.u64();
     info.startAddress = reader.u64();
-    info.affinity = reader.u64();
+    reader.skip(8); // Affinity.
     return info;
 }
 

@@ -11,7 +11,6 @@ struct ThreadRecord
 {
     std::uint32_t id = 0;
     std::uint32_t suspendCount = 0;
-    std::uint32_t priorityClass = 0;
     std::uint32_t priority = 0;
     std::uint64_t teb = 0;
     std::uint64_t stackAddress = 0;
@@ -31,14 +30,10 @@ Result<std::map<std::uint32_t, std::string>> readThreadNames(const StreamScope& 
 /// durations in 100 ns.
 struct ThreadInfo
 {
-    std::uint32_t dumpFlags = 0;
-    std::uint32_t exitStatus = 0;
     std::uint64_t createTime = 0;
-    std::uint64_t exitTime = 0;
     std::uint64_t kernelTime = 0;
     std::uint64_t userTime = 0;
     std::uint64_t startAddress = 0;
-    std::uint64_t affinity = 0;
 };
 
 /// Reads ThreadInfoList, by thread id.
