@@ -35,6 +35,16 @@ HttpResponse unavailable(const char* seconds)
     return response;
 }
 
+/// The router leaves damaged escapes as they are; here a name must be exactly what was meant.
+bool hasWholeEscapes(std::string_view path)
+{
+    for (std::size_t at = path.find('%'); at != path.npos; at = path.find('%', at + 1)) {
+        if (path.size() - at < 3 || hexValue(path[at + 1]) < 0 || hexValue(path[at + 2]) < 0)
+            return false;
+    }
+    return true;
+}
+
 /// The sample server reads the second name, its documentation has the first.
 bool knowsRetryAfter(const HttpRequestHead& head)
 {
@@ -100,6 +110,8 @@ std::vector<Route> SymcacheApi::routes(RequestRunner& runner)
 Result<SymcacheApi::Request> SymcacheApi::readRequest(const HttpRequestHead& head,
                                                       const PathSegments& path)
 {
+    if (!hasWholeEscapes(head.path))
+        return fail(ErrorKind::NotFound, "a damaged percent escape");
     const bool hasVersion = path[0].starts_with('v');
     auto wanted =
         hasVersion ? FormatVersion::parse(std::string_view(path[0]).substr(1)) : std::nullopt;
