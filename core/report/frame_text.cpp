@@ -74,6 +74,12 @@ std::string frameLabel(const Report& report, const Frame& frame)
     }
     if (const auto reported = reportedFunction(frame); !reported.empty())
         return concat(moduleName, moduleName.empty() ? "" : "!", reported);
+    return frameAddressLabel(report, frame);
+}
+
+std::string frameAddressLabel(const Report& report, const Frame& frame)
+{
+    const auto moduleName = frameModuleName(report, frame);
     if (moduleName.empty())
         return hexAddress(positionOf(frame));
     const auto* module = moduleOf(report, frame);
@@ -87,6 +93,8 @@ std::string frameSourcePosition(const Frame& frame)
 {
     if (frame.position.file && !frame.position.file->empty())
         return position(*frame.position.file, frame.position.line.value_or(0));
+    if (frame.position.absPath && !frame.position.absPath->empty())
+        return position(baseName(*frame.position.absPath), frame.position.line.value_or(0));
     if (!frame.native().reported.empty() && !frame.native().reported.front().file.empty())
         return position(frame.native().reported.front().file, frame.native().reported.front().line);
     return {};

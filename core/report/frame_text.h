@@ -15,6 +15,9 @@ std::string frameModuleName(const Report& report, const Frame& frame);
 /// "ui!paint(Widget&)+0x1f3", "nvwgf2umx+0x4d1a20", "0x7f0012345678".
 std::string frameLabel(const Report& report, const Frame& frame);
 
+/// The same without names of functions: "ui+0x4d1a20", "0x7f0012345678".
+std::string frameAddressLabel(const Report& report, const Frame& frame);
+
 /// "widget.cpp:120", "widget.cpp", or empty.
 std::string frameSourcePosition(const Frame& frame);
 

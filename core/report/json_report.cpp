@@ -30,20 +30,6 @@ bool isCrashFile(const Event& event)
            event.kind == EventKind::AppleIps;
 }
 
-std::string_view eventKindName(EventKind kind)
-{
-    switch (kind) {
-    case EventKind::Minidump: return "minidump";
-    case EventKind::CoreFile: return "core";
-    case EventKind::AppleText: return "apple_text";
-    case EventKind::AppleIps: return "apple_ips";
-    case EventKind::NativeJson: return "native_json";
-    case EventKind::JavaScript: return "javascript";
-    case EventKind::Jvm: return "jvm";
-    }
-    return "unknown";
-}
-
 std::string_view sourceServerName(SourceServer server)
 {
     switch (server) {
@@ -78,6 +64,19 @@ public:
             writeReportExtras();
         m_json.endObject();
         flush();
+    }
+
+    /// One object alone.
+    std::string frame(const Frame& frame)
+    {
+        writeFrame(frame);
+        return std::move(m_buffer);
+    }
+
+    std::string module(const ModuleReport& module)
+    {
+        writeModule(module);
+        return std::move(m_buffer);
     }
 
 private:
@@ -463,6 +462,20 @@ private:
 
 } // namespace
 
+std::string_view eventKindName(EventKind kind)
+{
+    switch (kind) {
+    case EventKind::Minidump: return "minidump";
+    case EventKind::CoreFile: return "core";
+    case EventKind::AppleText: return "apple_text";
+    case EventKind::AppleIps: return "apple_ips";
+    case EventKind::NativeJson: return "native_json";
+    case EventKind::JavaScript: return "javascript";
+    case EventKind::Jvm: return "jvm";
+    }
+    return "unknown";
+}
+
 void renderJson(const Report& report, const JsonOptions& options, const TextSink& sink)
 {
     ReportWriter(report, options, sink).write();
@@ -473,6 +486,16 @@ std::string renderJson(const Report& report, const JsonOptions& options)
     std::string text;
     renderJson(report, options, [&](std::string_view piece) { text += piece; });
     return text;
+}
+
+std::string frameJson(const Report& report, const Frame& frame)
+{
+    return ReportWriter(report, {.extras = IncludeExtras::Yes}, {}).frame(frame);
+}
+
+std::string moduleJson(const Report& report, const ModuleReport& module)
+{
+    return ReportWriter(report, {.extras = IncludeExtras::Yes}, {}).module(module);
 }
 
 } // namespace faultline::report

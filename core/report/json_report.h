@@ -33,4 +33,11 @@ using TextSink = std::function<void(std::string_view)>;
 void renderJson(const Report& report, const JsonOptions& options, const TextSink& sink);
 std::string renderJson(const Report& report, const JsonOptions& options);
 
+/// One object of that response, with our own facts.
+std::string frameJson(const Report& report, const Frame& frame);
+std::string moduleJson(const Report& report, const ModuleReport& module);
+
+/// "minidump", "core", …
+std::string_view eventKindName(EventKind kind);
+
 } // namespace faultline::report

@@ -5,12 +5,10 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/insight/key_frame.h"
-#include "core/model/thread_stack.h"
-#include "core/report/frame_text.h"
 #include "core/report/module_text.h"
+#include "core/report/stack_text.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace faultline::report {
 
@@ -94,45 +92,25 @@ std::string threadText(const Event& event, std::size_t index)
     return text;
 }
 
-std::string frameRemark(const Frame& frame)
+/// A shown part of a stack asks for its own modules only.
+bool isWanted(const Report& report, const ModuleReport& module, const MarkdownOptions& options)
 {
-    if (const auto problem = frameProblem(frame); !problem.empty())
-        return concat("(", problem, ")");
-    if (frameSourcePosition(frame).empty() || isGuess(frame.trust))
-        return frame.trust == FrameTrust::None ? std::string()
-                                               : concat("(", frameTrustName(frame.trust), ")");
-    return {};
+    if (!options.shown)
+        return true;
+    return std::ranges::any_of(shownFrames(report, *options.shown), [&](const Frame* frame) {
+        return frame->module && *frame->module < report.modules.size() &&
+               report.modules[*frame->module].get() == &module;
+    });
 }
 
-std::string frameLine(const Report& report, const Frame& frame)
-{
-    auto line = fmt::format("{:>2}{} {}", frame.originalIndex, frame.isInlined ? "i" : " ",
-                            frameLabel(report, frame));
-    if (const auto position = frameSourcePosition(frame); !position.empty())
-        line += concat("  [", position, "]");
-    if (const auto remark = frameRemark(frame); !remark.empty())
-        line += concat("  ", remark);
-    return withoutBackticks(std::move(line));
-}
-
-std::string stackBlock(const Report& report, std::size_t thread)
-{
-    std::string block = "```\n";
-    if (thread < report.stacks.size() && report.stacks[thread]) {
-        const auto& stack = *report.stacks[thread];
-        for (const auto& frame : stack.frames)
-            block += frameLine(report, frame) + "\n";
-        if (endsEarly(stack) && !stack.frames.empty())
-            block += concat("   ... ", withoutBackticks(stackEndText(stack)), "\n");
-    }
-    return block + "```\n";
-}
-
-std::string missingLine(const Report& report)
+std::string missingLine(const Report& report, const MarkdownOptions& options)
 {
     std::string list;
-    for (const auto* module : modulesWithoutSymbols(report))
-        list += concat(list.empty() ? "No symbols: " : ", ", plainText(wantedFile(module->module)));
+    for (const auto* module : modulesWithoutSymbols(report)) {
+        if (isWanted(report, *module, options))
+            list +=
+                concat(list.empty() ? "No symbols: " : ", ", plainText(wantedFile(module->module)));
+    }
     return list.empty() ? list : list + "\n";
 }
 
@@ -141,16 +119,18 @@ std::string missingLine(const Report& report)
 std::string renderMarkdown(const Report& report, const MarkdownOptions& options)
 {
     const auto& event = *report.event;
-    const auto thread = options.thread.value_or(insight::leadingThread(report));
+    const auto stack = options.shown.value_or(wholeStack(report, insight::leadingThread(report)));
     std::string header;
-    appendPart(header, programText(event));
+    appendPart(header, options.program ? concat("**", plainText(*options.program), "**")
+                                       : programText(event));
     appendPart(header, systemText(event.system));
     appendPart(header, causeText(event.crash));
-    appendPart(header, threadText(event, thread));
+    appendPart(header, threadText(event, stack.thread));
     auto text = header + "\n";
     if (options.signature)
         text += concat("Signature: ", codeSpan(*options.signature), "\n");
-    return text + stackBlock(report, thread) + missingLine(report);
+    return concat(text, "```\n", withoutBackticks(stackText(report, stack, StackForm::Markdown)),
+                  "```\n", missingLine(report, options));
 }
 
 } // namespace faultline::report

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/model/report.h"
+#include "core/report/stack_text.h"
 
 #include <optional>
 #include <string>
@@ -9,9 +9,10 @@ namespace faultline::report {
 
 struct MarkdownOptions
 {
-    std::optional<std::size_t> thread =
-        std::nullopt; ///< Index into Event::threads; absent: the requesting thread.
-    std::optional<std::string> signature = std::nullopt; ///< Printed if present.
+    /// Absent: the whole stack of the requesting thread, and all modules without symbols.
+    std::optional<StackSelection> shown = std::nullopt;
+    std::optional<std::string> program = std::nullopt;   ///< Absent: the main module with version.
+    std::optional<std::string> signature = std::nullopt; ///< Shown when known.
 };
 
 /// One thread, for a ticket or a chat (docs/spec/workbench.md §4.12): a header line, the stack as a

@@ -10,6 +10,7 @@
 #include "core/report/frame_text.h"
 #include "core/report/insight_text.h"
 #include "core/report/module_text.h"
+#include "core/report/stack_text.h"
 
 #include <algorithm>
 #include <chrono>
@@ -233,9 +234,7 @@ private:
     /// One row: number, label, then position and trust where they fit, else on a line of their own.
     void writeFrame(const Frame& frame)
     {
-        const auto row = fmt::format("{:>4}{} {}", frame.originalIndex, frame.isInlined ? "i" : " ",
-                                     frameLabel(m_report, frame));
-        auto tail = frameTail(frame);
+        const auto [row, tail] = frameLine(m_report, frame, StackForm::Plain);
         const auto style = isGuess(frame.trust) ? Style::Caution : Style::Plain;
         if (tail.empty() || row.size() + 2 + tail.size() <= m_options.width) {
             line(style, tail.empty() ? row : concat(row, "  ", tail));
@@ -243,20 +242,6 @@ private:
         }
         line(style, row);
         line(Style::Faint, concat("        ", tail));
-    }
-
-    static std::string frameTail(const Frame& frame)
-    {
-        std::string tail;
-        const auto append = [&](std::string_view open, std::string_view text,
-                                std::string_view close) {
-            if (!text.empty())
-                tail += concat(tail.empty() ? "" : "  ", open, text, close);
-        };
-        append("[", frameSourcePosition(frame), "]");
-        append("(", frameProblem(frame), ")");
-        append("(", frame.isInlined ? "" : trustWords(frame), ")");
-        return tail;
     }
 
     void writeEnd(const ThreadStack& stack)

@@ -7,12 +7,11 @@
 #include "ui/bridge/register_rows.h"
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/source_documents.h"
+#include "ui/bridge/stack_copy.h"
 #include "ui/bridge/stream_bytes.h"
 #include "ui/bridge/stream_rows.h"
 #include "ui/bridge/thread_rows.h"
 #include "ui/bridge/why.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -330,10 +329,25 @@ void ReportSession::requestSource()
         m_core->requestSource(*frame->module, path);
 }
 
-StackTextInput ReportSession::stackText() const
+QString ReportSession::stackAsText() const
 {
-    return {m_header, m_stack.allRows(),   m_modules.modules(),
-            m_thread, currentThreadName(), QCoreApplication::applicationVersion()};
+    if (m_thread < 0)
+        return {};
+    return copyAsText(m_core->state(), shownStack(m_stack, std::uint32_t(m_thread)));
+}
+
+QString ReportSession::stackAsMarkdown() const
+{
+    if (m_thread < 0)
+        return {};
+    return copyAsMarkdown(m_core->state(), shownStack(m_stack, std::uint32_t(m_thread)), m_header);
+}
+
+QString ReportSession::stackAsJson() const
+{
+    if (m_thread < 0)
+        return {};
+    return copyAsJson(m_core->state(), shownStack(m_stack, std::uint32_t(m_thread)), m_header);
 }
 
 void ReportSession::retry()

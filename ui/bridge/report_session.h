@@ -8,7 +8,6 @@
 #include "ui/models/report_header.h"
 #include "ui/models/source_document.h"
 #include "ui/models/stack_model.h"
-#include "ui/models/stack_text.h"
 #include "ui/models/stream_model.h"
 #include "ui/models/thread_model.h"
 #include "ui/models/why_report.h"
@@ -90,7 +89,10 @@ public:
     WhyReport why() const;
     WhyReport whyModule(int module) const;
     SourceDocument source() const;
-    StackTextInput stackText() const;
+    /// The current thread's stack as it is shown; empty until the file has been read.
+    QString stackAsText() const;
+    QString stackAsMarkdown() const;
+    QString stackAsJson() const;
 
     /// Looks again for everything that failed, past remembered misses.
     void retry();

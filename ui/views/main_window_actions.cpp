@@ -36,12 +36,10 @@ void MainWindow::connectEditActions()
 {
     m_actions.on("edit.copy", this, [this] { copySelection(); });
     m_actions.on("edit.copy_markdown", this, [this] {
-        copyText(stackAsMarkdown(currentSession()->stackText()), tr("Stack copied as Markdown"));
+        copyText(currentSession()->stackAsMarkdown(), tr("Stack copied as Markdown"));
     });
-    m_actions.on("edit.copy_json", this, [this] {
-        copyText(QString::fromUtf8(stackAsJson(currentSession()->stackText())),
-                 tr("Stack copied as JSON"));
-    });
+    m_actions.on("edit.copy_json", this,
+                 [this] { copyText(currentSession()->stackAsJson(), tr("Stack copied as JSON")); });
     m_actions.on("edit.copy_offset", this, [this] { copyFrame(&FrameRow::moduleOffset); });
     m_actions.on("edit.copy_address", this, [this] {
         const auto row = currentSession()->stack().rowOf(*currentSession()->currentFrame());
@@ -223,7 +221,7 @@ void MainWindow::copySelection()
     if (text.isEmpty() && stack && stack->hasPartialSelection())
         text = stack->selectedText();
     if (text.isEmpty())
-        copyText(stackAsText(currentSession()->stackText()), tr("Stack copied"));
+        copyText(currentSession()->stackAsText(), tr("Stack copied"));
     else
         copyText(text, tr("Copied"));
 }

@@ -120,7 +120,8 @@ void TestTextReport::saysHowStacksEnd()
     const auto colored =
         QByteArray::fromStdString(report::renderText(*report, {.color = report::TextColor::Ansi}));
     QVERIFY(colored.contains((isEarly ? "\x1b[33m      " : "\x1b[2m      ") + text));
-    const auto markdown = QByteArray::fromStdString(report::renderMarkdown(*report, {.thread = 0}));
+    const auto markdown = QByteArray::fromStdString(
+        report::renderMarkdown(*report, {.shown = report::wholeStack(*report, 0)}));
     QCOMPARE(markdown.contains("   ... " + text + "\n```"), isEarly);
     report::JsonOptions options;
     options.extras = report::IncludeExtras::Yes;
@@ -162,8 +163,9 @@ void TestTextReport::jsonHasAllDetails()
     const auto report = makeMinidumpReport();
     auto event = std::make_shared<Event>(*report->event);
     event->details = {{"comment", "first"}, {"comment", "second"}};
-    event->native().handles = {{.value = 0x44, .type = "File", .name = "a.log", .access = 3, .count = 1},
-                      {.value = 0x48, .type = {}, .name = {}}};
+    event->native().handles = {
+        {.value = 0x44, .type = "File", .name = "a.log", .access = 3, .count = 1},
+        {.value = 0x48, .type = {}, .name = {}}};
     report->event = event;
     report::JsonOptions options;
     QVERIFY(!report::renderJson(*report, options).contains("second"));

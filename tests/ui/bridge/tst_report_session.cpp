@@ -8,7 +8,6 @@
 #include "ui/bridge/stream_rows.h"
 #include "ui/bridge/why.h"
 #include "ui/bridge/workbench_bridge.h"
-#include "ui/models/stack_text.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -326,7 +325,7 @@ void TestReportSession::copiedText()
     ReportSession* session = bench.open("/x/no-symbols.dmp");
     QTRY_VERIFY(session->header().isComplete);
     QCOMPARE(
-        stackAsText(session->stackText()),
+        session->stackAsText(),
         QStringLiteral("  0 libscene.so+0x412e6\n"
                        "    ... Frames 1–2 were found by scanning the stack: libscene.so has no "
                        "usable unwind information here. Some may be wrong.\n"
@@ -344,7 +343,7 @@ void TestReportSession::copiedMarkdownListsModulesWithoutSymbols()
     Bench bench;
     ReportSession* session = bench.open("/x/no-symbols.dmp");
     QTRY_VERIFY(session->header().isComplete);
-    const QStringList lines = stackAsMarkdown(session->stackText()).split(u'\n');
+    const QStringList lines = session->stackAsMarkdown().split(u'\n');
     QCOMPARE(lines.at(0),
              QStringLiteral("**viewer 4.2.1** · Linux 6.1 · amd64 · `SIGSEGV / SEGV_MAPERR` @ "
                             "`0x0000000000000018` · thread 3 “RenderWorker”"));
@@ -361,7 +360,7 @@ void TestReportSession::copiedJsonNamesWhatIsThere()
     Bench bench;
     ReportSession* session = bench.open("/x/crash.dmp");
     QTRY_VERIFY(session->header().isComplete);
-    const QByteArray json = stackAsJson(session->stackText());
+    const QByteArray json = session->stackAsJson().toUtf8();
     QVERIFY(json.contains("\"signature\": \"scene::Node::bounds\""));
     QVERIFY(json.contains("\"function\": \"scene::Group::updateBounds()\""));
     QVERIFY(json.contains("\"lineno\": 141"));

@@ -1,0 +1,126 @@
+#include "core/report/stack_text.h"
+
+#include "core/base/result.h"
+#include "core/base/text.h"
+#include "core/insight/key_frame.h"
+#include "core/model/thread_stack.h"
+#include "core/report/frame_text.h"
+
+#include <fmt/format.h>
+
+namespace faultline::report {
+
+namespace {
+
+void appendPart(std::string& tail,
+                std::string_view open,
+                std::string_view text,
+                std::string_view close)
+{
+    if (!text.empty())
+        tail += concat(tail.empty() ? "" : "  ", open, text, close);
+}
+
+/// A ticket's reader need not know how a frame was found, unless its row says nothing better or it
+/// may be wrong.
+std::string_view shortTrust(const Frame& frame)
+{
+    const bool isTold = frameSourcePosition(frame).empty() || isGuess(frame.trust);
+    const bool isKnown = frame.trust != FrameTrust::None;
+    return isTold && isKnown ? frameTrustName(frame.trust) : std::string_view();
+}
+
+std::string plainTail(const Frame& frame)
+{
+    std::string tail;
+    appendPart(tail, "[", frameSourcePosition(frame), "]");
+    appendPart(tail, "(", frameProblem(frame), ")");
+    appendPart(tail, "(", frame.isInlined ? "" : trustWords(frame), ")");
+    return tail;
+}
+
+std::string markdownTail(const Frame& frame)
+{
+    std::string tail;
+    const auto problem = frameProblem(frame);
+    appendPart(tail, "[", frameSourcePosition(frame), "]");
+    appendPart(tail, "(", problem.empty() ? shortTrust(frame) : std::string_view(problem), ")");
+    return tail;
+}
+
+std::string rawTail(const Frame& frame, StackForm form)
+{
+    std::string tail;
+    const auto trust = form == StackForm::Plain          ? trustWords(frame)
+                       : frame.trust == FrameTrust::None ? std::string_view()
+                                                         : frameTrustName(frame.trust);
+    appendPart(tail, "(", trust, ")");
+    return tail;
+}
+
+std::string rowText(const Report& report,
+                    const ThreadStack* stack,
+                    const StackRow& row,
+                    StackForm form,
+                    FrameNames names)
+{
+    if (!row.frame)
+        return concat(form == StackForm::Plain ? "      ... " : "   ... ", escapeControls(row.note),
+                      "\n");
+    if (stack == nullptr || *row.frame >= stack->frames.size())
+        return {};
+    const auto line = frameLine(report, stack->frames[*row.frame], form, names);
+    return concat(line.head, line.tail.empty() ? "" : "  ", line.tail, "\n");
+}
+
+} // namespace
+
+StackSelection wholeStack(const Report& report, std::size_t thread)
+{
+    StackSelection selection{.thread = thread, .rows = {}};
+    const auto* stack = insight::stackOf(report, thread);
+    if (stack == nullptr)
+        return selection;
+    for (std::size_t i = 0; i < stack->frames.size(); ++i)
+        selection.rows.push_back({.frame = i, .note = {}});
+    if (endsEarly(*stack) && !stack->frames.empty())
+        selection.rows.push_back({.frame = std::nullopt, .note = stackEndText(*stack)});
+    return selection;
+}
+
+std::vector<const Frame*> shownFrames(const Report& report, const StackSelection& selection)
+{
+    std::vector<const Frame*> frames;
+    const auto* stack = insight::stackOf(report, selection.thread);
+    for (const auto& row : selection.rows) {
+        if (stack != nullptr && row.frame && *row.frame < stack->frames.size())
+            frames.push_back(&stack->frames[*row.frame]);
+    }
+    return frames;
+}
+
+FrameLine frameLine(const Report& report, const Frame& frame, StackForm form, FrameNames names)
+{
+    const bool isRaw = names == FrameNames::Raw;
+    const auto label = isRaw ? frameAddressLabel(report, frame) : frameLabel(report, frame);
+    const int width = form == StackForm::Plain ? 4 : 2;
+    FrameLine line;
+    line.head =
+        fmt::format("{:>{}}{} {}", frame.originalIndex, width, frame.isInlined ? "i" : " ", label);
+    if (isRaw)
+        line.tail = rawTail(frame, form);
+    else
+        line.tail = form == StackForm::Plain ? plainTail(frame) : markdownTail(frame);
+    return line;
+}
+
+std::string stackText(const Report& report, const StackSelection& selection, StackForm form)
+{
+    const auto* stack = insight::stackOf(report, selection.thread);
+    std::string text;
+    for (const auto& row : selection.rows)
+        text += rowText(report, stack, row, form, selection.names);
+    return text;
+}
+
+} // namespace faultline::report

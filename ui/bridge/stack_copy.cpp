@@ -1,0 +1,61 @@
+#include "ui/bridge/stack_copy.h"
+
+#include <QCoreApplication>
+
+#include <map>
+
+namespace faultline::ui {
+
+namespace {
+
+std::optional<std::string> unlessEmpty(const QString& text)
+{
+    return text.isEmpty() ? std::nullopt : std::optional(text.toStdString());
+}
+
+} // namespace
+
+report::StackSelection shownStack(const StackModel& stack, std::uint32_t thread)
+{
+    // Raw rows are copies, so a row's frame is known by its key only.
+    std::map<FrameRow::Key, std::size_t> positions;
+    for (const auto& frame : stack.frames())
+        positions.emplace(frame->frameKey, positions.size());
+    report::StackSelection shown{.thread = thread, .rows = {}};
+    if (stack.options().mode == StackOptions::Mode::Raw)
+        shown.names = report::FrameNames::Raw;
+    for (const StackEntry& entry : stack.allRows()) {
+        if (entry.kind != StackEntry::Kind::Frame)
+            shown.rows.push_back({.frame = std::nullopt, .note = entry.text.toStdString()});
+        else if (const auto at = positions.find(entry.frame->frameKey); at != positions.end())
+            shown.rows.push_back({.frame = at->second, .note = {}});
+    }
+    return shown;
+}
+
+QString copyAsText(const ReportState& state, const report::StackSelection& shown)
+{
+    return toQString(report::stackText(state, shown));
+}
+
+QString copyAsMarkdown(const ReportState& state,
+                       const report::StackSelection& shown,
+                       const ReportHeader& header)
+{
+    return toQString(report::renderMarkdown(state, {.shown = shown,
+                                                    .program = unlessEmpty(header.product),
+                                                    .signature = unlessEmpty(header.signature)}));
+}
+
+QString copyAsJson(const ReportState& state,
+                   const report::StackSelection& shown,
+                   const ReportHeader& header)
+{
+    const report::StackOrigin origin{.file = header.fileName.toStdString(),
+                                     .time = header.timeIso.toStdString(),
+                                     .generator =
+                                         QCoreApplication::applicationVersion().toStdString()};
+    return toQString(report::stackJson(state, shown, origin));
+}
+
+} // namespace faultline::ui
