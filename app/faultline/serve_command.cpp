@@ -112,6 +112,7 @@ ExitCode serve(const ServeArguments& arguments)
     const auto metrics = ServeMetrics::create(config->serve.metrics);
     if (!metrics)
         return refuse(metrics.error());
+    config->engine.metrics = (*metrics)->sink();
 
     const auto log = makeConsoleLog(config->logging);
     engine::Engine engine(config->engine, *log, [](const engine::Notice&) {});
