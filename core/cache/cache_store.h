@@ -27,7 +27,7 @@ struct CacheStoreConfig
     std::uint32_t maxLazyRecomputations = 20;
     std::shared_ptr<SharedBackend> shared{}; ///< Null: entries are not shared with other machines.
     SharedCacheLimits sharedLimits{};
-    bool offline = false; ///< Initial value; setOffline() changes it.
+    bool offline = false;          ///< Initial value; setOffline() changes it.
     MetricSink* metrics = nullptr; ///< Outlives the store; null: nothing is counted.
     std::function<std::chrono::system_clock::time_point()>
         now{}; ///< For tests; null means the system clock.

@@ -99,7 +99,7 @@ struct EngineConfig
     bool framePointerFirst = false;  ///< SymbolicateOptions::framePointerFirst for all events.
     bool requireMatchingIds = false; ///< SymbolicateOptions::requireMatchingIds for all events.
     symbolicate::LinkedSourcePolicy linkedSources; ///< On the desktop, no host is allowed at first.
-    MetricSink* metrics = nullptr;    ///< Outlives the engine; null: nothing is counted.
+    MetricSink* metrics = nullptr; ///< Outlives the engine; null: nothing is counted.
 };
 
 } // namespace faultline::engine

@@ -143,8 +143,7 @@ void Downloader::Impl::count(const DownloadOutcome& outcome, std::string_view so
         m_policy.metrics->count("service.download.failure", {"source", source});
     m_policy.metrics->distribution("download_duration", {},
                                    static_cast<double>(outcome.duration.count()));
-    m_policy.metrics->distribution("download_size", {},
-                                   static_cast<double>(outcome.receivedBytes));
+    m_policy.metrics->distribution("download_size", {}, static_cast<double>(outcome.receivedBytes));
 }
 
 std::uint64_t

@@ -285,8 +285,8 @@ Result<void> Transfer::unpack()
     FL_TRY(const auto content, file.map());
     const bool isPacked = m_request.decompress && packing::looksCompressed(content.span());
     if (m_policy.metrics != nullptr)
-        m_policy.metrics->count("compression",
-                                {"type", isPacked ? packing::compressionName(content.span()) : "none"});
+        m_policy.metrics->count(
+            "compression", {"type", isPacked ? packing::compressionName(content.span()) : "none"});
     if (!isPacked)
         return {};
     report(TransferState::Unpacking);

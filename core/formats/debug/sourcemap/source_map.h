@@ -84,7 +84,8 @@ private:
     std::uint32_t m_droppedSegments = 0;
 };
 
-/// A source's name behind `sourceRoot` (docs/spec/javascript.md §6.2): plain text, no URL resolution.
+/// A source's name behind `sourceRoot` (docs/spec/javascript.md §6.2): plain text, no URL
+/// resolution.
 std::string withSourceRoot(std::string_view root, std::string_view source);
 
 } // namespace faultline::sourcemap
