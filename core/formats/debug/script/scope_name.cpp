@@ -26,7 +26,9 @@ public:
         m_accessor = node.accessor;
         if (node.kind == NodeKind::Method && !isObjectAccessor)
             addKey(node);
-        collect(scope);
+        const bool isDeclaration = node.kind == NodeKind::ClassDeclaration;
+        if (!isClass || !addClass(node, isDeclaration))
+            collect(scope);
         if (m_isInObject && !m_components.empty() && !m_isBound)
             m_components.push_back({.parts = {made("<object>")}});
         // As in the reference: the key of an accessor alone does not show that it is an object's.
@@ -34,7 +36,7 @@ public:
             addKey(node);
             std::ranges::rotate(m_components, std::prev(m_components.end()));
         }
-        if ((isClass || node.kind == NodeKind::Function) && node.name != kNoNode)
+        if (node.kind == NodeKind::Function && node.name != kNoNode)
             replaceInnermost(node.name);
         auto name = assembled();
         if (isClass && !name.empty())

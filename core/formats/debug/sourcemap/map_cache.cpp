@@ -254,29 +254,31 @@ MapHit hitOf(const RawToken& token)
 
 } // namespace
 
-/// Of two tokens at the position itself the first counts, which may end the block in front.
-std::optional<RawToken> MapCache::rawTokenAt(std::uint32_t block, Position generated) const
+/// The first of two tokens at the position may end the block in front.
+std::optional<RawToken>
+MapCache::rawTokenAt(std::uint32_t block, Position generated, Among among) const
 {
     std::optional<RawToken> found;
-    const auto first = block > 0 && blockStart(block) == generated ? block - 1 : block;
+    const bool isFirst = among == Among::First;
+    const auto first = isFirst && block > 0 && blockStart(block) == generated ? block - 1 : block;
     for (auto at = first; at <= block; ++at) {
         for (BlockReader reader(*this, at); reader.next();) {
             if (reader.token().generated > generated)
                 return found;
             found = reader.token();
-            if (found->generated == generated)
+            if (isFirst && found->generated == generated)
                 return found;
         }
     }
     return found;
 }
 
-std::optional<MapHit> MapCache::tokenAt(Position generated) const
+std::optional<MapHit> MapCache::tokenAt(Position generated, Among among) const
 {
     const auto block = blockOf(generated);
     if (!block)
         return std::nullopt;
-    const auto found = rawTokenAt(*block, generated);
+    const auto found = rawTokenAt(*block, generated, among);
     if (!found || found->generated.line != generated.line)
         return std::nullopt;
     auto hit = hitOf(*found);
@@ -291,9 +293,9 @@ std::optional<MapHit> MapCache::tokenAt(Position generated) const
     return hit;
 }
 
-std::optional<MapHit> MapCache::lookup(Position generated) const
+std::optional<MapHit> MapCache::lookup(Position generated, Among among) const
 {
-    auto hit = tokenAt(generated);
+    auto hit = tokenAt(generated, among);
     return hit && hit->isMapped() ? hit : std::nullopt;
 }
 

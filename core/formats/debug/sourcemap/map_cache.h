@@ -39,6 +39,10 @@ struct CachedSource
 
 struct RawToken;
 
+/// Which of two tokens counts at the very position where both begin. The reference's cache takes
+/// the last, @jridgewell/trace-mapping the first; behind that position the last counts for all.
+enum class Among : std::uint8_t { First, Last };
+
 /// Our look-up format for source maps: answers from the mapping, parses and allocates nothing but a
 /// source's text. Immutable, thread-safe. Layout: docs/sourcemap-cache-format.md.
 class MapCache
@@ -49,10 +53,10 @@ public:
 
     /// The last token at or in front of a generated position on the same line, mapped or not;
     /// absent in front of the first token of the line.
-    std::optional<MapHit> tokenAt(Position generated) const;
+    std::optional<MapHit> tokenAt(Position generated, Among among = Among::Last) const;
 
     /// The same if it is mapped: where the position comes from.
-    std::optional<MapHit> lookup(Position generated) const;
+    std::optional<MapHit> lookup(Position generated, Among among = Among::Last) const;
 
     /// The first token behind a generated position on the same line.
     std::optional<MapHit> tokenBehind(Position generated) const;
@@ -84,7 +88,7 @@ private:
     Position blockStart(std::uint32_t block) const;
     /// The last block that begins at or in front of a position.
     std::optional<std::uint32_t> blockOf(Position generated) const;
-    std::optional<RawToken> rawTokenAt(std::uint32_t block, Position generated) const;
+    std::optional<RawToken> rawTokenAt(std::uint32_t block, Position generated, Among among) const;
     std::string_view string(std::uint32_t index) const;
 
     ByteView m_file;

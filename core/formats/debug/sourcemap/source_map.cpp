@@ -10,7 +10,7 @@ std::string withSourceRoot(std::string_view root, std::string_view source)
         source.starts_with('/') || source.starts_with("http:") || source.starts_with("https:");
     if (root.empty() || source.empty() || isAbsolute)
         return std::string(source);
-    while (root.ends_with('/'))
+    if (root.ends_with('/')) // One only: "webpack:///" keeps its authority.
         root.remove_suffix(1);
     return concat(root, "/", source);
 }

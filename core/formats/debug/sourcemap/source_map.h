@@ -40,8 +40,7 @@ public:
     static Result<SourceMap>
     parse(Bytes json, const MapOptions& options = {}, std::stop_token stop = {});
 
-    /// By generated position. Of two at one position the first counts there and the last behind it,
-    /// as in @jridgewell/trace-mapping.
+    /// By generated position; of those at one position the first and the last only.
     const std::vector<Token>& tokens() const { return m_tokens; }
 
     const std::vector<MapSource>& sources() const { return m_sources; }
