@@ -38,8 +38,11 @@ public:
 
     bool holdsCrashFile(const ByteView& body) const override
     {
-        return m_limits.maxUnpackedEventBytes != 0 &&
-               engine::findCrashFiles(body, m_limits).has_value();
+        if (m_limits.maxUnpackedEventBytes == 0)
+            return false;
+        const auto files = engine::findCrashFiles(body, m_limits);
+        // A file without a name is the body itself.
+        return files && !files->empty() && !files->front().name.empty();
     }
 
     Result<ReportPtr> run(EventPtr event,

@@ -53,7 +53,9 @@ bool serves(const Route& route, std::string_view method)
 /// Appends what a route allows, once.
 void allow(std::string& methods, const Route& route)
 {
-    const std::string_view names = route.method == "GET" ? "GET,HEAD" : route.method;
+    // Both alternatives are views: a literal beside a string would make a temporary string.
+    const auto names =
+        route.method == "GET" ? std::string_view("GET,HEAD") : std::string_view(route.method);
     if (methods.contains(names))
         return;
     methods += methods.empty() ? "" : ",";

@@ -56,6 +56,10 @@ std::vector<Route> MozillaApi::routes(RequestRunner& runner)
     add("/symbolicate/v5", ApiVersion::V5);
     add("/symbolicate/v4", ApiVersion::V4);
     add("/", ApiVersion::V4);
+    // Symbolicator knows no root: probes of it get the same answer as without this API.
+    routes.push_back({"GET", "/", [](const HttpRequestHead&, const auto&) {
+                          return HttpOpening(emptyResponse(404));
+                      }});
     return routes;
 }
 
