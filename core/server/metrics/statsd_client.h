@@ -20,7 +20,7 @@ struct StatsdOptions
 {
     std::string address; ///< "host:port".
     std::string prefix = "symbolicator";
-    std::vector<std::pair<std::string, std::string>> tags; ///< On every metric.
+    std::vector<std::pair<std::string, std::string>> tags{}; ///< On every metric.
     std::chrono::milliseconds interval{1000};              ///< Between two packets.
     std::size_t maxPending = 10'000; ///< Values between two packets; further ones are dropped.
 };

@@ -4,6 +4,13 @@
 
 namespace faultline::server {
 
+Result<js::ScriptReport> SymbolicationService::runScripts(const ScriptEvent& /*event*/,
+                                                          const js::ScriptOptions& /*options*/,
+                                                          std::stop_token /*stop*/)
+{
+    return fail(ErrorKind::Unsupported, "stacks of scripts are not taken here");
+}
+
 Result<JvmReport> SymbolicationService::runJvm(const JvmEvent& /*event*/,
                                                const jvm::JvmOptions& /*options*/,
                                                std::stop_token /*stop*/)

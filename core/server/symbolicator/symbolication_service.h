@@ -40,10 +40,10 @@ public:
     virtual Result<ReportPtr>
     run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop) = 0;
 
-    /// The same for the stacks of a script. Errors: Cancelled.
-    virtual Result<js::ScriptReport> runScripts(const ScriptEvent& event,
-                                                const js::ScriptOptions& options,
-                                                std::stop_token stop) = 0;
+    /// The same for the stacks of a script. Errors: Cancelled, Unsupported (the service takes
+    /// none).
+    virtual Result<js::ScriptReport>
+    runScripts(const ScriptEvent& event, const js::ScriptOptions& options, std::stop_token stop);
     /// The same for events of the JVM. Errors: Cancelled, Unsupported (the service takes none).
     virtual Result<JvmReport>
     runJvm(const JvmEvent& event, const jvm::JvmOptions& options, std::stop_token stop);

@@ -124,12 +124,13 @@ void TestMozillaApi::answers()
 {
     const auto reply = postJson(m_server->port(), "/symbolicate/v5", body());
     QCOMPARE(reply.status, 200);
-    QCOMPARE(reply.body,
-             std::string(R"({"results":[{"stacks":[[{"frame":0,"module":"app.exe",)"
-                         R"("module_offset":"0x1004","function":"void f<int>()",)"
-                         R"("function_offset":"0x4","file":"c:\\a b.c","line":7},)"
-                         R"({"frame":1,"module":"<unknown>","module_offset":"0x5"}]],)"
-                         R"("found_modules":{"app.pdb/0123456789ABCDEF0123456789ABCDEF1":true}}]})"));
+    QCOMPARE(
+        reply.body,
+        std::string(R"j({"results":[{"stacks":[[{"frame":0,"module":"app.exe",)j"
+                    R"j("module_offset":"0x1004","function":"void f<int>()",)j"
+                    R"j("function_offset":"0x4","file":"c:\\a b.c","line":7},)j"
+                    R"j({"frame":1,"module":"<unknown>","module_offset":"0x5"}]],)j"
+                    R"j("found_modules":{"app.pdb/0123456789ABCDEF0123456789ABCDEF1":true}}]})j"));
 }
 
 void TestMozillaApi::answersV4()
@@ -137,10 +138,9 @@ void TestMozillaApi::answersV4()
     for (const auto* path : {"/symbolicate/v4", "/"}) {
         const auto reply = postJson(m_server->port(), path, body());
         QCOMPARE(reply.body,
-                 std::string(R"({"symbolicatedStacks":[["void f<int>() (in app.exe)",)"
-                             R"("0x5 (in <unknown>)"]],"knownModules":[true]
-    })"));
-}
+                 std::string(R"j({"symbolicatedStacks":[["void f<int>() (in app.exe)",)j"
+                             R"j("0x5 (in <unknown>)"]],"knownModules":[true]})j"));
+    }
 }
 
 void TestMozillaApi::keepsTablesOverARestart()
