@@ -51,6 +51,16 @@ public:
         return report;
     }
 
+    Result<js::ScriptReport> runScripts(const ScriptEvent& event,
+                                        const js::ScriptOptions& options,
+                                        std::stop_token /*stop*/) override
+    {
+        lastScope = options.scope;
+        js::ScriptReport report;
+        report.stacks = event.stacks;
+        return report;
+    }
+
     void release()
     {
         const std::lock_guard lock(m_mutex);
