@@ -75,7 +75,7 @@ struct StepResult
 
     StepResult(Caller&& found) : caller(std::move(found)) {}
 
-    StepResult(std::optional<Caller>&& found) : caller(std::move(found)) {}
+    StepResult(const std::optional<Caller>& found) { set(found); }
 
     /// What this attempt has learned, to add to it.
     StepEvidence& learn() { return evidence ? *evidence : evidence.emplace(); }
@@ -85,7 +85,7 @@ struct StepResult
     {
         if (attempt.evidence)
             learn().add(*std::move(attempt.evidence));
-        caller = std::move(attempt.caller);
+        set(attempt.caller);
         return caller.has_value();
     }
 
@@ -94,6 +94,16 @@ struct StepResult
 
     std::optional<Caller> caller;
     std::optional<StepEvidence> evidence; ///< Absent: nothing was learned.
+
+private:
+    /// As assignment, which would copy the room for a caller even where there is none.
+    void set(const std::optional<Caller>& found)
+    {
+        if (found)
+            caller = *found;
+        else
+            caller.reset();
+    }
 };
 
 } // namespace faultline::unwind
