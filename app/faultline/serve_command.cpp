@@ -9,8 +9,8 @@
 #include "core/engine/crash_files.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
-#include "core/model/report.h"
 #include "core/model/jvm_event.h"
+#include "core/model/report.h"
 #include "core/server/server.h"
 #include "core/server/symbolicator/http_attachments.h"
 #include "core/server/symbolicator/source_proxy.h"
@@ -112,6 +112,7 @@ ExitCode serve(const ServeArguments& arguments)
     const auto metrics = ServeMetrics::create(config->serve.metrics);
     if (!metrics)
         return refuse(metrics.error());
+    config->engine.metrics = (*metrics)->sink();
 
     const auto log = makeConsoleLog(config->logging);
     engine::Engine engine(config->engine, *log, [](const engine::Notice&) {});

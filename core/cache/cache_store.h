@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/log.h"
+#include "core/base/metrics.h"
 #include "core/base/worker_pool.h"
 #include "core/cache/cache_future.h"
 #include "core/cache/cache_item.h"
@@ -26,7 +27,8 @@ struct CacheStoreConfig
     std::uint32_t maxLazyRecomputations = 20;
     std::shared_ptr<SharedBackend> shared{}; ///< Null: entries are not shared with other machines.
     SharedCacheLimits sharedLimits{};
-    bool offline = false; ///< Initial value; setOffline() changes it.
+    bool offline = false;          ///< Initial value; setOffline() changes it.
+    MetricSink* metrics = nullptr; ///< Outlives the store; null: nothing is counted.
     std::function<std::chrono::system_clock::time_point()>
         now{}; ///< For tests; null means the system clock.
     std::optional<std::chrono::system_clock::time_point>

@@ -82,6 +82,7 @@ private:
     void downloaded(const FlightPtr& flight, DownloadWork& work, DownloadProduct product);
     void startInputs(const FlightPtr& flight, ComputedWork& work);
     void compute(const FlightPtr& flight, ComputedWork& work, const CacheInputs& inputs);
+    void countComputation(const CacheItem& item) const;
     Result<void> computeInto(const FlightPtr& flight,
                              ComputedWork& work,
                              const CacheInputs& inputs,

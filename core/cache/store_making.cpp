@@ -52,8 +52,15 @@ void CacheStore::Impl::produce(const FlightPtr& flight)
         startInputs(flight, *std::get<ComputedWork*>(work));
 }
 
+void CacheStore::Impl::countComputation(const CacheItem& item) const
+{
+    if (m_config.metrics != nullptr)
+        m_config.metrics->count("caches.computation", {"cache", item.versions().name});
+}
+
 void CacheStore::Impl::startDownload(const FlightPtr& flight, DownloadWork& work)
 {
+    countComputation(*flight->item);
     auto target = m_disk.makeTemp(headerOf(flight));
     if (!target)
         return serveFailure(flight, std::move(target.error()));
@@ -113,6 +120,7 @@ Result<void> CacheStore::Impl::computeInto(const FlightPtr& flight,
 {
     if (flight->stop.stop_requested())
         return fail(ErrorKind::Cancelled, "no longer waited for");
+    countComputation(*flight->item);
     return work.compute(inputs, file, flight->stop.get_token());
 }
 

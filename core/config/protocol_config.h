@@ -48,7 +48,8 @@ struct SymcacheConfig
     bool readOnly = false;
 };
 
-/// Protocols beside Symbolicator's (docs/spec/mozilla-api.md, docs/spec/symbfile.md, docs/spec/symcache-http.md).
+/// Protocols beside Symbolicator's (docs/spec/mozilla-api.md, docs/spec/symbfile.md,
+/// docs/spec/symcache-http.md).
 struct ProtocolsConfig
 {
     MozillaConfig mozilla;

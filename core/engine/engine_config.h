@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/metrics.h"
 #include "core/base/parse_limits.h"
 #include "core/cache/cache_lifetimes.h"
 #include "core/cache/shared_cache.h"
@@ -98,6 +99,7 @@ struct EngineConfig
     bool framePointerFirst = false;  ///< SymbolicateOptions::framePointerFirst for all events.
     bool requireMatchingIds = false; ///< SymbolicateOptions::requireMatchingIds for all events.
     symbolicate::LinkedSourcePolicy linkedSources; ///< On the desktop, no host is allowed at first.
+    MetricSink* metrics = nullptr; ///< Outlives the engine; null: nothing is counted.
 };
 
 } // namespace faultline::engine

@@ -25,6 +25,7 @@ net::DownloadPolicy policyOf(const EngineConfig& config)
     policy.filterTrustedClients = config.filterTrustedClients;
     policy.offline = config.offline;
     policy.access = config.sourceAccess;
+    policy.metrics = config.metrics;
     return policy;
 }
 
@@ -38,6 +39,7 @@ cache::CacheStoreConfig storeConfigOf(const EngineConfig& config,
     store.maxLazyRedownloads = config.maxLazyRedownloads;
     store.maxLazyRecomputations = config.maxLazyRecomputations;
     store.offline = config.offline;
+    store.metrics = config.metrics;
     store.shared = std::move(shared);
     store.sharedLimits = config.shared.limits;
     return store;

@@ -58,9 +58,9 @@ struct Candidate
     std::uint32_t durationMs = 0;
     std::string identityNote; ///< "wrong build: found debug id …"; empty when the ids match or were
                               ///< not compared.
-    std::string skipReason; ///< Why a source had no place to search ("not in folder").
-    std::string useNote;    ///< Why a found file is used or not, when the ids do not tell.
-    DebugId foundDebugId;   ///< For Ok; nil when the file has none.
+    std::string skipReason;   ///< Why a source had no place to search ("not in folder").
+    std::string useNote;      ///< Why a found file is used or not, when the ids do not tell.
+    DebugId foundDebugId;     ///< For Ok; nil when the file has none.
     CodeId foundCodeId;
 };
 

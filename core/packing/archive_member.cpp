@@ -113,8 +113,7 @@ readHead(archive* reader, ArchiveFormat format, std::size_t headBytes)
     std::vector<std::byte> head(headBytes);
     std::size_t filled = 0;
     while (filled < head.size()) {
-        const auto count =
-            archive_read_data(reader, head.data() + filled, head.size() - filled);
+        const auto count = archive_read_data(reader, head.data() + filled, head.size() - filled);
         if (count < 0)
             return damaged(reader, format);
         if (count == 0)

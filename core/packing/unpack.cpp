@@ -63,6 +63,29 @@ bool looksCompressed(Bytes content)
     return magicOf(content) != nullptr;
 }
 
+std::string_view compressionName(Bytes content)
+{
+    const auto* magic = magicOf(content);
+    if (magic == nullptr)
+        return "none";
+    if (const auto* stream = std::get_if<StreamFormat>(&magic->format)) {
+        switch (*stream) {
+        case StreamFormat::Gzip: return "gz";
+        case StreamFormat::Zlib: return "zlib";
+        case StreamFormat::Zstd: return "zstd";
+        case StreamFormat::Brotli: return "br";
+        }
+    }
+    switch (std::get<ArchiveFormat>(magic->format)) {
+    case ArchiveFormat::Zip: return "zip";
+    case ArchiveFormat::Cabinet: return "cab";
+    case ArchiveFormat::Xz: return "xz";
+    case ArchiveFormat::Lz4: return "lz4";
+    case ArchiveFormat::Bzip2: return "bz2";
+    }
+    return "none";
+}
+
 Result<void> unpackByContent(Bytes content,
                              TempFile& out,
                              std::optional<std::uint64_t> limitBytes,

@@ -15,6 +15,9 @@ namespace faultline::packing {
 /// (docs/spec/sources-and-caches.md §8.4)?
 bool looksCompressed(Bytes content);
 
+/// "zstd", "gz", "zip", "cab", … of what looks compressed, else "none".
+std::string_view compressionName(Bytes content);
+
 /// Detects one layer of compression by content and decodes it to `out`. Does nothing when the
 /// content is not compressed. Errors: those of decodeStream() and extractOnlyMember().
 Result<void> unpackByContent(Bytes content,

@@ -5,7 +5,6 @@
 #include "core/report/json_report.h"
 #include "core/report/pretty_json.h"
 
-#include <algorithm>
 #include <set>
 
 namespace faultline::report {

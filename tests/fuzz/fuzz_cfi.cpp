@@ -67,8 +67,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto event = stack.finish();
     if (const auto table = unwind::makeUnwindTable(objectOf(data[0], bytes), ParseLimits{}))
         unwindAround(**table, event);
-    const unwind::ExpressionContext context{*event.threads[0].registers, *event.native().memory, kLoad,
-                                            std::endian::little, 8};
+    const unwind::ExpressionContext context{*event.threads[0].registers, *event.native().memory,
+                                            kLoad, std::endian::little, 8};
     static_cast<void>(unwind::evaluateExpression(
         bytes.first(std::min<std::size_t>(bytes.size(), 64)), context, std::nullopt));
     return 0;

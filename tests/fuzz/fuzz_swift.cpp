@@ -15,7 +15,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::string name(kPrefixes[data[0] % std::size(kPrefixes)]);
     name.append(reinterpret_cast<const char*>(data) + 1, size - 1);
     for (const faultline::demangling::SwiftStyle& style :
-         {faultline::demangling::SwiftStyle::full(), faultline::demangling::SwiftStyle::simplified(),
+         {faultline::demangling::SwiftStyle::full(),
+          faultline::demangling::SwiftStyle::simplified(),
           faultline::demangling::SwiftStyle::symbol()}) {
         const auto text = faultline::demangling::demangleSwift(name, style);
         if (text && (text->empty() || text->size() > style.maxOutputBytes ||

@@ -92,7 +92,8 @@ bool hasPlace(const Frame& frame, const ExpectedFrame& expected)
 {
     if (expected.file == "-")
         return frame.position.line.value_or(0) == 0; // 0 is a known "no line".
-    return frame.position.file == expected.file && (expected.line == 0 || frame.position.line == expected.line);
+    return frame.position.file == expected.file &&
+           (expected.line == 0 || frame.position.line == expected.line);
 }
 
 bool fits(const Frame& frame, const ExpectedFrame& expected)

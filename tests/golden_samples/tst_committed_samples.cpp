@@ -138,7 +138,8 @@ void TestCommittedSamples::showsSourceLinesFromTheBundle()
             continue;
         ++framesWithSource;
         const auto line = frame.position.line.value_or(0);
-        QCOMPARE(frame.position.context.line.value_or("none"), viewerLine(*frame.position.file, line));
+        QCOMPARE(frame.position.context.line.value_or("none"),
+                 viewerLine(*frame.position.file, line));
         QVERIFY(!frame.position.context.before.empty() && !frame.position.context.after.empty());
         QCOMPARE(frame.position.context.before.back(), viewerLine(*frame.position.file, line - 1));
         QCOMPARE(frame.position.context.after.front(), viewerLine(*frame.position.file, line + 1));

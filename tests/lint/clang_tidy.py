@@ -92,6 +92,8 @@ def check(source, database, deadline):
                              capture_output=True, text=True, timeout=left, check=False)
     except subprocess.TimeoutExpired:
         return source, None, ""
+    if run.returncode < 0:
+        return source, False, f"{source}: {TIDY} ended by signal {-run.returncode}"
     return source, run.returncode == 0, run.stdout + ("" if run.returncode == 0 else run.stderr)
 
 

@@ -205,10 +205,8 @@ std::shared_ptr<Report> makeNativeReport()
     full.status = FrameStatus::Missing;
     full.native().instructionAddress = 0x10;
     full.native().relativeTo = 1;
-    full.carried = share({.platform = "native",
-                          .adjust = false,
-                          .functionId = 5,
-                          .variablesJson = R"({"v":1.50})"});
+    full.carried = share(
+        {.platform = "native", .adjust = false, .functionId = 5, .variablesJson = R"({"v":1.50})"});
     full.native().package = "/usr/lib/a.so";
     full.native().language = Language::Cpp;
     full.native().symbol = "sym\"bol";

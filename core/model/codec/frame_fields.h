@@ -19,6 +19,15 @@ template <>
 inline constexpr auto kLastEnumerator<CpuFamily> = CpuFamily::Wasm32;
 
 template <>
+inline constexpr auto kLastEnumerator<ResolvedWith> = ResolvedWith::LocalFile;
+template <>
+inline constexpr auto kLastEnumerator<ScriptFileKey::Kind> = ScriptFileKey::Kind::Source;
+template <>
+inline constexpr auto kLastEnumerator<ScriptFileOrigin::Kind> = ScriptFileOrigin::Kind::LocalFile;
+template <>
+inline constexpr auto kLastEnumerator<ScriptNameTrust> = ScriptNameTrust::None;
+
+template <>
 inline constexpr std::uint32_t kTag<NativeFrame> = 1;
 template <>
 inline constexpr std::uint32_t kTag<ScriptFrame> = 2;
@@ -74,7 +83,25 @@ inline constexpr auto kFields<NativeFrame> = fieldsOf<NativeFrame>( //
     &NativeFrame::reported);
 
 template <>
-inline constexpr auto kFields<ScriptFrame> = fieldsOf<ScriptFrame>(&ScriptFrame::module);
+inline constexpr auto kFields<ScriptFileKey> = fieldsOf<ScriptFileKey>( //
+    &ScriptFileKey::kind,
+    &ScriptFileKey::path,
+    &ScriptFileKey::debugId);
+
+template <>
+inline constexpr auto kFields<ScriptFileOrigin> = fieldsOf<ScriptFileOrigin>( //
+    &ScriptFileOrigin::kind,
+    &ScriptFileOrigin::uri,
+    &ScriptFileOrigin::key);
+
+template <>
+inline constexpr auto kFields<ScriptFrame> = fieldsOf<ScriptFrame>( //
+    &ScriptFrame::module,
+    &ScriptFrame::sourceMap,
+    &ScriptFrame::sourceMapOrigin,
+    &ScriptFrame::resolvedWith,
+    &ScriptFrame::isSymbolicated,
+    &ScriptFrame::nameTrust);
 
 template <>
 inline constexpr auto kFields<JvmFrame> = fieldsOf<JvmFrame>(&JvmFrame::module);

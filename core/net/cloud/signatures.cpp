@@ -61,8 +61,7 @@ Handle<EVP_PKEY> readRsaKey(std::string_view pem)
     Handle<EVP_PKEY> key(nullptr, EVP_PKEY_free);
     if (pem.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
         return key;
-    const Handle<BIO> text(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())),
-                           BIO_free_all);
+    const Handle<BIO> text(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())), BIO_free_all);
     if (text)
         key.reset(PEM_read_bio_PrivateKey(text.get(), nullptr, noPassphrase, nullptr));
     if (key && EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_RSA)
@@ -90,9 +89,8 @@ Result<std::vector<std::byte>> signRs256(std::string_view privateKeyPem, Bytes m
         EVP_DigestSign(context.get(), nullptr, &size, raw(message), message.size()) == 1;
     std::vector<std::byte> signature(size);
     const bool signedIt =
-        begun &&
-        EVP_DigestSign(context.get(), reinterpret_cast<unsigned char*>(signature.data()), &size,
-                          raw(message), message.size()) == 1;
+        begun && EVP_DigestSign(context.get(), reinterpret_cast<unsigned char*>(signature.data()),
+                                &size, raw(message), message.size()) == 1;
     ERR_clear_error();
     if (!signedIt)
         return fail(ErrorKind::Malformed, "not an RSA private key in PEM form");

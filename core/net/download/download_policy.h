@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/metrics.h"
 #include "core/net/download/source_access_options.h"
 
 #include <chrono>
@@ -50,6 +51,7 @@ struct DownloadPolicy
     std::string userAgent = defaultUserAgent();
     DenyListPolicy denyList{};
     SourceAccessOptions access{};
+    MetricSink* metrics = nullptr; ///< Outlives the downloader; null: nothing is counted.
 };
 
 } // namespace faultline::net

@@ -19,6 +19,30 @@ std::string hostOf(const DownloadRequest& request)
     return http == nullptr ? std::string() : sources::urlHost(http->url);
 }
 
+/// How metrics name the source: an id of Sentry's as it is, else the kind.
+std::string metricSource(const DownloadRequest& request)
+{
+    if (request.source.starts_with("sentry:"))
+        return request.source;
+    if (std::holds_alternative<LocalTarget>(request.from))
+        return "filesystem";
+    if (const auto* target = std::get_if<SignedTarget>(&request.from)) {
+        const auto& where = target->file.source->where;
+        return std::holds_alternative<sources::S3Source>(where) ? "s3" : "gcs";
+    }
+    return "http";
+}
+
+/// Whether the reference would count it as a failure of its own: an answer is none.
+bool isFailure(const DownloadOutcome& outcome)
+{
+    if (outcome.content)
+        return false;
+    const auto kind = outcome.content.error().kind;
+    return kind == ErrorKind::Timeout || kind == ErrorKind::DownloadFailed ||
+           kind == ErrorKind::Internal;
+}
+
 HttpCallSettings callSettings(const DownloadPolicy& policy)
 {
     HttpCallSettings settings;
@@ -62,6 +86,7 @@ public:
     void resume(std::uint64_t id);
     void cancelAll();
     void setOffline(bool offline);
+    void count(const DownloadOutcome& outcome, std::string_view source) const;
 
     void shutDown()
     {
@@ -110,6 +135,17 @@ private:
     std::atomic<std::uint64_t> m_nextId{1};
 };
 
+void Downloader::Impl::count(const DownloadOutcome& outcome, std::string_view source) const
+{
+    if (m_policy.metrics == nullptr)
+        return;
+    if (isFailure(outcome))
+        m_policy.metrics->count("service.download.failure", {"source", source});
+    m_policy.metrics->distribution("download_duration", {},
+                                   static_cast<double>(outcome.duration.count()));
+    m_policy.metrics->distribution("download_size", {}, static_cast<double>(outcome.receivedBytes));
+}
+
 std::uint64_t
 Downloader::Impl::start(DownloadRequest request, std::stop_token stop, Completion done)
 {
@@ -119,8 +155,10 @@ Downloader::Impl::start(DownloadRequest request, std::stop_token stop, Completio
     const auto id = m_nextId.fetch_add(1);
     const auto host = hostOf(request);
     auto finish = [self = shared_from_this(), token = m_activity.begin(), id,
+                   source = metricSource(request),
                    done = std::move(done)](DownloadOutcome outcome) mutable {
         self->ended(id);
+        self->count(outcome, source);
         done(std::move(outcome));
     };
     TransferPtr transfer;

@@ -283,7 +283,11 @@ Result<void> Transfer::unpack()
 {
     auto& file = m_request.target;
     FL_TRY(const auto content, file.map());
-    if (!m_request.decompress || !packing::looksCompressed(content.span()))
+    const bool isPacked = m_request.decompress && packing::looksCompressed(content.span());
+    if (m_policy.metrics != nullptr)
+        m_policy.metrics->count(
+            "compression", {"type", isPacked ? packing::compressionName(content.span()) : "none"});
+    if (!isPacked)
         return {};
     report(TransferState::Unpacking);
     FL_TRY(auto unpacked, file.createSibling());

@@ -61,7 +61,8 @@ bool hasWebScheme(std::string_view path)
                                [&](std::string_view scheme) { return path.starts_with(scheme); });
 }
 
-/// The names of a frame's file and module that a source's name gives (docs/spec/javascript.md §3.4).
+/// The names of a frame's file and module that a source's name gives (docs/spec/javascript.md
+/// §3.4).
 void setFile(ScriptStackFrame& frame, std::string_view source, const std::string& base)
 {
     auto& position = frame.position;

@@ -107,7 +107,8 @@ std::string_view trimmedSuffixes(std::string_view name)
     return name;
 }
 
-/// `base` and `right` as segments of one path below the host (docs/spec/javascript.md §3.3, steps 5 and 6).
+/// `base` and `right` as segments of one path below the host (docs/spec/javascript.md §3.3, steps 5
+/// and 6).
 std::string joinedSegments(std::string_view scheme, std::string_view rest, std::string_view right)
 {
     auto segments = splitAt(rest, '/');

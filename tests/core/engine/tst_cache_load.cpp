@@ -61,8 +61,10 @@ std::shared_ptr<Event> eventOf(const std::vector<unsigned>& modules)
 /// How many frames have the name they should.
 std::size_t namedFrames(const Report& report)
 {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        report.stacks[0]->frames, [](const Frame& frame) { return frame.position.function == "main"; }));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(report.stacks[0]->frames, [](const Frame& frame) {
+            return frame.position.function == "main";
+        }));
 }
 
 /// What the requests ask for: two modules each, by chance.

@@ -130,7 +130,8 @@ void TestManagedModules::framesOfAPortablePdb()
     QCOMPARE(frame.position.absPath, std::optional<std::string>("/src/Program.cs"));
     QCOMPARE(frame.position.file, std::optional<std::string>("Program.cs"));
     QCOMPARE(frame.native().language, Language::CSharp);
-    QCOMPARE(frame.position.function, std::optional<std::string>("App.Main()")); // The request's own.
+    QCOMPARE(frame.position.function,
+             std::optional<std::string>("App.Main()")); // The request's own.
     QCOMPARE(frame.inApp, std::optional<bool>(true));
     QCOMPARE(frame.native().package, std::optional<std::string>("app.dll"));
     QVERIFY(frame.note.empty());

@@ -102,7 +102,8 @@ QString text(std::string_view value)
 QString functionOf(const ReportPtr& report, std::size_t frame = 0)
 {
     const auto& frames = report->stacks[0]->frames;
-    return frame < frames.size() ? text(frames[frame].position.function.value_or("")) : QString("no frame");
+    return frame < frames.size() ? text(frames[frame].position.function.value_or(""))
+                                 : QString("no frame");
 }
 
 } // namespace

@@ -70,7 +70,8 @@ std::string numberedLines(int count)
 
 QString lineOf(const Frame& frame)
 {
-    return frame.position.context.line ? QString::fromStdString(*frame.position.context.line) : QString("absent");
+    return frame.position.context.line ? QString::fromStdString(*frame.position.context.line)
+                                       : QString("absent");
 }
 
 } // namespace

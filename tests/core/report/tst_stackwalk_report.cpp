@@ -379,7 +379,8 @@ void TestStackwalkReport::coresSayWhatTheyKnow()
     const auto report = makeMinidumpReport();
     auto event = std::make_shared<Event>(*report->event);
     event->system.cpuCount = 0;
-    event->native().streams = {{.id = 0x202, .name = "NT_X86_XSTATE", .vendor = "LINUX", .bytes = {}}};
+    event->native().streams = {
+        {.id = 0x202, .name = "NT_X86_XSTATE", .vendor = "LINUX", .bytes = {}}};
     report->event = event;
     const auto dump = QByteArray::fromStdString(report::renderStackwalkText(*report, {}));
     QVERIFY(dump.contains("\n     0 CPU\n"));

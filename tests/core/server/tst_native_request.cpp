@@ -86,14 +86,14 @@ void TestNativeRequest::readsEveryFrameField()
     QVERIFY(frame.carried);
     QCOMPARE(frame.carried->platform, std::optional<std::string>("node"));
     QCOMPARE(frame.native().instructionAddress, std::uint64_t{0x7fff});
-    QVERIFY(frame.native().relativeTo == 2u && frame.carried->adjust == false && frame.carried->functionId == 5u &&
-            frame.native().symbolAddress == 8u);
-    QVERIFY(frame.native().package == "/p" && frame.native().symbol == "sym" && frame.position.function == "fun" &&
-            frame.position.file == "f.c");
+    QVERIFY(frame.native().relativeTo == 2u && frame.carried->adjust == false &&
+            frame.carried->functionId == 5u && frame.native().symbolAddress == 8u);
+    QVERIFY(frame.native().package == "/p" && frame.native().symbol == "sym" &&
+            frame.position.function == "fun" && frame.position.file == "f.c");
     QVERIFY(frame.native().language == Language::Cpp && frame.trust == FrameTrust::FramePointer &&
             frame.inApp == true);
-    QVERIFY(frame.position.absPath == "/a/f.c" && frame.position.line == 3u && frame.position.context.line == "b" &&
-            frame.position.link == "http://x/");
+    QVERIFY(frame.position.absPath == "/a/f.c" && frame.position.line == 3u &&
+            frame.position.context.line == "b" && frame.position.link == "http://x/");
     QVERIFY(frame.position.context.before.size() == 1 && frame.position.context.after.size() == 2);
     QCOMPARE(frame.carried->variablesJson, std::string(R"({"v":1.50,"w":[null]})"));
 }
@@ -163,7 +163,8 @@ void TestNativeRequest::callerFirstIsTurnedRound()
         R"({"options":{"frame_order":"caller_first","dif_candidates":true,"apply_source_context":false},
         "stacktraces":[{"frames":[{"instruction_addr":1},{"instruction_addr":2}]}]})");
     QVERIFY(request);
-    QCOMPARE(request->event->threads[0].givenFrames->front().native().instructionAddress, std::uint64_t{2});
+    QCOMPARE(request->event->threads[0].givenFrames->front().native().instructionAddress,
+             std::uint64_t{2});
     QVERIFY(request->answer.frameOrder == report::FrameOrder::CallerFirst);
     QVERIFY(request->answer.candidates == report::IncludeCandidates::Yes);
     QVERIFY(!request->options.applySourceContext);

@@ -315,7 +315,8 @@ void TestSymCache::symcacheMayFollowAnEntryHeader()
     QVERIFY(file);
     QVERIFY(file->append(asBytes(std::string(4096, 'h'))));
     WorkerPool pool(1);
-    QVERIFY(symcache::writeSymCache({.object = sampleObject(), .symbolObjects = {}}, *file, pool, {}));
+    QVERIFY(
+        symcache::writeSymCache({.object = sampleObject(), .symbolObjects = {}}, *file, pool, {}));
     const auto cache = symcache::SymCache::open(file->map()->from(4096));
     QVERIFY(cache);
     QVERIFY(cache->verify());

@@ -176,8 +176,9 @@ MemoryRegion regionOf(std::uint64_t address, std::uint64_t sizeBytes, bool isExe
 /// Code below kCode + 0x1000, data above.
 void addMemoryMap(Event& event)
 {
-    event.native().memoryMap = {regionOf(kCode, 0x1000, true), regionOf(kCode + 0x1000, 0xf000, false),
-                       regionOf(kStack, 0x1000, false)};
+    event.native().memoryMap = {regionOf(kCode, 0x1000, true),
+                                regionOf(kCode + 0x1000, 0xf000, false),
+                                regionOf(kStack, 0x1000, false)};
 }
 
 } // namespace
@@ -622,7 +623,8 @@ void TestWalkerByCpu::scanFindsGeneratedCode()
     QCOMPARE(methodTexts(walkAlone(stack.finish())), (QStringList{"400100 context"}));
     auto event = stack.finish();
     addMemoryMap(event);
-    event.native().memoryMap.insert(event.native().memoryMap.begin() + 2, regionOf(kGenerated, 0x1000, true));
+    event.native().memoryMap.insert(event.native().memoryMap.begin() + 2,
+                                    regionOf(kGenerated, 0x1000, true));
     QCOMPARE(methodTexts(walkAlone(event)), (QStringList{"400100 context", "600008 stack scan"}));
 }
 
@@ -639,7 +641,8 @@ void TestWalkerByCpu::scanOutOfGeneratedCodeRefusesOtherCalls()
     stack.word(kStack + 8, kCode + 0x400).word(kStack + 16, kGenerated + 8);
     auto event = stack.finish();
     addMemoryMap(event);
-    event.native().memoryMap.insert(event.native().memoryMap.begin() + 2, regionOf(kGenerated, 0x1000, true));
+    event.native().memoryMap.insert(event.native().memoryMap.begin() + 2,
+                                    regionOf(kGenerated, 0x1000, true));
     const auto result = walkWith(event, functionsOf256Bytes("f"));
     QCOMPARE(methodTexts(result).value(1), QString("600008 stack scan"));
     QCOMPARE(result.frames[1].note,

@@ -98,6 +98,7 @@ private Q_SLOTS:
     void batchesAreAtLeastFiftyMillisecondsApart();
     void sourceArrivesWithInlineLines();
     void copiedText();
+    void copiedRawTextHasAddressesOnly();
     void copiedMarkdownListsModulesWithoutSymbols();
     void copiedJsonNamesWhatIsThere();
     void retryBypassesRememberedMisses();
@@ -326,16 +327,32 @@ void TestReportSession::copiedText()
     QTRY_VERIFY(session->header().isComplete);
     QCOMPARE(
         session->stackAsText(),
-        QStringLiteral("  0 libscene.so+0x412e6\n"
-                       "    ... Frames 1–2 were found by scanning the stack: libscene.so has no "
+        QStringLiteral("   0  libscene.so+0x412e6  (no symbols)  (registers)\n"
+                       "      ... Frames 1–2 were found by scanning the stack: libscene.so has no "
                        "usable unwind information here. Some may be wrong.\n"
-                       "  1 libscene.so+0x3fa10\n"
-                       "  2 libscene.so+0x3e771\n"
-                       "  3 viewer!viewer::RenderLoop::tick()+0x26  [render_loop.cpp @ 118]\n"
-                       "  4 viewer!viewer::RenderLoop::run()+0x26  [render_loop.cpp @ 64]\n"
-                       "  5 libstdc++.so.6!execute_native_thread_routine+0x26  [thread.cc @ 82]\n"
-                       "  6 libc.so.6!start_thread+0x26  [pthread_create.c @ 442]\n"
-                       "  7 libc.so.6!__clone3+0x26  [clone3.S @ 81]\n"));
+                       "   1  libscene.so+0x3fa10  (no symbols)  (guess: stack scan)\n"
+                       "   2  libscene.so+0x3e771  (no symbols)  (guess: stack scan)\n"
+                       "   3  viewer!viewer::RenderLoop::tick()+0x26  [render_loop.cpp:118]  "
+                       "(unwind data)\n"
+                       "   4  viewer!viewer::RenderLoop::run()+0x26  [render_loop.cpp:64]  "
+                       "(unwind data)\n"
+                       "   5  libstdc++.so.6!execute_native_thread_routine+0x26  [thread.cc:82]  "
+                       "(unwind data)\n"
+                       "   6  libc.so.6!start_thread+0x26  [pthread_create.c:442]  (unwind data)\n"
+                       "   7  libc.so.6!__clone3+0x26  [clone3.S:81]  (unwind data)\n"));
+}
+
+void TestReportSession::copiedRawTextHasAddressesOnly()
+{
+    Bench bench;
+    ReportSession* session = bench.open("/x/crash.dmp");
+    QTRY_VERIFY(session->header().isComplete);
+    session->stack().setOptions(
+        {.mode = StackOptions::Mode::Raw, .order = StackOptions::Order::OldestFirst});
+    const QStringList lines = session->stackAsText().split(u'\n');
+    QCOMPARE(lines.at(0), QStringLiteral("   7  libc.so.6+0x1095bb  (unwind data)"));
+    QCOMPARE(lines.at(7), QStringLiteral("   0  libscene.so+0x412e6  (registers)"));
+    QCOMPARE(lines.size(), 9);
 }
 
 void TestReportSession::copiedMarkdownListsModulesWithoutSymbols()
@@ -344,15 +361,14 @@ void TestReportSession::copiedMarkdownListsModulesWithoutSymbols()
     ReportSession* session = bench.open("/x/no-symbols.dmp");
     QTRY_VERIFY(session->header().isComplete);
     const QStringList lines = session->stackAsMarkdown().split(u'\n');
-    QCOMPARE(lines.at(0),
-             QStringLiteral("**viewer 4.2.1** · Linux 6.1 · amd64 · `SIGSEGV / SEGV_MAPERR` @ "
-                            "`0x0000000000000018` · thread 3 “RenderWorker”"));
+    QCOMPARE(lines.at(0), QStringLiteral("**viewer 4.2.1** · Linux 6.1 x86_64 · `SIGSEGV / "
+                                         "SEGV_MAPERR` @ `0x18` · thread 41876 \"RenderWorker\""));
     QCOMPARE(lines.at(1), QStringLiteral("Signature: `libscene.so@0x412e6`"));
     QCOMPARE(lines.at(2), QStringLiteral("```"));
-    QCOMPARE(lines.at(3),
-             QStringLiteral("  0 libscene.so+0x412e6                      (no symbols)"));
+    QCOMPARE(lines.at(3), QStringLiteral(" 0  libscene.so+0x412e6  (no symbols)"));
+    QVERIFY(lines.at(4).startsWith(QStringLiteral("   ... Frames 1–2 were found")));
     QCOMPARE(lines.at(lines.size() - 2),
-             QStringLiteral("No symbols: libscene.so 9f1c2a77-40de-4a11-8c3e-5b1f0d9e7a42"));
+             QStringLiteral("No symbols: libscene.so 9F1C2A7740DE4A118C3E5B1F0D9E7A420"));
 }
 
 void TestReportSession::copiedJsonNamesWhatIsThere()

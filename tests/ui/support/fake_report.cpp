@@ -249,7 +249,8 @@ EventPtr makeEvent()
     event->native().process.uptimeSeconds = 7860;
     event->modules = makeModules();
     event->native().memory = std::make_shared<MemoryImage>();
-    event->native().memoryMap = {{0x7f39e8000000, 0x100000, true, true, false, false, false, "heap", ""}};
+    event->native().memoryMap = {
+        {0x7f39e8000000, 0x100000, true, true, false, false, false, "heap", ""}};
     event->annotations = {{Annotation::Origin::CrashpadSimple, "prod", "viewer", {}},
                           {Annotation::Origin::CrashpadSimple, "ver", "4.2.1", {}}};
     event->details = {{"minidump flags", "0x0"}};

@@ -11,7 +11,8 @@ namespace faultline::proguard {
 /// Gives a class its name in the source. Gets and gives names with dots.
 using RenameClass = std::function<std::string(std::string_view)>;
 
-/// The descriptor of a method in words of the language. Source: JVM specification, "Method Descriptors".
+/// The descriptor of a method in words of the language. Source: JVM specification, "Method
+/// Descriptors".
 struct MethodSignature
 {
     std::vector<std::string> parameters;

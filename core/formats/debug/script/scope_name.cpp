@@ -20,15 +20,22 @@ public:
         const auto& node = m_tree.nodes[scope];
         const bool isClass =
             node.kind == NodeKind::ClassDeclaration || node.kind == NodeKind::ClassExpression;
-        if (node.kind == NodeKind::Method) {
+        const bool isObjectAccessor = node.kind == NodeKind::Method &&
+                                      node.accessor != Accessor::None && node.parent != kNoNode &&
+                                      m_tree.nodes[node.parent].kind == NodeKind::Object;
+        m_accessor = node.accessor;
+        if (node.kind == NodeKind::Method && !isObjectAccessor)
             addKey(node);
-            m_accessor = node.accessor;
-        }
         collect(scope);
-        if ((isClass || node.kind == NodeKind::Function) && node.name != kNoNode)
-            replaceInnermost(node.name);
         if (m_isInObject && !m_components.empty() && !m_isBound)
             m_components.push_back({.parts = {made("<object>")}});
+        // As in the reference: the key of an accessor alone does not show that it is an object's.
+        if (isObjectAccessor) {
+            addKey(node);
+            std::ranges::rotate(m_components, std::prev(m_components.end()));
+        }
+        if ((isClass || node.kind == NodeKind::Function) && node.name != kNoNode)
+            replaceInnermost(node.name);
         auto name = assembled();
         if (isClass && !name.empty())
             name.insert(name.begin(), made("new "));

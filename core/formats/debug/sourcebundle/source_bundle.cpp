@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::uint32_t kMagic = 0x42535953; // "SYSB"
 constexpr std::uint32_t kNewestVersion = 2;
+constexpr std::uint32_t kLocalFileSignature = 0x04034b50; // "PK\3\4"
 constexpr std::string_view kManifestName = "manifest.json";
 
 std::string withForwardSlashes(std::string_view path)
@@ -50,7 +51,9 @@ Result<std::shared_ptr<const SourceBundle>> SourceBundle::open(ByteView file,
     const auto version = reader.u32();
     if (magic != kMagic || !reader.ok())
         return fail(ErrorKind::Unsupported, "no source bundle signature at offset 0");
-    if (version > kNewestVersion)
+    // The first writers left the version out: the archive follows the signature at once.
+    const bool hasVersion = version != kLocalFileSignature;
+    if (hasVersion && version > kNewestVersion)
         return fail(ErrorKind::Unsupported, "source bundle version ", version, ", newest known is ",
                     kNewestVersion);
     FL_TRY(auto archive, packing::ZipArchive::open(file));

@@ -48,6 +48,8 @@ private:
     std::uint64_t m_offset = header::kSectionsAt;
 };
 
+} // namespace
+
 /// A token as it stands in a block.
 struct RawToken
 {
@@ -58,8 +60,6 @@ struct RawToken
     std::uint32_t scope = 0;
     std::uint8_t bits = 0;
 };
-
-} // namespace
 
 /// Reads the tokens of one block in order.
 class MapCache::BlockReader
@@ -254,17 +254,29 @@ MapHit hitOf(const RawToken& token)
 
 } // namespace
 
+/// Of two tokens at the position itself the first counts, which may end the block in front.
+std::optional<RawToken> MapCache::rawTokenAt(std::uint32_t block, Position generated) const
+{
+    std::optional<RawToken> found;
+    const auto first = block > 0 && blockStart(block) == generated ? block - 1 : block;
+    for (auto at = first; at <= block; ++at) {
+        for (BlockReader reader(*this, at); reader.next();) {
+            if (reader.token().generated > generated)
+                return found;
+            found = reader.token();
+            if (found->generated == generated)
+                return found;
+        }
+    }
+    return found;
+}
+
 std::optional<MapHit> MapCache::tokenAt(Position generated) const
 {
     const auto block = blockOf(generated);
     if (!block)
         return std::nullopt;
-    std::optional<RawToken> found;
-    for (BlockReader reader(*this, *block); reader.next();) {
-        if (reader.token().generated > generated)
-            break;
-        found = reader.token();
-    }
+    const auto found = rawTokenAt(*block, generated);
     if (!found || found->generated.line != generated.line)
         return std::nullopt;
     auto hit = hitOf(*found);

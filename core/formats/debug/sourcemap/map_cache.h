@@ -37,6 +37,8 @@ struct CachedSource
     bool isIgnored = false;
 };
 
+struct RawToken;
+
 /// Our look-up format for source maps: answers from the mapping, parses and allocates nothing but a
 /// source's text. Immutable, thread-safe. Layout: docs/sourcemap-cache-format.md.
 class MapCache
@@ -82,6 +84,7 @@ private:
     Position blockStart(std::uint32_t block) const;
     /// The last block that begins at or in front of a position.
     std::optional<std::uint32_t> blockOf(Position generated) const;
+    std::optional<RawToken> rawTokenAt(std::uint32_t block, Position generated) const;
     std::string_view string(std::uint32_t index) const;
 
     ByteView m_file;

@@ -24,7 +24,8 @@ struct FunctionMapText
 struct MapSection;
 
 /// The members of a source map's JSON text as they stand there. All views point into what
-/// MapFile::owner keeps alive. Fields: ECMA-426 §4; Metro's and Hermes's: docs/spec/javascript.md §6.
+/// MapFile::owner keeps alive. Fields: ECMA-426 §4; Metro's and Hermes's: docs/spec/javascript.md
+/// §6.
 struct MapMembers
 {
     std::string_view file;

@@ -54,7 +54,8 @@ std::string percentDecoded(std::string_view text)
     return decoded;
 }
 
-/// Forgiving base64 (WHATWG Infra, "Forgiving base64"): white space is dropped; padding is right or absent.
+/// Forgiving base64 (WHATWG Infra, "Forgiving base64"): white space is dropped; padding is right or
+/// absent.
 std::optional<std::string> base64Decoded(std::string_view text)
 {
     std::string clean;

@@ -11,8 +11,8 @@
 namespace faultline::sourcemap {
 
 /// The original name of one scope of a generated script: each identifier in its name is replaced by
-/// the name that the map has at its place. Absent: anonymous. Rules: docs/spec/javascript.md §§7.1, 8.4
-/// (getsentry/js-source-scopes src/name_resolver.rs, getsentry/symbolic
+/// the name that the map has at its place. Absent: anonymous. Rules: docs/spec/javascript.md
+/// §§7.1, 8.4 (getsentry/js-source-scopes src/name_resolver.rs, getsentry/symbolic
 /// symbolic-sourcemapcache/src/writer.rs).
 std::optional<std::string> resolvedName(const script::ScriptScope& scope,
                                         const script::ScriptText& text,

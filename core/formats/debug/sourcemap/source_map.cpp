@@ -33,12 +33,26 @@ public:
         const auto generated = [](const Token& token) { return token.generated; };
         if (!std::ranges::is_sorted(m_map.m_tokens, {}, generated))
             std::ranges::stable_sort(m_map.m_tokens, {}, generated);
-        const auto repeated = std::ranges::unique(m_map.m_tokens, {}, generated);
-        m_map.m_tokens.erase(repeated.begin(), repeated.end());
+        dropHidden();
         return {};
     }
 
 private:
+    /// Among tokens at one position only the first and the last are ever seen.
+    void dropHidden()
+    {
+        auto& tokens = m_map.m_tokens;
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < tokens.size(); ++i) {
+            const auto& token = tokens[i];
+            const bool isThird = kept >= 2 && tokens[kept - 1].generated == token.generated &&
+                                 tokens[kept - 2].generated == token.generated;
+            tokens[isThird ? kept - 1 : kept] = token;
+            kept += isThird ? 0 : 1;
+        }
+        tokens.resize(kept);
+    }
+
     Result<void> add(const MapMembers& members, Position offset)
     {
         return members.isIndexed ? addSections(members, offset) : addRegular(members, offset);
@@ -147,11 +161,11 @@ Result<SourceMap> SourceMap::parse(Bytes json, const MapOptions& options, std::s
 
 const Token* SourceMap::tokenAtOrBefore(Position generated) const
 {
-    const auto after = std::ranges::upper_bound(m_tokens, generated, {},
-                                                [](const Token& token) { return token.generated; });
-    if (after == m_tokens.begin())
-        return nullptr;
-    return &*std::prev(after);
+    const auto position = [](const Token& token) { return token.generated; };
+    const auto first = std::ranges::lower_bound(m_tokens, generated, {}, position);
+    if (first != m_tokens.end() && first->generated == generated)
+        return &*first;
+    return first == m_tokens.begin() ? nullptr : &*std::prev(first);
 }
 
 } // namespace faultline::sourcemap

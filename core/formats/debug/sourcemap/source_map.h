@@ -40,7 +40,8 @@ public:
     static Result<SourceMap>
     parse(Bytes json, const MapOptions& options = {}, std::stop_token stop = {});
 
-    /// By generated position; the first of equal ones counts.
+    /// By generated position. Of two at one position the first counts there and the last behind it,
+    /// as in @jridgewell/trace-mapping.
     const std::vector<Token>& tokens() const { return m_tokens; }
 
     const std::vector<MapSource>& sources() const { return m_sources; }
@@ -83,7 +84,8 @@ private:
     std::uint32_t m_droppedSegments = 0;
 };
 
-/// A source's name behind `sourceRoot` (docs/spec/javascript.md §6.2): plain text, no URL resolution.
+/// A source's name behind `sourceRoot` (docs/spec/javascript.md §6.2): plain text, no URL
+/// resolution.
 std::string withSourceRoot(std::string_view root, std::string_view source);
 
 } // namespace faultline::sourcemap

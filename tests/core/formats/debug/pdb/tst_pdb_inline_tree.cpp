@@ -38,8 +38,8 @@ std::vector<pdb::InlineSite> sitesOf(const QString& text, std::vector<std::strin
         const auto head = part.section('|', 0, 0).trimmed();
         const auto parent = head.section('<', 1);
         names.push_back(head.section('<', 0, 0).toStdString());
-        sites.push_back({parent.isEmpty() ? pdb::kDirectlyInFunction : parent.toUInt(), names.back(),
-                         rowsOf(part.section('|', 1))});
+        sites.push_back({parent.isEmpty() ? pdb::kDirectlyInFunction : parent.toUInt(),
+                         names.back(), rowsOf(part.section('|', 1))});
     }
     return sites;
 }

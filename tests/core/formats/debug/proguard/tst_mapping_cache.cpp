@@ -60,7 +60,8 @@ std::vector<std::byte> bytesOf(std::string_view text)
     auto file = TempFile::createInMemory();
     if (!file || !proguard::writeMappingCache(text, *file, ParseLimits(), {}))
         return {};
-    const auto view = file->map()->span();
+    const auto written = file->map();
+    const auto view = written->span();
     return {view.begin(), view.end()};
 }
 

@@ -19,31 +19,30 @@ private slots:
 
 namespace {
 
-std::string text(const proguard::RewriteComponent& component)
+std::string text(const RewriteComponent& component)
 {
     switch (component.kind) {
-    case proguard::RewriteComponent::Kind::Throws: return "throws " + component.text;
-    case proguard::RewriteComponent::Kind::RemoveInnerFrames:
-        return concat("remove ", component.count);
-    case proguard::RewriteComponent::Kind::Unknown: break;
+    case RewriteComponent::Kind::Throws: return "throws " + component.text;
+    case RewriteComponent::Kind::RemoveInnerFrames: return concat("remove ", component.count);
+    case RewriteComponent::Kind::Unknown: break;
     }
     return "unknown " + component.text;
 }
 
 struct Describe
 {
-    std::string operator()(const proguard::UnknownRecord&) const { return "unknown"; }
+    std::string operator()(const UnknownRecord&) const { return "unknown"; }
 
-    std::string operator()(const proguard::SourceFileRecord& record) const
+    std::string operator()(const SourceFileRecord& record) const
     {
         return "file " + record.fileName;
     }
 
-    std::string operator()(const proguard::SynthesizedRecord&) const { return "synthesized"; }
+    std::string operator()(const SynthesizedRecord&) const { return "synthesized"; }
 
-    std::string operator()(const proguard::OutlineRecord&) const { return "outline"; }
+    std::string operator()(const OutlineRecord&) const { return "outline"; }
 
-    std::string operator()(const proguard::OutlineCallsiteRecord& record) const
+    std::string operator()(const OutlineCallsiteRecord& record) const
     {
         std::string result = "callsite " + record.outline;
         for (const auto& position : record.positions)
@@ -51,7 +50,7 @@ struct Describe
         return result;
     }
 
-    std::string operator()(const proguard::RewriteFrameRecord& record) const
+    std::string operator()(const RewriteFrameRecord& record) const
     {
         std::string result = "rewrite";
         for (const auto& condition : record.conditions)
@@ -61,12 +60,12 @@ struct Describe
         return result;
     }
 
-    std::string operator()(const proguard::FormatVersionRecord& record) const
+    std::string operator()(const FormatVersionRecord& record) const
     {
         return "version " + record.version;
     }
 
-    std::string operator()(const proguard::ResidualSignatureRecord& record) const
+    std::string operator()(const ResidualSignatureRecord& record) const
     {
         return "residual " + record.signature;
     }
@@ -81,74 +80,69 @@ void TestMappingMetadata::records_data()
     const auto row = [](const char* name, const char* json, const char* expected) {
         QTest::newRow(name) << QString::fromUtf8(json) << QString::fromUtf8(expected);
     };
-    row("source file", R"({"id":"sourceFile","fileName":"Main.kt"})", "file Main.kt");
-    row("escapes", R"({"id":"sourceFile","fileName":"a\"\\\/\u00e4\ud83d\ude00.kt"})",
+    row("source file", R"json({"id":"sourceFile","fileName":"Main.kt"})json", "file Main.kt");
+    row("escapes", R"json({"id":"sourceFile","fileName":"a\"\\\/\u00e4\ud83d\ude00.kt"})json",
         "file a\"\\/\xC3\xA4\xF0\x9F\x98\x80.kt");
-    row("lone surrogate", R"({"id":"sourceFile","fileName":"\ud83d.kt"})", "file \xEF\xBF\xBD.kt");
-    row("single quotes", R"({'id':'sourceFile','fileName':'Main.kt'})", "file Main.kt");
-    row("names without quotes", R"({ id : "sourceFile" , fileName : "Main.kt" })", "file Main.kt");
-    row("no file name", R"({"id":"sourceFile"})", "unknown");
-    row("synthesized", R"({"id":"com.android.tools.r8.synthesized"})", "synthesized");
-    row("outline", R"({"id":"com.android.tools.r8.outline"})", "outline");
+    row("lone surrogate", R"json({"id":"sourceFile","fileName":"\ud83d.kt"})json",
+        "file \xEF\xBF\xBD.kt");
+    row("single quotes", R"json({'id':'sourceFile','fileName':'Main.kt'})json", "file Main.kt");
+    row("names without quotes", R"json({ id : "sourceFile" , fileName : "Main.kt" })json",
+        "file Main.kt");
+    row("no file name", R"json({"id":"sourceFile"})json", "unknown");
+    row("synthesized", R"json({"id":"com.android.tools.r8.synthesized"})json", "synthesized");
+    row("outline", R"json({"id":"com.android.tools.r8.outline"})json", "outline");
     row("call site",
-        R"({"id":"com.android.tools.r8.outlineCallsite","positions":{"1":4,"2":5,"x":6}})",
+        R"json({"id":"com.android.tools.r8.outlineCallsite","positions":{"1":4,"2":5,"x":6}})json",
         "callsite  1>4 2>5");
     row("call site of an outline",
-        R"({"id":"com.android.tools.r8.outlineCallsite","positions":{"1":4},"outline":"La;b()I"})",
+        R"json({"id":"com.android.tools.r8.outlineCallsite","positions":{"1":4},"outline":"La;b()I"})json",
         "callsite La;b()I 1>4");
     row("call site without positions",
-        R"({"id":"com.android.tools.r8.outlineCallsite","positions":{}})", "unknown");
+        R"json({"id":"com.android.tools.r8.outlineCallsite","positions":{}})json", "unknown");
     row("rewrite",
-        R"({"id":"com.android.tools.r8.rewriteFrame","conditions":["throws(La/B;)"],"actions":["removeInnerFrames(2)"]
-})",
+        R"json({"id":"com.android.tools.r8.rewriteFrame","conditions":["throws(La/B;)"],"actions":["removeInnerFrames(2)"]})json",
         "rewrite if throws La/B; do remove 2");
     row("unknown condition and action",
-        R"({"id":"com.android.tools.r8.rewriteFrame","conditions":["x(1)"],"actions":["y"]
-    })",
+        R"json({"id":"com.android.tools.r8.rewriteFrame","conditions":["x(1)"],"actions":["y"]})json",
         "rewrite if unknown x(1) do unknown y");
     row("no conditions",
-        R"({"id":"com.android.tools.r8.rewriteFrame","conditions":[],"actions":["removeInnerFrames(2)"]
-    })",
+        R"json({"id":"com.android.tools.r8.rewriteFrame","conditions":[],"actions":["removeInnerFrames(2)"]})json",
         "unknown");
     row("malformed condition",
-        R"({"id":"com.android.tools.r8.rewriteFrame","conditions":["throws(La/B;"],"actions":["removeInnerFrames(2)"]
-    })",
+        R"json({"id":"com.android.tools.r8.rewriteFrame","conditions":["throws(La/B;"],"actions":["removeInnerFrames(2)"]})json",
         "unknown");
     row("malformed action",
-        R"({"id":"com.android.tools.r8.rewriteFrame","conditions":["throws(La/B;)"],"actions":["removeInnerFrames(-1)"]
-    })",
+        R"json({"id":"com.android.tools.r8.rewriteFrame","conditions":["throws(La/B;)"],"actions":["removeInnerFrames(-1)"]})json",
         "unknown");
-    row("format version",
-        R"({"id":"com.android.tools.r8.mapping","version":"2.2"})",
+    row("format version", R"json({"id":"com.android.tools.r8.mapping","version":"2.2"})json",
         "version 2.2");
     row("residual signature",
-        R"({"id":"com.android.tools.r8.residualsignature","signature":"(I)V"})",
+        R"json({"id":"com.android.tools.r8.residualsignature","signature":"(I)V"})json",
         "residual (I)V");
-    row("another id", R"({"id":"foobar"})", "unknown");
-    row("no id", R"({"x":1})", "none");
-    row("id is no string", R"({"id":1})", "none");
+    row("another id", R"json({"id":"foobar"})json", "unknown");
+    row("no id", R"json({"x":1})json", "none");
+    row("id is no string", R"json({"id":1})json", "none");
     row("a list", R"(["id"])", "none");
-    row("text after it", R"({"id":"foobar"} x)", "none");
-    row("deep", R"({"id":"foobar","a":[[[[[[[[[[[[1]]]]]]]]]]]]})", "none");
-    }
+    row("text after it", R"json({"id":"foobar"} x)json", "none");
+    row("deep", R"json({"id":"foobar","a":[[[[[[[[[[[[1]]]]]]]]]]]]})json", "none");
+}
 
-    void TestMappingMetadata::records()
-    {
-        QFETCH(QString, json);
-        QFETCH(QString, expected);
-        const auto record = proguard::parseMetadata(json.toStdString());
-        QCOMPARE(QString::fromStdString(record ? std::visit(Describe(), *record) : "none"),
-                 expected);
-    }
+void TestMappingMetadata::records()
+{
+    QFETCH(QString, json);
+    QFETCH(QString, expected);
+    const auto record = parseMetadata(json.toStdString());
+    QCOMPARE(QString::fromStdString(record ? std::visit(Describe(), *record) : "none"), expected);
+}
 
-    void TestMappingMetadata::everyPrefixIsNoRecord()
-    {
-        const std::string json =
-            R"({"id":"com.android.tools.r8.outlineCallsite","positions":{"1":4,"2":5},"outline":"La;\u0041()I"})";
-        for (std::size_t size = 0; size < json.size(); ++size)
-            QVERIFY(!proguard::parseMetadata(std::string_view(json).substr(0, size)));
-        QVERIFY(proguard::parseMetadata(json));
-    }
+void TestMappingMetadata::everyPrefixIsNoRecord()
+{
+    const std::string json =
+        R"json({"id":"com.android.tools.r8.outlineCallsite","positions":{"1":4,"2":5},"outline":"La;\u0041()I"})json";
+    for (std::size_t size = 0; size < json.size(); ++size)
+        QVERIFY(!parseMetadata(std::string_view(json).substr(0, size)));
+    QVERIFY(parseMetadata(json));
+}
 
-    QTEST_GUILESS_MAIN(TestMappingMetadata)
+QTEST_GUILESS_MAIN(TestMappingMetadata)
 #include "tst_mapping_metadata.moc"

@@ -13,6 +13,7 @@ class TestMapCache : public QObject
 private slots:
     void answersAsTheMapDoes();
     void nothingCarriesOverToTheNextLine();
+    void equalPositions();
     void sourcesHaveTheirText();
     void functionsAreNamedByTheScript();
     void everyPrefixIsRefusedOrSafe();
@@ -79,6 +80,24 @@ void TestMapCache::nothingCarriesOverToTheNextLine()
     QVERIFY(cache->tokenAt({0, 5}).has_value());
     QVERIFY(cache->lookup({1, 3}).has_value()); // Repeats the first token, but on its own line.
     QVERIFY(!cache->lookup({2, 0}));
+}
+
+/// As in @jridgewell/trace-mapping: the first at the position itself, the last behind it.
+void TestMapCache::equalPositions()
+{
+    for (int before = 0; before < 20; ++before) { // The pair lies across the end of a block, too.
+        std::string mappings;
+        for (int i = 0; i < before; ++i)
+            mappings += "CAAC,";
+        const auto cache =
+            MapCache::open(cacheOf("", R"({"sources":["a"],"names":[],"mappings":")" + mappings +
+                                           R"(CAAC,AACA,AACA,EACA"})"));
+        QVERIFY(cache.has_value());
+        const auto column = static_cast<std::uint32_t>(before) + 1;
+        QCOMPARE(cache->lookup({0, column})->original.line, 0u);
+        QCOMPARE(cache->lookup({0, column + 1})->original.line, 2u);
+        QCOMPARE(cache->lookup({0, column + 2})->original.line, 3u);
+    }
 }
 
 void TestMapCache::sourcesHaveTheirText()
