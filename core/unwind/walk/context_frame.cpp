@@ -153,7 +153,7 @@ StepResult stepOutOfBadCall(WalkEnvironment& environment, const Callee& callee)
     caller.trust = isIntel ? FrameTrust::Scan : FrameTrust::FramePointer;
     caller.method = isIntel ? UnwindMethod::Scan : UnwindMethod::LinkRegister;
     StepResult step(std::move(caller));
-    step.evidence.addNote("a call to an address without code");
+    step.learn().addNote("a call to an address without code");
     return step;
 }
 
@@ -190,7 +190,7 @@ StepResult stepByUncheckedLinkRegister(WalkEnvironment& environment, const Calle
     caller.trust = FrameTrust::Scan;
     caller.method = UnwindMethod::LinkRegister;
     StepResult step(std::move(caller));
-    step.evidence.addNote("the frame pointer leads nowhere; the link register may be out of date");
+    step.learn().addNote("the frame pointer leads nowhere; the link register may be out of date");
     return step;
 }
 

@@ -52,7 +52,7 @@ bool canBePutByHand(WalkEnvironment& environment, const Chain& chain)
 
 /// Is it known that the record's return address is none: too small, data, or not after a call?
 /// Where bytes and maps are missing it passes. Zero, which ends the stack, passes too.
-bool isRefuted(WalkEnvironment& environment, const Chain& chain, StepEvidence& learned)
+bool isRefuted(WalkEnvironment& environment, const Chain& chain, StepResult& step)
 {
     if (chain.pc == 0)
         return false;
@@ -61,7 +61,7 @@ bool isRefuted(WalkEnvironment& environment, const Chain& chain, StepEvidence& l
     const bool isRefuted = chain.pc < kLowestCode || verdict == ReturnAddressVerdict::NotCode ||
                            (followsNoCall && !canBePutByHand(environment, chain));
     if (isRefuted)
-        learned.addNote(
+        step.learn().addNote(
             concat("the frame pointer's record holds ", Hex{chain.pc}, ", no return address"));
     return isRefuted || verdict == ReturnAddressVerdict::Pending;
 }
@@ -71,10 +71,10 @@ bool isRefuted(WalkEnvironment& environment, const Chain& chain, StepEvidence& l
 void noteSkippedFrame(const WalkEnvironment& environment,
                       const Callee& callee,
                       std::uint64_t pc,
-                      StepEvidence& learned)
+                      StepResult& step)
 {
     if (callsWhom(environment, callee, pc) == Calls::Another)
-        learned.addNote("the call there leads to another function: frames may be missing");
+        step.learn().addNote("the call there leads to another function: frames may be missing");
 }
 
 bool hasFile(WalkEnvironment& environment, const Callee& callee)
@@ -89,7 +89,7 @@ StepResult endAtRecord(const WalkEnvironment& environment, const Chain& chain)
     auto end = callerOf(environment.family, chain, specialRegisters(environment.family).fp);
     end.end = chain.pc == 0 ? StackEnd::ZeroPc : StackEnd::NotCode;
     StepResult step(std::move(end));
-    step.evidence.addNote(concat("the frame pointer's record holds ", Hex{chain.pc}));
+    step.learn().addNote(concat("the frame pointer's record holds ", Hex{chain.pc}));
     return step;
 }
 
@@ -108,9 +108,9 @@ StepResult stepX86(WalkEnvironment& environment, const Callee& callee, std::uint
         return std::nullopt;
     StepResult step;
     // A record below the frame ends the walk, so the module that it names is not needed.
-    if (chain->sp > callee.sp && isRefuted(environment, *chain, step.evidence))
+    if (chain->sp > callee.sp && isRefuted(environment, *chain, step))
         return step;
-    noteSkippedFrame(environment, callee, chain->pc, step.evidence);
+    noteSkippedFrame(environment, callee, chain->pc, step);
     step.caller = callerOf(environment.family, *chain, specialRegisters(environment.family).fp);
     return step;
 }
@@ -120,14 +120,14 @@ StepResult stepX86(WalkEnvironment& environment, const Callee& callee, std::uint
 bool isBelievable(WalkEnvironment& environment,
                   const Callee& callee,
                   const Chain& chain,
-                  StepEvidence& learned)
+                  StepResult& step)
 {
     const bool advances =
         chain.sp > callee.sp && environment.stack.contains(chain.sp, environment.wordBytes);
     if (!advances || !isCanonicalAmd64(chain.pc))
         return false;
     const bool leadsOn = chain.fp >= chain.sp && environment.stack.word(chain.fp);
-    return leadsOn ? !isRefuted(environment, chain, learned)
+    return leadsOn ? !isRefuted(environment, chain, step)
                    : isCertainReturnAddress(environment, chain.pc);
 }
 
@@ -156,8 +156,8 @@ StepResult stepAmd64(WalkEnvironment& environment, const Callee& callee, std::ui
         const auto chain = readRecord(environment, rbp + k * kRecordBytes);
         if (!chain)
             return step;
-        if (isBelievable(environment, callee, *chain, step.evidence)) {
-            noteSkippedFrame(environment, callee, chain->pc, step.evidence);
+        if (isBelievable(environment, callee, *chain, step)) {
+            noteSkippedFrame(environment, callee, chain->pc, step);
             step.caller =
                 callerOf(environment.family, *chain, specialRegisters(environment.family).fp);
             return step;
@@ -188,9 +188,9 @@ StepResult stepArm64(WalkEnvironment& environment, const Callee& callee, std::ui
     if (chain->fp == 0 && chain->pc == 0 && isInChain)
         return end;
     StepResult step;
-    if (!isArm64CodeAddress(chain->pc) || isRefuted(environment, *chain, step.evidence))
+    if (!isArm64CodeAddress(chain->pc) || isRefuted(environment, *chain, step))
         return step;
-    noteSkippedFrame(environment, callee, chain->pc, step.evidence);
+    noteSkippedFrame(environment, callee, chain->pc, step);
     step.caller = callerOf(environment.family, *chain, fpIndex);
     step.caller->isSpGuessed = true;
     return step;

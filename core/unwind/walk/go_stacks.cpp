@@ -158,7 +158,7 @@ StepResult callerAt(const WalkEnvironment& environment, const Record& record)
     caller.method = UnwindMethod::FramePointer;
     caller.switchesStack = true;
     StepResult step(std::move(caller));
-    step.evidence.addNote("on the goroutine's own stack");
+    step.learn().addNote("on the goroutine's own stack");
     return step;
 }
 
@@ -181,7 +181,7 @@ StepResult stepBetweenGoStacks(WalkEnvironment& environment, const Callee& calle
     if (environment.modules.pending())
         return std::nullopt;
     StepResult end(endBecause(StackEnd::NotFound));
-    end.evidence.addNote("the goroutine's stack is not known");
+    end.learn().addNote("the goroutine's stack is not known");
     return end;
 }
 

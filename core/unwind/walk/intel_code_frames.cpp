@@ -120,7 +120,7 @@ StepResult stepByIntelCode(WalkEnvironment& environment, const Callee& callee)
         return std::nullopt;
     if (environment.codeBudget->isUsedUp()) {
         StepResult step;
-        step.evidence.addNote("the event's limit of instructions to follow is reached");
+        step.learn().addNote("the event's limit of instructions to follow is reached");
         return step;
     }
     const auto function = functionAt(environment, callee.lookupAddress, callee.module);
@@ -158,7 +158,7 @@ StepResult stepByIntelCaller(WalkEnvironment& environment, const Callee& callee)
         const auto shape = shapeFrom(environment, callee, *entry, kMaxGuessInstructions);
         const auto actual = shape ? returnSlot(environment, callee, *shape) : std::nullopt;
         if (actual && *actual != slot && i < kMaxScanWords)
-            step.evidence.endedCalls.set(i);
+            step.learn().endedCalls.set(i);
         if (actual != slot)
             continue;
         step.caller = callerAt(environment, callee, *shape, slot);

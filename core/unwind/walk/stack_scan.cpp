@@ -48,14 +48,14 @@ public:
             m_first[m_count - 1] = address;
     }
 
-    void report(StepEvidence& learned) const
+    void report(StepResult& step) const
     {
         if (m_count == 0)
             return;
         auto text = concat("scan skipped ", m_count, " ", m_reason, " (");
         for (std::size_t i = 0; i < std::min(m_count, m_first.size()); ++i)
             text += concat(i == 0 ? "" : ", ", Hex{m_first[i]});
-        learned.addNote(text + (m_count > m_first.size() ? ", …)" : ")"));
+        step.learn().addNote(text + (m_count > m_first.size() ? ", …)" : ")"));
     }
 
 private:
@@ -84,10 +84,10 @@ struct Tally
         }
     }
 
-    void report(StepEvidence& learned) const
+    void report(StepResult& step) const
     {
         for (const auto* refusals : {&noFunction, &noCall, &noCode, &otherCallee, &unproven})
-            refusals->report(learned);
+            refusals->report(step);
     }
 };
 
@@ -280,13 +280,13 @@ stepByScan(WalkEnvironment& environment, const Callee& callee, const StepEvidenc
     StepResult step;
     if (scanned.isPending)
         return step;
-    scanned.tally.report(step.evidence);
+    scanned.tally.report(step);
     if (!scanned.call && !scanned.other)
         scanned.call = findProvenCall(environment, callee,
                                       firstSlot(environment, callee) +
                                           std::uint64_t{range.words} * environment.wordBytes);
     if (!scanned.call && scanned.other)
-        step.evidence.addNote("no call of this function found: it may have been jumped to");
+        step.learn().addNote("no call of this function found: it may have been jumped to");
     const auto& chosen = scanned.call ? scanned.call : scanned.other;
     if (chosen)
         step.caller =

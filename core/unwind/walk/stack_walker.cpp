@@ -103,7 +103,7 @@ struct StackWalker::State
     Step step();
     StepResult findCaller();
     bool decides(StepResult& step);
-    std::optional<Finished> endAfter(const StepResult& step) const;
+    std::optional<Finished> endAfter(StepResult& step) const;
     bool advances(const Caller& caller) const;
     WalkedFrame accept(StepResult step);
     Step finish(Finished why);
@@ -208,7 +208,7 @@ StackWalker::Step StackWalker::State::step()
     if (const auto pending = environment.modules.pending())
         return NeedsModule{*pending};
     if (!step.caller)
-        return finish({StackEnd::NotFound, std::move(step.evidence.note)});
+        return finish({StackEnd::NotFound, step.takeNote()});
     Caller& caller = *step.caller;
     if (!caller.end)
         caller.registers.set(specialRegisters(environment.family).pc,
@@ -248,7 +248,7 @@ StepResult StackWalker::State::findCaller()
     if (step.take(stepByUnwindData(environment, callee))) {
         if (decides(step))
             return step;
-        step.evidence.hasLostFrame = true;
+        step.learn().hasLostFrame = true;
     }
     for (const auto means :
          {stepOutOfBadCall, stepByIntelCode, endAtKnownStart, stepByInstructions, stepByIntelCaller,
@@ -257,7 +257,7 @@ StepResult StackWalker::State::findCaller()
         if (environment.modules.pending() || (isFound && decides(step)))
             return step;
     }
-    if (step.take(stepByScan(environment, callee, step.evidence)) && !decides(step))
+    if (step.take(stepByScan(environment, callee, step.learn())) && !decides(step))
         step.caller.reset();
     return step;
 }
@@ -271,25 +271,24 @@ bool StackWalker::State::decides(StepResult& step)
     const auto pc = environment.strip(caller.registers.pc());
     if (caller.end || caller.switchesStack || pc >= kLowestCode || isZeroPc(environment.family, pc))
         return true;
-    step.evidence.addNote(concat(unwindMethodName(caller.method), " leads to ", Hex{pc}));
+    step.learn().addNote(concat(unwindMethodName(caller.method), " leads to ", Hex{pc}));
     return false;
 }
 
-std::optional<StackWalker::Finished> StackWalker::State::endAfter(const StepResult& step) const
+std::optional<StackWalker::Finished> StackWalker::State::endAfter(StepResult& step) const
 {
     const Caller& caller = *step.caller;
     if (caller.end)
-        return Finished{*caller.end, step.evidence.note};
+        return Finished{*caller.end, step.takeNote()};
     const auto pc = caller.registers.pc();
     if (isZeroPc(environment.family, pc) && !caller.switchesStack)
-        return Finished{StackEnd::ZeroPc, step.evidence.note};
+        return Finished{StackEnd::ZeroPc, step.takeNote()};
     if (!advances(caller))
-        return Finished{StackEnd::NoProgress, step.evidence.note};
+        return Finished{StackEnd::NoProgress, step.takeNote()};
     if (!caller.isExact && !isExecutable(environment, pc - 1).value_or(true) &&
         !isExecutableTrampoline(environment, pc)) {
-        auto evidence = step.evidence;
-        evidence.addNote(concat("the caller would be at ", Hex{pc}));
-        return Finished{StackEnd::NotCode, std::move(evidence.note)};
+        step.learn().addNote(concat("the caller would be at ", Hex{pc}));
+        return Finished{StackEnd::NotCode, step.takeNote()};
     }
     return std::nullopt;
 }
@@ -331,7 +330,7 @@ WalkedFrame StackWalker::State::accept(StepResult step)
     frame.trust = caller.trust;
     frame.method = caller.method;
     frame.registers = std::move(caller.registers);
-    frame.note = std::move(step.evidence.note);
+    frame.note = step.takeNote();
     if (caller.switchesStack) {
         ++stackSwitches;
         environment.stack = StackRegion(environment.event, thread, frame.sp, environment.wordBytes);

@@ -21,11 +21,4 @@ void StepEvidence::add(StepEvidence&& more)
     endedCalls |= more.endedCalls;
 }
 
-bool StepResult::take(StepResult&& attempt)
-{
-    caller = std::move(attempt.caller);
-    evidence.add(std::move(attempt.evidence));
-    return caller.has_value();
-}
-
 } // namespace faultline::unwind

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace faultline::unwind {
 
@@ -64,25 +65,45 @@ struct StepEvidence
     void add(StepEvidence&& more);
 };
 
-/// The outcome of one attempt: the caller, if found, and the evidence.
+/// The outcome of one attempt: the caller, if it found one, and what it has learned on the way.
+/// Most attempts learn nothing, and then cost nothing to hand on.
 struct StepResult
 {
     StepResult() = default;
 
     StepResult(std::nullopt_t) {}
 
-    StepResult(Caller found) : caller(std::move(found)) {}
+    StepResult(Caller&& found) : caller(std::move(found)) {}
 
-    StepResult(std::optional<Caller> found, StepEvidence learned = {})
-        : caller(std::move(found)), evidence(std::move(learned))
+    StepResult(const std::optional<Caller>& found) { set(found); }
+
+    /// What this attempt has learned, to add to it.
+    StepEvidence& learn() { return evidence ? *evidence : evidence.emplace(); }
+
+    /// Adds what a further attempt has learned and takes over its caller; whether it has one.
+    bool take(StepResult&& attempt)
     {
+        if (attempt.evidence)
+            learn().add(*std::move(attempt.evidence));
+        set(attempt.caller);
+        return caller.has_value();
     }
 
-    /// Adds a further attempt's evidence and adopts its caller. Returns true when there is one.
-    bool take(StepResult&& attempt);
+    /// What was rejected, for people; may be empty.
+    std::string takeNote() { return evidence ? std::move(evidence->note) : std::string(); }
 
     std::optional<Caller> caller;
-    StepEvidence evidence;
+    std::optional<StepEvidence> evidence; ///< Absent: nothing was learned.
+
+private:
+    /// As assignment, which would copy the room for a caller even where there is none.
+    void set(const std::optional<Caller>& found)
+    {
+        if (found)
+            caller = *found;
+        else
+            caller.reset();
+    }
 };
 
 } // namespace faultline::unwind

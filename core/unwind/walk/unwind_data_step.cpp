@@ -54,8 +54,8 @@ StepResult stepByUnwindData(WalkEnvironment& environment, const Callee& callee)
     auto result = unwindPushedArguments(environment, callee, *module->unwind, query);
     if (!result) {
         StepResult step;
-        step.evidence.addNote(concat(module->unwind->description(), ": ", result.error().detail));
-        step.evidence.hasLostFrame =
+        step.learn().addNote(concat(module->unwind->description(), ": ", result.error().detail));
+        step.learn().hasLostFrame =
             module->unwind->covers(query.lookupAddress - query.moduleAddress);
         return step;
     }
