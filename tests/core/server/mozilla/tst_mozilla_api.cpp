@@ -1,4 +1,5 @@
 #include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
 #include "core/server/mozilla/mozilla_api.h"
 #include "core/server/server.h"
 #include "tests/support/http_client.h"
@@ -93,7 +94,9 @@ void TestMozillaApi::start()
     sources::SourceConfig source;
     source.id = "sym";
     source.filters.fileTypes = {sources::FileType::Breakpad};
-    source.where = sources::HttpSource{.url = m_symbols->url() + "/sym/"};
+    sources::HttpSource places;
+    places.url = m_symbols->url() + "/sym/";
+    source.where = places;
     engine::EngineConfig config;
     config.cacheDir = cache;
     config.sources = {source};
