@@ -2,6 +2,7 @@
 
 #include "core/model/codec/field_count.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <tuple>
 #include <type_traits>

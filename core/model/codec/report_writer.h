@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/byte_view.h"
 #include "core/base/result.h"
 #include "core/model/codec/write_options.h"
 #include "core/model/report.h"

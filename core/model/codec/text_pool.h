@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/byte_view.h"
 #include "core/model/codec/byte_output.h"
 
 #include <cstdint>

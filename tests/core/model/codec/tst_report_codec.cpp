@@ -62,7 +62,8 @@ static_assert(areLast<ObjectType, SourceServer, DownloadStatus, UseStatus, Answe
 static_assert(areLast<ObjectFileStatus, StreamInfo::Status, EventKind, OsFamily>);
 static_assert(areLast<Annotation::Origin, Diagnostic::Severity, MemoryAccessKind>);
 static_assert(areLast<InstructionTarget::State, AdjustedAddress::Kind, CrashInconsistency>);
-static_assert(areLast<Exploitability>);
+static_assert(areLast<Exploitability, ResolvedWith, ScriptNameTrust>);
+static_assert(areLast<ScriptFileKey::Kind, ScriptFileOrigin::Kind>);
 
 } // namespace
 
