@@ -1,5 +1,6 @@
 #include "core/server/symcache_http/limited_process.h"
 
+#include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -27,6 +28,14 @@ private slots:
     void inputIsEmpty();
 
 private:
+    /// Each test begins with an empty folder, because what lies there counts.
+    Q_SLOT void init()
+    {
+        QDir folder(m_folder.path());
+        for (const auto& name : folder.entryList(QDir::Files))
+            QVERIFY(folder.remove(name));
+    }
+
     ProcessRequest shell(const std::string& script) const
     {
         return {.command = {"/bin/sh", "-c", script},

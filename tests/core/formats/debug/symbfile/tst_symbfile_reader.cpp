@@ -3,14 +3,20 @@
 
 #include <QTest>
 
+#include <memory>
+#include <string>
+
 using namespace faultline;
 using namespace faultline::symbfile;
 using namespace faultline::test;
 
 namespace {
 
+/// Records refer to the file and to the reader's tables.
 struct ReadFile
 {
+    std::shared_ptr<const std::string> file;
+    std::shared_ptr<symbfile::SymbfileReader> reader;
     std::vector<symbfile::Record> records;
     QString error; ///< Empty: read to the end.
 };
@@ -18,13 +24,15 @@ struct ReadFile
 ReadFile readAll(const std::string& file)
 {
     ReadFile result;
-    auto reader = symbfile::SymbfileReader::open(asBytes(file));
+    result.file = std::make_shared<const std::string>(file);
+    auto reader = symbfile::SymbfileReader::open(asBytes(*result.file));
     if (!reader) {
         result.error = QString::fromStdString(reader.error().detail);
         return result;
     }
+    result.reader = std::make_shared<symbfile::SymbfileReader>(*std::move(reader));
     while (true) {
-        auto record = reader->next();
+        auto record = result.reader->next();
         if (!record) {
             result.error = QString::fromStdString(record.error().detail);
             return result;
@@ -137,7 +145,7 @@ void TestSymbfileReader::refuses_data()
     add("not UTF-8", start + message(4, bytesOf({0x0a, 1, 0xff})),
         "message at offset 10: a text is not UTF-8");
     add("another wire type", start + message(2, bytesOf({0x62, 0})),
-        "message at offset 10: protobuf: unknown wire type");
+        "message at offset 10: protobuf: unknown pbf field type");
 }
 
 void TestSymbfileReader::refuses()
