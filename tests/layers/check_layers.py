@@ -42,7 +42,7 @@ class Table:
     def allows(self, folder, other):
         return folder == other or any(other == used or other.startswith(used + "/") for used in self.rows.get(folder, []))
 
-    def library_of(self, header):
+    def find_library(self, header):
         return next((library for library in self.libraries if re.match(library["headers"], header)), None)
 
 
@@ -189,7 +189,7 @@ def needs_of(target, table, tree):
                 every.add(owner.name)
                 if file.is_header:
                     visible.add(owner.name)
-        libraries |= {library["name"] for header, _ in file.foreign for library in [table.library_of(header)] if library}
+        libraries |= {library["name"] for header, _ in file.foreign for library in [table.find_library(header)] if library}
     return visible, every, libraries
 
 
@@ -240,7 +240,7 @@ def library_defects(table, tree):
     users = {library["name"]: set() for library in table.libraries}
     for file in tree.files.values():
         for header, line in file.foreign:
-            library = table.library_of(header)
+            library = table.find_library(header)
             if library is None:
                 if not (STANDARD.match(header) or table.system.match(header) or QT.match(header)):
                     yield f"{file.name}:{line}: {header} belongs to no library of layers.json"
@@ -260,7 +260,7 @@ def library_defects(table, tree):
             yield f"layers.json: {library['name']} has {len(adapters)} adapters, and no reason for it"
         for header in library.get("in_headers", {}):
             included = tree.files[header].foreign if header in tree.files else []
-            if not any(table.library_of(other) is library for other, _ in included):
+            if not any(table.find_library(other) is library for other, _ in included):
                 yield f"layers.json: {header} does not include {library['name']}"
 
 
