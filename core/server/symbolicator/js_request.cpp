@@ -144,7 +144,6 @@ Result<ScriptRequest> decodeScriptRequest(const json::JsonDocument& body,
     request.options.mayScrape = root.member("allow_scraping").booleanOr(true);
     if (const auto options = root.member("options"); !options.isAbsent()) {
         request.options.applySourceContext = options.member("apply_source_context").booleanOr(true);
-        request.options.betterNames = options.member("original_names").booleanOr(false);
         request.event.order = decodeOrder(options.member("frame_order"));
     }
     if (!errors.ok())

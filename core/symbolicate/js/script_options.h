@@ -20,8 +20,6 @@ struct ScriptOptions
     std::string scope;     ///< Of caches; empty: global.
     bool applySourceContext = true;
     bool retryFailed = false;
-    std::vector<std::string> localPlaces; ///< Folders, bundles, scripts and maps of this machine.
-    bool betterNames = false;         ///< Names from scopes of the map and from the original text.
     bool connectToReservedIps = true; ///< Else scraping asks no host of this machine.
 };
 

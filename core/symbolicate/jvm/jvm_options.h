@@ -24,8 +24,7 @@ struct JvmOptions
     bool applySourceContext = true;
     bool retryFailed = false; ///< Bypass remembered failures.
     Fidelity fidelity = Fidelity::Precise;
-    std::vector<std::string> mappingFiles;  ///< Chosen by the user; count before all others.
-    std::vector<std::string> sourceFolders; ///< Roots of source trees on this machine.
+    std::vector<std::string> mappingFiles; ///< Chosen by the user; count before all others.
 };
 
 } // namespace faultline::jvm
