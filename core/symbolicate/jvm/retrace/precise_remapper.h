@@ -15,9 +15,9 @@ public:
     /// Rows of one event; beyond them frames stay as the event gives them.
     static constexpr std::size_t kMaxRowsPerEvent = 250'000;
 
-    /// Both outlive this object.
-    PreciseRemapper(const Mappings& mappings, const std::optional<std::string>& releasePackage)
-        : m_mappings(mappings), m_releasePackage(releasePackage)
+    /// `mappings` outlives this object.
+    PreciseRemapper(const Mappings& mappings, std::optional<std::string> releasePackage)
+        : m_mappings(mappings), m_releasePackage(std::move(releasePackage))
     {
     }
 
@@ -38,7 +38,7 @@ private:
     void hide(const JvmStackFrame& frame, JvmHiddenFrame::Reason reason);
 
     const Mappings& m_mappings;
-    const std::optional<std::string>& m_releasePackage;
+    std::optional<std::string> m_releasePackage;
     std::vector<JvmHiddenFrame> m_hidden;
     std::size_t m_rowCount = 0;
 
