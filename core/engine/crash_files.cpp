@@ -7,6 +7,7 @@
 #include "core/formats/crash/container/sentry_envelope.h"
 #include "core/formats/crash/container/unreal_crash.h"
 #include "core/formats/crash/open/crash_kind.h"
+#include "core/formats/crash/open/crash_readers.h"
 #include "core/packing/archive_member.h"
 #include "core/packing/unpack.h"
 
@@ -72,7 +73,7 @@ std::unexpected<Error> holdsNone(std::string_view container, const std::vector<s
                 names.size() > kMaxListed ? ", …" : "");
 }
 
-/// Sorts what a container holds. An event counts only where nothing else does: uploads and
+/// Sorts what a container holds. A Sentry event counts only where nothing else does: uploads and
 /// envelopes carry one beside the dump, which tells more (docs/spec/http-api.md §14.1).
 class PartSorter
 {
@@ -81,9 +82,10 @@ public:
     template <class MakeFile>
     void add(Bytes head, std::string name, MakeFile makeFile)
     {
-        if (crash::isSentryEvent(head))
-            m_events.push_back(makeFile(std::move(name)));
-        else if (crash::isPlainCrashFile(head) || crash::isCompressedFile(head))
+        const auto* reader = crash::findCrashReader(head);
+        if (reader != nullptr && reader->rank == crash::CrashReader::Rank::Summary)
+            m_summaries.push_back(makeFile(std::move(name)));
+        else if (reader != nullptr || crash::isCompressedFile(head))
             m_files.push_back(makeFile(std::move(name)));
         else
             m_others.push_back(std::move(name));
@@ -91,14 +93,14 @@ public:
 
     Result<std::vector<CrashFile>> take(std::string_view container)
     {
-        if (m_files.empty() && m_events.empty())
+        if (m_files.empty() && m_summaries.empty())
             return holdsNone(container, m_others);
-        return std::move(m_files.empty() ? m_events : m_files);
+        return std::move(m_files.empty() ? m_summaries : m_files);
     }
 
 private:
     std::vector<CrashFile> m_files;
-    std::vector<CrashFile> m_events;
+    std::vector<CrashFile> m_summaries;
     std::vector<std::string> m_others;
 };
 
@@ -216,7 +218,8 @@ Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits&
 {
     if (crash::isZipArchive(bytes.span()))
         return filesOfZip(bytes, limits);
-    if (!crash::isPlainCrashFile(bytes.span()) && container::looksLikeMultipart(bytes.span())) {
+    if (crash::findCrashReader(bytes.span()) == nullptr &&
+        container::looksLikeMultipart(bytes.span())) {
         FL_TRY(auto parts, container::readMultipartBody(bytes));
         return filesOfParts("the multipart body", std::move(parts), limits);
     }
@@ -226,7 +229,8 @@ Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits&
         return std::vector{
             CrashFile{.name = {}, .open = [bytes] { return Result<ByteView>(bytes); }}};
     FL_TRY(auto inner, decompressed(bytes.span(), limits));
-    if (!crash::isPlainCrashFile(inner.span()) && container::looksLikeUnrealCrash(inner.span())) {
+    if (crash::findCrashReader(inner.span()) == nullptr &&
+        container::looksLikeUnrealCrash(inner.span())) {
         auto parts = container::readUnrealCrash(inner);
         if (parts)
             return filesOfParts("the Unreal crash archive", *std::move(parts), limits);

@@ -1,10 +1,6 @@
 #include "core/formats/crash/open/crash_kind.h"
 
 #include "core/base/hex.h"
-#include "core/formats/crash/apple/read_apple.h"
-#include "core/formats/crash/container/sentry_envelope.h"
-#include "core/formats/crash/elfcore/core_file.h"
-#include "core/formats/crash/sentry_event/read_sentry_event.h"
 
 #include <algorithm>
 #include <array>
@@ -51,28 +47,6 @@ constexpr std::array<std::string_view, 7> kCompressed{
 };
 
 } // namespace
-
-bool isMinidump(Bytes bytes)
-{
-    const std::string_view text = asText(bytes);
-    return text.starts_with("MDMP") || text.starts_with("PMDM");
-}
-
-bool isSentryEvent(Bytes head)
-{
-    return sentry::looksLikeSentryEvent(asText(head)) &&
-           !container::looksLikeSentryEnvelope(head) && !apple::looksLikeAppleReport(asText(head));
-}
-
-bool isPlainCrashFile(Bytes head)
-{
-    if (isMinidump(head) || corefile::isCoreFile(head))
-        return true;
-    // An envelope shows the text of its attachments, which may be an Apple report.
-    return !container::looksLikeSentryEnvelope(head) &&
-           (apple::looksLikeAppleReport(asText(head)) ||
-            sentry::looksLikeSentryEvent(asText(head)));
-}
 
 bool isCompressedFile(Bytes head)
 {

@@ -6,15 +6,7 @@
 
 namespace faultline::crash {
 
-/// Recognises crash files by their first bytes.
-
-bool isMinidump(Bytes bytes);
-
-/// A Sentry event in JSON, without an envelope.
-bool isSentryEvent(Bytes head);
-
-/// A file that event_reader.h reads directly: a minidump, a core file, an Apple report, an event.
-bool isPlainCrashFile(Bytes head);
+/// Recognises by their first bytes what crash_readers.h does not read.
 
 /// A file compressed with gzip, zstd, lz4, xz or zlib: one layer of compression, one file.
 bool isCompressedFile(Bytes head);

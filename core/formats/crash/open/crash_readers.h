@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/parse_limits.h"
+#include "core/base/result.h"
+#include "core/model/event.h"
+
+#include <span>
+#include <string_view>
+
+namespace faultline::crash {
+
+/// A format of crash files. A new format adds one row to the table in crash_readers.cpp.
+struct CrashReader
+{
+    /// How much a file of this format tells, compared with what lies beside it in a container.
+    enum class Rank {
+        CrashFile, ///< What a crash handler or a system wrote.
+        Summary,   ///< Counts only if the container holds no crash file.
+    };
+
+    std::string_view name; ///< For people, in English: "minidump".
+    Rank rank;
+    /// Decides by the first bytes of a file.
+    bool (*matches)(Bytes head);
+    /// Errors: those of the format's reader.
+    Result<EventPtr> (*read)(ByteView file, const ParseLimits& limits);
+};
+
+/// Every format that Faultline reads, in the order in which they are tried.
+std::span<const CrashReader> crashReaders();
+
+/// The first reader that matches; null for other files.
+const CrashReader* findCrashReader(Bytes head);
+
+} // namespace faultline::crash
