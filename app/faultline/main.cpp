@@ -1,5 +1,6 @@
 #include "app/faultline/cache_command.h"
 #include "app/faultline/command_line.h"
+#include "app/faultline/command_support.h"
 #include "app/faultline/config_command.h"
 #include "app/faultline/exit_code.h"
 #include "app/faultline/open_command.h"
@@ -7,7 +8,9 @@
 #include "app/faultline/stackwalk_command.h"
 #include "app/faultline/symbolicate_command.h"
 #include "app/faultline/symbols_command.h"
+#include "core/base/file.h"
 
+#include <cerrno>
 #include <cstdio>
 
 using namespace faultline::app;
@@ -113,9 +116,23 @@ struct Runner
     }
 };
 
+/// The commands write small results to standard output without looking; here is seen whether they
+/// arrived.
+int withOutput(int exitCode)
+{
+    errno = 0;
+    const bool isWritten = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    if (isWritten || exitCode == static_cast<int>(ExitCode::Failed))
+        return exitCode;
+    complain(errno == 0 ? faultline::Error{.kind = faultline::ErrorKind::Internal,
+                                           .detail = "cannot write standard output"}
+                        : faultline::errorFromErrno(errno, "write", "standard output"));
+    return static_cast<int>(ExitCode::Failed);
+}
+
 } // namespace
 
 int main(int argc, char* argv[])
 {
-    return std::visit(Runner{}, parseCommandLine({argv + 1, argv + argc}));
+    return withOutput(std::visit(Runner{}, parseCommandLine({argv + 1, argv + argc})));
 }

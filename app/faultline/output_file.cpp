@@ -23,18 +23,22 @@ Result<OutputFile> OutputFile::open(const std::optional<std::filesystem::path>& 
     if (!output.m_file)
         return std::unexpected(errorFromErrno(errno, "write", *path));
     output.m_stream = output.m_file.get();
+    output.m_name = path->string();
     return output;
 }
 
 void OutputFile::write(std::string_view text)
 {
-    std::fwrite(text.data(), 1, text.size(), m_stream);
+    if (std::fwrite(text.data(), 1, text.size(), m_stream) != text.size() && m_failure == 0)
+        m_failure = errno;
 }
 
 Result<void> OutputFile::finish()
 {
-    if (std::fflush(m_stream) != 0 || std::ferror(m_stream) != 0)
-        return fail(ErrorKind::Internal, "the output could not be written");
+    if (std::fflush(m_stream) != 0 && m_failure == 0)
+        m_failure = errno;
+    if (m_failure != 0)
+        return std::unexpected(errorFromErrno(m_failure, "write", m_name));
     return {};
 }
 

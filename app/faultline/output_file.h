@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace faultline::app {
@@ -14,11 +15,11 @@ namespace faultline::app {
 class OutputFile
 {
 public:
-    /// Errors: those of the system. An existing file is replaced.
+    /// Errors: those of the system. An existing file is emptied; a device or a pipe is written.
     static Result<OutputFile> open(const std::optional<std::filesystem::path>& path);
 
     void write(std::string_view text);
-    /// Errors: Internal, when any write failed.
+    /// Errors: those of the first write that failed, with the path.
     Result<void> finish();
 
     bool isTerminal() const;
@@ -35,6 +36,8 @@ private:
 
     std::unique_ptr<std::FILE, Closer> m_file;
     std::FILE* m_stream = nullptr;
+    std::string m_name = "standard output";
+    int m_failure = 0; ///< errno of the first write that failed.
 };
 
 } // namespace faultline::app

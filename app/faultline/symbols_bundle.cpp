@@ -21,15 +21,11 @@ Result<BundleOptions> optionsFrom(const SymbolsBundleArguments& arguments)
     return options;
 }
 
-Result<BundleStats> writeBundle(const SymbolsBundleArguments& arguments,
-                                const BundleOptions& options)
+Result<BundleStats>
+writeBundle(const SymbolsBundleArguments& arguments, const BundleOptions& options, UserFile& out)
 {
     FL_TRY(const auto files, openSymbolFiles(arguments.file));
-    FL_TRY(auto out, TempFile::create(std::filesystem::absolute(arguments.output).parent_path()));
-    FL_TRY(const auto stats, bundleSources(files, options, out));
-    if (stats.files > 0)
-        FL_CHECK(keepForUser(out, arguments.output));
-    return stats;
+    return bundleSources(files, options, out.content());
 }
 
 } // namespace
@@ -41,10 +37,19 @@ ExitCode symbolsBundle(const SymbolsBundleArguments& arguments)
         complain(options.error());
         return ExitCode::Usage;
     }
-    const auto stats = writeBundle(arguments, *options);
+    auto out = UserFile::create(arguments.output);
+    if (!out) {
+        complain(out.error());
+        return ExitCode::Failed;
+    }
+    const auto stats = writeBundle(arguments, *options, *out);
     if (!stats) {
         complain(arguments.file.string(), stats.error());
         return stats.error().kind == ErrorKind::Internal ? ExitCode::Failed : ExitCode::Unreadable;
+    }
+    if (const auto kept = stats->files > 0 ? out->keep() : Result<void>(); !kept) {
+        complain(kept.error());
+        return ExitCode::Failed;
     }
     std::printf("%zu files bundled (%zu of them from the debug info), %zu not here, %zu refused, "
                 "%zu left out because they changed\n",

@@ -10,20 +10,19 @@ namespace faultline::app {
 
 ExitCode symbolsSymcache(const SymbolsSymcacheArguments& arguments)
 {
-    const auto folder = std::filesystem::absolute(arguments.output).parent_path();
-    auto out = TempFile::create(folder);
+    auto out = UserFile::create(arguments.output);
     if (!out) {
         complain(out.error());
         return ExitCode::Failed;
     }
-    const auto stats = convertToSymCache(arguments.file, *out);
+    const auto stats = convertToSymCache(arguments.file, out->content());
     if (!stats) {
         complain(arguments.file.string(), stats.error());
         return stats.error().kind == ErrorKind::Internal ? ExitCode::Failed : ExitCode::Unreadable;
     }
     for (const auto& note : stats->notes)
         std::fprintf(stderr, "faultline: %s\n", escapeControls(note).c_str());
-    if (const auto kept = keepForUser(*out, arguments.output); !kept) {
+    if (const auto kept = out->keep(); !kept) {
         complain(kept.error());
         return ExitCode::Failed;
     }

@@ -1,7 +1,6 @@
 #include "app/faultline/command_support.h"
 #include "app/faultline/symbols_command.h"
 #include "core/base/file.h"
-#include "core/base/temp_file.h"
 #include "core/base/text.h"
 #include "core/tools/kept_file.h"
 #include "core/tools/wasm_splitter.h"
@@ -16,9 +15,13 @@ constexpr std::uint64_t kMaxModuleBytes = 4ull << 30;
 
 Result<void> writeFile(const std::filesystem::path& path, Bytes content)
 {
-    FL_TRY(auto out, TempFile::create(std::filesystem::absolute(path).parent_path()));
-    FL_CHECK(out.append(content));
-    return keepForUser(out, path);
+    auto out = UserFile::create(path);
+    if (!out) // Internal: the fault is not the module's.
+        return fail(ErrorKind::Internal, out.error().detail);
+    FL_CHECK(out->content().append(content));
+    if (const auto kept = out->keep(); !kept)
+        return fail(ErrorKind::Internal, kept.error().detail);
+    return {};
 }
 
 /// Of the companion: the given place, else its name, which debuggers look for beside the module.

@@ -247,6 +247,7 @@ void TestSymbolsCli::splitRecordsItsCompanion()
     wasm.addCustom(".debug_info", "x");
     wasm.addFunction({.name = "f"});
     write("app.wasm", wasm.build());
+    QVERIFY(QDir(m_dir->path()).mkdir("out"));
     const auto split = run({"symbols", "wasm-split", "-q", "--strip", "-d", "out/app.debug.wasm",
                             "-o", "out/app.wasm", "app.wasm"});
     QCOMPARE(split.exitCode, 0);
