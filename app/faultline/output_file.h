@@ -10,19 +10,19 @@
 
 namespace faultline::app {
 
-/// Where a command's result goes: a file, or standard output.
+/// The destination of a command's result: a file or standard output.
 class OutputFile
 {
 public:
-    /// Errors: those of the system. An existing file is replaced.
+    /// Replaces an existing file. Errors: those of the system.
     static Result<OutputFile> open(const std::optional<std::filesystem::path>& path);
 
     void write(std::string_view text);
-    /// Errors: Internal, when any write failed.
+    /// Errors: Internal (any write failed).
     Result<void> finish();
 
     bool isTerminal() const;
-    /// Columns of the terminal; 100 elsewhere.
+    /// Returns the number of columns of the terminal, or 100 for other destinations.
     std::size_t width() const;
 
 private:
