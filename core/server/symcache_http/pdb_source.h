@@ -39,8 +39,8 @@ private:
     std::vector<sources::SourcePtr> m_sources;
 };
 
-/// Makes a symbol server from its base URL. The server may answer with `file.ptr`, but paths in it
-/// are never followed.
+/// Makes a symbol server from its base URL. The server may answer with `file.ptr`, but that may
+/// not lead into local folders.
 sources::SourceConfig upstreamSource(const std::string& url);
 
 } // namespace faultline::server::symcache_http
