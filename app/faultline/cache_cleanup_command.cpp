@@ -44,10 +44,11 @@ void print(const cache::CacheCleanupSummary& summary, const CacheCleanupArgument
                           ? summaryJson(summary, arguments.dryRun)
                           : cache::describeCleanup(summary, arguments.dryRun);
     std::fputs((text + "\n").c_str(), stdout);
-    std::fflush(stdout); // Whoever reads a repeating cleanup wants to see each pass.
+    // Show each pass of a repeated cleanup at once, even when the output is a pipe.
+    std::fflush(stdout);
 }
 
-/// A folder that nothing has been written to yet is clean.
+/// A folder that does not exist yet counts as clean.
 ExitCode cleanOnce(const std::filesystem::path& folder,
                    const cache::CacheCleanupOptions& options,
                    const CacheCleanupArguments& arguments)
@@ -63,7 +64,7 @@ ExitCode cleanOnce(const std::filesystem::path& folder,
     return error ? ExitCode::Failed : ExitCode::Ok;
 }
 
-/// False when a signal to stop came first.
+/// Returns false when a stop signal came before the end of the interval.
 bool waitFor(std::chrono::nanoseconds interval)
 {
     constexpr long kNsPerSecond = 1'000'000'000;

@@ -9,23 +9,24 @@
 
 namespace faultline::app {
 
-/// Sizes by kind, or the entries of some kinds.
+/// Prints sizes by kind, or the entries of the named kinds.
 ExitCode cacheList(const CacheListArguments& arguments);
-/// Everything an entry's head says, and when it expires. Unreadable: no such entry.
+/// Prints the header and the expiry of each entry. Returns Unreadable when there is no such entry.
 ExitCode cacheShow(const CacheShowArguments& arguments);
-/// One pass, or one every interval until SIGINT or SIGTERM.
+/// Cleans once, or repeatedly until SIGINT or SIGTERM.
 ExitCode cacheCleanup(const CacheCleanupArguments& arguments);
-/// Unreadable: damaged entries were found.
+/// Checks every entry. Returns Unreadable when it found damaged entries.
 ExitCode cacheVerify(const CacheVerifyArguments& arguments);
-/// Unreadable: no such folder, or entries whose state cannot be read.
+/// Imports the caches of another program. Returns Unreadable when the folder does not exist or an
+/// entry's state cannot be read.
 ExitCode cacheImport(const CacheImportArguments& arguments);
 
-/// The settings that a cache command works with; complains when there is no cache folder. A given
-/// configuration file must name its `cache_dir`: cleaning the user's own caches by the rules of a
-/// server would be a surprise.
+/// Returns the settings for a cache command. Fails when there is no cache folder. A configuration
+/// file given on the command line must name its `cache_dir`, so that the user's own caches are
+/// never cleaned by the rules of a server.
 Result<engine::EngineConfig> cacheSettings(const CacheArguments& arguments);
 
-/// "2026-11-21T20:40:05Z".
+/// Formats as "2026-11-21T20:40:05Z".
 std::string timeText(std::chrono::system_clock::time_point time);
 
 } // namespace faultline::app

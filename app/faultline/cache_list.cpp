@@ -43,7 +43,7 @@ std::string stateText(const cache::CacheFile& file)
     return file.entry->header.failure ? file.entry->header.failure->describe() : "payload";
 }
 
-/// The first location in a key text.
+/// Returns the first location in a key text.
 std::string locationOf(const cache::CacheFile& file)
 {
     constexpr std::string_view kLabel = "\nlocation: ";
@@ -114,7 +114,7 @@ void printEntryText(const cache::CacheFile& file)
     std::fputs(line.c_str(), stdout);
 }
 
-/// Fields that an entry has in lists and on its own.
+/// Writes the fields that an entry has both in lists and in `cache show`.
 void writeEntry(json::JsonWriter& json, const cache::CacheFile& file)
 {
     json.member("entry", file.digest).member("kind", file.kind).member("version", file.version);
@@ -187,7 +187,7 @@ ExitCode listKinds(const std::filesystem::path& folder, OutputFormat format)
     return walked ? ExitCode::Ok : complain(walked.error());
 }
 
-/// Calls `print` or `write` for the files that `wanted` names; how many there were.
+/// Calls `print` or `write` for the files that `wanted` names, and returns their number.
 struct EntryPrinter
 {
     OutputFormat format = OutputFormat::Text;

@@ -11,7 +11,7 @@ namespace faultline::app {
 
 namespace {
 
-/// Symcaches carry checksums of their own sections.
+/// Verifies what the cache itself does not know: symcaches have checksums for their sections.
 Result<void> checkInside(std::string_view kind, std::uint32_t version, const ByteView& payload)
 {
     if (kind != "symcaches" || version != symcache_format::kVersion)

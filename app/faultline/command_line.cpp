@@ -51,7 +51,7 @@ void addPart(CLI::App& command, std::optional<std::string>& part)
         ->option_text("NAME");
 }
 
-/// Thrown while parsing, as CLI11 does for its own help.
+/// Thrown while parsing, in the way in which CLI11 reports its own help.
 struct MarkdownHelp
 {
 };
@@ -61,7 +61,7 @@ std::string markdownHelpOf(const CLI::App& command)
     return "# faultline " + command.get_name() + "\n\n```text\n" + command.help() + "```\n";
 }
 
-/// One struct of arguments per command; the one whose command was given is the result.
+/// The arguments of every command. The result takes those of the command that was given.
 struct Parsed
 {
     ServeArguments serve;
@@ -106,7 +106,7 @@ void addSymbolicate(CLI::App& app, SymbolicateArguments& arguments)
                      "Folder of debug files, LAYOUT:PATH, [LAYOUT:]URL, a symbol path (srv*...), "
                      "debuginfod:URLS, or preset:NAME; may be repeated")
         ->option_text("DIR_OR_URL")
-        ->allow_extra_args(false); // One value each: what follows is a crash file.
+        ->allow_extra_args(false); // Crash files may follow a value of this option.
     command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
         ->option_text("FILE");
     command
@@ -154,7 +154,7 @@ void addStackwalkFormats(CLI::App& command, StackwalkArguments& arguments)
 
 void addStackwalkSymbols(CLI::App& command, StackwalkArguments& arguments)
 {
-    // One value each: what follows is a crash file.
+    // Crash files may follow a value of this option.
     command
         .add_option("-s,--symbols,--symbols-path,--symbols-url", arguments.symbols,
                     "Folder of debug files, LAYOUT:PATH, or [LAYOUT:]URL; may be repeated")
@@ -190,7 +190,8 @@ void addStackwalkLog(CLI::App& command, StackwalkArguments& arguments)
                      "Do not show what is being fetched");
 }
 
-/// minidump-stackwalk's sets of features; only the last has one that is not always on.
+/// Accepts minidump-stackwalk's feature sets. Only the last set contains a feature that is not
+/// always on.
 void addFeatures(CLI::App& command, StackwalkArguments& arguments)
 {
     command
@@ -354,7 +355,7 @@ void addSymbols(CLI::App& app, Parsed& parsed)
     addFetch(*symbols, parsed.fetch);
 }
 
-/// Common to the `cache` commands.
+/// Adds what all `cache` commands have in common.
 CLI::App* addCacheCommand(CLI::App& cache,
                           const std::string& name,
                           const std::string& what,

@@ -24,28 +24,29 @@ struct SymbolicateArguments
     std::optional<std::filesystem::path> config;
     std::optional<std::filesystem::path> output;
     std::optional<std::string> server;
-    std::optional<std::string> part; ///< Of a container: a name, or "all".
+    std::optional<std::string> part; ///< A crash file in a container, by name; "all" for every one.
     OutputFormat format = OutputFormat::Text;
     bool offline = false;
 };
 
 enum class StackwalkFormat : std::uint8_t { Human, Json, Machine, Dump };
 
-/// Named as minidump-stackwalk's options where that has them.
+/// Options have minidump-stackwalk's names where that program has the same option.
 struct StackwalkArguments
 {
     std::vector<std::filesystem::path> files;
-    std::vector<std::string> symbols; ///< Of every option that names a place of debug files.
+    /// The values of every option that names a source of debug files.
+    std::vector<std::string> symbols;
     std::vector<std::string> modules; ///< "NAME=FILE".
     std::optional<std::filesystem::path> config;
     std::optional<std::filesystem::path> output;
-    std::optional<std::filesystem::path> cyborg; ///< JSON goes there, text to the output.
+    std::optional<std::filesystem::path> cyborg; ///< JSON goes to this file and text to the output.
     std::optional<std::filesystem::path> evidence;
     std::optional<std::filesystem::path> logFile;
     std::optional<std::filesystem::path> symbolsCache;
     std::optional<std::uint32_t> downloadTimeoutSeconds;
-    std::optional<std::string> part;   ///< Of a container: a name, or "all".
-    std::optional<std::size_t> thread; ///< Of the threads only this one, by its index.
+    std::optional<std::string> part; ///< A crash file in a container, by name; "all" for every one.
+    std::optional<std::size_t> thread; ///< Shows only the thread with this index.
     std::string verbose = "error";
     StackwalkFormat format = StackwalkFormat::Human;
     bool brief = false;
@@ -53,8 +54,8 @@ struct StackwalkArguments
     bool offline = false;
     bool useLocalFiles = false;
     bool recoverArguments = false;
-    bool color = true;       ///< On a terminal, of what is logged.
-    bool interactive = true; ///< Shows on a terminal what is being fetched.
+    bool color = true;       ///< Colours log lines on a terminal.
+    bool interactive = true; ///< Shows running downloads on a terminal.
 };
 
 struct SymbolsInfoArguments
@@ -79,7 +80,7 @@ struct SymbolsLookupArguments
 
 struct ConfigPresetsArguments
 {
-    std::vector<std::string> names; ///< Empty: a table of all.
+    std::vector<std::string> names; ///< When empty, the command prints a table of all presets.
 };
 
 struct SymbolsDumpArguments
@@ -99,10 +100,10 @@ struct SymbolsSortArguments
 {
     std::vector<std::filesystem::path> inputs;
     std::filesystem::path output;
-    std::string prefix; ///< Below the output folder.
-    int compress = 0;   ///< How often -z was given.
+    std::string prefix; ///< Folder below the output folder.
+    int compress = 0;   ///< Number of -z options.
     std::optional<std::string> bundle;
-    bool multipleBundles = false; ///< One per input, named as it.
+    bool multipleBundles = false; ///< Makes one bundle for each input and names it after the input.
     bool withSources = false;
     bool ignoreErrors = false;
     bool quiet = false;
@@ -111,7 +112,8 @@ struct SymbolsSortArguments
 struct SymbolsWasmSplitArguments
 {
     std::filesystem::path file;
-    std::optional<std::filesystem::path> output; ///< Absent: the file itself is replaced.
+    /// When absent, the command replaces the input file.
+    std::optional<std::filesystem::path> output;
     std::optional<std::filesystem::path> debugOutput;
     bool strip = false;
     bool stripNames = false;
@@ -120,7 +122,7 @@ struct SymbolsWasmSplitArguments
     bool quiet = false;
 };
 
-/// What the `cache` commands have in common.
+/// Arguments that all `cache` commands accept.
 struct CacheArguments
 {
     std::optional<std::filesystem::path> config;
@@ -140,7 +142,7 @@ struct CacheShowArguments : CacheArguments
 struct CacheCleanupArguments : CacheArguments
 {
     bool dryRun = false;
-    std::optional<std::string> repeat; ///< A duration; empty: the configured interval.
+    std::optional<std::string> repeat; ///< A duration; empty means the configured interval.
 };
 
 struct CacheVerifyArguments : CacheArguments
@@ -166,7 +168,7 @@ struct OpenArguments
     std::vector<std::filesystem::path> files;
 };
 
-/// Help, the version, or a usage error: print it and end.
+/// A help text, the version or a usage error, to be printed before the program ends.
 struct PrintAndExit
 {
     std::string text;
@@ -193,7 +195,7 @@ using CommandLine = std::variant<PrintAndExit,
                                  ConfigPresetsArguments,
                                  OpenArguments>;
 
-/// The program's arguments without its name.
+/// Expects the program's arguments without the program's name.
 CommandLine parseCommandLine(const std::vector<std::string>& arguments);
 
 } // namespace faultline::app

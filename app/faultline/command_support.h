@@ -9,13 +9,14 @@
 
 namespace faultline::app {
 
-/// What the commands over crash files share.
+/// Functions that several commands share.
 
-/// One line on standard error; what the texts have of a hostile file cannot drive a terminal.
+/// Prints one line on standard error. Control characters are escaped, because the text may quote a
+/// hostile file.
 void complain(const std::string& file, const Error& error);
 void complain(const Error& error);
 
-/// Ends the output; `outcome`, or Failed when it could not be written.
+/// Ends the output. Returns `outcome`, or Failed when the output could not be written.
 ExitCode finishOutput(OutputFile& output, ExitCode outcome);
 
 } // namespace faultline::app

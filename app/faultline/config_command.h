@@ -5,8 +5,8 @@
 
 namespace faultline::app {
 
-/// Prints the well-known symbol servers: what each is, and what asking it gives away; or the named
-/// ones as elements of a configuration file's `sources:`.
+/// Prints the well-known symbol servers and what a request tells each of them. With names, prints
+/// these servers as elements of a configuration file's `sources:`.
 ExitCode configPresets(const ConfigPresetsArguments& arguments);
 
 } // namespace faultline::app

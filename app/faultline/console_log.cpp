@@ -37,7 +37,7 @@ public:
         : m_isJson(config.format == config::LogFormat::Json), m_logger("faultline", std::move(sink))
     {
         m_logger.set_level(levelOf(config.level));
-        // RFC 3339 in UTC; the JSON form carries its time in the message's envelope.
+        // Times follow RFC 3339 in UTC. In JSON lines the time stands in the envelope.
         m_logger.set_pattern(m_isJson ? R"({"timestamp":"%Y-%m-%dT%H:%M:%S.%fZ","level":"%l",%v})"
                                       : "%Y-%m-%dT%H:%M:%S.%eZ %^%5l%$ %v",
                              spdlog::pattern_time_type::utc);

@@ -9,11 +9,12 @@
 
 namespace faultline::app {
 
-/// A log for people on standard error, or as JSON lines on standard output (docs/spec/http-api.md
-/// §12.1).
+/// Makes a log with readable text on standard error, or with JSON lines on standard output
+/// (docs/spec/http-api.md §12.1).
 std::unique_ptr<LogSink> makeConsoleLog(const config::LoggingConfig& config);
 
-/// The same into a file, which is emptied. Errors: Internal (it cannot be written).
+/// Makes the same log into a file, which is emptied first. Errors: Internal (the file cannot be
+/// written).
 Result<std::unique_ptr<LogSink>> makeFileLog(const config::LoggingConfig& config,
                                              const std::filesystem::path& file);
 

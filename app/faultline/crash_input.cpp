@@ -18,7 +18,8 @@ namespace faultline::app {
 
 namespace {
 
-/// Every member of a request may be missing, but without these two there is nothing to answer.
+/// Every member of a request is optional, but a request without both of these has nothing to
+/// symbolicate.
 Result<void> checkIsRequest(const json::JsonDocument& document)
 {
     if (document.isEmpty() || json::member(document.root(), "stacktraces") ||
@@ -73,7 +74,7 @@ std::string crashFileLabel(const std::filesystem::path& path, const engine::Cras
 Result<CrashInput> readCrashInput(const engine::CrashFile& file, const ParseLimits& limits)
 {
     FL_TRY(const auto bytes, file.open());
-    // An .ips report and an event are JSON as well; the reader of crash files knows them.
+    // An .ips report and an event are JSON too, so ask the reader of crash files first.
     auto event = engine::Engine::readEvent(bytes, limits);
     if (event)
         return CrashInput{.event = *std::move(event), .options = {}, .answer = {}};

@@ -14,25 +14,26 @@ namespace faultline::app {
 struct CrashInput
 {
     EventPtr event;
-    symbolicate::SymbolicateOptions options; ///< A request brings its own.
+    symbolicate::SymbolicateOptions options; ///< The options that a request contains.
     report::JsonOptions answer;
 };
 
-/// The crash files that a path on the command line means: the only one it holds, the one whose name
-/// or file name is `part`, or with "all" every one. Errors: Unsupported (several and no part; the
-/// text names them), NotFound (no such part), those of findCrashFilesAt().
+/// Returns the crash files that a path on the command line means. Without `part` that is the only
+/// one in the file; with a part it is the one with this name or file name; "all" means every one.
+/// Errors: Unsupported (several files and no part; the text names them), NotFound (no such part),
+/// and those of findCrashFilesAt().
 Result<std::vector<engine::CrashFile>> chooseCrashFiles(const std::filesystem::path& path,
                                                         const std::optional<std::string>& part,
                                                         const ParseLimits& limits);
 
-/// Recognises the kind by content: JSON with stack traces or modules is a request as `POST
-/// /symbolicate` takes it, everything else a crash file. Errors: PermissionDenied, Unsupported,
+/// Detects the kind by content. JSON with stack traces or modules is a request in the form of `POST
+/// /symbolicate`; everything else is a crash file. Errors: PermissionDenied, Unsupported,
 /// Malformed.
 Result<CrashInput> readCrashInput(const engine::CrashFile& file, const ParseLimits& limits);
-/// The same for a path that holds one crash file only.
+/// The same for a path that holds only one crash file.
 Result<CrashInput> readCrashInput(const std::filesystem::path& path, const ParseLimits& limits);
 
-/// "crashes.zip" or "crashes.zip: a.dmp", for messages.
+/// Names a crash file in messages: "crashes.zip" or "crashes.zip: a.dmp".
 std::string crashFileLabel(const std::filesystem::path& path, const engine::CrashFile& file);
 
 } // namespace faultline::app

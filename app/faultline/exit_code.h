@@ -4,18 +4,19 @@
 
 namespace faultline::app {
 
-/// What the program returns to its caller; also in --help and README.md.
+/// The program's exit status. --help and README.md list the values too.
 enum class ExitCode : int {
-    Ok = 0,           ///< Done; missing debug files are part of the report.
-    Failed = 1,       ///< Something of ours went wrong, e.g. the output could not be written.
-    Usage = 2,        ///< Wrong arguments or configuration.
-    Unreadable = 3,   ///< An input file is absent, damaged, or of no kind that we know.
-    SourceFailed = 4, ///< A source could not be asked (network, permission, time), and frames of
-                      ///< the leading thread lack symbols.
+    Ok = 0,         ///< Success, even if debug files were not found.
+    Failed = 1,     ///< An internal failure, e.g. the output could not be written.
+    Usage = 2,      ///< Wrong arguments or configuration.
+    Unreadable = 3, ///< An input file is missing, damaged or of no known kind.
+    /// A source could not be asked (network, permission, time), and for that reason frames of the
+    /// leading thread have no symbols.
+    SourceFailed = 4,
 };
 
-/// The gravest outcome of several files; the enumerators rise with it, save that our own failure
-/// goes before all.
+/// Returns the more serious of two outcomes. Our own failure is the most serious; the others
+/// increase with their value.
 constexpr ExitCode worse(ExitCode a, ExitCode b)
 {
     if (a == ExitCode::Failed || b == ExitCode::Failed)

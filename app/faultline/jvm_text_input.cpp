@@ -19,8 +19,8 @@ constexpr int kMaxDepth = 8;
 constexpr std::size_t kMaxFiles = 10'000;
 constexpr int kHeadLines = 20;
 
-/// Whether the head of a mapping has one of the ids; R8 writes a map id that is the start of the
-/// hash.
+/// Tells whether the head of a mapping contains one of the ids. R8 writes a map id that is a prefix
+/// of the hash.
 bool hasId(std::string_view mapping, const std::vector<std::string>& ids)
 {
     proguard::MappingLines lines(mapping);

@@ -9,14 +9,15 @@
 
 namespace faultline::app {
 
-/// The mappings that `--symbols` names: files, and those below folders. Of several in a folder only
-/// those that a frame's map id selects count. Files of other kinds are passed over.
+/// Returns the mappings that `--symbols` names, either as files or through their folders. Of
+/// several mappings in a folder, only those are used that a frame's map id selects. Files of other
+/// kinds are ignored.
 std::vector<std::string> mappingsAmong(const std::vector<std::string>& symbols,
                                        const std::vector<std::string>& mapIds);
 
-/// Restores the names of a text with traces of the JVM and renders it: as text the input itself, as
-/// Markdown the same in a block, as JSON Symbolicator's answer with what is ours. Errors: those of
-/// readJvmText() and Engine::runJvm().
+/// Restores the names in a text with traces of the JVM and renders the result. Text output is the
+/// input with its frames replaced, Markdown puts the same into a block, and JSON is Symbolicator's
+/// answer plus our additions. Errors: those of readJvmText() and Engine::runJvm().
 Result<std::string>
 symbolicateJvmText(engine::Engine& engine, ByteView bytes, const SymbolicateArguments& arguments);
 

@@ -9,12 +9,13 @@
 
 namespace faultline::app {
 
-/// Reads the values of `--module`, "NAME=FILE", each. Errors: Unsupported (one without name or
-/// file).
+/// Parses the values of `--module`, each of the form "NAME=FILE". Errors: Unsupported (a value
+/// without name or file).
 Result<std::vector<symbolicate::ModuleFile>>
 parseModuleFiles(const std::vector<std::string>& arguments);
 
-/// Says on standard error which of them name no module of the event: most likely they are misspelt.
+/// Warns on standard error of names that match no module of the event, since they are probably
+/// misspelt.
 void warnOfUnknownModules(const std::string& label,
                           const Event& event,
                           const std::vector<symbolicate::ModuleFile>& files);

@@ -5,7 +5,7 @@
 
 namespace faultline::app {
 
-/// Becomes the workbench program that lies beside this one; returns only when that fails.
+/// Replaces this process by the workbench program from the same folder. Returns only on failure.
 ExitCode openWorkbench(const OpenArguments& arguments);
 
 } // namespace faultline::app

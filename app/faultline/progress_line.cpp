@@ -9,7 +9,8 @@ namespace faultline::app {
 
 namespace {
 
-constexpr std::size_t kMaxColumns = 78; // Longer lines would wrap and could not be taken back.
+// A longer line would wrap, and then it could not be erased.
+constexpr std::size_t kMaxColumns = 78;
 
 std::string textOf(const engine::TransferProgress& transfer)
 {

@@ -7,8 +7,8 @@
 
 namespace faultline::app {
 
-/// One line on a terminal's standard error that tells what is being fetched; silent where standard
-/// error is no terminal. Thread-safe.
+/// One line on standard error that shows running downloads. It stays silent when standard error is
+/// no terminal. Thread-safe.
 class ProgressLine
 {
 public:

@@ -15,7 +15,7 @@ namespace {
 constexpr std::chrono::minutes kLongestJob{16};
 constexpr std::string_view kBoundary = "faultline-crash-file-boundary-8d1f2c47";
 
-/// Keeps a whole answer in memory.
+/// Keeps a complete answer in memory.
 class AnswerCollector final : public net::ExchangeSink
 {
 public:
@@ -49,7 +49,7 @@ bool isJson(std::string_view text)
     return trimAscii(text.substr(0, 256)).starts_with('{');
 }
 
-/// JSON as the server takes it: an event becomes a request.
+/// Returns the JSON that the server accepts: an event is converted into a request.
 Result<ByteView> requestOf(const ByteView& json)
 {
     if (!sentry::looksLikeSentryEvent(json.text()))
@@ -58,7 +58,7 @@ Result<ByteView> requestOf(const ByteView& json)
     return ByteView::fromString(native_json::writeNativeRequest(*event));
 }
 
-/// Where a kind of crash file is sent, and as which part of a form.
+/// The route for a kind of crash file, and the name of the form's field.
 struct UploadTarget
 {
     std::string_view path;
@@ -78,10 +78,11 @@ std::string formOf(std::string_view part, std::string_view file)
                   "\"; filename=\"crash\"\r\n\r\n", file, "\r\n--", kBoundary, "--\r\n");
 }
 
-/// The answer of a job; Malformed when the server says that it failed, which is the file's fault.
+/// Returns the answer of a job. Errors: Malformed when the server reports that the job failed,
+/// because the file is the cause.
 Result<std::string> jobAnswer(std::string text)
 {
-    // Symbolicator and Faultline write the tag first and without spaces.
+    // Symbolicator and Faultline both write this tag first and without spaces.
     if (!text.starts_with(R"({"status":"failed")"))
         return text;
     FL_TRY(const auto document, json::parseJson(text));

@@ -9,16 +9,16 @@
 
 namespace faultline::app {
 
-/// Lets a symbolication server do the work.
+/// Symbolicates crash files on a server.
 class RemoteServer
 {
 public:
-    /// `url` is the server's root.
+    /// `url` is the root of the server's API.
     RemoteServer(std::string url, net::TransportOptions options);
 
     /// Sends a crash file to `/minidump` or `/applecrashreport`, or a JSON request to
-    /// `/symbolicate`, and waits for the answer as JSON text. Errors: DownloadFailed, Timeout,
-    /// PermissionDenied of the exchange; Malformed when the server cannot use the file.
+    /// `/symbolicate`. Waits for the answer and returns its JSON text. Errors: DownloadFailed,
+    /// Timeout, PermissionDenied (the exchange failed), Malformed (the server cannot use the file).
     Result<std::string> symbolicate(const ByteView& file);
 
 private:

@@ -41,7 +41,7 @@ public:
         if (m_limits.maxUnpackedEventBytes == 0)
             return false;
         const auto files = engine::findCrashFiles(body, m_limits);
-        // A file without a name is the body itself.
+        // A file without a name is the whole body of the request.
         return files && !files->empty() && !files->front().name.empty();
     }
 

@@ -5,7 +5,7 @@
 
 namespace faultline::app {
 
-/// Serves until SIGTERM or SIGINT. Blocks these signals: call before any thread is made.
+/// Serves until SIGTERM or SIGINT. Blocks both signals, so call it before creating any thread.
 ExitCode serve(const ServeArguments& arguments);
 
 } // namespace faultline::app

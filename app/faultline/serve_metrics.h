@@ -10,17 +10,18 @@
 
 namespace faultline::app {
 
-/// Where a server counts, as its configuration says. Outlives the engine and the server.
+/// The server's metrics, sent or offered as the configuration says. Must outlive the engine and the
+/// server.
 class ServeMetrics
 {
 public:
-    /// Errors: those of StatsdClient::create.
+    /// Errors: those of StatsdClient::create().
     static Result<std::unique_ptr<ServeMetrics>> create(const config::MetricsConfig& config);
 
-    /// Null when nobody wants metrics.
+    /// Null when the configuration wants no metrics.
     MetricSink* sink() { return m_statsd || m_prometheus ? &m_fan : nullptr; }
 
-    /// Null unless metrics are to be fetched.
+    /// Null when the server offers no metrics for download.
     const server::PrometheusRegistry* prometheus() const
     {
         return m_prometheus ? &*m_prometheus : nullptr;

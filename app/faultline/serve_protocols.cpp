@@ -58,7 +58,7 @@ struct ServeProtocols::Symbfile
 
 struct ServeProtocols::Symcache
 {
-    /// Without a version nothing is made: only files that are there are served.
+    /// Without a version the protocol converts nothing and serves only existing files.
     Symcache(engine::Engine& engine,
              const config::ServiceConfig& service,
              const config::SymcacheConfig& config,
@@ -87,13 +87,15 @@ struct ServeProtocols::Symcache
     symcache_http::SymcacheFolder folder;
     symcache_http::ServerPdbSource source;
     symcache_http::Transcoder transcoder;
-    std::unique_ptr<symcache_http::SymcacheMaker> maker; // Before what it works with is gone.
+    // Destroyed before the objects above, which it uses.
+    std::unique_ptr<symcache_http::SymcacheMaker> maker;
     symcache_http::SymcacheApi api;
 };
 
 namespace {
 
-/// What the transcoder makes; absent when nothing is to be made. Errors: Unsupported.
+/// Returns the version that the transcoder produces. Absent when no transcoder is configured or
+/// only existing files are served. Errors: Unsupported.
 Result<std::optional<symcache_http::FormatVersion>>
 transcoderVersion(const config::SymcacheConfig& config)
 {

@@ -10,12 +10,12 @@
 
 namespace faultline::app {
 
-/// The protocols that a server speaks beside Symbolicator's, as far as the configuration has them.
-/// Engine and log outlive it, and it outlives the server.
+/// The protocols that the server speaks in addition to Symbolicator's, as configured. Engine and
+/// log must outlive it, and it must outlive the server.
 class ServeProtocols
 {
 public:
-    /// Errors: Unsupported (a value that makes no sense).
+    /// Errors: Unsupported (a configured value is not usable).
     static Result<std::unique_ptr<ServeProtocols>>
     create(engine::Engine& engine, const config::ServiceConfig& config, LogSink& log);
     ~ServeProtocols();

@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::uint64_t kMaxConfigBytes = 16 << 20;
 
-/// On a slow line a large file takes its time; one that no longer moves ends by the stall limit.
+/// A large file on a slow line takes long. A transfer that has stopped is ended earlier by the
+/// stall limit.
 constexpr std::chrono::hours kDesktopDownloadLimit(2);
 
 std::optional<std::string> environmentVariable(const std::string& name)
@@ -25,7 +26,8 @@ std::optional<std::string> environmentVariable(const std::string& name)
     return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
-/// $VARIABLE/faultline, else ~/FALLBACK/faultline; absent without a home (XDG base directories).
+/// Returns $VARIABLE/faultline, or ~/FALLBACK/faultline without the variable. Absent when there is
+/// no home folder (XDG base directories).
 std::optional<std::filesystem::path> userFolder(const char* variable, std::string_view fallback)
 {
     if (const auto folder = environmentVariable(variable); folder && folder->starts_with('/'))
@@ -96,7 +98,8 @@ config::ServiceConfig userDefaults()
     defaults.engine.sourceAccess.cloud = sources::readCloudEnvironment(environmentVariable);
     defaults.engine.cleanup.enabled = true;
     defaults.logging.level = LogLevel::Warning;
-    defaults.engine.linkedSources.anyHost = false; // Not without being told to.
+    // Hosts in debug files may be asked only after the user allowed them.
+    defaults.engine.linkedSources.anyHost = false;
     return defaults;
 }
 

@@ -10,21 +10,22 @@
 
 namespace faultline::app {
 
-/// The given configuration file over the server's defaults: no disk caches, restricted addresses.
+/// Reads the given configuration file over the server's defaults: no disk caches, and only
+/// restricted addresses.
 Result<config::ServiceConfig> loadServerSettings(const std::optional<std::filesystem::path>& file);
 
-/// The desktop's defaults: caches in ~/.cache/faultline (XDG), any address, linked sources only
-/// from hosts that are allowed.
+/// Returns the desktop's defaults: caches in ~/.cache/faultline (XDG), any address, and linked
+/// sources only from hosts that the user allowed.
 config::ServiceConfig userDefaults();
 
-/// The given file, else ~/.config/faultline/config.yml where it exists (XDG), over
+/// Reads the given file, or ~/.config/faultline/config.yml if that exists (XDG), over
 /// userDefaults(). Errors: NotFound (a given file), Malformed.
 Result<config::ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path>& file);
 
-/// Where symbol paths find what they leave open, from DBGHELP_HOMEDIR or the home folder.
+/// Returns the folders that symbol paths leave open, from DBGHELP_HOMEDIR or the home folder.
 sources::SymbolPathEnvironment symbolPathEnvironment();
 
-/// Proxies as the environment names them.
+/// Returns the proxies that the environment names.
 net::TransportOptions transportFromEnvironment();
 
 } // namespace faultline::app

@@ -37,7 +37,7 @@ LogLevel logLevelOf(const std::string& name)
     return found != kLevels.end() ? found->second : LogLevel::Error;
 }
 
-/// Applies what the command line says to the user's settings. Errors: those of its sources.
+/// Applies the command line to the user's settings. Errors: those of the named sources.
 Result<void> adapt(config::ServiceConfig& config, const StackwalkArguments& arguments)
 {
     config.logging.level = logLevelOf(arguments.verbose);
@@ -67,7 +67,7 @@ Result<report::StackwalkEvidence> readEvidence(const std::optional<std::filesyst
     return report::parseStackwalkEvidence(bytes.text());
 }
 
-/// minidump-stackwalk takes folders of symbols behind the dump as plain arguments.
+/// Accepts folders of symbols as plain arguments after the dump, like minidump-stackwalk.
 StackwalkArguments withFoldersAsSymbols(StackwalkArguments arguments)
 {
     std::vector<std::filesystem::path> files;
@@ -82,7 +82,7 @@ StackwalkArguments withFoldersAsSymbols(StackwalkArguments arguments)
     return arguments;
 }
 
-/// Keeps the engine and its caches for all files.
+/// Walks all files with one engine, so that they share its caches.
 class Stackwalk
 {
 public:
@@ -155,7 +155,7 @@ private:
         return ExitCode::Ok;
     }
 
-    /// The lines for programs have no field for it.
+    /// Warns on standard error, because the format for programs has no field for it.
     static void warnOfWrongBuilds(const std::string& label, const Report& report)
     {
         for (const auto& module : report.modules) {
@@ -189,7 +189,7 @@ private:
         case StackwalkFormat::Machine:
             output.write(report::renderStackwalkMachine(report, options));
             return;
-        case StackwalkFormat::Dump: return; // Without a report: see walkOne().
+        case StackwalkFormat::Dump: return; // This format needs no report; see walkOne().
         }
     }
 
@@ -206,7 +206,7 @@ private:
     ParseLimits m_limits;
     ProgressLine m_progress;
     std::unique_ptr<LogSink> m_log;
-    engine::Engine m_engine; // Last: its callbacks use the progress line.
+    engine::Engine m_engine; // Destroyed first, because its callbacks use the progress line.
 };
 
 ExitCode walkEach(const StackwalkArguments& arguments,

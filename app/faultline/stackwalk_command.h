@@ -5,7 +5,7 @@
 
 namespace faultline::app {
 
-/// `faultline stackwalk`: the stacks of crash files in the forms of minidump-stackwalk.
+/// Prints the stacks of crash files in minidump-stackwalk's forms.
 ExitCode stackwalk(const StackwalkArguments& arguments);
 
 } // namespace faultline::app

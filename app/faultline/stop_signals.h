@@ -4,8 +4,8 @@
 
 namespace faultline::app {
 
-/// What ends a program that would run on: SIGTERM and SIGINT. Blocked in all threads, they are
-/// waited for.
+/// The signals that end a long-running command: SIGTERM and SIGINT. Block them in all threads and
+/// wait for them.
 inline sigset_t stopSignals()
 {
     sigset_t signals;

@@ -22,7 +22,8 @@ Result<std::vector<sources::SourceConfig>> sourcesOf(const std::string& argument
     return std::vector{std::move(source)};
 }
 
-/// Without "." and a separator at the end. ".." stays: what is before it may be a link.
+/// Removes "." and the separator at the end. Keeps "..", because the folder before it may be a
+/// link.
 void makeAbsolute(std::string& path)
 {
     std::error_code error;

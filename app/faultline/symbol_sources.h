@@ -8,13 +8,13 @@
 
 namespace faultline::app {
 
-/// Makes the folders of the sources independent of the current directory: paths that files record
-/// are relative to them, and candidates show them as URIs.
+/// Makes the folders of the sources absolute. Recorded paths then do not depend on the current
+/// directory, and candidates can show them as URIs.
 void makePathsAbsolute(std::vector<sources::SourceConfig>& sources);
 
-/// Adds what `--symbols` names behind the configured sources: folders indexed by id, and what
-/// parseSourcesArgument() understands. What several arguments name counts once. Errors: those of
-/// parseSourcesArgument().
+/// Appends the sources of `--symbols` to the configured ones: folders, which are indexed by id, and
+/// what parseSourcesArgument() understands. A source that several arguments name is added once.
+/// Errors: those of parseSourcesArgument().
 Result<void> addSymbolSources(const std::vector<std::string>& arguments,
                               engine::EngineConfig& config);
 

@@ -28,7 +28,7 @@ namespace faultline::app {
 
 namespace {
 
-/// Whether a source could not be asked for a module that a frame of the leading thread lies in.
+/// Tells whether a source could not be asked for a module that has a frame in the leading thread.
 bool lacksSymbolsOfSources(const Report& report)
 {
     const auto leading = insight::leadingThread(report);
@@ -83,7 +83,7 @@ ExitCode eachCrashFile(const std::filesystem::path& path,
     return outcome;
 }
 
-/// Symbolicates here; keeps the engine and its caches for all files.
+/// Symbolicates in this process, with one engine for all files, so that they share its caches.
 class LocalSymbolication
 {
 public:
@@ -151,7 +151,7 @@ private:
     ParseLimits m_limits;
     ProgressLine m_progress;
     std::unique_ptr<LogSink> m_log;
-    engine::Engine m_engine; // Last: its callbacks use the progress line.
+    engine::Engine m_engine; // Destroyed first, because its callbacks use the progress line.
 };
 
 template <class SymbolicateFile>
@@ -165,8 +165,9 @@ ExitCode symbolicateEach(const SymbolicateArguments& arguments,
     return finishOutput(output, outcome);
 }
 
-/// What is sent for a crash file. Symbolicator takes only what is not packed; cores, which it does
-/// not take at all, stay packed: unpacked most are larger than a server's limit.
+/// Returns the bytes to upload for a crash file. Symbolicator accepts only unpacked files. Cores
+/// stay packed: Symbolicator does not accept them at all, and unpacked most exceed a server's size
+/// limit.
 Result<ByteView> uploadOf(const std::filesystem::path& path, const engine::CrashFile& file)
 {
     FL_TRY(auto bytes, file.open());

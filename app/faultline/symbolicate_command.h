@@ -5,7 +5,8 @@
 
 namespace faultline::app {
 
-/// Symbolicates each file and prints the reports one after the other; JSON as one line each.
+/// Symbolicates each file and prints the reports one after the other. JSON takes one line for each
+/// report.
 ExitCode symbolicate(const SymbolicateArguments& arguments);
 
 } // namespace faultline::app

@@ -5,11 +5,12 @@
 
 namespace faultline::app {
 
-/// Prints what identifies each file and what it can be used for.
+/// Prints the ids of each file and the purposes that it can serve.
 ExitCode symbolsInfo(const SymbolsInfoArguments& arguments);
-/// Converts a debug file; an existing output is replaced only once the conversion has succeeded.
+/// Converts a debug file into a symcache. An existing output is replaced only after the conversion
+/// has succeeded.
 ExitCode symbolsSymcache(const SymbolsSymcacheArguments& arguments);
-/// Answers for addresses relative to the module, from a debug file or a symcache.
+/// Looks up addresses relative to the module in a debug file or a symcache.
 ExitCode symbolsLookup(const SymbolsLookupArguments& arguments);
 /// Prints a debug file as Breakpad symbols.
 ExitCode symbolsDump(const SymbolsDumpArguments& arguments);
@@ -17,9 +18,10 @@ ExitCode symbolsDump(const SymbolsDumpArguments& arguments);
 ExitCode symbolsBundle(const SymbolsBundleArguments& arguments);
 /// Puts debug files into the unified layout.
 ExitCode symbolsSort(const SymbolsSortArguments& arguments);
-/// Parts a WebAssembly file from its debug info; prints the build id.
+/// Separates a WebAssembly file from its debug info and prints the build id.
 ExitCode symbolsWasmSplit(const SymbolsWasmSplitArguments& arguments);
-/// Loads what crash files could need into the caches: every module's files, for all purposes.
+/// Loads into the caches every file that the modules of the crash files could need, for all
+/// purposes.
 ExitCode symbolsFetch(const SymbolsFetchArguments& arguments);
 
 } // namespace faultline::app

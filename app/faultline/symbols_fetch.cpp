@@ -20,7 +20,7 @@ namespace faultline::app {
 
 namespace {
 
-/// A module without symbols, and why.
+/// A module without symbols, and the reason.
 struct MissingModule
 {
     std::string name;
@@ -33,9 +33,9 @@ struct FetchSummary
     std::uint64_t withSymbols = 0;
     std::uint64_t withUnwindData = 0;
     std::uint64_t withSources = 0;
-    std::uint64_t fetchedFiles = 0; ///< Just now, over a network.
+    std::uint64_t fetchedFiles = 0; ///< Fetched by this run over a network.
     std::uint64_t fetchedBytes = 0;
-    std::uint64_t presentFiles = 0; ///< In caches or on this machine already.
+    std::uint64_t presentFiles = 0; ///< Already in the caches or on this machine.
     bool sourceFailed = false;      ///< A source could not be asked.
     std::vector<MissingModule> missing;
 };

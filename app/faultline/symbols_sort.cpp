@@ -11,20 +11,20 @@ namespace faultline::app {
 
 namespace {
 
-/// zstd levels for -z given that often, as symsorter has them.
+/// The zstd level for each number of -z options. symsorter uses the same levels.
 constexpr std::array kLevels{0, 3, 10, 19, 22};
 
 SortOptions optionsFrom(const SymbolsSortArguments& arguments)
 {
     const auto strength = static_cast<std::size_t>(std::max(arguments.compress, 0));
-    // A prefix stays below the output folder.
+    // relative_path() keeps the prefix below the output folder.
     return {.output = arguments.output / std::filesystem::path(arguments.prefix).relative_path(),
             .compression = kLevels[std::min(strength, kLevels.size() - 1)],
             .withSources = arguments.withSources};
 }
 
-/// The bundle of an input; empty for none. Errors: Malformed (no name can be made, or the given one
-/// is not clean).
+/// Returns the name of an input's bundle; empty when it belongs to none. Errors: Malformed (no
+/// valid name can be made from the input, or the given name is not valid).
 Result<std::string> bundleOf(const std::filesystem::path& input,
                              const SymbolsSortArguments& arguments)
 {
@@ -58,7 +58,7 @@ ExitCode addInputs(const SymbolsSortArguments& arguments, SymbolSorter& sorter)
     return outcome;
 }
 
-/// What it means for the whole that this one was not stored.
+/// Returns the exit status for the outcome of one object.
 ExitCode gravity(SortedObject::Outcome outcome, bool ignoreErrors)
 {
     switch (outcome) {

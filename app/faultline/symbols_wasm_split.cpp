@@ -24,7 +24,8 @@ Result<void> writeFile(const std::filesystem::path& path, Bytes content)
     return {};
 }
 
-/// Of the companion: the given place, else its name, which debuggers look for beside the module.
+/// Returns the URL of the companion: the given one, or its file name, which debuggers look for
+/// beside the module.
 std::string companionUrl(const SymbolsWasmSplitArguments& arguments)
 {
     if (arguments.externalDwarfUrl)
@@ -34,7 +35,7 @@ std::string companionUrl(const SymbolsWasmSplitArguments& arguments)
 
 Result<WasmSplit> split(const SymbolsWasmSplitArguments& arguments)
 {
-    // Read, not mapped: the output may replace the file.
+    // Read the file instead of mapping it, because the output may replace it.
     FL_TRY(const auto bytes, readFile(arguments.file, kMaxModuleBytes));
     FL_TRY(auto result, splitWasm(bytes, {.stripDebug = arguments.strip,
                                           .stripNames = arguments.stripNames,

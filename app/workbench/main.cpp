@@ -30,7 +30,8 @@ using namespace faultline;
 
 constexpr int kNoDisplay = 3;
 
-/// X11 and Wayland programs end inside Qt when there is no display; we say what to do instead.
+/// Without a display, Qt ends programs for X11 and Wayland itself. We check first, to tell the user
+/// what to do.
 bool hasDisplay(int argc, char** argv)
 {
 #if defined(Q_OS_UNIX) && !defined(Q_OS_MACOS)
@@ -49,8 +50,8 @@ bool hasDisplay(int argc, char** argv)
 #endif
 }
 
-/// The user's config.yml, as the command line reads it. One that cannot be read is told in the log
-/// and left out as a whole.
+/// Reads the user's config.yml by the rules of the command line. If that fails, logs the error and
+/// ignores the whole file.
 engine::EngineConfig fileConfig(LogSink& log)
 {
     auto loaded = app::loadUserSettings(std::nullopt);
@@ -85,7 +86,7 @@ QString settingsFile()
 struct Arguments
 {
     QStringList files;
-    bool measure = false; ///< Print times of the first stack and end; for ./dev bench ui.
+    bool measure = false; ///< Prints the time of the first stack and then ends, for ./dev bench ui.
 };
 
 Arguments parseArguments(const QApplication& app)
@@ -146,7 +147,7 @@ int main(int argc, char** argv)
     QElapsedTimer sinceStart;
     sinceStart.start();
     QApplication app(argc, argv);
-    // Qt takes the locale from the environment; parsers read numbers with a point.
+    // Qt sets the locale from the environment, but parsers need numbers with a decimal point.
     std::setlocale(LC_NUMERIC, "C");
     QApplication::setApplicationName(QStringLiteral("Faultline"));
     QApplication::setApplicationVersion(QStringLiteral(FL_VERSION));

@@ -14,7 +14,7 @@ constexpr int kTickMs = 2;
 constexpr qint64 kSettledMs = 1500;
 constexpr qint64 kGiveUpMs = 30000;
 
-/// An unresolved frame shows an address or module+offset.
+/// The function of an unresolved frame is an address or module+offset.
 bool isSymbolicated(const QString& function)
 {
     return !function.isEmpty() && !function.startsWith(QLatin1String("0x")) &&

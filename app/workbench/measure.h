@@ -10,15 +10,15 @@ class QAbstractItemModel;
 
 namespace faultline {
 
-/// What `./dev bench ui` prints: times from process start to what a user sees in the stack view,
-/// and how long the GUI thread was ever away from its event loop. Looks at the window from outside,
-/// like a user; ends the application when the stack has settled.
+/// Measures what `./dev bench ui` prints: the times from process start until the user sees the
+/// stack, and the longest time in which the GUI thread did not return to its event loop. Observes
+/// the window only from outside. Ends the application when the stack has settled.
 class WindowMeasurement : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `sinceStart` began when the process did.
+    /// `sinceStart` must have been started with the process.
     explicit WindowMeasurement(QElapsedTimer sinceStart, QObject* parent = nullptr);
 
 private:
@@ -35,8 +35,8 @@ private:
     qint64 m_symbolicatedAt = -1;
     qint64 m_lastChangeAt = -1;
     int m_rows = 0;
-    std::vector<qint64>
-        m_gaps; ///< Milliseconds between two turns of the event loop, after the window stood.
+    std::vector<qint64> m_gaps; ///< Milliseconds between two turns of the event loop, recorded
+                                ///< after the window appeared.
 };
 
 } // namespace faultline

@@ -146,8 +146,8 @@ void Server::stop()
     const auto deadline = std::chrono::steady_clock::now() + m_options.stopGrace;
     while (m_http->activeRequests() > 0 && std::chrono::steady_clock::now() < deadline)
         std::this_thread::sleep_for(kStopPoll);
-    m_jobs.stop(); // Calls every waiter, so that no session is held by a job when the network
-                   // threads end.
+    // Calls every waiter, so that no job holds a session when the network threads end.
+    m_jobs.stop();
     m_http->stop();
     m_http.reset();
 }

@@ -24,14 +24,15 @@ struct ServerOptions
     std::filesystem::path spoolFolder;
     std::uint64_t symbolicateBodyMaxBytes = 55ull << 20;
     std::uint64_t crashFileBodyMaxBytes = 250ull << 20;
-    AttachmentSource* attachments = nullptr; ///< Outlives the server; null: none are fetched.
-    ObjectProxy* proxy = nullptr;            ///< Outlives the server; null: there is no proxy.
-    MetricSink* metrics = nullptr;           ///< Outlives the server; null: nothing is counted.
+    /// Must outlive the server. Null disables requests that name a crash file by URL.
+    AttachmentSource* attachments = nullptr;
+    ObjectProxy* proxy = nullptr;  ///< Must outlive the server. Null disables the symbol proxy.
+    MetricSink* metrics = nullptr; ///< Must outlive the server. Null disables counting.
     std::chrono::milliseconds stopGrace{
         3000}; ///< For clients that wait for an answer when stop() is called.
 };
 
-/// Gives the routes of a further protocol. What they refer to outlives the server.
+/// Returns the routes of a further protocol. Objects that the routes use must outlive the server.
 using RouteMaker = std::function<std::vector<Route>(RequestRunner& runner)>;
 
 /// The symbolication server: routes and jobs over HTTP, answered by a SymbolicationService
@@ -52,8 +53,8 @@ public:
 
     std::uint16_t port() const;
 
-    /// Takes no new requests, gives those under way a moment, then stops every job. Idempotent; one
-    /// thread calls it.
+    /// Refuses new requests, lets running ones finish for a moment, and then stops every job.
+    /// Idempotent; call it on one thread only.
     void stop();
 
 private:

@@ -8,7 +8,7 @@ namespace faultline::ui {
 
 ActivityRow makeActivityRow(const engine::TransferProgress& transfer);
 ActivityRow makeActivityRow(const engine::JobProgress& job, const QString& report);
-/// The last state of a job's row.
+/// Returns the row of a job after its end.
 ActivityRow finishedRow(ActivityRow row, const Result<void>& outcome);
 
 } // namespace faultline::ui

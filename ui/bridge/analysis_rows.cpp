@@ -6,7 +6,8 @@ namespace faultline::ui {
 
 namespace {
 
-/// Below it an address is an offset from a null pointer: systems keep the first page unmapped.
+/// An address below this is an offset from a null pointer, because systems keep the first page
+/// unmapped.
 constexpr std::uint64_t kFirstPage = 0x1000;
 
 struct Words
@@ -87,7 +88,7 @@ QString bitFlipText(const PossibleBitFlip& flip)
     return text.arg(what).arg(int(flip.confidence * 100));
 }
 
-/// In Breakpad's words for the rating, with the reasons behind it.
+/// Uses Breakpad's words for the rating and adds its reasons.
 QString exploitabilityText(const CrashAnalysis& analysis)
 {
     QString text = toQString(exploitabilityName(analysis.exploitability));

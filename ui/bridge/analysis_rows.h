@@ -7,8 +7,8 @@
 
 namespace faultline::ui {
 
-/// What the crashing instruction and the memory map say beyond the reason of the crash; empty until
-/// the report is complete.
+/// Returns what the crashing instruction and the memory map add to the reason of the crash. The
+/// list is empty until the report is complete.
 QList<DetailRow> makeAnalysisRows(const ReportState& state);
 
 } // namespace faultline::ui

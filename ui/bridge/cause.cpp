@@ -14,13 +14,13 @@ using insight::CauseCode;
 
 constexpr qsizetype kLongestQuote = 120;
 
-/// Texts of the context "Cause".
+/// Holds the texts of the translation context "Cause".
 struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(Cause)
 
 public:
-    /// "Stack overflow in f()"; without a function while no frame is known.
+    /// Returns "Stack overflow in f()", or `what` alone while no frame is known.
     static QString in(const insight::Cause& cause, const QString& what)
     {
         //: %1 says what happened, %2 is a function

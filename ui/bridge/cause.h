@@ -4,7 +4,7 @@
 
 namespace faultline::ui {
 
-/// Why the process ended, in one sentence of the user's language.
+/// Says in one sentence of the user's language why the process ended.
 QString causeSentence(const ReportState& state);
 
 } // namespace faultline::ui

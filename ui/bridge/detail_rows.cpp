@@ -14,7 +14,7 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(DetailRows)
 };
 
-/// Collects facts and leaves out the empty ones.
+/// Collects facts and drops those without a value.
 class Facts
 {
 public:
@@ -111,7 +111,7 @@ QList<DetailRow> makeDetailRows(const ReportState& state)
                   toQString(diagnostic.text));
     for (const Annotation& annotation : event.annotations)
         facts.add(toQString(annotation.key), toQString(annotation.value));
-    // What the file says beside that, in its own words.
+    // The file may state further facts; they keep the names that the file gives them.
     for (const auto& [name, value] : event.details)
         facts.addFixed(capitalized(toQString(name)), toQString(value));
     return facts.take();

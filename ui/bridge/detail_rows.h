@@ -5,7 +5,7 @@
 
 namespace faultline::ui {
 
-/// Facts about the crash, system and process, in reading order; only what the file says.
+/// Returns what the file says about the crash, the system and the process, in reading order.
 QList<DetailRow> makeDetailRows(const ReportState& state);
 
 } // namespace faultline::ui

@@ -4,7 +4,7 @@
 
 namespace faultline::ui {
 
-/// EngineCommands over a real engine, which outlives the adapter.
+/// Implements EngineCommands with a real engine, which must outlive the adapter.
 class EngineAdapter final : public EngineCommands
 {
 public:

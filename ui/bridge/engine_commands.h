@@ -9,8 +9,8 @@
 
 namespace faultline::ui {
 
-/// The engine's commands as the bridge uses them; answers come as Notices. Implemented over Engine
-/// in the product, by a double in tests.
+/// The engine's commands, as the bridge uses them. Answers arrive as notices. The product
+/// implements the interface with Engine, tests with a double.
 class EngineCommands
 {
 public:

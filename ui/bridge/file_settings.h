@@ -6,8 +6,8 @@
 
 namespace faultline::ui {
 
-/// What the user's config.yml says of things that can also be chosen in the window, where they are
-/// added to these.
+/// Settings of the user's config.yml that the window also offers. What the user chooses in the
+/// window is added to them.
 struct FileSettings
 {
     std::vector<sources::SourceConfig> sources; ///< Asked before those of the window.

@@ -45,14 +45,16 @@ void setTrust(FrameRow& row, const Frame& frame)
     row.isGuessed = isGuess(frame.trust);
     row.trust = frame.isInlined ? QStringLiteral("inline") : toQString(frameTrustName(frame.trust));
     row.trustStyle = frame.isInlined ? BadgeStyle::Inline : trustStyle(frame.trust);
-    // As sure as unwind data, which the trust of the JSON report has no word for.
+    // Such a frame is as certain as one from unwind data, but the JSON report has no trust value
+    // for it.
     if (!frame.isInlined && frame.native().method == UnwindMethod::Instructions) {
         row.trust = QStringLiteral("code");
         row.trustStyle = BadgeStyle::Ok;
     }
     if (!frame.isInlined && frame.trust == FrameTrust::None)
         row.trust.clear();
-    // What the name is worth counts more than how the frame was found, which the note says.
+    // The badge warns of the wrong build rather than naming the unwind method, because a wrong name
+    // misleads more. The note still tells the method.
     row.isOfWrongBuild = frame.native().fromWrongBuild;
     if (frame.native().fromWrongBuild) {
         row.trust = Words::tr("wrong build");
@@ -152,7 +154,7 @@ QString endText(const ThreadStack& stack)
     return {};
 }
 
-/// Number of inline rows between this frame and the physical frame it belongs to.
+/// Returns the number of inline rows between this frame and its physical frame.
 std::uint32_t inlineDepth(const std::vector<Frame>& frames, std::size_t at)
 {
     std::uint32_t depth = 0;

@@ -5,17 +5,18 @@
 
 namespace faultline::ui {
 
-/// Rows of one thread's stack, callee first; empty while nothing is known.
+/// Returns the rows of one thread's stack, callee first. Each row has the position that its frame
+/// has in ThreadStack::frames. The list is empty while the stack is unknown.
 FrameRows makeFrameRows(const ReportState& state, std::uint32_t thread);
 
-/// Why the thread's stack has no further frames; empty while it is being walked.
+/// Says why the thread's stack has no further frames. The text is empty while the stack is being
+/// walked.
 StackEndRow makeStackEnd(const ReportState& state, std::uint32_t thread);
 
-/// Position in ThreadStack::frames of each row's frame equals the row's position in
-/// makeFrameRows().
+/// Returns the frame's function for display. insight::frameFunction() chooses the name.
 QString frameFunction(const ReportState& state, const Frame& frame);
 
-/// "libscene.so+0x412e6"; empty when the frame lies in no module.
+/// Returns "libscene.so+0x412e6", or an empty text when the frame lies in no module.
 QString frameModuleOffset(const ReportState& state, const Frame& frame);
 
 } // namespace faultline::ui

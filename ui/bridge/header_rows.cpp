@@ -42,7 +42,7 @@ QString annotation(const Event& event, std::initializer_list<std::string_view> k
     return {};
 }
 
-/// Product and version as Crashpad's and Breakpad's clients name them.
+/// Finds product and version under the names that clients of Crashpad and Breakpad use.
 QString productText(const Event& event)
 {
     const QString name = annotation(event, {"prod", "ProductName", "_productName", "product"});
@@ -78,7 +78,7 @@ void setTime(ReportHeader& header, const Event& event)
     header.timeIso = time.toString(Qt::ISODate);
 }
 
-/// Quality of the stack that matters: of the crashed thread.
+/// Rates the stack of the main thread only, because that is the stack that matters.
 void setQuality(ReportHeader& header, const ReportState& state)
 {
     const ThreadStack* stack = state.stack(state.mainThread());

@@ -11,17 +11,18 @@
 
 namespace faultline::ui {
 
-/// LogSink that hands lines to a LogModel on the GUI thread, in batches. write() may be called from
+/// A LogSink that hands lines to a LogModel on the GUI thread, in batches. write() may be called on
 /// any thread.
 class LogFeed final : public QObject, public LogSink
 {
     Q_OBJECT
 
 public:
-    /// Lines wait here until a model is attached.
+    /// Lines wait in the feed until a model is attached.
     explicit LogFeed(LogLevel lowest, QObject* parent = nullptr);
 
-    /// `model` outlives the feed, or null detaches.
+    /// Sends the lines to `model` from now on; null detaches the present model. The model must
+    /// outlive the feed.
     void attach(LogModel* model);
     void write(LogLevel level, std::string_view category, std::string_view message) override;
 

@@ -8,7 +8,7 @@ namespace faultline::ui {
 
 ModuleRow makeModuleRow(const ReportState& state, std::uint32_t module);
 
-/// Candidates in the order they were tried.
+/// Returns the candidates in the order in which they were tried.
 QList<CandidateRow> makeCandidateRows(const ModuleReport& report);
 
 } // namespace faultline::ui

@@ -7,7 +7,7 @@ namespace faultline::ui {
 NoticeInbox::NoticeInbox(QObject* parent) : QObject(parent), m_timer(this)
 {
     m_timer.setSingleShot(true);
-    m_timer.setTimerType(Qt::PreciseTimer); // Any other may fire early.
+    m_timer.setTimerType(Qt::PreciseTimer); // Other timer types may fire early.
     connect(&m_timer, &QTimer::timeout, this, &NoticeInbox::deliver);
 }
 
@@ -34,7 +34,8 @@ void NoticeInbox::schedule()
 {
     if (m_timer.isActive())
         return;
-    // The first notice after a pause is shown at once; a stream of them waits for the interval.
+    // The first notice after a pause is shown at once. Notices that follow closely wait for the
+    // interval.
     const qint64 passed = m_sinceDelivery.isValid() ? m_sinceDelivery.elapsed() : kIntervalMs;
     m_timer.start(int(std::max<qint64>(0, kIntervalMs - passed)));
 }

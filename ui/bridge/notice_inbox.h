@@ -13,9 +13,10 @@
 
 namespace faultline::ui {
 
-/// Carries notices from engine threads to the GUI thread in batches at least kIntervalMs apart, in
-/// order. Made before the engine and destroyed after it, so that no engine thread can meet a dead
-/// inbox. post() may be called from any thread, everything else belongs to the GUI thread.
+/// Carries notices from engine threads to the GUI thread, in order and in batches that are at least
+/// kIntervalMs apart. Create it before the engine and destroy it after the engine, so that engine
+/// threads never call a destroyed inbox. post() may be called on any thread, everything else only
+/// on the GUI thread.
 class NoticeInbox final : public QObject
 {
     Q_OBJECT
@@ -27,7 +28,7 @@ public:
 
     explicit NoticeInbox(QObject* parent = nullptr);
 
-    /// Notices wait while there is no receiver.
+    /// Notices wait in the inbox while there is no receiver.
     void setReceiver(Receiver receiver);
 
     void post(engine::Notice notice);

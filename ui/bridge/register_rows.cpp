@@ -15,8 +15,8 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(RegisterRows)
 };
 
-/// Values below this are numbers or offsets from a null pointer, never addresses: systems keep the
-/// first page unmapped.
+/// Values below this are numbers or offsets from a null pointer, because systems keep the first
+/// page unmapped.
 constexpr std::uint64_t kFirstPage = 0x1000;
 
 const EventModule* moduleAt(const Event& event, std::uint64_t address)
@@ -50,7 +50,7 @@ QString stackPlace(const Event& event, std::uint32_t ownThread, std::uint64_t ad
     return {};
 }
 
-/// The function of the frame whose pc this is.
+/// Returns the function of the frame with this pc.
 QString frameAt(const ThreadStack* stack, std::uint64_t address)
 {
     if (!stack)
@@ -92,13 +92,14 @@ QString pointsTo(const ReportState& state, std::uint32_t thread, std::uint64_t v
     return event.native().memoryMap.empty() ? QString() : Words::tr("unmapped");
 }
 
-/// A register that forms the address which the crashing instruction could not access.
+/// Tells whether the address that the crashing instruction could not access was computed from this
+/// register.
 bool formsFaultAddress(const ReportState& state, const QString& name)
 {
     if (!state.analysis || !state.analysis->instruction || !state.event->crash.present)
         return false;
     const auto& instruction = *state.analysis->instruction;
-    // Of several accesses it is not known which registers belong to which.
+    // With several accesses it is unknown which of them failed, so no register is marked.
     const bool isThisOne = instruction.accesses && instruction.accesses->size() == 1 &&
                            (instruction.accesses->front().address == state.event->crash.address ||
                             state.analysis->adjustedAddress);

@@ -5,8 +5,8 @@
 
 namespace faultline::ui {
 
-/// Registers of a physical frame; those the walk did not recover are listed without a value. Empty
-/// when the frame has none.
+/// Returns the registers of a physical frame. Registers that the walk could not recover have no
+/// value. The list is empty when the frame has no registers.
 QList<RegisterRow>
 makeRegisterRows(const ReportState& state, std::uint32_t thread, std::uint32_t frame);
 

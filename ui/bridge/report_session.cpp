@@ -206,7 +206,8 @@ void ReportSession::selectFrame(FrameRow::Key frame)
     Q_EMIT frameSelected();
 }
 
-/// In-app frame with a line; else a frame with a line; else the innermost physical frame.
+/// Prefers an in-app frame with a line, then any frame with a line, then the innermost physical
+/// frame.
 std::optional<FrameRow::Key> ReportSession::bestFrame() const
 {
     const FrameRows& frames = m_stack.frames();
@@ -217,8 +218,8 @@ std::optional<FrameRow::Key> ReportSession::bestFrame() const
     };
     const auto anyLine = [](const auto& frame) { return frame->line != 0 && !frame->isInline(); };
     auto found = std::ranges::find_if(frames, ownLine);
-    // A frame that nothing is known of is more telling than a caller far away: it is where help is
-    // needed.
+    // If the top frame belongs to the user's code and has no name, select it: the user has to help
+    // there. A known caller far away would say less.
     const bool topIsUnknown = !frames.first()->hasFunction && frames.first()->isInApp;
     if (found == frames.end())
         found = std::ranges::find_if(frames, anyLine);

@@ -21,14 +21,15 @@ namespace faultline::ui {
 
 class SessionCore;
 
-/// One opened report as views see it: models, current thread and frame, and everything derived from
-/// them. Lives on the GUI thread; owned by WorkbenchBridge. Views never see engine types.
+/// One opened report, as views see it: its models, the current thread and frame, and what is
+/// derived from them. Lives on the GUI thread and belongs to WorkbenchBridge. Views never see the
+/// engine's types.
 class ReportSession final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Several: the file holds more than one crash file; parts() names them.
+    /// Several means that the file holds more than one crash file; parts() names them.
     enum class State { Loading, Ready, Failed, Several };
 
     explicit ReportSession(std::unique_ptr<SessionCore> core, QObject* parent = nullptr);
@@ -37,13 +38,13 @@ public:
     QString path() const;
     QString fileName() const;
     State state() const;
-    /// The exact reason why the file could not be opened.
+    /// The detail text of the error that kept the file from opening.
     QString failure() const;
     QList<PartRow> parts() const;
-    /// The same for people, naming the file in <b>.
+    /// The same in a sentence for users, with the file's name in <b>.
     QString failureSentence() const;
 
-    /// What is being done: "walking 3 of 17"; empty when idle.
+    /// The step that runs now, such as "walking 3 of 17"; empty when idle.
     QString step() const { return m_step; }
 
     bool isBusy() const;
@@ -58,7 +59,7 @@ public:
 
     StreamModel& streams() { return m_streams; }
 
-    /// Why there are none: a sentence. Empty until the file has been read.
+    /// Explains in a sentence why the file has no streams. Empty until the file has been read.
     QString noStreamsText() const;
 
     int currentThread() const { return m_thread; }
@@ -73,35 +74,35 @@ public:
 
     int currentStream() const { return m_stream; }
 
-    /// Of the current stream; null when there is none.
+    /// The bytes of the current stream; null when there is no current stream.
     ByteSource* streamBytes() const { return m_streamBytes.get(); }
 
-    /// Crashed thread, first frame that tells something.
+    /// Selects the crashed thread and its most telling frame.
     void selectCrash();
-    /// One shown frame towards the caller (+1) or the callee (-1).
+    /// Moves to the next shown frame: +1 towards the caller, -1 towards the callee.
     void stepFrame(int direction);
     void stepInAppFrame(int direction);
     void stepThread(int direction);
 
     QList<RegisterRow> registers() const;
     QList<DetailRow> details() const;
-    /// Why the current frame is as it is.
+    /// Explains the state of the current frame.
     WhyReport why() const;
     WhyReport whyModule(int module) const;
     SourceDocument source() const;
-    /// The current thread's stack as it is shown; empty until the file has been read.
+    /// Returns the current thread's stack as it is shown. Empty until the file has been read.
     QString stackAsText() const;
     QString stackAsMarkdown() const;
     QString stackAsJson() const;
 
-    /// Looks again for everything that failed, past remembered misses.
+    /// Looks again for everything that failed and ignores negative entries of the caches.
     void retry();
-    /// Loads the files of every module into the caches, whether a frame needs them now or not.
+    /// Loads the files of every module into the caches, even of modules without frames.
     void fetchAll();
     void locateFile(int module, const QString& file);
     void cancel();
 
-    /// For the bridge: applies what arrived since the last call.
+    /// The bridge uses it to apply notices.
     SessionCore& core() { return *m_core; }
 
     void refresh();
@@ -113,7 +114,7 @@ Q_SIGNALS:
     void stepChanged();
     void threadSelected();
     void frameSelected();
-    /// Modules, registers, details or explanations differ.
+    /// Modules, registers, details or explanations have changed.
     void factsChanged();
     void sourceChanged();
     void streamSelected();
@@ -140,7 +141,8 @@ private:
     int m_thread = -1;
     int m_stream = -1;
     std::optional<FrameRow::Key> m_frame;
-    bool m_frameChosen = false; ///< By the user: then no better first frame is looked for.
+    bool m_frameChosen = false; ///< The user chose the frame, so a new state of the stack does not
+                                ///< select another one.
 };
 
 } // namespace faultline::ui

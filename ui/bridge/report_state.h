@@ -13,28 +13,29 @@
 
 namespace faultline::ui {
 
-/// What is known of one report so far, as the engine said it. Row makers read this; nothing else
-/// does. `event` is null until the file has been read; stacks and modules are null while they are
-/// unknown.
+/// What the engine has said about one report so far. Row makers read nothing else. `event` is null
+/// until the file has been read. Stacks and modules are null while they are unknown.
 struct ReportState : Report
 {
     engine::EventId id{};
     std::uint64_t generation = 0;
 
-    /// Null when there is no such stack yet.
+    /// Null while the thread has no stack.
     const ThreadStack* stack(std::uint32_t thread) const;
-    /// Null when there is no such report yet.
+    /// Null while the module has no report.
     const ModuleReport* module(std::uint32_t index) const;
-    /// The thread that crashed or asked for the report; the first one when the file does not say.
+    /// Returns the thread that crashed or asked for the report, or the first thread when the file
+    /// does not say.
     std::uint32_t mainThread() const;
 };
 
 QString toQString(std::string_view utf8);
-/// "0x" and 16 digits (8 on 32-bit CPUs).
+/// Formats as "0x" and 16 digits, or 8 digits on 32-bit CPUs.
 QString paddedAddress(std::uint64_t address, Arch arch);
 /// "0x1a2b"
 QString shortHex(std::uint64_t value);
-/// File name of code or debug file; empty when the module has neither.
+/// Returns the file name of the code file or else of the debug file; empty when the module has
+/// neither.
 QString moduleName(const EventModule& module);
 
 } // namespace faultline::ui

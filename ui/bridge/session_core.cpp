@@ -104,7 +104,7 @@ bool SessionCore::take(const engine::SourceSnapshot& snapshot)
     const auto job = m_sourceJobs.find(snapshot.job);
     if (job == m_sourceJobs.end())
         return false;
-    // A miss from before the modules were resolved says nothing: it is asked again.
+    // A file that was missing before the modules were resolved may be found now, so ask again.
     if (snapshot.value || job->second.afterCompletion || !m_state.complete)
         m_sources.insert_or_assign(job->second.path, snapshot);
     m_sourceJobs.erase(job);

@@ -10,8 +10,8 @@
 
 namespace faultline::ui {
 
-/// The engine side of a session: takes its notices, drops stale ones, remembers what changed until
-/// the session has shown it.
+/// The engine's side of a session. Takes notices, drops those of older runs, and records what
+/// changed until the session has shown it.
 class SessionCore
 {
 public:
@@ -26,7 +26,7 @@ public:
 
     const std::optional<Error>& failure() const { return m_failure; }
 
-    /// Of a file that holds several crash files; relative to path().
+    /// The crash files of a container, relative to path().
     const std::vector<std::string>& parts() const { return m_parts; }
 
     bool hasEvent() const { return m_state.event != nullptr; }
@@ -40,7 +40,7 @@ public:
         return m_jobs.contains(job) || m_sourceJobs.contains(job);
     }
 
-    // Notices. Each returns whether anything was taken over.
+    // Each overload takes a notice and returns whether it changed the state.
     bool take(const engine::EventSnapshot& snapshot);
     bool take(const engine::ContainerSnapshot& snapshot);
     bool take(const engine::StackSnapshot& snapshot);
@@ -53,7 +53,7 @@ public:
     void symbolicate(symbolicate::SymbolicateOptions options);
     void locate(std::uint32_t module, std::filesystem::path file);
     void cancel();
-    /// Asks for a source file once; the answer arrives as a SourceSnapshot.
+    /// Asks for a source file once. The answer arrives as a SourceSnapshot.
     void requestSource(std::uint32_t module, const std::string& path);
     const engine::SourceSnapshot* source(const std::string& path) const;
     void forgetMissingSources();
@@ -64,7 +64,7 @@ public:
 
     int sourceCount() const { return m_sourceCount; }
 
-    /// What differs since the last takeChanges().
+    /// Says what changed since the last takeChanges().
     struct Changes
     {
         bool event = false;
@@ -79,7 +79,7 @@ private:
     struct SourceRequest
     {
         std::string path;
-        bool afterCompletion = false; ///< Asked when every module had been resolved.
+        bool afterCompletion = false; ///< Asked after every module had been resolved.
     };
 
     bool isStale(engine::EventId event, std::uint64_t generation);

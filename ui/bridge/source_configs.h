@@ -7,8 +7,8 @@
 
 namespace faultline::ui {
 
-/// The engine's sources for what the user entered, in the same order. An unknown layout becomes the
-/// native one.
+/// Converts the sources that the user entered into the engine's form and keeps their order. An
+/// unknown layout becomes the native one.
 std::vector<sources::SourceConfig> makeSourceConfigs(const QList<SourceSetting>& settings);
 
 } // namespace faultline::ui

@@ -32,12 +32,12 @@ QString originText(SourceText::Origin origin)
     return {};
 }
 
-/// Rows of one physical frame, as positions in ThreadStack::frames: innermost first, the physical
-/// frame last.
+/// The rows of one physical frame, as positions in ThreadStack::frames. They run from the innermost
+/// inlined call to the physical frame.
 struct FrameGroup
 {
     std::size_t begin = 0;
-    std::size_t end = 0; ///< One past the physical frame.
+    std::size_t end = 0; ///< The position after the physical frame.
 };
 
 FrameGroup groupOf(const std::vector<Frame>& frames, std::uint32_t physicalIndex)

@@ -6,17 +6,17 @@
 
 namespace faultline::ui {
 
-/// What the Source dock shows for one frame. `answer` is the engine's answer for the frame's path;
-/// null while there is none.
+/// Makes what the Source dock shows for one frame. `answer` is the engine's answer for the frame's
+/// path; null while there is no answer.
 SourceDocument makeSourceDocument(const ReportState& state,
                                   std::uint32_t thread,
                                   FrameRow::Key frame,
                                   const engine::SourceSnapshot* answer);
 
-/// The path to ask the engine for; empty when the frame names none.
+/// Returns the path to ask the engine for, or an empty text when the frame names no file.
 std::string sourcePath(const Frame& frame);
 
-/// Null when the thread has no such frame.
+/// Returns null when the thread has no such frame.
 const Frame* findFrame(const ReportState& state, std::uint32_t thread, FrameRow::Key key);
 
 } // namespace faultline::ui

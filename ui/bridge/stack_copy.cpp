@@ -17,7 +17,7 @@ std::optional<std::string> unlessEmpty(const QString& text)
 
 report::StackSelection shownStack(const StackModel& stack, std::uint32_t thread)
 {
-    // Raw rows are copies, so a row's frame is known by its key only.
+    // Raw rows are copies of the stack's rows, so only the key tells which frame a row shows.
     std::map<FrameRow::Key, std::size_t> positions;
     for (const auto& frame : stack.frames())
         positions.emplace(frame->frameKey, positions.size());

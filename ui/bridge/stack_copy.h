@@ -7,11 +7,12 @@
 
 namespace faultline::ui {
 
-/// A stack as the window shows it, for the renderers of core/report: frames by their position in
-/// ThreadStack::frames, folds, notes and the stack's end as lines in the user's language.
+/// Converts a stack, as the window shows it, for the renderers of core/report. Frames are given by
+/// their position in ThreadStack::frames. Folds, notes and the stack's end become lines in the
+/// user's language.
 report::StackSelection shownStack(const StackModel& stack, std::uint32_t thread);
 
-/// The forms of docs/spec/workbench.md §4.12. The state's event is known.
+/// Renders the forms of docs/spec/workbench.md §4.12. The state must have an event.
 QString copyAsText(const ReportState& state, const report::StackSelection& shown);
 QString copyAsMarkdown(const ReportState& state,
                        const report::StackSelection& shown,

@@ -9,7 +9,7 @@ namespace faultline::ui {
 
 namespace {
 
-/// Whoever scrolls through a huge stream passes more pages than anyone reads.
+/// Limits the pages on order, because fast scrolling passes more pages than the user reads.
 constexpr int kMaxAsked = 4;
 
 QByteArray copyOf(Bytes bytes)
@@ -22,7 +22,7 @@ QByteArray copyOf(Bytes bytes)
 
 struct StreamBytes::Receiver
 {
-    std::mutex mutex; // Guards target.
+    std::mutex mutex; // Guards `target`.
     StreamBytes* target = nullptr;
 };
 

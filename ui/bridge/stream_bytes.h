@@ -11,8 +11,8 @@
 
 namespace faultline::ui {
 
-/// The bytes of one stream, copied out of the mapped file by worker threads. Keeps few pages, so
-/// that a stream of any size costs little.
+/// The bytes of one stream. Worker threads copy them from the mapped file, page by page. Only a few
+/// pages stay in memory, so a stream of any size costs little.
 class StreamBytes final : public ByteSource
 {
     Q_OBJECT
@@ -34,10 +34,10 @@ private:
     void dropOldest();
 
     ByteView m_bytes;
-    std::shared_ptr<Receiver>
-        m_receiver; ///< Tells readers that outlive this object that nobody waits.
+    std::shared_ptr<Receiver> m_receiver; ///< Tells pending reads, which may outlive this object,
+                                          ///< that nobody waits any more.
     QHash<qint64, QByteArray> m_pages;
-    QList<qint64> m_byUse; ///< Of m_pages; the last used stands last.
+    QList<qint64> m_byUse; ///< Pages of m_pages by use; the most recently used is last.
     QSet<qint64> m_asked;
 };
 

@@ -12,8 +12,8 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(StreamRows)
 };
 
-/// What the reader said of a damaged stream. It names streams by their type; of several alike it
-/// also says the offset.
+/// Returns what the reader said about a damaged stream. Diagnostics name streams by type, and by
+/// offset if several have the same type.
 QString damageOf(const Event& event, const StreamInfo& stream)
 {
     const std::string offset = shortHex(stream.offset).toStdString();
@@ -60,7 +60,7 @@ Status statusOf(const Event& event, const StreamInfo& stream)
             BadgeStyle::Plain};
 }
 
-/// Where the file ends before the stream does.
+/// Says where the file ends before the end of the stream.
 QString shortfall(const StreamInfo& stream)
 {
     if (stream.bytes.size() >= stream.sizeBytes)

@@ -5,10 +5,10 @@
 
 namespace faultline::ui {
 
-/// Every stream that the file lists, also those that nothing reads.
+/// Lists every stream of the file, even those that no reader uses.
 QList<StreamRow> makeStreamRows(const Event& event);
 
-/// Why a file lists none, by its kind: a sentence.
+/// Explains in a sentence why a file of this kind lists no streams.
 QString noStreamsText(const Event& event);
 
 } // namespace faultline::ui

@@ -27,8 +27,9 @@ QString topFunction(const ReportState& state, const ThreadStack& stack)
     return offset.isEmpty() ? frameFunction(state, top) : offset;
 }
 
-/// Function starts where known, else module offsets: the level "function" of docs/spec/workbench.md
-/// §4.6.
+/// Equal keys mean equal stacks. For each physical frame the key has the start of its function, or
+/// its instruction address if the function is unknown: the level "function" of
+/// docs/spec/workbench.md §4.6.
 QString stackKey(const ThreadStack& stack)
 {
     QString key;

@@ -7,7 +7,7 @@ namespace faultline::ui {
 
 ThreadRow makeThreadRow(const ReportState& state, std::uint32_t thread);
 
-/// The thread's name, else "thread 12".
+/// Returns the thread's name, or "thread 12" without a name.
 QString threadName(const ReportState& state, std::uint32_t thread);
 
 } // namespace faultline::ui

@@ -13,13 +13,13 @@ using insight::Remedy;
 using insight::Why;
 using insight::WhyCode;
 
-/// Texts of the context "Why".
+/// Holds the texts of the translation context "Why".
 struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(Why)
 
 public:
-    /// %1 is the module.
+    /// %1 in the texts is the module.
     static QString headline(insight::WhyCode code)
     {
         switch (code) {

@@ -5,12 +5,12 @@
 
 namespace faultline::ui {
 
-/// Explains a frame: what is wrong with its module's debug file, and what to do next.
-/// `sourceCount`: sources configured.
+/// Explains what is wrong with the debug file of a frame's module and what to do next.
+/// `sourceCount` is the number of configured sources.
 WhyReport
 explainFrame(const ReportState& state, std::uint32_t thread, const Frame& frame, int sourceCount);
 
-/// Explains a module on its own.
+/// Explains a module regardless of any frame.
 WhyReport explainModule(const ReportState& state, std::uint32_t module, int sourceCount);
 
 } // namespace faultline::ui

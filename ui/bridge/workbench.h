@@ -9,7 +9,7 @@
 
 namespace faultline::ui {
 
-/// What views know of the engine: sessions, activity, log, caches. GUI thread only.
+/// What views know of the engine: sessions, activity, log and caches. GUI thread only.
 class Workbench : public QObject
 {
     Q_OBJECT
@@ -17,13 +17,13 @@ class Workbench : public QObject
 public:
     using QObject::QObject;
 
-    /// Opens a file, or returns the session that has it open already. Never null.
+    /// Opens a file, or returns the session in which it is already open. Never null.
     virtual ReportSession* open(const QString& path) = 0;
     /// Closes and deletes the session.
     virtual void close(ReportSession* session) = 0;
     virtual void cancelActivity(const ActivityRow& activity) = 0;
     virtual void cancelAll() = 0;
-    /// Retries everything that failed in every open report.
+    /// Looks again for everything that failed in the open reports.
     virtual void retryAll() = 0;
 
     const QList<ReportSession*>& sessions() const { return m_sessions; }

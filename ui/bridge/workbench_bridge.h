@@ -9,13 +9,13 @@
 
 namespace faultline::ui {
 
-/// Workbench over an engine: the one place where notices become rows.
+/// The Workbench over an engine. Only this class turns notices into rows.
 class WorkbenchBridge final : public Workbench
 {
     Q_OBJECT
 
 public:
-    /// All outlive the bridge, which is the inbox's receiver from now on.
+    /// All arguments must outlive the bridge. The bridge becomes the receiver of `inbox`.
     WorkbenchBridge(EngineCommands& commands,
                     NoticeInbox& inbox,
                     AppSettings& settings,

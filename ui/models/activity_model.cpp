@@ -8,7 +8,7 @@ namespace faultline::ui {
 
 namespace {
 
-/// Finished rows beyond this many are forgotten, the oldest first.
+/// The model keeps this many finished rows and forgets the oldest beyond it.
 constexpr qsizetype kMostRows = 500;
 
 } // namespace

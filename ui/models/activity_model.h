@@ -6,7 +6,7 @@
 
 namespace faultline::ui {
 
-/// A job or a transfer.
+/// A job of the engine or a transfer.
 struct ActivityRow
 {
     enum class Kind { Job, Transfer };
@@ -23,13 +23,13 @@ struct ActivityRow
     Key id;
     State state = State::Running;
     QString what;
-    QString subject;   ///< Report or module.
+    QString subject;   ///< Name of the report or module.
     QString stateText; ///< "downloading", "walking", …
     QString amount;    ///< "6.2 of 9.8 MB"
     QString rate;      ///< "3.1 MB/s"; empty when unknown.
     QString location;
     QString result;
-    double fraction = -1; ///< 0…1; negative: unknown.
+    double fraction = -1; ///< From 0 to 1; negative when unknown.
     quint64 bytesPerSecond = 0;
 
     Key key() const { return id; }
@@ -37,7 +37,7 @@ struct ActivityRow
     bool operator==(const ActivityRow&) const = default;
 };
 
-/// Jobs and transfers, newest first; finished ones stay until cleared.
+/// Jobs and transfers, newest first. Finished ones stay until they are cleared.
 class ActivityModel final : public RowsModel<ActivityRow>
 {
     Q_DECLARE_TR_FUNCTIONS(ActivityModel)
@@ -55,7 +55,7 @@ public:
 
     using RowsModel::RowsModel;
 
-    /// Changes the row with this key or puts a new one on top.
+    /// Changes the row with this key, or adds it at the top.
     void put(const ActivityRow& row);
     void clearFinished();
 

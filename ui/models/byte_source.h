@@ -5,8 +5,8 @@
 
 namespace faultline::ui {
 
-/// Bytes that a view shows page by page. They may lie on a slow disk, so a page is there at once
-/// only when it was read before. GUI thread only.
+/// Bytes that a view shows page by page. They may lie on a slow disk, so only pages that were read
+/// before are available at once. GUI thread only.
 class ByteSource : public QObject
 {
     Q_OBJECT
@@ -17,8 +17,8 @@ public:
     using QObject::QObject;
 
     virtual qint64 sizeBytes() const = 0;
-    /// Null while the page is being read, which asking for it begins; pagesChanged() tells when it
-    /// is there. The pointer holds until the next call.
+    /// Returns null and starts reading when the page is not in memory; pagesChanged() reports its
+    /// arrival. The pointer is valid until the next call.
     virtual const QByteArray* page(qint64 index) = 0;
 
 Q_SIGNALS:

@@ -7,16 +7,16 @@
 
 namespace faultline::ui {
 
-/// One place where a module's file was looked for, display-ready.
+/// One place where a module's file was looked for, as finished texts.
 struct CandidateRow
 {
     QString source;
     QString location;
-    QString outcome; ///< Word of the badge: "404 not found", "found, wrong build".
+    QString outcome; ///< Text of the badge: "404 not found", "found, wrong build".
     BadgeStyle outcomeStyle = BadgeStyle::Plain;
-    QString remark;        ///< Second line: location, or what the outcome means for the next try.
-    QString explanation;   ///< Everything known, for the tool tip.
-    bool isUnwind = false; ///< Tried for unwinding only.
+    QString remark;      ///< Second line: the location, or what the outcome means for the next try.
+    QString explanation; ///< Everything that is known, for the tool tip.
+    bool isUnwind = false; ///< The file was wanted for unwinding only.
 
     QString key() const { return source + u'\n' + location; }
 

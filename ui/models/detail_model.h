@@ -11,14 +11,14 @@ struct DetailRow
 {
     QString name;
     QString value;
-    bool isFixed = false; ///< Addresses and identifiers.
+    bool isFixed = false; ///< Addresses and identifiers use the fixed font.
 
     QString key() const { return name; }
 
     bool operator==(const DetailRow&) const = default;
 };
 
-/// Facts as name and value.
+/// Facts in two columns, name and value.
 class DetailModel final : public RowsModel<DetailRow>
 {
     Q_DECLARE_TR_FUNCTIONS(DetailModel)

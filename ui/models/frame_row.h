@@ -8,15 +8,17 @@
 
 namespace faultline::ui {
 
-/// One shown frame, everything display-ready. Inline rows share physicalIndex with the row they
-/// were inlined into.
+/// One shown frame, as finished texts. Inline rows have the physicalIndex of the frame into which
+/// they were inlined.
 struct FrameRow
 {
-    /// Names a row across snapshots: inlining may insert rows, the key of the physical row stays.
+    /// Identifies a row across snapshots. Later snapshots may add inline rows, but a physical frame
+    /// keeps its key.
     struct Key
     {
         quint32 physicalIndex = 0;
-        quint32 inlineDepth = 0; ///< 0: the physical frame; 1: inlined into it; and so on inwards.
+        /// 0 for the physical frame; grows by one with each inlined call inside it.
+        quint32 inlineDepth = 0;
 
         friend auto operator<=>(const Key&, const Key&) = default;
     };
@@ -24,25 +26,25 @@ struct FrameRow
     Key frameKey;
     bool isCrash = false; ///< The innermost row of the crashed thread.
     bool isInApp = false;
-    bool isGuessed = false;      ///< Found by scanning.
+    bool isGuessed = false;      ///< The frame was found by scanning.
     bool isOfWrongBuild = false; ///< Name and line come from a file of another build.
-    bool hasFunction = false;    ///< Otherwise `function` is the address.
-    int moduleIndex = -1;        ///< Index into the event's modules; -1: none.
-    quint32 line = 0;            ///< 0: none.
+    bool hasFunction = false;    ///< When false, `function` contains the address.
+    int moduleIndex = -1; ///< Index into the event's modules; -1 when the frame lies in none.
+    quint32 line = 0;     ///< 0 when unknown.
     quint32 column = 0;
     quint64 address = 0;
     QString function;
     QString functionOffset; ///< "+0x2a"; empty when unknown.
     QString module;
     QString moduleOffset; ///< "libscene.so+0x412e6".
-    QString location;     ///< "node.h:212", else moduleOffset.
+    QString location;     ///< "node.h:212", or moduleOffset without a line.
     QString path;         ///< Full path from the debug info; may be empty.
-    QString trust;        ///< Word of the trust badge; "inline" for inline rows.
+    QString trust;        ///< Text of the trust badge; "inline" for inline rows.
     BadgeStyle trustStyle = BadgeStyle::None;
     QString mangled;
     QString language;
     QString status; ///< "symbolicated", "missing_symbol", …
-    QString note;   ///< How the frame was found.
+    QString note;   ///< Says how the frame was found.
     QString sentence;
 
     bool isInline() const { return frameKey.inlineDepth > 0; }

@@ -19,7 +19,7 @@ struct LogRow
     QString message;
 };
 
-/// Ring of log lines, newest last.
+/// A ring of log lines, newest last.
 class LogModel final : public TableModel
 {
     Q_DECLARE_TR_FUNCTIONS(LogModel)
@@ -33,7 +33,7 @@ public:
 
     void append(const QList<LogRow>& rows);
     void clear();
-    /// One line per row, tab-separated.
+    /// Returns one line per row, with tabs between the columns.
     QString text() const;
 
 protected:

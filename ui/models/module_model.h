@@ -7,7 +7,7 @@
 
 namespace faultline::ui {
 
-/// Modules of an event. Those on no stack are hidden until asked for.
+/// Modules of an event. Modules without frames are hidden until the user asks for them.
 class ModuleModel final : public RowsModel<ModuleRow>
 {
     Q_DECLARE_TR_FUNCTIONS(ModuleModel)

@@ -6,12 +6,12 @@
 
 namespace faultline::ui {
 
-/// One module of an event, display-ready.
+/// One module of an event, as finished texts.
 struct ModuleRow
 {
-    int index = 0; ///< Into the event's modules.
+    int index = 0; ///< Index into the event's modules.
     bool isOnStack = false;
-    QString status; ///< Word of the status badge.
+    QString status; ///< Text of the status badge.
     BadgeStyle statusStyle = BadgeStyle::Plain;
     QString explanation;
     QString name;

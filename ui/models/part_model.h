@@ -8,15 +8,15 @@ namespace faultline::ui {
 
 struct PartRow
 {
-    QString name; ///< Within the container: "pending/first.dmp".
-    QString path; ///< Opens it.
+    QString name; ///< Name within the container: "pending/first.dmp".
+    QString path; ///< The path that opens this crash file.
 
     QString key() const { return path; }
 
     bool operator==(const PartRow&) const = default;
 };
 
-/// Crash files that one file or folder holds.
+/// The crash files that one file or folder holds.
 class PartModel final : public RowsModel<PartRow>
 {
     Q_DECLARE_TR_FUNCTIONS(PartModel)

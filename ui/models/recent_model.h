@@ -10,7 +10,7 @@ struct RecentRow
 {
     QString path;
     QString signature;
-    QString time; ///< When it crashed, else when it was opened.
+    QString time; ///< Time of the crash, or of the last opening if that is unknown.
     bool exists = true;
 
     QString key() const { return path; }
@@ -18,7 +18,7 @@ struct RecentRow
     bool operator==(const RecentRow&) const = default;
 };
 
-/// Recently opened files; two lines each.
+/// Recently opened files, with two lines each.
 class RecentModel final : public RowsModel<RecentRow>
 {
     Q_DECLARE_TR_FUNCTIONS(RecentModel)

@@ -9,17 +9,17 @@ namespace faultline::ui {
 struct RegisterRow
 {
     QString name;
-    QString value;    ///< "0x00007f39e8000b20"; empty when the walker did not recover it.
-    QString pointsTo; ///< "stack + 0x61a0", "libscene.so+0x412e6", …
-    bool formsFaultAddress =
-        false; ///< It is the address of the fault, or the instruction adds it into that.
+    QString value; ///< "0x00007f39e8000b20"; empty when the walker could not recover the register.
+    QString pointsTo;               ///< "stack + 0x61a0", "libscene.so+0x412e6", …
+    bool formsFaultAddress = false; ///< The register holds the address of the fault, or the
+                                    ///< instruction computes that address from it.
 
     QString key() const { return name; }
 
     bool operator==(const RegisterRow&) const = default;
 };
 
-/// Registers of one frame.
+/// The registers of one frame.
 class RegisterModel final : public RowsModel<RegisterRow>
 {
     Q_DECLARE_TR_FUNCTIONS(RegisterModel)

@@ -5,22 +5,22 @@
 
 namespace faultline::ui {
 
-/// What the summary bar, the tab and the copy formats say about a report.
+/// What the summary bar, the tab and the copied texts say about a report.
 struct ReportHeader
 {
     QString fileName;
     QString kind;    ///< "minidump", …
-    QString cause;   ///< The one sentence.
+    QString cause;   ///< The cause in one sentence.
     QString reason;  ///< "SIGSEGV / SEGV_MAPERR"
-    QString address; ///< "0x0000000000000018"; empty when the reason has none.
+    QString address; ///< "0x0000000000000018"; empty when the reason names no address.
     QString thread;  ///< "thread 3 \"RenderWorker\""
     QString signature;
     QString product; ///< "viewer 4.2.1"; empty when the file does not say.
     QString system;  ///< "Linux 6.1 · amd64"
     QString time;    ///< "2026-11-19 14:02:31"
     QString timeIso;
-    int framePercent = -1; ///< Physical frames of walked stacks with a function of the right build;
-                           ///< -1: no frames yet.
+    int framePercent = -1; ///< Percentage of the main thread's physical frames whose name comes
+                           ///< from the right build; -1 before the first frame.
     int missingModules = 0;
     int wrongBuilds = 0; ///< Modules whose names come from a file of another build.
     QString quality;     ///< "62 % of frames · 1 module missing"

@@ -4,17 +4,18 @@
 
 namespace faultline::ui {
 
-/// What models tell delegates beside the text. Values are enumerators below, stored as int.
+/// What models tell delegates in addition to the text. The values are the enumerators below, stored
+/// as int.
 enum Role {
-    SortRole = Qt::UserRole, ///< The raw value behind the text.
+    SortRole = Qt::UserRole, ///< The raw value that the text shows.
     ToneRole,                ///< Tone of the text.
     FaceRole,                ///< Face of the text.
-    BadgeRole,               ///< BadgeStyle: the text is drawn as a badge.
-    IndentRole,              ///< Steps of indentation.
-    MarkRole,                ///< Mark drawn in the cell, beside or instead of text.
+    BadgeRole,               ///< A BadgeStyle; the text is drawn as a badge.
+    IndentRole,              ///< Number of indentation steps.
+    MarkRole,                ///< A mark that is drawn beside or instead of the text.
     SecondLineRole,          ///< A dim second line of a tall row.
-    KindRole,                ///< Model's own row kind.
-    IdRole,                  ///< Identifier of the row for commands.
+    KindRole,                ///< The model's own kind of row.
+    IdRole,                  ///< Identifies the row in commands.
 };
 
 enum class Tone { Normal, Dim, Faint, Guessed, Crash, Warn, Ok };

@@ -8,9 +8,9 @@
 
 namespace faultline::ui {
 
-/// Table over finished row structs. A Row has key(), equal for the same thing in two states, and
-/// operator==. setRows() keeps selections: it changes what differs, inserts and removes between the
-/// common head and tail, and never resets.
+/// A table over finished row structs. Row::key() is equal for two states of the same thing, and
+/// operator== compares the states. setRows() never resets the model, so selections survive: it
+/// changes, inserts and removes only the rows that differ.
 template <class Row>
 class RowsModel : public TableModel
 {
@@ -19,7 +19,7 @@ public:
 
     const QList<Row>& allRows() const { return m_rows; }
 
-    /// Null when there is no such row.
+    /// Returns null when there is no such row.
     const Row* rowAt(int row) const
     {
         return row >= 0 && row < m_rows.size() ? &m_rows.at(row) : nullptr;
@@ -75,7 +75,8 @@ private:
         }
     }
 
-    /// Takes over the rows [from, to) and reports the range that really differs, as one.
+    /// Takes over the rows [from, to). Reports one range from the first to the last row that
+    /// differs.
     void refresh(const QList<Row>& next, qsizetype from, qsizetype to)
     {
         qsizetype first = to;

@@ -6,7 +6,7 @@
 
 namespace faultline::ui {
 
-/// A source file as the Source dock shows it for one frame.
+/// A source file, as the Source dock shows it for one frame.
 struct SourceDocument
 {
     enum class State {
@@ -14,17 +14,17 @@ struct SourceDocument
         NoFrame,
         NoLine, ///< The frame has no line information.
         Loading,
-        Unavailable, ///< The line is known, the text was not found.
+        Unavailable, ///< The line is known, but the text was not found.
         Text,
     };
     enum class Checksum { Unknown, Matches, Differs };
 
-    /// Code that was inlined into the shown line, outermost first.
+    /// Code that was inlined into the shown line, listed outermost first.
     struct InlineLine
     {
         quint32 line = 0;
         QString file;
-        QString code; ///< The line's text when it is known, else the function.
+        QString code; ///< The text of the line if it is known, otherwise the function.
 
         bool operator==(const InlineLine&) const = default;
     };
@@ -33,18 +33,18 @@ struct SourceDocument
     QString path;
     QString origin; ///< "from source bundle"
     Checksum checksum = Checksum::Unknown;
-    bool isContextOnly = false; ///< Only some lines around are known.
+    bool isContextOnly = false; ///< Only some lines around the current line are known.
     QString text;
     quint32 firstLine = 1;
     quint32 currentLine = 0;
-    bool isCrash = false; ///< The current line is where it crashed, not a caller.
+    bool isCrash = false; ///< The process crashed in the current line; false for a caller.
     QList<InlineLine> inlines;
     QString caption; ///< "frame 0 of 8 · 2 inlined"
     QString moduleName;
     int moduleIndex = -1;
     QString frameName; ///< "frame 0"
-    QStringList tried; ///< For Unavailable.
-    QString linkHost;  ///< For Unavailable: a host that has the file, by what the debug file says.
+    QStringList tried; ///< Places that were searched, for Unavailable.
+    QString linkHost;  ///< For Unavailable: the host that has the file according to the debug file.
 
     bool operator==(const SourceDocument&) const = default;
 };

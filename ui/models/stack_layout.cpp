@@ -8,7 +8,7 @@ namespace faultline::ui {
 
 namespace {
 
-/// Shorter runs of system frames stay: a fold row would save nothing.
+/// Shorter runs of system frames are not folded, because the fold row would save no space.
 constexpr qsizetype kShortestFold = 4;
 
 struct Words
@@ -41,8 +41,8 @@ qsizetype endOfGuessedRun(const FrameRows& frames, qsizetype from)
     return from;
 }
 
-/// The note names the run of guessed frames and the module whose missing unwind data made the
-/// walker guess.
+/// The banner names the run of guessed frames and the module without unwind data that forced the
+/// walker to guess.
 StackEntry bannerEntry(const FrameRows& frames, qsizetype from)
 {
     const auto last = frames.at(endOfGuessedRun(frames, from) - 1)->frameKey.physicalIndex;
@@ -68,7 +68,7 @@ QList<StackEntry> arrange(const FrameRows& frames, bool folding, const QSet<quin
 {
     QList<StackEntry> entries;
     entries.reserve(frames.size());
-    // The frames above the first in-app frame lead into the crash: they always stay.
+    // System frames above the first in-app frame lead to the crash and are never folded.
     qsizetype foldFrom = folding ? endOfSystemRun(frames, 0) : frames.size();
     for (qsizetype i = 0; i < frames.size(); ++i) {
         const auto run = i >= foldFrom ? endOfSystemRun(frames, i) - i : 0;
@@ -86,7 +86,7 @@ QList<StackEntry> arrange(const FrameRows& frames, bool folding, const QSet<quin
     return entries;
 }
 
-/// Raw: what the walk alone gave, without inlining and names.
+/// Returns what the walk alone found, without inlined calls and names.
 FrameRows rawRows(const FrameRows& frames)
 {
     FrameRows raw;

@@ -11,17 +11,17 @@
 
 namespace faultline::ui {
 
-/// Why a stack has no further frames.
+/// Says why a stack has no further frames.
 struct StackEndRow
 {
-    QString text;         ///< Empty while it is not known.
-    bool isEarly = false; ///< There were callers; they could not be found.
+    QString text;         ///< Empty while the reason is unknown.
+    bool isEarly = false; ///< The thread had further callers, but they could not be found.
 
     bool operator==(const StackEndRow&) const = default;
 };
 
-/// One row of the stack view: a frame, the note above guessed frames, a folded run of system
-/// frames, or how the stack ends.
+/// One row of the stack view: a frame, a banner above guessed frames, a folded run of system
+/// frames, or the end of the stack.
 struct StackEntry
 {
     enum class Kind { Frame, Banner, Fold, End, EarlyEnd };
@@ -35,9 +35,9 @@ struct StackEntry
     };
 
     Kind kind = Kind::Frame;
-    std::shared_ptr<const FrameRow> frame; ///< For Banner and Fold the first frame concerned, for
-                                           ///< ends the last one. Never null.
-    QString text;                          ///< Of all but frames.
+    std::shared_ptr<const FrameRow> frame; ///< The first frame concerned for Banner and Fold, the
+                                           ///< last frame for the end. Never null.
+    QString text;                          ///< The text of every row that is no frame.
 
     Key key() const { return {kind, frame->frameKey}; }
 
@@ -50,11 +50,11 @@ struct StackEntry
 
 using FrameRows = QList<std::shared_ptr<const FrameRow>>;
 
-/// Why Most relevant shows the full stack; empty when it does not.
+/// Explains why the mode "Most relevant" shows the full stack; empty when it does not.
 QString relevanceNote(const FrameRows& frames);
 
-/// Arranges `frames` (callee first) and what stands behind the last one. `unfolded` holds physical
-/// indexes whose folded run the user opened.
+/// Arranges `frames` (callee first) and the row for the stack's end. `unfolded` holds the physical
+/// indexes of the runs that the user opened.
 QList<StackEntry> layOutStack(const FrameRows& frames,
                               const StackEndRow& end,
                               const StackOptions& options,

@@ -124,7 +124,7 @@ QVariant StackModel::cell(int index, int column, int role) const
     if (entry.kind == StackEntry::Kind::Frame)
         return role == Qt::DisplayRole ? text(entry, column)
                                        : frameRole(*entry.frame, column, role);
-    if (role == Qt::ToolTipRole) // Over the whole row: its text may not fit.
+    if (role == Qt::ToolTipRole) // The tool tip repeats the text, which may not fit into the row.
         return entry.text;
     const bool isText = role == Qt::DisplayRole || role == Qt::AccessibleTextRole;
     return isText && column == NumberColumn ? QVariant(entry.text) : QVariant();

@@ -9,8 +9,8 @@
 
 namespace faultline::ui {
 
-/// The stack of one thread as rows; keeps frames and display options and lays them out again when
-/// either changes.
+/// The stack of one thread as rows. Keeps the frames and the display options, and lays the rows out
+/// again when either changes.
 class StackModel final : public RowsModel<StackEntry>
 {
     Q_DECLARE_TR_FUNCTIONS(StackModel)
@@ -33,24 +33,25 @@ public:
 
     using RowsModel::RowsModel;
 
-    /// Callee first.
+    /// Replaces the frames, which are ordered callee first.
     void setFrames(FrameRows frames, StackEndRow end = {});
     void setOptions(const StackOptions& options);
     /// Opens the folded run that starts at this physical frame.
     void unfold(quint32 physicalIndex);
-    /// Forgets what was unfolded; for another thread.
+    /// Forgets frames and opened runs, before another thread is shown.
     void clear();
 
     const FrameRows& frames() const { return m_frames; }
 
     const StackOptions& options() const { return m_options; }
 
-    /// Row of a frame; the physical frame's row when the inline row is not shown.
+    /// Returns the row of a frame. If an inline row is hidden, that is the row of its physical
+    /// frame.
     std::optional<int> rowOf(FrameRow::Key key) const;
 
     const StackEndRow& end() const { return m_end; }
 
-    /// Null for all other rows.
+    /// Returns null for rows that are no frames.
     const FrameRow* frameAt(int row) const;
 
     Qt::ItemFlags flags(const QModelIndex& index) const override;

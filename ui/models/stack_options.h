@@ -2,7 +2,7 @@
 
 namespace faultline::ui {
 
-/// What of a stack is shown and in which order; a display setting, never a change of data.
+/// Which rows of a stack are shown and in which order. The options never change the data.
 struct StackOptions
 {
     enum class Mode { Relevant, Full, Raw };

@@ -7,17 +7,17 @@
 
 namespace faultline::ui {
 
-/// One stream of a minidump, or one note of a core file.
+/// One stream of a minidump or one note of a core file.
 struct StreamRow
 {
     int index = -1; ///< Position in the file's directory.
-    QString type;   ///< "ThreadList"; what stands for a name when it has none.
+    QString type;   ///< "ThreadList"; a substitute when the type has no name.
     QString number; ///< "0x0003"
     QString vendor;
     QString offset;
     QString size;
-    QString status;      ///< One word.
-    QString explanation; ///< What the status means here; names the damage.
+    QString status;      ///< The status in one word.
+    QString explanation; ///< Says what the status means for this stream and names any damage.
     BadgeStyle statusStyle = BadgeStyle::Plain;
     qint64 offsetValue = 0;
     qint64 sizeBytes = 0;

@@ -4,8 +4,8 @@
 
 namespace faultline::ui {
 
-/// Flat table whose index arithmetic is finished; derived models only answer for cells of rows that
-/// exist.
+/// A flat table that answers every question about indexes. Derived models are only asked for cells
+/// that exist.
 class TableModel : public QAbstractTableModel
 {
 public:
@@ -22,7 +22,7 @@ protected:
     virtual QVariant cell(int row, int column, int role) const = 0;
     virtual QString headerCell(int column) const = 0;
 
-    /// Of a column's cells and its title.
+    /// Alignment of a column's cells and of its title.
     virtual Qt::Alignment alignment(int /*column*/) const
     {
         return Qt::AlignLeft | Qt::AlignVCenter;

@@ -38,7 +38,7 @@ void ThreadModel::arrange()
     QList<ThreadEntry> entries;
     m_folded = 0;
     for (const ThreadRow& thread : m_threads) {
-        // The crashed thread always has its own row.
+        // The crashed thread is never folded into another thread's row.
         const bool canFold = m_folding && !thread.isCrashed && !thread.stackKey.isEmpty();
         const auto group = canFold ? first.constFind(thread.stackKey) : first.constEnd();
         if (group == first.constEnd()) {

@@ -10,19 +10,19 @@
 
 namespace faultline::ui {
 
-/// A thread as listed: one thread, or the first of several with the same stack.
+/// A row of the list: one thread, or the first of several threads with equal stacks.
 struct ThreadEntry
 {
     ThreadRow thread;
-    int same = 1;          ///< Threads that this row stands for.
-    bool isMember = false; ///< Belongs to an opened group.
+    int same = 1;          ///< Number of threads that this row stands for.
+    bool isMember = false; ///< The thread is a member of an opened group.
 
     int key() const { return thread.index; }
 
     bool operator==(const ThreadEntry&) const = default;
 };
 
-/// Threads, the crashed one first; equal stacks folded into one row until opened.
+/// Threads, the crashed one first. Threads with equal stacks share one row until the user opens it.
 class ThreadModel final : public RowsModel<ThreadEntry>
 {
     Q_DECLARE_TR_FUNCTIONS(ThreadModel)
@@ -49,7 +49,7 @@ public:
 
     const QList<ThreadRow>& threads() const { return m_threads; }
 
-    /// Row of a thread; the row it is folded into when it has none of its own.
+    /// Returns the row of a thread, or the row of its group while that is folded.
     std::optional<int> rowOf(int threadIndex) const;
     /// "17 threads · 6 identical stacks folded"
     QString summary() const;

@@ -4,16 +4,17 @@
 
 namespace faultline::ui {
 
-/// One thread of an event, display-ready.
+/// One thread of an event, as finished texts.
 struct ThreadRow
 {
-    int index = 0; ///< Into the event's threads.
+    int index = 0; ///< Index into the event's threads.
     bool isCrashed = false;
     QString id;
     QString name;
-    QString topFunction; ///< Without arguments; empty while nothing is known.
+    QString topFunction; ///< Name of the top function without arguments; empty while it is unknown.
     int frames = 0;
-    QString stackKey; ///< Equal for threads whose stacks are the same; empty: never folded.
+    /// Equal for threads with equal stacks; empty for a thread that is never folded.
+    QString stackKey;
     QString sentence;
 
     bool operator==(const ThreadRow&) const = default;

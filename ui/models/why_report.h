@@ -8,8 +8,8 @@
 
 namespace faultline::ui {
 
-/// Answer to "why is this frame not symbolicated, and what can I do": headline, identifiers, next
-/// steps, what was tried.
+/// Answers why a frame is not symbolicated and what the user can do: headline, identifiers, next
+/// steps and everything that was tried.
 struct WhyReport
 {
     enum class Mood { Fine, Lacking };
@@ -17,12 +17,12 @@ struct WhyReport
     enum class Action { LocateFile, AddSource, Retry, GoOnline, ShowLog };
 
     Mood mood = Mood::Fine;
-    QString code; ///< Of docs/spec/workbench.md §5: "missing", "no_debug_info", …; empty when
-                  ///< nothing is wrong.
+    QString code; ///< A code of docs/spec/workbench.md §5, such as "missing" or "no_debug_info";
+                  ///< empty when nothing is wrong.
     QString headline;
     QString explanation;
     QStringList also;      ///< Headlines of further findings.
-    QList<Action> actions; ///< The first is the primary one.
+    QList<Action> actions; ///< The first action is the primary one.
     QList<DetailRow> identifiers;
     QList<CandidateRow> candidates;
     int moduleIndex = -1;

@@ -25,7 +25,7 @@ QString key(const char* name)
     return QLatin1String(name);
 }
 
-/// The stored enumerator, or the first one when the file holds nonsense.
+/// Returns the stored enumerator, or the first one when the stored text names none.
 template <class Enum>
 Enum readEnum(const QSettings& store, const char* name, Enum last)
 {

@@ -13,15 +13,16 @@ namespace faultline::ui {
 
 enum class ThemeChoice { System, Light, Dark };
 
-/// A place of debug files as the user entered it.
+/// A source of debug files, as the user entered it.
 struct SourceSetting
 {
     enum class Kind { Folder, Http };
 
     Kind kind = Kind::Folder;
     QString name;
-    QString location; ///< Path or URL.
-    QString layout;   ///< Name of the layout ("symstore"); empty for folders in any arrangement.
+    QString location; ///< A path or a URL.
+    /// Name of the layout, such as "symstore"; empty for a folder in any arrangement.
+    QString layout;
 
     bool operator==(const SourceSetting&) const = default;
 };
@@ -32,14 +33,14 @@ struct RecentFile
     QString signature;
     QDateTime time;
 
-    /// The file, or the container that the path leads into, is still there.
+    /// Tells whether the file still exists, or the container through which the path leads.
     bool exists() const;
 
     bool operator==(const RecentFile&) const = default;
 };
 
-/// Everything the workbench remembers, typed; each value with its key, default and range in one
-/// place. GUI thread only.
+/// Everything that the workbench remembers, as typed values. Each key, default and range is
+/// declared in one place. GUI thread only.
 class AppSettings final : public QObject
 {
     Q_OBJECT
@@ -49,7 +50,7 @@ public:
     static constexpr int kSmallestZoom = 60;
     static constexpr int kLargestZoom = 300;
 
-    /// `file` is an INI file; created when something is written.
+    /// Uses the INI file `file`, which the first write creates.
     explicit AppSettings(const QString& file, QObject* parent = nullptr);
 
     ThemeChoice theme() const;
@@ -58,7 +59,8 @@ public:
     int zoomPercent() const;
     void setZoomPercent(int percent);
 
-    /// Until it was chosen in the window it is what setOfflineDefault() said, else false.
+    /// Returns the user's choice in the window. Before there is one, returns what
+    /// setOfflineDefault() set, or false.
     bool isOffline() const;
 
     void setOfflineDefault(bool offline) { m_offlineDefault = offline; }
@@ -76,16 +78,17 @@ public:
     void setSources(const QList<SourceSetting>& sources);
 
     QList<RecentFile> recentFiles() const;
-    /// Puts the file on top; an empty signature keeps the one known.
+    /// Moves the file to the top of the list. An empty signature keeps the known one.
     void rememberFile(const RecentFile& file);
     void forgetRecentFiles();
 
     QByteArray windowGeometry() const;
     void setWindowGeometry(const QByteArray& geometry);
-    /// Dock layout as QMainWindow::saveState() gives it, with its version inside.
+    /// The dock layout in the form of QMainWindow::saveState(), which includes a version.
     QByteArray dockLayout() const;
     void setDockLayout(const QByteArray& layout);
-    /// True while a layout is being restored: still true at the next start when that crashed.
+    /// True while a layout is being restored. If that crashed the program, it is still true at the
+    /// next start.
     bool isRestoringLayout() const;
     void setRestoringLayout(bool restoring);
 

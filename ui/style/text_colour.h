@@ -5,8 +5,8 @@
 
 namespace faultline::ui {
 
-/// Colours a label's text, on whichever ground it stands: the role of text follows the role of the
-/// ground.
+/// Colours a label's text. Sets both text roles of the palette, because the one in use depends on
+/// the role of the background.
 inline void setTextColour(QWidget& widget, const QColor& colour)
 {
     QPalette palette = widget.palette();

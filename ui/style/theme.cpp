@@ -117,7 +117,7 @@ QFont Theme::headlineFont() const
 {
     QFont font = scaled(m_interfaceFont, 1.15);
     font.setWeight(QFont::DemiBold);
-    // It names functions and addresses, in which no letters may be joined.
+    // The font shows functions and addresses, in which no letters may be joined.
     font.setStyleStrategy(QFont::PreferNoShaping);
     return font;
 }
@@ -139,8 +139,8 @@ void Theme::applyFonts(int zoomPercent)
     m_fixedFont = m_systemFixedFont;
     m_fixedFont.setPointSizeF(m_interfaceFont.pointSizeF() > 0 ? m_interfaceFont.pointSizeF() * 0.92
                                                                : m_systemFixedFont.pointSizeF());
-    // Ligatures would turn "->" and "!=" into one sign; addresses and code are shown letter by
-    // letter.
+    // Ligatures would join "->" and "!=" into one character, but code and addresses must be shown
+    // letter by letter.
     m_fixedFont.setStyleStrategy(QFont::PreferNoShaping);
     m_metrics.step = std::max(2, qRound(QFontMetrics(m_interfaceFont).height() / 4.0));
 }

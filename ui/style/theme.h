@@ -9,7 +9,7 @@
 
 namespace faultline::ui {
 
-/// The colours of one theme, by use. Everything else is derived from these.
+/// The colours of one theme, named by use. All other colours are derived from these.
 struct ThemeTokens
 {
     QColor window, base, alternate, code, line;
@@ -26,7 +26,7 @@ struct ThemeTokens
 const ThemeTokens& lightTokens();
 const ThemeTokens& darkTokens();
 
-/// Sizes on a grid whose step follows the interface font: 4 px at 100 %.
+/// Sizes on a grid whose step grows with the interface font: 4 px at 100 %.
 struct Metrics
 {
     int step = 4;
@@ -56,8 +56,8 @@ struct Metrics
     int barMargin() const { return 3 * step; }
 };
 
-/// The theme in force: tokens, fonts and sizes. Applying one changes application palette and fonts,
-/// so every widget follows at once.
+/// The active theme: tokens, fonts and sizes. Applying a theme sets the application's palette and
+/// fonts, so every widget follows at once.
 class Theme final : public QObject
 {
     Q_OBJECT

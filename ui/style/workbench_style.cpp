@@ -140,7 +140,8 @@ QRect WorkbenchStyle::subElementRect(SubElement element,
                                      const QStyleOption* option,
                                      const QWidget* widget) const
 {
-    // Tab bars shorten texts to this; ours measure their tabs so that texts fit.
+    // QTabBar elides texts to this rectangle. The workbench's tabs are already wide enough for
+    // their texts.
     if (element == SE_TabBarTabText)
         return option->rect;
     return QProxyStyle::subElementRect(element, option, widget);

@@ -8,13 +8,12 @@ class QStyleOptionTab;
 
 namespace faultline::ui {
 
-/// Dynamic properties that widgets set to tell the style what they are.
-inline constexpr char kDocumentTabs[] =
-    "documentTabs"; ///< QTabBar: tabs of documents instead of panel titles.
-inline constexpr char kPrimary[] = "primary"; ///< QPushButton: the one to press first.
+/// Dynamic properties by which widgets tell the style what they are.
+inline constexpr char kDocumentTabs[] = "documentTabs"; ///< QTabBar: its tabs are documents.
+inline constexpr char kPrimary[] = "primary";           ///< QPushButton: the one to press first.
 
-/// The look: Fusion with flat bars, 1 px lines and the theme's tokens. One instance, for the
-/// application.
+/// The look of the application: Fusion with flat bars, lines of 1 px and the theme's tokens. The
+/// application owns the only instance.
 class WorkbenchStyle final : public QProxyStyle
 {
     Q_OBJECT
@@ -22,7 +21,7 @@ class WorkbenchStyle final : public QProxyStyle
 public:
     WorkbenchStyle();
 
-    /// The theme in force; lives as long as the style, which the application owns.
+    /// The active theme, which lives as long as the style.
     Theme& theme() { return m_theme; }
 
     void drawControl(ControlElement element,

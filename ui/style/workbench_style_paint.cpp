@@ -9,7 +9,7 @@ namespace faultline::ui {
 
 namespace {
 
-/// The blue line below the title of the panel in front.
+/// Draws the blue line below the title of the panel in front.
 void drawUnderline(const QRect& tab, const Theme& theme, QPainter& painter)
 {
     const int thickness = std::max(2, theme.metrics().step / 2);
@@ -25,8 +25,8 @@ QSize WorkbenchStyle::tabSize(const QStyleOptionTab& tab, const QFont& font, boo
 {
     const Metrics& m = m_theme.metrics();
     QFont widest = font;
-    widest.setWeight(
-        QFont::DemiBold); // Of the tab in front: the width must not change with the selection.
+    widest.setWeight(QFont::DemiBold); // Measure with the font of the tab in front, so that
+                                       // selecting a tab does not change its width.
     int width = QFontMetrics(isDocument ? font : widest).horizontalAdvance(tab.text);
     if (!isDocument)
         return {width + 2 * m.textMargin(), m.panelTitle()};
@@ -191,7 +191,7 @@ void WorkbenchStyle::drawProgress(const QStyleOption& option, QPainter& painter)
     painter.setBrush(t.line);
     painter.drawRoundedRect(groove, 1.5, 1.5);
     const int span = bar->maximum - bar->minimum;
-    // Unknown totals show a half bar without motion: motion is kept for progress that is known.
+    // A bar with unknown total stands still at one half. Only progress that is known moves.
     const double share = span > 0 ? double(bar->progress - bar->minimum) / span : 0.5;
     QRectF filled = groove;
     filled.setWidth(groove.width() * std::clamp(share, 0.0, 1.0));

@@ -15,8 +15,8 @@ void installTranslation(QCoreApplication& app, const QLocale& locale)
 {
     initTranslationResources();
     const QString folder = QStringLiteral(":/i18n");
-    // English is there in any case: it has the plural forms of texts that another translation
-    // lacks.
+    // English is always installed, because another translation may lack a text and then English
+    // plural forms are needed.
     auto* english = new QTranslator(&app);
     if (english->load(QStringLiteral("faultline_en"), folder))
         QCoreApplication::installTranslator(english);

@@ -5,8 +5,8 @@ class QLocale;
 
 namespace faultline::ui {
 
-/// Installs the English plural forms and, over them, the texts for `locale` where there are some.
-/// Call before any widget exists.
+/// Installs the English plural forms and, over them, the texts for `locale` if they exist. Call it
+/// before creating any widget.
 void installTranslation(QCoreApplication& app, const QLocale& locale);
 
 } // namespace faultline::ui

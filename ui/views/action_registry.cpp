@@ -13,13 +13,13 @@ struct ActionSpec
 {
     const char* id;
     const char* text;
-    const char* keys; ///< Portable text, several separated by '|'; may be empty.
+    const char* keys; ///< Portable texts, separated by '|'; may be empty.
     Need need = Need::Nothing;
     bool checkable = false;
 };
 
-/// Ids and keys: docs/spec/workbench.md §4.9. Ctrl+Alt+letter is avoided: it types characters on
-/// many keyboards.
+/// docs/spec/workbench.md §4.9 lists ids and keys. No action uses Ctrl+Alt+letter, because that
+/// types characters on many keyboards.
 constexpr ActionSpec kSpecs[] = {
     {"file.open", QT_TRANSLATE_NOOP("Actions", "&Open…"), "Ctrl+O"},
     {"file.close", QT_TRANSLATE_NOOP("Actions", "&Close"), "Ctrl+W", Need::Report},

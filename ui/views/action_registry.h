@@ -6,17 +6,17 @@
 
 namespace faultline::ui {
 
-/// What the window has at the moment; decides which actions make sense.
+/// The state of the window, which decides which actions are possible.
 struct ActionContext
 {
     bool hasReport = false;
     bool hasFrame = false;
     bool hasModule = false; ///< The current frame lies in a module.
-    bool isRunning = false; ///< Jobs or transfers are under way.
+    bool isRunning = false; ///< Jobs or transfers are running.
 };
 
-/// Every action of the window, by the id that is also its object name. A disabled action says in
-/// its tool tip why.
+/// Every action of the window by its id, which is also its object name. The tool tip of a disabled
+/// action says why it is disabled.
 class ActionRegistry final : public QObject
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ class ActionRegistry final : public QObject
 public:
     explicit ActionRegistry(QObject* parent = nullptr);
 
-    /// Null when there is no such action.
+    /// Returns null when there is no such action.
     QAction* find(const QString& id) const;
 
     const QList<QAction*>& all() const { return m_actions; }
@@ -39,7 +39,7 @@ public:
     void update(const ActionContext& context);
 
 private:
-    QList<QAction*> m_actions; // In table order.
+    QList<QAction*> m_actions; // In the order of the table.
     QHash<QString, QAction*> m_byId;
 };
 

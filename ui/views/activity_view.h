@@ -9,7 +9,7 @@ namespace faultline::ui {
 
 class RowView;
 
-/// Jobs and transfers with their progress, each to be cancelled.
+/// Shows jobs and transfers with their progress. Each can be cancelled.
 class ActivityView final : public QWidget
 {
     Q_OBJECT

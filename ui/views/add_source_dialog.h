@@ -13,7 +13,7 @@ class QPushButton;
 
 namespace faultline::ui {
 
-/// Asks for one place of debug files: a folder or a server.
+/// Asks for one source of debug files: a folder or a server.
 class AddSourceDialog final : public QDialog
 {
     Q_OBJECT
@@ -30,7 +30,7 @@ private:
     void updateForm();
     void browse();
     bool isHttp() const;
-    /// Empty when the entries make a source.
+    /// Says what is wrong with the entries; empty when they make a source.
     QString problem() const;
 
     QFormLayout* m_form;

@@ -6,7 +6,7 @@ namespace faultline::ui {
 
 class RowView;
 
-/// Facts about crash, process and system.
+/// Shows facts about crash, process and system.
 class DetailsView final : public ReportView
 {
     Q_OBJECT

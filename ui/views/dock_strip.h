@@ -9,7 +9,7 @@ class QHBoxLayout;
 
 namespace faultline::ui {
 
-/// The bar below the docks: one entry per panel that is not always in sight.
+/// The bar below the docks. It has an entry for each panel that is not always visible.
 class DockStrip final : public QWidget
 {
     Q_OBJECT

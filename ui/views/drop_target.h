@@ -9,8 +9,8 @@ class QPushButton;
 
 namespace faultline::ui {
 
-/// Dashed area that invites a crash file. The window takes the drop; this shows where and offers a
-/// button.
+/// A dashed area that invites the user to drop a crash file, and a button. The window itself
+/// accepts the drop.
 class DropTarget final : public QWidget
 {
     Q_OBJECT

@@ -4,8 +4,8 @@
 
 namespace faultline::ui {
 
-/// One line of text that shortens itself instead of pushing its neighbours away; the tool tip has
-/// all of it.
+/// One line of text that shortens itself rather than displace its neighbours. The tool tip has the
+/// full text.
 class ElidedLabel final : public QLabel
 {
     Q_OBJECT

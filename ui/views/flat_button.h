@@ -8,7 +8,7 @@ class QMenu;
 
 namespace faultline::ui {
 
-/// Text without a frame that can be pressed: menus in panel titles, entries of bars.
+/// A button without a frame, for menus in panel titles and for entries of bars.
 class FlatButton final : public QAbstractButton
 {
     Q_OBJECT
@@ -16,14 +16,14 @@ class FlatButton final : public QAbstractButton
 public:
     FlatButton(const Theme& theme, const QString& text, QWidget* parent = nullptr);
 
-    /// Shows a down arrow; a press opens the menu.
+    /// Shows a down arrow; pressing the button opens the menu.
     void setMenu(QMenu* menu);
 
     QMenu* menu() const { return m_menu; }
 
-    /// Colour by tone instead of dim.
+    /// Replaces the dim colour of the text.
     void setColour(const QColor& colour);
-    /// A filled dot or warning triangle before the text; an icon name.
+    /// Name of an icon, such as a filled dot or a warning triangle, drawn before the text.
     void setGlyph(const QString& icon);
 
     QSize sizeHint() const override;

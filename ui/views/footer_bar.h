@@ -6,7 +6,7 @@
 
 namespace faultline::ui {
 
-/// Last line of a list: what is hidden, and a button to show it.
+/// The last line of a list. It says what is hidden and has a button to show it.
 class FooterBar final : public QWidget
 {
     Q_OBJECT
@@ -14,7 +14,7 @@ class FooterBar final : public QWidget
 public:
     explicit FooterBar(const Theme& theme, QWidget* parent = nullptr);
 
-    /// An empty button text hides the button, an empty text the bar.
+    /// An empty button text hides the button; an empty text hides the bar.
     void setText(const QString& text, const QString& button);
 
 Q_SIGNALS:

@@ -14,7 +14,7 @@ namespace faultline::ui {
 namespace {
 
 constexpr qint64 kMaxCopiedBytes = 64 * 1024;
-constexpr int kGroup = 8; ///< Bytes between two wider gaps.
+constexpr int kGroup = 8; ///< Number of bytes between two wider gaps.
 
 QChar textOf(uchar byte)
 {
@@ -38,7 +38,7 @@ HexView::HexView(const Theme& theme, QWidget* parent) : QAbstractScrollArea(pare
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setCursor(Qt::IBeamCursor);
-    // Addresses and bytes read from left to right in every language.
+    // Addresses and bytes run from left to right in every language.
     setLayoutDirection(Qt::LeftToRight);
     connect(&theme, &Theme::changed, this, &HexView::layOut);
     layOut();
@@ -229,7 +229,7 @@ void HexView::moveCaret(qint64 to, Select select)
     describeCaret();
 }
 
-/// Where a key leads; the caret itself for keys that do not move it.
+/// Returns the new position of the caret, or the present one for keys that do not move it.
 qint64 HexView::target(const QKeyEvent& event) const
 {
     const qint64 row = m_layout.bytesPerRow;

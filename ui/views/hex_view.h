@@ -10,8 +10,8 @@
 
 namespace faultline::ui {
 
-/// Bytes as offset, hexadecimal digits and text. Draws only what is in sight, whatever the size;
-/// bytes that are still being read show as dots, never as zeros.
+/// Shows bytes as offset, hexadecimal digits and text. Draws only the visible rows, so the size
+/// does not matter. Bytes that are still being read appear as dots, never as zeros.
 class HexView final : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -19,17 +19,17 @@ class HexView final : public QAbstractScrollArea
 public:
     explicit HexView(const Theme& theme, QWidget* parent = nullptr);
 
-    /// Null shows nothing. The caret goes to the first byte.
+    /// Moves the caret to the first byte. Null shows nothing.
     void setSource(ByteSource* source);
 
     ByteSource* source() const { return m_source; }
 
     qint64 caret() const { return m_caret; }
 
-    /// The selected bytes, at least that at the caret, as lines of offset, digits and text;
-    /// bounded.
+    /// Returns the selected bytes, or the byte at the caret, as lines of offset, digits and text.
+    /// The length is limited.
     QString selectedText() const;
-    /// What the rows in sight show, as selectedText() gives it.
+    /// Returns the visible rows in the form of selectedText().
     QString visibleText() const;
 
 protected:
@@ -43,7 +43,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    /// Where things stand, in pixels of the viewport scrolled to the left.
+    /// Horizontal positions in pixels, for a view that is scrolled to the left end.
     struct Layout
     {
         int bytesPerRow = 16;
@@ -69,7 +69,7 @@ private:
     void moveCaret(qint64 to, Select select);
     qint64 target(const QKeyEvent& event) const;
     qint64 byteAt(const QPoint& at) const;
-    /// Absent while its page is being read.
+    /// Absent while the page of the byte is being read.
     std::optional<uchar> byte(qint64 offset) const;
     QString rowText(qint64 begin, qint64 end) const;
     void describeCaret();

@@ -21,7 +21,7 @@ LogView::LogView(const UiContext& context, QWidget* parent)
     layout->addWidget(m_view);
     setFocusProxy(m_rows);
     connect(&log, &QAbstractItemModel::rowsAboutToBeInserted, this, [this] {
-        // Follow the end only while the user looks at it.
+        // Scroll to new lines only while the last line is visible.
         const QScrollBar* bar = m_rows->verticalScrollBar();
         if (bar->value() == bar->maximum())
             QMetaObject::invokeMethod(m_rows, &QTreeView::scrollToBottom, Qt::QueuedConnection);

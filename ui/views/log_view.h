@@ -7,7 +7,7 @@ namespace faultline::ui {
 
 class RowView;
 
-/// What the engine reported, newest last.
+/// Shows the engine's log, newest line last.
 class LogView final : public QWidget
 {
     Q_OBJECT

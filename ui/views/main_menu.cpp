@@ -15,7 +15,7 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(MainMenu)
 };
 
-/// Adds actions by id; an empty id is a separator.
+/// Adds actions by id. An empty id adds a separator.
 void addActions(QMenu& menu, const ActionRegistry& actions, std::initializer_list<const char*> ids)
 {
     menu.setToolTipsVisible(true);

@@ -7,7 +7,7 @@ namespace faultline::ui {
 
 class ActionRegistry;
 
-/// Fills the menu bar. Returns the menu File ▸ Recent, which the window keeps up to date.
+/// Fills the menu bar. Returns the menu File ▸ Recent, whose entries the window maintains.
 QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions);
 
 } // namespace faultline::ui

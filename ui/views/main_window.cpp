@@ -58,7 +58,7 @@ MainWindow::MainWindow(Theme& theme, AppSettings& settings, Workbench& workbench
 
 MainWindow::~MainWindow()
 {
-    // Docks report that they are hidden while they are destroyed, after the actions are gone.
+    // Docks report during their destruction that they are hidden, when the actions no longer exist.
     m_report->workspace().disconnect(this);
 }
 

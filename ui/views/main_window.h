@@ -15,13 +15,14 @@ class ReportPage;
 class StartPage;
 class StatusStrip;
 
-/// The window: menus, document tabs, the page in front, status bar. Carries out every action.
+/// The main window: menus, document tabs, the current page and the status bar. Carries out every
+/// action.
 class MainWindow final : public QMainWindow
 {
     Q_OBJECT
 
 public:
-    /// `theme` is changed by View ▸ Theme and Zoom; everything outlives the window.
+    /// View ▸ Theme and View ▸ Zoom change `theme`. All arguments must outlive the window.
     MainWindow(Theme& theme,
                AppSettings& settings,
                Workbench& workbench,
@@ -29,7 +30,7 @@ public:
     ~MainWindow() override;
 
     ReportSession* openFile(const QString& path);
-    /// Null while the start page is in front.
+    /// Null while the start page is shown.
     ReportSession* currentSession() const;
 
     ActionRegistry& actions() { return m_actions; }

@@ -13,7 +13,7 @@ namespace faultline::ui {
 
 namespace {
 
-/// From this many characters on there is room for all default columns.
+/// A view of this width, in characters, has room for all default columns.
 constexpr double kWideCharacters = 90;
 
 } // namespace

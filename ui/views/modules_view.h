@@ -7,8 +7,8 @@ namespace faultline::ui {
 class FooterBar;
 class RowView;
 
-/// Modules of the report with the state of their debug files. Narrow it shows names and states,
-/// wide every default column.
+/// Shows the report's modules with the state of their debug files. A narrow view shows names and
+/// states, a wide one every default column.
 class ModulesView final : public ReportView
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ public:
     QString selectedText() const override;
 
 Q_SIGNALS:
-    /// The user wants to know about this module.
+    /// The user asks for an explanation of this module.
     void explainRequested(int module);
 
 protected:

@@ -17,7 +17,8 @@ PanelHeader::PanelHeader(const Theme& theme, const QString& title, QWidget* pare
     m_tab->setUsesScrollButtons(false);
     m_tab->setFocusPolicy(Qt::NoFocus);
     m_tab->setAccessibleName(title);
-    m_tab->setAttribute(Qt::WA_TransparentForMouseEvents); // Dragging the title moves the dock.
+    m_tab->setAttribute(Qt::WA_TransparentForMouseEvents); // The dock must receive the mouse, so
+                                                           // that dragging the title moves it.
     m_caption->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_layout->setSpacing(0);
     m_layout->addWidget(m_tab);

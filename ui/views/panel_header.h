@@ -9,8 +9,8 @@ class QHBoxLayout;
 
 namespace faultline::ui {
 
-/// Title line of a panel: its name as a tab in front, further widgets left, a caption and widgets
-/// right.
+/// Title line of a panel. It shows the panel's name like a selected tab, with more widgets after
+/// it, and a caption and widgets at the right end.
 class PanelHeader final : public QWidget
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ public:
     void setCaption(const QString& caption);
     void addLeft(QWidget* widget);
     void addRight(QWidget* widget);
-    /// Takes no room; used while a tab bar already shows the title.
+    /// A collapsed header takes no room. It is used while a tab bar shows the title.
     void setCollapsed(bool collapsed);
 
     QSize sizeHint() const override;

@@ -69,7 +69,7 @@ void PartsPage::show(const QString& container, QList<PartRow> parts)
 
 void PartsPage::openSelected()
 {
-    // Collected first: opening the first one may show another page.
+    // Collect the paths first, because opening the first one may show another page.
     QStringList paths;
     for (const QModelIndex& index : m_rows->selectionModel()->selectedRows()) {
         if (const PartRow* part = m_model.rowAt(index.row()))

@@ -10,8 +10,8 @@ namespace faultline::ui {
 
 class RowView;
 
-/// In place of a report, for a file or folder that holds several crash files: which of them to
-/// open.
+/// Shown instead of a report for a file or folder with several crash files. The user chooses which
+/// of them to open.
 class PartsPage final : public QWidget
 {
     Q_OBJECT

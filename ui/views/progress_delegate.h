@@ -6,7 +6,7 @@
 
 namespace faultline::ui {
 
-/// A bar for the fraction in SortRole, the amount as text after it.
+/// Draws a bar for the fraction in SortRole, followed by the amount as text.
 class ProgressDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT

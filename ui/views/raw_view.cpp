@@ -12,8 +12,8 @@ namespace faultline::ui {
 
 namespace {
 
-/// From so many characters on there is room for list and bytes side by side, and for every column
-/// of the list.
+/// A view of this width, in characters, has room for the list with every column and the bytes side
+/// by side.
 constexpr double kBesideCharacters = 190;
 constexpr double kWideCharacters = 95;
 
@@ -148,7 +148,7 @@ void RawView::applyWidth()
     const bool isBeside = arrangement == Arrangement::Beside;
     m_splitter->setOrientation(isBeside ? Qt::Horizontal : Qt::Vertical);
     m_splitter->setSizes(isBeside ? QList<int>{1000, 1000}
-                                  : QList<int>{800, 1200}); // Shares, not pixels.
+                                  : QList<int>{800, 1200}); // The sizes are shares, not pixels.
     showColumns();
 }
 

@@ -10,7 +10,7 @@ namespace faultline::ui {
 class HexView;
 class RowView;
 
-/// The streams of the file as they are: a list, and the bytes of the one that is chosen.
+/// Shows the file's streams: a list, and the bytes of the chosen stream.
 class RawView final : public ReportView
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    /// Narrow and Wide: bytes below the list.
+    /// Narrow and Wide place the bytes below the list, Beside to its right.
     enum class Arrangement { None, Narrow, Wide, Beside };
 
     QWidget* buildBytes();
@@ -38,7 +38,7 @@ private:
 
     RowView* m_rows;
     HexView* m_hex;
-    QLabel* m_remark; ///< What is known of the chosen stream beside its bytes.
+    QLabel* m_remark; ///< Further facts about the chosen stream.
     StatefulView* m_bytes;
     QSplitter* m_splitter;
     StatefulView* m_view;

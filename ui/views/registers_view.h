@@ -6,7 +6,7 @@ namespace faultline::ui {
 
 class RowView;
 
-/// Registers of the current frame and what they point to.
+/// Shows the registers of the current frame and what they point to.
 class RegistersView final : public ReportView
 {
     Q_OBJECT

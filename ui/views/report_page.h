@@ -12,8 +12,8 @@ class StatePage;
 class SummaryBar;
 class Workspace;
 
-/// The page of the report in front: summary, workspace and strip; or, for a file that could not be
-/// opened, the exact reason; or, for one that holds several crash files, their list.
+/// The page of the current report. Shows summary, workspace and strip; or the reason why the file
+/// could not be opened; or the list of crash files that a container holds.
 class ReportPage final : public QStackedWidget
 {
     Q_OBJECT

@@ -8,8 +8,8 @@
 
 namespace faultline::ui {
 
-/// A view that shows something of the active report. Views are shared: they are bound to another
-/// session when another report comes to the front.
+/// A view that shows a part of the current report. All reports share it: it is bound to another
+/// session when another report becomes the current one.
 class ReportView : public QWidget
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ public:
     {
     }
 
-    /// Null: no report is open.
+    /// Null means that no report is open.
     void setSession(ReportSession* session)
     {
         if (m_session == session)
@@ -35,28 +35,28 @@ public:
 
     ReportSession* session() const { return m_session; }
 
-    /// Text for Edit ▸ Copy; empty when nothing is selected.
+    /// Returns the text for Edit ▸ Copy; empty when nothing is selected.
     virtual QString selectedText() const { return {}; }
 
 Q_SIGNALS:
-    /// Short remark for the right end of the panel's title.
+    /// A short remark for the right end of the panel's title.
     void captionChanged(const QString& caption);
-    /// A button asks for an action of the window by its id.
+    /// A button requests an action of the window by its id.
     void commandRequested(const QString& actionId);
-    /// A button asks for a file for this module.
+    /// A button requests a file for this module.
     void locateRequested(int module);
 
 protected:
-    /// Connects to the session's signals, with this as context.
+    /// Connects to the session's signals, with this view as context.
     virtual void bind(ReportSession& session) = 0;
-    /// Shows the session's present state, or an empty state when there is none.
+    /// Shows the session's present state, or an empty state when there is no session.
     virtual void refresh() = 0;
 
     const UiContext& context() const { return m_context; }
 
     const Theme& theme() const { return m_context.theme; }
 
-    /// The state every view has while no report is open.
+    /// The state that every view shows while no report is open.
     ViewState noReportState(const QString& icon, const QString& sentence)
     {
         return {icon,

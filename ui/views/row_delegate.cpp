@@ -125,8 +125,8 @@ void RowDelegate::drawText(QPainter& painter,
     painter.drawText(area, int(alignment) | Qt::TextSingleLine, shown);
 }
 
-/// Ground and line of a whole tall row, drawn with its first cell: that one's second line runs on
-/// below the other cells.
+/// Draws the background and the line of a whole tall row together with its first cell, because the
+/// second line of that cell continues below the others.
 void RowDelegate::drawTallRow(QPainter& painter, const QStyleOptionViewItem& option) const
 {
     QRect row = option.rect;

@@ -9,8 +9,8 @@ namespace faultline::ui {
 
 enum class RowHeight { Normal, Dense, Tall };
 
-/// Draws the cells of every table: tones, faces, badges, marks, second lines. The model says what,
-/// the theme says how.
+/// Draws the cells of every table: tones, faces, badges, marks and second lines. The model says
+/// what to draw, the theme says how.
 class RowDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -83,11 +83,11 @@ void RowView::layOutColumns()
     if (!model() || m_userSized || m_widths.isEmpty())
         return;
     m_sizing = true;
-    // Cells of both fonts stand in a column, so the wider one counts.
+    // A column may have cells in both fonts, so use the wider one.
     const double character = std::max(QFontMetricsF(m_theme.interfaceFont()).averageCharWidth(),
                                       QFontMetricsF(m_theme.fixedFont()).averageCharWidth());
     constexpr double kWordColumn =
-        5; // Narrower ones hold marks and numbers, aligned by their delegate.
+        5; // Narrower columns hold marks and numbers, which the delegate aligns.
     constexpr double kCellMargins = 2.2; // Characters.
     int left = viewport()->width();
     int flexible = -1;
@@ -132,7 +132,7 @@ void RowView::drawRow(QPainter* painter,
                       const QModelIndex& index) const
 {
     QTreeView::drawRow(painter, option, index);
-    // The ring belongs to people who use the keyboard; a click alone shows the selection.
+    // Show the focus ring to users of the keyboard only. After a click the selection is enough.
     const bool fromKeyboard = window()->testAttribute(Qt::WA_KeyboardFocusChange);
     if (!hasFocus() || !fromKeyboard || index.row() != currentIndex().row())
         return;

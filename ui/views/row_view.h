@@ -8,8 +8,8 @@
 
 namespace faultline::ui {
 
-/// The one table widget: flat rows, whole-row selection, columns by share of the width until the
-/// user drags them.
+/// The table widget of all views. It selects whole rows, and columns share its width until the user
+/// drags one.
 class RowView : public QTreeView
 {
     Q_OBJECT
@@ -17,13 +17,14 @@ class RowView : public QTreeView
 public:
     RowView(const Theme& theme, RowHeight height, QWidget* parent = nullptr);
 
-    /// Widths in characters of the interface font; the column with 0 takes what is left.
+    /// Sets widths in characters of the interface font. The column with 0 takes the rest of the
+    /// width.
     void setColumnWidths(QList<double> characters);
     void setHiddenColumns(const QList<int>& columns);
-    /// Columns offered in the header's context menu.
+    /// Lets the user choose columns in the header's context menu.
     void enableColumnMenu();
 
-    /// Selected rows, visible columns, tab-separated.
+    /// Returns the visible columns of the selected rows, separated by tabs.
     QString selectedText() const;
 
 Q_SIGNALS:

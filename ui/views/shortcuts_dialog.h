@@ -9,7 +9,7 @@ namespace faultline::ui {
 
 class ActionRegistry;
 
-/// Lists every action that has keys.
+/// Lists every action that has a shortcut.
 class ShortcutsDialog final : public QDialog
 {
     Q_OBJECT

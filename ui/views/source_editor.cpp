@@ -21,8 +21,8 @@ constexpr int kMarkMargin = 1;
 constexpr int kCrashGround = 2;
 constexpr int kCallGround = 3;
 constexpr int kInlineGround = 4;
-constexpr int kCrashFill = 5; // The fills carry a line's ground into the margin; marks are drawn in
-                              // order of their numbers.
+constexpr int kCrashFill = 5; // Fills continue a line's background into the margin. Marks are drawn
+                              // in the order of their numbers.
 constexpr int kCallFill = 6;
 constexpr int kInlineFill = 7;
 constexpr int kCrashMark = 8;
@@ -30,7 +30,7 @@ constexpr int kCrashMark = 8;
 constexpr int kFunctionIndicator = 8;
 constexpr int kDimIndicator = 9;
 
-/// Above this, names of functions are not looked for: the text is more likely generated than read.
+/// Names of functions are not coloured in longer texts, which are probably generated.
 constexpr int kMostColouredLines = 20'000;
 
 /// The triangle that also marks the crash's row in the stack.
@@ -97,7 +97,7 @@ void SourceEditor::configure()
         m_text->markerDefine(QsciScintilla::Background, ground);
     m_text->indicatorDefine(QsciScintilla::TextColorIndicator, kFunctionIndicator);
     m_text->indicatorDefine(QsciScintilla::TextColorIndicator, kDimIndicator);
-    // Tab moves the focus on: the text cannot be edited, so it must not trap the keyboard.
+    // Let Tab move the focus, because a text that cannot be edited must not trap the keyboard.
     m_text->SendScintilla(QsciScintilla::SCI_CLEARCMDKEY, QsciScintilla::SCK_TAB);
     m_text->SendScintilla(QsciScintilla::SCI_CLEARCMDKEY,
                           QsciScintilla::SCK_TAB | (QsciScintilla::SCMOD_SHIFT << 16));
@@ -200,7 +200,8 @@ void SourceEditor::fillText()
     m_text->setReadOnly(true);
 }
 
-/// Numbers of the file, not of the document: inlined lines have numbers of their own files.
+/// The margin shows the line numbers of files, not of the document: inlined lines have the numbers
+/// of their own files.
 void SourceEditor::fillMargin()
 {
     const ThemeTokens& t = m_theme.tokens();
@@ -252,7 +253,7 @@ void SourceEditor::colourWord(int line, int column, int length, int indicator)
     m_text->fillIndicatorRange(line, column, line, column + length, indicator);
 }
 
-/// The lexer knows keywords, strings and comments; a plain name before a bracket is a call or a
+/// The lexer knows keywords, strings and comments. A plain name before a parenthesis is a call or a
 /// definition.
 void SourceEditor::colourFunctions()
 {
@@ -260,7 +261,7 @@ void SourceEditor::colourFunctions()
         return;
     static const QRegularExpression kCall(QStringLiteral("(~?[A-Za-z_][A-Za-z0-9_:]*)\\s*\\("));
     m_text->SendScintilla(QsciScintilla::SCI_COLOURISE, 0UL, -1L);
-    const long plainStyle = 11; // SCE_C_IDENTIFIER, the same in every lexer derived from C.
+    const long plainStyle = 11; // SCE_C_IDENTIFIER in every lexer that is derived from C.
     for (int line = 0; line < m_text->lines(); ++line) {
         auto calls = kCall.globalMatch(m_text->text(line));
         while (calls.hasNext()) {

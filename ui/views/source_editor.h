@@ -10,9 +10,9 @@ class QsciScintilla;
 
 namespace faultline::ui {
 
-/// Read-only source text: theme colours, line numbers of the file, the crash line marked, inlined
-/// lines below their caller. The only user of QScintilla, whose headers need Qt's keywords and so
-/// stay out of this one.
+/// Shows source text, read-only: theme colours, the file's line numbers, the marked crash line, and
+/// inlined lines below their callers. Only this class uses QScintilla. Its headers need Qt's
+/// keywords and are therefore not included here.
 class SourceEditor final : public QWidget
 {
     Q_OBJECT
@@ -35,13 +35,14 @@ private:
     void colourFunctions();
     void colourWord(int line, int column, int length, int indicator);
     void scrollToCurrent();
-    /// Position in the document of the current line; -1 when it is not in the text.
+    /// Returns the position of the current line in the document, or -1 when the text does not have
+    /// it.
     int currentRow() const;
 
     const Theme& m_theme;
     QsciScintilla* m_text;
     SourceDocument m_document;
-    QsciLexer* m_lexer = nullptr; ///< Null for languages without one.
+    QsciLexer* m_lexer = nullptr; ///< Null for languages without a lexer.
     QList<int> m_inlineRows;
 };
 

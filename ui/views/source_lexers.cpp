@@ -18,7 +18,7 @@ bool isOneOf(const QString& suffix, std::initializer_list<const char*> names)
                                [&](const char* name) { return suffix == QLatin1String(name); });
 }
 
-/// QScintilla's list of words ends with C++98.
+/// Adds the keywords that QScintilla lacks: its list ends with C++98.
 class ModernCppLexer final : public QsciLexerCPP
 {
 public:
@@ -85,8 +85,8 @@ QsciLexer* makeSourceLexer(const QString& path, QObject* parent)
         return new QsciLexerCSharp(parent);
     if (isOneOf(suffix, {"s", "asm", "txt", "md", "json"}))
         return nullptr;
-    // C and its relatives; Rust, Go and Swift share enough of its words to be read better with it
-    // than without.
+    // Rust, Go and Swift share enough keywords with C to be easier to read with its lexer than
+    // without any.
     return new ModernCppLexer(parent);
 }
 

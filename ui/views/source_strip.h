@@ -11,8 +11,8 @@ namespace faultline::ui {
 
 class ElidedLabel;
 
-/// Line above the source: path, origin, checksum, place in the stack; below it a warning when the
-/// file is not the build's.
+/// The line above the source: path, origin, checksum and place in the stack. A warning below it
+/// tells when the file is not the one of the build.
 class SourceStrip final : public QWidget
 {
     Q_OBJECT

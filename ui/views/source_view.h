@@ -7,7 +7,8 @@ namespace faultline::ui {
 class SourceEditor;
 class SourceStrip;
 
-/// Source of the current frame with a strip that says which file this is and where it came from.
+/// Shows the source of the current frame. A strip above it tells which file this is and where it
+/// came from.
 class SourceView final : public ReportView
 {
     Q_OBJECT

@@ -46,7 +46,7 @@ void StackRowsView::drawBanner(QPainter& painter, const QRect& row, const QStrin
                      painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
 }
 
-/// Quietly: it says that nothing is missing.
+/// Drawn dimly, because this end means that nothing is missing.
 void StackRowsView::drawEnd(QPainter& painter, const QRect& row, const QString& text) const
 {
     const int left = columnViewportPosition(2) + theme().metrics().textMargin();

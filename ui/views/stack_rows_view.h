@@ -4,7 +4,7 @@
 
 namespace faultline::ui {
 
-/// Rows of a stack: banners, folds and ends run across all columns.
+/// Rows of a stack. Banners, folds and ends extend over all columns.
 class StackRowsView final : public RowView
 {
     Q_OBJECT

@@ -8,8 +8,8 @@ class FlatButton;
 class PanelHeader;
 class StackRowsView;
 
-/// `view.stack`: the stack of the current thread. One per report page, so each keeps its scroll
-/// position and columns.
+/// `view.stack`: the stack of the current thread. Each report page has its own, so it keeps its
+/// scroll position and columns.
 class StackView final : public ReportView
 {
     Q_OBJECT
@@ -18,7 +18,8 @@ public:
     explicit StackView(const UiContext& context, QWidget* parent = nullptr);
 
     QString selectedText() const override;
-    /// More than one frame but not all: then Copy takes the rows, else the whole stack.
+    /// Tells whether several frames but not all are selected. Copy then takes the selected rows,
+    /// otherwise the whole stack.
     bool hasPartialSelection() const;
 
     void setMode(StackOptions::Mode mode);

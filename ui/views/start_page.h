@@ -13,7 +13,7 @@ namespace faultline::ui {
 class DropTarget;
 class RowView;
 
-/// What one sees first: drop target, recent files, how to set up symbols.
+/// The first page that a user sees: a drop target, recent files, and help with setting up symbols.
 class StartPage final : public QWidget
 {
     Q_OBJECT

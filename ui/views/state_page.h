@@ -12,7 +12,7 @@ class QHBoxLayout;
 
 namespace faultline::ui {
 
-/// What a view shows instead of content: one glyph, one sentence, at most two buttons.
+/// What a view shows instead of content: one icon, one sentence and at most two buttons.
 struct ViewState
 {
     struct Button
@@ -22,12 +22,13 @@ struct ViewState
     };
 
     QString icon;
-    QString sentence; ///< May contain <b> around the name it is about; everything else escaped.
-    QList<Button> buttons; ///< The first is the primary one.
-    QString detail;        ///< Exact reason, in the fixed font; may be empty.
+    QString sentence;      ///< May contain <b> around the subject's name. The rest must be escaped.
+    QList<Button> buttons; ///< The first button is the primary one.
+    QString detail;        ///< The exact reason, shown in the fixed font; may be empty.
 };
 
-/// Centred empty, loading and error states. Never blank: a view without content shows one of these.
+/// Shows an empty, loading or error state in the middle of a view. A view without content always
+/// shows one.
 class StatePage final : public QWidget
 {
     Q_OBJECT
@@ -51,7 +52,7 @@ private:
     QHBoxLayout* m_buttons;
 };
 
-/// A view's content or its state, in the same place.
+/// Shows a view's content or its state in the same place.
 class StatefulView final : public QStackedWidget
 {
     Q_OBJECT

@@ -11,7 +11,7 @@ namespace faultline::ui {
 
 class FlatButton;
 
-/// Status bar: message, symbol quality, transfers, offline, cache size, zoom.
+/// The status bar: message, symbol quality, transfers, offline switch, cache size and zoom.
 class StatusStrip final : public QStatusBar
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ class StatusStrip final : public QStatusBar
 public:
     explicit StatusStrip(const UiContext& context, QWidget* parent = nullptr);
 
-    /// Null: no report in front.
+    /// Null means that no report is shown.
     void setSession(ReportSession* session);
     void setMessage(const QString& message);
 

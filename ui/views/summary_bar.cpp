@@ -90,7 +90,7 @@ void SummaryBar::applyTheme()
     layout()->setSpacing(9 * m.step / 2);
     setFixedHeight(15 * m.step);
     m_cause->setFont(theme().headlineFont());
-    // Some interface fonts turn the x of "0x18" into a sign of multiplication.
+    // Some interface fonts draw the x of "0x18" as a multiplication sign.
     QFont facts = theme().interfaceFont();
     facts.setStyleStrategy(QFont::PreferNoShaping);
     m_facts->setFont(facts);

@@ -7,7 +7,7 @@ namespace faultline::ui {
 class Chip;
 class ElidedLabel;
 
-/// Top of a report page: the cause in one sentence, the facts behind it, chips.
+/// The top of a report page: the cause in one sentence, the facts that support it, and chips.
 class SummaryBar final : public ReportView
 {
     Q_OBJECT

@@ -8,7 +8,7 @@ class QTabBar;
 
 namespace faultline::ui {
 
-/// The strip in which the document tabs stand.
+/// The strip that holds the document tabs.
 class TabLane final : public QWidget
 {
     Q_OBJECT

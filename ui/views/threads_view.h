@@ -7,7 +7,7 @@ namespace faultline::ui {
 class FooterBar;
 class RowView;
 
-/// Threads of the report, equal stacks folded.
+/// Shows the report's threads. Threads with equal stacks share a row.
 class ThreadsView final : public ReportView
 {
     Q_OBJECT

@@ -6,7 +6,7 @@
 
 namespace faultline::ui {
 
-/// What every view is given; all of it outlives the views.
+/// What every view receives. Everything in it outlives the views.
 struct UiContext
 {
     const Theme& theme;

@@ -10,7 +10,7 @@ class QVBoxLayout;
 
 namespace faultline::ui {
 
-/// The answer on coloured ground: headline, explanation, next steps.
+/// The answer on a coloured background: headline, explanation and next steps.
 class WhyCard final : public QWidget
 {
     Q_OBJECT

@@ -10,8 +10,8 @@ class FooterBar;
 class RowView;
 class WhyCard;
 
-/// Why the current frame, or a module the user asked about, is not symbolicated, and what can be
-/// done.
+/// Explains why the current frame, or a module that the user chose, is not symbolicated and what
+/// the user can do.
 class WhyView final : public ReportView
 {
     Q_OBJECT

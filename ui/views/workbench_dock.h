@@ -8,14 +8,14 @@ namespace faultline::ui {
 
 class PanelHeader;
 
-/// A dock whose title looks like a tab in front; while it is tabbed with others, the tab bar shows
-/// the title instead.
+/// A dock with a title that looks like a selected tab. When it is tabbed with other docks, the tab
+/// bar shows the title instead.
 class WorkbenchDock final : public QDockWidget
 {
     Q_OBJECT
 
 public:
-    /// `id` becomes the object name, which saved layouts depend on.
+    /// `id` becomes the object name, by which saved layouts identify the dock.
     WorkbenchDock(const Theme& theme,
                   const QString& id,
                   const QString& title,

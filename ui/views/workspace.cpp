@@ -22,7 +22,7 @@ namespace faultline::ui {
 
 namespace {
 
-/// Raised whenever docks are added, removed or renamed: older layouts are then dropped.
+/// Increase this whenever docks are added, removed or renamed, so that older layouts are dropped.
 constexpr int kLayoutVersion = 2;
 
 } // namespace
@@ -74,7 +74,7 @@ WorkbenchDock* Workspace::addDock(const QString& id, const QString& title, QWidg
     auto* dock = new WorkbenchDock(m_context.theme, id, title, content, this);
     m_docks.insert(id, dock);
     addDockWidget(Qt::RightDockWidgetArea, dock);
-    // Tabs are rearranged after the signal, so titles are looked at from the event loop.
+    // Tabs are rearranged after the signal, so look at titles in the next turn of the event loop.
     const auto later = [this] {
         QMetaObject::invokeMethod(this, &Workspace::updateTitles, Qt::QueuedConnection);
     };
@@ -130,7 +130,7 @@ void Workspace::sizeDefault()
 void Workspace::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
-    // Sizes of docks hold only once the window has one.
+    // Docks keep their sizes only after the window has a size.
     if (std::exchange(m_needsSizes, false))
         QMetaObject::invokeMethod(this, &Workspace::sizeDefault, Qt::QueuedConnection);
 }
@@ -152,8 +152,8 @@ void Workspace::restoreLayout()
         m_context.settings.setRestoringLayout(false);
         return;
     }
-    // A layout written by another Qt can bring the process down: the mark stays set then, and the
-    // next start skips it.
+    // A layout that another Qt version wrote can crash the process. The mark then stays set, and
+    // the next start skips the layout.
     m_context.settings.setRestoringLayout(true);
     m_needsSizes = !restoreState(layout, kLayoutVersion);
     if (m_needsSizes)
@@ -200,7 +200,7 @@ void Workspace::showSession(ReportSession* session)
     bringUpWhy();
 }
 
-/// Once per report: what is missing comes to the front by itself, otherwise the crash's facts do.
+/// Once per report, raises the Why view if something is missing and the crash's facts otherwise.
 void Workspace::bringUpWhy()
 {
     if (!m_session || !m_session->header().isComplete || m_introduced.contains(m_session))

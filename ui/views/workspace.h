@@ -14,7 +14,7 @@ class StackView;
 class WhyView;
 class WorkbenchDock;
 
-/// Stack pages in the middle, shared docks around them. Layouts are saved and restored here.
+/// Stack pages in the middle and shared docks around them. Saves and restores layouts.
 class Workspace final : public QMainWindow
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
 
     void addSession(ReportSession* session);
     void removeSession(ReportSession* session);
-    /// Null leaves every view in its empty state.
+    /// Null shows the empty state of every view.
     void showSession(ReportSession* session);
 
     /// Null while no report is shown.
@@ -34,20 +34,21 @@ public:
 
     QList<WorkbenchDock*> docks() const { return m_docks.values(); }
 
-    /// Shows the dock in front and puts the focus into it.
+    /// Brings the dock to the front and gives it the focus.
     void focusDock(const QString& id);
     bool isInFront(const QString& id) const;
-    /// Closes a dock that has the focus, else brings it to the front.
+    /// Closes the dock if it has the focus; otherwise brings it to the front.
     void toggleDock(const QString& id);
     void focusStack();
     void explainModule(int module);
-    /// Text selected in the view with the focus; empty when it is the stack or nothing is selected.
+    /// Returns the selected text of the view with the focus. Empty when that view is the stack or
+    /// has no selection.
     QString selectedText() const;
 
     void resetLayout();
     void saveLayout();
-    /// Falls back to the default for layouts of another version, and when the last attempt did not
-    /// come to its end.
+    /// Uses the default layout when the saved one has another version or when restoring it failed
+    /// the last time.
     void restoreLayout();
 
 Q_SIGNALS:
@@ -78,7 +79,7 @@ private:
     ReportSession* m_session = nullptr;
     bool m_needsSizes = true;
     QSet<ReportSession*>
-        m_introduced; ///< Reports for which Why? or the details were already brought up.
+        m_introduced; ///< Reports for which the Why view or the details were already raised.
 };
 
 } // namespace faultline::ui

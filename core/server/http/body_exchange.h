@@ -12,16 +12,17 @@ struct BodyExchangeOptions
 {
     std::filesystem::path spoolFolder;
     std::uint64_t maxBodyBytes = 0;
-    /// The answers to too long a body and to one that cannot be stored; the text says why.
+    /// Makes the answer to a body that is too long or cannot be stored. The text gives the reason.
     std::function<HttpResponse(unsigned status, std::string_view text)> refuse = textRefusal;
 
     static HttpResponse textRefusal(unsigned status, std::string_view text);
 };
 
-/// Gets the whole body.
+/// Receives the complete body.
 using BodyHandler = std::move_only_function<void(ByteView body, RequestExchange::Respond respond)>;
 
-/// Takes a body of any type up to a limit (413 beyond it), spooled to disk when it is large.
+/// Accepts a body of any type up to a limit; a longer one gets 413. Large bodies are spooled to
+/// disk.
 HttpOpening
 openBodyExchange(const HttpRequestHead& head, BodyExchangeOptions options, BodyHandler handler);
 

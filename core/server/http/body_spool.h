@@ -9,8 +9,8 @@
 
 namespace faultline::server {
 
-/// Collects bytes of unknown length: few bytes in memory, many in a temporary file without a name.
-/// Used by one thread at a time. Errors: those of TempFile.
+/// Collects bytes of unknown length. A few stay in memory; more go to a temporary file without a
+/// name. Use it on one thread at a time. Errors: those of TempFile.
 class BodySpool
 {
 public:

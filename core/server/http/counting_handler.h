@@ -7,8 +7,8 @@
 
 namespace faultline::server {
 
-/// Counts answers by status and how long requests take, but for the health check's, which the
-/// reference does not count either (docs/spec/http-api.md §1). The sink outlives it.
+/// Counts answers by status and measures how long requests take. The health check does not count,
+/// as in the reference (docs/spec/http-api.md §1). The sink must outlive the handler.
 class CountingHandler final : public HttpHandler
 {
 public:

@@ -16,7 +16,7 @@ using tcp = boost::asio::ip::tcp;
 
 namespace {
 
-/// After a failed accept (no descriptors left): the pause before the next.
+/// Pause after a failed accept, for example when no descriptors are left.
 constexpr std::chrono::milliseconds kAcceptPause{100};
 
 } // namespace
@@ -129,7 +129,8 @@ private:
 
     void forEachSession(const std::function<void(HttpSession&)>& visit)
     {
-        // A session in its destructor waits for this lock and has no owner any more.
+        // A session whose destructor waits for this lock has no owner any more, so lock() fails for
+        // it.
         std::vector<std::shared_ptr<HttpSession>> alive;
         {
             const std::lock_guard lock(m_shared->mutex);
@@ -155,7 +156,9 @@ private:
     std::size_t m_connections = 0;
     bool m_isAccepting = false;
     std::uint16_t m_port = 0;
-    std::vector<std::jthread> m_threads; // Last: joined before what they use goes.
+    // The last member, so that the threads are joined before the members that they use are
+    // destroyed.
+    std::vector<std::jthread> m_threads;
 };
 
 Result<std::unique_ptr<HttpServer>>

@@ -14,7 +14,8 @@ namespace {
 constexpr std::chrono::seconds kLingerTime{2};
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
-/// Whether the client broke the protocol, as opposed to having gone, or being slow.
+/// Tells whether the client violated the protocol. It did not if it has closed the connection or is
+/// only slow.
 bool isProtocolError(const beast::error_code& error)
 {
     const bool isHttp =
@@ -190,8 +191,8 @@ void HttpSession::finishRequest()
     });
 }
 
-/// A client that has not asked first is in the middle of sending its body and reads the answer only
-/// afterwards.
+/// A client that sends its body without waiting for permission reads the answer only after the
+/// body.
 void HttpSession::refuse(HttpResponse response)
 {
     const bool isAwaited = beast::iequals(m_parser->get()[http::field::expect], "100-continue");
@@ -247,8 +248,8 @@ void HttpSession::onWritten(beast::error_code error)
         readHead();
 }
 
-/// Closing with unread input resets the connection, and the client may lose the answer: so the
-/// sending side is closed first and what still comes is thrown away for a moment.
+/// Closing a socket with unread input resets the connection, and the client may lose the answer. So
+/// close the sending side first, and discard what still arrives for a short time.
 void HttpSession::linger()
 {
     m_state = State::Lingering;

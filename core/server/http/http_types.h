@@ -32,8 +32,9 @@ struct HttpResponse
     unsigned status = 200;
     std::string contentType;
     std::vector<std::pair<std::string, std::string>> headers;
-    std::shared_ptr<const std::string> body; ///< Null: empty, or the bytes below.
-    ByteView bytes{};                        ///< A body that lies elsewhere, such as a mapped file.
+    /// Null when the answer is empty or its body is in `bytes`.
+    std::shared_ptr<const std::string> body;
+    ByteView bytes{}; ///< A body that lies elsewhere, such as a mapped file.
 
     /// The body's characters, wherever they are.
     std::string_view content() const { return body ? std::string_view(*body) : bytes.text(); }
@@ -54,13 +55,13 @@ class RequestExchange
 public:
     virtual ~RequestExchange() = default;
 
-    /// The next piece of the body. Returning a response ends the exchange; the rest of the body is
-    /// discarded.
+    /// Receives the next piece of the body. A returned response ends the exchange, and the rest of
+    /// the body is discarded.
     virtual std::optional<HttpResponse> receive(Bytes piece) = 0;
 
     using Respond = std::move_only_function<void(HttpResponse)>;
 
-    /// The body is complete. `respond` is called once, now or later, from any thread.
+    /// Called when the body is complete. Call `respond` once, now or later, on any thread.
     virtual void finish(Respond respond) = 0;
 };
 

@@ -11,7 +11,7 @@ namespace {
 /// RFC 2046 allows 70; some clients send more.
 constexpr std::size_t kMaxBoundaryBytes = 256;
 
-/// A parameter of a header value: `; name=token` or `; name="quoted \" string"`.
+/// Returns a parameter of a header value: `; name=token` or `; name="quoted \" string"`.
 std::optional<std::string> headerParameter(std::string_view value, std::string_view wanted)
 {
     auto at = value.find(';');
@@ -45,7 +45,7 @@ std::optional<std::string> headerParameter(std::string_view value, std::string_v
     return std::nullopt;
 }
 
-/// Value of a field in a part's header block; absent when there is none.
+/// Returns the value of a field in a part's header block; absent when the block has no such field.
 std::optional<std::string_view> headerField(std::string_view block, std::string_view name)
 {
     for (const auto line : splitLines(block)) {
@@ -75,8 +75,8 @@ std::optional<std::string> dispositionName(std::string_view contentDisposition)
     return headerParameter(contentDisposition, "name");
 }
 
-// The first boundary may stand at the very start of the body: a line end is put before it, so that
-// all look alike.
+// The first boundary may be the very start of the body. A line end before it gives it the form of
+// the others.
 MultipartParser::MultipartParser(std::string_view boundary, MultipartSink& sink)
     : m_delimiter(concat("\r\n--", boundary)), m_sink(sink), m_pending("\r\n")
 {
@@ -167,7 +167,8 @@ Result<bool> MultipartParser::readHeader()
     const auto block = std::string_view(m_pending).substr(0, end);
     const auto disposition = headerField(block, "Content-Disposition");
     FL_CHECK(m_sink.beginPart(disposition ? dispositionName(*disposition) : std::nullopt));
-    m_pending.erase(0, end + 2); // The data's boundary may follow at once, so one line end stays.
+    // The boundary after the data may follow at once, so keep one line end.
+    m_pending.erase(0, end + 2);
     m_state = State::Data;
     m_atDataStart = true;
     return true;

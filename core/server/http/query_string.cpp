@@ -8,7 +8,7 @@ namespace faultline::server {
 
 namespace {
 
-/// Longer waits than a job can last are all the same.
+/// No job lasts this long, so longer waits make no difference.
 constexpr std::uint64_t kLongestWaitSeconds = 24 * 60 * 60;
 
 } // namespace

@@ -7,7 +7,7 @@
 
 namespace faultline::server {
 
-/// Runs what has to wait for something, away from the network threads. Thread-safe.
+/// Runs work that has to wait on threads other than the network threads. Thread-safe.
 class RequestRunner
 {
 public:
@@ -15,8 +15,8 @@ public:
 
     virtual ~RequestRunner() = default;
 
-    /// Calls `respond` once: with the work's answer, or with 503 when too much is under way or the
-    /// server stops.
+    /// Calls `respond` once, with the answer of the work, or with 503 when too much work is running
+    /// or the server stops.
     virtual void run(Work work, RequestExchange::Respond respond) = 0;
 };
 

@@ -6,7 +6,8 @@
 
 namespace faultline::server {
 
-/// Has `change` see the answer of an opening before it is sent, now or at the end of its exchange.
+/// Calls `change` on the answer before it is sent. The answer may exist already or come from the
+/// exchange.
 HttpOpening filterResponse(HttpOpening opening, std::function<void(HttpResponse&)> change);
 
 } // namespace faultline::server

@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view kOneSegment = "{}";
 constexpr std::string_view kTheRest = "{*}";
 
-/// Takes what stands before the next slash, and the slash.
+/// Removes and returns the segment before the next slash. Removes the slash too.
 std::string_view takeSegment(std::string_view& path)
 {
     const auto slash = path.find('/');
@@ -20,7 +20,7 @@ std::string_view takeSegment(std::string_view& path)
     return segment;
 }
 
-/// The variable segments when the route's path fits.
+/// Returns the variable segments if the path matches the pattern.
 std::optional<PathSegments> match(std::string_view pattern, std::string_view path)
 {
     PathSegments segments;
@@ -50,10 +50,10 @@ bool serves(const Route& route, std::string_view method)
     return route.method == method || (route.method == "GET" && method == "HEAD");
 }
 
-/// Appends what a route allows, once.
+/// Adds the methods of a route that are not yet in the list.
 void allow(std::string& methods, const Route& route)
 {
-    // Both alternatives are views: a literal beside a string would make a temporary string.
+    // Both alternatives must be views: a string literal and a string would make a temporary string.
     const auto names =
         route.method == "GET" ? std::string_view("GET,HEAD") : std::string_view(route.method);
     if (methods.contains(names))

@@ -12,8 +12,8 @@ namespace faultline::server {
 /// The variable parts of a path, percent-decoded, in order.
 using PathSegments = std::vector<std::string>;
 
-/// One path with one method. "{}" in a path stands for one segment that is not empty, "{*}" at its
-/// end for everything that is left.
+/// One path with one method. "{}" stands for one non-empty segment; "{*}" at the end stands for the
+/// rest of the path.
 struct Route
 {
     std::string method; ///< GET also serves HEAD.
@@ -21,9 +21,9 @@ struct Route
     std::function<HttpOpening(const HttpRequestHead& head, const PathSegments& segments)> open;
 };
 
-/// Finds the route of a request, the first one that fits: an unknown path is 404, a known one with
-/// another method 405 with `Allow`, both without a body. No trailing slashes, case matters
-/// (docs/spec/http-api.md §1).
+/// Selects the first route that matches a request. An unknown path gets 404, a known path with
+/// another method 405 with `Allow`; both answers have no body. A trailing slash and the case of
+/// letters matter (docs/spec/http-api.md §1).
 class Router final : public HttpHandler
 {
 public:

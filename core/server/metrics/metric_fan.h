@@ -6,7 +6,8 @@
 
 namespace faultline::server {
 
-/// Hands every metric to several sinks, which outlive it. Sinks are added before it is used.
+/// Passes every metric to several sinks. The sinks must outlive it, and all must be added before
+/// its first use.
 class MetricFan final : public MetricSink
 {
 public:

@@ -8,12 +8,12 @@
 
 namespace faultline::server {
 
-/// Adds metrics up since the start, for Prometheus to fetch: distributions as sum and count.
-/// Format: Prometheus' text format 0.0.4. Thread-safe.
+/// Keeps the sums of all metrics since the start, for Prometheus to fetch. A distribution is kept
+/// as its sum and count. Format: Prometheus' text format 0.0.4. Thread-safe.
 class PrometheusRegistry final : public MetricSink
 {
 public:
-    /// `prefix` begins every name, "faultline" when empty.
+    /// `prefix` begins every name; an empty one becomes "faultline".
     explicit PrometheusRegistry(std::string prefix);
 
     void count(std::string_view name, MetricTags tags, std::uint64_t amount) override;
@@ -35,7 +35,7 @@ private:
     std::string nameOf(std::string_view name) const;
 
     std::string m_prefix;
-    mutable std::mutex m_mutex; // Guards what follows.
+    mutable std::mutex m_mutex; // Guards the members below.
     Family<std::uint64_t> m_counts;
     Family<double> m_gauges;
     Family<Summary> m_summaries;

@@ -11,9 +11,9 @@ namespace faultline::server {
 
 namespace {
 
-/// Fits a datagram that nobody has to split.
+/// A datagram of this size is not fragmented on usual networks.
 constexpr std::size_t kMaxPacketBytes = 1400;
-constexpr char kTagSeparator = '\x1f'; ///< Between name and tags of a key.
+constexpr char kTagSeparator = '\x1f'; ///< Separates the name from the tags in a key.
 
 std::string numberText(double value)
 {
@@ -22,7 +22,7 @@ std::string numberText(double value)
     return std::string(text, end.ptr);
 }
 
-/// Tags are separated by what is forbidden in them.
+/// Replaces characters that separate tags.
 void appendTagText(std::string& out, std::string_view text)
 {
     for (const char c : text)
@@ -145,7 +145,7 @@ void StatsdClient::send(const Pending& pending) const
 {
     std::string packet;
     const auto flush = [&] {
-        if (!packet.empty()) // Nobody may listen: metrics are no reason to complain.
+        if (!packet.empty()) // Ignore errors: it is no problem when no server listens for metrics.
             (void)::send(m_socket, packet.data(), packet.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
         packet.clear();
     };

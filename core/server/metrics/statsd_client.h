@@ -20,20 +20,21 @@ struct StatsdOptions
 {
     std::string address; ///< "host:port".
     std::string prefix = "symbolicator";
-    std::vector<std::pair<std::string, std::string>> tags{}; ///< On every metric.
-    std::chrono::milliseconds interval{1000};              ///< Between two packets.
-    std::size_t maxPending = 10'000; ///< Values between two packets; further ones are dropped.
+    std::vector<std::pair<std::string, std::string>> tags{}; ///< Added to every metric.
+    std::chrono::milliseconds interval{1000};                ///< Time between two packets.
+    /// Number of values kept between two packets; further values are dropped.
+    std::size_t maxPending = 10'000;
 };
 
-/// Sends metrics to a DogStatsD server by UDP: counters and gauges added up, values of
-/// distributions one by one. What cannot be sent is lost. Format: DogStatsD's datagram,
-/// `<prefix>.<name>:<value>|<type>|#<tag>:<value>,…`.
+/// Sends metrics to a DogStatsD server by UDP. Counters and gauges are summed up between two
+/// packets; values of distributions are sent one by one. Metrics that cannot be sent are lost.
+/// Format: DogStatsD's datagram, `<prefix>.<name>:<value>|<type>|#<tag>:<value>,…`.
 class StatsdClient final : public MetricSink
 {
 public:
-    /// Errors: NotFound (the host has no address), Unsupported (no port), Internal.
+    /// Errors: NotFound (the host has no address), Unsupported (the address has no port), Internal.
     static Result<std::unique_ptr<StatsdClient>> create(StatsdOptions options);
-    /// Sends what is left.
+    /// Sends the remaining metrics.
     ~StatsdClient() override;
     StatsdClient(const StatsdClient&) = delete;
     StatsdClient& operator=(const StatsdClient&) = delete;
@@ -43,10 +44,11 @@ public:
     void distribution(std::string_view name, MetricTags tags, double value) override;
 
 private:
-    /// What is to be sent; taken out whole.
+    /// The metrics that wait for the next packet. The sender takes all at once.
     struct Pending
     {
-        std::map<std::string, std::uint64_t, std::less<>> counts; ///< By name and tags.
+        /// The key consists of name and tags.
+        std::map<std::string, std::uint64_t, std::less<>> counts;
         std::map<std::string, double, std::less<>> gauges;
         std::vector<std::pair<std::string, double>> values;
     };
@@ -62,7 +64,7 @@ private:
     std::mutex m_mutex; // Guards m_pending.
     std::condition_variable_any m_wake;
     Pending m_pending;
-    std::jthread m_thread; // Last: it uses all of the above.
+    std::jthread m_thread; // The last member, because the thread uses all others.
 };
 
 } // namespace faultline::server

@@ -24,7 +24,7 @@ std::string offsetText(const FrameRequest& frame)
     return frame.offset ? hexAddress(*frame.offset) : frame.offsetText;
 }
 
-/// One frame with what is known of it.
+/// One frame and what was found for it.
 struct FrameView
 {
     std::string_view module = kUnknownModule;
@@ -51,7 +51,7 @@ FrameView viewOf(const Job& job, const FrameRequest& frame, const SymbolicateAns
 
 void writePosition(json::JsonWriter& json, std::string_view file, std::uint32_t line)
 {
-    if (file.empty()) // Without a file a line says nothing.
+    if (file.empty()) // A line without a file is useless.
         return;
     json.member("file", file);
     if (line != 0)
@@ -94,7 +94,7 @@ void writeStack(json::JsonWriter& json,
     json.endArray();
 }
 
-/// true, false, or null for a module that nobody asked for.
+/// Writes true or false, or null for a module that was not looked up.
 void writeFound(json::JsonWriter& json, const ModuleAnswer* module)
 {
     if (module == nullptr)
@@ -133,7 +133,8 @@ void writeResults(json::JsonWriter& json,
     json.endArray();
 }
 
-/// A frame of version 4. What was no integer stands alone, as in the documentation.
+/// Formats a frame for version 4. An offset that was no integer stands alone, as in Mozilla's
+/// documentation.
 std::string textOf(const FrameView& view, const FrameRequest& frame)
 {
     if (frame.isPassedThrough)
@@ -160,7 +161,7 @@ void writeTextStacks(json::JsonWriter& json, const Job& job, const SymbolicateAn
     json.endArray();
 }
 
-/// Sums over all modules.
+/// Sums over all modules of the answer.
 struct Totals
 {
     std::uint64_t cachedBytes = 0;

@@ -6,7 +6,7 @@ namespace faultline::server::mozilla {
 
 enum class ShowsDebug : std::uint8_t { No, Yes };
 
-/// The body of an answer: docs/spec/mozilla-api.md §6 (v5), §7 (v4), §10 (debug).
+/// Writes the body of an answer: docs/spec/mozilla-api.md §6 (v5), §7 (v4), §10 (debug).
 std::string
 renderAnswer(const SymbolicateRequest& request, const SymbolicateAnswer& answer, ShowsDebug debug);
 

@@ -4,8 +4,8 @@
 
 namespace faultline::server::mozilla {
 
-/// `{"title": …, "error": …}`, both with the same text: newer clients read the first, older ones
-/// the second (docs/spec/mozilla-api.md §3).
+/// Makes the answer `{"title": …, "error": …}`. Both members have the same text, because newer
+/// clients read the first and older ones the second (docs/spec/mozilla-api.md §3).
 HttpResponse failure(unsigned status, std::string_view text);
 
 } // namespace faultline::server::mozilla

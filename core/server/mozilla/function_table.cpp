@@ -79,7 +79,8 @@ std::string_view FunctionTable::moduleFile() const
     return text(m_moduleFileOffset, m_moduleFileBytes);
 }
 
-/// Records from `first` on are sorted by their first field. kNone: all are above.
+/// Returns the last record, from `first` on, whose first field is at or below `offset`; kNone when
+/// all are above it. The records must be sorted by that field.
 std::uint32_t FunctionTable::lastAtOrBelow(const Section& section,
                                            std::uint32_t width,
                                            std::uint64_t offset,
@@ -118,8 +119,8 @@ std::optional<FunctionTable::Function> FunctionTable::coveringFunction(std::uint
     return function;
 }
 
-/// Inlined calls around an offset form a chain, the outermost first: each one's call stands in the
-/// one before it.
+/// The inlined calls at an offset form a chain, outermost first. Each record's call position lies
+/// in the call before it.
 void FunctionTable::addPosition(const Function& function,
                                 std::uint32_t offset,
                                 FunctionMatch& match) const

@@ -10,38 +10,38 @@
 
 namespace faultline::server::mozilla {
 
-/// A function whose code stands inside another's.
+/// A function that was inlined into another one.
 struct InlinedCall
 {
     std::string_view function;
-    std::string_view file;  ///< Empty: unknown.
-    std::uint32_t line = 0; ///< 0: unknown.
+    std::string_view file;  ///< Empty when unknown.
+    std::uint32_t line = 0; ///< 0 when unknown.
 };
 
-/// What a table knows of an offset. Texts point into the table.
+/// What a table says about an offset. The texts point into the table.
 struct FunctionMatch
 {
     std::string_view function;
-    std::uint64_t functionOffset = 0; ///< From the function's start.
-    std::string_view file;            ///< Where the function calls the outermost inlined one.
+    std::uint64_t functionOffset = 0; ///< Offset from the start of the function.
+    std::string_view file; ///< The position at which the function calls the outermost inlined one.
     std::uint32_t line = 0;
-    std::vector<InlinedCall> inlines; ///< The innermost first.
+    std::vector<InlinedCall> inlines; ///< Ordered innermost first.
 };
 
-/// The functions of one module by Mozilla's rules (docs/spec/mozilla-api.md §§6–8): the nearest
-/// start of a function or symbol at or below an offset names it, however far away, and lines and
-/// inlined calls are those whose range covers it. Looked up in place; bytes are checked at every
+/// The functions of one module, for look-ups by Mozilla's rules (docs/spec/mozilla-api.md §§6–8).
+/// The nearest start of a function or symbol at or below an offset gives the name, at any distance.
+/// Lines and inlined calls must cover the offset. Reads the bytes in place and checks them at every
 /// step.
 class FunctionTable
 {
 public:
-    /// Keeps the view. Errors: Malformed (not a table, or one that its bytes cannot hold).
+    /// Keeps the view. Errors: Malformed (not a table, or its sections do not fit into the bytes).
     static Result<FunctionTable> open(ByteView bytes);
 
-    /// Absent below the first symbol.
+    /// Absent for an offset below the first symbol.
     std::optional<FunctionMatch> find(std::uint64_t offset) const;
 
-    /// Of the module's code file as the symbol file names it; empty when it does not.
+    /// Returns the name of the module's code file from the symbol file; empty when that has none.
     std::string_view moduleFile() const;
 
     std::uint64_t sizeBytes() const { return m_bytes.size(); }
@@ -78,7 +78,7 @@ private:
     Section m_lines;
     Section m_inlines;
     Section m_files;
-    Section m_text; ///< Counted in bytes.
+    Section m_text; ///< Its size counts bytes.
     std::uint32_t m_moduleFileOffset = 0;
     std::uint32_t m_moduleFileBytes = 0;
 };

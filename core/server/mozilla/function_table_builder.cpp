@@ -22,7 +22,8 @@ std::uint32_t countOf(const std::vector<std::uint32_t>& words, std::uint32_t wid
     return static_cast<std::uint32_t>(words.size() / width);
 }
 
-/// A path that stands alone stays as the file has it: version control paths are no file system's.
+/// Keeps the path of the file as it is if the file has no folder: paths of version control systems
+/// must not be normalised.
 std::string pathOf(const object::DebugFile& file)
 {
     if (file.compDir.empty() && file.directory.empty())
@@ -109,7 +110,7 @@ void FunctionTableBuilder::addSymbols(const std::vector<object::Symbol>& symbols
     }
 }
 
-/// Of several at one address the first counts.
+/// Sorts the starts. Of several at one address, the first one added wins.
 FunctionTableBuilder::Words FunctionTableBuilder::sortedStarts()
 {
     std::ranges::stable_sort(m_starts, {}, &Start::address);
@@ -121,7 +122,7 @@ FunctionTableBuilder::Words FunctionTableBuilder::sortedStarts()
     return words;
 }
 
-/// Ranges may nest and overlap: where they do, the one that begins last covers.
+/// Ranges may nest and overlap. The range that begins last covers the shared part.
 FunctionTableBuilder::Words FunctionTableBuilder::layOutSegments()
 {
     std::ranges::stable_sort(m_ranges, {}, &Range::begin);

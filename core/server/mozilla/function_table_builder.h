@@ -11,7 +11,7 @@
 
 namespace faultline::server::mozilla {
 
-/// Collects functions and symbols and lays them out as a function table.
+/// Collects functions and symbols and writes them as a function table.
 class FunctionTableBuilder
 {
 public:
@@ -20,12 +20,13 @@ public:
     explicit FunctionTableBuilder(Names names) : m_names(names) {}
 
     void addUnit(const object::DebugUnit& unit);
-    /// Call after the units: of a function and a symbol at one address the function counts.
+    /// Call it after all units have been added: at an address that both have, the function must win
+    /// over the symbol.
     void addSymbols(const std::vector<object::Symbol>& symbols);
 
     void setModuleFile(std::string_view name) { m_moduleFile = intern(name); }
 
-    /// Errors: Unsupported (a count beyond 32 bits), and those of the file.
+    /// Errors: Unsupported (a count exceeds 32 bits), and those of the file.
     Result<void> write(TempFile& out);
 
 private:
@@ -61,7 +62,8 @@ private:
     Names m_names;
     std::string m_text;
     std::unordered_map<std::string, Text> m_known;
-    std::unordered_map<std::uint64_t, std::uint32_t> m_knownFiles; // By place of the path.
+    // Keyed by the position of the path in the text section.
+    std::unordered_map<std::uint64_t, std::uint32_t> m_knownFiles;
     std::vector<Start> m_starts;
     std::vector<Range> m_ranges;
     Words m_functions;

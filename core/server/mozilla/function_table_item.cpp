@@ -36,7 +36,8 @@ std::vector<cache::CacheInput> FunctionTableItem::inputs() const
 Result<void>
 FunctionTableItem::compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token stop)
 {
-    if (!m_object) // Internal: never remembered, so that whoever has the object can make it.
+    if (!m_object) // Internal errors are never stored, so a later request that has the object can
+                   // make the table.
         return fail(ErrorKind::Internal, "function table is no longer in the cache");
     FL_TRY(const auto file, inputs.get<symbolicate::LoadedObject>(0));
     return writeFunctionTable(*file->object, out, std::move(stop));

@@ -6,15 +6,15 @@
 
 namespace faultline::server::mozilla {
 
-/// Mozilla's look-ups keep their own cache entries.
+/// Scope of the cache entries for Mozilla's API, which are kept apart from all others.
 inline constexpr std::string_view kCacheScope = "mozilla";
 
-/// The function table of one module, whatever source its symbols came from.
+/// The function table of one module, independent of the source of its symbols.
 class FunctionTableItem final : public cache::CacheItemRequest<FunctionTable>
 {
 public:
-    /// `id` is in upper case; `sources` identifies the list of sources. Without an object the item
-    /// can be found, not made.
+    /// `id` is in upper case. `sources` identifies the list of sources. Without an object, a stored
+    /// table can be loaded, but none can be made.
     FunctionTableItem(ModuleName module,
                       std::string sources,
                       std::shared_ptr<symbolicate::ObjectItem> object)

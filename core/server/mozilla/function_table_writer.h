@@ -7,10 +7,10 @@
 
 namespace faultline::server::mozilla {
 
-/// Writes the function table of an object. Names of Breakpad files stay as they are stored, those
-/// of other formats are demangled. What lies above 32 bits is dropped. Errors: Malformed (a unit
-/// cannot be read), Unsupported (more than the table's 32-bit fields hold), Cancelled, and those of
-/// the file.
+/// Writes the function table of an object. Names from Breakpad files stay as they are; names from
+/// other formats are demangled. Drops addresses above 32 bits. Errors: Malformed (a unit cannot be
+/// read), Unsupported (a count does not fit into the table's 32-bit fields), Cancelled, and those
+/// of the file.
 Result<void> writeFunctionTable(const object::Object& object, TempFile& out, std::stop_token stop);
 
 } // namespace faultline::server::mozilla

@@ -6,7 +6,7 @@ namespace faultline::server::mozilla {
 
 namespace {
 
-/// Records that stand after the description of the module.
+/// Tells whether a record can no longer belong to the description of the module.
 bool endsDescription(std::string_view line)
 {
     return line.starts_with("FILE") || line.starts_with("PUBLIC") || line.starts_with("FUNC") ||

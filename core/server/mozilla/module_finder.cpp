@@ -15,7 +15,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Ids count in any case; keys and URLs have them in upper case.
+/// The case of ids does not matter. Cache keys and URLs have them in upper case.
 ModuleName normalized(const ModuleName& module)
 {
     return {module.debugFile, toUpperAscii(module.debugId)};
@@ -56,7 +56,7 @@ std::string describe(const Candidate& candidate)
 
 } // namespace
 
-/// One look-up; lives until its answer.
+/// One look-up. It keeps itself alive until its answer.
 class ModuleFinder::Search : public std::enable_shared_from_this<Search>
 {
 public:
@@ -162,7 +162,8 @@ private:
             finishWith(*answer.value);
             return;
         }
-        // Someone else may just have looked whether it is stored; their failure is none of ours.
+        // Another look-up may have asked for the stored table at the same moment. It failed because
+        // it had no object, which says nothing about this one.
         if (answer.value.error().kind == ErrorKind::Internal && !std::exchange(m_retried, true)) {
             fetch(item, [self = shared_from_this(), item](cache::CacheAnswer<FunctionTable> again) {
                 self->onTable(item, again);
@@ -199,7 +200,7 @@ private:
     Clock::time_point m_askedAt;
     ModuleAnswer m_answer;
     std::vector<Candidate> m_candidates;
-    std::vector<symbolicate::FoundObject> m_found; // In the order to try them.
+    std::vector<symbolicate::FoundObject> m_found; // In the order in which they are tried.
     std::size_t m_nextFile = 0;
     bool m_retried = false;
 };

@@ -14,28 +14,28 @@
 
 namespace faultline::server::mozilla {
 
-/// What became of one module.
+/// The result of looking for one module.
 struct ModuleAnswer
 {
     enum class State : std::uint8_t {
         Found,
-        Missing,  ///< Absent, damaged, refused, or of another build.
-        Transient ///< A source did not answer as it should; it may have the module.
+        Missing,  ///< The module is absent, damaged, refused, or of another build.
+        Transient ///< A source did not answer properly, so it may still have the module.
     };
 
     State state = State::Missing;
-    std::shared_ptr<const FunctionTable> table; ///< Of Found.
-    std::string reason;                         ///< For people, of the others.
-    std::uint64_t cachedBytes = 0;              ///< Of a table that was stored; 0 when it was not.
+    std::shared_ptr<const FunctionTable> table; ///< Set for Found.
+    std::string reason;                         ///< Explains the other states to users.
+    std::uint64_t cachedBytes = 0; ///< Size of a table that came from the cache; 0 for a new one.
     std::chrono::duration<double> cacheTime{};
     std::uint32_t downloadAttempts = 0;
-    std::uint32_t downloads = 0;     ///< That succeeded just now.
+    std::uint32_t downloads = 0;     ///< Number of downloads that succeeded for this look-up.
     std::uint64_t downloadBytes = 0; ///< Unpacked.
     std::chrono::duration<double> downloadTime{};
 };
 
-/// Finds the function tables of modules: stored ones first, else through the sources. Thread-safe.
-/// The services outlive it and all of its look-ups.
+/// Finds the function tables of modules, first in the cache and then through the sources.
+/// Thread-safe. The services must outlive it and all of its look-ups.
 class ModuleFinder
 {
 public:
@@ -43,12 +43,13 @@ public:
                  std::vector<sources::SourceConfig> sources,
                  const TableLedgerOptions& ledger);
 
-    /// Calls `done` exactly once, from this thread or a pool's.
+    /// Calls `done` exactly once, on this thread or a pool's.
     void find(const ModuleName& module,
               std::stop_token stop,
               std::move_only_function<void(ModuleAnswer)> done);
 
-    /// Its symbols have changed: the table goes, and so does what is remembered of its absence.
+    /// Call it when the symbols of a module have changed. Removes the table and any record that the
+    /// module is absent.
     void forget(const ModuleName& module);
 
     const std::vector<sources::SourcePtr>& sources() const { return m_sources; }

@@ -12,10 +12,10 @@ namespace faultline::server::mozilla {
 
 namespace {
 
-/// Seconds after which a client may ask again.
+/// Number of seconds after which a client may ask again.
 constexpr const char* kRetryAfter = "30";
 
-/// Source: docs/spec/mozilla-api.md §10, the truth values of Tecken.
+/// Accepts the truth values of Tecken. Source: docs/spec/mozilla-api.md §10.
 bool wantsDebug(const HttpRequestHead& head)
 {
     const auto value = toLowerAscii(head.header("Debug"));
@@ -29,7 +29,7 @@ HttpResponse transientResponse()
     return response;
 }
 
-/// What was looked for in vain, for the log: answers only say that it was.
+/// Logs why modules were not found, because answers only say that they were not.
 void logMissing(LogSink& log, const SymbolicateAnswer& answer)
 {
     for (const auto& [name, module] : answer.modules) {
@@ -56,7 +56,8 @@ std::vector<Route> MozillaApi::routes(RequestRunner& runner)
     add("/symbolicate/v5", ApiVersion::V5);
     add("/symbolicate/v4", ApiVersion::V4);
     add("/", ApiVersion::V4);
-    // Symbolicator knows no root: probes of it get the same answer as without this API.
+    // Symbolicator has no route for the root. Requests for it get the same answer with and without
+    // this API.
     routes.push_back({"GET", "/", [](const HttpRequestHead&, const auto&) {
                           return HttpOpening(emptyResponse(404));
                       }});

@@ -17,8 +17,8 @@ struct MozillaOptions
     std::uint64_t maxBodyBytes = 55ull << 20;
 };
 
-/// Mozilla's symbolication API, versions 4 and 5 (docs/spec/mozilla-api.md). Everything handed in
-/// outlives it, and it outlives the server that has its routes.
+/// Mozilla's symbolication API, versions 4 and 5 (docs/spec/mozilla-api.md). All arguments must
+/// outlive it, and it must outlive the server that has its routes.
 class MozillaApi
 {
 public:

@@ -4,10 +4,11 @@
 
 namespace faultline::server::mozilla {
 
-/// Lets pages of any origin read the answer, also a refusal (CORS; docs/spec/mozilla-api.md §11).
+/// Lets web pages of any origin read the answer, even a refusal (CORS; docs/spec/mozilla-api.md
+/// §11).
 HttpOpening shareWithPages(const HttpRequestHead& head, HttpOpening opening);
 
-/// The answer to a browser that asks whether it may.
+/// Returns the answer to a browser's preflight request.
 HttpResponse preflightResponse(const HttpRequestHead& head, std::string_view methods);
 
 } // namespace faultline::server::mozilla

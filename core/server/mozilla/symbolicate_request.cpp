@@ -35,7 +35,7 @@ bool isList(const json::JsonValue& value)
     return value.kind() == json::JsonKind::Array;
 }
 
-/// Reads one job. The texts of its errors begin with "job <index>".
+/// Reads one job. Its error texts begin with "job <index>".
 class JobDecoder
 {
 public:
@@ -149,7 +149,7 @@ private:
         return frame;
     }
 
-    /// False when it is no integer. One below -1 is outside of every list.
+    /// Returns false when the index is no integer. An index below -1 lies outside every list.
     static bool readModuleIndex(const json::JsonValue& value, FrameRequest& frame)
     {
         if (value.kind() == json::JsonKind::Unsigned) {
@@ -163,8 +163,8 @@ private:
         return true;
     }
 
-    /// An offset that is no integer is passed through as it was written (docs/spec/mozilla-api.md
-    /// §8, the documentation's rule).
+    /// Passes on an offset that is no integer as it was written, by the rule of Mozilla's
+    /// documentation (docs/spec/mozilla-api.md §8).
     static bool readOffset(const json::JsonValue& value, FrameRequest& frame)
     {
         if (value.kind() == json::JsonKind::Unsigned) {
@@ -199,7 +199,7 @@ Result<std::vector<json::JsonValue>> jobsOf(const json::JsonValue& root, ApiVers
     return items;
 }
 
-/// Old clients say which form they send.
+/// Old clients state the version of the format that they send.
 Result<void> checkVersion(const json::JsonValue& root)
 {
     const auto version = json::member(root, "version");

@@ -10,16 +10,16 @@
 
 namespace faultline::server::mozilla {
 
-/// One entry of a memory map, as sent.
+/// One entry of a memory map, as the client sent it.
 struct ModuleName
 {
     std::string debugFile;
     std::string debugId;
 
-    /// "<debug_filename>/<debug_id>", the key of found_modules.
+    /// Returns "<debug_filename>/<debug_id>", the key of found_modules.
     std::string key() const { return debugFile + "/" + debugId; }
 
-    /// Whether anything can be looked up.
+    /// Tells whether the module can be looked up.
     bool isComplete() const { return !debugFile.empty() && !debugId.empty(); }
 
     friend auto operator<=>(const ModuleName&, const ModuleName&) = default;
@@ -27,10 +27,12 @@ struct ModuleName
 
 struct FrameRequest
 {
-    std::optional<std::size_t> module;   ///< Absent: -1, an unknown module.
-    std::optional<std::uint64_t> offset; ///< Module-relative; absent: nothing can be looked up.
-    std::string offsetText;       ///< For -1 and for what is no integer: what the answer shows.
-    bool isPassedThrough = false; ///< The offset is no integer.
+    std::optional<std::size_t> module; ///< Absent for -1, which means an unknown module.
+    /// Relative to the module. Absent when there is nothing to look up.
+    std::optional<std::uint64_t> offset;
+    /// The text to show in the answer, for -1 and for an offset that is no integer.
+    std::string offsetText;
+    bool isPassedThrough = false; ///< The offset is no integer and is returned as it is.
 };
 
 struct Job
@@ -39,17 +41,17 @@ struct Job
     std::vector<std::vector<FrameRequest>> stacks;
 };
 
-/// The second and first generation of Mozilla's symbolication API.
+/// V4 is the first generation of Mozilla's symbolication API, V5 the second.
 enum class ApiVersion : std::uint8_t { V4, V5 };
 
 struct SymbolicateRequest
 {
     ApiVersion version = ApiVersion::V5;
-    std::vector<Job> jobs; ///< Of V4 exactly one.
+    std::vector<Job> jobs; ///< Exactly one for V4.
 };
 
-/// Validates a request's body whole, in the order that docs/spec/mozilla-api.md §3 gives. Errors:
-/// Malformed; the text is for the client and never repeats what it sent.
+/// Validates the complete body of a request, in the order of docs/spec/mozilla-api.md §3. Errors:
+/// Malformed; the text is for the client and never repeats its input.
 Result<SymbolicateRequest> decodeRequest(const json::JsonDocument& body, ApiVersion version);
 
 } // namespace faultline::server::mozilla

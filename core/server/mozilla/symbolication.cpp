@@ -10,7 +10,8 @@ namespace faultline::server::mozilla {
 
 namespace {
 
-/// Collects answers that arrive on other threads; shared with them, so that late ones do no harm.
+/// Collects answers that arrive on other threads. Look-ups share its ownership, so a late answer
+/// does no harm.
 class Collector
 {
 public:
@@ -40,7 +41,7 @@ private:
     std::map<ModuleName, ModuleAnswer> m_answers;
 };
 
-/// Counts, and the modules to look for.
+/// Counts frames and stacks, and returns the modules to look up.
 std::set<ModuleName> examine(const SymbolicateRequest& request, DebugFigures& figures)
 {
     std::set<ModuleName> wanted;

@@ -7,28 +7,28 @@
 
 namespace faultline::server::mozilla {
 
-/// What `Debug: true` shows; docs/spec/mozilla-api.md §10.
+/// Figures for `Debug: true`; docs/spec/mozilla-api.md §10.
 struct DebugFigures
 {
     double seconds = 0;
     std::uint64_t frames = 0;
-    std::uint64_t realFrames = 0; ///< Those with an offset and an index of a module.
-    std::map<std::string, std::uint64_t> stacksPerModule; ///< By "<name>/<id>".
+    std::uint64_t realFrames = 0; ///< Number of frames with an offset and a module's index.
+    std::map<std::string, std::uint64_t> stacksPerModule; ///< Keyed by "<name>/<id>".
 };
 
-/// The modules of a request, looked up.
+/// A request's modules and what was found for them.
 struct SymbolicateAnswer
 {
-    std::map<ModuleName, ModuleAnswer> modules; ///< Those that were looked for.
+    std::map<ModuleName, ModuleAnswer> modules; ///< The modules that were looked up.
     DebugFigures debug;
 
-    /// The answer of a module; null when it was not looked for.
+    /// Returns null for a module that was not looked up.
     const ModuleAnswer* find(const ModuleName& module) const;
     bool isTransient() const;
 };
 
-/// Looks up every module that a frame refers to, all at once, and waits for them. Call it from a
-/// job thread. Errors: Cancelled.
+/// Looks up all modules that frames refer to at the same time, and waits for them. Call it on a job
+/// thread. Errors: Cancelled.
 Result<SymbolicateAnswer>
 symbolicate(const SymbolicateRequest& request, ModuleFinder& finder, std::stop_token stop);
 

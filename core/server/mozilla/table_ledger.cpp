@@ -12,7 +12,7 @@ constexpr char kAdded = '+';
 constexpr char kRemoved = '-';
 constexpr std::size_t kNotesBeforeRewrite = 4096;
 
-/// "+ <bytes> <id> <name>"; the name comes last because it may hold spaces.
+/// Formats "+ <bytes> <id> <name>". The name comes last, because it may contain spaces.
 std::string lineOf(char action, const ModuleName& module, std::uint64_t sizeBytes)
 {
     return concat(std::string_view(&action, 1), " ", sizeBytes, " ", module.debugId, " ",
@@ -48,7 +48,8 @@ TableLedger::TableLedger(TableLedgerOptions options, Evict evict)
 {
     if (!m_options.file)
         return;
-    std::error_code ignored; // Without a folder nothing is remembered.
+    // If the folder cannot be created, the ledger is not kept over restarts.
+    std::error_code ignored;
     std::filesystem::create_directories(m_options.file->parent_path(), ignored);
     read();
     const auto evicted = shrink();
@@ -185,7 +186,7 @@ void TableLedger::rewrite()
         for (const auto& entry : m_entries)
             file << lineOf(kAdded, entry.module, entry.sizeBytes);
     }
-    std::error_code ignored; // The journal before it stays valid.
+    std::error_code ignored; // On failure the previous journal stays valid.
     std::filesystem::rename(temporary, target, ignored);
 }
 

@@ -14,29 +14,30 @@ namespace faultline::server::mozilla {
 
 struct TableLedgerOptions
 {
-    std::optional<std::filesystem::path> file; ///< Absent: nothing is remembered over a restart.
-    std::uint64_t limitBytes = 1ull << 30;     ///< 0: no limit.
-    std::uint32_t evictionBatch = 5; ///< How many tables go at a time when the limit is crossed.
+    std::optional<std::filesystem::path> file; ///< Absent means that nothing survives a restart.
+    std::uint64_t limitBytes = 1ull << 30;     ///< 0 means no limit.
+    /// Number of tables that are evicted together when the limit is exceeded.
+    std::uint32_t evictionBatch = 5;
 };
 
-/// Knows which function tables are stored, how large they are and when each was used last; when
-/// they grow beyond the limit the least recently used ones go. Rules: docs/spec/mozilla-api.md §9
-/// ("Embedded disk LRU"). Thread-safe.
+/// Records which function tables are stored, their sizes, and the order of their last use. When
+/// their total exceeds the limit, it evicts the least recently used ones. Rules:
+/// docs/spec/mozilla-api.md §9 ("Embedded disk LRU"). Thread-safe.
 class TableLedger
 {
 public:
     using Evict = std::function<void(const ModuleName&)>;
 
-    /// `evict` deletes a table; it is called without a lock held and must not call back.
+    /// `evict` deletes a table. It is called without a lock and must not call back.
     TableLedger(TableLedgerOptions options, Evict evict);
-    /// Writes down in which order the tables were used.
+    /// Saves the order in which the tables were used.
     ~TableLedger();
     TableLedger(const TableLedger&) = delete;
     TableLedger& operator=(const TableLedger&) = delete;
 
-    /// Marks a table as just used; false when it is not stored.
+    /// Marks a table as just used. Returns false when it is not stored.
     bool use(const ModuleName& module);
-    /// A table was stored. One that is larger than the limit is evicted at once.
+    /// Adds a stored table. A table larger than the limit is evicted at once.
     void add(const ModuleName& module, std::uint64_t sizeBytes);
     void remove(const ModuleName& module);
 
@@ -50,7 +51,7 @@ private:
         std::uint64_t sizeBytes = 0;
     };
 
-    using Entries = std::list<Entry>; // The least recently used first.
+    using Entries = std::list<Entry>; // Ordered from the least recently used one.
 
     void read();
     void insert(const ModuleName& module, std::uint64_t sizeBytes);
@@ -62,11 +63,11 @@ private:
 
     TableLedgerOptions m_options;
     Evict m_evict;
-    mutable std::mutex m_mutex; // Guards what follows.
+    mutable std::mutex m_mutex; // Guards the members below.
     Entries m_entries;
     std::map<ModuleName, Entries::iterator> m_places;
     std::uint64_t m_totalBytes = 0;
-    std::size_t m_notes = 0; ///< Lines since the file was written anew.
+    std::size_t m_notes = 0; ///< Number of lines since the file was last written anew.
 };
 
 } // namespace faultline::server::mozilla

@@ -35,7 +35,7 @@ Result<void> readRecords(Bytes file, Kind kind, const std::stop_token& stop, Vis
     return fail(ErrorKind::Cancelled, "upload cancelled");
 }
 
-/// The parts as symbfiles: as they are, or joined when they are slices.
+/// Returns the parts as symbfiles: unchanged if each is one, or joined if they are slices of one.
 std::vector<ByteView> filesOf(const std::vector<ByteView>& parts)
 {
     const bool areFiles = std::all_of(parts.begin() + 1, parts.end(), isSymbfile);

@@ -8,21 +8,22 @@
 
 namespace faultline::server::symbfile_api {
 
-/// Undoes a layer of zstd or gzip that the first bytes tell of. Errors: Malformed (damaged, or
-/// larger than `limitBytes`), and those of writing to `folder`.
+/// Unpacks zstd or gzip if the first bytes indicate it. Errors: Malformed (damaged, or larger than
+/// `limitBytes`), and those of writing to `folder`.
 Result<ByteView> unpackUpload(const ByteView& body,
                               const std::filesystem::path& folder,
                               std::uint64_t limitBytes,
                               std::stop_token stop);
 
-/// Whether a part that is not the first is a symbfile of its own.
+/// Tells whether a part after the first is a complete symbfile.
 bool isSymbfile(const ByteView& content);
 
-/// Reads every record and counts them. Errors: Malformed (also: a record of the other kind).
+/// Reads every record and returns their number. Errors: Malformed (also a record of the other
+/// kind).
 Result<std::uint64_t> checkRecords(Bytes file, Kind kind);
 
-/// Writes the records of all parts as one symbfile, without what readers would not know. Parts are
-/// symbfiles, or slices of one. Errors: Malformed, those of writing.
+/// Writes the records of all parts as one symbfile. Drops data that other readers would not
+/// understand. The parts are symbfiles, or slices of one. Errors: Malformed, those of writing.
 Result<void>
 mergeParts(const std::vector<ByteView>& parts, Kind kind, TempFile& out, std::stop_token stop);
 

@@ -18,7 +18,7 @@ std::string fileName(std::uint32_t part, Bytes content)
     return concat(part, "-", sha256Hex(content));
 }
 
-/// The number that a file's name begins with.
+/// Returns the number at the beginning of the file's name.
 std::optional<std::uint32_t> partOf(const fs::path& file)
 {
     const auto name = file.filename().string();

@@ -12,25 +12,25 @@
 
 namespace faultline::server::symbfile_api {
 
-/// The parts of one unfinished upload, each a file named after its number and content. Used under
-/// the lock of the file that it is for.
+/// The parts of one unfinished upload. Each is a file with its number and the hash of its content
+/// in the name. Use it under the lock of the uploaded file.
 class PartFolder
 {
 public:
     /// `folder` need not exist.
     explicit PartFolder(std::filesystem::path folder) : m_folder(std::move(folder)) {}
 
-    /// Keeps a part. One with other bytes, or of another count of parts, begins anew. Errors: those
-    /// of writing.
+    /// Stores a part. If it contradicts the stored parts, in content or in their number, the upload
+    /// starts over with this part. Errors: those of writing.
     Result<void> add(std::uint32_t part, std::uint32_t parts, Bytes content);
 
     bool isComplete(std::uint32_t parts) const;
-    /// In the order of their numbers. Errors: those of reading.
+    /// Returns the parts in the order of their numbers. Errors: those of reading.
     Result<std::vector<ByteView>> readAll(std::uint32_t parts) const;
 
     void remove(std::uint32_t part, std::uint32_t parts);
     void removeAll();
-    /// Removes parts that have waited too long for the others.
+    /// Removes parts that have waited for the others longer than `lifetime`.
     void expire(std::chrono::seconds lifetime);
 
 private:

@@ -18,7 +18,7 @@ HttpResponse success()
                         std::make_shared<const std::string>(R"({"success":true,"status":200})"));
 }
 
-/// The id that a path names, when its two folders are the id's first characters.
+/// Returns the id in a path, if the two folders before it are its first characters.
 std::optional<symbfile::FileId> idOf(const PathSegments& path)
 {
     const auto& text = path[2];
@@ -28,7 +28,8 @@ std::optional<symbfile::FileId> idOf(const PathSegments& path)
     return id;
 }
 
-/// Whatever is wrong with the bytes is the client's fault, the rest is ours.
+/// Tells whether the client is at fault, which is the case when the bytes are wrong. All other
+/// errors are ours.
 bool isClientError(const Error& error)
 {
     return error.kind == ErrorKind::Malformed || error.kind == ErrorKind::Unsupported;
@@ -98,7 +99,7 @@ HttpResponse SymbfileApi::store(Kind kind,
     return success();
 }
 
-/// The uuid stands in the log too, so that an operator finds what a user reports.
+/// Logs the uuid as well, so that an operator finds the upload that a user reports.
 HttpResponse
 SymbfileApi::refuse(unsigned status, std::string_view code, std::string_view text) const
 {

@@ -14,16 +14,16 @@ namespace faultline::server::symbfile_api {
 
 struct SymbfileApiOptions
 {
-    std::vector<std::string> apiKeys; ///< Empty: every upload is refused.
+    std::vector<std::string> apiKeys; ///< Empty means that every upload is refused.
     std::filesystem::path spoolFolder;
     std::uint64_t maxBodyBytes = 512ull << 20;
-    /// Called after a file has become complete, so that what is known of it can be dropped.
+    /// Called when a file has become complete, so that the receiver can drop cached facts about it.
     std::function<void(Kind kind, const symbfile::FileId& id)> onCompleted =
         [](Kind, const symbfile::FileId&) {};
 };
 
-/// Uploads of symbols in Elastic's form, and the read API that devfiler uses (docs/spec/symbfile.md
-/// §§8– 10). Store and log outlive it, and it outlives the server that has its routes.
+/// Uploads of symbols in Elastic's form, and the read API of devfiler (docs/spec/symbfile.md
+/// §§8–10). Store and log must outlive it, and it must outlive the server that has its routes.
 class SymbfileApi
 {
 public:

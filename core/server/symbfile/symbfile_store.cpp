@@ -8,7 +8,7 @@
 
 namespace faultline::server::symbfile_api {
 
-/// Where one kind of one file is.
+/// The place of one kind of record of one file.
 struct SymbfileStore::Place
 {
     Kind kind;
@@ -51,8 +51,8 @@ Result<SymbfileStore::Outcome> SymbfileStore::addPart(Kind kind,
     const Place place{kind, folderOf(headers.id)};
     FL_TRY(const auto content,
            unpackUpload(body, m_options.folder, m_options.maxUnpackedBytes, stop));
-    // Whether a later part is a slice is seen at once; of the first part only when the rest is
-    // here.
+    // A later part shows at once whether it is a slice. The first part shows it only together with
+    // the others.
     if (headers.parts == 1 || (headers.part > 0 && isSymbfile(content)))
         FL_CHECK(checkRecords(content.span(), kind));
     const auto mutex = lockOf(kind, headers.id);
@@ -64,7 +64,8 @@ Result<SymbfileStore::Outcome> SymbfileStore::addPart(Kind kind,
         return Outcome::WaitsForParts;
     const auto completed = complete(place, headers.parts, std::move(stop));
     if (completed || completed.error().kind == ErrorKind::Malformed)
-        parts.removeAll(); // A set that makes no file can only be sent anew.
+        parts.removeAll(); // Remove the parts: if they make no valid file, the client has to send
+                           // all of them again.
     FL_CHECK(completed);
     return Outcome::Completed;
 }

@@ -22,13 +22,13 @@ std::string_view kindName(Kind kind);
 struct SymbfileStoreOptions
 {
     std::filesystem::path folder;
-    std::uint64_t maxUnpackedBytes = 1ull << 30; ///< Of one file, all parts together.
+    std::uint64_t maxUnpackedBytes = 1ull << 30; ///< For one file, all parts together.
     std::chrono::seconds unfinishedLifetime = std::chrono::hours(24);
 };
 
-/// Uploaded symbfiles on disk (docs/spec/symbfile.md §10). A file is one generation of parts; parts
-/// of an unfinished one wait in a folder beside it, and the complete one before it stays visible
-/// until they are all there. Several processes may read the folder, one writes. Thread-safe.
+/// Uploaded symbfiles on disk (docs/spec/symbfile.md §10). The parts of an unfinished upload wait
+/// in a folder beside the file; the previous file stays visible until all parts have arrived.
+/// Several processes may read the folder, but only one may write. Thread-safe.
 ///
 /// Layout: <folder>/<first two digits>/<32 digits>/ranges.zst, returnpads.zst (records encoded
 /// anew, one zstd frame); ranges.parts/<count>/<part>-<SHA-256>.
@@ -39,13 +39,13 @@ public:
 
     enum class Outcome : std::uint8_t { WaitsForParts, Completed };
 
-    /// Takes one part, packed by zstd or gzip or not; it is durable when this returns. Errors:
-    /// Malformed (no symbfile, another kind of record, too large; the part is not kept), Internal
-    /// and PermissionDenied (disk).
+    /// Stores one part, which may be packed with zstd or gzip. The part is durable when the
+    /// function returns. Errors: Malformed (no symbfile, another kind of record, too large; the
+    /// part is not stored), Internal and PermissionDenied (disk).
     Result<Outcome>
     addPart(Kind kind, const UploadHeaders& headers, const ByteView& body, std::stop_token stop);
 
-    /// A complete file, packed by zstd. Errors: NotFound, and those of reading.
+    /// Returns a complete file, packed with zstd. Errors: NotFound, and those of reading.
     Result<ByteView> read(Kind kind, const symbfile::FileId& id) const;
 
 private:

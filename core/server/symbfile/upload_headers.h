@@ -11,7 +11,7 @@ namespace faultline::server::symbfile_api {
 
 inline constexpr std::uint32_t kMaxParts = 1024;
 
-/// Which part of which file an upload is.
+/// Says which part of which file an upload is.
 struct UploadHeaders
 {
     symbfile::FileId id;
@@ -19,12 +19,12 @@ struct UploadHeaders
     std::uint32_t parts = 1;
 };
 
-/// Reads FileID, FilePart and FileParts (docs/spec/symbfile.md §§9, 10): without the latter two it
-/// is the only part. Errors: Malformed.
+/// Reads FileID, FilePart and FileParts (docs/spec/symbfile.md §§9, 10). Without the latter two,
+/// the upload is the only part. Errors: Malformed.
 Result<UploadHeaders> readUploadHeaders(const HttpRequestHead& head);
 
-/// Whether `Authorization: APIKey <token>` brings one of the keys. Takes the same time for every
-/// wrong token of a length.
+/// Tells whether `Authorization: APIKey <token>` contains one of the keys. Takes the same time for
+/// all wrong tokens of one length.
 bool isAuthorized(const HttpRequestHead& head, const std::vector<std::string>& keys);
 
 } // namespace faultline::server::symbfile_api

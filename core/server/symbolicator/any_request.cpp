@@ -7,7 +7,7 @@ namespace faultline::server {
 
 namespace {
 
-/// The part that says which file it is. A kind without a file is no native kind.
+/// Reads the part that names the crash file. A kind without a file is not a native kind.
 void decodeAttachment(const json::JsonCursor& attachment, AnyRequest& request)
 {
     const auto type = attachment.member("type").string();
@@ -34,7 +34,7 @@ Result<AnyRequest> decodeAnyRequest(const json::JsonDocument& body, const Reques
     AnyRequest request;
     decodeAttachment(root.member("symbolicate"), request);
     auto& options = request.job.options;
-    // The server's own sources are not used here, as in the reference.
+    // As in the reference, the server's own sources are not used for these requests.
     const auto sources = root.member("sources");
     options.sources =
         sources.isAbsent() ? std::vector<sources::SourceConfig>() : decodeSources(sources, policy);

@@ -9,7 +9,7 @@
 
 namespace faultline::server {
 
-/// A body of `/symbolicate-any`: a crash file that lies elsewhere (docs/spec/http-api.md §7.4).
+/// A request to `/symbolicate-any`, which names a crash file by URL (docs/spec/http-api.md §7.4).
 struct AnyRequest
 {
     std::string storageUrl;

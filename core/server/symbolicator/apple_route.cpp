@@ -7,7 +7,7 @@ namespace faultline::server {
 
 namespace {
 
-/// Clients know Symbolicator's text for everything that is no report. The text for a JSON report of
+/// Clients know Symbolicator's text for data that is no report. The text for JSON reports of
 /// another kind is ours.
 std::string unreadableMessage(const Error& error)
 {

@@ -9,7 +9,7 @@ namespace faultline::server {
 /// `POST /applecrashreport` (docs/spec/http-api.md §7.3). Also accepts JSON reports (.ips).
 HttpOpening openAppleCrashReport(ServerContext& context, const HttpRequestHead& head);
 
-/// How Apple crash reports are taken in, for those that come another way.
+/// How Apple crash reports are read, for routes that receive them in another way.
 const CrashUpload& appleUpload();
 
 } // namespace faultline::server

@@ -24,14 +24,14 @@ struct CrashUpload
     AcceptsRewriteRules rewriteRules = AcceptsRewriteRules::No;
     std::string_view missingMessage; ///< Answered with 400 when the file part is missing.
     std::optional<std::uint32_t> maxFramesPerThread;
-    /// Why these bytes get 400 instead of a job; absent where they get one.
+    /// Returns the text of a 400 answer if these bytes get one; absent if they start a job.
     std::optional<std::string_view> (*refusal)(const ServerContext& context,
                                                const ByteView& file) = nullptr;
     /// Called on a job thread.
     EventOrMessage (*readEvent)(SymbolicationService& service, const ByteView& file) = nullptr;
 };
 
-/// What a job does with a crash file, once it is there.
+/// The input of a job for one crash file.
 struct CrashJob
 {
     symbolicate::SymbolicateOptions options;
@@ -39,13 +39,13 @@ struct CrashJob
     CrashUpload upload;
 };
 
-/// The job's envelope. Call it on a job thread.
+/// Returns the job's envelope. Call it on a job thread.
 std::string symbolicateCrashFile(const ServerContext& context,
                                  const ByteView& file,
                                  const CrashJob& job,
                                  const std::stop_token& stop);
 
-/// Takes a multipart upload, and answers with the job that symbolicates its crash file.
+/// Accepts a multipart upload and answers with the job that symbolicates its crash file.
 HttpOpening
 openCrashUpload(ServerContext& context, const HttpRequestHead& head, const CrashUpload& upload);
 

@@ -36,7 +36,7 @@ Result<ByteView> HttpAttachments::fetch(const std::string& url,
                                  .label = {}};
     std::promise<net::DownloadOutcome> promise;
     auto future = promise.get_future();
-    // The downloader calls back once whatever happens, soon after `stop` at the latest.
+    // The downloader always calls back exactly once, and soon after `stop` fires.
     m_downloader.start(
         std::move(request), std::move(stop),
         [&promise](net::DownloadOutcome outcome) { promise.set_value(std::move(outcome)); });

@@ -7,8 +7,9 @@
 
 namespace faultline::server {
 
-/// Attachments over HTTP. The reference's client for them may connect to any address; where clients
-/// of the server are not trusted, the address filter holds here too. The downloader outlives it.
+/// Fetches attachments over HTTP. The reference's client for them may connect to any address. Here
+/// the address filter applies to them as well, because clients of the server may not be trusted.
+/// The downloader must outlive it.
 class HttpAttachments final : public AttachmentSource
 {
 public:

@@ -16,7 +16,7 @@ bool isHyphenPosition(std::size_t index)
     return index == 8 || index == 13 || index == 18 || index == 23;
 }
 
-/// The 32 digits without decoration; empty when the form is not an accepted one.
+/// Returns the 32 digits without hyphens and braces; empty when the text has no accepted form.
 std::string plainDigits(std::string_view text)
 {
     if (text.size() == 38 && text.starts_with('{') && text.ends_with('}'))
@@ -37,7 +37,7 @@ std::string plainDigits(std::string_view text)
 
 } // namespace
 
-/// A result is read by its id alone, so ids must not be guessable.
+/// Ids must not be guessable, because the id alone gives access to a result.
 JobKey JobKey::random()
 {
     JobKey key;

@@ -18,7 +18,7 @@ struct StackCounts
     std::uint64_t unmapped = 0;
 };
 
-/// The reference calls a stack short that has fewer frames.
+/// The reference calls a stack with fewer frames short.
 constexpr std::size_t kShortStackFrames = 3;
 
 StackCounts countStacks(const Report& report)

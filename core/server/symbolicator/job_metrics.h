@@ -6,15 +6,16 @@
 
 namespace faultline::server {
 
-/// What a job is counted as; the reference's names (docs/spec/http-api.md §12.2).
+/// The labels under which a job is counted, with the reference's names (docs/spec/http-api.md
+/// §12.2).
 struct JobTask
 {
     std::string_view name;   ///< "symbolicate", "minidump_stackwalk", …
     std::string_view origin; ///< "symbolicate", "minidump", "applecrashreport".
 };
 
-/// respondWithJob() that counts the job: accepted or rejected, processed, and how many are under
-/// way.
+/// Does what respondWithJob() does and counts the job: accepted or rejected, processed, and the
+/// number of running jobs.
 void respondWithCountedJob(JobTable& jobs,
                            MetricSink& metrics,
                            const JobTask& task,
@@ -22,7 +23,7 @@ void respondWithCountedJob(JobTable& jobs,
                            JobTable::Work work,
                            RequestExchange::Respond respond);
 
-/// How well a native event was symbolicated.
+/// Counts how completely a native event was symbolicated.
 void countQuality(MetricSink& metrics, const JobTask& task, const Report& report);
 
 } // namespace faultline::server

@@ -13,10 +13,10 @@ HttpResponse unavailable(std::string_view reason)
     return response;
 }
 
-/// Where the work leaves its answer for whoever waits.
+/// Holds the answer of the work for the thread that waits for it.
 struct Slot
 {
-    std::mutex mutex; // Guards answer.
+    std::mutex mutex; // Guards `answer`.
     std::optional<HttpResponse> answer;
 
     void put(HttpResponse response)

@@ -5,8 +5,8 @@
 
 namespace faultline::server {
 
-/// Runs requests of other protocols as jobs: under the same limits of number and time. The table
-/// outlives it.
+/// Runs requests of other protocols as jobs, with the same limits of number and time. The table
+/// must outlive it.
 class JobRequestRunner final : public RequestRunner
 {
 public:

@@ -21,7 +21,7 @@ JobTable::Answer pendingEnvelope(const JobKey& key)
     return text;
 }
 
-/// False when the id is unknown; `respond` is untouched then.
+/// Returns false when the id is unknown; `respond` is not used then.
 bool answerWhenDone(JobTable& jobs,
                     const JobKey& key,
                     std::optional<std::chrono::seconds> timeout,

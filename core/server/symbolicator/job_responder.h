@@ -11,14 +11,15 @@ namespace faultline::server {
 /// `{"status":"failed","message":…}`.
 std::string failedEnvelope(std::string_view message);
 
-/// Starts a job and answers with its envelope, or 503 when too many are under way
-/// (docs/spec/http-api.md §3). Returns whether it was started.
+/// Starts a job and answers with its envelope, or with 503 when too many jobs are running
+/// (docs/spec/http-api.md §3). Returns whether the job was started.
 bool respondWithJob(JobTable& jobs,
                     const JobQuery& query,
                     JobTable::Work work,
                     RequestExchange::Respond respond);
 
-/// Answers with the envelope of a known job; 404 (and false) when the id is unknown.
+/// Answers with the envelope of a known job. Answers with 404 and returns false when the id is
+/// unknown.
 bool respondWithKnownJob(JobTable& jobs,
                          const JobKey& key,
                          std::optional<std::chrono::seconds> timeout,

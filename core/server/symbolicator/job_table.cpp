@@ -106,7 +106,7 @@ std::size_t JobTable::inFlight() const
 
 void JobTable::run(const JobKey& key, const JobPtr& job, Work work)
 {
-    // Our code throws nothing; what a library lets escape ends this job alone.
+    // Our code throws nothing. An exception from a library ends only this job.
     try {
         complete(key, job, work(job->stop.get_token()));
         return;

@@ -19,7 +19,7 @@ namespace faultline::server {
 
 struct JobTableOptions
 {
-    std::optional<std::size_t> maxConcurrent = 200; ///< Absent: no limit; 0: every job is refused.
+    std::optional<std::size_t> maxConcurrent = 200; ///< Absent means no limit; 0 refuses every job.
     std::size_t maxThreads = 256;                   ///< Further jobs wait for a thread.
     std::chrono::milliseconds jobLimit = std::chrono::minutes(15);
     std::chrono::milliseconds retention =
@@ -45,8 +45,8 @@ public:
     /// Starts a job; absent when too many are running.
     std::optional<JobKey> submit(Work work);
 
-    /// Waits at most `limit` (absent: until the end) without blocking the calling thread. False
-    /// when the id is unknown or expired; the waiter is not called then.
+    /// Waits at most `limit`, or until the end without one, but does not block the calling thread.
+    /// Returns false when the id is unknown or expired; the waiter is not called then.
     bool wait(const JobKey& key, std::optional<std::chrono::milliseconds> limit, Waiter waiter);
 
     /// Stops every job and waits for them; all waiters are called.

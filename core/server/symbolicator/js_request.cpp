@@ -73,7 +73,7 @@ ScriptFrameOrder decodeOrder(const json::JsonCursor& order)
     return ScriptFrameOrder::CallerFirst;
 }
 
-/// As any source, but without `type`.
+/// Reads a source in the usual form, except that it has no `type`.
 void decodeSource(const json::JsonCursor& source,
                   const RequestPolicy& policy,
                   js::ScriptOptions& options)
@@ -97,7 +97,7 @@ void decodeSource(const json::JsonCursor& source,
     options.sentry = std::get<sources::SentrySource>(decoded->front().where);
 }
 
-/// Members may be left out, which the reference refuses.
+/// All members are optional, although the reference requires them.
 symbolicate::ScrapingConfig decodeScriptScraping(const json::JsonCursor& scraping)
 {
     symbolicate::ScrapingConfig decoded;

@@ -6,7 +6,7 @@ namespace faultline::server {
 
 namespace {
 
-/// A list that may be left out.
+/// Visits the elements of an optional list.
 template <class Visit>
 void forEachOptionalItem(const json::JsonCursor& list, Visit visit)
 {

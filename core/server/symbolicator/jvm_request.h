@@ -7,8 +7,8 @@
 
 namespace faultline::server {
 
-/// A request of `POST /symbolicate-jvm`, decoded: an event with frames callee first, and what is to
-/// be done with it.
+/// A decoded request of `POST /symbolicate-jvm`: an event with frames callee first, and the options
+/// for it.
 struct JvmRequest
 {
     JvmEvent event;
@@ -17,9 +17,8 @@ struct JvmRequest
 };
 
 /// Decodes and normalises a request (docs/spec/jvm.md §1.1). Unknown keys are ignored. The key
-/// `options.faultline` asks for ours: alternatives kept apart, and what was tried. Errors:
-/// Malformed
-/// ("<path>: <reason> at line L column C").
+/// `options.faultline` asks for our additions: separate alternatives, and what was tried. Errors:
+/// Malformed ("<path>: <reason> at line L column C").
 Result<JvmRequest> decodeJvmRequest(const json::JsonDocument& body, const RequestPolicy& policy);
 
 } // namespace faultline::server

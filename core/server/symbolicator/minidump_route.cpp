@@ -10,7 +10,7 @@ namespace {
 /// Symbolicator cuts every thread of a minidump at this many frames.
 constexpr std::uint32_t kMaxFrames = 256;
 constexpr std::uint32_t kSignature = 0x504d444d; // "MDMP", minidumpapiset.h
-constexpr std::uint32_t kVersion = 0xa793;       // Low half; the high half is the writer's own.
+constexpr std::uint32_t kVersion = 0xa793;       // Low half; the writer chooses the high half.
 
 /// Clients know Symbolicator's text for a damaged header; all other texts are ours.
 std::string unreadableMessage(Bytes file, const Error& error)
@@ -34,7 +34,7 @@ CrashUpload::EventOrMessage readMinidump(SymbolicationService& service, const By
     return *event;
 }
 
-/// A client that wraps the form twice is told so, unless the inner form is a stored upload.
+/// Refuses a form inside a form, unless the inner form is a stored upload.
 std::optional<std::string_view> refusal(const ServerContext& context, const ByteView& file)
 {
     if (!file.text().starts_with("--") || context.service.holdsCrashFile(file))

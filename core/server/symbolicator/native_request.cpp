@@ -69,7 +69,7 @@ std::optional<std::string> decodeOptionalPlatform(const json::JsonCursor& platfo
     return decodePlatform(platform);
 }
 
-/// Which source position a request gives, and the lines around it.
+/// Reads the source position of a frame and the lines around it.
 void decodeFrameSource(const json::JsonCursor& frame, Frame& decoded)
 {
     decoded.position.file = frame.member("filename").optionalString();
@@ -111,7 +111,7 @@ EventThread decodeThread(const json::JsonCursor& thread)
     decoded.isRequesting = thread.member("is_requesting").optionalBoolean();
     if (const auto registers = thread.member("registers"); !registers.isAbsent()) {
         std::map<std::string, std::uint64_t, std::less<>>
-            values; // A register named twice has its last value.
+            values; // If a register is named twice, its last value counts.
         registers.forEachMember([&](std::string_view name, const json::JsonCursor& value) {
             values.insert_or_assign(std::string(name), value.hexValue());
         });

@@ -8,7 +8,7 @@ namespace faultline::server {
 
 namespace {
 
-/// What a signature's beginning says, with the ending that the name must have then.
+/// The beginning of a signature, and the suffix that the name must then have.
 struct SignatureForm
 {
     std::string_view prefix;

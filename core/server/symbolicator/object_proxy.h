@@ -11,13 +11,13 @@
 
 namespace faultline::server {
 
-/// A file as the path of a symbol server names it (docs/spec/http-api.md §7.9).
+/// A file, as the path of a symbol server names it (docs/spec/http-api.md §7.9).
 struct ProxyFile
 {
     sources::FileType type = sources::FileType::Pe;
     sources::ObjectLookup lookup;
 
-    /// "<name>/<signature>/<name>"; absent when it names nothing that can exist.
+    /// Parses "<name>/<signature>/<name>". Absent when no file can have this path.
     static std::optional<ProxyFile> parse(std::string_view path);
 };
 
@@ -27,8 +27,8 @@ class ObjectProxy
 public:
     virtual ~ObjectProxy() = default;
 
-    /// The file's content, unpacked; waits for it. Errors: NotFound (also: without debug info and
-    /// symbols), and those of a download.
+    /// Waits for the file and returns its unpacked content. Errors: NotFound (also a file without
+    /// debug info and symbols), and those of a download.
     virtual Result<ByteView> fetch(const ProxyFile& file, std::stop_token stop) = 0;
 };
 

@@ -5,7 +5,7 @@
 
 namespace faultline::server {
 
-/// `GET /proxy/<name>/<signature>/<name>`: debug files as a symbol server gives them
+/// `GET /proxy/<name>/<signature>/<name>` returns debug files like a symbol server
 /// (docs/spec/http-api.md §7.9). `path` is percent-decoded.
 HttpOpening openProxy(ServerContext& context, RequestRunner& runner, const std::string& path);
 

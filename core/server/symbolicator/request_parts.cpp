@@ -9,7 +9,7 @@ namespace faultline::server {
 
 namespace {
 
-/// Whether `path`, its links and dots resolved, lies in one of the folders.
+/// Tells whether `path` lies in one of the folders, after links and dots in it are resolved.
 bool liesBelow(const std::filesystem::path& path, const std::vector<std::filesystem::path>& roots)
 {
     std::error_code error;

@@ -13,12 +13,12 @@
 
 namespace faultline::server {
 
-/// What requests may ask for, and how to read their sources.
+/// What requests may ask for, and how their sources are read.
 struct RequestPolicy
 {
     /// Parses a JSON list. Errors: Malformed.
     std::function<Result<std::vector<sources::SourceConfig>>(std::string_view json)> readSources;
-    /// Requests may name file system sources only below these; absent: anywhere.
+    /// Requests may name file system sources only below these folders. Absent means anywhere.
     std::optional<std::vector<std::filesystem::path>> filesystemRoots;
 };
 
@@ -38,7 +38,7 @@ symbolicate::ScrapingConfig decodeScraping(const json::JsonCursor& scraping);
 std::vector<symbolicate::RewriteRule> decodeRewriteRules(const json::JsonCursor& rules);
 std::vector<sources::SourceConfig> decodeSources(const json::JsonCursor& sources,
                                                  const RequestPolicy& policy);
-/// Any string; "nodejs" becomes "node".
+/// Accepts any string; "nodejs" becomes "node".
 std::string decodePlatform(const json::JsonCursor& platform);
 
 } // namespace faultline::server

@@ -13,7 +13,7 @@
 
 namespace faultline::server {
 
-/// What every route needs; lives as long as the server.
+/// What every route needs. Lives as long as the server.
 struct ServerContext
 {
     SymbolicationService& service;
@@ -23,8 +23,8 @@ struct ServerContext
     std::filesystem::path spoolFolder; ///< For bodies too large for memory.
     std::uint64_t symbolicateBodyMaxBytes = 55ull << 20;
     std::uint64_t crashFileBodyMaxBytes = 250ull << 20;
-    AttachmentSource* attachments = nullptr; ///< Null: no crash files by URL.
-    ObjectProxy* proxy = nullptr;            ///< Null: no symbol proxy.
+    AttachmentSource* attachments = nullptr; ///< Null disables crash files by URL.
+    ObjectProxy* proxy = nullptr;            ///< Null disables the symbol proxy.
     MetricSink& metrics;
 };
 

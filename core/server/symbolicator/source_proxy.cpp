@@ -17,7 +17,7 @@ bool hasSymbols(const symbolicate::ObjectMeta& meta)
     return meta.features.hasDebugInfo || meta.features.hasSymbols;
 }
 
-/// One place where the file may be, asked already.
+/// A location that may have the file and has been asked.
 struct Asked
 {
     std::shared_ptr<symbolicate::ObjectItem> item;

@@ -8,8 +8,8 @@
 
 namespace faultline::server {
 
-/// The symbol proxy over the configured sources, through downloads and caches. The services outlive
-/// it.
+/// Answers the symbol proxy from the configured sources, through downloads and caches. The services
+/// must outlive it.
 class SourceProxy final : public ObjectProxy
 {
 public:

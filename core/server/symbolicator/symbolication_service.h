@@ -32,7 +32,7 @@ public:
     /// compressed upload. Errors: Unsupported, Malformed.
     virtual Result<EventPtr> readEvent(ByteView bytes) = 0;
 
-    /// Does a stored multipart body contain a crash file? Unpacks nothing.
+    /// Tells whether a stored multipart body contains a crash file. Unpacks nothing.
     virtual bool holdsCrashFile(const ByteView& body) const = 0;
 
     /// Runs on the calling thread to the end. Errors: Cancelled, and errors that make the whole
@@ -40,11 +40,12 @@ public:
     virtual Result<ReportPtr>
     run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop) = 0;
 
-    /// The same for the stacks of a script. Errors: Cancelled, Unsupported (the service takes
-    /// none).
+    /// The same for the stacks of a script. Errors: Cancelled, Unsupported (the service does not
+    /// symbolicate scripts).
     virtual Result<js::ScriptReport>
     runScripts(const ScriptEvent& event, const js::ScriptOptions& options, std::stop_token stop);
-    /// The same for events of the JVM. Errors: Cancelled, Unsupported (the service takes none).
+    /// The same for events of the JVM. Errors: Cancelled, Unsupported (the service does not
+    /// symbolicate the JVM).
     virtual Result<JvmReport>
     runJvm(const JvmEvent& event, const jvm::JvmOptions& options, std::stop_token stop);
 };

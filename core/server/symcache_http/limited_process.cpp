@@ -71,7 +71,7 @@ environmentWith(const std::vector<std::pair<std::string, std::string>>& addition
     return variables;
 }
 
-/// Where the program is, as execvp() would find it; itself when it names a path.
+/// Returns the path that execvp() would find. A name with a path is returned unchanged.
 std::string programPath(const std::string& name)
 {
     const char* path = std::getenv("PATH");
@@ -101,7 +101,8 @@ std::uint64_t bytesBelow(const fs::path& folder)
     return total;
 }
 
-/// Everything the child needs, made before the fork: after it, only async-signal-safe calls.
+/// Everything that the child needs, prepared before the fork. After the fork only async-signal-safe
+/// calls are allowed.
 struct Prepared
 {
     explicit Prepared(const ProcessRequest& request)
@@ -148,7 +149,7 @@ void limit(__rlimit_resource resource, rlim_t value)
     _exit(kCannotStart);
 }
 
-/// The child and its group; both are gone when this is.
+/// The child and its process group. The destructor ends both.
 class Group
 {
 public:
@@ -164,7 +165,7 @@ public:
     Group(const Group&) = delete;
     Group& operator=(const Group&) = delete;
 
-    /// The exit status once the child has ended.
+    /// Returns the exit status once the child has ended.
     std::optional<int> status()
     {
         if (!m_status && waitpid(m_leader, &m_waited, WNOHANG) == m_leader)
@@ -178,7 +179,7 @@ private:
     std::optional<int> m_status;
 };
 
-/// Reads what is there without waiting longer than `wait`.
+/// Reads the available output and waits at most `wait` for it.
 void drain(int descriptor, std::string& printed, std::chrono::milliseconds wait)
 {
     pollfd watched{.fd = descriptor, .events = POLLIN, .revents = 0};
@@ -186,7 +187,7 @@ void drain(int descriptor, std::string& printed, std::chrono::milliseconds wait)
     while (poll(&watched, 1, static_cast<int>(wait.count())) > 0) {
         const auto count = read(descriptor, piece.data(), piece.size());
         if (count <= 0) {
-            // The other end is closed, poll() would not wait any more.
+            // The other end is closed, so poll() would return at once.
             if (wait.count() > 0)
                 poll(nullptr, 0, static_cast<int>(wait.count()));
             return;

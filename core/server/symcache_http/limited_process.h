@@ -11,20 +11,21 @@
 
 namespace faultline::server::symcache_http {
 
-/// How a foreign program is run.
+/// How to run a foreign program.
 struct ProcessRequest
 {
-    std::vector<std::string> command; ///< Program and arguments; no shell sees them.
-    std::vector<std::pair<std::string, std::string>> environment; ///< On top of this process's.
-    std::filesystem::path folder; ///< Its working folder; what it writes there is counted.
+    std::vector<std::string> command; ///< Program and arguments, run without a shell.
+    /// Added to the environment of this process.
+    std::vector<std::pair<std::string, std::string>> environment;
+    std::filesystem::path folder; ///< The program's working folder. Its size is limited.
     std::chrono::milliseconds timeout{0};
     std::uint64_t maxFolderBytes = 0;
 };
 
-/// Runs it to its end in a process group of its own, without input, and ends the whole group when
-/// time is up, the folder grows too large, or `stop` fires. Returns the exit code. Errors: Timeout,
-/// Unsupported (the folder grew too large), Cancelled, Internal (it could not be started or was
-/// killed). The first characters of what it printed are part of each text.
+/// Runs the program to its end, in its own process group and without input. Ends the whole group
+/// when the time is over, the folder grows too large, or `stop` fires. Returns the exit code.
+/// Errors: Timeout, Unsupported (the folder grew too large), Cancelled, Internal (the program could
+/// not be started or was killed). Each text contains the beginning of the program's output.
 Result<int> runLimited(const ProcessRequest& request, std::string& printed, std::stop_token stop);
 
 } // namespace faultline::server::symcache_http

@@ -6,25 +6,29 @@
 
 namespace faultline::server::symcache_http {
 
-/// What bears on the answer to a request.
+/// The facts that decide the answer to a request.
 struct Situation
 {
     FormatVersion wanted;
-    std::optional<FormatVersion> exceeds;    ///< The client has this one and wants a newer one.
-    std::optional<FormatVersion> stored;     ///< The best file that the client understands.
-    std::optional<FormatVersion> transcoder; ///< What would be made; absent: nothing can be.
-    bool isKnownToFail = false;              ///< Making it failed lately, or has just been tried.
+    /// The client has a file of this version and wants a newer one.
+    std::optional<FormatVersion> exceeds;
+    /// Version of the best stored file that the client understands.
+    std::optional<FormatVersion> stored;
+    /// Version that the transcoder would make; absent when none can be made.
+    std::optional<FormatVersion> transcoder;
+    bool isKnownToFail = false; ///< Making the file failed recently, or was just tried.
 };
 
 enum class Decision : std::uint8_t { NotFound, NotModified, Serve, Make };
 
-/// The table of docs/spec/symcache-http.md §4.
+/// Implements the table of docs/spec/symcache-http.md §4.
 Decision decide(const Situation& situation);
 
-/// Formats before 3.0.0 had another protocol.
+/// Tells whether a version is served. Formats before 3.0.0 used another protocol.
 bool isServed(const FormatVersion& wanted);
 
-/// Whether an old client is kept waiting because it does not know of asking again.
+/// Tells whether the client is too old to know that it can ask again, so that it has to wait for
+/// the file.
 bool expectsWaiting(const FormatVersion& wanted);
 
 } // namespace faultline::server::symcache_http

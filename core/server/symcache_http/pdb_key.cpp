@@ -21,7 +21,7 @@ bool isForbidden(char c)
     return static_cast<unsigned char>(c) < 0x20 || c == 0x7f || kForbidden.contains(c);
 }
 
-/// Windows opens a device by such a name, whatever stands after the dot.
+/// Windows opens a device under such a name, even with a suffix.
 bool isDeviceName(std::string_view name)
 {
     constexpr std::array<std::string_view, 4> kDevices{"con", "prn", "aux", "nul"};
@@ -36,7 +36,7 @@ bool isSafeName(std::string_view name)
 {
     if (name.empty() || name.size() > kMaxNameBytes || std::ranges::any_of(name, isForbidden))
         return false;
-    // A leading dot names this server's own folders and hidden ones.
+    // A leading dot marks hidden folders and this server's own ones.
     return name.front() != '.' && name.front() != ' ' && name.back() != ' ' && name.back() != '.' &&
            !isDeviceName(name) && isValidUtf8(name);
 }

@@ -9,19 +9,19 @@
 
 namespace faultline::server::symcache_http {
 
-/// Which PDB a request is about.
+/// The PDB that a request asks for.
 struct PdbKey
 {
-    std::string name; ///< A plain file name, safe on every system.
+    std::string name; ///< A plain file name that is safe on every system.
     std::string guid; ///< 32 digits in upper case.
     std::uint32_t age = 1;
 
-    /// From the segments of a path, percent-decoded; an empty age is 1. Absent when any of them is
-    /// not what it should be (docs/spec/symcache-http.md §§2, 11).
+    /// Makes a key from the percent-decoded segments of a path. An empty age means 1. Absent when a
+    /// segment is not valid (docs/spec/symcache-http.md §§2, 11).
     static std::optional<PdbKey>
     parse(std::string_view name, std::string_view guid, std::string_view age);
 
-    /// The folder of its files: GUID, then the age in hexadecimal.
+    /// Returns the name of the folder for its files: the GUID, then the age in hexadecimal.
     std::string folderName() const;
     DebugId debugId() const;
 

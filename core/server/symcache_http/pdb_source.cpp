@@ -10,7 +10,7 @@ namespace faultline::server::symcache_http {
 
 namespace {
 
-/// Whether asking again might give another answer.
+/// Tells whether another attempt may succeed.
 bool mayPass(const Error& error)
 {
     return error.kind == ErrorKind::Timeout || error.kind == ErrorKind::DownloadFailed ||

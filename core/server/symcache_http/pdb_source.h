@@ -12,18 +12,20 @@
 
 namespace faultline::server::symcache_http {
 
-/// Where PDBs come from; tests hand in one of their own. Thread-safe.
+/// A source of PDBs; tests have their own. Thread-safe.
 class PdbSource
 {
 public:
     virtual ~PdbSource() = default;
 
-    /// The PDB with this GUID and at least this age; waits for it. Errors: NotFound (no source has
-    /// it, or another one in its place), Cancelled, and anything else for trouble that may pass.
+    /// Returns the PDB with this GUID and at least this age, and waits for it. Errors: NotFound (no
+    /// source has it, or only a different PDB), Cancelled, and any other kind for trouble that may
+    /// pass.
     virtual Result<ByteView> fetch(const PdbKey& key, std::stop_token stop) = 0;
 };
 
-/// PDBs of symbol servers, through the engine's downloads and caches. The services outlive it.
+/// Fetches PDBs from symbol servers, through the engine's downloads and caches. The services must
+/// outlive it.
 class ServerPdbSource final : public PdbSource
 {
 public:
@@ -37,8 +39,8 @@ private:
     std::vector<sources::SourcePtr> m_sources;
 };
 
-/// A symbol server given by its base URL alone. It may answer with `file.ptr`, which is followed
-/// into no folder.
+/// Makes a symbol server from its base URL. The server may answer with `file.ptr`, but that may
+/// not lead into local folders.
 sources::SourceConfig upstreamSource(const std::string& url);
 
 } // namespace faultline::server::symcache_http

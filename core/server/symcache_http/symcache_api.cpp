@@ -9,13 +9,13 @@
 
 namespace faultline::server::symcache_http {
 
-/// What a client wants, decoded.
+/// A decoded request.
 struct SymcacheApi::Request
 {
     PdbKey key;
     FormatVersion wanted;
     std::optional<FormatVersion> exceeds;
-    bool asksAgain = false; ///< Knows what 404 with Retry-After means.
+    bool asksAgain = false; ///< The client knows what 404 with Retry-After means.
 };
 
 namespace {
@@ -35,7 +35,8 @@ HttpResponse unavailable(const char* seconds)
     return response;
 }
 
-/// The router leaves damaged escapes as they are; here a name must be exactly what was meant.
+/// The router leaves damaged escapes unchanged. In this API such a path is refused, because a name
+/// must be exact.
 bool hasWholeEscapes(std::string_view path)
 {
     for (std::size_t at = path.find('%'); at != path.npos; at = path.find('%', at + 1)) {
@@ -45,7 +46,7 @@ bool hasWholeEscapes(std::string_view path)
     return true;
 }
 
-/// The sample server reads the second name, its documentation has the first.
+/// The sample server reads the second name; its documentation gives the first.
 bool knowsRetryAfter(const HttpRequestHead& head)
 {
     return equalsIgnoreCase(head.header("Allow-Retry-After"), "true") ||
@@ -82,7 +83,7 @@ HttpResponse serve(const StoredFile& file)
     const auto bytes = mapForeignFile(file.path);
     const auto identity = fileIdentity(file.path);
     if (!bytes || bytes->empty() || !identity)
-        return notFound(); // It went in the meantime.
+        return notFound(); // The file disappeared in the meantime.
     HttpResponse response;
     response.contentType = concat("application/vnd.ms-symcache; version=", file.version.text());
     response.bytes = *bytes;
@@ -106,7 +107,7 @@ std::vector<Route> SymcacheApi::routes(RequestRunner& runner)
     return routes;
 }
 
-/// Errors: NotFound (the path names nothing that can exist), Malformed (a bad header).
+/// Errors: NotFound (no file can have this path), Malformed (a bad header).
 Result<SymcacheApi::Request> SymcacheApi::readRequest(const HttpRequestHead& head,
                                                       const PathSegments& path)
 {
@@ -199,7 +200,7 @@ HttpResponse SymcacheApi::makeNow(const Request& request, std::stop_token stop) 
         return unavailable("10");
     const auto file = m_folder.best(request.key, request.wanted);
     auto situation = situationOf(request, file);
-    situation.isKnownToFail = true; // It has been tried: what is there now is the answer.
+    situation.isKnownToFail = true; // The file was just tried, so what is stored now is the answer.
     return answer(request, decide(situation), file);
 }
 

@@ -11,12 +11,12 @@
 
 namespace faultline::server::symcache_http {
 
-/// The SymCache protocol below /symcache (docs/spec/symcache-http.md). Folder and maker outlive it,
-/// and it outlives the server that has its routes.
+/// The SymCache protocol below /symcache (docs/spec/symcache-http.md). Folder and maker must
+/// outlive it, and it must outlive the server that has its routes.
 class SymcacheApi
 {
 public:
-    /// `maker` may be null: then only files that are there are served.
+    /// Without a `maker` (null) only existing files are served.
     SymcacheApi(const SymcacheFolder& folder, SymcacheMaker* maker)
         : m_folder(folder), m_maker(maker)
     {

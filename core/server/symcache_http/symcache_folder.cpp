@@ -19,7 +19,8 @@ constexpr std::string_view kExtension = ".symcache";
 constexpr std::string_view kNegativeExtension = ".negativesymcache";
 constexpr std::string_view kWorkFolder = ".temp";
 
-/// The entries of that name in any case: the one that is written so, else by looking at all.
+/// Returns the entries with this name in any case. Searches the folder only when no entry has
+/// exactly this name.
 std::vector<fs::path> entriesNamed(const fs::path& folder, std::string_view name)
 {
     std::error_code error;
@@ -45,7 +46,7 @@ bool isBelow(const fs::path& path, const fs::path& root)
                realRoot.end();
 }
 
-/// ISO 8601 with 7 digits of a second, as .NET writes it: they compare as texts.
+/// Formats as ISO 8601 with 7 digits for the fraction, like .NET. Such times compare as texts.
 std::string timeText(SymcacheFolder::TimePoint time)
 {
     const auto seconds = std::chrono::system_clock::to_time_t(time);
@@ -111,7 +112,8 @@ SymcacheFolder::store(const PdbKey& key, const FormatVersion& version, const fs:
     if (error)
         return std::unexpected(errorFromErrno(error.value(), "create", folder));
     const auto target = folder / concat(key.name, "-v", version.text(), kExtension);
-    fs::create_hard_link(file, target, error); // Unlike rename(), never replaces.
+    // In contrast to rename(), this never replaces a file.
+    fs::create_hard_link(file, target, error);
     if (error && error != std::errc::file_exists)
         return std::unexpected(errorFromErrno(error.value(), "link", target));
     return {};

@@ -21,7 +21,7 @@ struct StoredFile
 
 /// A folder of .symcache files in the layout of Windows Performance Analyzer
 /// (docs/spec/symcache-http.md §5): <name>/<guid><AGE>/<name>-v<version>.symcache. Names are found
-/// in any case and written with ids in upper case. Thread-safe.
+/// in any case; new ones have ids in upper case. Thread-safe.
 class SymcacheFolder
 {
 public:
@@ -29,24 +29,24 @@ public:
 
     explicit SymcacheFolder(std::filesystem::path folder) : m_folder(std::move(folder)) {}
 
-    /// The newest file that the client understands; empty files and links out of the folder are
-    /// passed over.
+    /// Returns the newest file that the client understands. Ignores empty files and links that lead
+    /// out of the folder.
     std::optional<StoredFile> best(const PdbKey& key, const FormatVersion& wanted) const;
 
-    /// Moves a file of the same file system into its place; one that is there already stays.
+    /// Links a file of the same file system into its place. A file that is already there stays.
     /// Errors: those of the file system.
     Result<void>
     store(const PdbKey& key, const FormatVersion& version, const std::filesystem::path& file) const;
 
-    /// A file that says until when a PDB counts as absent for a version, as the sample server
-    /// writes it. Errors: those of writing.
+    /// Writes a file which says until when a PDB counts as absent for a version, in the form of the
+    /// sample server. Errors: those of writing.
     Result<void>
     writeNegative(const PdbKey& key, const FormatVersion& version, TimePoint expiry) const;
     bool hasNegative(const PdbKey& key, const FormatVersion& version, TimePoint now) const;
 
-    /// A new folder below the root, for work in progress.
+    /// Creates a folder below the root for unfinished files.
     Result<std::filesystem::path> createWorkFolder() const;
-    /// Removes what a process that ended early has left.
+    /// Removes the work folders of processes that ended early.
     void removeWorkFolders() const;
 
 private:
@@ -57,7 +57,8 @@ private:
     std::filesystem::path m_folder;
 };
 
-/// The version in "<name>-v<version>.symcache", of that PDB's files only, in any case.
+/// Returns the version in "<name>-v<version>.symcache" if the name, in any case, is that of the
+/// PDB.
 std::optional<FormatVersion> versionInName(std::string_view fileName, std::string_view pdbName);
 
 } // namespace faultline::server::symcache_http

@@ -96,7 +96,7 @@ void SymcacheMaker::makeNow(const PdbKey& key, const std::stop_token& stop)
 
 Result<FormatVersion> SymcacheMaker::tryToMake(const PdbKey& key, const std::stop_token& stop)
 {
-    // What was asked for while it was being made is there already.
+    // A request that came while the file was being made finds it stored already.
     if (const auto stored = m_folder.best(key, version()); stored && stored->version >= version())
         return stored->version;
     const auto pdb = m_source.fetch(key, stop);
@@ -112,7 +112,7 @@ Result<FormatVersion> SymcacheMaker::tryToMake(const PdbKey& key, const std::sto
     return made;
 }
 
-/// A source that does not answer is no absence.
+/// A source that does not answer does not prove that the PDB is absent.
 void SymcacheMaker::remember(const PdbKey& key, const Error& error)
 {
     const bool isTransient = error.kind == ErrorKind::DownloadFailed;

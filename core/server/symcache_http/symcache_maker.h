@@ -20,12 +20,12 @@ struct SymcacheMakerOptions
 {
     std::size_t threads = 2;
     std::size_t maxQueued = 256;
-    std::chrono::seconds negativeTtl{3600}; ///< Of an absent PDB and of a failed run.
-    std::chrono::seconds transientTtl{60};  ///< Of a source that does not answer.
+    std::chrono::seconds negativeTtl{3600}; ///< For an absent PDB and for a failed run.
+    std::chrono::seconds transientTtl{60};  ///< For a source that does not answer.
 };
 
-/// Makes .symcache files, each once however many ask, and remembers what could not be made. Folder,
-/// source, transcoder and log outlive it. Thread-safe.
+/// Makes .symcache files. Makes each only once, even if several clients ask for it, and remembers
+/// what could not be made. Folder, source, transcoder and log must outlive it. Thread-safe.
 class SymcacheMaker
 {
 public:
@@ -34,22 +34,23 @@ public:
                   PdbSource& source,
                   const Transcoder& transcoder,
                   LogSink& log);
-    /// Ends what runs.
+    /// Ends the running programs.
     ~SymcacheMaker();
     SymcacheMaker(const SymcacheMaker&) = delete;
     SymcacheMaker& operator=(const SymcacheMaker&) = delete;
 
     const FormatVersion& version() const { return m_transcoder.version(); }
 
-    /// How it stands with a PDB that could not be made lately; absent: nothing is known.
+    /// Tells how a recent attempt for this PDB failed; absent when none is known.
     enum class Failure : std::uint8_t { Final, Transient };
     std::optional<Failure> lastFailure(const PdbKey& key);
 
-    /// Begins to make it unless that is under way. The place in the queue, from 0; absent when the
-    /// queue is full.
+    /// Enqueues the PDB unless it is already being made. Returns its place in the queue, from 0;
+    /// absent when the queue is full.
     std::optional<std::size_t> enqueue(const PdbKey& key);
 
-    /// The same, and waits for the end. False when the queue is full or `stop` fires.
+    /// Enqueues the PDB and waits for the end. Returns false when the queue is full or `stop`
+    /// fires.
     bool make(const PdbKey& key, std::stop_token stop);
 
 private:
@@ -73,12 +74,12 @@ private:
     PdbSource& m_source;
     const Transcoder& m_transcoder;
     LogSink& m_log;
-    std::mutex m_mutex; // Guards what follows.
+    std::mutex m_mutex; // Guards the members below.
     std::condition_variable_any m_changed;
     std::deque<PdbKey> m_queue;
     std::vector<PdbKey> m_running;
     std::map<PdbKey, Memory> m_failures;
-    std::vector<std::jthread> m_threads; // Last: they use all of the above.
+    std::vector<std::jthread> m_threads; // The last member, because the threads use all others.
 };
 
 } // namespace faultline::server::symcache_http

@@ -20,7 +20,7 @@ std::string replaced(std::string text, std::string_view what, const std::string&
     return text;
 }
 
-/// The newest file for the PDB that was made, in whatever sub-folder; empty ones do not count.
+/// Returns the newest file that was made for the PDB, in any sub-folder. Ignores empty files.
 std::optional<StoredFile> findMade(const fs::path& folder, const PdbKey& key)
 {
     std::optional<StoredFile> newest;

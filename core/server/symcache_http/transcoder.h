@@ -15,16 +15,16 @@ namespace faultline::server::symcache_http {
 
 struct TranscoderOptions
 {
-    /// Program and arguments; "{pdb}" and "{out}" in them become the PDB's path and the folder for
-    /// what is made.
+    /// Program and arguments. "{pdb}" becomes the path of the PDB and "{out}" the folder for the
+    /// result.
     std::vector<std::string> command;
-    FormatVersion version; ///< What it is expected to make.
+    FormatVersion version; ///< The version that the program is expected to make.
     std::chrono::milliseconds timeout{120'000};
     std::uint64_t maxOutputBytes = 2ull << 30;
 };
 
-/// Runs the operator's program, which alone knows how a .symcache is made: the format is not
-/// public (docs/spec/symcache-http.md §7). Thread-safe.
+/// Runs the operator's program, which alone knows how to make a .symcache, because the format is
+/// not public (docs/spec/symcache-http.md §7). Thread-safe.
 class Transcoder
 {
 public:
@@ -32,8 +32,8 @@ public:
 
     const FormatVersion& version() const { return m_options.version; }
 
-    /// Makes the file and stores it. Returns the version that its name tells. Errors: Cancelled,
-    /// Timeout, Internal (the program failed, or made nothing), and those of the folder.
+    /// Makes the file and stores it. Returns the version in its name. Errors: Cancelled, Timeout,
+    /// Internal (the program failed or made nothing), and those of the folder.
     Result<FormatVersion>
     run(const PdbKey& key, Bytes pdb, const SymcacheFolder& folder, std::stop_token stop) const;
 

@@ -24,10 +24,10 @@ constexpr cache::CacheVersions kMetaVersions{.name = "object_meta",
                                              .current = 3,
                                              .fallbacks = {}};
 
-/// The wanted one of several images at one location; empty when the location alone tells. Only
-/// Mach-O files hold several. A layout makes a location from the id and may list it under several
-/// types; these are one file, so the type alone decides nothing. The code id comes first, because a
-/// debug id may become known only later.
+/// Returns the name of the wanted image when one location has several; empty when the location
+/// alone identifies it. Only Mach-O files have several images. A layout derives the location from
+/// the id and may list the same file under several types, so the type alone decides nothing. The
+/// code id comes first, because a debug id may become known only later.
 std::string sliceOf(const sources::RemoteFile& file, const sources::ObjectLookup& wanted)
 {
     const bool isMach =
@@ -58,7 +58,7 @@ void addToKey(cache::CacheKeyBuilder& key,
     }
     if (const auto slice = sliceOf(file, wanted); !slice.empty())
         key.addOption("slice", slice);
-    // From an assembly on disk, only the portable PDB inside it is wanted.
+    // For an assembly on disk, only the portable PDB inside it is wanted.
     if (wanted.type == sources::LookupType::PeDotnet && file.localPath())
         key.addOption("part", "portable pdb");
 }
@@ -108,8 +108,8 @@ Result<object::ObjectPtr> ObjectItem::open(ByteView bytes) const
     const bool isObject = object::detectFormat(bytes.span()) != object::FileFormat::Unknown;
     auto object =
         object::openMatching(std::move(bytes), m_wanted.debugId, m_wanted.codeId, m_limits);
-    // A server that answers with something else than an object file (a login page) has given us a
-    // damaged file.
+    // A server that answers with something other than an object file, such as a login page, counts
+    // as sending a damaged file.
     if (!object && !isObject)
         object.error().kind = ErrorKind::Malformed;
     if (!object || m_wanted.type != sources::LookupType::PeDotnet ||
@@ -193,7 +193,8 @@ ObjectFeatures featuresFrom(std::uint8_t bits)
     return features;
 }
 
-/// Only PDBs link to sources without carrying any, and asking others is not cheap.
+/// Only PDBs can link to sources without containing them. The question is expensive for other
+/// formats.
 bool linksSources(const object::Object& object)
 {
     if (object.format() != object::FileFormat::Pdb)
@@ -210,7 +211,7 @@ std::string textOf(ByteReader& reader)
     return std::string(asText(reader.bytes(reader.u64())));
 }
 
-/// A file of debug info alone lists its code without having it.
+/// A file with debug info alone lists code sections without their bytes.
 bool hasCode(const object::Object& object)
 {
     constexpr std::string_view kCode = ".text";
@@ -219,7 +220,7 @@ bool hasCode(const object::Object& object)
            object.section(kCode);
 }
 
-/// Empty for files of debug info alone: they have headers of their own, which no process maps.
+/// Empty for files with debug info alone, because no process maps their headers.
 std::string imageStartOf(const object::Object& object)
 {
     if (object.format() != object::FileFormat::Elf || !hasCode(object))
@@ -263,9 +264,10 @@ const cache::CacheVersions& ObjectMetaItem::versions() const
     return kMetaVersions;
 }
 
-/// Payload: format, kind, feature bits, id kind, whether it links sources (one byte each), arch,
-/// size, appendix (u64 each), UUID, code id, debug file name, digest of the image's start, warning,
-/// number of companions (u64), then kind, name and identity of each.
+/// Payload: one byte each for format, kind, feature bits, id kind, and whether the file links
+/// sources; one u64 each for arch, size and appendix; UUID, code id, debug file name, digest of the
+/// image's start, warning; the number of companions (u64); then kind, name and identity of each
+/// companion.
 Result<void>
 ObjectMetaItem::compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token /*stop*/)
 {

@@ -4,7 +4,7 @@ namespace faultline::symbolicate {
 
 namespace {
 
-/// Sources come from requests; what is remembered of them must not grow for ever.
+/// Requests name sources, so the number of remembered sources must be limited.
 constexpr std::size_t kMaxKnownSources = 100;
 
 std::string locationOf(const sources::SourcePtr& source)

@@ -12,8 +12,8 @@ bool isStoreLayout(sources::LayoutType type)
            type == sources::LayoutType::Ssqp;
 }
 
-/// "name/id/name": the last component may be the compressed name or a pointer, and a two-tier store
-/// has a folder before.
+/// Recognises "name/id/name". The last component may be the compressed name or a pointer. In a
+/// two-tier store another folder comes first.
 std::optional<fs::path> placeInStore(const fs::path& path)
 {
     const auto folder = path.parent_path();

@@ -49,7 +49,8 @@ std::vector<cache::CacheInput> SymCacheItem::inputs() const
         inputs.push_back({.item = file, .required = false});
     for (const auto& file : m_from.companions)
         inputs.push_back({.item = file, .required = false});
-    // Hidden names would pass for real ones, so a damaged map is the symcache's failure.
+    // Without the map, hidden names would look like real ones. So a damaged map makes the symcache
+    // fail.
     if (m_from.maps.symbolMap)
         inputs.push_back({.item = m_from.maps.symbolMap, .required = true});
     if (m_from.maps.lineMapping)

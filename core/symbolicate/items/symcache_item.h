@@ -17,7 +17,7 @@ struct SymCacheInputs
     std::vector<std::shared_ptr<ObjectItem>> symbolFiles; ///< Their symbol tables fill gaps.
     std::vector<std::shared_ptr<ObjectItem>> companions;  ///< Files that the debug info needs.
     NameMaps maps{};                                      ///< These change names and lines.
-    std::uint32_t rank = 0; ///< Rank of the debug file; 0: no file would be better.
+    std::uint32_t rank = 0; ///< Rank of the debug file; 0 means that no file would be better.
     std::vector<std::shared_ptr<cache::CacheItem>>
         better; ///< Absent files that might be better, for a rank above 0.
 };

@@ -16,7 +16,7 @@ constexpr std::size_t kMaxIndexBytes = 512u << 20;
 constexpr cache::CacheVersions kIndexVersions{
     .name = "source_index", .category = cache::CacheCategory::Index, .current = 1, .fallbacks = {}};
 
-/// Key texts: docs/spec/sources-and-caches.md §7. Records on disk change in place.
+/// Key texts: docs/spec/sources-and-caches.md §7. Records on disk change without a new name.
 cache::CacheKeyBuilder keyOf(std::string_view type, const sources::RemoteFile& file)
 {
     cache::CacheKeyBuilder key("");
@@ -30,7 +30,7 @@ cache::CacheKeyBuilder keyOf(std::string_view type, const sources::RemoteFile& f
     return key;
 }
 
-/// Records are taken as they are sent; only objects are unpacked (§8.4).
+/// Records are stored as they are sent; only objects are unpacked (§8.4).
 void startRecord(net::Downloader& downloader,
                  const sources::RemoteFile& file,
                  std::uint64_t maxBytes,
@@ -137,7 +137,7 @@ Result<void> SymstoreSegmentItem::accept(TempFile& file, std::stop_token /*stop*
     return {};
 }
 
-/// A list on disk is used where it is, without accept().
+/// A list on disk is used without a call of accept().
 Result<sources::SymstoreIndex> SymstoreSegmentItem::load(ByteView bytes) const
 {
     if (!m_file.localPath())
@@ -155,7 +155,7 @@ std::size_t SymstoreSegmentItem::weight(const sources::SymstoreIndex& index) con
 
 namespace {
 
-/// Fetches segment after segment; lives until the last one is in.
+/// Fetches one segment after the other. Keeps itself alive until the last one has arrived.
 class SegmentChain : public std::enable_shared_from_this<SegmentChain>
 {
 public:
@@ -173,7 +173,8 @@ public:
     {
     }
 
-    /// Goes on in a loop while answers are there at once: thousands may be in memory.
+    /// Continues in a loop while answers arrive at once, because thousands may be in memory and
+    /// recursion would be deep.
     void run()
     {
         while (m_done) {
@@ -183,7 +184,7 @@ public:
             m_halves = 0;
             fetch();
             if (m_halves.fetch_add(1) == 0)
-                return; // The answer is still to come, and goes on itself.
+                return; // The answer will arrive later and continue the chain.
         }
     }
 
@@ -247,10 +248,12 @@ private:
     net::Downloader& m_downloader;
     TempFile m_target;
     const std::stop_token m_stop;
-    cache::DownloadWork::Done m_done; // Null once it has been called.
+    cache::DownloadWork::Done m_done; // Null after it has been called.
     std::uint32_t m_segment = 0;
     std::atomic<int> m_halves{
-        0}; // The halves of a step: asked, and answered. The second one continues.
+        // Counts the two halves of a step, the request and its answer. The second one continues the
+        // chain.
+        0};
     std::size_t m_bytes = 0;
     std::vector<std::string> m_paths;
     std::optional<std::uint32_t> m_httpStatus;

@@ -38,7 +38,7 @@ void UnwindTableCache::get(const std::string& key,
         other(made);
 }
 
-/// Under the lock.
+/// Call it with the lock held.
 unwind::UnwindTablePtr UnwindTableCache::find(const std::string& key)
 {
     const auto found = m_entries.find(key);
@@ -48,7 +48,7 @@ unwind::UnwindTablePtr UnwindTableCache::find(const std::string& key)
     return found->second->table;
 }
 
-/// Under the lock.
+/// Call it with the lock held.
 void UnwindTableCache::keep(const std::string& key, const unwind::UnwindTablePtr& table)
 {
     m_order.push_front({key, table});

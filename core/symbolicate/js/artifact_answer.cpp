@@ -33,7 +33,7 @@ constexpr std::array kWayNames{
     WayName{"local-file", ResolvedWith::LocalFile},
 };
 
-/// Encodes text as forms do (application/x-www-form-urlencoded of the WHATWG URL standard).
+/// Encodes text like a form (application/x-www-form-urlencoded of the WHATWG URL standard).
 std::string formEncoded(std::string_view text)
 {
     std::string encoded;
@@ -51,7 +51,7 @@ std::string formEncoded(std::string_view text)
     return encoded;
 }
 
-/// Ids become part of locations, which are shown and are cache keys. Some servers send numbers.
+/// Ids become part of locations, which are shown and used in cache keys. Some servers send numbers.
 std::string idOf(const json::JsonValue& item)
 {
     const auto id = json::member(item, "id");

@@ -12,19 +12,20 @@
 
 namespace faultline::js {
 
-/// One item of the answer to an artifact look-up (docs/spec/javascript.md §4.4).
+/// One item in the answer to an artifact look-up (docs/spec/javascript.md §4.4).
 struct AnnouncedArtifact
 {
     enum class Kind : std::uint8_t { Bundle, File } kind = Kind::Bundle;
     std::string id;
-    std::string url;                            ///< Where it can be had; empty: at the look-up URL.
-    std::string absPath;                        ///< Of a file: what it is called.
-    std::map<std::string, std::string> headers; ///< Of a file; names in lower case.
+    std::string url;     ///< Where to download it; empty means the look-up URL.
+    std::string absPath; ///< The name of a file; empty for a bundle.
+    /// The headers of a file, with names in lower case.
+    std::map<std::string, std::string> headers;
     ResolvedWith resolvedWith = ResolvedWith::Unknown;
 };
 
-/// The look-up URL for what is known of a file; absent when that is too little. Errors: Unsupported
-/// ("uri too long").
+/// Returns the look-up URL for what is known of a file; absent when too little is known. Errors:
+/// Unsupported ("uri too long").
 Result<std::optional<std::string>> artifactLookupUrl(const sources::SentrySource& source,
                                                      const ScriptFileKey& key,
                                                      const std::optional<std::string>& release,
@@ -33,13 +34,13 @@ Result<std::optional<std::string>> artifactLookupUrl(const sources::SentrySource
 struct ArtifactAnswer
 {
     std::vector<AnnouncedArtifact> artifacts;
-    std::size_t damagedItems = 0; ///< Passed over.
+    std::size_t damagedItems = 0; ///< Number of items that were ignored.
 };
 
-/// Errors: Malformed (no JSON list).
+/// Errors: Malformed (not a JSON list).
 Result<ArtifactAnswer> parseArtifactAnswer(std::string_view json);
 
-/// "debug-id", …; wire names.
+/// Returns the name in JSON, such as "debug-id".
 std::string_view resolvedWithName(ResolvedWith way);
 ResolvedWith parseResolvedWith(std::string_view name);
 

@@ -12,7 +12,7 @@ constexpr std::size_t kTrimTo = 140;
 constexpr std::size_t kBeforeColumn = 60;
 constexpr std::size_t kNearEdge = 5;
 
-/// Down to where a character begins.
+/// Moves a position back to the start of its character.
 std::size_t boundary(std::string_view text, std::size_t at)
 {
     while (at > 0 && at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80)

@@ -8,9 +8,9 @@
 
 namespace faultline::js {
 
-/// Five lines before and after a line of a text, long ones trimmed around a column
-/// (docs/spec/javascript.md §10). `line` is 1-based; absent when it is not there. The column counts
-/// bytes in the reference, although frames count UTF-16 units.
+/// Returns a line of a text with five lines before and after it. Trims long lines around a column
+/// (docs/spec/javascript.md §10). `line` counts from 1. Absent when the text does not have the
+/// line. As in the reference, the column counts bytes, although frames count UTF-16 units.
 std::optional<ContextLines>
 contextAround(std::string_view text, std::uint32_t line, std::uint32_t column);
 

@@ -61,7 +61,7 @@ bool hasWebScheme(std::string_view path)
                                [&](std::string_view scheme) { return path.starts_with(scheme); });
 }
 
-/// The names of a frame's file and module that a source's name gives (docs/spec/javascript.md
+/// Sets the names of a frame's file and module from the name of a source (docs/spec/javascript.md
 /// §3.4).
 void setFile(ScriptStackFrame& frame, std::string_view source, const std::string& base)
 {
@@ -95,7 +95,7 @@ ScriptStackFrame FrameMapper::map(ScriptStackFrame& raw)
 FrameMapper::Outcome FrameMapper::tryMap(ScriptStackFrame& raw,
                                          const std::optional<std::string>& byCaller)
 {
-    // Line 0 often belongs to no script at all, so nothing is fetched for it.
+    // Line 0 often belongs to no script, so fetch nothing for it.
     if (raw.position.line.value_or(0) == 0)
         return invalidLocation(raw, raw.position.column);
     const auto& script = m_modules.resolve(pathOf(raw));
@@ -103,7 +103,7 @@ FrameMapper::Outcome FrameMapper::tryMap(ScriptStackFrame& raw,
     if (!minified)
         return problem(raw, isScrapingOff(minified.error()) ? ScriptProblemKind::ScrapingDisabled
                                                             : ScriptProblemKind::MissingSource);
-    auto frame = raw; // Minified context must not show in the original frame.
+    auto frame = raw; // The original frame must not show minified context.
     if (m_options.applySourceContext)
         setContext(raw.position, minified->text.text());
     if (!script.cache)
@@ -160,7 +160,7 @@ void FrameMapper::setFunction(ScriptStackFrame& frame,
     std::string found;
     switch (hit.scope.kind) {
     case Kind::Named:
-        // The Dart compiler's name for the body of an async function.
+        // The Dart compiler gives this name to the body of an async function.
         found = hit.scope.name.starts_with(kDartAsync) && hit.name ? *hit.name : hit.scope.name;
         frame.script.nameTrust = ScriptNameTrust::MappedScope;
         break;

@@ -4,12 +4,12 @@
 
 namespace faultline::js {
 
-/// Turns the frames of one stack into original ones, callers first: what a call is called names the
-/// next frame where nothing else does. Rules: docs/spec/javascript.md §2.
+/// Maps the frames of one stack to original ones, callers first: the name of a call also names the
+/// next frame if nothing else does. Rules: docs/spec/javascript.md §2.
 class FrameMapper
 {
 public:
-    /// All arguments outlive it. Problems are added to `problems`.
+    /// All arguments must outlive the mapper, which adds problems to `problems`.
     FrameMapper(ScriptModules& modules,
                 const ScriptOptions& options,
                 std::vector<ScriptProblem>& problems)
@@ -17,7 +17,7 @@ public:
     {
     }
 
-    /// `raw` gets minified context; the original frame is returned.
+    /// Returns the original frame and adds minified context to `raw`.
     ScriptStackFrame map(ScriptStackFrame& raw);
 
 private:
@@ -42,7 +42,7 @@ private:
     ScriptModules& m_modules;
     const ScriptOptions& m_options;
     std::vector<ScriptProblem>& m_problems;
-    std::optional<std::string> m_tokenName; // Of the frame in front.
+    std::optional<std::string> m_tokenName; // Name of the token of the previous frame.
 };
 
 } // namespace faultline::js

@@ -24,7 +24,7 @@ BundleType typeOf(ScriptFileKey::Kind kind)
     return BundleType::Unknown;
 }
 
-/// Maps have no map of their own.
+/// A map has no map of its own.
 Result<FoundFile::Content> readBundled(const artifacts::ArtifactBundle& bundle,
                                        const artifacts::BundledFile& file,
                                        const ScriptFileKey& key)
@@ -147,8 +147,7 @@ std::optional<FoundFile> ScriptFiles::findArtifact(const ScriptFileKey& key)
     FoundFile found{
         .origin = {.kind = ScriptFileOrigin::Kind::IndividualFile, .uri = uri, .key = {}},
         .resolvedWith = artifact->resolvedWith};
-    // Bytecode is uploaded as an empty file, which only its headers tell from one that is not
-    // there.
+    // Bytecode is uploaded as an empty file. Only its headers distinguish it from a missing file.
     const bool isEmpty = file ? (*file)->text.empty() : file.error().kind == ErrorKind::NotFound;
     if (isEmpty && artifact->headers.empty())
         found.content = fail(ErrorKind::NotFound, "the artifact is empty");
@@ -221,7 +220,7 @@ RemoteScriptFile ScriptFiles::remoteFile(const AnnouncedArtifact& artifact) cons
     file.uri = concat("sentry://project_debug_file/", artifact.id);
     file.target.url = artifact.url.empty() ? net::sentryFileUrl(source, artifact.id) : artifact.url;
     file.target.headers = net::sentryCredentials(source, file.target.url);
-    // Self-hosted servers stand in private networks; other hosts that they name are as any other.
+    // Self-hosted servers stand in private networks. Other hosts that they name get no exception.
     file.target.ignoreAddressFilter = !file.target.headers.empty();
     return file;
 }

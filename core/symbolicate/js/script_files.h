@@ -12,16 +12,16 @@
 
 namespace faultline::js {
 
-/// A file of a script that was looked for: its text and what it says of its map, or why there is
-/// none.
+/// A file of a script that was looked for. Contains its text and what that says about its map, or
+/// the reason why the file was not found.
 struct FoundFile
 {
     struct Content
     {
         ByteView text;
-        std::string mapUrl;                  ///< Absolute; empty: none, or embedded.
-        std::optional<std::string> embedded; ///< The map's text in a `data:` URL.
-        std::optional<DebugId> debugId;      ///< Of a comment.
+        std::string mapUrl; ///< Absolute; empty when there is no map or the text embeds it.
+        std::optional<std::string> embedded; ///< The text of a map in a `data:` URL.
+        std::optional<DebugId> debugId;      ///< From a comment.
     };
 
     ScriptFileOrigin origin;
@@ -29,18 +29,18 @@ struct FoundFile
     Result<Content> content = fail(ErrorKind::NotFound, "not looked for");
 };
 
-/// That scraping is switched off, as an error.
+/// The error text when scraping is switched off.
 inline constexpr std::string_view kScrapingDisabled = "Scraping disabled";
 
 class LocalArtifacts;
 
-/// Finds files of scripts for one event: in bundles, among individual artifacts, in local places,
-/// on the web (docs/spec/javascript.md §4). Keeps what was announced and what was tried. One job
-/// thread uses it; it waits.
+/// Finds files of scripts for one event: in bundles, among individual artifacts, in local places
+/// and on the web (docs/spec/javascript.md §4). Remembers what servers announced and what was
+/// tried. Blocks; use it on one job thread.
 class ScriptFiles
 {
 public:
-    /// Services, event and options outlive it.
+    /// Services, event and options must outlive it.
     ScriptFiles(const symbolicate::Services& services,
                 const ScriptEvent& event,
                 const ScriptOptions& options,
@@ -65,7 +65,7 @@ private:
     std::optional<FoundFile> findByDebugId(const ScriptFileKey& key);
     std::optional<FoundFile> findByUrl(const ScriptFileKey& key);
     std::optional<FoundFile> findArtifact(const ScriptFileKey& key);
-    /// Whether the answer announced anything new.
+    /// Returns whether the answer announced anything new.
     bool ask(const ScriptFileKey& key);
     bool announce(const AnnouncedArtifact& artifact);
     RemoteScriptFile remoteFile(const AnnouncedArtifact& artifact) const;
@@ -78,9 +78,9 @@ private:
     const ScriptEvent& m_event;
     const ScriptOptions& m_options;
     std::stop_token m_stop;
-    /// By URI; later ones are looked into first.
+    /// Keyed by URI. Bundles with greater URIs are searched first.
     std::map<std::string, OpenBundle, std::greater<>> m_bundles;
-    std::map<std::string, AnnouncedArtifact> m_artifacts; // By path.
+    std::map<std::string, AnnouncedArtifact> m_artifacts; // Keyed by path.
     std::vector<ScrapingAttempt> m_attempts;
     std::vector<ScriptCandidate> m_candidates;
 };

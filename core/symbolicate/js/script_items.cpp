@@ -58,7 +58,7 @@ cache::CacheKey MapCacheItem::key() const
     cache::CacheKeyBuilder key(m_scope);
     key.addOption("script", m_identity.script);
     key.addOption("sourcemap", m_identity.map);
-    // Another build may lack the grammars, and with them the names of functions.
+    // A build without grammars cannot name functions, so its caches are kept apart.
     key.addOption("scopes", script::hasGrammar(script::Grammar::JavaScript) ? "1" : "0");
     if (m_identity.isLocal)
         key.keepFailuresInMemory();

@@ -10,16 +10,16 @@
 
 namespace faultline::js {
 
-/// A file at a place that an answer of a Sentry source, or the web, names.
+/// A file at a place that a Sentry source's answer or a web URL names.
 struct RemoteScriptFile
 {
     std::string source; ///< Id of the source, or "web-scraping".
-    std::string uri;    ///< What it is called in answers and cache keys; no credentials.
+    std::string uri;    ///< Its name in answers and cache keys, without credentials.
     net::HttpTarget target;
-    bool isShareable = true; ///< With other machines.
+    bool isShareable = true; ///< May be shared with other machines.
 };
 
-/// Downloads such a file; base of the items below.
+/// Downloads such a file. Base of the items below.
 template <class T>
 class RemoteScriptItem : public cache::DownloadItem<T>
 {
@@ -67,7 +67,7 @@ private:
 
 using ArtifactBundlePtr = std::shared_ptr<const artifacts::ArtifactBundle>;
 
-/// An artifact bundle, opened. Errors of load(): as ArtifactBundle::open().
+/// An opened artifact bundle. Errors of load(): those of ArtifactBundle::open().
 class BundleItem final : public RemoteScriptItem<ArtifactBundlePtr>
 {
 public:
@@ -77,7 +77,7 @@ public:
     Result<ArtifactBundlePtr> load(ByteView bytes) const override;
 };
 
-/// The text of one file, UTF-8. An answer that is no UTF-8 is Malformed.
+/// The text of one file in UTF-8. An answer in another encoding is Malformed.
 struct ScriptFileText
 {
     ByteView text;
@@ -92,16 +92,16 @@ public:
     Result<ScriptFileText> load(ByteView bytes) const override;
 };
 
-/// The source map cache of a script and its map, whose texts are at hand.
+/// The source map cache of a script and its map, both of which are in memory.
 class MapCacheItem final : public cache::CacheItemRequest<sourcemap::MapCache>
 {
 public:
-    /// What tells one pair of texts from others, see docs/spec/javascript.md §4.10.
+    /// Distinguishes this pair of texts from others; see docs/spec/javascript.md §4.10.
     struct Identity
     {
         std::string script;
         std::string map;
-        bool isLocal = false; ///< Failures are not remembered on disk.
+        bool isLocal = false; ///< Failures are not stored on disk.
     };
 
     MapCacheItem(ByteView script, ByteView map, Identity identity, std::string scope)

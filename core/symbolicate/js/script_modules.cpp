@@ -13,8 +13,8 @@ std::string keyText(const ScriptFileKey& key)
                   key.debugId ? key.debugId->canonical() : "-");
 }
 
-/// What tells a text from others. Files from the web and of this machine change where they are, so
-/// their content does.
+/// Identifies a text. Files from the web and from this machine change without a new name, so their
+/// content identifies them.
 std::string identityOf(const FoundFile& file, Bytes text)
 {
     using Kind = ScriptFileOrigin::Kind;

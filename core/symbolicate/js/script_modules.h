@@ -6,17 +6,17 @@
 
 namespace faultline::js {
 
-/// A script that frames lie in: its text, its map, and what both give together.
+/// A script with frames in it: its text, its map, and the cache made of both.
 struct ResolvedScript
 {
     FoundFile minified;
-    /// Absent: the script has no map and needs none.
+    /// Absent means that the script has no map and needs none.
     std::optional<Result<std::shared_ptr<const sourcemap::MapCache>>> cache;
     ScriptFileOrigin mapOrigin;
     ResolvedWith mapResolvedWith = ResolvedWith::Unknown;
-    std::string base; ///< What names of sources are relative to.
+    std::string base; ///< Names of sources are relative to this URL.
 
-    /// How the map is called in answers: its URL, else the script's.
+    /// Returns the name of the map in answers: its URL, or without one the script's URL.
     const std::string& mapLabel(const std::string& absPath) const
     {
         return minified.content && !minified.content->mapUrl.empty() ? minified.content->mapUrl
@@ -24,12 +24,12 @@ struct ResolvedScript
     }
 };
 
-/// The scripts of one event, each resolved once, when a frame first needs it. One job thread uses
-/// it; it waits.
+/// The scripts of one event. Each is resolved once, when a frame first needs it. Blocks; use it on
+/// one job thread.
 class ScriptModules
 {
 public:
-    /// All arguments outlive it.
+    /// All arguments must outlive it.
     ScriptModules(const symbolicate::Services& services,
                   ScriptFiles& files,
                   const ScriptEvent& event,
@@ -38,7 +38,7 @@ public:
 
     const ResolvedScript& resolve(const std::string& absPath);
 
-    /// An original source that a map does not carry.
+    /// Returns an original source that its map does not contain.
     const FoundFile& source(const std::string& url);
 
 private:
@@ -51,7 +51,7 @@ private:
     ScriptFiles& m_files;
     const ScriptOptions& m_options;
     std::stop_token m_stop;
-    std::map<std::string, std::optional<DebugId>> m_debugIds; // By script.
+    std::map<std::string, std::optional<DebugId>> m_debugIds; // Keyed by script.
     std::map<std::string, ResolvedScript> m_scripts;
     std::map<std::string, FoundFile> m_sources;
 };

@@ -10,17 +10,18 @@
 
 namespace faultline::js {
 
-/// What one symbolication of a script event is told.
+/// The options for one symbolication of a script event.
 struct ScriptOptions
 {
-    std::string sourceId;                        ///< Of `sentry`, for keys and traces.
-    std::optional<sources::SentrySource> sentry; ///< Whom to ask for artifacts; absent: nobody.
+    std::string sourceId; ///< Id of `sentry`, for cache keys and traces.
+    /// The server to ask for artifacts; absent means none.
+    std::optional<sources::SentrySource> sentry;
     symbolicate::ScrapingConfig scraping;
-    bool mayScrape = true; ///< An older switch of requests; both must allow it.
-    std::string scope;     ///< Of caches; empty: global.
+    bool mayScrape = true; ///< An older switch in requests. Both switches must allow scraping.
+    std::string scope;     ///< Scope of the caches; empty means global.
     bool applySourceContext = true;
     bool retryFailed = false;
-    bool connectToReservedIps = true; ///< Else scraping asks no host of this machine.
+    bool connectToReservedIps = true; ///< When false, scraping does not ask this machine itself.
 };
 
 } // namespace faultline::js

@@ -37,7 +37,7 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-/// "v1", "1.0.0": digits, dotted, perhaps behind a 'v'.
+/// Recognises "v1" and "1.0.0": digits with dots, optionally with a 'v' before them.
 bool isVersion(std::string_view segment)
 {
     if (segment.starts_with('v') || segment.starts_with('V'))
@@ -55,10 +55,10 @@ constexpr std::array<std::string_view, 9> kUsualFolders{
     "javascript", "javascripts", "script",       "scripts",         "js",
     "build",      "static",      "node_modules", "bower_components"};
 
-/// Folders that say nothing about the module.
+/// Such folders say nothing about the module.
 bool isUsualFolder(std::string_view segment)
 {
-    if (segment.empty()) // A slash of its own.
+    if (segment.empty()) // An empty segment comes from a doubled slash.
         return true;
     if (std::string_view("_.~").find(segment[0]) != std::string_view::npos)
         return true;
@@ -78,7 +78,7 @@ std::string_view withoutUsualFolders(std::string_view path)
     return path;
 }
 
-/// Without "-7d6d00e" or ".7d6d00e" at the end.
+/// Removes "-7d6d00e" or ".7d6d00e" from the end.
 std::string_view withoutCommit(std::string_view path)
 {
     constexpr std::size_t kLeastDigits = 7;
@@ -107,8 +107,8 @@ std::string_view trimmedSuffixes(std::string_view name)
     return name;
 }
 
-/// `base` and `right` as segments of one path below the host (docs/spec/javascript.md §3.3, steps 5
-/// and 6).
+/// Joins the segments of `base` and `right` to one path below the host (docs/spec/javascript.md
+/// §3.3, steps 5 and 6).
 std::string joinedSegments(std::string_view scheme, std::string_view rest, std::string_view right)
 {
     auto segments = splitAt(rest, '/');
@@ -147,7 +147,7 @@ bool isNamespaceCharacter(char c)
            std::string_view("_@.-").find(c) != std::string_view::npos;
 }
 
-/// What follows "webpack://my-app/./"; empty for other names.
+/// Returns the rest of a name after "webpack://my-app/./"; empty for other names.
 std::string_view behindNamespace(std::string_view name)
 {
     for (const std::string_view scheme : {"webpack://", "webpack-internal://"}) {
@@ -262,7 +262,8 @@ std::string moduleNameOf(std::string_view path)
         path.remove_suffix(4);
     const auto segments = splitAt(path, '/');
     for (const auto segment : segments) {
-        // 32 of any characters: the reference's precedence of operators.
+        // 32 characters of any kind are accepted, because in the reference "or" and "and" bind this
+        // way.
         if (segment.size() != 32 && !(segment.size() == 40 && isHex(segment)))
             continue;
         const auto end = static_cast<std::size_t>(segment.data() - path.data()) + segment.size();

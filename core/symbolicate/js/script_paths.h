@@ -6,26 +6,27 @@
 
 namespace faultline::js {
 
-/// Joins a reference to the URL or path of the file that makes it. This is the reference's rule,
-/// not URL resolution: docs/spec/javascript.md §3.3.
+/// Joins a reference to the URL or path of the file that contains it. Follows the reference's rule,
+/// which differs from URL resolution: docs/spec/javascript.md §3.3.
 std::string joinPaths(std::string_view base, std::string_view right);
 
-/// The path of a URL with its leading '/'; what follows a leading '~'; any other text as it is.
+/// Returns the path of a URL with its leading '/', or the text after a leading '~'. Any other text
+/// is unchanged.
 std::string_view withoutHost(std::string_view path);
 
-/// "/assets/bundle" for "https://example.com/assets/bundle.min.js?foo=1#wat": what artifact
-/// look-ups ask for (§4.4).
+/// Returns "/assets/bundle" for "https://example.com/assets/bundle.min.js?foo=1#wat". Artifact
+/// look-ups ask for this name (§4.4).
 std::string fileStem(std::string_view path);
 
-/// Under which names an artifact may be kept, best first (§4.3).
+/// Returns the names under which an artifact may be stored, best first (§4.3).
 std::vector<std::string> candidateUrls(std::string_view url);
 
-/// File names of original sources as people read them (§3.4).
+/// Makes the file name of an original source readable (§3.4).
 std::string cleanWebpackName(std::string_view name);
 std::string cleanTurbopackName(std::string_view name);
 
-/// A made-up name of the script module: the path without host, extension, usual folders, versions
-/// and hashes (§3.5).
+/// Derives a module name from a path without host, extension, common folders, versions and hashes
+/// (§3.5).
 std::string moduleNameOf(std::string_view path);
 
 } // namespace faultline::js

@@ -11,7 +11,7 @@
 
 namespace faultline::js {
 
-/// What stood in the way of a frame; declared in the order in which they are sorted
+/// Problems of a frame. Problems are sorted in the order of the enumerators
 /// (docs/spec/javascript.md §1.4).
 enum class ScriptProblemKind : std::uint8_t {
     InvalidLocation,
@@ -25,17 +25,17 @@ enum class ScriptProblemKind : std::uint8_t {
     ScrapingDisabled
 };
 
-/// "invalid_location", …
+/// Returns the name in JSON, such as "invalid_location".
 std::string_view scriptProblemName(ScriptProblemKind kind);
 
 struct ScriptProblem
 {
     std::string absPath;
     ScriptProblemKind kind = ScriptProblemKind::MissingSource;
-    std::uint32_t line = 0;              ///< Of InvalidLocation.
-    std::optional<std::uint32_t> column; ///< Of InvalidLocation.
-    std::string source;                  ///< Of MissingSourceContent: the URL that was tried.
-    std::string sourceMap;               ///< Of MissingSourceContent and MalformedSourcemap.
+    std::uint32_t line = 0;              ///< For InvalidLocation.
+    std::optional<std::uint32_t> column; ///< For InvalidLocation.
+    std::string source;                  ///< For MissingSourceContent: the URL that was tried.
+    std::string sourceMap;               ///< For MissingSourceContent and MalformedSourcemap.
 
     friend auto operator<=>(const ScriptProblem&, const ScriptProblem&) = default;
 };
@@ -51,33 +51,33 @@ enum class ScrapingFailure : std::uint8_t {
     Other
 };
 
-/// "not_found", …
+/// Returns the name in JSON, such as "not_found".
 std::string_view scrapingFailureName(ScrapingFailure reason);
 
-/// What became of a file that could be fetched from the web.
+/// The outcome for a file that could be fetched from the web.
 struct ScrapingAttempt
 {
     std::string url;
     ScrapingStatus status = ScrapingStatus::NotAttempted;
-    ScrapingFailure reason = ScrapingFailure::Other; ///< Of Failure.
+    ScrapingFailure reason = ScrapingFailure::Other; ///< For Failure.
     std::string details;
 };
 
-/// One place where a file of a script was looked for, for people.
+/// One place where a file of a script was looked for, as texts for users.
 struct ScriptCandidate
 {
     ScriptFileKey key;
     std::string place;   ///< "debug id in bundle sentry://…", "web-scraping", …
-    std::string outcome; ///< "found", or what went wrong.
+    std::string outcome; ///< "found", or the reason for the failure.
 };
 
 /// The answer to a script event.
 struct ScriptReport
 {
-    std::vector<ScriptStack> stacks;               ///< Symbolicated, in the order of the input.
-    std::vector<ScriptStack> rawStacks;            ///< As they came, with minified context.
-    std::vector<ScriptProblem> problems;           ///< Sorted, each once.
-    std::vector<ScrapingAttempt> scrapingAttempts; ///< By URL.
+    std::vector<ScriptStack> stacks;     ///< The symbolicated stacks, in the order of the input.
+    std::vector<ScriptStack> rawStacks;  ///< The stacks of the input, with minified context.
+    std::vector<ScriptProblem> problems; ///< Sorted and without duplicates.
+    std::vector<ScrapingAttempt> scrapingAttempts; ///< Sorted by URL.
     std::vector<ScriptCandidate> candidates;
 };
 

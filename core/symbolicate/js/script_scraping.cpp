@@ -39,7 +39,7 @@ ScrapingAttempt attemptOf(std::string url, const Error& error)
     }
 }
 
-/// "https" of "https://…"; empty for what is no URL.
+/// Returns "https" for "https://…", and an empty text when the input is no URL.
 std::string schemeOf(std::string_view url)
 {
     const auto colon = url.find(':');
@@ -54,7 +54,7 @@ std::string schemeOf(std::string_view url)
     return isScheme ? toLowerAscii(scheme) : std::string();
 }
 
-/// Without fragment, and with what may not stand in a request percent-encoded.
+/// Removes the fragment, and percent-encodes characters that a request must not contain.
 std::string requestUrl(std::string_view url)
 {
     std::string encoded;
@@ -69,8 +69,8 @@ std::string requestUrl(std::string_view url)
     return encoded;
 }
 
-/// The beginning of the hour that `now` is in, each URL with hours of its own: so files are fetched
-/// anew every hour, but not all at once.
+/// Returns the beginning of the hour that contains `now`. The hours of each URL begin at a
+/// different minute, so files are fetched again every hour, but not all at once.
 std::uint64_t refreshStamp(std::string_view url, std::uint64_t now)
 {
     const auto digest = sha256(asBytes(url));
@@ -87,7 +87,8 @@ std::uint64_t secondsNow()
         std::chrono::duration_cast<std::chrono::seconds>(now).count());
 }
 
-/// Hosts that answers may lead to: those of the patterns that name one. Absent: anywhere.
+/// Returns the hosts to which a redirect may lead: those that the allowed patterns name. Absent
+/// means any host.
 std::optional<std::vector<std::string>> redirectHosts(const symbolicate::ScrapingConfig& scraping)
 {
     std::vector<std::string> hosts;
@@ -163,7 +164,7 @@ FoundFile ScriptFiles::download(const std::string& url)
     RemoteScriptFile remote;
     remote.source = kSourceId;
     remote.uri = concat(request, "#", refreshStamp(request, secondsNow()));
-    remote.isShareable = false; // It would be stale where it is found again.
+    remote.isShareable = false; // Other machines would find it when it is out of date.
     remote.target.url = request;
     remote.target.headers = m_options.scraping.headers;
     remote.target.redirectHosts = redirectHosts(m_options.scraping);

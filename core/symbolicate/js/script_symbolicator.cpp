@@ -8,7 +8,7 @@ namespace faultline::js {
 
 namespace {
 
-/// Some old SDKs left it in.
+/// Some old SDKs leave this prefix in the name.
 constexpr std::string_view kAsyncPrefix = "async ";
 
 void removeAsyncPrefix(ScriptStack& stack)

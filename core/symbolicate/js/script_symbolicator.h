@@ -8,9 +8,10 @@
 
 namespace faultline::js {
 
-/// Symbolicates the stacks of a script event: finds scripts and maps, maps each frame, adds source
-/// context. Waits; job threads only. What is missing or damaged is told by the report. Frames
-/// without a path or line are kept as they are. Errors: Cancelled. Services outlive the call.
+/// Symbolicates the stacks of a script event: finds scripts and maps, maps each frame, and adds
+/// source context. Blocks, so call it on a job thread. The report lists what is missing or damaged.
+/// Frames without a path or line stay as they are. Errors: Cancelled. Services must outlive the
+/// call.
 Result<ScriptReport> symbolicateScripts(const symbolicate::Services& services,
                                         const ScriptEvent& event,
                                         const ScriptOptions& options,

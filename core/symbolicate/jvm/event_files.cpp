@@ -17,7 +17,7 @@ namespace {
 constexpr std::array kMappingTypes{sources::FileType::Proguard};
 constexpr std::array kBundleTypes{sources::FileType::SourceBundle};
 
-/// What became of one module; written by its search, read when all have ended.
+/// The outcome for one module. Its search writes it; it is read when all searches have ended.
 struct Found
 {
     MappingPtr mapping;
@@ -26,7 +26,7 @@ struct Found
     std::vector<JvmCandidate> candidates;
 };
 
-/// Counts the searches that go on.
+/// Counts the searches that are still running.
 class Countdown
 {
 public:
@@ -53,14 +53,14 @@ private:
     std::size_t m_open;
 };
 
-/// Whether a source itself says which files it has.
+/// Tells whether the source itself says which files it has.
 bool isListing(const sources::SourceConfig& source)
 {
     return std::holds_alternative<sources::SentrySource>(source.where) ||
            std::holds_alternative<sources::FolderSource>(source.where);
 }
 
-/// Goes through the listed places of one module, one after the other.
+/// Tries the listed places of one module, one after the other.
 class ModuleSearch : public std::enable_shared_from_this<ModuleSearch>
 {
 public:
@@ -89,7 +89,7 @@ public:
                                  });
     }
 
-    /// With one place that is given.
+    /// Begins with one given place.
     void begin(sources::RemoteFile file)
     {
         m_files.push_back(std::move(file));
@@ -105,7 +105,8 @@ private:
         }
     }
 
-    /// What sources list, and where the others may have the file, in the order of the sources.
+    /// Merges the places that sources list with the possible places in the other sources, in the
+    /// order of the sources.
     std::vector<sources::RemoteFile> inOrder(std::vector<sources::RemoteFile> listed) const
     {
         const auto type = m_module.type == JvmModule::Type::Mapping
@@ -191,7 +192,7 @@ private:
             m_found->error.reset();
             return m_countdown->leave();
         }
-        // The first file decides what the module's error is.
+        // The error of the first file becomes the module's error.
         if (!m_found->error)
             m_found->error = std::move(error);
         tryNext();
@@ -223,7 +224,7 @@ void add(const JvmModule& module, Found& found, EventFiles& files)
                                 found.error->describe()});
 }
 
-/// A file on this machine as a place of a source.
+/// Makes a file on this machine look like a place of a source.
 sources::RemoteFile localMapping(const std::string& path)
 {
     const auto slash = path.rfind('/');

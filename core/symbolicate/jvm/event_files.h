@@ -13,23 +13,25 @@
 
 namespace faultline::jvm {
 
-/// What was found for an event. Everything is in the order of the event's modules.
+/// What was found for an event. Every list is in the order of the event's modules.
 struct EventFiles
 {
     Mappings mappings;
     std::vector<std::shared_ptr<const sourcebundle::SourceBundle>> bundles;
-    std::vector<JvmFileError> errors; ///< Of mappings only, as the reference reports them.
+    /// Errors of mappings only, because the reference reports no others.
+    std::vector<JvmFileError> errors;
     std::vector<JvmCandidate> candidates;
 };
 
-/// How far to look when the first listed file of a module cannot be used.
+/// How many places to try when the first listed file of a module cannot be used.
 enum class FileTrial : std::uint8_t {
-    FirstListed, ///< Of what a Sentry source or a folder lists, no second one, as the reference.
+    /// Like the reference, try only the first file that a Sentry source or a folder lists.
+    FirstListed,
     AllListed
 };
 
-/// Looks for the files of all modules at once and waits; mappings that the user chose, as paths on
-/// this machine, come first. Job threads only. Files that are missing or damaged are errors in the
+/// Looks for the files of all modules at once and waits, so call it on a job thread. Mappings that
+/// the user chose, given as local paths, come first. A missing or damaged file is an error in the
 /// result, never of the call. Errors: Cancelled.
 Result<EventFiles> findEventFiles(const symbolicate::Services& services,
                                   std::shared_ptr<const symbolicate::LookupContext> context,

@@ -9,22 +9,23 @@
 
 namespace faultline::jvm {
 
-/// How alternatives come back.
+/// How alternatives for a frame are returned.
 enum class Fidelity : std::uint8_t {
-    Reference, ///< One list, as Symbolicator's.
-    Precise    ///< Kept apart, and only what is true as far as the mapping tells.
+    Reference, ///< All in one list, as Symbolicator returns them.
+    Precise    ///< Kept apart, and without rows that the mapping does not prove.
 };
 
-/// Options of one symbolication of a JVM event.
+/// Options for one symbolication of a JVM event.
 struct JvmOptions
 {
     std::optional<std::vector<sources::SourceConfig>>
-        sources;       ///< Absent: the engine's configured ones.
-    std::string scope; ///< Empty: global.
+        sources;       ///< Absent means the sources that the engine is configured with.
+    std::string scope; ///< Empty means global.
     bool applySourceContext = true;
-    bool retryFailed = false; ///< Bypass remembered failures.
+    bool retryFailed = false; ///< Try again what failed before.
     Fidelity fidelity = Fidelity::Precise;
-    std::vector<std::string> mappingFiles; ///< Chosen by the user; count before all others.
+    /// Chosen by the user; they take precedence over all others.
+    std::vector<std::string> mappingFiles;
 };
 
 } // namespace faultline::jvm

@@ -24,7 +24,7 @@ contextOf(const std::vector<sources::SourceConfig>& wanted,
     return context;
 }
 
-/// The obfuscated class of the frame that threw; empty when there is none.
+/// Returns the obfuscated class of the frame that threw; empty when the stack has no frame.
 std::string_view throwerOf(const JvmEvent& event, std::size_t stack)
 {
     if (stack >= event.stacks.size() || event.stacks[stack].frames.empty())

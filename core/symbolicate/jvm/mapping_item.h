@@ -11,7 +11,7 @@
 
 namespace faultline::jvm {
 
-/// A mapping as a source has it, whatever it holds.
+/// A mapping file as a source has it. Its content is not checked.
 struct MappingFile
 {
     ByteView bytes;

@@ -10,7 +10,7 @@ namespace faultline::jvm {
 
 namespace {
 
-/// The text of one file with the index of its lines.
+/// The text of one file and an index of its lines.
 struct OpenSource
 {
     ByteView bytes;

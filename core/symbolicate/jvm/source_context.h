@@ -10,8 +10,8 @@ namespace faultline::jvm {
 
 using Bundles = std::vector<std::shared_ptr<const sourcebundle::SourceBundle>>;
 
-/// Gives frames with a line the lines of source around it, from the first bundle that has the file
-/// and the line. Context that the event brings is replaced. Files are unpacked once.
+/// Adds the lines around each frame's line, from the first bundle that has the file and the line.
+/// Replaces context that the event contains. Each file is unpacked once.
 void addSourceContext(const Bundles& bundles, std::vector<JvmStack>& stacks);
 
 } // namespace faultline::jvm

@@ -17,8 +17,8 @@ void update(Candidate& known, Candidate&& newer)
     auto unwind = newer.unwind ? std::move(newer.unwind) : std::move(known.unwind);
     auto debug = newer.debug ? std::move(newer.debug) : std::move(known.debug);
     const auto sequence = std::min(known.sequence, newer.sequence);
-    // The look-up for the second purpose finds the file in memory; the trace tells how it came
-    // there.
+    // The look-up for the second purpose finds the file in memory. The first one's trace tells
+    // where it came from.
     if (newer.layer == AnswerLayer::Memory && known.layer != AnswerLayer::None) {
         newer.layer = known.layer;
         newer.httpStatus = known.httpStatus;
@@ -47,7 +47,8 @@ void setDownloadError(Candidate& candidate, const Error& error)
         candidate.download = DownloadStatus::NoPermission;
         candidate.downloadDetails = error.detail;
         return;
-    case ErrorKind::Cancelled: // The text tells an offline engine from a user who cancelled.
+    case ErrorKind::Cancelled: // The text distinguishes an offline engine from a user who
+                               // cancelled.
         candidate.download = DownloadStatus::Error;
         candidate.downloadDetails = error.detail.empty() ? error.describe() : error.detail;
         return;

@@ -23,14 +23,14 @@ using Kind = object::CompanionReference::Kind;
 
 constexpr std::size_t kMaxFiles = 4096; ///< Limit for split debug info, per module.
 
-/// What proves that a file is the one meant.
+/// The evidence that a file is the expected one.
 struct Expectation
 {
     Kind kind = Kind::AltLink;
-    std::string identity; ///< Build id or CRC-32 as hex digits; split files: unused.
+    std::string identity; ///< Build id or CRC-32 as hex digits; not used for split files.
 };
 
-/// Empty when the file is the one meant, else what is wrong with it.
+/// Returns the reason why a file is not the expected one; empty when it is.
 std::string whyNot(const object::Object& object, const Expectation& expected)
 {
     switch (expected.kind) {
@@ -56,7 +56,7 @@ bool exists(const std::string& path)
     return std::filesystem::is_regular_file(path, ignored);
 }
 
-/// All fetches of one look-up; lives until the last answer is in.
+/// All fetches of one look-up. Keeps itself alive until the last answer has arrived.
 class CompanionSearch : public std::enable_shared_from_this<CompanionSearch>
 {
 public:
@@ -69,7 +69,7 @@ public:
     {
     }
 
-    /// Lists first: sources may have to be asked what they have.
+    /// Lists the places first, because some sources must be asked which files they have.
     void begin()
     {
         const auto local = m_objectFile.localPath();
@@ -78,7 +78,7 @@ public:
             if (reference.kind == Kind::AltLink)
                 m_supplementary.push_back({reference, {}});
         }
-        m_open = m_supplementary.size() + 1; // One for this call.
+        m_open = m_supplementary.size() + 1; // One is for this call.
         for (auto& wanted : m_supplementary)
             listFilesOf(m_services, m_context, lookupByBuildId(wanted.reference.identity),
                         kElfTypes,
@@ -108,7 +108,7 @@ private:
         Expectation expected;
     };
 
-    /// A supplementary file, and where sources may have it.
+    /// A supplementary file and its possible places in the sources.
     struct Supplementary
     {
         object::CompanionReference reference;
@@ -157,7 +157,7 @@ private:
         m_files.push_back({std::move(item), expected});
     }
 
-    /// Adds only those local places that have a file, because nobody configured them.
+    /// Adds local places only if they have a file, because nobody configured them.
     void addLocal(const std::vector<std::string>& paths, const Expectation& expected)
     {
         for (const std::filesystem::path path : paths) {
@@ -168,7 +168,7 @@ private:
         }
     }
 
-    /// Folders are at hand: thousands of split units cost no request.
+    /// Folders need no network, so even thousands of split units cost no request.
     void addFromFolders(const std::vector<sources::SourcePtr>& folders,
                         const std::string& codeId,
                         const Expectation& expected)
@@ -241,7 +241,7 @@ private:
             });
     }
 
-    /// Checks one answer and keeps the file when it belongs.
+    /// Checks one answer and keeps the file if it belongs to the object.
     void take(std::size_t index)
     {
         const auto& wanted = m_files[index];
@@ -328,13 +328,13 @@ private:
     sources::RemoteFile m_objectFile;
     std::move_only_function<void(CompanionFiles)> m_done;
     std::string m_objectPath;                   // Empty unless the object is a local file.
-    std::vector<Supplementary> m_supplementary; // Each listing written once, as the answers.
+    std::vector<Supplementary> m_supplementary; // Each listing is written once, like the answers.
     std::vector<Wanted> m_files;
-    std::set<std::string> m_places; // Places of m_files.
+    std::set<std::string> m_places; // The places of m_files.
     std::set<std::string> m_foundIds;
     CompanionFiles m_result;
     std::vector<std::optional<cache::CacheAnswer<LoadedObject>>>
-        m_answers; // Each written once, read after m_open reached zero.
+        m_answers; // Each answer is written once. They are read after m_open has reached zero.
     std::atomic<std::size_t> m_open{0};
 };
 

@@ -11,8 +11,8 @@ namespace {
 
 using Index = Result<std::shared_ptr<const sources::SymstoreIndex>>;
 
-/// Asks every Sentry source at once, then for the indexes of those that have one; lives until the
-/// last has answered.
+/// Asks all Sentry sources at once, then fetches the indexes of sources that have one. Keeps itself
+/// alive until the last answer has arrived.
 class FileLookup : public std::enable_shared_from_this<FileLookup>
 {
 public:
@@ -32,7 +32,8 @@ public:
             if (std::holds_alternative<sources::SentrySource>(source->where))
                 m_listings[source.get()];
         }
-        // One more than there are, so that none is the last before all have been asked.
+        // Starts one above the number of requests, so that no answer counts as the last before all
+        // requests are sent.
         m_open = m_listings.size() + 1;
         for (auto& [source, listing] : m_listings)
             ask(std::get<sources::SentrySource>(source->where), listing);
@@ -42,7 +43,7 @@ public:
 private:
     void ask(const sources::SentrySource& source, sources::SourceListing& listing)
     {
-        // Retry also means: what was uploaded since.
+        // A retry must also find files that were uploaded in the meantime.
         const auto reuse = m_context->fetch.bypassNegative ? net::SentryListings::Reuse::No
                                                            : net::SentryListings::Reuse::Allowed;
         m_services.downloader.access().list(
@@ -53,7 +54,8 @@ private:
             });
     }
 
-    /// Listing may scan folders, so it runs on the I/O pool, whichever thread brought the answer.
+    /// Listing may scan folders, so it runs on the I/O pool, independent of the thread that brought
+    /// the answer.
     void arrived()
     {
         if (m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
@@ -67,7 +69,7 @@ private:
         lookIntoIndexes();
     }
 
-    /// Only of sources that would be asked for something.
+    /// Fetches the indexes of only those sources that would be asked for a file.
     void lookIntoIndexes()
     {
         for (const auto& source : m_context->sources) {
@@ -107,9 +109,11 @@ private:
     const sources::ObjectLookup m_wanted;
     const std::span<const sources::FileType> m_types;
     std::move_only_function<void(sources::FileListing)> m_done;
-    sources::SourceListings m_listings; // Each written once, read after m_open reached zero.
+    // Each listing is written once. They are read after m_open has reached zero.
+    sources::SourceListings m_listings;
     sources::FileListing m_listing;
-    std::vector<std::pair<sources::SourcePtr, Index>> m_indexes; // As the listings.
+    // Written and read like the listings.
+    std::vector<std::pair<sources::SourcePtr, Index>> m_indexes;
     std::atomic<std::size_t> m_open{0};
 };
 

@@ -9,7 +9,7 @@ namespace faultline::symbolicate {
 
 namespace {
 
-/// How such a place is shown among the candidates. For people: SourceConfig::origin tells.
+/// Returns the name of such a place for users. Code must use SourceConfig::origin instead.
 std::string_view displayName(sources::SourceOrigin origin)
 {
     return origin == sources::SourceOrigin::ChosenFile ? "located file" : "recorded path";

@@ -10,8 +10,8 @@ namespace faultline::symbolicate {
 
 namespace {
 
-/// An assembly may hold its portable PDB. Servers are not asked for it, indexed folders cost
-/// nothing.
+/// An assembly may contain its portable PDB. Only indexed folders are searched for it, because they
+/// cost no request.
 void addAssemblies(const Services& services,
                    const LookupContext& context,
                    const WantedFile& wanted,
@@ -30,7 +30,7 @@ void addAssemblies(const Services& services,
     listing.files.insert(listing.files.end(), found.files.begin(), found.files.end());
 }
 
-/// A file that cannot be told by its content counts as what is looked for first.
+/// A file with unknown content counts as the first wanted type.
 sources::RemoteFile
 fileAt(const std::filesystem::path& path, sources::SourceOrigin origin, const WantedFile& wanted)
 {

@@ -10,7 +10,7 @@ namespace {
 
 using NameMapAnswer = cache::CacheAnswer<NameMapFile>;
 
-/// Fetches every place of one kind at once and hands over all answers in the order of the places.
+/// Fetches every place of one kind at once, and passes on all answers in the order of the places.
 class NameMapFetch : public std::enable_shared_from_this<NameMapFetch>
 {
 public:
@@ -37,7 +37,7 @@ private:
             m_items.push_back(std::make_shared<NameMapItem>(
                 file, m_context->scope, m_services.downloader, m_services.limits));
         m_answers.resize(m_items.size());
-        m_open = m_items.size() + 1; // One for this call.
+        m_open = m_items.size() + 1; // One is for this call.
         for (std::size_t i = 0; i < m_items.size(); ++i)
             m_services.cache.fetch(m_items[i], m_context->fetch, m_context->stop,
                                    [self = shared_from_this(), i](NameMapAnswer answer) {
@@ -57,17 +57,18 @@ private:
     std::shared_ptr<const LookupContext> m_context;
     Done m_done;
     Found m_items;
-    std::vector<NameMapAnswer> m_answers; // Each written once, read after m_open reached zero.
+    // Each answer is written once. They are read after m_open has reached zero.
+    std::vector<NameMapAnswer> m_answers;
     std::atomic<std::size_t> m_open{0};
 };
 
-/// Whether the server gave a file, be it one that cannot be read.
+/// Tells whether the server sent a file, even an unreadable one.
 bool isThere(const NameMapAnswer& answer)
 {
     return answer.value || answer.value.error().kind == ErrorKind::Malformed;
 }
 
-/// Both look-ups of one debug file.
+/// Both look-ups for one debug file.
 class NameMapSearch : public std::enable_shared_from_this<NameMapSearch>
 {
 public:
@@ -143,7 +144,7 @@ private:
     std::shared_ptr<const LookupContext> m_context;
     sources::ObjectLookup m_wanted;
     std::move_only_function<void(NameMaps)> m_done;
-    NameMaps m_found; // Each member written by one of the look-ups.
+    NameMaps m_found; // Each member is written by one of the look-ups.
     std::atomic<int> m_open{2};
 };
 

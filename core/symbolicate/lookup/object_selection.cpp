@@ -15,7 +15,8 @@ namespace faultline::symbolicate {
 
 namespace {
 
-/// The metadata's own layer, or where the file came from that it was just read from.
+/// Returns the layer of the metadata, or the layer of the file if the metadata was just read from
+/// it.
 AnswerLayer layerOf(const cache::CacheTrace& trace, const sources::RemoteFile& file)
 {
     const bool isFresh = trace.layer == cache::CacheLayer::Computed;
@@ -33,7 +34,7 @@ AnswerLayer layerOf(const cache::CacheTrace& trace, const sources::RemoteFile& f
     return AnswerLayer::None;
 }
 
-/// All metadata fetches of one look-up; lives until the last answer is in.
+/// All metadata fetches of one look-up. Keeps itself alive until the last answer has arrived.
 class Selection : public std::enable_shared_from_this<Selection>
 {
 public:
@@ -80,8 +81,8 @@ private:
             fetch(i);
     }
 
-    /// At the recorded path stands whatever was installed last, and a folder knows a module without
-    /// ids by its name only.
+    /// The recorded path may contain a newer installation, and a folder knows a module without ids
+    /// only by its name. So files from there must match.
     bool mustFit(std::size_t index) const
     {
         const auto& source = *m_listing.files[index].source;
@@ -96,7 +97,7 @@ private:
         return identityByMemory(m_imageStart, meta);
     }
 
-    /// The module's first page in the dump, for modules that nothing else identifies.
+    /// Reads the module's first page from the dump, for modules that have no ids.
     void readImageStart()
     {
         const auto& event = m_context->event;
@@ -165,7 +166,7 @@ private:
         return candidate;
     }
 
-    /// Says whether the file is the wanted one, and what follows.
+    /// Decides whether the file is the wanted one and records the consequences.
     void judge(Candidate& candidate, std::size_t index, const ObjectMeta& meta) const
     {
         auto [verdict, reason] = identityOf(meta);
@@ -189,7 +190,7 @@ private:
         }
     }
 
-    /// A source that has no place for any of the file types shows once.
+    /// Lists a source once if it has no place for any of the file types.
     void addPlaceholders(std::vector<Candidate>& candidates) const
     {
         for (const auto& source : m_context->sources) {
@@ -212,8 +213,8 @@ private:
         }
     }
 
-    /// An image that names a PDB may carry the little debug info of a few objects of another
-    /// compiler, such as the start-up code; the PDB has it all.
+    /// An image that names a PDB may contain a little debug info from another compiler, for example
+    /// for the start-up code. The PDB has the debug info of the whole module.
     bool defersToPdb(const ObjectMeta& meta) const
     {
         return m_purpose == sources::FilePurpose::Debug && meta.format == object::FileFormat::Pe &&
@@ -243,8 +244,8 @@ private:
         return failed;
     }
 
-    /// Names of another build may help and are marked; its unwind data and code would make up
-    /// frames that never were.
+    /// Names from another build may help and are marked. Unwind data and code from another build
+    /// would produce false frames, so they are not used.
     bool mayServe(std::size_t index, const ObjectMeta& meta, const Candidate& candidate) const
     {
         if (mustFit(index) && identityOf(meta).verdict != Identity::Verdict::Fits)
@@ -255,7 +256,7 @@ private:
                (!m_context->requireMatchingIds || isLocated(index));
     }
 
-    /// Usable files in the order of quality, fitting ids, trial.
+    /// Returns the usable files, sorted by quality, matching ids and order of trial.
     std::vector<FoundObject> usable(const std::vector<Candidate>& candidates) const
     {
         struct Ranked
@@ -291,9 +292,10 @@ private:
         return found;
     }
 
-    /// Old writers and Wine record no debug id, but the code file itself names its debug file. It
-    /// also has the instructions that a PDB lacks. Where no file has unwind data, as Go's programs
-    /// and others that were stripped of all, the instructions still tell what can be a call.
+    /// Finds the module's code file. Old writers and Wine record no debug id, but the code file
+    /// names its debug file. It also has the instructions, which a PDB lacks. If no file has unwind
+    /// data, as for stripped Go programs, the instructions still show which addresses follow a
+    /// call.
     std::optional<FoundObject> codeFile(const std::vector<Candidate>& candidates,
                                         bool hasUnwindData) const
     {
@@ -337,15 +339,15 @@ private:
         m_done(std::move(selection));
     }
 
-    /// A file that this machine merely lacks, at a place that nobody configured.
+    /// Tells whether a file is absent only from a place on this machine that nobody configured.
     bool isUnsurprising(std::size_t index) const
     {
         return m_context->useRecordedPaths && m_listing.files[index].localPath() &&
                m_answers[index]->value.error().kind == ErrorKind::NotFound;
     }
 
-    /// Among files that all fail the first one decides; an absent local file only when nothing
-    /// else failed, since it would hide a server that could not be asked.
+    /// If all files fail, the error of the first one counts. The absence of a local file counts
+    /// only if there is no other error, because it would hide a server that could not be asked.
     void explainFailure(ObjectSelection& selection) const
     {
         auto first =
@@ -358,7 +360,7 @@ private:
             first = telling;
         if (first != m_answers.end()) {
             selection.error = (*first)->value.error();
-            // The candidates say of each place what was not there.
+            // The candidates already list what each place did not have.
             if (selection.error->kind == ErrorKind::NotFound)
                 selection.error->detail.clear();
             selection.errorIsOfCandidate = true;
@@ -379,7 +381,7 @@ private:
     std::vector<std::shared_ptr<ObjectItem>> m_items;
     std::vector<std::shared_ptr<ObjectMetaItem>> m_metas;
     std::vector<std::optional<cache::CacheAnswer<ObjectMeta>>>
-        m_answers; // Each written once, read after m_open reached zero.
+        m_answers; // Each answer is written once. They are read after m_open has reached zero.
     std::atomic<std::size_t> m_open{0};
 };
 

@@ -41,7 +41,7 @@ AdjustMode adjustModeOf(const Frame& frame, AdjustMode threadDefault)
 
 std::uint64_t adjustedAddress(CpuFamily family, const AdjustContext& context)
 {
-    // What browsers print are offsets of the instructions themselves.
+    // Browsers print the offsets of the instructions themselves.
     if (family == CpuFamily::Wasm32)
         return context.instructionAddress;
     const bool previous = context.mode == AdjustMode::Yes ||

@@ -11,21 +11,22 @@ namespace faultline::symbolicate {
 
 namespace {
 
-/// Scan frames that lead nowhere are noise; missing debug files prove nothing, so those stay.
+/// A scan frame that leads to no function or to no module is probably wrong and is dropped. A
+/// missing debug file proves nothing, so such a frame stays.
 bool isNoise(const Frame& frame)
 {
     return frame.trust == FrameTrust::Scan && (frame.status == FrameStatus::MissingSymbol ||
                                                frame.status == FrameStatus::UnknownImage);
 }
 
-/// A frame after the process's entry point is not a frame.
+/// The process's entry point has no caller, so a frame after it is wrong.
 bool isBehindStart(const std::vector<Frame>& rows, const Frame& frame, bool isLast)
 {
     return isLast && frame.status == FrameStatus::UnknownImage && !rows.empty() &&
            rows.back().position.function == "_start";
 }
 
-/// False when the rules drop the frame.
+/// Returns false when the rules drop the frame.
 bool appendKept(std::vector<Frame>& rows, std::vector<Frame> more, bool isLast)
 {
     if (more.empty() || isNoise(more.front()) || isBehindStart(rows, more.front(), isLast))
@@ -35,8 +36,8 @@ bool appendKept(std::vector<Frame>& rows, std::vector<Frame> more, bool isLast)
     return true;
 }
 
-/// "frames 1 at 0x401000, 3 at 0x402000 are guesses without a name and left out"; of many only the
-/// first.
+/// Formats "frames 1 at 0x401000, 3 at 0x402000 are guesses without a name and left out". A long
+/// list is cut.
 std::string leftOutText(const std::vector<unwind::WalkedFrame>& frames,
                         const std::vector<std::size_t>& indexes)
 {
@@ -52,7 +53,7 @@ std::string leftOutText(const std::vector<unwind::WalkedFrame>& frames,
                                        : " are guesses without a name and left out");
 }
 
-/// A frame that stays unresolved but brought exactly one of function and symbol: that one may be
+/// A frame that stays unresolved may contain exactly one of function and symbol. That one may be
 /// mangled.
 void demangleGiven(Frame& frame)
 {
@@ -61,7 +62,7 @@ void demangleGiven(Frame& frame)
     const std::string& mangled =
         frame.position.function ? *frame.position.function : *frame.native().symbol;
     std::string readable = demangling::demangle(mangled, Language::Unknown);
-    // An Objective-C method's name is readable as it is, which counts as demangled.
+    // The name of an Objective-C method is readable already, so it counts as demangled.
     if (readable == mangled && demangling::detectMangling(mangled) != Language::ObjC)
         return;
     if (frame.position.function)
@@ -69,7 +70,7 @@ void demangleGiven(Frame& frame)
     frame.position.function = std::move(readable);
 }
 
-/// One row, or one per function that the report names at this address.
+/// Returns one row, or one for each function that the crash report names at this address.
 std::vector<Frame> unresolvedRows(Frame frame, const std::vector<ReportedSymbol>& reported)
 {
     std::vector<Frame> rows;
@@ -89,7 +90,7 @@ FrameStatus statusWithoutCache(ObjectFileStatus status)
     return status == ObjectFileStatus::Malformed ? FrameStatus::Malformed : FrameStatus::Missing;
 }
 
-/// The row of a frame that the input brought, before it is looked up.
+/// Returns the row of a given frame before its look-up.
 Frame frameFrom(const Frame& given, std::uint32_t index)
 {
     Frame frame = given;
@@ -99,7 +100,7 @@ Frame frameFrom(const Frame& given, std::uint32_t index)
     return frame;
 }
 
-/// A frame's variables are given back only where nothing was resolved.
+/// The variables of a frame are returned only if nothing was resolved.
 CarriedFieldsPtr withoutVariables(const CarriedFieldsPtr& carried)
 {
     if (!carried || carried->variablesJson.empty())
@@ -190,8 +191,8 @@ std::vector<Frame> FrameResolver::expand(const Query& query, std::uint64_t relat
     return rows;
 }
 
-/// The frame of the request with its source position: a portable PDB has no names, and an IL offset
-/// is no address (docs/spec/native.md §14).
+/// Returns the given frame with its source position. A portable PDB has no names, and an IL offset
+/// is not an address (docs/spec/native.md §14).
 std::vector<Frame> FrameResolver::managedRow(Query query) const
 {
     const auto& cache = *m_symbols[query.hit->module].managed;
@@ -219,7 +220,8 @@ std::vector<Frame> FrameResolver::managedRow(Query query) const
     return {std::move(frame)};
 }
 
-/// Symbols without a size (Breakpad's PUBLIC) extend over the functions after them.
+/// Tells whether a name is wrong: symbols without a size (Breakpad's PUBLIC) extend over the
+/// functions after them.
 bool FrameResolver::isMisnamed(const Query& query, const std::vector<Frame>& rows)
 {
     const auto& begin = rows.back().native().symbolAddress;

@@ -14,7 +14,8 @@ namespace {
 constexpr std::uint64_t kPageBytes = 4096;
 constexpr std::uint64_t kMaxImageBytes = 16 << 20;
 
-/// From the address to the end of its last page, as far as one piece of memory holds it.
+/// Returns the bytes from the address to the end of its last page, as far as one piece of memory
+/// contains them.
 std::optional<ByteView>
 pagesAt(const MemoryImage& memory, std::uint64_t address, std::uint64_t size)
 {
@@ -30,7 +31,7 @@ pagesAt(const MemoryImage& memory, std::uint64_t address, std::uint64_t size)
     return std::nullopt;
 }
 
-/// Whether every byte of the file that the loader maps is where the file has it.
+/// Tells whether the loader maps every byte to the offset that it has in the file.
 bool isLaidOutAsItsFile(const elf::ElfLayout& layout, std::uint64_t sizeBytes)
 {
     const auto start = layout.loadAddress();
@@ -43,7 +44,8 @@ bool isLaidOutAsItsFile(const elf::ElfLayout& layout, std::uint64_t sizeBytes)
 
 } // namespace
 
-/// Not used for minidumps: Symbolicator uses only their files, and clients compare.
+/// Not used for minidumps, because Symbolicator uses only the modules' files and clients compare
+/// the results.
 object::ObjectPtr imageInMemory(const Event& event, std::uint32_t module, const ParseLimits& limits)
 {
     if (event.kind != EventKind::CoreFile || module >= event.modules.size() ||

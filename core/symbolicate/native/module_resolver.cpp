@@ -25,14 +25,14 @@ ModuleResolver::ModuleResolver(const Services& services,
 
 ModuleResolver::~ModuleResolver()
 {
-    // Jobs refer to the members, so even a cancelled one is waited for.
+    // Jobs use the members, so wait even for cancelled ones.
     m_states.waitUntilClosed();
 }
 
 void ModuleResolver::requestDebug(std::uint32_t module)
 {
-    // A module that names no debug file may be completed by its code file, which the look-up for
-    // unwind data finds.
+    // If a module names no debug file, its code file may name it. The look-up for unwind data finds
+    // that file.
     const auto& wanted = m_states.lookupModule(module);
     if (!wanted.debugId && wanted.codeId) {
         requestWalk(module);

@@ -50,7 +50,7 @@ unwind::WalkModule walkModuleOf(const ModuleState& state)
     unwind::WalkModule answer;
     if (!state.isWalkReady())
         return answer;
-    // Functions of another build would approve and refuse the wrong return addresses.
+    // Functions of another build would accept and reject the wrong return addresses.
     const bool hasSymbols = state.symCache && state.wrongBuild.empty();
     const bool hasNothing = !state.unwindTable && !hasSymbols;
     answer.state =

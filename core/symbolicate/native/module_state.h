@@ -29,7 +29,8 @@ struct ModuleState
     ModulePart unwind;
     ModulePart debug;
     ModulePart source;
-    /// The code file may complete the ids that the look-up for symbols needs.
+    /// The code file may complete the ids that the look-up for symbols needs, so that look-up
+    /// waits.
     bool debugWaitsForUnwind = false;
 
     object::ObjectPtr

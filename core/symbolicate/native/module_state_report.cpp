@@ -6,7 +6,7 @@ namespace faultline::symbolicate {
 
 namespace {
 
-/// The status already says that a file was not found; the reason is worth more.
+/// The status already says that a file was not found, so only other errors are described.
 std::string describeOrEmpty(const std::optional<Error>& error)
 {
     if (!error)

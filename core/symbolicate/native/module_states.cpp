@@ -32,8 +32,8 @@ bool ModuleStates::open(std::uint32_t module, Part part)
 
 ModuleStates::WalkParts ModuleStates::openWalk(std::uint32_t module)
 {
-    // Both under one lock: of two threads that ask, the second must not start the look-up for
-    // symbols before the first one's code file has completed the ids.
+    // Both parts need one lock. Otherwise a second thread could start the look-up for symbols
+    // before the code file that the first thread looks for has completed the ids.
     const std::lock_guard lock(m_mutex);
     ModuleState& state = m_modules[module];
     WalkParts parts;
@@ -67,8 +67,8 @@ void ModuleStates::close(std::uint32_t module, Part part, const Update& change)
     }
     if (news)
         m_options.changed(module, std::move(news));
-    // Notified under the lock: the states may be destroyed as soon as the count is zero and the
-    // lock is free.
+    // Notify under the lock: the states may be destroyed as soon as the count is zero and the lock
+    // is free.
     const std::lock_guard lock(m_mutex);
     --m_openParts;
     m_wake.notify_all();

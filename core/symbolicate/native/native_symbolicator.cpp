@@ -17,7 +17,8 @@ namespace faultline::symbolicate {
 
 namespace {
 
-/// Whether `source` has every file that lies in `folder`, which would be read twice otherwise.
+/// Tells whether `source` already contains every file in `folder`, which would otherwise be read
+/// twice.
 bool covers(const sources::SourceConfig& source, const std::string& folder)
 {
     const auto* own = std::get_if<sources::FolderSource>(&source.where);
@@ -27,7 +28,7 @@ bool covers(const sources::SourceConfig& source, const std::string& folder)
            std::filesystem::equivalent(own->path, folder, ignored);
 }
 
-/// What a developer's machine has without any configuration.
+/// Returns the places of debug files on a developer's machine, which need no configuration.
 std::vector<sources::SourcePtr> localSources(const std::string& crashFileFolder,
                                              const std::vector<sources::SourceConfig>& configured)
 {
@@ -51,7 +52,8 @@ std::vector<sources::SourcePtr> localSources(const std::string& crashFileFolder,
     return sources;
 }
 
-/// One run over one event. Steps in the order of run(); all state lives as long as the run.
+/// One run over one event. The functions stand in the order in which run() calls them. All state
+/// lives as long as the run.
 class Symbolication
 {
 public:
@@ -134,7 +136,7 @@ private:
         return context;
     }
 
-    /// A retry shall see files that a build has written a moment ago.
+    /// A retry must see files that a build wrote a moment ago.
     void expireFolders(const std::vector<sources::SourcePtr>& sources) const
     {
         for (const auto& source : sources) {
@@ -143,7 +145,8 @@ private:
         }
     }
 
-    /// The modules as look-ups see them: the lowest one's debug file may be rewritten.
+    /// Returns the modules for look-ups. Rewrite rules may change the debug file of the lowest
+    /// module.
     std::vector<EventModule> lookupModules() const
     {
         std::vector<EventModule> modules = m_table.modules();
@@ -202,8 +205,8 @@ private:
             m_resolver.requestDebug(hit->module);
     }
 
-    /// A finished walk tells which modules matter; those that it did not ask for itself are fetched
-    /// now.
+    /// A finished walk shows which modules matter. Fetches those that the walk itself did not
+    /// request.
     void requestModulesOf(std::uint32_t thread, const WalkedThread& walked)
     {
         for (const auto& frame : walked.frames)
@@ -230,8 +233,7 @@ private:
         }
     }
 
-    /// A copy of the thread whose frames the crash reporter walked itself, in the form of given
-    /// frames.
+    /// Copies a thread whose frames the crash reporter walked, in the form of given frames.
     static EventThread asGiven(const EventThread& thread)
     {
         EventThread copy;
@@ -246,8 +248,8 @@ private:
         return copy;
     }
 
-    /// How many of the frames that each thread brings are shown: first come, first served, up to
-    /// the event's limit.
+    /// Returns how many given frames of each thread are shown. Earlier threads take from the
+    /// event's limit first.
     std::vector<std::size_t> allowGivenFrames() const
     {
         std::vector<std::size_t> allowed;
@@ -304,7 +306,7 @@ private:
         const FrameResolver resolver(m_table, *symbols);
         const bool complete = !m_stop.stop_requested();
         m_stacks.resize(m_event->threads.size());
-        // Without the stop token: every thread gets a stack, also in a partial report.
+        // Without the stop token, because every thread gets a stack, even in a partial report.
         m_services.compute.parallelFor(m_stacks.size(), [&](std::size_t i) {
             m_stacks[i] = stackOf(static_cast<std::uint32_t>(i), m_walked[i], resolver, complete);
         });
@@ -312,7 +314,7 @@ private:
 
     void requestSources()
     {
-        // Not earlier: what was found for other purposes may have completed a module's ids.
+        // This must come last, because files found for other purposes may complete a module's ids.
         for (std::uint32_t i = 0; m_options.fetchAllModules && i < m_table.modules().size(); ++i)
             m_resolver.requestSource(i);
         for (const auto& stack : m_stacks) {
@@ -362,7 +364,7 @@ private:
         return std::nullopt;
     }
 
-    /// Code of a module's file, where the walk or the look-up has it.
+    /// Reads code from a module's file, if the walk or the look-up has it.
     std::size_t readCodeOfFile(std::uint64_t address, std::span<std::byte> out) const
     {
         const auto module = m_moduleMap.find(address);
@@ -377,8 +379,8 @@ private:
         return count;
     }
 
-    /// Symbols as far as they are known: what a compiler's helper is called in the debug info.
-    /// Names of another build tell nothing.
+    /// Returns the name of each frame in the requesting thread. Prefers the symbol, by which
+    /// compilers' helpers are known. A name from another build becomes empty.
     std::vector<std::string> requestingFunctions() const
     {
         std::vector<std::string> functions;
@@ -418,7 +420,7 @@ private:
         return concat("stack is cut after ", m_services.limits.maxFramesPerThread, " frames");
     }
 
-    /// One for each cut stack, but not a million of them.
+    /// Makes one diagnostic for each cut stack, up to a limit.
     std::vector<Diagnostic>
     frameLimitDiagnostics(const std::vector<std::shared_ptr<const ThreadStack>>& stacks) const
     {
@@ -437,7 +439,7 @@ private:
         return diagnostics;
     }
 
-    /// Without a network, what is missing may exist all the same.
+    /// Without a network, files that were not found may still exist.
     void noteOffline(Report& report) const
     {
         if (!m_services.cache.isOffline())
@@ -459,7 +461,7 @@ private:
         const auto counts = framesPerModule();
         for (std::uint32_t i = 0; i < counts.size(); ++i) {
             report->modules.push_back(m_resolver.states().report(i, counts[i]));
-            // What was never asked for is in the report; a notice for each would only flood.
+            // The report contains the modules that were never requested, so they need no notice.
             if (m_resolver.states().wasRequested(i))
                 publishModule(i, report->modules.back());
         }
@@ -494,11 +496,11 @@ private:
     std::stop_token m_stop;
     ModuleTable m_table;
     unwind::ModuleMap m_moduleMap;
-    const std::vector<std::size_t> m_givenAllowance; // Per thread.
+    const std::vector<std::size_t> m_givenAllowance; // Indexed by thread.
     SerialQueue m_publications;                      // Orders the observer's calls.
     std::vector<WalkedThread> m_walked;
     std::vector<std::shared_ptr<ThreadStack>> m_stacks;
-    ModuleResolver m_resolver; // Last: its callbacks use the members above.
+    ModuleResolver m_resolver; // The last member, because its callbacks use the members above.
 };
 
 } // namespace

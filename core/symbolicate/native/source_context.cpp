@@ -7,7 +7,8 @@ namespace faultline::symbolicate {
 
 namespace {
 
-constexpr std::size_t kMaxKnownBytes = 256u << 20; // A bundle may unpack to far more than memory.
+// Limits the texts kept in memory, because a bundle may unpack to far more.
+constexpr std::size_t kMaxKnownBytes = 256u << 20;
 
 } // namespace
 
@@ -75,7 +76,7 @@ void SourceContext::awaitRemote(Frame& frame, const std::string& link)
     auto& places = entry->second.places;
     if (auto place = linkedPlace(link, m_options.scraping))
         places.push_back(*std::move(place));
-    // Symbolicator does not ask these, so only where a developer works.
+    // Symbolicator does not ask these servers, so ask them only on a developer's machine.
     if (m_options.useLocalSources) {
         for (auto& place : m_resolver.sourcePlaces(*frame.module, *frame.position.absPath))
             places.push_back(std::move(place));
@@ -99,7 +100,7 @@ void SourceContext::fetchRemote(const std::stop_token& stop)
     }
 }
 
-/// Asks every open file's next place, all at once; what answers is done with.
+/// Asks the next place of every open file at the same time. Files that are found are finished.
 void SourceContext::fetchRound(std::size_t round,
                                const std::string& scope,
                                const std::stop_token& stop)

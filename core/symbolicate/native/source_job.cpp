@@ -6,7 +6,7 @@ namespace faultline::symbolicate {
 
 namespace {
 
-/// Lives until its part is closed: every callback that is under way owns it.
+/// Keeps itself alive until its part is closed, because every pending callback owns it.
 class SourceJob : public std::enable_shared_from_this<SourceJob>
 {
 public:
@@ -55,7 +55,7 @@ private:
             m_context.states.close(m_module, &ModuleState::source, [](ModuleState&) {});
     }
 
-    /// A PDB carries no sources but may say where they are.
+    /// A PDB contains no sources but may say where they are.
     void addLinkingFile(const std::shared_ptr<ObjectItem>& file)
     {
         m_context.services.cache.fetch(

@@ -9,7 +9,7 @@ namespace faultline::symbolicate {
 
 namespace {
 
-/// Nothing but the file: no module has data.
+/// Provides no module data, so that a walk uses only the crash file.
 class EmptyProvider final : public unwind::WalkModuleProvider
 {
 public:
@@ -38,11 +38,12 @@ private:
 struct Walk
 {
     std::uint32_t thread = 0;
-    std::unique_ptr<unwind::StackWalker> walker; // From the walk's first step to its last.
+    // Kept from the first step of the walk to its last.
+    std::unique_ptr<unwind::StackWalker> walker;
     std::optional<std::uint32_t> waitsFor;
 };
 
-/// What all walks of an event together may still cost.
+/// What all walks of an event together may still use.
 class WalkBudget
 {
 public:
@@ -51,7 +52,7 @@ public:
     {
     }
 
-    /// What ends the walk instead of one more frame.
+    /// Returns the reason to end the walk if no further frame is allowed.
     std::optional<StackEnd> takeFrame()
     {
         if (m_framesLeft.fetch_sub(1, std::memory_order_relaxed) <= 0)
@@ -82,7 +83,7 @@ private:
     std::atomic<std::chrono::steady_clock::duration> m_walked{};
 };
 
-/// Without the waiting for files, which lies outside.
+/// Counts the time of a step, but not the time that the walk waits for files.
 unwind::StackWalker::Step timedStep(unwind::StackWalker& walker, WalkBudget& budget)
 {
     const auto begin = std::chrono::steady_clock::now();
@@ -98,7 +99,7 @@ void endAtBudget(WalkedThread& result, StackEnd end, const WalkBudget& budget)
     result.finished = true;
 }
 
-/// Steps until the walk ends or needs a module that is not there yet.
+/// Steps until the walk ends or needs a module that has not arrived yet.
 void advance(Walk& walk,
              WalkedThread& result,
              ModuleResolver* resolver,
@@ -127,7 +128,7 @@ void advance(Walk& walk,
     }
 }
 
-/// The thread that matters comes first, so that its modules are fetched first.
+/// The most important thread comes first, so that its modules are fetched first.
 std::vector<Walk> walksOf(const Event& event)
 {
     std::vector<Walk> walks;
@@ -140,7 +141,7 @@ std::vector<Walk> walksOf(const Event& event)
     return walks;
 }
 
-/// The walks that need not wait for a module.
+/// Returns the walks that need not wait for a module.
 std::vector<Walk*> runnableOf(std::vector<Walk>& open, const ModuleResolver* resolver)
 {
     std::vector<Walk*> runnable;
@@ -151,7 +152,7 @@ std::vector<Walk*> runnableOf(std::vector<Walk>& open, const ModuleResolver* res
     return runnable;
 }
 
-/// All of `open` wait for a module each.
+/// Blocks while each walk of `open` waits for a module.
 void waitForAny(const std::vector<Walk>& open, const ModuleResolver& resolver)
 {
     std::vector<std::uint32_t> awaited;

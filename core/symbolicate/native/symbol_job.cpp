@@ -18,7 +18,7 @@ namespace {
 
 using Keep = std::function<void(ModuleState&)>;
 
-/// An image in the dump's memory is too small to be worth a place in the caches.
+/// An image from the dump's memory is small, so its symcache is not stored.
 Result<symcache::SymCache>
 makeSymCache(const object::ObjectPtr& object, WorkerPool& pool, const std::stop_token& stop)
 {
@@ -51,7 +51,7 @@ std::optional<Error> errorOf(const Result<T>& result)
     return result ? std::nullopt : std::optional(result.error());
 }
 
-/// Lives until its part is closed: every callback that is under way owns it.
+/// Keeps itself alive until its part is closed, because every pending callback owns it.
 class SymbolJob : public std::enable_shared_from_this<SymbolJob>
 {
 public:
@@ -89,7 +89,7 @@ private:
                m_selection.selected->meta.format == object::FileFormat::PortablePdb;
     }
 
-    /// No source has a file, but the dump's memory may hold the module whole.
+    /// If no source has a file, the dump's memory may contain the whole module.
     void useImage()
     {
         const auto image = dumpedImage(m_context, m_module);
@@ -172,7 +172,7 @@ private:
             m_selection.notes.push_back("lines are mapped by " + m_maps.lineMapping->file().uri());
     }
 
-    /// Takes the maps and the companions' files.
+    /// Moves the maps and the companions' files into the inputs.
     SymCacheInputs symCacheInputs()
     {
         SymCacheInputs inputs{.debugFile = m_selection.selected->item,
@@ -191,7 +191,7 @@ private:
         return inputs;
     }
 
-    /// Appended, since the selection refers to the others by their places.
+    /// Appended at the end, because the selection refers to the other candidates by index.
     void addCompanionCandidates()
     {
         for (auto& candidate : m_companions.candidates) {

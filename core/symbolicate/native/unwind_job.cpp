@@ -11,7 +11,7 @@ namespace faultline::symbolicate {
 
 namespace {
 
-/// A separate debug file of ELF has the sections of code without their bytes.
+/// A separate ELF debug file has the code sections without their bytes.
 bool holdsCode(const object::Object& object)
 {
     return object.format() != object::FileFormat::Elf ||
@@ -20,7 +20,7 @@ bool holdsCode(const object::Object& object)
            });
 }
 
-/// Lives until its part is closed: every callback that is under way owns it.
+/// Keeps itself alive until its part is closed, because every pending callback owns it.
 class UnwindJob : public std::enable_shared_from_this<UnwindJob>
 {
 public:
@@ -57,9 +57,9 @@ private:
                          });
     }
 
-    /// Where the dump names no debug file and the code file that was found has no unwind data of
-    /// its own (32-bit Windows keeps them in the PDB): takes over the code file's ids. False when
-    /// it has none, or they are known already, so that nothing new can be found.
+    /// Takes over the code file's ids if the dump names no debug file and the code file has no
+    /// unwind data (32-bit Windows keeps it in the PDB). Returns false when there are no new ids,
+    /// so that nothing new can be found.
     bool completeIds()
     {
         const auto& codeFile = m_selection.codeFile;
@@ -105,8 +105,8 @@ private:
             });
     }
 
-    /// The unwind data came from another file than the code, but the code's instructions tell what
-    /// is a call.
+    /// The unwind data comes from another file than the code. Fetches the code, because its
+    /// instructions show which addresses follow a call.
     void fetchCode(const Result<unwind::UnwindTablePtr>& table)
     {
         if (!m_selection.codeFile) {
@@ -136,15 +136,15 @@ private:
             state.candidates.merge(std::move(m_selection.candidates));
             startsSymbols = std::exchange(state.debugWaitsForUnwind, false);
         });
-        // The waiting part is open, so the context is still there.
+        // The waiting part is still open, so the context still exists.
         if (startsSymbols)
             startSymbolJob(m_context, m_module);
     }
 
-    /// What the found file says about the debug file that belongs to it.
+    /// Keeps what the found file says about its debug file.
     void keepIds(ModuleState& state) const
     {
-        // A PDB's own age can differ from the one that its code file names.
+        // The age in the PDB itself can differ from the age that its code file names.
         const bool namesItself =
             m_selection.selected && m_selection.selected->meta.format != object::FileFormat::Pdb;
         const auto& named = namesItself ? m_selection.selected : m_selection.codeFile;

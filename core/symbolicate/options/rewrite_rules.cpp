@@ -10,7 +10,7 @@ namespace faultline::symbolicate {
 
 namespace {
 
-/// Rust spells named groups (?<n>…), RE2 of this version (?P<n>…).
+/// Rust also accepts (?<n>…) for a named group; this version of RE2 needs (?P<n>…).
 std::string forRe2(std::string_view pattern)
 {
     std::string out;
@@ -50,7 +50,7 @@ groupText(const RE2& pattern, const std::vector<re2::StringPiece>& groups, std::
     return {groups[number].data(), groups[number].size()};
 }
 
-/// Expands $1, $name, ${name} and $$; a name takes as many characters as it can.
+/// Expands $1, $name, ${name} and $$. A name is as long as possible.
 std::string expand(std::string_view replacement,
                    const RE2& pattern,
                    const std::vector<re2::StringPiece>& groups)

@@ -11,7 +11,7 @@ constexpr std::size_t kLinesPerMark = 128;
 constexpr std::size_t kTrimAboveBytes = 150;
 constexpr std::size_t kTrimToBytes = 140;
 
-/// Native frames have no column, so the start of the line is kept.
+/// A native frame has no column, so keep the start of the line.
 std::string trimmed(std::string_view line)
 {
     if (line.size() <= kTrimAboveBytes)
@@ -22,7 +22,7 @@ std::string trimmed(std::string_view line)
     return std::string(line.substr(0, end)) + " {snip}";
 }
 
-/// Steps through lines without keeping them all.
+/// Steps through the lines of a text without storing them.
 class LineCursor
 {
 public:

@@ -39,8 +39,8 @@ bool isUnreserved(char c)
            std::string_view("-._~/").find(c) != std::string_view::npos;
 }
 
-/// debuginfod wants everything encoded that RFC 3986 does not call unreserved, such as the '+' of
-/// "c++".
+/// debuginfod expects all characters to be encoded that RFC 3986 does not call unreserved, such as
+/// the '+' of "c++".
 std::string encodedSourcePath(std::string_view path)
 {
     std::string text;

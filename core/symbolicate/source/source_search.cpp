@@ -11,7 +11,7 @@ namespace faultline::symbolicate {
 
 namespace {
 
-/// Checksum of a text against the one that the debug info records for the path.
+/// Compares the checksum of a text with the one in the debug info.
 std::optional<bool> checksumMatches(const std::optional<RecordedFile>& file, Bytes text)
 {
     if (!file)
@@ -79,8 +79,7 @@ std::string_view withoutTrailingSeparator(std::string_view path)
     return !path.empty() && isSeparator(path.back()) ? path.substr(0, path.size() - 1) : path;
 }
 
-/// The path that a mapping of whole components gives. Windows paths ignore case and the kind of
-/// separator.
+/// Applies a mapping of whole path components. Windows paths ignore case and the kind of separator.
 std::optional<std::string>
 mappedPath(std::string_view path, std::string_view from, std::string_view to)
 {
@@ -106,7 +105,7 @@ mappedPath(std::string_view path, std::string_view from, std::string_view to)
     return concat(withoutTrailingSeparator(to), rest);
 }
 
-/// What bundles have under other paths: one that a mapping gives, or the one most like the path.
+/// Searches bundles for the file under another path: one from a mapping, or the most similar one.
 std::optional<SourceText> fromSimilarPath(const std::string& path,
                                           const object::Object& object,
                                           const SymbolicateOptions& options,
@@ -155,7 +154,7 @@ fromDebugInfo(const std::string& path, const RecordedFiles& recorded, SourceSear
                       .checksumMatches = std::nullopt};
 }
 
-/// Looks at local files, and keeps the best so far.
+/// Tries local files and keeps the best one.
 class LocalSearch
 {
 public:
@@ -195,7 +194,7 @@ private:
     SourceSearch& m_search;
 };
 
-/// More is better.
+/// Rates the information in a record; more is better.
 int worth(const RecordedFile& file)
 {
     return (file.embeddedSource.empty() ? 0 : 2) +
@@ -263,7 +262,7 @@ SourceSearch findSource(const std::string& path,
         if (const auto mapped = mappedPath(path, from, to))
             local.look(*mapped, SourceText::Origin::PathMapping);
     }
-    // Only absolute paths: a relative one would be looked for wherever this process happens to run.
+    // Only absolute paths are used, because a relative one would depend on the current directory.
     if (path.starts_with('/'))
         local.look(path, SourceText::Origin::LocalPath);
     return search;

@@ -13,19 +13,19 @@ namespace faultline::jvm {
 
 using MappingPtr = std::shared_ptr<const proguard::MappingCache>;
 
-/// The mappings of an event, in the order of its modules: of several that know a class, the first
+/// The mappings of an event, in the order of its modules. If several know a class, the first one
 /// counts.
 using Mappings = std::vector<MappingPtr>;
 
-/// A class's name in the source; absent when no mapping knows it. The view lives as long as the
-/// mappings.
+/// Returns a class's name in the source; absent when no mapping knows the class. The view lives as
+/// long as the mappings.
 std::optional<std::string_view> originalClass(const Mappings& mappings,
                                               std::string_view obfuscated);
 
-/// "package.Type", or "Type" without a package.
+/// Returns "package.Type", or "Type" when there is no package.
 std::string fullName(const JvmException& exception);
 
-/// The exception with its name restored; absent when no mapping knows it.
+/// Returns the exception with its original name; absent when no mapping knows it.
 std::optional<JvmException> originalException(const Mappings& mappings,
                                               const JvmException& exception);
 

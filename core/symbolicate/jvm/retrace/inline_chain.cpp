@@ -21,7 +21,7 @@ std::vector<InlineChain> chainsOf(const proguard::MappingCache& mapping,
     for (std::uint32_t i = 0; i < entries.count; ++i) {
         const auto index = entries.first + i;
         const auto entry = mapping.entryAt(index);
-        // Without a range every entry is a method of the program.
+        // An entry without a range is always a method of the program.
         const bool isNext = !chains.empty() && entry.range.start != kNoLine &&
                             chains.back().range == entry.range && continuesChain(entry);
         if (isNext)

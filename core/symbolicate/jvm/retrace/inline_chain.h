@@ -6,8 +6,8 @@
 
 namespace faultline::jvm {
 
-/// Entries that stand for one call chain at one place: inlined code first, the method that is
-/// really in the program last.
+/// Entries that together stand for one chain of calls at one place. Inlined code comes first, the
+/// method that exists in the program last.
 struct InlineChain
 {
     std::uint32_t first = 0; ///< Index into the mapping's entries.
@@ -16,21 +16,21 @@ struct InlineChain
 
     std::uint32_t outermost() const { return first + count - 1; }
 
-    /// R8's range of a method whose lines all mean the same.
+    /// R8 writes this range for a method whose lines all mean the same.
     bool isFullRange() const { return range.start == 0 && range.end >= 65'535; }
 
     std::uint32_t width() const { return range.end - range.start; }
 };
 
-/// Cuts neighbouring entries into chains. Entries of one chain share a range, and only the
-/// innermost says where its original lines end: the others are calls, which have one line. So
-/// overloads that share a range are chains of their own, which the reference cannot tell. A call
-/// whose line is not known is written "0:0" by R8 and continues a chain. Source: R8 doc/retrace.md,
-/// "Inline frames".
+/// Divides neighbouring entries into chains. The entries of a chain share a range. Only the
+/// innermost entry says where its original lines end, because the others are calls, which have one
+/// line. Overloads with the same range therefore become separate chains, while the reference mixes
+/// them. R8 writes "0:0" for a call whose line is unknown; such an entry continues a chain. Source:
+/// R8 doc/retrace.md, "Inline frames".
 std::vector<InlineChain> chainsOf(const proguard::MappingCache& mapping,
                                   proguard::RecordSpan entries);
 
-/// Whether the outermost entries of two chains are the same method.
+/// Tells whether the outermost entries of two chains are the same method.
 bool haveOneMethod(const proguard::MappingCache& mapping,
                    const InlineChain& a,
                    const InlineChain& b);

@@ -7,7 +7,8 @@
 
 namespace faultline::jvm {
 
-/// The entries that a query is about: those of the method, or those of its arguments.
+/// The entries that a query concerns: those of a method, or those of a method with certain
+/// arguments.
 class EntryList
 {
 public:
@@ -19,7 +20,7 @@ public:
 
     bool empty() const { return m_span.count == 0; }
 
-    /// As an index into the mapping's entries.
+    /// Returns an index into the mapping's entries.
     std::uint32_t operator[](std::uint32_t i) const
     {
         return m_isByArguments ? m_mapping->entryOfParameters(m_span.first + i) : m_span.first + i;
@@ -31,15 +32,15 @@ private:
     bool m_isByArguments;
 };
 
-/// The line in the caller that a line of an outline stands for: among the entries that cover the
-/// caller's line, the first that knows the position. Source: docs/spec/jvm.md §6.7.
+/// Returns the caller's line for a line of an outline. It comes from the first entry that covers
+/// the caller's line and knows the position. Source: docs/spec/jvm.md §6.7.
 std::optional<std::uint32_t> callsiteLine(const proguard::MappingCache& mapping,
                                           const EntryList& entries,
                                           std::uint32_t callerLine,
                                           std::uint32_t outlineLine);
 
-/// How many inner frames the rules of one entry take away under an exception. Source:
-/// docs/spec/jvm.md §6.8.
+/// Returns how many inner frames an entry's rules remove for an exception. Source: docs/spec/jvm.md
+/// §6.8.
 std::uint64_t removedFrames(const proguard::MappingCache& mapping,
                             const proguard::MappedEntry& entry,
                             std::optional<std::string_view> thrownDescriptor);

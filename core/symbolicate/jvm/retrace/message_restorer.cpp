@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
-/// What stands in front of a class and nothing else.
+/// Only a class can follow one of these texts.
 constexpr std::array<std::string_view, 9> kBeforeClass{"class ",
                                                        "interface ",
                                                        "enum ",
@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 9> kBeforeClass{"class ",
                                                        "instance of ",
                                                        "cannot be cast to ",
                                                        "Didn't find class \""};
-/// What stands after one.
+/// Only a class can come before one of these texts.
 constexpr std::array<std::string_view, 3> kAfterClass{" cannot be cast to ", " incompatible with ",
                                                       " cannot access a member of class "};
 
@@ -38,7 +38,7 @@ bool isTokenPart(char c)
     return isNamePart(c) || c == '.' || c == '/';
 }
 
-/// Walks over a message and copies it with names replaced.
+/// Copies a message and replaces names.
 class Restorer
 {
 public:
@@ -100,7 +100,7 @@ private:
         return std::string(token);
     }
 
-    /// "La/b" in front of ';', also with dots as in names of array classes.
+    /// Restores "La/b" before ';', also with dots as in names of array classes.
     std::optional<std::string> descriptorClass(std::string_view token) const
     {
         if (token[0] != 'L' || token.size() < 2 || !after(token).starts_with(';'))
@@ -109,7 +109,7 @@ private:
         return path ? std::optional("L" + *path) : std::nullopt;
     }
 
-    /// A class written with slashes or dots, back in the same way.
+    /// Restores a class that is written with slashes or dots, and keeps that form.
     std::optional<std::string> restoredPath(std::string_view path) const
     {
         const bool hasSlashes = path.find('/') != npos;
@@ -124,7 +124,7 @@ private:
         return original;
     }
 
-    /// Whether what stands around says that a word is a class.
+    /// Tells whether the surrounding text shows that a word is a class.
     bool isClassHere(std::string_view token) const
     {
         const auto rest = after(token);
@@ -132,14 +132,14 @@ private:
         if (std::ranges::any_of(kBeforeClass, [&](auto word) { return text.ends_with(word); }) ||
             std::ranges::any_of(kAfterClass, [&](auto word) { return rest.starts_with(word); }))
             return true;
-        // "(z and b are in unnamed module …)" after both were named.
+        // "(z and b are in unnamed module …)" follows after both classes were named.
         if (m_seen.contains(token) && (rest.starts_with(" and ") || rest.starts_with(" is in ") ||
                                        rest.starts_with(" are in ")))
             return true;
         return isArgument(token);
     }
 
-    /// Inside the parentheses of a quoted call.
+    /// Tells whether a token stands in the parentheses of a quoted call.
     bool isArgument(std::string_view token) const
     {
         if (!m_isQuoted)
@@ -150,7 +150,7 @@ private:
                after(token)[close] == ')';
     }
 
-    /// "a.b.c(…)" and, in quotes, "a.b.c" and "this.c".
+    /// Restores "a.b.c(…)" and, within quotes, "a.b.c" and "this.c".
     std::optional<std::string> restoredMember(std::string_view token)
     {
         const auto dot = token.rfind('.');
@@ -173,7 +173,7 @@ private:
         return std::string(*original) + "." + name.value_or(std::string(member));
     }
 
-    /// The types in the parentheses, as mappings write them.
+    /// Returns the types in the parentheses in the form of mappings.
     std::string argumentsAfter(std::string_view token) const
     {
         const auto rest = after(token);
@@ -230,7 +230,7 @@ private:
     const std::string_view m_thrower;
     std::size_t m_at = 0;
     bool m_isQuoted = false;
-    std::set<std::string_view> m_seen; // Classes that were named as such.
+    std::set<std::string_view> m_seen; // Words that the message has shown to be classes.
     std::string m_result;
 };
 

@@ -6,23 +6,23 @@
 
 namespace faultline::jvm {
 
-/// Remaps the stacks of one event and keeps alternatives apart: rows of one frame that are
-/// different possibilities have different numbers. A mapping that knows the method of a frame beats
-/// an earlier one that knows its class only. One thread.
+/// Remaps the stacks of one event and keeps alternatives apart: rows that are different
+/// possibilities for one frame have different numbers. A mapping that knows a frame's method takes
+/// precedence over an earlier one that knows only its class. Use it on one thread.
 class PreciseRemapper
 {
 public:
-    /// Rows of one event; beyond them frames stay as the event gives them.
+    /// Limit of rows for one event. Frames beyond it stay as the event has them.
     static constexpr std::size_t kMaxRowsPerEvent = 250'000;
 
-    /// `mappings` outlives this object.
+    /// `mappings` must outlive the object.
     PreciseRemapper(const Mappings& mappings, std::optional<std::string> releasePackage)
         : m_mappings(mappings), m_releasePackage(std::move(releasePackage))
     {
     }
 
-    /// `stack` is callee first, and so is the result. `number` says in the hidden frames which
-    /// stack it was.
+    /// `stack` and the result are ordered callee first. Hidden frames record `number`, which
+    /// identifies their stack.
     JvmStack remap(const JvmStack& stack, std::size_t number);
 
     std::vector<JvmHiddenFrame>& hidden() { return m_hidden; }
@@ -42,10 +42,10 @@ private:
     std::vector<JvmHiddenFrame> m_hidden;
     std::size_t m_rowCount = 0;
 
-    // Of the stack under way.
+    // Number of the current stack.
     std::size_t m_stack = 0;
     std::vector<PreciseRetrace> m_retraces;
-    std::optional<std::string> m_thrown; ///< Only while rules for it may apply.
+    std::optional<std::string> m_thrown; ///< Set only while its rules may apply.
 };
 
 } // namespace faultline::jvm

@@ -13,7 +13,7 @@ using namespace proguard;
 
 namespace {
 
-/// Keeps what `fits`, unless nothing does.
+/// Keeps the elements for which `fits` is true, or all if it is true for none.
 template <class Fits>
 void keepIfAny(std::vector<InlineChain>& chains, Fits fits)
 {
@@ -36,7 +36,7 @@ std::optional<std::uint32_t> known(std::uint32_t line)
     return line == kNoLine || line == 0 ? std::nullopt : std::optional(line);
 }
 
-/// The original line of an entry for a line of the obfuscated program.
+/// Returns the original line of an entry for a line of the obfuscated program.
 std::optional<std::uint32_t> originalLine(const proguard::MappedEntry& entry,
                                           std::optional<std::uint32_t> line)
 {
@@ -72,7 +72,7 @@ PreciseRetrace::Answer PreciseRetrace::retrace(const PreciseQuery& query,
             answer.outcome != RetraceOutcome::Unknown)
             return answer;
     }
-    // What a mapping leaves out kept its name and its lines.
+    // A method without an entry kept its name and its lines.
     const auto line = method ? std::nullopt : query.frame.line;
     return {.outcome = RetraceOutcome::Frames,
             .isMethodKnown = false,
@@ -128,7 +128,8 @@ std::vector<InlineChain> PreciseRetrace::chainsFor(const proguard::MappedMethod&
     return methodsByName(method);
 }
 
-/// What stands for whole methods, where there is any; else the methods alone.
+/// Returns the chains that stand for whole methods, or only the methods if there are no such
+/// chains.
 std::vector<InlineChain> PreciseRetrace::methodsByName(const proguard::MappedMethod& method) const
 {
     constexpr std::uint32_t kMostEntries = 1u << 16;
@@ -140,7 +141,7 @@ std::vector<InlineChain> PreciseRetrace::methodsByName(const proguard::MappedMet
         auto known = std::ranges::find_if(chains, [&](const InlineChain& other) {
             return haveOneMethod(m_mapping, chain, other);
         });
-        // Of a part of a method only the method is sure.
+        // A chain for a part of a method proves only the method itself.
         const InlineChain one = isWhole ? chain : InlineChain{chain.outermost(), 1, {}};
         if (known == chains.end())
             chains.push_back(one);
@@ -177,7 +178,8 @@ RetracedChain PreciseRetrace::rowsOf(const InlineChain& chain,
     RetracedChain rows;
     for (std::uint32_t i = 0; i < chain.count; ++i) {
         const auto entry = m_mapping.entryAt(chain.first + i);
-        // A chain that stands for a method of which only parts have lines says nothing of them.
+        // If only parts of the method have lines, a chain for the whole method says nothing about
+        // these lines.
         const bool isPart = chain.range == proguard::EntryRange() && entry.range.start != kNoLine;
         rows.push_back({entry.receiver, entry.name, sourceFileOf(m_mapping, entry.receiver),
                         isPart ? std::nullopt : originalLine(entry, line), entry.isSynthesized});

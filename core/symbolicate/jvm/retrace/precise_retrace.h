@@ -9,37 +9,37 @@
 
 namespace faultline::jvm {
 
-/// One way in which a frame may have come about: a chain of inlined calls, innermost first.
+/// One possible origin of a frame: a chain of inlined calls, innermost first.
 using RetracedChain = std::vector<RetracedFrame>;
 
-/// What is asked of a PreciseRetrace beyond a RetraceQuery.
+/// A RetraceQuery with the descriptor of the method.
 struct PreciseQuery
 {
-    RetraceQuery frame; ///< Its arguments narrow alternatives down, also beside a line.
-    /// Descriptor of the method in the obfuscated program, where the frame has it.
+    RetraceQuery frame; ///< Its arguments reduce the alternatives even if it has a line.
+    /// Descriptor of the method in the obfuscated program; empty when the frame has none.
     std::string_view descriptor;
 };
 
 /// Retraces the frames of one stack and keeps alternatives apart. Of several ranges of one method
-/// the narrowest is taken; a range that stands for the whole method yields to every other. Frames
-/// come callee first. One thread.
+/// it takes the narrowest; a range for the whole method has the lowest priority. Frames come callee
+/// first. Use it on one thread.
 class PreciseRetrace
 {
 public:
-    /// More alternatives than this are not told; the frame then keeps its obfuscated method.
+    /// With more alternatives, none is returned and the frame keeps its obfuscated method.
     static constexpr std::size_t kMaxAlternatives = 64;
 
-    /// `mapping` outlives this object.
+    /// `mapping` must outlive the object.
     explicit PreciseRetrace(const proguard::MappingCache& mapping) : m_mapping(mapping) {}
 
     struct Answer
     {
         RetraceOutcome outcome = RetraceOutcome::Unknown;
-        bool isMethodKnown = false; ///< Not only the class.
+        bool isMethodKnown = false; ///< False when only the class is known.
         std::vector<RetracedChain> alternatives;
     };
 
-    /// `thrown` as for ReferenceRetrace.
+    /// `thrown` has the same meaning as in ReferenceRetrace.
     Answer retrace(const PreciseQuery& query, std::optional<std::string_view> thrown);
 
 private:

@@ -11,7 +11,7 @@ namespace {
 
 using proguard::MethodSignature;
 
-/// The reference reads it with the first mapping, which takes every well-formed descriptor.
+/// Like the reference, uses the first mapping, which accepts every well-formed descriptor.
 std::optional<proguard::MethodSignature> readSignature(const Mappings& mappings,
                                                        const JvmStackFrame& frame)
 {
@@ -74,7 +74,7 @@ void ReferenceRemapper::remapFrame(const JvmStackFrame& frame, JvmStack& result)
 {
     const auto signature = readSignature(m_mappings, frame);
     const auto text = signature ? std::optional(signature->text()) : std::nullopt;
-    // A line says more than parameters do.
+    // A line is more precise than parameters.
     const auto arguments =
         signature && !frame.position.line ? std::optional(signature->arguments()) : std::nullopt;
     auto outcome = RetraceOutcome::Unknown;
@@ -96,7 +96,8 @@ void ReferenceRemapper::addRows(const JvmStackFrame& frame,
                                 const std::optional<std::string>& signature,
                                 JvmStack& result)
 {
-    // Only a line tells for sure that a compiler-made method was meant and not what it calls.
+    // Without a line it is uncertain whether the frame is the method that the compiler made or the
+    // one that this calls.
     if (frame.position.line)
         std::erase_if(m_rows, [](const RetracedFrame& row) { return row.isSynthesized; });
     if (m_rows.empty())

@@ -11,9 +11,9 @@ using namespace proguard;
 
 namespace {
 
-/// A longer span of original lines is no method's, so the entry counts as one without an end.
+/// No method has more original lines, so an entry with a longer span counts as one without an end.
 constexpr std::uint32_t kMaxSpan = 65'535;
-/// R8's mark for classes that it made up.
+/// R8's name for classes that it generated.
 constexpr std::string_view kSyntheticClass = "R8$$SyntheticClass";
 
 std::optional<std::uint32_t> lineIfAny(std::uint32_t line)
@@ -21,7 +21,7 @@ std::optional<std::uint32_t> lineIfAny(std::uint32_t line)
     return line == kNoLine || line == 0 ? std::nullopt : std::optional(line);
 }
 
-/// Makes rows of the entries of one method.
+/// Makes rows from the entries of one method.
 class Rows
 {
 public:
@@ -69,7 +69,8 @@ private:
 
     proguard::MappedEntry entry(std::uint32_t i) const { return m_mapping.entryAt(m_entries[i]); }
 
-    /// Of duplicate blocks the last name wins, also for what the others say.
+    /// If a mapping has several blocks for one class, the name in the last block also holds for the
+    /// entries of the others.
     std::string_view moduleOf(const proguard::MappedEntry& one) const
     {
         return one.namesReceiver ? one.receiver : m_owner.original;
@@ -83,7 +84,7 @@ private:
                           one.isSynthesized});
     }
 
-    /// Without ranges: the lines of the program were not changed, or are not known.
+    /// Adds an entry without ranges: its lines were not changed or are not known.
     void addBase(const proguard::MappedEntry& one, std::uint32_t line)
     {
         if (one.originalFrom == kNoLine)
@@ -114,8 +115,8 @@ private:
     {
         bool anyZeroSpan = false; ///< A 0:0 entry has several original lines.
         std::uint32_t rangeless = 0;
-        bool oneName = true;  ///< Of the entries without a range.
-        bool allLines = true; ///< The same have original lines.
+        bool oneName = true;  ///< All entries without a range have the same name.
+        bool allLines = true; ///< All entries without a range have original lines.
     };
 
     BaseFacts baseFacts() const
@@ -158,7 +159,7 @@ private:
             std::ranges::stable_sort(m_rows, {}, &RetracedFrame::function);
     }
 
-    /// Nothing selects among the ranges, so only the method that was surely entered is named.
+    /// Nothing selects one of the ranges, so only the method that was certainly entered gets a row.
     void addOutermostOfFirstGroup()
     {
         if (m_entries.empty())
@@ -176,7 +177,7 @@ private:
     std::vector<RetracedFrame>& m_rows;
 };
 
-/// The class alone is known.
+/// Makes a row when only the class is known.
 RetracedFrame classOnly(const proguard::MappedClass& owner, const RetraceQuery& query)
 {
     return {owner.original, query.function,
@@ -184,7 +185,7 @@ RetracedFrame classOnly(const proguard::MappedClass& owner, const RetraceQuery& 
             query.line.value_or(0), false};
 }
 
-/// How many rows the rules of all matching entries take away together.
+/// Returns how many rows the rules of all matching entries remove together.
 std::uint64_t removedRows(const proguard::MappingCache& mapping,
                           const EntryList& entries,
                           const RetraceQuery& query,

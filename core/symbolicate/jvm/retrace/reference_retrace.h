@@ -8,21 +8,21 @@
 
 namespace faultline::jvm {
 
-/// Retraces the frames of one stack as the reference does: all that matches becomes one list, with
-/// alternatives behind each other. Frames come callee first, because an outline's line belongs to
-/// its caller. One thread. Source: docs/spec/jvm.md §6 (getsentry/rust-proguard src/cache/mod.rs,
-/// with the rule for frames without a line of its version 5.10.4).
+/// Retraces the frames of one stack like the reference: all matches form one list, and alternatives
+/// follow each other. Frames come callee first, because the line of an outline belongs to its
+/// caller. Use it on one thread. Source: docs/spec/jvm.md §6 (getsentry/rust-proguard
+/// src/cache/mod.rs, with the rule of its version 5.10.4 for frames without a line).
 class ReferenceRetrace
 {
 public:
-    /// No frame becomes more rows than this, whatever the mapping says.
+    /// Limit of rows for one frame, independent of the mapping.
     static constexpr std::size_t kMaxRows = 1u << 17;
 
-    /// `mapping` outlives this object.
+    /// `mapping` must outlive the object.
     explicit ReferenceRetrace(const proguard::MappingCache& mapping) : m_mapping(mapping) {}
 
-    /// Fills `rows`, innermost first. `thrown` is the descriptor of the exception right above this
-    /// frame; absent for all but the first frame of a stack.
+    /// Fills `rows`, innermost first. `thrown` is the descriptor of the exception that the frame
+    /// threw; absent for all but the first frame of a stack.
     RetraceOutcome retrace(const RetraceQuery& query,
                            std::optional<std::string_view> thrown,
                            std::vector<RetracedFrame>& rows);

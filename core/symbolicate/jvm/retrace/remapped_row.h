@@ -8,10 +8,11 @@
 
 namespace faultline::jvm {
 
-/// The frame with what the mapping makes of it; everything else stays as the event has it.
+/// Returns the frame with the row's names and lines. All other fields stay as in the event.
 JvmStackFrame remappedRow(const JvmStackFrame& frame, const RetracedFrame& row);
 
-/// Code of the program itself, where the event does not say: its class begins with the package.
+/// Marks a frame as the program's own code if its class begins with the package. A frame for which
+/// the event already says so is not changed.
 void markInApp(JvmStackFrame& frame, const std::optional<std::string>& releasePackage);
 
 } // namespace faultline::jvm

@@ -11,14 +11,14 @@ namespace faultline::jvm {
 /// A frame to look up in a mapping.
 struct RetraceQuery
 {
-    std::string_view module;   ///< Class with its package.
+    std::string_view module;   ///< The class with its package.
     std::string_view function; ///< Method.
-    /// Absent and 0 both mean that no line is known, and are told apart by callers only.
+    /// Absent and 0 both mean that the line is unknown. Only callers distinguish them.
     std::optional<std::uint32_t> line;
-    std::optional<std::string_view> arguments; ///< "a.B,int": decides instead of a line.
+    std::optional<std::string_view> arguments; ///< "a.B,int"; used instead of a line.
 };
 
-/// What a mapping makes of it. Views live as long as the mapping and the query.
+/// A row that a mapping makes of a frame. Views live as long as the mapping and the query.
 struct RetracedFrame
 {
     std::string_view module;
@@ -28,12 +28,12 @@ struct RetracedFrame
     bool isSynthesized = false;
 };
 
-/// What became of a frame.
+/// The outcome for a frame.
 enum class RetraceOutcome : std::uint8_t {
     Unknown, ///< The mapping does not know the class.
     Frames,
-    Outline, ///< The frame is an outline, its line is carried to its caller.
-    Removed  ///< The mapping says that none of it was in the program.
+    Outline, ///< The frame is an outline. Its line is passed to its caller.
+    Removed  ///< The mapping says that none of the frame's code was in the program.
 };
 
 } // namespace faultline::jvm

@@ -17,7 +17,7 @@ std::optional<std::string_view> recordOf(const proguard::MappingCache& mapping,
     return known->sourceFile;
 }
 
-/// Where the simple name begins.
+/// Returns the position of the simple name.
 std::size_t simpleNameAt(std::string_view className)
 {
     return className.rfind('.') + 1; // npos + 1 is 0.

@@ -5,9 +5,9 @@
 
 namespace faultline::jvm {
 
-/// The source file of a class, as well as the mapping tells: its own record, that of the class
-/// around it, a guess from its name. R8's mark for classes that it made up is no file name. A class
-/// "Utils__StringsKt" is the part of a Kotlin facade that lies in Strings.kt.
+/// Returns the source file of a class. Uses the mapping's record of the class, then that of the
+/// class around it, then a guess from the name. R8's name for classes that it generated is not a
+/// file name. A class "Utils__StringsKt" is the part of a Kotlin facade that lies in Strings.kt.
 proguard::SourceFileName sourceFileOf(const proguard::MappingCache& mapping,
                                       std::string_view className);
 

@@ -6,8 +6,8 @@
 
 namespace faultline::jvm {
 
-/// The URL under which a source bundle has the file of a frame: "~/com/example/Foo.jvm". The
-/// extension is replaced because the running program cannot tell .java from .kt. Source:
+/// Returns the URL of a frame's file in a source bundle: "~/com/example/Foo.jvm". The extension is
+/// replaced, because the running program cannot distinguish .java from .kt. Source:
 /// docs/spec/jvm.md §8.
 std::string bundleUrl(const JvmStackFrame& frame);
 
