@@ -17,13 +17,23 @@ struct ScriptStackFrame
     ScriptFrame script;
     std::optional<bool> inApp;
     std::string rawLine; ///< Of stack text: the line as it was; empty for other inputs.
+    std::string note;    ///< For people: what the line says besides; empty when nothing.
 
     friend bool operator==(const ScriptStackFrame&, const ScriptStackFrame&) = default;
+};
+
+/// What a stack belongs to.
+enum class ScriptStackRole : std::uint8_t {
+    Error,  ///< An error of its own.
+    Cause,  ///< What caused the error before it.
+    Member, ///< One of the errors that an aggregate before it holds.
+    Thread  ///< No error: where a thread was.
 };
 
 /// One stack trace.
 struct ScriptStack
 {
+    ScriptStackRole role = ScriptStackRole::Error;
     std::string type;  ///< Of the error ("TypeError"); may be empty.
     std::string value; ///< Its message; may be empty.
     std::vector<ScriptStackFrame> frames;
@@ -34,6 +44,8 @@ struct ScriptModule
 {
     std::string codeFile; ///< As frames name it.
     std::optional<DebugId> debugId;
+
+    friend bool operator==(const ScriptModule&, const ScriptModule&) = default;
 };
 
 enum class ScriptFrameOrder : std::uint8_t { CallerFirst, CalleeFirst };
