@@ -7,13 +7,19 @@
 
 namespace faultline::script {
 
+/// What ends a line.
+enum class LineEnds : std::uint8_t {
+    LineFeeds,
+    OfEngines ///< LF, CR, CR LF, U+2028, U+2029 (ECMA-262 §12.3), as engines count.
+};
+
 /// Converts between byte offsets of a UTF-8 text and its lines and columns: 0-based, columns in
-/// UTF-16 units, lines ended by LF. Bytes that are no UTF-8 count one unit each. The text outlives
+/// UTF-16 units. Bytes that are no UTF-8 count one unit each. The text outlives
 /// it.
 class ScriptText
 {
 public:
-    explicit ScriptText(std::string_view text);
+    explicit ScriptText(std::string_view text, LineEnds ends = LineEnds::LineFeeds);
 
     struct Place
     {
