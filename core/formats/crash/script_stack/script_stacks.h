@@ -13,9 +13,11 @@ namespace faultline::scriptstack {
 bool looksLikeScriptStacks(std::string_view head);
 
 /// The stacks of a text, in its order: each error with its frames, callee first. Lines among frames
-/// that are no frames stay as frames with nothing but their text. Errors: Unsupported (no frame at
-/// all).
-Result<ScriptEvent> readScriptStacks(std::string_view text, const ParseLimits& limits);
+/// that are no frames stay as frames with nothing but their text. `leftOut` counts what is beyond
+/// the limits. Errors: Unsupported (no frame at all).
+Result<ScriptEvent> readScriptStacks(std::string_view text,
+                                     const ParseLimits& limits,
+                                     std::size_t* leftOut = nullptr);
 
 /// The same as an event. Errors: the same.
 Result<EventPtr> readScriptText(const ByteView& bytes, const ParseLimits& limits);
