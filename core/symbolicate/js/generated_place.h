@@ -17,9 +17,14 @@ public:
     /// The text of the script outlives it; empty when it is not known.
     explicit GeneratedPlace(std::string_view script);
 
+    struct Found
+    {
+        sourcemap::MapHit hit;
+        bool isBehind = false; ///< The token begins behind the position.
+    };
+
     /// The mapped token for a 0-based position of an engine.
-    std::optional<sourcemap::MapHit> find(const sourcemap::MapCache& cache,
-                                          sourcemap::Position position);
+    std::optional<Found> find(const sourcemap::MapCache& cache, sourcemap::Position position);
 
 private:
     sourcemap::Position asMapsCount(sourcemap::Position position);

@@ -20,8 +20,10 @@ public:
 
     /// The function around a place of a source; "<anonymous>" when it has no name, or none is
     /// around. Absent when the text cannot be parsed.
-    std::optional<std::string>
-    functionAt(const std::string& url, std::string_view text, sourcemap::Position position);
+    std::optional<std::string> functionAt(const std::string& url,
+                                          std::string_view text,
+                                          sourcemap::Position position,
+                                          script::OriginalFunctions::Edge edge);
 
 private:
     using Parsed = Result<script::OriginalFunctions>;

@@ -25,8 +25,8 @@ std::string plainText(const ScopeName& name);
 /// For whom a name is.
 enum class NameStyle : std::uint8_t {
     Reference, ///< As the reference names scopes of minified text.
-    /// As people call a function of original text: what is only passed to a call has no name, and
-    /// neither `this`, `prototype` nor "<object>" is part of one.
+    /// As people call a function of original text: what is only passed to a call or listed in an
+    /// array has no name, and neither `this`, `prototype` nor "<object>" is part of one.
     Original
 };
 

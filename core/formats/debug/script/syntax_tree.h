@@ -21,6 +21,7 @@ enum class NodeKind : std::uint8_t {
     ClassExpression,
     Field, ///< Of a class.
     Object,
+    Array,
     Pair,
     Declarator, ///< Of `var`, `let`, `const`.
     Assignment,

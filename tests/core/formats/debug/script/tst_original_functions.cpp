@@ -48,6 +48,7 @@ void TestOriginalFunctions::names_data()
     row("this", "a.js", "function F() { this.go = () => { § }; }", "go");
     row("named expression", "a.js", "const x = function inner() { § };", "inner");
     row("argument of a call", "a.js", "const t = later(() => { § });", "<anonymous>");
+    row("item of an array", "a.js", "const steps = [(n) => { § }];", "<anonymous>");
     row("called at once", "a.js", "const t = (function () { § })();", "<anonymous>");
     row("generator", "a.js", "function* numbers() { § }", "numbers");
     row("innermost", "a.js", "function a() { function b() { § } }", "b");
@@ -87,6 +88,7 @@ void TestOriginalFunctions::outsideOfFunctions()
     QVERIFY(!functions->at({0, 2}));
     QVERIFY(!functions->at({9, 0}));
     QVERIFY(functions->at({1, 14}));
+    QVERIFY(!functions->at({1, 0}, OriginalFunctions::Edge::Before));
 }
 
 void TestOriginalFunctions::columnsAreUtf16()
