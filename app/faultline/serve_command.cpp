@@ -105,7 +105,7 @@ ExitCode refuse(const Error& error)
 
 } // namespace
 
-ExitCode serve(const ServeArguments& arguments)
+ExitCode run(const ServeArguments& arguments)
 {
     const auto signals = stopSignals();
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
