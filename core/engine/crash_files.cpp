@@ -229,8 +229,8 @@ Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits&
         return std::vector{
             CrashFile{.name = {}, .open = [bytes] { return Result<ByteView>(bytes); }}};
     FL_TRY(auto inner, decompressed(bytes.span(), limits));
-    if (crash::findCrashReader(inner.span()) == nullptr &&
-        container::looksLikeUnrealCrash(inner.span())) {
+    // Asked before the readers: an archive of a Mac shows the text of the Apple report inside.
+    if (container::looksLikeUnrealCrash(inner.span())) {
         auto parts = container::readUnrealCrash(inner);
         if (parts)
             return filesOfParts("the Unreal crash archive", *std::move(parts), limits);

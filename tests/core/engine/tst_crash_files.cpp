@@ -22,6 +22,7 @@ class TestCrashFiles : public QObject
 private slots:
     void finds_data();
     void finds();
+    void unrealArchiveOfAMac();
     void opensTheOnlyOne_data();
     void opensTheOnlyOne();
     void refuses_data();
@@ -92,6 +93,17 @@ void TestCrashFiles::finds_data()
     QTest::newRow("old unreal") << packed(zlibOf(
                                        unrealCrash({{"UE4Minidump.dmp", dump()}}, UnrealForm::Old)))
                                 << QStringList{"UE4Minidump.dmp"};
+}
+
+// Its first bytes show the text of the Apple report inside.
+void TestCrashFiles::unrealArchiveOfAMac()
+{
+    const std::string report = "Incident Identifier: 0\nProcess: a [1]\n";
+    const auto archive = zlibOf(unrealCrash({{"report.crash", report}, {"a.dmp", dump()}}));
+    const auto files = engine::findCrashFiles(ByteView::fromString(archive), ParseLimits());
+    QVERIFY(files);
+    QCOMPARE(files->size(), std::size_t{2});
+    QCOMPARE(files->front().open()->text(), std::string_view(report));
 }
 
 void TestCrashFiles::finds()
