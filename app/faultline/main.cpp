@@ -8,6 +8,7 @@
 #include "app/faultline/stackwalk_command.h"
 #include "app/faultline/symbolicate_command.h"
 #include "app/faultline/symbols_command.h"
+#include "core/base/descriptor_limit.h"
 #include "core/base/file.h"
 
 #include <cerrno>
@@ -47,5 +48,6 @@ int withOutput(int exitCode)
 
 int main(int argc, char* argv[])
 {
+    faultline::raiseDescriptorLimit();
     return withOutput(runCommand(parseCommandLine({argv + 1, argv + argc})));
 }

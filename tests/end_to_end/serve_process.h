@@ -11,8 +11,9 @@ namespace faultline::test {
 class ServeProcess
 {
 public:
-    /// `settings` are lines of its configuration file beside the address.
-    explicit ServeProcess(const QByteArray& settings = {});
+    /// `settings` are lines of its configuration file beside the address. `mostDescriptors` is how
+    /// many it may have open; 0: as many as this process.
+    explicit ServeProcess(const QByteArray& settings = {}, unsigned mostDescriptors = 0);
     ~ServeProcess();
     ServeProcess(const ServeProcess&) = delete;
     ServeProcess& operator=(const ServeProcess&) = delete;
@@ -24,6 +25,8 @@ public:
     QByteArray log();
     /// Whether the process still runs and answers /healthcheck.
     bool isHealthy();
+    /// Sends SIGTERM and does not wait.
+    void terminate();
     /// Sends SIGTERM; the exit code, or -1 when it crashed or had to be killed.
     int stop();
 
