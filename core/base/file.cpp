@@ -110,8 +110,8 @@ void unguard(std::size_t slot)
 
 Result<FileHandle> openForReading(const std::filesystem::path& path)
 {
-    // Non-blocking only because of pipes: opening one would wait for a writer before we can see
-    // what it is.
+    // Non-blocking because of pipes: otherwise opening one would wait for a writer before we can
+    // see that it is a pipe.
     const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
         return std::unexpected(errorFromErrno(errno, "open", path));

@@ -31,7 +31,7 @@ std::chrono::seconds remainingFailureLifetime(ErrorKind kind,
                                               const CacheLifetimes& lifetimes,
                                               bool isGlobal);
 
-/// What to do with a payload on disk, given its last use `lastUsed`.
+/// Decides about a payload on disk by the time of its last use.
 enum class PayloadAge : std::uint8_t { Fresh, NeedsTouch, Expired };
 
 PayloadAge payloadAge(CacheTime lastUsed, CacheTime now, const CacheLifetimes& lifetimes);

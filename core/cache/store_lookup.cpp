@@ -94,7 +94,7 @@ bool CacheStore::Impl::lookUpFallback(const FlightPtr& flight)
         auto value = flight->item->loadValue(found->payload);
         if (!value)
             continue;
-        // Not kept in memory, where it could hide the new entry, which may be ready at any moment.
+        // Not kept in memory, because it could hide the new entry, which may arrive at any moment.
         startRefresh(flight);
         servePayload(flight, CacheLayer::DiskFallback, std::move(value), found->payload.size(),
                      std::chrono::seconds(0));

@@ -129,7 +129,7 @@ private:
         if constexpr (std::is_same_v<T, CarriedFieldsPtr>) {
             write(value);
         } else if constexpr (kMayBeAbsent<T>) {
-            assert(value); // What may be absent is absent by default.
+            assert(value); // Values that may be absent are absent by default.
             write(*value);
         } else if constexpr (!std::is_same_v<T, bool>) {
             write(value);

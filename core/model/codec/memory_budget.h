@@ -4,9 +4,9 @@
 
 namespace faultline::codec {
 
-/// Bounds what a file can make its reader allocate. A few bytes of a file may stand for a large
-/// value (an empty set of registers, a long text named a second time), so the sizes of the values
-/// are counted, not those of the file.
+/// Limits the memory that a file can make its reader allocate. A few bytes of a file may stand for
+/// a large value (an empty set of registers, a long text named a second time), so the sizes of the
+/// values are counted, not those of the file.
 class MemoryBudget
 {
 public:

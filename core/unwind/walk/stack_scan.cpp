@@ -207,7 +207,7 @@ findProvenCall(WalkEnvironment& environment, const Callee& callee, std::uint64_t
     return std::nullopt;
 }
 
-/// What one pass over the stack has found.
+/// The result of one pass over the stack.
 struct Scanned
 {
     std::optional<Found> call;  ///< The first return address of a call that can have led here.
@@ -216,7 +216,7 @@ struct Scanned
     Tally tally;
 };
 
-/// Sorts an accepted return address by what its call says.
+/// Sorts an accepted return address by its call.
 void sortIn(Scanned& scanned, const Found& found, Calls calls, bool isStrict)
 {
     if (calls == Calls::Another)

@@ -83,7 +83,8 @@ public:
 private:
     struct Found
     {
-        FileMapping mapping; ///< From the first mapping's beginning to the last one's end.
+        /// From the beginning of the first mapping to the end of the last one.
+        FileMapping mapping;
         std::optional<LoadedImage> image;
         bool isCode;
     };

@@ -254,7 +254,7 @@ void AbbreviationTable::readAttributes(DwarfCursor& cursor,
             step.kind = shape.kind;
             step.skipBytes = static_cast<std::uint16_t>(step.skipBytes + shape.fixedBytes);
         }
-        // A run of fixed sizes goes on unless the sum would outgrow its field.
+        // A run of fixed sizes continues unless the sum would exceed its field.
         if (step.kind != DieStep::Kind::None || step.skipBytes > 0xff00) {
             m_steps.push_back(step);
             step = DieStep();

@@ -60,7 +60,7 @@ bool isWithinSection(const RawSymbol& symbol, const ElfLayout& layout)
     return symbol.value - section.address < section.sizeBytes;
 }
 
-/// What a symbol can name. Aliases that only the compiler needed are local.
+/// The symbols that can give a name. Aliases for the compiler's own use are local.
 struct FoundSymbols
 {
     std::vector<object::Symbol> exported;
@@ -172,7 +172,7 @@ void appendFunctions(const SymbolTable& table,
     }
 }
 
-/// Labels inside a function are no functions.
+/// Drops labels inside a function, which are not functions.
 void dropLabelsInFunctions(std::vector<object::Symbol>& labels,
                            std::vector<object::Symbol> functions)
 {
@@ -191,7 +191,7 @@ void dropLabelsInFunctions(std::vector<object::Symbol>& labels,
     });
 }
 
-/// A function without a size goes on up to the next symbol, but not into data.
+/// A function without a size continues to the next symbol, but not into data.
 void endBeforeObjects(std::vector<object::Symbol>& symbols, std::vector<std::uint64_t> objects)
 {
     if (objects.empty())
@@ -225,7 +225,8 @@ tableOfSection(const ElfLayout& layout, const ElfSections& sections, std::uint32
     return std::nullopt;
 }
 
-/// The table the dynamic loader would use, else the one the section headers name.
+/// Returns the table that the dynamic loader would use, otherwise the one that the section headers
+/// name.
 std::optional<SymbolTable>
 dynamicTable(const ByteView& file, const ElfLayout& layout, const ElfSections& sections)
 {
