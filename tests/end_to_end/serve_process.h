@@ -11,20 +11,20 @@ namespace faultline::test {
 class ServeProcess
 {
 public:
-    /// `settings` are lines of its configuration file beside the address.
+    /// `settings` are lines of its configuration file in addition to the address.
     explicit ServeProcess(const QByteArray& settings = {});
     ~ServeProcess();
     ServeProcess(const ServeProcess&) = delete;
     ServeProcess& operator=(const ServeProcess&) = delete;
 
-    /// 0 when it did not start; `log()` then says why.
+    /// Returns 0 when the server did not start; `log()` then gives the reason.
     std::uint16_t port() const { return m_port; }
 
     QString url() const;
     QByteArray log();
-    /// Whether the process still runs and answers /healthcheck.
+    /// Tells whether the process is running and answers /healthcheck.
     bool isHealthy();
-    /// Sends SIGTERM; the exit code, or -1 when it crashed or had to be killed.
+    /// Sends SIGTERM. Returns the exit code, or -1 when the process crashed or had to be killed.
     int stop();
 
     /// Posts a crash file, with the JSON texts of further form fields by name.

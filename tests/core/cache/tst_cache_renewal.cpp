@@ -14,8 +14,8 @@ using faultline::test::setAge;
 using faultline::test::StoreFixture;
 using faultline::test::TextItem;
 
-/// What entries go through after they were made: older versions, better files, a crash of the
-/// machine, a disk that is full, a network that is gone.
+/// Events in the life of an entry: older versions, better files, a crash of the machine, a full
+/// disk, a lost network.
 class TestCacheRenewal : public QObject, private StoreFixture
 {
     Q_OBJECT
@@ -206,7 +206,7 @@ void TestCacheRenewal::entriesAreCheckedAfterTheMachineStarts()
         std::fstream file(entryPath(*recipe.item()),
                           std::ios::in | std::ios::out | std::ios::binary);
         file.seekp(500'000);
-        file.put('y'); // As if the machine had crashed before the page was on the disk.
+        file.put('y'); // The machine crashed before the page was on the disk.
     }
     QCOMPARE(int(makeStore(settings)->fetch(recipe.item()).answer().trace.layer), layer);
 }

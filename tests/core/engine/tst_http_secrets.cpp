@@ -11,8 +11,8 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// Secrets of HTTP sources reach the server and nothing else: no report, notice, log or file of a
-/// run holds them, however it went. Those of buckets and Sentry: tst_store_sources.
+/// Secrets of HTTP sources reach the server and nothing else. No report, notice, log or file of a
+/// run contains them, whatever its outcome. tst_store_sources checks those of buckets and Sentry.
 class TestHttpSecrets : public QObject
 {
     Q_OBJECT

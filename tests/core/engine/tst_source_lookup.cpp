@@ -202,7 +202,7 @@ void TestSourceLookup::sourceViewTellsWhatWasTried()
 
 void TestSourceLookup::sourceViewAsksDebuginfod()
 {
-    // The dump's code id is what such a server knows the module by.
+    // Such a server knows the module by the code id in the dump.
     LoopbackServer server;
     server.handleOthers([](const LoopbackServer::Request& request) {
         const bool isSource = request.target.ends_with("/source/src/app.c");

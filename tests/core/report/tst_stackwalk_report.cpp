@@ -373,7 +373,7 @@ void TestStackwalkReport::parametersComeFromTheStack()
     QVERIFY(report::functionArgumentsText(event, frames, 0).empty());
 }
 
-/// They do not count processors, and their notes are no streams of a minidump.
+/// A core does not count processors, and its notes are not streams of a minidump.
 void TestStackwalkReport::coresSayWhatTheyKnow()
 {
     const auto report = makeMinidumpReport();

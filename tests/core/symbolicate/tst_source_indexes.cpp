@@ -129,10 +129,11 @@ void TestSourceIndexes::failures()
         QVERIFY(!index);
         QCOMPARE(QString::fromStdString(index.error().describe()), error);
     }
-    QCOMPARE(server.totalHits(), hits); // Not asked again at once, and nothing behind the failure.
+    // Neither the failed segment nor the ones after it are requested at once.
+    QCOMPARE(server.totalHits(), hits);
 }
 
-/// 23: a retry asks for the segment that failed, not for those before it.
+/// Check 23: a retry requests the failed segment, but not those before it.
 void TestSourceIndexes::segmentsThatCameAreKept()
 {
     LoopbackServer server;
@@ -212,7 +213,7 @@ void TestSourceIndexes::manySegmentsNeedNoDeepStack()
     const auto services = start();
     const auto from = source(server.url());
     QVERIFY(fetch(*services, from));
-    // Another number makes another index, of segments that are all in memory.
+    // Another number makes another index, whose segments are all in memory.
     std::promise<cache::CacheAnswer<sources::SymstoreIndex>> answer;
     services->store.fetch(
         std::make_shared<symbolicate::SymstoreIndexItem>(
@@ -236,7 +237,7 @@ void TestSourceIndexes::storesOnDisk()
     const auto services = start();
     const auto before = fetch(*services, config);
     QVERIFY(before && (*before)->contains(kPath));
-    // A transaction later.
+    // After a further transaction.
     std::ofstream(root / sources::symstoreSegmentPath(2)) << "\"a\\1\"\n";
     std::ofstream(root / sources::kSymstoreLastIdPath) << "2 ";
     const auto after = fetch(*services, config);

@@ -103,7 +103,7 @@ Result<unwind::UnwindStep> unwindAt(const object::ObjectPtr& object,
     return table->unwind(query, *event.native().memory);
 }
 
-/// What the caller has that it did not have in common with the callee: "pc=5001 sp=+10 x19=5000".
+/// Lists the registers of the caller that differ from the callee's: "pc=5001 sp=+10 x19=5000".
 QString changes(const Result<unwind::UnwindStep>& step)
 {
     if (!step)

@@ -151,7 +151,8 @@ void TestCoreEvent::bigEndianReadsAlike()
     QCOMPARE(event->modules.size(), 1u);
 }
 
-/// gcore dumps no code that is as in its file; a part of the program is mapped once more.
+/// gcore leaves out code that equals the file's content. A part of the program is mapped a second
+/// time.
 void TestCoreEvent::copiesOfCodeAreMapped()
 {
     CoreBuilder core;
@@ -336,7 +337,8 @@ void TestCoreEvent::cutOffPageIsCalledSo()
 
 void TestCoreEvent::buildIdBehindOtherNotes_data()
 {
-    QTest::addColumn<int>("gap"); // Zeros between the notes of the segment and those behind.
+    // Number of zeros between the notes of the segment and those after it.
+    QTest::addColumn<int>("gap");
     QTest::addColumn<bool>("fullPage");
     QTest::addColumn<bool>("found");
     QTest::newRow("directly behind, as Go puts it") << 0 << false << true;

@@ -9,7 +9,7 @@
 using namespace faultline;
 using namespace faultline::test;
 
-// Units that lean on other files: split units in .dwo files and .dwp packages, and what dwz moved
+// Units that need other files: split units in .dwo files and .dwp packages, and data that dwz moved
 // into a supplementary file.
 class TestDwarfCompanions : public QObject
 {

@@ -102,7 +102,7 @@ void TestPe::identity()
     QCOMPARE(object->companions().front().kind, object::CompanionReference::Kind::CodeViewPdb);
 }
 
-/// As MinGW's objcopy adds it; the section's name is in the string table.
+/// MinGW's objcopy adds the section. Its name is in the string table.
 void TestPe::debugLink()
 {
     PeBuilder builder;
@@ -174,7 +174,7 @@ void TestPe::exportsEndWithTheirFunction_data()
                                   << QList<quint64>{0, 0, 0, 0};
 }
 
-/// What stands between exported functions has a name of its own, which nobody knows.
+/// Code between exported functions belongs to functions with unknown names.
 void TestPe::exportsEndWithTheirFunction()
 {
     QFETCH(int, machine);
