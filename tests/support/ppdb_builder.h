@@ -44,7 +44,7 @@ public:
         std::optional<std::string> blob = {}; ///< Replaces the points.
     };
 
-    /// As Windows stores a GUID, then the stamp.
+    /// A GUID in the order in which Windows stores it, then the stamp.
     std::array<std::uint8_t, 16> guid{0xf7, 0x33, 0x10, 0x0c, 0x32, 0x86, 0x2e, 0x49,
                                       0x91, 0xc6, 0xc3, 0x14, 0xb7, 0x2e, 0x19, 0x20};
     std::uint32_t stamp = 0xe60b819d;

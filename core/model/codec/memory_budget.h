@@ -12,7 +12,8 @@ class MemoryBudget
 public:
     explicit MemoryBudget(std::uint64_t maxBytes) : m_left(maxBytes) {}
 
-    /// Whether `count` values of `sizeBytes` each may still be allocated; counts them if so.
+    /// Tells whether `count` values of `sizeBytes` each may still be allocated, and counts them if
+    /// so.
     bool take(std::uint64_t count, std::uint64_t sizeBytes = 1)
     {
         if (sizeBytes != 0 && count > m_left / sizeBytes)

@@ -113,8 +113,8 @@ bool isFrameRecord(WalkEnvironment& environment, std::uint64_t address)
            isCertainReturnAddress(environment, environment.strip(*returnAddress));
 }
 
-/// As above for rbp. It must have pointed at the word where it was saved, or the saved value must
-/// lead to a frame record: the callee may have lost its own. A value above the frame is not
+/// The same for rbp. It must have pointed at the word where it was saved, or the saved value must
+/// lead to a frame record, because the callee may have lost its own. A value above the frame is not
 /// checked.
 std::optional<std::uint64_t>
 recoverRbp(WalkEnvironment& environment, std::optional<std::uint64_t> calleeRbp, std::uint64_t slot)

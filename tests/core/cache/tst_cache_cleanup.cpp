@@ -112,7 +112,7 @@ void TestCacheCleanup::expiry()
     const auto before = today();
     const auto path = entry("a", result, 0s, scope.toStdString());
     cache::CacheCleanupOptions options;
-    options.lifetimes.derived.retryMissesAfterPublic = 24h; // As the reference has it.
+    options.lifetimes.derived.retryMissesAfterPublic = 24h; // The reference's value.
     options.dryRun = dryRun;
     options.processStart = startedLater ? before + 1h : before;
     options.now = [&] { return before + std::chrono::hours(hoursLater); };

@@ -189,7 +189,7 @@ void TestCacheLoad::identicalRequestsShareDownloadAndDerivation()
         return store.server().countBelow("PUT", concat("/bucket/caches/", kind, "/"));
     };
     QTRY_COMPARE(made("symcaches"), 1);
-    engine.reset(); // No upload is under way any more.
+    engine.reset(); // All uploads have ended.
     QCOMPARE(named.load(), std::size_t{20});
     QCOMPARE(server.hits(targetOf(0)), 1);
     for (const auto* kind : {"objects", "object_meta", "symcaches"})

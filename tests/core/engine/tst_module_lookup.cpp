@@ -353,7 +353,7 @@ void TestModuleLookup::sourceCannotPassForALocatedFile()
 void TestModuleLookup::anotherBuildNamesFramesAndNoMore_data()
 {
     QTest::addColumn<bool>("fits");
-    QTest::addColumn<bool>("located"); // By the user.
+    QTest::addColumn<bool>("located"); // The user chose the file.
     QTest::newRow("this build") << true << false;
     QTest::newRow("another build") << false << false;
     QTest::newRow("this build, located") << true << true;

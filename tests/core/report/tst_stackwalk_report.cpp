@@ -254,7 +254,7 @@ void TestStackwalkReport::nothingOfTheFileDrivesTheTerminal()
 void TestStackwalkReport::evidence_data()
 {
     QTest::addColumn<QString>("json");
-    QTest::addColumn<QString>("expected"); // Of x.dll: subject, microcode.
+    QTest::addColumn<QString>("expected"); // For x.dll: subject, microcode.
     QTest::newRow("both")
         << R"({"ModuleSignatureInfo":{"A":["x.dll","y.dll"],"B":["z.dll"]},"CPUMicrocodeVersion":"0xb4"})"
         << "A 180";

@@ -35,7 +35,7 @@ constexpr std::uint64_t kG = 0xc000020000;
 constexpr std::uint64_t kG0 = kG + 0x400;
 constexpr std::uint64_t kMachine = kG + 0x800;
 constexpr std::uint64_t kThreadStorage = kG + 0xc00;
-constexpr std::uint64_t kStale = kCode + 0x345; ///< Also behind a call of the function.
+constexpr std::uint64_t kStale = kCode + 0x345; ///< It also follows a call of the function.
 constexpr std::uint64_t kOtherCall = kCode + 0x380;
 
 std::vector<std::byte> bytesOf(std::initializer_list<std::uint64_t> words)
@@ -157,7 +157,7 @@ void TestGoStacks::interruptedBeforeTheChange()
     stack.set("rip", kCode + 0x204);
     const auto result = walkIn(stack.finish(), "runtime.systemstack.abi0");
     QVERIFY(result.frames.size() >= 2);
-    QCOMPARE(result.frames[1].pc, kCode + 0x220); // By its unwind data.
+    QCOMPARE(result.frames[1].pc, kCode + 0x220); // Found by its unwind data.
 }
 
 void TestGoStacks::stackOverflow_data()

@@ -141,7 +141,7 @@ private:
 
 struct Found
 {
-    QStringList functions; ///< Of the program itself, callee first.
+    QStringList functions; ///< Functions of the program itself, callee first.
     QStringList frames;    ///< For people.
     StackEnd end = StackEnd::NotReached;
 };

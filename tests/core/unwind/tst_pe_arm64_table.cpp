@@ -40,7 +40,7 @@ constexpr std::uint32_t kFunction = 0x1000;
 constexpr std::uint32_t kRecord = 0x3000;
 constexpr std::uint64_t kStack = StackBuilder::kStackBegin;
 constexpr std::uint64_t kLinkRegister = 0x7ff600004321;
-constexpr std::uint32_t kInstructions = 32; // Of the function.
+constexpr std::uint32_t kInstructions = 32; // Number of instructions in the function.
 
 std::vector<std::byte> bytesOf(const QByteArray& hex)
 {

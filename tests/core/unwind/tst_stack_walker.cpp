@@ -437,7 +437,7 @@ void TestStackWalker::arm64LeafThroughAPointerKeepsItsCaller()
 
 void TestStackWalker::arm64FrameRecordLeadsToTheFrame_data()
 {
-    QTest::addColumn<QByteArray>("rules"); // Behind CFA = sp + 48.
+    QTest::addColumn<QByteArray>("rules"); // Rules after CFA = sp + 48.
     QTest::addColumn<QStringList>("callers");
     const auto record = QByteArray("9d069e05"); // fp at CFA - 48, lr at CFA - 40.
     QTest::newRow("record at the low end")

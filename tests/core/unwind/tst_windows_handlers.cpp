@@ -31,7 +31,7 @@ constexpr std::uint64_t kStack = StackBuilder::kStackBegin;
 constexpr std::uint64_t kCode = 0x400000;
 constexpr std::uint64_t kFunction = kCode + 0x100; // Functions have 256 bytes each.
 constexpr std::uint64_t kFunclet = kFunction + 0x40;
-constexpr std::uint64_t kRuntime = kCode + 0x208; // Behind a call.
+constexpr std::uint64_t kRuntime = kCode + 0x208; // A return address, because it follows a call.
 constexpr std::uint64_t kParent = kCode + 0x308;  // The same.
 constexpr std::uint64_t kFrame = kStack + 0x400;  // The function's ebp.
 

@@ -287,7 +287,8 @@ std::vector<InlineLine> decodeAnnotations(const cv::InlineSiteSym& site)
     return lines;
 }
 
-/// As S_INLINESITE with a count of calls before the annotations; LLVM has no reader for it.
+/// The record is an S_INLINESITE with a count of calls before the annotations. LLVM has no reader
+/// for it.
 std::optional<InlineSiteRecord> readInlineSite2(const CodeViewRecord& record)
 {
     ByteReader reader(record.bytes);

@@ -69,7 +69,7 @@ constexpr std::array<WantedAttribute, 26> kWanted{{
     {DW_AT_sibling, Field::Sibling, false, false},
 }};
 
-/// Field::Count when a qualified name does not need the attribute.
+/// Returns Field::Count when qualified names do not need the attribute.
 Field fieldOfScopes(bool hasChildren, std::uint64_t name)
 {
     switch (name) {
@@ -160,8 +160,8 @@ FormShape shapeOf(std::uint64_t form, FormSizes sizes)
     }
 }
 
-/// Whether `fits(tag, attribute, form)` holds for anything that the tables of a section declare;
-/// true when the section cannot be read to its end.
+/// Tells whether `fits(tag, attribute, form)` holds for any declaration in the section's tables.
+/// Also true when the section cannot be read to its end.
 template <class Fits>
 bool anyDeclares(Bytes section, const Fits& fits)
 {

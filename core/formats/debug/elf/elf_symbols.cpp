@@ -50,8 +50,8 @@ bool isInCode(const RawSymbol& symbol, const ElfLayout& layout)
            (layout.sections[symbol.section].flags & SHF_EXECINSTR) != 0;
 }
 
-/// Whether the symbol lies within the bytes of its section: labels that linker scripts put at the
-/// end of one name nothing.
+/// Tells whether the symbol lies within the bytes of its section. Linker scripts define labels at
+/// the end of a section, and these name nothing.
 bool isWithinSection(const RawSymbol& symbol, const ElfLayout& layout)
 {
     if (symbol.section >= layout.sections.size())
@@ -117,8 +117,9 @@ std::string_view withoutVersion(std::string_view name)
     return name.substr(0, name.find('@', 1));
 }
 
-/// Whether the linker no longer offers the symbol: "cfree@GLIBC_2.2.5" with one sign, or hidden by
-/// the table of versions, two bytes for each entry of the dynamic one.
+/// Tells whether the linker no longer offers the symbol. Its name then has a single '@', as in
+/// "cfree@GLIBC_2.2.5", or the table of versions hides it. That table has two bytes for each
+/// dynamic symbol.
 bool isReplaced(std::string_view name, Bytes versions, std::size_t index, std::endian order)
 {
     constexpr std::uint16_t kHidden = 0x8000;

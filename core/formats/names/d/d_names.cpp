@@ -41,7 +41,8 @@ bool isTemplateStart(std::string_view text)
     return text.starts_with("__T") || text.starts_with("__U");
 }
 
-/// Equal declarations in one function are told apart by a parent of this name, which no source has.
+/// The compiler distinguishes equal declarations in one function by a parent with this name, which
+/// no source has.
 bool isFakeParent(std::string_view name)
 {
     return name.size() >= 4 && name.starts_with("__S") &&

@@ -396,7 +396,7 @@ void TestSentryEvent::readsTheWebForm()
     QCOMPARE(frame.inApp, std::optional<bool>(true));
     QCOMPARE(event.modules[0].type, ObjectType::MachO);
     QCOMPARE(event.modules[0].codeFile, std::optional<std::string>("App"));
-    QCOMPARE(event.system.arch, Arch::Arm64); // Of the image.
+    QCOMPARE(event.system.arch, Arch::Arm64); // Taken from the image.
     QCOMPARE(event.system.os, OsFamily::Ios);
     QCOMPARE(event.timestamp, std::optional<std::int64_t>(1709622550));
     QCOMPARE(detailOf(event, "event"), std::string("0f"));

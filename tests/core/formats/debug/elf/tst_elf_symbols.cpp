@@ -90,7 +90,7 @@ void TestElfSymbols::currentVersionsComeFirst()
     builder.addSymbols(".dynsym", kDynsym, {{"cfree", 0x1000, 4}, {"free", 0x1000, 4}});
     std::vector<std::byte> versions(6);
     versions[2] = std::byte{2};
-    versions[3] = std::byte{0x80}; // Of the first behind the empty entry.
+    versions[3] = std::byte{0x80}; // Version of the first symbol after the empty entry.
     versions[4] = std::byte{2};
     builder.add({".gnu.version", kVersions, 2, 0x3000, versions});
     const auto object = opened(builder);

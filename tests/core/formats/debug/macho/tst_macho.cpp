@@ -245,7 +245,7 @@ void TestMachO::functionsEndWhereStrippedOnesBegin_data()
 {
     QTest::addColumn<QByteArray>("starts");
     QTest::addColumn<bool>("isArm32");
-    QTest::addColumn<quint64>("sizeBytes"); // Of main at 0x4004.
+    QTest::addColumn<quint64>("sizeBytes"); // Size of main, which is at 0x4004.
     QTest::newRow("no list") << QByteArray() << false << quint64{0};
     QTest::newRow("next one has no symbol")
         << QByteArray("\x04\x06\x02\0", 4) << false << quint64{6};
