@@ -94,7 +94,7 @@ void TestSourceIndexes::listsWhatTheTransactionsAdded()
     QVERIFY((*index)->contains(kPath) && (*index)->contains("a.exe/1/a.exe"));
     QVERIFY(!(*index)->contains("crash.pdb/3249D99D0C4049318610F4E4FB0B69361/crash.pd_"));
     QVERIFY(fetch(*services, source(server.url())));
-    QCOMPARE(server.totalHits(), 3); // From the caches the second time.
+    QCOMPARE(server.totalHits(), 3); // The second time, everything comes from the caches.
 }
 
 void TestSourceIndexes::failures_data()

@@ -421,7 +421,7 @@ std::optional<LineContribution> readLines(Bytes subsection)
             const std::uint32_t column =
                 lines.hasColumnInfo() ? std::uint32_t{block.Columns[i].StartColumn} : 0;
             if (!info.isAlwaysStepInto() &&
-                !info.isNeverStepInto()) // Marks on code without a line.
+                !info.isNeverStepInto()) // Both mark code without a line.
                 result.rows.push_back(
                     {number.Offset, info.getStartLine(), column, block.NameIndex});
         }
