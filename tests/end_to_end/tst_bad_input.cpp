@@ -1,5 +1,5 @@
-// What the built program says to files that are no crash files or damaged ones: always an answer,
-// never a crash, never a hang.
+// Runs the built program on damaged crash files and on other files. It must always answer, and
+// never crash or hang.
 #include "tests/end_to_end/faultline_program.h"
 #include "tests/end_to_end/serve_process.h"
 

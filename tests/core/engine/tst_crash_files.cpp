@@ -14,7 +14,7 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// What crash files come wrapped in.
+/// Crash files inside other files and folders.
 class TestCrashFiles : public QObject
 {
     Q_OBJECT

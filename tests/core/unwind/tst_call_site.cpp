@@ -27,7 +27,7 @@ std::vector<std::byte> bytesOf(const QByteArray& hex)
     return {bytes.begin(), bytes.end()};
 }
 
-/// "direct 401000", "indirect", both, or "none".
+/// Formats "direct 401000", "indirect", both, or "none".
 QString textOf(const unwind::CallSite& site)
 {
     QStringList parts;

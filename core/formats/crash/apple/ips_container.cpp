@@ -25,7 +25,7 @@ constexpr std::array kBugTypes{
     BugType{"309", "crash"},
 };
 
-/// Console puts a translated text in front and this line between.
+/// Console writes a translated text first, then this line.
 constexpr std::string_view kFullReport = "Full Report";
 
 std::string_view firstLine(std::string_view text)

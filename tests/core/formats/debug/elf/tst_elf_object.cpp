@@ -302,7 +302,7 @@ void TestElfObject::companionsAreListed()
     QCOMPARE(companions[1].kind, Kind::AltLink);
     QCOMPARE(companions[1].identity, std::string("abcd"));
     QCOMPARE(companions[2].kind, Kind::MiniDebugInfo);
-    QVERIFY(object->symbols().empty()); // Damaged mini debug info costs its symbols only.
+    QVERIFY(object->symbols().empty()); // Damaged mini debug info loses only its own symbols.
     QVERIFY(asQString(object->warnings().at(0))
                 .startsWith(QStringLiteral("section .gnu_debugdata: xz stream of 6 bytes")));
 }
