@@ -4,11 +4,13 @@
 #include "app/faultline/config_command.h"
 #include "app/faultline/exit_code.h"
 #include "app/faultline/open_command.h"
+#include "app/faultline/out_of_memory.h"
 #include "app/faultline/serve_command.h"
 #include "app/faultline/stackwalk_command.h"
 #include "app/faultline/symbolicate_command.h"
 #include "app/faultline/symbols_command.h"
 #include "core/base/file.h"
+#include "core/base/text.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -21,7 +23,11 @@ struct Runner
 {
     int operator()(const PrintAndExit& print) const
     {
-        std::fputs(print.text.c_str(), print.exitCode == 0 ? stdout : stderr);
+        if (print.exitCode == 0)
+            std::fputs(print.text.c_str(), stdout);
+        else // The text repeats arguments, which may hold anything.
+            for (const auto line : faultline::splitLines(print.text))
+                std::fprintf(stderr, "%s\n", faultline::escapeControls(line).c_str());
         return print.exitCode;
     }
 
@@ -134,5 +140,6 @@ int withOutput(int exitCode)
 
 int main(int argc, char* argv[])
 {
+    endWhenOutOfMemory();
     return withOutput(std::visit(Runner{}, parseCommandLine({argv + 1, argv + argc})));
 }
