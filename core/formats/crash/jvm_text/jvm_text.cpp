@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t kMaxLines = 4'000'000;
 constexpr int kProbedLines = 2000;
 constexpr std::size_t kProbedBytes = 4096;
+constexpr std::size_t kMaxSearchedBytes = 64 << 20; ///< For the probed lines.
 /// A longer text after a throwable does not count as its message.
 constexpr std::size_t kMaxMessageLines = 64;
 
@@ -158,6 +159,7 @@ bool looksLikeJvmText(std::string_view text)
     // The memory of a crashed process may contain traces, but a dump is not a text.
     if (text.substr(0, kProbedBytes).find('\0') != std::string_view::npos)
         return false;
+    text = text.substr(0, kMaxSearchedBytes);
     for (int i = 0; i < kProbedLines; ++i) {
         const auto line = nextLine(text);
         if (!line)

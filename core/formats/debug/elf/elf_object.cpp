@@ -117,7 +117,7 @@ std::vector<std::pair<std::uint64_t, std::uint64_t>> executableRanges(const ElfL
 ObjectFeatures ElfObject::features() const
 {
     ObjectFeatures features;
-    features.hasDebugInfo = m_sections.find(".debug_info") != nullptr && !needsLinking();
+    features.hasDebugInfo = m_sections.isReadable(".debug_info") && !needsLinking();
     features.hasSymbols = hasSymbolTable(m_file, m_layout, m_sections) ||
                           m_sections.find(".gnu_debugdata") != nullptr;
     features.hasUnwindInfo = hasUnwindInfo();

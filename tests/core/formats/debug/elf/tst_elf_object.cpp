@@ -24,6 +24,8 @@ private slots:
     void debugInfoOfUnlinkedFilesIsNotRead();
     void compressedSections_data();
     void compressedSections();
+    void lyingDebugInfoIsNoFeature_data();
+    void lyingDebugInfoIsNoFeature();
     void oversizedSectionIsAbsentWithWarning();
     void sectionThatExpandsEnormouslyIsAbsentWithWarning();
     void unwindInfoNeedsAnFde_data();
@@ -196,6 +198,31 @@ void TestElfObject::compressedSections()
     QCOMPARE(section->text(), kPlain);
     QCOMPARE(object->section(".debug_str")->data(), section->data()); // Decompressed once.
     QVERIFY(object->warnings().empty());
+}
+
+void TestElfObject::lyingDebugInfoIsNoFeature_data()
+{
+    QTest::addColumn<quint32>("algorithm");
+    QTest::addColumn<quint64>("declaredBytes");
+    QTest::addColumn<bool>("hasDebugInfo");
+    QTest::newRow("honest") << 1u << quint64{kPlain.size()} << true;
+    QTest::newRow("another size") << 1u << quint64{kPlain.size() + 1} << false;
+    QTest::newRow("another algorithm") << 2u << quint64{kPlain.size()} << false;
+    QTest::newRow("unknown algorithm") << 9u << quint64{kPlain.size()} << false;
+    QTest::newRow("a terabyte") << 1u << quint64{1ull << 40} << false;
+}
+
+void TestElfObject::lyingDebugInfoIsNoFeature()
+{
+    QFETCH(quint32, algorithm);
+    QFETCH(quint64, declaredBytes);
+    QFETCH(bool, hasDebugInfo);
+    ElfBuilder builder;
+    builder.add({".debug_info", 1, 0x800, 0, builder.compressed(algorithm, declaredBytes, kZlib)});
+    const auto object = opened(builder);
+    QVERIFY(object);
+    QCOMPARE(object->features().hasDebugInfo, hasDebugInfo);
+    QCOMPARE(object->warnings().empty(), hasDebugInfo);
 }
 
 void TestElfObject::oversizedSectionIsAbsentWithWarning()
