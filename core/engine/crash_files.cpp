@@ -89,8 +89,9 @@ std::unexpected<Error> holdsNone(std::string_view container, const std::vector<s
                 names.size() > kMaxListed ? ", …" : "");
 }
 
-/// Sorts what a container holds. A Sentry event counts only where nothing else does: uploads and
-/// envelopes carry one beside the dump, which tells more (docs/spec/http-api.md §14.1).
+/// Sorts what a container holds. A Sentry event counts only where no crash file does: uploads and
+/// envelopes carry one beside the dump, which tells more (docs/spec/http-api.md §14.1). Text with
+/// stack traces, such as a log, counts last.
 class PartSorter
 {
 public:
@@ -98,9 +99,12 @@ public:
     template <class MakeFile>
     void add(Bytes head, std::string name, MakeFile makeFile)
     {
+        using Rank = crash::CrashReader::Rank;
         const auto* reader = crash::findCrashReader(head);
-        if (reader != nullptr && reader->rank == crash::CrashReader::Rank::Summary)
+        if (reader != nullptr && reader->rank == Rank::Summary)
             m_summaries.push_back(makeFile(std::move(name)));
+        else if (reader != nullptr && reader->rank == Rank::Text)
+            m_texts.push_back(makeFile(std::move(name)));
         else if (reader != nullptr || crash::isCompressedFile(head))
             m_files.push_back(makeFile(std::move(name)));
         else
@@ -109,14 +113,17 @@ public:
 
     Result<std::vector<CrashFile>> take(std::string_view container)
     {
-        if (m_files.empty() && m_summaries.empty())
-            return holdsNone(container, m_others);
-        return std::move(m_files.empty() ? m_summaries : m_files);
+        for (auto* files : {&m_files, &m_summaries, &m_texts}) {
+            if (!files->empty())
+                return std::move(*files);
+        }
+        return holdsNone(container, m_others);
     }
 
 private:
     std::vector<CrashFile> m_files;
     std::vector<CrashFile> m_summaries;
+    std::vector<CrashFile> m_texts;
     std::vector<std::string> m_others;
 };
 

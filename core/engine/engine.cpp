@@ -9,6 +9,7 @@
 #include "core/engine/event_reader.h"
 #include "core/engine/job_runner.h"
 #include "core/engine/open_events.h"
+#include "core/engine/script_run.h"
 #include "core/engine/source_loading.h"
 #include "core/model/report.h"
 #include "core/symbolicate/js/script_symbolicator.h"
@@ -312,6 +313,9 @@ private:
                 symbolicate::SymbolicationObserver& observer,
                 std::stop_token stop)
     {
+        if (std::holds_alternative<ScriptEvent>(event->detail))
+            return runScriptEvent(m_services.services(), sources(), std::move(event), options,
+                                  observer, stop);
         return symbolicate::symbolicateEvent(m_services.services(), m_services.unwindTables(),
                                              sources(), std::move(event), options, observer,
                                              std::move(stop));

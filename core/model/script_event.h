@@ -17,13 +17,23 @@ struct ScriptStackFrame
     ScriptFrame script;
     std::optional<bool> inApp;
     std::string rawLine; ///< The original line of stack text; empty for other inputs.
+    std::string note;    ///< What else the line says, for people; may be empty.
 
     friend bool operator==(const ScriptStackFrame&, const ScriptStackFrame&) = default;
+};
+
+/// What a stack belongs to.
+enum class ScriptStackRole : std::uint8_t {
+    Error,  ///< An error of its own.
+    Cause,  ///< What caused the error before it.
+    Member, ///< One of the errors that an aggregate before it holds.
+    Thread  ///< No error: where a thread was.
 };
 
 /// One stack trace.
 struct ScriptStack
 {
+    ScriptStackRole role = ScriptStackRole::Error;
     std::string type;  ///< The type of the error ("TypeError"); may be empty.
     std::string value; ///< The message of the error; may be empty.
     std::vector<ScriptStackFrame> frames;
@@ -34,6 +44,8 @@ struct ScriptModule
 {
     std::string codeFile; ///< The path by which frames name the script.
     std::optional<DebugId> debugId;
+
+    friend bool operator==(const ScriptModule&, const ScriptModule&) = default;
 };
 
 enum class ScriptFrameOrder : std::uint8_t { CallerFirst, CalleeFirst };

@@ -17,6 +17,7 @@ struct CrashReader
     enum class Rank {
         CrashFile, ///< Written by a crash handler or a system.
         Summary,   ///< Counts only if the container holds no crash file.
+        Text,      ///< Text with stack traces in it: counts only if there is nothing else.
     };
 
     std::string_view name; ///< For people, in English: "minidump".

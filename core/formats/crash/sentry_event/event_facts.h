@@ -10,4 +10,7 @@ namespace faultline::sentry {
 /// process, cause and details. `images` supplies the CPU if the contexts do not.
 void readFacts(const json::JsonValue& source, const EventStacks& stacks, Arch images, Event& event);
 
+/// The facts that need no native code: time, platform, system and details.
+void readCommonFacts(const json::JsonValue& source, Event& event);
+
 } // namespace faultline::sentry

@@ -13,7 +13,10 @@ constexpr std::uint32_t kMaxAncestors = 4096; // A function with more ancestors 
 class NameBuilder
 {
 public:
-    NameBuilder(const SyntaxTree& tree, std::string_view text) : m_tree(tree), m_text(text) {}
+    NameBuilder(const SyntaxTree& tree, std::string_view text, NameStyle style)
+        : m_tree(tree), m_text(text), m_isOriginal(style == NameStyle::Original)
+    {
+    }
 
     ScopeName nameOf(std::uint32_t scope)
     {
@@ -29,7 +32,7 @@ public:
         const bool isDeclaration = node.kind == NodeKind::ClassDeclaration;
         if (!isClass || !addClass(node, isDeclaration))
             collect(scope);
-        if (m_isInObject && !m_components.empty() && !m_isBound)
+        if (m_isInObject && !m_components.empty() && !m_isBound && !m_isOriginal)
             m_components.push_back({.parts = {made("<object>")}});
         // As in the reference, the key of an accessor alone does not show that the accessor belongs
         // to an object.
@@ -52,6 +55,12 @@ private:
         ScopeName parts;
         bool isSubscript = false;
     };
+
+    static bool isNoise(const Component& component)
+    {
+        const auto& text = component.parts.front().text;
+        return component.parts.size() == 1 && (text == "this" || text == "prototype");
+    }
 
     static NamePart made(std::string text) { return {std::move(text), std::nullopt}; }
 
@@ -95,6 +104,7 @@ private:
         case NodeKind::Object: m_isInObject = true; return false;
         case NodeKind::Declarator: return addDeclarator(node);
         case NodeKind::Assignment: return addAssignment(node, child);
+        case NodeKind::Call: return m_isOriginal;
         default: return false;
         }
     }
@@ -130,6 +140,8 @@ private:
         auto chain = chainOf(node.name);
         if (chain.empty())
             return false;
+        if (m_isOriginal)
+            std::erase_if(chain, isNoise);
         m_components.insert(m_components.end(), std::make_move_iterator(chain.begin()),
                             std::make_move_iterator(chain.end()));
         m_isBound = true;
@@ -239,6 +251,7 @@ private:
     std::string_view m_text;
     std::vector<Component> m_components; // Ordered innermost first.
     Accessor m_accessor = Accessor::None;
+    bool m_isOriginal;
     bool m_isInObject = false;
     bool m_isBound = false;
 };
@@ -253,9 +266,10 @@ std::string plainText(const ScopeName& name)
     return text;
 }
 
-ScopeName scopeNameOf(const SyntaxTree& tree, std::uint32_t node, std::string_view text)
+ScopeName
+scopeNameOf(const SyntaxTree& tree, std::uint32_t node, std::string_view text, NameStyle style)
 {
-    return NameBuilder(tree, text).nameOf(node);
+    return NameBuilder(tree, text, style).nameOf(node);
 }
 
 bool isScope(const SyntaxTree& tree, std::uint32_t node, std::string_view text)

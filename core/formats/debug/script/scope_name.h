@@ -22,10 +22,21 @@ using ScopeName = std::vector<NamePart>;
 /// Joins the pieces.
 std::string plainText(const ScopeName& name);
 
+/// Whose rules a name follows.
+enum class NameStyle : std::uint8_t {
+    Reference, ///< The reference's rules for scopes of minified text.
+    /// The names that people use for functions of original text. A function that is only passed to
+    /// a call has no name; `this`, `prototype` and "<object>" are never part of a name.
+    Original
+};
+
 /// Returns the name of a function or class with its surroundings, as the script shows it ("o.p",
 /// "C.#m", "new C", "get a.foo"). Empty when nothing names it. The node must be a scope; see
 /// isScope(). Rules: docs/spec/javascript.md §§8.2, 8.3 (getsentry/js-source-scopes src/swc.rs).
-ScopeName scopeNameOf(const SyntaxTree& tree, std::uint32_t node, std::string_view text);
+ScopeName scopeNameOf(const SyntaxTree& tree,
+                      std::uint32_t node,
+                      std::string_view text,
+                      NameStyle style = NameStyle::Reference);
 
 /// Tells whether a node is a scope: a function, an arrow function, a method other than a
 /// constructor, or a class.

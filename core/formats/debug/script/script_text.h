@@ -7,13 +7,19 @@
 
 namespace faultline::script {
 
+/// What ends a line.
+enum class LineEnds : std::uint8_t {
+    LineFeeds,
+    OfEngines ///< LF, CR, CR LF, U+2028, U+2029 (ECMA-262 §12.3), as engines count.
+};
+
 /// Converts between byte offsets in a UTF-8 text and its lines and columns. Lines and columns count
-/// from 0, columns in UTF-16 units; LF ends a line. A byte that is not UTF-8 counts as one unit.
+/// from 0, columns in UTF-16 units; A byte that is not UTF-8 counts as one unit.
 /// The text must outlive the object.
 class ScriptText
 {
 public:
-    explicit ScriptText(std::string_view text);
+    explicit ScriptText(std::string_view text, LineEnds ends = LineEnds::LineFeeds);
 
     struct Place
     {

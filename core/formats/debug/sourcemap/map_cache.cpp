@@ -212,6 +212,11 @@ Position MapCache::blockStart(std::uint32_t block) const
     return {load<std::uint32_t>(m_blocks, at), load<std::uint32_t>(m_blocks, at + 4)};
 }
 
+std::uint32_t MapCache::lastBlockLine() const
+{
+    return m_blockCount == 0 ? 0 : blockStart(m_blockCount - 1).line;
+}
+
 std::optional<std::uint32_t> MapCache::blockOf(Position generated) const
 {
     std::uint32_t low = 0;

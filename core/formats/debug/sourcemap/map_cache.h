@@ -73,6 +73,9 @@ public:
 
     std::uint32_t tokenCount() const { return m_tokenCount; }
 
+    /// A line near the last one that has a token; never one after it. 0 without tokens.
+    std::uint32_t lastBlockLine() const;
+
     /// Number of segments that could not be read.
     std::uint32_t droppedSegments() const { return m_dropped; }
 

@@ -63,7 +63,8 @@ static_assert(areLast<ObjectFileStatus, StreamInfo::Status, EventKind, OsFamily>
 static_assert(areLast<Annotation::Origin, Diagnostic::Severity, MemoryAccessKind>);
 static_assert(areLast<InstructionTarget::State, AdjustedAddress::Kind, CrashInconsistency>);
 static_assert(areLast<Exploitability, ResolvedWith, ScriptNameTrust>);
-static_assert(areLast<ScriptFileKey::Kind, ScriptFileOrigin::Kind>);
+static_assert(areLast<ScriptFileKey::Kind, ScriptFileOrigin::Kind, ScriptStackRole>);
+static_assert(areLast<ScriptFrameOrder, JvmDetail::FileOrigin, JvmModule::Type>);
 
 } // namespace
 
