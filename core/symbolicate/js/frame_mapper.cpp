@@ -197,8 +197,8 @@ FrameMapper::Outcome FrameMapper::mapBest(const ResolvedScript& script,
     frame.script.sourceMapOrigin = script.mapOrigin;
     frame.script.resolvedWith = script.mapResolvedWith;
     const auto column = raw.position.column.value_or(0);
-    const auto hit =
-        script.places->find(***script.cache, {*raw.position.line - 1, column == 0 ? 0 : column - 1});
+    const auto hit = script.places->find(***script.cache,
+                                         {*raw.position.line - 1, column == 0 ? 0 : column - 1});
     if (!hit)
         return invalidLocation(raw, column);
     frame.script.isSymbolicated = true;

@@ -34,7 +34,7 @@ struct ScriptOptions
     bool retryFailed = false;
     bool connectToReservedIps = true; ///< When false, scraping does not ask this machine itself.
     ScriptAnswer answer = ScriptAnswer::Compatible;
-    std::vector<LocalPlace> localPlaces; ///< Looked into before any other.
+    std::vector<LocalPlace> localPlaces;            ///< Looked into before any other.
     std::map<std::string, std::string> chosenFiles; ///< By script: what the user chose for it.
     bool useLocalFiles = false; ///< Also reads the paths that frames and scripts name.
 };
