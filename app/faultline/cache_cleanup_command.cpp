@@ -76,7 +76,7 @@ bool waitFor(std::chrono::nanoseconds interval)
 
 } // namespace
 
-ExitCode cacheCleanup(const CacheCleanupArguments& arguments)
+ExitCode run(const CacheCleanupArguments& arguments)
 {
     const auto settings = cacheSettings(arguments);
     if (!settings)

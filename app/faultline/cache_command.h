@@ -10,16 +10,16 @@
 namespace faultline::app {
 
 /// Prints sizes by kind, or the entries of the named kinds.
-ExitCode cacheList(const CacheListArguments& arguments);
+ExitCode run(const CacheListArguments& arguments);
 /// Prints the header and the expiry of each entry. Returns Unreadable when there is no such entry.
-ExitCode cacheShow(const CacheShowArguments& arguments);
+ExitCode run(const CacheShowArguments& arguments);
 /// Cleans once, or repeatedly until SIGINT or SIGTERM.
-ExitCode cacheCleanup(const CacheCleanupArguments& arguments);
+ExitCode run(const CacheCleanupArguments& arguments);
 /// Checks every entry. Returns Unreadable when it found damaged entries.
-ExitCode cacheVerify(const CacheVerifyArguments& arguments);
+ExitCode run(const CacheVerifyArguments& arguments);
 /// Imports the caches of another program. Returns Unreadable when the folder does not exist or an
 /// entry's state cannot be read.
-ExitCode cacheImport(const CacheImportArguments& arguments);
+ExitCode run(const CacheImportArguments& arguments);
 
 /// Returns the settings for a cache command. Fails when there is no cache folder. A configuration
 /// file given on the command line must name its `cache_dir`, so that the user's own caches are

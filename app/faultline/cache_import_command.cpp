@@ -43,7 +43,7 @@ std::string summaryJson(const ReferenceImport& done)
 
 } // namespace
 
-ExitCode cacheImport(const CacheImportArguments& arguments)
+ExitCode run(const CacheImportArguments& arguments)
 {
     const auto settings = cacheSettings(arguments);
     if (!settings)

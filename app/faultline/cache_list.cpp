@@ -222,7 +222,7 @@ struct EntryPrinter
 
 } // namespace
 
-ExitCode cacheList(const CacheListArguments& arguments)
+ExitCode run(const CacheListArguments& arguments)
 {
     const auto settings = cacheSettings(arguments);
     if (!settings)
@@ -241,7 +241,7 @@ ExitCode cacheList(const CacheListArguments& arguments)
     return count ? ExitCode::Ok : complain(count.error());
 }
 
-ExitCode cacheShow(const CacheShowArguments& arguments)
+ExitCode run(const CacheShowArguments& arguments)
 {
     constexpr std::size_t kFewestDigits = 4;
     const auto settings = cacheSettings(arguments);

@@ -47,7 +47,7 @@ std::string summaryJson(const cache::CacheVerifySummary& summary)
 
 } // namespace
 
-ExitCode cacheVerify(const CacheVerifyArguments& arguments)
+ExitCode run(const CacheVerifyArguments& arguments)
 {
     const auto settings = cacheSettings(arguments);
     if (!settings)

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
+#include <memory>
 
 namespace faultline::app {
 
@@ -61,40 +62,28 @@ std::string markdownHelpOf(const CLI::App& command)
     return "# faultline " + command.get_name() + "\n\n```text\n" + command.help() + "```\n";
 }
 
-/// The arguments of every command. The result takes those of the command that was given.
-struct Parsed
+/// Gives a command its arguments. They become `result` when the command is chosen.
+template <class Arguments>
+Arguments& argumentsOf(CLI::App& command, CommandLine& result)
 {
-    ServeArguments serve;
-    SymbolicateArguments symbolicate;
-    StackwalkArguments stackwalk;
-    SymbolsInfoArguments info;
-    SymbolsSymcacheArguments symcache;
-    SymbolsLookupArguments lookup;
-    SymbolsDumpArguments dump;
-    SymbolsBundleArguments bundle;
-    SymbolsSortArguments sort;
-    SymbolsWasmSplitArguments wasmSplit;
-    SymbolsFetchArguments fetch;
-    CacheListArguments cacheList;
-    CacheShowArguments cacheShow;
-    CacheCleanupArguments cacheCleanup;
-    CacheVerifyArguments cacheVerify;
-    CacheImportArguments cacheImport;
-    ConfigPresetsArguments presets;
-    OpenArguments open;
-};
+    auto arguments = std::make_shared<Arguments>();
+    command.final_callback([arguments, &result] { result = std::move(*arguments); });
+    return *arguments;
+}
 
-void addServe(CLI::App& app, ServeArguments& arguments)
+void addServe(CLI::App& app, CommandLine& result)
 {
     auto* command = app.add_subcommand("serve", "Answer symbolication requests over HTTP");
+    auto& arguments = argumentsOf<ServeArguments>(*command, result);
     command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
         ->option_text("FILE");
 }
 
-void addSymbolicate(CLI::App& app, SymbolicateArguments& arguments)
+void addSymbolicate(CLI::App& app, CommandLine& result)
 {
     auto* command =
         app.add_subcommand("symbolicate", "Report what a crash file shows, with symbols");
+    auto& arguments = argumentsOf<SymbolicateArguments>(*command, result);
     command
         ->add_option("files", arguments.files,
                      "Crash files: minidumps, core files, Apple crash reports (text or .ips), "
@@ -205,10 +194,11 @@ void addFeatures(CLI::App& command, StackwalkArguments& arguments)
         ->option_text("SET");
 }
 
-void addStackwalk(CLI::App& app, StackwalkArguments& arguments)
+void addStackwalk(CLI::App& app, CommandLine& result)
 {
     auto* command = app.add_subcommand(
         "stackwalk", "Walk the stacks of a minidump or core file, as minidump-stackwalk does");
+    auto& arguments = argumentsOf<StackwalkArguments>(*command, result);
     command
         ->add_option("files", arguments.files,
                      "Crash files; a folder after the first one is a place of debug files")
@@ -231,18 +221,20 @@ void addStackwalk(CLI::App& app, StackwalkArguments& arguments)
         ->trigger_on_parse();
 }
 
-void addSymbolsDump(CLI::App& symbols, SymbolsDumpArguments& arguments)
+void addSymbolsDump(CLI::App& symbols, CommandLine& result)
 {
     auto* dump = symbols.add_subcommand("dump", "Print a debug file as Breakpad symbols");
+    auto& arguments = argumentsOf<SymbolsDumpArguments>(*dump, result);
     dump->add_option("file", arguments.file, "Debug file")->required()->option_text("FILE");
     dump->add_option("-o,--output", arguments.output, "Write there instead of to standard output")
         ->option_text("FILE");
 }
 
-void addSymbolsBundle(CLI::App& symbols, SymbolsBundleArguments& arguments)
+void addSymbolsBundle(CLI::App& symbols, CommandLine& result)
 {
     auto* bundle = symbols.add_subcommand(
         "bundle", "Collect the sources that a debug file names into a source bundle");
+    auto& arguments = argumentsOf<SymbolsBundleArguments>(*bundle, result);
     bundle->add_option("file", arguments.file, "Debug file")->required()->option_text("FILE");
     bundle->add_option("-o,--output", arguments.output, "The bundle to write")
         ->required()
@@ -254,10 +246,11 @@ void addSymbolsBundle(CLI::App& symbols, SymbolsBundleArguments& arguments)
         ->allow_extra_args(false);
 }
 
-void addSymbolsSort(CLI::App& symbols, SymbolsSortArguments& arguments)
+void addSymbolsSort(CLI::App& symbols, CommandLine& result)
 {
     auto* sort =
         symbols.add_subcommand("sort", "Put debug files into a folder of the unified layout");
+    auto& arguments = argumentsOf<SymbolsSortArguments>(*sort, result);
     sort->add_option("inputs", arguments.inputs, "Debug files, zip archives and folders of them")
         ->required()
         ->option_text("PATH...");
@@ -279,10 +272,11 @@ void addSymbolsSort(CLI::App& symbols, SymbolsSortArguments& arguments)
     sort->add_flag("-q,--quiet", arguments.quiet, "Print only warnings and errors");
 }
 
-void addSymbolsWasmSplit(CLI::App& symbols, SymbolsWasmSplitArguments& arguments)
+void addSymbolsWasmSplit(CLI::App& symbols, CommandLine& result)
 {
     auto* split = symbols.add_subcommand(
         "wasm-split", "Give a WebAssembly file a build id and part it from its debug info");
+    auto& arguments = argumentsOf<SymbolsWasmSplitArguments>(*split, result);
     split->add_option("file", arguments.file, "WebAssembly file")->required()->option_text("FILE");
     split
         ->add_option("-o,--output,--out", arguments.output,
@@ -303,10 +297,11 @@ void addSymbolsWasmSplit(CLI::App& symbols, SymbolsWasmSplitArguments& arguments
     split->add_flag("-q,--quiet", arguments.quiet, "Do not print the build id");
 }
 
-void addFetch(CLI::App& symbols, SymbolsFetchArguments& arguments)
+void addFetch(CLI::App& symbols, CommandLine& result)
 {
     auto* fetch = symbols.add_subcommand(
         "fetch", "Load everything that crash files could need into the caches");
+    auto& arguments = argumentsOf<SymbolsFetchArguments>(*fetch, result);
     fetch->add_option("files", arguments.files, "Crash files")->required()->option_text("FILE...");
     fetch
         ->add_option("-s,--symbols", arguments.symbols,
@@ -318,174 +313,146 @@ void addFetch(CLI::App& symbols, SymbolsFetchArguments& arguments)
     addFormat(*fetch, arguments.format, kPlainFormats);
 }
 
-void addSymbols(CLI::App& app, Parsed& parsed)
+void addSymbolsInfo(CLI::App& symbols, CommandLine& result)
 {
-    auto* symbols = app.add_subcommand("symbols", "Look into debug files");
-    symbols->require_subcommand(1);
+    auto* info = symbols.add_subcommand("info", "Print ids, format, architecture and features");
+    auto& arguments = argumentsOf<SymbolsInfoArguments>(*info, result);
+    info->add_option("files", arguments.files, "Debug files")->required()->option_text("FILE...");
+    addFormat(*info, arguments.format, kPlainFormats);
+}
 
-    auto* info = symbols->add_subcommand("info", "Print ids, format, architecture and features");
-    info->add_option("files", parsed.info.files, "Debug files")->required()->option_text("FILE...");
-    addFormat(*info, parsed.info.format, kPlainFormats);
-
-    auto* symcache = symbols->add_subcommand("symcache", "Convert a debug file into a symcache");
-    symcache->add_option("file", parsed.symcache.file, "Debug file")
-        ->required()
-        ->option_text("FILE");
-    symcache->add_option("-o,--output", parsed.symcache.output, "The symcache to write")
+void addSymbolsSymcache(CLI::App& symbols, CommandLine& result)
+{
+    auto* symcache = symbols.add_subcommand("symcache", "Convert a debug file into a symcache");
+    auto& arguments = argumentsOf<SymbolsSymcacheArguments>(*symcache, result);
+    symcache->add_option("file", arguments.file, "Debug file")->required()->option_text("FILE");
+    symcache->add_option("-o,--output", arguments.output, "The symcache to write")
         ->required()
         ->option_text("OUT");
+}
 
-    auto* lookup = symbols->add_subcommand("lookup", "Name the functions and lines at addresses");
-    lookup->add_option("file", parsed.lookup.file, "Debug file or symcache")
+void addSymbolsLookup(CLI::App& symbols, CommandLine& result)
+{
+    auto* lookup = symbols.add_subcommand("lookup", "Name the functions and lines at addresses");
+    auto& arguments = argumentsOf<SymbolsLookupArguments>(*lookup, result);
+    lookup->add_option("file", arguments.file, "Debug file or symcache")
         ->required()
         ->option_text("FILE");
     lookup
-        ->add_option("addresses", parsed.lookup.addresses,
+        ->add_option("addresses", arguments.addresses,
                      "Hexadecimal addresses, relative to the module")
         ->option_text("ADDRESS...");
     lookup
-        ->add_option("--addresses", parsed.lookup.addressList,
+        ->add_option("--addresses", arguments.addressList,
                      "File with an address per line; - for standard input")
         ->option_text("LIST");
-    addFormat(*lookup, parsed.lookup.format, kPlainFormats);
-    addSymbolsDump(*symbols, parsed.dump);
-    addSymbolsBundle(*symbols, parsed.bundle);
-    addSymbolsSort(*symbols, parsed.sort);
-    addSymbolsWasmSplit(*symbols, parsed.wasmSplit);
-    addFetch(*symbols, parsed.fetch);
+    addFormat(*lookup, arguments.format, kPlainFormats);
 }
 
-/// Adds what all `cache` commands have in common.
-CLI::App* addCacheCommand(CLI::App& cache,
-                          const std::string& name,
-                          const std::string& what,
-                          CacheArguments& arguments)
+void addSymbols(CLI::App& app, CommandLine& result)
+{
+    auto* symbols = app.add_subcommand("symbols", "Look into debug files");
+    symbols->require_subcommand(1);
+    addSymbolsInfo(*symbols, result);
+    addSymbolsSymcache(*symbols, result);
+    addSymbolsLookup(*symbols, result);
+    addSymbolsDump(*symbols, result);
+    addSymbolsBundle(*symbols, result);
+    addSymbolsSort(*symbols, result);
+    addSymbolsWasmSplit(*symbols, result);
+    addFetch(*symbols, result);
+}
+
+/// Adds a `cache` command with the options that all of them have.
+template <class Arguments>
+std::pair<CLI::App&, Arguments&>
+addCacheCommand(CLI::App& cache, const char* name, const char* what, CommandLine& result)
 {
     auto* command = cache.add_subcommand(name, what);
+    auto& arguments = argumentsOf<Arguments>(*command, result);
     command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
         ->option_text("FILE");
     addFormat(*command, arguments.format, kPlainFormats);
-    return command;
+    return {*command, arguments};
 }
 
-void addCache(CLI::App& app, Parsed& parsed)
+void addCacheViews(CLI::App& cache, CommandLine& result)
+{
+    auto [list, listed] = addCacheCommand<CacheListArguments>(
+        cache, "list", "Sizes by kind, or the entries of some kinds", result);
+    list.add_option("kinds", listed.kinds, "Kinds whose entries to list")->option_text("KIND...");
+    auto [show, shown] =
+        addCacheCommand<CacheShowArguments>(cache, "show", "What is known of an entry", result);
+    show.add_option("entries", shown.entries, "The first digits of an entry's name (4 at least)")
+        ->required()
+        ->option_text("ENTRY...");
+}
+
+void addCacheCleanup(CLI::App& cache, CommandLine& result)
+{
+    auto [cleanup, arguments] = addCacheCommand<CacheCleanupArguments>(
+        cache, "cleanup",
+        "Remove what has expired, what is damaged, and what goes beyond the quota", result);
+    cleanup.add_flag("--dry-run", arguments.dryRun, "Say what would be removed");
+    cleanup
+        .add_option("--repeat", arguments.repeat,
+                    "Again and again, every INTERVAL (cache_cleanup_interval when left out)")
+        ->expected(0, 1)
+        ->option_text("[INTERVAL]");
+}
+
+void addCache(CLI::App& app, CommandLine& result)
 {
     auto* cache = app.add_subcommand("cache", "Look into the cache folder, and keep it small");
     cache->require_subcommand(1);
     cache->footer(
         "Exit status: 0 done, 1 something could not be listed or removed, 2 wrong arguments "
         "or no cache folder\nconfigured, 3 no such entry or folder, or damage was found.");
-
-    addCacheCommand(*cache, "list", "Sizes by kind, or the entries of some kinds", parsed.cacheList)
-        ->add_option("kinds", parsed.cacheList.kinds, "Kinds whose entries to list")
-        ->option_text("KIND...");
-    addCacheCommand(*cache, "show", "What is known of an entry", parsed.cacheShow)
-        ->add_option("entries", parsed.cacheShow.entries,
-                     "The first digits of an entry's name (4 at least)")
-        ->required()
-        ->option_text("ENTRY...");
-
-    auto* cleanup =
-        addCacheCommand(*cache, "cleanup",
-                        "Remove what has expired, what is damaged, and what goes beyond "
-                        "the quota",
-                        parsed.cacheCleanup);
-    cleanup->add_flag("--dry-run", parsed.cacheCleanup.dryRun, "Say what would be removed");
-    cleanup
-        ->add_option("--repeat", parsed.cacheCleanup.repeat,
-                     "Again and again, every INTERVAL (cache_cleanup_interval when left out)")
-        ->expected(0, 1)
-        ->option_text("[INTERVAL]");
-
-    addCacheCommand(*cache, "verify", "Read every entry and compare it with its checksums",
-                    parsed.cacheVerify)
-        ->add_flag("--remove", parsed.cacheVerify.remove, "Remove damaged entries");
-
-    addCacheCommand(*cache, "import",
-                    "Take over the downloaded files in a cache folder of Symbolicator",
-                    parsed.cacheImport)
-        ->add_option("folder", parsed.cacheImport.from, "Its cache_dir")
-        ->required()
-        ->option_text("FOLDER");
+    addCacheViews(*cache, result);
+    addCacheCleanup(*cache, result);
+    auto [verify, verified] = addCacheCommand<CacheVerifyArguments>(
+        *cache, "verify", "Read every entry and compare it with its checksums", result);
+    verify.add_flag("--remove", verified.remove, "Remove damaged entries");
+    auto [import, imported] = addCacheCommand<CacheImportArguments>(
+        *cache, "import", "Take over the downloaded files in a cache folder of Symbolicator",
+        result);
+    import.add_option("folder", imported.from, "Its cache_dir")->required()->option_text("FOLDER");
 }
 
-void addConfig(CLI::App& app, Parsed& parsed)
+void addConfig(CLI::App& app, CommandLine& result)
 {
     auto* config = app.add_subcommand("config", "Help with the configuration file");
     config->require_subcommand(1);
     auto* presets = config->add_subcommand(
         "presets", "List well-known public symbol servers, or print some as sources");
-    presets->add_option("names", parsed.presets.names, "Which to print for a configuration file")
+    auto& arguments = argumentsOf<ConfigPresetsArguments>(*presets, result);
+    presets->add_option("names", arguments.names, "Which to print for a configuration file")
         ->option_text("NAME...");
 }
 
-void addOpen(CLI::App& app, OpenArguments& arguments)
+void addOpen(CLI::App& app, CommandLine& result)
 {
     auto* command = app.add_subcommand("open", "Start the workbench");
+    auto& arguments = argumentsOf<OpenArguments>(*command, result);
     command->add_option("files", arguments.files, "Crash files")->option_text("FILE...");
-}
-
-CommandLine chosenOfCache(const CLI::App& cache, Parsed& parsed)
-{
-    if (cache.got_subcommand("list"))
-        return std::move(parsed.cacheList);
-    if (cache.got_subcommand("show"))
-        return std::move(parsed.cacheShow);
-    if (cache.got_subcommand("cleanup"))
-        return std::move(parsed.cacheCleanup);
-    if (cache.got_subcommand("import"))
-        return std::move(parsed.cacheImport);
-    return std::move(parsed.cacheVerify);
-}
-
-CommandLine chosen(const CLI::App& app, Parsed& parsed)
-{
-    if (app.got_subcommand("serve"))
-        return std::move(parsed.serve);
-    if (app.got_subcommand("symbolicate"))
-        return std::move(parsed.symbolicate);
-    if (app.got_subcommand("stackwalk"))
-        return std::move(parsed.stackwalk);
-    if (app.got_subcommand("open"))
-        return std::move(parsed.open);
-    if (app.got_subcommand("cache"))
-        return chosenOfCache(*app.get_subcommand("cache"), parsed);
-    if (app.got_subcommand("config"))
-        return std::move(parsed.presets);
-    const auto* symbols = app.get_subcommand("symbols");
-    if (symbols->got_subcommand("info"))
-        return std::move(parsed.info);
-    if (symbols->got_subcommand("symcache"))
-        return std::move(parsed.symcache);
-    if (symbols->got_subcommand("dump"))
-        return std::move(parsed.dump);
-    if (symbols->got_subcommand("bundle"))
-        return std::move(parsed.bundle);
-    if (symbols->got_subcommand("sort"))
-        return std::move(parsed.sort);
-    if (symbols->got_subcommand("wasm-split"))
-        return std::move(parsed.wasmSplit);
-    if (symbols->got_subcommand("fetch"))
-        return std::move(parsed.fetch);
-    return std::move(parsed.lookup);
 }
 
 } // namespace
 
 CommandLine parseCommandLine(const std::vector<std::string>& arguments)
 {
-    Parsed parsed;
+    CommandLine result;
     CLI::App app("Crash analysis and symbolication", "faultline");
     app.set_version_flag("-V,--version", "faultline " FL_VERSION);
     app.footer(kFooter);
     app.require_subcommand(1);
-    addServe(app, parsed.serve);
-    addSymbolicate(app, parsed.symbolicate);
-    addStackwalk(app, parsed.stackwalk);
-    addSymbols(app, parsed);
-    addCache(app, parsed);
-    addConfig(app, parsed);
-    addOpen(app, parsed.open);
+    addServe(app, result);
+    addSymbolicate(app, result);
+    addStackwalk(app, result);
+    addSymbols(app, result);
+    addCache(app, result);
+    addConfig(app, result);
+    addOpen(app, result);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const MarkdownHelp&) {
@@ -498,7 +465,7 @@ CommandLine parseCommandLine(const std::vector<std::string>& arguments)
                             .exitCode =
                                 static_cast<int>(isRequested ? ExitCode::Ok : ExitCode::Usage)};
     }
-    return chosen(app, parsed);
+    return result;
 }
 
 } // namespace faultline::app

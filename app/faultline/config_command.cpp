@@ -33,7 +33,7 @@ void printTable()
 
 } // namespace
 
-ExitCode configPresets(const ConfigPresetsArguments& arguments)
+ExitCode run(const ConfigPresetsArguments& arguments)
 {
     if (arguments.names.empty())
         printTable();

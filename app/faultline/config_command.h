@@ -7,6 +7,6 @@ namespace faultline::app {
 
 /// Prints the well-known symbol servers and what a request tells each of them. With names, prints
 /// these servers as elements of a configuration file's `sources:`.
-ExitCode configPresets(const ConfigPresetsArguments& arguments);
+ExitCode run(const ConfigPresetsArguments& arguments);
 
 } // namespace faultline::app

@@ -7,7 +7,7 @@
 
 namespace faultline::app {
 
-ExitCode openWorkbench(const OpenArguments& arguments)
+ExitCode run(const OpenArguments& arguments)
 {
     std::error_code error;
     const auto self = std::filesystem::read_symlink("/proc/self/exe", error);

@@ -6,6 +6,6 @@
 namespace faultline::app {
 
 /// Replaces this process by the workbench program from the same folder. Returns only on failure.
-ExitCode openWorkbench(const OpenArguments& arguments);
+ExitCode run(const OpenArguments& arguments);
 
 } // namespace faultline::app

@@ -5,6 +5,7 @@
 #include "app/faultline/serve_protocols.h"
 #include "app/faultline/settings.h"
 #include "app/faultline/stop_signals.h"
+#include "core/base/descriptor_limit.h"
 #include "core/base/log.h"
 #include "core/engine/crash_files.h"
 #include "core/engine/engine.h"
@@ -16,11 +17,18 @@
 #include "core/server/symbolicator/source_proxy.h"
 #include "core/sources/source_parser.h"
 
+#include <algorithm>
+#include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <thread>
 
 namespace faultline::app {
 
 namespace {
+
+/// As shells report a process that a signal ended: 128 and the signal's number.
+constexpr int kSignalledExitBase = 128;
 
 class EngineService final : public server::SymbolicationService
 {
@@ -77,8 +85,14 @@ bool isLoopback(std::string_view address)
 
 server::RequestPolicy requestPolicy(const config::ServeConfig& config)
 {
-    server::RequestPolicy policy{.readSources = sources::parseSources,
-                                 .filesystemRoots = config.requestFilesystemRoots};
+    server::RequestPolicy policy{
+        .readSources = sources::parseSources,
+        .filesystemRoots = config.requestFilesystemRoots,
+        .limits = {.maxSources = config.maxRequestSources,
+                   .maxPathPatterns = config.maxRequestPathPatterns,
+                   .maxPathPatternBytes = config.maxRequestPathPatternBytes,
+                   .maxLookups = config.maxRequestLookups},
+    };
     if (!policy.filesystemRoots && !isLoopback(config.address))
         policy.filesystemRoots.emplace();
     return policy;
@@ -89,12 +103,24 @@ server::ServerOptions serverOptions(const config::ServiceConfig& config)
     server::ServerOptions options;
     options.http.address = config.serve.address;
     options.http.port = config.serve.port;
+    // The rest is for transfers and caches. A large body takes a descriptor, too, for a moment.
+    options.http.maxConnections = std::min(options.http.maxConnections, descriptorLimit() / 3);
     options.jobs.maxConcurrent = config.serve.maxConcurrentRequests;
     options.policy = requestPolicy(config.serve);
     options.spoolFolder = std::filesystem::temp_directory_path();
     options.symbolicateBodyMaxBytes = config.serve.symbolicateBodyMaxBytes;
     options.crashFileBodyMaxBytes = config.serve.crashFileBodyMaxBytes;
     return options;
+}
+
+/// Stopping waits for jobs. Whoever sends a second signal does not want to wait for them.
+void endAtSecondSignal(const sigset_t& signals)
+{
+    std::thread([signals] {
+        int received = 0;
+        sigwait(&signals, &received);
+        std::_Exit(kSignalledExitBase + received);
+    }).detach();
 }
 
 ExitCode refuse(const Error& error)
@@ -105,7 +131,7 @@ ExitCode refuse(const Error& error)
 
 } // namespace
 
-ExitCode serve(const ServeArguments& arguments)
+ExitCode run(const ServeArguments& arguments)
 {
     const auto signals = stopSignals();
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
@@ -142,6 +168,7 @@ ExitCode serve(const ServeArguments& arguments)
     int received = 0;
     sigwait(&signals, &received);
     log->write(LogLevel::Info, "server", "stopping");
+    endAtSecondSignal(signals);
     (*server)->stop();
     return ExitCode::Ok;
 }

@@ -6,6 +6,6 @@
 namespace faultline::app {
 
 /// Serves until SIGTERM or SIGINT. Blocks both signals, so call it before creating any thread.
-ExitCode serve(const ServeArguments& arguments);
+ExitCode run(const ServeArguments& arguments);
 
 } // namespace faultline::app

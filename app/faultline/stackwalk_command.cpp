@@ -231,7 +231,7 @@ Result<config::ServiceConfig> settingsOf(const StackwalkArguments& arguments)
 
 } // namespace
 
-ExitCode stackwalk(const StackwalkArguments& given)
+ExitCode run(const StackwalkArguments& given)
 {
     const auto arguments = withFoldersAsSymbols(given);
     const auto config = settingsOf(arguments);

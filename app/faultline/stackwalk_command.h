@@ -6,6 +6,6 @@
 namespace faultline::app {
 
 /// Prints the stacks of crash files in minidump-stackwalk's forms.
-ExitCode stackwalk(const StackwalkArguments& arguments);
+ExitCode run(const StackwalkArguments& arguments);
 
 } // namespace faultline::app

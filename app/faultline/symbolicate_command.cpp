@@ -213,7 +213,7 @@ ExitCode symbolicateRemotely(const SymbolicateArguments& arguments, OutputFile& 
 
 } // namespace
 
-ExitCode symbolicate(const SymbolicateArguments& arguments)
+ExitCode run(const SymbolicateArguments& arguments)
 {
     auto output = OutputFile::open(arguments.output);
     if (!output) {

@@ -7,6 +7,6 @@ namespace faultline::app {
 
 /// Symbolicates each file and prints the reports one after the other. JSON takes one line for each
 /// report.
-ExitCode symbolicate(const SymbolicateArguments& arguments);
+ExitCode run(const SymbolicateArguments& arguments);
 
 } // namespace faultline::app

@@ -30,7 +30,7 @@ writeBundle(const SymbolsBundleArguments& arguments, const BundleOptions& option
 
 } // namespace
 
-ExitCode symbolsBundle(const SymbolsBundleArguments& arguments)
+ExitCode run(const SymbolsBundleArguments& arguments)
 {
     const auto options = optionsFrom(arguments);
     if (!options) {

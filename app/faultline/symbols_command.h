@@ -6,22 +6,22 @@
 namespace faultline::app {
 
 /// Prints the ids of each file and the purposes that it can serve.
-ExitCode symbolsInfo(const SymbolsInfoArguments& arguments);
+ExitCode run(const SymbolsInfoArguments& arguments);
 /// Converts a debug file into a symcache. An existing output is replaced only after the conversion
 /// has succeeded.
-ExitCode symbolsSymcache(const SymbolsSymcacheArguments& arguments);
+ExitCode run(const SymbolsSymcacheArguments& arguments);
 /// Looks up addresses relative to the module in a debug file or a symcache.
-ExitCode symbolsLookup(const SymbolsLookupArguments& arguments);
+ExitCode run(const SymbolsLookupArguments& arguments);
 /// Prints a debug file as Breakpad symbols.
-ExitCode symbolsDump(const SymbolsDumpArguments& arguments);
+ExitCode run(const SymbolsDumpArguments& arguments);
 /// Writes a source bundle for a debug file.
-ExitCode symbolsBundle(const SymbolsBundleArguments& arguments);
+ExitCode run(const SymbolsBundleArguments& arguments);
 /// Puts debug files into the unified layout.
-ExitCode symbolsSort(const SymbolsSortArguments& arguments);
+ExitCode run(const SymbolsSortArguments& arguments);
 /// Separates a WebAssembly file from its debug info and prints the build id.
-ExitCode symbolsWasmSplit(const SymbolsWasmSplitArguments& arguments);
+ExitCode run(const SymbolsWasmSplitArguments& arguments);
 /// Loads into the caches every file that the modules of the crash files could need, for all
 /// purposes.
-ExitCode symbolsFetch(const SymbolsFetchArguments& arguments);
+ExitCode run(const SymbolsFetchArguments& arguments);
 
 } // namespace faultline::app

@@ -8,7 +8,7 @@
 
 namespace faultline::app {
 
-ExitCode symbolsDump(const SymbolsDumpArguments& arguments)
+ExitCode run(const SymbolsDumpArguments& arguments)
 {
     const auto complain = [&](const Error& error) {
         app::complain(arguments.file.string(), error);

@@ -143,7 +143,7 @@ ExitCode fetchFor(const std::filesystem::path& file,
 
 } // namespace
 
-ExitCode symbolsFetch(const SymbolsFetchArguments& arguments)
+ExitCode run(const SymbolsFetchArguments& arguments)
 {
     auto config = loadUserSettings(arguments.config);
     if (config && !config->engine.cacheDir)

@@ -75,7 +75,7 @@ std::string infoJson(const std::filesystem::path& file, const object::Object& ob
 
 } // namespace
 
-ExitCode symbolsInfo(const SymbolsInfoArguments& arguments)
+ExitCode run(const SymbolsInfoArguments& arguments)
 {
     auto outcome = ExitCode::Ok;
     for (const auto& file : arguments.files) {

@@ -112,7 +112,7 @@ void printJson(const symcache::SymCache& cache, const std::vector<std::uint64_t>
 
 } // namespace
 
-ExitCode symbolsLookup(const SymbolsLookupArguments& arguments)
+ExitCode run(const SymbolsLookupArguments& arguments)
 {
     if (arguments.addresses.empty() && !arguments.addressList) {
         complain(Error{ErrorKind::Malformed, "symbols lookup: no ADDRESS and no --addresses LIST"});

@@ -98,7 +98,7 @@ void printSummary(const SymbolsSortArguments& arguments, const SymbolSorter& sor
 
 } // namespace
 
-ExitCode symbolsSort(const SymbolsSortArguments& arguments)
+ExitCode run(const SymbolsSortArguments& arguments)
 {
     SymbolSorter sorter(optionsFrom(arguments));
     auto outcome = addInputs(arguments, sorter);

@@ -8,7 +8,7 @@
 
 namespace faultline::app {
 
-ExitCode symbolsSymcache(const SymbolsSymcacheArguments& arguments)
+ExitCode run(const SymbolsSymcacheArguments& arguments)
 {
     auto out = UserFile::create(arguments.output);
     if (!out) {

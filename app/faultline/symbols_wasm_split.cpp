@@ -49,7 +49,7 @@ Result<WasmSplit> split(const SymbolsWasmSplitArguments& arguments)
 
 } // namespace
 
-ExitCode symbolsWasmSplit(const SymbolsWasmSplitArguments& arguments)
+ExitCode run(const SymbolsWasmSplitArguments& arguments)
 {
     const bool losesDebugInfo = (arguments.strip || arguments.stripNames) && !arguments.debugOutput;
     if (losesDebugInfo && !arguments.output) {

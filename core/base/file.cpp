@@ -1,5 +1,7 @@
 #include "core/base/file.h"
 
+#include "core/base/descriptor_limit.h"
+
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -11,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 namespace faultline {
 
@@ -49,20 +52,35 @@ private:
 struct GuardedRange
 {
     std::atomic<std::uintptr_t> begin{0};
-    std::atomic<std::uintptr_t> end{0};
+    std::atomic<std::uintptr_t> end{0}; ///< 0: the slot is free.
+    std::atomic<bool> isCut{false};     ///< A page was missing.
 };
 
-constexpr std::size_t kMaxGuardedRanges = 1024;
+/// As many mappings as Linux allows a process by default (vm.max_map_count).
+constexpr std::size_t kMaxGuardedRanges = 65530;
 std::array<GuardedRange, kMaxGuardedRanges> guardedRanges;
+std::atomic<std::size_t> usedRanges{0}; // Slots from here on have never been used.
+std::atomic<std::uint64_t> missingPages{0};
 struct sigaction previousSigbus;
+
+GuardedRange* rangeAt(std::uintptr_t address)
+{
+    const auto used = usedRanges.load(std::memory_order_acquire);
+    for (std::size_t i = 0; i < used; ++i) {
+        auto& range = guardedRanges[i];
+        if (address < range.end.load(std::memory_order_acquire) &&
+            address >= range.begin.load(std::memory_order_acquire))
+            return &range;
+    }
+    return nullptr;
+}
 
 void onSigbus(int signal, siginfo_t* info, void* context)
 {
     const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-    for (const auto& range : guardedRanges) {
-        if (address < range.begin.load(std::memory_order_acquire) ||
-            address >= range.end.load(std::memory_order_acquire))
-            continue;
+    if (auto* range = rangeAt(address)) {
+        range->isCut.store(true, std::memory_order_release);
+        missingPages.fetch_add(1, std::memory_order_release);
         const auto pageSize = static_cast<std::uintptr_t>(4096);
         void* page = reinterpret_cast<void*>(address & ~(pageSize - 1));
         if (::mmap(page, pageSize, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) !=
@@ -88,31 +106,63 @@ void installSigbusHandler()
     });
 }
 
-/// A slot of the table, or absent when it is full.
+/// The slots that were used and are free again.
+struct FreeRanges
+{
+    std::mutex mutex; // Guards slots.
+    std::vector<std::size_t> slots;
+};
+
+FreeRanges& freeRanges()
+{
+    static FreeRanges free;
+    return free;
+}
+
+/// A free slot, or absent when the table is full.
+std::optional<std::size_t> takeSlot()
+{
+    auto& free = freeRanges();
+    const std::lock_guard lock(free.mutex);
+    if (!free.slots.empty()) {
+        const auto slot = free.slots.back();
+        free.slots.pop_back();
+        return slot;
+    }
+    const auto slot = usedRanges.load(std::memory_order_relaxed);
+    if (slot == guardedRanges.size())
+        return std::nullopt;
+    usedRanges.store(slot + 1, std::memory_order_release);
+    return slot;
+}
+
 std::optional<std::size_t> guard(std::uintptr_t begin, std::size_t sizeBytes)
 {
     installSigbusHandler();
-    for (std::size_t i = 0; i < guardedRanges.size(); ++i) {
-        std::uintptr_t expected = 0;
-        if (!guardedRanges[i].begin.compare_exchange_strong(expected, begin))
-            continue;
-        guardedRanges[i].end.store(begin + sizeBytes, std::memory_order_release);
-        return i;
-    }
-    return std::nullopt;
+    const auto slot = takeSlot();
+    if (!slot)
+        return std::nullopt;
+    auto& range = guardedRanges[*slot];
+    range.isCut.store(false, std::memory_order_relaxed);
+    range.begin.store(begin, std::memory_order_release);
+    range.end.store(begin + sizeBytes, std::memory_order_release);
+    return slot;
 }
 
 void unguard(std::size_t slot)
 {
     guardedRanges[slot].end.store(0, std::memory_order_release);
-    guardedRanges[slot].begin.store(0, std::memory_order_release);
+    auto& free = freeRanges();
+    const std::lock_guard lock(free.mutex);
+    free.slots.push_back(slot);
 }
 
 Result<FileHandle> openForReading(const std::filesystem::path& path)
 {
     // Non-blocking only because of pipes: opening one would wait for a writer before we can see
     // what it is.
-    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    const int fd =
+        openWhenPossible([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK); });
     if (fd < 0)
         return std::unexpected(errorFromErrno(errno, "open", path));
     return FileHandle(fd);
@@ -148,10 +198,7 @@ readAll(const FileHandle& file, std::uint64_t sizeBytes, const std::filesystem::
     return ByteView::fromVector(std::move(bytes));
 }
 
-enum class Guard { No, Sigbus };
-
-Result<ByteView>
-mapOpenFile(const FileHandle& file, const std::filesystem::path& path, Guard wanted)
+Result<ByteView> mapOpenFile(const FileHandle& file, const std::filesystem::path& path)
 {
     FL_TRY(const auto sizeBytes, regularFileSize(file, path));
     if (sizeBytes == 0)
@@ -160,27 +207,17 @@ mapOpenFile(const FileHandle& file, const std::filesystem::path& path, Guard wan
     void* address = ::mmap(nullptr, length, PROT_READ, MAP_PRIVATE, file.get(), 0);
     if (address == MAP_FAILED)
         return readAll(file, sizeBytes, path);
-
-    std::optional<std::size_t> slot;
-    if (wanted == Guard::Sigbus) {
-        slot = guard(reinterpret_cast<std::uintptr_t>(address), length);
-        if (!slot) {
-            ::munmap(address, length);
-            return readAll(file, sizeBytes, path);
-        }
+    const auto slot = guard(reinterpret_cast<std::uintptr_t>(address), length);
+    if (!slot) {
+        ::munmap(address, length);
+        return readAll(file, sizeBytes, path);
     }
-    std::shared_ptr<const void> owner(address, [length, slot](const void* mapped) {
-        if (slot)
-            unguard(*slot);
+    // The range is free before its addresses may be used for something else.
+    std::shared_ptr<const void> owner(address, [length, slot = *slot](const void* mapped) {
+        unguard(slot);
         ::munmap(const_cast<void*>(mapped), length);
     });
     return ByteView(std::move(owner), Bytes(static_cast<const std::byte*>(address), length));
-}
-
-Result<ByteView> mapFile(const std::filesystem::path& path, Guard wanted)
-{
-    FL_TRY(const auto file, openForReading(path));
-    return mapOpenFile(file, path, wanted);
 }
 
 } // namespace
@@ -199,21 +236,33 @@ Error errorFromErrno(int code, std::string_view action, const std::filesystem::p
 
 Result<ByteView> mapOwnFile(const std::filesystem::path& path)
 {
-    return mapFile(path, Guard::No);
+    FL_TRY(const auto file, openForReading(path));
+    return mapOpenFile(file, path);
 }
 
 Result<ByteView> mapOwnDescriptor(int descriptor)
 {
-    const int copy = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+    const int copy = openWhenPossible([&] { return ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0); });
     if (copy < 0)
         return std::unexpected(
             errorFromErrno(errno, "duplicate the descriptor of", "a temporary file"));
-    return mapOpenFile(FileHandle(copy), "a temporary file", Guard::No);
+    return mapOpenFile(FileHandle(copy), "a temporary file");
 }
 
 Result<ByteView> mapForeignFile(const std::filesystem::path& path)
 {
-    return mapFile(path, Guard::Sigbus);
+    return mapOwnFile(path);
+}
+
+std::uint64_t missingPageCount()
+{
+    return missingPages.load(std::memory_order_acquire);
+}
+
+bool isComplete(const ByteView& bytes)
+{
+    const auto* range = rangeAt(reinterpret_cast<std::uintptr_t>(bytes.data()));
+    return range == nullptr || !range->isCut.load(std::memory_order_acquire);
 }
 
 Result<ByteView> readFile(const std::filesystem::path& path, std::uint64_t limitBytes)

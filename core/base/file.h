@@ -19,16 +19,25 @@ struct FileIdentity
     friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
 };
 
-/// Maps a file of our own cache, which no other program truncates. Errors: NotFound,
-/// PermissionDenied, Internal.
+// Every mapping stands under a SIGBUS guard. If somebody truncates the file meanwhile, or its disk
+// cannot be read, the missing pages read as zeros and the process goes on. Opening waits while the
+// process has no descriptor left.
+
+/// Maps a file of our own cache. Errors: NotFound, PermissionDenied, Internal.
 Result<ByteView> mapOwnFile(const std::filesystem::path& path);
 /// The same for an open file. The caller keeps the descriptor. Errors: Internal.
 Result<ByteView> mapOwnDescriptor(int descriptor);
 
-/// Maps a user's file under a SIGBUS guard. If another program truncates the file meanwhile, the
-/// missing pages read as zeros and the process goes on. Same errors as mapOwnFile; a directory is
-/// Unsupported.
+/// Maps a user's file. Same errors as mapOwnFile; a directory is Unsupported.
 Result<ByteView> mapForeignFile(const std::filesystem::path& path);
+
+/// The number of pages so far that were missing in this process's mappings. As long as it stays
+/// the same, nothing that was read in between came from a missing page.
+std::uint64_t missingPageCount();
+
+/// False when a page of the mapping that `bytes` lie in was missing. Costs a search: ask only when
+/// missingPageCount() has changed.
+bool isComplete(const ByteView& bytes);
 
 /// Reads a whole file into memory. A file above `limitBytes` is Malformed ("file has N bytes, limit
 /// M").

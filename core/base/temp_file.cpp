@@ -1,5 +1,6 @@
 #include "core/base/temp_file.h"
 
+#include "core/base/descriptor_limit.h"
 #include "core/base/file.h"
 
 #include <algorithm>
@@ -60,25 +61,28 @@ bool copyAll(int from, int to)
 
 Result<TempFile> TempFile::create(const std::filesystem::path& folder, std::uint64_t reservedBytes)
 {
-    std::string name = (folder / "tmp-XXXXXX").string();
+    std::string name;
     // A parallel cleanup may remove an empty folder after we created it and before we create the
     // file.
     for (int attempt = 0; attempt < 3; ++attempt) {
         std::error_code ignored;
         std::filesystem::create_directories(folder, ignored);
-        const int fd = ::mkostemp(name.data(), O_CLOEXEC);
+        const int fd = openWhenPossible([&] {
+            // A failed attempt may have filled in the pattern.
+            name = (folder / "tmp-XXXXXX").string();
+            return ::mkostemp(name.data(), O_CLOEXEC);
+        });
         if (fd >= 0)
             return TempFile(fd, name, reservedBytes);
         if (errno != ENOENT)
             break;
-        name = (folder / "tmp-XXXXXX").string();
     }
     return std::unexpected(errorFromErrno(errno, "create a temporary file in", folder));
 }
 
 Result<TempFile> TempFile::createInMemory(std::uint64_t reservedBytes)
 {
-    const int fd = ::memfd_create("faultline", MFD_CLOEXEC);
+    const int fd = openWhenPossible([] { return ::memfd_create("faultline", MFD_CLOEXEC); });
     if (fd < 0)
         return std::unexpected(errorFromErrno(errno, "create", "a file in memory"));
     TempFile file(fd, {}, reservedBytes);
@@ -86,8 +90,33 @@ Result<TempFile> TempFile::createInMemory(std::uint64_t reservedBytes)
     return file;
 }
 
+TempFile TempFile::createLater(std::uint64_t reservedBytes, Opener open)
+{
+    TempFile file(-1, {}, reservedBytes);
+    file.m_open = std::move(open);
+    return file;
+}
+
+/// The caller holds no lock.
+Result<void> TempFile::openNow()
+{
+    if (!m_open)
+        return {};
+    const std::unique_lock lock(*m_place);
+    if (m_fd >= 0)
+        return {}; // Another thread has created it.
+    FL_TRY(auto file, m_open());
+    m_path = std::exchange(file.m_path, {});
+    m_folder = std::move(file.m_folder);
+    m_fd = std::exchange(file.m_fd, -1);
+    m_inMemory = file.m_inMemory;
+    return {};
+}
+
 Result<TempFile> TempFile::createSibling() const
 {
+    if (m_open)
+        return createLater(m_reserved, m_open);
     if (m_inMemory)
         return createInMemory(m_reserved);
     auto file = create(m_folder, m_reserved);
@@ -98,7 +127,8 @@ Result<TempFile> TempFile::createSibling() const
 TempFile::TempFile(TempFile&& other) noexcept
     : m_path(std::move(other.m_path)), m_folder(std::move(other.m_folder)), m_size(other.m_size),
       m_reserved(other.m_reserved), m_fd(std::exchange(other.m_fd, -1)),
-      m_inMemory(other.m_inMemory), m_place(std::move(other.m_place))
+      m_inMemory(other.m_inMemory), m_open(std::exchange(other.m_open, nullptr)),
+      m_token(std::move(other.m_token)), m_place(std::move(other.m_place))
 {
     other.m_path.clear();
 }
@@ -113,6 +143,8 @@ TempFile& TempFile::operator=(TempFile&& other) noexcept
         m_reserved = other.m_reserved;
         m_fd = std::exchange(other.m_fd, -1);
         m_inMemory = other.m_inMemory;
+        m_open = std::exchange(other.m_open, nullptr);
+        m_token = std::move(other.m_token);
         m_place = std::move(other.m_place);
     }
     return *this;
@@ -131,6 +163,7 @@ void TempFile::discard()
     if (!m_path.empty() && !m_inMemory)
         ::unlink(m_path.c_str());
     m_path.clear();
+    m_token.reset();
 }
 
 Result<void> TempFile::append(Bytes bytes)
@@ -156,9 +189,12 @@ Result<void> TempFile::writeReserved(Bytes bytes)
     return writeRaw(0, bytes);
 }
 
+/// EBADF: the file is yet to be created.
 int TempFile::tryWrite(std::uint64_t offset, Bytes bytes)
 {
     const std::shared_lock lock(*m_place);
+    if (m_fd < 0)
+        return EBADF;
     if (m_inMemory && offset + bytes.size() > kMaxBytesInMemory)
         return ENOSPC;
     return writeAll(m_fd, offset, bytes);
@@ -167,6 +203,10 @@ int TempFile::tryWrite(std::uint64_t offset, Bytes bytes)
 Result<void> TempFile::writeRaw(std::uint64_t offset, Bytes bytes)
 {
     auto code = tryWrite(offset, bytes);
+    if (code == EBADF && m_open) {
+        FL_CHECK(openNow());
+        code = tryWrite(offset, bytes);
+    }
     if (meansDiskFull(code) && moveToMemory(offset + bytes.size()))
         code = tryWrite(offset, bytes);
     if (code != 0)
@@ -184,7 +224,7 @@ bool TempFile::moveToMemory(std::uint64_t neededBytes)
         return false;
     if (m_inMemory)
         return true; // Another thread has already moved it.
-    const int memory = ::memfd_create("faultline", MFD_CLOEXEC);
+    const int memory = openWhenPossible([] { return ::memfd_create("faultline", MFD_CLOEXEC); });
     if (memory < 0)
         return false;
     const bool moved = copyAll(m_fd, memory) && ::dup3(memory, m_fd, O_CLOEXEC) >= 0;
@@ -198,6 +238,9 @@ bool TempFile::moveToMemory(std::uint64_t neededBytes)
 
 Result<void> TempFile::truncate(std::uint64_t sizeBytes)
 {
+    if (sizeBytes == m_size && m_fd < 0)
+        return {}; // Nothing was written yet.
+    FL_CHECK(openNow());
     if (::ftruncate(m_fd, static_cast<off_t>(m_reserved + sizeBytes)) != 0)
         return std::unexpected(errorFromErrno(errno, "resize", m_path));
     m_size = sizeBytes;
@@ -206,12 +249,15 @@ Result<void> TempFile::truncate(std::uint64_t sizeBytes)
 
 Result<ByteView> TempFile::map() const
 {
+    if (m_fd < 0)
+        return ByteView(); // Nothing was written yet.
     FL_TRY(const auto whole, mapOwnDescriptor(m_fd));
     return whole.from(m_reserved);
 }
 
 Result<void> TempFile::removeName()
 {
+    FL_CHECK(openNow());
     if (m_inMemory)
         return {};
     if (::unlink(m_path.c_str()) != 0)
@@ -222,6 +268,7 @@ Result<void> TempFile::removeName()
 
 Result<void> TempFile::keepAs(const std::filesystem::path& target)
 {
+    FL_CHECK(openNow());
     if (m_inMemory)
         return fail(ErrorKind::Internal, "no space left on the disk for ", target.string());
     if (m_path.empty())

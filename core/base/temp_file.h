@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <shared_mutex>
 
@@ -26,11 +27,18 @@ public:
     static Result<TempFile> create(const std::filesystem::path& folder,
                                    std::uint64_t reservedBytes = 0);
 
+    using Opener = std::function<Result<TempFile>()>;
+
+    /// Creates nothing until the first byte is written, so that work which waits for its turn, or
+    /// finds that there is nothing to write, needs no descriptor. `open` makes the file, with the
+    /// same reservation; its error is then the write's. Until then path() is empty.
+    static TempFile createLater(std::uint64_t reservedBytes, Opener open);
+
     /// Creates a file that lives in memory from the start. Errors: Internal.
     static Result<TempFile> createInMemory(std::uint64_t reservedBytes = 0);
 
     /// An empty file in the same folder with the same reservation, to replace this one. It lives in
-    /// memory if the disk has no room.
+    /// memory if the disk has no room. It is created as late as this one was.
     Result<TempFile> createSibling() const;
 
     TempFile(TempFile&& other) noexcept;
@@ -39,15 +47,15 @@ public:
 
     const std::filesystem::path& path() const { return m_path; }
 
-    /// Its offsets are those of the file, which include the reserved bytes.
-    int descriptor() const { return m_fd; }
-
     std::uint64_t reservedBytes() const { return m_reserved; }
 
     std::uint64_t sizeBytes() const { return m_size; }
 
     /// True after the disk was full; keepAs() will fail.
     bool isInMemory() const { return m_inMemory; }
+
+    /// Keeps `token` until the file is closed. Whoever counts open files lets it tell.
+    void hold(std::shared_ptr<void> token) { m_token = std::move(token); }
 
     /// Appends at the end.
     Result<void> append(Bytes bytes);
@@ -72,6 +80,7 @@ private:
     {
     }
 
+    Result<void> openNow();
     Result<void> writeRaw(std::uint64_t offset, Bytes bytes);
     int tryWrite(std::uint64_t offset, Bytes bytes);
     bool moveToMemory(std::uint64_t neededBytes);
@@ -84,7 +93,10 @@ private:
     std::uint64_t m_reserved = 0;
     int m_fd = -1;
     bool m_inMemory = false;
-    /// Held shared while writing, and exclusively while the content moves into memory.
+    Opener m_open; ///< Null unless the file was created later; then for siblings, too.
+    std::shared_ptr<void> m_token;
+    /// Held shared while writing, and exclusively while the file is created or moves
+    /// into memory.
     std::unique_ptr<std::shared_mutex> m_place = std::make_unique<std::shared_mutex>();
 };
 

@@ -21,8 +21,8 @@ fs::path systemTempRoot()
     return (error ? fs::path("/tmp") : root) / concat("faultline-", ::getuid());
 }
 
-/// Checking a page or two is cheap compared with opening the file.
-constexpr std::size_t kAlwaysCheckedBytes = 64 << 10;
+/// What is made from a downloaded file takes longer than comparing this much.
+constexpr std::size_t kCheckedDownloadBytes = 16 << 20;
 
 CacheTime timeFromNs(std::int64_t ns)
 {
@@ -70,7 +70,7 @@ DiskLayer::find(const CacheVersions& kind, std::uint32_t version, const CacheKey
         return std::nullopt;
     }
     const auto lastUsed = timeFromNs(identity->mtimeNs);
-    auto entry = check(*bytes, key, lastUsed);
+    auto entry = check(*bytes, *identity, key);
     if (!entry) {
         m_log.write(LogLevel::Warning, "cache",
                     concat(path.string(), " removed: ", entry.error().detail));
@@ -82,14 +82,20 @@ DiskLayer::find(const CacheVersions& kind, std::uint32_t version, const CacheKey
 }
 
 Result<ReadEntry>
-DiskLayer::check(const ByteView& file, const CacheKey& key, CacheTime lastUsed) const
+DiskLayer::check(const ByteView& file, const FileIdentity& identity, const CacheKey& key) const
 {
     FL_TRY(auto entry, readEntry(file));
     // An imported entry has no key text, only its digest, which is its place.
     if (!entry.header.keyText.empty() && entry.header.keyText != key.text())
         return fail(ErrorKind::Malformed, "cache entry: belongs to another key");
-    if (lastUsed < m_machineStart || entry.payload.size() <= kAlwaysCheckedBytes)
-        FL_CHECK(checkPayload(entry));
+    const bool isLargeDownload = entry.header.category == CacheCategory::Downloaded &&
+                                 entry.payload.size() > kCheckedDownloadBytes;
+    if (isLargeDownload && timeFromNs(identity.mtimeNs) >= m_machineStart)
+        return entry;
+    if (m_checked.contains(identity))
+        return entry;
+    FL_CHECK(checkPayload(entry));
+    m_checked.add(identity);
     return entry;
 }
 
@@ -116,18 +122,23 @@ void DiskLayer::recordUpgradeAttempt(const fs::path& path, CacheTime now) const
     touch(path, now);
 }
 
-Result<TempFile> DiskLayer::makeTemp(const EntryHeader& header) const
+TempFile DiskLayer::makeTemp(const EntryHeader& header) const
 {
     const auto reserved = entryHeaderBytes(header);
+    return TempFile::createLater(reserved, [this, reserved] { return openTemp(reserved); });
+}
+
+Result<TempFile> DiskLayer::openTemp(std::uint64_t reservedBytes) const
+{
     if (m_temp) {
-        auto file = TempFile::create(m_temp->path(), reserved);
+        auto file = TempFile::create(m_temp->path(), reservedBytes);
         const bool wasTrouble = m_isTempTrouble.exchange(!file);
         if (file)
             return file;
         m_log.write(wasTrouble ? LogLevel::Debug : LogLevel::Warning, "cache", file.error().detail);
     }
-    auto file = TempFile::create(systemTempRoot(), reserved);
-    return file ? std::move(file) : TempFile::createInMemory(reserved);
+    auto file = TempFile::create(systemTempRoot(), reservedBytes);
+    return file ? std::move(file) : TempFile::createInMemory(reservedBytes);
 }
 
 Result<void> DiskLayer::keep(TempFile file,
@@ -151,8 +162,7 @@ Result<void> DiskLayer::keepFailure(const EntryHeader& header,
 {
     if (!m_folder)
         return {};
-    FL_TRY(auto file, makeTemp(header));
-    return keep(std::move(file), header, kind, key);
+    return keep(makeTemp(header), header, kind, key);
 }
 
 void DiskLayer::removePrevious(const CacheVersions& kind, const CacheKey& key) const

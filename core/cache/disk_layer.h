@@ -4,6 +4,7 @@
 #include "core/base/temp_file.h"
 #include "core/cache/cache_key.h"
 #include "core/cache/cache_versions.h"
+#include "core/cache/checked_files.h"
 #include "core/cache/entry_header.h"
 #include "core/cache/entry_lifetime.h"
 #include "core/cache/process_temp_folder.h"
@@ -15,9 +16,9 @@
 namespace faultline::cache {
 
 /// The files of a cache folder. A file that vanishes is a miss, never an error. Without a folder
-/// nothing is found or kept, and temporary files live in the system's folder. A crash of the
-/// machine may damage entries that were last used before it started; these are compared with their
-/// checksum. Small entries always are. Thread-safe.
+/// nothing is found or kept, and temporary files live in the system's folder. An entry is compared
+/// with its checksum when this process reads it for the first time since it changed; see check()
+/// for the exception. Thread-safe.
 class DiskLayer
 {
 public:
@@ -42,9 +43,9 @@ public:
     /// Records in the entry that a better file was searched for. This also counts as a use.
     void recordUpgradeAttempt(const std::filesystem::path& path, CacheTime now) const;
 
-    /// Creates a file with room for the entry's head: in the process's own folder, otherwise in the
-    /// system's, otherwise in memory.
-    Result<TempFile> makeTemp(const EntryHeader& header) const;
+    /// A file with room for the entry's head: in the process's own folder, otherwise in the
+    /// system's, otherwise in memory. It is created with its first byte. This layer outlives it.
+    TempFile makeTemp(const EntryHeader& header) const;
 
     /// Makes `file` the entry of the kind's current version and removes its previous versions.
     /// Mappings of `file` stay valid in either case. Errors: those of the file system; nothing has
@@ -59,16 +60,21 @@ public:
     void remove(const CacheVersions& kind, const CacheKey& key) const;
 
 private:
+    Result<TempFile> openTemp(std::uint64_t reservedBytes) const;
     void useTempFolder(const std::filesystem::path& root);
     std::filesystem::path
     pathOf(const CacheVersions& kind, std::uint32_t version, const CacheKey& key) const;
     void removePrevious(const CacheVersions& kind, const CacheKey& key) const;
-    Result<ReadEntry> check(const ByteView& file, const CacheKey& key, CacheTime lastUsed) const;
+    /// A crash of the machine may damage entries that were last used before it started, so these
+    /// are compared whatever they are. Large downloads otherwise are not.
+    Result<ReadEntry>
+    check(const ByteView& file, const FileIdentity& identity, const CacheKey& key) const;
 
     std::optional<std::filesystem::path> m_folder;
     const CacheTime m_machineStart;
     LogSink& m_log;
     std::optional<ProcessTempFolder> m_temp;
+    mutable CheckedFiles m_checked;
     mutable std::atomic<bool> m_isTempTrouble = false; // Log the problem once until it is over.
 };
 

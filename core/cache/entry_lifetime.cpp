@@ -40,6 +40,9 @@ seconds remainingFailureLifetime(ErrorKind kind,
                                  const CacheLifetimes& lifetimes,
                                  bool isGlobal)
 {
+    // The clock ran ahead when it was recorded. Nobody knows how old it is.
+    if (createdAt > now)
+        return seconds(0);
     if (kind == ErrorKind::Malformed && createdAt < processStart)
         return seconds(0);
     return failureLifetime(kind, lifetimes, isGlobal) - passed(createdAt, now);
@@ -47,6 +50,9 @@ seconds remainingFailureLifetime(ErrorKind kind,
 
 PayloadAge payloadAge(CacheTime lastUsed, CacheTime now, const CacheLifetimes& lifetimes)
 {
+    // Marking the use brings a time of the future back.
+    if (lastUsed > now)
+        return PayloadAge::NeedsTouch;
     const auto age = passed(lastUsed, now);
     if (lifetimes.maxUnusedFor && age >= *lifetimes.maxUnusedFor)
         return PayloadAge::Expired;

@@ -22,8 +22,8 @@ std::chrono::seconds
 failureLifetime(ErrorKind kind, const CacheLifetimes& lifetimes, bool isGlobal);
 
 /// The time for which a failure on disk is still valid; zero or less means expired. A malformed one
-/// from before `processStart` has expired, so that a better reader can try again. A clock that was
-/// set back counts as no time passed.
+/// from before `processStart` has expired, so that a better reader can try again. One from the
+/// future has expired, too: the clock ran ahead when it was recorded.
 std::chrono::seconds remainingFailureLifetime(ErrorKind kind,
                                               CacheTime createdAt,
                                               CacheTime now,
@@ -31,7 +31,8 @@ std::chrono::seconds remainingFailureLifetime(ErrorKind kind,
                                               const CacheLifetimes& lifetimes,
                                               bool isGlobal);
 
-/// What to do with a payload on disk, given its last use `lastUsed`.
+/// What to do with a payload on disk, given its last use `lastUsed`. A use in the future needs a
+/// new mark.
 enum class PayloadAge : std::uint8_t { Fresh, NeedsTouch, Expired };
 
 PayloadAge payloadAge(CacheTime lastUsed, CacheTime now, const CacheLifetimes& lifetimes);

@@ -64,7 +64,8 @@ struct Flight
     const FlightMode mode;
     const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
     std::stop_source stop;
-    CacheTrace trace; ///< Written by the running step; only one step runs at a time.
+    bool hadCutInput = false; ///< It is made a second time.
+    CacheTrace trace;         ///< Written by the running step; only one step runs at a time.
 };
 
 using FlightPtr = std::shared_ptr<Flight>;
@@ -87,7 +88,7 @@ public:
     /// Ends a flight: all remaining waiters get the answer.
     void finish(const FlightPtr& flight, const UntypedCacheAnswer& answer);
 
-    /// Stops all flights, answers all waiters with Cancelled, and accepts no more.
+    /// Stops all flights, answers all waiters with Cancelled, and accepts no new ones.
     void close();
 
 private:

@@ -12,12 +12,23 @@ std::optional<MemoryLayer::Entry> MemoryLayer::find(const std::string& id, Cache
     if (found == m_byId.end())
         return std::nullopt;
     const auto node = found->second;
-    if (node->entry.deadline <= now) {
+    if (!isUsable(node->entry, now)) {
         erase(node, dropped);
         return std::nullopt;
     }
     m_nodes.splice(m_nodes.begin(), m_nodes, node);
     return node->entry;
+}
+
+bool MemoryLayer::isUsable(Entry& entry, CacheTime now)
+{
+    if (entry.deadline <= now || entry.since > now)
+        return false;
+    const auto missing = missingPageCount();
+    if (missing == entry.missingPages)
+        return true;
+    entry.missingPages = missing;
+    return isComplete(entry.bytes);
 }
 
 void MemoryLayer::put(const std::string& id, Entry entry)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/byte_view.h"
+#include "core/base/file.h"
 #include "core/cache/cache_answer.h"
 #include "core/cache/entry_lifetime.h"
 
@@ -20,14 +22,19 @@ public:
     struct Entry
     {
         Result<CacheValue> value;
+        CacheTime since; ///< When it was put here. Later than now: the clock was set back.
         CacheTime deadline;
         std::uint64_t sizeBytes = 0;
         std::uint32_t objectRank = 0;
+        ByteView bytes{}; ///< What the value reads.
+        /// missingPageCount() from before the value was read.
+        std::uint64_t missingPages = missingPageCount();
     };
 
     explicit MemoryLayer(std::size_t capacityBytes) : m_capacity(capacityBytes) {}
 
-    /// Absent when there is no entry or its deadline has passed.
+    /// Absent when there is no entry, its deadline has passed, it comes from the future, or the
+    /// file that it reads was cut.
     std::optional<Entry> find(const std::string& id, CacheTime now);
     void put(const std::string& id, Entry entry);
     void remove(const std::string& id);
@@ -43,6 +50,7 @@ private:
 
     using Nodes = std::list<Node>;
 
+    static bool isUsable(Entry& entry, CacheTime now);
     void erase(Nodes::iterator node, std::vector<Entry>& dropped);
 
     const std::size_t m_capacity;

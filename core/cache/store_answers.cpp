@@ -27,22 +27,28 @@ EntryHeader CacheStore::Impl::headerOf(const FlightPtr& flight) const
 void CacheStore::Impl::servePayload(const FlightPtr& flight,
                                     CacheLayer layer,
                                     Result<CacheValue> value,
-                                    std::uint64_t sizeBytes,
+                                    const MappedBytes& from,
                                     std::chrono::seconds keepFor)
 {
     if (!value)
         return serveFailure(flight, std::move(value.error()));
-    flight->trace.sizeBytes = sizeBytes;
+    flight->trace.sizeBytes = from.bytes.size();
     if (layer == CacheLayer::Computed || layer == CacheLayer::Downloaded ||
         layer == CacheLayer::Shared)
         flight->trace.objectRank = flight->item->rank();
     if (keepFor > std::chrono::seconds(0))
-        m_memory.put(flight->id, {value, now() + keepFor, sizeBytes, flight->trace.objectRank});
+        m_memory.put(flight->id, {.value = value,
+                                  .since = now(),
+                                  .deadline = now() + keepFor,
+                                  .sizeBytes = from.bytes.size(),
+                                  .objectRank = flight->trace.objectRank,
+                                  .bytes = from.bytes,
+                                  .missingPages = from.missingPages});
     finish(flight, layer, std::move(value));
 }
 
-/// The item could not be made. The failure is remembered by kind; on disk only if it cannot pass
-/// without notice.
+/// The item could not be made. The kind of failure decides whether and for how long it is
+/// remembered in memory and on disk.
 void CacheStore::Impl::serveFailure(const FlightPtr& flight, Error error)
 {
     if (isRemembered(error)) {
@@ -54,11 +60,23 @@ void CacheStore::Impl::serveFailure(const FlightPtr& flight, Error error)
         header.failure = error;
         if (!flight->key.failuresStayInMemory())
             noteKept(flight, m_disk.keepFailure(header, kind, flight->key));
-        m_memory.put(flight->id, {std::unexpected(error), now() + lifetime, 0, header.objectRank});
+        flight->trace.objectRank = header.objectRank;
+        rememberFailure(flight, error, lifetime);
     }
     const bool isComputed = std::holds_alternative<ComputedWork*>(flight->item->work());
     finish(flight, isComputed ? CacheLayer::Computed : CacheLayer::Downloaded,
            std::unexpected(std::move(error)));
+}
+
+void CacheStore::Impl::rememberFailure(const FlightPtr& flight,
+                                       const Error& error,
+                                       std::chrono::seconds lifetime)
+{
+    m_memory.put(flight->id, {.value = std::unexpected(error),
+                              .since = now(),
+                              .deadline = now() + lifetime,
+                              .sizeBytes = 0,
+                              .objectRank = flight->trace.objectRank});
 }
 
 void CacheStore::Impl::serveRemembered(const FlightPtr& flight,
@@ -66,8 +84,7 @@ void CacheStore::Impl::serveRemembered(const FlightPtr& flight,
                                        std::chrono::seconds remaining)
 {
     flight->trace.failureExpiresIn = remaining;
-    m_memory.put(flight->id,
-                 {std::unexpected(error), now() + remaining, 0, flight->trace.objectRank});
+    rememberFailure(flight, error, remaining);
     finish(flight, CacheLayer::Negative, std::unexpected(std::move(error)));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/activity.h"
+#include "core/base/file.h"
 #include "core/cache/cache_store.h"
 #include "core/cache/disk_layer.h"
 #include "core/cache/entry_time.h"
@@ -82,6 +83,7 @@ private:
     void downloaded(const FlightPtr& flight, DownloadWork& work, DownloadProduct product);
     void startInputs(const FlightPtr& flight, ComputedWork& work);
     void compute(const FlightPtr& flight, ComputedWork& work, const CacheInputs& inputs);
+    void computeAgain(const FlightPtr& flight, ComputedWork& work);
     void countComputation(const CacheItem& item) const;
     Result<void> computeInto(const FlightPtr& flight,
                              ComputedWork& work,
@@ -91,12 +93,23 @@ private:
     void keep(const FlightPtr& flight, TempFile file, CacheLayer layer, const ByteView& payload);
     void noteKept(const FlightPtr& flight, const Result<void>& kept);
 
+    /// A payload, and missingPageCount() from before it was read.
+    struct MappedBytes
+    {
+        ByteView bytes;
+        std::uint64_t missingPages;
+
+        bool areComplete() const { return missingPages == missingPageCount() || isComplete(bytes); }
+    };
+
     // The ends of a flight.
     void servePayload(const FlightPtr& flight,
                       CacheLayer layer,
                       Result<CacheValue> value,
-                      std::uint64_t sizeBytes,
+                      const MappedBytes& from,
                       std::chrono::seconds keepFor);
+    void
+    rememberFailure(const FlightPtr& flight, const Error& error, std::chrono::seconds lifetime);
     void serveFailure(const FlightPtr& flight, Error error);
     void serveRemembered(const FlightPtr& flight, Error error, std::chrono::seconds remaining);
     void finish(const FlightPtr& flight, CacheLayer layer, Result<CacheValue> value);
@@ -124,7 +137,7 @@ private:
     std::shared_ptr<FlightTable> m_flights = std::make_shared<FlightTable>();
     Activity m_activity;
     std::array<std::atomic<std::uint32_t>, 2>
-        m_refreshes{}; // Number under way: downloads, computations.
+        m_refreshes{}; // Numbers of running downloads and computations.
 };
 
 } // namespace faultline::cache

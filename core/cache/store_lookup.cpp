@@ -28,6 +28,7 @@ bool CacheStore::Impl::lookUpMemory(const FlightPtr& flight)
 bool CacheStore::Impl::lookUpCurrent(const FlightPtr& flight)
 {
     const auto& kind = flight->item->versions();
+    const auto missingPages = missingPageCount();
     const auto found = m_disk.find(kind, kind.current, flight->key);
     if (!found)
         return false;
@@ -38,7 +39,8 @@ bool CacheStore::Impl::lookUpCurrent(const FlightPtr& flight)
     if (age == PayloadAge::Expired)
         return false;
     auto value = flight->item->loadValue(found->payload);
-    if (!value) {
+    const MappedBytes from{found->payload, missingPages};
+    if (!value || !from.areComplete()) {
         m_disk.remove(kind, flight->key); // Never trusted; the entry is made again.
         return false;
     }
@@ -48,7 +50,7 @@ bool CacheStore::Impl::lookUpCurrent(const FlightPtr& flight)
     const auto unused = std::chrono::duration_cast<std::chrono::seconds>(
         std::max(now() - found->lastUsed, CacheTime::duration(0)));
     const auto keepFor = age == PayloadAge::NeedsTouch ? kTouchInterval : kTouchInterval - unused;
-    servePayload(flight, CacheLayer::Disk, std::move(value), found->payload.size(), keepFor);
+    servePayload(flight, CacheLayer::Disk, std::move(value), from, keepFor);
     return true;
 }
 
@@ -86,17 +88,19 @@ bool CacheStore::Impl::lookUpFallback(const FlightPtr& flight)
 {
     const auto& kind = flight->item->versions();
     for (const auto version : kind.fallbacks) {
+        const auto missingPages = missingPageCount();
         auto found = m_disk.find(kind, version, flight->key);
         if (!found || found->header.failure)
             continue;
         if (ageOf(flight, found->lastUsed) == PayloadAge::Expired)
             continue;
         auto value = flight->item->loadValue(found->payload);
-        if (!value)
+        const MappedBytes from{found->payload, missingPages};
+        if (!value || !from.areComplete())
             continue;
-        // Not kept in memory, where it could hide the new entry, which may be ready at any moment.
+        // Not kept in memory, because it could hide the new entry, which may arrive at any moment.
         startRefresh(flight);
-        servePayload(flight, CacheLayer::DiskFallback, std::move(value), found->payload.size(),
+        servePayload(flight, CacheLayer::DiskFallback, std::move(value), from,
                      std::chrono::seconds(0));
         return true;
     }
@@ -108,10 +112,7 @@ void CacheStore::Impl::obtain(const FlightPtr& flight)
 {
     if (!isShared(*flight))
         return produce(flight);
-    auto target = m_disk.makeTemp(headerOf(flight));
-    if (!target)
-        return serveFailure(flight, std::move(target.error()));
-    m_shared->fetch(flight->id, *std::move(target), flight->stop.get_token(),
+    m_shared->fetch(flight->id, m_disk.makeTemp(headerOf(flight)), flight->stop.get_token(),
                     [self = shared_from_this(), token = m_activity.begin(), flight](
                         Result<TempFile> file) { self->sharedAnswered(flight, std::move(file)); });
 }

@@ -61,9 +61,6 @@ void CacheStore::Impl::countComputation(const CacheItem& item) const
 void CacheStore::Impl::startDownload(const FlightPtr& flight, DownloadWork& work)
 {
     countComputation(*flight->item);
-    auto target = m_disk.makeTemp(headerOf(flight));
-    if (!target)
-        return serveFailure(flight, std::move(target.error()));
     const auto ended = [self = shared_from_this(), token = m_activity.begin(), flight,
                         &work](DownloadProduct product) {
         // Parsing and checking is compute work, which must not block the transfer's thread.
@@ -71,7 +68,7 @@ void CacheStore::Impl::startDownload(const FlightPtr& flight, DownloadWork& work
             self->downloaded(flight, work, std::move(product));
         });
     };
-    work.start(*std::move(target), flight->stop.get_token(), DownloadEnd(ended));
+    work.start(m_disk.makeTemp(headerOf(flight)), flight->stop.get_token(), DownloadEnd(ended));
 }
 
 void CacheStore::Impl::downloaded(const FlightPtr& flight,
@@ -83,9 +80,9 @@ void CacheStore::Impl::downloaded(const FlightPtr& flight,
     if (!product.content)
         return serveFailure(flight, std::move(product.content.error()));
     if (auto* inPlace = std::get_if<ByteView>(&*product.content)) {
+        const MappedBytes from{*inPlace, missingPageCount()};
         auto value = flight->item->loadValue(*inPlace);
-        return servePayload(flight, CacheLayer::InPlace, std::move(value), inPlace->size(),
-                            kTouchInterval);
+        return servePayload(flight, CacheLayer::InPlace, std::move(value), from, kTouchInterval);
     }
     auto& file = std::get<TempFile>(*product.content);
     if (auto accepted = work.accept(file, flight->stop.get_token()); !accepted)
@@ -129,19 +126,30 @@ void CacheStore::Impl::compute(const FlightPtr& flight,
                                const CacheInputs& inputs)
 {
     auto file = m_disk.makeTemp(headerOf(flight));
-    if (!file)
-        return serveFailure(flight, std::move(file.error()));
-    if (auto made = computeInto(flight, work, inputs, *file); !made)
+    const auto missingPages = missingPageCount();
+    auto made = computeInto(flight, work, inputs, file);
+    if (missingPages != missingPageCount())
+        return computeAgain(flight, work);
+    if (!made)
         return serveFailure(flight, std::move(made.error()));
-    keepFile(flight, *std::move(file), CacheLayer::Computed);
+    keepFile(flight, std::move(file), CacheLayer::Computed);
 }
 
-/// Reads the new payload back before keeping it: a payload that does not load is no entry. For a
-/// transfer the file is at fault, for a computation our code. If it came from another machine, it
-/// is made here instead.
+/// Somebody cut a mapped file meanwhile, perhaps an input of this item. What was made of it is
+/// wrong, or cannot be trusted. Inputs that are cut are fetched anew.
+void CacheStore::Impl::computeAgain(const FlightPtr& flight, ComputedWork& work)
+{
+    if (std::exchange(flight->hadCutInput, true))
+        return serveFailure(flight, {ErrorKind::Internal, "files are cut while they are read"});
+    startInputs(flight, work);
+}
+
+/// Reads the new payload back before keeping it, because a payload that does not load must not
+/// become an entry. A failure means a bad file for a transfer, and a bug of ours for a computation.
+/// A payload from another machine is then made here instead.
 void CacheStore::Impl::keepFile(const FlightPtr& flight, TempFile file, CacheLayer layer)
 {
-    const auto sizeBytes = file.sizeBytes();
+    const auto missingPages = missingPageCount();
     const auto mapped = file.map();
     if (!mapped)
         return serveFailure(flight, mapped.error());
@@ -157,7 +165,7 @@ void CacheStore::Impl::keepFile(const FlightPtr& flight, TempFile file, CacheLay
     if (!value)
         return serveFailure(flight, std::move(value.error()));
     keep(flight, std::move(file), layer, *mapped);
-    servePayload(flight, layer, std::move(value), sizeBytes, kTouchInterval);
+    servePayload(flight, layer, std::move(value), {*mapped, missingPages}, kTouchInterval);
 }
 
 void CacheStore::Impl::keep(const FlightPtr& flight,

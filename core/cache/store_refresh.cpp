@@ -43,7 +43,8 @@ void CacheStore::Impl::considerUpgrade(const FlightPtr& flight, const DiskLayer:
 {
     const auto time = now();
     const auto lastAttempt = timeFromNanoseconds(found.header.lastUpgradeAttempt);
-    if (found.header.objectRank == 0 || m_offline || time - lastAttempt < kUpgradeInterval)
+    if (found.header.objectRank == 0 || m_offline ||
+        (lastAttempt <= time && time - lastAttempt < kUpgradeInterval))
         return;
     const auto better = flight->item->betterItems();
     auto& running = m_refreshes[1];

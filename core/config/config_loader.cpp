@@ -217,6 +217,15 @@ void readLimits(const json::JsonCursor& root, ParseLimits& limits)
         setUnsigned(chain, limits.maxUnwindChain);
 }
 
+/// Ours: how much work one request may bring.
+void readRequestLimits(const json::JsonCursor& root, ServeConfig& config)
+{
+    setUnsigned(root.member("max_request_sources"), config.maxRequestSources);
+    setUnsigned(root.member("max_request_path_patterns"), config.maxRequestPathPatterns);
+    setUnsigned(root.member("max_request_path_pattern_bytes"), config.maxRequestPathPatternBytes);
+    setUnsigned(root.member("max_request_lookups"), config.maxRequestLookups);
+}
+
 void readServe(const json::JsonCursor& root, ServeConfig& config)
 {
     readBind(root.member("bind"), config);
@@ -225,6 +234,7 @@ void readServe(const json::JsonCursor& root, ServeConfig& config)
     setUnsigned(root.member("crash_file_body_max_bytes"), config.crashFileBodyMaxBytes);
     setUnsigned(root.member("crash_file_unpacked_max_bytes"), config.crashFileUnpackedMaxBytes);
     setUnsigned(root.member("symbolicate_body_max_bytes"), config.symbolicateBodyMaxBytes);
+    readRequestLimits(root, config);
     if (const auto roots = root.member("request_filesystem_roots"); !roots.isAbsent()) {
         const auto paths = roots.strings();
         config.requestFilesystemRoots.emplace(paths.begin(), paths.end());

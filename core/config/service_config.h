@@ -35,6 +35,11 @@ struct ServeConfig
     std::uint64_t symbolicateBodyMaxBytes = 55ull << 20;
     /// Absent: any path if the server listens on a loopback address, otherwise none.
     std::optional<std::vector<std::filesystem::path>> requestFilesystemRoots;
+    /// Limits for one request (docs/spec/http-api.md §5.7).
+    std::size_t maxRequestSources = 100;
+    std::size_t maxRequestPathPatterns = 256;
+    std::size_t maxRequestPathPatternBytes = 16 * 1024;
+    std::size_t maxRequestLookups = 20'000;
     bool symstoreProxy = true; ///< Debug files of the configured sources at /proxy.
     ProtocolsConfig protocols;
     MetricsConfig metrics;

@@ -31,11 +31,27 @@ Result<TempFile> namelessFile()
     return file;
 }
 
+/// What a packed crash file may grow to. Memory that a process never touched packs to almost
+/// nothing, so this is more than packing::expansionLimit() allows.
+std::uint64_t unpackedLimit(std::uint64_t packedBytes, const ParseLimits& limits)
+{
+    constexpr std::uint64_t kUnquestionedBytes = 64 << 20;
+    constexpr std::uint64_t kMaxRatio = 2048;
+    return std::min(limits.maxUnpackedEventBytes, kUnquestionedBytes + kMaxRatio * packedBytes);
+}
+
 /// On disk: cores are larger than the memory to spare.
 Result<ByteView> decompressed(Bytes bytes, const ParseLimits& limits)
 {
     FL_TRY(auto file, namelessFile());
-    FL_CHECK(packing::unpackByContent(bytes, file, limits.maxUnpackedEventBytes, {}));
+    const auto limit = unpackedLimit(bytes.size(), limits);
+    const auto unpacked = packing::unpackByContent(bytes, file, limit, {});
+    if (!unpacked && unpacked.error().kind == ErrorKind::Malformed &&
+        unpacked.error().detail == "Maximum file size exceeded" &&
+        limit < limits.maxUnpackedEventBytes)
+        return fail(unpacked.error().kind, unpacked.error().detail, " (", bytes.size(),
+                    " packed bytes, limit ", limit, "; a file that was unpacked before has none)");
+    FL_CHECK(unpacked);
     return file.map();
 }
 
@@ -136,7 +152,7 @@ extractZipMember(const ByteView& archive, std::size_t index, const ParseLimits& 
 {
     FL_TRY(auto file, namelessFile());
     FL_CHECK(packing::extractArchiveMember(archive.span(), packing::ArchiveFormat::Zip, index, file,
-                                           limits.maxUnpackedEventBytes, {}));
+                                           unpackedLimit(archive.size(), limits), {}));
     FL_TRY(auto bytes, file.map());
     return undoCompression(std::move(bytes), limits);
 }
@@ -236,8 +252,8 @@ Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits&
         return std::vector{
             CrashFile{.name = {}, .open = [bytes] { return Result<ByteView>(bytes); }}};
     FL_TRY(auto inner, decompressed(bytes.span(), limits));
-    if (crash::findCrashReader(inner.span()) == nullptr &&
-        container::looksLikeUnrealCrash(inner.span())) {
+    // Asked before the readers: an archive of a Mac shows the text of the Apple report inside.
+    if (container::looksLikeUnrealCrash(inner.span())) {
         auto parts = container::readUnrealCrash(inner);
         if (parts)
             return filesOfParts("the Unreal crash archive", *std::move(parts), limits);

@@ -185,7 +185,7 @@ public:
     {
         Notifier notifier(*this, run);
         addConfigured(options);
-        // What the configuration says of the user's own files.
+        // Adds the configuration's rules for the user's own files.
         options.useLocalFiles |= m_config.useLocalFiles;
         options.useLocalSources |= m_config.useLocalFiles;
         options.crashFileFolder = m_events.folderOf(run.id);

@@ -1,15 +1,32 @@
 #include "core/engine/engine_services.h"
 
+#include "core/base/descriptor_limit.h"
 #include "core/engine/file_identifier.h"
 #include "core/engine/shared_backends.h"
 
-#include <array>
+#include <algorithm>
 
 namespace faultline::engine {
 
 namespace {
 
 constexpr std::size_t kIoThreads = 4;
+
+/// Of the process's descriptors, connections of clients have a third, and a rest is for everything
+/// else. A transfer has a socket for each of up to four ranges, and two files while it is unpacked.
+void limitDescriptors(net::DownloadPolicy& policy)
+{
+    constexpr std::size_t kOthers = 64;
+    constexpr std::size_t kMostPerTransfer = 6;
+    const auto limit = descriptorLimit();
+    const auto forTransfers = limit > 2 * kOthers ? (limit - kOthers) / 2 : kOthers / 2;
+    const auto most = [](std::uint32_t wanted, std::size_t possible) {
+        return static_cast<std::uint32_t>(
+            std::clamp<std::size_t>(possible, 1, std::max<std::uint32_t>(wanted, 1)));
+    };
+    policy.maxTotal = most(policy.maxTotal, forTransfers / kMostPerTransfer);
+    policy.maxOpenFiles = most(policy.maxOpenFiles, forTransfers / 2);
+}
 
 net::DownloadPolicy policyOf(const EngineConfig& config)
 {
@@ -26,6 +43,7 @@ net::DownloadPolicy policyOf(const EngineConfig& config)
     policy.offline = config.offline;
     policy.access = config.sourceAccess;
     policy.metrics = config.metrics;
+    limitDescriptors(policy);
     return policy;
 }
 

@@ -74,8 +74,9 @@ public:
         if (std::holds_alternative<SentrySource>(source->where))
             return listSentry(source, types);
         std::optional<std::vector<FolderMatch>> matches;
+        SourceFilter filter(source->filters, m_lookup);
         for (const auto type : types) {
-            if (const auto reason = filteredOut(source->filters, type, m_lookup))
+            if (const auto reason = filter.reasonAgainst(type))
                 skip(source, type, std::string(*reason));
             else if (const auto* folder = std::get_if<FolderSource>(&source->where))
                 listFolder(source, type, matches ? *matches : matches.emplace(matchesIn(*folder)));
@@ -172,13 +173,16 @@ FileListing listRemoteFiles(std::span<const SourcePtr> sources,
                             const ObjectLookup& lookup,
                             std::span<const FileType> types,
                             FolderCatalog* folders,
-                            std::stop_token stop,
+                            const std::stop_token& stop,
                             const SourceListings& listings)
 {
     FileListing listing;
-    SourceLister lister(lookup, folders, std::move(stop), listings, listing);
-    for (const auto& source : sources)
+    SourceLister lister(lookup, folders, stop, listings, listing);
+    for (const auto& source : sources) {
+        if (stop.stop_requested())
+            break;
         lister.list(source, types);
+    }
     return listing;
 }
 

@@ -34,14 +34,14 @@ struct FileListing
 
 /// Lists where a file may be, without network access. `folders` answers for folder sources. It may
 /// scan a disk, so call this from a job thread. Without `folders`, folder sources list nothing; the
-/// same holds for folders still being scanned when `stop` fires. `listings` holds the answers of
-/// Sentry sources; one that is missing there was not asked. Duplicates within one source are
-/// dropped.
+/// same holds for folders still being scanned when `stop` fires, and for the sources after them.
+/// `listings` holds the answers of Sentry sources; one that is missing there was not asked.
+/// Duplicates within one source are dropped.
 FileListing listRemoteFiles(std::span<const SourcePtr> sources,
                             const ObjectLookup& lookup,
                             std::span<const FileType> types,
                             FolderCatalog* folders = nullptr,
-                            std::stop_token stop = {},
+                            const std::stop_token& stop = {},
                             const SourceListings& listings = {});
 
 /// Drops the files that the source's index does not list ("not in index"). Without an index, drops

@@ -1,140 +1,191 @@
 #include "core/sources/glob.h"
 
-#include "core/base/text.h"
-
 #include <algorithm>
 
 namespace faultline::sources {
 
 namespace {
 
-char lowered(char c)
+constexpr std::size_t kWordBits = 64;
+
+void setBit(std::vector<std::uint64_t>& words, std::size_t bit)
 {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    if (words.size() <= bit / kWordBits)
+        words.resize(bit / kWordBits + 1);
+    words[bit / kWordBits] |= std::uint64_t{1} << (bit % kWordBits);
 }
 
-char raised(char c)
+bool hasBit(const std::vector<std::uint64_t>& words, std::size_t bit)
 {
-    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    return bit / kWordBits < words.size() && (words[bit / kWordBits] >> (bit % kWordBits) & 1) != 0;
+}
+
+/// Adds `(from & mask) << distance` to `to`, which may be the same. The distance is 1 or 2.
+void addShifted(const std::vector<std::uint64_t>& from,
+                const std::vector<std::uint64_t>& mask,
+                unsigned distance,
+                std::vector<std::uint64_t>& to)
+{
+    std::uint64_t carried = 0;
+    for (std::size_t i = 0; i < to.size(); ++i) {
+        const std::uint64_t moved = i < mask.size() ? from[i] & mask[i] : 0;
+        to[i] |= moved << distance | carried;
+        carried = moved >> (kWordBits - distance);
+    }
+}
+
+unsigned char lowered(unsigned char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<unsigned char>(c - 'A' + 'a') : c;
+}
+
+unsigned char raised(unsigned char c)
+{
+    return c >= 'a' && c <= 'z' ? static_cast<unsigned char>(c - 'a' + 'A') : c;
 }
 
 } // namespace
 
-/// `position` is after the '[' and is moved after the ']'. A ']' directly at the start is a member.
-Result<Glob::Token> Glob::parseClass(std::string_view pattern, std::size_t& position)
+std::size_t Glob::addState()
 {
-    Token token{.kind = Token::Kind::Class, .literal = 0, .negated = false, .ranges = {}};
-    const auto start = position - 1;
-    if (position < pattern.size() && pattern[position] == '!') {
-        token.negated = true;
-        ++position;
+    return m_count++;
+}
+
+/// A token for one character of a range, in either case.
+void Glob::addConsuming(char first, char last)
+{
+    const auto state = addState();
+    const auto lies = [&](unsigned char c) {
+        return c >= static_cast<unsigned char>(first) && c <= static_cast<unsigned char>(last);
+    };
+    for (unsigned c = 0; c < m_next.size(); ++c) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (lies(lowered(byte)) || lies(raised(byte)))
+            setBit(m_next[c], state);
     }
+}
+
+/// `position` is after the '[' and is moved after the ']'. A ']' directly at the start is a member.
+Result<void> Glob::addClass(std::string_view pattern, std::size_t& position)
+{
+    const auto start = position - 1;
+    const bool isNegated = position < pattern.size() && pattern[position] == '!';
+    position += isNegated ? 1 : 0;
     const auto end = pattern.find(']', position + 1);
     if (end == std::string_view::npos)
         return fail(ErrorKind::Malformed, "glob: '[' at position ", start, " is not closed");
+    std::array<bool, 256> members{};
     while (position < end) {
-        const char first = pattern[position];
+        const auto first = static_cast<unsigned char>(pattern[position]);
         const bool isRange = position + 2 < end && pattern[position + 1] == '-';
-        token.ranges.push_back({first, isRange ? pattern[position + 2] : first});
+        const auto last = isRange ? static_cast<unsigned char>(pattern[position + 2]) : first;
+        for (unsigned c = first; c <= last; ++c)
+            members[c] = true;
         position += isRange ? 3 : 1;
     }
     ++position;
-    return token;
+    const auto state = addState();
+    for (unsigned c = 0; c < m_next.size(); ++c) {
+        const auto byte = static_cast<unsigned char>(c);
+        if ((members[lowered(byte)] || members[raised(byte)]) != isNegated)
+            setBit(m_next[c], state);
+    }
+    return {};
+}
+
+/// `position` is after the first star.
+Result<void> Glob::addStars(std::string_view pattern, std::size_t& position)
+{
+    if (position == pattern.size() || pattern[position] != '*') {
+        setBit(m_runs, addState());
+        return {};
+    }
+    const bool opens = position == 1 || pattern[position - 2] == '/';
+    ++position;
+    const bool closes = position == pattern.size() || pattern[position] == '/';
+    if (!opens || !closes)
+        return fail(ErrorKind::Malformed, "glob: '**' at position ", position - 2,
+                    " is not a whole path component");
+    position += position < pattern.size() ? 1 : 0;
+    // Two runs of components in a row are one.
+    if (m_count >= 2 && hasBit(m_components, m_count - 2))
+        return {};
+    setBit(m_components, addState());
+    addState();
+    return {};
 }
 
 Result<Glob> Glob::parse(std::string_view pattern)
 {
-    std::vector<Token> tokens;
+    if (pattern.size() > kMaxPatternBytes)
+        return fail(ErrorKind::Malformed, "glob: ", pattern.size(), " bytes, limit ",
+                    kMaxPatternBytes);
+    Glob glob;
     std::size_t position = 0;
     while (position < pattern.size()) {
         const char c = pattern[position++];
-        if (c == '[') {
-            FL_TRY(auto token, parseClass(pattern, position));
-            tokens.push_back(std::move(token));
-        } else if (c == '?') {
-            tokens.push_back(
-                {.kind = Token::Kind::AnyOne, .literal = 0, .negated = false, .ranges = {}});
-        } else if (c != '*') {
-            tokens.push_back({.kind = Token::Kind::Literal,
-                              .literal = lowered(c),
-                              .negated = false,
-                              .ranges = {}});
-        } else if (position == pattern.size() || pattern[position] != '*') {
-            tokens.push_back(
-                {.kind = Token::Kind::AnyRun, .literal = 0, .negated = false, .ranges = {}});
-        } else {
-            const bool opens = position == 1 || pattern[position - 2] == '/';
-            ++position;
-            const bool closes = position == pattern.size() || pattern[position] == '/';
-            if (!opens || !closes)
-                return fail(ErrorKind::Malformed, "glob: '**' at position ", position - 2,
-                            " is not a whole path component");
-            position += position < pattern.size() ? 1 : 0;
-            tokens.push_back(
-                {.kind = Token::Kind::Components, .literal = 0, .negated = false, .ranges = {}});
-        }
+        if (c == '[')
+            FL_CHECK(glob.addClass(pattern, position));
+        else if (c == '*')
+            FL_CHECK(glob.addStars(pattern, position));
+        else if (c == '?')
+            glob.addConsuming('\0', '\xff');
+        else
+            glob.addConsuming(c, c);
     }
-    return Glob(std::move(tokens));
+    return glob;
 }
 
-bool Glob::matchesOne(const Token& token, char c)
+/// Adds the states that need no further character. A run of components may be followed by a star,
+/// never the other way round, so one pass for each is enough.
+void Glob::spread(States& states) const
 {
-    switch (token.kind) {
-    case Token::Kind::Literal: return token.literal == lowered(c);
-    case Token::Kind::Class: {
-        const auto contains = [&token](char member) {
-            return std::ranges::any_of(
-                token.ranges, [member](Range r) { return member >= r.first && member <= r.last; });
-        };
-        return (contains(lowered(c)) || contains(raised(c))) != token.negated;
-    }
-    default: return true;
-    }
+    addShifted(states, m_components, 2, states);
+    addShifted(states, m_runs, 1, states);
 }
 
-/// Follows all possible matches in parallel. `at[i]`: everything before token i has matched.
-/// `inside[i]`: a run of components is inside one, where it may end only with the text.
+void Glob::step(const States& from, unsigned char c, States& to) const
+{
+    std::ranges::fill(to, 0);
+    addShifted(from, m_next[c], 1, to);
+    for (std::size_t i = 0; i < m_runs.size(); ++i)
+        to[i] |= from[i] & m_runs[i];
+    std::uint64_t carried = 0; // Whether a run's second state stands in the next word.
+    for (std::size_t i = 0; i < to.size(); ++i) {
+        const std::uint64_t opening = i < m_components.size() ? m_components[i] : 0;
+        const std::uint64_t nextFirst = i + 1 < to.size() ? from[i + 1] << (kWordBits - 1) : 0;
+        const std::uint64_t running = opening & (from[i] | from[i] >> 1 | nextFirst);
+        if (c == '/')
+            to[i] |= running;
+        else
+            to[i] |= running << 1 | carried;
+        carried = running >> (kWordBits - 1);
+    }
+    spread(to);
+}
+
 bool Glob::matches(std::string_view text) const
 {
-    const auto count = m_tokens.size();
-    const auto mayBeEmpty = [this](std::size_t i) {
-        return m_tokens[i].kind == Token::Kind::AnyRun ||
-               m_tokens[i].kind == Token::Kind::Components;
-    };
-    const auto spread = [&](std::vector<char>& at) {
-        for (std::size_t i = 0; i < count; ++i) {
-            if (at[i] != 0 && mayBeEmpty(i))
-                at[i + 1] = 1;
-        }
-    };
-
-    std::vector<char> at(count + 1, 0);
-    std::vector<char> inside(count + 1, 0);
-    at[0] = 1;
-    spread(at);
+    if (text.size() > kMaxTextBytes)
+        return false;
+    States states(m_count / kWordBits + 1);
+    States next(states.size());
+    states[0] = 1;
+    spread(states);
     for (const char c : text) {
-        std::vector<char> nextAt(count + 1, 0);
-        std::vector<char> nextInside(count + 1, 0);
-        for (std::size_t i = 0; i < count; ++i) {
-            const auto kind = m_tokens[i].kind;
-            if (kind == Token::Kind::Components && (at[i] != 0 || inside[i] != 0))
-                (c == '/' ? nextAt : nextInside)[i] = 1;
-            else if (kind == Token::Kind::AnyRun && at[i] != 0)
-                nextAt[i] = 1;
-            else if (at[i] != 0 && matchesOne(m_tokens[i], c))
-                nextAt[i + 1] = 1;
-        }
-        spread(nextAt);
-        at.swap(nextAt);
-        inside.swap(nextInside);
+        step(states, static_cast<unsigned char>(c), next);
+        states.swap(next);
     }
-    for (std::size_t i = 0; i < count; ++i) {
-        if (inside[i] != 0)
-            at[i + 1] = 1;
-        if (at[i] != 0 && mayBeEmpty(i))
-            at[i + 1] = 1;
+    if (hasBit(states, m_count))
+        return true;
+    // A run that is inside a component may end with the text.
+    States ended(states.size());
+    for (std::size_t state = 0; state < m_count; ++state) {
+        if (hasBit(m_components, state) && hasBit(states, state + 1))
+            setBit(ended, state + 2);
     }
-    return at[count] != 0;
+    spread(ended);
+    return hasBit(ended, m_count);
 }
 
 } // namespace faultline::sources

@@ -17,13 +17,17 @@ std::string withSlashes(std::string path)
 /// A parsed source contains no malformed pattern. If one gets here, it matches nothing.
 bool matchesAnyPattern(const std::vector<std::string>& patterns, const ObjectLookup& lookup)
 {
+    std::vector<Glob> globs;
+    for (const auto& pattern : patterns) {
+        if (auto glob = Glob::parse(pattern))
+            globs.push_back(*std::move(glob));
+    }
     for (const auto& path : {lookup.codeFile, lookup.debugFile}) {
         if (!path || path->empty())
             continue;
         const auto text = withSlashes(*path);
-        for (const auto& pattern : patterns) {
-            const auto glob = Glob::parse(pattern);
-            if (glob && glob->matches(text))
+        for (const auto& glob : globs) {
+            if (glob.matches(text))
                 return true;
         }
     }
@@ -32,17 +36,18 @@ bool matchesAnyPattern(const std::vector<std::string>& patterns, const ObjectLoo
 
 } // namespace
 
-std::optional<std::string_view>
-filteredOut(const SourceFilters& filters, FileType type, const ObjectLookup& lookup)
+std::optional<std::string_view> SourceFilter::reasonAgainst(FileType type)
 {
-    if (filters.requiresChecksum && !lookup.debugChecksum)
+    if (m_filters.requiresChecksum && !m_lookup.debugChecksum)
         return "checksum required";
-    if (!filters.fileTypes.empty() &&
-        std::ranges::find(filters.fileTypes, type) == filters.fileTypes.end())
+    if (!m_filters.fileTypes.empty() &&
+        std::ranges::find(m_filters.fileTypes, type) == m_filters.fileTypes.end())
         return "filetype filter";
-    if (!filters.pathPatterns.empty() && !matchesAnyPattern(filters.pathPatterns, lookup))
-        return "path pattern";
-    return std::nullopt;
+    if (m_filters.pathPatterns.empty())
+        return std::nullopt;
+    if (!m_liesOnPath)
+        m_liesOnPath = matchesAnyPattern(m_filters.pathPatterns, m_lookup);
+    return *m_liesOnPath ? std::nullopt : std::optional<std::string_view>("path pattern");
 }
 
 } // namespace faultline::sources

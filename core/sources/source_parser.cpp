@@ -9,6 +9,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <unordered_set>
 
 namespace faultline::sources {
 
@@ -382,10 +383,11 @@ Result<std::vector<SourceConfig>> parseList(std::string_view text, Author author
     if (list.kind() != JsonKind::Array)
         return fail(ErrorKind::Malformed, "sources: expected a list, found ", typeName(list));
     std::vector<SourceConfig> sources;
+    std::unordered_set<std::string> ids;
     for (auto item = list.firstChild(); item; item = item->nextSibling(list)) {
         const auto path = concat("sources[", sources.size(), "]");
         FL_TRY(auto source, parseNode(*item, path, author));
-        if (std::ranges::find(sources, source.id, &SourceConfig::id) != sources.end())
+        if (!ids.insert(source.id).second)
             return fail(ErrorKind::Malformed, path, ".id: \"", source.id, "\" is used twice");
         sources.push_back(std::move(source));
     }

@@ -3,6 +3,7 @@
 #include "core/base/arch.h"
 #include "core/base/byte_view.h"
 #include "core/base/debug_id.h"
+#include "core/base/file.h"
 #include "core/base/language.h"
 #include "core/base/result.h"
 #include "core/formats/debug/object/debug_info.h"
@@ -101,6 +102,10 @@ public:
     /// too; such a file is made again.
     static Result<SymCache> open(ByteView file);
 
+    /// False when somebody has cut the mapped file. What was read since may be wrong; ask after
+    /// reading.
+    bool isIntact() const { return missingPageCount() == m_missingPages || isComplete(m_file); }
+
     /// Checks the checksum of every section. Errors: Malformed.
     Result<void> verify() const;
 
@@ -164,7 +169,9 @@ private:
         bool fromSymbolTable = false;
     };
 
-    explicit SymCache(ByteView file) : m_file(std::move(file)) {}
+    explicit SymCache(ByteView file) : m_file(std::move(file)), m_missingPages(missingPageCount())
+    {
+    }
 
     Result<void> readHeader();
     Result<void> readSections();
@@ -201,6 +208,7 @@ private:
     SymFunction functionRecord(std::uint32_t index) const;
 
     ByteView m_file;
+    std::uint64_t m_missingPages = 0; ///< When it was opened.
     std::array<Bytes, symcache_format::kSectionCount> m_sections{};
     DebugId m_debugId;
     Arch m_arch = Arch::Unknown;

@@ -6,6 +6,8 @@
 #include <QFile>
 #include <QRegularExpression>
 
+#include <sys/resource.h>
+
 namespace faultline::test {
 
 namespace {
@@ -20,7 +22,7 @@ QByteArray formPart(const QByteArray& name, const QByteArray& content)
 
 } // namespace
 
-ServeProcess::ServeProcess(const QByteArray& settings)
+ServeProcess::ServeProcess(const QByteArray& settings, unsigned mostDescriptors)
 {
     QFile config(m_folder.filePath(QStringLiteral("config.yml")));
     if (!config.open(QIODevice::WriteOnly))
@@ -29,6 +31,11 @@ ServeProcess::ServeProcess(const QByteArray& settings)
     config.close();
     m_process.setProcessEnvironment(bareEnvironment());
     m_process.setReadChannel(QProcess::StandardError); // What waitForReadyRead() waits for.
+    if (mostDescriptors != 0)
+        m_process.setChildProcessModifier([mostDescriptors] {
+            const rlimit limit{.rlim_cur = mostDescriptors, .rlim_max = mostDescriptors};
+            ::setrlimit(RLIMIT_NOFILE, &limit);
+        });
     m_process.start(QStringLiteral(FL_PROGRAM),
                     {QStringLiteral("serve"), QStringLiteral("--config"), config.fileName()});
     static const QRegularExpression kListening(QStringLiteral("listening on 127.0.0.1:(\\d+)"));
@@ -58,6 +65,11 @@ QByteArray ServeProcess::log()
 bool ServeProcess::isHealthy()
 {
     return m_process.state() == QProcess::Running && get(m_port, "/healthcheck").status == 200;
+}
+
+void ServeProcess::terminate()
+{
+    m_process.terminate();
 }
 
 int ServeProcess::stop()

@@ -11,19 +11,22 @@ namespace faultline::test {
 class ServeProcess
 {
 public:
-    /// `settings` are lines of its configuration file beside the address.
-    explicit ServeProcess(const QByteArray& settings = {});
+    /// `settings` are lines of its configuration file beside the address. `mostDescriptors` is how
+    /// many it may have open; 0: as many as this process.
+    explicit ServeProcess(const QByteArray& settings = {}, unsigned mostDescriptors = 0);
     ~ServeProcess();
     ServeProcess(const ServeProcess&) = delete;
     ServeProcess& operator=(const ServeProcess&) = delete;
 
-    /// 0 when it did not start; `log()` then says why.
+    /// Returns 0 when the server did not start; `log()` then gives the reason.
     std::uint16_t port() const { return m_port; }
 
     QString url() const;
     QByteArray log();
-    /// Whether the process still runs and answers /healthcheck.
+    /// Tells whether the process is running and answers /healthcheck.
     bool isHealthy();
+    /// Sends SIGTERM and does not wait.
+    void terminate();
     /// Sends SIGTERM; the exit code, or -1 when it crashed or had to be killed.
     int stop();
 

@@ -44,6 +44,9 @@ struct DownloadPolicy
         << 20; ///< Size of the first range and approximate size of the others; 0: whole files only.
     std::uint32_t maxPerHost = 8;
     std::uint32_t maxTotal = 64;
+    /// Files that were begun and that their receiver has not yet kept or dropped. Further transfers
+    /// wait.
+    std::uint32_t maxOpenFiles = 256;
     bool connectToReservedIps = true;
     bool filterTrustedClients = false; ///< Applies the address filter to trusted targets too.
     bool offline = false; ///< Network targets fail at once with Cancelled ("skipped (offline)"),

@@ -19,7 +19,7 @@ std::string hostOf(const DownloadRequest& request)
     return http == nullptr ? std::string() : sources::urlHost(http->url);
 }
 
-/// How metrics name the source: an id of Sentry's as it is, else the kind.
+/// Returns the name of a source in metrics: Sentry's own ids unchanged, otherwise the kind.
 std::string metricSource(const DownloadRequest& request)
 {
     if (request.source.starts_with("sentry:"))
@@ -33,7 +33,8 @@ std::string metricSource(const DownloadRequest& request)
     return "http";
 }
 
-/// Whether the reference would count it as a failure of its own: an answer is none.
+/// Tells whether the reference would count the outcome as a failure of its own. It does not count
+/// answers.
 bool isFailure(const DownloadOutcome& outcome)
 {
     if (outcome.content)
@@ -111,13 +112,16 @@ private:
     };
 
     /// May a transfer start? It waits while its host, or all hosts together, have the permitted
-    /// number. Local files never wait.
+    /// number, and while too many files are open. Local files wait for open files only.
     bool mayRun(const std::string& host) const;
     TransferPtr find(std::uint64_t id);
     void markRunning(Entry& entry);
     void watch(std::uint64_t id, std::stop_token stop);
     void cancelWhenClosing(Transfer& transfer);
     void ended(std::uint64_t id);
+    std::shared_ptr<void> holdOpenFile();
+    void closedFile();
+    void beginRunnable();
     std::vector<TransferPtr> takeRunnable();
 
     std::mutex m_mutex; // Guards what follows.
@@ -125,8 +129,9 @@ private:
     std::unordered_map<std::uint64_t, Entry> m_entries;
     std::deque<std::uint64_t> m_queue; // In order of asking.
     std::unordered_map<std::string, std::uint32_t> m_runningPerHost;
-    std::uint32_t m_running = 0;
-    bool m_isClosing = false; // Transfers that a completion still starts end at once.
+    std::uint32_t m_running = 0;   // On all hosts together.
+    std::uint32_t m_openFiles = 0; // With those of transfers that run.
+    bool m_isClosing = false;      // Transfers that a completion still starts end at once.
 
     HostDenyList m_denyList;
     const TransferServices m_services;
@@ -159,6 +164,8 @@ Downloader::Impl::start(DownloadRequest request, std::stop_token stop, Completio
                    done = std::move(done)](DownloadOutcome outcome) mutable {
         self->ended(id);
         self->count(outcome, source);
+        if (outcome.content && std::holds_alternative<TempFile>(*outcome.content))
+            std::get<TempFile>(*outcome.content).hold(self->holdOpenFile());
         done(std::move(outcome));
     };
     TransferPtr transfer;
@@ -172,8 +179,7 @@ Downloader::Impl::start(DownloadRequest request, std::stop_token stop, Completio
     transfer->reportQueued();
     watch(id, std::move(stop));
     cancelWhenClosing(*transfer);
-    for (const auto& runnable : takeRunnable())
-        runnable->begin();
+    beginRunnable();
     return id;
 }
 
@@ -204,6 +210,8 @@ void Downloader::Impl::cancelWhenClosing(Transfer& transfer)
 
 bool Downloader::Impl::mayRun(const std::string& host) const
 {
+    if (m_openFiles >= m_policy.maxOpenFiles)
+        return false;
     if (host.empty())
         return true;
     const auto found = m_runningPerHost.find(host);
@@ -214,6 +222,7 @@ bool Downloader::Impl::mayRun(const std::string& host) const
 void Downloader::Impl::markRunning(Entry& entry)
 {
     entry.running = true;
+    ++m_openFiles;
     if (entry.host.empty())
         return;
     ++m_running;
@@ -245,12 +254,41 @@ void Downloader::Impl::ended(std::uint64_t id)
             return;
         entry = std::move(found->second);
         m_entries.erase(found);
+        if (entry.running)
+            --m_openFiles;
         if (entry.running && !entry.host.empty()) {
             --m_running;
             if (--m_runningPerHost[entry.host] == 0)
                 m_runningPerHost.erase(entry.host);
         }
     }
+    beginRunnable();
+}
+
+/// The token lives as long as the file is open.
+std::shared_ptr<void> Downloader::Impl::holdOpenFile()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        ++m_openFiles;
+    }
+    return {nullptr, [weak = weak_from_this()](void*) {
+                if (const auto self = weak.lock())
+                    self->closedFile();
+            }};
+}
+
+void Downloader::Impl::closedFile()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        --m_openFiles;
+    }
+    beginRunnable();
+}
+
+void Downloader::Impl::beginRunnable()
+{
     for (const auto& runnable : takeRunnable())
         runnable->begin();
 }

@@ -7,6 +7,7 @@
 #include "core/sources/url.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -235,15 +236,28 @@ std::size_t CurlExchange::onBody(char* data, std::size_t size, std::size_t count
     return size * count == 0 ? 1 : 0;
 }
 
-/// Called with the resolved address of every connection, so that no name can bypass the filter.
+curl_socket_t CurlExchange::openSocket(const curl_sockaddr& address)
+{
+    const int socket = ::socket(address.family, address.socktype | SOCK_CLOEXEC, address.protocol);
+    if (socket < 0 && (errno == EMFILE || errno == ENFILE))
+        m_failure = Error{ErrorKind::DownloadFailed, std::string(kNoDescriptor), true};
+    return socket < 0 ? CURL_SOCKET_BAD : socket;
+}
+
 curl_socket_t CurlExchange::onOpenSocket(void* self, curlsocktype, curl_sockaddr* address)
+{
+    return static_cast<CurlExchange*>(self)->openSocket(*address);
+}
+
+/// Called with the resolved address of every connection, so that no name can bypass the filter.
+curl_socket_t CurlExchange::onOpenAllowedSocket(void* self, curlsocktype, curl_sockaddr* address)
 {
     if (isReservedAddress(addressBytes(address->addr))) {
         static_cast<CurlExchange*>(self)->m_failure =
             Error{ErrorKind::DownloadFailed, std::string(kRestrictedDestination)};
         return CURL_SOCKET_BAD;
     }
-    return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+    return static_cast<CurlExchange*>(self)->openSocket(*address);
 }
 
 /// Checks an address without connecting to it; libcurl then goes on to the name's next address.

@@ -54,7 +54,10 @@ public:
 private:
     static std::size_t onHeader(char* data, std::size_t size, std::size_t count, void* self);
     static std::size_t onBody(char* data, std::size_t size, std::size_t count, void* self);
+    curl_socket_t openSocket(const curl_sockaddr& address);
     static curl_socket_t onOpenSocket(void* self, curlsocktype purpose, curl_sockaddr* address);
+    static curl_socket_t
+    onOpenAllowedSocket(void* self, curlsocktype purpose, curl_sockaddr* address);
     static curl_socket_t onCheckAddress(void* self, curlsocktype purpose, curl_sockaddr* address);
 
     template <class Value>

@@ -25,6 +25,7 @@ Result<CurlLibrary> bindAll()
     FL_CHECK(library.bind("curl_multi_perform", curl.multiPerform));
     FL_CHECK(library.bind("curl_multi_poll", curl.multiPoll));
     FL_CHECK(library.bind("curl_multi_remove_handle", curl.multiRemoveHandle));
+    FL_CHECK(library.bind("curl_multi_setopt", curl.multiSetOpt));
     FL_CHECK(library.bind("curl_multi_wakeup", curl.multiWakeup));
     FL_CHECK(library.bind("curl_slist_append", curl.slistAppend));
     FL_CHECK(library.bind("curl_slist_free_all", curl.slistFreeAll));

@@ -1,11 +1,30 @@
 #include "core/net/transport/curl_loop.h"
 
+#include "core/base/descriptor_limit.h"
 #include "core/net/transport/http_status.h"
+
+#include <algorithm>
 
 namespace faultline::net {
 
+namespace {
+
+/// Connections that are kept for further requests hold descriptors that other work may need.
+CURLM* makeMulti()
+{
+    constexpr std::size_t kShare = 16;
+    constexpr std::size_t kFewest = 4;
+    constexpr std::size_t kMost = 256;
+    auto* multi = curl().multiInit();
+    const auto kept = std::clamp(descriptorLimit() / kShare, kFewest, kMost);
+    curl().multiSetOpt(multi, CURLMOPT_MAXCONNECTS, static_cast<long>(kept));
+    return multi;
+}
+
+} // namespace
+
 CurlLoop::CurlLoop()
-    : m_multi(curl().multiInit()), m_thread([this](const std::stop_token& stop) { run(stop); })
+    : m_multi(makeMulti()), m_thread([this](const std::stop_token& stop) { run(stop); })
 {
 }
 

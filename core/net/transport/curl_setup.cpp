@@ -48,7 +48,7 @@ void CurlExchange::set(CURLoption option, Value value)
     curl().easySetOpt(m_easy, option, value);
 }
 
-/// What every step has.
+/// Sets the options that every step needs.
 void CurlExchange::setOptions()
 {
     const auto remaining =
@@ -98,10 +98,10 @@ void CurlExchange::setRequest()
     set(CURLOPT_HEADERDATA, static_cast<void*>(this));
     set(CURLOPT_WRITEFUNCTION, &CurlExchange::onBody);
     set(CURLOPT_WRITEDATA, static_cast<void*>(this));
-    if (m_exchange.refuseReservedAddresses && m_proxy.empty()) {
-        set(CURLOPT_OPENSOCKETFUNCTION, &CurlExchange::onOpenSocket);
-        set(CURLOPT_OPENSOCKETDATA, static_cast<void*>(this));
-    }
+    const bool isFiltered = m_exchange.refuseReservedAddresses && m_proxy.empty();
+    set(CURLOPT_OPENSOCKETFUNCTION,
+        isFiltered ? &CurlExchange::onOpenAllowedSocket : &CurlExchange::onOpenSocket);
+    set(CURLOPT_OPENSOCKETDATA, static_cast<void*>(this));
     setTls();
     setHeaders();
 }

@@ -18,6 +18,10 @@ namespace {
 
 /// Pause after a failed accept, for example when no descriptors are left.
 constexpr std::chrono::milliseconds kAcceptPause{100};
+/// Connections beyond the regular ones, so that somebody can still ask how the server is.
+constexpr std::size_t kExtraConnections = 32;
+/// The pause before it is looked again whether one of these has gone.
+constexpr std::chrono::milliseconds kExtraPause{10};
 
 } // namespace
 
@@ -25,9 +29,10 @@ class HttpServer::Impl
 {
 public:
     Impl(HttpServerOptions options, HttpHandler& handler, LogSink& log)
-        : m_options(std::move(options)), m_handler(handler), m_log(log)
+        : m_options(std::move(options)), m_handler(handler), m_log(log),
+          m_workers(std::max<std::size_t>(1, m_options.workThreads))
     {
-        m_shared = std::make_shared<HttpSessionShared>(m_options, m_handler);
+        m_shared = std::make_shared<HttpSessionShared>(m_options, m_handler, m_workers);
         m_shared->onSessionEnded = [this] { asio::post(m_strand, [this] { onSessionEnded(); }); };
     }
 
@@ -77,6 +82,8 @@ public:
         forEachSession([](HttpSession& session) { session.close(); });
         m_io.stop();
         m_threads.clear();
+        m_workers.stop();
+        m_workers.join();
     }
 
     std::uint16_t port() const { return m_port; }
@@ -86,8 +93,12 @@ public:
 private:
     void accept()
     {
-        if (m_shared->stopping || m_isAccepting || m_connections >= m_options.maxConnections)
+        if (m_shared->stopping || m_isAccepting)
             return;
+        if (m_connections >= m_options.maxConnections + kExtraConnections) {
+            closeLongestIdle();
+            return acceptLater(kExtraPause);
+        }
         m_isAccepting = true;
         m_acceptor.async_accept(
             asio::make_strand(m_io),
@@ -104,17 +115,46 @@ private:
             return;
         if (error) {
             m_log.write(LogLevel::Warning, "server", concat("accept: ", error.message()));
-            acceptLater();
+            closeLongestIdle();
+            acceptLater(kAcceptPause);
             return;
         }
+        using Place = HttpSession::Place;
+        const bool isExtra = m_connections >= m_options.maxConnections && !closeLongestIdle();
         ++m_connections;
-        std::make_shared<HttpSession>(std::move(socket), m_shared)->run();
+        std::make_shared<HttpSession>(std::move(socket), m_shared,
+                                      isExtra ? Place::Extra : Place::Regular)
+            ->run();
         accept();
     }
 
-    void acceptLater()
+    /// False when no connection is idle.
+    bool closeLongestIdle()
     {
-        m_retry.expires_after(kAcceptPause);
+        std::shared_ptr<HttpSession> longest;
+        std::optional<HttpSession::Clock::time_point> since;
+        std::vector<std::shared_ptr<HttpSession>> released; // Released without the lock.
+        {
+            const std::lock_guard lock(m_shared->mutex);
+            for (auto* session : m_shared->sessions) {
+                const auto time = session->idleSince();
+                if (!time || (since && *time >= *since))
+                    continue;
+                if (auto owner = session->weak_from_this().lock()) {
+                    released.push_back(std::exchange(longest, std::move(owner)));
+                    since = time;
+                }
+            }
+        }
+        if (!longest)
+            return false;
+        longest->closeIfIdle();
+        return true;
+    }
+
+    void acceptLater(std::chrono::milliseconds pause)
+    {
+        m_retry.expires_after(pause);
         m_retry.async_wait(asio::bind_executor(m_strand, [this](boost::system::error_code error) {
             if (!error)
                 accept();
@@ -156,6 +196,7 @@ private:
     std::size_t m_connections = 0;
     bool m_isAccepting = false;
     std::uint16_t m_port = 0;
+    asio::thread_pool m_workers; // Its work posts to m_io.
     // The last member, so that the threads are joined before the members that they use are
     // destroyed.
     std::vector<std::jthread> m_threads;

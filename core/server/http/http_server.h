@@ -16,7 +16,11 @@ struct HttpServerOptions
     std::string address = "127.0.0.1"; ///< An IP address.
     std::uint16_t port = 0;            ///< 0 means any free port.
     std::size_t threads = 2;
-    std::size_t maxConnections = 4096; ///< Further connections wait in the system's queue.
+    /// For a further connection the one that has been idle longest is closed. While none is idle, a
+    /// few more are accepted, and only asked for `alwaysServed`; other requests get 503.
+    std::size_t maxConnections = 4096;
+    std::string alwaysServed = "/healthcheck";
+    std::size_t workThreads = 4; ///< They take bodies and decode them.
     std::size_t maxHeaderBytes = 32 * 1024;
     std::uint64_t maxDiscardedBytes =
         64ull << 20; ///< Limit for a refused body; if it is longer, the connection is closed.
@@ -27,7 +31,8 @@ struct HttpServerOptions
 };
 
 /// HTTP/1.1 without TLS: accepts connections, reads requests piece by piece, keeps connections
-/// alive. Network threads only move bytes and call the handler, which must not wait.
+/// alive. Network threads only move bytes and open exchanges. What an exchange does with a body
+/// happens on work threads, so a request that is slow to decode delays no other answer.
 class HttpServer
 {
 public:

@@ -1,8 +1,10 @@
 #include "core/server/http/http_session.h"
 
+#include <algorithm>
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
+#include <iterator>
 
 namespace faultline::server {
 
@@ -11,7 +13,13 @@ namespace http = boost::beast::http;
 
 namespace {
 
-constexpr std::chrono::seconds kLingerTime{2};
+constexpr std::chrono::milliseconds kLingerTime{2000};
+constexpr std::chrono::milliseconds kExtraLingerTime{100};
+/// How long an extra connection may take for its request.
+constexpr std::chrono::seconds kExtraTime{5};
+/// Room for a head or a chunk's header, and a piece of the body. What does not fit is refused:
+/// chunk extensions, digits of a chunk's size and trailers have no other limit.
+constexpr std::size_t kReadBufferBytes = 128 * 1024;
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 /// Tells whether the client violated the protocol. It did not if it has closed the connection or is
@@ -23,11 +31,25 @@ bool isProtocolError(const beast::error_code& error)
     return isHttp && error != http::error::end_of_stream && error != http::error::partial_message;
 }
 
+/// A client may name the server in the target, too (RFC 9112 §3.2.2).
+std::string_view withoutAuthority(std::string_view target)
+{
+    for (const std::string_view scheme : {"http://", "https://"}) {
+        if (!beast::iequals(target.substr(0, scheme.size()), scheme))
+            continue;
+        const auto path = target.find_first_of("/?", scheme.size());
+        return path == std::string_view::npos ? "/" : target.substr(path);
+    }
+    return target;
+}
+
 } // namespace
 
 HttpSession::HttpSession(boost::asio::ip::tcp::socket socket,
-                         std::shared_ptr<HttpSessionShared> shared)
-    : m_stream(std::move(socket)), m_shared(std::move(shared))
+                         std::shared_ptr<HttpSessionShared> shared,
+                         Place place)
+    : m_stream(std::move(socket)), m_shared(std::move(shared)), m_buffer(kReadBufferBytes),
+      m_idleSince(Clock::now().time_since_epoch().count()), m_place(place)
 {
     const std::lock_guard lock(m_shared->mutex);
     m_shared->sessions.insert(this);
@@ -55,10 +77,19 @@ void HttpSession::run()
 
 void HttpSession::closeIfIdle()
 {
+    m_isLeaving = true;
     boost::asio::post(m_stream.get_executor(), [self = shared_from_this()] {
+        self->m_isLeaving = false;
         if (self->m_state == State::Idle)
             self->m_stream.close();
     });
+}
+
+std::optional<HttpSession::Clock::time_point> HttpSession::idleSince() const
+{
+    if (m_state != State::Idle || m_isLeaving)
+        return std::nullopt;
+    return Clock::time_point(Clock::duration(m_idleSince));
 }
 
 void HttpSession::close()
@@ -69,15 +100,21 @@ void HttpSession::close()
 
 void HttpSession::readHead()
 {
+    m_idleSince = Clock::now().time_since_epoch().count();
     m_state = State::Idle;
     m_exchange.reset();
     m_refusal.reset();
     m_discardedBytes = 0;
+    m_wireBytes = 0;
+    m_bodyBytes = 0;
     m_closeAfterAnswer = false;
     m_parser.emplace();
     m_parser->header_limit(static_cast<std::uint32_t>(m_shared->options.maxHeaderBytes));
     m_parser->body_limit(boost::none); // Each exchange has its own limit.
-    m_stream.expires_after(m_shared->options.idleTimeout);
+    const auto idleTimeout = m_shared->options.idleTimeout;
+    m_stream.expires_after(m_place == Place::Regular
+                               ? idleTimeout
+                               : std::min<std::chrono::milliseconds>(idleTimeout, kExtraTime));
     http::async_read_header(
         m_stream, m_buffer, *m_parser,
         [self = shared_from_this()](beast::error_code error, std::size_t) { self->onHead(error); });
@@ -89,18 +126,46 @@ void HttpSession::onHead(beast::error_code error)
         return;
     beginRequest();
     m_isHead = m_parser->get().method() == http::verb::head;
-    if (error) {
-        m_closeAfterAnswer = true;
-        respond(emptyResponse(error == http::error::header_limit ? 431 : 400));
-        return;
-    }
+    const bool isTooLong =
+        error == http::error::header_limit || error == http::error::buffer_overflow;
+    if (error)
+        return refuseProtocol(isTooLong ? 431 : 400);
+    if (!isWellFramed())
+        return refuseProtocol(400);
     openExchange();
+}
+
+/// After what cannot be understood nothing more on this connection can be.
+void HttpSession::refuseProtocol(unsigned status)
+{
+    m_closeAfterAnswer = true;
+    m_exchange.reset();
+    m_refusal.reset();
+    respond(emptyResponse(status));
+}
+
+/// Where a body with another coding ends is unknown (RFC 9112 §6.1); Beast would read none.
+bool HttpSession::isWellFramed() const
+{
+    const auto& message = m_parser->get();
+    const auto [first, last] = message.equal_range(http::field::transfer_encoding);
+    if (first == last)
+        return true;
+    return std::next(first) == last && beast::iequals(first->value(), "chunked") &&
+           message.version() == 11;
 }
 
 void HttpSession::openExchange()
 {
-    m_closeAfterAnswer = !m_parser->keep_alive();
-    auto opening = m_shared->handler.open(requestHead());
+    const bool isExtra = m_place == Place::Extra;
+    m_closeAfterAnswer = isExtra || !m_parser->keep_alive();
+    const auto head = requestHead();
+    if (isExtra && head.path != m_shared->options.alwaysServed) {
+        auto busy = errorResponse(503, "too many connections");
+        busy.headers.emplace_back("Retry-After", "1");
+        return respond(std::move(busy));
+    }
+    auto opening = m_shared->handler.open(head);
     if (auto* response = std::get_if<HttpResponse>(&opening)) {
         refuse(std::move(*response));
         return;
@@ -140,10 +205,20 @@ void HttpSession::readBody()
     m_stream.expires_after(m_shared->options.readTimeout);
     http::async_read_some(
         m_stream, m_buffer, *m_parser,
-        [self = shared_from_this()](beast::error_code error, std::size_t) { self->onBody(error); });
+        [self = shared_from_this()](beast::error_code error, std::size_t wireBytes) {
+            self->onBody(error, wireBytes);
+        });
 }
 
-void HttpSession::onBody(beast::error_code error)
+/// Chunks of one byte have five more around them, and long extensions have no end.
+bool HttpSession::hasTooMuchFraming() const
+{
+    constexpr std::uint64_t kSpareBytes = 1 << 20;
+    constexpr std::uint64_t kMostPerByte = 8;
+    return m_wireBytes > kSpareBytes + kMostPerByte * m_bodyBytes;
+}
+
+void HttpSession::onBody(beast::error_code error, std::size_t wireBytes)
 {
     // need_buffer only says that the piece is full.
     if (error && error != http::error::need_buffer) {
@@ -154,7 +229,12 @@ void HttpSession::onBody(beast::error_code error)
         respond(errorResponse(400, "Failed to buffer the request body: damaged transfer encoding"));
         return;
     }
-    onPiece(m_piece.size() - m_parser->get().body().size);
+    const auto count = m_piece.size() - m_parser->get().body().size;
+    m_wireBytes += wireBytes;
+    m_bodyBytes += count;
+    if (hasTooMuchFraming())
+        return refuseProtocol(400);
+    onPiece(count);
 }
 
 void HttpSession::onPiece(std::size_t count)
@@ -167,10 +247,30 @@ void HttpSession::onPiece(std::size_t count)
             return;
         }
     } else if (count != 0) {
-        if (auto response = m_exchange->receive(asBytes(std::string_view(m_piece.data(), count)))) {
-            m_refusal = std::move(response);
-            m_exchange.reset();
-        }
+        return giveToExchange(count);
+    }
+    readBody();
+}
+
+/// The exchange may write to a disk or decode.
+void HttpSession::giveToExchange(std::size_t count)
+{
+    m_stream.expires_never();
+    boost::asio::post(m_shared->workers, [self = shared_from_this(), count] {
+        auto refusal =
+            self->m_exchange->receive(asBytes(std::string_view(self->m_piece.data(), count)));
+        boost::asio::post(self->m_stream.get_executor(),
+                          [self, refusal = std::move(refusal)]() mutable {
+                              self->onReceived(std::move(refusal));
+                          });
+    });
+}
+
+void HttpSession::onReceived(std::optional<HttpResponse> refusal)
+{
+    if (refusal) {
+        m_refusal = std::move(refusal);
+        m_exchange.reset();
     }
     readBody();
 }
@@ -183,12 +283,15 @@ void HttpSession::finishRequest()
     }
     m_state = State::Waiting;
     m_stream.expires_never();
-    auto exchange = std::move(m_exchange);
-    exchange->finish([self = shared_from_this()](HttpResponse response) {
-        boost::asio::dispatch(
-            self->m_stream.get_executor(),
-            [self, answer = std::move(response)]() mutable { self->respond(std::move(answer)); });
-    });
+    boost::asio::post(m_shared->workers,
+                      [self = shared_from_this(), exchange = std::move(m_exchange)]() mutable {
+                          exchange->finish([self](HttpResponse response) {
+                              boost::asio::dispatch(self->m_stream.get_executor(),
+                                                    [self, answer = std::move(response)]() mutable {
+                                                        self->respond(std::move(answer));
+                                                    });
+                          });
+                      });
 }
 
 /// A client that sends its body without waiting for permission reads the answer only after the
@@ -257,7 +360,7 @@ void HttpSession::linger()
     m_stream.socket().shutdown(boost::asio::ip::tcp::socket::shutdown_send, error);
     if (error)
         return;
-    m_stream.expires_after(kLingerTime);
+    m_stream.expires_after(m_place == Place::Regular ? kLingerTime : kExtraLingerTime);
     m_stream.async_read_some(
         boost::asio::buffer(m_piece),
         [self = shared_from_this()](beast::error_code result, std::size_t count) {
@@ -293,11 +396,13 @@ void HttpSession::endRequest()
 HttpRequestHead HttpSession::requestHead() const
 {
     const auto& message = m_parser->get();
-    const std::string_view target(message.target().data(), message.target().size());
+    const auto target = withoutAuthority({message.target().data(), message.target().size()});
     const auto queryStart = target.find('?');
     HttpRequestHead head;
     head.method = std::string(message.method_string());
     head.path = std::string(target.substr(0, queryStart));
+    if (head.path.empty())
+        head.path = "/"; // "http://host?query"
     if (queryStart != std::string_view::npos)
         head.query = std::string(target.substr(queryStart + 1));
     for (const auto& field : message)

@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/thread_pool.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http.hpp>
@@ -21,6 +22,7 @@ struct HttpSessionShared
 {
     const HttpServerOptions& options;
     HttpHandler& handler;
+    boost::asio::thread_pool& workers;
     std::atomic<bool> stopping{false};
     std::atomic<std::size_t> activeRequests{0};
     std::function<void()> onSessionEnded; ///< Called from a session's destructor, unless stopping.
@@ -34,7 +36,14 @@ struct HttpSessionShared
 class HttpSession final : public std::enable_shared_from_this<HttpSession>
 {
 public:
-    HttpSession(boost::asio::ip::tcp::socket socket, std::shared_ptr<HttpSessionShared> shared);
+    using Clock = std::chrono::steady_clock;
+
+    /// A regular connection, or one beyond their number, which is closed after one answer.
+    enum class Place : std::uint8_t { Regular, Extra };
+
+    HttpSession(boost::asio::ip::tcp::socket socket,
+                std::shared_ptr<HttpSessionShared> shared,
+                Place place);
     ~HttpSession();
     HttpSession(const HttpSession&) = delete;
     HttpSession& operator=(const HttpSession&) = delete;
@@ -44,6 +53,9 @@ public:
     void closeIfIdle();
     /// Any thread may call it.
     void close();
+    /// Since when the connection has waited for a request; absent while there is one, and after
+    /// closeIfIdle(). Any thread may call it.
+    std::optional<Clock::time_point> idleSince() const;
 
 private:
     enum class State : std::uint8_t { Idle, Reading, Waiting, Writing, Lingering };
@@ -52,12 +64,17 @@ private:
 
     void readHead();
     void onHead(boost::beast::error_code error);
+    bool isWellFramed() const;
+    void refuseProtocol(unsigned status);
     void openExchange();
     void continueBody();
     void sendContinue();
     void readBody();
-    void onBody(boost::beast::error_code error);
+    void onBody(boost::beast::error_code error, std::size_t wireBytes);
+    bool hasTooMuchFraming() const;
     void onPiece(std::size_t count);
+    void giveToExchange(std::size_t count);
+    void onReceived(std::optional<HttpResponse> refusal);
     void finishRequest();
     void refuse(HttpResponse response);
     void respond(HttpResponse response);
@@ -80,7 +97,12 @@ private:
     std::optional<boost::beast::http::response_serializer<Body>> m_serializer;
     std::array<char, 64 * 1024> m_piece;
     std::uint64_t m_discardedBytes = 0;
-    State m_state = State::Idle;
+    std::uint64_t m_wireBytes = 0; ///< Of the body with its chunk headers and trailers.
+    std::uint64_t m_bodyBytes = 0;
+    std::atomic<State> m_state = State::Idle;
+    std::atomic<Clock::rep> m_idleSince{0};
+    std::atomic<bool> m_isLeaving = false; ///< closeIfIdle() was called.
+    const Place m_place;
     bool m_isCounted = false;
     bool m_closeAfterAnswer = false;
     bool m_isHead = false;

@@ -41,7 +41,7 @@ Result<AnyRequest> decodeAnyRequest(const json::JsonDocument& body, const Reques
     if (const auto platform = root.member("platform"); !platform.isAbsent() && !platform.isNull())
         decodePlatform(platform);
     if (const auto scraping = root.member("scraping"); !scraping.isAbsent())
-        options.scraping = decodeScraping(scraping);
+        options.scraping = decodeScraping(scraping, policy);
     if (const auto member = root.member("options"); !member.isAbsent()) {
         const auto decoded = decodeOptions(member);
         options.extractVariables = decoded.extractVariables;

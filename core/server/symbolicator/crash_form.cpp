@@ -87,7 +87,7 @@ private:
         if (m_part == "sources")
             m_form.sources = decodeSources(value, m_options.policy);
         else if (m_part == "scraping")
-            m_form.scraping = decodeScraping(value);
+            m_form.scraping = decodeScraping(value, m_options.policy);
         else if (m_part == "options")
             m_form.options = decodeOptions(value);
         else if (m_part == "platform")

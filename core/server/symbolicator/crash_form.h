@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -20,7 +21,7 @@ struct CrashForm
     std::optional<std::string> platform;
     symbolicate::ScrapingConfig scraping;
     RequestOptions options;
-    std::vector<symbolicate::RewriteRule> rewriteFirstModule;
+    std::shared_ptr<const symbolicate::RewriteRules> rewriteFirstModule;
 };
 
 enum class AcceptsRewriteRules : std::uint8_t { No, Yes };

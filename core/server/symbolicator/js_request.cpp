@@ -98,7 +98,8 @@ void decodeSource(const json::JsonCursor& source,
 }
 
 /// All members are optional, although the reference requires them.
-symbolicate::ScrapingConfig decodeScriptScraping(const json::JsonCursor& scraping)
+symbolicate::ScrapingConfig decodeScriptScraping(const json::JsonCursor& scraping,
+                                                 const RequestPolicy& policy)
 {
     symbolicate::ScrapingConfig decoded;
     if (scraping.isAbsent())
@@ -106,7 +107,7 @@ symbolicate::ScrapingConfig decodeScriptScraping(const json::JsonCursor& scrapin
     decoded.enabled = scraping.member("enabled").booleanOr(true);
     decoded.verifySsl = scraping.member("verify_ssl").booleanOr(true);
     if (const auto origins = scraping.member("allowed_origins"); !origins.isAbsent())
-        decoded.allowedOrigins = origins.strings();
+        decoded.allowedOrigins = decodeOrigins(origins, policy);
     if (const auto headers = scraping.member("headers"); !headers.isAbsent())
         headers.forEachMember([&](std::string_view name, const json::JsonCursor& value) {
             decoded.headers.emplace_back(std::string(name), value.string());
@@ -140,7 +141,7 @@ Result<ScriptRequest> decodeScriptRequest(const json::JsonDocument& body,
     ScriptRequest request;
     request.event = decodeScriptEvent(root);
     decodeSource(root.member("source"), policy, request.options);
-    request.options.scraping = decodeScriptScraping(root.member("scraping"));
+    request.options.scraping = decodeScriptScraping(root.member("scraping"), policy);
     request.options.mayScrape = root.member("allow_scraping").booleanOr(true);
     if (const auto options = root.member("options"); !options.isAbsent()) {
         request.options.applySourceContext = options.member("apply_source_context").booleanOr(true);

@@ -120,6 +120,7 @@ Result<JvmRequest> decodeJvmRequest(const json::JsonDocument& body, const Reques
     decodeOptions(root.member("options"), request);
     if (!errors.ok())
         return std::unexpected(*errors.first());
+    FL_CHECK(checkLookups(request.event.modules.size(), request.options.sources, policy.limits));
     if (request.answer.frameOrder == report::FrameOrder::CallerFirst) {
         for (auto& stack : request.event.stacks)
             std::ranges::reverse(stack.frames);

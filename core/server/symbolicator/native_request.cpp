@@ -192,7 +192,7 @@ Result<NativeRequest> decodeNativeRequest(const json::JsonDocument& body,
     if (const auto sources = root.member("sources"); !sources.isAbsent() && !sources.isNull())
         request.options.sources = decodeSources(sources, policy);
     if (const auto scraping = root.member("scraping"); !scraping.isAbsent())
-        request.options.scraping = decodeScraping(scraping);
+        request.options.scraping = decodeScraping(scraping, policy);
     if (const auto member = root.member("options"); !member.isAbsent()) {
         const auto options = decodeOptions(member);
         request.options.applySourceContext = options.applySourceContext;
@@ -202,6 +202,7 @@ Result<NativeRequest> decodeNativeRequest(const json::JsonDocument& body,
     }
     if (!errors.ok())
         return std::unexpected(*errors.first());
+    FL_CHECK(checkLookups(event->modules.size(), request.options.sources, policy.limits));
     orderCalleeFirst(*event, request.answer.frameOrder);
     request.event = std::move(event);
     return request;

@@ -44,6 +44,33 @@ report::FrameOrder decodeFrameOrder(const json::JsonCursor& order)
     return report::FrameOrder::CalleeFirst;
 }
 
+std::size_t itemCount(const json::JsonValue& list)
+{
+    std::size_t count = 0;
+    for (auto item = list.firstChild(); item; item = item->nextSibling(list))
+        ++count;
+    return count;
+}
+
+Result<void> checkPatterns(const std::vector<sources::SourceConfig>& sources,
+                           const RequestLimits& limits)
+{
+    std::size_t count = 0;
+    std::size_t bytes = 0;
+    for (const auto& source : sources) {
+        count += source.filters.pathPatterns.size();
+        for (const auto& pattern : source.filters.pathPatterns)
+            bytes += pattern.size();
+    }
+    if (count > limits.maxPathPatterns)
+        return fail(ErrorKind::Malformed, count, " path patterns, limit ", limits.maxPathPatterns,
+                    " (max_request_path_patterns)");
+    if (bytes > limits.maxPathPatternBytes)
+        return fail(ErrorKind::Malformed, "path patterns of ", bytes, " bytes, limit ",
+                    limits.maxPathPatternBytes, " (max_request_path_pattern_bytes)");
+    return {};
+}
+
 } // namespace
 
 RequestOptions decodeOptions(const json::JsonCursor& options)
@@ -58,11 +85,12 @@ RequestOptions decodeOptions(const json::JsonCursor& options)
     return decoded;
 }
 
-symbolicate::ScrapingConfig decodeScraping(const json::JsonCursor& scraping)
+symbolicate::ScrapingConfig decodeScraping(const json::JsonCursor& scraping,
+                                           const RequestPolicy& policy)
 {
     symbolicate::ScrapingConfig decoded;
     decoded.enabled = scraping.member("enabled").boolean();
-    decoded.allowedOrigins = scraping.member("allowed_origins").strings();
+    decoded.allowedOrigins = decodeOrigins(scraping.member("allowed_origins"), policy);
     decoded.verifySsl = scraping.member("verify_ssl").booleanOr(true);
     scraping.member("headers").forEachMember(
         [&](std::string_view name, const json::JsonCursor& value) {
@@ -71,15 +99,27 @@ symbolicate::ScrapingConfig decodeScraping(const json::JsonCursor& scraping)
     return decoded;
 }
 
-std::vector<symbolicate::RewriteRule> decodeRewriteRules(const json::JsonCursor& rules)
+std::vector<std::string> decodeOrigins(const json::JsonCursor& origins, const RequestPolicy& policy)
+{
+    auto decoded = origins.strings();
+    const auto limit = policy.limits.maxPathPatterns;
+    if (decoded.size() > limit)
+        origins.refuse(
+            concat(decoded.size(), " origins, limit ", limit, " (max_request_path_patterns)"));
+    return decoded;
+}
+
+std::shared_ptr<const symbolicate::RewriteRules> decodeRewriteRules(const json::JsonCursor& rules)
 {
     std::vector<symbolicate::RewriteRule> decoded;
     rules.forEachItem([&](const json::JsonCursor& rule) {
         decoded.push_back({.from = rule.member("from").string(), .to = rule.member("to").string()});
     });
-    if (const auto checked = symbolicate::checkRewriteRules(decoded); !checked)
-        rules.refuse(checked.error().detail);
-    return decoded;
+    auto compiled = symbolicate::RewriteRules::compile(decoded);
+    if (compiled)
+        return *std::move(compiled);
+    rules.refuse(compiled.error().detail);
+    return nullptr;
 }
 
 std::vector<sources::SourceConfig> decodeSources(const json::JsonCursor& sources,
@@ -89,6 +129,11 @@ std::vector<sources::SourceConfig> decodeSources(const json::JsonCursor& sources
         sources.refuseKind("a list");
         return {};
     }
+    const auto limit = policy.limits.maxSources;
+    if (const auto count = itemCount(*sources.value()); count > limit) {
+        sources.refuse(concat(count, " sources, limit ", limit, " (max_request_sources)"));
+        return {};
+    }
     std::string json;
     json::JsonWriter(json).value(*sources.value());
     auto decoded = policy.readSources(json);
@@ -96,11 +141,24 @@ std::vector<sources::SourceConfig> decodeSources(const json::JsonCursor& sources
         sources.refuse(decoded.error().detail);
         return {};
     }
+    if (const auto checked = checkPatterns(*decoded, policy.limits); !checked)
+        sources.refuse(checked.error().detail);
     for (const auto& source : *decoded) {
         if (!isAllowed(source, policy))
             sources.refuse(concat("source \"", source.id, "\": requests may not name this folder"));
     }
     return *std::move(decoded);
+}
+
+Result<void> checkLookups(std::size_t modules,
+                          const std::optional<std::vector<sources::SourceConfig>>& sources,
+                          const RequestLimits& limits)
+{
+    const auto count = sources ? sources->size() : 0;
+    if (count == 0 || modules <= limits.maxLookups / count)
+        return {};
+    return fail(ErrorKind::Malformed, modules, " modules in ", count, " sources are ",
+                modules * count, " look-ups, limit ", limits.maxLookups, " (max_request_lookups)");
 }
 
 std::string decodePlatform(const json::JsonCursor& platform)

@@ -7,11 +7,22 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace faultline::server {
+
+/// How much work one request may bring (docs/spec/http-api.md §5.7). Each is a key of the
+/// configuration.
+struct RequestLimits
+{
+    std::size_t maxSources = 100;
+    std::size_t maxPathPatterns = 256; ///< Of all sources together; of allowed origins, too.
+    std::size_t maxPathPatternBytes = 16 * 1024; ///< As the number.
+    std::size_t maxLookups = 20'000;             ///< Modules × sources of the request.
+};
 
 /// What requests may ask for, and how their sources are read.
 struct RequestPolicy
@@ -20,6 +31,7 @@ struct RequestPolicy
     std::function<Result<std::vector<sources::SourceConfig>>(std::string_view json)> readSources;
     /// Requests may name file system sources only below these folders. Absent means anywhere.
     std::optional<std::vector<std::filesystem::path>> filesystemRoots;
+    RequestLimits limits;
 };
 
 /// The `options` object of native jobs (docs/spec/http-api.md §5.2).
@@ -34,10 +46,19 @@ struct RequestOptions
 // Decodes objects that several requests share (docs/spec/http-api.md §5), from a member of a JSON
 // body or a part of a multipart body. Mismatches are recorded at the cursor.
 RequestOptions decodeOptions(const json::JsonCursor& options);
-symbolicate::ScrapingConfig decodeScraping(const json::JsonCursor& scraping);
-std::vector<symbolicate::RewriteRule> decodeRewriteRules(const json::JsonCursor& rules);
+symbolicate::ScrapingConfig decodeScraping(const json::JsonCursor& scraping,
+                                           const RequestPolicy& policy);
+std::shared_ptr<const symbolicate::RewriteRules> decodeRewriteRules(const json::JsonCursor& rules);
 std::vector<sources::SourceConfig> decodeSources(const json::JsonCursor& sources,
                                                  const RequestPolicy& policy);
+/// Refuses more allowed origins than the limit.
+std::vector<std::string> decodeOrigins(const json::JsonCursor& origins,
+                                       const RequestPolicy& policy);
+/// Errors: Malformed (the request's own sources times its modules are above the limit). Absent
+/// sources are those of the configuration, which no request can multiply.
+Result<void> checkLookups(std::size_t modules,
+                          const std::optional<std::vector<sources::SourceConfig>>& sources,
+                          const RequestLimits& limits);
 /// Accepts any string; "nodejs" becomes "node".
 std::string decodePlatform(const json::JsonCursor& platform);
 

@@ -119,7 +119,7 @@ private:
                 if (isListed && file.source == source)
                     files.push_back(std::move(file));
             }
-            if (isListed || sources::filteredOut(source->filters, type, m_wanted))
+            if (isListed || sources::SourceFilter(source->filters, m_wanted).reasonAgainst(type))
                 continue;
             for (auto& path : sources::jvmFilePaths(source->layout, type, m_module.id))
                 files.push_back({source, type, std::move(path), std::nullopt});

@@ -62,10 +62,19 @@ private:
     std::atomic<std::size_t> m_open{0};
 };
 
-/// Tells whether the server sent a file, even an unreadable one.
-bool isThere(const NameMapAnswer& answer)
+/// Returns the first readable file, and adds a note for each damaged one before it.
+std::optional<std::size_t> firstReadable(const std::vector<std::shared_ptr<NameMapItem>>& items,
+                                         const std::vector<NameMapAnswer>& answers,
+                                         std::vector<std::string>& notes)
 {
-    return answer.value || answer.value.error().kind == ErrorKind::Malformed;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        if (answers[i].value)
+            return i;
+        if (answers[i].value.error().kind == ErrorKind::Malformed)
+            notes.push_back(concat("passed over, because it is damaged: ", items[i]->file().uri(),
+                                   ": ", answers[i].value.error().detail));
+    }
+    return std::nullopt;
 }
 
 /// Both look-ups for one debug file.
@@ -84,18 +93,14 @@ public:
     void begin()
     {
         ask(m_wanted, sources::FilePurpose::Il2cpp, [this](const auto& items, const auto& answers) {
-            for (std::size_t i = 0; i < items.size() && !m_found.lineMapping; ++i) {
-                if (answers[i].value)
-                    m_found.lineMapping = items[i];
-            }
+            if (const auto first = firstReadable(items, answers, m_found.lineMappingNotes))
+                m_found.lineMapping = items[*first];
             leave();
         });
         const auto onlyId = lookupById(m_wanted.debugId);
-        ask(onlyId, sources::FilePurpose::UuidMap, [this](const auto&, const auto& answers) {
-            for (const auto& answer : answers) {
-                if (answer.value)
-                    return askForSymbolMap(*(*answer.value)->originalId);
-            }
+        ask(onlyId, sources::FilePurpose::UuidMap, [this](const auto& items, const auto& answers) {
+            if (const auto first = firstReadable(items, answers, m_found.symbolMapNotes))
+                return askForSymbolMap(*(*answers[*first].value)->originalId);
             leave();
         });
     }
@@ -106,10 +111,8 @@ private:
         const auto original = lookupById(originalId);
         ask(original, sources::FilePurpose::BcSymbolMap,
             [this](const auto& items, const auto& answers) {
-                for (std::size_t i = 0; i < items.size() && !m_found.symbolMap; ++i) {
-                    if (isThere(answers[i]))
-                        m_found.symbolMap = items[i];
-                }
+                if (const auto first = firstReadable(items, answers, m_found.symbolMapNotes))
+                    m_found.symbolMap = items[*first];
                 leave();
             });
     }

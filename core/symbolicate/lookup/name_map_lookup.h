@@ -9,8 +9,8 @@
 namespace faultline::symbolicate {
 
 /// Asks all sources for the companions of the debug file with that id: the UUID map, the
-/// BCSymbolMap that it names, and the line mapping. The first answer counts; a line mapping must
-/// also be readable. `done` is called exactly once, from any thread. Rules: docs/spec/native.md
+/// BCSymbolMap that it names, and the line mapping. The first readable file of each
+/// kind counts. `done` is called exactly once, from any thread. Rules: docs/spec/native.md
 /// §13, docs/spec/sources-and-caches.md §5.
 void findNameMaps(const Services& services,
                   std::shared_ptr<const LookupContext> context,

@@ -254,6 +254,8 @@ std::vector<Frame> FrameResolver::rows(Query query) const
         relative = query.lookupAddress - module.address;
     }
     auto found = expand(query, relative);
+    if (!symbols.cache->isIntact())
+        return failed(statusWithoutCache(ObjectFileStatus::Malformed));
     return found.empty() || isMisnamed(query, found) ? failed(FrameStatus::MissingSymbol)
                                                      : std::move(found);
 }

@@ -20,12 +20,13 @@ std::optional<unwind::WalkFunction> walkFunctionAt(const symcache::SymCache& cac
                                                    std::uint64_t relative)
 {
     auto frames = cache.lookup(relative);
-    while (const auto frame = frames.next()) {
+    std::optional<unwind::WalkFunction> found;
+    for (auto frame = frames.next(); frame && !found; frame = frames.next()) {
         if (!frame->isInlined && frame->entry != object::kNoIndex)
-            return unwind::WalkFunction{frame->entry, std::string(frame->function),
-                                        !frame->fromSymbolTable};
+            found = unwind::WalkFunction{frame->entry, std::string(frame->function),
+                                         !frame->fromSymbolTable};
     }
-    return std::nullopt;
+    return cache.isIntact() ? found : std::nullopt;
 }
 
 } // namespace
@@ -59,7 +60,7 @@ unwind::WalkModule walkModuleOf(const ModuleState& state)
     answer.code = state.code;
     if (hasSymbols) {
         answer.hasFunction = [cache = state.symCache](std::uint64_t relative) {
-            return cache->lookup(relative).next().has_value();
+            return cache->lookup(relative).next().has_value() && cache->isIntact();
         };
         answer.function = [cache = state.symCache](std::uint64_t relative) {
             return walkFunctionAt(*cache, relative);

@@ -151,9 +151,9 @@ private:
     {
         std::vector<EventModule> modules = m_table.modules();
         const auto lowest = m_table.lowest();
-        if (lowest && modules[*lowest].debugFile)
+        if (lowest && modules[*lowest].debugFile && m_options.rewriteFirstModule)
             modules[*lowest].debugFile =
-                rewriteDebugFile(*modules[*lowest].debugFile, m_options.rewriteFirstModule);
+                m_options.rewriteFirstModule->rewrite(*modules[*lowest].debugFile);
         return modules;
     }
 
@@ -514,7 +514,6 @@ symbolicateEvent(const Services& services,
                  SymbolicationObserver& observer,
                  std::stop_token stop)
 {
-    FL_CHECK(checkRewriteRules(options.rewriteFirstModule));
     Symbolication run(services, unwindTables, defaultSources, std::move(event), options, observer,
                       std::move(stop));
     return run.run();

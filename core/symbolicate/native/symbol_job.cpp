@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <utility>
 
 namespace faultline::symbolicate {
@@ -170,6 +171,8 @@ private:
             m_selection.notes.push_back("names come from " + m_maps.symbolMap->file().uri());
         if (m_maps.lineMapping)
             m_selection.notes.push_back("lines are mapped by " + m_maps.lineMapping->file().uri());
+        std::ranges::copy(m_maps.symbolMapNotes, std::back_inserter(m_selection.notes));
+        std::ranges::copy(m_maps.lineMappingNotes, std::back_inserter(m_selection.notes));
     }
 
     /// Moves the maps and the companions' files into the inputs.

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,6 +19,8 @@ struct RewriteRule
     std::string from;
     std::string to;
 };
+
+class RewriteRules;
 
 struct ScrapingConfig
 {
@@ -66,9 +69,9 @@ struct SymbolicateOptions
     bool extractVariables = false; ///< Fill `vars` with the types of a frame's variables.
     ScrapingConfig scraping;
     LinkedSourcePolicy linkedSources;
-    std::vector<RewriteRule> rewriteFirstModule;
-    std::vector<LocatedFile> locatedFiles; ///< Tried before any source.
-    std::vector<ModuleFile> moduleFiles;   ///< Tried after `locatedFiles`.
+    std::shared_ptr<const RewriteRules> rewriteFirstModule; ///< Null: nothing is rewritten.
+    std::vector<LocatedFile> locatedFiles;                  ///< Tried before any source.
+    std::vector<ModuleFile> moduleFiles;                    ///< Tried after `locatedFiles`.
     /// Desktop and command line: also searches where developers have files: beside the crash file,
     /// at each module's recorded path (used only when its ids match), in /usr/lib/debug.
     bool useLocalFiles = false;

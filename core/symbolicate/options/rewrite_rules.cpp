@@ -2,6 +2,7 @@
 
 #include "core/base/hex.h"
 
+#include <algorithm>
 #include <cctype>
 #include <re2/re2.h>
 #include <vector>
@@ -77,43 +78,95 @@ std::string expand(std::string_view replacement,
     return out;
 }
 
-RE2::Options quietOptions()
+/// Windows allows paths of this length, and no system allows longer ones.
+constexpr std::size_t kMaxNameBytes = 32 * 1024;
+
+RE2::Options optionsFor(const RewriteLimits& limits)
 {
     RE2::Options options;
     options.set_log_errors(false);
+    options.set_max_mem(limits.maxProgramBytes);
     return options;
+}
+
+std::unexpected<Error> refuse(std::size_t rule, std::string_view what, std::size_t limit)
+{
+    return fail(ErrorKind::Malformed, "rewrite rule ", rule, ": ", what, ", limit ", limit);
 }
 
 } // namespace
 
-std::string rewriteDebugFile(std::string_view debugFile, const std::vector<RewriteRule>& rules)
+class RewriteRules::Pattern
 {
-    for (const auto& rule : rules) {
-        const RE2 pattern(forRe2(rule.from), quietOptions());
-        if (!pattern.ok())
-            continue;
-        std::vector<re2::StringPiece> groups(
-            static_cast<std::size_t>(pattern.NumberOfCapturingGroups()) + 1);
-        const re2::StringPiece text(debugFile.data(), debugFile.size());
-        if (!pattern.Match(text, 0, debugFile.size(), RE2::UNANCHORED, groups.data(),
-                           static_cast<int>(groups.size())))
-            continue;
-        const auto at = static_cast<std::size_t>(groups[0].data() - debugFile.data());
-        return std::string(debugFile.substr(0, at)) + expand(rule.to, pattern, groups) +
-               std::string(debugFile.substr(at + groups[0].size()));
+public:
+    Pattern(const RewriteRule& rule, const RewriteLimits& limits)
+        : m_pattern(forRe2(rule.from), optionsFor(limits)), m_replacement(rule.to)
+    {
     }
-    return std::string(debugFile);
+
+    const RE2& compiled() const { return m_pattern; }
+
+    /// Absent when the pattern does not match.
+    std::optional<std::string> rewrite(std::string_view name) const
+    {
+        std::vector<re2::StringPiece> groups(
+            static_cast<std::size_t>(m_pattern.NumberOfCapturingGroups()) + 1);
+        const re2::StringPiece text(name.data(), name.size());
+        if (!m_pattern.Match(text, 0, name.size(), RE2::UNANCHORED, groups.data(),
+                             static_cast<int>(groups.size())))
+            return std::nullopt;
+        const auto at = static_cast<std::size_t>(groups[0].data() - name.data());
+        return std::string(name.substr(0, at)) + expand(m_replacement, m_pattern, groups) +
+               std::string(name.substr(at + groups[0].size()));
+    }
+
+private:
+    RE2 m_pattern;
+    std::string m_replacement;
+};
+
+RewriteRules::RewriteRules(std::vector<std::unique_ptr<const Pattern>> patterns)
+    : m_patterns(std::move(patterns))
+{
 }
 
-Result<void> checkRewriteRules(const std::vector<RewriteRule>& rules)
+RewriteRules::~RewriteRules() = default;
+
+Result<std::shared_ptr<const RewriteRules>>
+RewriteRules::compile(const std::vector<RewriteRule>& rules, const RewriteLimits& limits)
 {
-    for (const auto& rule : rules) {
-        const RE2 pattern(forRe2(rule.from), quietOptions());
-        if (!pattern.ok())
+    if (rules.size() > limits.maxRules)
+        return fail(ErrorKind::Malformed, rules.size(), " rewrite rules, limit ", limits.maxRules);
+    std::vector<std::unique_ptr<const Pattern>> patterns;
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+        const auto& rule = rules[i];
+        if (rule.from.size() > limits.maxPatternBytes)
+            return refuse(i, concat("a pattern of ", rule.from.size(), " bytes"),
+                          limits.maxPatternBytes);
+        if (rule.to.size() > limits.maxReplacementBytes)
+            return refuse(i, concat("a replacement of ", rule.to.size(), " bytes"),
+                          limits.maxReplacementBytes);
+        auto pattern = std::make_unique<const Pattern>(rule, limits);
+        if (!pattern->compiled().ok())
             return fail(ErrorKind::Malformed, "rewrite rule \"", rule.from,
-                        "\": ", pattern.error());
+                        "\": ", pattern->compiled().error());
+        const auto groups = static_cast<std::size_t>(pattern->compiled().NumberOfCapturingGroups());
+        if (groups > limits.maxGroups)
+            return refuse(i, concat(groups, " groups"), limits.maxGroups);
+        patterns.push_back(std::move(pattern));
     }
-    return {};
+    return std::shared_ptr<const RewriteRules>(new RewriteRules(std::move(patterns)));
+}
+
+std::string RewriteRules::rewrite(std::string_view debugFile) const
+{
+    if (debugFile.size() > kMaxNameBytes)
+        return std::string(debugFile);
+    for (const auto& pattern : m_patterns) {
+        if (auto rewritten = pattern->rewrite(debugFile))
+            return *std::move(rewritten);
+    }
+    return std::string(debugFile);
 }
 
 } // namespace faultline::symbolicate

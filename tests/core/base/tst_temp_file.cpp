@@ -11,7 +11,8 @@ using namespace faultline;
 
 namespace {
 
-/// No file of this process may grow beyond a size: how a full disk looks to whoever writes.
+/// Limits the size of every file that this process writes, which looks like a full disk to the
+/// writer.
 class FileSizeLimit
 {
 public:
@@ -42,6 +43,8 @@ class TestTempFile : public QObject
 
 private slots:
     void vanishesUnlessKept();
+    void isCreatedWithItsFirstByte();
+    void tellsWhenItIsClosed();
     void livesInMemoryWhenAsked();
     void growsToItsLimitInMemory();
     void failsWithTheSystemsTextWhenNothingIsLeft();
@@ -64,6 +67,53 @@ void TestTempFile::vanishesUnlessKept()
     }
     QCOMPARE(std::filesystem::file_size(kept), std::uintmax_t{4096 + 3});
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 0);
+}
+
+void TestTempFile::isCreatedWithItsFirstByte()
+{
+    const QTemporaryDir folder;
+    int created = 0;
+    auto file = TempFile::createLater(4096, [&] {
+        ++created;
+        return TempFile::create(pathOf(folder), 4096);
+    });
+    QVERIFY(file.truncate(0));
+    QVERIFY(file.map()->empty());
+    auto sibling = file.createSibling();
+    QCOMPARE(created, 0);
+    QVERIFY(file.append(asBytes("text")));
+    QVERIFY(file.append(asBytes("s")));
+    QCOMPARE(created, 1);
+    QCOMPARE(file.map()->text(), std::string_view("texts"));
+    QVERIFY(sibling->append(asBytes("other")));
+    QCOMPARE(created, 2);
+    QCOMPARE(sibling->map()->text(), std::string_view("other"));
+    QVERIFY(file.keepAs(pathOf(folder) / "kept"));
+    auto empty =
+        TempFile::createLater(4096, [&] { return TempFile::create(pathOf(folder), 4096); });
+    QVERIFY(empty.writeReserved(asBytes("head")));
+    QVERIFY(empty.keepAs(pathOf(folder) / "empty"));
+    auto broken = TempFile::createLater(
+        0, []() -> Result<TempFile> { return fail(ErrorKind::PermissionDenied, "no"); });
+    QCOMPARE(broken.append(asBytes("x")).error(), (Error{ErrorKind::PermissionDenied, "no"}));
+}
+
+void TestTempFile::tellsWhenItIsClosed()
+{
+    const QTemporaryDir folder;
+    const auto token = std::make_shared<int>();
+    auto file = TempFile::create(pathOf(folder));
+    file->hold(token);
+    auto moved = *std::move(file);
+    QCOMPARE(token.use_count(), 2L);
+    QVERIFY(moved.append(asBytes("x")));
+    QVERIFY(moved.keepAs(pathOf(folder) / "kept"));
+    QCOMPARE(token.use_count(), 1L);
+    {
+        auto dropped = TempFile::create(pathOf(folder));
+        dropped->hold(token);
+    }
+    QCOMPARE(token.use_count(), 1L);
 }
 
 void TestTempFile::livesInMemoryWhenAsked()

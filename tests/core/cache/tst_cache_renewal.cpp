@@ -14,8 +14,8 @@ using faultline::test::setAge;
 using faultline::test::StoreFixture;
 using faultline::test::TextItem;
 
-/// What entries go through after they were made: older versions, better files, a crash of the
-/// machine, a disk that is full, a network that is gone.
+/// Events in the life of an entry: older versions, better files, a crash of the machine, a full
+/// disk, a lost network.
 class TestCacheRenewal : public QObject, private StoreFixture
 {
     Q_OBJECT
@@ -31,9 +31,6 @@ private slots:
     void check17WhatIsWritten();
     void betterFilesAreLookedForHourly();
     void theBestIsNotLookedFor();
-    void entriesAreCheckedAfterTheMachineStarts_data();
-    void entriesAreCheckedAfterTheMachineStarts();
-    void smallEntriesAreAlwaysChecked();
     void offlineUnusedEntriesServeOn();
     void fullDisksStillServe();
 
@@ -182,46 +179,6 @@ void TestCacheRenewal::theBestIsNotLookedFor()
     m_ahead = 2h;
     QCOMPARE(makeStore()->fetch(item).answer().trace.layer, cache::CacheLayer::Disk);
     QCOMPARE(better.runs->load(), 0);
-}
-
-void TestCacheRenewal::entriesAreCheckedAfterTheMachineStarts_data()
-{
-    QTest::addColumn<bool>("startedLater");
-    QTest::addColumn<int>("layer");
-    QTest::newRow("last used before the start, checked")
-        << true << int(cache::CacheLayer::Computed);
-    QTest::newRow("used since, trusted") << false << int(cache::CacheLayer::Disk);
-}
-
-void TestCacheRenewal::entriesAreCheckedAfterTheMachineStarts()
-{
-    QFETCH(bool, startedLater);
-    QFETCH(int, layer);
-    Recipe recipe;
-    recipe.result = std::string(1 << 20, 'x'); // Too large to be checked every time.
-    auto settings = config();
-    settings.machineStart = std::chrono::system_clock::now() + (startedLater ? 1h : -1h);
-    static_cast<void>(makeStore(settings)->fetch(recipe.item()).wait());
-    {
-        std::fstream file(entryPath(*recipe.item()),
-                          std::ios::in | std::ios::out | std::ios::binary);
-        file.seekp(500'000);
-        file.put('y'); // As if the machine had crashed before the page was on the disk.
-    }
-    QCOMPARE(int(makeStore(settings)->fetch(recipe.item()).answer().trace.layer), layer);
-}
-
-void TestCacheRenewal::smallEntriesAreAlwaysChecked()
-{
-    const Recipe recipe;
-    static_cast<void>(makeStore()->fetch(recipe.item()).wait());
-    {
-        std::fstream file(entryPath(*recipe.item()),
-                          std::ios::in | std::ios::out | std::ios::binary);
-        file.seekp(4096);
-        file.put('y');
-    }
-    QCOMPARE(makeStore()->fetch(recipe.item()).answer().trace.layer, cache::CacheLayer::Computed);
 }
 
 void TestCacheRenewal::offlineUnusedEntriesServeOn()

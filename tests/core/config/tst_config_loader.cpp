@@ -130,6 +130,10 @@ deny_list_never_block_hosts: [Example.org, b]
 max_concurrent_requests: 6
 crash_file_body_max_bytes: 7
 crash_file_unpacked_max_bytes: 14
+max_request_sources: 15
+max_request_path_patterns: 16
+max_request_path_pattern_bytes: 17
+max_request_lookups: 18
 symbolicate_body_max_bytes: 8
 request_filesystem_roots: [/a, /b]
 object_file_max_decompressed_section_size: 9
@@ -160,7 +164,9 @@ caches:
     QVERIFY((denyList.neverBlockHosts == std::vector<std::string>{"example.org", "b"}));
     QVERIFY(config->serve.maxConcurrentRequests == 6u && config->serve.crashFileBodyMaxBytes == 7 &&
             config->serve.crashFileUnpackedMaxBytes == 14 &&
-            config->serve.symbolicateBodyMaxBytes == 8);
+            config->serve.maxRequestSources == 15 && config->serve.maxRequestPathPatterns == 16 &&
+            config->serve.maxRequestPathPatternBytes == 17 &&
+            config->serve.maxRequestLookups == 18 && config->serve.symbolicateBodyMaxBytes == 8);
     QVERIFY(config->serve.requestFilesystemRoots->size() == 2);
     const auto& limits = config->engine.limits;
     QVERIFY(limits.maxDecompressedSectionBytes == 9 && limits.maxDecompressedSourceBytes == 10 &&

@@ -32,6 +32,7 @@ private slots:
     void linkedSourcesAreNotTakenFromHostsBehindTheAllowedOne();
     void otherTextThanTheCompiledOneIsMarked();
     void companionsOfADebugFile();
+    void damagedNameMapsCostNothing();
     void anImageStandsBehindItsPdb();
     void otherBuildsMayBeRefused();
 
@@ -286,7 +287,7 @@ void TestManagedModules::otherTextThanTheCompiledOneIsMarked()
     QVERIFY(
         QString::fromStdString(firstFrame(report).note).contains("not the one that was compiled"));
 
-    // A later place that has the right text wins.
+    // A later place with the right text wins.
     write("new/Program.cs", compiled);
     options.pathMappings = {{"/src", folder() + "/old"}, {"/src", folder() + "/new"}};
     report = engine.run(managedEvent({managedFrame(1, 9)}), options, {});
@@ -318,7 +319,31 @@ void TestManagedModules::companionsOfADebugFile()
     QCOMPARE(frame.position.absPath, std::optional<std::string>("/Assets/A.cs"));
     QCOMPARE(frame.position.line, std::optional<std::uint32_t>(42));
     const auto& notes = (*report)->modules[0]->notes;
-    QCOMPARE(notes.size(), std::size_t{2}); // What changed the names and lines is told.
+    QCOMPARE(notes.size(), std::size_t{2}); // The notes say what changed the names and lines.
+}
+
+void TestManagedModules::damagedNameMapsCostNothing()
+{
+    const std::string id = "c0bcc3f19827fe653058404b2831d9e6";
+    const std::string place = "c0/" + id.substr(2) + "/";
+    write(place + "breakpad",
+          scene::symbolFile("FILE 0 /gen/a.cpp\nFUNC 1000 100 0 __hidden#1_\n1000 100 104 0\n"));
+    write(place + "uuidmap",
+          std::string_view("<plist><dict><key>DBGOriginalUUID</key><string>01234567-89AB-CDEF-"
+                           "0123-456789ABCDEF</string></dict></plist>"));
+    write("01/23456789abcdef0123456789abcdef/bcsymbolmap", std::string_view("no map\n"));
+    auto settings = config();
+    settings.sources[0].layout.type = sources::LayoutType::Unified;
+    engine::Engine engine(settings, silentLog(), nullptr);
+    auto event = scene::event({scene::frame(scene::kBase + 0x1010)});
+    event->modules[0].type = ObjectType::MachO;
+    event->modules[0].codeId = CodeId::parse(id);
+    const auto report = engine.run(event, {}, {});
+    QCOMPARE(firstFrame(report).status, FrameStatus::Symbolicated);
+    QCOMPARE(firstFrame(report).position.absPath, std::optional<std::string>("/gen/a.cpp"));
+    const auto& notes = (*report)->modules[0]->notes;
+    QCOMPARE(notes.size(), std::size_t{1});
+    QVERIFY(notes[0].starts_with("passed over, because it is damaged: "));
 }
 
 void TestManagedModules::anImageStandsBehindItsPdb()

@@ -7,7 +7,9 @@
 
 #include <fstream>
 #include <future>
+#include <sys/resource.h>
 #include <thread>
+#include <unistd.h>
 #include <zlib.h>
 
 using namespace faultline;
@@ -87,6 +89,8 @@ private slots:
     void cancelling();
     void offlineSkips();
     void hostLimitHolds();
+    void openFilesHaveALimit();
+    void waitsForDescriptors();
     void localFiles();
     void progressIsReported();
     void destructionAnswersEveryone();
@@ -280,7 +284,8 @@ void TestDownloader::signedRequestsExplainRefusals()
         std::make_shared<NumberedAccess>(server.url("localhost") + "/x");
     QCOMPARE(textOf(run(std::move(wanted))),
              std::string("permission denied: 500: 65536 bytes, reason"));
-    QCOMPARE(server.hits("/x"), 1); // What the access says decides, also about a further attempt.
+    // The access decides about a refusal, and also about a further attempt.
+    QCOMPARE(server.hits("/x"), 1);
 }
 
 void TestDownloader::refusedGrantsFailTheTransfer_data()
@@ -404,7 +409,7 @@ void TestDownloader::sendsUserAgentAndChecksum()
     QVERIFY(server.lastRequest("/base/a").headers.at("user-agent").starts_with("faultline/"));
 }
 
-/// More than may wait for the disk, so that the transfer is paused and resumed.
+/// The body exceeds what may wait for the disk, so the transfer is paused and resumed.
 void TestDownloader::largeBodiesArriveWhole()
 {
     LoopbackServer server;
@@ -472,6 +477,91 @@ void TestDownloader::hostLimitHolds()
     for (auto& outcome : outcomes)
         QCOMPARE(textOf(outcome.get_future().get()), std::string("x"));
     QVERIFY(server.mostAtOnce() <= 2);
+}
+
+/// A transfer that waits has no file, and one that has ended counts until its file is closed.
+void TestDownloader::openFilesHaveALimit()
+{
+    LoopbackServer server;
+    net::Downloader downloader({.maxOpenFiles = 2}, *m_transport, *m_io);
+    std::atomic<int> opened{0};
+    std::vector<std::promise<net::DownloadOutcome>> outcomes(6);
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        const auto path = "/" + std::to_string(i);
+        server.reply(path, {.body = "x"});
+        auto wanted = request(server.url() + path);
+        wanted.target = TempFile::createLater(0, [&opened, folder = m_dir->path().toStdString()] {
+            ++opened;
+            return TempFile::create(folder);
+        });
+        downloader.start(std::move(wanted), {},
+                         [&, i](net::DownloadOutcome o) { outcomes[i].set_value(std::move(o)); });
+    }
+    std::vector<net::DownloadOutcome> open;
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        open.push_back(outcomes[i].get_future().get());
+        QCOMPARE(textOf(open.back()), std::string("x"));
+        QVERIFY(opened <= static_cast<int>(i) + 2);
+        if (i > 0)
+            open.erase(open.begin());
+    }
+    QCOMPARE(opened.load(), 6);
+}
+
+namespace {
+
+/// Takes all descriptors that the process may have.
+class NoDescriptors
+{
+public:
+    NoDescriptors()
+    {
+        ::getrlimit(RLIMIT_NOFILE, &m_before);
+        auto few = m_before;
+        few.rlim_cur = 64;
+        ::setrlimit(RLIMIT_NOFILE, &few);
+        for (int fd = ::dup(0); fd >= 0; fd = ::dup(0))
+            m_taken.push_back(fd);
+    }
+
+    ~NoDescriptors()
+    {
+        for (const int fd : m_taken)
+            ::close(fd);
+        ::setrlimit(RLIMIT_NOFILE, &m_before);
+    }
+
+    NoDescriptors(const NoDescriptors&) = delete;
+    NoDescriptors& operator=(const NoDescriptors&) = delete;
+
+private:
+    rlimit m_before{};
+    std::vector<int> m_taken;
+};
+
+} // namespace
+
+/// Running out is no answer: whoever asks gets the file once there are descriptors again.
+void TestDownloader::waitsForDescriptors()
+{
+    LoopbackServer server;
+    server.reply("/x", {.body = "x"});
+    server.reply("/y", {.body = "y"});
+    // The first starts what needs descriptors of its own.
+    QCOMPARE(textOf(run(request(server.url() + "/x"))), std::string("x"));
+    auto wanted = request(server.url() + "/y");
+    wanted.target = TempFile::createLater(
+        0, [folder = m_dir->path().toStdString()] { return TempFile::create(folder); });
+    std::promise<net::DownloadOutcome> outcome;
+    net::Downloader downloader({}, *m_transport, *m_io);
+    auto future = outcome.get_future();
+    {
+        const NoDescriptors none;
+        downloader.start(std::move(wanted), {},
+                         [&](net::DownloadOutcome o) { outcome.set_value(std::move(o)); });
+        QCOMPARE(future.wait_for(milliseconds(300)), std::future_status::timeout);
+    }
+    QCOMPARE(textOf(future.get()), std::string("y"));
 }
 
 void TestDownloader::localFiles()

@@ -12,8 +12,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Answers at once with the modules and threads it was given; `block` makes jobs wait until they
-/// are stopped or released.
+/// Answers at once with the number of modules and threads that it received. `block` makes jobs wait
+/// until they are stopped or released.
 class FakeService final : public server::SymbolicationService
 {
 public:
@@ -137,6 +137,16 @@ private slots:
     void refusedBodiesLeaveTheConnectionUsable();
     void brokenHttp_data();
     void brokenHttp();
+    void refusesUnknownFraming_data();
+    void refusesUnknownFraming();
+    void refusesEndlessFraming_data();
+    void refusesEndlessFraming();
+    void takesTheServersNameInTheTarget_data();
+    void takesTheServersNameInTheTarget();
+    void slowBodiesDelayNobody();
+    void refusesExpensiveRewriteRules();
+    void closesIdleConnectionsWhenFull();
+    void answersHealthchecksWhenFull();
     void closesSilentConnections();
     void pendingJobsArePolled();
     void limitsConcurrentJobs();
@@ -499,6 +509,163 @@ void TestServer::brokenHttp()
     QTEST(client.receive().status, "status");
     QVERIFY(client.isClosedByServer());
     QCOMPARE(get(m_port, "/healthcheck").status, 200);
+}
+
+/// Where such a body ends is unknown, so the rest could pass for a request.
+void TestServer::refusesUnknownFraming_data()
+{
+    QTest::addColumn<QByteArray>("version");
+    QTest::addColumn<QByteArray>("fields");
+    const QByteArray http11 = "HTTP/1.1";
+    QTest::newRow("unknown coding") << http11 << QByteArray("Transfer-Encoding: gzip\r\n");
+    QTest::newRow("identity") << http11 << QByteArray("Transfer-Encoding: identity\r\n");
+    QTest::newRow("chunked is not last")
+        << http11 << QByteArray("Transfer-Encoding: chunked, gzip\r\n");
+    QTest::newRow("another before chunked")
+        << http11 << QByteArray("Transfer-Encoding: gzip, chunked\r\n");
+    QTest::newRow("in two fields")
+        << http11 << QByteArray("Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n");
+    QTest::newRow("chunked twice")
+        << http11 << QByteArray("Transfer-Encoding: chunked, chunked\r\n");
+    QTest::newRow("with a length")
+        << http11 << QByteArray("Transfer-Encoding: chunked\r\nContent-Length: 5\r\n");
+    QTest::newRow("an old version")
+        << QByteArray("HTTP/1.0") << QByteArray("Transfer-Encoding: chunked\r\n");
+}
+
+void TestServer::refusesUnknownFraming()
+{
+    QFETCH(QByteArray, version);
+    QFETCH(QByteArray, fields);
+    HttpClient client(m_port);
+    client.send(("POST /symbolicate " + version +
+                 "\r\nHost: x\r\nContent-Type: application/json\r\n" + fields +
+                 "\r\nGET /healthcheck HTTP/1.1\r\nHost: x\r\n\r\n")
+                    .toStdString());
+    QCOMPARE(client.receive().status, 400);
+    QCOMPARE(client.receive().status, 0);
+    QVERIFY(client.isClosedByServer());
+}
+
+/// All of these were kept in memory for as long as they came.
+void TestServer::refusesEndlessFraming_data()
+{
+    QTest::addColumn<QByteArray>("begin");
+    QTest::addColumn<QByteArray>("again");
+    QTest::newRow("chunk extension") << QByteArray("1;x=") << QByteArray(1024, 'x');
+    QTest::newRow("digits of a chunk's size") << QByteArray() << QByteArray(1024, '0');
+    QTest::newRow("trailers") << QByteArray("0\r\n") << "A: " + QByteArray(1020, 'x') + "\r\n";
+    QTest::newRow("extensions of many chunks")
+        << QByteArray() << "1;x=" + QByteArray(1010, 'x') + "\r\n \r\n";
+}
+
+void TestServer::refusesEndlessFraming()
+{
+    QFETCH(QByteArray, begin);
+    QFETCH(QByteArray, again);
+    HttpClient client(m_port);
+    client.send("POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: "
+                "application/json\r\nTransfer-Encoding: chunked\r\n\r\n" +
+                begin.toStdString());
+    for (int i = 0; i < 4096 && client.send(again.toStdString()); ++i) {
+    }
+    QCOMPARE(client.receive().status, 400);
+    QVERIFY(client.isClosedByServer());
+}
+
+void TestServer::takesTheServersNameInTheTarget_data()
+{
+    QTest::addColumn<QByteArray>("target");
+    QTest::addColumn<int>("status");
+    QTest::newRow("path") << QByteArray("http://example.org/healthcheck") << 200;
+    QTest::newRow("port and query") << QByteArray("HTTP://[::1]:80/healthcheck?x=/y") << 200;
+    QTest::newRow("https") << QByteArray("https://example.org/healthcheck") << 200;
+    QTest::newRow("no path") << QByteArray("http://example.org") << 404;
+    QTest::newRow("only a query") << QByteArray("http://example.org?/healthcheck") << 404;
+    QTest::newRow("not at the start") << QByteArray("/http://example.org/healthcheck") << 404;
+}
+
+void TestServer::takesTheServersNameInTheTarget()
+{
+    QFETCH(QByteArray, target);
+    QTEST(get(m_port, target.toStdString()).status, "status");
+}
+
+/// Sources are read on a work thread: while one request's take their time, others are answered.
+void TestServer::slowBodiesDelayNobody()
+{
+    std::promise<void> release;
+    const auto released = release.get_future().share();
+    std::atomic<int> reading{0};
+    restart([&](server::ServerOptions& options) {
+        options.policy.readSources = [&reading, released](std::string_view) {
+            ++reading;
+            released.wait();
+            return Result<std::vector<sources::SourceConfig>>();
+        };
+        options.http.threads = 2;
+    });
+    const auto ask = [this] {
+        return postJson(m_port, "/symbolicate", R"({"sources":[]})").status;
+    };
+    std::vector<std::future<int>> slow;
+    for (int i = 0; i < 3; ++i)
+        slow.push_back(std::async(std::launch::async, ask));
+    QTRY_COMPARE(reading.load(), 3);
+    QCOMPARE(get(m_port, "/healthcheck").status, 200);
+    QCOMPARE(postJson(m_port, "/symbolicate", "{}").status, 200);
+    release.set_value();
+    for (auto& request : slow)
+        QCOMPARE(request.get(), 200);
+}
+
+void TestServer::refusesExpensiveRewriteRules()
+{
+    std::string groups;
+    for (int i = 0; i < 100'000; ++i)
+        groups += "()";
+    const auto reply = postForm(
+        "/minidump", part("rewrite_first_module", R"([{"from":")" + groups + R"(","to":""}])"));
+    QCOMPARE(reply.status, 400);
+    QCOMPARE(reply.body,
+             std::string(R"({"detail":"rewrite rule 0: a pattern of 200000 bytes, limit 1024 at )"
+                         R"(line 1 column 1"})"));
+}
+
+void TestServer::closesIdleConnectionsWhenFull()
+{
+    restart([](server::ServerOptions& options) { options.http.maxConnections = 3; });
+    std::vector<std::unique_ptr<HttpClient>> idle;
+    for (int i = 0; i < 3; ++i) {
+        idle.push_back(std::make_unique<HttpClient>(m_port));
+        QCOMPARE(idle.back()->exchange("GET", "/healthcheck").status, 200);
+    }
+    for (int i = 0; i < 50; ++i)
+        QCOMPARE(postJson(m_port, "/symbolicate", "{}").status, 200);
+    QVERIFY(idle.front()->isClosedByServer());
+}
+
+/// Every regular connection waits for a job.
+void TestServer::answersHealthchecksWhenFull()
+{
+    restart([](server::ServerOptions& options) { options.http.maxConnections = 3; });
+    m_service->block = true;
+    std::vector<std::unique_ptr<HttpClient>> busy;
+    const std::string request = "POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: "
+                                "application/json\r\nContent-Length: 2\r\n\r\n{}";
+    for (int i = 0; i < 3; ++i) {
+        busy.push_back(std::make_unique<HttpClient>(m_port));
+        QVERIFY(busy.back()->send(request));
+    }
+    QTRY_COMPARE(get(m_port, "/requests/x").status, 503);
+    std::vector<std::unique_ptr<HttpClient>> silent;
+    for (int i = 0; i < 100; ++i)
+        silent.push_back(std::make_unique<HttpClient>(m_port));
+    for (int i = 0; i < 20; ++i)
+        QCOMPARE(get(m_port, "/healthcheck").status, 200);
+    m_service->release();
+    for (auto& client : busy)
+        QCOMPARE(client->receive().status, 200);
 }
 
 void TestServer::closesSilentConnections()

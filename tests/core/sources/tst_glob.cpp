@@ -14,6 +14,8 @@ private slots:
     void refusesMalformedPatterns_data();
     void refusesMalformedPatterns();
     void manyWildcardsTakeNoTime();
+    void agreesWithTheSlowWay();
+    void aTextLongerThanAnyPathMatchesNothing();
 };
 
 void TestGlob::matches_data()
@@ -38,6 +40,22 @@ void TestGlob::matches_data()
     QTest::newRow("closing bracket as a member") << "[]x]" << "]" << true;
     QTest::newRow("leading dot needs no literal") << "*/x" << ".a/x" << true;
     QTest::newRow("question mark is exactly one") << "a?" << "a" << false;
+    QTest::newRow("components may be cut at the end") << "a/**" << "a/b/c" << true;
+    QTest::newRow("components in a row are one") << "a/**/**/**/b" << "a/x/b" << true;
+    QTest::newRow("components, then a star") << "**/*" << "" << true;
+    QTest::newRow("more tokens than one word has bits")
+        << QString("a").repeated(70) + "*" + QString("b").repeated(70) + "?"
+        << QString("A").repeated(70) + "x/y" + QString("b").repeated(71) << true;
+    QTest::newRow("components at the end of a word")
+        << QString("a").repeated(62) + "/**/" + QString("b").repeated(3)
+        << QString("a").repeated(62) + "/x/yy/bbb" << true;
+    QTest::newRow("components that straddle words")
+        << QString("a").repeated(61) + "?/**/" + QString("b").repeated(3)
+        << QString("a").repeated(62) + "/x/yy/bbb" << true;
+    QTest::newRow("straddling, inside a component")
+        << QString("a").repeated(62) + "/**/bbb" << QString("a").repeated(62) + "/x/ybbb" << false;
+    QTest::newRow("straddling, cut at the end")
+        << QString("a").repeated(62) + "/**" << QString("a").repeated(62) + "/x/y" << true;
     QTest::newRow("empty pattern, empty text") << "" << "" << true;
 }
 
@@ -58,6 +76,8 @@ void TestGlob::refusesMalformedPatterns_data()
     QTest::newRow("unclosed class") << "a[bc" << "glob: '[' at position 1 is not closed";
     QTest::newRow("components inside a name")
         << "a**b" << "glob: '**' at position 1 is not a whole path component";
+    QTest::newRow("longer than any name")
+        << QString("*").leftJustified(513, 'a') << "glob: 513 bytes, limit 512";
     QTest::newRow("three stars") << "a/***"
                                  << "glob: '**' at position 2 is not a whole path component";
 }
@@ -71,7 +91,7 @@ void TestGlob::refusesMalformedPatterns()
     QCOMPARE(QString::fromStdString(glob.error().detail), detail);
 }
 
-/// Exponential for an engine that backtracks.
+/// An engine that backtracks needs exponential time for it.
 void TestGlob::manyWildcardsTakeNoTime()
 {
     std::string pattern;
@@ -79,6 +99,79 @@ void TestGlob::manyWildcardsTakeNoTime()
         pattern += "*a";
     const auto glob = sources::Glob::parse(pattern + "b");
     QVERIFY(!glob->matches(std::string(2000, 'a')));
+}
+
+namespace {
+
+/// What a glob means, written down as simply as can be. Exponential.
+bool matchesSlowly(std::string_view pattern, std::string_view text)
+{
+    if (pattern.empty())
+        return text.empty();
+    if (pattern.starts_with("**")) {
+        const auto rest = pattern.substr(pattern.starts_with("**/") ? 3 : 2);
+        if (rest.empty())
+            return true; // Whatever follows, a cut component included.
+        for (std::size_t i = 0; i <= text.size(); ++i) {
+            const bool begins = i == 0 || text[i - 1] == '/';
+            if (begins && matchesSlowly(rest, text.substr(i)))
+                return true;
+        }
+        // The last component may be cut, when nothing more is wanted.
+        return matchesSlowly(rest, "") && !text.empty();
+    }
+    if (pattern.front() == '*') {
+        for (std::size_t i = 0; i <= text.size(); ++i) {
+            if (matchesSlowly(pattern.substr(1), text.substr(i)))
+                return true;
+        }
+        return false;
+    }
+    const bool fits = !text.empty() && (pattern.front() == '?' || pattern.front() == text.front());
+    return fits && matchesSlowly(pattern.substr(1), text.substr(1));
+}
+
+} // namespace
+
+/// All patterns of up to five parts over all short texts.
+void TestGlob::agreesWithTheSlowWay()
+{
+    const std::vector<std::string> parts{"a", "/", "?", "*", "**/", "/**/", "/**"};
+    std::vector<std::string> patterns{""};
+    for (std::size_t from = 0, round = 0; round < 4; ++round) {
+        const auto end = patterns.size();
+        for (; from < end; ++from) {
+            for (const auto& part : parts)
+                patterns.push_back(patterns[from] + part);
+        }
+    }
+    std::vector<std::string> texts{""};
+    for (std::size_t from = 0, round = 0; round < 5; ++round) {
+        const auto end = texts.size();
+        for (; from < end; ++from) {
+            for (const char c : {'a', '/'})
+                texts.push_back(texts[from] + c);
+        }
+    }
+    std::size_t compared = 0;
+    for (const auto& pattern : patterns) {
+        const auto glob = sources::Glob::parse(pattern);
+        if (!glob)
+            continue; // A run of components inside a name.
+        for (const auto& text : texts) {
+            if (glob->matches(text) != matchesSlowly(pattern, text))
+                QFAIL(qPrintable(QString("%1 in %2").arg(pattern.c_str(), text.c_str())));
+            ++compared;
+        }
+    }
+    QVERIFY(compared > 50'000);
+}
+
+void TestGlob::aTextLongerThanAnyPathMatchesNothing()
+{
+    const auto glob = sources::Glob::parse("*");
+    QVERIFY(glob->matches(std::string(sources::Glob::kMaxTextBytes, 'a')));
+    QVERIFY(!glob->matches(std::string(sources::Glob::kMaxTextBytes + 1, 'a')));
 }
 
 QTEST_GUILESS_MAIN(TestGlob)

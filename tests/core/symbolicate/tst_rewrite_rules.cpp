@@ -3,6 +3,7 @@
 #include <QTest>
 
 using namespace faultline;
+using symbolicate::RewriteRules;
 
 class TestRewriteRules : public QObject
 {
@@ -11,7 +12,10 @@ class TestRewriteRules : public QObject
 private slots:
     void rewrites_data();
     void rewrites();
-    void aBrokenPatternIsNamed();
+    void expandsGroups();
+    void refusesWhatCostsTooMuch_data();
+    void refusesWhatCostsTooMuch();
+    void aNameLongerThanAnyPathStays();
 };
 
 namespace {
@@ -40,18 +44,71 @@ void TestRewriteRules::rewrites_data()
 void TestRewriteRules::rewrites()
 {
     QFETCH(QString, from);
-    QTEST(QString::fromStdString(symbolicate::rewriteDebugFile(from.toStdString(), kElectron)),
-          "to");
+    const auto rules = RewriteRules::compile(kElectron);
+    QVERIFY(rules.has_value());
+    QTEST(QString::fromStdString((*rules)->rewrite(from.toStdString())), "to");
 }
 
-void TestRewriteRules::aBrokenPatternIsNamed()
+void TestRewriteRules::expandsGroups()
 {
-    QCOMPARE(symbolicate::rewriteDebugFile("a", {{"(", "b"}}), std::string("a"));
-    const auto checked = symbolicate::checkRewriteRules({{"a", "b"}, {"(", "b"}});
-    QVERIFY(!checked);
-    QVERIFY(checked.error().detail.starts_with("rewrite rule \"(\": "));
-    QCOMPARE(symbolicate::rewriteDebugFile("ab", {{"(a)(b)", "$2$1$$${1}x$1x"}}),
-             std::string("ba$ax"));
+    const auto rules = RewriteRules::compile({{"(a)(b)", "$2$1$$${1}x$1x"}});
+    QVERIFY(rules.has_value());
+    QCOMPARE((*rules)->rewrite("ab"), std::string("ba$ax"));
+}
+
+namespace {
+
+std::string repeated(std::string_view text, std::size_t count)
+{
+    std::string all;
+    for (std::size_t i = 0; i < count; ++i)
+        all += text;
+    return all;
+}
+
+using RuleList = std::vector<symbolicate::RewriteRule>;
+
+} // namespace
+
+Q_DECLARE_METATYPE(RuleList)
+
+/// Rules of 200 KB took 23 GB, and nested repeats stopped a thread for half a minute.
+void TestRewriteRules::refusesWhatCostsTooMuch_data()
+{
+    QTest::addColumn<RuleList>("rules");
+    QTest::addColumn<QString>("detail");
+    const auto row = [](const char* name, RuleList rules, const char* detail) {
+        QTest::newRow(name) << std::move(rules) << QString(detail);
+    };
+    row("broken pattern", {{"a", "b"}, {"(", "b"}}, "rewrite rule \"(\": missing ): (");
+    row("hundred thousand groups", {{repeated("()", 100'000), ""}},
+        "rewrite rule 0: a pattern of 200000 bytes, limit 1024");
+    row("nested repeats", {{repeated("(", 20'000) + "a" + repeated("){1}", 20'000), ""}},
+        "rewrite rule 0: a pattern of 100001 bytes, limit 1024");
+    row("many groups", {{"a", ""}, {repeated("(a)", 33), ""}},
+        "rewrite rule 1: 33 groups, limit 32");
+    row("long replacement", {{"a", repeated("$0", 513)}},
+        "rewrite rule 0: a replacement of 1026 bytes, limit 1024");
+    row("many rules", RuleList(33, {"a", "b"}), "33 rewrite rules, limit 32");
+    row("large program", {{R"((\pL{30}\pL{30}\pL{30}){10})", ""}},
+        R"(rewrite rule "(\pL{30}\pL{30}\pL{30}){10}": pattern too large - compile failed)");
+}
+
+void TestRewriteRules::refusesWhatCostsTooMuch()
+{
+    QFETCH(RuleList, rules);
+    const auto compiled = RewriteRules::compile(rules);
+    QVERIFY(!compiled);
+    QTEST(QString::fromStdString(compiled.error().detail), "detail");
+}
+
+void TestRewriteRules::aNameLongerThanAnyPathStays()
+{
+    const auto rules = RewriteRules::compile({{"a", "b"}});
+    QVERIFY(rules.has_value());
+    QCOMPARE((*rules)->rewrite(std::string(32 * 1024, 'a')).front(), 'b');
+    const std::string tooLong(32 * 1024 + 1, 'a');
+    QCOMPARE((*rules)->rewrite(tooLong), tooLong);
 }
 
 QTEST_GUILESS_MAIN(TestRewriteRules)

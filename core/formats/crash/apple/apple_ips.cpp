@@ -42,6 +42,12 @@ std::string bugTypeOf(const json::JsonValue& object)
     return value ? json::rawText(*value) : std::string();
 }
 
+/// Apple gives crashes of some kinds numbers of their own. The layout decides, not the number.
+bool isCrashLayout(const json::JsonValue& payload)
+{
+    return json::member(payload, "threads") && json::member(payload, "usedImages");
+}
+
 Result<void> checkBugType(std::string_view bugType)
 {
     if (bugType.empty() || bugType == "309")
@@ -49,6 +55,14 @@ Result<void> checkBugType(std::string_view bugType)
     const auto name = bugTypeName(bugType);
     return fail(ErrorKind::Unsupported, "ips: bug type ", bugType, name.empty() ? "" : " (", name,
                 name.empty() ? "" : ")", " is not a crash report");
+}
+
+/// Is the body a text report? Some systems write one after a JSON header.
+bool isTextBody(std::string_view bugType, std::string_view body)
+{
+    const auto text = trimAscii(body);
+    return bugType == "109" ||
+           (bugType == "309" && !text.empty() && !text.starts_with('{') && !text.starts_with('['));
 }
 
 /// Reads one payload. Images come first, because frames count from them.
@@ -207,7 +221,7 @@ private:
     std::vector<IpsImage> m_images;
 };
 
-/// What only the header line tells; some of it becomes details.
+/// Adds facts that only the header line has; some of them become details.
 void completeFromHeader(Event& event, const json::JsonValue& header)
 {
     if (!event.timestamp)
@@ -230,13 +244,17 @@ Result<EventPtr> readIpsEvent(ByteView bytes, const ParseLimits& limits)
     if (!parts.header.empty()) {
         FL_TRY(header, parseObject(parts.header, "ips header"));
         const auto bugType = bugTypeOf(header->root());
-        if (bugType == "109")
+        if (isTextBody(bugType, parts.body))
             return readAppleTextEvent(ByteView(bytes.owner(), asBytes(parts.body)), limits);
-        FL_CHECK(checkBugType(bugType));
     }
-    FL_TRY(const auto payload, parseObject(parts.body, "ips report"));
-    FL_CHECK(checkBugType(bugTypeOf(payload.root())));
-    auto event = IpsReader(payload.root(), limits).read();
+    auto payload = parseObject(parts.body, "ips report");
+    if (header && (!payload || !isCrashLayout(payload->root())))
+        FL_CHECK(checkBugType(bugTypeOf(header->root())));
+    if (!payload)
+        return std::unexpected(payload.error());
+    if (!isCrashLayout(payload->root()))
+        FL_CHECK(checkBugType(bugTypeOf(payload->root())));
+    auto event = IpsReader(payload->root(), limits).read();
     if (header)
         completeFromHeader(*event, header->root());
     return event;

@@ -7,7 +7,7 @@ namespace faultline::script {
 
 namespace {
 
-constexpr std::uint32_t kMaxAncestors = 4096; // A name that needs more is no name.
+constexpr std::uint32_t kMaxAncestors = 4096; // A function with more ancestors gets no name.
 
 /// Collects a name from its innermost component outwards.
 class NameBuilder
@@ -34,7 +34,8 @@ public:
             collect(scope);
         if (m_isInObject && !m_components.empty() && !m_isBound && !m_isOriginal)
             m_components.push_back({.parts = {made("<object>")}});
-        // As in the reference: the key of an accessor alone does not show that it is an object's.
+        // As in the reference, the key of an accessor alone does not show that the accessor belongs
+        // to an object.
         if (isObjectAccessor) {
             addKey(node);
             std::ranges::rotate(m_components, std::prev(m_components.end()));
@@ -48,7 +49,7 @@ public:
     }
 
 private:
-    /// Parts from left to right, and whether a dot goes in front.
+    /// The parts from left to right, and whether a dot precedes them.
     struct Component
     {
         ScopeName parts;
@@ -75,7 +76,7 @@ private:
 
     void add(NamePart part) { m_components.push_back({.parts = {std::move(part)}}); }
 
-    /// What surrounds the scope, until something names it for good.
+    /// Adds the surroundings of the scope, until one of them completes the name.
     void collect(std::uint32_t scope)
     {
         auto child = scope;
@@ -88,7 +89,7 @@ private:
         }
     }
 
-    /// True where the name ends.
+    /// Returns true when the name is complete.
     bool addAncestor(const SyntaxNode& node, std::uint32_t child)
     {
         switch (node.kind) {
@@ -148,7 +149,7 @@ private:
         return true;
     }
 
-    /// `a.b["c"]` from its end; empty when it does not begin with an identifier or `this`.
+    /// Splits `a.b["c"]` from its end. Empty when it does not begin with an identifier or `this`.
     std::vector<Component> chainOf(std::uint32_t at) const
     {
         std::vector<Component> chain;
@@ -176,7 +177,7 @@ private:
         return {.parts = privateOrPlain(m_tree.nodes[node.name])};
     }
 
-    /// The map knows `#p` by the place of `p`.
+    /// For `#p` the map has a name at the position of `p`.
     ScopeName privateOrPlain(const SyntaxNode& name) const
     {
         if (name.kind != NodeKind::PrivateName)
@@ -201,7 +202,7 @@ private:
         return component;
     }
 
-    /// The key of a method or field.
+    /// Adds the key of a method or field.
     void addKey(const SyntaxNode& member)
     {
         if (member.name == kNoNode)
@@ -249,7 +250,7 @@ private:
 
     const SyntaxTree& m_tree;
     std::string_view m_text;
-    std::vector<Component> m_components; // Innermost first.
+    std::vector<Component> m_components; // Ordered innermost first.
     Accessor m_accessor = Accessor::None;
     bool m_isOriginal;
     bool m_isInObject = false;

@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::size_t kMarkBytes = 1024;
 
-/// What a byte adds: the first one of a sequence carries its units, continuations none.
+/// Returns the UTF-16 units that a byte adds. The first byte of a sequence adds all of its units,
+/// the others none.
 unsigned unitsOf(char c)
 {
     const auto byte = static_cast<unsigned char>(c);

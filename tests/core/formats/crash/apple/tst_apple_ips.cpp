@@ -42,6 +42,8 @@ private slots:
     void keepsWhatItDoesNotKnow();
     void insertsTheCallerOfANullCall();
     void textReportBehindTheHeader();
+    void textReportAfterTheHeaderOfACrash();
+    void layoutDecidesAboutOtherBugTypes();
     void everyPrefixIsRead();
     void defects_data();
     void defects();
@@ -153,6 +155,21 @@ void TestAppleIps::textReportBehindTheHeader()
     QVERIFY(result);
     QCOMPARE((*result)->kind, EventKind::AppleText);
     QCOMPARE((*result)->crash.code, 6u);
+}
+
+void TestAppleIps::textReportAfterTheHeaderOfACrash()
+{
+    const auto result = read("{\"bug_type\":\"309\"}\nException Type: EXC_CRASH (SIGABRT)\n");
+    QVERIFY(result);
+    QCOMPARE((*result)->kind, EventKind::AppleText);
+}
+
+void TestAppleIps::layoutDecidesAboutOtherBugTypes()
+{
+    const auto result = read("{\"bug_type\":\"385\"}\n{\"bug_type\":\"385\",\"usedImages\":[],"
+                             "\"threads\":[{\"frames\":[]}]}");
+    QVERIFY(result);
+    QCOMPARE((*result)->threads.size(), std::size_t{1});
 }
 
 void TestAppleIps::everyPrefixIsRead()

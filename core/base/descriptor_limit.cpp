@@ -1,0 +1,28 @@
+#include "core/base/descriptor_limit.h"
+
+#include <algorithm>
+#include <sys/resource.h>
+
+namespace faultline {
+
+void raiseDescriptorLimit()
+{
+    rlimit limit = {};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return;
+    limit.rlim_cur = limit.rlim_max;
+    static_cast<void>(::setrlimit(RLIMIT_NOFILE, &limit)); // Otherwise the old limit holds.
+}
+
+std::size_t descriptorLimit()
+{
+    // As POSIX guarantees; and no budget of ours needs more than the largest.
+    constexpr rlim_t kLeast = 20;
+    constexpr rlim_t kMost = 1 << 20;
+    rlimit limit = {};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return kLeast;
+    return static_cast<std::size_t>(std::clamp(limit.rlim_cur, kLeast, kMost));
+}
+
+} // namespace faultline
