@@ -189,7 +189,7 @@ void TestCacheVandals::whatWasMadeFromACutInputIsMadeAgain()
     static_cast<void>(makeStore()->fetch(input).wait());
     const auto answer = makeStore()->fetch(item).wait();
     QVERIFY(answer.has_value());
-    QCOMPARE(*answer, std::to_string(std::to_integer<int>(MappedItem::content(kBytes).back())));
+    QCOMPARE(**answer, std::to_string(std::to_integer<int>(MappedItem::content(kBytes).back())));
     QCOMPARE(runs.load(), 2);
 }
 
