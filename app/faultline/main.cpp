@@ -4,12 +4,14 @@
 #include "app/faultline/config_command.h"
 #include "app/faultline/exit_code.h"
 #include "app/faultline/open_command.h"
+#include "app/faultline/out_of_memory.h"
 #include "app/faultline/serve_command.h"
 #include "app/faultline/stackwalk_command.h"
 #include "app/faultline/symbolicate_command.h"
 #include "app/faultline/symbols_command.h"
 #include "core/base/descriptor_limit.h"
 #include "core/base/file.h"
+#include "core/base/text.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -20,7 +22,11 @@ namespace {
 
 int run(const PrintAndExit& print)
 {
-    std::fputs(print.text.c_str(), print.exitCode == 0 ? stdout : stderr);
+    if (print.exitCode == 0)
+        std::fputs(print.text.c_str(), stdout);
+    else // The text repeats arguments, which may hold anything.
+        for (const auto line : faultline::splitLines(print.text))
+            std::fprintf(stderr, "%s\n", faultline::escapeControls(line).c_str());
     return print.exitCode;
 }
 
@@ -48,6 +54,7 @@ int withOutput(int exitCode)
 
 int main(int argc, char* argv[])
 {
+    endWhenOutOfMemory();
     faultline::raiseDescriptorLimit();
     return withOutput(runCommand(parseCommandLine({argv + 1, argv + argc})));
 }

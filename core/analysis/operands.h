@@ -18,7 +18,8 @@ struct MemoryOperand
     std::string index;
     std::uint32_t scale = 1;
     std::int64_t displacement = 0;
-    std::uint32_t sizeBytes = 0; ///< As x86 assembly says it ("dword ptr"); 0: not said.
+    /// The size that x86 assembly states ("dword ptr"); 0 when it states none.
+    std::uint32_t sizeBytes = 0;
 };
 
 struct Operand

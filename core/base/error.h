@@ -21,8 +21,8 @@ enum class ErrorKind : std::uint8_t {
 /// Stable machine name of a kind ("not_found", "malformed", …), used in caches, logs and JSON.
 std::string_view errorKindName(ErrorKind kind);
 
-/// A failure: a kind to branch on and a text for people. The text is in lower case without full
-/// stop; it names record, offset, expected and found values.
+/// A failure: a kind for callers and a text for users. The text is in lower case without full stop;
+/// it names record, offset, expected and found values.
 struct Error
 {
     ErrorKind kind = ErrorKind::Internal;

@@ -4,6 +4,7 @@
 #include "core/base/hex.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 namespace faultline {
@@ -70,6 +71,30 @@ std::size_t sequenceLength(std::string_view text)
         return 4;
     }
     return 0;
+}
+
+/// The code point of one well-formed sequence.
+std::uint32_t codePoint(std::string_view sequence)
+{
+    constexpr std::array<std::uint32_t, 5> kLeadMask{0, 0x7f, 0x1f, 0x0f, 0x07};
+    auto code = static_cast<unsigned char>(sequence.front()) & kLeadMask[sequence.size()];
+    for (const char next : sequence.substr(1))
+        code = code << 6 | (static_cast<unsigned char>(next) & 0x3f);
+    return code;
+}
+
+/// C0 but the tab, delete, and C1: terminals interpret all of them.
+bool isControl(std::uint32_t code)
+{
+    return (code < 0x20 && code != '\t') || (code >= 0x7f && code < 0xa0);
+}
+
+/// Characters that break a line or change the order in which the text after them is shown (Unicode
+/// Technical Report 36, "Bidirectional Text Spoofing"; UAX 9, "Directional Formatting Characters").
+bool isDeceptive(std::uint32_t code)
+{
+    return code == 0x061c || code == 0x200e || code == 0x200f ||
+           (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
 
 /// How many bytes at the start are ASCII, with an error of up to seven. Almost all text is ASCII
@@ -200,21 +225,22 @@ std::string escapeControls(std::string_view text)
     auto valid = toValidUtf8(text);
     const auto isPlain = [](char letter) {
         const auto code = static_cast<unsigned char>(letter);
-        return (code >= 0x20 && code != 0x7f && code != 0xc2) || code == '\t';
+        return (code >= 0x20 && code != 0x7f && code < 0x80) || code == '\t';
     };
     if (std::ranges::all_of(valid, isPlain))
         return valid;
     std::string out;
     out.reserve(valid.size());
-    for (std::size_t i = 0; i < valid.size(); ++i) {
-        const auto code = static_cast<unsigned char>(valid[i]);
-        const auto next = i + 1 < valid.size() ? static_cast<unsigned char>(valid[i + 1]) : 0;
-        if ((code < 0x20 && code != '\t') || code == 0x7f)
+    for (std::string_view rest = valid; !rest.empty();) {
+        const auto length = sequenceLength(rest);
+        const auto code = codePoint(rest.substr(0, length));
+        if (isControl(code))
             out += "\\x" + hexDigits(code, 2);
-        else if (code == 0xc2 && next < 0xa0) // U+0080 to U+009F; terminals interpret these too.
-            out += "\\x" + hexDigits(static_cast<unsigned char>(valid[++i]), 2);
+        else if (isDeceptive(code))
+            out += "\\u{" + hexDigits(code, 4) + "}";
         else
-            out += valid[i];
+            out += rest.substr(0, length);
+        rest.remove_prefix(length);
     }
     return out;
 }

@@ -63,7 +63,8 @@ void WorkerPool::work()
         m_queue.pop_front();
         lock.unlock();
         task();
-        task = nullptr; // Destroying the task may destroy what it holds, so not under the lock.
+        // Not under the lock, because destroying the task may destroy other objects.
+        task = nullptr;
         lock.lock();
     }
 }

@@ -44,7 +44,7 @@ void CacheCleaner::run(const std::stop_token& stop) const
         if (summary)
             m_log.write(LogLevel::Info, "cache", describeCleanup(*summary, m_options.dryRun));
         const auto error = summary ? summary->error : std::optional(summary.error());
-        // A folder that does not exist yet is no problem.
+        // A folder that does not exist yet is not an error.
         if (error && error->kind != ErrorKind::Cancelled && error->kind != ErrorKind::NotFound)
             m_log.write(LogLevel::Warning, "cache", concat("cleanup: ", error->detail));
     }

@@ -88,7 +88,7 @@ public:
     /// Ends a flight: all remaining waiters get the answer.
     void finish(const FlightPtr& flight, const UntypedCacheAnswer& answer);
 
-    /// Stops all flights, answers all waiters with Cancelled, and accepts no more.
+    /// Stops all flights, answers all waiters with Cancelled, and accepts no new ones.
     void close();
 
 private:

@@ -47,8 +47,8 @@ void CacheStore::Impl::servePayload(const FlightPtr& flight,
     finish(flight, layer, std::move(value));
 }
 
-/// The item could not be made. The failure is remembered by kind; on disk only if it cannot pass
-/// without notice.
+/// The item could not be made. The kind of failure decides whether and for how long it is
+/// remembered in memory and on disk.
 void CacheStore::Impl::serveFailure(const FlightPtr& flight, Error error)
 {
     if (isRemembered(error)) {

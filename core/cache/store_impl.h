@@ -137,7 +137,7 @@ private:
     std::shared_ptr<FlightTable> m_flights = std::make_shared<FlightTable>();
     Activity m_activity;
     std::array<std::atomic<std::uint32_t>, 2>
-        m_refreshes{}; // Number under way: downloads, computations.
+        m_refreshes{}; // Numbers of running downloads and computations.
 };
 
 } // namespace faultline::cache

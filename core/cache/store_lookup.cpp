@@ -98,7 +98,7 @@ bool CacheStore::Impl::lookUpFallback(const FlightPtr& flight)
         const MappedBytes from{found->payload, missingPages};
         if (!value || !from.areComplete())
             continue;
-        // Not kept in memory, where it could hide the new entry, which may be ready at any moment.
+        // Not kept in memory, because it could hide the new entry, which may arrive at any moment.
         startRefresh(flight);
         servePayload(flight, CacheLayer::DiskFallback, std::move(value), from,
                      std::chrono::seconds(0));

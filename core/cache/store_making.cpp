@@ -144,9 +144,9 @@ void CacheStore::Impl::computeAgain(const FlightPtr& flight, ComputedWork& work)
     startInputs(flight, work);
 }
 
-/// Reads the new payload back before keeping it: a payload that does not load is no entry. For a
-/// transfer the file is at fault, for a computation our code. If it came from another machine, it
-/// is made here instead.
+/// Reads the new payload back before keeping it, because a payload that does not load must not
+/// become an entry. A failure means a bad file for a transfer, and a bug of ours for a computation.
+/// A payload from another machine is then made here instead.
 void CacheStore::Impl::keepFile(const FlightPtr& flight, TempFile file, CacheLayer layer)
 {
     const auto missingPages = missingPageCount();

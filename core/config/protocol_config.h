@@ -11,44 +11,46 @@
 
 namespace faultline::config {
 
-/// `mozilla.upload`: who may bring symbols, and where they are kept.
+/// `mozilla.upload`: who may upload symbols, and where they are stored.
 struct MozillaUploadConfig
 {
     std::filesystem::path directory;
     std::vector<std::string> tokens;
-    std::vector<std::string> allowHosts; ///< From which archives may be fetched.
+    std::vector<std::string> allowHosts; ///< Hosts from which archives may be fetched.
 };
 
 /// `mozilla`: Mozilla's symbolication API.
 struct MozillaConfig
 {
     bool enabled = true;
-    std::uint64_t cacheBytes = 1ull << 30; ///< Of look-up tables; 0: no limit.
+    /// Size of the cache of look-up tables; 0 means no limit.
+    std::uint64_t cacheBytes = 1ull << 30;
     std::uint32_t evictionBatch = 5;
     std::optional<MozillaUploadConfig> upload;
 };
 
-/// `symbfile`: uploads of symbols in Elastic's form. Absent: the routes are not there.
+/// `symbfile`: uploads of symbols in Elastic's form. The routes exist only if this is present.
 struct SymbfileConfig
 {
-    std::vector<std::string> apiKeys; ///< Empty: every upload is refused.
+    std::vector<std::string> apiKeys; ///< Empty means that every upload is refused.
     std::filesystem::path directory;
 };
 
-/// `symcache`: the SymCache protocol. Absent: the routes are not there.
+/// `symcache`: the SymCache protocol. The routes exist only if this is present.
 struct SymcacheConfig
 {
     std::filesystem::path directory;
-    std::vector<std::string> transcoder; ///< Program and arguments; empty: none.
+    /// Program and arguments; empty when there is no transcoder.
+    std::vector<std::string> transcoder;
     std::string transcoderVersion;
-    std::optional<std::string> upstream; ///< Base URL; absent: the configured sources.
+    std::optional<std::string> upstream; ///< Base URL; absent means the configured sources.
     std::chrono::milliseconds timeout{120'000};
     std::uint64_t maxOutputBytes = 2ull << 30;
     std::chrono::seconds negativeTtl{3600};
     bool readOnly = false;
 };
 
-/// Protocols beside Symbolicator's (docs/spec/mozilla-api.md, docs/spec/symbfile.md,
+/// Protocols in addition to Symbolicator's (docs/spec/mozilla-api.md, docs/spec/symbfile.md,
 /// docs/spec/symcache-http.md).
 struct ProtocolsConfig
 {
@@ -57,7 +59,7 @@ struct ProtocolsConfig
     std::optional<SymcacheConfig> symcache;
 };
 
-/// Reads them from the file's root; what is wrong is recorded in the cursor's errors.
+/// Reads the protocols from the root of the file. Mistakes are recorded as errors of the cursor.
 void readProtocols(const json::JsonCursor& root, ProtocolsConfig& config);
 
 } // namespace faultline::config

@@ -31,11 +31,27 @@ Result<TempFile> namelessFile()
     return file;
 }
 
+/// What a packed crash file may grow to. Memory that a process never touched packs to almost
+/// nothing, so this is more than packing::expansionLimit() allows.
+std::uint64_t unpackedLimit(std::uint64_t packedBytes, const ParseLimits& limits)
+{
+    constexpr std::uint64_t kUnquestionedBytes = 64 << 20;
+    constexpr std::uint64_t kMaxRatio = 2048;
+    return std::min(limits.maxUnpackedEventBytes, kUnquestionedBytes + kMaxRatio * packedBytes);
+}
+
 /// On disk: cores are larger than the memory to spare.
 Result<ByteView> decompressed(Bytes bytes, const ParseLimits& limits)
 {
     FL_TRY(auto file, namelessFile());
-    FL_CHECK(packing::unpackByContent(bytes, file, limits.maxUnpackedEventBytes, {}));
+    const auto limit = unpackedLimit(bytes.size(), limits);
+    const auto unpacked = packing::unpackByContent(bytes, file, limit, {});
+    if (!unpacked && unpacked.error().kind == ErrorKind::Malformed &&
+        unpacked.error().detail == "Maximum file size exceeded" &&
+        limit < limits.maxUnpackedEventBytes)
+        return fail(unpacked.error().kind, unpacked.error().detail, " (", bytes.size(),
+                    " packed bytes, limit ", limit, "; a file that was unpacked before has none)");
+    FL_CHECK(unpacked);
     return file.map();
 }
 
@@ -73,8 +89,9 @@ std::unexpected<Error> holdsNone(std::string_view container, const std::vector<s
                 names.size() > kMaxListed ? ", …" : "");
 }
 
-/// Sorts what a container holds. A Sentry event counts only where nothing else does: uploads and
-/// envelopes carry one beside the dump, which tells more (docs/spec/http-api.md §14.1).
+/// Sorts what a container holds. A Sentry event counts only where no crash file does: uploads and
+/// envelopes carry one beside the dump, which tells more (docs/spec/http-api.md §14.1). Text with
+/// stack traces, such as a log, counts last.
 class PartSorter
 {
 public:
@@ -82,9 +99,12 @@ public:
     template <class MakeFile>
     void add(Bytes head, std::string name, MakeFile makeFile)
     {
+        using Rank = crash::CrashReader::Rank;
         const auto* reader = crash::findCrashReader(head);
-        if (reader != nullptr && reader->rank == crash::CrashReader::Rank::Summary)
+        if (reader != nullptr && reader->rank == Rank::Summary)
             m_summaries.push_back(makeFile(std::move(name)));
+        else if (reader != nullptr && reader->rank == Rank::Text)
+            m_texts.push_back(makeFile(std::move(name)));
         else if (reader != nullptr || crash::isCompressedFile(head))
             m_files.push_back(makeFile(std::move(name)));
         else
@@ -93,14 +113,17 @@ public:
 
     Result<std::vector<CrashFile>> take(std::string_view container)
     {
-        if (m_files.empty() && m_summaries.empty())
-            return holdsNone(container, m_others);
-        return std::move(m_files.empty() ? m_summaries : m_files);
+        for (auto* files : {&m_files, &m_summaries, &m_texts}) {
+            if (!files->empty())
+                return std::move(*files);
+        }
+        return holdsNone(container, m_others);
     }
 
 private:
     std::vector<CrashFile> m_files;
     std::vector<CrashFile> m_summaries;
+    std::vector<CrashFile> m_texts;
     std::vector<std::string> m_others;
 };
 
@@ -129,7 +152,7 @@ extractZipMember(const ByteView& archive, std::size_t index, const ParseLimits& 
 {
     FL_TRY(auto file, namelessFile());
     FL_CHECK(packing::extractArchiveMember(archive.span(), packing::ArchiveFormat::Zip, index, file,
-                                           limits.maxUnpackedEventBytes, {}));
+                                           unpackedLimit(archive.size(), limits), {}));
     FL_TRY(auto bytes, file.map());
     return undoCompression(std::move(bytes), limits);
 }

@@ -9,6 +9,7 @@
 #include "core/engine/event_reader.h"
 #include "core/engine/job_runner.h"
 #include "core/engine/open_events.h"
+#include "core/engine/script_run.h"
 #include "core/engine/source_loading.h"
 #include "core/model/report.h"
 #include "core/symbolicate/js/script_symbolicator.h"
@@ -184,7 +185,7 @@ public:
     {
         Notifier notifier(*this, run);
         addConfigured(options);
-        // What the configuration says of the user's own files.
+        // Adds the configuration's rules for the user's own files.
         options.useLocalFiles |= m_config.useLocalFiles;
         options.useLocalSources |= m_config.useLocalFiles;
         options.crashFileFolder = m_events.folderOf(run.id);
@@ -312,6 +313,9 @@ private:
                 symbolicate::SymbolicationObserver& observer,
                 std::stop_token stop)
     {
+        if (std::holds_alternative<ScriptEvent>(event->detail))
+            return runScriptEvent(m_services.services(), sources(), std::move(event), options,
+                                  observer, stop);
         return symbolicate::symbolicateEvent(m_services.services(), m_services.unwindTables(),
                                              sources(), std::move(event), options, observer,
                                              std::move(stop));

@@ -1,4 +1,4 @@
 #pragma once
 
-// Where log lines go, for the user interface, which includes core/engine only.
+// The log, for the user interface, which includes core/engine only.
 #include "core/base/log.h" // IWYU pragma: export

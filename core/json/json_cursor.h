@@ -48,7 +48,8 @@ public:
 
     JsonErrors& errors() const { return *m_errors; }
 
-    /// A member of this object. It is an error if the value is no object or the name occurs twice.
+    /// Returns a member of this object. It is an error if the value is not an object or the name
+    /// occurs twice.
     JsonCursor member(std::string_view name) const;
     /// Visits each item of this list. A value that is no list is an error.
     void forEachItem(const std::function<void(const JsonCursor&)>& visit) const;

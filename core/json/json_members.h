@@ -12,7 +12,7 @@ namespace faultline::json {
 /// Lenient reads of a document without a schema: a member that is missing or has another type reads
 /// as absent. json_cursor.h is the strict counterpart.
 
-/// The first member with that name. Absent also when `object` is no object.
+/// Returns the first member with that name. Absent too when `object` is not an object.
 std::optional<JsonValue> member(const JsonValue& object, std::string_view name);
 std::string textMember(const JsonValue& object, std::string_view name);
 std::optional<std::uint64_t> numberMember(const JsonValue& object, std::string_view name);

@@ -4,8 +4,10 @@
 #include "core/model/crash_info.h"
 #include "core/model/diagnostic.h"
 #include "core/model/event_thread.h"
+#include "core/model/jvm_event.h"
 #include "core/model/module.h"
 #include "core/model/native_event.h"
+#include "core/model/script_event.h"
 #include "core/model/system_info.h"
 
 #include <cstdint>
@@ -44,11 +46,29 @@ struct Event
     std::vector<std::pair<std::string, std::string>> details;
     std::vector<Diagnostic> diagnostics;
     std::optional<std::string> platform; ///< As the request names it.
-    std::variant<NativeEvent> detail;
+    /// The stacks of scripts and of the JVM are here, in the order of `threads`.
+    std::variant<NativeEvent, ScriptEvent, JvmEvent> detail;
 
-    const NativeEvent& native() const { return std::get<NativeEvent>(detail); }
+    bool isNative() const { return std::holds_alternative<NativeEvent>(detail); }
 
-    NativeEvent& native() { return std::get<NativeEvent>(detail); }
+    /// The native part; an empty one for other events.
+    const NativeEvent& native() const
+    {
+        static const NativeEvent kNone = [] {
+            NativeEvent none;
+            none.memory = std::make_shared<const MemoryImage>();
+            return none;
+        }();
+        const auto* part = std::get_if<NativeEvent>(&detail);
+        return part ? *part : kNone;
+    }
+
+    /// The native part. Replaces the part of another kind, if any.
+    NativeEvent& native()
+    {
+        auto* part = std::get_if<NativeEvent>(&detail);
+        return part ? *part : detail.emplace<NativeEvent>();
+    }
 };
 
 using EventPtr = std::shared_ptr<const Event>;

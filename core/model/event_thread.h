@@ -43,7 +43,8 @@ struct EventThread
         std::string symbol;
     };
 
-    std::vector<Prewalked> prewalked; ///< Stream 0x53790001: replaces the walk unless empty.
+    /// From stream 0x53790001. Unless empty, these frames replace the walk.
+    std::vector<Prewalked> prewalked;
     std::optional<std::vector<Frame>> givenFrames; ///< If present, this thread is not walked.
     std::vector<std::pair<std::string, std::uint64_t>>
         givenRegisters; ///< Registers of the top frame, with the input's names.

@@ -24,7 +24,8 @@ struct JvmException
 /// One frame of a JVM stack.
 struct JvmStackFrame
 {
-    std::uint64_t index = 0; ///< The input's own number; all rows of a frame keep it.
+    /// The number that the input gives the frame. All rows of a frame keep it.
+    std::uint64_t index = 0;
     SourcePosition position;
     JvmDetail detail;
     std::optional<bool> inApp;
@@ -46,14 +47,14 @@ struct JvmModule
     DebugId id;
 };
 
-/// A text in which names may stand: a throwable's message, a lock.
+/// A text that may contain names: a throwable's message or a lock.
 struct JvmMessage
 {
-    std::size_t stack = 0; ///< The one that it belongs to.
+    std::size_t stack = 0; ///< The stack to which the text belongs.
     std::string text;
 };
 
-/// What a JVM or Android program says about a failure, whatever its format.
+/// What a JVM or Android program says about a failure, independent of the format.
 struct JvmEvent
 {
     std::optional<std::string> platform; ///< "java", "android", or anything else.
@@ -69,22 +70,22 @@ struct JvmEvent
 struct JvmFileError
 {
     enum class Kind : std::uint8_t {
-        Missing, ///< It was not obtained, for any reason.
-        Invalid  ///< It is no mapping.
+        Missing, ///< The file was not obtained, for any reason.
+        Invalid  ///< The file is not a mapping.
     };
 
     JvmModule module;
     Kind kind = Kind::Missing;
-    std::string detail; ///< For people.
+    std::string detail; ///< The reason, for users.
 };
 
-/// A frame of the input that no row stands for, and why.
+/// A frame of the input without a row, and the reason.
 struct JvmHiddenFrame
 {
     enum class Reason : std::uint8_t {
         Outline,    ///< Shared code that the optimiser moved out of its callers.
-        Rewritten,  ///< The mapping says that such frames never were in the program.
-        Synthesized ///< Made by the compiler.
+        Rewritten,  ///< The mapping says that such frames were not in the program.
+        Synthesized ///< The compiler generated the method.
     };
 
     std::size_t stack = 0;
@@ -98,7 +99,7 @@ struct JvmCandidate
     JvmModule module;
     std::string source;   ///< Id of the source.
     std::string location; ///< Empty when the source was not asked.
-    std::string outcome;  ///< "used", or why not, for people.
+    std::string outcome;  ///< "used", or the reason why not, for users.
 };
 
 /// An event with its names restored.

@@ -9,36 +9,48 @@
 
 namespace faultline {
 
-/// One frame of a script's stack, as it comes in and as it goes out.
+/// One frame of a script's stack, both in the input and in the result.
 struct ScriptStackFrame
 {
     std::optional<std::string> platform;
     SourcePosition position; ///< `absPath` and `line` are known wherever a script runs.
     ScriptFrame script;
     std::optional<bool> inApp;
-    std::string rawLine; ///< Of stack text: the line as it was; empty for other inputs.
+    std::string rawLine; ///< The original line of stack text; empty for other inputs.
+    std::string note;    ///< What else the line says, for people; may be empty.
 
     friend bool operator==(const ScriptStackFrame&, const ScriptStackFrame&) = default;
+};
+
+/// What a stack belongs to.
+enum class ScriptStackRole : std::uint8_t {
+    Error,  ///< An error of its own.
+    Cause,  ///< What caused the error before it.
+    Member, ///< One of the errors that an aggregate before it holds.
+    Thread  ///< No error: where a thread was.
 };
 
 /// One stack trace.
 struct ScriptStack
 {
-    std::string type;  ///< Of the error ("TypeError"); may be empty.
-    std::string value; ///< Its message; may be empty.
+    ScriptStackRole role = ScriptStackRole::Error;
+    std::string type;  ///< The type of the error ("TypeError"); may be empty.
+    std::string value; ///< The message of the error; may be empty.
     std::vector<ScriptStackFrame> frames;
 };
 
 /// A script whose debug id is known.
 struct ScriptModule
 {
-    std::string codeFile; ///< As frames name it.
+    std::string codeFile; ///< The path by which frames name the script.
     std::optional<DebugId> debugId;
+
+    friend bool operator==(const ScriptModule&, const ScriptModule&) = default;
 };
 
 enum class ScriptFrameOrder : std::uint8_t { CallerFirst, CalleeFirst };
 
-/// What an input says of an error in a script.
+/// What an input says about an error in a script.
 struct ScriptEvent
 {
     std::optional<std::string> platform; ///< "javascript", "node", or anything else.

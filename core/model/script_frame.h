@@ -18,11 +18,12 @@ enum class ResolvedWith : std::uint8_t {
     ReleaseOld,
     Scraping,
     Unknown,
-    LocalFile, ///< Ours: in a folder or bundle of this machine, or chosen by the user.
+    /// Faultline's own value: found in a folder or bundle of this machine, or chosen by the user.
+    LocalFile,
 };
 
-/// Which file of a script is meant. A script and its map share a debug id; the kind tells them
-/// apart.
+/// Identifies a file of a script. A script and its map share a debug id, so the kind distinguishes
+/// them.
 struct ScriptFileKey
 {
     enum class Kind : std::uint8_t { MinifiedSource, SourceMap, Source } kind = Kind::Source;
@@ -42,23 +43,23 @@ struct ScriptFileOrigin
         Embedded, ///< In a `data:` URL of the script.
         LocalFile
     } kind = Kind::IndividualFile;
-    std::string uri;   ///< Of the file or its bundle; empty for Embedded.
-    ScriptFileKey key; ///< Of Bundled: what was looked for in the bundle.
+    std::string uri;   ///< URI of the file or its bundle; empty for Embedded.
+    ScriptFileKey key; ///< For Bundled: the key under which the bundle was searched.
 
     friend bool operator==(const ScriptFileOrigin&, const ScriptFileOrigin&) = default;
 };
 
-/// Where the name of a script's function comes from; the first is the best.
+/// Where the name of a script's function comes from, best first.
 enum class ScriptNameTrust : std::uint8_t {
-    MapScopes,    ///< The map says which function a position belongs to.
-    OriginalText, ///< Read in the original text around the position.
-    MappedScope,  ///< Read in the minified text, its identifiers mapped back.
-    Caller,       ///< What the calling frame calls it.
-    Minified,     ///< As the input has it.
+    MapScopes,    ///< The map says to which function a position belongs.
+    OriginalText, ///< Read from the original text around the position.
+    MappedScope,  ///< Read from the minified text, with its identifiers mapped back.
+    Caller,       ///< The name that the calling frame uses.
+    Minified,     ///< The name in the input.
     None
 };
 
-/// What only frames of scripts (JavaScript) have.
+/// Fields that only frames of scripts (JavaScript) have.
 struct ScriptFrame
 {
     std::optional<std::string> module;    ///< Name of the script module.

@@ -15,7 +15,7 @@ namespace faultline::packing {
 /// (docs/spec/sources-and-caches.md §8.4)?
 bool looksCompressed(Bytes content);
 
-/// "zstd", "gz", "zip", "cab", … of what looks compressed, else "none".
+/// Returns "zstd", "gz", "zip", "cab", … for content that looks compressed, otherwise "none".
 std::string_view compressionName(Bytes content);
 
 /// Detects one layer of compression by content and decodes it to `out`. Does nothing when the

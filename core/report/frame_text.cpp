@@ -16,7 +16,7 @@ const ModuleReport* moduleOf(const Report& report, const Frame& frame)
     return report.modules[*frame.module].get();
 }
 
-/// Exact position; frames that the input brought know the looked-up address only.
+/// Returns the exact position. For frames of the input only the look-up address is known.
 std::uint64_t positionOf(const Frame& frame)
 {
     return frame.native().pc != 0 ? frame.native().pc : frame.native().instructionAddress;
@@ -27,7 +27,7 @@ std::string offsetText(std::uint64_t position, std::uint64_t base)
     return position > base ? "+" + hexAddress(position - base) : std::string();
 }
 
-/// "name+0x12" as the crash report says it; empty when it says nothing.
+/// Returns "name+0x12" from the crash report; empty when that names no function.
 std::string reportedFunction(const Frame& frame)
 {
     if (frame.native().reported.empty() || frame.native().reported.front().function.empty())

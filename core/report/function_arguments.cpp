@@ -28,7 +28,7 @@ Convention conventionOf(const Event& event, std::string_view function)
                                                 : Convention::OtherThiscall;
 }
 
-/// Words of the stack from the caller's stack pointer to that of its own caller.
+/// The words of the stack between a caller's stack pointer and that of its own caller.
 class ParameterWords
 {
 public:

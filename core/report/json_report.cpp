@@ -66,7 +66,7 @@ public:
         flush();
     }
 
-    /// One object alone.
+    /// Writes one object alone.
     std::string frame(const Frame& frame)
     {
         writeFrame(frame);
@@ -101,7 +101,7 @@ private:
         text("crash_details", crash.details);
     }
 
-    /// The file's own statement, else that of the first module whose file is known.
+    /// Returns the CPU that the file states, or that of the first module with a known file.
     Arch cpuArch() const
     {
         if (m_event.system.arch != Arch::Unknown)
@@ -140,7 +140,7 @@ private:
         m_json.endObject();
     }
 
-    /// Sorted by name as text: r10 stands before r8.
+    /// Registers are sorted as texts, so r10 comes before r8.
     void writeRegisters(const EventThread& thread, const ThreadStack* stack)
     {
         std::map<std::string_view, std::uint64_t> values;
@@ -182,7 +182,7 @@ private:
             std::ranges::for_each(stack.frames, writeShown);
     }
 
-    /// Inlined code that only the crash report knows has nothing to say in a compatible answer.
+    /// Symbolicator's answer has no field for inlined code that only the crash report knows.
     bool isOnlyReported(const Frame& frame) const
     {
         return m_options.extras == IncludeExtras::No && !frame.native().reported.empty() &&
@@ -242,8 +242,8 @@ private:
         m_json.endArray();
     }
 
-    /// A request's modules in its own order; a crash file's by address, without those that say
-    /// nothing.
+    /// Returns a request's modules in its own order. Modules of a crash file are sorted by address,
+    /// and those without any information are dropped.
     std::vector<const ModuleReport*> shownModules() const
     {
         std::vector<const ModuleReport*> shown;

@@ -11,7 +11,7 @@ namespace faultline::report {
 
 namespace {
 
-/// What a report says about the lines of a text.
+/// Renders the lines of a text with the rows that a report has for them.
 class TextRenderer
 {
 public:
@@ -40,7 +40,7 @@ private:
         if (stack.throwable)
             m_exceptions.emplace(*stack.throwable, &remapped.exception);
         for (const auto line : stack.frames)
-            m_rows[line]; // Hidden unless it has rows.
+            m_rows[line]; // A line without rows is hidden.
         const Rows rows(remapped.frames);
         for (std::size_t first = 0; first < rows.size();) {
             auto end = first + 1;
@@ -85,7 +85,7 @@ private:
         m_out += message;
     }
 
-    /// Whether a frame is as it was; its line then stays as it is written.
+    /// Tells whether a frame was not changed; its line then stays as it was written.
     static bool isUntouched(const jvmtext::FrameLine& line, Rows rows)
     {
         return rows.size() == 1 && rows[0].detail.fileOrigin == JvmDetail::FileOrigin::Given &&
@@ -117,7 +117,7 @@ private:
         }
     }
 
-    /// "<OR> " after the indentation.
+    /// Adds "<OR> " after the indentation.
     static std::string withMark(std::string_view head)
     {
         const auto start = std::min(head.find_first_not_of(" \t"), head.size());

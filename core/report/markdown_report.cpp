@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kSeparator = " · ";
 
-/// A code span or block ends at back ticks, so those of the crash file may not get into one.
+/// Back ticks would end a code span or block, so they are removed from texts of the crash file.
 std::string withoutBackticks(std::string text)
 {
     std::ranges::replace(text, '`', '\'');
@@ -28,7 +28,7 @@ std::string codeSpan(std::string_view text)
     return concat("`", withoutBackticks(escapeControls(text)), "`");
 }
 
-/// Text outside code: characters that Markdown would act on get a backslash.
+/// Escapes with a backslash every character that has a meaning in Markdown.
 std::string plainText(std::string_view text)
 {
     std::string out;
@@ -92,7 +92,7 @@ std::string threadText(const Event& event, std::size_t index)
     return text;
 }
 
-/// A shown part of a stack asks for its own modules only.
+/// If only a part of a stack is shown, only the modules of that part are listed.
 bool isWanted(const Report& report, const ModuleReport& module, const MarkdownOptions& options)
 {
     if (!options.shown)

@@ -9,9 +9,10 @@ namespace faultline::report {
 
 struct MarkdownOptions
 {
-    /// Absent: the whole stack of the requesting thread, and all modules without symbols.
+    /// Absent selects the whole stack of the requesting thread, and all modules without symbols.
     std::optional<StackSelection> shown = std::nullopt;
-    std::optional<std::string> program = std::nullopt;   ///< Absent: the main module with version.
+    /// Absent selects the main module with its version.
+    std::optional<std::string> program = std::nullopt;
     std::optional<std::string> signature = std::nullopt; ///< Shown when known.
 };
 

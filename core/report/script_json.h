@@ -6,7 +6,7 @@
 
 namespace faultline::report {
 
-/// Whether what the reference does not tell stands in the answer, under the key `faultline`.
+/// Adds facts that the reference does not have, under the key `faultline`.
 enum class ScriptExtras : std::uint8_t { No, Yes };
 
 /// Symbolicator's completed response for scripts (docs/spec/javascript.md §1.3).

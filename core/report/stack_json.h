@@ -6,11 +6,11 @@
 
 namespace faultline::report {
 
-/// What the report itself does not know.
+/// Facts that the report does not contain.
 struct StackOrigin
 {
     std::string file;      ///< Name of the crash file.
-    std::string time;      ///< Of the crash, ISO 8601; empty when the file does not say.
+    std::string time;      ///< Time of the crash in ISO 8601; empty when the file does not say.
     std::string generator; ///< Version of the program.
 };
 

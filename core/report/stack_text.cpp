@@ -21,8 +21,8 @@ void appendPart(std::string& tail,
         tail += concat(tail.empty() ? "" : "  ", open, text, close);
 }
 
-/// A ticket's reader need not know how a frame was found, unless its row says nothing better or it
-/// may be wrong.
+/// Says how a frame was found only if the row has no better information or the frame may be wrong.
+/// Readers of a ticket need no more.
 std::string_view shortTrust(const Frame& frame)
 {
     const bool isTold = frameSourcePosition(frame).empty() || isGuess(frame.trust);

@@ -10,23 +10,25 @@
 
 namespace faultline::report {
 
-/// The rows of a stack for people: the only place that says a frame in text. Control characters of
-/// the crash file come out escaped.
+/// The rows of a stack as text. Every other place that shows frames in text uses these functions.
+/// Control characters of the crash file are escaped.
 
-/// Markdown's rows are short, for a ticket: of how a frame was found they tell doubts only.
+/// Rows for Markdown are short, because they are for tickets: they say how a frame was found only
+/// if that is doubtful.
 enum class StackForm : std::uint8_t { Plain, Markdown };
 
-/// Raw: what the walk alone gave, the module and the offset in it.
+/// Raw names consist of the module and the offset in it, which the walk alone knows.
 enum class FrameNames : std::uint8_t { Resolved, Raw };
 
 /// One shown row: a frame, or a note where frames are left out or doubtful.
 struct StackRow
 {
-    std::optional<std::size_t> frame; ///< Index into ThreadStack::frames; absent: a note.
-    std::string note;                 ///< In the reader's language; empty for frames.
+    /// Index into ThreadStack::frames; absent when the row is a note.
+    std::optional<std::size_t> frame;
+    std::string note; ///< In the reader's language; empty for frames.
 };
 
-/// What is shown of one thread's stack, in the order in which it is shown.
+/// The shown part of one thread's stack, in the shown order.
 struct StackSelection
 {
     std::size_t thread = 0; ///< Index into Event::threads.
@@ -40,7 +42,7 @@ StackSelection wholeStack(const Report& report, std::size_t thread);
 /// The frames of the selection that exist, in shown order.
 std::vector<const Frame*> shownFrames(const Report& report, const StackSelection& selection);
 
-/// A frame's row in two parts, so that a narrow terminal can have them on two lines.
+/// A frame's row in two parts, which take two lines on a narrow terminal.
 struct FrameLine
 {
     std::string head; ///< "   1  ui!paint(Widget&)+0x1f3"
@@ -52,8 +54,8 @@ FrameLine frameLine(const Report& report,
                     StackForm form,
                     FrameNames names = FrameNames::Resolved);
 
-/// The selection with one line per row. Notes begin with "...", so that a shortened stack never
-/// looks whole.
+/// Renders the selection with one line per row. Notes begin with "...", so that nobody takes a
+/// shortened stack for a complete one.
 std::string
 stackText(const Report& report, const StackSelection& selection, StackForm form = StackForm::Plain);
 

@@ -96,7 +96,7 @@ private:
         }
     }
 
-    /// The most likely one first.
+    /// The most likely bit flip comes first.
     void writeBitFlips()
     {
         auto flips = m_analysis->bitFlips;

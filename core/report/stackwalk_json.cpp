@@ -114,7 +114,7 @@ private:
         m_json.endArray().endObject();
     }
 
-    /// A number, or the word "unlimited"; what is neither counts as 0.
+    /// Writes a number or the word "unlimited". Any other text counts as 0.
     void writeLimit(std::string_view key, const std::string& limit)
     {
         if (limit == "unlimited")
@@ -216,7 +216,7 @@ private:
         return found != m_evidence.certificateSubjects.end() ? found->second : std::string();
     }
 
-    /// Where the debug file was downloaded from; empty for a local one.
+    /// Returns the URL of a downloaded debug file; empty for a local one.
     static std::string symbolUrl(const ModuleReport& report)
     {
         const auto used = std::ranges::find_if(report.candidates, [](const Candidate& candidate) {

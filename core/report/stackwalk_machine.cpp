@@ -9,7 +9,7 @@ namespace faultline::report {
 
 namespace {
 
-/// Breakpad deletes what would break a line into more fields or lines.
+/// Breakpad deletes characters that would split a line or a field.
 std::string field(std::string_view text)
 {
     std::string kept;
@@ -50,7 +50,7 @@ public:
     }
 
 private:
-    /// The thread that wrote the dump has no number.
+    /// Numbers the threads. The thread that wrote the dump gets no number.
     void numberThreads()
     {
         std::size_t next = 0;
@@ -129,7 +129,7 @@ private:
     const Event& m_event;
     const StackwalkStacks m_stacks;
     const StackwalkTextOptions& m_options;
-    std::vector<std::optional<std::size_t>> m_numbers; // Per thread.
+    std::vector<std::optional<std::size_t>> m_numbers; // Indexed by thread.
     std::string m_out;
 };
 

@@ -226,7 +226,7 @@ private:
         }
     }
 
-    /// In Breakpad's form, which has others of the kind.
+    /// Uses the form that Breakpad has for its own warnings.
     std::string warningOf(const EventModule& module) const
     {
         const auto index = static_cast<std::size_t>(&module - m_event.modules.data());
@@ -247,7 +247,7 @@ private:
 
     void writeStreams()
     {
-        if (m_event.kind != EventKind::Minidump) // The notes of a core are no streams.
+        if (m_event.kind != EventKind::Minidump) // The notes of a core are not streams.
             return;
         writeStreamList("Unimplemented", [](const StreamInfo& stream) {
             return !stream.name.empty() && stream.status == StreamInfo::Status::NotParsed;

@@ -17,8 +17,8 @@ const EventModule* moduleOf(const Report& report, const Frame& frame)
     return &report.event->modules[*frame.module];
 }
 
-/// As many as are worth reading, and how many are looked at for them; a hostile file may have
-/// thousands at one address.
+/// Limits the number of hits that are listed, and of modules that are examined for them. A hostile
+/// file may have thousands at one address.
 constexpr std::size_t kMaxUnloadedHits = 64;
 constexpr std::size_t kMaxUnloadedSteps = 1024;
 
@@ -29,7 +29,7 @@ void forEachChild(const json::JsonValue& parent, Visit visit)
         visit(*child);
 }
 
-/// { "Mozilla Corporation": ["firefox.exe", …], … }
+/// Reads { "Mozilla Corporation": ["firefox.exe", …], … }.
 void readSignatures(const json::JsonValue& signatures, StackwalkEvidence& evidence)
 {
     forEachChild(signatures, [&](const json::JsonValue& names) {
@@ -41,7 +41,7 @@ void readSignatures(const json::JsonValue& signatures, StackwalkEvidence& eviden
     });
 }
 
-/// Crash reporters send it as JSON in a string.
+/// Crash reporters send this object as a JSON text inside a string.
 void readSignatureMember(const json::JsonValue& member, StackwalkEvidence& evidence)
 {
     if (member.kind() != json::JsonKind::String)
@@ -79,7 +79,7 @@ StackwalkStacks::StackwalkStacks(const Report& report) : m_report(report)
     }
 }
 
-/// A frame outside of all modules may lie where one was once.
+/// A frame outside all modules may lie in a module that was unloaded.
 void StackwalkStacks::addUnloadedModules(StackwalkFrame& frame) const
 {
     const auto address = frame.instruction;

@@ -28,7 +28,7 @@ std::string_view statusWords(StreamInfo::Status status)
     return "";
 }
 
-/// Text without control characters other than those that part lines and arguments.
+/// Accepts text whose only control characters separate lines or arguments.
 bool isText(Bytes bytes)
 {
     return !bytes.empty() && std::ranges::all_of(asText(bytes), [](char c) {
@@ -153,7 +153,7 @@ struct ListedStream
     Lines (*lines)(const Event& event);
 };
 
-/// Streams whose whole content the event has; all others are shown as they are.
+/// The streams whose complete content the event has. All others are shown as bytes.
 constexpr std::array kListedStreams{
     ListedStream{"ThreadList", threadLines},           ListedStream{"ModuleList", moduleLines},
     ListedStream{"UnloadedModuleList", unloadedLines}, ListedStream{"MemoryList", memoryLines},
@@ -200,7 +200,7 @@ private:
             m_sink(concat("  ", line, "\n"));
     }
 
-    /// NUL parts the arguments of a command line and the variables of an environment.
+    /// NUL separates the arguments of a command line and the variables of an environment.
     void writeText(std::string_view text) const
     {
         while (!text.empty()) {

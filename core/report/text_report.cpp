@@ -38,8 +38,8 @@ std::string_view ansiCode(Style style)
 
 std::string utcText(std::int64_t unixSeconds)
 {
-    // fmt and the calendar types of <chrono> are exact for years 0 to 9999 only; what lies outside
-    // is a damaged time stamp.
+    // fmt and the calendar types of <chrono> are exact for years 0 to 9999 only. A later time means
+    // a damaged time stamp.
     constexpr std::int64_t kYear9999 = 253'402'300'799;
     if (unixSeconds < 0 || unixSeconds > kYear9999)
         return concat(unixSeconds, " s since 1970");
@@ -65,7 +65,7 @@ std::string joinWords(std::initializer_list<std::string_view> words)
     return escapeControls(text);
 }
 
-/// Cut before a character that does not fit.
+/// Cuts before the first character that does not fit.
 std::string shortened(std::string_view text, std::size_t maxBytes)
 {
     if (text.size() <= maxBytes)
@@ -76,7 +76,8 @@ std::string shortened(std::string_view text, std::size_t maxBytes)
     return escapeControls(text.substr(0, maxBytes)) + "…";
 }
 
-/// What comes in long lists: "status" of "status VmPeak", "AT_" of "AT_PHDR".
+/// Returns the family of a fact that comes in long lists: "status" of "status VmPeak", "AT_" of
+/// "AT_PHDR".
 std::string_view familyOf(std::string_view name)
 {
     constexpr std::string_view kAuxiliary = "AT_";
@@ -160,7 +161,7 @@ private:
             line(Style::Plain, text);
     }
 
-    /// Whether the leading thread has the name from another build's symbols.
+    /// Tells whether the leading thread has this name from the symbols of another build.
     bool isOfWrongBuild(std::string_view function) const
     {
         const auto leading = insight::leadingThread(m_report);
@@ -231,7 +232,8 @@ private:
         writeEnd(*stack);
     }
 
-    /// One row: number, label, then position and trust where they fit, else on a line of their own.
+    /// Writes one row: number and label, then position and trust, which get a line of their own if
+    /// they do not fit.
     void writeFrame(const Frame& frame)
     {
         const auto [row, tail] = frameLine(m_report, frame, StackForm::Plain);
@@ -326,7 +328,7 @@ private:
             line(Style::Faint, concat("      ", escapeControls(note)));
     }
 
-    /// The file's further facts, as far as they are short: JSON has all of them whole.
+    /// Writes further short facts of the file. JSON contains all of them in full.
     void writeDetails()
     {
         const auto lines = detailLines(m_event.details, m_options);

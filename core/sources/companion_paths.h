@@ -9,8 +9,8 @@ namespace faultline::sources {
 // Usual paths of the files that another file's debug info needs. Pure formulas, in the order to try
 // them. `objectPath` is the path of the file that names them.
 
-/// Beside the object, in `.debug` below it, and below the global debug folder (GDB manual,
-/// "Separate Debug Files").
+/// Returns the paths beside the object, in `.debug` below it, and below the global debug folder
+/// (GDB manual, "Separate Debug Files").
 std::vector<std::string> debugLinkPaths(std::string_view objectPath, std::string_view name);
 
 /// The recorded path (dwz writes an absolute one, or one relative to the object), the same path

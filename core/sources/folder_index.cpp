@@ -21,7 +21,7 @@ struct IndexedFile
 /// Everything known after one scan; immutable once published.
 struct Snapshot
 {
-    std::map<std::string, IndexedFile> files; ///< By path below the folder.
+    std::map<std::string, IndexedFile> files; ///< Keyed by path below the folder.
     std::multimap<std::string, std::string> pathsByUuid;
     std::multimap<std::string, std::string> pathsByCodeId;
     std::multimap<std::string, std::string> pathsByName; ///< Only files that are debug files.
@@ -209,7 +209,8 @@ private:
     std::mutex m_mutex; // Guards what follows.
     std::condition_variable_any m_changed;
     bool m_scanning = false;
-    bool m_isOutdated = false; // Also set while a scan runs, because it may have passed the change.
+    // Also set while a scan runs, because the scan may have missed the change.
+    bool m_isOutdated = false;
     std::optional<std::chrono::steady_clock::time_point> m_scannedAt;
     SnapshotPtr m_snapshot = std::make_shared<Snapshot>();
 };

@@ -121,7 +121,7 @@ enum class SourceOrigin : std::uint8_t {
 /// source_parser.h.
 struct SourceConfig
 {
-    std::string id; ///< For people and cache keys.
+    std::string id; ///< For users and cache keys.
     SourceOrigin origin = SourceOrigin::Configured;
     SourceFilters filters;
     SourceLayout layout;

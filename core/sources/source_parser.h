@@ -12,9 +12,9 @@ namespace faultline::sources {
 /// keys are ignored. Errors: Malformed, with the path of the key ("sources[2].filters.filetypes[0]:
 /// unknown file type \"x\"").
 Result<SourceConfig> parseSource(std::string_view text);
-/// A list of them; ids must be unique. Of keys that reach into this machine (`file_ptr_roots`,
-/// `copy_to`) nothing is taken, and the machine's own AWS keys are refused: requests name sources
-/// too.
+/// Parses a list of sources with unique ids. Ignores keys that reach into this machine
+/// (`file_ptr_roots`, `copy_to`) and refuses the machine's own AWS keys, because requests name
+/// sources too.
 Result<std::vector<SourceConfig>> parseSources(std::string_view text);
 /// The same from a configuration file, whose author may use those keys.
 Result<std::vector<SourceConfig>> parseOwnSources(std::string_view text);

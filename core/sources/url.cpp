@@ -46,7 +46,8 @@ bool mustEncode(char c)
            std::string_view("\"#%<>?`{}/\\").find(c) != std::string_view::npos;
 }
 
-/// A plain `key` is not secret: Symbolicator shows it, and stores name objects so.
+/// The parameter `key` alone is not secret: Symbolicator shows it, and object stores use it for
+/// names of objects.
 bool isSecretParameter(std::string_view name)
 {
     constexpr std::array<std::string_view, 9> kEndings{"token",    "secret", "signature",

@@ -22,7 +22,7 @@ public:
             while (groupEnd < m_claims.size() && m_claims[groupEnd].begin == begin)
                 ++groupEnd;
             for (std::size_t i = groupEnd; i > next;
-                 --i) // Of equal starts, the first ends up on top.
+                 --i) // If several have the same start, the first one ends on top.
                 m_open.push_back(static_cast<std::uint32_t>(i - 1));
             next = groupEnd;
         }

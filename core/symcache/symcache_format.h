@@ -57,8 +57,9 @@ inline constexpr std::uint32_t kSectionCount = 10;
 inline constexpr std::size_t kHeaderBytes =
     header::kSectionTableAt + kSectionCount * kSectionEntryBytes;
 
-/// What applies from a row's start to the next one: u32 scope (kNone: nothing), u32 file, u32 line,
-/// u16 column, u16 zero. A scope below the number of functions is a function, any other an inline.
+/// Facts that hold from a row's start to the next row: u32 scope (kNone when there is none), u32
+/// file, u32 line, u16 column, u16 zero. A scope below the number of functions is a function, any
+/// other is an inlined call.
 inline constexpr std::size_t kRowBytes = 16;
 /// u32 begin, u32 end, u32 entry, u32 name (string), u8 language, u8 flags, u16 zero.
 inline constexpr std::size_t kFunctionBytes = 20;

@@ -17,16 +17,16 @@ namespace {
 using namespace unwind;
 using Kind = unwind::RegisterRule::Kind;
 
-/// Honest functions have a few dozen; every further one costs a walk over all before it.
+/// Real functions have a few dozen rows, and each further row costs a walk over all rows before it.
 constexpr int kMaxRowsPerEntry = 4096;
 
-/// "CFA plus offset", in the postfix form of the language.
+/// Formats "CFA plus offset" in the postfix form of the language.
 std::string atCfa(std::int64_t offset)
 {
     return concat(".cfa ", offset, " +");
 }
 
-/// Tells the rows of one entry as STACK CFI records.
+/// Writes the rows of one entry as STACK CFI records.
 class EntryWriter
 {
 public:
@@ -38,7 +38,7 @@ public:
     {
     }
 
-    /// Absent when the language has no words for it, or the entry is damaged.
+    /// Absent when the language cannot express the entry, or the entry is damaged.
     std::optional<std::string> text()
     {
         if (m_entry.begin < m_loadAddress)
@@ -63,7 +63,7 @@ public:
     }
 
 private:
-    /// The rules that changed since the row before; all at first.
+    /// Returns the rules that changed since the previous row, or all rules for the first row.
     std::optional<std::string> rulesOf(const unwind::CfiRow& row, bool isFirst)
     {
         std::string text;
@@ -83,12 +83,13 @@ private:
             unwind::registerFromDwarf(m_family, m_entry.common.returnRegister);
         for (const auto& reg : registersOf(m_family)) {
             if (returnRegister == reg.index)
-                continue; // That is .ra.
+                continue; // The return address is written as .ra instead.
             const auto name = breakpadRegisterName(m_family, reg.index);
             auto& before = m_rules[reg.index];
             if (isFirst)
                 before = name;
-            // What is lost cannot be told; the reader then keeps what it has, as Breakpad's does.
+            // The language cannot say that a value is lost. Readers, like Breakpad's, keep the
+            // previous rule then.
             add(name, registerText(row.registers[reg.index], name).value_or(before), before);
         }
         return text;
@@ -104,8 +105,8 @@ private:
         return concat(breakpadRegisterName(m_family, *index), " ", rule.offset, " +");
     }
 
-    /// Where there is no caller the return address is 0, which ends the stack for all readers; they
-    /// would scan for one if nothing were said.
+    /// If there is no caller, the return address is written as 0, which ends the stack for all
+    /// readers. Without a rule they would scan for a caller.
     std::optional<std::string> returnAddressText(const unwind::RegisterRule& rule) const
     {
         if (rule.kind == Kind::Undefined)

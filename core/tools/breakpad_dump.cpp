@@ -16,7 +16,7 @@ namespace {
 
 using Sink = std::function<void(std::string_view)>;
 
-/// Breakpad's words for systems.
+/// Returns Breakpad's name for the system.
 std::string_view systemOf(object::FileFormat format)
 {
     switch (format) {
@@ -27,7 +27,8 @@ std::string_view systemOf(object::FileFormat format)
     }
 }
 
-/// No line breaks: a record is a line; and nothing that drives the terminal it may be shown on.
+/// Removes line breaks, because a record is one line, and control characters, which could drive a
+/// terminal.
 std::string oneLine(std::string_view text)
 {
     std::string line(text);
@@ -35,7 +36,7 @@ std::string oneLine(std::string_view text)
     return line.empty() ? "<unknown>" : escapeControls(line);
 }
 
-/// Texts that records refer to by a number, in order of first use.
+/// Texts that records refer to by number, in the order of their first use.
 class Numbering
 {
 public:
@@ -56,20 +57,21 @@ public:
 
 private:
     std::unordered_map<std::string, std::uint32_t> m_numbers;
-    std::vector<const std::string*> m_texts; // Keys of m_numbers, which stay where they are.
+    // Points to keys of m_numbers, whose addresses never change.
+    std::vector<const std::string*> m_texts;
 };
 
-/// What readers find no FILE for: a call whose position is not known needs a number too.
+/// A number without a FILE record, for calls with an unknown position, which need a number too.
 constexpr std::uint32_t kUndeclaredFile = 0x7fffffff;
 
-/// One FUNC with everything below it as text.
+/// One FUNC record and, as text, the records below it.
 struct Function
 {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
     std::string name;
     std::string body;
-    bool isShared = false; ///< Other functions were folded into the same code.
+    bool isShared = false; ///< The linker folded other functions into the same code.
 };
 
 class Dump
@@ -201,7 +203,7 @@ private:
         }
     }
 
-    /// What no function covers.
+    /// Returns the symbols that no function covers.
     std::vector<object::Symbol> publicSymbols() const
     {
         auto symbols = m_input.files.debugObject()->symbols();
@@ -230,14 +232,14 @@ private:
         }
         m_stats.untoldUnwindEntries = dumpCallFrames(m_input.files.object, m_sink);
         const auto& debugObject = m_input.files.debugObject();
-        // Its .eh_frame is empty, but only it has .debug_frame.
+        // The .eh_frame of the linked debug file is empty, but only this file has .debug_frame.
         if (m_input.files.linked && debugObject->format() == object::FileFormat::Elf)
             m_stats.untoldUnwindEntries += dumpCallFrames(debugObject, m_sink);
         for (const auto& frame : debugObject->windowsFrames())
             m_sink(windowsRecord(frame));
     }
 
-    /// They end a symbol file, and are in this language already.
+    /// STACK records end a symbol file. These are in Breakpad's language already.
     void writeStackRecords() const
     {
         for (const auto line : splitLines(m_object.bytes().text())) {
@@ -266,7 +268,7 @@ private:
     Numbering m_files;
     Numbering m_origins;
     std::vector<Function> m_functions;
-    std::vector<std::uint32_t> m_fileNumbers; // Per file of the unit at hand.
+    std::vector<std::uint32_t> m_fileNumbers; // Indexed by the files of the current unit.
 };
 
 } // namespace

@@ -40,7 +40,7 @@ enum Operation : std::uint8_t {
 struct Term
 {
     std::string text;
-    std::optional<std::int64_t> number; ///< Set: that is all it is.
+    std::optional<std::int64_t> number; ///< If set, the entry is this number and nothing else.
 };
 
 Term numberTerm(std::int64_t number)
@@ -137,7 +137,7 @@ private:
         return push({concat(left.text, " ", right.text, " ", op), std::nullopt});
     }
 
-    /// The language has no masks, but rounds down to a multiple.
+    /// The language has no masks, but it can round down to a multiple.
     bool align()
     {
         if (m_stack.empty() || !m_stack.back().number)

@@ -6,26 +6,26 @@ namespace faultline::app {
 
 namespace {
 
-// All values fit 32 bits. Every register stands in the middle of a range of its own, so that a
-// value near to it is told as its sum with an offset.
+// All values fit into 32 bits. Every register has the middle of its own range, so a value close to
+// it can be written as the register plus an offset.
 constexpr std::uint64_t kFirstRegister = 0x1800000;
 constexpr std::uint64_t kRegisterStride = 0x1000000;
-constexpr std::uint64_t kModuleAddress = 0x60000000; // Above all registers.
-constexpr std::uint64_t kLoaded = 0x80000000;        // What memory adds to its address.
+constexpr std::uint64_t kModuleAddress = 0x60000000; // Greater than the value of any register.
+constexpr std::uint64_t kLoaded = 0x80000000;        // The memory adds this to its address.
 
 std::uint64_t valueOf(std::uint8_t index)
 {
     return kFirstRegister + index * kRegisterStride;
 }
 
-/// Every word holds its own address with a mark.
+/// Memory in which every word contains its own address plus a mark.
 class MarkedMemory final : public MemoryReader
 {
 public:
     std::size_t read(std::uint64_t address, std::span<std::byte> out) const override
     {
         if (address >= kLoaded)
-            return 0; // What a loaded value points to has no words in the language.
+            return 0; // The language cannot express the memory that a loaded value points to.
         auto word = address | kLoaded;
         for (auto& byte : out) {
             byte = static_cast<std::byte>(word & 0xff);
@@ -86,7 +86,7 @@ std::optional<BreakpadFrameRecord::Rules> FrameProbe::rulesAt(std::uint64_t addr
     if (!cfaRule)
         return std::nullopt;
     BreakpadFrameRecord::Rules rules{{".cfa", *cfaRule}};
-    // What lies near the frame's end is told from there, as other dumpers do it.
+    // A value close to the end of the frame is written relative to it, as other dumpers do.
     const auto add = [&](const std::string& name, std::uint64_t value) {
         const auto distance = static_cast<std::int64_t>(value - kLoaded - cfa);
         const bool isOnFrame = value >= kLoaded && cfa < kLoaded &&

@@ -17,11 +17,11 @@ namespace {
 using namespace unwind;
 
 constexpr std::uint32_t kInstructionBytes = 4; // For arm64.
-/// A prolog has at most an instruction per unwind code; more than these have not been seen.
+/// A prolog has at most one instruction per unwind code. No known prolog has more than this.
 constexpr std::uint32_t kMaxPrologInstructions = 64;
 constexpr std::size_t kMaxHops = 32;
 
-/// A stretch of code and the addresses in it where rules may change; addresses are relative to the
+/// A piece of code and the addresses in it at which rules may change. Addresses are relative to the
 /// image.
 struct Stretch
 {
@@ -30,7 +30,7 @@ struct Stretch
     std::set<std::uint64_t> changes;
 };
 
-/// Writes the stretches of one object.
+/// Writes the records for the pieces of one object.
 class Writer
 {
 public:
@@ -77,7 +77,7 @@ image(const object::Object& object, std::uint64_t rva, std::uint64_t sizeBytes)
     return object.readImage(object.loadAddress() + rva, sizeBytes);
 }
 
-/// Where each instruction of the prolog ends; empty when that cannot be read.
+/// Returns the end of each instruction in the prolog; empty when the prolog cannot be read.
 std::set<std::uint64_t> prologSteps(const object::Object& object, unwind::RuntimeFunction function)
 {
     std::set<std::uint64_t> steps;
@@ -151,7 +151,7 @@ std::optional<std::size_t> dumpPeArm64(const object::ObjectPtr& object,
     return writer.untold();
 }
 
-/// Whether the function's rules are in `__eh_frame`.
+/// Tells whether the function's rules are in `__eh_frame`.
 bool isDwarf(CpuFamily family, const unwind::CompactEntry& entry)
 {
     const bool isIntel = family == CpuFamily::Intel32 || family == CpuFamily::Intel64;
@@ -189,7 +189,7 @@ std::optional<std::size_t> dumpCompact(const object::ObjectPtr& object,
     Writer writer(family, table, write);
     std::set<std::uint64_t> inDwarf;
     forEachCompactEntry(*object, *entries, [&](const unwind::CompactEntry& entry) {
-        // A function without rules that is interrupted has no frame.
+        // A function without rules has no frame even if it is interrupted.
         const bool isLeaf = unwind::compactMode(entry.encoding) == unwind::CompactMode::None;
         if (isDwarf(family, entry))
             inDwarf.insert(entry.begin);
@@ -211,7 +211,7 @@ void forEachExidxEntry(const object::Object& object,
             const auto entry = entries.find(address);
             if (entry && entry->begin >= range.address)
                 visit(*entry);
-            // One that cannot be read still ends where the next one begins.
+            // An unreadable entry ends where the next one begins.
             address = entry && entry->end > address ? entry->end : address + 2;
         }
     }

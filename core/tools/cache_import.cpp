@@ -30,7 +30,7 @@ struct Marker
     ErrorKind kind;
 };
 
-/// In the order in which Symbolicator looks for them.
+/// In the order in which Symbolicator checks for them.
 constexpr std::array kMarkers{
     Marker{"permissiondenied", ErrorKind::PermissionDenied},
     Marker{"timeout", ErrorKind::Timeout},
@@ -43,7 +43,8 @@ constexpr std::size_t kMaxFailureText = 64 << 10;
 constexpr std::uint64_t kMaxMetadataBytes = 1 << 20;
 constexpr std::string_view kMetadataSuffix = ".metadata";
 
-/// Folders whose payloads are files of the sources; each with Symbolicator's versions, best first.
+/// Folders that contain unchanged files of the sources. Each has the versions that Symbolicator
+/// uses, best first.
 struct SharedKind
 {
     std::string_view name;
@@ -56,10 +57,11 @@ constexpr std::array kSharedKinds{
     SharedKind{"il2cpp", {2, 1}},
     SharedKind{"sourcefiles", {2, 1}},
 };
-/// Ours of these kinds; tst_cache_import fails when one is raised without a thought for this.
+/// The version of our items of these kinds. tst_cache_import fails when one of them is raised,
+/// because the import may have to change too.
 constexpr std::uint32_t kOurVersion = 1;
 
-/// The digits of a name like aa/bb/<60> or aa/bbbbbb/<56>; empty for any other file.
+/// Returns the digits of a name like aa/bb/<60> or aa/bbbbbb/<56>; empty for any other file.
 std::string digestOf(const fs::path& relative)
 {
     std::string digits;
@@ -110,7 +112,7 @@ private:
         const auto data = mapForeignFile(path);
         struct stat info = {};
         if (!data || ::stat(path.c_str(), &info) != 0)
-            return {}; // Vanished, or not ours to read.
+            return {}; // The file has disappeared, or we may not read it.
         auto failure = readMarkedFailure(data->span());
         if (!failure) {
             m_result.damaged.push_back({path, failure.error().detail});
@@ -155,7 +157,7 @@ private:
     {
         FL_TRY(auto file, TempFile::create(m_temp.path(), cache::entryHeaderBytes(header)));
         FL_CHECK(file.append(payload));
-        // What is in the file now, whatever became of the original meanwhile.
+        // Check the copy, because the original may have changed in the meantime.
         FL_TRY(const auto written, file.map());
         header.payloadChecksum = crc32(written.span());
         FL_CHECK(file.writeReserved(cache::encodeEntryHeader(header, file.sizeBytes())));

@@ -61,7 +61,7 @@ std::string localPath(const std::string& path, const BundleOptions& options)
     return path;
 }
 
-/// Puts one file after the other into the bundle and counts what became of it.
+/// Adds one file after the other to the bundle and counts the outcomes.
 class Collector
 {
 public:

@@ -19,14 +19,14 @@ using Paths = std::vector<std::string>;
 
 constexpr std::string_view kBuildIdFolder = "/usr/lib/debug/.build-id/";
 
-/// An object and where it lies: paths that it records are relative to that.
+/// An object and its path. The paths that it records are relative to the folder of that path.
 struct Located
 {
     std::string path;
     object::ObjectPtr object;
 };
 
-/// The files of a `.dSYM` folder that hold debug info, in order.
+/// Returns the files of a `.dSYM` folder that contain debug info, in order.
 Paths filesOfDsym(const std::filesystem::path& folder)
 {
     Paths paths;
@@ -55,7 +55,7 @@ Result<std::filesystem::path> fileOf(const std::filesystem::path& path)
     return files.front();
 }
 
-/// The first of the paths where an object file of the given identity is.
+/// Opens the first of the paths with an object file of the given identity.
 Located openFirst(const Paths& paths,
                   const std::optional<DebugId>& debugId,
                   const std::function<bool(const object::Object&)>& belongs)
@@ -109,8 +109,9 @@ Located findDsym(const std::string& path, const object::Object& object)
                      [&](const object::Object& found) { return found.debugId() == id; });
 }
 
-/// What has the debug info of an object without any. An image that names a PDB may carry the little
-/// debug info of a few objects of another compiler; the PDB has it all.
+/// Returns the file with the debug info of an object that lacks it. An image that names a PDB may
+/// contain a little debug info from another compiler; the PDB has the debug info of the whole
+/// module.
 Located findDebugObject(const std::string& path, const object::Object& object)
 {
     const auto companions = object.companions();
@@ -132,7 +133,8 @@ Located findDebugObject(const std::string& path, const object::Object& object)
                                                         : findInstalled(object);
 }
 
-/// Supplementary and split debug info. Whether they belong the reader of the debug info checks.
+/// Opens supplementary and split debug info. The reader of the debug info checks whether they
+/// belong to it.
 std::vector<object::ObjectPtr> findCompanions(const Located& debug)
 {
     std::vector<object::ObjectPtr> found;

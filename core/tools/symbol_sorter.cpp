@@ -25,7 +25,7 @@ constexpr std::string_view kDebugInfo = "debuginfo";
 constexpr std::string_view kSourceBundle = "sourcebundle";
 constexpr std::uint64_t kMaxMemberBytes = 4ull << 30;
 
-/// The file's name in the unified layout; empty for kinds that have no place there.
+/// Returns the file's name in the unified layout; empty for kinds that have none.
 std::string_view placeOf(object::ObjectKind kind)
 {
     switch (kind) {
@@ -37,8 +37,8 @@ std::string_view placeOf(object::ObjectKind kind)
     }
 }
 
-/// PE files of one build share a debug id with their PDB, so that their code id would part them.
-/// Empty without an id.
+/// Returns the id for the layout; empty without one. A PE file uses the debug id that it shares
+/// with its PDB, because its code id would put the two into different folders.
 std::string unifiedId(const object::Object& object)
 {
     if (object.format() != object::FileFormat::Pe && !object.codeId().empty())
@@ -46,7 +46,7 @@ std::string unifiedId(const object::Object& object)
     return object.debugId().isNil() ? std::string() : toLowerAscii(object.debugId().breakpad());
 }
 
-/// Where everything of one id is.
+/// Returns the folder for all files of one id.
 std::string folderOf(const std::string& id)
 {
     return concat(id.substr(0, 2), "/", id.substr(2));
@@ -57,7 +57,7 @@ bool isArchive(const ByteView& bytes)
     return bytes.text().starts_with("PK\x03\x04");
 }
 
-/// As "2026-11-22T03:43:55Z" (RFC 3339).
+/// Formats as "2026-11-22T03:43:55Z" (RFC 3339).
 std::string timestampNow()
 {
     const auto now = std::time(nullptr);
@@ -112,7 +112,9 @@ Result<void> SymbolSorter::addFolder(const std::filesystem::path& folder)
         if (entries->is_regular_file(ignored) && !entries->is_symlink(ignored))
             files.push_back(entries->path());
     }
-    std::ranges::sort(files); // If two files have one place, the first wins, on every machine.
+    // If two files have one place, the first one wins. Sorting makes that the same on every
+    // machine.
+    std::ranges::sort(files);
     for (const auto& file : files) {
         if (const auto bytes = mapForeignFile(file))
             addFile(file, *bytes, Strangers::PassOver);
@@ -134,7 +136,7 @@ void SymbolSorter::addFile(const std::filesystem::path& file,
     }
 }
 
-/// Returns what is in its place now.
+/// Returns the objects that are stored in their places.
 std::vector<object::ObjectPtr>
 SymbolSorter::addBytes(const std::string& origin, const ByteView& bytes, Strangers strangers)
 {
@@ -173,7 +175,7 @@ void SymbolSorter::addArchive(const std::string& origin, const ByteView& bytes)
             continue;
         const auto name = concat(origin, "/", entry.name);
         const auto content = archive->read(entry, kMaxMemberBytes);
-        // One level only: an archive inside an archive is not unpacked.
+        // Unpacks one level only: an archive inside an archive is skipped.
         if (content && !isArchive(*content))
             addBytes(name, *content, Strangers::PassOver);
         else if (!content)
@@ -181,7 +183,7 @@ void SymbolSorter::addArchive(const std::string& origin, const ByteView& bytes)
     }
 }
 
-/// Whether its place is taken now, by it or by one before it.
+/// Returns whether the object's place is taken, by this object or by an earlier one.
 bool SymbolSorter::addObject(const std::string& origin, const object::Object& object)
 {
     using Outcome = SortedObject::Outcome;
@@ -233,7 +235,7 @@ void SymbolSorter::refuse(SortedObject::Outcome outcome,
         {.outcome = outcome, .origin = origin, .path = {}, .note = std::move(note)});
 }
 
-/// Debug info without a source that is here makes no bundle.
+/// No bundle is made if none of the sources exists on this machine.
 Result<void> SymbolSorter::storeSources(const SourceUser& user)
 {
     const auto path = concat(user.folder, "/", kSourceBundle);
@@ -245,7 +247,7 @@ Result<void> SymbolSorter::storeSources(const SourceUser& user)
         bytes ? object::openMatching(*std::move(bytes), user.debugId, std::nullopt, {})
               : Result<object::ObjectPtr>(std::unexpected(bytes.error()));
     if (!object)
-        return {}; // It was there a moment ago.
+        return {}; // The file has disappeared since it was stored.
     FL_TRY(auto out, TempFile::create(m_options.output));
     const auto name = user.file.filename().string();
     const auto stats = bundleSources(withFilesBeside(user.file, *object),

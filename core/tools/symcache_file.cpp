@@ -8,7 +8,7 @@ namespace faultline::app {
 
 namespace {
 
-/// The symcache in the file; absent when it holds something else.
+/// Opens the symcache in the file; absent when the file contains something else.
 std::optional<Result<symcache::SymCache>> openAsSymCache(const std::filesystem::path& file)
 {
     auto bytes = mapForeignFile(file);

@@ -43,14 +43,14 @@ void appendCustom(std::vector<std::byte>& out, std::string_view name, Bytes cont
     appendSized(out, body);
 }
 
-/// The whole of a section as it stands in the file, header included.
+/// All bytes of a section in the file, including its header.
 struct SectionBytes
 {
     const wasm::WasmSection* section = nullptr;
     Bytes bytes;
 };
 
-/// Sections are adjacent, so that one ends where the next begins.
+/// Sections are adjacent: each one ends where the next begins.
 std::vector<SectionBytes> wholeSections(const wasm::WasmModule& module)
 {
     std::vector<SectionBytes> result;

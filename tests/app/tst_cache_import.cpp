@@ -16,8 +16,8 @@ using namespace faultline::app;
 using faultline::test::LoopbackServer;
 namespace scene = faultline::test::scene;
 
-/// What `faultline cache import` takes over from a cache folder of Symbolicator, whose entries
-/// carry failures in-band. Numbers are those of docs/spec/sources-and-caches.md §18.
+/// Checks what `faultline cache import` imports from a cache folder of Symbolicator, whose entries
+/// contain failures as payloads. Numbers are those of docs/spec/sources-and-caches.md §18.
 class TestCacheImport : public QObject
 {
     Q_OBJECT
@@ -43,7 +43,7 @@ private:
         return std::filesystem::path(m_dir->path().toStdString()) / name;
     }
 
-    /// As Symbolicator names entries: version 1 in two folders, version 2 in three parts.
+    /// Names the entry like Symbolicator: version 1 in two folders, version 2 in three parts.
     void writeEntry(int version,
                     const std::string& keyText,
                     const std::string& data,
@@ -67,7 +67,7 @@ private:
                     : app::ReferenceImport{.damaged = {{{}, done.error().detail}}};
     }
 
-    /// One run over what has been imported.
+    /// One run with the imported entries.
     ReportPtr run(const LoopbackServer& server) const
     {
         engine::EngineConfig config;
@@ -213,7 +213,7 @@ void TestCacheImport::judgementsOfOtherReadersAreLeftOut()
     QCOMPARE(done.payloads + done.failures, std::uint64_t{0});
 }
 
-/// Every prefix of a metadata file: the entry is taken over as a private one.
+/// For every prefix of a metadata file, the entry is imported as a private one.
 void TestCacheImport::damagedMetadataTellNothing()
 {
     const auto whole = metadataOfNow();

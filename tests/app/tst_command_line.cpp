@@ -151,7 +151,7 @@ void TestCommandLine::printsAndExits_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("exitCode");
-    QTest::addColumn<QString>("part"); // Of the text.
+    QTest::addColumn<QString>("part"); // Part of the text.
     QTest::newRow("version") << QStringList{"--version"} << 0 << "faultline ";
     QTest::newRow("help") << QStringList{"--help"} << 0 << "Exit status: 0 done";
     QTest::newRow("help of a command") << QStringList{"symbolicate", "--help"} << 0 << "--symbols";

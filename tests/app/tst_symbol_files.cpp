@@ -16,7 +16,7 @@ using namespace faultline;
 using namespace faultline::app;
 using namespace faultline::test;
 
-/// The symbols commands take along what lies beside a file and belongs to it.
+/// The symbols commands also use files beside the given one that belong to it.
 class TestSymbolFiles : public QObject
 {
     Q_OBJECT
@@ -45,7 +45,7 @@ private:
 
 namespace {
 
-/// Files by name; the one of the name "app" is opened.
+/// Files by name. The file "app" is opened.
 using Files = std::map<std::string, std::vector<std::byte>>;
 
 constexpr std::string_view kBuildId = "0123456789abcdefghij";

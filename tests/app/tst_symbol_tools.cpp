@@ -26,7 +26,7 @@ using namespace faultline;
 using namespace faultline::app;
 using namespace faultline::test;
 
-/// What `faultline symbols dump|bundle|sort|wasm-split` do.
+/// Checks `faultline symbols dump`, `bundle`, `sort` and `wasm-split`.
 class TestSymbolTools : public QObject
 {
     Q_OBJECT
@@ -219,7 +219,7 @@ void TestSymbolTools::dumpOfFunctionsAndInlines()
                      "1000 10 5 0\n"
                      "1010 10 20 0\n"
                      "1020 20 8 0\n"));
-    // What we write we also read.
+    // Our own reader can read the result.
     const auto object = object::openObject(ByteView::fromString(text), {});
     QVERIFY(object);
     QCOMPARE((*object)->format(), object::FileFormat::Breakpad);
@@ -247,7 +247,7 @@ void TestSymbolTools::dumpOfCallFramesNamesRegisters_data()
     QTest::addColumn<QByteArray>("file");
     QTest::addColumn<QString>("records");
     const ElfBuilder elf32(ElfBuilder::Class::Elf32);
-    // Breakpad's reader has no fp and no lr of arm64, rust-minidump's no x31.
+    // For arm64, Breakpad's reader does not know fp and lr, and rust-minidump's does not know x31.
     QTest::newRow("arm64") << asByteArray(
                                   elfWithFramePointer(ElfBuilder(), 183, 29, 30, {0x0c, 31, 0}))
                            << "STACK CFI INIT 1000 20 .cfa: sp 0 + .ra: x30\n"
@@ -341,7 +341,7 @@ void TestSymbolTools::dumpOfUnwindTables()
     }
 }
 
-/// Code that the compiler made up stands in a file, but on no line of it.
+/// Code that the compiler generated belongs to a file but to no line of it.
 void TestSymbolTools::dumpOfLinesWithoutNumber()
 {
     const std::string text = "MODULE Linux x86_64 333231303534373638396162636465660 app\n"
@@ -632,7 +632,7 @@ void TestSymbolTools::expressions()
     const auto text = app::breakpadExpression(
         bytes, CpuFamily::Intel32, isRegisters ? std::optional<std::string>(".cfa") : std::nullopt);
     QTEST(QString::fromStdString(text.value_or("")), "text");
-    // A part of one is another one, or none; it is read to its end at most.
+    // A part of a module is a different module or none. At most it is read to its end.
     for (std::size_t size = 0; size < std::min<std::size_t>(bytes.size(), 16); ++size)
         static_cast<void>(
             app::breakpadExpression(bytes.first(size), CpuFamily::Intel32, std::nullopt));

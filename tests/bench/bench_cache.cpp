@@ -1,5 +1,5 @@
-// Measures the path of a cache hit: from the request of a symcache to one that is ready to be
-// looked up in, by several threads at once. Prints one JSON line per layer and number of threads.
+// Measures a cache hit from the request of a symcache to one that is ready for look-ups, on several
+// threads at once. Prints one JSON line for each layer and number of threads.
 #include "core/base/file.h"
 #include "core/cache/cache_store.h"
 #include "core/symcache/symcache.h"
@@ -23,8 +23,7 @@ constexpr std::string_view kUsage = "usage: bench_cache SYMCACHE FOLDER\n"
 constexpr std::size_t kModules = 200;
 constexpr auto kTime = std::chrono::seconds(2);
 
-/// A module's symcache as a server keeps it: all modules have the same content and keys of their
-/// own.
+/// A module's symcache, as a server keeps it. All modules have the same content but different keys.
 class ModuleItem final : public cache::CacheItemRequest<symcache::SymCache>
 {
 public:
@@ -109,7 +108,7 @@ bool measure(const char* layer,
     return true;
 }
 
-/// `memoryBytes` 0: every request goes to the disk.
+/// With `memoryBytes` 0, every request goes to the disk.
 bool measureLayer(const char* layer,
                   const std::filesystem::path& folder,
                   std::size_t memoryBytes,

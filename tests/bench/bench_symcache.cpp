@@ -75,7 +75,7 @@ double secondsSince(std::chrono::steady_clock::time_point start)
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// Samples this process's anonymous memory: the system keeps a peak only of the sum with mapped
+/// Samples this process's anonymous memory. The system records only the peak of its sum with mapped
 /// files, which cost nothing.
 class AnonymousPeak
 {
@@ -175,7 +175,7 @@ Result<void> lookup(const Options& options)
     const double openSeconds = secondsSince(openStart);
     const auto start = std::chrono::steady_clock::now();
     std::size_t found = 0;
-    std::uint64_t sum = 0; // Keeps the compiler from leaving the work out.
+    std::uint64_t sum = 0; // Used, so that the compiler cannot remove the work.
     for (std::size_t round = 0; round < options.rounds; ++round) {
         for (const std::uint64_t address : addresses) {
             auto frames = cache.lookup(address);
@@ -193,7 +193,7 @@ Result<void> lookup(const Options& options)
     return {};
 }
 
-/// The first address behind everything the symcache knows, for making addresses to look up.
+/// Finds the end of the code that the symcache knows, to make addresses for look-ups.
 Result<void> extent(const Options& options)
 {
     FL_TRY(const ByteView file, mapOwnFile(options.words[1]));

@@ -6,10 +6,10 @@
 
 namespace faultline::test {
 
-/// What one run of the built program left behind.
+/// The results of one run of the built program.
 struct ProgramRun
 {
-    bool ended = false; ///< By itself: no signal, and within the time limit.
+    bool ended = false; ///< Ended by itself, without a signal and within the time limit.
     int exitCode = -1;
     QByteArray output;
     QByteArray errors;

@@ -18,12 +18,12 @@ public:
     ServeProcess(const ServeProcess&) = delete;
     ServeProcess& operator=(const ServeProcess&) = delete;
 
-    /// 0 when it did not start; `log()` then says why.
+    /// Returns 0 when the server did not start; `log()` then gives the reason.
     std::uint16_t port() const { return m_port; }
 
     QString url() const;
     QByteArray log();
-    /// Whether the process still runs and answers /healthcheck.
+    /// Tells whether the process is running and answers /healthcheck.
     bool isHealthy();
     /// Sends SIGTERM and does not wait.
     void terminate();

@@ -1,5 +1,5 @@
-// What the built program says to files that are no crash files or damaged ones: always an answer,
-// never a crash, never a hang.
+// Runs the built program on damaged crash files and on other files. It must always answer, and
+// never crash or hang.
 #include "tests/end_to_end/faultline_program.h"
 #include "tests/end_to_end/serve_process.h"
 
@@ -96,6 +96,7 @@ private slots:
     void programAnswers_data();
     void programAnswers();
     void programAnswersPrefixes();
+    void argumentsCannotDriveATerminal();
     void programRefusesPaths_data();
     void programRefusesPaths();
     void serverAnswers_data();
@@ -156,6 +157,15 @@ void TestBadInput::programAnswersPrefixes()
         QVERIFY2(!(run.exitCode == 0 ? run.output : run.errors).isEmpty(), told.constData());
         QVERIFY2(i == 0 || told.contains("offset 0x"), told.constData());
     }
+}
+
+void TestBadInput::argumentsCannotDriveATerminal()
+{
+    const auto run = runFaultline({"symbolicate", "--format", "x\x1b[31m\u009b2J\u202e", "a"});
+    QCOMPARE(run.exitCode, 2);
+    for (const auto* raw : {"\x1b", "\xc2\x9b", "\xe2\x80\xae"})
+        QVERIFY2(!run.errors.contains(raw), run.errors.constData());
+    QVERIFY2(run.errors.contains("x\\x1b[31m\\x9b2J\\u{202e}"), run.errors.constData());
 }
 
 void TestBadInput::programRefusesPaths_data()

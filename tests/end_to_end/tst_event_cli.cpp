@@ -1,4 +1,4 @@
-// Events in JSON on the command line: what is printed, and what is said to other JSON.
+// Events in JSON on the command line: the output for events, and the errors for other JSON.
 #include "tests/end_to_end/faultline_program.h"
 #include "tests/support/golden.h"
 

@@ -118,7 +118,7 @@ void TestStackwalkCli::anotherBuildIsWarnedOf_data()
         << QByteArray("symbols of null_write are of a wrong build: debug id");
 }
 
-/// A symbol server's folder whose file is not what its place says.
+/// A symbol server's folder with a file that does not match its path.
 void TestStackwalkCli::anotherBuildIsWarnedOf()
 {
     QFETCH(QString, form);
@@ -166,7 +166,7 @@ void TestStackwalkCli::modulesAreChosen()
     QFETCH(bool, named);
     QFETCH(QByteArray, errors);
     for (const QString command : {"stackwalk", "symbolicate"}) {
-        // Away from the sample, beside which the program would be found.
+        // Outside the folder of the sample, where the program would be found.
         const QTemporaryDir folder;
         QVERIFY(QFile::copy(sampleFolder("null_write") + "/null_write.dmp",
                             folder.filePath("copy.dmp")));

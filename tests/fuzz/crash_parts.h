@@ -6,8 +6,8 @@
 
 namespace faultline::test {
 
-/// Ends the fuzzer when the files of a container, which lie one behind the other, are together
-/// larger than the container.
+/// Ends the fuzzer when the files of a container, which follow each other, are together larger than
+/// the container.
 inline void requireWithin(std::span<const container::CrashPart> parts, std::size_t containerBytes)
 {
     std::size_t total = 0;

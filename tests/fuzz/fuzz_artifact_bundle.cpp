@@ -1,6 +1,6 @@
 #include "core/formats/debug/artifactbundle/artifact_bundle.h"
 
-/// A bundle is opened and each of its files read.
+/// Opens a bundle and reads each of its files.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace faultline;

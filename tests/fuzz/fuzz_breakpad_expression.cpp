@@ -4,7 +4,8 @@
 
 using namespace faultline;
 
-// The first byte chooses the CPU and what the stack holds at first; the rest is the expression.
+// The first byte chooses the CPU and the first value on the expression's stack. The rest is the
+// expression.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     constexpr std::array kFamilies{CpuFamily::Intel32, CpuFamily::Intel64, CpuFamily::Arm32,

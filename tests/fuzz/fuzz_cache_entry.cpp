@@ -1,4 +1,4 @@
-// Entry files of the cache folder: whatever is in them, they are read or refused, and what is read
+// Entry files of the cache folder. Any bytes are read or refused, and an entry that is read
 // survives a round trip.
 #include "core/cache/entry_header.h"
 

@@ -1,4 +1,4 @@
-// Any bytes as an entry of a cache of Symbolicator: what it begins with, and what stands beside it.
+// Any bytes as an entry of Symbolicator's cache: its failure marker, and the metadata beside it.
 #include "core/tools/cache_import.h"
 
 using namespace faultline;
@@ -7,7 +7,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     const auto bytes = std::as_bytes(std::span(data, size));
     const auto failure = app::readMarkedFailure(bytes);
-    // Text of any length may follow a marker; what is kept of it is bounded.
+    // Any length of text may follow a marker, but only a limited part of it is kept.
     if (failure && *failure && (*failure)->detail.size() > 3 * 64 * 1024)
         __builtin_trap();
     const auto known = app::readReferenceMetadata(asText(bytes));

@@ -34,7 +34,7 @@ object::ObjectPtr objectOf(unsigned selector, Bytes data)
         return object;
     }
     object->addSection((selector & 16) != 0 ? ".debug_frame" : ".eh_frame", kSection, bytes);
-    // The header's bytes are the section's last ones: both get mutated.
+    // The last bytes of the section are also the header, so that both are mutated.
     object->addSection(
         ".eh_frame_hdr", kSection + bytes.size() / 2,
         {bytes.begin() + static_cast<std::ptrdiff_t>(bytes.size() / 2), bytes.end()});

@@ -4,7 +4,7 @@
 
 using namespace faultline;
 
-/// Reads the core file as a whole and then what a stack walk would ask of it.
+/// Reads the whole core file, and then the memory that a stack walk would read.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     ParseLimits limits;

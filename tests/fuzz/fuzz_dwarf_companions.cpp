@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                 break;
             const auto length =
                 std::min<std::size_t>(data[offset] | data[offset + 1] << 8, size - offset - 2);
-            // An index that is empty still makes a package of the file.
+            // Even an empty index makes the file a package.
             if (length != 0)
                 sections[name] = input.slice(offset + 2, length).value_or(ByteView());
             offset += 2 + length;

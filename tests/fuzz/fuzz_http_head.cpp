@@ -20,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     const auto answer = net::parseContentRange(text);
     const auto parts = net::splitRest(answer->range.last + 1, answer->totalBytes, 1 << 20);
-    // Together they are the rest, whatever the server said.
+    // The parts must together be the rest, whatever the server said.
     if (parts.empty() || parts.size() > 4 || parts.front().first != answer->range.last + 1 ||
         parts.back().last != answer->totalBytes - 1)
         __builtin_trap();

@@ -12,7 +12,7 @@ constexpr std::uint64_t kBase = 0x1000;
 
 } // namespace
 
-// The first byte chooses the CPU and what pc is, the second where it lies; the rest is code.
+// The first byte chooses the CPU and the kind of pc, the second the place of pc. The rest is code.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     if (size < 3)

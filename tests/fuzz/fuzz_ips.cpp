@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if ((*event)->threads.size() > 8 || (*event)->modules.size() > 8)
         __builtin_trap();
     for (const auto& thread : (*event)->threads) {
-        // One more for the caller that only the link register knows.
+        // One more is allowed, for the caller that only the link register knows.
         if (!thread.givenFrames || thread.givenFrames->size() > 9)
             __builtin_trap();
     }

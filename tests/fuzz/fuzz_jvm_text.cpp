@@ -1,7 +1,7 @@
 #include "core/formats/crash/jvm_text/text_event.h"
 #include "core/report/jvm_text_report.h"
 
-/// Traces, logs and thread dumps: read, made into an event, written back.
+/// Reads traces, logs and thread dumps, makes an event of them, and writes the text again.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace faultline;

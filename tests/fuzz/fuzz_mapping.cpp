@@ -3,7 +3,7 @@
 #include "core/symbolicate/jvm/retrace/precise_remapper.h"
 #include "core/symbolicate/jvm/retrace/reference_remapper.h"
 
-/// A mapping becomes a cache; then every method of its first classes is retraced, both ways.
+/// Makes a cache of a mapping. Then retraces every method of its first classes by both rules.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace faultline;

@@ -2,7 +2,7 @@
 #include "core/symbolicate/jvm/retrace/precise_retrace.h"
 #include "core/symbolicate/jvm/retrace/reference_retrace.h"
 
-/// A damaged cache never gives more than absent records and empty texts.
+/// A damaged cache must give at most absent records and empty texts.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace faultline;

@@ -4,7 +4,7 @@
 
 using namespace faultline;
 
-/// Reads the dump as a whole and then what a stack walk would ask of it.
+/// Reads the whole dump, and then the memory that a stack walk would read.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     ParseLimits limits;

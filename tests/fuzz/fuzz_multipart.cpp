@@ -45,7 +45,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             return 0;
     }
     (void)parser.finish();
-    // No byte is delivered twice; a name is at most its header.
+    // No byte may be delivered twice, and a name is never longer than its header.
     if (sink.total > body.size())
         __builtin_trap();
     return 0;

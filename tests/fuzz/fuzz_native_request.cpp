@@ -3,8 +3,8 @@
 
 using namespace faultline;
 
-/// A body of /symbolicate: parsed, decoded, and what comes out is rendered as an answer without
-/// frames resolved.
+/// A body of /symbolicate. Parses and decodes it, and renders the result as an answer without
+/// resolving frames.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto document = json::parseJson(asText(std::as_bytes(std::span(data, size))),
@@ -20,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     Report report;
     report.event = request->event;
-    // What we write must be JSON again, whatever came in.
+    // Our output must be JSON for any input.
     if (!json::parseJson(report::renderJson(report, request->answer)))
         __builtin_trap();
     return 0;

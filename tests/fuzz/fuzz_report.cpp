@@ -1,5 +1,5 @@
-// Any bytes as a stored report. The checksums are repaired first, so that what lies in the sections
-// is reached. A report that is read must come out of every renderer and survive another round.
+// Any bytes as a stored report. The checksums are repaired first, so that the reader gets to the
+// sections. A report that is read must pass every renderer and survive another round trip.
 #include "core/base/hash.h"
 #include "core/model/codec/report_format.h"
 #include "core/model/codec/report_reader.h"

@@ -4,7 +4,8 @@
 
 #include <cstdlib>
 
-/// A map, in front of the first NUL, and its script become a cache, which is looked up.
+/// Makes a cache of a map, which ends at the first NUL, and its script, which follows. Then looks
+/// positions up.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace faultline;

@@ -14,7 +14,7 @@ constexpr std::array kArchs{Arch::Amd64, Arch::X86,   Arch::Arm64,  Arch::ArmV7,
                             Arch::Mips,  Arch::Ppc64, Arch::Mips64, Arch::Arm64_32};
 constexpr std::array kSystems{OsFamily::Linux, OsFamily::Windows, OsFamily::MacOs, OsFamily::Ios};
 
-/// A word of the stack: most bytes of the input give something that leads somewhere.
+/// Makes a word of the stack. Most bytes of the input become words that lead somewhere.
 std::uint64_t wordOf(std::uint8_t byte)
 {
     if (byte < 0x60)
@@ -26,7 +26,7 @@ std::uint64_t wordOf(std::uint8_t byte)
 
 } // namespace
 
-// The input is the CPU, the system, the registers' words, then code, which the stack holds as well.
+// The input is the CPU, the system, the registers' words, and then code, which is also the stack.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     if (size < 8)

@@ -4,7 +4,7 @@
 #include "core/net/download/sentry_listing.h"
 #include "core/net/transport/secrets.h"
 
-/// The first byte chooses whose answer the rest is.
+/// The first byte chooses the reader for the rest, an answer of a server.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace faultline;

@@ -1,5 +1,5 @@
-// Any bytes as a Swift name, in each style. An answer is not empty and within the output limit, and
-// only names with one of the prefixes have one.
+// Any bytes as a Swift name, in each style. Only names with one of the prefixes have an answer. An
+// answer is not empty and within the output limit.
 #include "core/formats/names/swift/swift_demangle.h"
 
 #include <cstdint>

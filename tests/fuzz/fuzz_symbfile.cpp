@@ -1,4 +1,4 @@
-// Any bytes as a symbfile: what can be read is written anew and has to come back.
+// Any bytes as a symbfile. Records that can be read are written again and must be read back equal.
 #include "core/formats/debug/symbfile/symbfile_reader.h"
 #include "core/formats/debug/symbfile/symbfile_writer.h"
 

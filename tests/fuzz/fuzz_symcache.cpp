@@ -1,5 +1,5 @@
 // Any bytes as a symcache. Version and checksum of the header are repaired first, so that the
-// sections behind it are reached.
+// reader gets to the sections.
 #include "core/base/hash.h"
 #include "core/symcache/symcache.h"
 

@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (!index.contains(path))
             __builtin_trap();
     }
-    // A stored form that somebody damaged must not lead a look-up astray.
+    // A damaged stored form must not cause invalid memory access.
     const sources::SymstoreIndex damaged(ByteView::copyOf(bytes));
     (void)damaged.contains("crash.pdb/1/crash.pdb");
 

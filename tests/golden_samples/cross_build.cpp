@@ -19,7 +19,7 @@ QString tripleOf(Cpu cpu)
 /// Debian 12's compiler version, which names the folders of its libraries.
 constexpr auto kGccVersion = "12";
 
-/// The section keeps its bytes but is no longer found.
+/// Renames the section: it keeps its bytes, but readers no longer find it.
 bool hideDebugFrame(const QString& program)
 {
     QFile file(program);

@@ -14,17 +14,18 @@ struct CrossVariant
     QString optimisation;
     QStringList options;
     const char* what = "";        ///< For the row's name.
-    bool hidesDebugFrame = false; ///< Leaves 32-bit ARM its exception index only.
+    bool hidesDebugFrame = false; ///< Leaves 32-bit ARM only its exception index.
 
     QString name() const;
 };
 
 std::vector<CrossVariant> crossBuildVariants();
 
-/// The package of what is missing to build and run them; empty when nothing is.
+/// Returns the package that is missing to build and run them; empty when nothing is missing.
 QString missingCrossPackage();
 
-/// Builds a program statically. Empty when it succeeds, else what the compiler printed.
+/// Builds a program statically. Returns an empty text on success, otherwise the output of the
+/// compiler.
 QString buildForArm(const CrossVariant& variant, const QString& source, const QString& program);
 
 } // namespace faultline::test

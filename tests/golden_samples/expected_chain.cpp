@@ -15,8 +15,8 @@ std::string trimmed(const std::string& text)
     return std::string(trimAscii(text));
 }
 
-/// Number of the line that ends in "// @label", or, for a label in quotes, of the one line that
-/// reads like that; 0 when there is none, or more than one.
+/// Returns the number of the line that ends in "// @label", or, for a label in quotes, of the line
+/// with exactly this text. Returns 0 when there is no such line or more than one.
 std::uint32_t lineOfLabel(const std::filesystem::path& source, const std::string& label)
 {
     const bool isQuoted = label.size() > 2 && label.starts_with('"') && label.ends_with('"');
@@ -70,7 +70,7 @@ ExpectedFrame parseLine(const std::string& line, const std::filesystem::path& fo
     return frame;
 }
 
-/// What instructions do to the stack is as sure as what unwind data say they do.
+/// A frame found by following instructions is as certain as one from unwind data.
 bool isCertain(const Frame& frame)
 {
     return frame.trust == FrameTrust::Context || frame.trust == FrameTrust::Cfi ||
@@ -102,7 +102,7 @@ bool fits(const Frame& frame, const ExpectedFrame& expected)
            (isCertain(frame) || expected.mayBeGuessed) && frame.isInlined == expected.isInlined;
 }
 
-/// Index behind the chain when it stands at `begin`; absent otherwise.
+/// Returns the index after the chain if the chain begins at `begin`; absent otherwise.
 std::optional<std::size_t> chainAt(const std::vector<Frame>& frames,
                                    std::size_t begin,
                                    const std::vector<ExpectedFrame>& chain)

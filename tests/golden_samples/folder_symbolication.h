@@ -9,12 +9,12 @@
 
 namespace faultline::test {
 
-/// What the engine reports about a crash file with `folder` as its only source. Errors: the
+/// Returns the engine's report on a crash file with `folder` as its only source. Errors: the
 /// engine's.
 Result<ReportPtr> symbolicateWithFolder(ByteView crashFile, const std::filesystem::path& folder);
 
-/// Puts Breakpad symbols in the place of a program: all that the server of a crash reporter has of
-/// it. Empty, or what went wrong.
+/// Replaces a program by its Breakpad symbols, which are all that the server of a crash reporter
+/// has. Returns an empty text, or the reason for a failure.
 std::string replaceBySymbols(const std::filesystem::path& program);
 
 } // namespace faultline::test

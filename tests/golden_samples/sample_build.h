@@ -16,13 +16,13 @@ struct BuildVariant
     QStringList flags() const;
 };
 
-/// Every compiler × optimisation × width × with and without frame pointers.
+/// Returns every combination of compiler, optimisation and width, with and without frame pointers.
 std::vector<BuildVariant> nativeBuildVariants();
 
-/// What is missing to build them; empty when nothing is.
+/// Returns the tool that is missing to build them; empty when nothing is missing.
 QString missingNativeTool();
 
-/// Runs a tool to its end. Empty when it succeeds, else what it printed.
+/// Runs a tool to its end. Returns an empty text on success, otherwise its output.
 QString runTool(const QString& program, const QStringList& arguments);
 
 } // namespace faultline::test

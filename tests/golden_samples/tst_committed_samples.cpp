@@ -20,7 +20,7 @@ struct CommittedSample
     const char* chain;
     bool fromTop; ///< The chain begins with the crashing frame.
     const char* reason;
-    const char* threadName; ///< Of the requesting thread; "none" where the dump has no names.
+    const char* threadName; ///< Name of the requesting thread; "none" when the dump has no names.
     std::size_t threads;
 };
 

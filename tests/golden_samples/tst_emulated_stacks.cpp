@@ -1,6 +1,6 @@
 // The sample programs and the scenarios for arm64 and 32-bit ARM Linux: built with clang, crashed
 // under qemu-user, dumped through its debugging stub and symbolicated. Every frame from the fault
-// to where the program began must be there, and no other.
+// to the start of the program must be found, and no other.
 #include "tests/golden_samples/cross_build.h"
 #include "tests/golden_samples/expected_chain.h"
 #include "tests/golden_samples/folder_symbolication.h"
@@ -44,7 +44,7 @@ const std::filesystem::path kSamples = std::filesystem::path(FL_TESTS_DIR) / "sa
 enum class Extent : std::uint8_t {
     Whole,   ///< The chain is the whole stack.
     FromTop, ///< The chain stands on top.
-    Within,  ///< Below what the C library does to end the program.
+    Within,  ///< Below the frames in which the C library ends the program.
 };
 
 struct Sample
@@ -145,7 +145,7 @@ void TestEmulatedStacks::breakpadSymbolsAreEnough_data()
     QTest::addColumn<int>("variant");
     const auto variants = crossBuildVariants();
     for (std::size_t s = 0; s < kAll.size(); ++s) {
-        // Where such a stack ends only the code can tell.
+        // Only the code shows where such a stack ends.
         if (std::string_view(kAll[s].name) == "scenarios/own_stack")
             continue;
         for (const std::size_t v : {variants.size() / 2, variants.size() - 1})
@@ -191,7 +191,7 @@ void TestEmulatedStacks::compare(std::size_t sample,
     const auto& stack = *(*report)->stacks[*(*report)->event->requestingThread];
     const auto chain = readChain(kSamples / (std::string(chosen.name) + ".chain"));
     const auto wrong = difference(stack.frames, chain, chosen.extent);
-    // Longer than what the test log takes of a failure's message.
+    // Longer than a failure's message in the test log may be.
     if (!wrong.isEmpty())
         qWarning("%s%s: %s", qPrintable(wrong), stackEndName(stack.end).data(),
                  stack.endNote.c_str());

@@ -1,6 +1,6 @@
-// Programs that die in ways that stack walkers find hard, built with every compiler and option,
-// crashed, dumped and symbolicated. Every frame from the fault to where the thread began must be
-// there, and no other.
+// Programs that crash in ways that are difficult for stack walkers: built with every compiler and
+// option, crashed, dumped and symbolicated. Every frame from the fault to the start of the thread
+// must be found, and no other.
 #include "tests/golden_samples/expected_chain.h"
 #include "tests/golden_samples/folder_symbolication.h"
 #include "tests/golden_samples/sample_build.h"
@@ -12,7 +12,7 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// What is left of a program when its crash is looked at.
+/// The files of a program that still exist when its crash is examined.
 enum class Left : std::uint8_t { Program, ProgramWithoutUnwindData, BreakpadSymbols };
 
 struct Scenario
@@ -35,7 +35,8 @@ private slots:
     void breakpadSymbolsAreEnough();
 
 private:
-    /// Builds, crashes and symbolicates; the stack against what the program was written to do.
+    /// Builds, crashes and symbolicates a program, and compares the stack with what the program was
+    /// written to do.
     static void
     compareStack(const Scenario& scenario, const BuildVariant& build, Left left = Left::Program);
 };
@@ -68,8 +69,8 @@ constexpr std::array kAll{
     Scenario{"own_stack"},
 };
 
-/// What can be followed by instructions alone: no exception in flight, no signal, no code made at
-/// run time, and sp not switched.
+/// Scenarios that can be walked by instructions alone: no exception in flight, no signal, no code
+/// made at run time, and no switch of sp.
 constexpr std::array kWithoutUnwindData{
     Scenario{"deep_inlines"},   Scenario{"templates"}, Scenario{"noreturn_last"},
     Scenario{"cold_part"},      Scenario{"c_thread"},  Scenario{"smashed_frame_pointer"},
@@ -88,7 +89,7 @@ constexpr std::array kWithSymbolsOnly{
 };
 
 /// GCC's main on i386 aligns its stack and finds its frame by ebp alone, which the leaf destroyed
-/// and nobody saved. Only its code tells more.
+/// and nobody saved. Only main's code shows the way.
 bool endsWithMain(const Scenario& scenario, const BuildVariant& build)
 {
     return std::string_view(scenario.name) == "smashed_frame_pointer" && build.compiler == "g++" &&
@@ -109,7 +110,7 @@ void addRows(std::span<const Scenario> scenarios)
     }
 }
 
-/// Empty, or what went wrong.
+/// Returns an empty text, or the reason for a failure.
 QString removeUnwindData(const std::filesystem::path& program)
 {
     QStringList arguments;
@@ -148,7 +149,7 @@ void TestStackScenarios::needsNoUnwindData_data()
     addRows(kWithoutUnwindData);
 }
 
-/// The symbol server's copy has lost all unwind data, the program's own and the C library's.
+/// The symbol server's files have no unwind data, neither the program nor the C library.
 void TestStackScenarios::needsNoUnwindData()
 {
     QFETCH(int, scenario);
@@ -163,7 +164,7 @@ void TestStackScenarios::breakpadSymbolsAreEnough_data()
     addRows(kWithSymbolsOnly);
 }
 
-/// No code anywhere: neither a file of it nor in the dump.
+/// There is no code at all, neither in a file nor in the dump.
 void TestStackScenarios::breakpadSymbolsAreEnough()
 {
     QFETCH(int, scenario);
@@ -203,7 +204,7 @@ void TestStackScenarios::compareStack(const Scenario& chosen, const BuildVariant
     if (left == Left::BreakpadSymbols && endsWithMain(chosen, build))
         std::erase_if(chain, [](const ExpectedFrame& frame) { return frame.file == "-"; });
     const auto difference = compareWholeStack(stack.frames, chain);
-    // Longer than what the test log takes of a failure's message.
+    // Longer than a failure's message in the test log may be.
     if (!difference.isEmpty())
         qWarning("%s%s: %s", qPrintable(difference), stackEndName(stack.end).data(),
                  stack.endNote.c_str());

@@ -1,5 +1,5 @@
-// Symbolicates every crash file of tests/corpora/samples, stores the report, and renders what is
-// read back: it must come out as the first one did.
+// Symbolicates every crash file of tests/corpora/samples, stores the report and reads it back. Both
+// reports must be rendered equally.
 #include "core/base/file.h"
 #include "core/model/codec/report_reader.h"
 #include "core/model/codec/report_writer.h"

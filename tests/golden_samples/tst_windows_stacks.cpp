@@ -1,6 +1,6 @@
-// Crashes of our own on Windows, taken under Wine by tests/samples/make_windows.py: built for amd64
-// and x86, with PDBs and with DWARF. Every frame of the program must be there, and no other; below
-// it stand frames of the system, whose files are not part of the corpus.
+// Crashes of our own programs on Windows, taken under Wine by tests/samples/make_windows.py: built
+// for amd64 and x86, with PDBs and with DWARF. Every frame of the program must be found, and no
+// other. The system's frames follow; their files are not part of the corpus.
 #include "core/base/file.h"
 #include "core/packing/zip_archive.h"
 #include "tests/golden_samples/expected_chain.h"
@@ -21,7 +21,8 @@ const std::filesystem::path kTests = FL_TESTS_DIR;
 const std::filesystem::path kStacks = kTests / "corpora" / "windows_stacks";
 constexpr std::uint64_t kMostFileBytes = 16 << 20;
 
-/// The archive of one scenario: per build a folder with the dump, the program and its debug files.
+/// Returns the archive of each scenario: for each build a folder with the dump, the program and its
+/// debug files.
 std::vector<std::filesystem::path> archives()
 {
     std::vector<std::filesystem::path> all;
@@ -54,8 +55,8 @@ Result<void> unpack(const packing::ZipArchive& archive,
     return {};
 }
 
-/// "bad_call-data" is bad_call with the argument "data". The scenarios are shared with Linux or are
-/// Windows' own; what calls main differs by build.
+/// "bad_call-data" is bad_call with the argument "data". Some scenarios are shared with Linux. The
+/// function that calls main differs by build.
 std::vector<ExpectedFrame> chainOf(const std::string& scenario, const std::string& build)
 {
     const auto name = scenario.substr(0, scenario.find('-')) + ".chain";
@@ -68,7 +69,7 @@ std::vector<ExpectedFrame> chainOf(const std::string& scenario, const std::strin
         {{"process_start", windows / (isMingw ? "mingw_start.chain" : "sample_start.chain")}});
 }
 
-/// Empty, or what went wrong.
+/// Returns an empty text, or the reason for a failure.
 std::string keepSymbolsOnly(const std::filesystem::path& folder)
 {
     std::vector<std::filesystem::path> files;
@@ -160,7 +161,7 @@ void TestWindowsStacks::compareStack(const std::string& scenario,
     QVERIFY((*report)->event->requestingThread);
     const auto& stack = *(*report)->stacks[*(*report)->event->requestingThread];
     const auto wrong = compareWholeStack(stack.frames, chainOf(scenario, build));
-    // Longer than what the test log takes of a failure's message.
+    // Longer than a failure's message in the test log may be.
     if (!wrong.isEmpty())
         qWarning("%s", qPrintable(wrong));
     QVERIFY(wrong.isEmpty());

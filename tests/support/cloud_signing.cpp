@@ -66,7 +66,7 @@ std::vector<std::string> splitAt(std::string_view text, char separator)
     return parts;
 }
 
-/// What of a request says how it is signed.
+/// The parts of a request that say how it was signed.
 struct Claim
 {
     std::string credential;

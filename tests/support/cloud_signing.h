@@ -10,7 +10,7 @@
 
 namespace faultline::test {
 
-/// How the tests' stores check signatures. Written from the specifications, without any code under
+/// Checks signatures as the real stores do. Written from the specifications, without any code under
 /// test.
 
 std::string sha256HexOf(std::string_view text);

@@ -14,8 +14,8 @@ using NamedParts = std::vector<std::pair<std::string, std::string>>; ///< File n
 enum class UnrealForm : std::uint8_t { Marked, Old };
 std::string unrealCrash(const NamedParts& files, UnrealForm form = UnrealForm::Marked);
 
-/// The body of an upload. A part whose name has no dot becomes a plain text field, any other a
-/// file.
+/// Makes the body of an upload. A part whose name has no dot becomes a plain text field, any other
+/// a file.
 std::string multipartBody(const NamedParts& parts,
                           const std::string& boundary = "----FaultlineTest");
 

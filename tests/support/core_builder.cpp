@@ -72,7 +72,7 @@ CoreBuilder::addThread(std::uint32_t id, std::uint16_t signal, const Registers& 
     auto out = assembler();
     const auto word = wordBytes();
     out.u32(signal).zeros(8).u16(signal).zeros(2).zeros(2 * word); // Masks of signals.
-    out.u32(id).zeros(12).zeros(8 * word);                         // Ids of relatives, times.
+    out.u32(id).zeros(12).zeros(8 * word); // Process ids of relatives, and times.
     std::istringstream names(registerNames(m_cpu));
     for (std::string name; names >> name;) {
         const auto found = registers.find(name);

@@ -36,7 +36,7 @@ public:
     {
         std::uint64_t address = 0;
         Bytes bytes;
-        std::uint64_t memoryBytes = 0; ///< 0: the number of bytes.
+        std::uint64_t memoryBytes = 0; ///< 0 means the number of bytes.
         std::uint32_t flags = 6;       ///< PF_R and PF_W.
     };
 

@@ -22,7 +22,7 @@ struct Record
     std::map<std::string, Field> fields;
 };
 
-/// Fields "r0", "r1", … one behind the other.
+/// Adds the fields "r0", "r1", … in their order.
 void addNumbered(Record& record,
                  const std::string& prefix,
                  std::size_t count,

@@ -7,15 +7,15 @@
 
 namespace faultline::test {
 
-/// The minidump a crash reporter would have written for the process: threads with names, modules
-/// with build ids, stacks, code around every pc, /proc texts.
+/// Writes the minidump that a crash reporter would write for the process: threads with names,
+/// modules with build ids, stacks, code around every pc, /proc texts.
 std::vector<std::byte> writeMinidump(const CrashedProcess& process);
 
-/// The same with the process's data, as in dumps of type "private read-write memory".
+/// Writes the same with the process's data, as in dumps of type "private read-write memory".
 std::vector<std::byte> writeDataMinidump(const CrashedProcess& process);
 
-/// The core file the kernel would have written: the crashed thread first, every module's first page
-/// (rebuilt around its build id), stacks and the code around every pc.
+/// Writes the core file that the kernel would write: the crashed thread first, every module's first
+/// page (rebuilt around its build id), stacks, and the code around every pc.
 std::vector<std::byte> writeCore(const CrashedProcess& process);
 
 } // namespace faultline::test

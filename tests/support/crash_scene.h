@@ -12,8 +12,8 @@
 
 namespace faultline::test {
 
-/// One small program, "app", as everything a symbolication works with: a module of an event, symbol
-/// files in Breakpad's text form, sources that offer them, a minidump.
+/// One small program, "app", with everything that a symbolication needs: a module of an event,
+/// symbol files in Breakpad's text form, sources that offer them, and a minidump.
 ///
 /// Symbols (relative): main 0x1000–0x10ff at /src/app.c (line 10; from 0x1080 on line 20), inlined
 /// nowhere; helper 0x1100–0x11ff (line 30).
@@ -27,7 +27,7 @@ inline constexpr std::string_view kSymbolPath = "app/C0BCC3F19827FE653058404B283
 
 /// A symbol file with main and helper.
 std::string symbols(std::string_view breakpadId = kBreakpadId);
-/// One with the caller's records.
+/// A symbol file with the records of the test.
 std::string symbolFile(std::string_view records, std::string_view breakpadId = kBreakpadId);
 
 EventModule module();
@@ -56,7 +56,7 @@ class NoticeLog
 public:
     engine::Engine::Callback callback();
 
-    /// False after a minute without such a notice.
+    /// Returns false when no such notice came within a minute.
     bool waitFor(const std::function<bool(const engine::Notice&)>& fits);
     bool waitForFinish(engine::JobId job);
     std::vector<engine::Notice> all() const;

@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::uint64_t kRedZoneBytes = 128;
 constexpr std::uint64_t kMaxStackBytes = 8 << 20;
-constexpr std::uint64_t kMaxWritableBytes = 1 << 20; // Of one mapping.
+constexpr std::uint64_t kMaxWritableBytes = 1 << 20; // Limit for one mapping.
 
 std::string readText(const std::string& path)
 {

@@ -62,7 +62,7 @@ std::string brokenFunction(const object::DebugUnit& unit, const object::DebugFun
 
 DebugLookup::DebugLookup(const object::DebugInfoReader& reader)
 {
-    // A vector that grows may copy units, whose names would still point into the first of them.
+    // If the vector grew, it would copy units, whose names would still point into the old ones.
     m_units.reserve(reader.unitCount());
     for (std::size_t i = 0; i < reader.unitCount(); ++i) {
         if (auto unit = reader.readUnit(i, {}))
@@ -83,7 +83,8 @@ std::vector<LookupFrame> DebugLookup::at(std::uint32_t address) const
     const auto after = std::ranges::upper_bound(m_functions, address, {}, begin);
     if (after == m_functions.begin() || address >= (after - 1)->function->end)
         return {};
-    // Linkers let several units describe the one copy of a function they kept; the first counts.
+    // Linkers keep one copy of a function, which several units may then describe. The first unit
+    // counts.
     const auto& [unit, function] =
         *std::ranges::lower_bound(m_functions, begin(*(after - 1)), {}, begin);
     LookupFrame position;

@@ -23,7 +23,7 @@ public:
         std::uint64_t address = 0;
         std::vector<std::byte> content = {};
         std::uint32_t link = 0;
-        std::uint64_t sizeBytes = 0; ///< Overrides the content's size where not 0.
+        std::uint64_t sizeBytes = 0; ///< Replaces the content's size unless it is 0.
     };
 
     /// A segment over the file bytes of a section, or over the whole file without one.

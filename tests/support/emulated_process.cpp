@@ -23,10 +23,11 @@ using Cpu = CrashedProcess::Cpu;
 constexpr std::size_t kPageBytes = 4096;
 constexpr std::size_t kMostStackBytes = 2 << 20;
 constexpr std::uint64_t kMostGuardBytes = 256 << 10;
-constexpr std::uint64_t kMainStackBytes = 64 << 10; // Taken below where the program started.
+// Size of the memory taken below the program's first stack pointer.
+constexpr std::uint64_t kMainStackBytes = 64 << 10;
 constexpr std::uint32_t kProgramThread = 1;
 
-/// qemu as a child of ours, which does not outlive us.
+/// qemu as a child process, which the destructor ends.
 class Child
 {
 public:
@@ -63,7 +64,7 @@ private:
     pid_t m_pid = -1;
 };
 
-/// The signals that end a program, in GDB's numbering, and in Linux's.
+/// The signals that end a program: GDB's number, then Linux's.
 constexpr std::array<std::pair<int, int>, 6> kFatal{
     {{4, SIGILL}, {5, SIGTRAP}, {6, SIGABRT}, {8, SIGFPE}, {10, SIGBUS}, {11, SIGSEGV}}};
 
@@ -97,8 +98,8 @@ std::uint64_t wordAt(const std::vector<std::byte>& bytes, std::size_t offset, st
     return value;
 }
 
-/// Packet "g": x0 to x30, sp, pc of 8 bytes; r0 to r15 of 4. cpsr is register 33 or, behind the
-/// registers of an old coprocessor, 25.
+/// Reads packet "g": x0 to x30, sp and pc of 8 bytes, or r0 to r15 of 4 bytes. cpsr is register 33,
+/// or 25 after the registers of an old coprocessor.
 std::map<std::string, std::uint64_t> registersOf(GdbRemote& stub, Cpu cpu)
 {
     static constexpr std::array kArmNames{"r0", "r1", "r2",  "r3", "r4",  "r5", "r6", "r7",
@@ -166,7 +167,7 @@ std::vector<std::byte>
 buildIdIn(const std::vector<std::byte>& file, std::size_t at, std::size_t end)
 {
     while (at + sizeof(Elf64_Nhdr) <= end) {
-        const auto note = valueAt<Elf64_Nhdr>(file, at); // Of the same layout in both classes.
+        const auto note = valueAt<Elf64_Nhdr>(file, at); // The layout is the same in both classes.
         const auto descriptor = at + sizeof(Elf64_Nhdr) + ((note->n_namesz + 3u) & ~3u);
         if (note->n_type == NT_GNU_BUILD_ID && descriptor + note->n_descsz <= end)
             return {file.begin() + static_cast<std::ptrdiff_t>(descriptor),
@@ -176,7 +177,8 @@ buildIdIn(const std::vector<std::byte>& file, std::size_t at, std::size_t end)
     return {};
 }
 
-/// The program's place, id and data, by its program headers: it runs where it was linked.
+/// Finds the program's address, id and data through its program headers. The program runs at the
+/// address for which it was linked.
 template <class Ehdr, class Phdr>
 void captureProgram(GdbRemote& stub, const std::filesystem::path& program, CrashedProcess& state)
 {
@@ -202,7 +204,8 @@ void captureProgram(GdbRemote& stub, const std::filesystem::path& program, Crash
     state.modules.push_back(std::move(module));
 }
 
-/// The main thread's stack, where the crash is on another: a signal may have interrupted it there.
+/// Takes the main thread's stack if another thread crashed, because a signal may have interrupted
+/// the main thread.
 void captureMainStack(GdbRemote& stub, std::uint64_t startSp, CrashedProcess& state)
 {
     const auto& thread = state.threads.front();
@@ -213,8 +216,8 @@ void captureMainStack(GdbRemote& stub, std::uint64_t startSp, CrashedProcess& st
     state.writable.push_back({begin, stub.read(begin, startSp - begin)});
 }
 
-/// What stands for the vDSO: qemu puts the way back from a handler into a page of its own, to which
-/// the link register points while a handler runs.
+/// Takes qemu's replacement for the vDSO: a page with the code that returns from a handler. The
+/// link register points there while a handler runs.
 void captureTrampoline(GdbRemote& stub, CrashedProcess& state)
 {
     constexpr std::size_t kTrampolineBytes = 64;

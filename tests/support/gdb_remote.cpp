@@ -99,7 +99,7 @@ std::optional<char> GdbRemote::nextByte()
             return std::nullopt;
         m_buffer.assign(chunk.data(), static_cast<std::size_t>(count));
         std::string reversed(m_buffer.rbegin(), m_buffer.rend());
-        m_buffer.swap(reversed); // Taken off its end.
+        m_buffer.swap(reversed); // Bytes are taken from the end.
     }
     const char byte = m_buffer.back();
     m_buffer.pop_back();

@@ -9,7 +9,7 @@ namespace faultline::test {
 
 struct HttpReply
 {
-    int status = 0;                             ///< 0: the connection ended without an answer.
+    int status = 0;                             ///< 0 when the connection ended without an answer.
     std::map<std::string, std::string> headers; ///< Names in lower case.
     std::string body;
 };
@@ -25,7 +25,7 @@ public:
     HttpClient& operator=(const HttpClient&) = delete;
 
     bool send(std::string_view bytes);
-    /// The next answer; without a body when `toHead`.
+    /// Reads the next answer; with `toHead`, an answer without a body.
     HttpReply receive(bool toHead = false);
     HttpReply exchange(std::string_view method,
                        std::string_view target,

@@ -30,7 +30,7 @@ bool sendAll(int socket, const std::string& bytes)
     return true;
 }
 
-/// Reads up to the empty line; false when the peer is gone.
+/// Reads up to the empty line. Returns false when the client has closed the connection.
 bool readHead(int socket, std::string& buffered, std::string& head)
 {
     while (true) {
@@ -48,7 +48,8 @@ bool readHead(int socket, std::string& buffered, std::string& head)
     }
 }
 
-/// As many bytes as the head announces; false when the peer is gone.
+/// Reads as many bytes as the head announces. Returns false when the client has closed the
+/// connection.
 bool readBody(int socket, std::string& buffered, LoopbackServer::Request& request)
 {
     const auto announced = request.headers.find("content-length");
@@ -219,7 +220,7 @@ void LoopbackServer::serve(int socket)
     ::close(socket);
 }
 
-/// False when the connection is to end.
+/// Returns false when the connection must be closed.
 bool LoopbackServer::serveOne(int socket, std::string& buffered)
 {
     std::string head;

@@ -9,7 +9,7 @@
 
 namespace faultline::test {
 
-/// The cache of a mapping given as text; null when it cannot be made.
+/// Makes the cache of a mapping that is given as text; null when that fails.
 inline std::shared_ptr<const proguard::MappingCache> mappingFrom(std::string_view text)
 {
     auto file = TempFile::createInMemory();

@@ -9,7 +9,7 @@ using Label = ByteAssembler::Label;
 constexpr std::size_t kHeaderBytes = 32;
 constexpr std::size_t kDirectoryEntryBytes = 12;
 
-/// Pieces that records refer to; written behind the stream that owns them.
+/// Data that records refer to. It is written after the stream to which it belongs.
 class Attachments
 {
 public:

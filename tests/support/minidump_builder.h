@@ -115,7 +115,7 @@ public:
         std::vector<std::uint64_t> parameters = {};
         std::optional<std::uint32_t> parameterCount = {}; ///< Overrides parameters.size().
         Cpu cpu = Cpu::Amd64;
-        std::optional<Registers> registers = {}; ///< Absent: the record has no context.
+        std::optional<Registers> registers = {}; ///< When absent, the record has no context.
     };
 
     struct CrashpadObject
@@ -139,7 +139,8 @@ public:
         std::array<std::uint8_t, 16> clientId{};
         std::vector<std::pair<std::string, std::string>> simple = {};
         std::vector<CrashpadModule> modules = {};
-        std::optional<std::uint64_t> addressMask = {}; ///< Absent: the old, shorter form.
+        /// When absent, the old, shorter form is written.
+        std::optional<std::uint64_t> addressMask = {};
         std::uint32_t version = 1;
     };
 

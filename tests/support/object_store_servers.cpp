@@ -109,7 +109,8 @@ Reply S3Server::answer(const Request& request)
     }();
     const bool isRead = request.method == "GET" || request.method == "HEAD";
     if (!refusal.empty() && !(m_isPublic && isRead && refusal == "AccessDenied"))
-        return s3Error(403, refusal, "refused: " + request.target); // As real ones, it quotes.
+        return s3Error(403, refusal,
+                       "refused: " + request.target); // Like real stores, it quotes the request.
     return withFault(content.faultOf(name), [&]() -> Reply {
         if (request.method == "PUT")
             return put(request, name);
@@ -175,7 +176,7 @@ Reply GcsServer::answer(const Request& request)
         return upload(request);
     if (pathOf(request).starts_with("/storage/v1/b/"))
         return object(request);
-    const auto name = percentDecoded(pathOf(request)).substr(1); // Public URLs.
+    const auto name = percentDecoded(pathOf(request)).substr(1); // The URLs of public objects.
     return content.has(name) ? Reply{.body = content.get(name)} : Reply{.status = 404};
 }
 

@@ -11,7 +11,7 @@ namespace faultline::test {
 /// A fault of the store for one object.
 struct StoreFault
 {
-    int status = 0; ///< 0: a normal answer.
+    int status = 0; ///< 0 means a normal answer.
     std::string body{};
     std::chrono::milliseconds delay{0};
     bool cut = false;
@@ -107,7 +107,7 @@ private:
     std::atomic<int> m_issued = 0;
     std::atomic<int> m_oldestValid = 1;
     std::atomic<int> m_lifetime = 3600;
-    mutable std::mutex m_mutex;             // Guards what follows.
+    mutable std::mutex m_mutex;             // Guards the members below.
     std::map<std::string, bool> m_mayWrite; // By token.
     std::vector<std::string> m_complaints;
     StoreFault m_tokenFault;
@@ -159,7 +159,7 @@ private:
     const Credentials m_credentials;
     std::atomic<int> m_listings = 0;
     std::atomic<int> m_downloads = 0;
-    mutable std::mutex m_mutex; // Guards what follows.
+    mutable std::mutex m_mutex; // Guards the members below.
     std::vector<File> m_files;
     StoreFault m_listingFault;
     std::string m_lastListing;

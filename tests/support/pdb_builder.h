@@ -36,7 +36,7 @@ public:
         true; ///< With omapFromSource: the original image's headers are separate.
     std::string sourceServer;
     std::string sourceLink;  ///< The stream "sourcelink".
-    bool isFastLink = false; ///< As /DEBUG:FASTLINK leaves it.
+    bool isFastLink = false; ///< The form of a PDB linked with /DEBUG:FASTLINK.
 
     /// `.text` at RVA 0x1000 and `.data` at RVA 0x5000, each of 0x2000 bytes.
     std::vector<std::byte> build(bool scatter = false) const;

@@ -22,7 +22,7 @@ std::string guidBytes(std::string_view text)
     return bytes;
 }
 
-/// A heap in the making; entries are told by their offset (blobs) or number (GUIDs).
+/// The heaps under construction. Entries are identified by their offset (blobs) or number (GUIDs).
 class Heaps
 {
 public:

@@ -6,12 +6,13 @@
 
 namespace faultline::test {
 
-/// The report on a Windows minidump with everything that renderers show: inline rows, guesses,
-/// modules found, missing and without ids, candidates with every outcome, registers, and texts that
-/// try to control a terminal.
+/// Makes the report on a Windows minidump with everything that renderers show: inline rows,
+/// guesses, modules found, missing and without ids, candidates with every outcome, registers, and
+/// texts that try to control a terminal.
 std::shared_ptr<Report> makeMinidumpReport();
 
-/// A request's report: given frames with all fields, relative addresses, modules in request order.
+/// Makes a request's report: given frames with all fields, relative addresses, modules in request
+/// order.
 std::shared_ptr<Report> makeNativeReport();
 
 } // namespace faultline::test

@@ -58,7 +58,7 @@ void ReportFiller::fill(RegisterSet& registers)
     registers.set(3, ++m_count);
     registers.set(5, ~std::uint64_t{0});
     registers.set(RegisterSet::kCapacity - 1, 1);
-    registers.forget(5); // Keeps the value: two sets are equal only with it.
+    registers.forget(5); // The value stays in place, because two sets are equal only with it.
 }
 
 void ReportFiller::fill(MemoryImage& memory)

@@ -4,7 +4,8 @@ namespace faultline::test {
 
 namespace {
 
-constexpr std::uint64_t kForeignBytes = 24; ///< In front of each part of a package.
+/// Size of the foreign bytes before each part of a package.
+constexpr std::uint64_t kForeignBytes = 24;
 
 /// Abbreviation declarations: code, tag, whether it has children, then (attribute, form) pairs.
 class Abbreviations
@@ -56,7 +57,7 @@ SplitDwarfBuilder::Sections SplitDwarfBuilder::main() const
     sections["debug_abbrev"] = abbreviations.finish();
     sections["debug_info"] = skeletonInfo();
     sections["debug_addr"] = addresses();
-    if (isGnu()) // The list stands at the unit's base, 16, plus 16.
+    if (isGnu()) // The list is at the unit's base (16) plus 16.
         sections["debug_ranges"] =
             assembler().zeros(32).u64(0x1000).u64(0x1040).u64(0).u64(0).finish();
     return sections;
@@ -74,11 +75,11 @@ std::vector<std::byte> SplitDwarfBuilder::skeletonInfo() const
     if (isGnu())
         out.u32(0).u64(m_shape.skeletonId).u32(16);
     else
-        out.u32(8); // Behind the header of .debug_addr.
+        out.u32(8); // After the header of .debug_addr.
     return withLength(out.finish());
 }
 
-/// 0: the function, 1: the inlined call.
+/// Address 0 is the function, address 1 the inlined call.
 std::vector<std::byte> SplitDwarfBuilder::addresses() const
 {
     auto out = assembler();
@@ -99,7 +100,7 @@ SplitDwarfBuilder::Sections SplitDwarfBuilder::file() const
     return sections;
 }
 
-/// Codes as DwarfBuilder's.
+/// Uses the same codes as DwarfBuilder.
 std::vector<std::byte> SplitDwarfBuilder::splitAbbreviations() const
 {
     const unsigned text = isGnu() ? 0x1f02 : 0x25;    // GNU_str_index, strx1

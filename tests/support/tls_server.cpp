@@ -86,7 +86,7 @@ TlsServer::TlsServer(const std::filesystem::path& folder, ClientCertificate clie
     SSL_CTX_use_certificate(context, made);
     SSL_CTX_use_PrivateKey(context, key);
     if (client == ClientCertificate::Required) {
-        // In TLS 1.3 a client hears of its refusal only after it thinks that it is connected.
+        // In TLS 1.3 a client learns of its refusal only after its own handshake has ended.
         SSL_CTX_set_max_proto_version(context, TLS1_2_VERSION);
         SSL_CTX_set_verify(context, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, nullptr);
         SSL_CTX_load_verify_locations(context, certificate().c_str(), nullptr);

@@ -14,7 +14,7 @@ class WasmBuilder
 public:
     struct Function
     {
-        std::string name; ///< Empty: none.
+        std::string name; ///< Empty when there is none.
         std::string body = std::string("\0\x0b", 2);
     };
 

@@ -11,8 +11,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Inlined calls two deep, methods, an anonymous namespace, function pointers and arrays as
-/// arguments.
+/// Has inlined calls two levels deep, methods, an anonymous namespace, and function pointers and
+/// arrays as arguments.
 constexpr const char* kSource = R"(
 namespace shapes {
 struct Point { int x; int y; };
@@ -77,7 +77,8 @@ bool isInstalled(const std::string& tool)
     return std::system(("command -v " + tool + " >/dev/null 2>&1").c_str()) == 0;
 }
 
-/// Runs a command and gives its output; a tool that is not installed is told apart.
+/// Runs a command and returns its output. A tool that is not installed is a separate kind of
+/// failure.
 ToolResult<std::string> run(const std::string& tool, const std::string& arguments)
 {
     if (!isInstalled(tool))

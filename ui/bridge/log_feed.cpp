@@ -1,5 +1,7 @@
 #include "ui/bridge/log_feed.h"
 
+#include "ui/bridge/report_state.h"
+
 #include <algorithm>
 
 namespace faultline::ui {
@@ -19,11 +21,6 @@ LogRow::Level rowLevel(LogLevel level)
     case LogLevel::Off: break;
     }
     return LogRow::Level::Error;
-}
-
-QString text(std::string_view utf8)
-{
-    return QString::fromUtf8(utf8.data(), qsizetype(utf8.size()));
 }
 
 } // namespace
@@ -48,7 +45,8 @@ void LogFeed::write(LogLevel level, std::string_view category, std::string_view 
 {
     if (level < m_lowest)
         return;
-    const LogRow row{QDateTime::currentDateTime(), rowLevel(level), text(category), text(message)};
+    const LogRow row{QDateTime::currentDateTime(), rowLevel(level), toQString(category),
+                     toQString(message)};
     const std::lock_guard lock(m_mutex);
     if (m_waiting.size() < LogModel::kCapacity)
         m_waiting.append(row);

@@ -32,7 +32,7 @@ QString ReportSession::path() const
 
 QString ReportSession::fileName() const
 {
-    return QString::fromStdString(m_core->path().filename().string());
+    return toQString(m_core->path().filename().string());
 }
 
 ReportSession::State ReportSession::state() const
@@ -46,7 +46,7 @@ QList<PartRow> ReportSession::parts() const
 {
     QList<PartRow> rows;
     for (const std::string& part : m_core->parts())
-        rows.append({toQString(part), path() + u'/' + toQString(part)});
+        rows.append({toQString(part), path() + u'/' + QString::fromStdString(part)});
     return rows;
 }
 

@@ -1,6 +1,9 @@
 #include "ui/bridge/report_state.h"
 
 #include "core/engine/insight.h"
+#include "core/engine/text.h"
+
+#include <algorithm>
 
 namespace faultline::ui {
 
@@ -21,7 +24,15 @@ std::uint32_t ReportState::mainThread() const
 
 QString toQString(std::string_view utf8)
 {
-    return QString::fromUtf8(utf8.data(), qsizetype(utf8.size()));
+    QString shown;
+    for (auto rest = utf8; !rest.empty();) {
+        const auto end = std::min(rest.find_first_of("\r\n"), rest.size());
+        shown += QString::fromStdString(escapeControls(rest.substr(0, end)));
+        const auto breaks = std::min(rest.find_first_not_of("\r\n", end), rest.size()) - end;
+        shown += QString::fromUtf8(rest.data() + end, qsizetype(breaks));
+        rest.remove_prefix(end + breaks);
+    }
+    return shown;
 }
 
 QString paddedAddress(std::uint64_t address, Arch arch)

@@ -55,7 +55,8 @@ QString copyAsJson(const ReportState& state,
                                      .time = header.timeIso.toStdString(),
                                      .generator =
                                          QCoreApplication::applicationVersion().toStdString()};
-    return toQString(report::stackJson(state, shown, origin));
+    // Its strings are what the file says, whatever that is.
+    return QString::fromStdString(report::stackJson(state, shown, origin));
 }
 
 } // namespace faultline::ui

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "core/model/codec/frame_fields.h"
+#include "core/model/codec/jvm_event_fields.h"
 #include "core/model/codec/module_fields.h"
 #include "core/model/codec/native_event_fields.h"
+#include "core/model/codec/script_event_fields.h"
 #include "core/model/event.h"
 
 namespace faultline::codec {

@@ -17,10 +17,10 @@
 
 namespace faultline::codec {
 
-/// Reads back what FieldWriter wrote into one section. Failure is sticky: the first defect is kept,
-/// every later read yields nothing, and finish() tells. Counts are compared with the bytes that are
-/// left and with the memory budget before anything is allocated. Nesting is that of the C++ types;
-/// none of them contains itself.
+/// Reads back what FieldWriter wrote into one section. Failure is sticky: the reader keeps the
+/// first defect, every later read returns nothing, and finish() reports the defect. Counts are
+/// compared with the bytes that are left and with the memory budget before anything is allocated.
+/// Values nest as deeply as the C++ types; none of these contains itself.
 class FieldReader
 {
 public:

@@ -72,7 +72,7 @@ const Struct& usual()
     return kUsual;
 }
 
-/// Whether a value need not be written: reading starts from `usualValue`.
+/// Tells whether a value need not be written. Reading starts from `usualValue`.
 template <class T>
 bool isUsual(const T& value, const T& usualValue)
 {

@@ -121,15 +121,15 @@ private:
         return !isUsual(value.*memberOf(field), usual<Struct>().*memberOf(field));
     }
 
-    /// A value whose bit is set in its struct's mask. The bit alone tells a flag, and that a value
-    /// is present.
+    /// Writes a value whose bit is set in its struct's mask. For a flag, the bit alone is the
+    /// value. For other types, it says that the value is present.
     template <class T>
     void writeUnusual(const T& value)
     {
         if constexpr (std::is_same_v<T, CarriedFieldsPtr>) {
             write(value);
         } else if constexpr (kMayBeAbsent<T>) {
-            assert(value); // What may be absent is absent by default.
+            assert(value); // Values that may be absent are absent by default.
             write(*value);
         } else if constexpr (!std::is_same_v<T, bool>) {
             write(value);

@@ -10,11 +10,11 @@
 
 namespace faultline::codec {
 
-/// What the sections of one file share while it is read.
+/// Shared by all sections of one file while it is read.
 struct ReadContext
 {
     TextTable texts;
-    ByteView attachments; ///< What is left of them: the sections take them in file order.
+    ByteView attachments; ///< The attachments that are left. Sections take them in file order.
     std::vector<CarriedFieldsPtr> carried;
     MemoryBudget budget;
     std::stop_token stop;

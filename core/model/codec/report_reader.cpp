@@ -42,8 +42,8 @@ Result<Report> readReport(const ByteView& file, const ParseLimits& limits, std::
         return fail(ErrorKind::Malformed,
                     "report: attachments section: ", context.attachments.size(),
                     " bytes belong to nothing");
-    if (auto& memory = event->native().memory; !memory)
-        memory = std::make_shared<const MemoryImage>();
+    if (event->isNative() && !event->native().memory)
+        event->native().memory = std::make_shared<const MemoryImage>();
     report.event = std::move(event);
     FL_CHECK(checkReferences(report));
     return report;

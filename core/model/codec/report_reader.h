@@ -9,12 +9,12 @@
 
 namespace faultline::codec {
 
-/// Reads what writeReport() wrote (docs/report-format.md). Memory and stream bytes of the event are
-/// views of `file`, everything else is copied out of it. Indexes between the parts of the report
-/// are checked, so that renderers can trust them as they trust those of a fresh one.
+/// Reads a file of writeReport() (docs/report-format.md). Memory and stream bytes of the event are
+/// views of `file`; everything else is copied. Indexes between the parts of the report are checked,
+/// so renderers can trust them as in a new report.
 ///
-/// Malformed: not a report, cut off or damaged; there is no partial result. Unsupported: written by
-/// a later version, or it would need more than ParseLimits::maxReportBytes of memory. Cancelled.
+/// Errors: Malformed (not a report, cut off or damaged; there is no partial result), Unsupported
+/// (written by a later version, or needs more memory than ParseLimits::maxReportBytes), Cancelled.
 Result<Report> readReport(const ByteView& file, const ParseLimits& limits, std::stop_token stop);
 
 } // namespace faultline::codec

@@ -8,7 +8,7 @@
 
 namespace faultline::codec {
 
-/// Where the sections of a file are; every one of them lies inside it.
+/// The positions of a file's sections, all of which lie inside the file.
 class SectionTable
 {
 public:

@@ -14,7 +14,7 @@ namespace faultline::codec {
 class TextPool
 {
 public:
-    /// The number that stands for `text` in the file; 0 is the empty text.
+    /// Returns the number that stands for `text` in the file; 0 is the empty text.
     std::uint64_t numberOf(std::string_view text);
 
     /// The section that TextTable reads.

@@ -10,7 +10,7 @@
 
 namespace faultline::codec {
 
-/// What the sections of one file share while it is written.
+/// Shared by all sections of one file while it is written.
 struct WriteContext
 {
     EventMemory memory = EventMemory::LeaveOut;

@@ -4,8 +4,8 @@
 
 namespace faultline::codec {
 
-/// Whether a file holds the event's memory and the bytes of its streams. Without them it is small,
-/// and every report that does not show memory comes out the same.
+/// Says whether a file contains the event's memory and the bytes of its streams. Without them it is
+/// small, and reports that show no memory are rendered equally.
 enum class EventMemory : std::uint8_t { LeaveOut, Include };
 
 } // namespace faultline::codec

@@ -19,7 +19,7 @@ std::string hostOf(const DownloadRequest& request)
     return http == nullptr ? std::string() : sources::urlHost(http->url);
 }
 
-/// How metrics name the source: an id of Sentry's as it is, else the kind.
+/// Returns the name of a source in metrics: Sentry's own ids unchanged, otherwise the kind.
 std::string metricSource(const DownloadRequest& request)
 {
     if (request.source.starts_with("sentry:"))
@@ -33,7 +33,8 @@ std::string metricSource(const DownloadRequest& request)
     return "http";
 }
 
-/// Whether the reference would count it as a failure of its own: an answer is none.
+/// Tells whether the reference would count the outcome as a failure of its own. It does not count
+/// answers.
 bool isFailure(const DownloadOutcome& outcome)
 {
     if (outcome.content)

@@ -40,7 +40,7 @@ public:
     void cancelAll();
     void setOffline(bool offline);
 
-    /// The part for sources: what they have, and how their requests are signed.
+    /// Access to sources: which files they have, and how their requests are signed.
     SourceAccess& access() { return *m_access; }
 
 private:

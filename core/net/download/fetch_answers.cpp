@@ -9,7 +9,7 @@ namespace faultline::net {
 
 namespace {
 
-/// For a file served in ranges: the plan to fetch what an attempt did not.
+/// Returns the plan for fetching the missing ranges of a file that is served in ranges.
 std::optional<ResumePlan> planOf(const HttpHead& head)
 {
     const auto answer = parseContentRange(head.contentRange);

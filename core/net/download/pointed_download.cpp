@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::uint64_t kMaxPointerBytes = 16 << 10;
 
-/// Keeps what is needed for the second step while the first is under way.
+/// Keeps the data for the second step while the first one runs.
 struct Pointed
 {
     Downloader& downloader;

@@ -34,8 +34,8 @@ public:
               std::stop_token stop,
               ListingDone done);
 
-    /// What a Sentry source answers to a look-up URL of its own (artifacts of scripts). Calls
-    /// `done` exactly once. Errors: as askSentry(), Cancelled ("skipped (offline)").
+    /// Asks a Sentry source at a look-up URL (artifacts of scripts). Calls `done` exactly once.
+    /// Errors: those of askSentry(), Cancelled ("skipped (offline)").
     void ask(const sources::SentrySource& source,
              const std::string& url,
              SentryAnswers::Reuse reuse,

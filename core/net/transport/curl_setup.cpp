@@ -48,7 +48,7 @@ void CurlExchange::set(CURLoption option, Value value)
     curl().easySetOpt(m_easy, option, value);
 }
 
-/// What every step has.
+/// Sets the options that every step needs.
 void CurlExchange::setOptions()
 {
     const auto remaining =

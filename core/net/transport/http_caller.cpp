@@ -69,7 +69,7 @@ private:
         else
             m_done(std::move(m_answer));
         m_done =
-            nullptr; // Destroys what it holds before the token reports that all calls have ended.
+            nullptr; // Destroys its captures before the token reports that all calls have ended.
         m_token.reset();
     }
 

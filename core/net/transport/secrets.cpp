@@ -40,7 +40,7 @@ std::string shownText(std::string_view serverText, std::initializer_list<std::st
         hideParameter(text, name);
     if (text.size() > kMaxShownBytes) {
         text.resize(kMaxShownBytes);
-        // Not in the middle of a character.
+        // Do not cut in the middle of a character.
         while (!text.empty() && !isValidUtf8(text) && text.size() > kMaxShownBytes - 4)
             text.pop_back();
         text += "…";

@@ -10,7 +10,7 @@ namespace faultline::server {
 /// and compressed crash files.
 HttpOpening openMinidump(ServerContext& context, const HttpRequestHead& head);
 
-/// How minidumps and core files are taken in, for those that come another way.
+/// How minidumps and core files are read, for routes that receive them in another way.
 const CrashUpload& minidumpUpload();
 
 } // namespace faultline::server

@@ -1,5 +1,6 @@
 #include "core/symbolicate/js/frame_mapper.h"
 
+#include "core/model/engine_script.h"
 #include "core/symbolicate/js/context_around.h"
 #include "core/symbolicate/js/function_choice.h"
 #include "core/symbolicate/js/script_paths.h"
@@ -98,8 +99,16 @@ FrameMapper::Outcome FrameMapper::tryMap(ScriptStackFrame& raw,
     // Line 0 often belongs to no script, so fetch nothing for it.
     if (raw.position.line.value_or(0) == 0)
         return invalidLocation(raw, raw.position.column);
+    if (isBest() && isEngineScript(pathOf(raw)))
+        return raw;
     const auto& script = m_modules.resolve(pathOf(raw));
     const auto& minified = script.minified.content;
+    if (isBest() && script.cache && *script.cache) {
+        auto frame = raw;
+        if (m_options.applySourceContext && minified)
+            setContext(raw.position, minified->text.text());
+        return mapBest(script, raw, std::move(frame));
+    }
     if (!minified)
         return problem(raw, isScrapingOff(minified.error()) ? ScriptProblemKind::ScrapingDisabled
                                                             : ScriptProblemKind::MissingSource);
@@ -178,6 +187,101 @@ void FrameMapper::setFunction(ScriptStackFrame& frame,
         frame.script.nameTrust =
             byCaller && chosen == *byCaller ? ScriptNameTrust::Caller : ScriptNameTrust::Minified;
     frame.position.function = foldFunction(chosen);
+}
+
+FrameMapper::Outcome FrameMapper::mapBest(const ResolvedScript& script,
+                                          const ScriptStackFrame& raw,
+                                          ScriptStackFrame frame)
+{
+    frame.script.sourceMap = script.mapLabel(pathOf(raw));
+    frame.script.sourceMapOrigin = script.mapOrigin;
+    frame.script.resolvedWith = script.mapResolvedWith;
+    const auto column = raw.position.column.value_or(0);
+    const auto hit = script.places->find(***script.cache,
+                                         {*raw.position.line - 1, column == 0 ? 0 : column - 1});
+    if (!hit)
+        return invalidLocation(raw, column);
+    frame.script.isSymbolicated = true;
+    const auto target = lastStep({.cache = **script.cache, .hit = *hit, .base = &script.base});
+    setBestFunction(frame, raw, target);
+    const auto source = target.cache->source(target.hit.source);
+    if (source && !source->name.empty())
+        setFile(frame, source->name, *target.base);
+    const auto& original = target.hit.original;
+    frame.position.line = original.line == sourcemap::kNone ? 0 : original.line + 1;
+    frame.position.column = original.column + 1;
+    if (source && source->isIgnored)
+        frame.inApp = false;
+    if (m_options.applySourceContext) {
+        const auto text = textOf(target);
+        if (!text.empty())
+            setContext(frame.position, text.text());
+        else if (source && !source->hasText)
+            m_problems.push_back({.absPath = pathOf(raw),
+                                  .kind = ScriptProblemKind::MissingSourceContent,
+                                  .column = {},
+                                  .source = joinPaths(*target.base, source->name),
+                                  .sourceMap = script.mapLabel(pathOf(raw))});
+    }
+    return frame;
+}
+
+/// A source may be a script with a map itself: the output of one tool is the input of the next.
+FrameMapper::Target FrameMapper::lastStep(Target target)
+{
+    constexpr int kMaxSteps = 8;
+    for (int i = 0; i < kMaxSteps; ++i) {
+        const auto source = target.cache->source(target.hit.source);
+        const auto text = source && !source->name.empty() ? textOf(target) : ByteView();
+        if (text.empty())
+            return target;
+        const auto* step = m_modules.nextStep(joinPaths(*target.base, source->name), text);
+        if (step == nullptr)
+            return target;
+        const auto hit = step->places->find(***step->cache, target.hit.original);
+        if (!hit)
+            return target;
+        target = {.cache = **step->cache, .hit = *hit, .base = &step->base};
+    }
+    return target;
+}
+
+/// The original text, of the map or of a file; empty when neither has it.
+ByteView FrameMapper::textOf(const Target& target)
+{
+    const auto source = target.cache->source(target.hit.source);
+    if (!source)
+        return {};
+    if (source->hasText) {
+        auto text = target.cache->sourceText(target.hit.source);
+        return text && *text ? **std::move(text) : ByteView();
+    }
+    const auto& file = m_modules.source(joinPaths(*target.base, source->name));
+    return file.content ? file.content->text : ByteView();
+}
+
+/// What the map says comes first, then what the original text says, the minified text last.
+void FrameMapper::setBestFunction(ScriptStackFrame& frame,
+                                  const ScriptStackFrame& raw,
+                                  const Target& target)
+{
+    const auto& hit = target.hit;
+    if (target.cache->hasFunctionMaps() && hit.scope.kind == sourcemap::ScopeAnswer::Kind::Named) {
+        frame.position.function = std::string(hit.scope.name);
+        frame.script.nameTrust = ScriptNameTrust::MapScopes;
+        return;
+    }
+    const auto source = target.cache->source(hit.source);
+    const auto text = textOf(target);
+    if (source && !text.empty()) {
+        const auto url = joinPaths(*target.base, source->name);
+        if (auto name = m_names.functionAt(url, text.text(), hit.original)) {
+            frame.position.function = *std::move(name);
+            frame.script.nameTrust = ScriptNameTrust::OriginalText;
+            return;
+        }
+    }
+    setFunction(frame, raw, hit, std::nullopt);
 }
 
 void FrameMapper::addSourceContext(ScriptStackFrame& frame,

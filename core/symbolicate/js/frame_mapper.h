@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/symbolicate/js/original_names.h"
 #include "core/symbolicate/js/script_modules.h"
 
 namespace faultline::js {
@@ -11,9 +12,10 @@ class FrameMapper
 public:
     /// All arguments must outlive the mapper, which adds problems to `problems`.
     FrameMapper(ScriptModules& modules,
+                OriginalNames& names,
                 const ScriptOptions& options,
                 std::vector<ScriptProblem>& problems)
-        : m_modules(modules), m_options(options), m_problems(problems)
+        : m_modules(modules), m_names(names), m_options(options), m_problems(problems)
     {
     }
 
@@ -22,6 +24,23 @@ public:
 
 private:
     using Outcome = std::expected<ScriptStackFrame, ScriptProblem>;
+
+    /// Where a frame leads: a token of a map, and what its sources are relative to.
+    struct Target
+    {
+        std::shared_ptr<const sourcemap::MapCache> cache;
+        sourcemap::MapHit hit;
+        const std::string* base = nullptr;
+    };
+
+    bool isBest() const { return m_options.answer == ScriptAnswer::Best; }
+
+    Outcome
+    mapBest(const ResolvedScript& script, const ScriptStackFrame& raw, ScriptStackFrame frame);
+    Target lastStep(Target target);
+    ByteView textOf(const Target& target);
+    void
+    setBestFunction(ScriptStackFrame& frame, const ScriptStackFrame& raw, const Target& target);
 
     Outcome tryMap(ScriptStackFrame& raw, const std::optional<std::string>& byCaller);
     Outcome mapWith(const sourcemap::MapCache& cache,
@@ -40,6 +59,7 @@ private:
                           const ResolvedScript& script);
 
     ScriptModules& m_modules;
+    OriginalNames& m_names;
     const ScriptOptions& m_options;
     std::vector<ScriptProblem>& m_problems;
     std::optional<std::string> m_tokenName; // Name of the token of the previous frame.

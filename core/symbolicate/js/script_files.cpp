@@ -3,54 +3,14 @@
 #include "core/base/text.h"
 #include "core/net/download/sentry_listing.h"
 #include "core/sources/url.h"
+#include "core/symbolicate/js/bundled_file.h"
 #include "core/symbolicate/js/file_content.h"
+#include "core/symbolicate/js/local_artifacts.h"
 #include "core/symbolicate/js/script_paths.h"
 
 #include <future>
 
 namespace faultline::js {
-
-namespace {
-
-using BundleType = sourcebundle::BundleFileType;
-
-BundleType typeOf(ScriptFileKey::Kind kind)
-{
-    switch (kind) {
-    case ScriptFileKey::Kind::MinifiedSource: return BundleType::MinifiedSource;
-    case ScriptFileKey::Kind::SourceMap: return BundleType::SourceMap;
-    case ScriptFileKey::Kind::Source: return BundleType::Source;
-    }
-    return BundleType::Unknown;
-}
-
-/// A map has no map of its own.
-Result<FoundFile::Content> readBundled(const artifacts::ArtifactBundle& bundle,
-                                       const artifacts::BundledFile& file,
-                                       const ScriptFileKey& key)
-{
-    FL_TRY(auto text, bundle.read(file));
-    FoundFile::Content content;
-    const auto type = file.record->type;
-    if (type == BundleType::SourceMap || type == BundleType::IndexedRamBundle || !key.path) {
-        content.text = std::move(text);
-        return content;
-    }
-    return readContent(std::move(text), *key.path, file.record->headers, true);
-}
-
-FoundFile bundled(const std::string& uri,
-                  const artifacts::ArtifactBundle& bundle,
-                  const artifacts::BundledFile& file,
-                  const ScriptFileKey& key,
-                  ResolvedWith way)
-{
-    return {.origin = {.kind = ScriptFileOrigin::Kind::Bundled, .uri = uri, .key = key},
-            .resolvedWith = way,
-            .content = readBundled(bundle, file, key)};
-}
-
-} // namespace
 
 ScriptFiles::ScriptFiles(const symbolicate::Services& services,
                          const ScriptEvent& event,
@@ -64,11 +24,25 @@ ScriptFiles::~ScriptFiles() = default;
 
 void ScriptFiles::note(const ScriptFileKey& key, std::string place, std::string outcome)
 {
-    m_candidates.push_back({key, std::move(place), std::move(outcome)});
+    m_candidates.push_back({m_script, key, std::move(place), std::move(outcome)});
+}
+
+std::optional<FoundFile> ScriptFiles::findLocal(const ScriptFileKey& key)
+{
+    const bool hasPlaces = !m_options.localPlaces.empty() || !m_options.chosenFiles.empty();
+    if (!hasPlaces && !m_options.useLocalFiles)
+        return std::nullopt;
+    if (!m_local)
+        m_local = std::make_unique<LocalArtifacts>(m_options, m_services.limits, m_stop);
+    return m_local->find(key, m_script, [&](std::string place, std::string outcome) {
+        note(key, std::move(place), std::move(outcome));
+    });
 }
 
 FoundFile ScriptFiles::find(const ScriptFileKey& key)
 {
+    if (auto local = findLocal(key))
+        return *std::move(local);
     auto found = findAnnounced(key);
     if (!found && ask(key))
         found = findAnnounced(key);
@@ -100,10 +74,10 @@ std::optional<FoundFile> ScriptFiles::findByDebugId(const ScriptFileKey& key)
     for (const auto& [uri, open] : m_bundles) {
         if (!open.bundle)
             continue;
-        const auto file = (*open.bundle)->byDebugId(*key.debugId, typeOf(key.kind));
+        const auto file = (*open.bundle)->byDebugId(*key.debugId, bundleTypeOf(key.kind));
         note(key, concat("debug id in bundle ", uri), file ? "found" : "not listed");
         if (file)
-            return bundled(uri, **open.bundle, *file, key, ResolvedWith::DebugId);
+            return bundledFile(uri, **open.bundle, *file, key, ResolvedWith::DebugId);
     }
     return std::nullopt;
 }
@@ -117,7 +91,7 @@ std::optional<FoundFile> ScriptFiles::findByUrl(const ScriptFileKey& key)
             const auto file = (*open.bundle)->byUrl(url);
             note(key, concat(url, " in bundle ", uri), file ? "found" : "not listed");
             if (file)
-                return bundled(uri, **open.bundle, *file, key, open.resolvedWith);
+                return bundledFile(uri, **open.bundle, *file, key, open.resolvedWith);
         }
     }
     return std::nullopt;

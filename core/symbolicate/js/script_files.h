@@ -49,6 +49,12 @@ public:
 
     FoundFile find(const ScriptFileKey& key);
 
+    /// The same without asking any source or the web.
+    std::optional<FoundFile> findOnThisMachine(const ScriptFileKey& key) { return findLocal(key); }
+
+    /// What is looked for from now on is for this script.
+    void setScript(std::string absPath) { m_script = std::move(absPath); }
+
     std::vector<ScrapingAttempt> takeScrapingAttempts() { return std::move(m_attempts); }
 
     std::vector<ScriptCandidate> takeCandidates() { return std::move(m_candidates); }
@@ -60,6 +66,7 @@ private:
         ResolvedWith resolvedWith;
     };
 
+    std::optional<FoundFile> findLocal(const ScriptFileKey& key);
     std::optional<FoundFile> findAnnounced(const ScriptFileKey& key);
     std::optional<FoundFile> findInBundles(const ScriptFileKey& key);
     std::optional<FoundFile> findByDebugId(const ScriptFileKey& key);
@@ -83,6 +90,8 @@ private:
     std::map<std::string, AnnouncedArtifact> m_artifacts; // Keyed by path.
     std::vector<ScrapingAttempt> m_attempts;
     std::vector<ScriptCandidate> m_candidates;
+    std::unique_ptr<LocalArtifacts> m_local; // Made when first needed.
+    std::string m_script;
 };
 
 } // namespace faultline::js

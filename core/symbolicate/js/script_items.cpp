@@ -60,6 +60,8 @@ cache::CacheKey MapCacheItem::key() const
     key.addOption("sourcemap", m_identity.map);
     // A build without grammars cannot name functions, so its caches are kept apart.
     key.addOption("scopes", script::hasGrammar(script::Grammar::JavaScript) ? "1" : "0");
+    if (m_identity.leniency == sourcemap::Leniency::Lenient)
+        key.addOption("leniency", "1");
     if (m_identity.isLocal)
         key.keepFailuresInMemory();
     return key.build();
@@ -68,8 +70,10 @@ cache::CacheKey MapCacheItem::key() const
 Result<void>
 MapCacheItem::compute(const cache::CacheInputs& /*inputs*/, TempFile& out, std::stop_token stop)
 {
-    return sourcemap::writeMapCache({.script = m_script.span(), .map = m_map.span()}, out,
-                                    std::move(stop));
+    return sourcemap::writeMapCache({.script = m_script.span(),
+                                     .map = m_map.span(),
+                                     .options = {.leniency = m_identity.leniency}},
+                                    out, std::move(stop));
 }
 
 Result<sourcemap::MapCache> MapCacheItem::load(ByteView bytes) const

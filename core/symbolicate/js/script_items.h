@@ -4,6 +4,7 @@
 #include "core/formats/debug/artifactbundle/artifact_bundle.h"
 #include "core/formats/debug/script/syntax_tree.h"
 #include "core/formats/debug/sourcemap/map_cache.h"
+#include "core/formats/debug/sourcemap/mappings.h"
 #include "core/net/download/downloader.h"
 
 #include <string>
@@ -102,6 +103,8 @@ public:
         std::string script;
         std::string map;
         bool isLocal = false; ///< Failures are not stored on disk.
+        /// Whether a bad segment costs the whole map, as in the reference.
+        sourcemap::Leniency leniency = sourcemap::Leniency::Strict;
     };
 
     MapCacheItem(ByteView script, ByteView map, Identity identity, std::string scope)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/symbolicate/js/generated_place.h"
 #include "core/symbolicate/js/script_files.h"
 
 #include <map>
@@ -14,7 +15,8 @@ struct ResolvedScript
     std::optional<Result<std::shared_ptr<const sourcemap::MapCache>>> cache;
     ScriptFileOrigin mapOrigin;
     ResolvedWith mapResolvedWith = ResolvedWith::Unknown;
-    std::string base; ///< Names of sources are relative to this URL.
+    std::string base;                       ///< What names of sources are relative to.
+    std::shared_ptr<GeneratedPlace> places; ///< Of a script with a map, unless compatible.
 
     /// Returns the name of the map in answers: its URL, or without one the script's URL.
     const std::string& mapLabel(const std::string& absPath) const
@@ -41,8 +43,17 @@ public:
     /// Returns an original source that its map does not contain.
     const FoundFile& source(const std::string& url);
 
+    /// A source that is a script with a map of its own, as a build in several steps leaves it; null
+    /// when it names none.
+    const ResolvedScript* nextStep(const std::string& url, const ByteView& text);
+
+    /// What became of the scripts so far, by `abs_path`.
+    std::map<std::string, ScriptState> states() const;
+
 private:
     ResolvedScript resolveNew(const std::string& absPath);
+    void resolveMap(ResolvedScript& script, const std::optional<DebugId>& debugId);
+    bool resolveNamelessMap(ResolvedScript& script, const std::string& absPath);
     FoundFile findMap(const ResolvedScript& script, const std::optional<DebugId>& debugId);
     Result<std::shared_ptr<const sourcemap::MapCache>> makeCache(const FoundFile& minified,
                                                                  const FoundFile& map);
@@ -54,6 +65,7 @@ private:
     std::map<std::string, std::optional<DebugId>> m_debugIds; // Keyed by script.
     std::map<std::string, ResolvedScript> m_scripts;
     std::map<std::string, FoundFile> m_sources;
+    std::map<std::string, ResolvedScript> m_steps; // By URL of the source.
 };
 
 } // namespace faultline::js

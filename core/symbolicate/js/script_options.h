@@ -3,12 +3,23 @@
 #include "core/sources/source_config.h"
 #include "core/symbolicate/options/options.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace faultline::js {
+
+/// Whether frames are answered as the reference does, or as well as they can be.
+enum class ScriptAnswer : std::uint8_t { Compatible, Best };
+
+/// A folder, an artifact bundle, a script or a map of this machine.
+struct LocalPlace
+{
+    std::string path;        ///< Absolute.
+    bool isRecursive = true; ///< Of a folder; false: only the files directly in it.
+};
 
 /// The options for one symbolication of a script event.
 struct ScriptOptions
@@ -22,6 +33,10 @@ struct ScriptOptions
     bool applySourceContext = true;
     bool retryFailed = false;
     bool connectToReservedIps = true; ///< When false, scraping does not ask this machine itself.
+    ScriptAnswer answer = ScriptAnswer::Compatible;
+    std::vector<LocalPlace> localPlaces;            ///< Looked into before any other.
+    std::map<std::string, std::string> chosenFiles; ///< By script: what the user chose for it.
+    bool useLocalFiles = false; ///< Also reads the paths that frames and scripts name.
 };
 
 } // namespace faultline::js

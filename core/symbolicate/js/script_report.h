@@ -4,6 +4,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -66,9 +67,25 @@ struct ScrapingAttempt
 /// One place where a file of a script was looked for, as texts for users.
 struct ScriptCandidate
 {
+    std::string script; ///< For which it was looked for; empty when for none.
     ScriptFileKey key;
     std::string place;   ///< "debug id in bundle sentry://…", "web-scraping", …
-    std::string outcome; ///< "found", or the reason for the failure.
+    std::string outcome; ///< "found…", or the reason for the failure.
+
+    bool isFound() const { return outcome.starts_with("found"); }
+};
+
+/// What became of a script that frames lie in.
+struct ScriptState
+{
+    enum class Kind : std::uint8_t {
+        Mapped,
+        Plain, ///< It names no map, and no debug id is known: it is shown as it runs.
+        MissingScript,
+        MissingMap,
+        DamagedMap
+    } kind = Kind::Plain;
+    std::string details; ///< For people: which map, or why not.
 };
 
 /// The answer to a script event.
@@ -79,6 +96,7 @@ struct ScriptReport
     std::vector<ScriptProblem> problems; ///< Sorted and without duplicates.
     std::vector<ScrapingAttempt> scrapingAttempts; ///< Sorted by URL.
     std::vector<ScriptCandidate> candidates;
+    std::map<std::string, ScriptState> scripts; ///< By `abs_path`.
 };
 
 } // namespace faultline::js

@@ -45,11 +45,12 @@ Result<ScriptReport> symbolicateScripts(const symbolicate::Services& services,
     report.rawStacks = event.stacks;
     ScriptFiles files(services, event, options, stop);
     ScriptModules modules(services, files, event, options, stop);
+    OriginalNames names(stop);
     for (auto& raw : report.rawStacks)
         removeAsyncPrefix(raw);
     for (auto& raw : report.rawStacks) {
         report.stacks.push_back(
-            mapStack(raw, FrameMapper(modules, options, report.problems), event.order));
+            mapStack(raw, FrameMapper(modules, names, options, report.problems), event.order));
         if (stop.stop_requested())
             return fail(ErrorKind::Cancelled, "symbolication was cancelled");
     }
@@ -59,6 +60,7 @@ Result<ScriptReport> symbolicateScripts(const symbolicate::Services& services,
     report.scrapingAttempts = files.takeScrapingAttempts();
     std::ranges::stable_sort(report.scrapingAttempts, {}, &ScrapingAttempt::url);
     report.candidates = files.takeCandidates();
+    report.scripts = modules.states();
     return report;
 }
 

@@ -38,7 +38,7 @@ Arm64UnwindCode asPair(Arm64UnwindCode code)
     return code;
 }
 
-/// The codes 0xc0–0xdf, told apart by their first differing bits.
+/// The codes 0xc0–0xdf, which differ in their first bits.
 Arm64UnwindCode twoByteCode(std::uint32_t code)
 {
     const std::uint32_t offset = code & 0x3f;

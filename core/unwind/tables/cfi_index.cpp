@@ -21,8 +21,8 @@ void forEachRecord(const CfiSection& section, Visit visit)
     std::uint64_t offset = 0;
     while (offset < section.bytes.size()) {
         const auto record = readCfiRecord(section, offset);
-        // A terminator may stand in the middle of the section: linkers concatenate the sections of
-        // several inputs.
+        // A terminator may occur in the middle of the section, because linkers concatenate the
+        // sections of several inputs.
         if (!record || (!record->isTerminator && !visit(offset, *record)))
             return;
         offset = record->endOffset;

@@ -134,7 +134,7 @@ Result<RegisterSet> PeArm64Table::unwindLeaf(const UnwindQuery& query) const
 {
     const auto rva = query.lookupAddress - query.moduleAddress;
     const auto special = specialRegisters(query.callee.family());
-    // A function that made a call is no leaf, so its missing entry does not follow the ABI.
+    // A function that made a call is not a leaf, so its missing entry does not follow the ABI.
     if (!query.isExact || !isExecutableRva(m_ranges, m_loadAddress, rva))
         return fail(ErrorKind::NotFound, "no function entry covers ", Hex{rva});
     if (!query.callee.has(*special.lr))

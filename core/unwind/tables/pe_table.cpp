@@ -211,7 +211,7 @@ Result<UnwindStep> PeTable::unwind(const UnwindQuery& query, const MemoryReader&
 Result<UnwindStep> PeTable::unwindLeaf(const UnwindQuery& query, const MemoryReader& memory) const
 {
     const auto rva = query.lookupAddress - query.moduleAddress;
-    // A function that made a call is no leaf, so its missing entry does not follow the ABI.
+    // A function that made a call is not a leaf, so its missing entry does not follow the ABI.
     if (!query.isExact || !isExecutableRva(m_ranges, m_loadAddress, rva))
         return fail(ErrorKind::NotFound, "no function entry covers ", Hex{rva});
     Undo undo(query.callee, memory);

@@ -50,8 +50,8 @@ bool canBePutByHand(WalkEnvironment& environment, const Chain& chain)
     return next && isCertainReturnAddress(environment, next->pc);
 }
 
-/// Is it known that the record's return address is none: too small, data, or not after a call?
-/// Where bytes and maps are missing it passes. Zero, which ends the stack, passes too.
+/// Tells whether the record's return address is certainly wrong: too small, data, or not after a
+/// call. Passes if bytes and maps are missing, and for zero, which ends the stack.
 bool isRefuted(WalkEnvironment& environment, const Chain& chain, StepResult& step)
 {
     if (chain.pc == 0)

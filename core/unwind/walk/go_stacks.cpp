@@ -19,7 +19,7 @@ constexpr std::uint64_t kSavedPcInG = 64;
 constexpr std::uint64_t kGBelowThreadStorage = 8;
 constexpr std::uint64_t kMaxMachineBytes = 0x200; // How far into `m` its current goroutine may be.
 
-/// Nothing called them, or their caller is no longer on any stack.
+/// Functions without a caller, or whose caller is no longer on any stack.
 constexpr std::array<std::string_view, 4> kStarts{"clone", "goexit", "mcall", "rt0_go"};
 
 struct Record

@@ -14,8 +14,15 @@ constexpr std::array<std::string_view, 7> kWindowsNames{
 };
 static_assert(std::ranges::is_sorted(kWindowsNames));
 
-/// Names in glibc, musl, bionic, dyld and libpthread.
-constexpr std::array<std::string_view, 23> kOtherNames{
+/// Names in dyld and Apple's libpthread.
+constexpr std::array<std::string_view, 6> kAppleNames{
+    "_pthread_body", "_pthread_start", "_start", "start", "start_wqthread", "thread_start",
+};
+static_assert(std::ranges::is_sorted(kAppleNames));
+
+/// Names in glibc, musl and bionic. A program's own function may well be called "start", so that
+/// name of dyld's is not among them.
+constexpr std::array<std::string_view, 19> kOtherNames{
     "__bionic_clone",
     "__clone",
     "__clone3",
@@ -28,17 +35,13 @@ constexpr std::array<std::string_view, 23> kOtherNames{
     "__start_context",
     "__start_thread",
     "_dl_start_user",
-    "_pthread_body",
     "_pthread_start",
     "_start",
     "_start_c",
     "clone",
     "clone3",
     "libc_start_main_stage2",
-    "start",
     "start_thread",
-    "start_wqthread",
-    "thread_start",
 };
 static_assert(std::ranges::is_sorted(kOtherNames));
 
@@ -53,7 +56,12 @@ bool isThreadStart(std::string_view function, OsFamily os)
         name.remove_prefix(1);
     if (std::ranges::binary_search(kWindowsNames, name))
         return true;
-    return os != OsFamily::Windows && std::ranges::binary_search(kOtherNames, name);
+    switch (os) {
+    case OsFamily::Windows: return false;
+    case OsFamily::MacOs:
+    case OsFamily::Ios: return std::ranges::binary_search(kAppleNames, name);
+    default: return std::ranges::binary_search(kOtherNames, name);
+    }
 }
 
 StepResult endAtKnownStart(WalkEnvironment& environment, const Callee& callee)

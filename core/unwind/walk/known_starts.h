@@ -7,8 +7,9 @@
 namespace faultline::unwind {
 
 /// Do threads or processes begin in a function with that name? Nothing calls it, or only the
-/// system's start-up code does. Without unwind data a walk ends there and does not guess. Names of
-/// C libraries that a Windows program may use itself ("start") count on other systems only.
+/// system's start-up code does. Without unwind data a walk ends there and does not guess. A name
+/// counts only on the systems that use it: "start" begins a process on Apple's systems, and is
+/// any function elsewhere.
 bool isThreadStart(std::string_view function, OsFamily os);
 
 /// Ends the stack in such a function, recognised by symbol. Guesses beyond it would only find old

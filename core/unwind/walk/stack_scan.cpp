@@ -113,8 +113,8 @@ bool isFrameRecord(WalkEnvironment& environment, std::uint64_t address)
            isCertainReturnAddress(environment, environment.strip(*returnAddress));
 }
 
-/// As above for rbp. It must have pointed at the word where it was saved, or the saved value must
-/// lead to a frame record: the callee may have lost its own. A value above the frame is not
+/// The same for rbp. It must have pointed at the word where it was saved, or the saved value must
+/// lead to a frame record, because the callee may have lost its own. A value above the frame is not
 /// checked.
 std::optional<std::uint64_t>
 recoverRbp(WalkEnvironment& environment, std::optional<std::uint64_t> calleeRbp, std::uint64_t slot)
@@ -207,7 +207,7 @@ findProvenCall(WalkEnvironment& environment, const Callee& callee, std::uint64_t
     return std::nullopt;
 }
 
-/// What one pass over the stack has found.
+/// The result of one pass over the stack.
 struct Scanned
 {
     std::optional<Found> call;  ///< The first return address of a call that can have led here.
@@ -216,7 +216,7 @@ struct Scanned
     Tally tally;
 };
 
-/// Sorts an accepted return address by what its call says.
+/// Sorts an accepted return address by its call.
 void sortIn(Scanned& scanned, const Found& found, Calls calls, bool isStrict)
 {
     if (calls == Calls::Another)

@@ -29,7 +29,7 @@ struct WalkedFrame
     FrameTrust trust = FrameTrust::None;
     UnwindMethod method = UnwindMethod::Context;
     std::optional<std::uint32_t> module; ///< Index into the event's modules.
-    std::string note; ///< For people: how it was found and what was rejected before. May be empty.
+    std::string note; ///< How it was found and what was rejected before, for users. May be empty.
     bool isNoCode =
         false; ///< pc was not executable according to the crash, so no function name applies.
     bool isFunctionStart =
@@ -63,8 +63,8 @@ struct WalkModule
     object::ObjectPtr code; ///< Supplies instruction bytes that the dump lacks; may be null.
 };
 
-/// The driver of the walk. It answers from what is loaded and starts to fetch the rest. Called on
-/// the walker's thread.
+/// The driver of the walk. It answers with data that is loaded and starts to fetch the rest. Called
+/// on the walker's thread.
 class WalkModuleProvider
 {
 public:
@@ -83,7 +83,8 @@ class CodeBudget
 public:
     explicit CodeBudget(std::uint32_t instructions = 1u << 24) : m_left(instructions) {}
 
-    /// Takes up to `wanted` instructions from the budget. Give back what was not needed.
+    /// Takes up to `wanted` instructions from the budget. The caller gives back those that it did
+    /// not use.
     std::uint32_t take(std::uint32_t wanted);
 
     void giveBack(std::uint32_t instructions)

@@ -41,7 +41,8 @@ struct Caller
     RegisterSet registers;
     FrameTrust trust = FrameTrust::None;
     UnwindMethod method = UnwindMethod::Context;
-    bool isExact = false; ///< A signal interrupted at pc; pc is no return address.
+    /// A signal interrupted the function at pc, so pc is not a return address.
+    bool isExact = false;
     bool switchesStack =
         false; ///< The caller may be on another stack, so the stack pointer need not increase.
     bool isSpGuessed = false;     ///< As in Callee.
@@ -77,10 +78,11 @@ struct StepResult
 
     StepResult(const std::optional<Caller>& found) { set(found); }
 
-    /// What this attempt has learned, to add to it.
+    /// The evidence of this attempt, to be extended.
     StepEvidence& learn() { return evidence ? *evidence : evidence.emplace(); }
 
-    /// Adds what a further attempt has learned and takes over its caller; whether it has one.
+    /// Adds the evidence of a further attempt and takes over its caller. Returns whether it has
+    /// one.
     bool take(StepResult&& attempt)
     {
         if (attempt.evidence)
@@ -96,7 +98,7 @@ struct StepResult
     std::optional<StepEvidence> evidence; ///< Absent: nothing was learned.
 
 private:
-    /// As assignment, which would copy the room for a caller even where there is none.
+    /// Replaces the caller. Assignment would copy the space for a caller even if there is none.
     void set(const std::optional<Caller>& found)
     {
         if (found)

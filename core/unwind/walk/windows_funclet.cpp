@@ -108,7 +108,7 @@ std::optional<Prologue> prologueBefore(const WalkEnvironment& environment, const
     const auto function = functionAt(environment, callee.lookupAddress, callee.module);
     if (!function || callee.lookupAddress <= function->begin)
         return std::nullopt;
-    // Not at the start, which is the prologue of the function itself.
+    // Skip the start, which is the prologue of the function itself.
     const auto size = std::min(callee.lookupAddress - function->begin - 1, kMostCodeBytes);
     std::vector<std::byte> buffer(static_cast<std::size_t>(size));
     const auto count =

@@ -8,7 +8,7 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// What registers, code and memory map say about a crash, scene by scene.
+/// Checks what registers, code and memory map say about a crash, scene by scene.
 class TestCrashAnalysis : public QObject
 {
     Q_OBJECT
@@ -39,7 +39,7 @@ namespace {
 constexpr std::uint64_t kCode = 0x401000;
 constexpr std::uint32_t kAccessViolation = 0xc0000005;
 
-/// A crash in few words; what is not said is a Linux segmentation fault on amd64.
+/// A crash in few words. Facts that are not given are those of a Linux segmentation fault on amd64.
 struct Scene
 {
     Cpu cpu = Cpu::Amd64;

@@ -4,7 +4,7 @@
 
 using namespace faultline;
 
-/// Against the examples that the algorithms' publishers give: FIPS 180-4 and RFC 1321.
+/// Compares with the examples of the algorithms' publishers: FIPS 180-4 and RFC 1321.
 class TestHash : public QObject
 {
     Q_OBJECT

@@ -11,7 +11,8 @@ using namespace faultline;
 
 namespace {
 
-/// No file of this process may grow beyond a size: how a full disk looks to whoever writes.
+/// Limits the size of every file that this process writes, which looks like a full disk to the
+/// writer.
 class FileSizeLimit
 {
 public:

@@ -28,6 +28,16 @@ void TestText::escapesControls_data()
                                 << QByteArray("\\x9b"
                                               "31m");
     QTest::newRow("behind the C1 controls") << QByteArray("\xc2\xa0") << QByteArray("\xc2\xa0");
+    QTest::newRow("order of letters turned") << QByteArray("a\xe2\x80\xae"
+                                                           "cod.exe")
+                                             << QByteArray("a\\u{202e}cod.exe");
+    QTest::newRow("isolated order")
+        << QByteArray("\xe2\x81\xa6x\xe2\x81\xa9") << QByteArray("\\u{2066}x\\u{2069}");
+    QTest::newRow("other line breaks") << QByteArray("a\xe2\x80\xa8"
+                                                     "b\xc2\x85")
+                                       << QByteArray("a\\u{2028}b\\x85");
+    QTest::newRow("joiners of letters")
+        << QByteArray("\xe2\x80\x8d\xf0\x9f\x98\x80") << QByteArray("\xe2\x80\x8d\xf0\x9f\x98\x80");
     QTest::newRow("no UTF-8") << QByteArray("a\xff"
                                             "b")
                               << QByteArray("a\xef\xbf\xbd"

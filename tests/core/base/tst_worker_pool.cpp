@@ -62,7 +62,7 @@ void TestWorkerPool::threadsStartWithTheWork()
     const auto before = threadsOfProcess();
     WorkerPool pool(4);
     QCOMPARE(threadsOfProcess(), before);
-    // Each of them only goes on when all four run.
+    // Each task continues only when all four are running.
     std::latch all(5);
     for (int i = 0; i < 4; ++i)
         pool.post([&] { all.arrive_and_wait(); });

@@ -9,12 +9,12 @@
 
 namespace faultline::test {
 
-/// A cache folder of its own for every test function, stores over it, and a clock that can be set
+/// Gives every test function its own cache folder, stores over it, and a clock that can be set
 /// ahead.
 class StoreFixture
 {
 protected:
-    /// For init(): a new folder, and the system's time.
+    /// For init(): makes a new folder and resets the clock to the system's time.
     void reset()
     {
         m_dir = std::make_unique<QTemporaryDir>();

@@ -15,7 +15,7 @@ inline constexpr cache::CacheVersions kTexts{"texts", cache::CacheCategory::Deri
 
 using Compute = std::function<Result<std::string>(const cache::CacheInputs&, std::stop_token)>;
 
-/// Makes a text by a function that the test gives.
+/// Makes a text with a function of the test.
 class TextItem final : public cache::CacheItemRequest<std::string>
 {
 public:
@@ -41,7 +41,7 @@ public:
 
     std::vector<std::shared_ptr<cache::CacheItem>> betterItems() const override { return m_better; }
 
-    /// As made from something for which there may be better.
+    /// Marks the item as made from inputs for which there may be better ones.
     void setRank(std::uint32_t rank, std::vector<std::shared_ptr<cache::CacheItem>> better)
     {
         m_rank = rank;
@@ -71,7 +71,7 @@ private:
     std::vector<std::shared_ptr<cache::CacheItem>> m_better;
 };
 
-/// Counts how often it ran; answers with a text or an error.
+/// Counts its calls and answers with a text or an error.
 struct Recipe
 {
     std::shared_ptr<std::atomic<int>> runs = std::make_shared<std::atomic<int>>(0);

@@ -51,7 +51,7 @@ private slots:
     void sizesAreForPeople();
 
 private:
-    /// Makes an entry, last used some time ago.
+    /// Makes an entry that was last used some time ago.
     std::filesystem::path entry(const std::string& name,
                                 Result<std::string> result = std::string("text"),
                                 std::chrono::seconds age = 0s,
@@ -112,7 +112,7 @@ void TestCacheCleanup::expiry()
     const auto before = today();
     const auto path = entry("a", result, 0s, scope.toStdString());
     cache::CacheCleanupOptions options;
-    options.lifetimes.derived.retryMissesAfterPublic = 24h; // As the reference has it.
+    options.lifetimes.derived.retryMissesAfterPublic = 24h; // The reference's value.
     options.dryRun = dryRun;
     options.processStart = startedLater ? before + 1h : before;
     options.now = [&] { return before + std::chrono::hours(hoursLater); };
@@ -133,7 +133,7 @@ void TestCacheCleanup::damageIsRemovedAndForeignFilesAreNot()
     std::filesystem::resize_file(cut, 100);
     std::filesystem::resize_file(empty, 0);
     const auto foreign = sound.parent_path() / std::string(60, 'a');
-    std::ofstream(foreign) << "notfound"; // As other programs leave them in such a folder.
+    std::ofstream(foreign) << "notfound"; // Other programs leave such files in a cache folder.
     const auto stray = folder() / "texts" / "notes.txt";
     std::ofstream(stray) << "a user's";
     const auto summary = cleanUp({});
@@ -255,7 +255,7 @@ void TestCacheCleanup::theCleanerRepeats()
 
 void TestCacheCleanup::verifyFindsEveryDamage_data()
 {
-    QTest::addColumn<int>("offset"); // Of the byte that is flipped; negative: none is.
+    QTest::addColumn<int>("offset"); // Offset of the flipped byte; negative when none is flipped.
     QTest::addColumn<bool>("misplaced");
     QTest::addColumn<QString>("reason");
     QTest::newRow("sound") << -1 << false << "";

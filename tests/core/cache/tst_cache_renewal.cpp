@@ -14,8 +14,8 @@ using faultline::test::setAge;
 using faultline::test::StoreFixture;
 using faultline::test::TextItem;
 
-/// What entries go through after they were made: older versions, better files, a crash of the
-/// machine, a disk that is full, a network that is gone.
+/// Events in the life of an entry: older versions, better files, a crash of the machine, a full
+/// disk, a lost network.
 class TestCacheRenewal : public QObject, private StoreFixture
 {
     Q_OBJECT

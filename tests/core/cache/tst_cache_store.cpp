@@ -271,7 +271,7 @@ void TestCacheStore::sharedWorkStopsWithItsLastWaiter()
     first.request_stop();
     QCOMPARE(one.wait().error().kind, ErrorKind::Cancelled);
     QVERIFY(!stopped);
-    // A wait that is given up leaves the shared work to those who still hold a handle.
+    // A waiter that gives up leaves the shared work to the other holders of a handle.
     std::stop_source impatient;
     impatient.request_stop();
     QCOMPARE(two->wait(impatient.get_token()).error().kind, ErrorKind::Cancelled);
@@ -415,7 +415,8 @@ void TestCacheStore::destructionAnswersEveryone()
     QCOMPARE(future.wait().error().kind, ErrorKind::Cancelled);
 }
 
-/// A stop that has fired answers inside the call; whoever hears of it may give up the store.
+/// A stop token that has fired answers inside the call, and the receiver of the answer may destroy
+/// the store.
 void TestCacheStore::destructionWaitsForCallsThatStillRun()
 {
     const Recipe recipe;

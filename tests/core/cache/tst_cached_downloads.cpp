@@ -14,8 +14,8 @@ namespace {
 
 constexpr cache::CacheVersions kObjects{"objects", cache::CacheCategory::Downloaded, 1, {}};
 
-/// A file of a source, as core/symbolicate fetches it: the cache decides whether, the downloader
-/// how.
+/// A file of a source, as core/symbolicate fetches it: the cache decides whether to download, the
+/// downloader how.
 class FileItem final : public cache::DownloadItem<ByteView>
 {
 public:

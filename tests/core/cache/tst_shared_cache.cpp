@@ -13,7 +13,7 @@ using faultline::test::TextItem;
 
 namespace {
 
-/// Misses everything, and keeps uploads waiting until it is told to go on.
+/// Misses every look-up, and delays uploads until it is released.
 class SlowBackend final : public cache::SharedBackend
 {
 public:

@@ -1,5 +1,5 @@
-// Many requests at once: work that is the same runs once, and nobody waits for a module that it
-// does not need.
+// Many requests at once: equal work runs once, and no request waits for a module that it does not
+// need.
 #include "core/base/hex.h"
 #include "core/base/text.h"
 #include "tests/support/crash_scene.h"
@@ -40,7 +40,7 @@ unsigned hostOf(unsigned module)
     return module % kHosts;
 }
 
-/// A frame in each of the modules, whose paths say which host has their symbols.
+/// Makes a frame in each of the modules. Their paths say which host has their symbols.
 std::shared_ptr<Event> eventOf(const std::vector<unsigned>& modules)
 {
     std::vector<Frame> frames;
@@ -58,7 +58,7 @@ std::shared_ptr<Event> eventOf(const std::vector<unsigned>& modules)
     return event;
 }
 
-/// How many frames have the name they should.
+/// Counts the frames with the expected name.
 std::size_t namedFrames(const Report& report)
 {
     return static_cast<std::size_t>(
@@ -67,7 +67,7 @@ std::size_t namedFrames(const Report& report)
         }));
 }
 
-/// What the requests ask for: two modules each, by chance.
+/// Chooses two random modules for each request.
 std::vector<unsigned> modulesOf(unsigned request)
 {
     std::mt19937 random(request);
@@ -80,8 +80,8 @@ bool needsFailingHost(const std::vector<unsigned>& modules)
     return std::ranges::any_of(modules, [](unsigned m) { return hostOf(m) == kFailingHost; });
 }
 
-/// Ten servers, each with a tenth of the modules; one of them holds its answers until it is told
-/// to give up.
+/// Ten servers, each with a tenth of the modules. One of them delays its answers until it is
+/// released.
 class Hosts
 {
 public:
@@ -101,7 +101,7 @@ public:
         }
     }
 
-    /// Every request gets all of them.
+    /// Every request gets all of these sources.
     std::vector<sources::SourceConfig> sources() const
     {
         std::vector<sources::SourceConfig> all;
@@ -156,8 +156,7 @@ void TestCacheLoad::init()
     m_dir = std::make_unique<QTemporaryDir>();
 }
 
-/// What is made is offered to the shared cache each time that it is made, so the store's server
-/// counts.
+/// Each new item is offered to the shared cache, so counting there counts the computations.
 void TestCacheLoad::identicalRequestsShareDownloadAndDerivation()
 {
     const S3Keys keys{"AKIDEXAMPLE", "wJalrXUtnFEMI/K7MDENG"};
@@ -190,7 +189,7 @@ void TestCacheLoad::identicalRequestsShareDownloadAndDerivation()
         return store.server().countBelow("PUT", concat("/bucket/caches/", kind, "/"));
     };
     QTRY_COMPARE(made("symcaches"), 1);
-    engine.reset(); // No upload is under way any more.
+    engine.reset(); // All uploads have ended.
     QCOMPARE(named.load(), std::size_t{20});
     QCOMPARE(server.hits(targetOf(0)), 1);
     for (const auto* kind : {"objects", "object_meta", "symcaches"})

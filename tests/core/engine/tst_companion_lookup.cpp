@@ -12,8 +12,8 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// Debug info that leans on other files: those are looked for like any object, and what was tried
-/// and what is missing shows.
+/// Debug info that needs other files. They are looked for like any object, and the report shows
+/// what was tried and what is missing.
 class TestCompanionLookup : public QObject
 {
     Q_OBJECT
@@ -204,7 +204,7 @@ void TestCompanionLookup::supplementaryFile()
     QCOMPARE(hasCandidate(report, "/shared.debug"), isThere);
 }
 
-/// Such a source has to be asked what it has.
+/// Such a source must be asked which files it has.
 void TestCompanionLookup::supplementaryFileOfASentryProject()
 {
     const auto files = makeSupplementaryDwarf();

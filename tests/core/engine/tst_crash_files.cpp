@@ -1,5 +1,8 @@
+#include "core/base/temp_file.h"
 #include "core/engine/crash_files.h"
 #include "core/engine/event_reader.h"
+#include "core/formats/crash/jvm_text/jvm_text.h"
+#include "core/packing/compression.h"
 #include "tests/support/container_builder.h"
 #include "tests/support/packed_bytes.h"
 #include "tests/support/sample_minidumps.h"
@@ -8,13 +11,15 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <sys/mman.h>
 
 using namespace faultline;
 using namespace faultline::test;
 
-/// What crash files come wrapped in.
+/// Crash files inside other files and folders.
 class TestCrashFiles : public QObject
 {
     Q_OBJECT
@@ -28,6 +33,9 @@ private slots:
     void refuses_data();
     void refuses();
     void unpacksWithinTheLimit();
+    void unpacksNoMoreThanAFileMayHold();
+    void judgesByTheHead_data();
+    void judgesByTheHead();
     void readsCrashDatabases();
     void pathsLeadIntoContainers();
     void namesStayInside_data();
@@ -181,6 +189,50 @@ void TestCrashFiles::unpacksWithinTheLimit()
         QCOMPARE(event.error().kind, ErrorKind::Malformed);
         QVERIFY(event.error().detail.contains("Maximum file size exceeded"));
     }
+}
+
+void TestCrashFiles::unpacksNoMoreThanAFileMayHold()
+{
+    auto packed = TempFile::createInMemory();
+    QVERIFY(packed);
+    auto zeros = TempFile::createInMemory();
+    QVERIFY(zeros && zeros->truncate(192ull << 20));
+    const auto content = zeros->map();
+    QVERIFY(content && packing::packZstd(content->span(), *packed));
+    const auto bomb = packed->map();
+    QVERIFY(bomb && bomb->size() < 40'000);
+    const auto event = engine::readEventFile(*bomb, {});
+    QVERIFY(!event);
+    QVERIFY2(event.error().detail.starts_with("Maximum file size exceeded ("),
+             event.error().detail.c_str());
+}
+
+void TestCrashFiles::judgesByTheHead_data()
+{
+    QTest::addColumn<QByteArray>("head");
+    QTest::newRow("zeros") << QByteArray();
+    QTest::newRow("a minidump of no version") << QByteArray("MDMP");
+    QTest::newRow("JSON that goes on as zeros") << QByteArray("{ ");
+    QTest::newRow("text that goes on as zeros") << QByteArray("Full Report\n");
+}
+
+/// Behind the first MiB lie pages that end the process when they are read.
+void TestCrashFiles::judgesByTheHead()
+{
+    QFETCH(QByteArray, head);
+    constexpr std::size_t kSizeBytes = 16ull << 30;
+    constexpr std::size_t kReadableBytes = 1 << 20;
+    void* memory =
+        ::mmap(nullptr, kSizeBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    QVERIFY(memory != MAP_FAILED);
+    QCOMPARE(::mprotect(memory, kReadableBytes, PROT_READ | PROT_WRITE), 0);
+    std::ranges::copy(head, static_cast<char*>(memory));
+    const std::shared_ptr<void> owner(memory, [](void* bytes) { ::munmap(bytes, kSizeBytes); });
+    const ByteView file(owner, Bytes(static_cast<const std::byte*>(memory), kSizeBytes));
+    const auto event = engine::readEventFile(file, {});
+    QVERIFY(!event);
+    QCOMPARE(event.error().kind, ErrorKind::Unsupported);
+    QVERIFY(!jvmtext::looksLikeJvmText(file.text()));
 }
 
 void TestCrashFiles::readsCrashDatabases()

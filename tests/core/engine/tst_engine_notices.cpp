@@ -9,7 +9,8 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// What arrives at the callback, in which order, and that everything under way can be ended.
+/// Checks which notices arrive at the callback and in which order, and that all work can be
+/// cancelled.
 class TestEngineNotices : public QObject
 {
     Q_OBJECT
@@ -59,7 +60,7 @@ bool isDownloading(const engine::Notice& notice)
     return transfer != nullptr && transfer->state == engine::TransferProgress::State::Connecting;
 }
 
-/// Position of the first notice of a kind; the count when there is none.
+/// Returns the position of the first notice of a kind, or the number of notices when there is none.
 template <class T>
 std::size_t firstOf(const std::vector<engine::Notice>& notices)
 {

@@ -11,7 +11,7 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// Events in JSON, alone and in what they come wrapped in.
+/// Events in JSON, alone and inside other files.
 class TestEventFiles : public QObject
 {
     Q_OBJECT

@@ -8,8 +8,8 @@
 using namespace faultline;
 namespace scene = faultline::test::scene;
 
-/// What becomes of frames that the input brings: where they are looked up, what is kept of them,
-/// and which are dropped. Rules: docs/spec/native.md §§6.2, 7, 8.
+/// The treatment of given frames: where they are looked up, which of their fields are kept, and
+/// which frames are dropped. Rules: docs/spec/native.md §§6.2, 7, 8.
 class TestFrameRules : public QObject
 {
     Q_OBJECT
@@ -198,7 +198,7 @@ void TestFrameRules::scanFramesThatLeadNowhereAreDropped()
     QCOMPARE(kept, (std::vector<std::uint32_t>{0, 3, 4, 5}));
 }
 
-/// A walk's guesses: code made at run time, which has no name, then a function.
+/// A walk finds two guesses: code made at run time, which has no name, then a function.
 void TestFrameRules::droppedGuessesOfAWalkAreNamed()
 {
     constexpr std::uint64_t kStack = 0x70000;
@@ -302,7 +302,7 @@ void TestFrameRules::crashedFunction_data()
     QTest::newRow("the first frame has no name") << quint64{scene::kBase + 0x900} << "absent";
 }
 
-/// A caller's name would accuse the wrong function.
+/// The name of a caller would blame the wrong function.
 void TestFrameRules::crashedFunction()
 {
     QFETCH(quint64, first);

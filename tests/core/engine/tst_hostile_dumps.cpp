@@ -14,9 +14,9 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// Dumps that ask for as much as a file of a few MB can: each is read and symbolicated to the end
-/// within 1 GiB, and what was left out is reported. Time is not asserted; a run that does not end
-/// is what the test's time limit finds.
+/// Dumps that demand as much work as a file of a few MB can. Each is read and symbolicated to the
+/// end within 1 GiB, and the report says what was left out. No time is asserted; a run that does
+/// not end exceeds the test's time limit.
 class TestHostileDumps : public QObject
 {
     Q_OBJECT
@@ -33,7 +33,7 @@ namespace {
 constexpr std::uint64_t kStack = 0x7f0000000000;
 constexpr std::uint64_t kModule = 0x400000;
 
-/// A little-endian dump whose streams are written by hand, with counts that need not be true.
+/// A little-endian dump whose streams are written by hand, with counts that may be false.
 class RawDump
 {
 public:
@@ -107,7 +107,7 @@ public:
         return at;
     }
 
-    /// Every word points to the next one, as saved frame pointers and return addresses do in turn.
+    /// Every word points to the next one, like alternating frame pointers and return addresses.
     std::uint32_t addStack(std::uint32_t words)
     {
         const auto at = position();
@@ -134,8 +134,8 @@ ByteView manyThreads(std::uint32_t count, std::uint32_t stackWords)
     return dump.build();
 }
 
-/// Stacks of nothing but return addresses, each behind a call of code that goes on for long: to
-/// tell where a frame's own return address lies, all of it may be followed.
+/// Stacks that consist of return addresses. Each follows a call in code without an end, all of
+/// which may be searched for the frame's own return address.
 ByteView codeWithoutEnd(std::uint32_t threads)
 {
     constexpr std::uint32_t kCodeBytes = 1 << 16;
@@ -161,7 +161,7 @@ ByteView codeWithoutEnd(std::uint32_t threads)
     return dump.build();
 }
 
-/// A list stream that says it has as many entries as a number can say.
+/// A list stream that claims the largest possible number of entries.
 ByteView impossibleCount(std::uint32_t type)
 {
     RawDump dump;
@@ -171,7 +171,7 @@ ByteView impossibleCount(std::uint32_t type)
     return dump.build();
 }
 
-/// All of the ranges are the whole file, at overlapping addresses.
+/// Every range covers the whole file, and the addresses overlap.
 ByteView overlappingMemory(std::uint32_t count)
 {
     RawDump dump;
@@ -268,7 +268,7 @@ ByteView repeated(std::uint32_t type, std::string_view text, std::uint32_t count
     return dump.build();
 }
 
-/// Threads of prewalked frames that all show the same frames.
+/// Threads whose prewalked frames are the same records.
 ByteView sharedClientStacks(std::uint32_t threads, std::uint32_t frames)
 {
     RawDump dump;
@@ -315,7 +315,7 @@ ByteView coreOf(const CoreBuilder& core)
     return ByteView::fromVector(core.bytes());
 }
 
-/// Program headers that all show the same memory.
+/// Program headers that all refer to the same memory.
 ByteView coreOfOverlaps(std::uint32_t segments)
 {
     CoreBuilder core;
@@ -327,14 +327,14 @@ ByteView coreOfOverlaps(std::uint32_t segments)
     return coreOf(core);
 }
 
-/// Files that are mapped on top of each other, under one name.
+/// Mapped files at overlapping addresses, all with one name.
 ByteView coreOfMappings(std::uint32_t mappings)
 {
     const std::vector<CoreBuilder::Mapping> same(mappings, {0, UINT64_MAX, UINT64_MAX, "/a"});
     return coreOf(CoreBuilder().addThread(1, 11, {{"rip", kModule}}).addFiles(same));
 }
 
-/// NT_FILE with a count that no file holds.
+/// NT_FILE with a count that exceeds every file.
 ByteView coreOfImpossibleCount()
 {
     constexpr std::uint32_t kFileNote = 0x46494c45;

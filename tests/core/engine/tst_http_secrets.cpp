@@ -11,8 +11,8 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// Secrets of HTTP sources reach the server and nothing else: no report, notice, log or file of a
-/// run holds them, however it went. Those of buckets and Sentry: tst_store_sources.
+/// Secrets of HTTP sources reach the server and nothing else. No report, notice, log or file of a
+/// run contains them, whatever its outcome. tst_store_sources checks those of buckets and Sentry.
 class TestHttpSecrets : public QObject
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ private:
     using Handler = LoopbackServer::Handler;
 
     std::vector<sources::SourceConfig> sources(const std::string& url) const;
-    /// Everything that two runs show and leave behind.
+    /// Everything that two runs show and leave on disk.
     std::string everythingOf(std::vector<sources::SourceConfig> sources);
 
     std::unique_ptr<QTemporaryDir> m_dir;
@@ -94,7 +94,7 @@ std::string TestHttpSecrets::everythingOf(std::vector<sources::SourceConfig> sou
             shown += report::renderText(**report, {});
             shown += report::renderMarkdown(**report, {});
         }
-        shown += everythingBelow(m_dir->path().toStdString()); // Also what is temporary.
+        shown += everythingBelow(m_dir->path().toStdString()); // Includes temporary files.
     }
     for (const auto& progress : noticesOf<engine::TransferProgress>(notices))
         shown += concat(progress.source, progress.location, progress.module, progress.result, "\n");
@@ -107,7 +107,7 @@ void TestHttpSecrets::nothingOfARunHoldsThem_data()
     QTest::addColumn<bool>("cut");
     QTest::addColumn<int>("delayMs");
     QTest::addColumn<QByteArray>("body");
-    QTest::addColumn<QString>("to"); // Where a redirect leads.
+    QTest::addColumn<QString>("to"); // Target of the redirect.
     const auto row = [](const char* name, int status, QByteArray body, const char* to = "") {
         QTest::newRow(name) << status << false << 0 << body << QString(to);
     };
@@ -156,11 +156,12 @@ void TestHttpSecrets::nothingOfARunHoldsThem()
     const auto shown = everythingOf(sources(m_server->url()));
     m_server.reset(); // Its threads write what it was sent.
     for (const auto secret : {kBasic, kBearer, kApiKey, kQueryToken, kSignature})
-        QVERIFY2(sent.contains(secret), secret.data()); // Or the rest would show nothing.
+        QVERIFY2(sent.contains(secret),
+                 secret.data()); // Otherwise the checks below would prove nothing.
     for (const auto secret :
          {kUser, kPassword, kBasic, kBearer, kApiKey, kQueryToken, kSignature, kRedirected})
         QVERIFY2(!shown.contains(secret), secret.data());
-    QVERIFY(shown.contains("sv=2024&sig=***")); // What is no secret stays.
+    QVERIFY(shown.contains("sv=2024&sig=***")); // Text that is not secret stays.
 }
 
 QTEST_GUILESS_MAIN(TestHttpSecrets)

@@ -287,7 +287,7 @@ void TestManagedModules::otherTextThanTheCompiledOneIsMarked()
     QVERIFY(
         QString::fromStdString(firstFrame(report).note).contains("not the one that was compiled"));
 
-    // A later place that has the right text wins.
+    // A later place with the right text wins.
     write("new/Program.cs", compiled);
     options.pathMappings = {{"/src", folder() + "/old"}, {"/src", folder() + "/new"}};
     report = engine.run(managedEvent({managedFrame(1, 9)}), options, {});
@@ -319,7 +319,7 @@ void TestManagedModules::companionsOfADebugFile()
     QCOMPARE(frame.position.absPath, std::optional<std::string>("/Assets/A.cs"));
     QCOMPARE(frame.position.line, std::optional<std::uint32_t>(42));
     const auto& notes = (*report)->modules[0]->notes;
-    QCOMPARE(notes.size(), std::size_t{2}); // What changed the names and lines is told.
+    QCOMPARE(notes.size(), std::size_t{2}); // The notes say what changed the names and lines.
 }
 
 void TestManagedModules::damagedNameMapsCostNothing()

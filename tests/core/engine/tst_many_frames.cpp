@@ -9,7 +9,7 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// Events with very many threads or frames, and the budgets that bound them.
+/// Events with very many threads or frames, and the limits on them.
 class TestManyFrames : public QObject
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ constexpr std::uint64_t kStack = 0x7f0000000000;
 constexpr std::uint64_t kCode = 0x400000;
 constexpr std::uint64_t kRecordBytes = 16;
 
-/// Threads with a chain of frame pointers each, all in one module without symbols.
+/// Each thread has a chain of frame pointers, all in one module without symbols.
 EventPtr eventWith(std::uint32_t threads, std::uint64_t frames)
 {
     auto event = std::make_shared<Event>();

@@ -12,7 +12,8 @@ using namespace faultline;
 using faultline::test::LoopbackServer;
 namespace scene = faultline::test::scene;
 
-/// What a module's report says of every way a look-up can go, and who is asked how often.
+/// Checks what a module's report says about every outcome of a look-up, and how often each server
+/// is asked.
 class TestModuleLookup : public QObject
 {
     Q_OBJECT
@@ -58,7 +59,7 @@ private:
         return std::make_unique<engine::Engine>(std::move(config), silentLog(), nullptr);
     }
 
-    /// Without source context, whose look-up would add candidates of its own.
+    /// Without source context, because its look-up would add candidates.
     static ReportPtr run(engine::Engine& engine, symbolicate::SymbolicateOptions options = {})
     {
         options.applySourceContext = false;
@@ -319,14 +320,15 @@ void TestModuleLookup::locatedFileIsTypedByItsContent()
 
 void TestModuleLookup::sourceCannotPassForALocatedFile_data()
 {
-    QTest::addColumn<std::string>("id"); // Of a source with a file of another build.
+    QTest::addColumn<std::string>("id"); // The id of a source that has a file of another build.
     QTest::addColumn<bool>("located");   // The same file, chosen by the user.
     QTest::newRow("a source") << std::string("s") << false;
     QTest::newRow("a source called like a located file") << std::string("located file") << false;
     QTest::newRow("a located file") << std::string() << true;
 }
 
-/// Where ids must match, only the user's own choice passes, whatever a source calls itself.
+/// If ids must match, only a file that the user chose may differ. The name of a source makes no
+/// difference.
 void TestModuleLookup::sourceCannotPassForALocatedFile()
 {
     QFETCH(std::string, id);
@@ -352,15 +354,15 @@ void TestModuleLookup::sourceCannotPassForALocatedFile()
 void TestModuleLookup::anotherBuildNamesFramesAndNoMore_data()
 {
     QTest::addColumn<bool>("fits");
-    QTest::addColumn<bool>("located"); // By the user.
+    QTest::addColumn<bool>("located"); // The user chose the file.
     QTest::newRow("this build") << true << false;
     QTest::newRow("another build") << false << false;
     QTest::newRow("this build, located") << true << true;
     QTest::newRow("another build, located") << false << true;
 }
 
-/// The record of unwind data finds a frame that no scan would: its return address lies in no
-/// function.
+/// The unwind data leads to a frame that a scan would not find, because its return address lies in
+/// no function.
 void TestModuleLookup::anotherBuildNamesFramesAndNoMore()
 {
     QFETCH(bool, fits);

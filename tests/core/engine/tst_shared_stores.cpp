@@ -15,7 +15,7 @@ const S3Keys kKeys{"AKIDEXAMPLE", "wJalrXUtnFEMI/K7MDENG"};
 
 } // namespace
 
-/// Two machines and what they share.
+/// Two machines with a shared cache.
 class TestSharedStores : public QObject
 {
     Q_OBJECT

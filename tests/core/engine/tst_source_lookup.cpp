@@ -148,7 +148,7 @@ void TestSourceLookup::similarPathsInABundle()
     engine::Engine engine(settings, silentLog(), nullptr);
     symbolicate::SymbolicateOptions options;
     auto report = engine.run(scene::event(), options, {});
-    QCOMPARE(lineOf((*report)->stacks[0]->frames[0]), QString("absent")); // As the reference.
+    QCOMPARE(lineOf((*report)->stacks[0]->frames[0]), QString("absent")); // Same as the reference.
     options.useLocalSources = true;
     report = engine.run(scene::event(), options, {});
     const auto& frame = (*report)->stacks[0]->frames[0];
@@ -202,7 +202,7 @@ void TestSourceLookup::sourceViewTellsWhatWasTried()
 
 void TestSourceLookup::sourceViewAsksDebuginfod()
 {
-    // The dump's code id is what such a server knows the module by.
+    // Such a server knows the module by the code id in the dump.
     LoopbackServer server;
     server.handleOthers([](const LoopbackServer::Request& request) {
         const bool isSource = request.target.ends_with("/source/src/app.c");

@@ -381,7 +381,8 @@ void TestStoreSources::check26FatFilesGiveEachModuleItsSlice()
     auto event = scene::event({scene::frame(scene::kBase + 0x1010), scene::frame(kOther + 0x1010)});
     event->modules = {moduleOf("0a010000-0000-0000-0000-000000000000", scene::kBase),
                       moduleOf("0b010000-0000-0000-0000-000000000000", kOther)};
-    for (int process = 0; process < 2; ++process) { // The second reads what the first has kept.
+    for (int process = 0; process < 2;
+         ++process) { // The second process reads what the first one has stored.
         symbolicate::SymbolicateOptions options;
         options.applySourceContext = false;
         const auto report = engine({sentrySource()})->run(event, options, {});
@@ -401,7 +402,7 @@ void TestStoreSources::sentryListingsAreRemembered()
     QCOMPARE(m_sentry->listings(), 1);
     QCOMPARE(m_sentry->downloads(), 1);
     symbolicate::SymbolicateOptions
-        others; // Another token is another listing, and sees nothing of the first.
+        others; // Another token has its own listing and sees nothing of the first one's.
     others.sources = {sentrySource("wrong")};
     QCOMPARE(run(*engine, others)->modules[0]->debugStatus, ObjectFileStatus::Missing);
     const auto fresh = this->engine({sentrySource()}, [](engine::EngineConfig& config) {
@@ -409,8 +410,8 @@ void TestStoreSources::sentryListingsAreRemembered()
     });
     run(*fresh);
     run(*fresh);
-    // Each run asks for the module, and by its debug id alone for a UUID map; more where the two
-    // purposes of a module do not meet in one listing.
+    // Each run asks for the module, and by its debug id alone for a UUID map. It asks more often if
+    // the two purposes of a module are not served by one listing.
     QVERIFY2(m_sentry->listings() >= 5, qPrintable(QString::number(m_sentry->listings())));
     QCOMPARE(m_sentry->downloads(), 1);
 }
@@ -533,7 +534,7 @@ void TestStoreSources::sentryRedirectsLoseCredentials()
 
 // --- Secrets
 
-/// Servers quote what they were sent, and everything fails once and works once.
+/// Servers quote the request, and every operation fails once and succeeds once.
 void TestStoreSources::secretsAreNowhere()
 {
     std::vector<sources::SourceConfig> sources{source("s3"), source("gcs"), sentrySource()};
@@ -580,7 +581,7 @@ void TestStoreSources::secretsAreNowhere()
          {std::string_view(kKeys.secret), std::string_view(kKeys.access), kToken, kBearer,
           std::string_view("wrong-secret-key"), std::string_view("session-secret-token"),
           std::string_view("issued-token-"), std::string_view("PRIVATE KEY"),
-          std::string_view("eyJ")}) // As JSON begins in base64, and so every JWT.
+          std::string_view("eyJ")}) // The beginning of JSON in base64, and so of every JWT.
         QVERIFY2(!shown.contains(secret), secret.data());
     for (const std::string_view parameter : {"X-Amz-Signature=", "X-Amz-Security-Token="}) {
         for (auto at = shown.find(parameter); at != std::string::npos;

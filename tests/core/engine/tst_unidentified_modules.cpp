@@ -16,8 +16,8 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// Modules of which the crash file has no id: what Go, musl's distributions and --build-id=none
-/// make.
+/// Modules without an id in the crash file, as Go, distributions with musl, and --build-id=none
+/// make them.
 class TestUnidentifiedModules : public QObject
 {
     Q_OBJECT
@@ -52,7 +52,7 @@ CoreBuilder::Bytes program()
     return elf.build();
 }
 
-/// The loader maps no section headers: without them the memory is no object file of its own.
+/// The loader does not map section headers. Without them the memory is not a complete object file.
 std::size_t mappedBytes(const CoreBuilder::Bytes& file)
 {
     return std::to_integer<std::size_t>(file[kSectionTable]) |
@@ -108,7 +108,8 @@ QString text(const std::string& value)
 void TestUnidentifiedModules::firstPageIdentifies_data()
 {
     QTest::addColumn<int>("page");
-    QTest::addColumn<bool>("inFolder"); // Found by name there, else at the recorded path.
+    // The file is found by name in the folder, otherwise at the recorded path.
+    QTest::addColumn<bool>("inFolder");
     QTest::addColumn<QString>("function");
     QTest::addColumn<QString>("identity");
     QTest::addColumn<QString>("use");
@@ -212,7 +213,8 @@ void TestUnidentifiedModules::instructionsOfAStrippedFileCount_data()
     QTest::newRow("no file: any word") << false << quint64{kBase + 0x1300};
 }
 
-/// Without symbols and unwind data, as Go's stripped programs are; the dump has the first page.
+/// A file without symbols and unwind data, like Go's stripped programs. The dump has the first
+/// page.
 void TestUnidentifiedModules::instructionsOfAStrippedFileCount()
 {
     QFETCH(bool, hasFile);
@@ -255,7 +257,7 @@ void TestUnidentifiedModules::instructionsOfAStrippedFileCount()
     QTEST(quint64{frames[1].native().pc}, "caller");
 }
 
-/// The vDSO, say: there is no file of it, but the core has all of it.
+/// For example the vDSO: no file of it exists, but the core contains all of it.
 void TestUnidentifiedModules::imageInMemoryServes()
 {
     QFETCH(int, missing);

@@ -12,9 +12,9 @@ using namespace faultline;
 using namespace faultline::test;
 using std::chrono::milliseconds;
 
-/// The acceptance checks of docs/spec/sources-and-caches.md §18 that one download shows; rows begin
-/// with their numbers. 1: tst_layout; 2, 5, 6: tst_cached_downloads; 8 to 10: tst_ranged_download;
-/// 22, 23: tst_source_indexes.
+/// The acceptance checks of docs/spec/sources-and-caches.md §18 that concern one download. Rows
+/// begin with their numbers. Other tests have 1 (tst_layout), 2, 5, 6 (tst_cached_downloads), 8 to
+/// 10 (tst_ranged_download), 22 and 23 (tst_source_indexes).
 class TestDownloadAcceptance : public QObject
 {
     Q_OBJECT
@@ -132,7 +132,7 @@ void TestDownloadAcceptance::hosts()
     QCOMPARE(server.totalHits(), 0);
 }
 
-/// 7: threshold 2, a server that answers 500; 404 and 403 never block.
+/// Check 7: the threshold is 2 and the server answers 500. Answers 404 and 403 never block a host.
 void TestDownloadAcceptance::blockedHostsAreNotContacted()
 {
     LoopbackServer server;
@@ -161,7 +161,7 @@ void TestDownloadAcceptance::blockedHostsAreNotContacted()
                 "Error`."));
     QVERIFY(refused.content.error().momentary);
     QCOMPARE(server.totalHits(), hits);
-    // Targets that the list does not watch are asked.
+    // Targets that the list does not watch are still asked.
     auto trusted = target(server.url() + "/there");
     trusted.hostMayBeBlocked = false;
     QCOMPARE(textOf(run(downloader, request(trusted))), QString("x"));

@@ -284,7 +284,8 @@ void TestDownloader::signedRequestsExplainRefusals()
         std::make_shared<NumberedAccess>(server.url("localhost") + "/x");
     QCOMPARE(textOf(run(std::move(wanted))),
              std::string("permission denied: 500: 65536 bytes, reason"));
-    QCOMPARE(server.hits("/x"), 1); // What the access says decides, also about a further attempt.
+    // The access decides about a refusal, and also about a further attempt.
+    QCOMPARE(server.hits("/x"), 1);
 }
 
 void TestDownloader::refusedGrantsFailTheTransfer_data()
@@ -408,7 +409,7 @@ void TestDownloader::sendsUserAgentAndChecksum()
     QVERIFY(server.lastRequest("/base/a").headers.at("user-agent").starts_with("faultline/"));
 }
 
-/// More than may wait for the disk, so that the transfer is paused and resumed.
+/// The body exceeds what may wait for the disk, so the transfer is paused and resumed.
 void TestDownloader::largeBodiesArriveWhole()
 {
     LoopbackServer server;

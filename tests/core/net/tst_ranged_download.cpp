@@ -23,7 +23,7 @@ std::string zstdOf(const std::string& text)
     return out;
 }
 
-/// Bytes that compression does not shrink to nothing.
+/// Bytes that compression cannot make very small.
 std::string sampleBytes(std::size_t size)
 {
     std::string text;
@@ -35,7 +35,7 @@ std::string sampleBytes(std::size_t size)
     return text;
 }
 
-/// "bytes=5-9"; the whole body without one.
+/// Parses "bytes=5-9"; without a range, returns the whole body.
 std::pair<std::size_t, std::size_t> rangeOf(const Request& request, std::size_t size)
 {
     const auto found = request.headers.find("range");
@@ -61,7 +61,7 @@ Reply partOf(const Request& request, const std::string& body, LoopbackServer::He
 
 } // namespace
 
-/// Ranges, docs/spec/sources-and-caches.md §8.2; numbers in row names are those of its §18.
+/// Ranges of docs/spec/sources-and-caches.md §8.2. Numbers in row names are those of its §18.
 class TestRangedDownload : public QObject
 {
     Q_OBJECT
@@ -153,7 +153,7 @@ void TestRangedDownload::partsAreAssembled()
     QCOMPARE(outcome.attempts, 1u);
 }
 
-/// With the ranges of the default policy: 128 MiB, then the rest.
+/// Uses the ranges of the default policy: 128 MiB, then the rest.
 void TestRangedDownload::check8TwoHundredMebibytesInEncodedRanges()
 {
     LoopbackServer server;
@@ -228,7 +228,7 @@ void TestRangedDownload::aFailingPartFailsTheAttempt()
     QCOMPARE(server.hits("/x"), 6);
 }
 
-/// Only what is missing is asked for again, and only of the same state of the file.
+/// Only the missing part is requested again, and only from the same version of the file.
 void TestRangedDownload::goesOnBehindACut()
 {
     LoopbackServer server;
@@ -318,7 +318,7 @@ void TestRangedDownload::pausing_data()
     QTest::newRow("begins anew where the server has no ranges") << false;
 }
 
-/// The first answer stops half way, so that it cannot end before the pause.
+/// The first answer stops in the middle, so that it cannot end before the pause.
 void TestRangedDownload::pausing()
 {
     QFETCH(bool, resumable);

@@ -8,7 +8,7 @@
 
 using namespace faultline;
 
-/// What servers say: error documents, tokens, keys, listings, all of it from outside.
+/// Answers of servers: error documents, tokens, keys and listings, none of which can be trusted.
 class TestStoreAnswers : public QObject
 {
     Q_OBJECT

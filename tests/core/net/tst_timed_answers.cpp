@@ -140,7 +140,7 @@ void TestTimedAnswers::fetchesMayOutliveTheCache()
     QVERIFY(m_got == (Texts{"1"}));
 }
 
-/// Whoever is answered may end what the fetch works with.
+/// The receiver of an answer may destroy objects that the fetch uses.
 void TestTimedAnswers::nobodyIsAnsweredBeforeTheFetchHasBegun()
 {
     std::stop_source stopped;

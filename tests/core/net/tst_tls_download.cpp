@@ -9,7 +9,7 @@
 using namespace faultline;
 using faultline::test::TlsServer;
 
-/// Certificates: nothing is trusted that was not meant to be.
+/// Checks that only the intended certificates are trusted.
 class TestTlsDownload : public QObject
 {
     Q_OBJECT

@@ -10,7 +10,7 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// Answers are compared as sent, key order included; Qt's indented form would sort the keys.
+/// Compares answers as sent, including the order of keys. Qt's indented form would sort the keys.
 class TestJsonReport : public QObject
 {
     Q_OBJECT

@@ -254,7 +254,7 @@ void TestStackwalkReport::nothingOfTheFileDrivesTheTerminal()
 void TestStackwalkReport::evidence_data()
 {
     QTest::addColumn<QString>("json");
-    QTest::addColumn<QString>("expected"); // Of x.dll: subject, microcode.
+    QTest::addColumn<QString>("expected"); // For x.dll: subject, microcode.
     QTest::newRow("both")
         << R"({"ModuleSignatureInfo":{"A":["x.dll","y.dll"],"B":["z.dll"]},"CPUMicrocodeVersion":"0xb4"})"
         << "A 180";
@@ -373,7 +373,7 @@ void TestStackwalkReport::parametersComeFromTheStack()
     QVERIFY(report::functionArgumentsText(event, frames, 0).empty());
 }
 
-/// They do not count processors, and their notes are no streams of a minidump.
+/// A core does not count processors, and its notes are not streams of a minidump.
 void TestStackwalkReport::coresSayWhatTheyKnow()
 {
     const auto report = makeMinidumpReport();

@@ -6,7 +6,7 @@ using namespace faultline;
 
 namespace {
 
-/// Writes down what arrives: "name=data;".
+/// Records the parts as "name=data;".
 class Recorder final : public server::MultipartSink
 {
 public:

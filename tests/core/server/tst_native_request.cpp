@@ -7,8 +7,8 @@ using namespace faultline;
 
 namespace {
 
-/// Stands for the real source parser: every entry needs an id and becomes a file system source
-/// below /symbols.
+/// Replaces the real source parser: every entry needs an id and becomes a file system source below
+/// /symbols.
 Result<std::vector<sources::SourceConfig>> readTestSources(std::string_view json)
 {
     FL_TRY(const auto document, json::parseJson(json));

@@ -12,8 +12,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Answers at once with the modules and threads it was given; `block` makes jobs wait until they
-/// are stopped or released.
+/// Answers at once with the number of modules and threads that it received. `block` makes jobs wait
+/// until they are stopped or released.
 class FakeService final : public server::SymbolicationService
 {
 public:

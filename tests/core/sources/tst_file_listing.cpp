@@ -224,7 +224,7 @@ void TestFileListing::duplicatesWithinASourceCollapse()
     QCOMPARE(sources::listRemoteFiles(sources, acme(), types).files.size(), std::size_t{2});
 }
 
-/// 22: an index that lists only the plain name leaves the compressed one out.
+/// Check 22: an index that lists only the plain name excludes the compressed one.
 void TestFileListing::indexesDropWhatTheyDoNotList()
 {
     const std::vector sources{http("one", "http://a", sources::LayoutType::Symstore),

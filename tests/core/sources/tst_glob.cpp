@@ -91,7 +91,7 @@ void TestGlob::refusesMalformedPatterns()
     QCOMPARE(QString::fromStdString(glob.error().detail), detail);
 }
 
-/// Exponential for an engine that backtracks.
+/// An engine that backtracks needs exponential time for it.
 void TestGlob::manyWildcardsTakeNoTime()
 {
     std::string pattern;

@@ -288,7 +288,7 @@ void TestLayout::machCodeIdThatIsNoUuidDoesNotFallBack()
     QVERIFY(sources::layoutPaths({}, sources::FileType::MachDebug, lookup).empty());
 }
 
-/// The Breakpad form of a bundle's path only follows the object type's own.
+/// A bundle has the Breakpad form of its path only in addition to that of its object type.
 void TestLayout::bundlesNeedAPrimaryPath()
 {
     auto lookup = elf();
@@ -350,7 +350,7 @@ void TestLayout::probes()
     QCOMPARE(joined(sources::layoutPaths(where, sources::FileType::Pdb, pe(), probes)), paths);
 }
 
-/// As Tecken answers: the name without its extension, the id in capitals.
+/// Tecken's answer: the name without its extension, the id in capitals.
 void TestLayout::breakpadSymbolsByCodeId()
 {
     auto lookup = pe();

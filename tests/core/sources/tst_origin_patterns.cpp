@@ -4,7 +4,7 @@
 
 using namespace faultline;
 
-/// Which URLs a list of allowed origins admits.
+/// Checks which URLs a list of allowed origins matches.
 class TestOriginPatterns : public QObject
 {
     Q_OBJECT

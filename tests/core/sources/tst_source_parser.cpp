@@ -61,7 +61,7 @@ void TestSourceParser::ignoresUnknownKeysAndFillsDefaults()
     QVERIFY(source->filters.fileTypes.empty());
 }
 
-/// A request must not choose what we read or write on disk.
+/// A request must not choose which files we read or write.
 void TestSourceParser::keysOfOursThatReachIntoTheMachine()
 {
     const auto* json =
@@ -160,7 +160,7 @@ void TestSourceParser::errorsNameTheKey()
     QCOMPARE(QString::fromStdString(source.error().detail), detail);
 }
 
-/// Keys of ours beside the reference's, and empty keys, which fail only when they are used.
+/// Keys that only Faultline has, and empty keys, which fail only when they are used.
 void TestSourceParser::storesAndTheirKeys()
 {
     const auto s3 = [](const char* keys) {

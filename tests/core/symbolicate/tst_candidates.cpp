@@ -72,7 +72,7 @@ void TestCandidates::memoryDoesNotHideTheOrigin()
     QCOMPARE(list.sorted().front().layer, AnswerLayer::Network);
     QCOMPARE(list.sorted().front().httpStatus, std::optional<std::uint32_t>(200));
     QCOMPARE(list.sorted().front().durationMs, std::uint32_t{7});
-    second.layer = AnswerLayer::Disk; // Asked again, and answered from elsewhere.
+    second.layer = AnswerLayer::Disk; // The second look-up was answered from another layer.
     list.merge({second});
     QCOMPARE(list.sorted().front().layer, AnswerLayer::Disk);
 }

@@ -22,7 +22,7 @@ std::string contentOf(const std::filesystem::path& path)
 
 } // namespace
 
-/// `file.ptr` of symbol stores, and the copies that `srv*store*url` leaves.
+/// Checks `file.ptr` of symbol stores, and the copies that `srv*store*url` makes.
 class TestPointedFiles : public QObject
 {
     Q_OBJECT

@@ -94,7 +94,7 @@ void TestSourceIndexes::listsWhatTheTransactionsAdded()
     QVERIFY((*index)->contains(kPath) && (*index)->contains("a.exe/1/a.exe"));
     QVERIFY(!(*index)->contains("crash.pdb/3249D99D0C4049318610F4E4FB0B69361/crash.pd_"));
     QVERIFY(fetch(*services, source(server.url())));
-    QCOMPARE(server.totalHits(), 3); // From the caches the second time.
+    QCOMPARE(server.totalHits(), 3); // The second time, everything comes from the caches.
 }
 
 void TestSourceIndexes::failures_data()
@@ -129,10 +129,11 @@ void TestSourceIndexes::failures()
         QVERIFY(!index);
         QCOMPARE(QString::fromStdString(index.error().describe()), error);
     }
-    QCOMPARE(server.totalHits(), hits); // Not asked again at once, and nothing behind the failure.
+    // Neither the failed segment nor the ones after it are requested at once.
+    QCOMPARE(server.totalHits(), hits);
 }
 
-/// 23: a retry asks for the segment that failed, not for those before it.
+/// Check 23: a retry requests the failed segment, but not those before it.
 void TestSourceIndexes::segmentsThatCameAreKept()
 {
     LoopbackServer server;
@@ -212,7 +213,7 @@ void TestSourceIndexes::manySegmentsNeedNoDeepStack()
     const auto services = start();
     const auto from = source(server.url());
     QVERIFY(fetch(*services, from));
-    // Another number makes another index, of segments that are all in memory.
+    // Another number makes another index, whose segments are all in memory.
     std::promise<cache::CacheAnswer<sources::SymstoreIndex>> answer;
     services->store.fetch(
         std::make_shared<symbolicate::SymstoreIndexItem>(
@@ -236,7 +237,7 @@ void TestSourceIndexes::storesOnDisk()
     const auto services = start();
     const auto before = fetch(*services, config);
     QVERIFY(before && (*before)->contains(kPath));
-    // A transaction later.
+    // After a further transaction.
     std::ofstream(root / sources::symstoreSegmentPath(2)) << "\"a\\1\"\n";
     std::ofstream(root / sources::kSymstoreLastIdPath) << "2 ";
     const auto after = fetch(*services, config);

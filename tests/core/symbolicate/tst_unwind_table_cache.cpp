@@ -10,7 +10,7 @@ using namespace faultline;
 
 namespace {
 
-/// An object without unwind data that is slow to say so, and counts how often it is asked.
+/// An object without unwind data. It answers slowly and counts the questions.
 class SlowObject final : public object::Object
 {
 public:

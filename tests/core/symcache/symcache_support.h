@@ -37,7 +37,8 @@ inline QString text(std::string_view view)
     return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
 }
 
-/// "inner a.c:3 < outer b.c:7 @1000": frames from the inside out, the entry behind the function.
+/// Formats "inner a.c:3 < outer b.c:7 @1000": frames from the innermost outwards, then the entry of
+/// the function.
 inline QString describeFrames(symcache::SymFrames frames)
 {
     QStringList parts;

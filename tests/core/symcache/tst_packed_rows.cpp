@@ -36,7 +36,7 @@ void compare(const std::vector<symcache::CompactRow>& actual,
     }
 }
 
-/// Fields near their ends as often as small steps.
+/// Makes values near the ends of the fields' ranges as often as small steps.
 std::vector<symcache::CompactRow> randomRows(std::uint32_t begin, std::size_t count)
 {
     std::mt19937 generator(static_cast<unsigned>(begin + count));
@@ -118,7 +118,7 @@ private slots:
         QCOMPARE(rows.rowCount(), 2u);
         compare(unpacked(rows, at, 0x10, 2), {first, other});
 
-        // Another function's first row is one in any case.
+        // The first row of another function is always stored.
         other.start = 0x20;
         const auto second = rows.beginFunction(0x20);
         rows.add(other);

@@ -8,7 +8,7 @@
 using namespace faultline;
 using test::PpdbBuilder;
 
-/// The cache of portable PDBs: what goes in comes out, and damage gives no bad access.
+/// The cache of portable PDBs returns what was written, and damage causes no invalid memory access.
 class TestPpdbCache : public QObject
 {
     Q_OBJECT

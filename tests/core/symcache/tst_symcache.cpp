@@ -29,7 +29,7 @@ private slots:
 
 namespace {
 
-/// Functions with everything that a look-up can meet; all rows of frames() ask this one object.
+/// Has functions with everything that a look-up can meet. All rows of frames() use this object.
 std::shared_ptr<FakeObject> sampleObject()
 {
     UnitBuilder first;
@@ -248,7 +248,7 @@ void TestSymCache::damagedUnitsAreCountedAndTheRestKept()
     object->units.insert(object->units.begin(), std::nullopt);
     const auto written = writeCache({.object = object, .symbolObjects = {}});
     QVERIFY(written);
-    QCOMPARE(written->stats.units, 5u); // With two that were lost before, and four records.
+    QCOMPARE(written->stats.units, 5u); // Includes the two that were lost before, and four records.
     QCOMPARE(written->stats.damagedUnits, 3u);
     QCOMPARE(written->stats.damagedRecords, 7u);
     QCOMPARE(written->stats.hiddenFunctions, 1u);

@@ -8,7 +8,7 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// A symcache is ours, but disks lie: whatever the bytes are, opening or looking up must stay
+/// We write symcaches, but disks can damage them. For any bytes, opening and look-ups must stay
 /// inside them.
 class TestSymCacheDamage : public QObject
 {
@@ -47,7 +47,7 @@ std::uint64_t get64(const std::string& bytes, std::size_t at)
     return value;
 }
 
-/// Lets a defect behind the checksum be seen.
+/// Recomputes the checksum, so that the reader gets to the defect.
 void seal(std::string& bytes)
 {
     const std::uint64_t sum =

@@ -11,7 +11,7 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// The symcache against a slow look-up that searches all units for every single address.
+/// Compares the symcache with a slow look-up that searches all units for every address.
 class TestSymCacheDifferential : public QObject
 {
     Q_OBJECT
@@ -97,7 +97,8 @@ private:
     Sample m_sample;
 };
 
-/// Whoever starts last at or before the address; of equal starts the first one.
+/// Returns the function with the last start at or before the address. If several have this start,
+/// the first one counts.
 const object::DebugFunction*
 functionAt(const FakeObject& object, std::uint32_t address, const object::DebugUnit*& owner)
 {
@@ -197,7 +198,7 @@ QString expectedFrames(const FakeObject& object,
         return expectedInFunction(*unit, *function, address);
     QString answer;
     for (const SlowSymbol& symbol :
-         symbols) { // Ascending: the last that covers the address starts last.
+         symbols) { // Ascending, so the last symbol that covers the address starts last.
         if (symbol.begin <= address && address < symbol.end)
             answer =
                 QStringLiteral("%1 :0 symtab @%2").arg(text(symbol.name)).arg(symbol.begin, 0, 16);

@@ -27,7 +27,7 @@ std::vector<std::byte> bytesOf(const QByteArray& hex)
     return {bytes.begin(), bytes.end()};
 }
 
-/// "direct 401000", "indirect", both, or "none".
+/// Formats "direct 401000", "indirect", both, or "none".
 QString textOf(const unwind::CallSite& site)
 {
     QStringList parts;
@@ -145,11 +145,13 @@ void TestCallSite::jumpStubs()
 void TestCallSite::threadStarts()
 {
     for (const auto* name : {"_start", "start_thread", "clone3", "BaseThreadInitThunk",
-                             "_BaseThreadInitThunk@12", "RtlUserThreadStart", "thread_start"})
+                             "_BaseThreadInitThunk@12", "RtlUserThreadStart"})
         QVERIFY2(unwind::isThreadStart(name, OsFamily::Linux), name);
-    for (const auto* name : {"", "main", "_", "@", "start_threads", "BaseThread", "restart"})
+    for (const auto* name : {"", "main", "_", "@", "start_threads", "BaseThread", "restart",
+                             "start", "thread_start", "start_wqthread"})
         QVERIFY2(!unwind::isThreadStart(name, OsFamily::Linux), name);
-    // A Windows program's own function may be called so.
+    // A program's own function may be called so on other systems.
+    QVERIFY(unwind::isThreadStart("thread_start", OsFamily::Ios));
     QVERIFY(unwind::isThreadStart("start", OsFamily::MacOs) &&
             !unwind::isThreadStart("start", OsFamily::Windows));
     QVERIFY(unwind::isThreadStart("RtlUserThreadStart", OsFamily::Windows));

@@ -1,5 +1,5 @@
-// Stacks through x86 code of which nothing but the code itself is known: no unwind data, and of
-// some functions not even a symbol.
+// Stacks through x86 code of which nothing but the code is known: no unwind data, and for some
+// functions not even a symbol.
 #include "tests/core/unwind/walk_scene.h"
 
 #include <QTest>
@@ -30,7 +30,7 @@ namespace {
 
 constexpr std::uint64_t kStackTop = StackBuilder::kStackBegin + 0x100;
 
-// Places in the module.
+// Addresses in the module.
 constexpr std::uint64_t kFunction = kCode + 0x100; // Crashes, or has called one that did.
 constexpr std::uint64_t kCaller = kCode + 0x200;
 constexpr std::uint64_t kOtherCaller = kCode + 0x300; // Calls something else.
@@ -120,7 +120,7 @@ void TestCodeFrames::savedRegistersComeBack()
     QVERIFY(!result.frames[1].registers.has(*registerIndex(CpuFamily::Intel64, "rax")));
 }
 
-/// push rbp; mov rbp, rsp; sub rsp, rax: only rbp tells.
+/// After push rbp; mov rbp, rsp; sub rsp, rax only rbp leads to the frame.
 void TestCodeFrames::frameOfUnknownSize()
 {
     auto stack = crashIn({.function = bytesOfHex("554889e54829c490")});
@@ -146,7 +146,8 @@ void TestCodeFrames::callThroughATailCall()
              (QStringList{"400106 context", "400200 instructions around pc"}));
 }
 
-/// The caller went through a pointer; what the stack held before are calls of this very function.
+/// The caller called through a pointer. Older words of the stack are return addresses of calls to
+/// this very function.
 void TestCodeFrames::refutedCallsAreNotTaken()
 {
     auto stack = crashIn({.call = bytesOfHex(kCallsThroughRax), .stale = kCode + 0x600});
@@ -171,7 +172,7 @@ void TestCodeFrames::windowsX86IsLeftAlone_data()
     QTest::newRow("Windows") << static_cast<int>(OsFamily::Windows) << false;
 }
 
-/// Functions there remove their arguments.
+/// Functions on 32-bit Windows remove their arguments.
 void TestCodeFrames::windowsX86IsLeftAlone()
 {
     QFETCH(int, os);
@@ -214,7 +215,7 @@ void TestCodeFrames::unlistedCode_data()
     QTest::newRow("between two") << quint64{0x1f0} << quint64{0x208} << false;
 }
 
-/// The caller lies where symbols tell of no function.
+/// The caller lies in code without symbols.
 void TestCodeFrames::unlistedCode()
 {
     QFETCH(quint64, listedUpTo);

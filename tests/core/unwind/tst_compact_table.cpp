@@ -139,7 +139,7 @@ void TestCompactTable::amd64Bodies_data()
     QTest::addColumn<QString>("outcome");
     QTest::newRow("frame") << quint32{0x01000000}
                            << "pc 5011 sp +144 rbp 5010 rbx 1111110003 r12 111111000c";
-    // rbx and r12 from rbp - 16 on.
+    // rbx and r12 are saved from rbp - 16 on.
     QTest::newRow("frame with registers")
         << quint32{0x01020011} << "pc 5011 sp +144 rbp 5010 rbx 500e r12 500f";
     // Six words; two registers, the permutation of rbx (1), r12 (2): 0 * 5 + 0.

@@ -1,5 +1,5 @@
-// Unwind data of really compiled code, held against what llvm-readobj makes of the same file, and
-// for arm64 against the instructions themselves.
+// Compares unwind data of compiled code with the output of llvm-readobj for the same file, and for
+// arm64 with the instructions themselves.
 #include "core/base/byte_reader.h"
 #include "core/formats/debug/elf/elf_object.h"
 #include "core/formats/debug/pe/pe_object.h"
@@ -47,8 +47,8 @@ private:
 
 namespace {
 
-/// Frames of every kind: none, small, large, with floats, of unknown size, with arguments in
-/// memory.
+/// Frames of every kind: none, small, large, with floats, with a size known only at run time, with
+/// arguments in memory.
 constexpr auto kSource = R"(
 volatile int sink;
 #define KEEP __attribute__((noinline))
@@ -120,7 +120,8 @@ ByteView fileView(const QString& path)
     return ByteView::fromVector({bytes.begin(), bytes.end()});
 }
 
-/// An unwind code as llvm-readobj writes the prolog's instruction, registers by number.
+/// Formats an unwind code as llvm-readobj writes the prolog's instruction, with registers by
+/// number.
 QString textOf(const unwind::Arm64UnwindCode& code)
 {
     using Op = unwind::Arm64UnwindCode::Op;
@@ -149,7 +150,7 @@ QString textOf(const unwind::Arm64UnwindCode& code)
     }
 }
 
-/// llvm-readobj's spelling where it has two.
+/// Chooses llvm-readobj's spelling if there are two.
 QString normalised(QString line)
 {
     line = line.trimmed();
@@ -248,7 +249,7 @@ public:
             m_code.push_back(reader.u32());
     }
 
-    /// Empty when the caller is right at every position of the prolog and of every epilog; counts
+    /// Empty when the caller is right at every position of the prolog and of every epilog. Counts
     /// the positions.
     QString check(int& positions)
     {
@@ -295,7 +296,8 @@ private:
         return isAsAtEntry(step->caller, true) ? QString() : place + "wrong caller";
     }
 
-    /// The instructions before the return that, run after the prolog, restore everything.
+    /// Checks that the instructions before the return restore everything when they run after the
+    /// prolog.
     QString checkEpilog(const Arm64Runner& prolog,
                         std::size_t bodyBegin,
                         std::size_t returnAt,
@@ -431,7 +433,7 @@ void TestCompiledUnwindData::exceptionIndexAgreesWithReadobj()
         const auto match = found.next();
         const auto address = match.captured(1).toULongLong(nullptr, 16);
         const auto actual = entries->find(address & ~1ull);
-        if (!actual) // The entry that only says where the last function ends.
+        if (!actual) // The entry that only marks the end of the last function.
             continue;
         QCOMPARE(actual->cannotUnwind, match.captured(2).contains("CantUnwind"));
         QByteArray expected;

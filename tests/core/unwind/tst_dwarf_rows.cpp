@@ -12,7 +12,8 @@
 using namespace faultline;
 using namespace faultline::unwind;
 
-/// Every row of every frame entry of freshly compiled programs, against llvm-dwarfdump's opinion.
+/// Compares every row of every frame entry in freshly compiled programs with llvm-dwarfdump's
+/// output.
 class TestDwarfRows : public QObject
 {
     Q_OBJECT
@@ -124,8 +125,8 @@ QString rowText(const unwind::CfiRow& row, CpuFamily family)
     return "CFA=" + cfa + (parts.isEmpty() ? QString() : ": " + parts.join(", "));
 }
 
-/// Expressions are compared as such, not by their operations; the pseudo-register of signed return
-/// addresses is ours apart.
+/// Only the presence of an expression is compared, not its operations. LLVM shows the state of
+/// signed return addresses as register 34, which our rows do not contain.
 QString normalised(QString text)
 {
     static const QRegularExpression cfaExpression("CFA=DW_OP.*?(?=: [A-Z]|$)");

@@ -68,7 +68,7 @@ std::uint8_t amd64(std::string_view name)
     return *registerIndex(CpuFamily::Intel64, name);
 }
 
-/// A stack of words that hold their own number, and rsp, rbp within it.
+/// A stack whose words contain their own number, with rsp and rbp pointing into it.
 Event usualThread()
 {
     StackBuilder stack(Arch::Amd64, OsFamily::Linux);
@@ -235,7 +235,7 @@ void TestDwarfTable::everyPrefixGivesValueOrError()
     for (std::size_t length = 0; length < whole.size(); ++length) {
         const auto step = unwindAt(
             elfObject({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length)}), 8);
-        // The terminator is all that may be missing.
+        // Only the terminator may be missing.
         QVERIFY2(length + 4 >= whole.size() || !step,
                  QByteArray::number(static_cast<qulonglong>(length)));
     }

@@ -93,7 +93,7 @@ unwindAt(const object::ObjectPtr& object, std::uint64_t offset, bool isExact = t
     return table->unwind(query, *event.native().memory);
 }
 
-/// What the caller has that it did not have in common with the callee: "pc=5001 sp=+8 r4=5000".
+/// Lists the registers of the caller that differ from the callee's: "pc=5001 sp=+8 r4=5000".
 QString changes(const Result<unwind::UnwindStep>& step)
 {
     if (!step)
@@ -264,7 +264,7 @@ void TestExidxTable::cannotUnwindIsNoEndOfTheStack()
     QCOMPARE(step.error().kind, ErrorKind::NotFound);
     QCOMPARE(step.error().detail,
              std::string("the index says that the function cannot be unwound"));
-    // Its code may still tell: bx lr.
+    // The code may still show the way: bx lr.
     QCOMPARE(changes(unwindAt(objectWith(1, {}, bytesOf("1eff2fe1")), 0)),
              QString("pc=b6f04321 sp=+0"));
     QVERIFY(!unwind::makeUnwindTable(objectWith(1), ParseLimits{}).value()->covers(kCode + 4));
@@ -322,7 +322,7 @@ void TestExidxTable::defects()
     QFETCH(QByteArray, table);
     QFETCH(QString, detail);
     const auto step = unwindAt(objectWith(content, bytesOf(table), bytesOf("feffffea")), 4, false);
-    if (detail.isEmpty()) { // What stands behind "finish" is not looked at.
+    if (detail.isEmpty()) { // Bytes after "finish" are ignored.
         QVERIFY(step);
         return;
     }

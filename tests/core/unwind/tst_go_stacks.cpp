@@ -7,7 +7,8 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// The Go runtime changes stacks in a few functions; what their unwind data lead to is stale.
+/// The Go runtime switches stacks in a few functions. The unwind data of these functions leads to
+/// stale stacks.
 class TestGoStacks : public QObject
 {
     Q_OBJECT
@@ -34,7 +35,7 @@ constexpr std::uint64_t kG = 0xc000020000;
 constexpr std::uint64_t kG0 = kG + 0x400;
 constexpr std::uint64_t kMachine = kG + 0x800;
 constexpr std::uint64_t kThreadStorage = kG + 0xc00;
-constexpr std::uint64_t kStale = kCode + 0x345; ///< Also behind a call of the function.
+constexpr std::uint64_t kStale = kCode + 0x345; ///< It also follows a call of the function.
 constexpr std::uint64_t kOtherCall = kCode + 0x380;
 
 std::vector<std::byte> bytesOf(std::initializer_list<std::uint64_t> words)
@@ -47,7 +48,7 @@ std::vector<std::byte> bytesOf(std::initializer_list<std::uint64_t> words)
     return bytes;
 }
 
-/// `call target` in front of an address.
+/// Writes `call target` before an address.
 void putCall(StackBuilder& stack, std::uint64_t returnAddress, std::uint64_t target)
 {
     constexpr std::size_t kBytes = 8;
@@ -59,8 +60,8 @@ void putCall(StackBuilder& stack, std::uint64_t returnAddress, std::uint64_t tar
     stack.memory(returnAddress - kBytes, std::move(code));
 }
 
-/// Functions of 256 bytes: what crashed, the one given, its caller, the door to more stack. All
-/// have the row CFA = rsp + 16.
+/// Functions of 256 bytes: the one that crashed, the given one, its caller, and the one that
+/// switches to a larger stack. All have the row CFA = rsp + 16.
 unwind::WalkModule goModule(const std::string& name)
 {
     CfiBuilder cfi(0x8000);
@@ -156,7 +157,7 @@ void TestGoStacks::interruptedBeforeTheChange()
     stack.set("rip", kCode + 0x204);
     const auto result = walkIn(stack.finish(), "runtime.systemstack.abi0");
     QVERIFY(result.frames.size() >= 2);
-    QCOMPARE(result.frames[1].pc, kCode + 0x220); // By its unwind data.
+    QCOMPARE(result.frames[1].pc, kCode + 0x220); // Found by its unwind data.
 }
 
 void TestGoStacks::stackOverflow_data()
@@ -167,7 +168,7 @@ void TestGoStacks::stackOverflow_data()
     QTest::newRow("no call for more stack") << quint64{kOtherCall} << false;
 }
 
-/// The thread's `m` has its own g0 first, whose saved registers are a caller of long ago.
+/// The thread's `m` first has its own g0, whose saved registers belong to an earlier caller.
 void TestGoStacks::stackOverflow()
 {
     QFETCH(quint64, savedPc);
@@ -200,7 +201,8 @@ void TestGoStacks::faultIsLookedUpExactly_data()
     QTest::newRow("a call") << "runtime.gopanic" << false;
 }
 
-/// `sigpanic` returns to the very instruction that failed; the one before may be of another line.
+/// `sigpanic` returns to the failed instruction itself. The instruction before it may be on another
+/// line.
 void TestGoStacks::faultIsLookedUpExactly()
 {
     QFETCH(QString, function);

@@ -1,5 +1,5 @@
-// x86 code followed without unwind data, held against LLVM's disassembler and against the unwind
-// data of the same, really compiled code.
+// Follows x86 code without unwind data, and compares the results with LLVM's disassembler and with
+// the unwind data of the same compiled code.
 #include "core/disasm/disassembler.h"
 #include "core/formats/debug/elf/elf_object.h"
 #include "core/unwind/code/intel_flow.h"
@@ -167,8 +167,8 @@ private:
     unsigned m_wordBytes;
 };
 
-/// The caller's sp when sp is kStack and fp kFrame; it was saved in a word that holds its own
-/// address, or lies behind the return address.
+/// Computes the caller's sp from kStack as sp and kFrame as fp. It was saved in a word that
+/// contains its own address, or it follows the return address.
 std::optional<std::uint64_t>
 callerSp(const unwind::IntelFrameShape& shape, bool byFrame, unsigned wordBytes)
 {
@@ -282,7 +282,7 @@ QString described(const unwind::IntelInstruction& instruction)
     return words.join(' ');
 }
 
-/// Where sp, fp and the saved registers lie below the return address.
+/// Describes where sp, fp and the saved registers lie below the return address.
 QString described(const std::optional<unwind::IntelFrameShape>& shape)
 {
     if (!shape)
@@ -302,7 +302,8 @@ QString described(const std::optional<unwind::IntelFrameShape>& shape)
     return words.join(' ');
 }
 
-/// What fills the room up to an aligned jump target; it is never reached where it follows a jump.
+/// Recognises the bytes before an aligned jump target. They are never executed if they follow a
+/// jump.
 bool isPadding(Bytes code)
 {
     const auto at = [&](std::size_t i) {
@@ -402,7 +403,7 @@ void TestIntelFlow::lengthsAgreeWithLlvm()
             QVERIFY(code);
             const auto expected = disassembler->decode(code->span(), address);
             if (!expected || expected->text == "lock" || expected->text.starts_with("rep"))
-                break; // LLVM takes some prefixes for instructions.
+                break; // LLVM counts some prefixes as instructions.
             const auto actual =
                 unwind::decodeIntelInstruction(code->span(), address, family == CpuFamily::Intel64);
             QVERIFY2(actual && actual->sizeBytes == expected->sizeBytes, expected->text.c_str());
@@ -427,7 +428,8 @@ void TestIntelFlow::framesAgreeWithUnwindData()
     const auto tally = compareFrames(*object, **table);
     QVERIFY2(tally.different == 0, qPrintable(tally.first));
     QVERIFY(tally.places > 400);
-    // Large frames are allocated in a loop where the stack is checked, which is not followed.
+    // Large frames are allocated in a loop when the compiler checks the stack. Such loops are not
+    // followed.
     const bool hasLoops = command.contains("-fstack-clash-protection");
     QVERIFY(tally.reached * 100 >= tally.places * (hasLoops ? 85u : 95u));
 }
@@ -599,7 +601,7 @@ void TestIntelFlow::stopsAtItsLimit()
     QCOMPARE(tooFew, 0u);
 }
 
-/// A stub of a linkage table: the word that it jumps through is known.
+/// A stub of a linkage table. The word through which it jumps is known.
 void TestIntelFlow::readsWhatAJumpTakes()
 {
     const auto code = QByteArray::fromHex("ff25fa0f0000 9090 5390c3");

@@ -12,7 +12,7 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// Programs of ours that die with a stack that is known, walked with their own unwind data.
+/// Programs of ours that crash with a known stack, walked with their own unwind data.
 class TestLiveStacks : public QObject
 {
     Q_OBJECT
@@ -141,7 +141,7 @@ private:
 
 struct Found
 {
-    QStringList functions; ///< Of the program itself, callee first.
+    QStringList functions; ///< Functions of the program itself, callee first.
     QStringList frames;    ///< For people.
     StackEnd end = StackEnd::NotReached;
 };
@@ -193,7 +193,8 @@ void TestLiveStacks::stackIsFound_data()
         << QStringList{"-O0"} << QStringList{} << plain << StackEnd::UnwindData;
     QTest::newRow("in a signal handler")
         << optimised << QStringList{"x"} << handled << StackEnd::UnwindData;
-    // Only the handler's stack is captured: the interrupted frame is the last that can be known.
+    // Only the handler's stack is captured, so the interrupted frame is the last one that can be
+    // found.
     QTest::newRow("in a signal handler on its own stack")
         << optimised << QStringList{"x", "y"} << handled.mid(0, 5) << StackEnd::NotFound;
     QTest::newRow("call to null, 32 bits")

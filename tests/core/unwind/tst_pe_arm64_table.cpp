@@ -40,7 +40,7 @@ constexpr std::uint32_t kFunction = 0x1000;
 constexpr std::uint32_t kRecord = 0x3000;
 constexpr std::uint64_t kStack = StackBuilder::kStackBegin;
 constexpr std::uint64_t kLinkRegister = 0x7ff600004321;
-constexpr std::uint32_t kInstructions = 32; // Of the function.
+constexpr std::uint32_t kInstructions = 32; // Number of instructions in the function.
 
 std::vector<std::byte> bytesOf(const QByteArray& hex)
 {
@@ -103,7 +103,7 @@ Result<unwind::UnwindStep> unwindAt(const object::ObjectPtr& object,
     return table->unwind(query, *event.native().memory);
 }
 
-/// What the caller has that it did not have in common with the callee: "pc=5001 sp=+10 x19=5000".
+/// Lists the registers of the caller that differ from the callee's: "pc=5001 sp=+10 x19=5000".
 QString changes(const Result<unwind::UnwindStep>& step)
 {
     if (!step)

@@ -181,7 +181,7 @@ void TestPeTable::machineFrameGivesExactRegisters()
     const auto step = unwindAt(peObject(asByteVector({0x01, 0, 1, 0, 0, 0x1a, 0, 0})), 0x20);
     QVERIFY(step);
     QVERIFY(step->isSignalFrame);
-    QCOMPARE(step->caller.pc(), std::uint64_t{0x5001}); // Behind the error code.
+    QCOMPARE(step->caller.pc(), std::uint64_t{0x5001}); // The word after the error code.
     QCOMPARE(step->caller.sp(), std::uint64_t{0x5004});
     QVERIFY(step->caller.has(reg("rax")));
 }

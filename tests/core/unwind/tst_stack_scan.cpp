@@ -5,7 +5,7 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// What a search through the stack takes for a return address, and what it refuses.
+/// Checks which words a scan accepts as return addresses, and which it refuses.
 class TestStackScan : public QObject
 {
     Q_OBJECT
@@ -60,8 +60,8 @@ void TestStackScan::scanTakesTheFirstAddressInAModule()
         .word(kStack + 24, kOther);
     stack.word(kStack + 32, kOther + 0x10000).word(kStack + 40, kCode + 1);
     const auto result = walkAlone(stack.finish());
-    // An address counts by the byte before it: the first byte of a module is none, the first after
-    // it is.
+    // The byte before an address decides. The first byte of a module does not count, the first byte
+    // after it does.
     QCOMPARE(trustTexts(result), (QStringList{"400100 context", "510000 scan", "400001 scan"}));
     QCOMPARE(result.frames[1].sp, kStack + 40);
 }
@@ -101,7 +101,7 @@ void TestStackScan::scanGoesOnForAProvenCall_data()
     QTest::newRow("too far") << quint64{kCode + 0x100} << quint64{1200} << false;
 }
 
-/// A frame of the function at 0x100 that is larger than what a scan looks at.
+/// The frame of the function at 0x100 is larger than the part of the stack that a scan searches.
 void TestStackScan::scanGoesOnForAProvenCall()
 {
     QFETCH(quint64, target);
@@ -152,9 +152,9 @@ void TestStackScan::scanNamesTheFirstRefusedAddresses()
                          "0x500042, 0x500043, 0x500044, 0x500045, 0x500046, 0x500047, …)"));
 }
 
-/// There is no file of the module; the dump holds a page of its code: a nop and a function's first
-/// byte behind it, a call, and nothing of the third word's place but a few bytes around it, which
-/// small dumps have around pc.
+/// The module has no file, but the dump has a page of its code: a nop and the first byte of a
+/// function after it, and a call. Around the third word's address it has only a few bytes, like the
+/// bytes around pc in small dumps.
 void TestStackScan::scanReadsTheDumpsOwnCode()
 {
     auto stack = amd64();
@@ -194,7 +194,8 @@ void TestStackScan::scanAsksForTheModuleFirst()
 void TestStackScan::scanRecoversTheFramePointer()
 {
     auto stack = amd64();
-    // rbp lies above the found frame and is unreadable as a chain there: it is carried over.
+    // rbp is above the found frame and does not lead to a chain there, so it is kept for the
+    // caller.
     const auto result =
         walkAlone(stack.set("rbp", kStack + 0x1000).word(kStack + 8, kCode + 0x10).finish());
     QCOMPARE(result.frames[1].registers.find(reg("rbp")), std::optional(kStack + 0x1000));

@@ -7,7 +7,7 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// The walker's means one by one, on stacks put together by hand.
+/// Tests the walker's methods one by one, on stacks that are built by hand.
 class TestStackWalker : public QObject
 {
     Q_OBJECT
@@ -140,7 +140,7 @@ void TestStackWalker::recordPutByHand_data()
     QTest::newRow("functions are known") << true << true << false;
 }
 
-/// The record's address follows no call: Go's runtime makes such a record where a fault was.
+/// The address in the record follows no call: Go's runtime makes such a record at a fault.
 void TestStackWalker::recordPutByHand()
 {
     QFETCH(bool, hasFunctions);
@@ -209,8 +209,8 @@ void TestStackWalker::stackPointerMustAdvance()
     QCOMPARE(result.end.reason, StackEnd::NoProgress);
 }
 
-/// Unwind data and frame pointer name different callers; without a record unwind data serve in any
-/// case.
+/// Unwind data and frame pointer give different callers. Without a frame record, unwind data is
+/// used in any case.
 void TestStackWalker::preferenceDecidesWhatComesFirst()
 {
     auto stack = amd64();
@@ -295,7 +295,8 @@ void TestStackWalker::signalTrampolineMayBeginAMapping_data()
     QTest::newRow("a scan finds it") << false << "600000 scan";
 }
 
-/// Emulators keep it in a page of its own, which belongs to no module; nothing is mapped before it.
+/// Emulators keep the trampoline in a page of its own, which belongs to no module and follows no
+/// other mapping.
 void TestStackWalker::signalTrampolineMayBeginAMapping()
 {
     QFETCH(bool, byUnwindData);
@@ -335,8 +336,8 @@ void TestStackWalker::functionEnteredByReturnIsLookedUpExactly_data()
     QTest::newRow("within a function") << QByteArray() << quint64{kOther + 0x180} << false;
 }
 
-/// Its name is what lies at the return address, not before it. Functions are 256 bytes long; the
-/// module is asked for before the frame is shown.
+/// The name belongs to the return address itself, not to the address before it. Functions are 256
+/// bytes long. The module is requested before the frame is returned.
 void TestStackWalker::functionEnteredByReturnIsLookedUpExactly()
 {
     QFETCH(QByteArray, before);
@@ -414,7 +415,7 @@ void TestStackWalker::arm64LeafThroughAPointerKeepsItsCaller_data()
     QTest::newRow("another path returns") << QByteArray("c0035fd600040091") << "400204 fp";
 }
 
-/// The symbol says where the function begins; the call in front of lr, blr x1, does not.
+/// The symbol gives the function's start. The call before lr, blr x1, does not.
 void TestStackWalker::arm64LeafThroughAPointerKeepsItsCaller()
 {
     QFETCH(QByteArray, code);
@@ -436,7 +437,7 @@ void TestStackWalker::arm64LeafThroughAPointerKeepsItsCaller()
 
 void TestStackWalker::arm64FrameRecordLeadsToTheFrame_data()
 {
-    QTest::addColumn<QByteArray>("rules"); // Behind CFA = sp + 48.
+    QTest::addColumn<QByteArray>("rules"); // Rules after CFA = sp + 48.
     QTest::addColumn<QStringList>("callers");
     const auto record = QByteArray("9d069e05"); // fp at CFA - 48, lr at CFA - 40.
     QTest::newRow("record at the low end")
@@ -445,7 +446,7 @@ void TestStackWalker::arm64FrameRecordLeadsToTheFrame_data()
                               << QStringList{"400204 fp", "400404 fp"};
 }
 
-/// Behind a step by frame pointers sp is not known. The words above the record are stale.
+/// After a step by frame pointers sp is unknown. The words above the record are stale.
 void TestStackWalker::arm64FrameRecordLeadsToTheFrame()
 {
     QFETCH(QByteArray, rules);
@@ -475,7 +476,7 @@ void TestStackWalker::arm64FrameRecordLeadsToTheFrame()
         QCOMPARE(result.frames[2].sp, kStack + 0xb0);
 }
 
-/// The function has no frame record: the one that fp leads to is its caller's.
+/// The function has no frame record. The record at fp belongs to its caller.
 void TestStackWalker::arm64SkippedFrameIsNoted()
 {
     StackBuilder stack(Arch::Arm64, OsFamily::Linux);

@@ -1,5 +1,5 @@
-// Stacks of which no code is at hand, neither in the dump nor in a file: what symbols, the crash
-// and the stack itself prove.
+// Stacks without any code, neither in the dump nor in a file. Checks what symbols, the crash and
+// the stack itself prove.
 #include "tests/core/unwind/walk_scene.h"
 
 #include <QTest>
@@ -25,8 +25,9 @@ namespace {
 constexpr std::uint64_t kHandlerReturn = kOther + 0x180;
 constexpr std::uint64_t kInterrupted = kCode + 0x321;
 
-/// A signal handler that was interrupted in turn: its return address is on top of the stack. The
-/// words are 32 bits of the context each, by their distance from the stack pointer behind it.
+/// A signal handler that was itself interrupted, with its return address on top of the stack. The
+/// words are 32 bits of the context each, by their distance from the stack pointer after the
+/// return.
 struct SignalCase
 {
     Arch arch = Arch::Amd64;
@@ -133,7 +134,7 @@ void TestStacksWithoutCode::signalFrameProvesItself()
                           result.frames[2].method == UnwindMethod::SignalFrame &&
                           result.frames[2].pc == kInterrupted;
     QTEST(isProven, "isProven");
-    // The trampoline begins there: the name of the function in front is not its own.
+    // The trampoline begins there, so the name of the function before it is wrong.
     QCOMPARE(result.frames[1].isFunctionStart, isProven);
     QCOMPARE(result.frames[1].lookupAddress == kHandlerReturn, isProven);
 }
@@ -147,7 +148,7 @@ void TestStacksWithoutCode::callThroughABadPointer_data()
     QTest::newRow("outside all modules") << quint64{0x900000} << false;
 }
 
-/// The frame pointer leads past the caller, whose return address is the word at sp.
+/// The frame pointer leads past the caller, whose return address is at sp.
 void TestStacksWithoutCode::callThroughABadPointer()
 {
     QFETCH(quint64, word);

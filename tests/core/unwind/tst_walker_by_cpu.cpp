@@ -7,8 +7,8 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// Each walker by each mechanism: context only, unwind data, frame pointer, scan, end of stack, bad
-/// pointers. Registers hold a pattern, to see what a caller is said to have.
+/// Tests each CPU's walker by each method: context only, unwind data, frame pointer, scan, end of
+/// stack, bad pointers. Registers contain a pattern, which shows the values that a caller gets.
 class TestWalkerByCpu : public QObject
 {
     Q_OBJECT
@@ -89,7 +89,7 @@ struct Cpu
 {
     const char* name;
     Arch arch;
-    const char* call; ///< Eight bytes that end in a call through a register.
+    const char* call; ///< Eight bytes that end with a call through a register.
     std::uint8_t dwarfSp;
     std::uint8_t dwarfReturn;
 
@@ -121,7 +121,7 @@ std::vector<std::byte> bytesOf(const QByteArray& hex)
     return {bytes.begin(), bytes.end()};
 }
 
-/// A thread in the module's code, with a stack, and a call in front of kCaller.
+/// A thread in the module's code, with a stack, and with a call before kCaller.
 StackBuilder threadOf(const Cpu& cpu, OsFamily os = OsFamily::Linux)
 {
     const auto special = specialRegisters(cpu.family());
@@ -142,7 +142,8 @@ unwind::WalkModule moduleWith(object::ObjectPtr object)
     return module;
 }
 
-/// At kCode + 0x100: CFA = sp + 32, the return address in the word below it; `extra` rules more.
+/// At kCode + 0x100: CFA = sp + 32, and the return address in the word below it; `extra` has
+/// further rules.
 unwind::WalkModule moduleWithCfi(const Cpu& cpu, const std::vector<std::uint8_t>& extra = {})
 {
     const auto alignment = static_cast<std::uint8_t>(0x80 - cpu.wordBytes());
@@ -294,7 +295,7 @@ void TestWalkerByCpu::zeroReturnAddressEnds()
     QCOMPARE(result.end.reason, StackEnd::ZeroPc);
 }
 
-/// The word that the unwind data take for the return address is a small number.
+/// The unwind data leads to a small number instead of a return address.
 void TestWalkerByCpu::smallReturnAddressIsRefuted()
 {
     QFETCH(int, cpu);
@@ -327,7 +328,7 @@ void TestWalkerByCpu::frameRecordOfDataIsRefuted_data()
     QTest::newRow("arm, iOS, 5") << 2 << "r7" << quint64{kStack + 0x80} << quint64{5} << false;
 }
 
-/// The frame pointer holds a pointer to data; the caller is to be found by a scan.
+/// The frame pointer points to data, so a scan must find the caller.
 void TestWalkerByCpu::frameRecordOfDataIsRefuted()
 {
     QFETCH(int, cpu);
@@ -348,7 +349,7 @@ void TestWalkerByCpu::frameRecordOfDataIsRefuted()
         QCOMPARE(result.end.reason, returnAddress == 0 ? StackEnd::ZeroPc : StackEnd::NotCode);
 }
 
-/// The caller is start_thread; what lies above it on the stack is no frame, whatever it looks like.
+/// The caller is start_thread. Nothing above it on the stack is a frame, even if it looks like one.
 void TestWalkerByCpu::knownStartEnds()
 {
     QFETCH(int, cpu);
@@ -412,7 +413,7 @@ void TestWalkerByCpu::jumpIntoDataReturnsToTheCaller()
 {
     const auto& row = cpuAt(1);
     auto stack = threadOf(row);
-    // rbp belongs to the caller: the frame pointer would skip it.
+    // rbp belongs to the caller, so the frame pointer would skip that frame.
     stack.set("rip", kCode + 0x2000).set("rbp", kStack + 0x40).word(kStack, kCaller);
     stack.word(kStack + 0x40, kStack + 0x80).word(kStack + 0x48, kCaller);
     auto event = stack.finish();
@@ -450,7 +451,7 @@ void TestWalkerByCpu::codeWithoutModuleIsFinished_data()
     QTest::newRow("arm64, ldp and ret") << 3 << QByteArray("fd7bc2a8c0035fd6") << 1;
 }
 
-/// pc stands in memory of no module; the way to the return is short and known.
+/// pc is in memory of no module. Few and known instructions lead to the return.
 void TestWalkerByCpu::codeWithoutModuleIsFinished()
 {
     QFETCH(int, cpu);
@@ -461,7 +462,7 @@ void TestWalkerByCpu::codeWithoutModuleIsFinished()
     auto stack = threadOf(row);
     stack.memory(kGenerated, bytesOf(code));
     stack.set(row.nameOf(specialRegisters(row.family()).pc), kGenerated);
-    // A frame record further up, which is not this function's.
+    // A frame record further up that belongs to another function.
     stack.word(kStack + 0x60, kStack + 0x80).word(kStack + 0x60 + row.wordBytes(), kCaller);
     stack.set(row.nameOf(specialRegisters(row.family()).fp), kStack + 0x60);
     stack.word(kStack + static_cast<std::uint64_t>(words) * row.wordBytes(), kCaller);
@@ -470,7 +471,7 @@ void TestWalkerByCpu::codeWithoutModuleIsFinished()
     QCOMPARE(methodTexts(result)[1], QString("400200 instructions around pc"));
 }
 
-/// Stale words that follow a call of something else come first.
+/// Stale words that follow calls of another function come first.
 void TestWalkerByCpu::scanPrefersACallOfThisFunction()
 {
     auto stack = threadOf(cpuAt(1));
@@ -509,8 +510,8 @@ void TestWalkerByCpu::scanRecoversALostFramePointer()
              (QStringList{"400100 context", "400200 stack scan", "400200 frame pointer"}));
 }
 
-/// The caller's frame hangs on rbp, which the leaf destroyed: its data cannot be followed, and a
-/// call through a pointer may be anybody's.
+/// The data of the caller's frame needs rbp, which the leaf destroyed, so it cannot be used. A call
+/// through a pointer may belong to any function.
 void TestWalkerByCpu::lostFrameTakesOnlyProvenCalls()
 {
     constexpr std::uint8_t kRbp = 6;
@@ -568,7 +569,8 @@ void TestWalkerByCpu::armPrologueOfACallerIsUndone()
         QCOMPARE(result.frames[2].sp, kStack + 32 + 152);
 }
 
-/// mov.w r7, #173; svc #0, as glibc's Thumb code has it; the signal came at a function's beginning.
+/// mov.w r7, #173; svc #0, as in glibc's Thumb code. The signal came at the beginning of a
+/// function.
 void TestWalkerByCpu::thumbRestorerIsASignalFrame()
 {
     auto stack = threadOf(cpuAt(2));
@@ -595,7 +597,7 @@ void TestWalkerByCpu::failedFetchIsABadCall_data()
     QTest::newRow("the access was elsewhere") << quint64{8} << "";
 }
 
-/// Wine writes zeros for the memory around a pc where nothing is.
+/// Wine writes zeros for the memory around a pc without code.
 void TestWalkerByCpu::failedFetchIsABadCall()
 {
     QFETCH(quint64, address);
@@ -628,8 +630,8 @@ void TestWalkerByCpu::scanFindsGeneratedCode()
     QCOMPARE(methodTexts(walkAlone(event)), (QStringList{"400100 context", "600008 stack scan"}));
 }
 
-/// pc stands in code made at run time, of which nobody knows where functions begin: a direct call
-/// of a function in a module is not its caller's, one into the same region may be.
+/// pc is in code made at run time, whose functions are unknown. A direct call of a function in a
+/// module is not the call of its caller, but a call into the same region may be.
 void TestWalkerByCpu::scanOutOfGeneratedCodeRefusesOtherCalls()
 {
     constexpr std::uint64_t kGenerated = 0x600000;

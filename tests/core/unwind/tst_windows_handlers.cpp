@@ -8,8 +8,8 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// What a program's own handlers and cleaning up look like while Windows and the C++ runtime run
-/// them: the shapes are those of tests/samples/windows.
+/// Stacks while Windows and the C++ runtime run a program's own handlers and cleanups. Their shapes
+/// are those of tests/samples/windows.
 class TestWindowsHandlers : public QObject
 {
     Q_OBJECT
@@ -31,7 +31,7 @@ constexpr std::uint64_t kStack = StackBuilder::kStackBegin;
 constexpr std::uint64_t kCode = 0x400000;
 constexpr std::uint64_t kFunction = kCode + 0x100; // Functions have 256 bytes each.
 constexpr std::uint64_t kFunclet = kFunction + 0x40;
-constexpr std::uint64_t kRuntime = kCode + 0x208; // Behind a call.
+constexpr std::uint64_t kRuntime = kCode + 0x208; // A return address, because it follows a call.
 constexpr std::uint64_t kParent = kCode + 0x308;  // The same.
 constexpr std::uint64_t kFrame = kStack + 0x400;  // The function's ebp.
 
@@ -74,7 +74,7 @@ unwind::WalkModule functionWithEbp()
     return moduleOf(object, "handled");
 }
 
-/// Faults 0x20 bytes into a funclet with this code; the function's caller stands at kParent.
+/// Faults 0x20 bytes into a funclet with this code. The function's caller is at kParent.
 StackBuilder threadInFunclet(const QByteArray& code)
 {
     StackBuilder stack(Arch::X86, OsFamily::Windows);
@@ -160,7 +160,7 @@ void TestWindowsHandlers::pushesWithoutUnwindDataAreUndone_data()
         << quint64{kParent} << QString("400140 context, 400307 DWARF CFI");
 }
 
-/// Two words are pushed, and unwind data say that none is.
+/// The code pushes two words, but unwind data says that it pushes none.
 void TestWindowsHandlers::pushesWithoutUnwindDataAreUndone()
 {
     QFETCH(quint64, taken);

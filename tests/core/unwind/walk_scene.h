@@ -7,7 +7,7 @@
 
 namespace faultline::test {
 
-// Where the tests of the walker put things.
+// The addresses that tests of the walker use.
 inline constexpr std::uint64_t kStack = StackBuilder::kStackBegin;
 inline constexpr std::uint64_t kCode = 0x400000;
 inline constexpr std::uint64_t kOther = 0x500000;
@@ -20,14 +20,14 @@ inline StackBuilder amd64(OsFamily os = OsFamily::Linux)
     return stack.set("rip", kCode + 0x100).set("rsp", kStack).set("rbp", 1);
 }
 
-/// Without any files.
+/// Walks without any files.
 inline Walk walkAlone(const Event& event)
 {
     FixedModules modules;
     return walk(event, modules);
 }
 
-/// "400100 context" per frame: pc and how far it is trusted.
+/// Formats each frame as "400100 context": pc and trust.
 inline QStringList trustTexts(const Walk& walk)
 {
     QStringList texts;
@@ -36,7 +36,7 @@ inline QStringList trustTexts(const Walk& walk)
     return texts;
 }
 
-/// The same with the means it was found by.
+/// Formats each frame as "400100 frame pointer": pc and the method that found it.
 inline QStringList methodTexts(const Walk& walk)
 {
     QStringList texts;

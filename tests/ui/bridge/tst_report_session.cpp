@@ -295,8 +295,7 @@ void TestReportSession::batchesAreAtLeastFiftyMillisecondsApart()
     connect(&source, &QTimer::timeout, &inbox, [&] { inbox.post(engine::CacheSnapshot{}); });
     source.start(5);
     QTRY_VERIFY(at.size() >= 4);
-    // From the start, not from one to the next: a delivery's own time is read late on a busy
-    // machine.
+    // Measures from the start, because a busy machine delays the reading of single times.
     for (qsizetype i = 1; i < at.size(); ++i)
         QVERIFY(at[i] >= i * (NoticeInbox::kIntervalMs - 1));
     QVERIFY(received > std::size_t(at.size()));
@@ -411,8 +410,8 @@ void TestReportSession::newSourceLooksAgain()
     QCOMPARE(commands.back(), std::string("symbolicate 1 retry"));
 }
 
-/// What config.yml says stays, whatever is chosen in the window, and counts where the window says
-/// what is missing.
+/// Settings of config.yml stay, whatever the user chooses in the window, and they count when the
+/// window says what is missing.
 void TestReportSession::settingsOfTheFileStay()
 {
     Bench bench({.sources = std::vector<sources::SourceConfig>(2),
@@ -561,7 +560,8 @@ void TestReportSession::saysHowStacksEnd()
     QCOMPARE(makeStackEnd(state, 0).text.isEmpty(), StackEnd(end) == StackEnd::NotReached);
 }
 
-/// No frame pointer led there, though the report's trust has no other word for it.
+/// The frame was not found by frame pointers, although the report's trust has no other value for
+/// it.
 void TestReportSession::framesFoundByCodeSaySo()
 {
     auto stack = std::make_shared<ThreadStack>();

@@ -34,7 +34,7 @@ public:
     void cancelTransfer(std::uint64_t transfer) override;
     void cancelAll() override;
 
-    /// Puts a download of 9.8 MB on its way.
+    /// Starts a download of 9.8 MB.
     void startTransfer();
 
     /// "open /x/y.dmp", "symbolicate 1 retry", "locate 1 /z", …

@@ -7,7 +7,7 @@
 
 namespace faultline::ui::test {
 
-/// One made-up crash as the engine would tell it, piece by piece.
+/// A fictitious crash, in the pieces in which the engine would report it.
 struct FakeReport
 {
     engine::EventSnapshot event;

@@ -12,8 +12,7 @@ namespace {
 
 Theme& renewStyle()
 {
-    // A theme takes the application's font for the system's: undo what an earlier fixture's zoom
-    // left.
+    // A theme uses the application's font as the system's, so undo the zoom of an earlier fixture.
     static const QFont kSystemFont = QApplication::font();
     QApplication::setFont(kSystemFont);
     auto* style = new WorkbenchStyle;

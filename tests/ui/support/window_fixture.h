@@ -20,7 +20,7 @@ struct WindowFixture
 
     QTemporaryDir folder;
     AppSettings settings;
-    Theme& theme; ///< Of the application's style, which every fixture renews.
+    Theme& theme; ///< The theme of the application's style, which every fixture resets.
     NoticeInbox inbox;
     FakeEngine engine;
     WorkbenchBridge workbench;

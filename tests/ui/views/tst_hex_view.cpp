@@ -7,7 +7,7 @@ using namespace faultline::ui;
 
 namespace {
 
-/// Byte n is n modulo 256. Pages are there once they were asked for and released.
+/// Byte n is n modulo 256. A page is available after it was requested and released.
 class CountingBytes final : public ByteSource
 {
 public:

@@ -54,7 +54,7 @@ QString clipboard()
     return QGuiApplication::clipboard()->text();
 }
 
-/// Every stack of content and state shows something: rows, text or a sentence.
+/// Checks that every view shows something: rows, text or a sentence.
 void verifyNoViewIsBlank(WindowFixture& fixture)
 {
     for (StatefulView* view : fixture.window.findChildren<StatefulView*>()) {

@@ -22,7 +22,7 @@ std::optional<std::int64_t> parseTime(std::string_view text);
 /// 17.0 (21A329)". A text of another form becomes the name.
 void setOs(SystemInfo& system, std::string_view text);
 
-/// Parses the first word of "X86-64 (Native)", "ARM-64"; Unknown when it is no CPU.
+/// Parses the first word of "X86-64 (Native)", "ARM-64"; Unknown when it is not a CPU.
 Arch parseCodeType(std::string_view text);
 
 /// The macOS number of "SIGSEGV", also inside "EXC_BAD_ACCESS (SIGSEGV)"; absent when there is

@@ -221,7 +221,7 @@ private:
     std::vector<IpsImage> m_images;
 };
 
-/// What only the header line tells; some of it becomes details.
+/// Adds facts that only the header line has; some of them become details.
 void completeFromHeader(Event& event, const json::JsonValue& header)
 {
     if (!event.timestamp)

@@ -25,7 +25,10 @@ constexpr std::array kBugTypes{
     BugType{"309", "crash"},
 };
 
-/// Console puts a translated text in front and this line between.
+constexpr std::size_t kProbedBytes = 4096;
+constexpr std::size_t kMaxSearchedBytes = 64 << 20; ///< Far more than any report has.
+
+/// Console writes a translated text first, then this line.
 constexpr std::string_view kFullReport = "Full Report";
 
 std::string_view firstLine(std::string_view text)
@@ -66,7 +69,10 @@ std::string_view jsonPart(std::string_view text)
 
 bool looksLikeIps(std::string_view text)
 {
-    const auto json = jsonPart(text);
+    // A file of 16 GiB is refused without being read.
+    if (text.substr(0, kProbedBytes).contains('\0'))
+        return false;
+    const auto json = jsonPart(text.substr(0, kMaxSearchedBytes));
     return firstLine(json).contains("\"bug_type\"") || json.contains("\"usedImages\"");
 }
 

@@ -57,13 +57,28 @@ void takePosition(std::string_view& text, ReportedSymbol& symbol)
 }
 
 /// Splits "name + 64"; a name that is an address is the module's base, not a symbol.
+/// KSCrash can write "0x100000000 + 5690 (-[App run] + 36)": the image and an offset, then the
+/// symbol. Returns the part for the symbol.
+std::string_view withoutImageOffset(std::string_view text)
+{
+    const auto plus = text.find(" + ");
+    const auto open = text.find(" (");
+    if (plus == kNone || open == kNone || plus > open || !text.ends_with(')') ||
+        !parsePrefixedHex(text.substr(0, plus)) ||
+        !parseDecimal(text.substr(plus + 3, open - plus - 3)))
+        return text;
+    return text.substr(open + 2, text.size() - open - 3);
+}
+
 void takeFunction(std::string_view text, ReportedSymbol& symbol)
 {
+    text = withoutImageOffset(text);
     const auto plus = text.rfind(" + ");
     const auto offset = plus == kNone ? std::nullopt : parseDecimal(text.substr(plus + 3));
     if (offset)
         text = trimAscii(text.substr(0, plus));
-    if (parsePrefixedHex(text))
+    // An address in no image: "??? 0x0 0 + 0".
+    if (parsePrefixedHex(text) || parseDecimal(text))
         return;
     symbol.function = std::string(text);
     if (!text.empty())

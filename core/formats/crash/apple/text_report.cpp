@@ -269,7 +269,7 @@ private:
             m_report.information += concat(m_report.information.empty() ? "" : "\n", line);
     }
 
-    /// The first crashed thread, else the one that the section names.
+    /// Returns the first crashed thread, or without one the thread that the section names.
     EventThread* registerOwner()
     {
         auto& threads = m_report.threads;

@@ -13,7 +13,7 @@ namespace faultline::corefile {
 
 namespace {
 
-// As /proc/pid/maps names it; no file of that name exists.
+// The name in /proc/pid/maps; no file has this name.
 constexpr std::string_view kVdsoName = "[vdso]";
 
 /// Turns mappings, in order of address, into modules.
@@ -83,18 +83,19 @@ public:
 private:
     struct Found
     {
-        FileMapping mapping; ///< From the first mapping's beginning to the last one's end.
+        /// From the beginning of the first mapping to the end of the last one.
+        FileMapping mapping;
         std::optional<LoadedImage> image;
         bool isCode;
     };
 
-    /// Whether a further mapping of the same file is a part of the same image.
+    /// Tells whether a further mapping of the same file belongs to the same image.
     static bool belongsTo(const Found& found, const FileMapping& mapping, bool followsDirectly)
     {
         return found.image ? mapping.begin < found.image->end : followsDirectly;
     }
 
-    /// Whether the file declares to hold the address's memory, but ends before.
+    /// Tells whether the file claims to contain the address's memory but ends before it.
     bool isCutOff(std::uint64_t address) const
     {
         return std::ranges::any_of(m_core.layout.segments, [&](const elf::ElfSegment& segment) {

@@ -69,8 +69,8 @@ void EventAssembly::assembleSystem()
     system.cpuName = cpuNameOf(m_core.arch);
 }
 
-/// gdb leaves out what is as in its file. V8 maps its built-in code once more from there, outside
-/// of the image: nothing else would say that code is at that place.
+/// gdb leaves out memory that equals the file's content. V8 maps its built-in code a second time
+/// from its file, outside the image. Without this step nothing would show that there is code.
 void EventAssembly::mapCopiesOfModules()
 {
     std::set<std::string_view> files;

@@ -19,7 +19,7 @@ struct ThreadStatus
     std::uint32_t id = 0;
     std::uint16_t currentSignal = 0;
     std::optional<CoreRegisters> registers;
-    std::string problem; ///< Why there are no registers.
+    std::string problem; ///< The reason why there are no registers.
     std::optional<SignalInfo> signal;
 };
 

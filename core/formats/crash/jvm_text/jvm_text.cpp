@@ -13,7 +13,8 @@ namespace {
 constexpr std::size_t kMaxLines = 4'000'000;
 constexpr int kProbedLines = 2000;
 constexpr std::size_t kProbedBytes = 4096;
-/// A message of more lines is no message.
+constexpr std::size_t kMaxSearchedBytes = 64 << 20; ///< For the probed lines.
+/// A longer text after a throwable does not count as its message.
 constexpr std::size_t kMaxMessageLines = 64;
 
 std::optional<std::string_view> nextLine(std::string_view& rest)
@@ -28,7 +29,7 @@ std::optional<std::string_view> nextLine(std::string_view& rest)
     return line;
 }
 
-/// The name in "\"main\" prio=5 tid=1 Runnable".
+/// Returns the name in "\"main\" prio=5 tid=1 Runnable".
 std::string_view threadName(std::string_view line)
 {
     const auto end = line.starts_with('"') ? line.find("\" ", 1) : std::string_view::npos;
@@ -56,7 +57,7 @@ public:
 private:
     struct Writer
     {
-        std::optional<std::size_t> stack; ///< What is being read.
+        std::optional<std::size_t> stack; ///< The stack that is being read.
         std::string_view thread;
     };
 
@@ -155,9 +156,10 @@ std::string_view textKindName(TextKind kind)
 
 bool looksLikeJvmText(std::string_view text)
 {
-    // The memory of a crashed process may hold traces, which does not make a dump a text.
+    // The memory of a crashed process may contain traces, but a dump is not a text.
     if (text.substr(0, kProbedBytes).find('\0') != std::string_view::npos)
         return false;
+    text = text.substr(0, kMaxSearchedBytes);
     for (int i = 0; i < kProbedLines; ++i) {
         const auto line = nextLine(text);
         if (!line)

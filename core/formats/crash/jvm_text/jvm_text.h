@@ -11,7 +11,7 @@
 
 namespace faultline::jvmtext {
 
-/// What a text is, for people; all kinds are read alike.
+/// The kind of a text, for display only: all kinds are read in the same way.
 enum class TextKind : std::uint8_t { StackTrace, Logcat, AnrTrace, ThreadDump, HotSpotError };
 
 /// "stack trace", "logcat", "ANR trace", "thread dump", "hs_err file".
@@ -21,13 +21,13 @@ std::string_view textKindName(TextKind kind);
 struct ReadLine
 {
     std::string_view text;       ///< Without its line break.
-    std::size_t prefixBytes = 0; ///< What a log puts in front of the message.
-    TextLine parsed;             ///< Of the message.
+    std::size_t prefixBytes = 0; ///< Number of bytes that a log adds before the message.
+    TextLine parsed;             ///< The message without that prefix.
 
     std::string_view message() const { return text.substr(prefixBytes); }
 };
 
-/// Frames that belong together, as indexes into JvmText::lines.
+/// Frames of one trace, as indexes into JvmText::lines.
 struct TextStack
 {
     std::optional<std::size_t> throwable;
@@ -47,11 +47,11 @@ struct JvmText
     std::vector<std::string> mapIds; ///< R8's ids of mappings that frames name ("r8-map-id-…").
 };
 
-/// Whether a text has a frame of the JVM in its first lines.
+/// Tells whether a text has a frame of the JVM in its first lines.
 bool looksLikeJvmText(std::string_view text);
 
-/// Reads all traces of a text, whatever stands between them; lines of one log are joined by their
-/// writer. Errors: Unsupported (more than four million lines).
+/// Reads all traces of a text and ignores other lines between them. Lines of a log are joined if
+/// they have the same writer. Errors: Unsupported (more than four million lines).
 Result<JvmText> readJvmText(ByteView bytes);
 
 } // namespace faultline::jvmtext

@@ -15,7 +15,7 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-/// Takes words from the front of a line.
+/// Reads words from the beginning of a line.
 class Scanner
 {
 public:
@@ -62,7 +62,7 @@ public:
         return true;
     }
 
-    /// Up to the text, which stays; false when it does not follow.
+    /// Reads up to the given text, but not the text itself; absent when it does not follow.
     std::optional<std::string_view> upTo(std::string_view end)
     {
         const auto found = m_line.find(end, m_at);
@@ -79,7 +79,7 @@ private:
     std::size_t m_at = 0;
 };
 
-/// "[YYYY-]MM-DD HH:MM:SS.fraction[ +zone]" and the blanks after it.
+/// Reads "[YYYY-]MM-DD HH:MM:SS.fraction[ +zone]" and the blanks after it.
 bool takeTime(Scanner& scanner)
 {
     if (!scanner.digits(2))
@@ -103,7 +103,7 @@ bool takeTime(Scanner& scanner)
     return true;
 }
 
-/// The message begins after ": "; an empty one leaves the blank out.
+/// The message begins after ": ". Before an empty message the blank is missing.
 LogPrefix prefixUpTo(Scanner& scanner, std::size_t writerAt)
 {
     scanner.take(':');
@@ -113,14 +113,14 @@ LogPrefix prefixUpTo(Scanner& scanner, std::size_t writerAt)
     return prefix;
 }
 
-/// "[uid ]PID TID P TAG: " or "PID-TID TAG package P " after the time.
+/// Recognises "[uid ]PID TID P TAG: " or "PID-TID TAG package P " after the time.
 LogPrefix threadTime(Scanner scanner)
 {
     const auto start = scanner.position();
     auto first = scanner.word();
     if (first.empty())
         return {};
-    // A user is a name or a further number in front of process and thread.
+    // The user is a name or a further number before process and thread.
     for (int numbers = std::all_of(first.begin(), first.end(), isDigit) ? 1 : 0;;) {
         scanner.blanks();
         Scanner probe = scanner;
@@ -135,7 +135,7 @@ LogPrefix threadTime(Scanner scanner)
     }
 }
 
-/// "P/TAG( PID): " or "P/TAG: ".
+/// Recognises "P/TAG( PID): " or "P/TAG: ".
 LogPrefix brief(Scanner scanner)
 {
     const auto start = scanner.position();
@@ -147,7 +147,7 @@ LogPrefix brief(Scanner scanner)
     return prefixUpTo(scanner, start);
 }
 
-/// "P( PID) " and "P( PID: TID) ".
+/// Recognises "P( PID) " and "P( PID: TID) ".
 LogPrefix process(Scanner scanner)
 {
     const auto start = scanner.position();

@@ -5,12 +5,12 @@
 
 namespace faultline::jvmtext {
 
-/// What logcat puts in front of a message. Sources: system/logging liblog/logprint.cpp,
+/// The text that logcat adds before a message. Sources: system/logging liblog/logprint.cpp,
 /// docs/spec/jvm.md §11.1.
 struct LogPrefix
 {
-    std::size_t sizeBytes = 0; ///< Of the prefix; 0: the line has none.
-    /// Process, thread and tag as far as the format has them: lines of one writer share it.
+    std::size_t sizeBytes = 0; ///< Size of the prefix; 0 when the line has none.
+    /// Process, thread and tag, as far as the format has them. Equal for lines of one writer.
     std::string writer;
 };
 

@@ -26,7 +26,7 @@ JvmStackFrame frameOf(const FrameLine& line, std::size_t index)
     return frame;
 }
 
-/// What may hold names: the throwable's own message, its further lines, locks.
+/// Visits the texts that may contain names: the throwable's message, its further lines, and locks.
 template <class Visit>
 void forEachMessage(const JvmText& text, Visit visit)
 {

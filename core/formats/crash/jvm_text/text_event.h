@@ -5,11 +5,11 @@
 
 namespace faultline::jvmtext {
 
-/// The event that a text tells of: one stack for each of its stacks, whose frames have the number
-/// of their line as index; its messages and the lines in which further names may stand.
+/// Makes an event of a text. It has one stack for each stack of the text; the index of a frame is
+/// the number of its line. It also has the messages and the lines that may contain further names.
 JvmEvent eventOf(const JvmText& text);
 
-/// The lines that JvmEvent::messages are of, in the same order.
+/// Returns the lines of JvmEvent::messages, in the same order.
 std::vector<std::size_t> messageLinesOf(const JvmText& text);
 
 } // namespace faultline::jvmtext

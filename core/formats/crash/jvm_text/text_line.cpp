@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
-/// What may stand in front of a throwable's class.
+/// Texts that may stand before a throwable's class.
 constexpr std::array<std::string_view, 6> kIntroductions{
     "Caused by: ",           "Suppressed: ",         "Wrapped by: ",
     "[CIRCULAR REFERENCE: ", "[CIRCULAR REFERENCE:", "Uncaught exception: "};
@@ -25,7 +25,7 @@ bool isNamePart(char c)
            c == '$' || c == '-' || byte >= 0x80;
 }
 
-/// Dots only between parts, and no part that begins with a digit unless it follows a '$'.
+/// Parts must be separated by dots, and a part may begin with a digit only after a '$'.
 bool isClassName(std::string_view name)
 {
     bool atStart = true;
@@ -51,7 +51,7 @@ std::optional<std::uint32_t> lineNumber(std::string_view text)
     return static_cast<std::uint32_t>(*value);
 }
 
-/// "loader/module@1.2/a.b.C" has its class after the last slash.
+/// In "loader/module@1.2/a.b.C" the class follows the last slash.
 bool splitTarget(std::string_view line, std::size_t begin, std::size_t end, FrameLine& frame)
 {
     auto target = line.substr(begin, end - begin);
@@ -68,7 +68,7 @@ bool splitTarget(std::string_view line, std::size_t begin, std::size_t end, Fram
     return frame.className.find_first_of(" \t") == npos && frame.method.find(' ') == npos;
 }
 
-/// "at class.method(place) tail"; the place may hold parentheses of its own, a tail none.
+/// Parses "at class.method(place) tail". The place may contain parentheses, the tail may not.
 std::optional<FrameLine> parseFrame(std::string_view line)
 {
     const auto start = indentation(line);
@@ -93,7 +93,7 @@ std::optional<FrameLine> parseFrame(std::string_view line)
     return frame;
 }
 
-/// "j  a.b.C.m(ILa/D;)V+12" and "J 123 c2 a.b.C.m(I)V (10 bytes) @ 0x…".
+/// Parses "j  a.b.C.m(ILa/D;)V+12" and "J 123 c2 a.b.C.m(I)V (10 bytes) @ 0x…".
 std::optional<FrameLine> parseErrorFileFrame(std::string_view line)
 {
     if (!line.starts_with("j  ") && !line.starts_with("J "))
@@ -112,10 +112,10 @@ std::optional<FrameLine> parseErrorFileFrame(std::string_view line)
     return frame;
 }
 
-/// Where the class of a throwable begins after an introduction.
+/// Returns the position of the throwable's class after an introduction.
 std::size_t introducedAt(std::string_view line)
 {
-    // Messages may hold the same words; an introduction stands at the start of the line.
+    // A message may contain the same words, but an introduction begins the line.
     const auto start = indentation(line);
     for (const auto introduction : kIntroductions) {
         if (line.substr(start).starts_with(introduction))
@@ -149,8 +149,8 @@ std::optional<ThrowableLine> throwableAt(std::string_view line, std::size_t begi
     return throwable;
 }
 
-/// Without an introduction only a name with a package, or one that says it is a throwable, is taken
-/// for one: logs are full of "word: text".
+/// Without an introduction, a name counts as a throwable only if it has a package or ends like one,
+/// because logs are full of "word: text".
 bool looksLikeThrowable(std::string_view name)
 {
     return name.find('.') != npos || name.ends_with("Exception") || name.ends_with("Error");

@@ -14,30 +14,31 @@ namespace faultline::jvmtext {
 /// "    at java.base/a.b.C.method(File.java:12) ~[lib.jar:1.2]", and frames of hs_err files.
 struct FrameLine
 {
-    std::string_view head; ///< Up to the class: indentation, "at ", class loader and module.
+    /// The text before the class: indentation, "at ", class loader and module.
+    std::string_view head;
     std::string_view className;
     std::string_view method;
-    std::string_view file; ///< As written; may be a word like "Unknown Source".
+    std::string_view file; ///< As in the text; may be a phrase like "Unknown Source".
     std::optional<std::uint32_t> line;
-    std::string_view descriptor; ///< Of hs_err frames, which have neither file nor line.
-    std::string_view tail;       ///< After the closing parenthesis or the descriptor.
+    std::string_view descriptor; ///< For frames of hs_err files, which have neither file nor line.
+    std::string_view tail;       ///< The text after the closing parenthesis or the descriptor.
 };
 
 /// "Caused by: a.b.C: message".
 struct ThrowableLine
 {
-    std::string_view head; ///< Up to the class.
+    std::string_view head; ///< The text before the class.
     std::string_view className;
     std::string_view separator; ///< ": ", or empty without a message.
     std::string_view message;
 };
 
-/// "... 12 more": frames in common with the trace around.
+/// "... 12 more": the number of frames in common with the surrounding trace.
 struct MoreLine
 {
 };
 
-/// Belongs to the frame before it: "- locked <0x1> (a b.C)", native frames.
+/// A line that belongs to the previous frame: "- locked <0x1> (a b.C)", or a native frame.
 struct DetailLine
 {
 };

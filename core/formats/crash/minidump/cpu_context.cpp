@@ -13,8 +13,8 @@ constexpr std::uint32_t kCpuFlagMask = 0xffffff00;
 // Old Windows CE writers mark 32-bit ARM this way (Breakpad, MD_CONTEXT_ARM_OLD).
 constexpr std::uint32_t kOldArmFlag = 0x40;
 
-/// How well a layout fits. Two of the three signs must agree: kEnough is more than any one of them
-/// gives.
+/// How well a layout fits. Two of the three signs must agree: kEnough is greater than the weight of
+/// any single sign.
 struct Fit
 {
     const ContextLayout* layout = nullptr;

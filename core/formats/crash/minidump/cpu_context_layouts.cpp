@@ -73,7 +73,7 @@ constexpr auto kRiscv64Runs = std::to_array<RegisterRun>({{8, 8, kRiscvNames}});
 constexpr std::array kX86Architectures{processor::kX86, processor::kX86OnWin64};
 constexpr std::array kAmd64Architectures{processor::kAmd64};
 constexpr std::array kArmArchitectures{processor::kArm, processor::kArmOnWin64};
-// Which of the two layouts an arm64 dump uses is told by size and flags.
+// Size and flags tell which of the two layouts an arm64 dump uses.
 constexpr std::array kArm64Architectures{processor::kArm64, processor::kArm64Old};
 constexpr std::array kMipsArchitectures{processor::kMips};
 constexpr std::array kMips64Architectures{processor::kMips64};

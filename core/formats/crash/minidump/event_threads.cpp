@@ -48,8 +48,8 @@ void EventAssembly::assembleThreads()
         readLastError(thread);
 }
 
-/// The exception's thread, else the one Breakpad names. Of equal ids the last counts, as in
-/// rust-minidump.
+/// Returns the exception's thread, or without one the thread that Breakpad names. If ids are equal,
+/// the last thread counts, as in rust-minidump.
 std::optional<std::uint32_t> EventAssembly::findRequestingThread()
 {
     const auto wanted = m_streams.exception ? std::optional(m_streams.exception->threadId)
@@ -125,8 +125,8 @@ void EventAssembly::readContext(const ThreadRecord& record, bool requesting, Eve
     applyContext(record.context, concat("thread ", record.id), thread);
 }
 
-/// False when there is nothing to start from; the reason is then in the thread and, unless there
-/// simply is no context, in the diagnostics.
+/// Returns false when the walk has no start. The thread then gives the reason. The diagnostics give
+/// it too, unless there is no context at all.
 bool EventAssembly::applyContext(Location location, std::string_view what, EventThread& thread)
 {
     if (location.sizeBytes == 0 || location.rva == 0) {

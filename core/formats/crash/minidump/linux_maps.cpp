@@ -49,7 +49,7 @@ std::optional<LinuxMapping> parseMapping(std::string_view line)
     region.writable = permissions[1] == 'w';
     region.executable = permissions[2] == 'x';
     region.owner =
-        toValidUtf8(trimAscii(line)); // The path may have blanks, and bytes that are no UTF-8.
+        toValidUtf8(trimAscii(line)); // The path may have blanks, and bytes that are not UTF-8.
     region.kind = kindOf(region.owner);
     return mapping;
 }

@@ -29,7 +29,8 @@ struct LinkMap
     std::uint32_t rva = 0;
     std::uint32_t count = 0;
     unsigned pointerBytes = 8;
-    bool hasPadding = false; ///< As the head: both are C structures, or both are packed.
+    /// The list and its head agree: either both are plain C structures, or both are packed.
+    bool hasPadding = false;
 };
 
 /// "object /lib/libc.so.6" and where it was loaded; names that cannot be read are left out.

@@ -13,7 +13,7 @@ namespace {
 
 constexpr auto kAddressOf = [](const LinuxMapping& mapping) { return mapping.region.address; };
 
-/// What the parts of one image share: ids, name, file.
+/// Ids, name and file, which all parts of one image share.
 using ImageKey = std::tuple<DebugId, std::string, std::string>;
 
 class ModuleJoiner
@@ -83,8 +83,8 @@ private:
         return {*record.debugId, record.codeFile.value_or(""), m_mappings[mapping].region.owner};
     }
 
-    /// The module that begins with the file of which this one is a later part: the nearest below,
-    /// else any. A library inside an archive has none.
+    /// Returns the module that begins with the file of which this one is a later part: the nearest
+    /// one below, otherwise any. A library inside an archive has none.
     std::optional<std::size_t> imageOf(std::size_t module) const
     {
         const auto mapping = mappingOf(module);

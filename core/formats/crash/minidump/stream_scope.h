@@ -27,7 +27,7 @@ private:
     std::uint64_t m_left;
 };
 
-/// What a reader of one stream works with. Lives for one call; the references must outlive it.
+/// What a reader needs for one stream. Lives for one call; the references must outlive it.
 struct StreamScope
 {
     const Minidump& dump;

@@ -13,8 +13,9 @@ struct OsName
 {
     std::uint32_t platformId;
     OsFamily family;
-    std::string_view name;     ///< As Symbolicator prints it.
-    std::string_view longName; ///< As rust-minidump prints it; empty: the number.
+    std::string_view name; ///< As Symbolicator prints it.
+    /// The form that rust-minidump prints; empty when it prints the number.
+    std::string_view longName;
 };
 
 // Breakpad's minidump_format.h, MD_OS_…; names: docs/spec/stackwalk.md §6.

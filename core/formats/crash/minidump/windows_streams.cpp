@@ -115,7 +115,7 @@ Result<Details> readTokens(const StreamScope& scope)
         const auto id = reader.u32();
         const auto handle = reader.u64();
         if (!reader.ok() || sizeBytes < elementBytes)
-            break; // Also what would stand still.
+            break; // This also ends a loop that would not advance.
         details.emplace_back(concat("token of process or thread ", id),
                              concat("handle ", Hex{handle}, ", ", sizeBytes, " bytes"));
         at += sizeBytes;

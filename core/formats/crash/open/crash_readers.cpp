@@ -1,10 +1,13 @@
 #include "core/formats/crash/open/crash_readers.h"
 
 #include "core/formats/crash/apple/read_apple.h"
+#include "core/formats/crash/container/multipart_body.h"
 #include "core/formats/crash/container/sentry_envelope.h"
 #include "core/formats/crash/elfcore/core_file.h"
 #include "core/formats/crash/elfcore/read_event.h"
+#include "core/formats/crash/jvm_text/jvm_text.h"
 #include "core/formats/crash/minidump/read_event.h"
+#include "core/formats/crash/script_stack/script_stacks.h"
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
 
 #include <algorithm>
@@ -33,6 +36,19 @@ bool isSentryEvent(Bytes head)
     return !container::looksLikeSentryEnvelope(head) && sentry::looksLikeSentryEvent(asText(head));
 }
 
+/// Text may be around the stacks, so what holds other files must be told apart first.
+bool isScriptText(Bytes head)
+{
+    return !container::looksLikeSentryEnvelope(head) && !container::looksLikeMultipart(head) &&
+           !jvmtext::looksLikeJvmText(asText(head)) &&
+           scriptstack::looksLikeScriptStacks(asText(head));
+}
+
+Result<EventPtr> readScriptText(ByteView file, const ParseLimits& limits)
+{
+    return scriptstack::readScriptText(file, limits);
+}
+
 Result<EventPtr> readSentryEvent(ByteView file, const ParseLimits& limits)
 {
     return sentry::readSentryEvent(file, limits);
@@ -43,6 +59,7 @@ constexpr std::array kReaders{
     CrashReader{"core file", Rank::CrashFile, corefile::isCoreFile, corefile::readCoreEvent},
     CrashReader{"Apple crash report", Rank::CrashFile, isAppleReport, apple::readAppleReport},
     CrashReader{"Sentry event", Rank::Summary, isSentryEvent, readSentryEvent},
+    CrashReader{"stack text of a script", Rank::Text, isScriptText, readScriptText},
 };
 
 } // namespace

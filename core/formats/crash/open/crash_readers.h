@@ -13,10 +13,11 @@ namespace faultline::crash {
 /// A format of crash files. A new format adds one row to the table in crash_readers.cpp.
 struct CrashReader
 {
-    /// How much a file of this format tells, compared with what lies beside it in a container.
+    /// How much a file of this format says, compared with other files in the same container.
     enum class Rank {
-        CrashFile, ///< What a crash handler or a system wrote.
+        CrashFile, ///< Written by a crash handler or a system.
         Summary,   ///< Counts only if the container holds no crash file.
+        Text,      ///< Text with stack traces in it: counts only if there is nothing else.
     };
 
     std::string_view name; ///< For people, in English: "minidump".

@@ -215,13 +215,22 @@ private:
 
 } // namespace
 
-void readFacts(const json::JsonValue& source, const EventStacks& stacks, Arch images, Event& event)
+namespace {
+
+void readTimeAndPlatform(const json::JsonValue& source, Event& event)
 {
     for (const auto* name : {"timestamp", "dateCreated", "datetime"}) {
         if (const auto time = json::member(source, name); time && !event.timestamp)
             event.timestamp = timeOf(*time);
     }
     event.platform = textOf(json::member(source, "platform"));
+}
+
+} // namespace
+
+void readFacts(const json::JsonValue& source, const EventStacks& stacks, Arch images, Event& event)
+{
+    readTimeAndPlatform(source, event);
     event.native().signal = numberAt(json::member(source, "signal"));
     readSystem(source, images, event.system);
     readProcess(source, event.native().process);
@@ -230,6 +239,13 @@ void readFacts(const json::JsonValue& source, const EventStacks& stacks, Arch im
     if (event.crash.present && stacks.requesting)
         event.crash.threadId = stacks.threads[*stacks.requesting].id;
     DetailWriter(event).write(source, stacks.leadingException);
+}
+
+void readCommonFacts(const json::JsonValue& source, Event& event)
+{
+    readTimeAndPlatform(source, event);
+    readSystem(source, Arch::Unknown, event.system);
+    DetailWriter(event).write(source, std::nullopt);
 }
 
 } // namespace faultline::sentry

@@ -6,8 +6,11 @@
 
 namespace faultline::sentry {
 
-/// Reads what an event says besides modules and stacks: time, platform, signal, system, process,
-/// cause and details. `images` supplies the CPU if the contexts do not.
+/// Reads the facts of an event other than modules and stacks: time, platform, signal, system,
+/// process, cause and details. `images` supplies the CPU if the contexts do not.
 void readFacts(const json::JsonValue& source, const EventStacks& stacks, Arch images, Event& event);
+
+/// The facts that need no native code: time, platform, system and details.
+void readCommonFacts(const json::JsonValue& source, Event& event);
 
 } // namespace faultline::sentry

@@ -138,7 +138,7 @@ std::optional<Frame> FrameReader::readFrame(const json::JsonValue& frame, std::s
     return given;
 }
 
-/// "rel:N" counts from the image N, which may be one that is no module.
+/// "rel:N" counts from image N, which need not be a module.
 std::optional<std::uint32_t> FrameReader::relativeModule(const json::JsonValue& frame,
                                                          std::string_view place) const
 {

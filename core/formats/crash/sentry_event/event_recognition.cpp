@@ -97,7 +97,7 @@ bool isTypical(std::string_view name, char valueBegins)
     });
 }
 
-/// Whether the object that comes next has a typical member, itself or in its member "event".
+/// Tells whether the next object has a typical member, either itself or in its member "event".
 bool isEventObject(Scanner& scanner)
 {
     bool mayWrap = true;

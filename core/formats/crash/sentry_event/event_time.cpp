@@ -9,7 +9,7 @@ namespace faultline::sentry {
 
 namespace {
 
-/// Years that a four-digit date can say; anything later is no time.
+/// Four digits cannot express a later year, so a later time is not valid.
 constexpr std::int64_t kEndOfTime = 253'402'300'800;
 
 /// Fixed-width fields of a date; after the first that does not fit all are 0.

@@ -1,8 +1,10 @@
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
 
+#include "core/formats/crash/script_stack/script_event.h"
 #include "core/formats/crash/sentry_event/event_facts.h"
 #include "core/formats/crash/sentry_event/event_form.h"
 #include "core/formats/crash/sentry_event/event_images.h"
+#include "core/formats/crash/sentry_event/event_scripts.h"
 #include "core/formats/crash/sentry_event/event_stacks.h"
 #include "core/json/json_reader.h"
 
@@ -32,6 +34,22 @@ std::unexpected<Error> withoutNativeImage(const json::JsonValue& source)
                 ": debug_meta.images has no image of native code, and nothing else is resolved");
 }
 
+/// An event of a script; absent when it has no such frame.
+EventPtr
+readScriptEvent(const json::JsonValue& source, const EventParts& parts, const ParseLimits& limits)
+{
+    DiagnosticLog diagnostics;
+    auto scripts = readScripts(source, parts, limits, diagnostics);
+    if (!scripts)
+        return nullptr;
+    auto event = scriptstack::eventOf(*std::move(scripts), limits);
+    event->details.clear();
+    readCommonFacts(source, *event);
+    for (auto& diagnostic : diagnostics.take("sentry event"))
+        event->diagnostics.push_back(std::move(diagnostic));
+    return event;
+}
+
 } // namespace
 
 Result<EventPtr> readSentryEvent(const ByteView& bytes, const ParseLimits& limits)
@@ -41,8 +59,11 @@ Result<EventPtr> readSentryEvent(const ByteView& bytes, const ParseLimits& limit
     const auto parts = findParts(source);
     DiagnosticLog diagnostics;
     auto images = readImages(parts.images, limits, diagnostics);
-    if (images.modules.empty())
+    if (images.modules.empty()) {
+        if (auto event = readScriptEvent(source, parts, limits))
+            return event;
         return withoutNativeImage(source);
+    }
     auto stacks = readStacks(parts, images, limits, diagnostics);
     if (stacks.threads.empty())
         diagnostics.warn("stacks",

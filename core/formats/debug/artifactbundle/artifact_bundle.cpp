@@ -16,7 +16,7 @@ constexpr std::string_view kDebugIdHeader = "debug-id";
 Result<std::shared_ptr<const ArtifactBundle>> ArtifactBundle::open(ByteView file,
                                                                    const ParseLimits& limits)
 {
-    // The archive is read from its end, so that nothing depends on what stands in front of it.
+    // The archive is read from its end, so the bytes before it do not matter.
     FL_TRY(auto archive, packing::ZipArchive::open(std::move(file)));
     const auto entry =
         std::ranges::find(archive.entries(), kManifestName, &packing::ZipEntry::name);
@@ -44,7 +44,7 @@ ArtifactBundle::ArtifactBundle(packing::ZipArchive archive,
         const auto header = file.record->headers.find(std::string(kDebugIdHeader));
         const auto id =
             header == file.record->headers.end() ? std::nullopt : DebugId::parse(header->second);
-        // Descriptors without a type are sources.
+        // A descriptor without a type means a source.
         const auto type = file.record->type == sourcebundle::BundleFileType::Unknown
                               ? sourcebundle::BundleFileType::Source
                               : file.record->type;

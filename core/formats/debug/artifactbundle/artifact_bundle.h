@@ -21,30 +21,30 @@ struct BundledFile
     const packing::ZipEntry* entry = nullptr;
 };
 
-/// A source bundle with the files of scripts: minified scripts, maps, sources, found by URL or by
-/// debug id. The header in front of the archive may be whole, lack its version or be absent.
+/// A source bundle with the files of scripts: minified scripts, maps and sources, found by URL or
+/// by debug id. The header before the archive may be complete, lack its version or be absent.
 /// Immutable, thread-safe. Source: docs/spec/javascript.md §5 (getsentry/symbolic
 /// symbolic-debuginfo/src/sourcebundle).
 class ArtifactBundle
 {
 public:
-    /// Errors: Malformed (no archive, no manifest.json, damaged ones).
+    /// Errors: Malformed (the archive or manifest.json is missing or damaged).
     static Result<std::shared_ptr<const ArtifactBundle>> open(ByteView file,
                                                               const ParseLimits& limits);
 
-    /// A file of one type by its `debug-id` header.
+    /// Returns a file of one type by its `debug-id` header.
     std::optional<BundledFile> byDebugId(const DebugId& id,
                                          sourcebundle::BundleFileType type) const;
 
-    /// A file by its exact URL.
+    /// Returns a file by its exact URL.
     std::optional<BundledFile> byUrl(std::string_view url) const;
 
-    /// Its text. Errors: Malformed (damaged, beyond the limit for sources, or no UTF-8),
-    /// Unsupported (compression method).
+    /// Returns the file's text. Errors: Malformed (damaged, larger than the limit for sources, or
+    /// not UTF-8), Unsupported (compression method).
     Result<ByteView> read(const BundledFile& file) const;
 
-    /// A string of the manifest ("release", "dist", …), at its top level or among `attributes`;
-    /// empty when absent.
+    /// Returns a string of the manifest ("release", "dist", …), from the top level or from
+    /// `attributes`; empty when absent.
     std::string_view attribute(std::string_view name) const;
 
     const sourcebundle::BundleManifest& manifest() const { return m_manifest; }

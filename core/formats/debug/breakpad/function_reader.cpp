@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::uint64_t kAddressEnd = 0xffffffff;
 
-/// A unit in which more than this many lines and more than one in four make no sense is no symbol
-/// text at all.
+/// If more than this many lines and more than one line in four are meaningless, the unit is not
+/// symbol text.
 constexpr std::size_t kToleratedLines = 64;
 
 /// How many lines pass between two looks at the stop token.

@@ -43,12 +43,13 @@ private:
         std::uint32_t index = 0; ///< Into m_out.
     };
 
-    /// What is left of a span.
+    /// The remainder of a span.
     struct Rest
     {
         InlineSpan span = {};
-        bool hadParent = false; ///< The part before had a parent, at depth `parentDepth`. Without a
-                                ///< parent as deep, the rest is no code.
+        /// The previous part had a parent, at depth `parentDepth`. Without an equally deep parent,
+        /// the rest is not code.
+        bool hadParent = false;
         std::uint64_t parentDepth = 0;
     };
 

@@ -287,7 +287,8 @@ std::vector<InlineLine> decodeAnnotations(const cv::InlineSiteSym& site)
     return lines;
 }
 
-/// As S_INLINESITE with a count of calls before the annotations; LLVM has no reader for it.
+/// The record is an S_INLINESITE with a count of calls before the annotations. LLVM has no reader
+/// for it.
 std::optional<InlineSiteRecord> readInlineSite2(const CodeViewRecord& record)
 {
     ByteReader reader(record.bytes);
@@ -420,7 +421,7 @@ std::optional<LineContribution> readLines(Bytes subsection)
             const std::uint32_t column =
                 lines.hasColumnInfo() ? std::uint32_t{block.Columns[i].StartColumn} : 0;
             if (!info.isAlwaysStepInto() &&
-                !info.isNeverStepInto()) // Marks on code without a line.
+                !info.isNeverStepInto()) // Both mark code without a line.
                 result.rows.push_back(
                     {number.Offset, info.getStartLine(), column, block.NameIndex});
         }

@@ -10,7 +10,8 @@ namespace faultline::companions {
 
 namespace {
 
-constexpr std::string_view kDebugIdKey = "__debug-id__"; // Beside the files, and none of them.
+// A key beside those of the files; it does not name a file.
+constexpr std::string_view kDebugIdKey = "__debug-id__";
 
 std::optional<std::uint32_t> lineNumber(std::optional<std::uint64_t> number)
 {

@@ -69,7 +69,7 @@ constexpr std::array<WantedAttribute, 26> kWanted{{
     {DW_AT_sibling, Field::Sibling, false, false},
 }};
 
-/// Field::Count when a qualified name does not need the attribute.
+/// Returns Field::Count when qualified names do not need the attribute.
 Field fieldOfScopes(bool hasChildren, std::uint64_t name)
 {
     switch (name) {
@@ -160,8 +160,8 @@ FormShape shapeOf(std::uint64_t form, FormSizes sizes)
     }
 }
 
-/// Whether `fits(tag, attribute, form)` holds for anything that the tables of a section declare;
-/// true when the section cannot be read to its end.
+/// Tells whether `fits(tag, attribute, form)` holds for any declaration in the section's tables.
+/// Also true when the section cannot be read to its end.
 template <class Fits>
 bool anyDeclares(Bytes section, const Fits& fits)
 {
@@ -254,7 +254,7 @@ void AbbreviationTable::readAttributes(DwarfCursor& cursor,
             step.kind = shape.kind;
             step.skipBytes = static_cast<std::uint16_t>(step.skipBytes + shape.fixedBytes);
         }
-        // A run of fixed sizes goes on unless the sum would outgrow its field.
+        // A run of fixed sizes continues unless the sum would exceed its field.
         if (step.kind != DieStep::Kind::None || step.skipBytes > 0xff00) {
             m_steps.push_back(step);
             step = DieStep();

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kFirstSlotCount = 256;
 
-/// Offsets of other files are told apart by their highest bits; no section comes near them.
+/// The highest bits mark offsets in other files, because no section is large enough to need them.
 constexpr std::uint64_t kInSupplementary = std::uint64_t{1} << 62;
 constexpr std::uint64_t kInTypes = std::uint64_t{2} << 62;
 

@@ -54,7 +54,8 @@ std::unique_ptr<const UnitStore> typeStore(const DwarfSections& sections,
         UnitNeighbours{.supplementary = supplementary, .types = nullptr});
 }
 
-/// One source compiled into two libraries gives equal ids; more than a few are no accident.
+/// One source that is compiled into two libraries gives equal ids. A larger number is not an
+/// accident.
 constexpr std::size_t kMaxSkeletonsPerSplitUnit = 64;
 
 /// Line programs belong to one unit each, and a reader reads a unit once or twice. How many times

@@ -88,7 +88,7 @@ Result<void> FunctionWalker::walk(const std::stop_token& stop)
     return {};
 }
 
-/// The scope of a block or namespace: what surrounds it goes on.
+/// Returns the scope inside a block or namespace, which continues the one around it.
 FunctionWalker::Scope FunctionWalker::within(Scope parent)
 {
     parent.opensFunction = false;
@@ -141,7 +141,7 @@ void FunctionWalker::visitFunction(DwarfCursor& cursor, const Abbreviation& abbr
     }
 }
 
-/// Name and entry of the function whose attributes are at hand.
+/// Opens the function whose attributes were just read, with its name and entry.
 void FunctionWalker::openFunction()
 {
     auto& function = m_functions.back();
@@ -238,7 +238,7 @@ object::DebugInline FunctionWalker::callSite()
     return call;
 }
 
-/// The code of the entry whose attributes are at hand, appended to m_ranges.
+/// Appends the code of the entry whose attributes were just read to m_ranges.
 void FunctionWalker::collectRanges()
 {
     const auto& sections = m_context.store.sections();

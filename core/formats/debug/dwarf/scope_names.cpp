@@ -21,14 +21,15 @@ constexpr std::uint64_t kOwnWorkPerByte = 2;
 constexpr std::uint64_t kForeignWorkPerByte = 64;
 constexpr std::uint64_t kLeastWork = 16 * 1024;
 
-/// Whether a member of an unnamed class tells that the class is a lambda's: compilers record
-/// nothing else of it. Hardly anybody writes call operators into unnamed classes by hand.
+/// Tells whether a member shows that its unnamed class is a lambda's. Compilers record no other
+/// sign, and hardly anybody writes call operators into unnamed classes by hand.
 bool isOfLambda(std::string_view member)
 {
     return member.starts_with("operator()") || member.contains("<lambda");
 }
 
-/// The name of a scope around `member` that has none; empty for entries that are no scope of names.
+/// Returns a name for the unnamed scope around `member`; empty for entries that are not scopes of
+/// names.
 std::string_view unnamedScope(std::uint16_t tag, std::string_view member)
 {
     switch (tag) {

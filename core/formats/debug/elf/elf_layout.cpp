@@ -215,8 +215,8 @@ Result<TableLocations> readTables(Bytes file, ElfLayout& layout, const ParseLimi
     return tables;
 }
 
-/// Whether all that the loader maps is there, and code among it. Programs that hide from tools have
-/// section headers that lead nowhere, yet run; of a file that was cut off something is missing.
+/// Tells whether the file contains all bytes that the loader maps, including code. Programs that
+/// hide from tools have wrong section headers but still run. A file that was cut off lacks bytes.
 bool isLoadable(Bytes file, const ElfLayout& layout)
 {
     bool hasCode = false;

@@ -117,15 +117,15 @@ std::vector<std::pair<std::uint64_t, std::uint64_t>> executableRanges(const ElfL
 ObjectFeatures ElfObject::features() const
 {
     ObjectFeatures features;
-    features.hasDebugInfo = m_sections.find(".debug_info") != nullptr && !needsLinking();
+    features.hasDebugInfo = m_sections.isReadable(".debug_info") && !needsLinking();
     features.hasSymbols = hasSymbolTable(m_file, m_layout, m_sections) ||
                           m_sections.find(".gnu_debugdata") != nullptr;
     features.hasUnwindInfo = hasUnwindInfo();
     return features;
 }
 
-/// Before a linker has seen it, debug info lacks what its relocations say: addresses of code, but
-/// also offsets of names and line tables. Files of split debug info have none.
+/// Tells whether debug info lacks what its relocations would add: addresses of code, but also
+/// offsets of names and line tables. A linker applies them. Files of split debug info have none.
 bool ElfObject::needsLinking() const
 {
     return isRelocatable(m_layout) && (m_sections.find(".rela.debug_info") != nullptr ||
@@ -206,7 +206,7 @@ std::vector<object::Symbol> ElfObject::symbols() const
 dwarf::DwarfInput ElfObject::dwarfInput() const
 {
     dwarf::DwarfInput input;
-    // The reader holds the sections; when it goes, so do they.
+    // The reader holds the sections, so it must not outlive them.
     input.section = [this](std::string_view name) { return m_sections.lend(concat(".", name)); };
     input.byteOrder = m_layout.order;
     input.loadAddress = m_layout.loadAddress();

@@ -12,6 +12,9 @@ namespace {
 
 constexpr std::string_view kLegacyPrefix = ".zdebug_";
 
+/// What isReadable() decompresses to see whether it can be.
+constexpr std::uint64_t kMaxTriedBytes = 1 << 20;
+
 /// docs/spec/native.md §2.4: sections without bytes, at offset 0, or whose name has no leading dot
 /// are ignored.
 bool isUsable(const ElfSection& section)
@@ -63,6 +66,19 @@ std::optional<ByteView> ElfSections::content(const ElfSection& section) const
     const std::scoped_lock lock(slot.mutex);
     slot.kept = obtain(section, slot);
     return slot.kept;
+}
+
+bool ElfSections::isReadable(std::string_view name) const
+{
+    const auto* section = find(name);
+    if (section == nullptr)
+        return false;
+    auto& slot = slotOf(*section);
+    const std::scoped_lock lock(slot.mutex);
+    const auto packed = packedHeader(*section);
+    const bool isHeaderEnough =
+        packed && packed->sizeBytes > kMaxTriedBytes && packed->sizeBytes <= packed->limitBytes;
+    return isHeaderEnough ? !slot.isDamaged : obtain(*section, slot).has_value();
 }
 
 std::optional<ByteView> ElfSections::joined(std::string_view name) const
@@ -176,24 +192,43 @@ Result<ByteView> ElfSections::load(const ElfSection& section) const
     return unpacked ? *std::move(unpacked) : *stored;
 }
 
+/// Absent for a section that is not compressed, and for a damaged header.
+std::optional<ElfSections::PackedSection> ElfSections::packedHeader(const ElfSection& section) const
+{
+    const auto stored = m_file.slice(section.offset, section.sizeBytes);
+    const auto packed = stored && (section.flags & SHF_COMPRESSED) != 0
+                            ? readPacked(*stored)
+                            : fail(ErrorKind::NotFound, "not compressed");
+    return packed ? std::optional(*packed) : std::nullopt;
+}
+
 /// Elf32_Chdr and Elf64_Chdr of the gABI.
-Result<ByteView> ElfSections::loadCompressed(const ByteView& stored) const
+Result<ElfSections::PackedSection> ElfSections::readPacked(const ByteView& stored) const
 {
     ByteReader reader(stored.span(), m_layout.order);
-    const auto algorithm = reader.u32();
+    PackedSection packed{};
+    packed.algorithm = reader.u32();
     if (m_layout.is64)
         reader.u32(); // ch_reserved
-    const auto sizeBytes = m_layout.is64 ? reader.u64() : reader.u32();
+    packed.sizeBytes = m_layout.is64 ? reader.u64() : reader.u32();
     reader.skip(m_layout.wordBytes()); // ch_addralign
     if (!reader.ok())
         return fail(ErrorKind::Malformed, "compression header is cut off");
-    const auto data = stored.span().subspan(reader.offset());
-    const auto limit = packing::expansionLimit(data.size(), m_limits.maxDecompressedSectionBytes);
-    if (algorithm == ELFCOMPRESS_ZLIB)
-        return packing::inflateZlib(data, sizeBytes, limit);
-    if (algorithm == ELFCOMPRESS_ZSTD)
-        return packing::decompressZstd(data, sizeBytes, limit);
-    return fail(ErrorKind::Unsupported, "compression type ", algorithm, ", expected 1 or 2");
+    packed.data = stored.span().subspan(reader.offset());
+    packed.limitBytes =
+        packing::expansionLimit(packed.data.size(), m_limits.maxDecompressedSectionBytes);
+    if (packed.algorithm != ELFCOMPRESS_ZLIB && packed.algorithm != ELFCOMPRESS_ZSTD)
+        return fail(ErrorKind::Unsupported, "compression type ", packed.algorithm,
+                    ", expected 1 or 2");
+    return packed;
+}
+
+Result<ByteView> ElfSections::loadCompressed(const ByteView& stored) const
+{
+    FL_TRY(const auto packed, readPacked(stored));
+    if (packed.algorithm == ELFCOMPRESS_ZLIB)
+        return packing::inflateZlib(packed.data, packed.sizeBytes, packed.limitBytes);
+    return packing::decompressZstd(packed.data, packed.sizeBytes, packed.limitBytes);
 }
 
 } // namespace faultline::elf

@@ -24,6 +24,10 @@ public:
     std::optional<ByteView> content(std::string_view name) const;
     std::optional<ByteView> content(const ElfSection& section) const;
 
+    /// Is there such a section that content() would give? A compressed section of more than 1 MiB
+    /// is judged by its header alone. Leaves a warning where content() would.
+    bool isReadable(std::string_view name) const;
+
     /// All sections with that name, one after the other. Compilers put each type unit into its own
     /// `.debug_info.dwo`.
     std::optional<ByteView> joined(std::string_view name) const;
@@ -63,6 +67,17 @@ private:
 
     Result<ByteView> load(const ElfSection& section) const;
     Result<ByteView> loadCompressed(const ByteView& stored) const;
+
+    struct PackedSection
+    {
+        std::uint32_t algorithm;
+        std::uint64_t sizeBytes; ///< Unpacked, as declared.
+        std::uint64_t limitBytes;
+        Bytes data;
+    };
+
+    Result<PackedSection> readPacked(const ByteView& stored) const;
+    std::optional<PackedSection> packedHeader(const ElfSection& section) const;
 
     ByteView m_file;
     const ElfLayout& m_layout;

@@ -50,8 +50,8 @@ bool isInCode(const RawSymbol& symbol, const ElfLayout& layout)
            (layout.sections[symbol.section].flags & SHF_EXECINSTR) != 0;
 }
 
-/// Whether the symbol lies within the bytes of its section: labels that linker scripts put at the
-/// end of one name nothing.
+/// Tells whether the symbol lies within the bytes of its section. Linker scripts define labels at
+/// the end of a section, and these name nothing.
 bool isWithinSection(const RawSymbol& symbol, const ElfLayout& layout)
 {
     if (symbol.section >= layout.sections.size())
@@ -60,7 +60,7 @@ bool isWithinSection(const RawSymbol& symbol, const ElfLayout& layout)
     return symbol.value - section.address < section.sizeBytes;
 }
 
-/// What a symbol can name. Aliases that only the compiler needed are local.
+/// The symbols that can give a name. Aliases for the compiler's own use are local.
 struct FoundSymbols
 {
     std::vector<object::Symbol> exported;
@@ -117,8 +117,9 @@ std::string_view withoutVersion(std::string_view name)
     return name.substr(0, name.find('@', 1));
 }
 
-/// Whether the linker no longer offers the symbol: "cfree@GLIBC_2.2.5" with one sign, or hidden by
-/// the table of versions, two bytes for each entry of the dynamic one.
+/// Tells whether the linker no longer offers the symbol. Its name then has a single '@', as in
+/// "cfree@GLIBC_2.2.5", or the table of versions hides it. That table has two bytes for each
+/// dynamic symbol.
 bool isReplaced(std::string_view name, Bytes versions, std::size_t index, std::endian order)
 {
     constexpr std::uint16_t kHidden = 0x8000;
@@ -172,7 +173,7 @@ void appendFunctions(const SymbolTable& table,
     }
 }
 
-/// Labels inside a function are no functions.
+/// Drops labels inside a function, which are not functions.
 void dropLabelsInFunctions(std::vector<object::Symbol>& labels,
                            std::vector<object::Symbol> functions)
 {
@@ -191,7 +192,7 @@ void dropLabelsInFunctions(std::vector<object::Symbol>& labels,
     });
 }
 
-/// A function without a size goes on up to the next symbol, but not into data.
+/// A function without a size continues to the next symbol, but not into data.
 void endBeforeObjects(std::vector<object::Symbol>& symbols, std::vector<std::uint64_t> objects)
 {
     if (objects.empty())
@@ -225,7 +226,8 @@ tableOfSection(const ElfLayout& layout, const ElfSections& sections, std::uint32
     return std::nullopt;
 }
 
-/// The table the dynamic loader would use, else the one the section headers name.
+/// Returns the table that the dynamic loader would use, otherwise the one that the section headers
+/// name.
 std::optional<SymbolTable>
 dynamicTable(const ByteView& file, const ElfLayout& layout, const ElfSections& sections)
 {

@@ -33,7 +33,7 @@ struct MachSection
     std::uint64_t sizeBytes = 0;
     std::uint32_t fileOffset = 0; ///< Has 32 bits even in 64-bit files.
     bool isZeroFill = false;
-    bool hasInstructions = false; ///< By its attributes.
+    bool hasInstructions = false; ///< The section's attributes say so.
     std::size_t segment = 0;      ///< Index into segments().
 };
 

@@ -55,8 +55,8 @@ void forEachEntry(const MachFile& file, Visit visit)
     }
 }
 
-/// Whether symbols in the section name functions: kernel extensions have theirs in other segments
-/// than `__TEXT`, GCC those of templates and inline functions in a section of their own.
+/// Tells whether symbols in the section name functions. Kernel extensions have functions in other
+/// segments than `__TEXT`, and GCC puts templates and inline functions into a separate section.
 bool holdsFunctions(const MachSection& section)
 {
     const bool isKnown = section.name == "__text" || section.name == "__stubs";

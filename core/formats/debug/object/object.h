@@ -104,7 +104,7 @@ struct WindowsFrame
         program; ///< For frame data only: the postfix program. Valid as long as the object.
 };
 
-/// What an object knows of a source file: its text, a link to it, or both.
+/// What an object says about a source file: its text, a link to it, or both.
 struct ObjectSource
 {
     std::optional<Result<ByteView>> text; ///< UTF-8. Absent when the object has only a link; an

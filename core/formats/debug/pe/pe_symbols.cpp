@@ -66,8 +66,8 @@ std::string_view coffName(const PeImage& image, Bytes field)
     return text.substr(0, text.find('\0'));
 }
 
-/// An export has no size, and what follows it need not be exported: it ends with its own function.
-/// Of functions without a frame only the next export tells.
+/// An export has no size, and the code after it need not be exported. So an export ends with its
+/// own function. For functions without a frame, only the next export gives the end.
 void setSizes(const PeImage& image, std::vector<object::Symbol>& exports)
 {
     const PeFunctionTable functions(image);
@@ -129,7 +129,8 @@ std::vector<object::Symbol> readCoffFunctions(const PeImage& image)
     while (reader.ok() && reader.remaining() >= kSymbolBytes) {
         const auto nameField = reader.bytes(8);
         const auto value = reader.u32();
-        const auto sectionNumber = reader.u16(); // Counted from 1; 0, -1 and -2 are no sections.
+        // Counted from 1; 0, -1 and -2 do not name sections.
+        const auto sectionNumber = reader.u16();
         const auto type = reader.u16();
         const auto storageClass = reader.u8();
         reader.skip(std::uint64_t{reader.u8()} * kSymbolBytes); // Auxiliary records.

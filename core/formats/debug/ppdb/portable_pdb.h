@@ -101,7 +101,7 @@ private:
     ParseLimits m_limits;
     DebugId m_debugId;
     sourcebundle::SourceLinks m_links;
-    std::map<std::uint32_t, Bytes> m_embedded; // Keyed by document row; as stored.
+    std::map<std::uint32_t, Bytes> m_embedded; // The stored form, keyed by document row.
     std::vector<std::string> m_warnings;
     mutable std::once_flag m_rowsOnce;
     mutable std::unordered_map<std::string, std::uint32_t> m_rowByName; // Written under m_rowsOnce.

@@ -18,7 +18,7 @@ constexpr std::array kBaseTypes{
     BaseType{'S', "short"},   BaseType{'I', "int"},    BaseType{'J', "long"},
     BaseType{'F', "float"},   BaseType{'D', "double"}, BaseType{'V', "void"}};
 
-/// Takes types from the front of a descriptor.
+/// Reads types from the beginning of a descriptor.
 class TypeReader
 {
 public:
@@ -28,7 +28,7 @@ public:
 
     bool ok() const { return m_ok; }
 
-    /// The next type; absent at the end and when a class has no end.
+    /// Returns the next type; absent at the end, or when a class has no end.
     std::optional<std::string> next()
     {
         std::size_t dimensions = 0;

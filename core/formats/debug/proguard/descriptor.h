@@ -8,28 +8,28 @@
 
 namespace faultline::proguard {
 
-/// Gives a class its name in the source. Gets and gives names with dots.
+/// Returns the source name for an obfuscated class. Both names have dots.
 using RenameClass = std::function<std::string(std::string_view)>;
 
-/// The descriptor of a method in words of the language. Source: JVM specification, "Method
-/// Descriptors".
+/// A method's parameter and return types in the form of the Java language. Source: JVM
+/// specification, "Method Descriptors".
 struct MethodSignature
 {
     std::vector<std::string> parameters;
     std::string returnType;
 
-    /// "(a, b): c"; without the return type of "void".
+    /// Formats "(a, b): c", without the return type if that is "void".
     std::string text() const;
-    /// "a,b": how mappings write arguments.
+    /// Formats "a,b", the form of arguments in mappings.
     std::string arguments() const;
 };
 
-/// Absent when it is no method descriptor: no parentheses, no return type, a class without its ';'.
-/// Characters that stand for no type are passed over, as in the reference.
+/// Absent when the text is not a method descriptor: it lacks parentheses or the return type, or a
+/// class has no ';'. Like the reference, ignores characters that are not types.
 std::optional<MethodSignature> readMethodDescriptor(std::string_view descriptor,
                                                     const RenameClass& rename);
 
-/// "a.b.C" to "La/b/C;".
+/// Converts "a.b.C" to "La/b/C;".
 std::string classDescriptor(std::string_view className);
 
 } // namespace faultline::proguard

@@ -11,7 +11,7 @@ using namespace cache_format;
 
 namespace {
 
-/// The first index of [first, first + count) for which `isBefore` is false.
+/// Returns the first index of [first, first + count) for which `isBefore` is false.
 template <class IsBefore>
 std::uint32_t partitionPoint(std::uint32_t first, std::uint32_t count, IsBefore isBefore)
 {
@@ -156,7 +156,7 @@ std::optional<MappedClass> MappingCache::findClass(std::string_view obfuscated) 
 {
     const auto mask = countOf(proguard::cache_format::Section::ClassSlots) - 1;
     auto slot = static_cast<std::uint32_t>(classHash(obfuscated)) & mask;
-    // There are more slots than classes, but a damaged table may have none free.
+    // An intact table has free slots, but a damaged one may have none.
     for (std::uint32_t tries = 0; tries <= mask; ++tries, slot = (slot + 1) & mask) {
         const auto index = record(proguard::cache_format::Section::ClassSlots, slot)[0];
         if (index == kNone)

@@ -11,13 +11,13 @@
 
 namespace faultline::proguard {
 
-/// Lines of the obfuscated program that an entry is for; kNoLine in both: any.
+/// The lines of the obfuscated program for which an entry holds; kNoLine in both means any line.
 struct EntryRange
 {
     std::uint32_t start = kNoLine;
     std::uint32_t end = kNoLine;
 
-    /// Has no lines, or only line 0: stands for the method as a whole.
+    /// The entry has no lines, or only line 0, and holds for the method as a whole.
     bool isBase() const { return start == kNoLine || end == 0; }
 
     bool covers(std::uint32_t line) const { return start <= line && line <= end; }
@@ -31,7 +31,7 @@ struct MappedClass
     std::uint32_t index = 0;
     std::string_view obfuscated;
     std::string_view original;
-    std::optional<std::string_view> sourceFile; ///< As the compiler recorded it.
+    std::optional<std::string_view> sourceFile; ///< The name that the compiler recorded.
     bool isSynthesized = false;
     std::uint32_t firstMethod = 0;
     std::uint32_t methodCount = 0;
@@ -52,19 +52,20 @@ struct MappedMethod
     bool isAscending = false;
 };
 
-/// One method line.
+/// One method line of the mapping.
 struct MappedEntry
 {
     EntryRange range;
-    std::string_view receiver;  ///< The class that the method is in.
-    bool namesReceiver = false; ///< The line itself says the class; else it was that of its block.
+    std::string_view receiver; ///< The class that contains the method.
+    /// The line itself names the class. Otherwise the class comes from its block.
+    bool namesReceiver = false;
     std::string_view name;
     std::string_view arguments;
     std::string_view returnType;
     std::uint32_t originalFrom = kNoLine;
-    std::uint32_t originalTo = kNoLine;         ///< kNoLine: the line names no end.
-    std::optional<std::string_view> sourceFile; ///< Of the receiver.
-    std::string_view residual; ///< Descriptor after optimisation; empty when unknown.
+    std::uint32_t originalTo = kNoLine;         ///< kNoLine when the line names no end.
+    std::optional<std::string_view> sourceFile; ///< The source file of `receiver`.
+    std::string_view residual; ///< The descriptor after optimisation; empty when unknown.
     bool isSynthesized = false;
     bool isOutline = false;
     std::uint32_t extras = kNoExtras; ///< For positions() and rules().
@@ -104,7 +105,7 @@ struct MappedField
     std::string_view type;
 };
 
-/// What a panel shows of a mapping.
+/// Facts about a mapping that a view shows.
 struct MappingSummary
 {
     std::string_view compiler;
@@ -114,23 +115,23 @@ struct MappingSummary
     std::string_view mapHash;
     std::string_view formatVersion;
     std::uint32_t classCount = 0;
-    std::uint32_t methodCount = 0; ///< Method lines.
+    std::uint32_t methodCount = 0; ///< Number of method lines.
     std::uint32_t fieldCount = 0;
     std::uint32_t damagedLines = 0;
     std::uint32_t firstDamagedLine = 0;
     bool hasLineInfo = false;
 };
 
-/// A mapping cache, looked up in place: no look-up allocates. Format: docs/mapping-cache-format.md.
-/// Every index is checked before it is followed; damage shows as an absent record or an empty text.
-/// Immutable, thread-safe, cheap to copy.
+/// A mapping cache. Look-ups read the bytes in place and allocate nothing. Format:
+/// docs/mapping-cache-format.md. Every index is checked before it is used; damage appears as an
+/// absent record or an empty text. Immutable, thread-safe, cheap to copy.
 class MappingCache
 {
 public:
-    /// Checks magic, version, size and that the sections fit. Errors: Malformed.
+    /// Checks magic, version and size, and that the sections fit into the file. Errors: Malformed.
     static Result<MappingCache> open(ByteView file);
 
-    /// Whether the checksum over the whole file fits.
+    /// Compares the checksum of the whole file.
     bool verify() const;
 
     std::size_t sizeBytes() const { return m_file.size(); }
@@ -142,21 +143,21 @@ public:
     /// Classes in the order of their obfuscated names.
     MappedClass classAt(std::uint32_t index) const;
     std::optional<MappedClass> findClass(std::string_view obfuscated) const;
-    /// Of several with that original name, the first by obfuscated name.
+    /// If several classes have this original name, returns the first one by obfuscated name.
     std::optional<MappedClass> findOriginalClass(std::string_view original) const;
 
     MappedMethod methodAt(std::uint32_t index) const;
     std::optional<MappedMethod> findMethod(const MappedClass& owner,
                                            std::string_view obfuscated) const;
-    /// The entries of a method whose arguments are written so, as indexes into
+    /// Returns the entries of a method with exactly these arguments, as indexes into
     /// MappedMethod::firstParameters; see entryOfParameters().
     RecordSpan findParameters(const MappedMethod& method, std::string_view arguments) const;
     std::uint32_t entryOfParameters(std::uint32_t index) const;
 
     EntryRange rangeOf(std::uint32_t entry) const;
     MappedEntry entryAt(std::uint32_t entry) const;
-    /// Where the entries that cover a line can be: a superset, as entry indexes. Narrow when the
-    /// ranges of the method ascend.
+    /// Returns a range of entries that contains all entries covering a line. It is narrow when the
+    /// method's ranges ascend.
     RecordSpan entriesAround(const MappedMethod& method, std::uint32_t line) const;
 
     RecordSpan positions(std::uint32_t extras) const;
@@ -170,7 +171,7 @@ public:
                                          std::string_view obfuscated) const;
 
 private:
-    /// A record of a section: its fields by index, kNone beyond the section.
+    /// A record of a section, with fields by index. A field beyond the section is kNone.
     class Record
     {
     public:
@@ -200,7 +201,7 @@ private:
     std::array<Bytes, cache_format::kSectionCount> m_sections;
 };
 
-/// The hash of Section::ClassSlots.
+/// The hash that Section::ClassSlots uses.
 std::size_t classHash(std::string_view obfuscated);
 
 } // namespace faultline::proguard

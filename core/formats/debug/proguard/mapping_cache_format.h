@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <cstring>
 
-/// The layout of a mapping cache; docs/mapping-cache-format.md tells it in prose. Everything is a
-/// little-endian u32 unless said otherwise, sections start at multiples of eight, the gaps are
-/// zero. A change of any number here is a new kVersion.
+/// The layout of a mapping cache, which docs/mapping-cache-format.md describes. Every field is a
+/// little-endian u32 unless stated otherwise. Sections start at multiples of eight, with zeros in
+/// the gaps. Increase kVersion whenever a number here changes.
 namespace faultline::proguard::cache_format {
 
 inline constexpr std::array<std::uint8_t, 8> kMagic{'F', 'L', 'M', 'A', 'P', '\0', '\r', '\n'};
@@ -20,18 +20,18 @@ namespace header {
 inline constexpr std::size_t kVersionAt = 8;
 inline constexpr std::size_t kChecksumAt = 16; ///< u64, of everything from kFileSizeAt on
 inline constexpr std::size_t kFileSizeAt = 24; ///< u64
-inline constexpr std::size_t kCountsAt = 32;   ///< One for each section, in their order
+inline constexpr std::size_t kCountsAt = 32;   ///< One count for each section, in their order.
 } // namespace header
 
 enum class Section : std::uint8_t {
-    Classes,       ///< Ascending by obfuscated name.
-    ClassSlots,    ///< Hash table: index of a class; as many as a power of two.
-    OriginalOrder, ///< Indexes of classes, ascending by original name.
-    Methods,       ///< By class, ascending by obfuscated name.
-    Ranges,        ///< Beside Entries: minified lines of each.
-    Entries,       ///< By method, in the order of the file.
-    Parameters,    ///< By method, ascending by arguments, then in the order of the file.
-    Fields,        ///< By class, ascending by obfuscated name, then in the order of the file.
+    Classes,       ///< Sorted by obfuscated name.
+    ClassSlots,    ///< A hash table of class indexes. Its size is a power of two.
+    OriginalOrder, ///< Indexes of classes, sorted by original name.
+    Methods,       ///< Grouped by class, sorted by obfuscated name.
+    Ranges,        ///< The minified lines of each entry, in the order of Entries.
+    Entries,       ///< Grouped by method, in the order of the file.
+    Parameters,    ///< Grouped by method, sorted by arguments, then in the order of the file.
+    Fields,        ///< Grouped by class, sorted by obfuscated name, then in the order of the file.
     Extras,
     Positions,
     Rules,
@@ -40,7 +40,7 @@ enum class Section : std::uint8_t {
 };
 inline constexpr std::size_t kSectionCount = 13;
 
-/// Bytes of one record of each section.
+/// Size of one record in bytes, for each section.
 inline constexpr std::array<std::size_t, kSectionCount> kRecordBytes{32, 4,  4,  24, 8, 40, 8,
                                                                      12, 16, 12, 16, 8, 1};
 
@@ -81,9 +81,9 @@ enum Field : std::uint32_t {
     Flags
 };
 
-inline constexpr std::uint32_t kHasRanges = 1; ///< An entry ends beyond line 0.
-inline constexpr std::uint32_t kHasBase = 2;   ///< An entry has no range, or 0:0.
-inline constexpr std::uint32_t kAscending = 4; ///< Neither starts nor ends of ranges ever fall.
+inline constexpr std::uint32_t kHasRanges = 1; ///< Some entry ends after line 0.
+inline constexpr std::uint32_t kHasBase = 2;   ///< Some entry has no range, or 0:0.
+inline constexpr std::uint32_t kAscending = 4; ///< Starts and ends of the ranges never decrease.
 } // namespace method_record
 
 namespace entry_record {
@@ -126,7 +126,7 @@ enum Field : std::uint32_t { FirstCondition, ConditionCount, FirstAction, Action
 }
 
 namespace component_record {
-/// Kind as RewriteComponent::Kind; Value is a text, or the count of removeInnerFrames.
+/// Kind is a RewriteComponent::Kind. Value is a text, or the count for removeInnerFrames.
 enum Field : std::uint32_t { Kind, Value };
 } // namespace component_record
 

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kBufferBytes = 256 << 10;
 constexpr std::size_t kSectionAlignment = 8;
 
-/// Appends numbers through one buffer; the first failure sticks.
+/// Appends numbers through one buffer. After the first failure nothing more is written.
 class RecordSink
 {
 public:
@@ -246,7 +246,7 @@ private:
         putRules();
     }
 
-    /// The last record of a method line first: it is the one that the reference takes.
+    /// The last record of a method line comes first, because the reference uses that one.
     void putPositions()
     {
         for (const auto& extras : m_model.extras) {

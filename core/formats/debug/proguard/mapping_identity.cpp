@@ -21,7 +21,7 @@ DebugId mappingId(Bytes file)
     const auto digest = hash.finish();
     std::array<std::uint8_t, 16> uuid{};
     std::copy_n(digest.begin(), uuid.size(), uuid.begin());
-    uuid[6] = static_cast<std::uint8_t>((uuid[6] & 0x0F) | 0x50); // Version 5.
+    uuid[6] = static_cast<std::uint8_t>((uuid[6] & 0x0F) | 0x50); // UUID version 5.
     uuid[8] = static_cast<std::uint8_t>((uuid[8] & 0x3F) | 0x80); // Variant of the RFC.
     return DebugId::fromUuid(uuid);
 }

@@ -5,8 +5,8 @@
 
 namespace faultline::proguard {
 
-/// The id that Sentry gives a mapping: a UUID of version 5 over the bytes of the file, line breaks
-/// and byte order mark included. The namespace is the UUID of "guardsquare.com" among domain names
+/// Returns the id that Sentry gives a mapping: a version 5 UUID of the file's bytes, including line
+/// breaks and byte order mark. The namespace is the UUID of "guardsquare.com" among domain names
 /// (4f44f30f-24be-53d0-bab6-f47c7120ad6c). Source: RFC 9562 §5.5, getsentry/rust-proguard.
 DebugId mappingId(Bytes file);
 

@@ -11,7 +11,7 @@ namespace faultline::proguard {
 
 namespace {
 
-/// What a class says of itself, by its original name.
+/// Facts that a mapping states about a class, found by the class's original name.
 struct ClassInfo
 {
     StringRef sourceFile = kNoString;
@@ -211,7 +211,8 @@ private:
     MappingIndex m_index;
     std::unordered_map<StringRef, ClassInfo> m_infos;
     std::unordered_map<MethodKey, MethodFlags, MethodKeyHash> m_flags;
-    std::vector<std::uint32_t> m_order; // Of one class, kept for its memory.
+    // Used for one class at a time; kept so that its memory is used again.
+    std::vector<std::uint32_t> m_order;
 };
 
 } // namespace

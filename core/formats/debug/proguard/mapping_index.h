@@ -7,11 +7,11 @@
 
 namespace faultline::proguard {
 
-/// One class of a mapping, all its blocks together.
+/// One class of a mapping, with all its blocks.
 struct IndexedClass
 {
     StringRef obfuscated = kNoString;
-    StringRef original = kNoString; ///< Of the last block.
+    StringRef original = kNoString; ///< The name in the last block.
     StringRef sourceFile = kNoString;
     bool isSynthesized = false;
     std::uint32_t firstMethod = 0;
@@ -20,7 +20,7 @@ struct IndexedClass
     std::uint32_t fieldCount = 0;
 };
 
-/// Everything that one obfuscated name of a class may stand for.
+/// All methods that one obfuscated name in a class may mean.
 struct IndexedMethod
 {
     StringRef name = kNoString;
@@ -39,7 +39,7 @@ struct IndexedParameters
     std::uint32_t entry = 0; ///< Index into MappingIndex::entries.
 };
 
-/// What other lines of the mapping say about an entry.
+/// Facts about an entry that other lines of the mapping state.
 struct IndexedEntry
 {
     std::uint32_t entry = 0; ///< Index into the model.
@@ -48,7 +48,7 @@ struct IndexedEntry
     bool isOutline = false;
 };
 
-/// A model in the order of look-ups.
+/// A model, sorted for look-ups.
 struct MappingIndex
 {
     std::vector<IndexedClass> classes;
@@ -58,9 +58,10 @@ struct MappingIndex
     std::vector<std::uint32_t> fields; ///< Indexes into the model.
 };
 
-/// Sorts a mapping. Blocks of one class become one: the last original name wins, members are joined
-/// in order. "synthesized" and "outline" are shared by all entries of one original method; a method
-/// of a synthesized class is synthesized too. Source: getsentry/rust-proguard src/builder.rs.
+/// Sorts a mapping. The blocks of one class are joined: the last original name wins, and members
+/// keep their order. "synthesized" and "outline" hold for all entries of one original method;
+/// methods of a synthesized class are synthesized too. Source: getsentry/rust-proguard
+/// src/builder.rs.
 MappingIndex indexMapping(const MappingModel& model);
 
 } // namespace faultline::proguard

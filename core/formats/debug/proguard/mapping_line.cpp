@@ -30,7 +30,7 @@ std::string_view withoutTrailingBlanks(std::string_view text)
     return last == std::string_view::npos ? std::string_view() : text.substr(0, last + 1);
 }
 
-/// Takes words and numbers from the front of a line.
+/// Reads words and numbers from the beginning of a line.
 class LineScanner
 {
 public:
@@ -66,7 +66,7 @@ public:
         return value;
     }
 
-    /// Up to one of the characters, which stays; absent when none follows.
+    /// Reads up to one of these characters, but not the character itself; absent when none follows.
     std::optional<std::string_view> until(std::string_view stops)
     {
         const auto end = m_rest.find_first_of(stops);
@@ -77,7 +77,7 @@ public:
         return word;
     }
 
-    /// Blanks, "->", blanks; the rest of the line is the obfuscated name.
+    /// Reads blanks, "->" and blanks. The rest of the line is the obfuscated name.
     std::optional<std::string_view> arrowAndName()
     {
         if (!takeBlanks() || !m_rest.starts_with(kArrow))
@@ -118,7 +118,7 @@ MappingLine parseClass(std::string_view text)
     return ClassLine{*original, *obfuscated};
 }
 
-/// "start:end:" in front of a method; false when there is the start of one only.
+/// Reads "start:end:" before a method. Returns false when only its start is there.
 bool takeRange(LineScanner& scanner, std::optional<MinifiedRange>& range)
 {
     if (!scanner.startsWithDigit())
@@ -133,7 +133,7 @@ bool takeRange(LineScanner& scanner, std::optional<MinifiedRange>& range)
     return true;
 }
 
-/// ":from[:to]" after the arguments; false when a colon has no number after it.
+/// Reads ":from[:to]" after the arguments. Returns false when a colon has no number after it.
 bool takeOriginalLines(LineScanner& scanner, MethodLine& method)
 {
     if (!scanner.take(':'))
@@ -196,7 +196,7 @@ MappingLine parseMember(std::string_view text)
     if (scanner.rest().starts_with('('))
         return finishMethod(scanner, method);
     const auto obfuscated = scanner.arrowAndName();
-    // A line range belongs to methods only.
+    // Only methods can have a line range.
     if (!obfuscated || method.range)
         return DamagedLine{};
     return FieldLine{*type, *name, *obfuscated};
@@ -232,7 +232,7 @@ std::optional<std::string_view> MappingLines::next()
     const auto* newline = static_cast<const char*>(std::memchr(m_rest.data(), '\n', m_rest.size()));
     auto end =
         newline == nullptr ? m_rest.size() : static_cast<std::size_t>(newline - m_rest.data());
-    // A lone CR ends a line too; where CR LF is written the CR is the last character.
+    // A CR alone ends a line too. In CR LF, the CR is the last character before the LF.
     const auto* carriage = static_cast<const char*>(std::memchr(m_rest.data(), '\r', end));
     if (carriage != nullptr)
         end = static_cast<std::size_t>(carriage - m_rest.data());

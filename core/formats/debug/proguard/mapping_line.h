@@ -7,7 +7,7 @@
 
 namespace faultline::proguard {
 
-/// A line that is none of the known kinds.
+/// A line of no known kind.
 struct DamagedLine
 {
 };
@@ -15,20 +15,20 @@ struct DamagedLine
 using MappingLine =
     std::variant<DamagedLine, HeaderLine, MetadataLine, ClassLine, FieldLine, MethodLine>;
 
-/// Reads one line without its line break. Inverted ranges come back ascending, and a line range
-/// without original lines counts as its own original. More blanks than the format asks for are
-/// tolerated; so is an indented class line, which cannot be mistaken for a member because only it
-/// ends with a colon and has no blank in front of its arrow. Never fails: what it cannot read is a
-/// DamagedLine (text that is no UTF-8, a number beyond 32 bits, a line range with one number).
+/// Reads one line without its line break. Reverses an inverted range. A line range without original
+/// lines counts as its own original. Accepts more blanks than the format needs, and an indented
+/// class line: only class lines end with a colon and have no blank before the arrow, so it cannot
+/// be a member. Never fails; an unreadable line (text that is not UTF-8, a number beyond 32 bits, a
+/// line range with one number) becomes a DamagedLine.
 MappingLine parseMappingLine(std::string_view line);
 
-/// Cuts a text into lines: any run of CR and LF ends one.
+/// Splits a text into lines. Any run of CR and LF ends a line.
 class MappingLines
 {
 public:
     explicit MappingLines(std::string_view text);
 
-    /// Absent at the end; never empty.
+    /// Absent at the end. A returned line is never empty.
     std::optional<std::string_view> next();
 
 private:

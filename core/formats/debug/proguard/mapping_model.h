@@ -12,29 +12,29 @@ namespace faultline::proguard {
 inline constexpr std::uint32_t kNoLine = 0xffffffff;
 inline constexpr std::uint32_t kNoExtras = 0xffffffff;
 
-/// One method line with the records that follow it.
+/// One method line and the records after it.
 struct ModelEntry
 {
     StringRef obfuscated = kNoString;
-    StringRef receiver = kNoString; ///< The class that has the method, always there.
+    StringRef receiver = kNoString; ///< The class that contains the method; always set.
     StringRef name = kNoString;
     StringRef arguments = kNoString;
     StringRef returnType = kNoString;
     StringRef residual = kNoString;
-    std::uint32_t minifiedStart = kNoLine; ///< kNoLine: the line has no range.
+    std::uint32_t minifiedStart = kNoLine; ///< kNoLine when the line has no range.
     std::uint32_t minifiedEnd = kNoLine;
     std::uint32_t originalFrom = kNoLine;
     std::uint32_t originalTo = kNoLine;
     std::uint32_t extras = kNoExtras; ///< Index into MappingModel::extras.
-    bool namesReceiver = false;       ///< The line itself says the class.
-    bool isSynthesized = false;       ///< A record at this very line says so.
-    bool isOutline = false;           ///< The same.
-    /// The next line is a method with the same minified range, or both have original lines only:
-    /// how rust-proguard tells methods that look-ups by parameters leave out.
+    bool namesReceiver = false;       ///< The line itself names the class.
+    bool isSynthesized = false;       ///< A record directly after this line says so.
+    bool isOutline = false;           ///< A record directly after this line says so.
+    /// The next line is a method with the same minified range, or both have only original lines. By
+    /// this, rust-proguard recognises methods that look-ups by parameters leave out.
     bool isInlinee = false;
 };
 
-/// Records that few method lines have.
+/// Records that only few method lines have.
 struct ModelExtras
 {
     std::vector<OutlineCallsiteRecord> callsites;
@@ -48,7 +48,7 @@ struct ModelField
     StringRef type = kNoString;
 };
 
-/// One class line and what follows it. A class may have several blocks.
+/// One class line and the lines that belong to it. A class may have several blocks.
 struct ModelBlock
 {
     StringRef obfuscated = kNoString;
@@ -61,7 +61,7 @@ struct ModelBlock
     std::uint32_t fieldCount = 0;
 };
 
-/// What the head of a mapping says about it.
+/// Facts that the head of a mapping states.
 struct MappingHeader
 {
     std::string compiler;
@@ -69,10 +69,11 @@ struct MappingHeader
     std::string minApi;
     std::string mapId;
     std::string mapHash;
-    std::string formatVersion; ///< The highest that a com.android.tools.r8.mapping record names.
+    /// The highest version that a com.android.tools.r8.mapping record names.
+    std::string formatVersion;
 };
 
-/// A mapping as it was read, in the order of the file.
+/// A mapping in the order of the file.
 struct MappingModel
 {
     StringPool strings;
@@ -83,7 +84,8 @@ struct MappingModel
     std::vector<ModelExtras> extras;
     bool hasLineInfo = false;
     std::uint32_t damagedLines = 0;
-    std::uint32_t firstDamagedLine = 0; ///< Counted from 1, blank lines left out; 0: none.
+    /// Counted from 1 without blank lines; 0 when there is none.
+    std::uint32_t firstDamagedLine = 0;
 };
 
 } // namespace faultline::proguard

@@ -11,10 +11,11 @@ namespace {
 constexpr int kProbedLines = 50;
 constexpr std::uint32_t kLinesPerStopCheck = 4096;
 constexpr std::size_t kMaxMembers = std::size_t{1} << 31;
-constexpr std::size_t kBytesPerEntry = 96; ///< Typical of R8, to size the list of entries.
+/// Typical of R8; used to reserve memory for the entries.
+constexpr std::size_t kBytesPerEntry = 96;
 constexpr std::size_t kMaxReserved = 1u << 22;
 
-/// "2.10" is newer than "2.9".
+/// Compares by numbers: "2.10" is newer than "2.9".
 bool isNewer(std::string_view version, std::string_view than)
 {
     const auto split = [](std::string_view text) {
@@ -79,7 +80,7 @@ private:
         return ref;
     }
 
-    /// What stands between a line and its records does not matter when it cannot be read.
+    /// An unreadable line between a line and its records makes no difference.
     void visit(const DamagedLine&)
     {
         if (m_model.damagedLines++ == 0)
@@ -224,8 +225,9 @@ private:
     MappingLines m_lines;
     const ParseLimits& m_limits;
     MappingModel m_model;
-    Target m_target = Target::None; ///< What a record belongs to.
-    /// Of the method line before this line, records aside; absent when it has no lines at all.
+    Target m_target = Target::None; ///< The line to which a record belongs.
+    /// The minified range of the line before, ignoring records. Absent when that is not a method
+    /// line, or has no lines at all.
     std::optional<std::optional<MinifiedRange>> m_lastRange;
     std::uint32_t m_line = 0;
     bool m_isFull = false;

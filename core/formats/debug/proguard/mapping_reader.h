@@ -9,14 +9,13 @@
 
 namespace faultline::proguard {
 
-/// Whether a text is a mapping: among its first fifty lines a class is followed by a member.
+/// Tells whether a text is a mapping: in its first fifty lines, a member must follow a class.
 /// Source: getsentry/rust-proguard src/mapping.rs.
 bool looksLikeMapping(std::string_view text);
 
-/// Reads a whole mapping. A line that cannot be read, or that is longer than
-/// `limits.maxStringBytes`, is passed over and counted; so is a member in front of the first class.
-/// Errors: Malformed (looksLikeMapping() denies it), Unsupported (more than 2^31 members, or 4 GiB
-/// of names), Cancelled.
+/// Reads a whole mapping. Lines that are unreadable or longer than `limits.maxStringBytes`, and
+/// members before the first class, are ignored and counted. Errors: Malformed (looksLikeMapping()
+/// is false), Unsupported (more than 2^31 members, or 4 GiB of names), Cancelled.
 Result<MappingModel>
 readMapping(std::string_view text, const ParseLimits& limits, const std::stop_token& stop);
 

@@ -10,7 +10,7 @@ namespace faultline::proguard {
 /// The lines of a ProGuard or R8 mapping, as views into its text.
 /// Source: ProGuard manual, "ReTrace: specifications"; R8 doc/retrace.md.
 
-/// Lines from and to, both inclusive. Which of the two is absent differs by use: see MethodLine.
+/// A range of lines, both inclusive. MethodLine says when one of them is absent.
 struct MinifiedRange
 {
     std::uint32_t start = 0;
@@ -26,7 +26,7 @@ struct HeaderLine
     std::optional<std::string_view> value;
 };
 
-/// "# {…}": a record of R8, not yet read.
+/// "# {…}": a record of R8, still as text.
 struct MetadataLine
 {
     std::string_view json;
@@ -50,13 +50,13 @@ struct FieldLine
 /// "    [start:end:]type [Class.]name(args)[:from[:to]] -> obfuscated".
 struct MethodLine
 {
-    std::optional<MinifiedRange> range;        ///< Ascending, also where the file has it reversed.
-    std::optional<std::uint32_t> originalFrom; ///< Absent: no original lines are written.
-    std::optional<std::uint32_t> originalTo; ///< Absent is not the same as equal to `originalFrom`.
+    std::optional<MinifiedRange> range;        ///< Ascending, even if the file has it reversed.
+    std::optional<std::uint32_t> originalFrom; ///< Absent when the line has no original lines.
+    std::optional<std::uint32_t> originalTo;   ///< Absent does not mean equal to `originalFrom`.
     std::string_view returnType;
-    std::string_view receiver; ///< Class before the name; empty: the class of the block.
+    std::string_view receiver; ///< The class before the name; empty means the class of the block.
     std::string_view name;
-    std::string_view arguments; ///< Joined with commas, as written.
+    std::string_view arguments; ///< Joined with commas, as in the file.
     std::string_view obfuscated;
 };
 

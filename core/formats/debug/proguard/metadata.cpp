@@ -29,8 +29,8 @@ std::optional<std::uint32_t> number(std::string_view text)
                                          : std::nullopt;
 }
 
-/// The text between "name(" and ")"; absent when the call has another name, empty when it is not
-/// closed.
+/// Returns the text between "name(" and ")". Absent when the call has another name; empty when it
+/// has no ")".
 std::optional<std::string_view> argumentOf(std::string_view call, std::string_view name)
 {
     if (!call.starts_with(name) || !call.substr(name.size()).starts_with('('))
@@ -60,7 +60,7 @@ std::optional<RewriteComponent> parseAction(std::string_view text)
     return RewriteComponent{RewriteComponent::Kind::Unknown, std::string(text), 0};
 }
 
-/// False when the list is absent, empty, or has an item that cannot be used.
+/// Returns false when the list is absent or empty, or has an unusable item.
 template <class Parse>
 bool readComponents(const RelaxedValue* list, Parse parse, std::vector<RewriteComponent>& out)
 {
@@ -103,7 +103,7 @@ MetadataRecord readOutlineCallsite(const RelaxedValue& object)
                                     : MetadataRecord(std::move(record));
 }
 
-/// The one text that a record of the kind needs.
+/// Makes a record of a kind that needs exactly one text.
 template <class Record>
 MetadataRecord withText(std::optional<std::string_view> text)
 {
@@ -111,8 +111,8 @@ MetadataRecord withText(std::optional<std::string_view> text)
                                   : MetadataRecord(UnknownRecord{});
 }
 
-/// Members that are strings without escapes, which nearly all records have and nothing else: most
-/// lines of a large mapping are such records, and reading them takes no tree.
+/// Reads an object whose members are all strings without escapes. Most lines of a large mapping are
+/// such records, and reading them needs no tree.
 class FlatObject
 {
 public:
@@ -170,7 +170,7 @@ private:
     std::size_t m_count = 0;
 };
 
-/// Records that need nothing but strings; absent for the others.
+/// Makes records that need nothing but strings; absent for the others.
 template <class Object>
 std::optional<MetadataRecord> readSimple(std::string_view id, const Object& object)
 {

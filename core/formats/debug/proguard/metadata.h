@@ -9,8 +9,8 @@
 
 namespace faultline::proguard {
 
-/// What R8 adds to a mapping in comments. Source: R8 doc/retrace.md, "Additional information
-/// appended as comments to the file".
+/// The records that R8 adds to a mapping in comments. Source: R8 doc/retrace.md, "Additional
+/// information appended as comments to the file".
 
 struct SourceFileRecord
 {
@@ -21,12 +21,12 @@ struct SynthesizedRecord
 {
 };
 
-/// The method before is an outline: a shared piece of code.
+/// The previous method is an outline: a shared piece of code.
 struct OutlineRecord
 {
 };
 
-/// Where the positions of an outline lie in the method before.
+/// Original positions in the previous method, for the lines of an outline that it calls.
 struct OutlineCallsiteRecord
 {
     struct Position
@@ -45,29 +45,30 @@ struct RewriteComponent
     enum class Kind : std::uint32_t { Throws = 0, RemoveInnerFrames = 1, Unknown = 0xffffffff };
 
     Kind kind = Kind::Unknown;
-    std::string text;        ///< Descriptor of the thrown class, or what is unknown as written.
-    std::uint32_t count = 0; ///< Of removeInnerFrames.
+    /// Descriptor of the thrown class, or the original text of an unknown component.
+    std::string text;
+    std::uint32_t count = 0; ///< Only for removeInnerFrames.
 };
 
 struct RewriteFrameRecord
 {
-    std::vector<RewriteComponent> conditions; ///< All must hold.
+    std::vector<RewriteComponent> conditions; ///< All conditions must hold.
     std::vector<RewriteComponent> actions;
 };
 
-/// The format's version from here on.
+/// The version of the format from this line on.
 struct FormatVersionRecord
 {
     std::string version;
 };
 
-/// The descriptor of the member before, after optimisation.
+/// The descriptor of the previous member after optimisation.
 struct ResidualSignatureRecord
 {
     std::string signature;
 };
 
-/// A record of a kind that is not known; "readers must ignore it".
+/// A record of an unknown kind, which "readers must ignore".
 struct UnknownRecord
 {
 };
@@ -81,9 +82,9 @@ using MetadataRecord = std::variant<UnknownRecord,
                                     FormatVersionRecord,
                                     ResidualSignatureRecord>;
 
-/// Reads the JSON of one record. Absent when it is no JSON object with a string `id`. A known
-/// record whose members cannot be used (a rewriteFrame without conditions, a malformed action)
-/// counts as unknown.
+/// Reads the JSON of one record. Absent when it is not a JSON object with a string `id`. A known
+/// record with unusable members (a rewriteFrame without conditions, a malformed action) counts as
+/// unknown.
 std::optional<MetadataRecord> parseMetadata(std::string_view json);
 
 } // namespace faultline::proguard

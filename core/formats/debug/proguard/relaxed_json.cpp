@@ -163,7 +163,8 @@ private:
         return static_cast<std::uint32_t>(unit.value_or(0));
     }
 
-    /// After "\u"; two units of a surrogate pair are one code point, a lone one is U+FFFD.
+    /// Reads the digits after "\u". Two units of a surrogate pair make one code point; a single one
+    /// becomes U+FFFD.
     std::uint32_t codePoint()
     {
         constexpr std::uint32_t kReplacement = 0xFFFD;

@@ -6,24 +6,25 @@
 
 namespace faultline::proguard {
 
-/// The source file of a class. Holds views: no look-up of a frame allocates for it.
+/// The source file of a class. It consists of views, so that a look-up allocates nothing.
 struct SourceFileName
 {
     std::string_view stem;
-    std::string_view extension; ///< With its dot; empty when `stem` is the whole name.
-    bool isRecorded = false;    ///< The mapping names the file; else it is guessed from the class.
+    std::string_view extension; ///< Includes the dot; empty when `stem` is the whole name.
+    /// The mapping names the file. Otherwise the name is a guess from the class.
+    bool isRecorded = false;
 
     std::string text() const { return std::string(stem).append(extension); }
 };
 
-/// The file that a class of this name most likely lies in. A part "…Kt" of the name is how the
-/// Kotlin compiler names the class of a file's top-level functions, so it wins; else the file is
-/// named as the outer class, with the extension of `reference` (a file of the program, where one is
-/// known) or ".java". Source: getsentry/rust-proguard src/utils.rs, R8's RetraceUtils.
+/// Guesses the source file of a class. The Kotlin compiler names the class for a file's top-level
+/// functions "…Kt", so a part with this ending gives the name. Otherwise the file has the name of
+/// the outer class. Its extension is that of `reference`, a known file of the program, or ".java".
+/// Source: getsentry/rust-proguard src/utils.rs, R8's RetraceUtils.
 SourceFileName synthesizeSourceFile(std::string_view className,
                                     std::optional<std::string_view> reference);
 
-/// What stands before the first '$' of the last part of a class name.
+/// Returns the last part of a class name up to the first '$'.
 std::string_view outerSimpleName(std::string_view className);
 
 } // namespace faultline::proguard

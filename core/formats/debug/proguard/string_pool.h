@@ -7,18 +7,18 @@
 
 namespace faultline::proguard {
 
-/// A text of a StringPool: where it begins in the pool's bytes.
+/// A text in a StringPool, as the offset of its first byte.
 using StringRef = std::uint32_t;
 inline constexpr StringRef kNoString = 0xffffffff;
 
-/// Every distinct text once, each written as its length (u32, little-endian) and its bytes. One
+/// Stores each distinct text once, as its length (u32, little-endian) and its bytes. Use it on one
 /// thread.
 class StringPool
 {
 public:
     StringPool();
 
-    /// kNoString when the pool is full (4 GiB).
+    /// Returns kNoString when the pool is full (4 GiB).
     StringRef add(std::string_view text);
 
     /// Valid until the next add().
@@ -30,9 +30,11 @@ private:
     void grow();
 
     std::string m_bytes;
-    std::vector<std::uint32_t> m_slots; ///< An open-addressing table of refs; kNoString is free.
+    /// An open-addressing table of refs. kNoString marks a free slot.
+    std::vector<std::uint32_t> m_slots;
     std::size_t m_count = 0;
-    StringRef m_last = kNoString; ///< Lines repeat the names of the line before.
+    /// The last added text, because lines often repeat the names of the previous line.
+    StringRef m_last = kNoString;
 };
 
 } // namespace faultline::proguard

@@ -1,6 +1,6 @@
 #include "core/formats/debug/script/syntax_tree.h"
 
-// What syntax_tree.cpp is replaced with in builds without tree-sitter or its grammars.
+// Replaces syntax_tree.cpp in builds without tree-sitter or its grammars.
 
 namespace faultline::script {
 

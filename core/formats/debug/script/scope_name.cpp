@@ -7,13 +7,16 @@ namespace faultline::script {
 
 namespace {
 
-constexpr std::uint32_t kMaxAncestors = 4096; // A name that needs more is no name.
+constexpr std::uint32_t kMaxAncestors = 4096; // A function with more ancestors gets no name.
 
 /// Collects a name from its innermost component outwards.
 class NameBuilder
 {
 public:
-    NameBuilder(const SyntaxTree& tree, std::string_view text) : m_tree(tree), m_text(text) {}
+    NameBuilder(const SyntaxTree& tree, std::string_view text, NameStyle style)
+        : m_tree(tree), m_text(text), m_isOriginal(style == NameStyle::Original)
+    {
+    }
 
     ScopeName nameOf(std::uint32_t scope)
     {
@@ -29,9 +32,10 @@ public:
         const bool isDeclaration = node.kind == NodeKind::ClassDeclaration;
         if (!isClass || !addClass(node, isDeclaration))
             collect(scope);
-        if (m_isInObject && !m_components.empty() && !m_isBound)
+        if (m_isInObject && !m_components.empty() && !m_isBound && !m_isOriginal)
             m_components.push_back({.parts = {made("<object>")}});
-        // As in the reference: the key of an accessor alone does not show that it is an object's.
+        // As in the reference, the key of an accessor alone does not show that the accessor belongs
+        // to an object.
         if (isObjectAccessor) {
             addKey(node);
             std::ranges::rotate(m_components, std::prev(m_components.end()));
@@ -45,12 +49,18 @@ public:
     }
 
 private:
-    /// Parts from left to right, and whether a dot goes in front.
+    /// The parts from left to right, and whether a dot precedes them.
     struct Component
     {
         ScopeName parts;
         bool isSubscript = false;
     };
+
+    static bool isNoise(const Component& component)
+    {
+        const auto& text = component.parts.front().text;
+        return component.parts.size() == 1 && (text == "this" || text == "prototype");
+    }
 
     static NamePart made(std::string text) { return {std::move(text), std::nullopt}; }
 
@@ -66,7 +76,7 @@ private:
 
     void add(NamePart part) { m_components.push_back({.parts = {std::move(part)}}); }
 
-    /// What surrounds the scope, until something names it for good.
+    /// Adds the surroundings of the scope, until one of them completes the name.
     void collect(std::uint32_t scope)
     {
         auto child = scope;
@@ -79,7 +89,7 @@ private:
         }
     }
 
-    /// True where the name ends.
+    /// Returns true when the name is complete.
     bool addAncestor(const SyntaxNode& node, std::uint32_t child)
     {
         switch (node.kind) {
@@ -94,6 +104,7 @@ private:
         case NodeKind::Object: m_isInObject = true; return false;
         case NodeKind::Declarator: return addDeclarator(node);
         case NodeKind::Assignment: return addAssignment(node, child);
+        case NodeKind::Call: return m_isOriginal;
         default: return false;
         }
     }
@@ -129,13 +140,15 @@ private:
         auto chain = chainOf(node.name);
         if (chain.empty())
             return false;
+        if (m_isOriginal)
+            std::erase_if(chain, isNoise);
         m_components.insert(m_components.end(), std::make_move_iterator(chain.begin()),
                             std::make_move_iterator(chain.end()));
         m_isBound = true;
         return true;
     }
 
-    /// `a.b["c"]` from its end; empty when it does not begin with an identifier or `this`.
+    /// Splits `a.b["c"]` from its end. Empty when it does not begin with an identifier or `this`.
     std::vector<Component> chainOf(std::uint32_t at) const
     {
         std::vector<Component> chain;
@@ -163,7 +176,7 @@ private:
         return {.parts = privateOrPlain(m_tree.nodes[node.name])};
     }
 
-    /// The map knows `#p` by the place of `p`.
+    /// For `#p` the map has a name at the position of `p`.
     ScopeName privateOrPlain(const SyntaxNode& name) const
     {
         if (name.kind != NodeKind::PrivateName)
@@ -188,7 +201,7 @@ private:
         return component;
     }
 
-    /// The key of a method or field.
+    /// Adds the key of a method or field.
     void addKey(const SyntaxNode& member)
     {
         if (member.name == kNoNode)
@@ -236,8 +249,9 @@ private:
 
     const SyntaxTree& m_tree;
     std::string_view m_text;
-    std::vector<Component> m_components; // Innermost first.
+    std::vector<Component> m_components; // Ordered innermost first.
     Accessor m_accessor = Accessor::None;
+    bool m_isOriginal;
     bool m_isInObject = false;
     bool m_isBound = false;
 };
@@ -252,9 +266,10 @@ std::string plainText(const ScopeName& name)
     return text;
 }
 
-ScopeName scopeNameOf(const SyntaxTree& tree, std::uint32_t node, std::string_view text)
+ScopeName
+scopeNameOf(const SyntaxTree& tree, std::uint32_t node, std::string_view text, NameStyle style)
 {
-    return NameBuilder(tree, text).nameOf(node);
+    return NameBuilder(tree, text, style).nameOf(node);
 }
 
 bool isScope(const SyntaxTree& tree, std::uint32_t node, std::string_view text)

@@ -9,8 +9,8 @@
 
 namespace faultline::script {
 
-/// A piece of a function's name: text made here, or an identifier of the script, whose original
-/// name a map may know.
+/// A piece of a function's name. It is a finished text, or an identifier of the script for which a
+/// map may know the original name.
 struct NamePart
 {
     std::string text;
@@ -19,15 +19,27 @@ struct NamePart
 
 using ScopeName = std::vector<NamePart>;
 
-/// The pieces in a row.
+/// Joins the pieces.
 std::string plainText(const ScopeName& name);
 
-/// The name of a function or class of the tree as the script spells it out: what surrounds it
-/// ("o.p", "C.#m", "new C", "get a.foo"), empty when nothing names it. The node is a scope, see
-/// isScope(). Rules: docs/spec/javascript.md §§8.2, 8.3 (getsentry/js-source-scopes src/swc.rs).
-ScopeName scopeNameOf(const SyntaxTree& tree, std::uint32_t node, std::string_view text);
+/// Whose rules a name follows.
+enum class NameStyle : std::uint8_t {
+    Reference, ///< The reference's rules for scopes of minified text.
+    /// The names that people use for functions of original text. A function that is only passed to
+    /// a call has no name; `this`, `prototype` and "<object>" are never part of a name.
+    Original
+};
 
-/// Functions, arrows, methods but constructors, classes.
+/// Returns the name of a function or class with its surroundings, as the script shows it ("o.p",
+/// "C.#m", "new C", "get a.foo"). Empty when nothing names it. The node must be a scope; see
+/// isScope(). Rules: docs/spec/javascript.md §§8.2, 8.3 (getsentry/js-source-scopes src/swc.rs).
+ScopeName scopeNameOf(const SyntaxTree& tree,
+                      std::uint32_t node,
+                      std::string_view text,
+                      NameStyle style = NameStyle::Reference);
+
+/// Tells whether a node is a scope: a function, an arrow function, a method other than a
+/// constructor, or a class.
 bool isScope(const SyntaxTree& tree, std::uint32_t node, std::string_view text);
 
 } // namespace faultline::script

@@ -20,7 +20,7 @@ std::vector<ScopeBoundary> boundariesOf(const std::vector<ScriptScope>& scopes)
 {
     std::vector<ScopeBoundary> boundaries;
     std::vector<std::uint32_t> open;
-    // A later boundary at the same offset counts.
+    // If two boundaries have the same offset, the later one counts.
     const auto add = [&](std::uint32_t offset, std::uint32_t scope) {
         if (!boundaries.empty() && boundaries.back().offset == offset)
             boundaries.back().scope = scope;

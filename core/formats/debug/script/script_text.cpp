@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::size_t kMarkBytes = 1024;
 
-/// What a byte adds: the first one of a sequence carries its units, continuations none.
+/// Returns the UTF-16 units that a byte adds. The first byte of a sequence adds all of its units,
+/// the others none.
 unsigned unitsOf(char c)
 {
     const auto byte = static_cast<unsigned char>(c);
@@ -25,13 +26,33 @@ std::uint64_t unitsIn(std::string_view text)
     return units;
 }
 
+/// The size of the line's end at an offset; 0 where none is.
+std::size_t lineEndAt(std::string_view text, std::size_t at, LineEnds ends)
+{
+    const char c = text[at];
+    if (c == '\n')
+        return 1;
+    if (ends == LineEnds::LineFeeds)
+        return 0;
+    if (c == '\r')
+        return at + 1 < text.size() && text[at + 1] == '\n' ? 2 : 1;
+    const auto sequence = text.substr(at, 3);
+    return sequence == "\xe2\x80\xa8" || sequence == "\xe2\x80\xa9" ? 3 : 0;
+}
+
 } // namespace
 
-ScriptText::ScriptText(std::string_view text) : m_text(text)
+ScriptText::ScriptText(std::string_view text, LineEnds ends) : m_text(text)
 {
+    const std::string_view first =
+        ends == LineEnds::LineFeeds ? std::string_view("\n") : std::string_view("\n\r\xe2");
     m_lineStarts.push_back(0);
-    for (auto at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
-        m_lineStarts.push_back(at + 1);
+    for (auto at = text.find_first_of(first); at != std::string_view::npos;) {
+        const auto size = lineEndAt(text, at, ends);
+        if (size != 0)
+            m_lineStarts.push_back(at + size);
+        at = text.find_first_of(first, at + std::max<std::size_t>(size, 1));
+    }
     if (std::ranges::none_of(text, [](char c) { return (c & 0x80) != 0; }))
         return;
     std::uint64_t units = 0;

@@ -7,13 +7,19 @@
 
 namespace faultline::script {
 
-/// Converts between byte offsets of a UTF-8 text and its lines and columns: 0-based, columns in
-/// UTF-16 units, lines ended by LF. Bytes that are no UTF-8 count one unit each. The text outlives
-/// it.
+/// What ends a line.
+enum class LineEnds : std::uint8_t {
+    LineFeeds,
+    OfEngines ///< LF, CR, CR LF, U+2028, U+2029 (ECMA-262 §12.3), as engines count.
+};
+
+/// Converts between byte offsets in a UTF-8 text and its lines and columns. Lines and columns count
+/// from 0, columns in UTF-16 units; A byte that is not UTF-8 counts as one unit.
+/// The text must outlive the object.
 class ScriptText
 {
 public:
-    explicit ScriptText(std::string_view text);
+    explicit ScriptText(std::string_view text, LineEnds ends = LineEnds::LineFeeds);
 
     struct Place
     {
@@ -21,9 +27,10 @@ public:
         std::uint32_t column = 0;
     };
 
-    /// Absent behind the end; the end itself is a place.
+    /// Absent for an offset after the end of the text. The end itself is valid.
     std::optional<Place> placeOf(std::size_t offset) const;
-    /// A column behind the line's end gives the line's end. Absent for a line that is not there.
+    /// For a column after the end of the line, returns the end of the line. Absent when the line
+    /// does not exist.
     std::optional<std::size_t> offsetOf(Place place) const;
 
     std::size_t lineCount() const { return m_lineStarts.size(); }
@@ -31,12 +38,13 @@ public:
     std::string_view text() const { return m_text; }
 
 private:
-    /// UTF-16 units in front of an offset, over the whole text.
+    /// Number of UTF-16 units in the text before an offset.
     std::uint64_t unitsBefore(std::size_t offset) const;
 
     std::string_view m_text;
     std::vector<std::size_t> m_lineStarts;
-    std::vector<std::uint64_t> m_marks; // Units in front of every kMarkBytes; empty for ASCII.
+    // Number of units before every kMarkBytes-th byte; empty for ASCII.
+    std::vector<std::uint64_t> m_marks;
 };
 
 } // namespace faultline::script

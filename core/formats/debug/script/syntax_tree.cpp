@@ -43,7 +43,7 @@ constexpr std::array kKindNames{
     KindName{"new_expression", NodeKind::Call},
 };
 
-// Nodes that are kept as parts of those above only.
+// These nodes are kept only as parts of the nodes above.
 constexpr std::array kPartNames{
     KindName{"identifier", NodeKind::Identifier},
     KindName{"type_identifier", NodeKind::Identifier},
@@ -61,7 +61,7 @@ constexpr std::array kPartNames{
     KindName{"this", NodeKind::This},
 };
 
-// Fields that lead to a node's name, and to what it belongs to.
+// Fields that lead to the name of a node, and to the object that it belongs to.
 constexpr std::array<std::string_view, 6> kNameFields{"name",     "key",   "left",
                                                       "property", "index", "function"};
 constexpr std::string_view kObjectField = "object";
@@ -79,7 +79,7 @@ const TSLanguage* languageOf(Grammar grammar)
     return nullptr;
 }
 
-/// What a language's numbers mean.
+/// The meaning of a language's numbers for symbols and fields.
 class LanguageTables
 {
 public:
@@ -149,9 +149,9 @@ private:
             m_roles[field] = role;
     }
 
-    Kinds m_kinds; // By symbol.
+    Kinds m_kinds; // Indexed by symbol.
     Kinds m_parts;
-    std::vector<FieldRole> m_roles; // By field.
+    std::vector<FieldRole> m_roles; // Indexed by field.
     TSSymbol m_get = 0xffff;
     TSSymbol m_set = 0xffff;
 };
@@ -169,7 +169,7 @@ struct TreeDeleter
 using ParserPtr = std::unique_ptr<TSParser, ParserDeleter>;
 using TreePtr = std::unique_ptr<TSTree, TreeDeleter>;
 
-/// Walks the whole tree without recursion and keeps what matters.
+/// Walks the whole tree without recursion and keeps the nodes that matter for names.
 class TreeReader
 {
 public:
@@ -199,11 +199,11 @@ public:
     }
 
 private:
-    /// What a node means for its children.
+    /// What a node passes on to its children.
     struct Level
     {
-        std::uint32_t node = kNoNode; ///< The nearest kept node.
-        bool isDirect = false;        ///< It is the node itself.
+        std::uint32_t node = kNoNode; ///< The nearest ancestor that was kept.
+        bool isDirect = false;        ///< That ancestor is the parent itself.
     };
 
     bool nextInText()

@@ -48,7 +48,7 @@ Result<FunctionMap> FunctionMap::parse(const FunctionMapText& text)
         map.m_entries.push_back(
             {{static_cast<std::uint32_t>(line - 1), static_cast<std::uint32_t>(column)},
              static_cast<std::uint32_t>(name)});
-        while (reader.hasNumber()) // Later versions may add numbers.
+        while (reader.hasNumber()) // Later versions of the format may add numbers.
             reader.readSigned();
     }
     std::ranges::stable_sort(map.m_entries, {}, &Entry::start);

@@ -9,26 +9,26 @@
 
 namespace faultline::sourcemap {
 
-/// Which function of one original source a position belongs to: Metro's function maps
+/// The functions of one original source by position, from Metro's function maps
 /// (`x_facebook_sources`). Source: docs/spec/javascript.md §6.5 (facebook/metro
 /// packages/metro-source-map, getsentry/rust-sourcemap src/hermes.rs).
 class FunctionMap
 {
 public:
-    /// Errors: Malformed (a damaged number, a name that is not listed).
+    /// Errors: Malformed (a damaged number, or the index of a name that does not exist).
     static Result<FunctionMap> parse(const FunctionMapText& text);
 
-    /// The function at an original position; absent in front of the first entry.
+    /// Returns the function at an original position; absent before the first entry.
     std::optional<std::string_view> nameAt(Position original) const;
 
 private:
     struct Entry
     {
-        Position start; ///< Line 0-based, unlike in the text.
+        Position start; ///< The line counts from 0; in the text it counts from 1.
         std::uint32_t name = 0;
     };
 
-    std::vector<Entry> m_entries; // By position.
+    std::vector<Entry> m_entries; // Sorted by position.
     std::vector<std::string_view> m_names;
 };
 

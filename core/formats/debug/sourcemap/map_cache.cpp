@@ -29,7 +29,7 @@ std::int64_t unzigzag(std::uint64_t value)
     return static_cast<std::int64_t>(value >> 1) ^ -static_cast<std::int64_t>(value & 1);
 }
 
-/// Hands out the sections in file order.
+/// Returns the sections one after the other, in file order.
 class SectionCutter
 {
 public:
@@ -50,7 +50,7 @@ private:
 
 } // namespace
 
-/// A token as it stands in a block.
+/// A token as a block stores it.
 struct RawToken
 {
     Position generated;
@@ -77,7 +77,7 @@ public:
             m_left = 0;
     }
 
-    /// False at the end of the block, also of a damaged one.
+    /// Returns false at the end of the block, and when the block is damaged.
     bool next()
     {
         if (m_left == 0 || m_at >= m_end)
@@ -95,7 +95,7 @@ public:
     const RawToken& token() const { return m_token; }
 
 private:
-    /// The first token's position is the block's own.
+    /// The first token has the position of its block.
     void readGenerated()
     {
         const auto first = number();
@@ -212,6 +212,11 @@ Position MapCache::blockStart(std::uint32_t block) const
     return {load<std::uint32_t>(m_blocks, at), load<std::uint32_t>(m_blocks, at + 4)};
 }
 
+std::uint32_t MapCache::lastBlockLine() const
+{
+    return m_blockCount == 0 ? 0 : blockStart(m_blockCount - 1).line;
+}
+
 std::optional<std::uint32_t> MapCache::blockOf(Position generated) const
 {
     std::uint32_t low = 0;
@@ -239,7 +244,7 @@ std::string_view MapCache::string(std::uint32_t index) const
 
 namespace {
 
-/// Strings are looked up by the cache.
+/// Resolves the string numbers of a token.
 MapHit hitOf(const RawToken& token)
 {
     MapHit hit;
@@ -254,7 +259,7 @@ MapHit hitOf(const RawToken& token)
 
 } // namespace
 
-/// The first of two tokens at the position may end the block in front.
+/// If two tokens have the position, the first one may be the last token of the previous block.
 std::optional<RawToken>
 MapCache::rawTokenAt(std::uint32_t block, Position generated, Among among) const
 {

@@ -9,7 +9,7 @@
 
 namespace faultline::sourcemap {
 
-/// What is known of the function around a token.
+/// The function around a token, as far as it is known.
 struct ScopeAnswer
 {
     enum class Kind : std::uint8_t { Unknown, Anonymous, Named } kind = Kind::Unknown;
@@ -19,11 +19,11 @@ struct ScopeAnswer
 /// A token of a cache. Views live as long as the cache's bytes.
 struct MapHit
 {
-    Position generated; ///< Where the token begins.
+    Position generated; ///< Start of the token.
     std::uint32_t source = kNone;
     Position original{kNone, kNone};
-    std::optional<std::string_view> name; ///< Of `names`.
-    ScopeAnswer scope;                    ///< At the token's start.
+    std::optional<std::string_view> name; ///< An entry of `names`.
+    ScopeAnswer scope;                    ///< The scope at the token's start.
     bool isRange = false;
 
     bool isMapped() const { return source != kNone; }
@@ -32,51 +32,57 @@ struct MapHit
 /// One original source of a cache.
 struct CachedSource
 {
-    std::string_view name; ///< Empty where the map has none.
+    std::string_view name; ///< Empty when the map has no name.
     bool hasText = false;
     bool isIgnored = false;
 };
 
 struct RawToken;
 
-/// Which of two tokens counts at the very position where both begin. The reference's cache takes
-/// the last, @jridgewell/trace-mapping the first; behind that position the last counts for all.
+/// Chooses between two tokens that begin at exactly the requested position. The reference's cache
+/// takes the last one, @jridgewell/trace-mapping the first one. After that position both take the
+/// last one.
 enum class Among : std::uint8_t { First, Last };
 
-/// Our look-up format for source maps: answers from the mapping, parses and allocates nothing but a
-/// source's text. Immutable, thread-safe. Layout: docs/sourcemap-cache-format.md.
+/// Our format for look-ups in source maps. Reads the bytes in place and allocates memory only for
+/// the text of a source. Immutable, thread-safe. Layout: docs/sourcemap-cache-format.md.
 class MapCache
 {
 public:
-    /// Errors: Malformed (not of this version, damaged header, sizes that do not fit).
+    /// Errors: Malformed (another version, a damaged header, or sections that do not fit into the
+    /// file).
     static Result<MapCache> open(ByteView file);
 
-    /// The last token at or in front of a generated position on the same line, mapped or not;
-    /// absent in front of the first token of the line.
+    /// Returns the last token at or before a generated position on the same line, even if it is not
+    /// mapped. Absent before the first token of the line.
     std::optional<MapHit> tokenAt(Position generated, Among among = Among::Last) const;
 
-    /// The same if it is mapped: where the position comes from.
+    /// The same, but absent if the token is not mapped.
     std::optional<MapHit> lookup(Position generated, Among among = Among::Last) const;
 
-    /// The first token behind a generated position on the same line.
+    /// Returns the first token after a generated position on the same line.
     std::optional<MapHit> tokenBehind(Position generated) const;
 
     std::uint32_t sourceCount() const { return m_sourceCount; }
 
     std::optional<CachedSource> source(std::uint32_t index) const;
 
-    /// The text of a source; unpacks it. Absent when the map does not carry it. Errors: Malformed.
+    /// Unpacks and returns the text of a source. Absent when the map does not contain it. Errors:
+    /// Malformed.
     Result<std::optional<ByteView>> sourceText(std::uint32_t index) const;
 
     std::uint32_t tokenCount() const { return m_tokenCount; }
 
-    /// Segments that could not be read and were passed over.
+    /// A line near the last one that has a token; never one after it. 0 without tokens.
+    std::uint32_t lastBlockLine() const;
+
+    /// Number of segments that could not be read.
     std::uint32_t droppedSegments() const { return m_dropped; }
 
     bool hasFunctionMaps() const;
     bool hasScriptScopes() const;
 
-    /// Compares the checksum of everything behind the header's start.
+    /// Compares the checksum of the file after the checksum field.
     bool verify() const;
 
 private:
@@ -86,7 +92,7 @@ private:
 
     Result<void> readHeader();
     Position blockStart(std::uint32_t block) const;
-    /// The last block that begins at or in front of a position.
+    /// Returns the last block that begins at or before a position.
     std::optional<std::uint32_t> blockOf(Position generated) const;
     std::optional<RawToken> rawTokenAt(std::uint32_t block, Position generated, Among among) const;
     std::string_view string(std::uint32_t index) const;

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The layout of a source map cache; docs/sourcemap-cache-format.md tells it in prose. Everything
-/// is little-endian, sections start at multiples of eight, the gaps are zero. A change of any
-/// number here is a new kVersion.
+/// The layout of a source map cache, which docs/sourcemap-cache-format.md describes. Everything is
+/// little-endian. Sections start at multiples of eight, with zeros in the gaps. Increase kVersion
+/// whenever a number here changes.
 namespace faultline::sourcemap::map_cache_format {
 
 inline constexpr std::array<std::uint8_t, 8> kMagic{'F', 'L', 'S', 'M', 'A', 'P', '\r', '\n'};
@@ -25,25 +25,25 @@ inline constexpr std::size_t kStringCountAt = 44; ///< u32
 inline constexpr std::size_t kTokenBytesAt = 48;  ///< u64
 inline constexpr std::size_t kStringBytesAt = 56; ///< u64
 inline constexpr std::size_t kTextBytesAt = 64;   ///< u64
-inline constexpr std::size_t kDroppedAt = 72;     ///< u32, segments passed over
+inline constexpr std::size_t kDroppedAt = 72;     ///< u32, number of segments that were dropped
 inline constexpr std::size_t kSectionsAt = 80;
 } // namespace header
 
 inline constexpr std::uint32_t kFlagFunctionMaps = 1; ///< Scopes come from Metro's function maps.
 inline constexpr std::uint32_t kFlagScriptScopes = 2; ///< The generated script has been parsed.
 
-// Sections, one behind the other in this order.
+// The sections follow each other in this order.
 
 /// u32 line, u32 column of its first token, u32 offset of its tokens. Ascending by position.
 inline constexpr std::size_t kBlockBytes = 12;
 inline constexpr std::uint32_t kTokensPerBlock = 16;
 
-// Tokens: numbers in LEB128, signed ones with the sign in bit 0. A token is
-// - column << 1, or line step and then the column << 1 | 1 on another line than the one in front;
-//   the column counts from the token in front on the same line, else from 0;
-// - a byte of the bits below;
-// - what the bits say: changes of source, original line, original column, name, scope. Changes of a
-//   block's first token count from 0.
+// Tokens consist of numbers in LEB128; signed ones have the sign in bit 0. A token has three parts:
+// - The generated position. On the line of the previous token: the column's increase << 1. On a
+//   later line: the lines' increase << 1 | 1, then the column.
+// - A byte with the bits below.
+// - The numbers that the bits announce: changes of source, original line, original column, name and
+//   scope. The first token of a block has changes from 0.
 inline constexpr std::uint8_t kMapped = 1;
 inline constexpr std::uint8_t kSourceChanges = 2;
 inline constexpr std::uint8_t kLineChanges = 4;
@@ -57,8 +57,8 @@ inline constexpr std::uint32_t kScopeUnknown = 0;
 inline constexpr std::uint32_t kScopeAnonymous = 1;
 inline constexpr std::uint32_t kFirstScope = 2;
 
-/// u32 string of its name, u32 bits, u64 offset of its text, u32 size there, u32 size of the text.
-/// A text that zstd makes no smaller stands as it is; both sizes are equal then.
+/// u32 string number of its name, u32 bits, u64 offset of its text, u32 stored size, u32 size of
+/// the text. A text that zstd cannot make smaller is stored unchanged; both sizes are then equal.
 inline constexpr std::size_t kSourceBytes = 24;
 inline constexpr std::uint32_t kSourceHasText = 1;
 inline constexpr std::uint32_t kSourceIsIgnored = 2;
@@ -66,6 +66,6 @@ inline constexpr std::uint32_t kSourceIsIgnored = 2;
 /// u32 offset and u32 size of a string.
 inline constexpr std::size_t kStringBytes = 8;
 
-// Then the bytes of the strings, then those of the texts.
+// The bytes of the strings follow, then those of the texts.
 
 } // namespace faultline::sourcemap::map_cache_format

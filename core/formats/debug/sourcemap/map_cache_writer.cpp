@@ -14,7 +14,7 @@ using namespace map_cache_format;
 
 namespace {
 
-constexpr int kTextLevel = 1; // zstd's fastest: texts are looked at seldom.
+constexpr int kTextLevel = 1; // The fastest level of zstd, because texts are seldom read.
 constexpr std::uint64_t kMaxSectionBytes = 0xffff'ffff; // Offsets are 32 bits wide.
 
 /// A growing section.
@@ -55,11 +55,11 @@ std::uint64_t zigzag(std::int64_t value)
     return static_cast<std::uint64_t>(value) << 1 ^ static_cast<std::uint64_t>(value >> 63);
 }
 
-/// Each string once.
+/// Stores each string once.
 class StringTable
 {
 public:
-    /// The view outlives the table.
+    /// The viewed bytes must outlive the table.
     std::uint32_t add(std::string_view text)
     {
         const auto [entry, isNew] = m_indexes.try_emplace(text, m_count);
@@ -85,7 +85,7 @@ private:
     std::uint32_t m_count = 0;
 };
 
-/// Names functions for tokens that are asked in ascending order.
+/// Names the functions of tokens. The tokens must come in ascending order.
 class ScopeNamer
 {
 public:
@@ -137,8 +137,8 @@ private:
     const SourceMap& m_map;
     StringTable& m_strings;
     std::optional<ScopeCursor> m_cursor;
-    std::vector<std::optional<std::string>> m_names; // By scope.
-    std::vector<std::uint32_t> m_numbers;            // By scope.
+    std::vector<std::optional<std::string>> m_names; // Indexed by scope.
+    std::vector<std::uint32_t> m_numbers;            // Indexed by scope.
     bool m_hasScopes = false;
 };
 
@@ -146,7 +146,7 @@ private:
 class TokenWriter
 {
 public:
-    /// `name` is a number of a string.
+    /// `name` is the number of a string.
     void add(const Token& token, std::uint32_t name, std::uint32_t scope)
     {
         if (m_count % kTokensPerBlock == 0)
@@ -221,7 +221,7 @@ private:
     std::uint32_t m_scope = 0;
 };
 
-/// One conversion; used once.
+/// One conversion. An object is used once.
 class Conversion
 {
 public:
@@ -246,7 +246,8 @@ private:
         std::uint32_t lastScope = 0;
         for (const auto& token : m_map.tokens()) {
             const auto scope = namer.scopeOf(token);
-            // Says nothing new. On a new line it does: nothing carries over.
+            // A token that repeats the previous one is dropped. The first token of a line is kept,
+            // because nothing carries over to a new line.
             const bool isRepeated = last != nullptr && !token.isRange && scope == lastScope &&
                                     token.generated.line == last->generated.line &&
                                     token.hasSameOriginal(*last);
@@ -316,7 +317,7 @@ private:
         return writeParts(head, sections, out);
     }
 
-    /// The checksum is over parts that never lie in memory as a whole, so the file is mapped for
+    /// The parts under the checksum are never in memory together, so the file is mapped to compute
     /// it.
     static Result<void>
     writeParts(Bytes head, const std::array<Section*, 6>& sections, TempFile& out)

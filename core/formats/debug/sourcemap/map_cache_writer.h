@@ -12,14 +12,14 @@ namespace faultline::sourcemap {
 
 struct MapCacheInput
 {
-    Bytes script; ///< The generated text; UTF-8. Empty for Hermes's bytecode.
+    Bytes script; ///< The generated text in UTF-8. Empty for Hermes's bytecode.
     Bytes map;    ///< The map's JSON text.
     MapOptions options{};
     script::ScriptLimits scriptLimits{};
 };
 
-/// Derives a source map cache and appends it to `out`. A script that cannot be parsed costs the
-/// names of functions only. Errors: those of SourceMap::parse() and of writing, Cancelled.
+/// Derives a source map cache and appends it to `out`. If the script cannot be parsed, the cache
+/// only lacks names of functions. Errors: those of SourceMap::parse() and of writing, Cancelled.
 Result<void> writeMapCache(const MapCacheInput& input, TempFile& out, std::stop_token stop = {});
 
 } // namespace faultline::sourcemap

@@ -11,15 +11,15 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-/// What the views of a MapFile point into.
+/// Owns the bytes of the views in a MapFile.
 struct ParsedText
 {
     dom::parser parser;
-    std::deque<std::string> made; // Texts that do not stand in the file as they are.
+    std::deque<std::string> made; // Texts that differ from those in the file.
 };
 
-/// Behind the guard line, which begins with one of these bytes and ends with LF or CR LF
-/// (docs/spec/javascript.md §6.1). Absent: a CR without LF.
+/// Returns the text after the guard line, which begins with one of these bytes and ends with LF or
+/// CR LF (docs/spec/javascript.md §6.1). Absent when a CR has no LF.
 std::optional<std::string_view> withoutGuard(std::string_view text)
 {
     if (text.empty() || std::string_view(")]}'").find(text[0]) == std::string_view::npos)
@@ -90,7 +90,7 @@ private:
         return {};
     }
 
-    /// Members that tools add; one of another type than expected is passed over.
+    /// Reads members that tools add. A member of an unexpected type is ignored.
     void
     readExtension(std::string_view key, dom::element value, MapMembers& map, std::uint32_t depth)
     {
@@ -143,7 +143,8 @@ private:
         return {};
     }
 
-    /// Numbers become text, everything else is a name without text (docs/spec/javascript.md §6.1).
+    /// Numbers become text. Every other value becomes a name without text (docs/spec/javascript.md
+    /// §6.1).
     Result<void> readNames(dom::element value, std::vector<std::string_view>& names)
     {
         dom::array list;

@@ -14,7 +14,7 @@ constexpr std::string_view kMapKey = "sourceMappingURL=";
 constexpr std::string_view kDebugIdKey = "debugId=";
 constexpr std::string_view kWhiteSpace = " \t\n\r\f";
 
-/// What follows the last place of `key` that stands directly behind one of the markers.
+/// Returns the text after the last `key` that directly follows one of the markers.
 std::optional<std::string_view>
 lastMarked(std::string_view text, std::string_view key, bool allowAt)
 {
@@ -30,7 +30,7 @@ lastMarked(std::string_view text, std::string_view key, bool allowAt)
     return std::nullopt;
 }
 
-/// The first word.
+/// Returns the first word.
 std::string_view wordOf(std::string_view text)
 {
     text.remove_prefix(std::min(text.find_first_not_of(kWhiteSpace), text.size()));
@@ -54,8 +54,8 @@ std::string percentDecoded(std::string_view text)
     return decoded;
 }
 
-/// Forgiving base64 (WHATWG Infra, "Forgiving base64"): white space is dropped; padding is right or
-/// absent.
+/// Decodes forgiving base64 (WHATWG Infra, "Forgiving base64"): white space is dropped, and padding
+/// must be correct or absent.
 std::optional<std::string> base64Decoded(std::string_view text)
 {
     std::string clean;
@@ -86,7 +86,8 @@ std::optional<std::string> base64Decoded(std::string_view text)
     return decoded;
 }
 
-/// The value of a comment `…# key value` whose text begins at `comment`, by ECMA-426.
+/// Returns the value of a comment `…# key value`, by the rules of ECMA-426. The text begins at
+/// `comment`.
 std::optional<std::string_view> referenceIn(std::string_view comment)
 {
     if (!comment.starts_with('#') && !comment.starts_with('@'))

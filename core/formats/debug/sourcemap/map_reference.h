@@ -8,19 +8,21 @@
 
 namespace faultline::sourcemap {
 
-/// What the text of a generated script says of its map, as the reference finds it: the last
-/// `//# sourceMappingURL=` or `//@ sourceMappingURL=`, anywhere in a line, up to the next white
-/// space, '?' or '#'. Absent: none. Source: docs/spec/javascript.md §4.8.
+/// Returns the reference to the map in a generated script, by the rule of the reference
+/// implementation: the last `//# sourceMappingURL=` or `//@ sourceMappingURL=`, anywhere in a line,
+/// up to the next white space, '?' or '#'. Absent when there is none. Source:
+/// docs/spec/javascript.md §4.8.
 std::optional<std::string_view> findMapReference(std::string_view script);
 
-/// The same by ECMA-426: also `/*# … */`, tabs and no space. For what findMapReference() misses.
+/// The same by ECMA-426, which also allows `/*# … */`, tabs and no space. Used when
+/// findMapReference() finds nothing.
 std::optional<std::string_view> findLenientMapReference(std::string_view script);
 
-/// The last `//# debugId=` of a script, as written; absent when there is none.
+/// Returns the last `//# debugId=` of a script unchanged; absent when there is none.
 std::optional<std::string_view> findDebugIdComment(std::string_view script);
 
-/// The text that a `data:` URL carries, in base64 or percent-encoded (RFC 2397).
-/// Errors: Malformed (no comma, bad base64, no UTF-8), Unsupported (no `data:` in front).
+/// Decodes the text in a `data:` URL, which is in base64 or percent-encoded (RFC 2397). Errors:
+/// Malformed (no comma, bad base64, not UTF-8), Unsupported (no `data:` at the beginning).
 Result<std::string> readDataUrl(std::string_view url);
 
 } // namespace faultline::sourcemap

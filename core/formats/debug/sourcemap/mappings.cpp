@@ -9,7 +9,7 @@ namespace faultline::sourcemap {
 
 namespace {
 
-/// The bits of one line of `rangeMappings`: six per digit, lowest first.
+/// The bits of one line of `rangeMappings`: six in each digit, lowest first.
 class RangeBits
 {
 public:
@@ -148,7 +148,7 @@ private:
         return refused("a segment of two or three numbers");
     }
 
-    /// What was wrong; a problem of the digits comes first.
+    /// Reports what was wrong. A problem of the digits takes precedence.
     std::optional<Token> refused(std::string_view what)
     {
         m_isShort = false;
@@ -157,7 +157,7 @@ private:
         return std::nullopt;
     }
 
-    /// False when the sum is no 32-bit number.
+    /// Returns false when the sum does not fit into 32 bits.
     static bool add(std::int64_t& value, std::int64_t delta)
     {
         constexpr std::int64_t kMost = 0xffff'fffe;
@@ -194,7 +194,7 @@ private:
     State m_state;
     std::int64_t m_column = 0;
     std::uint32_t m_line = 0;
-    std::uint32_t m_segment = 0; // In the line.
+    std::uint32_t m_segment = 0; // Number of the segment in its line.
     std::size_t m_lineStart = 0;
     bool m_isShort = false;
     std::string_view m_problem;

@@ -9,13 +9,13 @@
 
 namespace faultline::sourcemap {
 
-/// What to do with a segment that cannot be used.
+/// How to treat an unusable segment.
 enum class Leniency : std::uint8_t {
     Strict, ///< The whole map is Malformed, as in the reference.
     Lenient ///< The segment is dropped and counted.
 };
 
-/// What a `mappings` text is decoded against.
+/// The input for decoding a `mappings` text.
 struct MappingsInput
 {
     std::string_view mappings;
@@ -28,7 +28,8 @@ struct MappingsInput
 
 struct DecodedMappings
 {
-    std::vector<Token> tokens; ///< By generated position; the first of equal ones stands first.
+    /// Sorted by generated position. Tokens with equal positions keep their order.
+    std::vector<Token> tokens;
     std::uint32_t droppedSegments = 0;
 };
 

@@ -15,8 +15,9 @@ std::optional<std::string_view> nameOf(const SourceMap& map, const Token& token)
     return token.name == kNone ? std::nullopt : std::optional(map.nameOf(token));
 }
 
-/// What the map calls the identifier at an offset. A token may begin one column early. TypeScript
-/// gives a function's name to the keyword in front of it, as a token with the same original place.
+/// Returns the map's name for the identifier at an offset. The token may begin one column earlier.
+/// TypeScript also names a function at the keyword before its name, in a token with the same
+/// original position.
 std::optional<std::string_view>
 identifierName(const SourceMap& map, const script::ScriptText& text, std::uint32_t offset)
 {
@@ -35,8 +36,8 @@ identifierName(const SourceMap& map, const script::ScriptText& text, std::uint32
     return nameOf(map, *before);
 }
 
-/// The name at the last byte of a scope, where a token begins exactly there: Flutter's compiler
-/// puts it at the closing brace.
+/// Returns the name at the last byte of a scope if a token begins exactly there. Flutter's compiler
+/// writes it at the closing brace.
 std::optional<std::string_view>
 closingName(const script::ScriptScope& scope, const script::ScriptText& text, const SourceMap& map)
 {

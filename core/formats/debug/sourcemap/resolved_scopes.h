@@ -10,15 +10,15 @@
 
 namespace faultline::sourcemap {
 
-/// The original name of one scope of a generated script: each identifier in its name is replaced by
-/// the name that the map has at its place. Absent: anonymous. Rules: docs/spec/javascript.md
-/// §§7.1, 8.4 (getsentry/js-source-scopes src/name_resolver.rs, getsentry/symbolic
-/// symbolic-sourcemapcache/src/writer.rs).
+/// Returns the original name of one scope in a generated script. Each identifier in the scope's
+/// name is replaced by the name that the map has at its position. Absent for an anonymous scope.
+/// Rules: docs/spec/javascript.md §§7.1, 8.4 (getsentry/js-source-scopes src/name_resolver.rs,
+/// getsentry/symbolic symbolic-sourcemapcache/src/writer.rs).
 std::optional<std::string> resolvedName(const script::ScriptScope& scope,
                                         const script::ScriptText& text,
                                         const SourceMap& map);
 
-/// The innermost scope of each generated position, asked in ascending order.
+/// Returns the innermost scope for generated positions, which must ascend.
 class ScopeCursor
 {
 public:
@@ -26,7 +26,7 @@ public:
 
     ScopeCursor(const std::vector<script::ScriptScope>& scopes, const script::ScriptText& text);
 
-    /// Index of the scope, or kOutside.
+    /// Returns the index of the scope, or kOutside.
     std::uint32_t scopeAt(Position generated);
 
 private:
@@ -37,7 +37,7 @@ private:
     };
 
     std::vector<Boundary> m_boundaries;
-    std::size_t m_next = 0; // The first boundary behind the last position.
+    std::size_t m_next = 0; // The first boundary after the last position.
 };
 
 } // namespace faultline::sourcemap

@@ -10,12 +10,12 @@ std::string withSourceRoot(std::string_view root, std::string_view source)
         source.starts_with('/') || source.starts_with("http:") || source.starts_with("https:");
     if (root.empty() || source.empty() || isAbsolute)
         return std::string(source);
-    if (root.ends_with('/')) // One only: "webpack:///" keeps its authority.
+    if (root.ends_with('/')) // One only: "webpack:///" must keep its authority.
         root.remove_suffix(1);
     return concat(root, "/", source);
 }
 
-/// Decodes a map and the maps of its sections one behind the other.
+/// Decodes a map and, one after the other, the maps of its sections.
 class MapFlattener
 {
 public:
@@ -29,7 +29,7 @@ public:
         const auto& members = m_map.m_file.members;
         m_map.m_hasFunctionMaps = members.hasFacebookSources && !members.isIndexed;
         FL_CHECK(add(members, {}));
-        // Sections are in order, but an earlier one may reach into the next.
+        // Sections are in order, but an earlier one may overlap the next one.
         const auto generated = [](const Token& token) { return token.generated; };
         if (!std::ranges::is_sorted(m_map.m_tokens, {}, generated))
             std::ranges::stable_sort(m_map.m_tokens, {}, generated);
@@ -38,7 +38,8 @@ public:
     }
 
 private:
-    /// Among tokens at one position only the first and the last are ever seen.
+    /// Drops tokens that no look-up can find: of several at one position, only the first and the
+    /// last can be found.
     void dropHidden()
     {
         auto& tokens = m_map.m_tokens;
@@ -77,7 +78,7 @@ private:
         return {};
     }
 
-    /// A column offset counts on the first line of a section only.
+    /// The column of an offset applies only to the first line of a section.
     static Result<Position> shifted(Position position, Position offset)
     {
         const auto line = std::uint64_t{position.line} + offset.line;

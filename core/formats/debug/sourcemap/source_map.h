@@ -18,9 +18,9 @@ namespace faultline::sourcemap {
 /// One original source.
 struct MapSource
 {
-    std::string name; ///< With `sourceRoot`; empty where the map has none.
+    std::string name; ///< Includes `sourceRoot`; empty when the map has no name.
     std::optional<std::string_view> content;
-    bool isIgnored = false; ///< Listed in `ignoreList`: code of others.
+    bool isIgnored = false; ///< The map lists it in `ignoreList`, for code of third parties.
     std::optional<FunctionMap> functions;
 };
 
@@ -30,43 +30,44 @@ struct MapOptions
     MapLimits limits{};
 };
 
-/// A source map decoded and, where it is an index, made flat. Immutable. Views of it live as long
-/// as it does. Sources: ECMA-426; docs/spec/javascript.md §6 (getsentry/rust-sourcemap).
+/// A decoded source map. The sections of an index map are joined. Immutable. Views of it live as
+/// long as it does. Sources: ECMA-426; docs/spec/javascript.md §6 (getsentry/rust-sourcemap).
 class SourceMap
 {
 public:
-    /// Errors: Malformed (see readMapFile() and decodeMappings(); a section without a map),
+    /// Errors: Malformed (see readMapFile() and decodeMappings(); also a section without a map),
     /// Cancelled.
     static Result<SourceMap>
     parse(Bytes json, const MapOptions& options = {}, std::stop_token stop = {});
 
-    /// By generated position; of those at one position the first and the last only.
+    /// Sorted by generated position. At most two tokens have the same position, the first and the
+    /// last of them.
     const std::vector<Token>& tokens() const { return m_tokens; }
 
     const std::vector<MapSource>& sources() const { return m_sources; }
 
     const std::vector<std::string_view>& names() const { return m_names; }
 
-    /// Both spellings of the map's debug id; empty when absent.
+    /// The map's debug id under each of its two names; empty when absent.
     std::string_view debugId() const { return m_file.members.debugId; }
 
     std::string_view otherDebugId() const { return m_file.members.debug_id; }
 
-    /// The name of a token; empty for none.
+    /// Returns the name of a token; empty when it has none.
     std::string_view nameOf(const Token& token) const
     {
         return token.name < m_names.size() ? m_names[token.name] : std::string_view();
     }
 
-    /// A Hermes or Metro map that is no index: its function maps name functions, and the generated
-    /// text is not looked at.
+    /// Tells whether this is a Hermes or Metro map and not an index map. Its function maps then
+    /// name functions, and the generated text is not used.
     bool hasFunctionMaps() const { return m_hasFunctionMaps; }
 
-    /// Segments that Leniency::Lenient has passed over.
+    /// Number of segments that Leniency::Lenient dropped.
     std::uint32_t droppedSegments() const { return m_droppedSegments; }
 
-    /// The last token at or in front of a position, also on an earlier line: what names are
-    /// resolved with. The rule for frames is MapCache::lookup(). Null in front of the first.
+    /// Returns the last token at or before a position, even on an earlier line. It serves to
+    /// resolve names; frames use MapCache::lookup(). Null before the first token.
     const Token* tokenAtOrBefore(Position generated) const;
 
     const MapMembers& members() const { return m_file.members; }
@@ -83,8 +84,8 @@ private:
     std::uint32_t m_droppedSegments = 0;
 };
 
-/// A source's name behind `sourceRoot` (docs/spec/javascript.md §6.2): plain text, no URL
-/// resolution.
+/// Joins `sourceRoot` and a source's name as plain texts (docs/spec/javascript.md §6.2), without
+/// resolving URLs.
 std::string withSourceRoot(std::string_view root, std::string_view source);
 
 } // namespace faultline::sourcemap

@@ -5,10 +5,10 @@
 
 namespace faultline::sourcemap {
 
-/// "None" among indexes of sources and names, and of positions that are not mapped.
+/// The index of an absent source or name, and the position of a token that is not mapped.
 inline constexpr std::uint32_t kNone = 0xffff'ffff;
 
-/// A place in a text: 0-based line, 0-based column in UTF-16 units.
+/// A position in a text. Line and column count from 0; columns are UTF-16 units.
 struct Position
 {
     std::uint32_t line = 0;
@@ -17,8 +17,8 @@ struct Position
     friend auto operator<=>(const Position&, const Position&) = default;
 };
 
-/// One segment of `mappings`, decoded: from its generated position on, the text comes from an
-/// original position. Without a source it marks text that comes from nowhere.
+/// One decoded segment of `mappings`. The text from its generated position on comes from an
+/// original position, or from none if the segment has no source.
 struct Token
 {
     Position generated;

@@ -6,7 +6,7 @@
 
 namespace faultline::sourcemap {
 
-/// The value of a Base64 digit (RFC 4648 §4), or kNoDigit.
+/// The value for a character that is not a Base64 digit (RFC 4648 §4).
 inline constexpr std::uint8_t kNoDigit = 0xff;
 
 constexpr std::array<std::uint8_t, 256> makeBase64Digits()
@@ -24,11 +24,11 @@ inline constexpr auto kBase64Digits = makeBase64Digits();
 
 enum class VlqProblem : std::uint8_t { None, BadDigit, Unfinished, TooLong };
 
-/// "a byte that is no base64 digit", … for error texts.
+/// Returns a text for errors, such as "a byte that is no base64 digit".
 std::string_view vlqProblemText(VlqProblem problem);
 
-/// Reads Base64 VLQ numbers one after the other: five bits per digit, lowest first, bit 5 says that
-/// more follow; signed ones have their sign in bit 0. Source: ECMA-426 §6.2.
+/// Reads Base64 VLQ numbers one after the other. Each digit has five bits, lowest first; bit 5 says
+/// that more digits follow. A signed number has its sign in bit 0. Source: ECMA-426 §6.2.
 class VlqReader
 {
 public:
@@ -47,10 +47,10 @@ public:
 
     VlqProblem problem() const { return m_problem; }
 
-    /// Whether a number, not a separator, comes next.
+    /// Tells whether a number and not a separator comes next.
     bool hasNumber() const { return m_at != m_end && *m_at != ',' && *m_at != ';'; }
 
-    /// 0 after a problem, which stays.
+    /// Returns 0 after a problem; all later calls do too.
     std::uint64_t readUnsigned()
     {
         std::uint64_t value = 0;
@@ -77,7 +77,7 @@ public:
         return (raw & 1) != 0 ? -magnitude : magnitude;
     }
 
-    /// To the next separator or the end; for readers that pass over a damaged segment.
+    /// Skips to the next separator or the end. Used to continue after a damaged segment.
     void skipSegment()
     {
         while (hasNumber())
@@ -86,7 +86,7 @@ public:
     }
 
 private:
-    static constexpr unsigned kMaxShift = 55; // Thirteen digits and more would exceed 62 bits.
+    static constexpr unsigned kMaxShift = 55; // More than twelve digits would exceed 62 bits.
 
     std::uint64_t failed(VlqProblem problem)
     {

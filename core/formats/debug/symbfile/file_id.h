@@ -11,8 +11,8 @@
 
 namespace faultline::symbfile {
 
-/// Which executable a symbfile describes: a digest of the deployed file's head, tail and length
-/// (docs/spec/symbfile.md §7). Works for content of any kind.
+/// Identifies the executable that a symbfile describes, by a digest of the deployed file's head,
+/// tail and length (docs/spec/symbfile.md §7). Works for any content.
 class FileId
 {
 public:
@@ -21,13 +21,14 @@ public:
     explicit FileId(const Value& value) : m_value(value) {}
 
     static FileId ofContent(Bytes content);
-    /// Either alphabet (URL-safe or standard, not mixed), with or without padding; exactly 16
-    /// bytes, whatever the last character's unused bits are.
+    /// Accepts the URL-safe or the standard alphabet, but not a mixture, with or without padding.
+    /// The text must stand for 16 bytes; unused bits of the last character are ignored.
     static std::optional<FileId> parseBase64(std::string_view text);
 
-    /// 32 lower-case digits; what files on disk are called, for their case does not matter.
+    /// Returns 32 lower-case digits, the form of names on disk, where the case of letters may not
+    /// matter.
     std::string hex() const;
-    /// 22 characters of the URL-safe alphabet, without padding.
+    /// Returns 22 characters of the URL-safe alphabet, without padding.
     std::string base64() const;
 
     friend auto operator<=>(const FileId&, const FileId&) = default;

@@ -55,7 +55,7 @@ public:
 
     pbf_reader& reader() { return m_reader; }
 
-    /// A field that nothing else took: unknown, or known with another type.
+    /// Skips a field that is unknown or has another type than expected.
     void skip()
     {
         if (m_reader.tag() <= m_lastKnown)
@@ -106,7 +106,7 @@ AddressField deltaField(Fields& fields)
     return {AddressField::Kind::Delta, static_cast<std::uint64_t>(fields.reader().get_sint64())};
 }
 
-/// Tables given twice are merged.
+/// If a message has several tables, they are merged.
 void readLineTable(Fields table, RangeMessage& message)
 {
     using namespace line_field;
@@ -175,7 +175,7 @@ void readReturnPad(Fields& fields, ReturnPadMessage& message)
     }
 }
 
-/// Runs `read` on the fields; protozero says by exceptions what is wrong.
+/// Runs `read` on the fields. protozero reports errors as exceptions, which become results here.
 template <class Read>
 Result<void> readAll(Bytes body, protozero::pbf_tag_type lastKnown, Read read)
 {
@@ -201,7 +201,7 @@ void write(pbf_writer& out,
         out.add_sint64(delta, static_cast<std::int64_t>(address.value));
 }
 
-/// Written even when zero: a member of a oneof says which one is meant.
+/// Written even if it is zero, because the member of a oneof tells which one is meant.
 void write(pbf_writer& out,
            const TextField& field,
            protozero::pbf_tag_type text,

@@ -10,10 +10,10 @@
 
 namespace faultline::symbfile {
 
-/// The protobuf messages of a symbfile as they are on the wire: texts may be indices into a string
-/// table, addresses may be relative to the record before. Source: symbfile.proto of
+/// The protobuf messages of a symbfile in their encoded form: texts may be indices into a string
+/// table, and addresses may be relative to the previous record. Source: symbfile.proto of
 /// open-telemetry/opentelemetry-ebpf-profiler (docs/spec/symbfile.md §2). Views point into the
-/// bytes that were decoded.
+/// decoded bytes.
 
 enum class MessageType : std::uint32_t {
     Invalid = 0,
@@ -33,7 +33,7 @@ struct TextField
 struct AddressField
 {
     enum class Kind : std::uint8_t { None, Absolute, Delta } kind = Kind::None;
-    std::uint64_t value = 0; ///< A delta as two's complement.
+    std::uint64_t value = 0; ///< A delta is stored in two's complement.
 };
 
 struct RangeMessage
@@ -45,7 +45,7 @@ struct RangeMessage
     TextField callFile;
     std::uint32_t callLine = 0;
     std::uint32_t depth = 0;
-    std::vector<std::uint32_t> lineOffsets; ///< Each relative to the one before.
+    std::vector<std::uint32_t> lineOffsets; ///< Each is relative to the previous one.
     std::vector<std::uint32_t> lineNumbers;
 };
 
@@ -57,19 +57,19 @@ struct ReturnPadMessage
     std::vector<std::uint32_t> lines;
 };
 
-// Errors of all: Malformed (protobuf that cannot be read, a field of another type than declared,
-// text that is not UTF-8). Unknown fields are passed over; of a field given twice the last counts.
+// Errors of all functions: Malformed (unreadable protobuf, a field with another type than declared,
+// text that is not UTF-8). Unknown fields are ignored; if a field is repeated, the last one counts.
 Result<RangeMessage> decodeRange(Bytes body);
 Result<ReturnPadMessage> decodeReturnPad(Bytes body);
 Result<std::vector<std::string_view>> decodeStringTable(Bytes body);
-/// A header has no fields; unknown ones are accepted.
+/// A header has no fields. Unknown fields are accepted.
 Result<void> checkHeader(Bytes body);
 
 std::string encode(const RangeMessage& message);
 std::string encode(const ReturnPadMessage& message);
 std::string encodeStringTable(const std::vector<std::string_view>& strings);
 
-/// Appends "length, type, body" to `out`.
+/// Appends length, type and body to `out`.
 void appendMessage(MessageType type, std::string_view body, std::string& out);
 
 } // namespace faultline::symbfile

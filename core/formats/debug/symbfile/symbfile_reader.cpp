@@ -44,7 +44,7 @@ Result<std::optional<Record>> SymbfileReader::next()
     return std::nullopt;
 }
 
-/// Absent for what is no record.
+/// Absent for a message that is not a record.
 Result<std::optional<Record>> SymbfileReader::readRecord(const Message& message)
 {
     switch (static_cast<MessageType>(message.type)) {

@@ -10,26 +10,26 @@
 namespace faultline::symbfile {
 
 inline constexpr std::string_view kMagic = "symbfile";
-/// Longer messages are refused, as by the reference.
+/// Like the reference, refuses longer messages.
 inline constexpr std::uint64_t kMaxMessageBytes = 16ull << 20;
 
-/// Reads the records of a symbfile in order (docs/spec/symbfile.md §1, §2). Messages of unknown
-/// types are passed over. The first error ends the file. The bytes outlive the reader and its
+/// Reads the records of a symbfile in order (docs/spec/symbfile.md §1, §2). Ignores messages of
+/// unknown types. Reading ends at the first error. The bytes must outlive the reader and its
 /// records.
 class SymbfileReader
 {
 public:
-    /// Errors: Unsupported (does not begin with the magic), Malformed (no header).
+    /// Errors: Unsupported (the magic is missing), Malformed (the header is missing).
     static Result<SymbfileReader> open(Bytes file);
 
-    /// Absent at the end. Errors: Malformed; the text names the message and its place.
+    /// Absent at the end. Errors: Malformed; the text gives the message and its position.
     Result<std::optional<Record>> next();
 
 private:
     struct Message
     {
         std::uint64_t type = 0;
-        std::size_t offset = 0; ///< Of the message in the file.
+        std::size_t offset = 0; ///< Offset of the message in the file.
         Bytes body;
     };
 
@@ -48,7 +48,7 @@ private:
     Bytes m_file;
     std::size_t m_offset = 0;
     std::vector<std::string_view> m_strings;
-    std::optional<std::uint64_t> m_lastAddress; ///< Ranges and return pads share it.
+    std::optional<std::uint64_t> m_lastAddress; ///< Shared by ranges and return pads.
 };
 
 } // namespace faultline::symbfile

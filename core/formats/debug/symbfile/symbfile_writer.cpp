@@ -8,8 +8,8 @@ namespace faultline::symbfile {
 
 namespace {
 
-constexpr std::uint64_t kTextOverhead = 5;    ///< Tag and length in a table.
-constexpr std::uint64_t kRecordOverhead = 32; ///< Numbers of a record.
+constexpr std::uint64_t kTextOverhead = 5;    ///< Bytes for tag and length of a text in a table.
+constexpr std::uint64_t kRecordOverhead = 32; ///< Bytes for the numbers of a record.
 constexpr std::uint64_t kRowBytes = 4;
 
 } // namespace
@@ -58,7 +58,7 @@ SymbfileWriter::Text SymbfileWriter::use(std::string_view text, bool mustBeInTab
 AddressField SymbfileWriter::addressField(std::uint64_t address)
 {
     const auto last = std::exchange(m_lastAddress, address);
-    // The difference as the reader adds it: it wraps.
+    // Unsigned subtraction wraps, and so does the reader's addition.
     return last ? AddressField{AddressField::Kind::Delta, address - *last}
                 : AddressField{AddressField::Kind::Absolute, address};
 }
@@ -102,7 +102,7 @@ Result<void> SymbfileWriter::addReturnPad(const ReturnPad& pad)
     return {};
 }
 
-/// Texts that are used once stand in their record.
+/// A text that is used only once stays in its record.
 std::string SymbfileWriter::encodeTable()
 {
     std::vector<std::string_view> strings;

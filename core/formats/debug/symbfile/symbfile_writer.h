@@ -12,15 +12,16 @@
 
 namespace faultline::symbfile {
 
-/// When what is buffered is written; the defaults are the reference's (docs/spec/symbfile.md §4).
+/// Limits of the buffer, which is written when it reaches one of them. The defaults are the
+/// reference's (docs/spec/symbfile.md §4).
 struct WriterLimits
 {
     std::uint64_t tableBytes = (16ull << 20) - (64ull << 10);
     std::uint64_t bufferedBytes = 64ull << 20;
 };
 
-/// Writes a symbfile piece by piece: records in the order they come, texts that several of them
-/// share in tables before them. Texts are copied when they come.
+/// Writes a symbfile piece by piece. Records keep their order; texts that several of them share go
+/// into tables before them. Texts are copied.
 class SymbfileWriter
 {
 public:
@@ -31,35 +32,35 @@ public:
     {
     }
 
-    /// Errors: those of the sink; Unsupported (a line table that goes backwards, or a record beyond
-    /// the size of a message).
+    /// Errors: those of the sink; Unsupported (a line table with descending offsets, or a record
+    /// that exceeds the size of a message).
     Result<void> add(const Record& record);
-    /// Writes what is left; nothing may follow. Same errors.
+    /// Writes the rest; add nothing afterwards. Same errors.
     Result<void> finish();
 
-    /// What a file with everything so far takes, roughly.
+    /// Returns the approximate size of a file with everything added so far.
     std::uint64_t estimatedBytes() const { return m_writtenBytes + m_tableBytes + m_bufferedBytes; }
 
 private:
-    using Text = std::uint32_t; ///< Place in m_texts.
+    using Text = std::uint32_t; ///< Position in m_texts.
 
     struct TextUse
     {
         std::string text;
         std::uint32_t uses = 0;
         bool mustBeInTable = false;
-        std::uint32_t index = 0; ///< In the table that is being written.
+        std::uint32_t index = 0; ///< Index in the table that is being written.
     };
 
     struct PendingRange
     {
-        RangeMessage message; ///< Its texts are set when it is written.
+        RangeMessage message; ///< Its texts are set when the message is written.
         std::optional<Text> function, file, callFile;
     };
 
     struct PendingPad
     {
-        ReturnPadMessage message; ///< Holds places in m_texts instead of indices.
+        ReturnPadMessage message; ///< Holds positions in m_texts instead of indices.
     };
 
     Text use(std::string_view text, bool mustBeInTable);

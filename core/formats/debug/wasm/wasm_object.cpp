@@ -79,7 +79,7 @@ DebugId WasmObject::debugId() const
     return DebugId::fromUuid(uuid);
 }
 
-/// Both sections hold one string with its size in front (WebAssembly tool conventions,
+/// Both sections contain one string, preceded by its size (WebAssembly tool conventions,
 /// "Debugging.md").
 std::vector<object::CompanionReference> WasmObject::companions() const
 {

@@ -41,7 +41,8 @@ bool isTemplateStart(std::string_view text)
     return text.starts_with("__T") || text.starts_with("__U");
 }
 
-/// Equal declarations in one function are told apart by a parent of this name, which no source has.
+/// The compiler distinguishes equal declarations in one function by a parent with this name, which
+/// no source has.
 bool isFakeParent(std::string_view name)
 {
     return name.size() >= 4 && name.starts_with("__S") &&
@@ -236,8 +237,8 @@ void DPrinter::functionOfName(ShowModifiers show)
     m_out.resize(std::min(printed, m_out.size()));
 }
 
-/// TemplateInstanceName: "__T" or "__U", the template's name, its arguments, "Z". Old compilers put
-/// the length in front.
+/// TemplateInstanceName: "__T" or "__U", the template's name, its arguments, "Z". Old compilers
+/// write the length before it.
 void DPrinter::templateInstance(std::optional<std::size_t> length)
 {
     const Step step(*this);
@@ -281,9 +282,9 @@ void DPrinter::symbolArgument()
     lengthBeforeSymbol();
 }
 
-/// Compilers before 2.077 put the symbol's length in front of it. The symbol may begin with a
-/// digit, so the length may be any number of the leading digits; what fits is right. New ones put
-/// none.
+/// Compilers before 2.077 write the symbol's length before it. The symbol may begin with a digit,
+/// so the length may be any number of the leading digits; the one that fits is right. New compilers
+/// write none.
 void DPrinter::lengthBeforeSymbol()
 {
     constexpr std::size_t kMostDigits = 5; // Digits of kMaxMangledBytes.

@@ -14,7 +14,7 @@ inline constexpr std::size_t kMaxOutputBytes = 4096;
 std::optional<std::string> withinLimits(std::string text);
 
 /// Demangles "_Z…" (with any number of further leading underscores) with the spelling of
-/// cpp_demangle. Absent when it is no such name.
+/// cpp_demangle. Absent when the name has another form.
 std::optional<std::string> demangleItanium(std::string_view name);
 
 /// Demangles "?…" or "@?…" with the spelling of msvc_demangler.

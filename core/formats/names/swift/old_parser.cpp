@@ -97,7 +97,7 @@ Node* OldParser::parseSymbol()
     const std::string_view suffix = rest();
     if (suffix.empty())
         return symbol;
-    // Anything may follow the name of a declaration. "_TPAGE" is no thunk but a C name.
+    // Anything may follow the name of a declaration. "_TPAGE" is a C name and not a thunk.
     const bool isMarked = suffix.find_first_of("_.0123456789") == 0;
     const bool isSuffix = isMarked || isEntity(symbol->last()->kind);
     return isSuffix ? m_arena.add(symbol, m_arena.leaf(Kind::Suffix, suffix)) : nullptr;

@@ -138,7 +138,7 @@ Node* OldParser::layoutRequirement(Node* constrained)
     return kept(Kind::Requirement, words, {constrained});
 }
 
-/// A class, or a protocol without a letter in front of it.
+/// A class, or a protocol without a letter before it.
 Node* OldParser::constraint()
 {
     if (peek() == 'C')

@@ -14,7 +14,7 @@ bool OldParser::accept(std::string_view text)
     return true;
 }
 
-/// Stays at its largest value: what a damaged name counts so high is cut off or missing anyway.
+/// Stays at its largest value. A damaged name with so large a number is cut off anyway.
 std::optional<std::uint64_t> OldParser::natural()
 {
     constexpr std::uint64_t kMax = 1'000'000'000;

@@ -78,7 +78,8 @@ Node* Parser::autoDiffFunction(std::string_view prefix)
                       {original, signature != nullptr ? signature : m_arena.leaf(Kind::TypeList)});
 }
 
-/// The last operand is the type the thunk has; what is in front of it is what it forwards to.
+/// The last operand is the type of the thunk; the one before it is the type to which the thunk
+/// forwards.
 Node* Parser::autoDiffSubset()
 {
     Node* const all = popAll();

@@ -161,7 +161,7 @@ Node* Parser::associatedType(Node* base, bool isCompound)
     return member;
 }
 
-/// A name, in front of the protocol it belongs to when that is known.
+/// A name, followed by the protocol to which it belongs if that is known.
 Node* Parser::popAssociatedTypeName()
 {
     Node* const protocol = popType();

@@ -12,7 +12,7 @@ Node* childOfKind(const Node& node, Kind kind)
     return nullptr;
 }
 
-/// A function type in front of which no colon is needed.
+/// A function type needs no colon before it.
 bool isCallable(const Node* type)
 {
     while (isKind(type, Kind::GenericType))
@@ -247,7 +247,7 @@ void Printer::printAnonymousContext(const Node& node)
     }
 }
 
-/// Children: the file's discriminator, the name when it is not told elsewhere.
+/// Children: the discriminator of the file, and the name unless another node has it.
 void Printer::printPrivateName(const Node& node)
 {
     const bool hasName = node.count > 1;

@@ -4,7 +4,7 @@ namespace faultline::demangling::swift {
 
 namespace {
 
-/// The parts of a function type by what they are.
+/// The parts of a function type by their kind.
 struct FunctionParts
 {
     const Node* clangType = nullptr;

@@ -59,7 +59,7 @@ bool isSwiftName(std::string_view name)
 
 std::optional<std::string> demangleSwift(std::string_view name, const SwiftStyle& style)
 {
-    if (name.starts_with("__T")) // With the underscore that Mach-O puts in front of every symbol.
+    if (name.starts_with("__T")) // With the underscore that Mach-O adds before every symbol.
         name.remove_prefix(1);
     return swift::demangleNested(name, style, 0);
 }

@@ -43,7 +43,7 @@ QByteArray reference(qsizetype distance)
     return 'Q' + digits;
 }
 
-/// Each type of the list is a pair of the one before it: 2^count ints.
+/// Each type of the list is a pair of the previous one, so the last has 2^count ints.
 QByteArray doublingTypes(int count)
 {
     QByteArray name("_D1fFB2ii");

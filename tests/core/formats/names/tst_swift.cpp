@@ -7,7 +7,7 @@
 using namespace faultline;
 using namespace faultline::demangling;
 
-/// Names of our own making, one per construct of the grammar.
+/// Names that we made ourselves, one for each construct of the grammar.
 class TestSwift : public QObject
 {
     Q_OBJECT

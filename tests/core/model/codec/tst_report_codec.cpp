@@ -1,4 +1,4 @@
-// Reports come back from a file as they were written.
+// Checks that reports come back from a file as they were written.
 #include "core/base/file.h"
 #include "core/model/codec/report_reader.h"
 #include "core/model/codec/report_writer.h"
@@ -37,8 +37,8 @@ Result<Report> readBack(const Encoded& file)
     return readReport(ByteView::copyOf(file), {}, {});
 }
 
-/// The last enumerator must be the last one that the compiler has a name for: it prints numbers
-/// that have none as "(faultline::…)7".
+/// The last enumerator must be the last one that the compiler can name. It prints numbers without a
+/// name as "(faultline::…)7".
 template <auto value>
 constexpr bool hasName()
 {
@@ -63,7 +63,8 @@ static_assert(areLast<ObjectFileStatus, StreamInfo::Status, EventKind, OsFamily>
 static_assert(areLast<Annotation::Origin, Diagnostic::Severity, MemoryAccessKind>);
 static_assert(areLast<InstructionTarget::State, AdjustedAddress::Kind, CrashInconsistency>);
 static_assert(areLast<Exploitability, ResolvedWith, ScriptNameTrust>);
-static_assert(areLast<ScriptFileKey::Kind, ScriptFileOrigin::Kind>);
+static_assert(areLast<ScriptFileKey::Kind, ScriptFileOrigin::Kind, ScriptStackRole>);
+static_assert(areLast<ScriptFrameOrder, JvmDetail::FileOrigin, JvmModule::Type>);
 
 } // namespace
 

@@ -1,5 +1,5 @@
-// Stored reports come from disks and other machines: whatever their bytes are, reading stays inside
-// them, allocates no more than allowed and says what is wrong.
+// Stored reports come from disks and other machines. For any bytes, reading must stay inside them,
+// allocate no more than allowed, and say what is wrong.
 #include "core/base/hash.h"
 #include "core/model/codec/report_reader.h"
 #include "core/model/codec/report_writer.h"
@@ -33,7 +33,7 @@ std::string with(std::string ReportFile::* section, std::string content)
     return file.bytes();
 }
 
-/// Size and checksum of an attachment as a section mentions it.
+/// Size and checksum of an attachment, as a section records them.
 std::string mention(const std::string& content)
 {
     std::string bytes(1, static_cast<char>(content.size()));
@@ -221,7 +221,7 @@ void TestReportDamage::needsNoMoreMemoryThanAllowed()
     QCOMPARE(read.error().detail,
              "report: stacks section: needs more memory than allowed at offset 0x2"s);
 
-    // A long text that is named again and again counts each time.
+    // A long text that is named repeatedly counts each time.
     ReportFile echo;
     echo.texts = "\x01\xe4\x0"s;
     echo.texts[2] = '\x07';

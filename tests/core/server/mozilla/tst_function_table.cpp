@@ -134,7 +134,7 @@ void TestFunctionTable::everyPrefixIsRefused()
     QVERIFY(FunctionTable::open(whole));
 }
 
-/// What cannot be true gives wrong answers at worst.
+/// Impossible values may give wrong answers, but nothing worse.
 void TestFunctionTable::everyDamagedByteIsBorne()
 {
     const auto whole = tableOf("FILE 0 a.c\nINLINE_ORIGIN 0 in\nFUNC 1000 100 0 first\n"

@@ -22,7 +22,7 @@ constexpr const char* kSymbols = "MODULE windows x86_64 0123456789ABCDEF01234567
                                  "INFO CODE_ID 5C1 app.exe\nFILE 0 c:\\a b.c\n"
                                  "FUNC 1000 100 0 void f<int>()\n1000 100 7 0\n";
 
-/// The protocol needs nothing of the server's own jobs.
+/// The protocol does not use the server's own jobs.
 class NoService final : public SymbolicationService
 {
 public:

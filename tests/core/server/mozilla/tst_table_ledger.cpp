@@ -103,7 +103,7 @@ void TestTableLedger::survivesAKill()
     killed.add(module(1), 100);
     killed.add(module(2), 100);
     killed.remove(module(1));
-    TableLedger next(options, evict()); // While the first one still is there: nothing was written.
+    TableLedger next(options, evict()); // The first ledger still exists, so nothing was written.
     QVERIFY(!next.use(module(1)));
     QVERIFY(next.use(module(2)));
 }

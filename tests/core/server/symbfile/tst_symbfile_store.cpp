@@ -176,7 +176,7 @@ void TestSymbfileStore::theOldFileStaysUntilTheNewIsComplete()
 
 void TestSymbfileStore::unfinishedPartsExpire()
 {
-    auto files = store(std::chrono::seconds(-1)); // What was there before is too old.
+    auto files = store(std::chrono::seconds(-1)); // Parts that were stored before are too old.
     QVERIFY(*add(files, 0, 2, m_a) == Outcome::WaitsForParts);
     QVERIFY(*add(files, 1, 2, m_b) == Outcome::WaitsForParts);
 }

@@ -28,7 +28,7 @@ private slots:
     void inputIsEmpty();
 
 private:
-    /// Each test begins with an empty folder, because what lies there counts.
+    /// Each test begins with an empty folder, because the size of its content is limited.
     Q_SLOT void init()
     {
         QDir folder(m_folder.path());
@@ -105,7 +105,7 @@ void TestLimitedProcess::timeIsLimited()
 
 void TestLimitedProcess::outputIsLimited()
 {
-    // Several files, each within the limit of one.
+    // Several files, each below the limit for one file.
     const auto request =
         shell("i=0; while [ $i -lt 90 ]; do head -c 100000 /dev/zero > f$i; i=$((i+1)); done; "
               "sleep 60");
@@ -134,7 +134,7 @@ void TestLimitedProcess::theWholeGroupEnds()
     pid_t child = 0;
     file >> child;
     QVERIFY(child > 0);
-    // A killed orphan may stay as a zombie until its new parent looks.
+    // A killed orphan may remain a zombie until its new parent collects it.
     QTRY_VERIFY([&] {
         std::ifstream state("/proc/" + std::to_string(child) + "/stat");
         std::string line;

@@ -8,7 +8,8 @@ using namespace faultline;
 using namespace faultline::jvm;
 using test::mappingFrom;
 
-/// Alternatives kept apart, and only what is true as far as the mapping tells.
+/// Checks that alternatives are kept apart, and that only rows which the mapping proves are
+/// returned.
 class TestPreciseRetrace : public QObject
 {
     Q_OBJECT

@@ -37,7 +37,7 @@ std::string textOf(const std::vector<jvm::RetracedFrame>& rows)
     return text;
 }
 
-/// "-" is no line.
+/// "-" means no line.
 std::optional<std::uint32_t> lineOf(const QString& text)
 {
     return text == "-" ? std::nullopt : std::optional(text.toUInt());
@@ -118,7 +118,7 @@ void TestReferenceRetrace::vectors()
     std::string text = "x.Main -> a:\n";
     for (const auto& member : members.split(';'))
         text += "    " + QString(member).replace(">", " -> ").toStdString() + "\n";
-    // "int, int" has a blank, which a mapping never has but tools tolerate.
+    // "int, int" has a blank, which mappings do not have but tools accept.
     const auto mapping = mappingFrom(text);
     QVERIFY(mapping);
     QCOMPARE(QString::fromStdString(textOf(retraced(*mapping, lineOf(line)))), expected);
@@ -164,7 +164,7 @@ void TestReferenceRetrace::outlineHandsItsLineToTheCaller()
         retrace.retrace({.module = "b", .function = "s", .line = 27, .arguments = {}}, {}, rows),
         jvm::RetraceOutcome::Frames);
     QCOMPARE(textOf(rows), std::string("f.z.oc:99, some.K.oc:24"));
-    // The line was handed on, so the next frame keeps its own.
+    // The line was passed on to its caller, so the next frame keeps its own.
     retrace.retrace({.module = "b", .function = "s", .line = 27, .arguments = {}}, {}, rows);
     QCOMPARE(textOf(rows), std::string("some.K.oc:0"));
 }

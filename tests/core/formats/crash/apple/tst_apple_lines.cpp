@@ -58,6 +58,10 @@ void TestAppleLines::frames_data()
     row("position only", "1 App 0x20 main (main.m:16)", 0x20, "App", "main||main.m:16");
     row("arguments are no position", "1 App 0x20 f(int, char) + 4", 0x20, "App", "f(int, char)|4|");
     row("no module", "2   ???    0x0000000054485244 0x0 + 0", 0x54485244, "", "||");
+    row("no image, decimal", "0   ???   0x0 0 + 0", 0, "", "||");
+    row("image and symbol, as KSCrash writes them",
+        "0 App 0x0000000100010000 0x100000000 + 65536 (-[App run:] + 36)", 0x100010000, "App",
+        "-[App run:]|36|");
     row("nothing behind the address", "2 App 0xff", 0xff, "App", "||");
     row("inlined", "0 App 0x20 tip() (b.h:1) [inlined]", 0x20, "App", "tip()||b.h:1", true);
     row("offset beyond 64 bits", "0 App 0x20 f + 99999999999999999999", 0x20, "App",

@@ -127,7 +127,8 @@ void TestAppleText::readsModules()
     const auto result = read(sample());
     QVERIFY(result);
     const auto& modules = (*result)->modules;
-    QCOMPARE(modules.size(), std::size_t{3}); // The image that stands for "no image" is none.
+    // The image that stands for "no image" is not a module.
+    QCOMPARE(modules.size(), std::size_t{3});
     const std::string path = "/Applications/Sketch Book.app/Contents/MacOS/Sketch Book";
     QCOMPARE(modules[0].type, ObjectType::MachO);
     QCOMPARE(modules[0].address, std::uint64_t{0x104a00000});
@@ -146,7 +147,7 @@ void TestAppleText::everyPrefixIsRead()
         const auto result = read(text.substr(0, size));
         if (result)
             continue;
-        // Only a time or an address that is cut short can be wrong.
+        // Only a cut time or address can be wrong.
         const auto& detail = result.error().detail;
         QVERIFY2(detail.starts_with("date/time") || detail.starts_with("line "), detail.c_str());
     }

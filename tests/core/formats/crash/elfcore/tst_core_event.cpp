@@ -151,7 +151,8 @@ void TestCoreEvent::bigEndianReadsAlike()
     QCOMPARE(event->modules.size(), 1u);
 }
 
-/// gcore dumps no code that is as in its file; a part of the program is mapped once more.
+/// gcore leaves out code that equals the file's content. A part of the program is mapped a second
+/// time.
 void TestCoreEvent::copiesOfCodeAreMapped()
 {
     CoreBuilder core;
@@ -210,7 +211,7 @@ namespace {
 
 constexpr std::uint64_t kProgram = 0x400000;
 constexpr std::uint64_t kDynamic = kProgram + 0x1000;
-constexpr std::uint64_t kLinker = 0x500000; // Its data: r_debug, the list, names.
+constexpr std::uint64_t kLinker = 0x500000; // The dynamic linker's data: r_debug, the list, names.
 constexpr std::uint64_t kFirstEntry = kLinker + 0x40;
 constexpr std::uint64_t kSecondEntry = kLinker + 0x80;
 constexpr std::uint64_t kThirdEntry = kLinker + 0xc0;
@@ -268,7 +269,7 @@ CoreBuilder::Bytes linkerData()
 
 void TestCoreEvent::modulesComeFromTheLinkMap_data()
 {
-    QTest::addColumn<quint64>("at"); // What is damaged, and how.
+    QTest::addColumn<quint64>("at"); // Position and value of the damage.
     QTest::addColumn<quint64>("value");
     QTest::addColumn<QStringList>("modules");
     const QString app = "/bin/app 0x400000 0x2000";
@@ -336,7 +337,8 @@ void TestCoreEvent::cutOffPageIsCalledSo()
 
 void TestCoreEvent::buildIdBehindOtherNotes_data()
 {
-    QTest::addColumn<int>("gap"); // Zeros between the notes of the segment and those behind.
+    // Number of zeros between the notes of the segment and those after it.
+    QTest::addColumn<int>("gap");
     QTest::addColumn<bool>("fullPage");
     QTest::addColumn<bool>("found");
     QTest::newRow("directly behind, as Go puts it") << 0 << false << true;

@@ -201,7 +201,7 @@ void TestMinidumpContainer::everyPrefixIsReadOrRefused()
                                        sampleLinuxDump(std::endian::big)};
     const auto bytes = samples[sample].bytes();
     for (std::size_t length = 0; length <= bytes.size(); ++length) {
-        // A fresh buffer of exactly this size, so that a sanitizer sees a read behind its end.
+        // A new buffer of exactly this size, so that a sanitizer detects a read after its end.
         const auto event =
             minidump::readMinidumpEvent(ByteView::copyOf(std::span(bytes).first(length)), {});
         if (event)

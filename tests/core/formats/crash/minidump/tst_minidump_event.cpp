@@ -6,7 +6,7 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// What whole dumps become.
+/// Events from whole dumps.
 class TestMinidumpEvent : public QObject
 {
     Q_OBJECT

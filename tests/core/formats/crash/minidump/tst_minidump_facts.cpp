@@ -6,7 +6,7 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// Streams that only say what else is known, for the details pane.
+/// Streams with further facts for the details pane.
 class TestMinidumpFacts : public QObject
 {
     Q_OBJECT

@@ -6,7 +6,7 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// Streams one by one: what a defect costs, and what is said about it.
+/// Streams one by one: which data a defect costs, and what the diagnostic says.
 class TestMinidumpStreams : public QObject
 {
     Q_OBJECT
@@ -218,7 +218,7 @@ void TestMinidumpStreams::unpairedSurrogatesAreReplaced()
                                                                       "b"));
 }
 
-/// many records that share one long name must not become a terabyte of text.
+/// Many records that share one long name must not become a terabyte of text.
 void TestMinidumpStreams::sharedTextIsBounded()
 {
     constexpr std::uint32_t kNames = 2000;

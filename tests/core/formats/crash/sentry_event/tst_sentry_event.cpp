@@ -45,7 +45,7 @@ QStringList diagnosticsOf(const Event& event)
     return lines;
 }
 
-/// The threads as "id*:address,address"; "*" marks the one that the event is about.
+/// Formats the threads as "id*:address,address"; "*" marks the thread of the event.
 QString stacksOf(const Event& event)
 {
     QStringList stacks;
@@ -198,7 +198,7 @@ void TestSentryEvent::readsModules()
     QCOMPARE(module.sizeBytes, std::uint64_t{745472});
     QCOMPARE(module.debugId->canonical(), std::string("056d12fc-9cf8-b108-0d94-e991125ddefb"));
     QCOMPARE(module.codeFile, std::optional<std::string>("/opt/null_write"));
-    // "rel:1" counts images; the module is the first, because image 0 is none.
+    // "rel:1" counts images. Image 0 is not a module, so the module is the first.
     QCOMPARE(event.threads[1].givenFrames->back().native().relativeTo,
              std::optional<std::uint32_t>(0));
 }
@@ -396,7 +396,7 @@ void TestSentryEvent::readsTheWebForm()
     QCOMPARE(frame.inApp, std::optional<bool>(true));
     QCOMPARE(event.modules[0].type, ObjectType::MachO);
     QCOMPARE(event.modules[0].codeFile, std::optional<std::string>("App"));
-    QCOMPARE(event.system.arch, Arch::Arm64); // Of the image.
+    QCOMPARE(event.system.arch, Arch::Arm64); // Taken from the image.
     QCOMPARE(event.system.os, OsFamily::Ios);
     QCOMPARE(event.timestamp, std::optional<std::int64_t>(1709622550));
     QCOMPARE(detailOf(event, "event"), std::string("0f"));

@@ -137,7 +137,7 @@ void TestCompanions::lines()
 void TestCompanions::badLineMappings_data()
 {
     QTest::addColumn<QString>("file");
-    QTest::addColumn<QString>("part"); // Of the detail text.
+    QTest::addColumn<QString>("part"); // Part of the detail text.
     QTest::newRow("no json") << "{" << "line 1";
     QTest::newRow("a list") << "[]" << "line mapping: a list instead of a map";
     QTest::newRow("no files") << R"({"a": 1})" << "line mapping: an integer instead of a map";

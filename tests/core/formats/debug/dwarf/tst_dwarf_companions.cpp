@@ -9,7 +9,7 @@
 using namespace faultline;
 using namespace faultline::test;
 
-// Units that lean on other files: split units in .dwo files and .dwp packages, and what dwz moved
+// Units that need other files: split units in .dwo files and .dwp packages, and data that dwz moved
 // into a supplementary file.
 class TestDwarfCompanions : public QObject
 {
@@ -188,7 +188,8 @@ void TestDwarfCompanions::namesComeFromTheSupplementaryFile()
     QVERIFY(unit);
     QCOMPARE(unit->functions.size(), std::size_t{2});
     QCOMPARE(unit->functions[0].name, std::string_view("shared"));
-    QCOMPARE(unit->functions[0].language, Language::Cpp); // Of the unit with the origin.
+    // The language of the unit with the origin.
+    QCOMPARE(unit->functions[0].language, Language::Cpp);
     QCOMPARE(unit->functions[1].name, std::string_view("shared"));
     QCOMPARE(unit->functions[1].language, Language::C);
 }

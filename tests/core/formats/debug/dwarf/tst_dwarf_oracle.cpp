@@ -13,8 +13,8 @@
 using namespace faultline;
 using namespace faultline::test;
 
-// Compiles small programs with the compilers at hand and compares, for every address of their code,
-// the whole inline chain with what LLVM's DWARF reader says.
+// Compiles small programs with the installed compilers. For every address of their code, compares
+// the whole inline chain with the answer of LLVM's DWARF reader.
 class TestDwarfOracle : public QObject
 {
     Q_OBJECT
@@ -31,7 +31,7 @@ private slots:
 private:
     /// Path of the built library; empty when the compiler is missing or cannot build it.
     QString build(const QString& compiler, const QStringList& flags);
-    /// The package of the split units of what was built; empty when the tool is missing.
+    /// Path of the package of the program's split units; empty when the tool is missing.
     QString package(const QString& built);
     void compareWithLlvm(const object::Object& object,
                          const object::DebugInfoReader& reader,
@@ -56,7 +56,7 @@ QString describe(const std::vector<LookupFrame>& frames)
     return text;
 }
 
-/// LLVM gives functions without linkage name bare; we put their scopes in front.
+/// LLVM gives a function without linkage name no scopes; we add them.
 std::vector<LookupFrame> withBareNames(std::vector<LookupFrame> ours,
                                        const std::vector<LookupFrame>& theirs)
 {
@@ -138,7 +138,7 @@ void TestDwarfOracle::everyAddressAgreesWithLlvm_data()
         row("type units", "-gdwarf-5 -fdebug-types-section -O2");
         row("type units, DWARF 4", "-gdwarf-4 -fdebug-types-section -O2");
     }
-    // Optimised DWARF 2 has no ranges for what is in pieces, and LLVM then finds neither clang's
+    // Optimised DWARF 2 has no ranges for code in several pieces. LLVM then finds neither clang's
     // functions nor g++'s calls.
     QTest::newRow("g++, DWARF 2") << kGcc << "-gdwarf-2 -gstrict-dwarf -O0";
     QTest::newRow("g++, link-time optimised") << kGcc << "-gdwarf-5 -flto -O2";
@@ -213,7 +213,7 @@ void TestDwarfOracle::splitUnitsAgreeWithLlvm_data()
     QTest::addColumn<bool>("isPackaged");
     for (const auto& compiler : {kGcc, kClang}) {
         for (const bool isPackaged : {false, true}) {
-            // llvm-dwp 19 never ends on what g++ makes of DWARF 5.
+            // llvm-dwp 19 never ends on g++'s DWARF 5.
             if (isPackaged && compiler == kGcc)
                 continue;
             const auto row = [&](const char* name, const char* flags) {
@@ -287,7 +287,7 @@ void TestDwarfOracle::skeletonUnitsGiveWhatTheyHave()
     for (std::size_t i = 0; i < reader->unitCount(); ++i) {
         const auto unit = reader->readUnit(i, {});
         QVERIFY(unit);
-        // The lines are the skeleton's: what no function covers, symbols can name.
+        // The lines come from the skeleton. Symbols can name code that no function covers.
         QVERIFY(!unit->bareLines.empty() || !unit->functions.empty());
     }
     const auto warnings = reader->warnings();
@@ -303,7 +303,7 @@ void TestDwarfOracle::skeletonUnitsGiveWhatTheyHave()
     }
 }
 
-/// A truncated file would lose its section headers first, so each section is cut by itself.
+/// Cutting a file would first lose its section headers, so each section is cut separately.
 void TestDwarfOracle::everyPrefixOfARealFileIsValueOrError()
 {
     const auto path = build(kGcc, {QStringLiteral("-gdwarf-5"), QStringLiteral("-O2")});

@@ -199,8 +199,8 @@ void TestDwarfReader::removedCodeHasNoEnd_data()
     QTest::newRow("an older linker's beginning") << 0xfffffffeu << 0x10u;
 }
 
-/// Of the inlined call: what Binaryen and linkers write for code that they removed, with the length
-/// as it was. Sums of 32-bit addresses wrap around.
+/// The end of the inlined call is what Binaryen and linkers write for removed code, with the old
+/// length. Sums of 32-bit addresses wrap around.
 void TestDwarfReader::removedCodeHasNoEnd()
 {
     QFETCH(quint32, begin);
@@ -247,7 +247,7 @@ void TestDwarfReader::shortCodeOfAssemblerSourcesHasLines()
     QCOMPARE(unit->bareLines.front().end, 0x1020u);
 }
 
-/// Old compilers of Go leave out parts of calls in which other calls are.
+/// Old Go compilers leave out parts of calls that contain other calls.
 void TestDwarfReader::innerCallsAreCodeOfOuterOnes()
 {
     ByteAssembler abbreviations;
@@ -294,7 +294,7 @@ void TestDwarfReader::rangesHaveTheSizeOfAnAddress_data()
     QTest::newRow("8 bytes") << 8 << 2;
 }
 
-/// As of a call whose end an optimizer replaced by 0.
+/// A call whose end an optimizer replaced by 0.
 void TestDwarfReader::rangesHaveTheSizeOfAnAddress()
 {
     QFETCH(int, addressBytes);
@@ -465,7 +465,7 @@ void TestDwarfReader::aSharedLineProgramIsNotRunForEver()
 
 void TestDwarfReader::stopEndsInCancelled()
 {
-    // The walk looks at the token every 4096 entries: a unit of more nameless declarations than
+    // The walk checks the token every 4096 entries, so the unit has more nameless declarations than
     // that.
     auto sections = DwarfBuilder({}).build();
     auto& info = sections["debug_info"];

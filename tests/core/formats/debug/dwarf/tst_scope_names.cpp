@@ -8,7 +8,7 @@
 using namespace faultline;
 using namespace faultline::test;
 
-// Names of functions that have no linkage name: their scopes come in front.
+// Functions without linkage name get their scopes as a prefix.
 class TestScopeNames : public QObject
 {
     Q_OBJECT
@@ -70,7 +70,7 @@ public:
         return named(14, name);
     }
 
-    /// Has children, as have the following.
+    /// Opens a class with children, like the functions below.
     Entries& openClassOf(Label declaration)
     {
         m_out.u8(15).offsetOf(declaration);
@@ -267,7 +267,7 @@ void TestScopeNames::everyPrefixIsValueOrError()
         for (std::size_t i = 0; i < std::min<std::size_t>(4, size); ++i)
             prefix[i] = static_cast<std::byte>(length >> (8 * i));
         const auto name = nameIn(std::move(prefix));
-        // A function that is still there is never named after part of its scopes.
+        // A function that is still found must have its complete scopes.
         if (name && !name->empty() && *name != "operator()")
             QCOMPARE(*name, std::string("ns::C::m::{lambda}::operator()"));
     }

@@ -24,6 +24,8 @@ private slots:
     void debugInfoOfUnlinkedFilesIsNotRead();
     void compressedSections_data();
     void compressedSections();
+    void lyingDebugInfoIsNoFeature_data();
+    void lyingDebugInfoIsNoFeature();
     void oversizedSectionIsAbsentWithWarning();
     void sectionThatExpandsEnormouslyIsAbsentWithWarning();
     void unwindInfoNeedsAnFde_data();
@@ -198,6 +200,31 @@ void TestElfObject::compressedSections()
     QVERIFY(object->warnings().empty());
 }
 
+void TestElfObject::lyingDebugInfoIsNoFeature_data()
+{
+    QTest::addColumn<quint32>("algorithm");
+    QTest::addColumn<quint64>("declaredBytes");
+    QTest::addColumn<bool>("hasDebugInfo");
+    QTest::newRow("honest") << 1u << quint64{kPlain.size()} << true;
+    QTest::newRow("another size") << 1u << quint64{kPlain.size() + 1} << false;
+    QTest::newRow("another algorithm") << 2u << quint64{kPlain.size()} << false;
+    QTest::newRow("unknown algorithm") << 9u << quint64{kPlain.size()} << false;
+    QTest::newRow("a terabyte") << 1u << quint64{1ull << 40} << false;
+}
+
+void TestElfObject::lyingDebugInfoIsNoFeature()
+{
+    QFETCH(quint32, algorithm);
+    QFETCH(quint64, declaredBytes);
+    QFETCH(bool, hasDebugInfo);
+    ElfBuilder builder;
+    builder.add({".debug_info", 1, 0x800, 0, builder.compressed(algorithm, declaredBytes, kZlib)});
+    const auto object = opened(builder);
+    QVERIFY(object);
+    QCOMPARE(object->features().hasDebugInfo, hasDebugInfo);
+    QCOMPARE(object->warnings().empty(), hasDebugInfo);
+}
+
 void TestElfObject::oversizedSectionIsAbsentWithWarning()
 {
     ElfBuilder builder;
@@ -302,7 +329,7 @@ void TestElfObject::companionsAreListed()
     QCOMPARE(companions[1].kind, Kind::AltLink);
     QCOMPARE(companions[1].identity, std::string("abcd"));
     QCOMPARE(companions[2].kind, Kind::MiniDebugInfo);
-    QVERIFY(object->symbols().empty()); // Damaged mini debug info costs its symbols only.
+    QVERIFY(object->symbols().empty()); // Damaged mini debug info loses only its own symbols.
     QVERIFY(asQString(object->warnings().at(0))
                 .startsWith(QStringLiteral("section .gnu_debugdata: xz stream of 6 bytes")));
 }

@@ -7,7 +7,7 @@
 using namespace faultline;
 using namespace faultline::test;
 
-/// Which entries of which symbol tables name code, and how far they reach.
+/// Checks which entries of which symbol tables name code, and where that code ends.
 class TestElfSymbols : public QObject
 {
     Q_OBJECT
@@ -90,7 +90,7 @@ void TestElfSymbols::currentVersionsComeFirst()
     builder.addSymbols(".dynsym", kDynsym, {{"cfree", 0x1000, 4}, {"free", 0x1000, 4}});
     std::vector<std::byte> versions(6);
     versions[2] = std::byte{2};
-    versions[3] = std::byte{0x80}; // Of the first behind the empty entry.
+    versions[3] = std::byte{0x80}; // Version of the first symbol after the empty entry.
     versions[4] = std::byte{2};
     builder.add({".gnu.version", kVersions, 2, 0x3000, versions});
     const auto object = opened(builder);
@@ -100,8 +100,8 @@ void TestElfSymbols::currentVersionsComeFirst()
     QCOMPARE(symbols[0].name, std::string_view("free"));
 }
 
-/// Go marks the end of its code by an empty function; what assembler sources define behind it has
-/// no type.
+/// Go marks the end of its code by an empty function. Symbols of assembler sources after it have no
+/// type.
 void TestElfSymbols::globalLabelsOutsideFunctionsNameCode()
 {
     ElfBuilder builder;
@@ -158,7 +158,7 @@ void TestElfSymbols::whatCountsAsFunction()
         QCOMPARE(asQString(symbols[0].name), name);
 }
 
-/// As those of start files.
+/// Functions as in start files.
 void TestElfSymbols::functionsWithoutSizeEndBeforeData()
 {
     ElfBuilder builder;
@@ -228,7 +228,8 @@ void TestElfSymbols::dynamicSymbolsWithoutSectionHeaders()
 
 void TestElfSymbols::miniDebugInfoAddsSymbols_data()
 {
-    QTest::addColumn<quint64>("innerStart"); // Of its first segment; its code is at 0x1000.
+    // Start of the first inner segment; its code is at 0x1000.
+    QTest::addColumn<quint64>("innerStart");
     QTest::newRow("same segments") << quint64{0x1000};
     QTest::newRow("first segment starts later") << quint64{0x1002};
     QTest::newRow("first segment starts earlier") << quint64{0x800};

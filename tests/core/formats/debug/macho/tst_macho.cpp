@@ -196,7 +196,7 @@ void TestMachO::symbolsAreFunctionsWithoutUnderscore()
 }
 
 /// GCC's section for templates, a kernel extension's segment, and the symbol of the header, which
-/// stands below the section that it counts to.
+/// lies below the section that it names.
 void TestMachO::functionsAreWhereInstructionsAre()
 {
     constexpr std::uint32_t kPureInstructions = 0x80000000;
@@ -227,7 +227,7 @@ void TestMachO::functionsAreWhereInstructionsAre()
     QCOMPARE(names, (std::vector<std::string_view>{"main", "_ZN1TIiE3runEv", "start"}));
 }
 
-/// Of several names at one address the first counts.
+/// If an address has several names, the first one counts.
 void TestMachO::temporarySymbolsComeLast()
 {
     auto builder = sample();
@@ -245,7 +245,7 @@ void TestMachO::functionsEndWhereStrippedOnesBegin_data()
 {
     QTest::addColumn<QByteArray>("starts");
     QTest::addColumn<bool>("isArm32");
-    QTest::addColumn<quint64>("sizeBytes"); // Of main at 0x4004.
+    QTest::addColumn<quint64>("sizeBytes"); // Size of main, which is at 0x4004.
     QTest::newRow("no list") << QByteArray() << false << quint64{0};
     QTest::newRow("next one has no symbol")
         << QByteArray("\x04\x06\x02\0", 4) << false << quint64{6};
@@ -258,8 +258,8 @@ void TestMachO::functionsEndWhereStrippedOnesBegin_data()
     QTest::newRow("cut off") << QByteArray("\x04\x06\x80", 3) << false << quint64{6};
 }
 
-/// A library that was stripped keeps the symbols of what it exports; what stands between is not
-/// theirs.
+/// A stripped library keeps the symbols of its exports. The code between them does not belong to
+/// them.
 void TestMachO::functionsEndWhereStrippedOnesBegin()
 {
     QFETCH(QByteArray, starts);
@@ -344,7 +344,7 @@ void TestMachO::phantomSectionsAreAbsent()
     QCOMPARE(object->ranges().at(2).sizeBytes, std::uint64_t{6});
 }
 
-/// The 32-bit offset of such a section has wrapped; here it simply points elsewhere.
+/// In real files the 32-bit offset of such a section has wrapped. Here it points elsewhere.
 void TestMachO::sectionsBeyondFourGigabytes()
 {
     auto builder = sample();

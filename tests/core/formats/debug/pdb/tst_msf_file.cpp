@@ -66,7 +66,7 @@ void TestMsfFile::directoryMapOfSeveralBlocks_data()
     streams_data();
 }
 
-/// A block of the map names as many blocks of the directory as it holds numbers.
+/// One block of the map names as many directory blocks as it has room for numbers.
 void TestMsfFile::directoryMapOfSeveralBlocks()
 {
     QFETCH(bool, scatter);

@@ -287,7 +287,7 @@ void TestPdb::inlinedCallsWithoutCodeAreLeftOut()
              QString("1010-1050 entry 1010 main\n 1010 main.cpp:10\n 1018 main.cpp:11"));
 }
 
-/// As destructors that Visual C++ writes.
+/// Visual C++ writes such destructors.
 void TestPdb::inlinedCallsOfAFunctionWithoutLines()
 {
     auto builder = sample();
@@ -363,7 +363,7 @@ void TestPdb::linesOfAssemblersFindTheirFunction()
     QVERIFY(describe(openOrNull(builder)).startsWith("1080-1098 entry 1080 one\n 1080 main.cpp:2"));
 }
 
-/// Before, between and behind functions, and on its own.
+/// Lines before, between and after functions, and in a section without functions.
 void TestPdb::linesOutsideOfFunctions()
 {
     auto builder = sample();
@@ -432,7 +432,8 @@ void TestPdb::anonymousNamespaces_data()
     QTest::newRow("no number") << "?A0x::f" << 0u << "?A0x::f";
 }
 
-/// As Visual C++ records them for some functions, with the number that it mangles them to.
+/// Visual C++ records anonymous namespaces in this form for some functions, with the number of
+/// their mangled name.
 void TestPdb::anonymousNamespaces()
 {
     QFETCH(QString, recorded);
@@ -461,7 +462,7 @@ void TestPdb::publicSymbolsEndWithTheirObject_data()
     QTest::newRow("unknown version") << 0xf12eba2eu << 0 << quint64{0};
 }
 
-/// main stands at 0001:0010; what comes before and behind, and the same in another section.
+/// main is at 0001:0010, with symbols before and after it, and the same in another section.
 void TestPdb::publicSymbolsEndWithTheirObject()
 {
     QFETCH(quint32, version);

@@ -32,7 +32,7 @@ linesAt(const object::DebugUnit& unit, const object::DebugFunction& function, st
             line = row.line;
     }
     std::vector<unsigned> lines{line};
-    for (auto i = function.inlineCount; i-- > 0;) { // Children stand behind their parents.
+    for (auto i = function.inlineCount; i-- > 0;) { // Children come after their parents.
         const auto& call = unit.inlines[function.firstInline + i];
         if (call.begin <= address && address < call.end)
             lines.push_back(call.callLine);

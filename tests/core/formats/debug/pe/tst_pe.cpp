@@ -102,7 +102,7 @@ void TestPe::identity()
     QCOMPARE(object->companions().front().kind, object::CompanionReference::Kind::CodeViewPdb);
 }
 
-/// As MinGW's objcopy adds it; the section's name is in the string table.
+/// MinGW's objcopy adds the section. Its name is in the string table.
 void TestPe::debugLink()
 {
     PeBuilder builder;
@@ -154,7 +154,8 @@ void TestPe::exportsEndWithTheirFunction_data()
 {
     QTest::addColumn<int>("machine");
     QTest::addColumn<QList<quint32>>("table");
-    QTest::addColumn<QList<quint64>>("sizes");      // Of 0x410, 0x440, 0x450, 0x490.
+    // Sizes of the functions at 0x410, 0x440, 0x450 and 0x490.
+    QTest::addColumn<QList<quint64>>("sizes");
     const quint32 plain = PeBuilder::sectionRva(1); // Unwind info without flags …
     const quint32 chained = plain + 4;              // … and that of a later part.
     QTest::newRow("x64") << 0x8664 << QList<quint32>{0x410, 0x420,   plain, 0x420, 0x428,
@@ -174,7 +175,7 @@ void TestPe::exportsEndWithTheirFunction_data()
                                   << QList<quint64>{0, 0, 0, 0};
 }
 
-/// What stands between exported functions has a name of its own, which nobody knows.
+/// Code between exported functions belongs to functions with unknown names.
 void TestPe::exportsEndWithTheirFunction()
 {
     QFETCH(int, machine);

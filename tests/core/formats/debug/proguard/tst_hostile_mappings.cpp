@@ -8,7 +8,7 @@ using namespace faultline;
 using namespace faultline::proguard;
 using test::mappingFrom;
 
-/// Mappings that want memory, time or endless loops.
+/// Mappings that try to cost memory or time, or to cause endless loops.
 class TestHostileMappings : public QObject
 {
     Q_OBJECT

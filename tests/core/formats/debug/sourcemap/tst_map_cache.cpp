@@ -84,7 +84,8 @@ void TestMapCache::nothingCarriesOverToTheNextLine()
 
 void TestMapCache::equalPositions()
 {
-    for (int before = 0; before < 20; ++before) { // The pair lies across the end of a block, too.
+    for (int before = 0; before < 20;
+         ++before) { // The pair may also lie across the end of a block.
         std::string mappings;
         for (int i = 0; i < before; ++i)
             mappings += "CAAC,";
@@ -120,7 +121,7 @@ void TestMapCache::functionsAreNamedByTheScript()
 {
     if (!script::hasGrammar(script::Grammar::JavaScript))
         QSKIP("this build has no grammars");
-    // The name of `a` is mapped to "fill", its body to the place behind.
+    // The name of `a` is mapped to "fill", its body to the position after it.
     const auto cache = MapCache::open(
         cacheOf("function a(){b()}",
                 R"({"sources":["o.js"],"names":["fill"],"mappings":"AAAA,SAASA,IAAG"})"));

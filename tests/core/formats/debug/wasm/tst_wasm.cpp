@@ -90,7 +90,7 @@ void TestWasm::symbolsAreFileOffsets()
     const auto symbols = (*object)->symbols();
     QCOMPARE(symbols.size(), std::size_t{2});
     QCOMPARE(symbols[0].name, std::string_view("first"));
-    // Count, then size and body of each; the body's address is behind its size.
+    // A count, then size and body of each function. The body's address is after its size.
     QCOMPARE(symbols[0].address, wasm.codeOffset() + 2);
     QCOMPARE(symbols[0].sizeBytes, std::uint64_t{3}); // Up to the next function.
     QCOMPARE(symbols[1].name, std::string_view("third"));
@@ -98,7 +98,7 @@ void TestWasm::symbolsAreFileOffsets()
     QCOMPARE(symbols[1].sizeBytes, std::uint64_t{4});
 }
 
-/// They are left when the section with the names was stripped.
+/// Exports remain when the section with the names was stripped.
 void TestWasm::exportsNameWhatHasNoName()
 {
     auto wasm = sample(); // Functions 2 to 4 have code.
@@ -134,7 +134,7 @@ void TestWasm::dwarfCountsFromTheCodeSection()
     QCOMPARE(unit->functions[0].begin, static_cast<std::uint32_t>(wasm.codeOffset() + 0x20));
     QCOMPARE(unit->functions[0].end, static_cast<std::uint32_t>(wasm.codeOffset() + 0x60));
 
-    wasm.hasCode = false; // Then nothing says what its addresses mean.
+    wasm.hasCode = false; // Without it nothing says what the addresses mean.
     const auto bare = open(wasm);
     QVERIFY(bare);
     QCOMPARE((*bare)->kind(), object::ObjectKind::Debug);
@@ -144,7 +144,7 @@ void TestWasm::dwarfCountsFromTheCodeSection()
         std::vector<std::string>{"debug info without a code section: its addresses mean nothing"});
 }
 
-/// Cut off between two sections, nothing else shows it.
+/// If the file is cut between two sections, only this check detects it.
 void TestWasm::functionsWithoutCode()
 {
     WasmBuilder wasm;
@@ -153,7 +153,8 @@ void TestWasm::functionsWithoutCode()
     const auto whole = wasm::openWasm(ByteView::copyOf(file), {});
     QVERIFY(whole);
     QVERIFY((*whole)->warnings().empty());
-    std::size_t end = 8; // Behind the function section; all sections here are below 128 bytes.
+    // After the function section. All sections here are smaller than 128 bytes.
+    std::size_t end = 8;
     while (std::to_integer<int>(file[end]) != 3)
         end += 2 + std::to_integer<std::size_t>(file[end + 1]);
     end += 2 + std::to_integer<std::size_t>(file[end + 1]);

@@ -1,0 +1,89 @@
+#include "core/engine/script_run.h"
+
+#include "core/symbolicate/js/script_event_report.h"
+#include "core/symbolicate/js/script_symbolicator.h"
+#include "core/symbolicate/options/module_files.h"
+
+namespace faultline::engine {
+
+namespace {
+
+void addSource(js::ScriptOptions& options, const sources::SourceConfig& source)
+{
+    if (const auto* files = std::get_if<sources::FilesystemSource>(&source.where))
+        options.localPlaces.push_back({.path = files->path});
+    if (const auto* folder = std::get_if<sources::FolderSource>(&source.where))
+        options.localPlaces.push_back({.path = folder->path, .isRecursive = folder->recursive});
+    const auto* sentry = std::get_if<sources::SentrySource>(&source.where);
+    if (sentry != nullptr && !options.sentry) {
+        options.sentry = *sentry;
+        options.sourceId = source.id;
+    }
+}
+
+void addChosenFiles(js::ScriptOptions& options,
+                    const Event& event,
+                    const symbolicate::SymbolicateOptions& from)
+{
+    auto located = symbolicate::locateModuleFiles(event.modules, from.moduleFiles);
+    located.insert(located.end(), from.locatedFiles.begin(), from.locatedFiles.end());
+    for (const auto& file : located) {
+        if (file.module < event.modules.size() && event.modules[file.module].codeFile)
+            options.chosenFiles[*event.modules[file.module].codeFile] = file.path;
+    }
+}
+
+js::ScriptOptions optionsOf(const std::vector<sources::SourceConfig>& defaultSources,
+                            const Event& event,
+                            const symbolicate::SymbolicateOptions& from)
+{
+    js::ScriptOptions options;
+    options.answer = js::ScriptAnswer::Best;
+    for (const auto& source : from.sources ? *from.sources : defaultSources)
+        addSource(options, source);
+    if (from.useLocalFiles && !from.crashFileFolder.empty())
+        options.localPlaces.push_back({.path = from.crashFileFolder, .isRecursive = false});
+    addChosenFiles(options, event, from);
+    options.useLocalFiles = from.useLocalFiles;
+    options.scope = from.scope;
+    options.applySourceContext = from.applySourceContext;
+    options.retryFailed = from.retryFailed;
+    options.scraping = from.scraping;
+    // The stack chose these hosts, as a debug file chooses those of its sources.
+    if (!from.linkedSources.anyHost)
+        options.scraping.allowedOrigins = from.linkedSources.hosts;
+    return options;
+}
+
+} // namespace
+
+Result<symbolicate::SymbolicationResult>
+runScriptEvent(const symbolicate::Services& services,
+               const std::vector<sources::SourceConfig>& defaultSources,
+               EventPtr event,
+               const symbolicate::SymbolicateOptions& options,
+               symbolicate::SymbolicationObserver& observer,
+               const std::stop_token& stop)
+{
+    if (observer.wantsRawStacks()) {
+        for (auto& stack : js::rawStacks(*event))
+            observer.onStack(std::move(stack));
+    }
+    observer.onStep("fetching symbols", 0, 0);
+    const auto scriptOptions = optionsOf(defaultSources, *event, options);
+    FL_TRY(const auto scripts,
+           js::symbolicateScripts(services, std::get<ScriptEvent>(event->detail), scriptOptions,
+                                  stop));
+    const auto moduleCount = event->modules.size();
+    auto report = js::makeScriptEventReport(std::move(event), scripts);
+    report->sourceCount = scriptOptions.localPlaces.size() + (scriptOptions.sentry ? 1 : 0);
+    report->isOffline = services.cache.isOffline();
+    for (std::uint32_t i = 0; i < report->modules.size(); ++i)
+        observer.onModule(i, report->modules[i]);
+    for (const auto& stack : report->stacks)
+        observer.onStack(stack);
+    return symbolicate::SymbolicationResult{std::move(report),
+                                            std::vector<symbolicate::ResolvedModule>(moduleCount)};
+}
+
+} // namespace faultline::engine

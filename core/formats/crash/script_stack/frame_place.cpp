@@ -1,0 +1,171 @@
+#include "core/formats/crash/script_stack/frame_place.h"
+
+#include "core/base/result.h"
+#include "core/base/text.h"
+
+#include <charconv>
+
+namespace faultline::scriptstack {
+
+namespace {
+
+constexpr int kMaxEvalDepth = 16;
+
+bool isLetter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+std::optional<std::uint32_t> numberOf(std::string_view text)
+{
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool isWhole = error == std::errc() && end == text.data() + text.size();
+    return isWhole && !text.empty() ? std::optional(number) : std::nullopt;
+}
+
+/// Takes ":123" from the end.
+std::optional<std::uint32_t> takeNumber(std::string_view& text)
+{
+    const auto colon = text.rfind(':');
+    if (colon == std::string_view::npos || colon == 0)
+        return std::nullopt;
+    const auto number = numberOf(text.substr(colon + 1));
+    if (number)
+        text = text.substr(0, colon);
+    return number;
+}
+
+/// "file:///C:/x" and "/C:/x" are "C:/x", "file:///x" is "/x".
+std::string normalPath(std::string_view path)
+{
+    constexpr std::string_view kFile = "file://";
+    if (path.starts_with(kFile))
+        path.remove_prefix(kFile.size());
+    const bool hasDrive = path.size() > 2 && path[0] == '/' && isLetter(path[1]) && path[2] == ':';
+    return std::string(hasDrive ? path.substr(1) : path);
+}
+
+FramePlace plainPlace(std::string_view text)
+{
+    FramePlace place;
+    const auto last = takeNumber(text);
+    const auto beforeLast = last ? takeNumber(text) : std::nullopt;
+    if (beforeLast) {
+        place.line = beforeLast;
+        place.column = last;
+    } else {
+        place.line = last;
+    }
+    place.path = normalPath(text);
+    return place;
+}
+
+/// The parenthesis that closes the one at `open`; npos when none does.
+std::size_t closingOf(std::string_view text, std::size_t open)
+{
+    std::size_t depth = 0;
+    for (auto i = open; i < text.size(); ++i) {
+        if (text[i] == '(')
+            ++depth;
+        else if (text[i] == ')' && --depth == 0)
+            return i;
+    }
+    return std::string_view::npos;
+}
+
+/// V8: "eval at f (url:1:2), <anonymous>:1:1"; the place of the call counts. Nested ones are
+/// unwrapped one after another.
+std::optional<FramePlace> evalPlace(std::string_view text)
+{
+    constexpr std::string_view kEval = "eval at ";
+    const auto whole = text;
+    for (int i = 0; i < kMaxEvalDepth && text.starts_with(kEval); ++i) {
+        const auto open = text.find(" (");
+        const auto close = open == std::string_view::npos ? open : closingOf(text, open + 1);
+        if (close == std::string_view::npos)
+            return std::nullopt;
+        text = text.substr(open + 2, close - open - 2);
+    }
+    auto place = plainPlace(text);
+    const auto inner = whole.rfind(", ");
+    place.note = concat("in evaluated code",
+                        inner == std::string_view::npos ? std::string()
+                                                        : concat(" at ", whole.substr(inner + 2)),
+                        ", the place is that of the evaluation");
+    return place;
+}
+
+/// Firefox: "url line 7 > eval:1:1", "url line 7 > Function:3:9"; the outermost one counts.
+std::optional<FramePlace> firefoxEvalPlace(std::string_view text)
+{
+    constexpr std::string_view kLine = " line ";
+    const auto arrow = text.find(" > ");
+    if (arrow == std::string_view::npos)
+        return std::nullopt;
+    const auto at = text.substr(0, arrow).rfind(kLine);
+    if (at == std::string_view::npos)
+        return std::nullopt;
+    const auto line = numberOf(text.substr(at + kLine.size(), arrow - at - kLine.size()));
+    if (!line)
+        return std::nullopt;
+    return FramePlace{.path = normalPath(text.substr(0, at)),
+                      .line = line,
+                      .column = std::nullopt,
+                      .note = "in evaluated code, the place is that of the evaluation"};
+}
+
+/// Hermes counts the offset from zero; SDKs send it plus one.
+FramePlace bytecodePlace(std::string_view text)
+{
+    auto place = plainPlace(text);
+    if (place.column && *place.column != 0xffff'ffff)
+        ++*place.column;
+    place.note = "the column is an offset in bytecode";
+    return place;
+}
+
+} // namespace
+
+bool isPlainPlace(std::string_view text)
+{
+    const bool isUrl = text.find("://") != std::string_view::npos || text.starts_with('/') ||
+                       (text.size() > 2 && isLetter(text[0]) && text[1] == ':' &&
+                        (text[2] == '\\' || text[2] == '/'));
+    if (!isUrl || text.find(' ') == 0)
+        return false;
+    const auto column = takeNumber(text);
+    return column && takeNumber(text);
+}
+
+std::optional<FramePlace> parsePlace(std::string_view text)
+{
+    constexpr std::string_view kAddress = "address at ";
+    text = trimAscii(text);
+    if (text == "native" || text == "[native code]" || text == "native code")
+        return FramePlace{.path = {}, .line = {}, .column = {}, .note = "code of the engine"};
+    if (text.starts_with("<anonymous>"))
+        return FramePlace{.path = {}, .line = {}, .column = {}, .note = "code without a file"};
+    if (text.starts_with("index ") && text.size() > 6 && isDigit(text[6]))
+        return FramePlace{.path = {},
+                          .line = {},
+                          .column = {},
+                          .note = concat("waits for element ", text.substr(6))};
+    if (text.starts_with(kAddress))
+        return bytecodePlace(text.substr(kAddress.size()));
+    if (text.starts_with("eval at "))
+        return evalPlace(text);
+    if (auto place = firefoxEvalPlace(text))
+        return place;
+    auto place = plainPlace(text);
+    if (place.path.empty())
+        return std::nullopt;
+    return place;
+}
+
+} // namespace faultline::scriptstack

@@ -1,0 +1,255 @@
+#include "core/formats/crash/script_stack/script_stacks.h"
+
+#include "core/base/text.h"
+#include "core/formats/crash/script_stack/script_event.h"
+#include "core/formats/crash/script_stack/stack_line.h"
+#include "core/model/diagnostic_log.h"
+
+#include <algorithm>
+
+namespace faultline::scriptstack {
+
+namespace {
+
+constexpr std::size_t kHeadBytes = 256u << 10;
+constexpr std::size_t kHeadLines = 2000;
+constexpr std::size_t kMaxPendingLines = 200; ///< A message, or what a log says between two stacks.
+constexpr std::size_t kMaxLooseLines = 1000;  ///< Lines among frames that are kept.
+
+/// Without the colours of a terminal: ESC [ … letter.
+std::string withoutColours(std::string_view line)
+{
+    std::string plain;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (line[i] != '\x1b') {
+            plain += line[i];
+            continue;
+        }
+        if (i + 1 < line.size() && line[i + 1] == '[')
+            i = std::min(line.find_first_of("mKGHJ", i), line.size());
+    }
+    return plain;
+}
+
+template <class Visit>
+void forEachLine(std::string_view text, Visit visit)
+{
+    while (!text.empty()) {
+        const auto end = text.find('\n');
+        auto line = text.substr(0, end);
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        if (line.find('\x1b') == std::string_view::npos) {
+            if (!visit(line))
+                return;
+        } else if (const auto plain = withoutColours(line); !visit(std::string_view(plain))) {
+            return;
+        }
+    }
+}
+
+/// Collects lines into stacks.
+class StackCollector
+{
+public:
+    explicit StackCollector(const ParseLimits& limits) : m_limits(limits) {}
+
+    void add(std::string_view line)
+    {
+        const auto parsed = parseStackLine(line);
+        if (const auto* frame = std::get_if<FrameLine>(&parsed); frame && mayBeFrame(*frame))
+            return addFrame(*frame);
+        if (trimAscii(line).empty()) {
+            m_hasGap = true;
+            return;
+        }
+        if (isMembersBegin(line))
+            m_isInMembers = true;
+        m_pending.emplace_back(line);
+        if (m_pending.size() > kMaxPendingLines)
+            m_pending.erase(m_pending.begin());
+    }
+
+    std::vector<ScriptStack> take(std::size_t& leftOut)
+    {
+        addErrorWithoutFrames();
+        leftOut = m_leftOut;
+        return std::move(m_stacks);
+    }
+
+private:
+    /// What could be prose counts after a frame or the head of an error only.
+    bool mayBeFrame(const FrameLine& line) const
+    {
+        if (line.isSure || (!m_stacks.empty() && m_pending.empty()))
+            return true;
+        return !m_pending.empty() && parseErrorLine(m_pending.back()).has_value();
+    }
+
+    /// Node: "  [errors]: [", before the members of an aggregate.
+    static bool isMembersBegin(std::string_view line)
+    {
+        const auto text = trimAscii(line);
+        return text == "[errors]: [" || text == "errors: [";
+    }
+
+    void addFrame(const FrameLine& line)
+    {
+        if (m_stacks.empty() || startsStack())
+            beginStack();
+        else
+            keepLooseLines();
+        m_hasGap = false;
+        if (m_frames >= m_limits.maxFramesPerEvent ||
+            m_stacks.back().frames.size() >= m_limits.maxFramesPerThread) {
+            ++m_leftOut;
+            return;
+        }
+        ++m_frames;
+        m_stacks.back().frames.push_back(line.frame);
+    }
+
+    /// Lines without a frame begin a stack when one of them is the head of an error. A paste of
+    /// Firefox's stacks has none, but a gap.
+    bool startsStack() const
+    {
+        if (m_stacks.size() >= m_limits.maxThreads)
+            return false;
+        return m_hasGap || std::ranges::any_of(m_pending, [](const std::string& line) {
+                   return parseErrorLine(line).has_value();
+               });
+    }
+
+    /// The last head counts: what stands in front of it belongs to a log. The lines after it are
+    /// the rest of its message.
+    void beginStack()
+    {
+        auto& stack = m_stacks.emplace_back();
+        std::optional<ErrorLine> error;
+        std::size_t head = m_pending.size();
+        for (std::size_t i = m_pending.size(); i-- > 0 && !error;) {
+            error = parseErrorLine(m_pending[i]);
+            head = i;
+        }
+        if (!error && m_pending.empty())
+            return;
+        if (!error) { // An error whose class does not say so.
+            error = ErrorLine{.type = {}, .message = m_pending.back()};
+            head = m_pending.size() - 1;
+        }
+        stack.role = error->role;
+        if (stack.role == ScriptStackRole::Error && m_isInMembers && m_stacks.size() > 1)
+            stack.role = ScriptStackRole::Member;
+        stack.type = std::move(error->type);
+        stack.value = std::move(error->message);
+        for (auto i = head + 1; i < m_pending.size(); ++i)
+            stack.value += "\n" + m_pending[i];
+        m_isInMembers = m_isInMembers && stack.role == ScriptStackRole::Member;
+        m_pending.clear();
+    }
+
+    void keepLooseLines()
+    {
+        for (auto& line : m_pending) {
+            if (m_loose++ >= kMaxLooseLines) {
+                ++m_leftOut;
+                continue;
+            }
+            ScriptStackFrame frame;
+            frame.rawLine = std::string(trimAscii(line));
+            m_stacks.back().frames.push_back(std::move(frame));
+        }
+        m_pending.clear();
+    }
+
+    /// "[cause]: Error: x" whose frames all stand in the error above it.
+    void addErrorWithoutFrames()
+    {
+        for (const auto& line : m_pending) {
+            const auto error = parseErrorLine(line);
+            const bool isTold = error && error->role == ScriptStackRole::Cause;
+            if (isTold && !m_stacks.empty() && m_stacks.size() < m_limits.maxThreads)
+                m_stacks.push_back({.role = error->role,
+                                    .type = error->type,
+                                    .value = error->message,
+                                    .frames = {}});
+        }
+    }
+
+    const ParseLimits& m_limits;
+    std::vector<ScriptStack> m_stacks;
+    std::vector<std::string> m_pending; // Lines since the last frame.
+    std::size_t m_frames = 0;
+    std::size_t m_loose = 0;
+    std::size_t m_leftOut = 0;
+    bool m_hasGap = false;
+    bool m_isInMembers = false;
+};
+
+/// Its backtraces have "at src/main.rs:4:5".
+bool isOfRust(const FrameLine& line)
+{
+    return line.frame.position.absPath.value_or("").ends_with(".rs");
+}
+
+/// Paths of Node and its own modules; browsers have URLs.
+std::string platformOf(const std::vector<ScriptStack>& stacks)
+{
+    for (const auto& stack : stacks) {
+        for (const auto& frame : stack.frames) {
+            const auto& path = frame.position.absPath;
+            if (path && (path->starts_with("node:") || path->starts_with('/')))
+                return "node";
+        }
+    }
+    return "javascript";
+}
+
+} // namespace
+
+bool looksLikeScriptStacks(std::string_view head)
+{
+    head = head.substr(0, kHeadBytes);
+    if (head.find('\0') != std::string_view::npos)
+        return false;
+    std::size_t lines = 0;
+    bool isFound = false;
+    forEachLine(head, [&](std::string_view line) {
+        const auto parsed = parseStackLine(line);
+        const auto* frame = std::get_if<FrameLine>(&parsed);
+        isFound = frame && frame->isSure && frame->frame.position.line && !isOfRust(*frame);
+        return !isFound && ++lines < kHeadLines;
+    });
+    return isFound;
+}
+
+Result<ScriptEvent> readScriptStacks(std::string_view text, const ParseLimits& limits)
+{
+    StackCollector collector(limits);
+    forEachLine(text, [&](std::string_view line) {
+        collector.add(line);
+        return true;
+    });
+    ScriptEvent event;
+    event.order = ScriptFrameOrder::CalleeFirst;
+    std::size_t leftOut = 0;
+    event.stacks = collector.take(leftOut);
+    if (event.stacks.empty())
+        return fail(ErrorKind::Unsupported, "stack text: no frame of a script");
+    event.platform = platformOf(event.stacks);
+    return event;
+}
+
+Result<EventPtr> readScriptText(const ByteView& bytes, const ParseLimits& limits)
+{
+    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+    auto text = bytes.text();
+    if (text.starts_with(kByteOrderMark))
+        text.remove_prefix(kByteOrderMark.size());
+    const auto valid = isValidUtf8(text) ? std::string() : toValidUtf8(text);
+    FL_TRY(auto stacks, readScriptStacks(valid.empty() ? text : valid, limits));
+    return eventOf(std::move(stacks), limits);
+}
+
+} // namespace faultline::scriptstack

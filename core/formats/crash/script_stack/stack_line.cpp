@@ -1,0 +1,296 @@
+#include "core/formats/crash/script_stack/stack_line.h"
+
+#include "core/base/result.h"
+#include "core/base/text.h"
+#include "core/formats/crash/script_stack/frame_place.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace faultline::scriptstack {
+
+namespace {
+
+/// React Native shortens "index.android.bundle:4:1813" to "4:1813".
+constexpr std::string_view kNamelessBundle = "<bundle>";
+constexpr std::size_t kMaxFrameBytes = 4096; // Longer lines are code, not frames.
+
+bool isDigits(std::string_view text)
+{
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+void addNote(std::string& note, std::string_view more)
+{
+    if (!note.empty() && !more.empty())
+        note += "; ";
+    note += more;
+}
+
+bool takePrefix(std::string_view& text, std::string_view prefix)
+{
+    if (!text.starts_with(prefix))
+        return false;
+    text.remove_prefix(prefix.size());
+    return true;
+}
+
+ScriptStackFrame frameOf(std::string_view function, FramePlace place, std::string_view note)
+{
+    ScriptStackFrame frame;
+    function = trimAscii(function);
+    if (!function.empty() && function != "?" && function != "<anonymous>")
+        frame.position.function = std::string(function);
+    if (!place.path.empty()) {
+        frame.position.file = place.path;
+        frame.position.absPath = std::move(place.path);
+    }
+    frame.position.line = place.line;
+    frame.position.column = place.column;
+    frame.note = std::string(note);
+    addNote(frame.note, place.note);
+    return frame;
+}
+
+/// The parenthesis that the last one of a text closes.
+std::size_t openingOf(std::string_view text)
+{
+    std::size_t depth = 0;
+    for (auto i = text.size(); i-- > 0;) {
+        if (text[i] == ')')
+            ++depth;
+        else if (text[i] == '(' && --depth == 0)
+            return i;
+    }
+    return std::string_view::npos;
+}
+
+/// Paths may hold unbalanced parentheses: "at f (/a/b)c/x.js:1:2)".
+std::size_t placeStart(std::string_view text)
+{
+    const auto balanced = openingOf(text);
+    if (balanced != std::string_view::npos && balanced > 0 && text[balanced - 1] == ' ')
+        return balanced;
+    const auto first = text.find(" (");
+    return first == std::string_view::npos ? first : first + 1;
+}
+
+/// A frame after "at ".
+std::optional<FrameLine> parseAtFrame(std::string_view text)
+{
+    std::string_view note;
+    if (takePrefix(text, "async "))
+        note = "called after an await";
+    std::string_view function;
+    auto where = text;
+    bool hasParentheses = false;
+    if (text.ends_with(')')) {
+        const auto open = placeStart(text);
+        if (open != std::string_view::npos) {
+            function = text.substr(0, open);
+            where = text.substr(open + 1, text.size() - open - 2);
+            hasParentheses = true;
+        }
+    }
+    if (takePrefix(where, "async "))
+        note = "called after an await";
+    auto place = parsePlace(where);
+    if (!place)
+        return std::nullopt;
+    const bool isNowhere = place->path.empty();
+    if (!isNowhere && !place->line && !hasParentheses)
+        return std::nullopt; // "at noon"
+    const bool isSure = (place->line && place->column) || (isNowhere && hasParentheses);
+    auto frame = frameOf(function, *std::move(place), note);
+    return FrameLine{std::move(frame), isSure};
+}
+
+/// Firefox names what began the chain: "Async*f", "promise callback*f", "setTimeout handler*f".
+std::string_view takeAsyncCause(std::string_view& function)
+{
+    const auto star = function.rfind('*');
+    if (star == std::string_view::npos || star == 0)
+        return {};
+    const auto cause = function.substr(0, star);
+    function.remove_prefix(star + 1);
+    return cause;
+}
+
+/// Opera: "<anonymous function: run>(args)".
+std::string_view withoutArguments(std::string_view function)
+{
+    constexpr std::string_view kAnonymous = "<anonymous function";
+    if (function.starts_with(kAnonymous)) {
+        const auto end = function.find('>');
+        function = function.substr(0, end).substr(kAnonymous.size());
+        return takePrefix(function, ": ") ? function : std::string_view();
+    }
+    return function;
+}
+
+bool isAtPlace(std::string_view text)
+{
+    if (text == "[native code]" || isPlainPlace(text) || text.starts_with("address at "))
+        return true;
+    const auto scheme = text.find("://");
+    if (scheme != std::string_view::npos)
+        return text.find(' ') == std::string_view::npos || text.find(" > ") != text.npos;
+    // "4:18131" and "123.js:4:18131" of React Native, "app.js:1:2" of shells.
+    auto column = text.rfind(':');
+    if (column == std::string_view::npos || !isDigits(text.substr(column + 1)))
+        return false;
+    const auto rest = text.substr(0, column);
+    const auto line = rest.rfind(':');
+    if (line == std::string_view::npos)
+        return isDigits(rest);
+    return isDigits(rest.substr(line + 1)) && rest.find(' ') == std::string_view::npos;
+}
+
+FramePlace atPlace(std::string_view text)
+{
+    const auto colon = text.find(':');
+    if (colon != std::string_view::npos && isDigits(text.substr(0, colon)) &&
+        isDigits(text.substr(colon + 1)))
+        return parsePlace(concat(kNamelessBundle, ":", text)).value_or(FramePlace());
+    return parsePlace(text).value_or(FramePlace());
+}
+
+/// "f@app.js:1:2". Names of functions hold no "@", but paths do.
+std::optional<FrameLine> parseGeckoFrame(std::string_view text)
+{
+    for (auto at = text.find('@'); at != std::string_view::npos; at = text.find('@', at + 1)) {
+        const auto where = text.substr(at + 1);
+        if (!isAtPlace(where))
+            continue;
+        auto function = text.substr(0, at);
+        const auto cause = takeAsyncCause(function);
+        function = withoutArguments(function);
+        auto place = atPlace(where);
+        const bool isSure = (place.line && !place.path.empty()) || where == "[native code]";
+        const auto note = cause.empty() ? std::string() : concat("begun by: ", cause);
+        return FrameLine{frameOf(function, std::move(place), note), isSure};
+    }
+    return std::nullopt;
+}
+
+/// Opera 10: "Line 43 of linked script http://…/a.js", "Line 4, column 8 in f(x) in http://…".
+std::optional<FrameLine> parseOperaFrame(std::string_view text)
+{
+    if (!takePrefix(text, "Line "))
+        return std::nullopt;
+    constexpr std::string_view kScript = " script ";
+    const auto digits = text.substr(0, text.find_first_not_of("0123456789"));
+    const auto script = text.find(kScript);
+    if (!isDigits(digits) || script == std::string_view::npos)
+        return std::nullopt;
+    auto url = text.substr(script + kScript.size());
+    url = url.substr(0, url.find(": In function "));
+    auto place = parsePlace(concat(url, ":", digits));
+    if (!place)
+        return std::nullopt;
+    return FrameLine{frameOf({}, *std::move(place), {}), false};
+}
+
+bool isNameCharacter(char c)
+{
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$' || c == '.';
+}
+
+/// "TypeError", "foo.BarException", "Error [ERR_X]".
+std::size_t typeLength(std::string_view text)
+{
+    constexpr std::array<std::string_view, 4> kEndings{"Error", "Exception", "Warning",
+                                                       "Violation"};
+    std::size_t length = 0;
+    while (length < text.size() && isNameCharacter(text[length]))
+        ++length;
+    const auto name = text.substr(0, length);
+    const bool isError = std::ranges::any_of(
+        kEndings, [&](std::string_view ending) { return name.ends_with(ending); });
+    if (!isError)
+        return 0;
+    const auto rest = text.substr(length);
+    if (rest.starts_with(" [")) {
+        const auto end = rest.find(']');
+        if (end != std::string_view::npos)
+            length += end + 1;
+    }
+    const auto after = text.substr(length);
+    return after.empty() || after.starts_with(":") || after.starts_with(" {") ? length : 0;
+}
+
+/// What stands in front of the error in consoles and logs. True where only an error follows.
+bool takeErrorPrefixes(std::string_view& text, ScriptStackRole& role)
+{
+    bool isError = false;
+    if (takePrefix(text, "[cause]: ") || takePrefix(text, "Caused by: ") ||
+        takePrefix(text, "caused by: ")) {
+        role = ScriptStackRole::Cause;
+        isError = true;
+    }
+    const auto uncaught = text.find("Uncaught ");
+    if (uncaught != std::string_view::npos && uncaught < 256) {
+        text.remove_prefix(uncaught);
+        isError = true;
+    }
+    bool isMore = true;
+    while (isMore) {
+        isMore = false;
+        for (const std::string_view prefix :
+             {"Uncaught ", "(in promise) ", "Unhandled Promise Rejection: ",
+              "Unhandled promise rejection ", "error: ", "Possible Unhandled Promise Rejection "}) {
+            if (takePrefix(text, prefix)) {
+                isMore = true;
+                isError = true;
+            }
+        }
+    }
+    return isError;
+}
+
+} // namespace
+
+std::optional<ErrorLine> parseErrorLine(std::string_view line)
+{
+    auto text = trimAscii(line);
+    ErrorLine error;
+    const bool isError = takeErrorPrefixes(text, error.role);
+    const auto length = typeLength(text);
+    if (length == 0 && !isError)
+        return std::nullopt;
+    error.type = std::string(text.substr(0, length));
+    auto message = text.substr(length);
+    takePrefix(message, ":");
+    error.message = std::string(trimAscii(message));
+    return error;
+}
+
+StackLine parseStackLine(std::string_view line)
+{
+    auto text = trimAscii(line);
+    if (text.empty() || text.size() > kMaxFrameBytes)
+        return OtherLine();
+    std::optional<FrameLine> frame;
+    // Node ends the last frame with " {" where the error has members.
+    auto body = text.ends_with(" {") ? trimAscii(text.substr(0, text.size() - 1)) : text;
+    if (body.ends_with("),"))
+        body.remove_suffix(1);
+    if (takePrefix(body, "at "))
+        frame = parseAtFrame(trimAscii(body));
+    else if (body.find('@') != std::string_view::npos)
+        frame = parseGeckoFrame(body);
+    else if (isPlainPlace(body) && body.find(' ') == std::string_view::npos)
+        frame = FrameLine{frameOf({}, parsePlace(body).value_or(FramePlace()), {}), false};
+    else
+        frame = parseOperaFrame(body);
+    if (frame) {
+        frame->frame.rawLine = std::string(text);
+        return *std::move(frame);
+    }
+    if (auto error = parseErrorLine(text))
+        return *std::move(error);
+    return OtherLine();
+}
+
+} // namespace faultline::scriptstack

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/base/parse_limits.h"
+#include "core/formats/crash/sentry_event/event_form.h"
+#include "core/model/diagnostic_log.h"
+#include "core/model/script_event.h"
+
+#include <optional>
+
+namespace faultline::sentry {
+
+/// The stacks of scripts in an event (docs/spec/javascript.md §11.1), of exceptions before those of
+/// threads; absent when no frame is a script's. Frames are callee first. Frames without a file or
+/// line are left out with a diagnostic, as are frames of native code and of the JVM.
+std::optional<ScriptEvent> readScripts(const json::JsonValue& source,
+                                       const EventParts& parts,
+                                       const ParseLimits& limits,
+                                       DiagnosticLog& diagnostics);
+
+} // namespace faultline::sentry

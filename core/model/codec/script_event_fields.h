@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/model/codec/frame_fields.h"
+#include "core/model/script_event.h"
+
+namespace faultline::codec {
+
+template <>
+inline constexpr auto kLastEnumerator<ScriptStackRole> = ScriptStackRole::Thread;
+template <>
+inline constexpr auto kLastEnumerator<ScriptFrameOrder> = ScriptFrameOrder::CalleeFirst;
+
+template <>
+inline constexpr std::uint32_t kTag<ScriptEvent> = 2;
+
+template <>
+inline constexpr auto kFields<ScriptStackFrame> = fieldsOf<ScriptStackFrame>( //
+    &ScriptStackFrame::platform,
+    &ScriptStackFrame::position,
+    &ScriptStackFrame::script,
+    &ScriptStackFrame::inApp,
+    &ScriptStackFrame::rawLine,
+    &ScriptStackFrame::note);
+
+template <>
+inline constexpr auto kFields<ScriptStack> = fieldsOf<ScriptStack>( //
+    &ScriptStack::role,
+    &ScriptStack::type,
+    &ScriptStack::value,
+    &ScriptStack::frames);
+
+template <>
+inline constexpr auto kFields<ScriptModule> = fieldsOf<ScriptModule>( //
+    &ScriptModule::codeFile,
+    &ScriptModule::debugId);
+
+template <>
+inline constexpr auto kFields<ScriptEvent> = fieldsOf<ScriptEvent>( //
+    &ScriptEvent::platform,
+    &ScriptEvent::release,
+    &ScriptEvent::dist,
+    &ScriptEvent::order,
+    &ScriptEvent::stacks,
+    &ScriptEvent::modules);
+
+} // namespace faultline::codec

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace faultline {
+
+/// Whether a script of this name belongs to the engine that ran it (Node, Deno, browsers), so that
+/// nobody has a map for it.
+inline bool isEngineScript(std::string_view path)
+{
+    constexpr std::array<std::string_view, 6> kPrefixes{
+        "node:", "internal/", "ext:", "deno:", "native code", "resource:"};
+    return std::ranges::any_of(kPrefixes,
+                               [&](std::string_view prefix) { return path.starts_with(prefix); });
+}
+
+} // namespace faultline

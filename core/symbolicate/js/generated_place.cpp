@@ -1,0 +1,65 @@
+#include "core/symbolicate/js/generated_place.h"
+
+#include <algorithm>
+
+namespace faultline::js {
+
+namespace {
+
+/// Line ends that engines know, and most writers of maps do not.
+bool hasOtherLineEnds(std::string_view script)
+{
+    if (script.find("\xe2\x80\xa8") != script.npos || script.find("\xe2\x80\xa9") != script.npos)
+        return true;
+    for (auto at = script.find('\r'); at != script.npos; at = script.find('\r', at + 1)) {
+        if (at + 1 == script.size() || script[at + 1] != '\n')
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+GeneratedPlace::GeneratedPlace(std::string_view script)
+    : m_script(script), m_hasOtherLineEnds(hasOtherLineEnds(script))
+{
+}
+
+sourcemap::Position GeneratedPlace::asMapsCount(sourcemap::Position position)
+{
+    if (!m_hasOtherLineEnds)
+        return position;
+    if (!m_engineLines)
+        m_engineLines.emplace(m_script, script::LineEnds::OfEngines);
+    const auto offset = m_engineLines->offsetOf({position.line, position.column});
+    const auto place = offset ? m_lines->placeOf(*offset) : std::nullopt;
+    return place ? sourcemap::Position{place->line, place->column} : position;
+}
+
+char GeneratedPlace::characterAt(sourcemap::Position position)
+{
+    const auto offset = m_lines->offsetOf({position.line, position.column});
+    return offset && *offset < m_script.size() ? m_script[*offset] : '\0';
+}
+
+std::optional<sourcemap::MapHit> GeneratedPlace::find(const sourcemap::MapCache& cache,
+                                                      sourcemap::Position position)
+{
+    if (!m_lines)
+        m_lines.emplace(m_script);
+    // A map that reaches beyond the script's line feeds counts as engines do.
+    if (cache.lastBlockLine() < m_lines->lineCount())
+        position = asMapsCount(position);
+    const auto hit = cache.lookup(position);
+    const bool isExact = hit && hit->generated == position;
+    if (isExact)
+        return hit;
+    const char character = m_script.empty() ? '\0' : characterAt(position);
+    const bool isOfCall = character == '(' || character == '`';
+    if (hit && !isOfCall)
+        return hit;
+    const auto next = cache.tokenBehind(position);
+    return next && next->isMapped() ? next : hit;
+}
+
+} // namespace faultline::js

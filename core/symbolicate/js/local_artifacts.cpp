@@ -1,0 +1,247 @@
+#include "core/symbolicate/js/local_artifacts.h"
+
+#include "core/base/file.h"
+#include "core/base/text.h"
+#include "core/symbolicate/js/bundled_file.h"
+#include "core/symbolicate/js/file_content.h"
+#include "core/symbolicate/js/script_paths.h"
+
+#include <algorithm>
+
+namespace faultline::js {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxArchives = 200;
+
+/// The path of a URL as a relative path, without query, fragment and steps upwards.
+std::string relativePath(std::string_view url)
+{
+    auto path = withoutHost(url);
+    path = path.substr(0, path.find_first_of("?#"));
+    std::string relative;
+    while (!path.empty()) {
+        const auto slash = path.find('/');
+        const auto component = path.substr(0, slash);
+        path.remove_prefix(slash == std::string_view::npos ? path.size() : slash + 1);
+        if (component.empty() || component == "." || component == ".." || component == "~")
+            continue;
+        relative += relative.empty() ? "" : "/";
+        relative += component;
+    }
+    return relative;
+}
+
+bool isAbsolutePath(std::string_view path)
+{
+    return path.starts_with('/') && !path.starts_with("//");
+}
+
+} // namespace
+
+LocalArtifacts::LocalArtifacts(const ScriptOptions& options,
+                               const ParseLimits& limits,
+                               std::stop_token stop)
+    : m_options(options), m_limits(limits), m_stop(std::move(stop))
+{
+}
+
+void LocalArtifacts::openBundle(const fs::path& file, const Note& note)
+{
+    if (m_bundles.size() >= kMaxArchives)
+        return;
+    auto bytes = mapForeignFile(file);
+    auto bundle = bytes ? artifacts::ArtifactBundle::open(*std::move(bytes), m_limits)
+                        : Result<ArtifactBundlePtr>(std::unexpected(std::move(bytes).error()));
+    if (bundle)
+        m_bundles.push_back({file.string(), *std::move(bundle)});
+    else
+        note(concat("bundle ", file.string()), bundle.error().describe());
+}
+
+void LocalArtifacts::openPlaces(const Note& note)
+{
+    if (std::exchange(m_isOpen, true))
+        return;
+    for (const auto& [place, isRecursive] : m_options.localPlaces) {
+        std::error_code error;
+        if (fs::is_directory(place, error)) {
+            LocalFolder::Limits limits;
+            limits.maxDepth = isRecursive ? limits.maxDepth : 0;
+            m_folders.emplace_back(place, limits, m_stop);
+            for (const auto& archive : m_folders.back().archives())
+                openBundle(archive, note);
+        } else if (place.ends_with(".map") || place.ends_with(".js") || place.ends_with(".json")) {
+            m_files.emplace_back(place);
+        } else if (fs::is_regular_file(place, error)) {
+            openBundle(place, note);
+        }
+    }
+}
+
+std::optional<FoundFile>
+LocalArtifacts::find(const ScriptFileKey& key, const std::string& script, const Note& note)
+{
+    openPlaces(note);
+    if (auto found = findChosen(key, script, note))
+        return found;
+    if (auto found = findRecorded(key, note))
+        return found;
+    if (auto found = findInBundles(key, note))
+        return found;
+    if (auto found = findInFolders(key, note))
+        return found;
+    return findMapFile(key, note);
+}
+
+FoundFile
+LocalArtifacts::read(const fs::path& file, const ScriptFileKey& key, ResolvedWith way) const
+{
+    FoundFile found{
+        .origin = {.kind = ScriptFileOrigin::Kind::LocalFile, .uri = file.string(), .key = {}},
+        .resolvedWith = way};
+    auto bytes = mapForeignFile(file);
+    if (!bytes) {
+        found.content = std::unexpected(std::move(bytes).error());
+    } else if (key.kind == ScriptFileKey::Kind::SourceMap) {
+        found.content = FoundFile::Content();
+        found.content->text = *std::move(bytes);
+    } else if (key.kind == ScriptFileKey::Kind::MinifiedSource && !isValidUtf8(bytes->text())) {
+        // Hermes's bytecode: only its map tells anything.
+        found.content = readContent(ByteView(), key.path.value_or(file.string()), {}, false);
+    } else {
+        auto text = *std::move(bytes);
+        const auto id = debugIdComment(text.text());
+        found.content = readContent(std::move(text), key.path.value_or(file.string()), {}, false);
+        if (found.content)
+            found.content->debugId = id;
+    }
+    return found;
+}
+
+/// What the user drops on a script is its map, or a bundle that holds it.
+std::optional<FoundFile>
+LocalArtifacts::findChosen(const ScriptFileKey& key, const std::string& script, const Note& note)
+{
+    const auto chosen = m_options.chosenFiles.find(script);
+    if (chosen == m_options.chosenFiles.end())
+        return std::nullopt;
+    const fs::path file = chosen->second;
+    if (chosen->second.ends_with(".zip")) {
+        if (m_chosenBundles.insert(chosen->second).second)
+            openBundle(file, note);
+        return std::nullopt;
+    }
+    const bool isMap = key.kind == ScriptFileKey::Kind::SourceMap;
+    const bool isScript = key.kind == ScriptFileKey::Kind::MinifiedSource && key.path == script &&
+                          !chosen->second.ends_with(".map");
+    if (!isMap && !isScript)
+        return std::nullopt;
+    auto found = read(file, key, ResolvedWith::LocalFile);
+    note(concat("chosen by the user: ", file.string()),
+         found.content ? "found" : found.content.error().describe());
+    return found.content ? std::optional(std::move(found)) : std::nullopt;
+}
+
+/// The path that the frame, or the script itself, names; only where the user's own files may be
+/// read.
+std::optional<FoundFile> LocalArtifacts::findRecorded(const ScriptFileKey& key, const Note& note)
+{
+    if (!m_options.useLocalFiles || !key.path || !isAbsolutePath(*key.path))
+        return std::nullopt;
+    const auto path = key.path->substr(0, key.path->find_first_of("?#"));
+    std::error_code error;
+    const bool isThere = fs::is_regular_file(path, error);
+    auto found = isThere ? std::optional(read(path, key, ResolvedWith::LocalFile)) : std::nullopt;
+    note(concat("recorded path ", path), !isThere         ? "not found"
+                                         : found->content ? "found"
+                                                          : found->content.error().describe());
+    return found && found->content ? std::move(found) : std::nullopt;
+}
+
+std::optional<FoundFile> LocalArtifacts::findInBundles(const ScriptFileKey& key, const Note& note)
+{
+    for (const auto& [uri, bundle] : m_bundles) {
+        if (!key.debugId)
+            break;
+        const auto file = bundle->byDebugId(*key.debugId, bundleTypeOf(key.kind));
+        note(concat("debug id in bundle ", uri), file ? "found" : "not listed");
+        if (file)
+            return bundledFile(uri, *bundle, *file, key, ResolvedWith::DebugId);
+    }
+    if (!key.path)
+        return std::nullopt;
+    for (const auto& url : candidateUrls(*key.path)) {
+        for (const auto& [uri, bundle] : m_bundles) {
+            const auto file = bundle->byUrl(url);
+            note(concat(url, " in bundle ", uri), file ? "found" : "not listed");
+            if (file)
+                return bundledFile(uri, *bundle, *file, key, ResolvedWith::LocalFile);
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<FoundFile> LocalArtifacts::findInFolders(const ScriptFileKey& key, const Note& note)
+{
+    const bool isMap = key.kind == ScriptFileKey::Kind::SourceMap;
+    for (auto& folder : m_folders) {
+        if (!key.debugId || key.kind == ScriptFileKey::Kind::Source)
+            break;
+        const auto file = folder.byDebugId(*key.debugId, isMap);
+        note(concat("debug id in folder ", folder.folder().string()),
+             file ? "found" : "not listed");
+        if (file)
+            return read(*file, key, ResolvedWith::DebugId);
+    }
+    const auto path = key.path ? relativePath(*key.path) : std::string();
+    if (path.empty())
+        return std::nullopt;
+    for (auto& folder : m_folders) {
+        const auto match = folder.byName(path);
+        const auto place = concat(path, " in folder ", folder.folder().string());
+        if (!match) {
+            note(place, "no file of this name");
+            continue;
+        }
+        auto found = read(match->file, key, ResolvedWith::LocalFile);
+        const auto how = match->isWhole    ? std::string_view()
+                         : match->isUnique ? std::string_view(", by its name")
+                                           : std::string_view(", a guess: several have the name");
+        note(place, found.content ? concat("found ", match->file.string(), how)
+                                  : found.content.error().describe());
+        if (found.content)
+            return found;
+    }
+    return std::nullopt;
+}
+
+/// A file named by itself: by its name, or because it is the only map.
+std::optional<FoundFile> LocalArtifacts::findMapFile(const ScriptFileKey& key, const Note& note)
+{
+    const auto name = key.path ? baseName(relativePath(*key.path)) : std::string_view();
+    for (const auto& file : m_files) {
+        const bool isCalled = !name.empty() && file.filename().string() == name;
+        if (!isCalled)
+            continue;
+        auto found = read(file, key, ResolvedWith::LocalFile);
+        note(concat("file ", file.string()),
+             found.content ? "found by its name" : found.content.error().describe());
+        if (found.content)
+            return found;
+    }
+    if (key.kind != ScriptFileKey::Kind::SourceMap)
+        return std::nullopt;
+    const auto isMap = [](const fs::path& file) { return file.extension() == ".map"; };
+    if (std::ranges::count_if(m_files, isMap) != 1 || !m_folders.empty() || !m_bundles.empty())
+        return std::nullopt;
+    const auto only = std::ranges::find_if(m_files, isMap);
+    auto found = read(*only, key, ResolvedWith::LocalFile);
+    note(concat("file ", only->string()), found.content ? "found, taken because it is the only map"
+                                                        : found.content.error().describe());
+    return found.content ? std::optional(std::move(found)) : std::nullopt;
+}
+
+} // namespace faultline::js

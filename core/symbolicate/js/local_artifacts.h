@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/symbolicate/js/local_folder.h"
+#include "core/symbolicate/js/script_files.h"
+
+#include <functional>
+#include <set>
+
+namespace faultline::js {
+
+/// Finds files of scripts on this machine (docs/spec/javascript.md §4.11): a file that the user
+/// chose, the path that a frame names, folders, artifact bundles, maps. One job thread uses it.
+class LocalArtifacts
+{
+public:
+    using Note = std::function<void(std::string place, std::string outcome)>;
+
+    LocalArtifacts(const ScriptOptions& options, const ParseLimits& limits, std::stop_token stop);
+
+    /// `script` is the one that the frame names. Every try is noted.
+    std::optional<FoundFile>
+    find(const ScriptFileKey& key, const std::string& script, const Note& note);
+
+private:
+    struct OpenBundle
+    {
+        std::string uri;
+        ArtifactBundlePtr bundle;
+    };
+
+    void openPlaces(const Note& note);
+    void openBundle(const std::filesystem::path& file, const Note& note);
+    std::optional<FoundFile>
+    findChosen(const ScriptFileKey& key, const std::string& script, const Note& note);
+    std::optional<FoundFile> findRecorded(const ScriptFileKey& key, const Note& note);
+    std::optional<FoundFile> findInBundles(const ScriptFileKey& key, const Note& note);
+    std::optional<FoundFile> findInFolders(const ScriptFileKey& key, const Note& note);
+    std::optional<FoundFile> findMapFile(const ScriptFileKey& key, const Note& note);
+    FoundFile
+    read(const std::filesystem::path& file, const ScriptFileKey& key, ResolvedWith way) const;
+
+    const ScriptOptions& m_options;
+    ParseLimits m_limits;
+    std::stop_token m_stop;
+    bool m_isOpen = false;
+    std::vector<LocalFolder> m_folders;
+    std::vector<OpenBundle> m_bundles;
+    std::vector<std::filesystem::path> m_files; // Named one by one.
+    std::set<std::string> m_chosenBundles;      // That are open.
+};
+
+} // namespace faultline::js

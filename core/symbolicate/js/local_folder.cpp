@@ -1,0 +1,160 @@
+#include "core/symbolicate/js/local_folder.h"
+
+#include "core/base/file.h"
+#include "core/formats/debug/sourcemap/map_reference.h"
+
+#include <algorithm>
+#include <array>
+
+namespace faultline::js {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 15> kExtensions{
+    ".js",  ".mjs",    ".cjs", ".jsx",    ".ts",       ".mts", ".cts", ".tsx",
+    ".vue", ".svelte", ".map", ".bundle", ".jsbundle", ".hbc", ".json"};
+
+bool isOfInterest(std::string_view name)
+{
+    return std::ranges::any_of(
+        kExtensions, [&](std::string_view extension) { return name.ends_with(extension); });
+}
+
+std::string_view lastComponent(std::string_view path)
+{
+    const auto slash = path.rfind('/');
+    return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+/// How many components from the end are the same.
+std::size_t agreeingComponents(std::string_view a, std::string_view b)
+{
+    std::size_t components = 0;
+    while (!a.empty() && !b.empty()) {
+        const auto x = lastComponent(a);
+        if (x != lastComponent(b))
+            return components;
+        ++components;
+        a.remove_suffix(std::min(a.size(), x.size() + 1));
+        b.remove_suffix(std::min(b.size(), x.size() + 1));
+    }
+    return components;
+}
+
+std::size_t componentCount(std::string_view path)
+{
+    return static_cast<std::size_t>(std::ranges::count(path, '/')) + 1;
+}
+
+/// `"debugId": "…"` or `"debug_id": "…"` of a map, without parsing it.
+std::vector<DebugId> idsOfMap(std::string_view text)
+{
+    std::vector<DebugId> ids;
+    for (const std::string_view member : {"\"debugId\"", "\"debug_id\""}) {
+        const auto at = text.find(member);
+        if (at == std::string_view::npos)
+            continue;
+        const auto open = text.find('"', at + member.size());
+        const auto close = open == std::string_view::npos ? open : text.find('"', open + 1);
+        if (close == std::string_view::npos || close - open > 64)
+            continue;
+        if (const auto id = DebugId::parse(text.substr(open + 1, close - open - 1)))
+            ids.push_back(*id);
+    }
+    return ids;
+}
+
+} // namespace
+
+LocalFolder::LocalFolder(fs::path folder, Limits limits, std::stop_token stop)
+    : m_folder(std::move(folder)), m_limits(limits), m_stop(std::move(stop))
+{
+}
+
+void LocalFolder::readNames()
+{
+    if (std::exchange(m_hasNames, true))
+        return;
+    std::error_code error;
+    fs::recursive_directory_iterator at(m_folder, fs::directory_options::skip_permission_denied,
+                                        error);
+    std::size_t files = 0;
+    for (const fs::recursive_directory_iterator end;
+         !error && at != end && files < m_limits.maxFiles && !m_stop.stop_requested();
+         at.increment(error)) {
+        if (at.depth() >= m_limits.maxDepth)
+            at.disable_recursion_pending();
+        std::error_code gone;
+        if (!at->is_regular_file(gone) || gone)
+            continue;
+        const auto name = at->path().filename().string();
+        if (name.ends_with(".zip")) {
+            m_archives.push_back(at->path());
+        } else if (isOfInterest(name)) {
+            ++files;
+            m_byName.emplace(name, at->path().lexically_relative(m_folder).generic_string());
+        }
+    }
+}
+
+void LocalFolder::readDebugIds()
+{
+    readNames();
+    if (std::exchange(m_hasIds, true))
+        return;
+    for (const auto& [name, path] : m_byName) {
+        if (m_stop.stop_requested())
+            return;
+        const auto bytes = mapForeignFile(m_folder / path);
+        if (!bytes || bytes->size() > m_limits.maxFileBytes)
+            continue;
+        if (name.ends_with(".map")) {
+            for (const auto& id : idsOfMap(bytes->text()))
+                m_maps.emplace(id, path);
+        } else if (const auto comment = sourcemap::findDebugIdComment(bytes->text())) {
+            if (const auto id = DebugId::parse(*comment))
+                m_scripts.emplace(*id, path);
+        }
+    }
+}
+
+std::optional<LocalFolder::Match> LocalFolder::byName(std::string_view path)
+{
+    readNames();
+    std::optional<Match> best;
+    const auto [first, last] = m_byName.equal_range(lastComponent(path));
+    for (auto file = first; file != last; ++file) {
+        const auto agreeing = agreeingComponents(file->second, path);
+        if (best && agreeing < best->components)
+            continue;
+        const bool isTie = best && agreeing == best->components;
+        if (isTie) {
+            best->isUnique = false;
+            continue; // The first by name stays.
+        }
+        best = Match{.file = m_folder / file->second,
+                     .components = agreeing,
+                     .isWhole = agreeing == componentCount(path) ||
+                                agreeing == componentCount(file->second),
+                     .isUnique = true};
+    }
+    return best;
+}
+
+std::optional<fs::path> LocalFolder::byDebugId(const DebugId& id, bool isMap)
+{
+    readDebugIds();
+    const auto& known = isMap ? m_maps : m_scripts;
+    const auto found = known.find(id);
+    return found == known.end() ? std::nullopt : std::optional(m_folder / found->second);
+}
+
+const std::vector<fs::path>& LocalFolder::archives()
+{
+    readNames();
+    return m_archives;
+}
+
+} // namespace faultline::js

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "core/base/debug_id.h"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace faultline::js {
+
+/// The files of scripts below a folder of this machine, such as the output of a build, by name and
+/// by debug id. Read when first asked; one thread uses it.
+class LocalFolder
+{
+public:
+    /// Bounds for folders of any size.
+    struct Limits
+    {
+        std::size_t maxFiles = 100'000;
+        int maxDepth = 24;
+        std::uint64_t maxFileBytes = 1ull << 30;
+    };
+
+    LocalFolder(std::filesystem::path folder, Limits limits, std::stop_token stop);
+
+    /// A file with the last component of `path` whose own path ends most like it; the number of
+    /// components that agree. Absent when no file has the name.
+    struct Match
+    {
+        std::filesystem::path file;
+        std::size_t components = 0;
+        bool isWhole = false; ///< All components of `path` agree.
+        bool isUnique = true; ///< No other file agrees as well.
+    };
+
+    std::optional<Match> byName(std::string_view path);
+
+    /// A script or a map with this debug id.
+    std::optional<std::filesystem::path> byDebugId(const DebugId& id, bool isMap);
+
+    /// Archives that may be artifact bundles.
+    const std::vector<std::filesystem::path>& archives();
+
+    const std::filesystem::path& folder() const { return m_folder; }
+
+private:
+    void readNames();
+    void readDebugIds();
+
+    std::filesystem::path m_folder;
+    Limits m_limits;
+    std::stop_token m_stop;
+    bool m_hasNames = false;
+    bool m_hasIds = false;
+    std::multimap<std::string, std::string, std::less<>> m_byName; // Last component to path.
+    std::multimap<DebugId, std::string> m_scripts;
+    std::multimap<DebugId, std::string> m_maps;
+    std::vector<std::filesystem::path> m_archives;
+};
+
+} // namespace faultline::js

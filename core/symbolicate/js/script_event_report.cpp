@@ -1,0 +1,250 @@
+#include "core/symbolicate/js/script_event_report.h"
+
+#include "core/base/result.h"
+#include "core/symbolicate/js/in_app.h"
+
+#include <algorithm>
+
+namespace faultline::js {
+
+namespace {
+
+const ScriptEvent& scriptsOf(const Event& event)
+{
+    static const ScriptEvent kNone;
+    const auto* scripts = std::get_if<ScriptEvent>(&event.detail);
+    return scripts ? *scripts : kNone;
+}
+
+std::string_view trustWords(ScriptNameTrust trust)
+{
+    switch (trust) {
+    case ScriptNameTrust::MapScopes: return "name from the source map";
+    case ScriptNameTrust::OriginalText: return "name read in the original source";
+    case ScriptNameTrust::MappedScope: return "name read in the generated script and mapped back";
+    case ScriptNameTrust::Caller: return "a guess: the name that the caller uses";
+    case ScriptNameTrust::Minified: return "name as the script has it";
+    case ScriptNameTrust::None: break;
+    }
+    return {};
+}
+
+void addWords(std::string& note, std::string_view words)
+{
+    if (!note.empty() && !words.empty())
+        note += "; ";
+    note += words;
+}
+
+/// What of a frame's lack is its own, and not that of its script.
+FrameStatus statusOf(const ScriptStackFrame& frame, const ScriptState* state)
+{
+    using Kind = ScriptState::Kind;
+    if (frame.script.isSymbolicated || state == nullptr || state->kind == Kind::Plain)
+        return FrameStatus::Symbolicated;
+    switch (state->kind) {
+    case Kind::Mapped: return FrameStatus::MissingSymbol;
+    case Kind::DamagedMap: return FrameStatus::Malformed;
+    default: return FrameStatus::Missing;
+    }
+}
+
+std::map<std::string_view, std::uint32_t> modulesByPath(const Event& event)
+{
+    std::map<std::string_view, std::uint32_t> modules;
+    for (std::uint32_t i = 0; i < event.modules.size(); ++i) {
+        if (event.modules[i].codeFile)
+            modules.emplace(*event.modules[i].codeFile, i);
+    }
+    return modules;
+}
+
+class ReportMaker
+{
+public:
+    ReportMaker(const Event& event, const ScriptReport* scripts)
+        : m_event(event), m_scripts(scripts), m_modules(modulesByPath(event)),
+          m_frameCounts(event.modules.size())
+    {
+    }
+
+    std::vector<std::shared_ptr<const ThreadStack>> stacks()
+    {
+        std::vector<std::shared_ptr<const ThreadStack>> stacks;
+        const auto& raw = scriptsOf(m_event);
+        const auto count = std::min(raw.stacks.size(), m_event.threads.size());
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const bool isMapped = m_scripts && i < m_scripts->stacks.size();
+            stacks.push_back(
+                stackOf(i, raw.stacks[i], isMapped ? m_scripts->stacks[i] : raw.stacks[i]));
+        }
+        return stacks;
+    }
+
+    std::vector<std::shared_ptr<const ModuleReport>> modules()
+    {
+        std::vector<std::shared_ptr<const ModuleReport>> reports;
+        for (std::uint32_t i = 0; i < m_event.modules.size(); ++i)
+            reports.push_back(moduleOf(i));
+        return reports;
+    }
+
+private:
+    std::shared_ptr<const ThreadStack>
+    stackOf(std::uint32_t thread, const ScriptStack& raw, const ScriptStack& mapped)
+    {
+        auto stack = std::make_shared<ThreadStack>();
+        stack->thread = thread;
+        stack->complete = m_scripts != nullptr;
+        for (std::size_t i = 0; i < mapped.frames.size() && i < raw.frames.size(); ++i)
+            stack->frames.push_back(frameOf(raw.frames[i], mapped.frames[i]));
+        if (scriptsOf(m_event).order == ScriptFrameOrder::CallerFirst)
+            std::ranges::reverse(stack->frames);
+        for (std::uint32_t i = 0; i < stack->frames.size(); ++i)
+            stack->frames[i].originalIndex = i;
+        return stack;
+    }
+
+    Frame frameOf(const ScriptStackFrame& raw, const ScriptStackFrame& mapped)
+    {
+        Frame frame;
+        frame.position = mapped.position;
+        frame.detail = mapped.script;
+        const auto* state = findScript(raw, frame);
+        frame.status = m_scripts ? statusOf(mapped, state) : FrameStatus::Missing;
+        frame.inApp = mapped.inApp ? mapped.inApp : isInApp(mapped.position);
+        frame.note = mapped.note;
+        if (mapped.script.isSymbolicated) {
+            addWords(frame.note, trustWords(mapped.script.nameTrust));
+            addWords(frame.note, concat("runs as ", placeWords(raw.position)));
+        } else if (state != nullptr) {
+            addWords(frame.note, state->kind == ScriptState::Kind::Mapped
+                                     ? "the map knows no source for this position"
+                                     : std::string_view(state->details));
+        }
+        if (!mapped.position.absPath && !mapped.position.function && !raw.rawLine.empty())
+            frame.position.function = raw.rawLine; // A line that is no frame.
+        return frame;
+    }
+
+    static std::string placeWords(const SourcePosition& position)
+    {
+        return concat(position.function.value_or("<anonymous>"), " at ",
+                      position.absPath.value_or(""), ":", position.line.value_or(0), ":",
+                      position.column.value_or(0));
+    }
+
+    const ScriptState* findScript(const ScriptStackFrame& raw, Frame& frame)
+    {
+        if (!raw.position.absPath)
+            return nullptr;
+        const auto module = m_modules.find(*raw.position.absPath);
+        if (module != m_modules.end()) {
+            frame.module = module->second;
+            ++m_frameCounts[module->second];
+        }
+        if (!m_scripts)
+            return nullptr;
+        const auto state = m_scripts->scripts.find(*raw.position.absPath);
+        return state == m_scripts->scripts.end() ? nullptr : &state->second;
+    }
+
+    std::shared_ptr<const ModuleReport> moduleOf(std::uint32_t index) const
+    {
+        auto report = std::make_shared<ModuleReport>();
+        report->module = m_event.modules[index];
+        report->requestIndex = index;
+        report->frameCount = m_frameCounts[index];
+        const auto& path = *report->module.codeFile;
+        const auto state = m_scripts->scripts.find(path);
+        if (state != m_scripts->scripts.end())
+            setStatus(*report, state->second);
+        for (const auto& candidate : m_scripts->candidates) {
+            if (candidate.script == path)
+                report->candidates.push_back(candidateOf(candidate, report->candidates.size()));
+        }
+        return report;
+    }
+
+    static void setStatus(ModuleReport& report, const ScriptState& state)
+    {
+        using Kind = ScriptState::Kind;
+        report.features.hasDebugInfo = state.kind == Kind::Mapped;
+        switch (state.kind) {
+        case Kind::Mapped:
+            report.debugStatus = ObjectFileStatus::Found;
+            report.notes.push_back(state.details);
+            return;
+        case Kind::Plain:
+            report.debugStatus = ObjectFileStatus::Unused;
+            report.notes.push_back(state.details);
+            return;
+        case Kind::DamagedMap: report.debugStatus = ObjectFileStatus::Malformed; break;
+        case Kind::MissingScript:
+        case Kind::MissingMap: report.debugStatus = ObjectFileStatus::Missing; break;
+        }
+        report.debugDetails = state.details;
+    }
+
+    static std::string_view kindWords(ScriptFileKey::Kind kind)
+    {
+        switch (kind) {
+        case ScriptFileKey::Kind::MinifiedSource: return "script";
+        case ScriptFileKey::Kind::SourceMap: return "source_map";
+        case ScriptFileKey::Kind::Source: return "source";
+        }
+        return {};
+    }
+
+    static Candidate candidateOf(const ScriptCandidate& tried, std::size_t sequence)
+    {
+        Candidate candidate;
+        candidate.source = tried.place;
+        candidate.location = tried.key.path.value_or(
+            tried.key.debugId ? tried.key.debugId->canonical() : std::string());
+        candidate.download = tried.isFound() ? DownloadStatus::Ok : DownloadStatus::NotFound;
+        candidate.useNote = tried.outcome;
+        candidate.sequence = static_cast<std::uint32_t>(sequence);
+        candidate.fileType = std::string(kindWords(tried.key.kind));
+        return candidate;
+    }
+
+    const Event& m_event;
+    const ScriptReport* m_scripts; // Null while nothing has been looked up.
+    std::map<std::string_view, std::uint32_t> m_modules;
+    std::vector<std::uint32_t> m_frameCounts;
+};
+
+std::optional<std::string> firstFunction(const Report& report)
+{
+    const auto thread = report.event->requestingThread;
+    if (!thread || *thread >= report.stacks.size() || report.stacks[*thread]->frames.empty())
+        return std::nullopt;
+    return report.stacks[*thread]->frames.front().position.function;
+}
+
+} // namespace
+
+std::vector<std::shared_ptr<const ThreadStack>> rawStacks(const Event& event)
+{
+    return ReportMaker(event, nullptr).stacks();
+}
+
+std::shared_ptr<Report> makeScriptEventReport(EventPtr event, const ScriptReport& scripts)
+{
+    auto report = std::make_shared<Report>();
+    ReportMaker maker(*event, &scripts);
+    report->stacks = maker.stacks();
+    report->modules = maker.modules();
+    report->event = std::move(event);
+    report->crashedFunction = firstFunction(*report);
+    for (const auto& problem : scripts.problems) {
+        if (problem.kind == ScriptProblemKind::MissingSourceContent)
+            report->diagnostics.push_back(
+                {Diagnostic::Severity::Note, "sources", concat("no text of ", problem.source)});
+    }
+    report->complete = true;
+    return report;
+}
+
+} // namespace faultline::js
