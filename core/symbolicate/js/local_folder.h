@@ -27,8 +27,8 @@ public:
 
     LocalFolder(std::filesystem::path folder, Limits limits, std::stop_token stop);
 
-    /// Of the files with the last component of `path`, returns the one whose path agrees with the
-    /// most components from the end. Absent when no file has the name.
+    /// The best of the files that have the last component of `path`: the one whose path agrees in
+    /// the most components from the end.
     struct Match
     {
         std::filesystem::path file;
@@ -37,6 +37,7 @@ public:
         bool isUnique = true; ///< No other file agrees with as many components.
     };
 
+    /// Absent when no file has the name.
     std::optional<Match> byName(std::string_view path);
 
     /// Returns a script or a map with this debug id.

@@ -36,7 +36,7 @@ void addWords(std::string& note, std::string_view words)
     note += words;
 }
 
-/// Returns the status of a frame, as far as the frame and not its script is the reason.
+/// Returns the status of a frame. A frame of a script that needs no map counts as symbolicated.
 FrameStatus statusOf(const ScriptStackFrame& frame, const ScriptState* state)
 {
     using Kind = ScriptState::Kind;
