@@ -53,8 +53,8 @@ public:
     void closeIfIdle();
     /// Any thread may call it.
     void close();
-    /// Since when the connection has waited for a request; absent while there is one, and after
-    /// closeIfIdle(). Any thread may call it.
+    /// The time at which the connection began to wait for a request. Absent while there is a
+    /// request, and after closeIfIdle(). Any thread may call it.
     std::optional<Clock::time_point> idleSince() const;
 
 private:
