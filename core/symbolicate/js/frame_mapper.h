@@ -25,7 +25,7 @@ public:
 private:
     using Outcome = std::expected<ScriptStackFrame, ScriptProblem>;
 
-    /// Where a frame leads: a token of a map, and what its sources are relative to.
+    /// The target of a frame: a token of a map, and the URL to which its sources are relative.
     struct Target
     {
         std::shared_ptr<const sourcemap::MapCache> cache;
