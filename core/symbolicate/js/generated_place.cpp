@@ -42,24 +42,24 @@ char GeneratedPlace::characterAt(sourcemap::Position position)
     return offset && *offset < m_script.size() ? m_script[*offset] : '\0';
 }
 
-std::optional<sourcemap::MapHit> GeneratedPlace::find(const sourcemap::MapCache& cache,
-                                                      sourcemap::Position position)
+std::optional<GeneratedPlace::Found> GeneratedPlace::find(const sourcemap::MapCache& cache,
+                                                          sourcemap::Position position)
 {
     if (!m_lines)
         m_lines.emplace(m_script);
     // If a map has more lines than the script has line feeds, it counts lines like engines.
     if (cache.lastBlockLine() < m_lines->lineCount())
         position = asMapsCount(position);
-    const auto hit = cache.lookup(position);
+    const auto hit = cache.lookup(position, sourcemap::Among::First);
     const bool isExact = hit && hit->generated == position;
-    if (isExact)
-        return hit;
-    const char character = m_script.empty() ? '\0' : characterAt(position);
+    const char character = isExact || m_script.empty() ? '\0' : characterAt(position);
     const bool isOfCall = character == '(' || character == '`';
     if (hit && !isOfCall)
-        return hit;
+        return Found{*hit};
     const auto next = cache.tokenBehind(position);
-    return next && next->isMapped() ? next : hit;
+    if (next && next->isMapped())
+        return Found{*next, true};
+    return hit ? std::optional(Found{*hit}) : std::nullopt;
 }
 
 } // namespace faultline::js

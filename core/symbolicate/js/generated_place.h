@@ -17,9 +17,14 @@ public:
     /// The text of the script must outlive it; empty when the text is unknown.
     explicit GeneratedPlace(std::string_view script);
 
+    struct Found
+    {
+        sourcemap::MapHit hit;
+        bool isAfter = false; ///< The token begins after the position.
+    };
+
     /// Returns the mapped token for an engine's position, which counts from 0.
-    std::optional<sourcemap::MapHit> find(const sourcemap::MapCache& cache,
-                                          sourcemap::Position position);
+    std::optional<Found> find(const sourcemap::MapCache& cache, sourcemap::Position position);
 
 private:
     sourcemap::Position asMapsCount(sourcemap::Position position);

@@ -20,8 +20,10 @@ public:
 
     /// Returns the function around a position in a source, or "<anonymous>" if it has no name or
     /// there is none. Absent when the text cannot be parsed.
-    std::optional<std::string>
-    functionAt(const std::string& url, std::string_view text, sourcemap::Position position);
+    std::optional<std::string> functionAt(const std::string& url,
+                                          std::string_view text,
+                                          sourcemap::Position position,
+                                          script::OriginalFunctions::Edge edge);
 
 private:
     using Parsed = Result<script::OriginalFunctions>;

@@ -180,8 +180,9 @@ private:
             report.notes.push_back(state.details);
             return;
         case Kind::DamagedMap: report.debugStatus = ObjectFileStatus::Malformed; break;
+        // Scripts need no id, which other modules that are missing are asked for.
         case Kind::MissingScript:
-        case Kind::MissingMap: report.debugStatus = ObjectFileStatus::Missing; break;
+        case Kind::MissingMap: report.debugStatus = ObjectFileStatus::Other; break;
         }
         report.debugDetails = state.details;
     }

@@ -1,5 +1,6 @@
 #include "core/formats/crash/script_stack/script_stacks.h"
 
+#include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/formats/crash/script_stack/script_event.h"
 #include "core/formats/crash/script_stack/stack_line.h"
@@ -72,12 +73,13 @@ public:
             m_pending.erase(m_pending.begin());
     }
 
-    std::vector<ScriptStack> take(std::size_t& leftOut)
+    std::vector<ScriptStack> take()
     {
         addErrorWithoutFrames();
-        leftOut = m_leftOut;
         return std::move(m_stacks);
     }
+
+    std::size_t leftOut() const { return m_leftOut; }
 
 private:
     /// A line that could be prose counts only after a frame or the head of an error.
@@ -225,7 +227,8 @@ bool looksLikeScriptStacks(std::string_view head)
     return isFound;
 }
 
-Result<ScriptEvent> readScriptStacks(std::string_view text, const ParseLimits& limits)
+Result<ScriptEvent>
+readScriptStacks(std::string_view text, const ParseLimits& limits, std::size_t* leftOut)
 {
     StackCollector collector(limits);
     forEachLine(text, [&](std::string_view line) {
@@ -234,8 +237,9 @@ Result<ScriptEvent> readScriptStacks(std::string_view text, const ParseLimits& l
     });
     ScriptEvent event;
     event.order = ScriptFrameOrder::CalleeFirst;
-    std::size_t leftOut = 0;
-    event.stacks = collector.take(leftOut);
+    event.stacks = collector.take();
+    if (leftOut != nullptr)
+        *leftOut = collector.leftOut();
     if (event.stacks.empty())
         return fail(ErrorKind::Unsupported, "stack text: no frame of a script");
     event.platform = platformOf(event.stacks);
@@ -249,8 +253,13 @@ Result<EventPtr> readScriptText(const ByteView& bytes, const ParseLimits& limits
     if (text.starts_with(kByteOrderMark))
         text.remove_prefix(kByteOrderMark.size());
     const auto valid = isValidUtf8(text) ? std::string() : toValidUtf8(text);
-    FL_TRY(auto stacks, readScriptStacks(valid.empty() ? text : valid, limits));
-    return eventOf(std::move(stacks), limits);
+    std::size_t leftOut = 0;
+    FL_TRY(auto stacks, readScriptStacks(valid.empty() ? text : valid, limits, &leftOut));
+    auto event = eventOf(std::move(stacks), limits);
+    if (leftOut > 0)
+        event->diagnostics.push_back({Diagnostic::Severity::Warning, "stacks",
+                                      concat(leftOut, " lines of stacks are left out: too many")});
+    return event;
 }
 
 } // namespace faultline::scriptstack

@@ -13,9 +13,10 @@ namespace faultline::scriptstack {
 bool looksLikeScriptStacks(std::string_view head);
 
 /// Returns the stacks of a text in their order: each error with its frames, callee first. Other
-/// lines between frames are kept as frames with only their text. Errors: Unsupported (there is no
-/// frame).
-Result<ScriptEvent> readScriptStacks(std::string_view text, const ParseLimits& limits);
+/// lines between frames are kept as frames with only their text. `leftOut` counts what exceeds the
+/// limits. Errors: Unsupported (there is no frame).
+Result<ScriptEvent>
+readScriptStacks(std::string_view text, const ParseLimits& limits, std::size_t* leftOut = nullptr);
 
 /// The same as an event. Errors: the same.
 Result<EventPtr> readScriptText(const ByteView& bytes, const ParseLimits& limits);

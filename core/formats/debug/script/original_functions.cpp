@@ -108,11 +108,13 @@ Result<OriginalFunctions> OriginalFunctions::parse(std::string text,
     return functions;
 }
 
-std::optional<std::string_view> OriginalFunctions::at(ScriptText::Place place) const
+std::optional<std::string_view> OriginalFunctions::at(ScriptText::Place place, Edge edge) const
 {
-    const auto offset = m_lines->offsetOf(place);
+    auto offset = m_lines->offsetOf(place);
     if (!offset)
         return std::nullopt;
+    if (edge == Edge::Before && *offset > 0)
+        --*offset;
     const auto after = std::ranges::upper_bound(m_boundaries, *offset, {}, &ScopeBoundary::offset);
     if (after == m_boundaries.begin())
         return std::nullopt;

@@ -20,9 +20,12 @@ public:
                                            const ScriptLimits& limits = {},
                                            std::stop_token stop = {});
 
+    /// Decides which function counts at a place where one begins.
+    enum class Edge : std::uint8_t { Inside, Before };
+
     /// Returns the name of the innermost function around a position, or "<anonymous>" if it has
     /// none. Absent outside all functions.
-    std::optional<std::string_view> at(ScriptText::Place place) const;
+    std::optional<std::string_view> at(ScriptText::Place place, Edge edge = Edge::Inside) const;
 
 private:
     OriginalFunctions() = default;
