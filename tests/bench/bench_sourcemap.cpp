@@ -43,7 +43,7 @@ Result<void> build(const std::filesystem::path& map,
     FL_TRY(auto file, TempFile::create(std::filesystem::absolute(out).parent_path()));
     FL_CHECK(sourcemap::writeMapCache({.script = scriptText.span(), .map = mapText.span()}, file));
     const auto sizeBytes = file.sizeBytes();
-    FL_CHECK(file.publish(out));
+    FL_CHECK(file.keepAs(out));
     report("build", secondsSince(start), sizeBytes);
     return {};
 }

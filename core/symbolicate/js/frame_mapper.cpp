@@ -205,7 +205,7 @@ FrameMapper::Outcome FrameMapper::mapBest(const ResolvedScript& script,
     const auto target = lastStep({.cache = **script.cache,
                                   .hit = found->hit,
                                   .base = &script.base,
-                                  .isBehind = found->isBehind});
+                                  .isAfter = found->isAfter});
     setBestFunction(frame, raw, target);
     const auto source = target.cache->source(target.hit.source);
     if (source && !source->name.empty())
@@ -247,7 +247,7 @@ FrameMapper::Target FrameMapper::lastStep(Target target)
         target = {.cache = **step->cache,
                   .hit = found->hit,
                   .base = &step->base,
-                  .isBehind = target.isBehind || found->isBehind};
+                  .isAfter = target.isAfter || found->isAfter};
     }
     return target;
 }
@@ -279,7 +279,7 @@ void FrameMapper::setBestFunction(ScriptStackFrame& frame,
     const auto text = textOf(target);
     if (source && !text.empty()) {
         using Edge = script::OriginalFunctions::Edge;
-        const auto edge = target.isBehind ? Edge::Before : Edge::Inside;
+        const auto edge = target.isAfter ? Edge::Before : Edge::Inside;
         if (auto name = m_names.functionAt({target.cache.get(), hit.source}, source->name,
                                            text.text(), hit.original, edge)) {
             frame.position.function = *std::move(name);

@@ -6,7 +6,7 @@ namespace faultline::js {
 
 namespace {
 
-/// Line ends that engines know, and most writers of maps do not.
+/// Tells whether a script has line ends that engines know but most writers of maps do not.
 bool hasOtherLineEnds(std::string_view script)
 {
     if (script.find("\xe2\x80\xa8") != script.npos || script.find("\xe2\x80\xa9") != script.npos)
@@ -47,7 +47,7 @@ std::optional<GeneratedPlace::Found> GeneratedPlace::find(const sourcemap::MapCa
 {
     if (!m_lines)
         m_lines.emplace(m_script);
-    // A map that reaches beyond the script's line feeds counts as engines do.
+    // If a map has more lines than the script has line feeds, it counts lines like engines.
     if (cache.lastBlockLine() < m_lines->lineCount())
         position = asMapsCount(position);
     const auto hit = cache.lookup(position, sourcemap::Among::First);

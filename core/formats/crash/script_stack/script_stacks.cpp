@@ -14,10 +14,11 @@ namespace {
 
 constexpr std::size_t kHeadBytes = 256u << 10;
 constexpr std::size_t kHeadLines = 2000;
-constexpr std::size_t kMaxPendingLines = 200; ///< A message, or what a log says between two stacks.
-constexpr std::size_t kMaxLooseLines = 1000;  ///< Lines among frames that are kept.
+/// Limit for a message, or for log lines between two stacks.
+constexpr std::size_t kMaxPendingLines = 200;
+constexpr std::size_t kMaxLooseLines = 1000; ///< Limit for lines between frames that are kept.
 
-/// Without the colours of a terminal: ESC [ … letter.
+/// Removes the colours of a terminal: ESC [ … letter.
 std::string withoutColours(std::string_view line)
 {
     std::string plain;
@@ -81,7 +82,7 @@ public:
     std::size_t leftOut() const { return m_leftOut; }
 
 private:
-    /// What could be prose counts after a frame or the head of an error only.
+    /// A line that could be prose counts only after a frame or the head of an error.
     bool mayBeFrame(const FrameLine& line) const
     {
         if (line.isSure || (!m_stacks.empty() && m_pending.empty()))
@@ -89,7 +90,7 @@ private:
         return !m_pending.empty() && parseErrorLine(m_pending.back()).has_value();
     }
 
-    /// Node: "  [errors]: [", before the members of an aggregate.
+    /// Recognises Node's "  [errors]: [" before the members of an aggregate.
     static bool isMembersBegin(std::string_view line)
     {
         const auto text = trimAscii(line);
@@ -112,8 +113,8 @@ private:
         m_stacks.back().frames.push_back(line.frame);
     }
 
-    /// Lines without a frame begin a stack when one of them is the head of an error. A paste of
-    /// Firefox's stacks has none, but a gap.
+    /// Lines without a frame begin a stack if one of them is the head of an error. Pasted stacks of
+    /// Firefox have no head, but a gap between them.
     bool startsStack() const
     {
         if (m_stacks.size() >= m_limits.maxThreads)
@@ -123,8 +124,8 @@ private:
                });
     }
 
-    /// The last head counts: what stands in front of it belongs to a log. The lines after it are
-    /// the rest of its message.
+    /// The last head counts. Lines before it belong to a log, lines after it are the rest of its
+    /// message.
     void beginStack()
     {
         auto& stack = m_stacks.emplace_back();
@@ -136,7 +137,7 @@ private:
         }
         if (!error && m_pending.empty())
             return;
-        if (!error) { // An error whose class does not say so.
+        if (!error) { // An error whose class name does not show that it is one.
             error = ErrorLine{.type = {}, .message = m_pending.back()};
             head = m_pending.size() - 1;
         }
@@ -165,7 +166,7 @@ private:
         m_pending.clear();
     }
 
-    /// "[cause]: Error: x" whose frames all stand in the error above it.
+    /// Adds "[cause]: Error: x" if the error above already has all of its frames.
     void addErrorWithoutFrames()
     {
         for (const auto& line : m_pending) {
@@ -189,13 +190,13 @@ private:
     bool m_isInMembers = false;
 };
 
-/// Its backtraces have "at src/main.rs:4:5".
+/// Rust's backtraces have "at src/main.rs:4:5".
 bool isOfRust(const FrameLine& line)
 {
     return line.frame.position.absPath.value_or("").ends_with(".rs");
 }
 
-/// Paths of Node and its own modules; browsers have URLs.
+/// Node has paths and its own modules; browsers have URLs.
 std::string platformOf(const std::vector<ScriptStack>& stacks)
 {
     for (const auto& stack : stacks) {
