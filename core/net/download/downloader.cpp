@@ -162,10 +162,11 @@ Downloader::Impl::start(DownloadRequest request, std::stop_token stop, Completio
     auto finish = [self = shared_from_this(), token = m_activity.begin(), id,
                    source = metricSource(request),
                    done = std::move(done)](DownloadOutcome outcome) mutable {
-        self->ended(id);
-        self->count(outcome, source);
+        // The file counts on before the transfer no longer does, so that no other takes its place.
         if (outcome.content && std::holds_alternative<TempFile>(*outcome.content))
             std::get<TempFile>(*outcome.content).hold(self->holdOpenFile());
+        self->ended(id);
+        self->count(outcome, source);
         done(std::move(outcome));
     };
     TransferPtr transfer;
