@@ -27,7 +27,7 @@ namespace faultline::app {
 
 namespace {
 
-/// As shells report a process that a signal ended: 128 and the signal's number.
+/// Shells report a process that a signal ended as 128 plus the signal's number.
 constexpr int kSignalledExitBase = 128;
 
 class EngineService final : public server::SymbolicationService
@@ -103,7 +103,7 @@ server::ServerOptions serverOptions(const config::ServiceConfig& config)
     server::ServerOptions options;
     options.http.address = config.serve.address;
     options.http.port = config.serve.port;
-    // The rest is for transfers and caches. A large body takes a descriptor, too, for a moment.
+    // The other descriptors are for transfers and caches. A large body also takes one for a moment.
     options.http.maxConnections = std::min(options.http.maxConnections, descriptorLimit() / 3);
     options.jobs.maxConcurrent = config.serve.maxConcurrentRequests;
     options.policy = requestPolicy(config.serve);

@@ -49,7 +49,7 @@ js::ScriptOptions optionsOf(const std::vector<sources::SourceConfig>& defaultSou
     options.applySourceContext = from.applySourceContext;
     options.retryFailed = from.retryFailed;
     options.scraping = from.scraping;
-    // The stack chose these hosts, as a debug file chooses those of its sources.
+    // The stack chose these hosts, just as a debug file chooses the hosts of its sources.
     if (!from.linkedSources.anyHost)
         options.scraping.allowedOrigins = from.linkedSources.hosts;
     return options;

@@ -1,4 +1,4 @@
-// Where results go: a device or a pipe is written and stays what it is, and a result that did not
+// Checks where results are written: a device or a pipe stays what it is, and a result that did not
 // arrive is an error.
 #include "tests/end_to_end/faultline_program.h"
 #include "tests/support/byte_assembler.h"

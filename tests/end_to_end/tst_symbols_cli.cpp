@@ -78,7 +78,7 @@ std::vector<std::byte> debugFile()
     return elf.build();
 }
 
-/// Without a build id: its debug id is made of its code.
+/// A program without a build id, whose debug id is derived from its code.
 std::vector<std::byte> strippedProgram()
 {
     std::vector<std::byte> code(0x1000);

@@ -148,7 +148,7 @@ FetchAttempt::State FetchAttempt::state() const
     return {m_received.load(), m_resumedBytes, m_totalBytes, m_head};
 }
 
-/// With the lock held.
+/// Call it with the lock held.
 FetchAttempt::Part& FetchAttempt::partOf(const BodyStream& stream)
 {
     return *std::ranges::find(

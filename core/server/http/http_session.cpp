@@ -144,7 +144,7 @@ void HttpSession::refuseProtocol(unsigned status)
     respond(emptyResponse(status));
 }
 
-/// Where a body with another coding ends is unknown (RFC 9112 §6.1); Beast would read none.
+/// The end of a body with another coding is unknown (RFC 9112 §6.1), and Beast would read no body.
 bool HttpSession::isWellFramed() const
 {
     const auto& message = m_parser->get();

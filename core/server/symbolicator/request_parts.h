@@ -19,8 +19,9 @@ namespace faultline::server {
 struct RequestLimits
 {
     std::size_t maxSources = 100;
-    std::size_t maxPathPatterns = 256; ///< Of all sources together; of allowed origins, too.
-    std::size_t maxPathPatternBytes = 16 * 1024; ///< As the number.
+    /// For all sources together. The same limit holds for allowed origins.
+    std::size_t maxPathPatterns = 256;
+    std::size_t maxPathPatternBytes = 16 * 1024; ///< For all sources together, like the number.
     std::size_t maxLookups = 20'000;             ///< Modules × sources of the request.
 };
 

@@ -6,7 +6,8 @@ namespace faultline::js {
 
 std::optional<std::string> OriginalNames::functionAt(const std::string& url,
                                                      std::string_view text,
-                                                     sourcemap::Position position)
+                                                     sourcemap::Position position,
+                                                     script::OriginalFunctions::Edge edge)
 {
     const auto key = concat(url, " ", checksum64(asBytes(text)));
     auto known = m_sources.find(key);
@@ -17,7 +18,7 @@ std::optional<std::string> OriginalNames::functionAt(const std::string& url,
                 .first;
     if (!known->second)
         return std::nullopt;
-    const auto name = known->second->at({position.line, position.column});
+    const auto name = known->second->at({position.line, position.column}, edge);
     return std::string(name.value_or("<anonymous>"));
 }
 

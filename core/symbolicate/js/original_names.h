@@ -11,22 +11,24 @@
 
 namespace faultline::js {
 
-/// Names of functions read in the original texts of one event, each parsed once. One thread uses
-/// it.
+/// Names of functions from the original texts of one event. Each text is parsed once. Use it on one
+/// thread.
 class OriginalNames
 {
 public:
     explicit OriginalNames(std::stop_token stop) : m_stop(std::move(stop)) {}
 
-    /// The function around a place of a source; "<anonymous>" when it has no name, or none is
-    /// around. Absent when the text cannot be parsed.
-    std::optional<std::string>
-    functionAt(const std::string& url, std::string_view text, sourcemap::Position position);
+    /// Returns the function around a position in a source, or "<anonymous>" if it has no name or
+    /// there is none. Absent when the text cannot be parsed.
+    std::optional<std::string> functionAt(const std::string& url,
+                                          std::string_view text,
+                                          sourcemap::Position position,
+                                          script::OriginalFunctions::Edge edge);
 
 private:
     using Parsed = Result<script::OriginalFunctions>;
 
-    std::map<std::string, Parsed> m_sources; // By URL and content.
+    std::map<std::string, Parsed> m_sources; // Keyed by URL and content.
     std::stop_token m_stop;
 };
 

@@ -36,7 +36,7 @@ void addWords(std::string& note, std::string_view words)
     note += words;
 }
 
-/// What of a frame's lack is its own, and not that of its script.
+/// Returns the status of a frame. A frame of a script that needs no map counts as symbolicated.
 FrameStatus statusOf(const ScriptStackFrame& frame, const ScriptState* state)
 {
     using Kind = ScriptState::Kind;
@@ -123,7 +123,7 @@ private:
                                      : std::string_view(state->details));
         }
         if (!mapped.position.absPath && !mapped.position.function && !raw.rawLine.empty())
-            frame.position.function = raw.rawLine; // A line that is no frame.
+            frame.position.function = raw.rawLine; // The line is not a frame.
         return frame;
     }
 
@@ -180,8 +180,9 @@ private:
             report.notes.push_back(state.details);
             return;
         case Kind::DamagedMap: report.debugStatus = ObjectFileStatus::Malformed; break;
+        // Scripts need no id, which other modules that are missing are asked for.
         case Kind::MissingScript:
-        case Kind::MissingMap: report.debugStatus = ObjectFileStatus::Missing; break;
+        case Kind::MissingMap: report.debugStatus = ObjectFileStatus::Other; break;
         }
         report.debugDetails = state.details;
     }
@@ -210,7 +211,7 @@ private:
     }
 
     const Event& m_event;
-    const ScriptReport* m_scripts; // Null while nothing has been looked up.
+    const ScriptReport* m_scripts; // Null before the look-up.
     std::map<std::string_view, std::uint32_t> m_modules;
     std::vector<std::uint32_t> m_frameCounts;
 };

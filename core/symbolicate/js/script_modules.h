@@ -15,8 +15,9 @@ struct ResolvedScript
     std::optional<Result<std::shared_ptr<const sourcemap::MapCache>>> cache;
     ScriptFileOrigin mapOrigin;
     ResolvedWith mapResolvedWith = ResolvedWith::Unknown;
-    std::string base;                       ///< What names of sources are relative to.
-    std::shared_ptr<GeneratedPlace> places; ///< Of a script with a map, unless compatible.
+    std::string base; ///< What names of sources are relative to.
+    /// Set for a script with a map, except in the compatible answer.
+    std::shared_ptr<GeneratedPlace> places;
 
     /// Returns the name of the map in answers: its URL, or without one the script's URL.
     const std::string& mapLabel(const std::string& absPath) const
@@ -65,7 +66,7 @@ private:
     std::map<std::string, std::optional<DebugId>> m_debugIds; // Keyed by script.
     std::map<std::string, ResolvedScript> m_scripts;
     std::map<std::string, FoundFile> m_sources;
-    std::map<std::string, ResolvedScript> m_steps; // By URL of the source.
+    std::map<std::string, ResolvedScript> m_steps; // Keyed by URL of the source.
 };
 
 } // namespace faultline::js

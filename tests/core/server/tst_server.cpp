@@ -511,7 +511,7 @@ void TestServer::brokenHttp()
     QCOMPARE(get(m_port, "/healthcheck").status, 200);
 }
 
-/// Where such a body ends is unknown, so the rest could pass for a request.
+/// The end of such a body is unknown, so the rest could pass for a request.
 void TestServer::refusesUnknownFraming_data()
 {
     QTest::addColumn<QByteArray>("version");
