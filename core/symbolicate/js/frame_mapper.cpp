@@ -258,10 +258,8 @@ ByteView FrameMapper::textOf(const Target& target)
     const auto source = target.cache->source(target.hit.source);
     if (!source)
         return {};
-    if (source->hasText) {
-        auto text = target.cache->sourceText(target.hit.source);
-        return text && *text ? **std::move(text) : ByteView();
-    }
+    if (source->hasText)
+        return m_names.textOf({target.cache.get(), target.hit.source});
     const auto& file = m_modules.source(joinPaths(*target.base, source->name));
     return file.content ? file.content->text : ByteView();
 }
@@ -280,10 +278,10 @@ void FrameMapper::setBestFunction(ScriptStackFrame& frame,
     const auto source = target.cache->source(hit.source);
     const auto text = textOf(target);
     if (source && !text.empty()) {
-        const auto url = joinPaths(*target.base, source->name);
         using Edge = script::OriginalFunctions::Edge;
         const auto edge = target.isAfter ? Edge::Before : Edge::Inside;
-        if (auto name = m_names.functionAt(url, text.text(), hit.original, edge)) {
+        if (auto name = m_names.functionAt({target.cache.get(), hit.source}, source->name,
+                                           text.text(), hit.original, edge)) {
             frame.position.function = *std::move(name);
             frame.script.nameTrust = ScriptNameTrust::OriginalText;
             return;

@@ -83,6 +83,8 @@ public:
 
     std::vector<std::shared_ptr<const ModuleReport>> modules()
     {
+        for (const auto& candidate : m_scripts->candidates)
+            m_candidates.emplace(candidate.script, &candidate);
         std::vector<std::shared_ptr<const ModuleReport>> reports;
         for (std::uint32_t i = 0; i < m_event.modules.size(); ++i)
             reports.push_back(moduleOf(i));
@@ -159,10 +161,10 @@ private:
         const auto state = m_scripts->scripts.find(path);
         if (state != m_scripts->scripts.end())
             setStatus(*report, state->second);
-        for (const auto& candidate : m_scripts->candidates) {
-            if (candidate.script == path)
-                report->candidates.push_back(candidateOf(candidate, report->candidates.size()));
-        }
+        const auto [first, last] = m_candidates.equal_range(path);
+        for (auto candidate = first; candidate != last; ++candidate)
+            report->candidates.push_back(
+                candidateOf(*candidate->second, report->candidates.size()));
         return report;
     }
 
@@ -214,6 +216,7 @@ private:
     const ScriptReport* m_scripts; // Null before the look-up.
     std::map<std::string_view, std::uint32_t> m_modules;
     std::vector<std::uint32_t> m_frameCounts;
+    std::multimap<std::string_view, const ScriptCandidate*> m_candidates; // By script.
 };
 
 std::optional<std::string> firstFunction(const Report& report)
