@@ -22,11 +22,11 @@ public:
     struct Entry
     {
         Result<CacheValue> value;
-        CacheTime since; ///< When it was put here. Later than now: the clock was set back.
+        CacheTime since; ///< Time of the entry. If it is later than now, the clock was set back.
         CacheTime deadline;
         std::uint64_t sizeBytes = 0;
         std::uint32_t objectRank = 0;
-        ByteView bytes{}; ///< What the value reads.
+        ByteView bytes{}; ///< The bytes that the value reads.
         /// missingPageCount() from before the value was read.
         std::uint64_t missingPages = missingPageCount();
     };

@@ -252,7 +252,8 @@ Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits&
         return std::vector{
             CrashFile{.name = {}, .open = [bytes] { return Result<ByteView>(bytes); }}};
     FL_TRY(auto inner, decompressed(bytes.span(), limits));
-    // Asked before the readers: an archive of a Mac shows the text of the Apple report inside.
+    // Checked before the readers, because an archive of a Mac contains the text of the Apple report
+    // inside.
     if (container::looksLikeUnrealCrash(inner.span())) {
         auto parts = container::readUnrealCrash(inner);
         if (parts)

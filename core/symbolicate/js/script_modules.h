@@ -15,7 +15,7 @@ struct ResolvedScript
     std::optional<Result<std::shared_ptr<const sourcemap::MapCache>>> cache;
     ScriptFileOrigin mapOrigin;
     ResolvedWith mapResolvedWith = ResolvedWith::Unknown;
-    std::string base; ///< What names of sources are relative to.
+    std::string base; ///< The URL to which names of sources are relative.
     /// Set for a script with a map, except in the compatible answer.
     std::shared_ptr<GeneratedPlace> places;
 
@@ -48,7 +48,7 @@ public:
     /// when it names none.
     const ResolvedScript* nextStep(const std::string& url, const ByteView& text);
 
-    /// What became of the scripts so far, by `abs_path`.
+    /// The outcome for each script so far, by `abs_path`.
     std::map<std::string, ScriptState> states() const;
 
 private:
