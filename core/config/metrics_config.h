@@ -11,7 +11,7 @@
 
 namespace faultline::config {
 
-/// `metrics`: where what happens is counted.
+/// `metrics`: the servers that receive the counts.
 struct MetricsConfig
 {
     std::optional<std::string> statsd; ///< "host:port"; absent: nothing is sent.
