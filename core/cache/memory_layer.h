@@ -33,8 +33,8 @@ public:
 
     explicit MemoryLayer(std::size_t capacityBytes) : m_capacity(capacityBytes) {}
 
-    /// The entry without its bytes. Absent when there is no entry, its deadline has passed, it
-    /// comes from the future, or the file that it reads was cut.
+    /// Returns the entry without its bytes. Absent when there is no entry, its deadline has passed,
+    /// its time is in the future, or the file that it reads was cut.
     std::optional<Entry> find(const std::string& id, CacheTime now);
     void put(const std::string& id, Entry entry);
     void remove(const std::string& id);
