@@ -44,8 +44,8 @@ public:
     /// Returns an original source that its map does not contain.
     const FoundFile& source(const std::string& url);
 
-    /// A source that is a script with a map of its own, as a build in several steps leaves it; null
-    /// when it names none.
+    /// Returns a source that is itself a script with a map, as a build in several steps leaves it;
+    /// null when it names no map.
     const ResolvedScript* nextStep(const std::string& url, const ByteView& text);
 
     /// The outcome for each script so far, by `abs_path`.
