@@ -31,8 +31,8 @@ Result<TempFile> namelessFile()
     return file;
 }
 
-/// What a packed crash file may grow to. Memory that a process never touched packs to almost
-/// nothing, so this is more than packing::expansionLimit() allows.
+/// Returns the limit for the unpacked size of a crash file. Memory that a process never touched
+/// packs to almost nothing, so the limit is higher than packing::expansionLimit().
 std::uint64_t unpackedLimit(std::uint64_t packedBytes, const ParseLimits& limits)
 {
     constexpr std::uint64_t kUnquestionedBytes = 64 << 20;
