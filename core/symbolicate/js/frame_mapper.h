@@ -31,7 +31,7 @@ private:
         std::shared_ptr<const sourcemap::MapCache> cache;
         sourcemap::MapHit hit;
         const std::string* base = nullptr;
-        bool isAfter = false; ///< The token begins behind the engine's position.
+        bool isAfter = false; ///< The token begins after the engine's position.
     };
 
     bool isBest() const { return m_options.answer == ScriptAnswer::Best; }

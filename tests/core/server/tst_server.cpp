@@ -547,7 +547,7 @@ void TestServer::refusesUnknownFraming()
     QVERIFY(client.isClosedByServer());
 }
 
-/// All of these were kept in memory for as long as they came.
+/// Without a limit, all of these were kept in memory as long as they arrived.
 void TestServer::refusesEndlessFraming_data()
 {
     QTest::addColumn<QByteArray>("begin");
