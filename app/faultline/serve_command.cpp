@@ -113,7 +113,7 @@ server::ServerOptions serverOptions(const config::ServiceConfig& config)
     return options;
 }
 
-/// Stopping waits for jobs. Whoever sends a second signal does not want to wait for them.
+/// Stopping waits for jobs. A second signal means that the user does not want to wait.
 void endAtSecondSignal(const sigset_t& signals)
 {
     std::thread([signals] {

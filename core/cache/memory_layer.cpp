@@ -17,7 +17,7 @@ std::optional<MemoryLayer::Entry> MemoryLayer::find(const std::string& id, Cache
         return std::nullopt;
     }
     m_nodes.splice(m_nodes.begin(), m_nodes, node);
-    // Not the bytes: many threads would count the references to the same ones.
+    // The bytes are left out, because many threads would count references to the same ones.
     const auto& entry = node->entry;
     return Entry{.value = entry.value,
                  .since = entry.since,

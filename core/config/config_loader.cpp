@@ -217,7 +217,7 @@ void readLimits(const json::JsonCursor& root, ParseLimits& limits)
         setUnsigned(chain, limits.maxUnwindChain);
 }
 
-/// Ours: how much work one request may bring.
+/// Our own keys, which limit the work of one request.
 void readRequestLimits(const json::JsonCursor& root, ServeConfig& config)
 {
     setUnsigned(root.member("max_request_sources"), config.maxRequestSources);

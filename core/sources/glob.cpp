@@ -107,7 +107,7 @@ Result<void> Glob::addStars(std::string_view pattern, std::size_t& position)
         return fail(ErrorKind::Malformed, "glob: '**' at position ", position - 2,
                     " is not a whole path component");
     position += position < pattern.size() ? 1 : 0;
-    // Two runs of components in a row are one.
+    // Two consecutive runs of components are equal to one.
     if (m_count >= 2 && hasBit(m_components, m_count - 2))
         return {};
     setBit(m_components, addState());

@@ -1,6 +1,6 @@
 #include "core/formats/crash/script_stack/script_stacks.h"
 
-/// Stack text of scripts: recognised, read, made into an event.
+/// Any bytes as stack text of scripts: recognises and reads it, and makes an event of it.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace faultline;

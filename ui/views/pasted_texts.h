@@ -8,15 +8,16 @@
 
 namespace faultline::ui {
 
-/// Texts from the clipboard as files, because sessions are about files. They live as long as this.
+/// Keeps texts from the clipboard as files, because sessions need files. The files live as long as
+/// this object.
 class PastedTexts
 {
 public:
-    /// The path of a new file with the text; absent when it cannot be written.
+    /// Writes the text to a new file and returns its path; absent when it cannot be written.
     std::optional<QString> save(const QString& text);
 
 private:
-    std::unique_ptr<QTemporaryDir> m_folder; // Made when first needed.
+    std::unique_ptr<QTemporaryDir> m_folder; // Created when it is first needed.
     int m_count = 0;
 };
 

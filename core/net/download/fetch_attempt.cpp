@@ -203,7 +203,7 @@ void FetchAttempt::onStreamEnded(BodyStream& stream, Result<void> outcome)
         askAgain = !outcome && m_askWithoutRange && !m_cancelled;
         if (!outcome && !askAgain && !m_failure) {
             m_failure = explained(part, std::move(outcome.error()));
-            doomed = runningStreams(); // One part failing fails the attempt.
+            doomed = runningStreams(); // If one part fails, the whole attempt fails.
         }
         part.stream.reset();
     }

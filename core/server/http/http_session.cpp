@@ -135,7 +135,7 @@ void HttpSession::onHead(beast::error_code error)
     openExchange();
 }
 
-/// After what cannot be understood nothing more on this connection can be.
+/// After data that cannot be parsed, nothing more on this connection can be understood.
 void HttpSession::refuseProtocol(unsigned status)
 {
     m_closeAfterAnswer = true;
@@ -210,7 +210,7 @@ void HttpSession::readBody()
         });
 }
 
-/// Chunks of one byte have five more around them, and long extensions have no end.
+/// A chunk of one byte has five more bytes around it, and extensions have no limit.
 bool HttpSession::hasTooMuchFraming() const
 {
     constexpr std::uint64_t kSpareBytes = 1 << 20;

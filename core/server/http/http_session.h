@@ -38,7 +38,7 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession>
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// A regular connection, or one beyond their number, which is closed after one answer.
+    /// A regular connection, or an additional one, which is closed after one answer.
     enum class Place : std::uint8_t { Regular, Extra };
 
     HttpSession(boost::asio::ip::tcp::socket socket,

@@ -264,7 +264,7 @@ ByteView FrameMapper::textOf(const Target& target)
     return file.content ? file.content->text : ByteView();
 }
 
-/// What the map says comes first, then what the original text says, the minified text last.
+/// The map takes precedence, then the original text, then the minified text.
 void FrameMapper::setBestFunction(ScriptStackFrame& frame,
                                   const ScriptStackFrame& raw,
                                   const Target& target)

@@ -182,7 +182,7 @@ private:
             report.notes.push_back(state.details);
             return;
         case Kind::DamagedMap: report.debugStatus = ObjectFileStatus::Malformed; break;
-        // Scripts need no id, which other modules that are missing are asked for.
+        // Scripts need no id, in contrast to other missing modules.
         case Kind::MissingScript:
         case Kind::MissingMap: report.debugStatus = ObjectFileStatus::Other; break;
         }

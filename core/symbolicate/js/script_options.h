@@ -34,7 +34,7 @@ struct ScriptOptions
     bool retryFailed = false;
     bool connectToReservedIps = true; ///< When false, scraping does not ask this machine itself.
     ScriptAnswer answer = ScriptAnswer::Compatible;
-    std::vector<LocalPlace> localPlaces; ///< Looked into before any other.
+    std::vector<LocalPlace> localPlaces; ///< Searched before all other places.
     /// The files that the user chose, keyed by script.
     std::map<std::string, std::string> chosenFiles;
     bool useLocalFiles = false; ///< Also reads the paths that frames and scripts name.

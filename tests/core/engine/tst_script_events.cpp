@@ -15,7 +15,7 @@
 
 using namespace faultline;
 
-/// A stack of a script as text or as a Sentry event goes through the engine as any crash file.
+/// A stack of a script, as text or as a Sentry event, goes through the engine like any crash file.
 class TestScriptEvents : public QObject
 {
     Q_OBJECT
@@ -72,7 +72,7 @@ struct Segment
     int column, line, originalColumn;
 };
 
-/// The segments of one generated line, all of source 0.
+/// Encodes the segments of one generated line, all of source 0.
 QByteArray mappingsOf(std::initializer_list<Segment> segments)
 {
     QByteArray text;
@@ -261,7 +261,7 @@ void TestScriptEvents::theUsersMapCounts()
     QVERIFY(notes[0].find("the script itself was not found") != std::string::npos);
 }
 
-/// The map names a script that has a map itself.
+/// The map names a script that has a map of its own.
 void TestScriptEvents::severalStepsAreFollowed()
 {
     const QByteArray step = "// made\n\n// by a compiler\nclass Ledger{fill(n){throw new "

@@ -7,7 +7,7 @@
 using namespace faultline;
 using namespace faultline::scriptstack;
 
-/// Stack text of the engines, and the events that it becomes.
+/// Stack texts of all engines, and the events made of them.
 class TestScriptStacks : public QObject
 {
     Q_OBJECT

@@ -6,7 +6,7 @@
 using namespace faultline;
 using namespace faultline::script;
 
-/// Names of functions as their authors wrote them.
+/// Names of functions as developers use them.
 class TestOriginalFunctions : public QObject
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ void TestOriginalFunctions::initTestCase()
 void TestOriginalFunctions::names_data()
 {
     QTest::addColumn<QString>("file");
-    QTest::addColumn<QString>("text"); // The place is where "§" stands.
+    QTest::addColumn<QString>("text"); // "§" marks the position.
     QTest::addColumn<QString>("name");
     const auto row = [](const char* name, const char* file, const char* text,
                         const char* expected) {
@@ -96,7 +96,7 @@ void TestOriginalFunctions::columnsAreUtf16()
     const auto functions =
         OriginalFunctions::parse("/* \xf0\x9f\x98\x80 */ function b() {}", "a.js");
     QVERIFY(functions);
-    QVERIFY(!functions->at({0, 8})); // One UTF-16 unit in front of the function.
+    QVERIFY(!functions->at({0, 8})); // One UTF-16 unit before the function.
     QCOMPARE(functions->at({0, 9}), std::optional<std::string_view>("b"));
 }
 
