@@ -230,6 +230,7 @@ ExitCode run(const SymbolicateArguments& arguments)
     config->engine.offline = config->engine.offline || arguments.offline;
     if (const auto added = addSymbolSources(arguments.symbols, config->engine); !added) {
         std::fprintf(stderr, "faultline: --symbols: %s\n", added.error().detail.c_str());
+    showRemarks(*config);
         return ExitCode::Usage;
     }
     auto moduleFiles = parseModuleFiles(arguments.modules);
