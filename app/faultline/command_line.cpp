@@ -246,6 +246,8 @@ void addSymbolsBundle(CLI::App& symbols, CommandLine& result)
         ->allow_extra_args(false);
 }
 
+    bundle->add_flag("--any-file", arguments.anyFile,
+                     "Also take files that are no sources by name or lie where no sources lie");
 void addSymbolsSort(CLI::App& symbols, CommandLine& result)
 {
     auto* sort =

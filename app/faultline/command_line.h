@@ -95,6 +95,7 @@ struct SymbolsBundleArguments
     std::filesystem::path output;
     std::vector<std::string> pathMappings; ///< "FROM=TO".
 };
+    bool anyFile = false;                  ///< Also what is no source by name or place.
 
 struct SymbolsSortArguments
 {
