@@ -380,6 +380,24 @@ addCacheCommand(CLI::App& cache, const char* name, const char* what, CommandLine
 
 void addCacheViews(CLI::App& cache, CommandLine& result)
 {
+void addCacheClear(CLI::App& cache, CommandLine& result)
+{
+    auto [clear, arguments] = addCacheCommand<CacheClearArguments>(
+        cache, "clear", "Remove remembered failures, or what was made or fetched", result);
+    clear.add_option("what", arguments.what, "failures, derived (what was made), or everything")
+        ->check(CLI::IsMember({"failures", "derived", "everything"}))
+        ->option_text("WHAT...");
+    clear.add_option("--source", arguments.sources, "What came from this source; may be repeated")
+        ->option_text("ID")
+        ->allow_extra_args(false);
+    clear
+        .add_option("--module", arguments.modules,
+                    "The files of this module, by name or by debug or code id; may be repeated")
+        ->option_text("NAME|ID")
+        ->allow_extra_args(false);
+    clear.add_flag("--dry-run", arguments.dryRun, "Say what would be removed");
+}
+
     auto [list, listed] = addCacheCommand<CacheListArguments>(
         cache, "list", "Sizes by kind, or the entries of some kinds", result);
     list.add_option("kinds", listed.kinds, "Kinds whose entries to list")->option_text("KIND...");
@@ -414,6 +432,7 @@ void addCache(CLI::App& app, CommandLine& result)
     addCacheCleanup(*cache, result);
     auto [verify, verified] = addCacheCommand<CacheVerifyArguments>(
         *cache, "verify", "Read every entry and compare it with its checksums", result);
+    addCacheClear(*cache, result);
     verify.add_flag("--remove", verified.remove, "Remove damaged entries");
     auto [import, imported] = addCacheCommand<CacheImportArguments>(
         *cache, "import", "Take over the downloaded files in a cache folder of Symbolicator",

@@ -147,6 +147,14 @@ struct CacheCleanupArguments : CacheArguments
 };
 
 struct CacheVerifyArguments : CacheArguments
+struct CacheClearArguments : CacheArguments
+{
+    std::vector<std::string> what; ///< "failures", "derived", "everything".
+    std::vector<std::string> sources;
+    std::vector<std::string> modules;
+    bool dryRun = false;
+};
+
 {
     bool remove = false;
 };
@@ -192,6 +200,7 @@ using CommandLine = std::variant<PrintAndExit,
                                  CacheShowArguments,
                                  CacheCleanupArguments,
                                  CacheVerifyArguments,
+                                 CacheClearArguments,
                                  CacheImportArguments,
                                  ConfigPresetsArguments,
                                  OpenArguments>;
