@@ -106,6 +106,8 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
     server->option_text("URL");
     addModules(*command, arguments.modules)->excludes(server);
     command->add_flag("--offline", arguments.offline, "Use no network");
+    command->add_flag("--environment", arguments.environment,
+                      "Also show the environment of the crashed process, which may hold secrets");
     addPart(*command, arguments.part);
     addFormat(*command, arguments.format, kReportFormats);
 }
@@ -244,10 +246,10 @@ void addSymbolsBundle(CLI::App& symbols, CommandLine& result)
                      "Where recorded paths that begin with FROM are now; may be repeated")
         ->option_text("FROM=TO")
         ->allow_extra_args(false);
-}
-
     bundle->add_flag("--any-file", arguments.anyFile,
                      "Also take files that are no sources by name or lie where no sources lie");
+}
+
 void addSymbolsSort(CLI::App& symbols, CommandLine& result)
 {
     auto* sort =
@@ -378,8 +380,6 @@ addCacheCommand(CLI::App& cache, const char* name, const char* what, CommandLine
     return {*command, arguments};
 }
 
-void addCacheViews(CLI::App& cache, CommandLine& result)
-{
 void addCacheClear(CLI::App& cache, CommandLine& result)
 {
     auto [clear, arguments] = addCacheCommand<CacheClearArguments>(
@@ -398,6 +398,8 @@ void addCacheClear(CLI::App& cache, CommandLine& result)
     clear.add_flag("--dry-run", arguments.dryRun, "Say what would be removed");
 }
 
+void addCacheViews(CLI::App& cache, CommandLine& result)
+{
     auto [list, listed] = addCacheCommand<CacheListArguments>(
         cache, "list", "Sizes by kind, or the entries of some kinds", result);
     list.add_option("kinds", listed.kinds, "Kinds whose entries to list")->option_text("KIND...");
@@ -430,9 +432,9 @@ void addCache(CLI::App& app, CommandLine& result)
         "or no cache folder\nconfigured, 3 no such entry or folder, or damage was found.");
     addCacheViews(*cache, result);
     addCacheCleanup(*cache, result);
+    addCacheClear(*cache, result);
     auto [verify, verified] = addCacheCommand<CacheVerifyArguments>(
         *cache, "verify", "Read every entry and compare it with its checksums", result);
-    addCacheClear(*cache, result);
     verify.add_flag("--remove", verified.remove, "Remove damaged entries");
     auto [import, imported] = addCacheCommand<CacheImportArguments>(
         *cache, "import", "Take over the downloaded files in a cache folder of Symbolicator",
