@@ -144,6 +144,8 @@ ExitCode run(const ServeArguments& arguments)
     config->engine.metrics = (*metrics)->sink();
 
     const auto log = makeConsoleLog(config->logging);
+    for (const auto& remark : config->remarks)
+        log->write(LogLevel::Warning, "config", remark);
     engine::Engine engine(config->engine, *log, [](const engine::Notice&) {});
     EngineService service(engine, *config);
     const auto protocols = ServeProtocols::create(engine, *config, *log);

@@ -39,6 +39,7 @@ struct RequestPolicy
 struct RequestOptions
 {
     report::IncludeCandidates candidates = report::IncludeCandidates::No;
+    report::IncludeExtras extras = report::IncludeExtras::No;
     report::FrameOrder frameOrder = report::FrameOrder::CalleeFirst;
     bool applySourceContext = true;
     bool extractVariables = false;

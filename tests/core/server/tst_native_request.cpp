@@ -54,6 +54,7 @@ private slots:
     void normalisesModules();
     void keepsTheDifferenceBetweenNoSizeAndZero();
     void callerFirstIsTurnedRound();
+    void ourFactsAreAskedFor();
     void sourcesAbsentNullAndEmpty();
     void requestsStayBelowTheirRoots();
     void limitsTheWorkOfARequest_data();
@@ -172,6 +173,14 @@ void TestNativeRequest::callerFirstIsTurnedRound()
     QVERIFY(request->answer.frameOrder == report::FrameOrder::CallerFirst);
     QVERIFY(request->answer.candidates == report::IncludeCandidates::Yes);
     QVERIFY(!request->options.applySourceContext);
+    QVERIFY(request->answer.extras == report::IncludeExtras::No);
+}
+
+void TestNativeRequest::ourFactsAreAskedFor()
+{
+    const auto request = decode(R"({"options":{"faultline":true}})");
+    QVERIFY(request && request->answer.extras == report::IncludeExtras::Yes);
+    QVERIFY(!decode(R"({"options":{"faultline":"yes"}})"));
 }
 
 void TestNativeRequest::sourcesAbsentNullAndEmpty()

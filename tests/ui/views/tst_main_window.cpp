@@ -82,6 +82,7 @@ private Q_SLOTS:
     void fileOfSeveralOffersThem();
     void keyboardWalksFramesAndThreads();
     void clickOnFrameDrivesOtherViews();
+    void downloadsPauseAndGoOn();
     void docksToggleByAction();
     void rawStreamsShowTheirBytes_data();
     void rawStreamsShowTheirBytes();
@@ -318,6 +319,30 @@ void TestMainWindow::rawStreamsWorkByKeyboard()
     QVERIFY2(clipboard().startsWith(QStringLiteral("00000000  11 00 ")) &&
                  clipboard().endsWith(QStringLiteral(" ..")),
              qPrintable(clipboard()));
+}
+
+void TestMainWindow::downloadsPauseAndGoOn()
+{
+    WindowFixture fixture;
+    openReady(fixture, "/crashes/symbols.dmp");
+    fixture.engine.startTransfer();
+    RowView* activity = rows(fixture, "activity.rows");
+    auto* pause = fixture.window.findChild<QPushButton*>(QStringLiteral("activity.pause"));
+    QVERIFY(activity && pause);
+    const auto hasTransfer = [&] {
+        return activity->model()->rowCount() > 0 &&
+               activity->model()->index(0, 0).data().toString().contains(QLatin1String("vulkan"));
+    };
+    QTRY_VERIFY(hasTransfer());
+    activity->setCurrentIndex(activity->model()->index(0, 0));
+    QTRY_VERIFY(pause->isEnabled());
+    pause->click();
+    QTRY_COMPARE(pause->text(), QStringLiteral("Resume"));
+    QVERIFY(std::ranges::find(fixture.engine.commands, "pause transfer 1") !=
+            fixture.engine.commands.end());
+    pause->click();
+    QTRY_COMPARE(pause->text(), QStringLiteral("Pause"));
+    QCOMPARE(fixture.engine.commands.back(), std::string("resume transfer 1"));
 }
 
 void TestMainWindow::docksToggleByAction()
