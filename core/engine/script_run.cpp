@@ -62,6 +62,7 @@ runScriptEvent(const symbolicate::Services& services,
                const std::vector<sources::SourceConfig>& defaultSources,
                EventPtr event,
                const symbolicate::SymbolicateOptions& options,
+               bool connectToReservedIps,
                symbolicate::SymbolicationObserver& observer,
                const std::stop_token& stop)
 {
@@ -70,7 +71,8 @@ runScriptEvent(const symbolicate::Services& services,
             observer.onStack(std::move(stack));
     }
     observer.onStep("fetching symbols", 0, 0);
-    const auto scriptOptions = optionsOf(defaultSources, *event, options);
+    auto scriptOptions = optionsOf(defaultSources, *event, options);
+    scriptOptions.connectToReservedIps = connectToReservedIps;
     FL_TRY(const auto scripts,
            js::symbolicateScripts(services, std::get<ScriptEvent>(event->detail), scriptOptions,
                                   stop));

@@ -14,6 +14,7 @@ runScriptEvent(const symbolicate::Services& services,
                const std::vector<sources::SourceConfig>& defaultSources,
                EventPtr event,
                const symbolicate::SymbolicateOptions& options,
+               bool connectToReservedIps,
                symbolicate::SymbolicationObserver& observer,
                const std::stop_token& stop);
 

@@ -1,16 +1,18 @@
 // Measures source map caches: building one, and random look-ups in one. Each job prints one JSON
 // line.
 #include "core/base/file.h"
-#include "core/base/text.h"
+#include "core/base/hex.h"
 #include "core/formats/debug/sourcemap/map_cache.h"
 #include "core/formats/debug/sourcemap/map_cache_writer.h"
 
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <random>
 #include <string>
 #include <string_view>
+#include <vector>
 
 using namespace faultline;
 

@@ -192,7 +192,7 @@ def bench_demangle(binaries, work):
 
 def source_map(path, size):
     """A map of about `size` bytes, most of it segments; returns how many lines and columns of the script it covers."""
-    segments, lines_per_source = "AAAA,EAAC,IAAIA,IAAI,QAAAC,EAAD,MAAA,GAAC,KAACD,IAEJ", 100
+    segments, lines_per_source = "AAAA,EAAC,IAAIA,IAAI,QAAAA,EAAD,MAAA,GAAC,KAACD,IAEJ", 100
     line = ",".join([segments] + [segments] * 7)
     count = max(lines_per_source, int(size * 0.7) // (len(line) + 1))
     sources = count // lines_per_source

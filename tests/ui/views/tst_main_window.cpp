@@ -10,6 +10,7 @@
 #include <QClipboard>
 #include <QDialog>
 #include <QDropEvent>
+#include <QFile>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -93,6 +94,7 @@ private Q_SLOTS:
     void addSourceDialogChecksItsEntries();
     void whyButtonsAskTheWindow();
     void closingTabsClosesEvents();
+    void aPastedStackIsOpened();
     void cancelReachesTheEngine();
     void widgetsHaveAccessibleNames();
 };
@@ -468,6 +470,22 @@ void TestMainWindow::closingTabsClosesEvents()
     fixture.window.actions().trigger(QStringLiteral("file.close_all"));
     QVERIFY(!fixture.window.currentSession());
     QVERIFY(fixture.workbench.sessions().isEmpty());
+}
+
+void TestMainWindow::aPastedStackIsOpened()
+{
+    WindowFixture fixture;
+    QGuiApplication::clipboard()->setText(QStringLiteral(" "));
+    fixture.window.actions().trigger(QStringLiteral("file.paste"));
+    QVERIFY(!fixture.window.currentSession());
+    const QString stack = QStringLiteral("Error: \u00fc\n    at f (/a/x.js:1:1)\n");
+    QGuiApplication::clipboard()->setText(stack);
+    fixture.window.actions().trigger(QStringLiteral("file.paste"));
+    QVERIFY(fixture.window.currentSession());
+    QCOMPARE(fixture.window.currentSession()->fileName(), QStringLiteral("Pasted 1.txt"));
+    QFile file(fixture.window.currentSession()->path());
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(QString::fromUtf8(file.readAll()), stack);
 }
 
 void TestMainWindow::cancelReachesTheEngine()

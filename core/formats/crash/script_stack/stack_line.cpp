@@ -14,6 +14,7 @@ namespace {
 
 /// React Native shortens "index.android.bundle:4:1813" to "4:1813".
 constexpr std::string_view kNamelessBundle = "<bundle>";
+constexpr int kMaxAtSigns = 16;              // In the path of a frame.
 constexpr std::size_t kMaxFrameBytes = 4096; // Longer lines are code, not frames.
 
 bool isDigits(std::string_view text)
@@ -160,7 +161,9 @@ FramePlace atPlace(std::string_view text)
 /// Parses "f@app.js:1:2". Names of functions contain no "@", but paths may.
 std::optional<FrameLine> parseGeckoFrame(std::string_view text)
 {
-    for (auto at = text.find('@'); at != std::string_view::npos; at = text.find('@', at + 1)) {
+    auto at = text.find('@');
+    for (int i = 0; i < kMaxAtSigns && at != std::string_view::npos;
+         ++i, at = text.find('@', at + 1)) {
         const auto where = text.substr(at + 1);
         if (!isAtPlace(where))
             continue;
