@@ -153,7 +153,8 @@ void TestFileListing::filters()
     filters.requiresChecksum = needsChecksum;
     if (const auto type = sources::parseFileType(types.toStdString()))
         filters.fileTypes.push_back(*type);
-    const auto found = sources::filteredOut(filters, sources::FileType::Pdb, acme());
+    const auto lookup = acme();
+    const auto found = sources::SourceFilter(filters, lookup).reasonAgainst(sources::FileType::Pdb);
     QCOMPARE(QString::fromStdString(std::string(found.value_or(""))), reason);
 }
 
