@@ -106,7 +106,9 @@ makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool is
     row->frameKey = key;
     row->isCrash = isCrash;
     row->isInApp = insight::isInApp(state, frame);
+    row->isOwnCode = insight::isOwnCode(state, frame);
     row->address = frame.native().instructionAddress;
+    row->stackPointer = frame.native().sp;
     row->hasFunction = frame.position.function || frame.native().symbol;
     row->function = frameFunction(state, frame);
     row->mangled = frame.native().symbol ? toQString(*frame.native().symbol) : QString();

@@ -30,6 +30,8 @@ public:
     ~MainWindow() override;
 
     ReportSession* openFile(const QString& path);
+    /// Opens the files that were open when the program last ended, however it ended.
+    void reopenFiles();
     /// Null while the start page is shown.
     ReportSession* currentSession() const;
 
@@ -43,6 +45,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    QSize firstSize() const;
     void buildTabs();
     void buildPages();
     void connectFileActions();
@@ -59,6 +62,10 @@ private:
     void updateTab(ReportSession* session);
     void updateActions();
     void updateTitle();
+    void nameTabs();
+    void stepTab(int direction);
+    void rememberOpen();
+    void showStackOptions();
     void sessionChanged(ReportSession* session);
     void rememberRecent(const ReportSession& session);
 
