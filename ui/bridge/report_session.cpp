@@ -215,6 +215,9 @@ std::optional<FrameRow::Key> ReportSession::followedFrame() const
         frames, [&](const auto& frame) { return hasKey(frame) && isSamePlace(frame); });
     if (found == frames.end())
         found = std::ranges::find_if(frames, isSamePlace);
+    // A better walk may find another stack pointer for the frame that the user chose.
+    if (found == frames.end() && m_frameChosen)
+        found = std::ranges::find_if(frames, hasKey);
     if (found == frames.end() || (!m_frameChosen && !(*found)->isInApp))
         return std::nullopt;
     const auto physical = (*found)->frameKey.physicalIndex;

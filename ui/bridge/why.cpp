@@ -189,6 +189,12 @@ worded(const ReportState& state, std::optional<std::uint32_t> module, const insi
         if (found.module)
             why.candidates = makeCandidateRows(*found.module);
     }
+    // A module has no report before its look-up has ended.
+    if (module && !found.module && !state.complete) {
+        why.isPending = true;
+        why.headline = withName(Words::headline(WhyCode::Pending), why.moduleName);
+        return why;
+    }
     const bool isLacking =
         found.code != insight::WhyCode::Fine && found.code != insight::WhyCode::Pending;
     why.isPending = found.code == insight::WhyCode::Pending;

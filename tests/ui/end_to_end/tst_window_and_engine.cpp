@@ -251,8 +251,7 @@ void TestWindowAndEngine::appleReportShowsItsNames()
         session->selectFrame(frame->frameKey);
         QVERIFY2(!session->why().moduleName.isEmpty(), qPrintable(frame->function));
     }
-    session->selectFrame(frames.at(1)->frameKey);
-    QVERIFY2(session->source().path.endsWith(source), qPrintable(session->source().path));
+    QVERIFY2(frames.at(1)->location.startsWith(source), qPrintable(frames.at(1)->location));
 }
 
 void TestWindowAndEngine::whyTellsTheState_data()
@@ -260,7 +259,7 @@ void TestWindowAndEngine::whyTellsTheState_data()
     QTest::addColumn<int>("status");
     QTest::addColumn<QString>("code");
     QTest::addColumn<QString>("part");
-    QTest::newRow("gone") << 404 << "missing" << "none of your 1 source has it";
+    QTest::newRow("gone") << 404 << "missing" << "your one source does not have it";
     QTest::newRow("asks for credentials") << 401 << "no_permission" << "credentials (401)";
     QTest::newRow("refuses") << 403 << "no_permission" << "(403)";
     QTest::newRow("fails") << 500 << "fetch_failed" << "500";
