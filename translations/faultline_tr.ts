@@ -203,6 +203,10 @@
         <source>P&amp;revious Tab</source>
         <translation>Önceki Sek&amp;me</translation>
     </message>
+    <message>
+        <source>Open from Cli&amp;pboard</source>
+        <translation>P&amp;anodan Aç</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
@@ -683,6 +687,10 @@
         <source>The crash reporter&apos;s frames end here</source>
         <translation>Çökme bildiricisinin çerçeveleri burada bitiyor</translation>
     </message>
+    <message>
+        <source>The name comes from the symbol table</source>
+        <translation>Ad, sembol tablosundan geliyor</translation>
+    </message>
 </context>
 <context>
     <name>LogModel</name>
@@ -955,6 +963,13 @@
     <message>
         <source>Crash file</source>
         <translation>Çökme dosyası</translation>
+    </message>
+</context>
+<context>
+    <name>PastedTexts</name>
+    <message>
+        <source>Pasted %1</source>
+        <translation>Yapıştırılan %1</translation>
     </message>
 </context>
 <context>
@@ -1610,6 +1625,14 @@
         <source>Nothing is running. Downloads and jobs appear here.</source>
         <translation>Çalışan bir şey yok. İndirmeler ve işler burada görünür.</translation>
     </message>
+    <message>
+        <source>Pause</source>
+        <translation>Duraklat</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Sürdür</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::AddSourceDialog</name>
@@ -1915,6 +1938,14 @@
     <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no text</source>
+        <translation>Panoda metin yok</translation>
+    </message>
+    <message>
+        <source>The pasted text could not be stored</source>
+        <translation>Yapıştırılan metin saklanamadı</translation>
     </message>
 </context>
 <context>

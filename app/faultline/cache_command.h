@@ -15,6 +15,9 @@ ExitCode run(const CacheListArguments& arguments);
 ExitCode run(const CacheShowArguments& arguments);
 /// Cleans once, or repeatedly until SIGINT or SIGTERM.
 ExitCode run(const CacheCleanupArguments& arguments);
+/// Removes the entries that the arguments select. Returns Unreadable when the folder does not
+/// exist.
+ExitCode run(const CacheClearArguments& arguments);
 /// Checks every entry. Returns Unreadable when it found damaged entries.
 ExitCode run(const CacheVerifyArguments& arguments);
 /// Imports the caches of another program. Returns Unreadable when the folder does not exist or an

@@ -1,4 +1,5 @@
 #include "app/faultline/cache_command.h"
+#include "app/faultline/command_support.h"
 #include "app/faultline/settings.h"
 
 #include <array>
@@ -11,6 +12,8 @@ Result<engine::EngineConfig> cacheSettings(const CacheArguments& arguments)
 {
     auto config =
         arguments.config ? loadServerSettings(arguments.config) : loadUserSettings(std::nullopt);
+    if (config)
+        showRemarks(*config);
     auto settings = config ? Result<engine::EngineConfig>(std::move(config->engine))
                            : Result<engine::EngineConfig>(std::unexpected(config.error()));
     if (settings && !settings->cacheDir)

@@ -106,6 +106,8 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
     server->option_text("URL");
     addModules(*command, arguments.modules)->excludes(server);
     command->add_flag("--offline", arguments.offline, "Use no network");
+    command->add_flag("--environment", arguments.environment,
+                      "Also show the environment of the crashed process, which may hold secrets");
     addPart(*command, arguments.part);
     addFormat(*command, arguments.format, kReportFormats);
 }
@@ -244,6 +246,8 @@ void addSymbolsBundle(CLI::App& symbols, CommandLine& result)
                      "Where recorded paths that begin with FROM are now; may be repeated")
         ->option_text("FROM=TO")
         ->allow_extra_args(false);
+    bundle->add_flag("--any-file", arguments.anyFile,
+                     "Also take files that are no sources by name or lie where no sources lie");
 }
 
 void addSymbolsSort(CLI::App& symbols, CommandLine& result)
@@ -376,6 +380,24 @@ addCacheCommand(CLI::App& cache, const char* name, const char* what, CommandLine
     return {*command, arguments};
 }
 
+void addCacheClear(CLI::App& cache, CommandLine& result)
+{
+    auto [clear, arguments] = addCacheCommand<CacheClearArguments>(
+        cache, "clear", "Remove remembered failures, or what was made or fetched", result);
+    clear.add_option("what", arguments.what, "failures, derived (what was made), or everything")
+        ->check(CLI::IsMember({"failures", "derived", "everything"}))
+        ->option_text("WHAT...");
+    clear.add_option("--source", arguments.sources, "What came from this source; may be repeated")
+        ->option_text("ID")
+        ->allow_extra_args(false);
+    clear
+        .add_option("--module", arguments.modules,
+                    "The files of this module, by name or by debug or code id; may be repeated")
+        ->option_text("NAME|ID")
+        ->allow_extra_args(false);
+    clear.add_flag("--dry-run", arguments.dryRun, "Say what would be removed");
+}
+
 void addCacheViews(CLI::App& cache, CommandLine& result)
 {
     auto [list, listed] = addCacheCommand<CacheListArguments>(
@@ -410,6 +432,7 @@ void addCache(CLI::App& app, CommandLine& result)
         "or no cache folder\nconfigured, 3 no such entry or folder, or damage was found.");
     addCacheViews(*cache, result);
     addCacheCleanup(*cache, result);
+    addCacheClear(*cache, result);
     auto [verify, verified] = addCacheCommand<CacheVerifyArguments>(
         *cache, "verify", "Read every entry and compare it with its checksums", result);
     verify.add_flag("--remove", verified.remove, "Remove damaged entries");

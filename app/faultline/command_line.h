@@ -27,6 +27,7 @@ struct SymbolicateArguments
     std::optional<std::string> part; ///< A crash file in a container, by name; "all" for every one.
     OutputFormat format = OutputFormat::Text;
     bool offline = false;
+    bool environment = false; ///< Also the environment of the crashed process.
 };
 
 enum class StackwalkFormat : std::uint8_t { Human, Json, Machine, Dump };
@@ -94,6 +95,7 @@ struct SymbolsBundleArguments
     std::filesystem::path file;
     std::filesystem::path output;
     std::vector<std::string> pathMappings; ///< "FROM=TO".
+    bool anyFile = false;                  ///< Also what is no source by name or place.
 };
 
 struct SymbolsSortArguments
@@ -145,6 +147,14 @@ struct CacheCleanupArguments : CacheArguments
     std::optional<std::string> repeat; ///< A duration; empty means the configured interval.
 };
 
+struct CacheClearArguments : CacheArguments
+{
+    std::vector<std::string> what; ///< "failures", "derived", "everything".
+    std::vector<std::string> sources;
+    std::vector<std::string> modules;
+    bool dryRun = false;
+};
+
 struct CacheVerifyArguments : CacheArguments
 {
     bool remove = false;
@@ -190,6 +200,7 @@ using CommandLine = std::variant<PrintAndExit,
                                  CacheListArguments,
                                  CacheShowArguments,
                                  CacheCleanupArguments,
+                                 CacheClearArguments,
                                  CacheVerifyArguments,
                                  CacheImportArguments,
                                  ConfigPresetsArguments,

@@ -17,6 +17,12 @@ void complain(const Error& error)
     std::fprintf(stderr, "faultline: %s\n", escapeControls(error.detail).c_str());
 }
 
+void showRemarks(const config::ServiceConfig& config)
+{
+    for (const auto& remark : config.remarks)
+        std::fprintf(stderr, "faultline: configuration: %s\n", escapeControls(remark).c_str());
+}
+
 ExitCode finishOutput(OutputFile& output, ExitCode outcome)
 {
     if (const auto written = output.finish(); !written) {

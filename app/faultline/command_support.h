@@ -3,6 +3,7 @@
 #include "app/faultline/exit_code.h"
 #include "app/faultline/output_file.h"
 #include "core/base/result.h"
+#include "core/config/service_config.h"
 
 #include <filesystem>
 #include <string>
@@ -15,6 +16,9 @@ namespace faultline::app {
 /// hostile file.
 void complain(const std::string& file, const Error& error);
 void complain(const Error& error);
+
+/// Prints what the configuration's author should know, one line each, on standard error.
+void showRemarks(const config::ServiceConfig& config);
 
 /// Ends the output. Returns `outcome`, or Failed when the output could not be written.
 ExitCode finishOutput(OutputFile& output, ExitCode outcome);

@@ -34,9 +34,9 @@ Result<CrashInput> readRequest(std::string_view text)
 {
     FL_TRY(const auto document, json::parseJson(text));
     FL_CHECK(checkIsRequest(document));
-    FL_TRY(auto request,
-           server::decodeNativeRequest(
-               document, {.readSources = sources::parseSources, .filesystemRoots = std::nullopt}));
+    server::RequestPolicy policy;
+    policy.readSources = sources::parseSources;
+    FL_TRY(auto request, server::decodeNativeRequest(document, policy));
     return CrashInput{.event = std::move(request.event),
                       .options = std::move(request.options),
                       .answer = request.answer};

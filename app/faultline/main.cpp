@@ -24,7 +24,7 @@ int run(const PrintAndExit& print)
 {
     if (print.exitCode == 0)
         std::fputs(print.text.c_str(), stdout);
-    else // The text repeats arguments, which may hold anything.
+    else // The text repeats arguments, which may contain anything.
         for (const auto line : faultline::splitLines(print.text))
             std::fprintf(stderr, "%s\n", faultline::escapeControls(line).c_str());
     return print.exitCode;
@@ -37,7 +37,7 @@ int runCommand(const CommandLine& line)
 }
 
 /// Commands write small results to standard output without checking. This checks once, at the end,
-/// whether they arrived.
+/// whether everything was written.
 int withOutput(int exitCode)
 {
     errno = 0;

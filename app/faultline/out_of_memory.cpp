@@ -11,7 +11,7 @@ namespace faultline::app {
 
 namespace {
 
-/// Allocates nothing.
+/// Must not allocate memory.
 [[noreturn]] void sayOutOfMemory()
 {
     constexpr std::string_view kText = "faultline: out of memory\n";

@@ -2,8 +2,8 @@
 
 namespace faultline::app {
 
-/// From now on the process ends with a message and exit status 1 where memory runs out on any
-/// thread and nobody handles it. Before, it ended by a signal.
+/// After this call, the process ends with a message and exit status 1 when memory runs out and
+/// nobody handles that, on any thread. Otherwise a signal would end it.
 void endWhenOutOfMemory();
 
 } // namespace faultline::app

@@ -27,7 +27,7 @@ namespace faultline::app {
 
 namespace {
 
-/// As shells report a process that a signal ended: 128 and the signal's number.
+/// Shells report a process that a signal ended as 128 plus the signal's number.
 constexpr int kSignalledExitBase = 128;
 
 class EngineService final : public server::SymbolicationService
@@ -103,7 +103,7 @@ server::ServerOptions serverOptions(const config::ServiceConfig& config)
     server::ServerOptions options;
     options.http.address = config.serve.address;
     options.http.port = config.serve.port;
-    // The rest is for transfers and caches. A large body takes a descriptor, too, for a moment.
+    // The other descriptors are for transfers and caches. A large body also takes one for a moment.
     options.http.maxConnections = std::min(options.http.maxConnections, descriptorLimit() / 3);
     options.jobs.maxConcurrent = config.serve.maxConcurrentRequests;
     options.policy = requestPolicy(config.serve);
@@ -113,7 +113,7 @@ server::ServerOptions serverOptions(const config::ServiceConfig& config)
     return options;
 }
 
-/// Stopping waits for jobs. Whoever sends a second signal does not want to wait for them.
+/// Stopping waits for jobs. A second signal means that the user does not want to wait.
 void endAtSecondSignal(const sigset_t& signals)
 {
     std::thread([signals] {
@@ -144,6 +144,8 @@ ExitCode run(const ServeArguments& arguments)
     config->engine.metrics = (*metrics)->sink();
 
     const auto log = makeConsoleLog(config->logging);
+    for (const auto& remark : config->remarks)
+        log->write(LogLevel::Warning, "config", remark);
     engine::Engine engine(config->engine, *log, [](const engine::Notice&) {});
     EngineService service(engine, *config);
     const auto protocols = ServeProtocols::create(engine, *config, *log);

@@ -1,5 +1,6 @@
 #include "app/faultline/settings.h"
 
+#include "app/faultline/debuginfod_environment.h"
 #include "app/faultline/symbol_sources.h"
 #include "core/base/file.h"
 #include "core/config/config_loader.h"
@@ -39,18 +40,29 @@ std::optional<std::filesystem::path> userFolder(const char* variable, std::strin
 
 Result<std::vector<sources::SourceConfig>> importFromEnvironment(const std::string& name)
 {
-    return sources::importSources(name, environmentVariable, symbolPathEnvironment());
+    const auto debuginfod = debuginfodEnvironment();
+    const auto variable = [&](const std::string& key) {
+        return key == "DEBUGINFOD_URLS" ? debuginfod.urls() : environmentVariable(key);
+    };
+    FL_TRY(auto sources, sources::importSources(name, variable, symbolPathEnvironment()));
+    FL_CHECK(debuginfod.addHeaders(sources));
+    return sources;
 }
 
 Result<config::ServiceConfig> loadFile(const std::filesystem::path& file,
                                        config::ServiceConfig defaults)
 {
     FL_TRY(const auto bytes, readFile(file, kMaxConfigBytes));
-    auto config = config::parseConfig(std::string(bytes.text()),
-                                      {.variable = environmentVariable,
-                                       .readSources = sources::parseOwnSources,
-                                       .importSources = importFromEnvironment},
-                                      std::move(defaults));
+    const config::ConfigEnvironment environment{.variable = environmentVariable,
+                                                .readSources = sources::parseOwnSources,
+                                                .importSources = importFromEnvironment};
+    const std::string text(bytes.text());
+    auto config = config::parseConfig(text, environment, defaults);
+    if (config && asksDebuginfod(config->engine.sources)) {
+        // What the file says goes before the environment.
+        debuginfodEnvironment().applyLimits(defaults.engine);
+        config = config::parseConfig(text, environment, std::move(defaults));
+    }
     if (!config)
         return fail(config.error().kind, file.string(), ": ", config.error().detail);
     makePathsAbsolute(config->engine.sources);
@@ -58,6 +70,11 @@ Result<config::ServiceConfig> loadFile(const std::filesystem::path& file,
 }
 
 } // namespace
+
+DebuginfodEnvironment debuginfodEnvironment()
+{
+    return DebuginfodEnvironment(environmentVariable);
+}
 
 sources::SymbolPathEnvironment symbolPathEnvironment()
 {

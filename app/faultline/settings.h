@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/faultline/debuginfod_environment.h"
 #include "core/base/result.h"
 #include "core/config/service_config.h"
 #include "core/net/transport/transport_options.h"
@@ -24,6 +25,9 @@ Result<config::ServiceConfig> loadUserSettings(const std::optional<std::filesyst
 
 /// Returns the folders that symbol paths leave open, from DBGHELP_HOMEDIR or the home folder.
 sources::SymbolPathEnvironment symbolPathEnvironment();
+
+/// Returns what this process's environment says to clients of debuginfod.
+DebuginfodEnvironment debuginfodEnvironment();
 
 /// Returns the proxies that the environment names.
 net::TransportOptions transportFromEnvironment();

@@ -239,6 +239,7 @@ ExitCode run(const StackwalkArguments& given)
         complain(config.error());
         return ExitCode::Usage;
     }
+    showRemarks(*config);
     auto evidence = readEvidence(arguments.evidence);
     if (!evidence) {
         complain(arguments.evidence->string(), evidence.error());

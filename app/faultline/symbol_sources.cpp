@@ -1,5 +1,6 @@
 #include "app/faultline/symbol_sources.h"
 
+#include "app/faultline/debuginfod_environment.h"
 #include "app/faultline/settings.h"
 #include "core/sources/source_argument.h"
 
@@ -14,8 +15,11 @@ Result<std::vector<sources::SourceConfig>> sourcesOf(const std::string& argument
 {
     const auto id = concat("local:", index);
     std::error_code ignored;
-    if (!std::filesystem::is_directory(argument, ignored))
-        return sources::parseSourcesArgument(argument, id, symbolPathEnvironment());
+    if (!std::filesystem::is_directory(argument, ignored)) {
+        FL_TRY(auto sources, sources::parseSourcesArgument(argument, id, symbolPathEnvironment()));
+        FL_CHECK(debuginfodEnvironment().addHeaders(sources));
+        return sources;
+    }
     sources::SourceConfig source;
     source.id = id;
     source.where = sources::FolderSource{argument};

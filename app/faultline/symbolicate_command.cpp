@@ -53,6 +53,8 @@ void print(const Report& report,
     case OutputFormat::Json:
         json.candidates = report::IncludeCandidates::Yes;
         json.extras = report::IncludeExtras::Yes;
+        json.environment = arguments.environment ? report::IncludeEnvironment::Yes
+                                                 : report::IncludeEnvironment::No;
         report::renderJson(report, json, [&](std::string_view piece) { output.write(piece); });
         output.write("\n");
         return;
@@ -61,7 +63,8 @@ void print(const Report& report,
         output.write(report::renderText(
             report,
             {.color = output.isTerminal() ? report::TextColor::Ansi : report::TextColor::Off,
-             .width = output.width()}));
+             .width = output.width(),
+             .environment = arguments.environment}));
         return;
     }
 }
@@ -227,6 +230,7 @@ ExitCode run(const SymbolicateArguments& arguments)
         complain(config.error());
         return ExitCode::Usage;
     }
+    showRemarks(*config);
     config->engine.offline = config->engine.offline || arguments.offline;
     if (const auto added = addSymbolSources(arguments.symbols, config->engine); !added) {
         std::fprintf(stderr, "faultline: --symbols: %s\n", added.error().detail.c_str());

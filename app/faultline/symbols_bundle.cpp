@@ -11,7 +11,9 @@ namespace {
 
 Result<BundleOptions> optionsFrom(const SymbolsBundleArguments& arguments)
 {
-    BundleOptions options{.objectName = arguments.file.filename().string(), .pathMappings = {}};
+    BundleOptions options{.objectName = arguments.file.filename().string(),
+                          .pathMappings = {},
+                          .anyFile = arguments.anyFile};
     for (const auto& mapping : arguments.pathMappings) {
         const auto equals = mapping.find('=');
         if (equals == 0 || equals == std::string::npos)
@@ -54,6 +56,11 @@ ExitCode run(const SymbolsBundleArguments& arguments)
     std::printf("%zu files bundled (%zu of them from the debug info), %zu not here, %zu refused, "
                 "%zu left out because they changed\n",
                 stats->files, stats->embedded, stats->absent, stats->refused, stats->changed);
+    if (stats->foreign > 0)
+        std::fprintf(stderr,
+                     "faultline: %zu files left out because they are no sources by name or lie "
+                     "where no sources lie; --any-file takes them\n",
+                     stats->foreign);
     if (stats->files == 0)
         std::fprintf(stderr, "faultline: no bundle written: none of the sources is here\n");
     return stats->files == 0 ? ExitCode::Failed : ExitCode::Ok;

@@ -152,6 +152,7 @@ ExitCode run(const SymbolsFetchArguments& arguments)
         complain(config.error());
         return ExitCode::Usage;
     }
+    showRemarks(*config);
     if (const auto added = addSymbolSources(arguments.symbols, config->engine); !added) {
         complain("--symbols", added.error());
         return ExitCode::Usage;

@@ -45,6 +45,25 @@ std::string infoText(const std::filesystem::path& file, const object::Object& ob
     return text;
 }
 
+std::string_view companionKindName(object::CompanionReference::Kind kind)
+{
+    using enum object::CompanionReference::Kind;
+    switch (kind) {
+    case DebugLink: return "debug_link";
+    case AltLink: return "supplementary";
+    case MiniDebugInfo: return "mini_debug_info";
+    case SplitDwarf: return "split_dwarf";
+    case CodeViewPdb: return "pdb";
+    case BcSymbolMap: return "bcsymbolmap";
+    case SourceServer: return "source_server";
+    case SourceLink: return "source_link";
+    case ExternalDebugInfo: return "external_debug_info";
+    case SourceMap: return "source_map";
+    case ObjectFile: return "object_file";
+    }
+    return "unknown";
+}
+
 std::string infoJson(const std::filesystem::path& file, const object::Object& object)
 {
     std::string text;
@@ -66,6 +85,14 @@ std::string infoJson(const std::filesystem::path& file, const object::Object& ob
     json.member("has_symbols", features.hasSymbols)
         .member("has_sources", features.hasSources)
         .endObject();
+    json.key("refers_to").beginArray();
+    for (const auto& companion : object.companions())
+        json.beginObject()
+            .member("kind", companionKindName(companion.kind))
+            .member("name", companion.name)
+            .member("identity", companion.identity)
+            .endObject();
+    json.endArray();
     json.key("warnings").beginArray();
     for (const auto& warning : object.warnings())
         json.value(warning);

@@ -16,7 +16,7 @@ constexpr std::uint64_t kMaxModuleBytes = 4ull << 30;
 Result<void> writeFile(const std::filesystem::path& path, Bytes content)
 {
     auto out = UserFile::create(path);
-    if (!out) // Internal: the fault is not the module's.
+    if (!out) // Internal, because the module is not at fault.
         return fail(ErrorKind::Internal, out.error().detail);
     FL_CHECK(out->content().append(content));
     if (const auto kept = out->keep(); !kept)

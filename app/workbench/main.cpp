@@ -55,8 +55,11 @@ bool hasDisplay(int argc, char** argv)
 engine::EngineConfig fileConfig(LogSink& log)
 {
     auto loaded = app::loadUserSettings(std::nullopt);
-    if (loaded)
+    if (loaded) {
+        for (const auto& remark : loaded->remarks)
+            log.write(LogLevel::Warning, "config", remark);
         return std::move(loaded->engine);
+    }
     log.write(LogLevel::Error, "config", loaded.error().describe());
     return app::userDefaults().engine;
 }

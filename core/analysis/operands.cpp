@@ -133,7 +133,7 @@ bool addArmParts(MemoryOperand& memory, const std::vector<std::string_view>& par
             const auto shift = parseNumber(part.substr(4));
             memory.scale = 1u << static_cast<unsigned>(shift.value_or(0) & 31);
         } else if (part.contains(' ') || part.starts_with('-') || !memory.index.empty()) {
-            return false; // Extended or subtracted registers.
+            return false; // Extended or subtracted registers are not supported.
         } else {
             memory.index = part;
         }

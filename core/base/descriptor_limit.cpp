@@ -11,12 +11,12 @@ void raiseDescriptorLimit()
     if (::getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return;
     limit.rlim_cur = limit.rlim_max;
-    static_cast<void>(::setrlimit(RLIMIT_NOFILE, &limit)); // Otherwise the old limit holds.
+    static_cast<void>(::setrlimit(RLIMIT_NOFILE, &limit)); // On failure the old limit still holds.
 }
 
 std::size_t descriptorLimit()
 {
-    // As POSIX guarantees; and no budget of ours needs more than the largest.
+    // POSIX guarantees this number. The upper bound is more than any budget of ours needs.
     constexpr rlim_t kLeast = 20;
     constexpr rlim_t kMost = 1 << 20;
     rlimit limit = {};

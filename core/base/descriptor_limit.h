@@ -7,19 +7,20 @@
 
 namespace faultline {
 
-/// Raises the process's limit for open descriptors as far as its user may. Programs call it once,
-/// at their start.
+/// Raises the process's limit for open descriptors as far as its user may. Programs call it once
+/// when they start.
 void raiseDescriptorLimit();
 
-/// How many descriptors this process may have open at once, as the system says now.
+/// Returns how many descriptors this process may have open at the same time, by the system's
+/// present limit.
 std::size_t descriptorLimit();
 
-/// How long an open waits until others have closed something.
+/// How long an open waits for other descriptors to be closed.
 inline constexpr std::chrono::seconds kLongestDescriptorWait{10};
 
-/// Calls `open`, which returns a descriptor or -1 with errno, again until the process or the
-/// machine has a descriptor for it. Whoever opens many descriptors admits work by number instead
-/// of relying on this, because the thread waits here.
+/// Calls `open`, which returns a descriptor or -1 with errno, repeatedly until the process or the
+/// machine has a descriptor for it. The thread waits here, so code that opens many descriptors
+/// should limit their number instead of relying on this.
 template <class Open>
 int openWhenPossible(const Open& open)
 {

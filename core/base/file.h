@@ -31,12 +31,12 @@ Result<ByteView> mapOwnDescriptor(int descriptor);
 /// Maps a user's file. Same errors as mapOwnFile; a directory is Unsupported.
 Result<ByteView> mapForeignFile(const std::filesystem::path& path);
 
-/// The number of pages so far that were missing in this process's mappings. As long as it stays
-/// the same, nothing that was read in between came from a missing page.
+/// Returns how many pages in this process's mappings were missing so far. While the number stays
+/// the same, no bytes that were read came from a missing page.
 std::uint64_t missingPageCount();
 
-/// False when a page of the mapping that `bytes` lie in was missing. Costs a search: ask only when
-/// missingPageCount() has changed.
+/// Returns false when a page of the mapping that contains `bytes` was missing. This needs a search,
+/// so ask only when missingPageCount() has changed.
 bool isComplete(const ByteView& bytes);
 
 /// Reads a whole file into memory. A file above `limitBytes` is Malformed ("file has N bytes, limit

@@ -83,7 +83,7 @@ std::uint32_t codePoint(std::string_view sequence)
     return code;
 }
 
-/// C0 but the tab, delete, and C1: terminals interpret all of them.
+/// All of C0 except the tab, the delete character, and C1. Terminals interpret all of them.
 bool isControl(std::uint32_t code)
 {
     return (code < 0x20 && code != '\t') || (code >= 0x7f && code < 0xa0);

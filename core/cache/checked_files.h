@@ -7,7 +7,7 @@
 
 namespace faultline::cache {
 
-/// The states of files whose content this process has found sound. Thread-safe.
+/// The states of files whose content this process has verified. Thread-safe.
 class CheckedFiles
 {
 public:
@@ -19,7 +19,7 @@ public:
 
     void add(const FileIdentity& identity)
     {
-        // Enough for all entries in use; beyond it some are compared again.
+        // Enough for all entries in use. With more, some files are verified again.
         constexpr std::size_t kMostFiles = 100'000;
         const std::lock_guard lock(m_mutex);
         if (m_files.size() >= kMostFiles)

@@ -21,7 +21,7 @@ fs::path systemTempRoot()
     return (error ? fs::path("/tmp") : root) / concat("faultline-", ::getuid());
 }
 
-/// What is made from a downloaded file takes longer than comparing this much.
+/// Making an item from a download of this size takes longer than comparing its checksum.
 constexpr std::size_t kCheckedDownloadBytes = 16 << 20;
 
 CacheTime timeFromNs(std::int64_t ns)

@@ -40,7 +40,7 @@ seconds remainingFailureLifetime(ErrorKind kind,
                                  const CacheLifetimes& lifetimes,
                                  bool isGlobal)
 {
-    // The clock ran ahead when it was recorded. Nobody knows how old it is.
+    // The clock ran ahead when the time was recorded, so the age is unknown.
     if (createdAt > now)
         return seconds(0);
     if (kind == ErrorKind::Malformed && createdAt < processStart)
@@ -50,7 +50,7 @@ seconds remainingFailureLifetime(ErrorKind kind,
 
 PayloadAge payloadAge(CacheTime lastUsed, CacheTime now, const CacheLifetimes& lifetimes)
 {
-    // Marking the use brings a time of the future back.
+    // Marking the use replaces a time in the future.
     if (lastUsed > now)
         return PayloadAge::NeedsTouch;
     const auto age = passed(lastUsed, now);

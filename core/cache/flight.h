@@ -64,7 +64,7 @@ struct Flight
     const FlightMode mode;
     const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
     std::stop_source stop;
-    bool hadCutInput = false; ///< It is made a second time.
+    bool hadCutInput = false; ///< The item is made a second time.
     CacheTrace trace;         ///< Written by the running step; only one step runs at a time.
 };
 

@@ -17,7 +17,15 @@ std::optional<MemoryLayer::Entry> MemoryLayer::find(const std::string& id, Cache
         return std::nullopt;
     }
     m_nodes.splice(m_nodes.begin(), m_nodes, node);
-    return node->entry;
+    // The bytes are left out, because many threads would count references to the same ones.
+    const auto& entry = node->entry;
+    return Entry{.value = entry.value,
+                 .since = entry.since,
+                 .deadline = entry.deadline,
+                 .sizeBytes = entry.sizeBytes,
+                 .objectRank = entry.objectRank,
+                 .bytes = {},
+                 .missingPages = entry.missingPages};
 }
 
 bool MemoryLayer::isUsable(Entry& entry, CacheTime now)

@@ -22,19 +22,19 @@ public:
     struct Entry
     {
         Result<CacheValue> value;
-        CacheTime since; ///< When it was put here. Later than now: the clock was set back.
+        CacheTime since; ///< Time of the entry. If it is later than now, the clock was set back.
         CacheTime deadline;
         std::uint64_t sizeBytes = 0;
         std::uint32_t objectRank = 0;
-        ByteView bytes{}; ///< What the value reads.
+        ByteView bytes{}; ///< The bytes that the value reads.
         /// missingPageCount() from before the value was read.
         std::uint64_t missingPages = missingPageCount();
     };
 
     explicit MemoryLayer(std::size_t capacityBytes) : m_capacity(capacityBytes) {}
 
-    /// Absent when there is no entry, its deadline has passed, it comes from the future, or the
-    /// file that it reads was cut.
+    /// Returns the entry without its bytes. Absent when there is no entry, its deadline has passed,
+    /// its time is in the future, or the file that it reads was cut.
     std::optional<Entry> find(const std::string& id, CacheTime now);
     void put(const std::string& id, Entry entry);
     void remove(const std::string& id);

@@ -101,7 +101,7 @@ void SharedCache::offer(std::string name, ByteView payload, Reason reason)
     startQueued();
 }
 
-/// Under the lock.
+/// Call it with the lock held.
 void SharedCache::startQueued()
 {
     const auto most = std::max(m_limits.maxConcurrentUploads, 1u);

@@ -43,7 +43,7 @@ public:
 
     enum class Reason : std::uint8_t {
         New,    ///< The payload was made just now.
-        Refresh ///< The payload has been here for long. It is sent again if the store has lost it.
+        Refresh ///< The payload is old. It is sent again if the store has lost it.
     };
 
     SharedCache(SharedBackend& backend,

@@ -135,8 +135,8 @@ void CacheStore::Impl::compute(const FlightPtr& flight,
     keepFile(flight, std::move(file), CacheLayer::Computed);
 }
 
-/// Somebody cut a mapped file meanwhile, perhaps an input of this item. What was made of it is
-/// wrong, or cannot be trusted. Inputs that are cut are fetched anew.
+/// Another program cut a mapped file meanwhile, perhaps an input of this item, so the result cannot
+/// be trusted. Inputs that are cut are fetched again.
 void CacheStore::Impl::computeAgain(const FlightPtr& flight, ComputedWork& work)
 {
     if (std::exchange(flight->hadCutInput, true))

@@ -63,6 +63,17 @@ void setLazyLimit(const json::JsonCursor& section, std::string_view name, std::u
         limit.refuse("expected at least 1");
 }
 
+/// Symbolicator's other limits of this section mean nothing here: one bound, `caches.memory`, holds
+/// for all kinds.
+void readInMemory(const json::JsonCursor& section, net::SourceAccessOptions& options)
+{
+    if (!isGiven(section))
+        return;
+    setDuration(section.member("sentry_index_ttl"), options.sentryIndexTtl);
+    setUnsigned(section.member("sentry_index_capacity"), options.sentryIndexCapacity);
+    setUnsigned(section.member("gcs_token_capacity"), options.gcsTokenCapacity);
+}
+
 void readSection(const json::JsonCursor& caches, engine::EngineConfig& config)
 {
     if (!isGiven(caches))
@@ -73,6 +84,7 @@ void readSection(const json::JsonCursor& caches, engine::EngineConfig& config)
     readLifetimes(caches.member("index"), config.lifetimes.index);
     setLazyLimit(caches.member("downloaded"), "max_lazy_redownloads", config.maxLazyRedownloads);
     setLazyLimit(caches.member("derived"), "max_lazy_recomputations", config.maxLazyRecomputations);
+    readInMemory(caches.member("in_memory"), config.sourceAccess);
     if (const auto memory = caches.member("memory"); !memory.isAbsent())
         config.cacheMemoryBytes = readSize(memory);
     setOptionalSize(caches.member("quota"), config.cleanup.quotaBytes);

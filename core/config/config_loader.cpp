@@ -3,6 +3,7 @@
 #include "core/base/hex.h"
 #include "core/base/text.h"
 #include "core/config/caches_config.h"
+#include "core/config/config_keys.h"
 #include "core/config/config_values.h"
 #include "core/json/json_cursor.h"
 #include "core/json/json_writer.h"
@@ -217,7 +218,7 @@ void readLimits(const json::JsonCursor& root, ParseLimits& limits)
         setUnsigned(chain, limits.maxUnwindChain);
 }
 
-/// Ours: how much work one request may bring.
+/// Our own keys, which limit the work of one request.
 void readRequestLimits(const json::JsonCursor& root, ServeConfig& config)
 {
     setUnsigned(root.member("max_request_sources"), config.maxRequestSources);
@@ -241,13 +242,6 @@ void readServe(const json::JsonCursor& root, ServeConfig& config)
     }
 }
 
-void readSourceAccess(const json::JsonCursor& root, net::SourceAccessOptions& options)
-{
-    setDuration(root.member("sentry_index_ttl"), options.sentryIndexTtl);
-    setUnsigned(root.member("sentry_index_capacity"), options.sentryIndexCapacity);
-    setUnsigned(root.member("gcs_token_capacity"), options.gcsTokenCapacity);
-}
-
 void readConfig(const json::JsonCursor& root,
                 const ConfigEnvironment& environment,
                 ServiceConfig& config)
@@ -263,7 +257,6 @@ void readConfig(const json::JsonCursor& root,
     readLogging(root.member("logging"), config.logging);
     readCaches(root, config.engine);
     readTransfers(root, config.engine);
-    readSourceAccess(root, config.engine.sourceAccess);
     if (!config.engine.cacheDir) // As in Symbolicator: nothing is kept then.
         config.engine.sourceAccess.sentryIndexTtl = std::chrono::seconds(0);
     readLimits(root, config.engine.limits);
@@ -280,7 +273,10 @@ parseConfig(const std::string& text, const ConfigEnvironment& environment, Servi
         return fail(ErrorKind::Malformed, "config file empty");
     FL_TRY(const auto document, parseYaml(text, environment.variable));
     json::JsonErrors errors;
-    readConfig(json::JsonCursor(document.root(), errors), environment, defaults);
+    const json::JsonCursor root(document.root(), errors);
+    readConfig(root, environment, defaults);
+    if (errors.ok())
+        defaults.remarks = judgeKeys(root);
     if (!errors.ok())
         return std::unexpected(*errors.first());
     return defaults;

@@ -21,8 +21,9 @@ struct ConfigEnvironment
         importSources{};
 };
 
-/// Reads the text of a configuration file over the given defaults. Unknown keys are ignored;
-/// missing keys keep their defaults. Errors: Malformed and NotFound, with key, line and column
+/// Reads the text of a configuration file over the given defaults. Unknown keys are
+/// ignored, with a remark; missing keys keep their defaults. A key for what does not work yet is an
+/// error. Errors: Malformed and NotFound, with key, line and column
 /// ("caches.derived.max_unused_for: … at line 7 column 21").
 Result<ServiceConfig> parseConfig(const std::string& text,
                                   const ConfigEnvironment& environment,

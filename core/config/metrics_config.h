@@ -11,7 +11,7 @@
 
 namespace faultline::config {
 
-/// `metrics`: where what happens is counted.
+/// `metrics`: how the server sends its counts, or offers them for download.
 struct MetricsConfig
 {
     std::optional<std::string> statsd; ///< "host:port"; absent: nothing is sent.
@@ -20,8 +20,8 @@ struct MetricsConfig
     std::optional<std::string> prometheusBind;             ///< "address:port".
 };
 
-/// Reads it from the file's root, with the host's name and the environment's among the tags where
-/// the file wants them (docs/spec/http-api.md §11.5).
+/// Reads the settings from the root of the file. Adds the names of host and environment to the tags
+/// if the file asks for them (docs/spec/http-api.md §11.5).
 void readMetrics(const json::JsonCursor& root,
                  const std::function<std::optional<std::string>(const std::string&)>& variable,
                  MetricsConfig& config);

@@ -52,6 +52,7 @@ struct ServiceConfig
     engine::EngineConfig engine;
     ServeConfig serve;
     LoggingConfig logging;
+    std::vector<std::string> remarks; ///< On keys of the file that are unknown or have no effect.
 };
 
 } // namespace faultline::config

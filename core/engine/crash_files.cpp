@@ -31,8 +31,8 @@ Result<TempFile> namelessFile()
     return file;
 }
 
-/// What a packed crash file may grow to. Memory that a process never touched packs to almost
-/// nothing, so this is more than packing::expansionLimit() allows.
+/// Returns the limit for the unpacked size of a crash file. Memory that a process never touched
+/// packs to almost nothing, so the limit is higher than packing::expansionLimit().
 std::uint64_t unpackedLimit(std::uint64_t packedBytes, const ParseLimits& limits)
 {
     constexpr std::uint64_t kUnquestionedBytes = 64 << 20;
@@ -252,7 +252,8 @@ Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits&
         return std::vector{
             CrashFile{.name = {}, .open = [bytes] { return Result<ByteView>(bytes); }}};
     FL_TRY(auto inner, decompressed(bytes.span(), limits));
-    // Asked before the readers: an archive of a Mac shows the text of the Apple report inside.
+    // Checked before the readers, because an archive of a Mac contains the text of the Apple report
+    // inside.
     if (container::looksLikeUnrealCrash(inner.span())) {
         auto parts = container::readUnrealCrash(inner);
         if (parts)

@@ -322,7 +322,7 @@ private:
     {
         if (std::holds_alternative<ScriptEvent>(event->detail))
             return runScriptEvent(m_services.services(), sources(), std::move(event), options,
-                                  observer, stop);
+                                  m_config.connectToReservedIps, observer, stop);
         return symbolicate::symbolicateEvent(m_services.services(), m_services.unwindTables(),
                                              sources(), std::move(event), options, observer,
                                              std::move(stop));

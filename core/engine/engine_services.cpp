@@ -12,8 +12,9 @@ namespace {
 
 constexpr std::size_t kIoThreads = 4;
 
-/// Of the process's descriptors, connections of clients have a third, and a rest is for everything
-/// else. A transfer has a socket for each of up to four ranges, and two files while it is unpacked.
+/// Divides the process's descriptors: connections of clients get a third, transfers about half,
+/// and the rest is for everything else. A transfer needs a socket for each of up to four ranges,
+/// and two files while it is unpacked.
 void limitDescriptors(net::DownloadPolicy& policy)
 {
     constexpr std::size_t kOthers = 64;

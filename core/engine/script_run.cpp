@@ -49,7 +49,7 @@ js::ScriptOptions optionsOf(const std::vector<sources::SourceConfig>& defaultSou
     options.applySourceContext = from.applySourceContext;
     options.retryFailed = from.retryFailed;
     options.scraping = from.scraping;
-    // The stack chose these hosts, as a debug file chooses those of its sources.
+    // The stack chose these hosts, just as a debug file chooses the hosts of its sources.
     if (!from.linkedSources.anyHost)
         options.scraping.allowedOrigins = from.linkedSources.hosts;
     return options;
@@ -62,6 +62,7 @@ runScriptEvent(const symbolicate::Services& services,
                const std::vector<sources::SourceConfig>& defaultSources,
                EventPtr event,
                const symbolicate::SymbolicateOptions& options,
+               bool connectToReservedIps,
                symbolicate::SymbolicationObserver& observer,
                const std::stop_token& stop)
 {
@@ -70,7 +71,8 @@ runScriptEvent(const symbolicate::Services& services,
             observer.onStack(std::move(stack));
     }
     observer.onStep("fetching symbols", 0, 0);
-    const auto scriptOptions = optionsOf(defaultSources, *event, options);
+    auto scriptOptions = optionsOf(defaultSources, *event, options);
+    scriptOptions.connectToReservedIps = connectToReservedIps;
     FL_TRY(const auto scripts,
            js::symbolicateScripts(services, std::get<ScriptEvent>(event->detail), scriptOptions,
                                   stop));

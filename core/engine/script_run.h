@@ -7,13 +7,14 @@
 
 namespace faultline::engine {
 
-/// Symbolicates an event of a script for people: names as its authors wrote them, files of this
-/// machine, everything that was tried. `event` has a ScriptEvent. Errors: Cancelled.
+/// Symbolicates an event of a script for users: with the original names, files of this machine, and
+/// everything that was tried. `event` must have a ScriptEvent. Errors: Cancelled.
 Result<symbolicate::SymbolicationResult>
 runScriptEvent(const symbolicate::Services& services,
                const std::vector<sources::SourceConfig>& defaultSources,
                EventPtr event,
                const symbolicate::SymbolicateOptions& options,
+               bool connectToReservedIps,
                symbolicate::SymbolicationObserver& observer,
                const std::stop_token& stop);
 

@@ -6,8 +6,8 @@
 
 namespace faultline {
 
-/// Whether a script of this name belongs to the engine that ran it (Node, Deno, browsers), so that
-/// nobody has a map for it.
+/// Tells whether a script with this name belongs to the engine that ran it (Node, Deno, browsers).
+/// Nobody has a map for such a script.
 inline bool isEngineScript(std::string_view path)
 {
     constexpr std::array<std::string_view, 6> kPrefixes{

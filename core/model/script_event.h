@@ -22,12 +22,12 @@ struct ScriptStackFrame
     friend bool operator==(const ScriptStackFrame&, const ScriptStackFrame&) = default;
 };
 
-/// What a stack belongs to.
+/// What a stack stands for.
 enum class ScriptStackRole : std::uint8_t {
     Error,  ///< An error of its own.
-    Cause,  ///< What caused the error before it.
-    Member, ///< One of the errors that an aggregate before it holds.
-    Thread  ///< No error: where a thread was.
+    Cause,  ///< The cause of the previous error.
+    Member, ///< One of the errors in the previous aggregate.
+    Thread  ///< The position of a thread, without an error.
 };
 
 /// One stack trace.

@@ -87,6 +87,31 @@ void writeAnnotations(json::JsonWriter& json, const Event& event)
     json.endArray();
 }
 
+void writeProcess(json::JsonWriter& json,
+                  const ProcessInfo& process,
+                  IncludeEnvironment environment)
+{
+    const bool hasEnvironment =
+        environment == IncludeEnvironment::Yes && !process.environment.empty();
+    if (!process.id && process.name.empty() && process.arguments.empty() && !process.createTime &&
+        !process.uptimeSeconds && !hasEnvironment)
+        return;
+    json.key("process").beginObject();
+    json.optional("id", process.id);
+    if (!process.name.empty())
+        json.member("name", process.name);
+    json.listIfAny("arguments", process.arguments);
+    json.optional("create_time", process.createTime);
+    json.optional("uptime_seconds", process.uptimeSeconds);
+    if (hasEnvironment) {
+        json.key("environment").beginObject();
+        for (const auto& [name, value] : process.environment)
+            json.member(name, value);
+        json.endObject();
+    }
+    json.endObject();
+}
+
 void writeUnloadedModules(json::JsonWriter& json, const Event& event)
 {
     if (event.native().unloadedModules.empty())
@@ -149,8 +174,9 @@ void writeHandles(json::JsonWriter& json, const Event& event)
 
 } // namespace
 
-void writeEventExtras(json::JsonWriter& json, const Report& report)
+void writeEventExtras(json::JsonWriter& json, const Report& report, IncludeEnvironment environment)
 {
+    writeProcess(json, report.event->native().process, environment);
     writeCrash(json, report);
     writeAnalysis(json, report);
     writeAnnotations(json, *report.event);

@@ -108,6 +108,8 @@ std::string frameProblem(const Frame& frame)
                                              !frame.native().reported.front().file.empty());
     if (frame.native().fromWrongBuild)
         return frame.isInlined ? "inline, wrong build" : "wrong build";
+    if (!isReported && frame.native().fromSymbolTable && !frame.isInlined && reason.empty())
+        return "name from symbol table";
     if (!isReported)
         return std::string(frame.isInlined ? "inline" : reason);
     return concat(frame.isInlined ? "inline" : reason, ", name from report");

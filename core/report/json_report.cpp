@@ -362,7 +362,7 @@ private:
                     .endObject();
         }
         m_json.endArray();
-        writeEventExtras(m_json, m_report);
+        writeEventExtras(m_json, m_report, m_options.environment);
         writeInsight(m_json, m_report);
         m_json.endObject();
     }
@@ -375,7 +375,21 @@ private:
         text("end_note", stack.endNote);
         if (endsEarly(stack))
             m_json.member("ends_early", true);
+        writeThreadFacts(thread);
         m_json.endObject();
+    }
+
+    /// Times are in units of 100 ns, as in the file; the time of creation counts from 1601.
+    void writeThreadFacts(const EventThread& thread)
+    {
+        if (thread.suspendCount != 0)
+            m_json.member("suspend_count", thread.suspendCount);
+        if (thread.priority != 0)
+            m_json.member("priority", thread.priority);
+        m_json.optional("create_time", thread.createTime);
+        m_json.optional("kernel_time", thread.kernelTime);
+        m_json.optional("user_time", thread.userTime);
+        m_json.optionalHex("start_address", thread.startAddress);
     }
 
     void writeFrameExtras(const Frame& frame)
@@ -415,6 +429,8 @@ private:
         text("unwind_details", report.unwindDetails);
         text("wrong_build", report.wrongBuild);
         text("version", report.module.version);
+        if (!report.module.unknownCodeView.empty())
+            m_json.member("unknown_codeview", hexOfBytes(report.module.unknownCodeView.span()));
         m_json.listIfAny("notes", report.notes);
         m_json.endObject();
     }

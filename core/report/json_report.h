@@ -15,10 +15,14 @@ enum class IncludeCandidates : std::uint8_t { No, Yes };
 /// Adds our own facts to each object under its key "faultline".
 enum class IncludeExtras : std::uint8_t { No, Yes };
 
+/// The environment of the crashed process often holds secrets.
+enum class IncludeEnvironment : std::uint8_t { No, Yes };
+
 struct JsonOptions
 {
     IncludeCandidates candidates = IncludeCandidates::No;
     IncludeExtras extras = IncludeExtras::No;
+    IncludeEnvironment environment = IncludeEnvironment::No; ///< Part of the extras.
     FrameOrder frameOrder = FrameOrder::CalleeFirst;
     /// Physical frames per thread; absent means all. Symbolicator's answers for minidumps stop at
     /// 256.

@@ -5,10 +5,12 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/insight/key_frame.h"
+#include "core/report/annotation_text.h"
 #include "core/report/module_text.h"
 #include "core/report/stack_text.h"
 
 #include <algorithm>
+#include <span>
 
 namespace faultline::report {
 
@@ -114,6 +116,24 @@ std::string missingLine(const Report& report, const MarkdownOptions& options)
     return list.empty() ? list : list + "\n";
 }
 
+/// A ticket gets the first ones; the JSON report has all.
+std::string annotationList(const Event& event)
+{
+    constexpr std::size_t kMaxListed = 20;
+    constexpr std::size_t kMaxBytes = 200;
+    std::string list;
+    const auto shown = std::min(event.annotations.size(), kMaxListed);
+    for (const auto& annotation : std::span(event.annotations).first(shown)) {
+        const auto value = toValidUtf8(std::string_view(annotation.value).substr(0, kMaxBytes));
+        list += concat("- ", plainText(annotation.key), ": ", plainText(value),
+                       annotation.value.size() > kMaxBytes ? "…" : "",
+                       plainText(annotationOrigin(event, annotation)), "\n");
+    }
+    if (shown < event.annotations.size())
+        list += concat("- and ", event.annotations.size() - shown, " more\n");
+    return list.empty() ? list : concat("Annotations:\n", list);
+}
+
 } // namespace
 
 std::string renderMarkdown(const Report& report, const MarkdownOptions& options)
@@ -130,7 +150,8 @@ std::string renderMarkdown(const Report& report, const MarkdownOptions& options)
     if (options.signature)
         text += concat("Signature: ", codeSpan(*options.signature), "\n");
     return concat(text, "```\n", withoutBackticks(stackText(report, stack, StackForm::Markdown)),
-                  "```\n", missingLine(report, options));
+                  "```\n", missingLine(report, options),
+                  options.shown ? std::string() : annotationList(event));
 }
 
 } // namespace faultline::report

@@ -17,7 +17,8 @@ struct MarkdownOptions
 };
 
 /// One thread, for a ticket or a chat (docs/spec/workbench.md §4.12): a header line, the stack as a
-/// code block, and the modules without symbols with the ids to ask for.
+/// code block, the modules without symbols with the ids to ask for, and with the whole stack the
+/// annotations.
 std::string renderMarkdown(const Report& report, const MarkdownOptions& options);
 
 } // namespace faultline::report

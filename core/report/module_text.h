@@ -20,7 +20,8 @@ std::string wantedFile(const EventModule& module);
 /// "symbols found", "not found", "damaged: <details>", …
 std::string debugStatusWords(const ModuleReport& report);
 
-/// One line for each place that was tried, in the order of trial: "corp: https://…  not found".
+/// Returns one line for each place that was tried, in the order of trial: "corp: https://…  not
+/// found".
 std::vector<std::string> triedPlaces(const ModuleReport& report);
 
 /// Modules that have frames but no usable debug file, most frames first.

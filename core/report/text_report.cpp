@@ -7,6 +7,7 @@
 #include "core/insight/key_frame.h"
 #include "core/model/thread_stack.h"
 #include "core/report/analysis_text.h"
+#include "core/report/annotation_text.h"
 #include "core/report/frame_text.h"
 #include "core/report/insight_text.h"
 #include "core/report/module_text.h"
@@ -109,6 +110,36 @@ detailLines(const std::vector<std::pair<std::string, std::string>>& details,
     return lines;
 }
 
+/// What the dump says of a thread beside its stack; empty when it says nothing. The file counts
+/// times in units of 100 ns, and the time of creation from 1601.
+std::string threadFacts(const EventThread& thread)
+{
+    constexpr std::uint64_t kUnitsPerSecond = 10'000'000;
+    constexpr std::int64_t kSeconds1601To1970 = 11'644'473'600;
+    std::string text;
+    const auto add = [&](const std::string& fact) {
+        text += concat(text.empty() ? "" : ", ", fact);
+    };
+    const auto seconds = [](std::uint64_t units) {
+        return fmt::format("{:.3f} s", static_cast<double>(units) / kUnitsPerSecond);
+    };
+    if (thread.suspendCount != 0)
+        add(concat("suspend count ", thread.suspendCount));
+    if (thread.priority != 0)
+        add(concat("priority ", thread.priority));
+    if (thread.startAddress)
+        add(concat("started at ", Hex{*thread.startAddress}));
+    if (thread.createTime)
+        add(concat("created ",
+                   utcText(static_cast<std::int64_t>(*thread.createTime / kUnitsPerSecond) -
+                           kSeconds1601To1970)));
+    if (thread.userTime)
+        add(concat("user time ", seconds(*thread.userTime)));
+    if (thread.kernelTime)
+        add(concat("kernel time ", seconds(*thread.kernelTime)));
+    return text;
+}
+
 class TextWriter
 {
 public:
@@ -124,6 +155,9 @@ public:
         writeThreads();
         writeMissing();
         writeModules();
+        writeUnloadedModules();
+        writeAnnotations();
+        writeEnvironment();
         writeDetails();
         writeNotes();
         return std::move(m_out);
@@ -190,6 +224,10 @@ private:
         fact("Process",
              joinWords({process.name, process.id ? concat("pid ", *process.id) : "",
                         process.uptimeSeconds ? concat("up ", *process.uptimeSeconds, " s") : ""}));
+        std::string command;
+        for (const auto& argument : process.arguments)
+            command += concat(command.empty() ? "" : " ", escapeControls(argument));
+        fact("Command", command);
     }
 
     void writeThreads()
@@ -227,6 +265,8 @@ private:
                  concat("  no frames", problem.empty() ? "" : ": ", escapeControls(problem)));
             return;
         }
+        if (const auto facts = threadFacts(thread); !facts.empty())
+            line(Style::Faint, concat("  ", facts));
         for (const auto& frame : stack->frames)
             writeFrame(frame);
         writeEnd(*stack);
@@ -326,6 +366,60 @@ private:
                                   debugStatusWords(report)));
         for (const auto& note : report.notes)
             line(Style::Faint, concat("      ", escapeControls(note)));
+        if (!module.unknownCodeView.empty())
+            line(Style::Faint, concat("      CodeView record of an unknown kind: ",
+                                      module.unknownCodeView.size(), " bytes, ",
+                                      hexOfBytes(module.unknownCodeView.span().first(
+                                          std::min<std::size_t>(4, module.unknownCodeView.size()))),
+                                      "…"));
+    }
+
+    /// Ends the list `title` of `count` lines that `lineAt` gives, with the number that is left
+    /// out.
+    template <class LineAt>
+    void writeList(std::string_view title, std::size_t count, LineAt lineAt)
+    {
+        if (count == 0)
+            return;
+        line(Style::Plain, "");
+        line(Style::Title, title);
+        const auto shown = std::min(count, m_options.maxDetails);
+        for (std::size_t i = 0; i < shown; ++i)
+            line(Style::Plain, concat("  ", lineAt(i)));
+        if (shown < count)
+            line(Style::Faint, concat("  and ", count - shown, " more"));
+    }
+
+    void writeUnloadedModules()
+    {
+        const auto& modules = m_event.native().unloadedModules;
+        writeList(concat("Unloaded modules: ", modules.size()), modules.size(), [&](std::size_t i) {
+            const auto& module = modules[i];
+            return fmt::format("{:>18} {:<18} {}", hexAddress(module.address),
+                               hexAddress(module.address + module.sizeBytes),
+                               escapeControls(module.name));
+        });
+    }
+
+    void writeAnnotations()
+    {
+        writeList("Annotations", m_event.annotations.size(), [&](std::size_t i) {
+            const auto& annotation = m_event.annotations[i];
+            return concat(escapeControls(annotation.key), ": ",
+                          shortened(annotation.value, m_options.maxDetailBytes),
+                          annotationOrigin(m_event, annotation));
+        });
+    }
+
+    void writeEnvironment()
+    {
+        const auto& environment = m_event.native().process.environment;
+        if (!m_options.environment)
+            return;
+        writeList("Environment", environment.size(), [&](std::size_t i) {
+            return concat(escapeControls(environment[i].first), "=",
+                          shortened(environment[i].second, m_options.maxDetailBytes));
+        });
     }
 
     /// Writes further short facts of the file. JSON contains all of them in full.

@@ -20,11 +20,13 @@ struct TextOptions
     std::size_t maxDetails = 60;        ///< Limit for further facts of the file.
     std::size_t maxDetailsOfAKind =
         8; ///< Limit for facts of one kind, such as /proc/pid/status; the rest is only counted.
+    bool environment = false; ///< Shows the environment of the process, which may hold secrets.
     std::size_t maxDetailBytes = 200; ///< Limit for one fact; longer ones are cut.
 };
 
 /// The report for a terminal: cause, system, stacks (the requesting thread first, with inline
-/// rows), what is missing and why, modules, further facts of the file.
+/// rows), what is missing and why, modules, unloaded modules, annotations, further facts of the
+/// file.
 std::string renderText(const Report& report, const TextOptions& options);
 
 } // namespace faultline::report

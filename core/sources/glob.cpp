@@ -107,7 +107,7 @@ Result<void> Glob::addStars(std::string_view pattern, std::size_t& position)
         return fail(ErrorKind::Malformed, "glob: '**' at position ", position - 2,
                     " is not a whole path component");
     position += position < pattern.size() ? 1 : 0;
-    // Two runs of components in a row are one.
+    // Two consecutive runs of components are equal to one.
     if (m_count >= 2 && hasBit(m_components, m_count - 2))
         return {};
     setBit(m_components, addState());
@@ -150,7 +150,7 @@ void Glob::step(const States& from, unsigned char c, States& to) const
     addShifted(from, m_next[c], 1, to);
     for (std::size_t i = 0; i < m_runs.size(); ++i)
         to[i] |= from[i] & m_runs[i];
-    std::uint64_t carried = 0; // Whether a run's second state stands in the next word.
+    std::uint64_t carried = 0; // Tells whether a run's second state is in the next word.
     for (std::size_t i = 0; i < to.size(); ++i) {
         const std::uint64_t opening = i < m_components.size() ? m_components[i] : 0;
         const std::uint64_t nextFirst = i + 1 < to.size() ? from[i + 1] << (kWordBits - 1) : 0;

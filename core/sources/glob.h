@@ -40,8 +40,8 @@ private:
     void spread(States& states) const;
     void step(const States& from, unsigned char c, States& to) const;
 
-    std::size_t m_count = 0;          ///< Number of states but the last.
-    std::array<States, 256> m_next{}; ///< Per character: the states that it leads one further.
+    std::size_t m_count = 0;          ///< Number of states without the last one.
+    std::array<States, 256> m_next{}; ///< For each character: the states that it advances by one.
     States m_runs;                    ///< `*`: stays with every character, and may be empty.
     /// `**` takes two states: before a component, where it may end, and inside one, where it may
     /// end only with the text.

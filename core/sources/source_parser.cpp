@@ -60,14 +60,14 @@ public:
     /// Absent also when the value is null. A repeated key's last value counts.
     std::optional<JsonValue> find(std::string_view key) const
     {
-        std::optional<JsonValue> found;
-        if (m_object) {
-            json::forEachChild(*m_object, [&](const JsonValue& value) {
-                if (value.key() == key)
-                    found = value;
-            });
-        }
+        const auto found = findAny(key);
         return found && found->kind() == JsonKind::Null ? std::nullopt : found;
+    }
+
+    bool isNull(std::string_view key) const
+    {
+        const auto found = findAny(key);
+        return found && found->kind() == JsonKind::Null;
     }
 
     Result<std::string> text(std::string_view key,
@@ -120,6 +120,18 @@ public:
     }
 
 private:
+    std::optional<JsonValue> findAny(std::string_view key) const
+    {
+        std::optional<JsonValue> found;
+        if (m_object) {
+            json::forEachChild(*m_object, [&](const JsonValue& value) {
+                if (value.key() == key)
+                    found = value;
+            });
+        }
+        return found;
+    }
+
     std::optional<JsonValue> m_object;
     std::string m_path;
 };
@@ -198,10 +210,14 @@ Result<std::string> parseOptionalUrl(const Node& node, std::string_view key)
     return parseUrl(node, key);
 }
 
-/// In the order of their names; a repeated name's last value counts.
-Result<std::vector<std::pair<std::string, std::string>>> parseHeaders(const Node& node)
+/// In the order of their names; a repeated name's last value counts. Unlike most keys, this one
+/// may not be null, as in Symbolicator.
+Result<std::vector<std::pair<std::string, std::string>>> parseHeaders(const Node& source)
 {
     std::map<std::string, std::string> headers;
+    if (source.isNull("headers"))
+        return source.failAt("headers", "expected an object, found null");
+    FL_TRY(const auto node, source.child("headers"));
     if (!node.object())
         return std::vector<std::pair<std::string, std::string>>();
     for (auto value = node.object()->firstChild(); value;
@@ -217,8 +233,7 @@ Result<HttpSource> parseHttp(const Node& node)
 {
     HttpSource source;
     FL_TRY(source.url, parseUrl(node, "url"));
-    FL_TRY(const auto headers, node.child("headers"));
-    FL_TRY(source.headers, parseHeaders(headers));
+    FL_TRY(source.headers, parseHeaders(node));
     FL_TRY(source.acceptInvalidCerts, node.flag("accept_invalid_certs"));
     return source;
 }

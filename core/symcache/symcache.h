@@ -208,7 +208,7 @@ private:
     SymFunction functionRecord(std::uint32_t index) const;
 
     ByteView m_file;
-    std::uint64_t m_missingPages = 0; ///< When it was opened.
+    std::uint64_t m_missingPages = 0; ///< Value at the time of opening.
     std::array<Bytes, symcache_format::kSectionCount> m_sections{};
     DebugId m_debugId;
     Arch m_arch = Arch::Unknown;

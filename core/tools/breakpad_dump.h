@@ -36,8 +36,8 @@ Result<BreakpadDumpStats> dumpBreakpad(const BreakpadDumpInput& input,
 std::size_t dumpCallFrames(const object::ObjectPtr& object,
                            const std::function<void(std::string_view)>& write);
 
-/// Writes those of its DWARF call frame information, for the functions whose start (relative to the
-/// image) is wanted.
+/// Writes the STACK CFI records of its DWARF call frame information, for the functions whose start
+/// (relative to the image) is wanted.
 std::size_t dumpDwarfFrames(const object::ObjectPtr& object,
                             const std::function<bool(std::uint64_t)>& isWanted,
                             const std::function<void(std::string_view)>& write);

@@ -20,10 +20,10 @@ public:
     /// of TempFile::create.
     static Result<UserFile> create(const std::filesystem::path& path);
 
-    /// Where the result is collected.
+    /// The file in which the result is collected.
     TempFile& content() { return m_content; }
 
-    /// Puts the result into its place. Errors: those of the system, with the path.
+    /// Moves or copies the result to its place. Errors: those of the system, with the path.
     Result<void> keep();
 
 private:

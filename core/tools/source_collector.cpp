@@ -6,6 +6,7 @@
 #include "core/formats/debug/object/debug_info.h"
 #include "core/formats/debug/sourcebundle/bundle_writer.h"
 #include "core/symcache/source_path.h"
+#include "core/tools/source_place.h"
 
 #include <map>
 
@@ -76,7 +77,13 @@ public:
             ++m_stats.embedded;
             return put(path, asBytes(wanted.embedded));
         }
-        const auto text = readFile(localPath(path, m_options), kMaxSourceBytes);
+        const auto place = localPath(path, m_options);
+        std::error_code ignored;
+        if (!m_options.anyFile && std::filesystem::exists(place, ignored) && !isSourceFile(place)) {
+            ++m_stats.foreign;
+            return {};
+        }
+        const auto text = readFile(place, kMaxSourceBytes);
         if (!text) {
             ++(text.error().kind == ErrorKind::Malformed ? m_stats.refused : m_stats.absent);
             return {};

@@ -250,8 +250,9 @@ Result<void> SymbolSorter::storeSources(const SourceUser& user)
         return {}; // The file has disappeared since it was stored.
     FL_TRY(auto out, TempFile::create(m_options.output));
     const auto name = user.file.filename().string();
-    const auto stats = bundleSources(withFilesBeside(user.file, *object),
-                                     {.objectName = name, .pathMappings = {}}, out);
+    const auto stats =
+        bundleSources(withFilesBeside(user.file, *object),
+                      {.objectName = name, .pathMappings = {}, .anyFile = false}, out);
     if (!stats)
         return stats.error().kind == ErrorKind::Unsupported ? Result<void>()
                                                             : std::unexpected(stats.error());

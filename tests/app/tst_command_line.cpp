@@ -137,6 +137,12 @@ void TestCommandLine::readsCache()
     QVERIFY(often.repeat == "5min" && often.dryRun);
     QVERIFY(
         std::get<CacheVerifyArguments>(parseCommandLine({"cache", "verify", "--remove"})).remove);
+    const auto clear = std::get<CacheClearArguments>(
+        parseCommandLine({"cache", "clear", "failures", "derived", "--source", "a", "--module",
+                          "libc.so.6", "--dry-run"}));
+    QVERIFY((clear.what == std::vector<std::string>{"failures", "derived"}) && clear.dryRun);
+    QVERIFY(clear.sources.at(0) == "a" && clear.modules.at(0) == "libc.so.6");
+    QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"cache", "clear", "all"})));
     const auto import = std::get<CacheImportArguments>(
         parseCommandLine({"cache", "import", "/data", "-c", "c.yml"}));
     QVERIFY(import.from == "/data" && import.config == "c.yml");

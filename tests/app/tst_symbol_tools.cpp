@@ -45,6 +45,7 @@ private slots:
     void dumpOfHostileNames();
     void dumpOfNothing();
     void bundleOfLocalSources();
+    void bundleTakesSourcesOnly();
     void sortIntoTheUnifiedLayout();
     void sortTellsWhatItLeavesOut();
     void sortAgainAddsToTheBundle();
@@ -386,7 +387,8 @@ void TestSymbolTools::bundleOfLocalSources()
     QVERIFY(out);
     const auto stats = app::bundleSources(
         {.object = object},
-        {.objectName = "app", .pathMappings = {{"/src", path("tree").string()}}}, *out);
+        {.objectName = "app", .pathMappings = {{"/src", path("tree").string()}}, .anyFile = false},
+        *out);
     QVERIFY2(stats, stats ? "" : stats.error().detail.c_str());
     QCOMPARE(stats->files, std::size_t{1});
     const auto bytes = out->map();
@@ -401,11 +403,48 @@ void TestSymbolTools::bundleOfLocalSources()
     QCOMPARE((*source->text)->text(), std::string_view("int a;\n"));
 
     auto again = TempFile::create(path("out"));
-    const auto none =
-        app::bundleSources({.object = object}, {.objectName = {}, .pathMappings = {}}, *again);
+    const auto none = app::bundleSources(
+        {.object = object}, {.objectName = {}, .pathMappings = {}, .anyFile = false}, *again);
     QVERIFY(none);
     QCOMPARE(none->files, std::size_t{0});
     QVERIFY(none->absent > 0);
+}
+
+void TestSymbolTools::bundleTakesSourcesOnly()
+{
+    write("tree/a.c", "int a;\n");
+    write("tree/include/vector", "int v;\n");
+    write("tree/.cargo/registry/lib.rs", "fn f() {}\n");
+    write("tree/secret", "password\n");
+    write("tree/.ssh/key.c", "key\n");
+    std::filesystem::create_symlink(path("tree/secret"), path("tree/link.c"));
+    std::string files;
+    std::string lines;
+    std::size_t count = 0;
+    for (const auto* name : {"a.c", "include/vector", ".cargo/registry/lib.rs", "secret",
+                             ".ssh/key.c", "link.c", "/etc/passwd"}) {
+        const bool isAbsolute = *name == '/';
+        files += concat("FILE ", count, " ",
+                        isAbsolute ? std::string(name) : path("tree").string() + "/" + name, "\n");
+        lines += concat("10", count, "0 10 1 ", count, "\n");
+        ++count;
+    }
+    const auto file = write("app.sym", "MODULE Linux x86_64 333231303534373638396162636465660 a\n" +
+                                           files + "FUNC 1000 80 0 f\n" + lines);
+    const auto symbols = app::openSymbolFiles(file);
+    QVERIFY2(symbols, symbols ? "" : symbols.error().detail.c_str());
+    auto out = TempFile::create(path("out"));
+    const auto stats = app::bundleSources(
+        *symbols, {.objectName = {}, .pathMappings = {}, .anyFile = false}, *out);
+    QVERIFY2(stats, stats ? "" : stats.error().detail.c_str());
+    QCOMPARE(stats->files, std::size_t{3});
+    QCOMPARE(stats->foreign + stats->files, count);
+    auto all = TempFile::create(path("out"));
+    const auto asked =
+        app::bundleSources(*symbols, {.objectName = {}, .pathMappings = {}, .anyFile = true}, *all);
+    QVERIFY(asked);
+    QCOMPARE(asked->foreign, std::size_t{0});
+    QCOMPARE(asked->files, count);
 }
 
 void TestSymbolTools::sortIntoTheUnifiedLayout()

@@ -190,7 +190,44 @@ def bench_demangle(binaries, work):
         print(f"  {language:6} {row['names']:8,} names, {row['readable']:8,} readable {row['per_second']:12,.0f} per second")
 
 
-BENCHES = {"symcache": bench_symcache, "breakpad": bench_breakpad, "report": bench_report, "threads": bench_threads, "cache": bench_cache, "demangle": bench_demangle, "ui": bench_ui}
+def source_map(path, size):
+    """A map of about `size` bytes, most of it segments; returns how many lines and columns of the script it covers."""
+    segments, lines_per_source = "AAAA,EAAC,IAAIA,IAAI,QAAAA,EAAD,MAAA,GAAC,KAACA,IAEJ", 100
+    line = ",".join([segments] + [segments] * 7)
+    count = max(lines_per_source, int(size * 0.7) // (len(line) + 1))
+    sources = count // lines_per_source
+    text = "".join(f"export function f{i}(a) {{ return a + {i}; }}\\n" for i in range(lines_per_source))
+    text = text[: max(1, int(size * 0.3) // sources)]
+    names = '"sources":[' + ",".join(f'"src/{i}.ts"' for i in range(sources)) + '],"names":["a","b"]'
+    contents = '"sourcesContent":[' + ",".join(f'"{text}"' if not text.endswith("\\") else f'"{text}n"' for _ in range(sources)) + "]"
+    path.write_text('{"version":3,' + names + "," + contents + ',"mappings":"' + ";".join([line] * count) + '"}')
+    return count, 8 * 36
+
+
+def bench_sourcemap(binaries, work):
+    """Maps of 1, 10 and 60 MiB: the cache made of one, or the map parsed, then random look-ups."""
+    tool, rounds = str(binaries / "bench_sourcemap"), 1_000_000
+    node = peer("node")
+    peer_script = ["node", str(ROOT / "tests/bench/trace_mapping.cjs")]
+    environment = {**os.environ, "NODE_PATH": os.environ.get("NODE_PATH", str(PEERS / "node_modules"))}
+    if node and subprocess.run([node, "-e", "require('@jridgewell/trace-mapping')"], env=environment, capture_output=True).returncode != 0:
+        print("  (left out: @jridgewell/trace-mapping is not in NODE_PATH)")
+        node = None
+    for size in (1, 10, 60):
+        path, cache = work / f"{size}.map", work / f"{size}.cache"
+        lines, columns = source_map(path, size * 2**20)
+        jobs = {"faultline": lambda: measure.run([tool, "build", str(path), str(cache)])}
+        if node:
+            jobs["trace-mapping"] = lambda: measure.run([*peer_script, str(path), "1", "1", "0"], env=environment)
+        measure.table(f"map of {path.stat().st_size / 2**20:.0f} MiB → cache, or parsed", measure.alternate(jobs), "faultline")
+        numbers = [str(lines), str(columns), str(rounds)]
+        jobs = {"faultline": lambda: measure.run([tool, "lookup", str(cache), *numbers])}
+        if node:
+            jobs["trace-mapping"] = lambda: measure.run([*peer_script, str(path), *numbers], env=environment)
+        measure.table(f"{rounds} random look-ups in it, with opening or parsing", measure.alternate(jobs), "faultline")
+
+
+BENCHES = {"sourcemap": bench_sourcemap, "symcache": bench_symcache, "breakpad": bench_breakpad, "report": bench_report, "threads": bench_threads, "cache": bench_cache, "demangle": bench_demangle, "ui": bench_ui}
 
 
 def main():

@@ -16,7 +16,8 @@ using namespace faultline::test;
 namespace {
 
 constexpr int kPrefixes = 20;
-constexpr qsizetype kDirectoryField = 12;  // Of the header: where the stream directory is.
+// Offset of the header field that says where the stream directory is.
+constexpr qsizetype kDirectoryField = 12;
 constexpr qsizetype kDirectoryOffset = 32; // In dumps that our own writer made.
 constexpr std::uint32_t kThreadListStream = 3;
 
@@ -67,7 +68,8 @@ QByteArray withTooManyThreads()
 void addContents()
 {
     QTest::addColumn<QByteArray>("content");
-    QTest::addColumn<bool>("isReadable"); // As far as it goes: a report with notes.
+    // If true, the file is read as far as possible, and the report has notes.
+    QTest::addColumn<bool>("isReadable");
     QTest::addColumn<QByteArray>("message");
     QTest::newRow("empty") << QByteArray() << false << QByteArray("the file is empty");
     QTest::newRow("text") << QByteArray("hello\n") << false << QByteArray("not a crash file");

@@ -1,4 +1,4 @@
-// Where results go: a device or a pipe is written and stays what it is, and a result that did not
+// Checks where results are written: a device or a pipe stays what it is, and a result that did not
 // arrive is an error.
 #include "tests/end_to_end/faultline_program.h"
 #include "tests/support/byte_assembler.h"
@@ -92,7 +92,7 @@ void TestOutputs::pipesAreWritten()
 {
     const auto pipe = path("pipe").toLocal8Bit();
     QCOMPARE(::mkfifo(pipe.constData(), 0600), 0);
-    // A reader that waits for nobody; what is written here fits into a pipe.
+    // A reader that does not block. The output fits into the pipe.
     const int reader = ::open(pipe.constData(), O_RDONLY | O_NONBLOCK);
     const auto run = runTo("pipe");
     QByteArray got(1 << 16, '\0');

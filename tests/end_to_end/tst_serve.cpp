@@ -104,6 +104,13 @@ void TestServe::symbolicatesMinidumps()
     QCOMPARE(functionOf(answer, 0), QStringLiteral("sample::setWeight(sample::Node*, int)"));
     QCOMPARE(functionOf(answer, 5), QStringLiteral("main"));
     QCOMPARE(answer["modules"][0]["candidates"][0]["source"].toString(), QStringLiteral("mine"));
+    QVERIFY(reply.body.find("\"faultline\"") == std::string::npos);
+    const auto more =
+        server.postMinidump(sampleFile("null_write.dmp"),
+                            {{"sources", folderSource()}, {"options", R"({"faultline":true})"}});
+    const auto frame = parsed(more)["stacktraces"][0]["frames"][0];
+    QCOMPARE(frame["faultline"]["method"].toString(), QStringLiteral("context"));
+    QVERIFY(more.body.find("\"environment\"") == std::string::npos);
 }
 
 void TestServe::takesPackedCrashFiles_data()

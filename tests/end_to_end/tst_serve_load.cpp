@@ -43,7 +43,7 @@ LoopbackServer::Reply symbolsFor(const LoopbackServer::Request& request)
                     "\nFUNC 1000 100 0 " + functionOf(module) + "\n"};
 }
 
-/// A frame in each of `count` modules from `first` on.
+/// Makes a frame in each of `count` modules, beginning with `first`.
 std::string requestFor(const std::string& url, int first, int count)
 {
     QJsonArray frames;
@@ -71,7 +71,7 @@ std::string requestFor(const std::string& url, int first, int count)
         .toStdString();
 }
 
-/// Empty when every frame has its function's name.
+/// Returns an empty text when every frame has its function's name.
 QString whatIsWrong(const HttpReply& reply, int first, int count)
 {
     const auto answer = QJsonDocument::fromJson(QByteArray::fromStdString(reply.body));
@@ -101,7 +101,7 @@ private slots:
     void aSecondSignalEndsItAtOnce();
 };
 
-/// Half of the modules ended as "internal error: too many open files".
+/// In such a case half of the modules once ended as "internal error: too many open files".
 void TestServeLoad::answersWithFewDescriptors_data()
 {
     QTest::addColumn<unsigned>("descriptors");
@@ -135,7 +135,7 @@ void TestServeLoad::answersWithFewDescriptors()
     QVERIFY2(!server.log().contains("open files"), server.log().constData());
 }
 
-/// Each of these was matched for hours, on a thread that all jobs need.
+/// Each of these patterns would be matched for hours, on a thread that all jobs need.
 void TestServeLoad::survivesHostilePatterns()
 {
     std::string pattern;
@@ -157,7 +157,7 @@ void TestServeLoad::survivesHostilePatterns()
     QCOMPARE(server.stop(), 0);
 }
 
-/// The first signal waits for clients; their server does not answer.
+/// After the first signal the server waits for clients, whose symbol server does not answer.
 void TestServeLoad::aSecondSignalEndsItAtOnce()
 {
     LoopbackServer silent;

@@ -193,7 +193,7 @@ void TestStackwalkCli::dumpsStreams()
 void TestStackwalkCli::takesOptionsOfItsPeers_data()
 {
     QTest::addColumn<QStringList>("options");
-    QTest::addColumn<QByteArray>("begin"); // Of the output.
+    QTest::addColumn<QByteArray>("begin"); // Beginning of the output.
     QTest::addColumn<int>("threads");
     const QByteArray text = "Operating system: Linux\n";
     const QByteArray lines = "OS|Linux|";

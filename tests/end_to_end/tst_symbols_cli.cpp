@@ -36,6 +36,7 @@ private slots:
     void sortHasABundlePerInput();
     void sortTellsDamage();
     void splitRecordsItsCompanion();
+    void infoTellsWhatIsMissing();
 
 private:
     QString path(const QString& name) const { return m_dir->filePath(name); }
@@ -78,7 +79,7 @@ std::vector<std::byte> debugFile()
     return elf.build();
 }
 
-/// Without a build id: its debug id is made of its code.
+/// A program without a build id, whose debug id is derived from its code.
 std::vector<std::byte> strippedProgram()
 {
     std::vector<std::byte> code(0x1000);
@@ -259,6 +260,18 @@ void TestSymbolsCli::splitRecordsItsCompanion()
                             "https://h/d", "-o", "m.wasm", "app.wasm"});
     QCOMPARE(named.output.trimmed().size(), 32);
     QVERIFY(run({"symbols", "info", "m.wasm"}).output.contains("refers to https://h/d\n"));
+}
+
+void TestSymbolsCli::infoTellsWhatIsMissing()
+{
+    write("app", strippedProgram());
+    const auto info = run({"symbols", "info", "--format", "json", "app"});
+    const auto references = QJsonDocument::fromJson(info.output)["refers_to"].toArray();
+    QCOMPARE(references.size(), 1);
+    const auto link = references[0].toObject();
+    QCOMPARE(link["kind"].toString(), QString("debug_link"));
+    QCOMPARE(link["name"].toString(), QString("app.dbg"));
+    QCOMPARE(link["identity"].toString().size(), 8);
 }
 
 QTEST_GUILESS_MAIN(TestSymbolsCli)

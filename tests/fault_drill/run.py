@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import http.client
 import json
+import os
 import pathlib
 import random
 import signal
@@ -191,6 +192,78 @@ def full_disk(folder):
             subprocess.run(["umount", "-l", str(folder)], check=False)
 
 
+def entries(cache):
+    """The files of entries, which may vanish at any time."""
+    with contextlib.suppress(OSError):
+        return [path for path in cache.rglob("*") if len(path.name) == 60 and path.is_file()]
+    return []
+
+
+class Cutter:
+    """Cuts and removes entries while they are served."""
+
+    def __init__(self, cache, random_source):
+        self.cache = cache
+        self.random_source = random_source
+        self.done = threading.Event()
+        self.cuts = 0
+        self.thread = threading.Thread(target=self.run)
+
+    def run(self):
+        while not self.done.wait(0.01):
+            for path in self.random_source.sample(found := entries(self.cache), min(3, len(found))):
+                with contextlib.suppress(OSError):
+                    size = path.stat().st_size
+                    os.truncate(path, self.random_source.randrange(size + 1)) if self.random_source.random() < 0.8 else path.unlink()
+                    self.cuts += 1
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.done.set()
+        self.thread.join()
+
+
+def flip_bits(cache, random_source):
+    """Turns a bit over in every entry, as a failing disk does between two runs."""
+    flipped = 0
+    for path in entries(cache):
+        with contextlib.suppress(OSError), path.open("r+b") as file:
+            size = path.stat().st_size
+            if size == 0:
+                continue
+            offset = random_source.randrange(size)
+            file.seek(offset)
+            byte = file.read(1)[0]
+            file.seek(offset)
+            file.write(bytes([byte ^ 1 << random_source.randrange(8)]))
+            flipped += 1
+    return flipped
+
+
+def run_vandalised(program, number, config, log):
+    """Entries are cut while they are served and flipped before the restart: no name may be wrong, then or afterwards."""
+    random_source = random.Random(number)
+    scope = f"round{number % 5}"
+    server = Server(program, config, log)
+    with Cutter(config["cache"], random_source) as cutter:
+        clients = Clients(server, scope, number)
+        time.sleep(random_source.uniform(0.2, 0.6))
+        if server.process.poll() is not None:
+            raise Failure(f"the server died of a cut file: {server.process.returncode}")
+        server.kill()
+        clients.join()
+    flipped = flip_bits(config["cache"], random_source)
+    server = Server(program, config, log)
+    try:
+        check_everything_is_served(server, scope, random_source)
+    finally:
+        server.stop()
+    return clients.answers, cutter.cuts, flipped
+
+
 def run_round(program, number, config, beside, log):
     random_source = random.Random(number)
     scope = f"round{number % 5}"  # Files of earlier rounds are found again, those of others are not.
@@ -217,19 +290,27 @@ def run_round(program, number, config, beside, log):
 def drill(options, work, log):
     symbols = symbol_server.start()
     program = str(options.faultline)
-    answers = dict.fromkeys(("plain", "cleanup beside", "full disk"), 0)
+    answers = dict.fromkeys(("plain", "cleanup beside", "full disk", "vandalised", "cuts", "flips"), 0)
     with full_disk(work / "small-disk") as small:
         if not small:
             print("fault drill: no small disk can be mounted here; its rounds are left out")
         configs = {}
-        for name, cache in (("plain", work / "cache"), ("cleanup beside", work / "cleaned"), ("full disk", small / "cache" if small else None)):
+        for name, cache in (("plain", work / "cache"), ("cleanup beside", work / "cleaned"), ("full disk", small / "cache" if small else None), ("vandalised", work / "vandalised-cache")):
             folder = work / name.replace(" ", "-")
             folder.mkdir()
             configs[name] = write_config(folder, cache, symbols) if cache else None
         for number in range(options.first, options.first + options.rounds):
-            name = list(answers)[number % 3]
+            name = list(configs)[number % 4]
             config = configs[name]
             if not config:
+                continue
+            if name == "vandalised":
+                try:
+                    counts = run_vandalised(program, number, config, log)
+                except Failure as failure:
+                    raise Failure(f"round {number} ({name}): {failure}") from failure
+                for key, count in zip(("vandalised", "cuts", "flips"), counts):
+                    answers[key] += count
                 continue
             beside = cleanup_beside(program, config, log) if name == "cleanup beside" else contextlib.nullcontext()
             try:
@@ -242,7 +323,7 @@ def drill(options, work, log):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--faultline", type=pathlib.Path, required=True)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--first", type=int, default=0, help="number of the first round, to repeat one that failed")
     options = parser.parse_args()
     options.faultline = options.faultline.resolve()

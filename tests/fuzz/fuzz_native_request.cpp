@@ -14,7 +14,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const server::RequestPolicy policy{
         .readSources =
             [](std::string_view) { return Result<std::vector<sources::SourceConfig>>(); },
-        .filesystemRoots = std::nullopt};
+        .filesystemRoots = std::nullopt,
+        .limits = {}};
     const auto request = server::decodeNativeRequest(*document, policy);
     if (!request)
         return 0;

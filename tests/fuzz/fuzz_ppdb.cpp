@@ -20,7 +20,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     for (std::uint32_t row = 0; row <= std::min((*pdb)->methodCount() + 1, kMostRows); ++row)
         static_cast<void>((*pdb)->sequencePoints(row));
-    static_cast<void>((*pdb)->stateMachineMethods());
     test::walkObject(**pdb);
     return 0;
 }

@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     const auto cache = sourcemap::MapCache::open(*file->map());
     if (!cache || !cache->verify())
-        std::abort(); // What we write must open.
+        std::abort(); // A cache that was just written must open.
     for (std::uint32_t i = 0; i < 64; ++i) {
         (void)cache->lookup({i % 4, i});
         (void)cache->tokenBehind({i % 4, i});

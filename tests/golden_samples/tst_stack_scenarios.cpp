@@ -6,6 +6,7 @@
 #include "tests/golden_samples/sample_build.h"
 #include "tests/support/crash_dump.h"
 
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -13,7 +14,12 @@ using namespace faultline;
 using namespace faultline::test;
 
 /// The files of a program that still exist when its crash is examined.
-enum class Left : std::uint8_t { Program, ProgramWithoutUnwindData, BreakpadSymbols };
+enum class Left : std::uint8_t {
+    Program,
+    ProgramWithoutUnwindData,
+    MiniSymbols, ///< The program without debug info, and its function names in .gnu_debugdata.
+    BreakpadSymbols
+};
 
 struct Scenario
 {
@@ -29,6 +35,8 @@ private slots:
     void initTestCase();
     void showsEveryFrameAndNoOther_data();
     void showsEveryFrameAndNoOther();
+    void readsEveryFormOfDebugInfo_data();
+    void readsEveryFormOfDebugInfo();
     void needsNoUnwindData_data();
     void needsNoUnwindData();
     void breakpadSymbolsAreEnough_data();
@@ -37,8 +45,10 @@ private slots:
 private:
     /// Builds, crashes and symbolicates a program, and compares the stack with what the program was
     /// written to do.
-    static void
-    compareStack(const Scenario& scenario, const BuildVariant& build, Left left = Left::Program);
+    static void compareStack(const Scenario& scenario,
+                             const BuildVariant& build,
+                             Left left = Left::Program,
+                             const QStringList& flags = {});
 };
 
 namespace {
@@ -76,6 +86,28 @@ constexpr std::array kWithoutUnwindData{
     Scenario{"cold_part"},      Scenario{"c_thread"},  Scenario{"smashed_frame_pointer"},
     Scenario{"qsort_callback"}, Scenario{"bad_call"},  Scenario{"big_frame"},
 };
+
+/// How a build may keep what is known of its code.
+struct Form
+{
+    const char* name;
+    Scenario scenario;
+    QStringList flags;
+    Left left = Left::Program;
+};
+
+std::vector<Form> forms()
+{
+    return {
+        {"64-bit DWARF 5", {"deep_inlines"}, {"-gdwarf-5", "-gdwarf64"}},
+        {"64-bit DWARF 4", {"deep_inlines"}, {"-gdwarf-4", "-gdwarf64"}},
+        {"split DWARF 5", {"deep_inlines"}, {"-gdwarf-5", "-gsplit-dwarf"}},
+        {"split DWARF 4", {"deep_inlines"}, {"-gdwarf-4", "-gsplit-dwarf"}},
+        {"split DWARF, exception", {"exception_in_flight"}, {"-gsplit-dwarf"}},
+        {"folded functions", {"folded"}, {"-fuse-ld=gold", "-ffunction-sections", "-Wl,--icf=all"}},
+        {"mini symbol table", {"big_frame"}, {}, Left::MiniSymbols},
+    };
+}
 
 constexpr std::array kWithSymbolsOnly{
     Scenario{"signal_handler"},
@@ -119,6 +151,55 @@ QString removeUnwindData(const std::filesystem::path& program)
     return runTool("objcopy", arguments << QString::fromStdString(program.string()));
 }
 
+/// Compiles and links in two steps, so that files of split DWARF lie beside the program. Returns an
+/// empty text, or the reason for a failure.
+QString buildScenario(const BuildVariant& build,
+                      const QStringList& flags,
+                      const std::string& source,
+                      const std::filesystem::path& program)
+{
+    const auto path = QString::fromStdString(program.string());
+    const QString object = path + ".o";
+    const auto all = build.flags() + flags + QStringList{"-static", "-pthread"};
+    auto problem = runTool(build.compiler,
+                           all + QStringList{"-c", "-o", object, QString::fromStdString(source)});
+    if (problem.isEmpty())
+        problem = runTool(build.compiler, all + QStringList{"-o", path, object});
+    QFile::remove(object);
+    return problem;
+}
+
+/// As distributions do (GDB manual, "MiniDebugInfo"). Returns an empty text, or the reason for a
+/// failure.
+QString keepMiniSymbols(const std::filesystem::path& program)
+{
+    const auto path = QString::fromStdString(program.string());
+    const QString mini = path + ".mini";
+    const QString debug = path + ".debug";
+    const std::vector<std::pair<QString, QStringList>> steps{
+        {"objcopy", {"--only-keep-debug", path, debug}},
+        {"objcopy", {"--strip-debug", debug, mini}},
+        {"xz", {mini}},
+        {"objcopy", {"--strip-all", path}},
+        {"objcopy", {"--add-section", ".gnu_debugdata=" + mini + ".xz", path}},
+        {"rm", {debug, mini + ".xz"}}};
+    QString problem;
+    for (const auto& [tool, arguments] : steps) {
+        if (problem.isEmpty())
+            problem = runTool(tool, arguments);
+    }
+    return problem;
+}
+
+/// A symbol table knows neither lines nor inlined calls.
+std::vector<ExpectedFrame> namesOnly(std::vector<ExpectedFrame> chain)
+{
+    std::erase_if(chain, [](const ExpectedFrame& frame) { return frame.isInlined; });
+    for (auto& frame : chain)
+        frame.file = "-";
+    return chain;
+}
+
 } // namespace
 
 void TestStackScenarios::initTestCase()
@@ -142,6 +223,31 @@ void TestStackScenarios::showsEveryFrameAndNoOther()
     QFETCH(int, variant);
     compareStack(kAll[static_cast<std::size_t>(scenario)],
                  nativeBuildVariants()[static_cast<std::size_t>(variant)]);
+}
+
+void TestStackScenarios::readsEveryFormOfDebugInfo_data()
+{
+    QTest::addColumn<int>("form");
+    QTest::addColumn<int>("variant");
+    const auto variants = nativeBuildVariants();
+    const auto all = forms();
+    for (std::size_t f = 0; f < all.size(); ++f) {
+        for (std::size_t v = 0; v < variants.size(); ++v) {
+            const auto& build = variants[v];
+            if (build.width == "-m64" && build.optimisation == "-O2" && !build.framePointers)
+                QTest::newRow(qPrintable(QStringLiteral("%1, %2").arg(all[f].name, build.name())))
+                    << static_cast<int>(f) << static_cast<int>(v);
+        }
+    }
+}
+
+void TestStackScenarios::readsEveryFormOfDebugInfo()
+{
+    QFETCH(int, form);
+    QFETCH(int, variant);
+    const auto chosen = forms()[static_cast<std::size_t>(form)];
+    compareStack(chosen.scenario, nativeBuildVariants()[static_cast<std::size_t>(variant)],
+                 chosen.left, chosen.flags);
 }
 
 void TestStackScenarios::needsNoUnwindData_data()
@@ -173,15 +279,15 @@ void TestStackScenarios::breakpadSymbolsAreEnough()
                  nativeBuildVariants()[static_cast<std::size_t>(variant)], Left::BreakpadSymbols);
 }
 
-void TestStackScenarios::compareStack(const Scenario& chosen, const BuildVariant& build, Left left)
+void TestStackScenarios::compareStack(const Scenario& chosen,
+                                      const BuildVariant& build,
+                                      Left left,
+                                      const QStringList& flags)
 {
     const QTemporaryDir folder;
     const auto program = std::filesystem::path(folder.path().toStdString()) / chosen.name;
     const auto source = (kScenarios / (std::string(chosen.name) + ".cpp")).string();
-    const auto problem = runTool(
-        build.compiler, build.flags() + QStringList{"-static", "-pthread", "-o",
-                                                    QString::fromStdString(program.string()),
-                                                    QString::fromStdString(source)});
+    const auto problem = buildScenario(build, flags, source, program);
     QVERIFY2(problem.isEmpty(), qPrintable(problem));
 
     std::string why;
@@ -191,6 +297,7 @@ void TestStackScenarios::compareStack(const Scenario& chosen, const BuildVariant
     const auto crashed = runUntilCrash(program, arguments, why);
     QVERIFY2(crashed, why.c_str());
     const auto failure = left == Left::ProgramWithoutUnwindData ? removeUnwindData(program)
+                         : left == Left::MiniSymbols            ? keepMiniSymbols(program)
                          : left == Left::BreakpadSymbols
                              ? QString::fromStdString(replaceBySymbols(program))
                              : QString();
@@ -203,6 +310,8 @@ void TestStackScenarios::compareStack(const Scenario& chosen, const BuildVariant
     auto chain = readChain(kScenarios / (std::string(chosen.name) + ".chain"));
     if (left == Left::BreakpadSymbols && endsWithMain(chosen, build))
         std::erase_if(chain, [](const ExpectedFrame& frame) { return frame.file == "-"; });
+    if (left == Left::MiniSymbols)
+        chain = namesOnly(std::move(chain));
     const auto difference = compareWholeStack(stack.frames, chain);
     // Longer than a failure's message in the test log may be.
     if (!difference.isEmpty())

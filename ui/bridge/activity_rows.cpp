@@ -59,6 +59,7 @@ ActivityRow makeActivityRow(const engine::TransferProgress& transfer)
     ActivityRow row;
     row.id = {ActivityRow::Kind::Transfer, transfer.transfer};
     row.state = rowState(transfer.state);
+    row.isPaused = transfer.state == engine::TransferProgress::State::Paused;
     row.what = toQString(transfer.location).section(u'/', -1);
     row.subject = toQString(baseName(transfer.module));
     row.stateText = transferState(transfer.state);

@@ -60,6 +60,16 @@ void EngineAdapter::cancel(engine::JobId job)
     m_engine.cancel(job);
 }
 
+void EngineAdapter::pauseTransfer(std::uint64_t transfer)
+{
+    m_engine.pauseTransfer(transfer);
+}
+
+void EngineAdapter::resumeTransfer(std::uint64_t transfer)
+{
+    m_engine.resumeTransfer(transfer);
+}
+
 void EngineAdapter::cancelTransfer(std::uint64_t transfer)
 {
     m_engine.cancelTransfer(transfer);

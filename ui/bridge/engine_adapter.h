@@ -25,6 +25,8 @@ public:
     engine::JobId measureCaches() override;
     void cancel(engine::JobId job) override;
     void cancelTransfer(std::uint64_t transfer) override;
+    void pauseTransfer(std::uint64_t transfer) override;
+    void resumeTransfer(std::uint64_t transfer) override;
     void cancelAll() override;
 
 private:

@@ -31,6 +31,8 @@ public:
     virtual engine::JobId measureCaches() = 0;
     virtual void cancel(engine::JobId job) = 0;
     virtual void cancelTransfer(std::uint64_t transfer) = 0;
+    virtual void pauseTransfer(std::uint64_t transfer) = 0;
+    virtual void resumeTransfer(std::uint64_t transfer) = 0;
     virtual void cancelAll() = 0;
 };
 

@@ -138,6 +138,11 @@ makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool is
                         : toQString(languageName(frame.native().language));
     row->status = toQString(frameStatusName(frame.status));
     row->note = toQString(frame.note);
+    // A symbol table has no lines, and its nearest symbol may belong to other code.
+    if (frame.native().fromSymbolTable && row->hasFunction && !frame.native().fromWrongBuild) {
+        const QString origin = Words::tr("The name comes from the symbol table");
+        row->note = row->note.isEmpty() ? origin : origin + QStringLiteral(". ") + row->note;
+    }
     setTrust(*row, frame);
     setPlace(*row, state, frame);
     if (!row->hasFunction)

@@ -30,8 +30,8 @@ struct ReportState : Report
     std::uint32_t mainThread() const;
 };
 
-/// For people: control characters and those that turn the order of letters become visible escapes,
-/// tabs and line breaks stay.
+/// Returns the text for users. Control characters and characters that change the direction of text
+/// become visible escapes; tabs and line breaks stay.
 QString toQString(std::string_view utf8);
 /// Formats as "0x" and 16 digits, or 8 digits on 32-bit CPUs.
 QString paddedAddress(std::uint64_t address, Arch arch);

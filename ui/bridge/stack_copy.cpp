@@ -55,7 +55,7 @@ QString copyAsJson(const ReportState& state,
                                      .time = header.timeIso.toStdString(),
                                      .generator =
                                          QCoreApplication::applicationVersion().toStdString()};
-    // Its strings are what the file says, whatever that is.
+    // Its strings come from the file and may contain anything.
     return QString::fromStdString(report::stackJson(state, shown, origin));
 }
 

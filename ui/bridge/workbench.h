@@ -22,6 +22,9 @@ public:
     /// Closes and deletes the session.
     virtual void close(ReportSession* session) = 0;
     virtual void cancelActivity(const ActivityRow& activity) = 0;
+    /// Stops reading from the server for a while; only transfers can do that.
+    virtual void pauseActivity(const ActivityRow& activity) = 0;
+    virtual void resumeActivity(const ActivityRow& activity) = 0;
     virtual void cancelAll() = 0;
     /// Looks again for everything that failed in the open reports.
     virtual void retryAll() = 0;

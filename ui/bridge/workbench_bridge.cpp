@@ -69,6 +69,18 @@ void WorkbenchBridge::cancelActivity(const ActivityRow& activity)
         m_commands.cancel(engine::JobId{activity.id.id});
 }
 
+void WorkbenchBridge::pauseActivity(const ActivityRow& activity)
+{
+    if (activity.canPause())
+        m_commands.pauseTransfer(activity.id.id);
+}
+
+void WorkbenchBridge::resumeActivity(const ActivityRow& activity)
+{
+    if (activity.isPaused)
+        m_commands.resumeTransfer(activity.id.id);
+}
+
 void WorkbenchBridge::cancelAll()
 {
     m_commands.cancelAll();

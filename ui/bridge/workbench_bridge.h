@@ -26,6 +26,8 @@ public:
     ReportSession* open(const QString& path) override;
     void close(ReportSession* session) override;
     void cancelActivity(const ActivityRow& activity) override;
+    void pauseActivity(const ActivityRow& activity) override;
+    void resumeActivity(const ActivityRow& activity) override;
     void cancelAll() override;
     void retryAll() override;
 

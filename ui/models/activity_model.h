@@ -22,6 +22,7 @@ struct ActivityRow
 
     Key id;
     State state = State::Running;
+    bool isPaused = false;
     QString what;
     QString subject;   ///< Name of the report or module.
     QString stateText; ///< "downloading", "walking", …
@@ -33,6 +34,11 @@ struct ActivityRow
     quint64 bytesPerSecond = 0;
 
     Key key() const { return id; }
+
+    bool canPause() const
+    {
+        return id.kind == Kind::Transfer && state == State::Running && !isPaused;
+    }
 
     bool operator==(const ActivityRow&) const = default;
 };

@@ -40,7 +40,7 @@ public:
 
     int hiddenCount() const { return int(m_modules.size() - allRows().size()); }
 
-    /// "43 loaded · 6 on stack"
+    /// Returns a summary such as "43 loaded · 6 on stack".
     QString summary() const;
 
 protected:

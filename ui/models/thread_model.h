@@ -51,7 +51,7 @@ public:
 
     /// Returns the row of a thread, or the row of its group while that is folded.
     std::optional<int> rowOf(int threadIndex) const;
-    /// "17 threads · 6 identical stacks folded"
+    /// Returns a summary such as "17 threads · 6 identical stacks folded".
     QString summary() const;
 
 protected:

@@ -22,6 +22,7 @@ struct ActionSpec
 /// types characters on many keyboards.
 constexpr ActionSpec kSpecs[] = {
     {"file.open", QT_TRANSLATE_NOOP("Actions", "&Open…"), "Ctrl+O"},
+    {"file.paste", QT_TRANSLATE_NOOP("Actions", "Open from Cli&pboard"), "Ctrl+Shift+V"},
     {"file.close", QT_TRANSLATE_NOOP("Actions", "&Close"), "Ctrl+W", Need::Report},
     {"file.close_all", QT_TRANSLATE_NOOP("Actions", "Close &All"), "", Need::Report},
     {"file.quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), "Ctrl+Q"},

@@ -11,7 +11,8 @@ namespace faultline::ui {
 
 ActivityView::ActivityView(const UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_rows(new RowView(context.theme, RowHeight::Normal)),
-      m_cancel(new QPushButton(tr("Cancel"))), m_cancelAll(new QPushButton(tr("Cancel all"))),
+      m_pause(new QPushButton(tr("Pause"))), m_cancel(new QPushButton(tr("Cancel"))),
+      m_cancelAll(new QPushButton(tr("Cancel all"))),
       m_clear(new QPushButton(tr("Clear finished"))),
       m_view(new StatefulView(context.theme, m_rows, this))
 {
@@ -40,10 +41,12 @@ QWidget* ActivityView::buildButtons()
     layout->setContentsMargins(m.textMargin(), m.step, m.textMargin(), m.step);
     layout->addStretch(1);
     m_cancel->setObjectName(QStringLiteral("activity.cancel"));
-    for (QPushButton* button : {m_cancel, m_cancelAll, m_clear}) {
+    m_pause->setObjectName(QStringLiteral("activity.pause"));
+    for (QPushButton* button : {m_pause, m_cancel, m_cancelAll, m_clear}) {
         button->setAccessibleName(button->text());
         layout->addWidget(button);
     }
+    connect(m_pause, &QPushButton::clicked, this, &ActivityView::pauseSelected);
     connect(m_cancel, &QPushButton::clicked, this, &ActivityView::cancelSelected);
     connect(m_cancelAll, &QPushButton::clicked, this, [this] { m_context.workbench.cancelAll(); });
     connect(m_clear, &QPushButton::clicked, this, [this] {
@@ -58,7 +61,10 @@ void ActivityView::refresh()
     ActivityModel& activity = m_context.workbench.activity();
     const int running = activity.runningCount(ActivityRow::Kind::Job) +
                         activity.runningCount(ActivityRow::Kind::Transfer);
-    const ActivityRow* current = activity.rowAt(m_rows->currentIndex().row());
+    const ActivityRow* current = selected();
+    m_pause->setText(current && current->isPaused ? tr("Resume") : tr("Pause"));
+    m_pause->setAccessibleName(m_pause->text());
+    m_pause->setEnabled(current && (current->canPause() || current->isPaused));
     m_cancel->setEnabled(current && current->state == ActivityRow::State::Running);
     m_cancelAll->setEnabled(running > 0);
     m_clear->setEnabled(activity.rowCount() > running);
@@ -71,11 +77,24 @@ void ActivityView::refresh()
                            {}});
 }
 
+const ActivityRow* ActivityView::selected() const
+{
+    return m_context.workbench.activity().rowAt(m_rows->currentIndex().row());
+}
+
 void ActivityView::cancelSelected()
 {
-    if (const ActivityRow* current =
-            m_context.workbench.activity().rowAt(m_rows->currentIndex().row()))
+    if (const ActivityRow* current = selected())
         m_context.workbench.cancelActivity(*current);
+}
+
+void ActivityView::pauseSelected()
+{
+    const ActivityRow* current = selected();
+    if (current && current->isPaused)
+        m_context.workbench.resumeActivity(*current);
+    else if (current)
+        m_context.workbench.pauseActivity(*current);
 }
 
 QString ActivityView::selectedText() const

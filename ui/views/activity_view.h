@@ -22,10 +22,13 @@ public:
 private:
     QWidget* buildButtons();
     void refresh();
+    const ActivityRow* selected() const;
     void cancelSelected();
+    void pauseSelected();
 
     UiContext m_context;
     RowView* m_rows;
+    QPushButton* m_pause;
     QPushButton* m_cancel;
     QPushButton* m_cancelAll;
     QPushButton* m_clear;

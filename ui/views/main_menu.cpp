@@ -30,7 +30,7 @@ void addActions(QMenu& menu, const ActionRegistry& actions, std::initializer_lis
 QMenu* addFileMenu(QMenuBar& bar, const ActionRegistry& actions)
 {
     QMenu& menu = *bar.addMenu(Words::tr("&File"));
-    addActions(menu, actions, {"file.open"});
+    addActions(menu, actions, {"file.open", "file.paste"});
     QMenu* recent = menu.addMenu(Words::tr("&Recent"));
     recent->menuAction()->setObjectName(QStringLiteral("file.recent"));
     recent->setToolTipsVisible(true);

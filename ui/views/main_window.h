@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/views/action_registry.h"
+#include "ui/views/pasted_texts.h"
 #include "ui/views/ui_context.h"
 
 #include <QMainWindow>
@@ -70,6 +71,7 @@ private:
     void rememberRecent(const ReportSession& session);
 
     void askForFile();
+    void openClipboard();
     void askForDebugFile(int module);
     void askForSource();
     void copySelection();
@@ -90,6 +92,7 @@ private:
     StartPage* m_start;
     ReportPage* m_report;
     StatusStrip* m_status;
+    PastedTexts m_pasted;
 };
 
 } // namespace faultline::ui

@@ -27,6 +27,7 @@ constexpr int kZoomStep = 10;
 void MainWindow::connectFileActions()
 {
     m_actions.on("file.open", this, [this] { askForFile(); });
+    m_actions.on("file.paste", this, [this] { openClipboard(); });
     m_actions.on("file.close", this, [this] { closeTab(m_tabs->currentIndex()); });
     m_actions.on("file.close_all", this, [this] { closeAll(); });
     m_actions.on("file.quit", this, [this] { close(); });
@@ -185,6 +186,18 @@ void MainWindow::applyAppearance()
     m_actions.find(QStringLiteral("view.theme.light"))->setChecked(choice == ThemeChoice::Light);
     m_actions.find(QStringLiteral("view.theme.dark"))->setChecked(choice == ThemeChoice::Dark);
     showStackOptions();
+}
+
+void MainWindow::openClipboard()
+{
+    const QString text = QGuiApplication::clipboard()->text();
+    if (text.trimmed().isEmpty())
+        return m_status->setMessage(tr("The clipboard holds no text"));
+    const auto path = m_pasted.save(text);
+    if (path)
+        openFile(*path);
+    else
+        m_status->setMessage(tr("The pasted text could not be stored"));
 }
 
 void MainWindow::askForFile()

@@ -129,8 +129,8 @@ private:
     std::unordered_map<std::uint64_t, Entry> m_entries;
     std::deque<std::uint64_t> m_queue; // In order of asking.
     std::unordered_map<std::string, std::uint32_t> m_runningPerHost;
-    std::uint32_t m_running = 0;   // On all hosts together.
-    std::uint32_t m_openFiles = 0; // With those of transfers that run.
+    std::uint32_t m_running = 0;   // For all hosts together.
+    std::uint32_t m_openFiles = 0; // Includes the files of running transfers.
     bool m_isClosing = false;      // Transfers that a completion still starts end at once.
 
     HostDenyList m_denyList;
@@ -162,10 +162,11 @@ Downloader::Impl::start(DownloadRequest request, std::stop_token stop, Completio
     auto finish = [self = shared_from_this(), token = m_activity.begin(), id,
                    source = metricSource(request),
                    done = std::move(done)](DownloadOutcome outcome) mutable {
-        self->ended(id);
-        self->count(outcome, source);
+        // The file counts on before the transfer no longer does, so that no other takes its place.
         if (outcome.content && std::holds_alternative<TempFile>(*outcome.content))
             std::get<TempFile>(*outcome.content).hold(self->holdOpenFile());
+        self->ended(id);
+        self->count(outcome, source);
         done(std::move(outcome));
     };
     TransferPtr transfer;

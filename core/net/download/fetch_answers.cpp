@@ -34,7 +34,7 @@ Result<BodyPlace> FetchAttempt::onStreamHead(BodyStream& stream, const HttpHead&
     return place;
 }
 
-/// With the lock held.
+/// Call it with the lock held.
 Result<BodyPlace> FetchAttempt::placeOfFirst(Part& part, const HttpHead& head)
 {
     const auto error = errorForStatus(head);

@@ -148,7 +148,7 @@ FetchAttempt::State FetchAttempt::state() const
     return {m_received.load(), m_resumedBytes, m_totalBytes, m_head};
 }
 
-/// With the lock held.
+/// Call it with the lock held.
 FetchAttempt::Part& FetchAttempt::partOf(const BodyStream& stream)
 {
     return *std::ranges::find(
@@ -203,7 +203,7 @@ void FetchAttempt::onStreamEnded(BodyStream& stream, Result<void> outcome)
         askAgain = !outcome && m_askWithoutRange && !m_cancelled;
         if (!outcome && !askAgain && !m_failure) {
             m_failure = explained(part, std::move(outcome.error()));
-            doomed = runningStreams(); // One part failing fails the attempt.
+            doomed = runningStreams(); // If one part fails, the whole attempt fails.
         }
         part.stream.reset();
     }

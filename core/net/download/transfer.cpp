@@ -15,7 +15,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Between attempts to open a connection while the process has no descriptor for it.
+/// Pause between attempts to open a connection while the process has no descriptor for it.
 constexpr milliseconds kDescriptorPause(50);
 
 /// Bytes received before such an error are valid bytes of the file.
@@ -254,7 +254,7 @@ bool Transfer::heldByPause(const std::optional<ResumePlan>& resume)
 void Transfer::tryAgain(Error error, std::optional<ResumePlan> resume)
 {
     if (error.detail == kNoDescriptor && timeLeft() > kDescriptorPause) {
-        --m_attempts; // Nobody was asked.
+        --m_attempts; // No server was asked.
         return startAttempt(std::move(resume), kDescriptorPause);
     }
     const auto head = m_attempt ? m_attempt->state().head : std::nullopt;

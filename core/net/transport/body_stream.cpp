@@ -52,7 +52,7 @@ void BodyStream::onHead(const HttpHead& head)
         m_verdict = std::move(place.error());
 }
 
-/// With the lock held.
+/// Call it with the lock held.
 bool BodyStream::isTooMuch(std::uint64_t totalBytes)
 {
     if (m_place->exactBytes && totalBytes > *m_place->exactBytes) {
@@ -98,7 +98,7 @@ void BodyStream::onEnd(Result<void> outcome)
     postDrain();
 }
 
-/// With the lock held.
+/// Call it with the lock held.
 void BodyStream::postDrain()
 {
     if (!std::exchange(m_draining, true))

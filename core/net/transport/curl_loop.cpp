@@ -9,7 +9,7 @@ namespace faultline::net {
 
 namespace {
 
-/// Connections that are kept for further requests hold descriptors that other work may need.
+/// Idle connections hold descriptors that other work may need.
 CURLM* makeMulti()
 {
     constexpr std::size_t kShare = 16;

@@ -18,9 +18,9 @@ namespace {
 
 /// Pause after a failed accept, for example when no descriptors are left.
 constexpr std::chrono::milliseconds kAcceptPause{100};
-/// Connections beyond the regular ones, so that somebody can still ask how the server is.
+/// Additional connections, so that a health check still gets an answer under full load.
 constexpr std::size_t kExtraConnections = 32;
-/// The pause before it is looked again whether one of these has gone.
+/// Pause before checking again whether an additional connection has closed.
 constexpr std::chrono::milliseconds kExtraPause{10};
 
 } // namespace
@@ -128,7 +128,7 @@ private:
         accept();
     }
 
-    /// False when no connection is idle.
+    /// Returns false when no connection is idle.
     bool closeLongestIdle()
     {
         std::shared_ptr<HttpSession> longest;

@@ -135,7 +135,7 @@ void HttpSession::onHead(beast::error_code error)
     openExchange();
 }
 
-/// After what cannot be understood nothing more on this connection can be.
+/// After data that cannot be parsed, nothing more on this connection can be understood.
 void HttpSession::refuseProtocol(unsigned status)
 {
     m_closeAfterAnswer = true;
@@ -144,7 +144,7 @@ void HttpSession::refuseProtocol(unsigned status)
     respond(emptyResponse(status));
 }
 
-/// Where a body with another coding ends is unknown (RFC 9112 §6.1); Beast would read none.
+/// The end of a body with another coding is unknown (RFC 9112 §6.1), and Beast would read no body.
 bool HttpSession::isWellFramed() const
 {
     const auto& message = m_parser->get();
@@ -210,7 +210,7 @@ void HttpSession::readBody()
         });
 }
 
-/// Chunks of one byte have five more around them, and long extensions have no end.
+/// A chunk of one byte has five more bytes around it, and extensions have no limit.
 bool HttpSession::hasTooMuchFraming() const
 {
     constexpr std::uint64_t kSpareBytes = 1 << 20;

@@ -38,7 +38,7 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession>
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// A regular connection, or one beyond their number, which is closed after one answer.
+    /// A regular connection, or an additional one, which is closed after one answer.
     enum class Place : std::uint8_t { Regular, Extra };
 
     HttpSession(boost::asio::ip::tcp::socket socket,
@@ -53,8 +53,8 @@ public:
     void closeIfIdle();
     /// Any thread may call it.
     void close();
-    /// Since when the connection has waited for a request; absent while there is one, and after
-    /// closeIfIdle(). Any thread may call it.
+    /// The time at which the connection began to wait for a request. Absent while there is a
+    /// request, and after closeIfIdle(). Any thread may call it.
     std::optional<Clock::time_point> idleSince() const;
 
 private:
@@ -97,7 +97,7 @@ private:
     std::optional<boost::beast::http::response_serializer<Body>> m_serializer;
     std::array<char, 64 * 1024> m_piece;
     std::uint64_t m_discardedBytes = 0;
-    std::uint64_t m_wireBytes = 0; ///< Of the body with its chunk headers and trailers.
+    std::uint64_t m_wireBytes = 0; ///< Size of the body with its chunk headers and trailers.
     std::uint64_t m_bodyBytes = 0;
     std::atomic<State> m_state = State::Idle;
     std::atomic<Clock::rep> m_idleSince{0};

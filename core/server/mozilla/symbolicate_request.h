@@ -41,7 +41,7 @@ struct Job
     std::vector<std::vector<FrameRequest>> stacks;
 };
 
-/// V4 is the first generation of Mozilla's symbolication API, V5 the second.
+/// The versions of Mozilla's symbolication API.
 enum class ApiVersion : std::uint8_t { V4, V5 };
 
 struct SymbolicateRequest

@@ -46,6 +46,7 @@ Result<AnyRequest> decodeAnyRequest(const json::JsonDocument& body, const Reques
         const auto decoded = decodeOptions(member);
         options.extractVariables = decoded.extractVariables;
         request.job.answer.candidates = decoded.candidates;
+        request.job.answer.extras = decoded.extras;
     }
     request.job.answer.maxFramesPerThread = request.job.upload.maxFramesPerThread;
     if (!errors.ok())

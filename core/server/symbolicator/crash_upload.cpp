@@ -15,6 +15,7 @@ CrashJob makeJob(CrashForm form, const JobQuery& query, const CrashUpload& uploa
     job.options.scraping = std::move(form.scraping);
     job.options.rewriteFirstModule = std::move(form.rewriteFirstModule);
     job.answer.candidates = form.options.candidates;
+    job.answer.extras = form.options.extras;
     job.answer.maxFramesPerThread = upload.maxFramesPerThread;
     return job;
 }

@@ -198,6 +198,7 @@ Result<NativeRequest> decodeNativeRequest(const json::JsonDocument& body,
         request.options.applySourceContext = options.applySourceContext;
         request.options.extractVariables = options.extractVariables;
         request.answer.candidates = options.candidates;
+        request.answer.extras = options.extras;
         request.answer.frameOrder = options.frameOrder;
     }
     if (!errors.ok())

@@ -79,6 +79,8 @@ RequestOptions decodeOptions(const json::JsonCursor& options)
     decoded.candidates = options.member("dif_candidates").booleanOr(false)
                              ? report::IncludeCandidates::Yes
                              : report::IncludeCandidates::No;
+    decoded.extras = options.member("faultline").booleanOr(false) ? report::IncludeExtras::Yes
+                                                                  : report::IncludeExtras::No;
     decoded.applySourceContext = options.member("apply_source_context").booleanOr(true);
     decoded.extractVariables = options.member("extract_variables").booleanOr(false);
     decoded.frameOrder = decodeFrameOrder(options.member("frame_order"));

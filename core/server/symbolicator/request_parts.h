@@ -14,14 +14,15 @@
 
 namespace faultline::server {
 
-/// How much work one request may bring (docs/spec/http-api.md §5.7). Each is a key of the
+/// Limits for the work of one request (docs/spec/http-api.md §5.7). Each is a key of the
 /// configuration.
 struct RequestLimits
 {
     std::size_t maxSources = 100;
-    std::size_t maxPathPatterns = 256; ///< Of all sources together; of allowed origins, too.
-    std::size_t maxPathPatternBytes = 16 * 1024; ///< As the number.
-    std::size_t maxLookups = 20'000;             ///< Modules × sources of the request.
+    /// For all sources together. The same limit holds for allowed origins.
+    std::size_t maxPathPatterns = 256;
+    std::size_t maxPathPatternBytes = 16 * 1024; ///< For all sources together, like the number.
+    std::size_t maxLookups = 20'000;             ///< Product of the request's modules and sources.
 };
 
 /// What requests may ask for, and how their sources are read.
@@ -38,6 +39,7 @@ struct RequestPolicy
 struct RequestOptions
 {
     report::IncludeCandidates candidates = report::IncludeCandidates::No;
+    report::IncludeExtras extras = report::IncludeExtras::No;
     report::FrameOrder frameOrder = report::FrameOrder::CalleeFirst;
     bool applySourceContext = true;
     bool extractVariables = false;

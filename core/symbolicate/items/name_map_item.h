@@ -51,7 +51,7 @@ struct NameMaps
 {
     std::shared_ptr<NameMapItem> symbolMap;
     std::shared_ptr<NameMapItem> lineMapping;
-    // Damaged files, as notes for people. They count as absent.
+    // Notes for users about damaged files, which count as absent.
     std::vector<std::string> symbolMapNotes; ///< Also of UUID maps.
     std::vector<std::string> lineMappingNotes;
 };

@@ -8,7 +8,7 @@ namespace {
 
 using BundleType = sourcebundle::BundleFileType;
 
-/// Maps have no map of their own.
+/// A map has no map of its own.
 Result<FoundFile::Content> readBundled(const artifacts::ArtifactBundle& bundle,
                                        const artifacts::BundledFile& file,
                                        const ScriptFileKey& key)

@@ -6,10 +6,10 @@
 
 namespace faultline::js {
 
-/// What bundles call a kind of file.
+/// Returns the type that bundles use for a kind of file.
 sourcebundle::BundleFileType bundleTypeOf(ScriptFileKey::Kind kind);
 
-/// A file of a bundle with what it says of its map.
+/// Reads a file of a bundle and what it says about its map.
 FoundFile bundledFile(const std::string& uri,
                       const artifacts::ArtifactBundle& bundle,
                       const artifacts::BundledFile& file,

@@ -197,12 +197,15 @@ FrameMapper::Outcome FrameMapper::mapBest(const ResolvedScript& script,
     frame.script.sourceMapOrigin = script.mapOrigin;
     frame.script.resolvedWith = script.mapResolvedWith;
     const auto column = raw.position.column.value_or(0);
-    const auto hit = script.places->find(***script.cache,
-                                         {*raw.position.line - 1, column == 0 ? 0 : column - 1});
-    if (!hit)
+    const auto found = script.places->find(***script.cache,
+                                           {*raw.position.line - 1, column == 0 ? 0 : column - 1});
+    if (!found)
         return invalidLocation(raw, column);
     frame.script.isSymbolicated = true;
-    const auto target = lastStep({.cache = **script.cache, .hit = *hit, .base = &script.base});
+    const auto target = lastStep({.cache = **script.cache,
+                                  .hit = found->hit,
+                                  .base = &script.base,
+                                  .isAfter = found->isAfter});
     setBestFunction(frame, raw, target);
     const auto source = target.cache->source(target.hit.source);
     if (source && !source->name.empty())
@@ -238,10 +241,13 @@ FrameMapper::Target FrameMapper::lastStep(Target target)
         const auto* step = m_modules.nextStep(joinPaths(*target.base, source->name), text);
         if (step == nullptr)
             return target;
-        const auto hit = step->places->find(***step->cache, target.hit.original);
-        if (!hit)
+        const auto found = step->places->find(***step->cache, target.hit.original);
+        if (!found)
             return target;
-        target = {.cache = **step->cache, .hit = *hit, .base = &step->base};
+        target = {.cache = **step->cache,
+                  .hit = found->hit,
+                  .base = &step->base,
+                  .isAfter = target.isAfter || found->isAfter};
     }
     return target;
 }
@@ -252,15 +258,13 @@ ByteView FrameMapper::textOf(const Target& target)
     const auto source = target.cache->source(target.hit.source);
     if (!source)
         return {};
-    if (source->hasText) {
-        auto text = target.cache->sourceText(target.hit.source);
-        return text && *text ? **std::move(text) : ByteView();
-    }
+    if (source->hasText)
+        return m_names.textOf({target.cache.get(), target.hit.source});
     const auto& file = m_modules.source(joinPaths(*target.base, source->name));
     return file.content ? file.content->text : ByteView();
 }
 
-/// What the map says comes first, then what the original text says, the minified text last.
+/// The map takes precedence, then the original text, then the minified text.
 void FrameMapper::setBestFunction(ScriptStackFrame& frame,
                                   const ScriptStackFrame& raw,
                                   const Target& target)
@@ -274,8 +278,10 @@ void FrameMapper::setBestFunction(ScriptStackFrame& frame,
     const auto source = target.cache->source(hit.source);
     const auto text = textOf(target);
     if (source && !text.empty()) {
-        const auto url = joinPaths(*target.base, source->name);
-        if (auto name = m_names.functionAt(url, text.text(), hit.original)) {
+        using Edge = script::OriginalFunctions::Edge;
+        const auto edge = target.isAfter ? Edge::Before : Edge::Inside;
+        if (auto name = m_names.functionAt({target.cache.get(), hit.source}, source->name,
+                                           text.text(), hit.original, edge)) {
             frame.position.function = *std::move(name);
             frame.script.nameTrust = ScriptNameTrust::OriginalText;
             return;

@@ -25,12 +25,13 @@ public:
 private:
     using Outcome = std::expected<ScriptStackFrame, ScriptProblem>;
 
-    /// Where a frame leads: a token of a map, and what its sources are relative to.
+    /// The target of a frame: a token of a map, and the URL to which its sources are relative.
     struct Target
     {
         std::shared_ptr<const sourcemap::MapCache> cache;
         sourcemap::MapHit hit;
         const std::string* base = nullptr;
+        bool isAfter = false; ///< The token begins after the engine's position.
     };
 
     bool isBest() const { return m_options.answer == ScriptAnswer::Best; }

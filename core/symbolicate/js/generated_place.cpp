@@ -6,7 +6,7 @@ namespace faultline::js {
 
 namespace {
 
-/// Line ends that engines know, and most writers of maps do not.
+/// Tells whether a script has line ends that engines know but most writers of maps do not.
 bool hasOtherLineEnds(std::string_view script)
 {
     if (script.find("\xe2\x80\xa8") != script.npos || script.find("\xe2\x80\xa9") != script.npos)
@@ -42,24 +42,24 @@ char GeneratedPlace::characterAt(sourcemap::Position position)
     return offset && *offset < m_script.size() ? m_script[*offset] : '\0';
 }
 
-std::optional<sourcemap::MapHit> GeneratedPlace::find(const sourcemap::MapCache& cache,
-                                                      sourcemap::Position position)
+std::optional<GeneratedPlace::Found> GeneratedPlace::find(const sourcemap::MapCache& cache,
+                                                          sourcemap::Position position)
 {
     if (!m_lines)
         m_lines.emplace(m_script);
-    // A map that reaches beyond the script's line feeds counts as engines do.
+    // If a map has more lines than the script has line feeds, it counts lines like engines.
     if (cache.lastBlockLine() < m_lines->lineCount())
         position = asMapsCount(position);
-    const auto hit = cache.lookup(position);
+    const auto hit = cache.lookup(position, sourcemap::Among::First);
     const bool isExact = hit && hit->generated == position;
-    if (isExact)
-        return hit;
-    const char character = m_script.empty() ? '\0' : characterAt(position);
+    const char character = isExact || m_script.empty() ? '\0' : characterAt(position);
     const bool isOfCall = character == '(' || character == '`';
     if (hit && !isOfCall)
-        return hit;
+        return Found{*hit};
     const auto next = cache.tokenBehind(position);
-    return next && next->isMapped() ? next : hit;
+    if (next && next->isMapped())
+        return Found{*next, true};
+    return hit ? std::optional(Found{*hit}) : std::nullopt;
 }
 
 } // namespace faultline::js

@@ -9,25 +9,31 @@
 
 namespace faultline::js {
 
-/// Finds the mapping that an engine's position means, which is not always the one in front of it
-/// (docs/spec/javascript.md §7.2). Keeps the lines of the script; one thread uses it.
+/// Finds the mapping for a position that an engine reports, which is not always the one before it
+/// (docs/spec/javascript.md §7.2). Keeps the lines of the script. Use it on one thread.
 class GeneratedPlace
 {
 public:
-    /// The text of the script outlives it; empty when it is not known.
+    /// The text of the script must outlive it; empty when the text is unknown.
     explicit GeneratedPlace(std::string_view script);
 
-    /// The mapped token for a 0-based position of an engine.
-    std::optional<sourcemap::MapHit> find(const sourcemap::MapCache& cache,
-                                          sourcemap::Position position);
+    struct Found
+    {
+        sourcemap::MapHit hit;
+        bool isAfter = false; ///< The token begins after the position.
+    };
+
+    /// Returns the mapped token for an engine's position, which counts from 0.
+    std::optional<Found> find(const sourcemap::MapCache& cache, sourcemap::Position position);
 
 private:
     sourcemap::Position asMapsCount(sourcemap::Position position);
     char characterAt(sourcemap::Position position);
 
     std::string_view m_script;
-    std::optional<script::ScriptText> m_lines;       // As maps count them.
-    std::optional<script::ScriptText> m_engineLines; // Only where that makes a difference.
+    std::optional<script::ScriptText> m_lines; // Lines as maps count them.
+    // Lines as engines count them; absent when that makes no difference.
+    std::optional<script::ScriptText> m_engineLines;
     bool m_hasOtherLineEnds;
 };
 

@@ -6,7 +6,7 @@
 
 namespace faultline::js {
 
-/// Whether a frame is of the application itself, by its paths; absent when these do not tell.
+/// Tells by its paths whether a frame belongs to the application; absent when they do not show it.
 /// Rules: docs/spec/javascript.md §§2, 11.2.
 std::optional<bool> isInApp(const SourcePosition& position);
 

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxArchives = 200;
 
-/// The path of a URL as a relative path, without query, fragment and steps upwards.
+/// Returns the path of a URL as a relative path, without query, fragment and "..".
 std::string relativePath(std::string_view url)
 {
     auto path = withoutHost(url);
@@ -109,7 +109,7 @@ LocalArtifacts::read(const fs::path& file, const ScriptFileKey& key, ResolvedWit
         found.content = FoundFile::Content();
         found.content->text = *std::move(bytes);
     } else if (key.kind == ScriptFileKey::Kind::MinifiedSource && !isValidUtf8(bytes->text())) {
-        // Hermes's bytecode: only its map tells anything.
+        // For Hermes's bytecode, only its map is useful.
         found.content = readContent(ByteView(), key.path.value_or(file.string()), {}, false);
     } else {
         auto text = *std::move(bytes);
@@ -121,7 +121,7 @@ LocalArtifacts::read(const fs::path& file, const ScriptFileKey& key, ResolvedWit
     return found;
 }
 
-/// What the user drops on a script is its map, or a bundle that holds it.
+/// A file that the user drops on a script is its map, or a bundle that contains it.
 std::optional<FoundFile>
 LocalArtifacts::findChosen(const ScriptFileKey& key, const std::string& script, const Note& note)
 {
@@ -145,8 +145,8 @@ LocalArtifacts::findChosen(const ScriptFileKey& key, const std::string& script, 
     return found.content ? std::optional(std::move(found)) : std::nullopt;
 }
 
-/// The path that the frame, or the script itself, names; only where the user's own files may be
-/// read.
+/// Looks at the path that the frame or the script itself names. Only allowed if the user's own
+/// files may be read.
 std::optional<FoundFile> LocalArtifacts::findRecorded(const ScriptFileKey& key, const Note& note)
 {
     if (!m_options.useLocalFiles || !key.path || !isAbsolutePath(*key.path))
@@ -218,7 +218,7 @@ std::optional<FoundFile> LocalArtifacts::findInFolders(const ScriptFileKey& key,
     return std::nullopt;
 }
 
-/// A file named by itself: by its name, or because it is the only map.
+/// Finds a file that was named individually: by its name, or because it is the only map.
 std::optional<FoundFile> LocalArtifacts::findMapFile(const ScriptFileKey& key, const Note& note)
 {
     const auto name = key.path ? baseName(relativePath(*key.path)) : std::string_view();

@@ -9,7 +9,7 @@
 namespace faultline::js {
 
 /// Finds files of scripts on this machine (docs/spec/javascript.md §4.11): a file that the user
-/// chose, the path that a frame names, folders, artifact bundles, maps. One job thread uses it.
+/// chose, the path that a frame names, folders, artifact bundles, maps. Use it on one job thread.
 class LocalArtifacts
 {
 public:
@@ -17,7 +17,7 @@ public:
 
     LocalArtifacts(const ScriptOptions& options, const ParseLimits& limits, std::stop_token stop);
 
-    /// `script` is the one that the frame names. Every try is noted.
+    /// `script` is the script that the frame names. Every attempt is noted.
     std::optional<FoundFile>
     find(const ScriptFileKey& key, const std::string& script, const Note& note);
 
@@ -45,8 +45,8 @@ private:
     bool m_isOpen = false;
     std::vector<LocalFolder> m_folders;
     std::vector<OpenBundle> m_bundles;
-    std::vector<std::filesystem::path> m_files; // Named one by one.
-    std::set<std::string> m_chosenBundles;      // That are open.
+    std::vector<std::filesystem::path> m_files; // Files that were named individually.
+    std::set<std::string> m_chosenBundles;      // Bundles that are open.
 };
 
 } // namespace faultline::js

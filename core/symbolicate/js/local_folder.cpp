@@ -28,7 +28,7 @@ std::string_view lastComponent(std::string_view path)
     return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
-/// How many components from the end are the same.
+/// Counts the components at the end that are equal.
 std::size_t agreeingComponents(std::string_view a, std::string_view b)
 {
     std::size_t components = 0;
@@ -48,7 +48,7 @@ std::size_t componentCount(std::string_view path)
     return static_cast<std::size_t>(std::ranges::count(path, '/')) + 1;
 }
 
-/// `"debugId": "…"` or `"debug_id": "…"` of a map, without parsing it.
+/// Finds `"debugId": "…"` or `"debug_id": "…"` in a map without parsing it.
 std::vector<DebugId> idsOfMap(std::string_view text)
 {
     std::vector<DebugId> ids;
@@ -132,7 +132,7 @@ std::optional<LocalFolder::Match> LocalFolder::byName(std::string_view path)
         const bool isTie = best && agreeing == best->components;
         if (isTie) {
             best->isUnique = false;
-            continue; // The first by name stays.
+            continue; // The first one by name is kept.
         }
         best = Match{.file = m_folder / file->second,
                      .components = agreeing,

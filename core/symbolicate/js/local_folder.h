@@ -13,11 +13,11 @@
 namespace faultline::js {
 
 /// The files of scripts below a folder of this machine, such as the output of a build, by name and
-/// by debug id. Read when first asked; one thread uses it.
+/// by debug id. The folder is read when it is first needed. Use it on one thread.
 class LocalFolder
 {
 public:
-    /// Bounds for folders of any size.
+    /// Limits for large folders.
     struct Limits
     {
         std::size_t maxFiles = 100'000;
@@ -27,19 +27,20 @@ public:
 
     LocalFolder(std::filesystem::path folder, Limits limits, std::stop_token stop);
 
-    /// A file with the last component of `path` whose own path ends most like it; the number of
-    /// components that agree. Absent when no file has the name.
+    /// The best of the files that have the last component of `path`: the one whose path agrees in
+    /// the most components from the end.
     struct Match
     {
         std::filesystem::path file;
         std::size_t components = 0;
         bool isWhole = false; ///< All components of `path` agree.
-        bool isUnique = true; ///< No other file agrees as well.
+        bool isUnique = true; ///< No other file agrees with as many components.
     };
 
+    /// Absent when no file has the name.
     std::optional<Match> byName(std::string_view path);
 
-    /// A script or a map with this debug id.
+    /// Returns a script or a map with this debug id.
     std::optional<std::filesystem::path> byDebugId(const DebugId& id, bool isMap);
 
     /// Archives that may be artifact bundles.
@@ -56,7 +57,8 @@ private:
     std::stop_token m_stop;
     bool m_hasNames = false;
     bool m_hasIds = false;
-    std::multimap<std::string, std::string, std::less<>> m_byName; // Last component to path.
+    // Maps the last component to the path.
+    std::multimap<std::string, std::string, std::less<>> m_byName;
     std::multimap<DebugId, std::string> m_scripts;
     std::multimap<DebugId, std::string> m_maps;
     std::vector<std::filesystem::path> m_archives;

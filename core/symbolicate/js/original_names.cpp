@@ -1,23 +1,44 @@
 #include "core/symbolicate/js/original_names.h"
 
-#include "core/base/hash.h"
-
 namespace faultline::js {
 
-std::optional<std::string> OriginalNames::functionAt(const std::string& url,
-                                                     std::string_view text,
-                                                     sourcemap::Position position)
+namespace {
+
+constexpr std::size_t kMaxTextBytes = 256u << 20; ///< Unpacked texts that are kept.
+
+} // namespace
+
+ByteView OriginalNames::textOf(Source source)
 {
-    const auto key = concat(url, " ", checksum64(asBytes(text)));
-    auto known = m_sources.find(key);
-    if (known == m_sources.end())
-        known =
-            m_sources
-                .emplace(key, script::OriginalFunctions::parse(std::string(text), url, {}, m_stop))
-                .first;
+    const auto known = m_texts.find(source);
+    if (known != m_texts.end())
+        return known->second;
+    auto unpacked = source.cache->sourceText(source.index);
+    auto text = unpacked && *unpacked ? **std::move(unpacked) : ByteView();
+    m_textBytes += text.size();
+    if (m_textBytes > kMaxTextBytes) {
+        m_texts.clear();
+        m_textBytes = text.size();
+    }
+    m_texts.emplace(source, text);
+    return text;
+}
+
+std::optional<std::string> OriginalNames::functionAt(Source source,
+                                                     std::string_view fileName,
+                                                     std::string_view text,
+                                                     sourcemap::Position position,
+                                                     script::OriginalFunctions::Edge edge)
+{
+    auto known = m_functions.find(source);
+    if (known == m_functions.end())
+        known = m_functions
+                    .emplace(source, script::OriginalFunctions::parse(std::string(text), fileName,
+                                                                      {}, m_stop))
+                    .first;
     if (!known->second)
         return std::nullopt;
-    const auto name = known->second->at({position.line, position.column});
+    const auto name = known->second->at({position.line, position.column}, edge);
     return std::string(name.value_or("<anonymous>"));
 }
 

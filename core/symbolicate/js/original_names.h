@@ -1,32 +1,47 @@
 #pragma once
 
 #include "core/formats/debug/script/original_functions.h"
-#include "core/formats/debug/sourcemap/token.h"
+#include "core/formats/debug/sourcemap/map_cache.h"
 
 #include <map>
-#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 
 namespace faultline::js {
 
-/// Names of functions read in the original texts of one event, each parsed once. One thread uses
-/// it.
+/// The original texts of one event and the functions in them. Each text is unpacked and parsed
+/// once. The caches of source maps outlive it; one thread uses it.
 class OriginalNames
 {
 public:
     explicit OriginalNames(std::stop_token stop) : m_stop(std::move(stop)) {}
 
+    /// A source of a source map.
+    struct Source
+    {
+        const sourcemap::MapCache* cache = nullptr;
+        std::uint32_t index = 0;
+
+        friend auto operator<=>(const Source&, const Source&) = default;
+    };
+
+    /// The text that the map carries; empty when it carries none.
+    ByteView textOf(Source source);
+
     /// The function around a place of a source; "<anonymous>" when it has no name, or none is
-    /// around. Absent when the text cannot be parsed.
-    std::optional<std::string>
-    functionAt(const std::string& url, std::string_view text, sourcemap::Position position);
+    /// around. Absent when the text cannot be parsed. `fileName` tells the language.
+    std::optional<std::string> functionAt(Source source,
+                                          std::string_view fileName,
+                                          std::string_view text,
+                                          sourcemap::Position position,
+                                          script::OriginalFunctions::Edge edge);
 
 private:
-    using Parsed = Result<script::OriginalFunctions>;
-
-    std::map<std::string, Parsed> m_sources; // By URL and content.
+    std::map<Source, ByteView> m_texts;
+    std::size_t m_textBytes = 0;
+    std::map<Source, Result<script::OriginalFunctions>> m_functions;
     std::stop_token m_stop;
 };
 

@@ -36,7 +36,7 @@ void addWords(std::string& note, std::string_view words)
     note += words;
 }
 
-/// What of a frame's lack is its own, and not that of its script.
+/// Returns the status of a frame. A frame of a script that needs no map counts as symbolicated.
 FrameStatus statusOf(const ScriptStackFrame& frame, const ScriptState* state)
 {
     using Kind = ScriptState::Kind;
@@ -83,6 +83,8 @@ public:
 
     std::vector<std::shared_ptr<const ModuleReport>> modules()
     {
+        for (const auto& candidate : m_scripts->candidates)
+            m_candidates.emplace(candidate.script, &candidate);
         std::vector<std::shared_ptr<const ModuleReport>> reports;
         for (std::uint32_t i = 0; i < m_event.modules.size(); ++i)
             reports.push_back(moduleOf(i));
@@ -123,7 +125,7 @@ private:
                                      : std::string_view(state->details));
         }
         if (!mapped.position.absPath && !mapped.position.function && !raw.rawLine.empty())
-            frame.position.function = raw.rawLine; // A line that is no frame.
+            frame.position.function = raw.rawLine; // The line is not a frame.
         return frame;
     }
 
@@ -159,10 +161,10 @@ private:
         const auto state = m_scripts->scripts.find(path);
         if (state != m_scripts->scripts.end())
             setStatus(*report, state->second);
-        for (const auto& candidate : m_scripts->candidates) {
-            if (candidate.script == path)
-                report->candidates.push_back(candidateOf(candidate, report->candidates.size()));
-        }
+        const auto [first, last] = m_candidates.equal_range(path);
+        for (auto candidate = first; candidate != last; ++candidate)
+            report->candidates.push_back(
+                candidateOf(*candidate->second, report->candidates.size()));
         return report;
     }
 
@@ -180,8 +182,9 @@ private:
             report.notes.push_back(state.details);
             return;
         case Kind::DamagedMap: report.debugStatus = ObjectFileStatus::Malformed; break;
+        // Scripts need no id, in contrast to other missing modules.
         case Kind::MissingScript:
-        case Kind::MissingMap: report.debugStatus = ObjectFileStatus::Missing; break;
+        case Kind::MissingMap: report.debugStatus = ObjectFileStatus::Other; break;
         }
         report.debugDetails = state.details;
     }
@@ -210,9 +213,10 @@ private:
     }
 
     const Event& m_event;
-    const ScriptReport* m_scripts; // Null while nothing has been looked up.
+    const ScriptReport* m_scripts; // Null before the look-up.
     std::map<std::string_view, std::uint32_t> m_modules;
     std::vector<std::uint32_t> m_frameCounts;
+    std::multimap<std::string_view, const ScriptCandidate*> m_candidates; // By script.
 };
 
 std::optional<std::string> firstFunction(const Report& report)

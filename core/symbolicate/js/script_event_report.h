@@ -5,14 +5,14 @@
 
 namespace faultline::js {
 
-/// A script event as reports show it. `event` has a ScriptEvent whose stacks are those of the
-/// answer.
+/// Makes the parts of a report on a script event. `event` must have a ScriptEvent with the stacks
+/// of the answer.
 
-/// The stacks as the input has them, before anything is looked up.
+/// Returns the stacks of the input before any look-up.
 std::vector<std::shared_ptr<const ThreadStack>> rawStacks(const Event& event);
 
-/// The finished report: each stack is a thread, callee first; each script that frames name is a
-/// module, with everything that was tried for it.
+/// Makes the finished report. Each stack is a thread, callee first. Each script that frames name is
+/// a module with everything that was tried for it.
 std::shared_ptr<Report> makeScriptEventReport(EventPtr event, const ScriptReport& scripts);
 
 } // namespace faultline::js

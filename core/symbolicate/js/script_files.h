@@ -52,7 +52,7 @@ public:
     /// The same without asking any source or the web.
     std::optional<FoundFile> findOnThisMachine(const ScriptFileKey& key) { return findLocal(key); }
 
-    /// What is looked for from now on is for this script.
+    /// Files that are looked for from now on belong to this script.
     void setScript(std::string absPath) { m_script = std::move(absPath); }
 
     std::vector<ScrapingAttempt> takeScrapingAttempts() { return std::move(m_attempts); }

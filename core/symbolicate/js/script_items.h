@@ -103,7 +103,7 @@ public:
         std::string script;
         std::string map;
         bool isLocal = false; ///< Failures are not stored on disk.
-        /// Whether a bad segment costs the whole map, as in the reference.
+        /// Says whether a bad segment makes the whole map fail, as in the reference.
         sourcemap::Leniency leniency = sourcemap::Leniency::Strict;
     };
 

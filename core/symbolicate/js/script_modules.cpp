@@ -138,7 +138,7 @@ const ResolvedScript* ScriptModules::nextStep(const std::string& url, const Byte
     step.base = step.mapLabel(url);
     resolveMap(step, std::nullopt);
     if (!*step.cache) {
-        step.cache.reset(); // The source itself is all that is known then.
+        step.cache.reset(); // Then only the source itself is known.
         return nullptr;
     }
     step.places = std::make_shared<GeneratedPlace>(content->text.text());

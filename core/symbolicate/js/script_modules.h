@@ -15,8 +15,9 @@ struct ResolvedScript
     std::optional<Result<std::shared_ptr<const sourcemap::MapCache>>> cache;
     ScriptFileOrigin mapOrigin;
     ResolvedWith mapResolvedWith = ResolvedWith::Unknown;
-    std::string base;                       ///< What names of sources are relative to.
-    std::shared_ptr<GeneratedPlace> places; ///< Of a script with a map, unless compatible.
+    std::string base; ///< The URL to which names of sources are relative.
+    /// Set for a script with a map, except in the compatible answer.
+    std::shared_ptr<GeneratedPlace> places;
 
     /// Returns the name of the map in answers: its URL, or without one the script's URL.
     const std::string& mapLabel(const std::string& absPath) const
@@ -43,11 +44,11 @@ public:
     /// Returns an original source that its map does not contain.
     const FoundFile& source(const std::string& url);
 
-    /// A source that is a script with a map of its own, as a build in several steps leaves it; null
-    /// when it names none.
+    /// Returns a source that is itself a script with a map, as a build in several steps leaves it;
+    /// null when it names no map.
     const ResolvedScript* nextStep(const std::string& url, const ByteView& text);
 
-    /// What became of the scripts so far, by `abs_path`.
+    /// The outcome for each script so far, by `abs_path`.
     std::map<std::string, ScriptState> states() const;
 
 private:
@@ -65,7 +66,7 @@ private:
     std::map<std::string, std::optional<DebugId>> m_debugIds; // Keyed by script.
     std::map<std::string, ResolvedScript> m_scripts;
     std::map<std::string, FoundFile> m_sources;
-    std::map<std::string, ResolvedScript> m_steps; // By URL of the source.
+    std::map<std::string, ResolvedScript> m_steps; // Keyed by URL of the source.
 };
 
 } // namespace faultline::js

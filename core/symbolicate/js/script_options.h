@@ -11,14 +11,14 @@
 
 namespace faultline::js {
 
-/// Whether frames are answered as the reference does, or as well as they can be.
+/// Says whether frames are answered like the reference, or as well as possible.
 enum class ScriptAnswer : std::uint8_t { Compatible, Best };
 
 /// A folder, an artifact bundle, a script or a map of this machine.
 struct LocalPlace
 {
     std::string path;        ///< Absolute.
-    bool isRecursive = true; ///< Of a folder; false: only the files directly in it.
+    bool isRecursive = true; ///< If false, only the files directly in a folder are used.
 };
 
 /// The options for one symbolication of a script event.
@@ -34,8 +34,9 @@ struct ScriptOptions
     bool retryFailed = false;
     bool connectToReservedIps = true; ///< When false, scraping does not ask this machine itself.
     ScriptAnswer answer = ScriptAnswer::Compatible;
-    std::vector<LocalPlace> localPlaces;            ///< Looked into before any other.
-    std::map<std::string, std::string> chosenFiles; ///< By script: what the user chose for it.
+    std::vector<LocalPlace> localPlaces; ///< Searched before all other places.
+    /// The files that the user chose, keyed by script.
+    std::map<std::string, std::string> chosenFiles;
     bool useLocalFiles = false; ///< Also reads the paths that frames and scripts name.
 };
 

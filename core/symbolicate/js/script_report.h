@@ -67,7 +67,7 @@ struct ScrapingAttempt
 /// One place where a file of a script was looked for, as texts for users.
 struct ScriptCandidate
 {
-    std::string script; ///< For which it was looked for; empty when for none.
+    std::string script; ///< The script for which the file was looked for; empty when there is none.
     ScriptFileKey key;
     std::string place;   ///< "debug id in bundle sentry://…", "web-scraping", …
     std::string outcome; ///< "found…", or the reason for the failure.
@@ -75,17 +75,17 @@ struct ScriptCandidate
     bool isFound() const { return outcome.starts_with("found"); }
 };
 
-/// What became of a script that frames lie in.
+/// The outcome for a script that frames lie in.
 struct ScriptState
 {
     enum class Kind : std::uint8_t {
         Mapped,
-        Plain, ///< It names no map, and no debug id is known: it is shown as it runs.
+        Plain, ///< The script names no map, and no debug id is known. It is shown as it runs.
         MissingScript,
         MissingMap,
         DamagedMap
     } kind = Kind::Plain;
-    std::string details; ///< For people: which map, or why not.
+    std::string details; ///< Names the map, or says why there is none, for users.
 };
 
 /// The answer to a script event.

@@ -19,14 +19,17 @@ void removeAsyncPrefix(ScriptStack& stack)
     }
 }
 
-ScriptStack mapStack(ScriptStack& raw, FrameMapper mapper, ScriptFrameOrder order)
+ScriptStack
+mapStack(ScriptStack& raw, FrameMapper mapper, ScriptFrameOrder order, const std::stop_token& stop)
 {
-    ScriptStack mapped{.type = raw.type, .value = raw.value, .frames = {}};
+    ScriptStack mapped{.role = raw.role, .type = raw.type, .value = raw.value, .frames = {}};
     const bool isReversed = order == ScriptFrameOrder::CalleeFirst;
     if (isReversed)
         std::ranges::reverse(raw.frames);
-    for (auto& frame : raw.frames)
-        mapped.frames.push_back(frame.position.absPath ? mapper.map(frame) : frame);
+    for (auto& frame : raw.frames) {
+        const bool isPlace = frame.position.absPath && !stop.stop_requested();
+        mapped.frames.push_back(isPlace ? mapper.map(frame) : frame);
+    }
     if (isReversed) {
         std::ranges::reverse(raw.frames);
         std::ranges::reverse(mapped.frames);
@@ -49,8 +52,8 @@ Result<ScriptReport> symbolicateScripts(const symbolicate::Services& services,
     for (auto& raw : report.rawStacks)
         removeAsyncPrefix(raw);
     for (auto& raw : report.rawStacks) {
-        report.stacks.push_back(
-            mapStack(raw, FrameMapper(modules, names, options, report.problems), event.order));
+        report.stacks.push_back(mapStack(raw, FrameMapper(modules, names, options, report.problems),
+                                         event.order, stop));
         if (stop.stop_requested())
             return fail(ErrorKind::Cancelled, "symbolication was cancelled");
     }

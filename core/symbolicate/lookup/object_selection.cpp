@@ -346,18 +346,35 @@ private:
                m_answers[index]->value.error().kind == ErrorKind::NotFound;
     }
 
-    /// If all files fail, the error of the first one counts. The absence of a local file counts
-    /// only if there is no other error, because it would hide a server that could not be asked.
+    /// How much an error says about why there is no file. Over HTTP all say the same: the first
+    /// one decides, as in Symbolicator (docs/spec/sources-and-caches.md §4.3).
+    int tellingOf(std::size_t index) const
+    {
+        if (!m_context->useRecordedPaths)
+            return 1;
+        switch (m_answers[index]->value.error().kind) {
+        case ErrorKind::Malformed: return 4; // A file is there.
+        case ErrorKind::PermissionDenied: return 3;
+        case ErrorKind::Timeout:
+        case ErrorKind::DownloadFailed:
+        case ErrorKind::Internal: return 2;
+        default: return isUnsurprising(index) ? 0 : 1;
+        }
+    }
+
+    /// If all files fail, the most telling error counts, among equals the first.
     void explainFailure(ObjectSelection& selection) const
     {
-        auto first =
-            std::ranges::find_if(m_answers, [](const auto& answer) { return !answer->value; });
-        const auto telling = std::find_if(first, m_answers.end(), [&](const auto& answer) {
-            return !answer->value &&
-                   !isUnsurprising(static_cast<std::size_t>(&answer - m_answers.data()));
-        });
-        if (telling != m_answers.end())
-            first = telling;
+        auto first = m_answers.end();
+        int most = -1;
+        for (auto at = m_answers.begin(); at != m_answers.end(); ++at) {
+            const auto telling =
+                (*at)->value ? -1 : tellingOf(static_cast<std::size_t>(at - m_answers.begin()));
+            if (telling > most) {
+                first = at;
+                most = telling;
+            }
+        }
         if (first != m_answers.end()) {
             selection.error = (*first)->value.error();
             // The candidates already list what each place did not have.

@@ -18,8 +18,9 @@ struct RewriteLimits
     std::size_t maxRules = 32;
     std::size_t maxPatternBytes = 1024;
     std::size_t maxReplacementBytes = 1024;
-    std::size_t maxGroups = 32;             ///< Capturing groups of one pattern.
-    std::int64_t maxProgramBytes = 1 << 20; ///< Of one compiled pattern, with the memory to run it.
+    std::size_t maxGroups = 32; ///< Capturing groups of one pattern.
+    /// Limit for one compiled pattern, including the memory to run it.
+    std::int64_t maxProgramBytes = 1 << 20;
 };
 
 /// The rules of one request, compiled once. Immutable, so threads may share it.

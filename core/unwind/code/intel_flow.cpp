@@ -132,7 +132,7 @@ private:
     }
 
     /// Tells whether the place is new. If two certain paths reach it with different frames, a loop
-    /// allocates stack space. Such loops are not followed correctly.
+    /// allocates stack space, and the result is contradictory.
     bool enter(const Place& place)
     {
         const auto depth = place.frame.stackDepth();

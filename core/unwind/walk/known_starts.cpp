@@ -20,8 +20,8 @@ constexpr std::array<std::string_view, 6> kAppleNames{
 };
 static_assert(std::ranges::is_sorted(kAppleNames));
 
-/// Names in glibc, musl and bionic. A program's own function may well be called "start", so that
-/// name of dyld's is not among them.
+/// Names in glibc, musl and bionic. A program may have its own function "start", so that name,
+/// which dyld uses, is not in the list.
 constexpr std::array<std::string_view, 19> kOtherNames{
     "__bionic_clone",
     "__clone",

@@ -76,7 +76,7 @@ constexpr std::array kTrampolines{
                {},
                false,
                kAmd64Registers},
-    // With the shorter move, as Zig writes it.
+    // Zig writes it with the shorter move.
     Trampoline{
         CpuFamily::Intel64, "\xb8\x0f\x00\x00\x00\x0f\x05"sv, 40, {}, false, kAmd64Registers},
     Trampoline{CpuFamily::Intel32, "\xb8\xad\x00\x00\x00\xcd\x80"sv, 8, 20, false, kX86Registers},

@@ -22,7 +22,8 @@ struct ScanRange
     unsigned words = 0;
 };
 
-/// How many words are read: rust-minidump's numbers, which its issue 1087 explains.
+/// Returns how many words are read. The numbers are rust-minidump's, whose issue 1087 explains
+/// them.
 ScanRange scanRange(CpuFamily family, const Callee& callee)
 {
     constexpr unsigned kDefaultWords = 40;

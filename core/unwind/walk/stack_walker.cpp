@@ -230,7 +230,7 @@ StackWalker::Step StackWalker::State::step()
 /// caller, stacks continued beyond their true end. A caller below all code does not count.
 StepResult StackWalker::State::findCaller()
 {
-    // Also fetches what the next steps may need of the module.
+    // Also fetches the data of the module that the next steps may need.
     if (callee.module && environment.modules.get(*callee.module) == nullptr)
         return {};
     StepResult step;

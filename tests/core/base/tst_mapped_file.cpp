@@ -56,7 +56,7 @@ void TestMappedFile::cutFilesReadAsZeros()
     QVERIFY(!isComplete(bytes->from(100)));
 }
 
-/// As a server has them.
+/// A server has as many mappings.
 void TestMappedFile::manyMappingsAreGuarded()
 {
     const auto path = write("many", 8192);

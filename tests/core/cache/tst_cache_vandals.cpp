@@ -1,4 +1,4 @@
-// Somebody changes the files of a cache folder, or the clock, while a process uses them.
+// The files of a cache folder, or the clock, change while a process uses them.
 #include "core/base/file.h"
 #include "core/cache/entry_header.h"
 #include "tests/core/cache/store_fixture.h"
@@ -19,7 +19,7 @@ constexpr cache::CacheVersions kDerived{"derived", cache::CacheCategory::Derived
 constexpr cache::CacheVersions kDownloaded{"downloaded", cache::CacheCategory::Downloaded, 1, {}};
 constexpr std::uint64_t kHeadBytes = 4096;
 
-/// A payload whose every byte follows from its place, used where it is mapped.
+/// A payload in which the position determines every byte. It is used in its mapping.
 class MappedItem final : public cache::CacheItemRequest<ByteView>
 {
 public:
@@ -55,7 +55,7 @@ private:
     std::size_t m_sizeBytes;
 };
 
-/// Turns one bit over.
+/// Inverts one bit.
 void flip(const std::filesystem::path& path, std::uint64_t offset, unsigned bit)
 {
     std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
@@ -134,7 +134,7 @@ void TestCacheVandals::largeDownloadsAreCheckedAfterACrashOfTheMachine()
     auto settings = config();
     settings.machineStart = std::chrono::system_clock::now() + (startedLater ? 1h : -1h);
     static_cast<void>(makeStore(settings)->fetch(item).wait());
-    flip(pathOf(*item), 5'000'000, 1); // As if the page had not reached the disk.
+    flip(pathOf(*item), 5'000'000, 1); // The page did not reach the disk.
     QTEST(int(makeStore(settings)->fetch(item).answer().trace.layer), "layer");
 }
 
@@ -150,7 +150,7 @@ void TestCacheVandals::entriesThatChangeAreCheckedAgain()
     QCOMPARE(store->fetch(item).answer().trace.layer, cache::CacheLayer::Computed);
 }
 
-/// Reading beyond the new end would be a SIGBUS.
+/// Without protection, reading beyond the new end would cause a SIGBUS.
 void TestCacheVandals::anEntryThatIsCutWhileServedIsMadeAnew()
 {
     constexpr std::size_t kBytes = 300'000;
@@ -189,7 +189,7 @@ void TestCacheVandals::whatWasMadeFromACutInputIsMadeAgain()
     static_cast<void>(makeStore()->fetch(input).wait());
     const auto answer = makeStore()->fetch(item).wait();
     QVERIFY(answer.has_value());
-    QCOMPARE(*answer, std::to_string(std::to_integer<int>(MappedItem::content(kBytes).back())));
+    QCOMPARE(**answer, std::to_string(std::to_integer<int>(MappedItem::content(kBytes).back())));
     QCOMPARE(runs.load(), 2);
 }
 

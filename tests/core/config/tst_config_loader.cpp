@@ -13,6 +13,8 @@ config::ConfigEnvironment testEnvironment()
     return {.variable = [](const std::string& name) -> std::optional<std::string> {
                 if (name == "PORT")
                     return "127.0.0.1:9";
+                if (name == "SYMBOLICATOR_PLATFORM")
+                    return "test";
                 if (name == "NUMBER")
                     return "7";
                 if (name == "TEXT_NUMBER")
@@ -45,7 +47,13 @@ private slots:
     void refusesDurations_data();
     void refusesDurations();
     void everyKey();
+    void namesKeysWithoutEffect();
+    void refusesWhatDoesNotWork_data();
+    void refusesWhatDoesNotWork();
     void everyKeyOfCaches();
+    void keysOfProtocols();
+    void keysOfMetrics();
+    void keysOfSymbolication();
     void readsSharedStores();
     void readsSizes_data();
     void readsSizes();
@@ -139,10 +147,8 @@ request_filesystem_roots: [/a, /b]
 object_file_max_decompressed_section_size: 9
 object_file_max_decompressed_source_size: 10
 max_unwind_chain_len: 11
-sentry_index_ttl: 5m
-sentry_index_capacity: 12
-gcs_token_capacity: 13
 caches:
+  in_memory: {sentry_index_ttl: 5m, sentry_index_capacity: 12, gcs_token_capacity: 13}
   downloaded: {max_unused_for: 2d, retry_misses_after: 10m}
   derived: {max_unused_for: {days: 7, hours: 12}, retry_misses_after_public: 3h, retry_malformed_after: 4h}
 )");
@@ -181,6 +187,56 @@ caches:
     QVERIFY(config->engine.lifetimes.derived.retryMalformedAfter == 4h);
 }
 
+void TestConfigLoader::namesKeysWithoutEffect()
+{
+    const auto config = parse(R"(
+cache_dri: /var/cache
+caches: {derived: {max_unsued_for: 7d, max_unused_for: {days: 7}}, diagnostics: {retention: 1h}}
+path_mappings: {/old: /new}
+streaming_timeout: 250s
+sources: [{id: a, type: http, url: "https://h/", headers: {x-any: "1"}, has_indx: true}]
+metrics: {environment_tag: environment}
+logging: {enable_backtraces: false}
+)");
+    QVERIFY2(config, config ? "" : config.error().detail.c_str());
+    QCOMPARE(config->remarks,
+             (std::vector<std::string>{
+                 "cache_dri: unknown key, ignored at line 2 column 12",
+                 "caches.derived.max_unsued_for: unknown key, ignored at line 3 column 36",
+                 "caches.diagnostics: the key has no effect at line 3 column 81",
+                 "streaming_timeout: the key has no effect at line 5 column 20",
+                 "sources[0].has_indx: unknown key, ignored at line 6 column 83",
+                 "metrics.environment_tag: the key has no effect at line 7 column 28",
+                 "logging.enable_backtraces: the key has no effect at line 8 column 30"}));
+    for (const auto* key : {"_crash_db", "propagate_traces", "sentry_dsn", "traces_sample_rate",
+                            "transaction_sample_rate"})
+        QCOMPARE(parse(concat(key, ": 1"))->remarks.size(), std::size_t{1});
+    for (const auto* key : {"cficaches_capacity", "fileinbundle_capacity", "object_meta_capacity",
+                            "s3_client_capacity"})
+        QCOMPARE(parse(concat("caches: {in_memory: {", key, ": 1}}"))->remarks.size(),
+                 std::size_t{1});
+}
+
+void TestConfigLoader::refusesWhatDoesNotWork_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    // Also every other key that begins like the last but one.
+    for (const auto* text : {"bearer_tokens: [secret]", "allowed_hosts: [crash.example]",
+                             "bind_https: '127.0.0.1:443'", "tls_certificate: /cert.pem",
+                             "server_config: {identity_file: /id.pem}"})
+        QTest::newRow(text) << QByteArray(text);
+}
+
+void TestConfigLoader::refusesWhatDoesNotWork()
+{
+    QFETCH(QByteArray, text);
+    const auto config = parse(text.toStdString());
+    QVERIFY(!config);
+    QCOMPARE(config.error().kind, ErrorKind::Malformed);
+    QVERIFY2(config.error().detail.starts_with(text.first(text.indexOf(':')).toStdString()),
+             config.error().detail.c_str());
+}
+
 void TestConfigLoader::everyKeyOfCaches()
 {
     const auto config = parse(R"(
@@ -190,9 +246,9 @@ caches:
   memory: 1GiB
   quota: 50GiB
   min_free: 100 MB
-  downloaded: {max_lazy_redownloads: 3, retry_transient_after: null}
-  derived: {max_lazy_recomputations: 4, retry_transient_after: 1min}
-  index: {max_unused_for: {days: 1}, retry_misses_after: 2min, retry_misses_after_public: 3min, retry_malformed_after: 4min}
+  downloaded: {max_lazy_redownloads: 3, retry_misses_after_public: 5min, retry_malformed_after: 6min, retry_transient_after: null}
+  derived: {max_lazy_recomputations: 4, retry_misses_after: 7min, retry_transient_after: 1min}
+  index: {max_unused_for: {days: 1}, retry_misses_after: 2min, retry_misses_after_public: 3min, retry_malformed_after: 4min, retry_transient_after: 8min}
 shared_cache: {connect_timeout: 1s, head_timeout: 2s, max_concurrent_uploads: 5, max_upload_queue_size: 6, filesystem: {path: shared}}
 )");
     QVERIFY2(config, config ? "" : config.error().detail.c_str());
@@ -203,14 +259,71 @@ shared_cache: {connect_timeout: 1s, head_timeout: 2s, max_concurrent_uploads: 5,
     QCOMPARE(engine.cacheMemoryBytes, std::size_t{1} << 30);
     QVERIFY(engine.maxLazyRedownloads == 3 && engine.maxLazyRecomputations == 4);
     QVERIFY(!engine.lifetimes.downloaded.retryTransientAfter);
-    QVERIFY(engine.lifetimes.derived.retryTransientAfter == 1min);
+    QVERIFY(engine.lifetimes.downloaded.retryMissesAfterPublic == 5min &&
+            engine.lifetimes.downloaded.retryMalformedAfter == 6min);
+    QVERIFY(engine.lifetimes.derived.retryTransientAfter == 1min &&
+            engine.lifetimes.derived.retryMissesAfter == 7min);
     const auto& index = engine.lifetimes.index;
     QVERIFY(index.maxUnusedFor == 24h && index.retryMissesAfter == 2min &&
-            index.retryMissesAfterPublic == 3min && index.retryMalformedAfter == 4min);
+            index.retryMissesAfterPublic == 3min && index.retryMalformedAfter == 4min &&
+            index.retryTransientAfter == 8min);
     QVERIFY(std::get<std::filesystem::path>(engine.shared.where) == "shared");
     QVERIFY(engine.shared.connectTimeout == 1s && engine.shared.headTimeout == 2s);
     QVERIFY(engine.shared.limits.maxConcurrentUploads == 5 &&
             engine.shared.limits.maxUploadQueue == 6);
+}
+
+void TestConfigLoader::keysOfProtocols()
+{
+    const auto config = parse(R"(
+symstore_proxy: false
+mozilla:
+  enabled: false
+  cache_bytes: 1MiB
+  eviction_batch: 2
+  upload: {directory: /up, tokens: [t], allow_hosts: [h]}
+symbfile: {directory: /symb, api_keys: [k]}
+symcache:
+  directory: /sc
+  transcoder: [make, it]
+  transcoder_version: "3"
+  upstream: https://pdbs.example/
+  timeout: 4s
+  max_output: 5MiB
+  negative_ttl: 6s
+  read_only: true
+)");
+    QVERIFY2(config, config ? "" : config.error().detail.c_str());
+    QVERIFY(!config->serve.symstoreProxy && config->remarks.empty());
+    const auto& [mozilla, symbfile, symcache] = config->serve.protocols;
+    QVERIFY(!mozilla.enabled && mozilla.cacheBytes == 1 << 20 && mozilla.evictionBatch == 2);
+    QVERIFY(mozilla.upload->directory == "/up" && mozilla.upload->tokens.at(0) == "t" &&
+            mozilla.upload->allowHosts.at(0) == "h");
+    QVERIFY(symbfile->directory == "/symb" && symbfile->apiKeys.at(0) == "k");
+    QVERIFY(symcache->directory == "/sc" && symcache->transcoder.at(1) == "it" &&
+            symcache->transcoderVersion == "3" && symcache->upstream == "https://pdbs.example/");
+    QVERIFY(symcache->timeout == 4s && symcache->maxOutputBytes == 5 << 20 &&
+            symcache->negativeTtl == 6s && symcache->readOnly);
+}
+
+void TestConfigLoader::keysOfMetrics()
+{
+    const auto config = parse("metrics: {statsd: 'h:1', prefix: p, custom_tags: {a: b}, "
+                              "hostname_tag: host, platform_tag: platform, "
+                              "prometheus_bind: '127.0.0.1:9000'}");
+    QVERIFY2(config, config ? "" : config.error().detail.c_str());
+    const auto& metrics = config->serve.metrics;
+    QVERIFY(metrics.statsd == "h:1" && metrics.prefix == "p" &&
+            metrics.prometheusBind == "127.0.0.1:9000");
+    QCOMPARE(metrics.tags.at(0), (std::pair<std::string, std::string>("a", "b")));
+    QCOMPARE(metrics.tags.at(1).first, std::string("host"));
+    QCOMPARE(metrics.tags.at(2), (std::pair<std::string, std::string>("platform", "test")));
+}
+
+void TestConfigLoader::keysOfSymbolication()
+{
+    const auto config = parse("require_matching_ids: true\n");
+    QVERIFY(config && config->engine.requireMatchingIds);
 }
 
 void TestConfigLoader::readsSharedStores()
@@ -224,9 +337,13 @@ void TestConfigLoader::readsSharedStores()
             bucket.endpoint == "https://s3.example" && !bucket.pathStyle &&
             bucket.accessKey == "k" && bucket.secretKey == "s");
     QVERIFY(bucket.provider == sources::AwsCredentialsProvider::Static);
-    const auto gcs = parse("shared_cache: {gcs: {bucket: b, service_account_path: /key.json}}");
-    QVERIFY(std::get<engine::SharedGcsConfig>(gcs->engine.shared.where).serviceAccountFile ==
-            "/key.json");
+    const auto gcs =
+        parse("shared_cache: {gcs: {bucket: b, prefix: p, endpoint: 'https://gcs.example', "
+              "service_account_path: /key.json}}");
+    QVERIFY2(gcs, gcs ? "" : gcs.error().detail.c_str());
+    const auto& google = std::get<engine::SharedGcsConfig>(gcs->engine.shared.where);
+    QVERIFY(google.serviceAccountFile == "/key.json" && google.bucket == "b" &&
+            google.prefix == "p" && google.endpoint == "https://gcs.example");
     QVERIFY(!parse("shared_cache: {s3: {prefix: p}}"));
     QVERIFY(!parse("shared_cache: {s3: {bucket: b, aws_credentials_provider: luck}}"));
 }

@@ -216,7 +216,7 @@ void TestCrashFiles::judgesByTheHead_data()
     QTest::newRow("text that goes on as zeros") << QByteArray("Full Report\n");
 }
 
-/// Behind the first MiB lie pages that end the process when they are read.
+/// After the first MiB there are pages that end the process when they are read.
 void TestCrashFiles::judgesByTheHead()
 {
     QFETCH(QByteArray, head);

@@ -20,6 +20,7 @@ private slots:
     void rawStacksComeBeforeTheFirstByte();
     void cancelledJobReportsWhatIsKnown();
     void cancelledTransferEndsTheRest();
+    void pausedTransferWaitsAndGoesOn();
     void cancelAllEndsEveryJob();
     void destructorEndsHangingDownloads();
     void newerSymbolicationEndsTheOlder();
@@ -162,6 +163,23 @@ void TestEngineNotices::cancelledTransferEndsTheRest()
     QVERIFY(waiting.log.waitForFinish(waiting.job));
     QVERIFY(noticesOf<engine::JobFinished>(waiting.log).at(0).outcome.has_value());
     QVERIFY(noticesOf<engine::ReportSnapshot>(waiting.log).at(0).value->complete);
+}
+
+void TestEngineNotices::pausedTransferWaitsAndGoesOn()
+{
+    WaitingEvent waiting;
+    QVERIFY(waiting.waits);
+    const auto transfer = noticesOf<engine::TransferProgress>(waiting.log).at(0).transfer;
+    waiting.engine.pauseTransfer(transfer);
+    QVERIFY(waiting.log.waitFor([](const engine::Notice& notice) {
+        const auto* progress = std::get_if<engine::TransferProgress>(&notice);
+        return progress != nullptr && progress->state == engine::TransferProgress::State::Paused;
+    }));
+    QVERIFY(noticesOf<engine::JobFinished>(waiting.log).empty());
+    waiting.server.reply(kTarget, {.body = scene::dumpSymbols()});
+    waiting.engine.resumeTransfer(transfer);
+    QVERIFY(waiting.log.waitForFinish(waiting.job));
+    QCOMPARE(functionOf(noticesOf<engine::ReportSnapshot>(waiting.log).at(0)), QString("main"));
 }
 
 void TestEngineNotices::cancelAllEndsEveryJob()

@@ -541,7 +541,8 @@ private:
 
 } // namespace
 
-/// Running out is no answer: whoever asks gets the file once there are descriptors again.
+/// Running out of descriptors is not an answer: the caller gets the file when there are descriptors
+/// again.
 void TestDownloader::waitsForDescriptors()
 {
     LoopbackServer server;

@@ -9,7 +9,8 @@
 using namespace faultline;
 using faultline::test::LoopbackServer;
 
-/// Downloads through an HTTP proxy; the loopback server is one when it is asked for absolute URLs.
+/// Downloads through an HTTP proxy. The loopback server acts as one when a request has an absolute
+/// URL.
 class TestProxiedDownload : public QObject
 {
     Q_OBJECT

@@ -24,6 +24,8 @@ private slots:
     void detailsAreShort();
     void detailsOfAKindAreCounted();
     void jsonHasAllDetails();
+    void saysWhatTheFileSays();
+    void marksNamesOfSymbolTables();
     void emptyReport();
 };
 
@@ -178,6 +180,77 @@ void TestTextReport::jsonHasAllDetails()
                            R"("attributes":"0x0","access":"0x3","count":1},)"
                            R"({"handle":"0x48","attributes":"0x0","access":"0x0","count":0}])"),
              json.constData());
+}
+
+namespace {
+
+/// The report with everything that a dump may say beside stacks and modules.
+std::shared_ptr<Report> talkativeReport()
+{
+    auto report = makeMinidumpReport();
+    auto event = std::make_shared<Event>(*report->event);
+    auto& native = event->native();
+    native.process.arguments = {"app.exe", "--file", "a\x1b[2J"};
+    native.process.environment = {{"TOKEN", "secret"}};
+    native.unloadedModules = {
+        {.address = 0x10000, .sizeBytes = 0x1000, .codeId = {}, .name = "gone.dll"}};
+    event->annotations = {{Annotation::Origin::CrashpadList, "channel", "beta_1", 0},
+                          {Annotation::Origin::Breakpad, "ver", "7", std::nullopt}};
+    auto& thread = event->threads[report->event->requestingThread.value_or(0)];
+    thread.suspendCount = 2;
+    thread.priority = 8;
+    thread.createTime = 116'444'736'000'000'000; // 1970.
+    thread.kernelTime = 15'000'000;
+    thread.startAddress = 0x401000;
+    auto module = std::make_shared<ModuleReport>(*report->modules[0]);
+    module->module.unknownCodeView = ByteView::fromString("NB09abcd");
+    report->modules[0] = module;
+    report->event = event;
+    return report;
+}
+
+} // namespace
+
+void TestTextReport::saysWhatTheFileSays()
+{
+    const auto report = talkativeReport();
+    const auto text = report::renderText(*report, {});
+    for (const auto* told :
+         {"Command: app.exe --file a\\x1b[2J\n",
+          "  suspend count 2, priority 8, started at 0x401000, ",
+          "created 1970-01-01 00:00:00 UTC, kernel time 1.500 s", "Unloaded modules: 1", "gone.dll",
+          "channel: beta_1 (Crashpad, ", "ver: 7 (Breakpad)",
+          "CodeView record of an unknown kind: 8 bytes, 4e423039"})
+        QVERIFY2(text.contains(told), text.c_str());
+    QVERIFY(!text.contains("secret"));
+    QVERIFY(report::renderText(*report, {.environment = true}).contains("TOKEN=secret"));
+    const auto markdown = report::renderMarkdown(*report, {});
+    QVERIFY2(markdown.contains("- channel: beta\\_1 (Crashpad, "), markdown.c_str());
+    report::JsonOptions options{.extras = report::IncludeExtras::Yes};
+    const auto json = report::renderJson(*report, options);
+    for (const auto* told :
+         {R"("arguments":["app.exe","--file","a\u001b[2J"])", R"("suspend_count":2,"priority":8,)",
+          R"("kernel_time":15000000)", R"("start_address":"0x401000")",
+          R"("unknown_codeview":"4e42303961626364")", R"("origin":"crashpad_list")"})
+        QVERIFY2(json.contains(told), json.c_str());
+    QVERIFY(!json.contains("secret"));
+    options.environment = report::IncludeEnvironment::Yes;
+    QVERIFY(report::renderJson(*report, options).contains(R"("environment":{"TOKEN":"secret"})"));
+    options.extras = report::IncludeExtras::No;
+    QVERIFY(!report::renderJson(*report, options).contains("secret"));
+}
+
+void TestTextReport::marksNamesOfSymbolTables()
+{
+    auto report = makeMinidumpReport();
+    auto stack = std::make_shared<ThreadStack>(*report->stacks[0]);
+    const auto named = std::ranges::find_if(stack->frames, [](const Frame& frame) {
+        return frame.status == FrameStatus::Symbolicated && !frame.isInlined;
+    });
+    QVERIFY(named != stack->frames.end());
+    named->native().fromSymbolTable = true;
+    report->stacks[0] = stack;
+    QVERIFY(report::renderText(*report, {}).contains("name from symbol table"));
 }
 
 void TestTextReport::emptyReport()

@@ -43,7 +43,8 @@ void TestNativeRequestWriter::decodersReadItBack()
     const auto document = json::parseJson(request.toStdString());
     QVERIFY(document);
     const auto decoded = server::decodeNativeRequest(
-        *document, {.readSources = sources::parseSources, .filesystemRoots = std::nullopt});
+        *document,
+        {.readSources = sources::parseSources, .filesystemRoots = std::nullopt, .limits = {}});
     QVERIFY2(decoded, decoded ? "" : decoded.error().detail.c_str());
     QCOMPARE(QByteArray::fromStdString(native_json::writeNativeRequest(*decoded->event)), request);
 }

@@ -511,7 +511,7 @@ void TestServer::brokenHttp()
     QCOMPARE(get(m_port, "/healthcheck").status, 200);
 }
 
-/// Where such a body ends is unknown, so the rest could pass for a request.
+/// The end of such a body is unknown, so the rest could pass for a request.
 void TestServer::refusesUnknownFraming_data()
 {
     QTest::addColumn<QByteArray>("version");
@@ -547,7 +547,7 @@ void TestServer::refusesUnknownFraming()
     QVERIFY(client.isClosedByServer());
 }
 
-/// All of these were kept in memory for as long as they came.
+/// Without a limit, all of these were kept in memory as long as they arrived.
 void TestServer::refusesEndlessFraming_data()
 {
     QTest::addColumn<QByteArray>("begin");
@@ -627,9 +627,9 @@ void TestServer::refusesExpensiveRewriteRules()
     const auto reply = postForm(
         "/minidump", part("rewrite_first_module", R"([{"from":")" + groups + R"(","to":""}])"));
     QCOMPARE(reply.status, 400);
-    QCOMPARE(reply.body,
-             std::string(R"({"detail":"rewrite rule 0: a pattern of 200000 bytes, limit 1024 at )"
-                         R"(line 1 column 1"})"));
+    QCOMPARE(QString::fromStdString(reply.body),
+             QString(R"({"detail":".: rewrite rule 0: a pattern of 200000 bytes, limit 1024 at )"
+                     R"(line 1 column 1"})"));
 }
 
 void TestServer::closesIdleConnectionsWhenFull()

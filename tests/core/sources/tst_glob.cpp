@@ -103,7 +103,7 @@ void TestGlob::manyWildcardsTakeNoTime()
 
 namespace {
 
-/// What a glob means, written down as simply as can be. Exponential.
+/// The meaning of a glob, written as simply as possible. Takes exponential time.
 bool matchesSlowly(std::string_view pattern, std::string_view text)
 {
     if (pattern.empty())

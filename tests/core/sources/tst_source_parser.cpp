@@ -110,6 +110,9 @@ void TestSourceParser::errorsNameTheKey_data()
     QTest::newRow("header value")
         << R"({"id": "a", "type": "http", "url": "http://h", "headers": {"x": 1}})"
         << "headers.x: expected a string, found number";
+    QTest::newRow("null for headers")
+        << R"({"id": "a", "type": "http", "url": "http://h", "headers": null})"
+        << "headers: expected an object, found null";
     QTest::newRow("unknown file type")
         << R"({"id": "a", "type": "filesystem", "path": "/", "filters": {"filetypes": ["pe", "x"]}})"
         << "filters.filetypes[1]: unknown file type \"x\"";

@@ -72,7 +72,8 @@ using RuleList = std::vector<symbolicate::RewriteRule>;
 
 Q_DECLARE_METATYPE(RuleList)
 
-/// Rules of 200 KB took 23 GB, and nested repeats stopped a thread for half a minute.
+/// Without limits, rules of 200 KB took 23 GB, and nested repeats stopped a thread for half a
+/// minute.
 void TestRewriteRules::refusesWhatCostsTooMuch_data()
 {
     QTest::addColumn<RuleList>("rules");

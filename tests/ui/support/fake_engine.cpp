@@ -136,13 +136,30 @@ void FakeEngine::cancelAll()
     commands.push_back("cancel all");
 }
 
+void FakeEngine::pauseTransfer(std::uint64_t transfer)
+{
+    commands.push_back(concat("pause transfer ", transfer));
+    showTransfer(engine::TransferProgress::State::Paused);
+}
+
+void FakeEngine::resumeTransfer(std::uint64_t transfer)
+{
+    commands.push_back(concat("resume transfer ", transfer));
+    showTransfer(engine::TransferProgress::State::Downloading);
+}
+
 void FakeEngine::startTransfer()
+{
+    showTransfer(engine::TransferProgress::State::Downloading);
+}
+
+void FakeEngine::showTransfer(engine::TransferProgress::State state)
 {
     m_inbox.post(engine::TransferProgress{1,
                                           "company store",
                                           "https://symbols.example.org/libvulkan.so.1.debug",
                                           "libvulkan.so.1",
-                                          engine::TransferProgress::State::Downloading,
+                                          state,
                                           6'200'000,
                                           9'800'000,
                                           3'100'000,

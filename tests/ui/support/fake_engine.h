@@ -33,10 +33,13 @@ public:
     engine::JobId measureCaches() override;
     void cancel(engine::JobId job) override;
     void cancelTransfer(std::uint64_t transfer) override;
+    void pauseTransfer(std::uint64_t transfer) override;
+    void resumeTransfer(std::uint64_t transfer) override;
     void cancelAll() override;
 
     /// Starts a download of 9.8 MB.
     void startTransfer();
+    void showTransfer(engine::TransferProgress::State state);
 
     /// "open /x/y.dmp", "symbolicate 1 retry", "locate 1 /z", …
     std::vector<std::string> commands;

@@ -214,7 +214,8 @@ makeStream(std::uint32_t id, const char* name, StreamInfo::Status status, std::s
     return stream;
 }
 
-/// One of each status, one that is larger than a page, one that the file does not hold.
+/// One stream of each status, one that is larger than a page, and one that the file does not
+/// contain.
 std::vector<StreamInfo> makeStreams()
 {
     using enum StreamInfo::Status;

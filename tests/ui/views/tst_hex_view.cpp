@@ -105,7 +105,7 @@ void TestHexView::keysMoveTheCaret_data()
 {
     QTest::addColumn<int>("key");
     QTest::addColumn<int>("modifiers");
-    QTest::addColumn<int>("caret"); ///< From byte 20 of 100.
+    QTest::addColumn<int>("caret"); ///< Position of the caret, which begins at byte 20 of 100.
     QTest::newRow("left") << int(Qt::Key_Left) << 0 << 19;
     QTest::newRow("right") << int(Qt::Key_Right) << 0 << 21;
     QTest::newRow("up") << int(Qt::Key_Up) << 0 << 4;

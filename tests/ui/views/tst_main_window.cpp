@@ -10,6 +10,7 @@
 #include <QClipboard>
 #include <QDialog>
 #include <QDropEvent>
+#include <QFile>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -81,6 +82,7 @@ private Q_SLOTS:
     void fileOfSeveralOffersThem();
     void keyboardWalksFramesAndThreads();
     void clickOnFrameDrivesOtherViews();
+    void downloadsPauseAndGoOn();
     void docksToggleByAction();
     void rawStreamsShowTheirBytes_data();
     void rawStreamsShowTheirBytes();
@@ -92,6 +94,7 @@ private Q_SLOTS:
     void addSourceDialogChecksItsEntries();
     void whyButtonsAskTheWindow();
     void closingTabsClosesEvents();
+    void aPastedStackIsOpened();
     void cancelReachesTheEngine();
     void widgetsHaveAccessibleNames();
 };
@@ -318,6 +321,30 @@ void TestMainWindow::rawStreamsWorkByKeyboard()
              qPrintable(clipboard()));
 }
 
+void TestMainWindow::downloadsPauseAndGoOn()
+{
+    WindowFixture fixture;
+    openReady(fixture, "/crashes/symbols.dmp");
+    fixture.engine.startTransfer();
+    RowView* activity = rows(fixture, "activity.rows");
+    auto* pause = fixture.window.findChild<QPushButton*>(QStringLiteral("activity.pause"));
+    QVERIFY(activity && pause);
+    const auto hasTransfer = [&] {
+        return activity->model()->rowCount() > 0 &&
+               activity->model()->index(0, 0).data().toString().contains(QLatin1String("vulkan"));
+    };
+    QTRY_VERIFY(hasTransfer());
+    activity->setCurrentIndex(activity->model()->index(0, 0));
+    QTRY_VERIFY(pause->isEnabled());
+    pause->click();
+    QTRY_COMPARE(pause->text(), QStringLiteral("Resume"));
+    QVERIFY(std::ranges::find(fixture.engine.commands, "pause transfer 1") !=
+            fixture.engine.commands.end());
+    pause->click();
+    QTRY_COMPARE(pause->text(), QStringLiteral("Pause"));
+    QCOMPARE(fixture.engine.commands.back(), std::string("resume transfer 1"));
+}
+
 void TestMainWindow::docksToggleByAction()
 {
     WindowFixture fixture;
@@ -443,6 +470,22 @@ void TestMainWindow::closingTabsClosesEvents()
     fixture.window.actions().trigger(QStringLiteral("file.close_all"));
     QVERIFY(!fixture.window.currentSession());
     QVERIFY(fixture.workbench.sessions().isEmpty());
+}
+
+void TestMainWindow::aPastedStackIsOpened()
+{
+    WindowFixture fixture;
+    QGuiApplication::clipboard()->setText(QStringLiteral(" "));
+    fixture.window.actions().trigger(QStringLiteral("file.paste"));
+    QVERIFY(!fixture.window.currentSession());
+    const QString stack = QStringLiteral("Error: \u00fc\n    at f (/a/x.js:1:1)\n");
+    QGuiApplication::clipboard()->setText(stack);
+    fixture.window.actions().trigger(QStringLiteral("file.paste"));
+    QVERIFY(fixture.window.currentSession());
+    QCOMPARE(fixture.window.currentSession()->fileName(), QStringLiteral("Pasted 1.txt"));
+    QFile file(fixture.window.currentSession()->path());
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(QString::fromUtf8(file.readAll()), stack);
 }
 
 void TestMainWindow::cancelReachesTheEngine()

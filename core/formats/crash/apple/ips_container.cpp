@@ -26,7 +26,7 @@ constexpr std::array kBugTypes{
 };
 
 constexpr std::size_t kProbedBytes = 4096;
-constexpr std::size_t kMaxSearchedBytes = 64 << 20; ///< Far more than any report has.
+constexpr std::size_t kMaxSearchedBytes = 64 << 20; ///< Far more than any report needs.
 
 /// Console writes a translated text first, then this line.
 constexpr std::string_view kFullReport = "Full Report";

@@ -36,7 +36,7 @@ public:
             return;
         }
         auto image = readImage(m_memory, mapping.begin, m_core.limits);
-        // Without the first page only code tells a module from a data file.
+        // Without the first page, only code distinguishes a module from a data file.
         if (!image && (mapping.fileOffset != 0 || !m_memory.pieceFrom(mapping.begin).empty()))
             return;
         if (m_found.size() >= m_core.limits.maxModules) {

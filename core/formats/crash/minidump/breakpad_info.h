@@ -14,9 +14,9 @@ struct BreakpadInfo
 /// Errors: Malformed (fewer than 12 bytes).
 Result<BreakpadInfo> readBreakpadInfo(const StreamScope& scope);
 
-/// AssertionInfo as one sentence in the words of Breakpad's processor ("Invalid parameter passed to
-/// library function x in function f, in file g at line 3"). Errors: Malformed (fewer than 776
-/// bytes).
+/// Returns AssertionInfo as one sentence in the words of Breakpad's processor ("Invalid parameter
+/// passed to library function x in function f, in file g at line 3"). Errors: Malformed (fewer than
+/// 776 bytes).
 Result<std::string> readAssertion(const StreamScope& scope);
 
 } // namespace faultline::minidump

@@ -187,7 +187,7 @@ std::optional<std::string> guardText(std::uint32_t flags, std::uint64_t code, st
     const auto prefix = concat("EXC_GUARD / ", typeName);
     if (type == kNone)
         return prefix;
-    if (type == kUser) // Without a blank before the slash: so prints rust-minidump.
+    if (type == kUser) // rust-minidump prints no blank before this slash.
         return concat(prefix, "/ namespace: ", code & 0xffffffff, " guard identifier: ", subcode);
     const auto flavor = crash::findCodeName(guardFlavors(type), code >> 32 & 0x1fffffff);
     if (flavor.empty())

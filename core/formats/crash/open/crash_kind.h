@@ -6,7 +6,7 @@
 
 namespace faultline::crash {
 
-/// Recognises by their first bytes what crash_readers.h does not read.
+/// Recognises files that crash_readers.h does not read, by their first bytes.
 
 /// A file compressed with gzip, zstd, lz4, xz or zlib: one layer of compression, one file.
 bool isCompressedFile(Bytes head);

@@ -25,7 +25,7 @@ bool isMinidump(Bytes head)
     return text.starts_with("MDMP") || text.starts_with("PMDM");
 }
 
-// An envelope shows the text of its attachments, which may be an Apple report or an event.
+// An envelope also contains the text of its attachments, which may be an Apple report or an event.
 bool isAppleReport(Bytes head)
 {
     return !container::looksLikeSentryEnvelope(head) && apple::looksLikeAppleReport(asText(head));
@@ -36,7 +36,7 @@ bool isSentryEvent(Bytes head)
     return !container::looksLikeSentryEnvelope(head) && sentry::looksLikeSentryEvent(asText(head));
 }
 
-/// Text may be around the stacks, so what holds other files must be told apart first.
+/// Other text may surround the stacks, so containers of other files must be excluded first.
 bool isScriptText(Bytes head)
 {
     return !container::looksLikeSentryEnvelope(head) && !container::looksLikeMultipart(head) &&

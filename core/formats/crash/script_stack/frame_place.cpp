@@ -29,7 +29,7 @@ std::optional<std::uint32_t> numberOf(std::string_view text)
     return isWhole && !text.empty() ? std::optional(number) : std::nullopt;
 }
 
-/// Takes ":123" from the end.
+/// Removes ":123" from the end and returns the number.
 std::optional<std::uint32_t> takeNumber(std::string_view& text)
 {
     const auto colon = text.rfind(':');
@@ -41,7 +41,7 @@ std::optional<std::uint32_t> takeNumber(std::string_view& text)
     return number;
 }
 
-/// "file:///C:/x" and "/C:/x" are "C:/x", "file:///x" is "/x".
+/// Turns "file:///C:/x" and "/C:/x" into "C:/x", and "file:///x" into "/x".
 std::string normalPath(std::string_view path)
 {
     constexpr std::string_view kFile = "file://";
@@ -66,7 +66,7 @@ FramePlace plainPlace(std::string_view text)
     return place;
 }
 
-/// The parenthesis that closes the one at `open`; npos when none does.
+/// Returns the position of the parenthesis that closes the one at `open`; npos when there is none.
 std::size_t closingOf(std::string_view text, std::size_t open)
 {
     std::size_t depth = 0;
@@ -79,8 +79,8 @@ std::size_t closingOf(std::string_view text, std::size_t open)
     return std::string_view::npos;
 }
 
-/// V8: "eval at f (url:1:2), <anonymous>:1:1"; the place of the call counts. Nested ones are
-/// unwrapped one after another.
+/// Parses V8's "eval at f (url:1:2), <anonymous>:1:1". The position of the call counts. Nested
+/// evals are unwrapped one after the other.
 std::optional<FramePlace> evalPlace(std::string_view text)
 {
     constexpr std::string_view kEval = "eval at ";
@@ -101,7 +101,8 @@ std::optional<FramePlace> evalPlace(std::string_view text)
     return place;
 }
 
-/// Firefox: "url line 7 > eval:1:1", "url line 7 > Function:3:9"; the outermost one counts.
+/// Parses Firefox's "url line 7 > eval:1:1" and "url line 7 > Function:3:9". The outermost position
+/// counts.
 std::optional<FramePlace> firefoxEvalPlace(std::string_view text)
 {
     constexpr std::string_view kLine = " line ";
@@ -120,7 +121,7 @@ std::optional<FramePlace> firefoxEvalPlace(std::string_view text)
                       .note = "in evaluated code, the place is that of the evaluation"};
 }
 
-/// Hermes counts the offset from zero; SDKs send it plus one.
+/// Hermes counts the offset from 0; SDKs send it plus one.
 FramePlace bytecodePlace(std::string_view text)
 {
     auto place = plainPlace(text);

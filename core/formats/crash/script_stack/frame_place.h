@@ -7,21 +7,22 @@
 
 namespace faultline::scriptstack {
 
-/// The place that a frame names, with what stands around it.
+/// The position that a frame names.
 struct FramePlace
 {
-    std::string path;                    ///< URL or file; empty for native and nameless code.
-    std::optional<std::uint32_t> line;   ///< 1-based.
-    std::optional<std::uint32_t> column; ///< 1-based, UTF-16 units; of bytecode: offset plus one.
-    std::string note;                    ///< For people.
+    std::string path; ///< URL or file; empty for native code and code without a name.
+    std::optional<std::uint32_t> line; ///< Counted from 1.
+    /// Counted from 1 in UTF-16 units. For bytecode, the offset plus one.
+    std::optional<std::uint32_t> column;
+    std::string note; ///< For users.
 };
 
-/// "url:L:C", "url:L", "native", "<anonymous>", "index 0", "address at url:1:N", "eval at f (…)",
-/// "url line N > eval:1:1". Absent when the text names no place.
+/// Parses "url:L:C", "url:L", "native", "<anonymous>", "index 0", "address at url:1:N", "eval at f
+/// (…)", "url line N > eval:1:1". Absent when the text names no position.
 std::optional<FramePlace> parsePlace(std::string_view text);
 
-/// Whether a text is a URL or an absolute path with a line and a column, as frames without a
-/// function's name are.
+/// Tells whether a text is a URL or an absolute path with line and column, the form of frames
+/// without a function's name.
 bool isPlainPlace(std::string_view text);
 
 } // namespace faultline::scriptstack

@@ -1,6 +1,7 @@
 #include "core/formats/crash/script_stack/script_event.h"
 
 #include "core/base/result.h"
+#include "core/model/engine_script.h"
 
 #include <map>
 #include <set>
@@ -44,7 +45,7 @@ void addModules(Event& event, const ScriptEvent& scripts, const ParseLimits& lim
     for (const auto& stack : scripts.stacks) {
         for (const auto& frame : stack.frames) {
             const auto& path = frame.position.absPath;
-            if (path && frame.position.line)
+            if (path && frame.position.line && !isEngineScript(*path))
                 add(*path, ids.contains(*path) ? ids[*path] : std::nullopt);
         }
     }

@@ -5,11 +5,11 @@
 
 namespace faultline::scriptstack {
 
-/// An event with these stacks. Its threads are the stacks, the first one leads; its modules are the
-/// scripts that frames name, in the order in which they do.
+/// Makes an event with these stacks. Its threads are the stacks, of which the first one leads. Its
+/// modules are the scripts that frames name, in the order of their first frames.
 std::shared_ptr<Event> eventOf(ScriptEvent scripts, const ParseLimits& limits);
 
-/// "TypeError: x is not a function", "caused by TypeError: …".
+/// Formats "TypeError: x is not a function" or "caused by TypeError: …".
 std::string stackTitle(const ScriptStack& stack);
 
 } // namespace faultline::scriptstack

@@ -1,5 +1,6 @@
 #include "core/formats/crash/script_stack/script_stacks.h"
 
+#include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/formats/crash/script_stack/script_event.h"
 #include "core/formats/crash/script_stack/stack_line.h"
@@ -13,10 +14,11 @@ namespace {
 
 constexpr std::size_t kHeadBytes = 256u << 10;
 constexpr std::size_t kHeadLines = 2000;
-constexpr std::size_t kMaxPendingLines = 200; ///< A message, or what a log says between two stacks.
-constexpr std::size_t kMaxLooseLines = 1000;  ///< Lines among frames that are kept.
+/// Limit for a message, or for log lines between two stacks.
+constexpr std::size_t kMaxPendingLines = 200;
+constexpr std::size_t kMaxLooseLines = 1000; ///< Limit for lines between frames that are kept.
 
-/// Without the colours of a terminal: ESC [ … letter.
+/// Removes the colours of a terminal: ESC [ … letter.
 std::string withoutColours(std::string_view line)
 {
     std::string plain;
@@ -71,15 +73,16 @@ public:
             m_pending.erase(m_pending.begin());
     }
 
-    std::vector<ScriptStack> take(std::size_t& leftOut)
+    std::vector<ScriptStack> take()
     {
         addErrorWithoutFrames();
-        leftOut = m_leftOut;
         return std::move(m_stacks);
     }
 
+    std::size_t leftOut() const { return m_leftOut; }
+
 private:
-    /// What could be prose counts after a frame or the head of an error only.
+    /// A line that could be prose counts only after a frame or the head of an error.
     bool mayBeFrame(const FrameLine& line) const
     {
         if (line.isSure || (!m_stacks.empty() && m_pending.empty()))
@@ -87,7 +90,7 @@ private:
         return !m_pending.empty() && parseErrorLine(m_pending.back()).has_value();
     }
 
-    /// Node: "  [errors]: [", before the members of an aggregate.
+    /// Recognises Node's "  [errors]: [" before the members of an aggregate.
     static bool isMembersBegin(std::string_view line)
     {
         const auto text = trimAscii(line);
@@ -110,8 +113,8 @@ private:
         m_stacks.back().frames.push_back(line.frame);
     }
 
-    /// Lines without a frame begin a stack when one of them is the head of an error. A paste of
-    /// Firefox's stacks has none, but a gap.
+    /// Lines without a frame begin a stack if one of them is the head of an error. Pasted stacks of
+    /// Firefox have no head, but a gap between them.
     bool startsStack() const
     {
         if (m_stacks.size() >= m_limits.maxThreads)
@@ -121,8 +124,8 @@ private:
                });
     }
 
-    /// The last head counts: what stands in front of it belongs to a log. The lines after it are
-    /// the rest of its message.
+    /// The last head counts. Lines before it belong to a log, lines after it are the rest of its
+    /// message.
     void beginStack()
     {
         auto& stack = m_stacks.emplace_back();
@@ -134,7 +137,7 @@ private:
         }
         if (!error && m_pending.empty())
             return;
-        if (!error) { // An error whose class does not say so.
+        if (!error) { // An error whose class name does not show that it is one.
             error = ErrorLine{.type = {}, .message = m_pending.back()};
             head = m_pending.size() - 1;
         }
@@ -163,7 +166,7 @@ private:
         m_pending.clear();
     }
 
-    /// "[cause]: Error: x" whose frames all stand in the error above it.
+    /// Adds "[cause]: Error: x" if the error above already has all of its frames.
     void addErrorWithoutFrames()
     {
         for (const auto& line : m_pending) {
@@ -187,13 +190,13 @@ private:
     bool m_isInMembers = false;
 };
 
-/// Its backtraces have "at src/main.rs:4:5".
+/// Rust's backtraces have "at src/main.rs:4:5".
 bool isOfRust(const FrameLine& line)
 {
     return line.frame.position.absPath.value_or("").ends_with(".rs");
 }
 
-/// Paths of Node and its own modules; browsers have URLs.
+/// Node has paths and its own modules; browsers have URLs.
 std::string platformOf(const std::vector<ScriptStack>& stacks)
 {
     for (const auto& stack : stacks) {
@@ -224,7 +227,8 @@ bool looksLikeScriptStacks(std::string_view head)
     return isFound;
 }
 
-Result<ScriptEvent> readScriptStacks(std::string_view text, const ParseLimits& limits)
+Result<ScriptEvent>
+readScriptStacks(std::string_view text, const ParseLimits& limits, std::size_t* leftOut)
 {
     StackCollector collector(limits);
     forEachLine(text, [&](std::string_view line) {
@@ -233,8 +237,9 @@ Result<ScriptEvent> readScriptStacks(std::string_view text, const ParseLimits& l
     });
     ScriptEvent event;
     event.order = ScriptFrameOrder::CalleeFirst;
-    std::size_t leftOut = 0;
-    event.stacks = collector.take(leftOut);
+    event.stacks = collector.take();
+    if (leftOut != nullptr)
+        *leftOut = collector.leftOut();
     if (event.stacks.empty())
         return fail(ErrorKind::Unsupported, "stack text: no frame of a script");
     event.platform = platformOf(event.stacks);
@@ -248,8 +253,13 @@ Result<EventPtr> readScriptText(const ByteView& bytes, const ParseLimits& limits
     if (text.starts_with(kByteOrderMark))
         text.remove_prefix(kByteOrderMark.size());
     const auto valid = isValidUtf8(text) ? std::string() : toValidUtf8(text);
-    FL_TRY(auto stacks, readScriptStacks(valid.empty() ? text : valid, limits));
-    return eventOf(std::move(stacks), limits);
+    std::size_t leftOut = 0;
+    FL_TRY(auto stacks, readScriptStacks(valid.empty() ? text : valid, limits, &leftOut));
+    auto event = eventOf(std::move(stacks), limits);
+    if (leftOut > 0)
+        event->diagnostics.push_back({Diagnostic::Severity::Warning, "stacks",
+                                      concat(leftOut, " lines of stacks are left out: too many")});
+    return event;
 }
 
 } // namespace faultline::scriptstack

@@ -9,13 +9,14 @@
 
 namespace faultline::scriptstack {
 
-/// Whether a text has a frame of a script in its first lines. Other text may stand around it.
+/// Tells whether a text has a frame of a script in its first lines. Other text may surround it.
 bool looksLikeScriptStacks(std::string_view head);
 
-/// The stacks of a text, in its order: each error with its frames, callee first. Lines among frames
-/// that are no frames stay as frames with nothing but their text. Errors: Unsupported (no frame at
-/// all).
-Result<ScriptEvent> readScriptStacks(std::string_view text, const ParseLimits& limits);
+/// Returns the stacks of a text in their order: each error with its frames, callee first. Other
+/// lines between frames are kept as frames with only their text. `leftOut` counts what exceeds the
+/// limits. Errors: Unsupported (there is no frame).
+Result<ScriptEvent>
+readScriptStacks(std::string_view text, const ParseLimits& limits, std::size_t* leftOut = nullptr);
 
 /// The same as an event. Errors: the same.
 Result<EventPtr> readScriptText(const ByteView& bytes, const ParseLimits& limits);

@@ -14,6 +14,7 @@ namespace {
 
 /// React Native shortens "index.android.bundle:4:1813" to "4:1813".
 constexpr std::string_view kNamelessBundle = "<bundle>";
+constexpr int kMaxAtSigns = 16;              // In the path of a frame.
 constexpr std::size_t kMaxFrameBytes = 4096; // Longer lines are code, not frames.
 
 bool isDigits(std::string_view text)
@@ -53,7 +54,7 @@ ScriptStackFrame frameOf(std::string_view function, FramePlace place, std::strin
     return frame;
 }
 
-/// The parenthesis that the last one of a text closes.
+/// Returns the position of the parenthesis that the last one of a text closes.
 std::size_t openingOf(std::string_view text)
 {
     std::size_t depth = 0;
@@ -76,7 +77,7 @@ std::size_t placeStart(std::string_view text)
     return first == std::string_view::npos ? first : first + 1;
 }
 
-/// A frame after "at ".
+/// Parses a frame after "at ".
 std::optional<FrameLine> parseAtFrame(std::string_view text)
 {
     std::string_view note;
@@ -100,13 +101,14 @@ std::optional<FrameLine> parseAtFrame(std::string_view text)
         return std::nullopt;
     const bool isNowhere = place->path.empty();
     if (!isNowhere && !place->line && !hasParentheses)
-        return std::nullopt; // "at noon"
+        return std::nullopt; // For example "at noon".
     const bool isSure = (place->line && place->column) || (isNowhere && hasParentheses);
     auto frame = frameOf(function, *std::move(place), note);
     return FrameLine{std::move(frame), isSure};
 }
 
-/// Firefox names what began the chain: "Async*f", "promise callback*f", "setTimeout handler*f".
+/// Firefox names the start of an asynchronous chain: "Async*f", "promise callback*f", "setTimeout
+/// handler*f".
 std::string_view takeAsyncCause(std::string_view& function)
 {
     const auto star = function.rfind('*');
@@ -117,7 +119,7 @@ std::string_view takeAsyncCause(std::string_view& function)
     return cause;
 }
 
-/// Opera: "<anonymous function: run>(args)".
+/// Recognises Opera's "<anonymous function: run>(args)".
 std::string_view withoutArguments(std::string_view function)
 {
     constexpr std::string_view kAnonymous = "<anonymous function";
@@ -136,7 +138,7 @@ bool isAtPlace(std::string_view text)
     const auto scheme = text.find("://");
     if (scheme != std::string_view::npos)
         return text.find(' ') == std::string_view::npos || text.find(" > ") != text.npos;
-    // "4:18131" and "123.js:4:18131" of React Native, "app.js:1:2" of shells.
+    // Parses "4:18131" and "123.js:4:18131" of React Native, and "app.js:1:2" of shells.
     auto column = text.rfind(':');
     if (column == std::string_view::npos || !isDigits(text.substr(column + 1)))
         return false;
@@ -156,10 +158,12 @@ FramePlace atPlace(std::string_view text)
     return parsePlace(text).value_or(FramePlace());
 }
 
-/// "f@app.js:1:2". Names of functions hold no "@", but paths do.
+/// Parses "f@app.js:1:2". Names of functions contain no "@", but paths may.
 std::optional<FrameLine> parseGeckoFrame(std::string_view text)
 {
-    for (auto at = text.find('@'); at != std::string_view::npos; at = text.find('@', at + 1)) {
+    auto at = text.find('@');
+    for (int i = 0; i < kMaxAtSigns && at != std::string_view::npos;
+         ++i, at = text.find('@', at + 1)) {
         const auto where = text.substr(at + 1);
         if (!isAtPlace(where))
             continue;
@@ -174,7 +178,8 @@ std::optional<FrameLine> parseGeckoFrame(std::string_view text)
     return std::nullopt;
 }
 
-/// Opera 10: "Line 43 of linked script http://…/a.js", "Line 4, column 8 in f(x) in http://…".
+/// Parses Opera 10's "Line 43 of linked script http://…/a.js" and "Line 4, column 8 in f(x) in
+/// http://…".
 std::optional<FrameLine> parseOperaFrame(std::string_view text)
 {
     if (!takePrefix(text, "Line "))
@@ -197,7 +202,7 @@ bool isNameCharacter(char c)
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$' || c == '.';
 }
 
-/// "TypeError", "foo.BarException", "Error [ERR_X]".
+/// Returns the length of a type such as "TypeError", "foo.BarException" or "Error [ERR_X]".
 std::size_t typeLength(std::string_view text)
 {
     constexpr std::array<std::string_view, 4> kEndings{"Error", "Exception", "Warning",
@@ -220,7 +225,8 @@ std::size_t typeLength(std::string_view text)
     return after.empty() || after.starts_with(":") || after.starts_with(" {") ? length : 0;
 }
 
-/// What stands in front of the error in consoles and logs. True where only an error follows.
+/// Removes the text that consoles and logs write before an error. Returns true when only an error
+/// can follow.
 bool takeErrorPrefixes(std::string_view& text, ScriptStackRole& role)
 {
     bool isError = false;
@@ -272,7 +278,7 @@ StackLine parseStackLine(std::string_view line)
     if (text.empty() || text.size() > kMaxFrameBytes)
         return OtherLine();
     std::optional<FrameLine> frame;
-    // Node ends the last frame with " {" where the error has members.
+    // Node ends the last frame with " {" if the error has members.
     auto body = text.ends_with(" {") ? trimAscii(text.substr(0, text.size() - 1)) : text;
     if (body.ends_with("),"))
         body.remove_suffix(1);

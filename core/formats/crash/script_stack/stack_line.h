@@ -14,14 +14,14 @@ struct ErrorLine
 {
     ScriptStackRole role = ScriptStackRole::Error;
     std::string type;    ///< Empty when the text has none.
-    std::string message; ///< Its first line.
+    std::string message; ///< The first line of the message.
 };
 
 /// "    at f (app.js:1:2)" of V8 and Hermes, "f@app.js:1:2" of Firefox and Safari, and older forms.
 struct FrameLine
 {
     ScriptStackFrame frame;
-    bool isSure = false; ///< Nothing but a frame of a script looks like this.
+    bool isSure = false; ///< Only a frame of a script has this form.
 };
 
 struct OtherLine
@@ -30,11 +30,12 @@ struct OtherLine
 
 using StackLine = std::variant<OtherLine, ErrorLine, FrameLine>;
 
-/// What one line of a text is; docs/spec/javascript.md §11.2. Colours of terminals have been taken
-/// out.
+/// The meaning of one line of a text; docs/spec/javascript.md §11.2. The colours of terminals must
+/// have been removed.
 StackLine parseStackLine(std::string_view line);
 
-/// The head of an error, if a line begins one: with a type that says so, or with "Uncaught".
+/// Parses the head of an error, if the line begins one: with a type that ends like one, or with
+/// "Uncaught".
 std::optional<ErrorLine> parseErrorLine(std::string_view line);
 
 } // namespace faultline::scriptstack

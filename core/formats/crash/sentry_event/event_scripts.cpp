@@ -53,7 +53,7 @@ public:
     }
 
 private:
-    /// The web API describes a release by an object.
+    /// In the web API, a release is an object.
     static std::optional<std::string> releaseOf(const json::JsonValue& source)
     {
         const auto release = json::member(source, "release");
@@ -62,7 +62,7 @@ private:
         return textOf(release);
     }
 
-    /// The raw version of a stack is what the engine said.
+    /// The raw version of a stack is the one that the engine reported.
     void addOwner(const json::JsonValue& owner, ScriptStackRole role)
     {
         for (const auto& version : {eitherMember(owner, "raw_stacktrace", "rawStacktrace"),
@@ -90,7 +90,7 @@ private:
         return true;
     }
 
-    /// Events have the cause of an error in front of it; stack text has it behind.
+    /// Events have the cause of an error before the error; stack text has it after.
     void orderExceptions()
     {
         const auto end = m_event.stacks.begin() + static_cast<std::ptrdiff_t>(m_exceptions);
@@ -115,7 +115,7 @@ private:
         return frames;
     }
 
-    /// SDKs send the URL as `filename`; the server makes `abs_path` of it.
+    /// SDKs send the URL as `filename`; the server copies it to `abs_path`.
     std::optional<ScriptStackFrame> readFrame(const json::JsonValue& value) const
     {
         ScriptStackFrame frame;

@@ -9,9 +9,10 @@
 
 namespace faultline::sentry {
 
-/// The stacks of scripts in an event (docs/spec/javascript.md §11.1), of exceptions before those of
-/// threads; absent when no frame is a script's. Frames are callee first. Frames without a file or
-/// line are left out with a diagnostic, as are frames of native code and of the JVM.
+/// Reads the stacks of scripts in an event (docs/spec/javascript.md §11.1), those of exceptions
+/// before those of threads. Absent when no frame belongs to a script. Frames are callee first.
+/// Frames without a file or line are left out with a diagnostic, as are frames of native code and
+/// of the JVM.
 std::optional<ScriptEvent> readScripts(const json::JsonValue& source,
                                        const EventParts& parts,
                                        const ParseLimits& limits,

@@ -34,7 +34,7 @@ std::unexpected<Error> withoutNativeImage(const json::JsonValue& source)
                 ": debug_meta.images has no image of native code, and nothing else is resolved");
 }
 
-/// An event of a script; absent when it has no such frame.
+/// Makes an event of a script; null when the event has no frame of a script.
 EventPtr
 readScriptEvent(const json::JsonValue& source, const EventParts& parts, const ParseLimits& limits)
 {

@@ -170,7 +170,7 @@ bool anyDeclares(Bytes section, const Fits& fits)
         if (cursor.uleb128() == 0) // End of a table, or padding after it.
             continue;
         const auto tag = cursor.uleb128();
-        cursor.u8(); // Whether it has children.
+        cursor.u8(); // Says whether the entry has children.
         while (cursor.ok()) {
             const auto name = cursor.uleb128();
             const auto form = cursor.uleb128();

@@ -8,7 +8,7 @@ namespace {
 
 using Kind = DieStep::Kind;
 
-/// Forms whose size the step table cannot know beforehand.
+/// Skips forms whose size the table of steps cannot know in advance.
 void skipVariable(DwarfCursor& cursor, Kind kind, const UnitHeader& unit)
 {
     switch (kind) {

@@ -32,8 +32,8 @@ DieName DieNames::nameOf(const DieFields& fields, std::uint64_t infoOffset)
 {
     DieName own{ownName({&m_store, infoOffset}, m_unit, fields), m_unit.language};
     const auto next = nextEntry(m_store, fields);
-    // Within the unit an own name settles it; the language of another unit's abstract origin counts
-    // nevertheless.
+    // A name of its own ends the search if the next entry is in the same unit. An abstract origin
+    // in another unit still has to be read, because its language counts.
     const bool staysInUnit = next && next->store == &m_store && contains(m_unit, next->infoOffset);
     if (!next || (!own.name.empty() && staysInUnit))
         return own;

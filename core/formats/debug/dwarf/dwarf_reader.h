@@ -42,8 +42,8 @@ struct DwarfInput
         0; ///< Subtracted from every address. Results below zero or beyond 32 bits are dropped.
     std::uint64_t addressBias = 0; ///< Added to the result (WASM: start of the code section).
     bool isRelocatable = false;    ///< Address 0 is valid then.
-    /// Function symbols with relative addresses. A symbol exactly at a function's lowest address
-    /// gives the function its name (docs/spec/native.md §10.3).
+    /// Function symbols with relative addresses. A symbol exactly at a function's entry gives the
+    /// function its name (SYM-2, docs/spec/native.md §10.3).
     std::vector<object::Symbol> symbols;
     /// Relative [begin, end) ranges of executable sections. The linker discarded functions outside
     /// them. Empty when unknown.

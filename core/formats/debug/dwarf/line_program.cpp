@@ -55,8 +55,7 @@ bool LineProgram::readHeader(DwarfCursor& cursor)
         return false;
     m_table.m_firstFileNumber = m_header.version >= 5 ? 0 : 1;
     m_files.emplace(m_sections, m_unit, m_header, m_table.m_files);
-    // Rows are worth having even where their files are not: the program begins where the header
-    // says.
+    // Rows are useful even without their files. The header says where the program begins.
     if (!m_files->read(cursor))
         ++m_table.m_damaged;
     cursor = DwarfCursor(m_sections.line.span(), program, cursor.endOffset(), m_sections.order);

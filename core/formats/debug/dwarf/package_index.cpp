@@ -75,7 +75,7 @@ Result<PackageIndex> PackageIndex::read(Bytes section, std::endian order)
                      order);
     for (std::uint32_t slot = 0; slot < header.slots; ++slot) {
         const auto id = cursor.u64();
-        const auto row = rows.u32(); // From 1; 0: a free slot.
+        const auto row = rows.u32(); // Counted from 1; 0 marks a free slot.
         if (row != 0 && row <= header.units)
             index.m_rows.try_emplace(id, row - 1);
     }

@@ -18,8 +18,8 @@ std::shared_ptr<const UnitStore> storeOf(DwarfSections sections)
     return std::make_shared<const UnitStore>(std::move(sections), std::move(index));
 }
 
-/// The id of a compile unit in a split file; absent for type units and what cannot be opened. From
-/// DWARF 5 on the header has it, before that the root entry.
+/// Returns the id of a compile unit in a split file; absent for type units and units that cannot be
+/// opened. Since DWARF 5 the header has it; earlier versions have it in the root entry.
 std::optional<std::uint64_t> idOf(const UnitStore& store, std::size_t unit)
 {
     const auto& header = store.index().units[unit];

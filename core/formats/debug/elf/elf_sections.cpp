@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kLegacyPrefix = ".zdebug_";
 
-/// What isReadable() decompresses to see whether it can be.
+/// Limit for the content that isReadable() decompresses to test a section.
 constexpr std::uint64_t kMaxTriedBytes = 1 << 20;
 
 /// docs/spec/native.md §2.4: sections without bytes, at offset 0, or whose name has no leading dot

@@ -24,8 +24,8 @@ public:
     std::optional<ByteView> content(std::string_view name) const;
     std::optional<ByteView> content(const ElfSection& section) const;
 
-    /// Is there such a section that content() would give? A compressed section of more than 1 MiB
-    /// is judged by its header alone. Leaves a warning where content() would.
+    /// Tells whether content() would return a section. Judges a compressed section of more than 1
+    /// MiB by its header alone. Leaves a warning if content() would.
     bool isReadable(std::string_view name) const;
 
     /// All sections with that name, one after the other. Compilers put each type unit into its own
@@ -71,7 +71,7 @@ private:
     struct PackedSection
     {
         std::uint32_t algorithm;
-        std::uint64_t sizeBytes; ///< Unpacked, as declared.
+        std::uint64_t sizeBytes; ///< Unpacked size, as declared.
         std::uint64_t limitBytes;
         Bytes data;
     };

@@ -68,7 +68,7 @@ struct FoundSymbols
         replaced; ///< Exported for old programs only: glibc's cfree beside free.
     std::vector<object::Symbol> local;
     std::vector<object::Symbol>
-        labels; ///< Without a type, of assembler sources: global or with a size.
+        labels; ///< Symbols without a type, from assembler sources: global ones, or with a size.
     std::vector<std::uint64_t> objects; ///< Where data in code begins.
 };
 

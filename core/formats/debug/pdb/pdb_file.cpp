@@ -28,7 +28,7 @@ enum DebugStream : std::size_t {
     kDebugStreamCount = 11
 };
 
-/// Numbers of the set bits of a serialised bit vector: u32 word count, then the words.
+/// Reads a serialised bit vector: u32 word count, then the words.
 std::vector<bool> readBits(ByteReader& reader)
 {
     const auto words = reader.u32();

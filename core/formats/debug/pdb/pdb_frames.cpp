@@ -15,8 +15,8 @@ constexpr std::size_t kFpoBytes = 16;
 constexpr std::uint32_t kMaxCodeBytes = 0x7fffffff;
 constexpr std::uint32_t kWordBytes = 4; // FPO records count 32-bit words.
 
-/// Adds the record once per range that the optimiser left together; the prolog is at the front of
-/// the code.
+/// Adds the record once for each range that the optimiser kept together. The prolog is at the
+/// beginning of the code.
 void addTranslated(const PdbFile& file,
                    const object::WindowsFrame& frame,
                    std::vector<object::WindowsFrame>& out)

@@ -24,8 +24,6 @@ enum DocumentColumn : std::uint8_t { DocumentName, HashAlgorithm, Hash, Document
 
 enum MethodColumn : std::uint8_t { MethodDocument, SequencePoints };
 
-enum StateMachineColumn : std::uint8_t { MoveNextMethod, KickoffMethod };
-
 enum CustomColumn : std::uint8_t { Parent, Kind, Value };
 
 /// A GUID by its usual text; files hold the first three fields in little-endian order.
@@ -183,16 +181,6 @@ Result<std::vector<SequencePoint>> PortablePdb::sequencePoints(std::uint32_t met
     return readSequencePoints(
         sequencePointBlob(method),
         m_metadata.cell(ClrTable::MethodDebugInformation, method, MethodDocument));
-}
-
-std::vector<std::pair<std::uint32_t, std::uint32_t>> PortablePdb::stateMachineMethods() const
-{
-    constexpr auto kTable = ClrTable::StateMachineMethod;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> methods;
-    for (std::uint32_t row = 1; row <= m_metadata.rowCount(kTable); ++row)
-        methods.emplace_back(m_metadata.cell(kTable, row, MoveNextMethod),
-                             m_metadata.cell(kTable, row, KickoffMethod));
-    return methods;
 }
 
 const std::unordered_map<std::string, std::uint32_t>& PortablePdb::documentRows() const

@@ -82,10 +82,6 @@ public:
 
     std::size_t blobHeapBytes() const { return m_metadata.blobHeapBytes(); }
 
-    /// The methods that developers wrote, for the MoveNext() methods that the compiler made from
-    /// async or iterator methods: row pairs (MoveNext, kickoff).
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> stateMachineMethods() const;
-
     const sourcebundle::SourceLinks& sourceLinks() const { return m_links; }
 
 private:

@@ -26,7 +26,8 @@ bool isComponent(std::string_view fileName)
     return hasEnding(fileName, {".vue", ".svelte"});
 }
 
-/// A component with everything but its script blocks blank, so that places stay.
+/// A component in which everything but the script blocks is replaced by blanks, so that positions
+/// stay.
 struct ScriptBlocks
 {
     std::string text;
@@ -56,7 +57,7 @@ ScriptBlocks scriptBlocksOf(std::string_view component)
     return blocks;
 }
 
-/// Files of React Native are JavaScript with types; these parse as TSX.
+/// React Native's files are JavaScript with types, which parse as TSX.
 Result<SyntaxTree> parseBest(std::string_view text,
                              Grammar grammar,
                              const ScriptLimits& limits,
@@ -107,11 +108,13 @@ Result<OriginalFunctions> OriginalFunctions::parse(std::string text,
     return functions;
 }
 
-std::optional<std::string_view> OriginalFunctions::at(ScriptText::Place place) const
+std::optional<std::string_view> OriginalFunctions::at(ScriptText::Place place, Edge edge) const
 {
-    const auto offset = m_lines->offsetOf(place);
+    auto offset = m_lines->offsetOf(place);
     if (!offset)
         return std::nullopt;
+    if (edge == Edge::Before && *offset > 0)
+        --*offset;
     const auto after = std::ranges::upper_bound(m_boundaries, *offset, {}, &ScopeBoundary::offset);
     if (after == m_boundaries.begin())
         return std::nullopt;

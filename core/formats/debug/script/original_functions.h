@@ -9,31 +9,34 @@
 
 namespace faultline::script {
 
-/// The functions of an original source and what they are called there. Immutable.
+/// The functions of an original source and their names in it. Immutable.
 class OriginalFunctions
 {
 public:
-    /// Parses the text by the grammar that the file's name means; of Vue and Svelte components
-    /// their script blocks. Errors: as parseScript().
+    /// Parses the text with the grammar that the file's name indicates. For Vue and Svelte
+    /// components, parses their script blocks. Errors: those of parseScript().
     static Result<OriginalFunctions> parse(std::string text,
                                            std::string_view fileName,
                                            const ScriptLimits& limits = {},
                                            std::stop_token stop = {});
 
-    /// The name of the innermost function around a place, "<anonymous>" when it has none; absent
-    /// outside of all functions.
-    std::optional<std::string_view> at(ScriptText::Place place) const;
+    /// Decides which function counts at a place where one begins.
+    enum class Edge : std::uint8_t { Inside, Before };
+
+    /// Returns the name of the innermost function around a position, or "<anonymous>" if it has
+    /// none. Absent outside all functions.
+    std::optional<std::string_view> at(ScriptText::Place place, Edge edge = Edge::Inside) const;
 
 private:
     OriginalFunctions() = default;
 
-    std::unique_ptr<const std::string> m_text; // Where the views of m_lines lead.
+    std::unique_ptr<const std::string> m_text; // The views of m_lines point into it.
     std::unique_ptr<const ScriptText> m_lines;
     std::vector<ScopeBoundary> m_boundaries;
-    std::vector<std::string> m_names; // By scope.
+    std::vector<std::string> m_names; // Indexed by scope.
 };
 
-/// The grammar for a file of this name, which may be a URL with a query.
+/// Returns the grammar for a file of this name, which may be a URL with a query.
 Grammar grammarOf(std::string_view fileName);
 
 } // namespace faultline::script

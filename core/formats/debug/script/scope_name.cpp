@@ -104,6 +104,7 @@ private:
         case NodeKind::Object: m_isInObject = true; return false;
         case NodeKind::Declarator: return addDeclarator(node);
         case NodeKind::Assignment: return addAssignment(node, child);
+        case NodeKind::Array:
         case NodeKind::Call: return m_isOriginal;
         default: return false;
         }

@@ -22,11 +22,12 @@ using ScopeName = std::vector<NamePart>;
 /// Joins the pieces.
 std::string plainText(const ScopeName& name);
 
-/// Whose rules a name follows.
+/// The program whose rules a name follows.
 enum class NameStyle : std::uint8_t {
     Reference, ///< The reference's rules for scopes of minified text.
     /// The names that people use for functions of original text. A function that is only passed to
-    /// a call has no name; `this`, `prototype` and "<object>" are never part of a name.
+    /// a call or listed in an array has no name; `this`, `prototype` and "<object>" are never part
+    /// of a name.
     Original
 };
 

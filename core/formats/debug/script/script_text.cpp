@@ -26,7 +26,7 @@ std::uint64_t unitsIn(std::string_view text)
     return units;
 }
 
-/// The size of the line's end at an offset; 0 where none is.
+/// Returns the size of the line end at an offset; 0 when there is none.
 std::size_t lineEndAt(std::string_view text, std::size_t at, LineEnds ends)
 {
     const char c = text[at];

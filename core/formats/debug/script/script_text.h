@@ -7,7 +7,7 @@
 
 namespace faultline::script {
 
-/// What ends a line.
+/// The characters that end a line.
 enum class LineEnds : std::uint8_t {
     LineFeeds,
     OfEngines ///< LF, CR, CR LF, U+2028, U+2029 (ECMA-262 §12.3), as engines count.

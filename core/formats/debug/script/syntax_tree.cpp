@@ -35,6 +35,7 @@ constexpr std::array kKindNames{
     KindName{"field_definition", NodeKind::Field},
     KindName{"public_field_definition", NodeKind::Field},
     KindName{"object", NodeKind::Object},
+    KindName{"array", NodeKind::Array},
     KindName{"pair", NodeKind::Pair},
     KindName{"variable_declarator", NodeKind::Declarator},
     KindName{"assignment_expression", NodeKind::Assignment},

@@ -21,6 +21,7 @@ enum class NodeKind : std::uint8_t {
     ClassExpression,
     Field, ///< A field of a class.
     Object,
+    Array,
     Pair,
     Declarator, ///< A variable in `var`, `let` or `const`.
     Assignment,

@@ -73,7 +73,7 @@ public:
 
     std::uint32_t tokenCount() const { return m_tokenCount; }
 
-    /// A line near the last one that has a token; never one after it. 0 without tokens.
+    /// Returns a line close to the last one with a token, but never a later one; 0 without tokens.
     std::uint32_t lastBlockLine() const;
 
     /// Number of segments that could not be read.

@@ -20,7 +20,7 @@ std::string_view suffixOf(char typeLetter)
     }
 }
 
-/// The escape of a control character that has one of its own.
+/// Returns the short escape of a control character that has one.
 std::string_view escapeOf(unsigned byte)
 {
     switch (byte) {

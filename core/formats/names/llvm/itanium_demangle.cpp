@@ -262,7 +262,7 @@ private:
         return place<itanium::FunctionEncoding>(size, nullptr, std::forward<Rest>(rest)...);
     }
 
-    /// Streams are written out, the string is not.
+    /// The names of streams are written in full, that of the string is not.
     itanium::Node* makeStandard(Size size, itanium::SpecialSubKind kind)
     {
         constexpr std::uint64_t kLongestStream = 64;

@@ -107,7 +107,7 @@ std::optional<std::string> demangleRustLegacy(std::string_view name)
             path += "::";
         appendElement(path, elements[i]);
     }
-    if (!rest.starts_with(".llvm.")) // Added by ThinLTO, says nothing.
+    if (!rest.starts_with(".llvm.")) // ThinLTO adds it; it says nothing about the function.
         path += rest;
     return path;
 }

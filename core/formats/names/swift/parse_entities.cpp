@@ -145,7 +145,8 @@ Node* Parser::macroExpansion()
     }
 }
 
-/// Attached: context, attached name, macro's name, number. Else: context, name, number, file.
+/// Children of an attached macro: context, attached name, macro's name, number. Of any other:
+/// context, name, number, file.
 Node* Parser::macroExpansion(Kind kind, std::string_view description)
 {
     const bool isAttached = !description.empty();

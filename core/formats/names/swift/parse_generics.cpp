@@ -128,7 +128,7 @@ Node* Parser::genericParam(int depth, int paramIndex)
     return m_arena.leaf(Kind::GenericParam, {}, upper | static_cast<std::uint32_t>(paramIndex));
 }
 
-/// "z" is A, "_" is B, "d__" is A1; "s" the Self of a constrained existential.
+/// Reads "z" for A, "_" for B, "d__" for A1, and "s" for the Self of a constrained existential.
 Node* Parser::genericParamIndex()
 {
     if (accept('z'))

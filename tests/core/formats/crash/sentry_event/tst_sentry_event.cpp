@@ -88,6 +88,7 @@ private slots:
     void times_data();
     void times();
     void readsTheWebForm();
+    void readsStacksOfScripts();
     void everyPrefixIsRefused();
     void refuses_data();
     void refuses();
@@ -535,6 +536,46 @@ void TestSentryEvent::limitsHold()
     const auto notes = diagnosticsOf(**result);
     QVERIFY(notes.contains("images: more than 2, the other 98 are left out"));
     QVERIFY(notes.contains("thread 0: too many frames, 1 callers are left out"));
+}
+
+/// Events have the cause in front of its error and callers first; the report has both the other
+/// way.
+void TestSentryEvent::readsStacksOfScripts()
+{
+    const auto event = read(R"({"event_id":"a","platform":"node","release":{"version":"1.0"},
+        "dist":"7","debug_meta":{"images":[{"type":"sourcemap","code_file":"app:///x.js",
+        "debug_id":"2f259f80-58b7-44cb-d7cd-de1505e7e718"}]},
+        "exception":{"values":[
+        {"type":"Error","value":"root","stacktrace":{"frames":[{"filename":"app:///y.js","lineno":1}]}},
+        {"type":"TypeError","value":"top",
+         "stacktrace":{"frames":[{"filename":"mapped.ts","lineno":9}]},
+         "raw_stacktrace":{"frames":[
+          {"abs_path":"app:///x.js","filename":"x.js","lineno":2,"colno":3,"function":"?","in_app":true},
+          {"platform":"java","abs_path":"X.java","lineno":4},
+          {"abs_path":"app:///x.js","lineno":5,"colno":6,"function":"f"}]}}]}})");
+    QVERIFY(event);
+    QCOMPARE((*event)->kind, EventKind::JavaScript);
+    const auto& scripts = std::get<ScriptEvent>((*event)->detail);
+    QCOMPARE(scripts.release, std::optional<std::string>("1.0"));
+    QCOMPARE(scripts.dist, std::optional<std::string>("7"));
+    QCOMPARE(scripts.stacks.size(), 2u);
+    QCOMPARE(scripts.stacks[0].type, std::string("TypeError"));
+    QCOMPARE(scripts.stacks[0].role, ScriptStackRole::Error);
+    QCOMPARE(scripts.stacks[1].type, std::string("Error"));
+    QCOMPARE(scripts.stacks[1].role, ScriptStackRole::Cause);
+    const auto& frames = scripts.stacks[0].frames;
+    QCOMPARE(frames.size(), 2u);
+    QCOMPARE(frames[0].position.function, std::optional<std::string>("f"));
+    QCOMPARE(frames[0].position.line, std::optional<std::uint32_t>(5));
+    QVERIFY(!frames[1].position.function);
+    QCOMPARE(frames[1].inApp, std::optional(true));
+    QCOMPARE(frames[1].position.column, std::optional<std::uint32_t>(3));
+    QCOMPARE((*event)->modules.size(), 2u);
+    QVERIFY((*event)->modules[0].debugId);
+    QCOMPARE((*event)->threads[1].name, std::optional<std::string>("caused by Error: root"));
+    QCOMPARE(diagnosticsOf(**event), QStringList{"stacks: 1 frame of other code, or without a file "
+                                                 "or line, left out"});
+    QCOMPARE(detailOf(**event, "release"), std::string("1.0"));
 }
 
 QTEST_GUILESS_MAIN(TestSentryEvent)

@@ -144,7 +144,8 @@ void TestPe::exportsAndCoffSymbols()
     QCOMPARE(symbols[2].name, std::string_view("short"));
     QCOMPARE(symbols[2].address, std::uint64_t{0x404});
     QCOMPARE(symbols[3].name, std::string_view("a_rather_long_name"));
-    QCOMPARE(symbols[4].name, std::string_view("of_assembler")); // Behind what says that it is one.
+    // It follows the record that says that it is one.
+    QCOMPARE(symbols[4].name, std::string_view("of_assembler"));
     QCOMPARE(symbols[4].address, std::uint64_t{0x40c});
     QVERIFY(object->features().hasSymbols);
     QVERIFY(!openOrNull(sample())->features().hasSymbols);

@@ -30,7 +30,6 @@ private slots:
     void sources();
     void badSources_data();
     void badSources();
-    void stateMachines();
     void embeddedInAnAssembly();
     void badEmbeddedPdbs_data();
     void badEmbeddedPdbs();
@@ -274,16 +273,6 @@ void TestPortablePdb::badSources()
     const auto source = (*pdb)->sourceByPath("a.cs");
     QVERIFY(source && source->text && !*source->text);
     QCOMPARE(detailOf(source->text->error()), detail);
-}
-
-void TestPortablePdb::stateMachines()
-{
-    const auto pdb = open(sample());
-    QVERIFY(pdb);
-    const auto methods = (*pdb)->stateMachineMethods();
-    QCOMPARE(methods.size(), std::size_t{1});
-    QCOMPARE(methods.front().first, 3u);
-    QCOMPARE(methods.front().second, 1u);
 }
 
 namespace {

@@ -1,0 +1,304 @@
+#include "core/base/log.h"
+#include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
+#include "core/formats/debug/script/syntax_tree.h"
+#include "core/model/codec/report_reader.h"
+#include "core/model/codec/report_writer.h"
+#include "core/model/report.h"
+#include "core/report/markdown_report.h"
+#include "core/report/text_report.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace faultline;
+
+/// A stack of a script, as text or as a Sentry event, goes through the engine like any crash file.
+class TestScriptEvents : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void aPastedStackGetsItsSources();
+    void aSentryEventGetsItsSources();
+    void aFolderOfAnotherLayoutIsSearched();
+    void aMapIsFoundByDebugId();
+    void aMissingMapExplainsItself();
+    void theUsersMapCounts();
+    void severalStepsAreFollowed();
+    void storedReportsComeBack();
+
+private:
+    void write(const QString& name, const QByteArray& content) const;
+    ReportPtr run(const QByteArray& input, const QString& folder) const;
+    ReportPtr run(const QByteArray& input, symbolicate::SymbolicateOptions options) const;
+
+    QTemporaryDir m_folder;
+};
+
+namespace {
+
+constexpr auto kScript = R"(class a{b(n){throw new Error("x"+n)}}new a().b(1);)";
+constexpr auto kSource = R"(export class Ledger {
+  fill(n: number) {
+    throw new Error("x" + n);
+  }
+}
+new Ledger().fill(1);
+)";
+
+constexpr auto kStack = R"(Error: x1
+    at a.b (https://example.com/assets/app.min.js:1:20)
+    at https://example.com/assets/app.min.js:1:46
+    at node:internal/main:5:1
+)";
+
+void appendVlq(QByteArray& out, int value)
+{
+    constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    unsigned rest = value < 0 ? unsigned(-value) * 2 + 1 : unsigned(value) * 2;
+    do {
+        const unsigned digit = rest & 31;
+        rest >>= 5;
+        out += kDigits[digit | (rest != 0 ? 32 : 0)];
+    } while (rest != 0);
+}
+
+struct Segment
+{
+    int column, line, originalColumn;
+};
+
+/// Encodes the segments of one generated line, all of source 0.
+QByteArray mappingsOf(std::initializer_list<Segment> segments)
+{
+    QByteArray text;
+    Segment last{0, 0, 0};
+    for (const auto& segment : segments) {
+        if (!text.isEmpty())
+            text += ',';
+        appendVlq(text, segment.column - last.column);
+        appendVlq(text, 0);
+        appendVlq(text, segment.line - last.line);
+        appendVlq(text, segment.originalColumn - last.originalColumn);
+        last = segment;
+    }
+    return text;
+}
+
+QByteArray quoted(QByteArray text)
+{
+    return '"' + text.replace('"', "\\\"").replace('\n', "\\n") + '"';
+}
+
+QByteArray mapOf(const QByteArray& source, const QByteArray& text, const QByteArray& more = {})
+{
+    return R"({"version":3,"sources":[")" + source + R"("],"sourcesContent":[)" + quoted(text) +
+           R"(],"names":[],"mappings":")" +
+           mappingsOf({{0, 0, 13}, {8, 1, 2}, {13, 2, 4}, {19, 2, 10}, {37, 5, 0}, {45, 5, 13}}) +
+           '"' + more + '}';
+}
+
+QString placeOf(const Frame& frame)
+{
+    return QStringLiteral("%1 %2:%3")
+        .arg(QString::fromStdString(frame.position.function.value_or("-")),
+             QString::fromStdString(frame.position.file.value_or("-")))
+        .arg(frame.position.line.value_or(0));
+}
+
+const ScriptFrame& scriptOf(const Frame& frame)
+{
+    return std::get<ScriptFrame>(frame.detail);
+}
+
+} // namespace
+
+void TestScriptEvents::initTestCase()
+{
+    QVERIFY(m_folder.isValid());
+}
+
+void TestScriptEvents::write(const QString& name, const QByteArray& content) const
+{
+    const QString path = m_folder.filePath(name);
+    QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(content), content.size());
+}
+
+ReportPtr TestScriptEvents::run(const QByteArray& input,
+                                symbolicate::SymbolicateOptions options) const
+{
+    const auto event = engine::Engine::readEvent(
+        ByteView::fromString(std::string(input.constData(), std::size_t(input.size()))), {});
+    if (!event)
+        return nullptr;
+    engine::EngineConfig config;
+    config.offline = true;
+    engine::Engine engine(config, silentLog(), [](const engine::Notice&) {});
+    const auto report = engine.run(*event, options, {});
+    return report ? *report : nullptr;
+}
+
+ReportPtr TestScriptEvents::run(const QByteArray& input, const QString& folder) const
+{
+    sources::SourceConfig source;
+    source.id = "local:0";
+    source.where = sources::FolderSource{.path = m_folder.filePath(folder).toStdString()};
+    symbolicate::SymbolicateOptions options;
+    options.sources = {source};
+    return run(input, options);
+}
+
+void TestScriptEvents::aPastedStackGetsItsSources()
+{
+    write("dist/assets/app.min.js",
+          QByteArray(kScript) + "\n//# sourceMappingURL=app.min.js.map\n");
+    write("dist/assets/app.min.js.map", mapOf("../src/ledger.ts", kSource));
+    const auto report = run(kStack, "dist");
+    QVERIFY(report);
+    QCOMPARE(report->event->kind, EventKind::JavaScript);
+    QCOMPARE(report->stacks.size(), 1u);
+    const auto& frames = report->stacks[0]->frames;
+    QCOMPARE(frames.size(), 3u);
+    const bool hasNames = script::hasGrammar(script::Grammar::TypeScript);
+    QCOMPARE(placeOf(frames[0]),
+             QString(hasNames ? "Ledger.fill ../src/ledger.ts:3" : "a.b ../src/ledger.ts:3"));
+    QCOMPARE(scriptOf(frames[0]).nameTrust,
+             hasNames ? ScriptNameTrust::OriginalText : ScriptNameTrust::Minified);
+    QCOMPARE(frames[0].position.context.line,
+             std::optional<std::string>("    throw new Error(\"x\" + n);"));
+    QCOMPARE(frames[0].status, FrameStatus::Symbolicated);
+    QCOMPARE(frames[0].inApp, std::optional(true));
+    QCOMPARE(frames[1].position.line, std::optional<std::uint32_t>(6));
+    QCOMPARE(frames[2].inApp, std::optional(false));
+    QCOMPARE(report->modules.size(), 1u);
+    QCOMPARE(report->modules[0]->debugStatus, ObjectFileStatus::Found);
+    QCOMPARE(report->modules[0]->frameCount, 2u);
+    QVERIFY(!report->modules[0]->candidates.empty());
+    QVERIFY(report::renderText(*report, {}).find("ledger.ts:3") != std::string::npos);
+    QVERIFY(report::renderMarkdown(*report, {}).find("ledger.ts:3") != std::string::npos);
+}
+
+void TestScriptEvents::aSentryEventGetsItsSources()
+{
+    const auto report = run(R"({"event_id":"0123456789abcdef0123456789abcdef",
+        "platform":"javascript","release":"1.0","exception":{"values":[{"type":"Error",
+        "value":"x1","stacktrace":{"frames":[
+        {"filename":"https://example.com/assets/app.min.js","lineno":1,"colno":46,"function":"?"},
+        {"filename":"https://example.com/assets/app.min.js","lineno":1,"colno":20}]}}]}})",
+                            "dist");
+    QVERIFY(report);
+    QCOMPARE(report->event->crash.reason, std::string("Error"));
+    QCOMPARE(report->stacks[0]->frames[0].position.line, std::optional<std::uint32_t>(3));
+    QCOMPARE(report->stacks[0]->frames[1].position.line, std::optional<std::uint32_t>(6));
+}
+
+void TestScriptEvents::aFolderOfAnotherLayoutIsSearched()
+{
+    write("other/static/js/app.min.js",
+          QByteArray(kScript) + "\n//# sourceMappingURL=app.min.js.map\n");
+    write("other/maps/app.min.js.map", mapOf("../src/ledger.ts", kSource));
+    const auto report = run(kStack, "other");
+    QVERIFY(report);
+    QCOMPARE(report->stacks[0]->frames[0].position.line, std::optional<std::uint32_t>(3));
+    const auto& candidates = report->modules[0]->candidates;
+    const bool saysHow = std::ranges::any_of(candidates, [](const Candidate& candidate) {
+        return candidate.fileType == "source_map" &&
+               candidate.useNote.find("by its name") != std::string::npos;
+    });
+    QVERIFY(saysHow);
+}
+
+void TestScriptEvents::aMapIsFoundByDebugId()
+{
+    const QByteArray id = "2f259f80-58b7-44cb-d7cd-de1505e7e718";
+    write("ids/renamed-1.js", QByteArray(kScript) + "\n//# debugId=" + id + "\n");
+    write("ids/renamed-2.map", mapOf("../src/ledger.ts", kSource, R"(,"debugId":")" + id + '"'));
+    const auto report = run(R"({"event_id":"0123456789abcdef0123456789abcdef",
+        "platform":"javascript","debug_meta":{"images":[{"type":"sourcemap",
+        "code_file":"app:///x.js","debug_id":")" +
+                                id + R"("}]},
+        "exception":{"values":[{"type":"Error","stacktrace":{"frames":[
+        {"abs_path":"app:///x.js","lineno":1,"colno":20}]}}]}})",
+                            "ids");
+    QVERIFY(report);
+    QCOMPARE(report->stacks[0]->frames[0].position.line, std::optional<std::uint32_t>(3));
+    QCOMPARE(scriptOf(report->stacks[0]->frames[0]).resolvedWith,
+             std::optional(ResolvedWith::DebugId));
+}
+
+void TestScriptEvents::aMissingMapExplainsItself()
+{
+    write("nomap/assets/app.min.js", QByteArray(kScript) + "\n//# sourceMappingURL=gone.map\n");
+    const auto report = run(kStack, "nomap");
+    QVERIFY(report);
+    QCOMPARE(report->stacks[0]->frames[0].status, FrameStatus::Missing);
+    QCOMPARE(placeOf(report->stacks[0]->frames[0]),
+             QStringLiteral("a.b https://example.com/assets/app.min.js:1"));
+    const auto& module = *report->modules[0];
+    QVERIFY2(module.debugDetails.find("https://example.com/assets/gone.map") != std::string::npos,
+             module.debugDetails.c_str());
+    QVERIFY(report::renderText(*report, {}).find("gone.map") != std::string::npos);
+}
+
+void TestScriptEvents::theUsersMapCounts()
+{
+    write("chosen.map", mapOf("../src/ledger.ts", kSource));
+    symbolicate::SymbolicateOptions options;
+    options.sources.emplace();
+    options.locatedFiles = {{.module = 0, .path = m_folder.filePath("chosen.map").toStdString()}};
+    const auto report = run(kStack, options);
+    QVERIFY(report);
+    QCOMPARE(report->stacks[0]->frames[0].position.line, std::optional<std::uint32_t>(3));
+    const auto& notes = report->modules[0]->notes;
+    QCOMPARE(notes.size(), 1u);
+    QVERIFY(notes[0].find("the script itself was not found") != std::string::npos);
+}
+
+/// The map names a script that has a map of its own.
+void TestScriptEvents::severalStepsAreFollowed()
+{
+    const QByteArray step = "// made\n\n// by a compiler\nclass Ledger{fill(n){throw new "
+                            "Error(\"x\"+n)}}\n";
+    const QByteArray deepest = R"({"version":3,"sources":["deep.ts"],"sourcesContent":[)" +
+                               quoted("function deep() {\n  go();\n}\n") +
+                               R"(],"names":[],"mappings":";;AACE"})";
+    write("steps/assets/app.min.js",
+          QByteArray(kScript) + "\n//# sourceMappingURL=app.min.js.map\n");
+    write("steps/assets/app.min.js.map",
+          mapOf("step.js", step + "//# sourceMappingURL=step.js.map\n"));
+    write("steps/assets/step.js.map", deepest);
+    const auto report = run(kStack, "steps");
+    QVERIFY(report);
+    QCOMPARE(report->stacks[0]->frames[0].position.file, std::optional<std::string>("deep.ts"));
+    QCOMPARE(report->stacks[0]->frames[0].position.line, std::optional<std::uint32_t>(2));
+}
+
+void TestScriptEvents::storedReportsComeBack()
+{
+    const auto report = run(kStack, "dist");
+    QVERIFY(report);
+    std::vector<std::byte> file;
+    const auto written =
+        codec::writeReport(*report, codec::EventMemory::LeaveOut, [&](Bytes piece) -> Result<void> {
+            file.insert(file.end(), piece.begin(), piece.end());
+            return {};
+        });
+    QVERIFY(written);
+    const auto read = codec::readReport(ByteView::copyOf(file), {}, {});
+    QVERIFY2(read, read ? "" : read.error().detail.c_str());
+    QCOMPARE(report::renderText(*read, {}), report::renderText(*report, {}));
+    const auto& stacks = std::get<ScriptEvent>(read->event->detail).stacks;
+    QCOMPARE(stacks.size(), 1u);
+    QCOMPARE(stacks[0].frames[0].rawLine,
+             std::string("at a.b (https://example.com/assets/app.min.js:1:20)"));
+}
+
+QTEST_GUILESS_MAIN(TestScriptEvents)
+#include "tst_script_events.moc"

@@ -1,0 +1,17 @@
+#include "core/formats/crash/script_stack/script_stacks.h"
+
+/// Any bytes as stack text of scripts: recognises and reads it, and makes an event of it.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    using namespace faultline;
+    const auto bytes = ByteView::copyOf(std::as_bytes(std::span(data, size)));
+    static_cast<void>(scriptstack::looksLikeScriptStacks(bytes.text()));
+    ParseLimits limits;
+    limits.maxFramesPerThread = 64;
+    limits.maxThreads = 16;
+    limits.maxModules = 16;
+    const auto event = scriptstack::readScriptText(bytes, limits);
+    if (event && (*event)->threads.size() > limits.maxThreads)
+        __builtin_trap();
+    return 0;
+}

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <QString>
+#include <QTemporaryDir>
+
+#include <memory>
+#include <optional>
+
+namespace faultline::ui {
+
+/// Keeps texts from the clipboard as files, because sessions need files. The files live as long as
+/// this object.
+class PastedTexts
+{
+public:
+    /// Writes the text to a new file and returns its path; absent when it cannot be written.
+    std::optional<QString> save(const QString& text);
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder; // Created when it is first needed.
+    int m_count = 0;
+};
+
+} // namespace faultline::ui
