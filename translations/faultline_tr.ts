@@ -5,497 +5,509 @@
     <name>Actions</name>
     <message>
         <source>&amp;Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Aç…</translation>
     </message>
     <message>
         <source>&amp;Close</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Kapat</translation>
     </message>
     <message>
         <source>Close &amp;All</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tümünü Kapat</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>Çı&amp;k</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Kopyala</translation>
     </message>
     <message>
         <source>Copy Stack as &amp;Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığını &amp;Markdown Olarak Kopyala</translation>
     </message>
     <message>
         <source>Copy Stack as &amp;JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığını &amp;JSON Olarak Kopyala</translation>
     </message>
     <message>
         <source>Copy &amp;Address</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Adresi Kopyala</translation>
     </message>
     <message>
         <source>Copy Module &amp;Offset</source>
-        <translation type="unfinished"></translation>
+        <translation>Modül &amp;Uzaklığını Kopyala</translation>
     </message>
     <message>
         <source>&amp;Crash</source>
-        <translation type="unfinished"></translation>
+        <translation>Çö&amp;kme</translation>
     </message>
     <message>
         <source>&amp;Next In-App Frame</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Sonraki Uygulama Çerçevesi</translation>
     </message>
     <message>
         <source>&amp;Previous In-App Frame</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Önceki Uygulama Çerçevesi</translation>
     </message>
     <message>
         <source>C&amp;aller Frame</source>
-        <translation type="unfinished"></translation>
+        <translation>Ç&amp;ağıran Çerçeve</translation>
     </message>
     <message>
         <source>Callee &amp;Frame</source>
-        <translation type="unfinished"></translation>
+        <translation>Çağrılan Çer&amp;çeve</translation>
     </message>
     <message>
         <source>Next &amp;Thread</source>
-        <translation type="unfinished"></translation>
+        <translation>Sonraki İş &amp;Parçacığı</translation>
     </message>
     <message>
         <source>Previous T&amp;hread</source>
-        <translation type="unfinished"></translation>
+        <translation>Önceki İş Parça&amp;cığı</translation>
     </message>
     <message>
         <source>&amp;Threads</source>
-        <translation type="unfinished"></translation>
+        <translation>İş &amp;Parçacıkları</translation>
     </message>
     <message>
         <source>&amp;Stack</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Yığın</translation>
     </message>
     <message>
         <source>S&amp;ource</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Kaynak</translation>
     </message>
     <message>
         <source>&amp;Registers</source>
-        <translation type="unfinished"></translation>
+        <translation>Ya&amp;zmaçlar</translation>
     </message>
     <message>
         <source>&amp;Modules</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Modüller</translation>
     </message>
     <message>
         <source>Crash &amp;Details</source>
-        <translation type="unfinished"></translation>
+        <translation>Çökme A&amp;yrıntıları</translation>
     </message>
     <message>
         <source>&amp;Why?</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Neden?</translation>
     </message>
     <message>
         <source>Ra&amp;w Streams</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ham Akışlar</translation>
     </message>
     <message>
         <source>&amp;Activity</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Etkinlik</translation>
     </message>
     <message>
         <source>&amp;Log</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Günlük</translation>
     </message>
     <message>
         <source>&amp;Most Relevant Frames</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;En İlgili Çerçeveler</translation>
     </message>
     <message>
         <source>&amp;Full Stack</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tam Yığın</translation>
     </message>
     <message>
         <source>&amp;Raw Stack</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ham Yığın</translation>
     </message>
     <message>
         <source>&amp;Newest Frame First</source>
-        <translation type="unfinished"></translation>
+        <translation>En &amp;Yeni Çerçeve Önce</translation>
     </message>
     <message>
         <source>Zoom &amp;In</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Yakınlaştır</translation>
     </message>
     <message>
         <source>Zoom &amp;Out</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Uzaklaştır</translation>
     </message>
     <message>
         <source>&amp;Reset Zoom</source>
-        <translation type="unfinished"></translation>
+        <translation>Yakınlaştırmayı &amp;Sıfırla</translation>
     </message>
     <message>
         <source>&amp;System</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Sistem</translation>
     </message>
     <message>
         <source>&amp;Light</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Açık</translation>
     </message>
     <message>
         <source>&amp;Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Koyu</translation>
     </message>
     <message>
         <source>&amp;Full Screen</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tam Ekran</translation>
     </message>
     <message>
         <source>Reset La&amp;yout</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Düzeni Sıfırla</translation>
     </message>
     <message>
         <source>&amp;Why Is This Frame Not Symbolicated?</source>
-        <translation type="unfinished"></translation>
+        <translation>Bu Çerçevenin Sembolleri &amp;Neden Yok?</translation>
     </message>
     <message>
         <source>&amp;Retry Failed Now</source>
-        <translation type="unfinished"></translation>
+        <translation>Başarısızları Şimdi &amp;Yeniden Dene</translation>
     </message>
     <message>
         <source>&amp;Fetch for Offline Use</source>
-        <translation type="unfinished"></translation>
+        <translation>Çevrimdışı Kullanım İçin &amp;İndir</translation>
     </message>
     <message>
         <source>&amp;Add Source…</source>
-        <translation type="unfinished"></translation>
+        <translation>Kaynak &amp;Ekle…</translation>
     </message>
     <message>
         <source>&amp;Locate File for Module…</source>
-        <translation type="unfinished"></translation>
+        <translation>Modül İçin &amp;Dosya Göster…</translation>
     </message>
     <message>
         <source>&amp;Offline Mode</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Çevrimdışı Kip</translation>
     </message>
     <message>
         <source>&amp;Cancel Running</source>
-        <translation type="unfinished"></translation>
+        <translation>Çalışanı &amp;Durdur</translation>
     </message>
     <message>
         <source>Cancel A&amp;ll</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tümünü Durdur</translation>
     </message>
     <message>
         <source>&amp;Shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Kısayollar</translation>
     </message>
     <message>
         <source>&amp;About Faultline</source>
-        <translation type="unfinished"></translation>
+        <translation>Faultline &amp;Hakkında</translation>
+    </message>
+    <message>
+        <source>N&amp;ext Tab</source>
+        <translation>S&amp;onraki Sekme</translation>
+    </message>
+    <message>
+        <source>P&amp;revious Tab</source>
+        <translation>Önceki Sek&amp;me</translation>
+    </message>
+    <message>
+        <source>Open from Cli&amp;pboard</source>
+        <translation>P&amp;anodan Aç</translation>
     </message>
 </context>
 <context>
     <name>ActivityModel</name>
     <message>
         <source>%1, %2, %3 %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2, %3 %4</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>Ne</translation>
     </message>
     <message>
         <source>Report or module</source>
-        <translation type="unfinished"></translation>
+        <translation>Rapor veya modül</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Durum</translation>
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>İlerleme</translation>
     </message>
     <message>
         <source>Rate</source>
-        <translation type="unfinished"></translation>
+        <translation>Hız</translation>
     </message>
     <message>
         <source>Source and result</source>
-        <translation type="unfinished"></translation>
+        <translation>Kaynak ve sonuç</translation>
     </message>
 </context>
 <context>
     <name>ActivityRows</name>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>queued</source>
-        <translation type="unfinished"></translation>
+        <translation>sırada</translation>
     </message>
     <message>
         <source>connecting</source>
-        <translation type="unfinished"></translation>
+        <translation>bağlanıyor</translation>
     </message>
     <message>
         <source>downloading</source>
-        <translation type="unfinished"></translation>
+        <translation>indiriliyor</translation>
     </message>
     <message>
         <source>paused</source>
-        <translation type="unfinished"></translation>
+        <translation>duraklatıldı</translation>
     </message>
     <message>
         <source>unpacking</source>
-        <translation type="unfinished"></translation>
+        <translation>açılıyor</translation>
     </message>
     <message>
         <source>done</source>
-        <translation type="unfinished"></translation>
+        <translation>bitti</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>başarısız</translation>
     </message>
     <message>
         <source>cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>durduruldu</translation>
     </message>
     <message>
         <source>%1/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1/sn</translation>
     </message>
     <message>
         <source>Symbolicate</source>
-        <translation type="unfinished"></translation>
+        <translation>Sembolleri çözme</translation>
     </message>
 </context>
 <context>
     <name>AnalysisRows</name>
     <message numerus="yes">
         <source>%n byte(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n bayt</numerusform>
         </translation>
     </message>
     <message>
         <source>read %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 okuma</translation>
     </message>
     <message>
         <source>read</source>
-        <translation type="unfinished"></translation>
+        <translation>okuma</translation>
     </message>
     <message>
         <source>write %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 yazma</translation>
     </message>
     <message>
         <source>write</source>
-        <translation type="unfinished"></translation>
+        <translation>yazma</translation>
     </message>
     <message>
         <source>read and write %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 okuma ve yazma</translation>
     </message>
     <message>
         <source>read and write</source>
-        <translation type="unfinished"></translation>
+        <translation>okuma ve yazma</translation>
     </message>
     <message>
         <source>access %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 erişim</translation>
     </message>
     <message>
         <source>access</source>
-        <translation type="unfinished"></translation>
+        <translation>erişim</translation>
     </message>
     <message>
         <source>null</source>
-        <translation type="unfinished"></translation>
+        <translation>boş adres</translation>
     </message>
     <message>
         <source>null + %1</source>
-        <translation type="unfinished"></translation>
+        <translation>boş adres + %1</translation>
     </message>
     <message>
         <source>%1, %2</source>
         <extracomment>%1 is &quot;read 16 bytes&quot;, %2 a place in memory</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2</translation>
     </message>
     <message>
         <source>%1, in a guard page</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, bir koruma sayfasında</translation>
     </message>
     <message>
         <source>Instruction</source>
-        <translation type="unfinished"></translation>
+        <translation>Komut</translation>
     </message>
     <message>
         <source>Access</source>
-        <translation type="unfinished"></translation>
+        <translation>Erişim</translation>
     </message>
     <message>
         <source>Goes to</source>
-        <translation type="unfinished"></translation>
+        <translation>Hedef</translation>
     </message>
     <message>
         <source>Code</source>
-        <translation type="unfinished"></translation>
+        <translation>Kod</translation>
     </message>
     <message>
         <source>taken from the module&apos;s file</source>
-        <translation type="unfinished"></translation>
+        <translation>modülün dosyasından alındı</translation>
     </message>
     <message>
         <source>a division by zero is reported, the instruction divides nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>sıfıra bölme bildirildi, ama komut bölme yapmıyor</translation>
     </message>
     <message>
         <source>a privileged instruction is reported, this is none</source>
-        <translation type="unfinished"></translation>
+        <translation>ayrıcalıklı komut bildirildi, ama bu komut ayrıcalıklı değil</translation>
     </message>
     <message>
         <source>an impossible address is reported, the instruction uses none</source>
-        <translation type="unfinished"></translation>
+        <translation>olanaksız bir adres bildirildi, ama komut böyle bir adres kullanmıyor</translation>
     </message>
     <message>
         <source>the instruction does not access the reported address</source>
-        <translation type="unfinished"></translation>
+        <translation>komut, bildirilen adrese erişmiyor</translation>
     </message>
     <message>
         <source>the memory map allows this access</source>
-        <translation type="unfinished"></translation>
+        <translation>bellek haritası bu erişime izin veriyor</translation>
     </message>
     <message>
         <source>%1 = %2</source>
         <extracomment>%1 is a register, %2 an address</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 = %2</translation>
     </message>
     <message>
         <source>possible: %1 would be a null pointer, %2 % sure</source>
-        <translation type="unfinished"></translation>
+        <translation>olası: %1 boş işaretçi olurdu, kesinlik %%2</translation>
     </message>
     <message>
         <source>possible: %1 is mapped, %2 % sure</source>
-        <translation type="unfinished"></translation>
+        <translation>olası: %1 eşlenmiş, kesinlik %%2</translation>
     </message>
     <message>
         <source>Really</source>
-        <translation type="unfinished"></translation>
+        <translation>Gerçekte</translation>
     </message>
     <message>
         <source>null pointer, offset %1</source>
-        <translation type="unfinished"></translation>
+        <translation>boş işaretçi, uzaklık %1</translation>
     </message>
     <message>
         <source>%1, no possible address</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, olanaksız bir adres</translation>
     </message>
     <message>
         <source>Guard page</source>
-        <translation type="unfinished"></translation>
+        <translation>Koruma sayfası</translation>
     </message>
     <message>
         <source>the address lies in one</source>
-        <translation type="unfinished"></translation>
+        <translation>adres bir koruma sayfasında</translation>
     </message>
     <message>
         <source>Bit flip</source>
-        <translation type="unfinished"></translation>
+        <translation>Bit bozulması</translation>
     </message>
     <message>
         <source>Contradiction</source>
-        <translation type="unfinished"></translation>
+        <translation>Çelişki</translation>
     </message>
     <message>
         <source>Exploitable</source>
-        <translation type="unfinished"></translation>
+        <translation>Sömürülebilirlik</translation>
     </message>
 </context>
 <context>
     <name>CandidateModel</name>
     <message>
         <source>%1, %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2, %3</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>Kaynak</translation>
     </message>
     <message>
         <source>Result</source>
-        <translation type="unfinished"></translation>
+        <translation>Sonuç</translation>
     </message>
 </context>
 <context>
     <name>Cause</name>
     <message numerus="yes">
         <source>%n frame(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n çerçeve</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 in %2</source>
         <extracomment>%1 says what happened, %2 is a function</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%2 içinde: %1</translation>
     </message>
     <message>
         <source>Read near null (+%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Boş adres yakınında okuma (+%1)</translation>
     </message>
     <message>
         <source>Write near null (+%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Boş adres yakınında yazma (+%1)</translation>
     </message>
     <message>
         <source>Execute near null (+%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Boş adres yakınında yürütme (+%1)</translation>
     </message>
     <message>
         <source>Access near null (+%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Boş adres yakınında erişim (+%1)</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>Stack overflow</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığın taşması</translation>
     </message>
     <message>
         <source>Access to an impossible address %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Olanaksız bir adrese erişim: %1</translation>
     </message>
     <message>
         <source>Ran past the end of a buffer</source>
-        <translation type="unfinished"></translation>
+        <translation>Arabelleğin sonu aşıldı</translation>
     </message>
     <message>
         <source>Called into unloaded %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Bellekten kaldırılmış modüle çağrı: %1</translation>
     </message>
     <message>
         <source>Out of memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Bellek tükendi</translation>
     </message>
     <message>
         <source>Damaged file, its exception cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>Dosya hasarlı, özel durum kaydı okunamıyor</translation>
     </message>
     <message>
         <source>Snapshot, no crash</source>
-        <translation type="unfinished"></translation>
+        <translation>Anlık görüntü, çökme yok</translation>
     </message>
     <message>
         <source>%1 at %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, adres: %2</translation>
     </message>
 </context>
 <context>
@@ -503,711 +515,727 @@
     <message>
         <source>%1: %2</source>
         <extracomment>name and value of a fact, read as one sentence</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>Fact</source>
-        <translation type="unfinished"></translation>
+        <translation>Bilgi</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>Değer</translation>
     </message>
 </context>
 <context>
     <name>DetailRows</name>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 sn</translation>
     </message>
     <message>
         <source>%1 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 dk</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 sa %2 dk</translation>
     </message>
     <message>
         <source>pid %1</source>
-        <translation type="unfinished"></translation>
+        <translation>pid %1</translation>
     </message>
     <message>
         <source>%1 (pid %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (pid %2)</translation>
     </message>
     <message>
         <source>up %1</source>
-        <translation type="unfinished"></translation>
+        <translation>çalışma süresi: %1</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>Neden</translation>
     </message>
     <message>
         <source>Assertion</source>
-        <translation type="unfinished"></translation>
+        <translation>Doğrulama</translation>
     </message>
     <message>
         <source>Address</source>
-        <translation type="unfinished"></translation>
+        <translation>Adres</translation>
     </message>
     <message>
         <source>Parameter %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Parametre %1</translation>
     </message>
     <message>
         <source>System</source>
-        <translation type="unfinished"></translation>
+        <translation>Sistem</translation>
     </message>
     <message>
         <source>Processor</source>
-        <translation type="unfinished"></translation>
+        <translation>İşlemci</translation>
     </message>
     <message>
         <source>Cores</source>
-        <translation type="unfinished"></translation>
+        <translation>Çekirdek</translation>
     </message>
     <message>
         <source>Microcode</source>
-        <translation type="unfinished"></translation>
+        <translation>Mikrokod</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>Aygıt</translation>
     </message>
     <message>
         <source>Process</source>
-        <translation type="unfinished"></translation>
+        <translation>Süreç</translation>
     </message>
     <message>
         <source>Crashed at</source>
-        <translation type="unfinished"></translation>
+        <translation>Çökme zamanı</translation>
     </message>
     <message>
         <source>Note, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Not, %1</translation>
     </message>
 </context>
 <context>
     <name>FrameRows</name>
     <message>
         <source>wrong build</source>
-        <translation type="unfinished"></translation>
+        <translation>başka derleme</translation>
     </message>
     <message>
         <source>Frame %1, inline</source>
-        <translation type="unfinished"></translation>
+        <translation>Çerçeve %1, satır içi</translation>
     </message>
     <message>
         <source>Frame %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Çerçeve %1</translation>
     </message>
     <message>
         <source>crashed here</source>
-        <translation type="unfinished"></translation>
+        <translation>çökme burada</translation>
     </message>
     <message>
         <source>%1 line %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, satır %2</translation>
     </message>
     <message>
         <source>symbol found</source>
-        <translation type="unfinished"></translation>
+        <translation>sembol bulundu</translation>
     </message>
     <message>
         <source>no symbols</source>
-        <translation type="unfinished"></translation>
+        <translation>sembol yok</translation>
     </message>
     <message>
         <source>found by scanning, may be wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>taramayla bulundu, yanlış olabilir</translation>
     </message>
     <message>
         <source>named by a file of another build, may be wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>adı başka bir derlemenin dosyasından, yanlış olabilir</translation>
     </message>
     <message>
         <source>The stack ends here: unwind data mark the outermost frame</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığın burada bitiyor: geri sarma verileri en dış çerçeveyi gösteriyor</translation>
     </message>
     <message>
         <source>The stack ends here: the return address is zero</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığın burada bitiyor: dönüş adresi sıfır</translation>
     </message>
     <message>
         <source>The stack ends here: the frame pointer is zero</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığın burada bitiyor: çerçeve işaretçisi sıfır</translation>
     </message>
     <message>
         <source>The stack ends here: threads begin in this function</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığın burada bitiyor: iş parçacıkları bu işlevde başlar</translation>
     </message>
     <message>
         <source>The stack is cut off here: the file holds no more of its memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığın burada kesiliyor: dosyada belleğinin devamı yok</translation>
     </message>
     <message>
         <source>The stack is cut off here: the frame limit is reached</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığın burada kesiliyor: çerçeve sınırına ulaşıldı</translation>
     </message>
     <message>
         <source>The stack is cut off here: the time limit is reached</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığın burada kesiliyor: süre sınırına ulaşıldı</translation>
     </message>
     <message>
         <source>The stack breaks off here: the stack pointer did not advance</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığın burada kopuyor: yığın işaretçisi ilerlemedi</translation>
     </message>
     <message>
         <source>The stack breaks off here: the return address points to no code</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığın burada kopuyor: dönüş adresi kod göstermiyor</translation>
     </message>
     <message>
         <source>The thread has no registers</source>
-        <translation type="unfinished"></translation>
+        <translation>İş parçacığının yazmaçları yok</translation>
     </message>
     <message>
         <source>The stack breaks off here: no caller was found</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığın burada kopuyor: çağıran bulunamadı</translation>
     </message>
     <message>
         <source>The crash reporter&apos;s frames end here</source>
-        <translation type="unfinished"></translation>
+        <translation>Çökme bildiricisinin çerçeveleri burada bitiyor</translation>
+    </message>
+    <message>
+        <source>The name comes from the symbol table</source>
+        <translation>Ad, sembol tablosundan geliyor</translation>
     </message>
 </context>
 <context>
     <name>LogModel</name>
     <message>
         <source>trace</source>
-        <translation type="unfinished"></translation>
+        <translation>iz</translation>
     </message>
     <message>
         <source>debug</source>
-        <translation type="unfinished"></translation>
+        <translation>hata ayıklama</translation>
     </message>
     <message>
         <source>info</source>
-        <translation type="unfinished"></translation>
+        <translation>bilgi</translation>
     </message>
     <message>
         <source>warning</source>
-        <translation type="unfinished"></translation>
+        <translation>uyarı</translation>
     </message>
     <message>
         <source>error</source>
-        <translation type="unfinished"></translation>
+        <translation>hata</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>Zaman</translation>
     </message>
     <message>
         <source>Level</source>
-        <translation type="unfinished"></translation>
+        <translation>Düzey</translation>
     </message>
     <message>
         <source>Category</source>
-        <translation type="unfinished"></translation>
+        <translation>Kategori</translation>
     </message>
     <message>
         <source>Message</source>
-        <translation type="unfinished"></translation>
+        <translation>İleti</translation>
     </message>
 </context>
 <context>
     <name>MainMenu</name>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Dosya</translation>
     </message>
     <message>
         <source>&amp;Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Son Dosyalar</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tema</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Görünüm</translation>
     </message>
     <message>
         <source>Stack &amp;Options</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığın &amp;Seçenekleri</translation>
     </message>
     <message>
         <source>&amp;Zoom</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Yakınlaştırma</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>Dü&amp;zen</translation>
     </message>
     <message>
         <source>&amp;Go</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Git</translation>
     </message>
     <message>
         <source>&amp;Symbols</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Semboller</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Yardım</translation>
     </message>
 </context>
 <context>
     <name>ModuleModel</name>
     <message>
         <source>%1 loaded · %2 on stack</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 yüklü · %2 yığında</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Ad</translation>
     </message>
     <message>
         <source>Status</source>
-        <translation type="unfinished"></translation>
+        <translation>Durum</translation>
     </message>
     <message>
         <source>Version</source>
-        <translation type="unfinished"></translation>
+        <translation>Sürüm</translation>
     </message>
     <message>
         <source>Debug file</source>
-        <translation type="unfinished"></translation>
+        <translation>Hata ayıklama dosyası</translation>
     </message>
     <message>
         <source>Debug ID</source>
-        <translation type="unfinished"></translation>
+        <translation>Hata ayıklama kimliği</translation>
     </message>
     <message>
         <source>Features</source>
-        <translation type="unfinished"></translation>
+        <translation>Özellikler</translation>
     </message>
     <message>
         <source>Used by frames</source>
-        <translation type="unfinished"></translation>
+        <translation>Kullanan çerçeve</translation>
     </message>
     <message>
         <source>Code ID</source>
-        <translation type="unfinished"></translation>
+        <translation>Kod kimliği</translation>
     </message>
     <message>
         <source>Arch</source>
-        <translation type="unfinished"></translation>
+        <translation>Mimari</translation>
     </message>
     <message>
         <source>Base</source>
-        <translation type="unfinished"></translation>
+        <translation>Taban</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>Boyut</translation>
     </message>
     <message>
         <source>Path</source>
-        <translation type="unfinished"></translation>
+        <translation>Yol</translation>
     </message>
 </context>
 <context>
     <name>ModuleRows</name>
     <message>
         <source>debug</source>
-        <translation type="unfinished"></translation>
+        <translation>hata ayıklama</translation>
     </message>
     <message>
         <source>symbols only</source>
-        <translation type="unfinished"></translation>
+        <translation>yalnızca semboller</translation>
     </message>
     <message>
         <source>no debug info</source>
-        <translation type="unfinished"></translation>
+        <translation>hata ayıklama bilgisi yok</translation>
     </message>
     <message>
         <source>looking…</source>
-        <translation type="unfinished"></translation>
+        <translation>aranıyor…</translation>
     </message>
     <message>
         <source>not needed</source>
-        <translation type="unfinished"></translation>
+        <translation>gerekmedi</translation>
     </message>
     <message>
         <source>damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>hasarlı</translation>
     </message>
     <message>
         <source>download failed</source>
-        <translation type="unfinished"></translation>
+        <translation>indirilemedi</translation>
     </message>
     <message>
         <source>timed out</source>
-        <translation type="unfinished"></translation>
+        <translation>süre doldu</translation>
     </message>
     <message>
         <source>unsupported</source>
-        <translation type="unfinished"></translation>
+        <translation>desteklenmiyor</translation>
     </message>
     <message>
         <source>wrong build</source>
-        <translation type="unfinished"></translation>
+        <translation>başka derleme</translation>
     </message>
     <message>
         <source>no debug file</source>
-        <translation type="unfinished"></translation>
+        <translation>hata ayıklama dosyası yok</translation>
     </message>
     <message numerus="yes">
         <source>used by %n frame(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n çerçeve kullanıyor</numerusform>
         </translation>
     </message>
     <message>
         <source>symbols</source>
-        <translation type="unfinished"></translation>
+        <translation>semboller</translation>
     </message>
     <message>
         <source>unwind</source>
-        <translation type="unfinished"></translation>
+        <translation>geri sarma</translation>
     </message>
     <message>
         <source>sources</source>
-        <translation type="unfinished"></translation>
+        <translation>kaynaklar</translation>
     </message>
     <message>
         <source>found</source>
-        <translation type="unfinished"></translation>
+        <translation>bulundu</translation>
     </message>
     <message>
         <source>found, wrong build</source>
-        <translation type="unfinished"></translation>
+        <translation>bulundu, başka derleme</translation>
     </message>
     <message>
         <source>found, cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>bulundu, okunamıyor</translation>
     </message>
     <message>
         <source>found, symbols only</source>
-        <translation type="unfinished"></translation>
+        <translation>bulundu, yalnızca semboller</translation>
     </message>
     <message>
         <source>not found</source>
-        <translation type="unfinished"></translation>
+        <translation>bulunamadı</translation>
     </message>
     <message>
         <source>refused</source>
-        <translation type="unfinished"></translation>
+        <translation>reddedildi</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>başarısız</translation>
     </message>
     <message>
         <source>from the cache</source>
-        <translation type="unfinished"></translation>
+        <translation>önbellekten</translation>
     </message>
     <message>
         <source>remembered from an earlier look-up</source>
-        <translation type="unfinished"></translation>
+        <translation>önceki bir aramadan hatırlandı</translation>
     </message>
     <message>
         <source>from the shared cache</source>
-        <translation type="unfinished"></translation>
+        <translation>paylaşılan önbellekten</translation>
     </message>
     <message>
         <source>from the network</source>
-        <translation type="unfinished"></translation>
+        <translation>ağdan</translation>
     </message>
     <message>
         <source>from the file system</source>
-        <translation type="unfinished"></translation>
+        <translation>dosya sisteminden</translation>
     </message>
     <message>
         <source>not asked</source>
-        <translation type="unfinished"></translation>
+        <translation>sorulmadı</translation>
     </message>
     <message>
         <source>took %1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ms sürdü</translation>
     </message>
     <message>
         <source>waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>bekliyor</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>
     <name>PartModel</name>
     <message>
         <source>Crash file</source>
-        <translation type="unfinished"></translation>
+        <translation>Çökme dosyası</translation>
+    </message>
+</context>
+<context>
+    <name>PastedTexts</name>
+    <message>
+        <source>Pasted %1</source>
+        <translation>Yapıştırılan %1</translation>
     </message>
 </context>
 <context>
     <name>RecentModel</name>
     <message>
         <source>%1, %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2, %3</translation>
     </message>
     <message>
         <source>%1, file is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, dosya yok</translation>
     </message>
     <message>
         <source>The file is no longer there</source>
-        <translation type="unfinished"></translation>
+        <translation>Dosya artık orada değil</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>Dosya</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>Zaman</translation>
     </message>
 </context>
 <context>
     <name>RegisterModel</name>
     <message>
         <source>not recovered</source>
-        <translation type="unfinished"></translation>
+        <translation>kurtarılamadı</translation>
     </message>
     <message>
         <source>Register %1, not recovered for this frame</source>
-        <translation type="unfinished"></translation>
+        <translation>Yazmaç %1, bu çerçeve için kurtarılamadı</translation>
     </message>
     <message>
         <source>Register %1, %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Yazmaç %1, %2, %3</translation>
     </message>
     <message>
         <source>Register</source>
-        <translation type="unfinished"></translation>
+        <translation>Yazmaç</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>Değer</translation>
     </message>
     <message>
         <source>Points to</source>
-        <translation type="unfinished"></translation>
+        <translation>Gösterdiği yer</translation>
     </message>
     <message>
         <source>%1, in the address of the fault</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, hatanın adresinde</translation>
     </message>
 </context>
 <context>
     <name>RegisterRows</name>
     <message>
         <source>stack + %1</source>
-        <translation type="unfinished"></translation>
+        <translation>yığın + %1</translation>
     </message>
     <message>
         <source>stack of thread %1 + %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 numaralı iş parçacığının yığını + %2</translation>
     </message>
     <message>
         <source>unmapped</source>
-        <translation type="unfinished"></translation>
+        <translation>eşlenmemiş</translation>
     </message>
     <message>
         <source>guard page</source>
-        <translation type="unfinished"></translation>
+        <translation>koruma sayfası</translation>
     </message>
     <message>
         <source>mapped memory</source>
-        <translation type="unfinished"></translation>
+        <translation>eşlenmiş bellek</translation>
     </message>
     <message>
         <source>null</source>
-        <translation type="unfinished"></translation>
+        <translation>boş adres</translation>
     </message>
     <message>
         <source>null + %1</source>
-        <translation type="unfinished"></translation>
+        <translation>boş adres + %1</translation>
     </message>
     <message>
         <source>saved memory</source>
-        <translation type="unfinished"></translation>
+        <translation>kaydedilmiş bellek</translation>
     </message>
 </context>
 <context>
     <name>ReportHeader</name>
     <message numerus="yes">
         <source>%n module(s) missing</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n modül eksik</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n module(s) of another build</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n modül başka derlemeden</numerusform>
         </translation>
     </message>
     <message>
         <source>minidump</source>
-        <translation type="unfinished"></translation>
+        <translation>minidump</translation>
     </message>
     <message>
         <source>core file</source>
-        <translation type="unfinished"></translation>
+        <translation>çekirdek dosyası</translation>
     </message>
     <message>
         <source>Apple crash report</source>
-        <translation type="unfinished"></translation>
+        <translation>Apple çökme raporu</translation>
     </message>
     <message>
         <source>Apple .ips report</source>
-        <translation type="unfinished"></translation>
+        <translation>Apple .ips raporu</translation>
     </message>
     <message>
         <source>native event</source>
-        <translation type="unfinished"></translation>
+        <translation>yerel olay</translation>
     </message>
     <message>
         <source>JavaScript event</source>
-        <translation type="unfinished"></translation>
+        <translation>JavaScript olayı</translation>
     </message>
     <message>
         <source>JVM event</source>
-        <translation type="unfinished"></translation>
+        <translation>JVM olayı</translation>
     </message>
     <message>
         <source>thread %1 “%2”</source>
-        <translation type="unfinished"></translation>
+        <translation>iş parçacığı %1 “%2”</translation>
     </message>
     <message>
         <source>thread %1</source>
-        <translation type="unfinished"></translation>
+        <translation>iş parçacığı %1</translation>
     </message>
     <message>
         <source>%1 % of frames</source>
-        <translation type="unfinished"></translation>
+        <translation>çerçevelerin %%1 kadarı</translation>
     </message>
 </context>
 <context>
     <name>SourceDocument</name>
     <message numerus="yes">
         <source>%n inlined</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n satır içi</numerusform>
         </translation>
     </message>
     <message>
         <source>from the report</source>
-        <translation type="unfinished"></translation>
+        <translation>rapordan</translation>
     </message>
     <message>
         <source>from source bundle</source>
-        <translation type="unfinished"></translation>
+        <translation>kaynak paketinden</translation>
     </message>
     <message>
         <source>from a similar path in the source bundle</source>
-        <translation type="unfinished"></translation>
+        <translation>kaynak paketindeki benzer bir yoldan</translation>
     </message>
     <message>
         <source>from debug file</source>
-        <translation type="unfinished"></translation>
+        <translation>hata ayıklama dosyasından</translation>
     </message>
     <message>
         <source>from source link</source>
-        <translation type="unfinished"></translation>
+        <translation>kaynak bağlantısından</translation>
     </message>
     <message>
         <source>by path mapping</source>
-        <translation type="unfinished"></translation>
+        <translation>yol eşlemesiyle</translation>
     </message>
     <message>
         <source>from this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>bu bilgisayardan</translation>
     </message>
     <message>
         <source>frame %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>çerçeve %1 / %2</translation>
     </message>
     <message>
         <source>frame %1</source>
-        <translation type="unfinished"></translation>
+        <translation>çerçeve %1</translation>
     </message>
 </context>
 <context>
     <name>StackLayout</name>
     <message numerus="yes">
         <source>%n more frame(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n çerçeve daha</numerusform>
         </translation>
     </message>
     <message>
         <source>Frame %1 was found</source>
-        <translation type="unfinished"></translation>
+        <translation>Çerçeve %1 bulundu</translation>
     </message>
     <message>
         <source>Frames %1–%2 were found</source>
-        <translation type="unfinished"></translation>
+        <translation>Çerçeve %1–%2 bulundu</translation>
     </message>
     <message>
         <source>%1 by scanning the stack. Some may be wrong.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: yığın taranarak. Bazıları yanlış olabilir.</translation>
     </message>
     <message>
         <source>%1 by scanning the stack: %2 has no usable unwind information here. Some may be wrong.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: yığın taranarak, çünkü %2 için burada kullanılabilir geri sarma bilgisi yok. Bazıları yanlış olabilir.</translation>
     </message>
     <message>
         <source>No frame belongs to the application, so the full stack is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hiçbir çerçeve uygulamaya ait değil, bu yüzden tam yığın gösteriliyor.</translation>
+    </message>
+    <message>
+        <source>%1 ×%2, show</source>
+        <extracomment>a function that calls itself, and how often</extracomment>
+        <translation>%1 ×%2, göster</translation>
     </message>
 </context>
 <context>
     <name>StackModel</name>
     <message>
         <source>#</source>
-        <translation type="unfinished"></translation>
+        <translation>#</translation>
     </message>
     <message>
         <source>Function</source>
-        <translation type="unfinished"></translation>
+        <translation>İşlev</translation>
     </message>
     <message>
         <source>Module</source>
-        <translation type="unfinished"></translation>
+        <translation>Modül</translation>
     </message>
     <message>
         <source>Location</source>
-        <translation type="unfinished"></translation>
+        <translation>Konum</translation>
     </message>
     <message>
         <source>Trust</source>
-        <translation type="unfinished"></translation>
+        <translation>Güven</translation>
     </message>
     <message>
         <source>Address</source>
-        <translation type="unfinished"></translation>
+        <translation>Adres</translation>
     </message>
     <message>
         <source>Module offset</source>
-        <translation type="unfinished"></translation>
+        <translation>Modül uzaklığı</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>Dil</translation>
     </message>
     <message>
         <source>Mangled name</source>
-        <translation type="unfinished"></translation>
+        <translation>Kodlanmış ad</translation>
     </message>
     <message>
         <source>Full path</source>
-        <translation type="unfinished"></translation>
+        <translation>Tam yol</translation>
     </message>
 </context>
 <context>
@@ -1215,736 +1243,795 @@
     <message>
         <source>%1 (%2), %3 bytes at %4, %5</source>
         <extracomment>a stream read as one sentence: type and number, size, offset, status</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2), %3 bayt, yer: %4, %5</translation>
     </message>
     <message>
         <source>#</source>
-        <translation type="unfinished"></translation>
+        <translation>#</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished"></translation>
+        <translation>Tür</translation>
     </message>
     <message>
         <source>Number</source>
-        <translation type="unfinished"></translation>
+        <translation>Sayı</translation>
     </message>
     <message>
         <source>Vendor</source>
-        <translation type="unfinished"></translation>
+        <translation>Üretici</translation>
     </message>
     <message>
         <source>Offset</source>
-        <translation type="unfinished"></translation>
+        <translation>Uzaklık</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>Boyut</translation>
     </message>
     <message>
         <source>Status</source>
-        <translation type="unfinished"></translation>
+        <translation>Durum</translation>
     </message>
 </context>
 <context>
     <name>StreamRows</name>
     <message>
         <source>read</source>
-        <translation type="unfinished"></translation>
+        <translation>okuma</translation>
     </message>
     <message>
         <source>What it says is part of the report.</source>
-        <translation type="unfinished"></translation>
+        <translation>İçeriği raporun parçasıdır.</translation>
     </message>
     <message>
         <source>duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>yinelenmiş</translation>
     </message>
     <message>
         <source>Another stream of this type was read instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bu türden başka bir akış okundu.</translation>
     </message>
     <message>
         <source>damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>hasarlı</translation>
     </message>
     <message>
         <source>It could not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Okunamadı.</translation>
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>bilinmiyor</translation>
     </message>
     <message>
         <source>Its type is not known; nothing of it is part of the report.</source>
-        <translation type="unfinished"></translation>
+        <translation>Türü bilinmiyor; içeriği raporda yer almıyor.</translation>
     </message>
     <message>
         <source>not read</source>
-        <translation type="unfinished"></translation>
+        <translation>okunmadı</translation>
     </message>
     <message>
         <source>Its type is known; nothing of it is part of the report.</source>
-        <translation type="unfinished"></translation>
+        <translation>Türü biliniyor; içeriği raporda yer almıyor.</translation>
     </message>
     <message>
         <source>The file holds %1 of its %2 bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dosyada %2 baytın %1 kadarı var.</translation>
     </message>
     <message>
         <source>Unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>Bilinmiyor</translation>
     </message>
     <message>
         <source>This minidump lists no streams.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bu minidump akış listelemiyor.</translation>
     </message>
     <message>
         <source>This core file has no notes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bu çekirdek dosyasında not yok.</translation>
     </message>
     <message>
         <source>An Apple crash report is text and has no streams.</source>
-        <translation type="unfinished"></translation>
+        <translation>Apple çökme raporu metindir, akışı yoktur.</translation>
     </message>
     <message>
         <source>Only minidumps and core files have streams.</source>
-        <translation type="unfinished"></translation>
+        <translation>Akışlar yalnızca minidump ve çekirdek dosyalarında bulunur.</translation>
     </message>
 </context>
 <context>
     <name>ThreadModel</name>
     <message numerus="yes">
         <source>%n thread(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n iş parçacığı</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 · %n identical stack(s) folded</source>
         <extracomment>%1 is &quot;17 threads&quot;</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 · %n özdeş yığın katlandı</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 ×%2</source>
         <extracomment>a thread&apos;s name and how many threads have the same stack</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 ×%2</translation>
     </message>
     <message>
         <source>#</source>
-        <translation type="unfinished"></translation>
+        <translation>#</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Ad</translation>
     </message>
     <message>
         <source>Top function</source>
-        <translation type="unfinished"></translation>
+        <translation>Üst işlev</translation>
     </message>
     <message>
         <source>Thread ID</source>
-        <translation type="unfinished"></translation>
+        <translation>İş parçacığı kimliği</translation>
     </message>
     <message>
         <source>Frames</source>
-        <translation type="unfinished"></translation>
+        <translation>Çerçeve</translation>
     </message>
 </context>
 <context>
     <name>ThreadRows</name>
     <message>
         <source>Thread %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>İş parçacığı %1, %2</translation>
     </message>
     <message>
         <source>%1, crashed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, çöktü</translation>
     </message>
     <message>
         <source>%1, in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, işlev: %2</translation>
     </message>
     <message>
         <source>thread %1</source>
-        <translation type="unfinished"></translation>
+        <translation>iş parçacığı %1</translation>
     </message>
     <message>
         <source>wrote the dump</source>
-        <translation type="unfinished"></translation>
+        <translation>dökümü yazdı</translation>
     </message>
 </context>
 <context>
     <name>Why</name>
     <message numerus="yes">
         <source>%n frame(s) of this stack need it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Bu yığında %n çerçeve buna gerek duyuyor.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Its build is known, but none of your %n source(s) has it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Derlemesi biliniyor, ama %n kaynağınızın hiçbirinde yok.</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 is fully symbolicated</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: bütün semboller bulundu</translation>
     </message>
     <message>
         <source>Looking for the debug file of %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 için hata ayıklama dosyası aranıyor…</translation>
     </message>
     <message>
         <source>%1 was not looked up: downloads are off</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 aranmadı: indirme kapalı</translation>
     </message>
     <message>
         <source>The address lies outside every loaded module</source>
-        <translation type="unfinished"></translation>
+        <translation>Adres, yüklü modüllerin hiçbirinde değil</translation>
     </message>
     <message>
         <source>%1 carries no build identifier</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 derleme kimliği taşımıyor</translation>
     </message>
     <message>
         <source>%1 was not looked up because no frame needed it</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 aranmadı, çünkü hiçbir çerçeve gerek duymadı</translation>
     </message>
     <message>
         <source>No source is set up for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 için kaynak tanımlı değil</translation>
     </message>
     <message>
         <source>A server refused access to the file of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Bir sunucu %1 dosyasına erişimi reddetti</translation>
     </message>
     <message>
         <source>The debug file of %1 could not be downloaded</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 için hata ayıklama dosyası indirilemedi</translation>
     </message>
     <message>
         <source>The debug file of %1 took too long</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 için hata ayıklama dosyası çok uzun sürdü</translation>
     </message>
     <message>
         <source>The downloaded file of %1 is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 için indirilen dosya hasarlı</translation>
     </message>
     <message>
         <source>Only a different build of %1 was found</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 için yalnızca başka bir derleme bulundu</translation>
     </message>
     <message>
         <source>The debug file of %1 was not found earlier</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 için hata ayıklama dosyası daha önce bulunamamıştı</translation>
     </message>
     <message>
         <source>No debug file for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 için hata ayıklama dosyası yok</translation>
     </message>
     <message>
         <source>The debug data of %1 could not be read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 için hata ayıklama verileri okunamadı</translation>
     </message>
     <message>
         <source>The debug file of %1 is of the wrong kind</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 için hata ayıklama dosyası yanlış türde</translation>
     </message>
     <message>
         <source>The debug file of %1 could not be used</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 için hata ayıklama dosyası kullanılamadı</translation>
     </message>
     <message>
         <source>The debug file of %1 has no entry for this address</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 için hata ayıklama dosyasında bu adres yok</translation>
     </message>
     <message>
         <source>%1 was found, but was built without debug information</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 bulundu, ama hata ayıklama bilgisi olmadan derlenmiş</translation>
     </message>
     <message>
         <source>This frame may not be real</source>
-        <translation type="unfinished"></translation>
+        <translation>Bu çerçeve gerçek olmayabilir</translation>
     </message>
     <message>
         <source>Its build is known, but no source of debug files is set up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Derlemesi biliniyor, ama hata ayıklama dosyaları için kaynak tanımlı değil.</translation>
     </message>
     <message>
         <source>The value was found by scanning the stack and points into a function, which may be left over from an earlier call.</source>
-        <translation type="unfinished"></translation>
+        <translation>Değer, yığın taranarak bulundu ve bir işlevi gösteriyor; önceki bir çağrıdan kalmış olabilir.</translation>
     </message>
     <message>
         <source>Its debug file was found and belongs to this build.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hata ayıklama dosyası bulundu ve bu derlemeye ait.</translation>
     </message>
     <message>
         <source>Offline mode is on, so only local files were looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>Çevrimdışı kip açık, bu yüzden yalnızca yerel dosyalara bakıldı.</translation>
     </message>
     <message>
         <source>No loaded module covers it: generated code, an unloaded library or a corrupted stack.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hiçbir yüklü modül bu adresi kapsamıyor: üretilmiş kod, bellekten kaldırılmış bir kitaplık ya da bozuk bir yığın.</translation>
     </message>
     <message>
         <source>Without an identifier no source can be asked. A file you choose by hand cannot be verified.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kimlik olmadan hiçbir kaynağa sorulamaz. Elle seçtiğiniz dosya doğrulanamaz.</translation>
     </message>
     <message>
         <source>No frame lies in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>İçinde hiçbir çerçeve yok.</translation>
     </message>
     <message>
         <source>Files with this name exist, but their identifiers differ from the one in the report.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bu adda dosyalar var, ama kimlikleri rapordakinden farklı.</translation>
     </message>
     <message>
         <source>An earlier look-up did not find it and the answer is still remembered. Retry asks again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Önceki bir arama bulamadı ve yanıt hâlâ hatırlanıyor. Yeniden Dene, bir daha sorar.</translation>
     </message>
     <message>
         <source>The address lies in a gap between the functions of the debug file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Adres, hata ayıklama dosyasındaki işlevlerin arasında kalıyor.</translation>
     </message>
     <message>
         <source>Only its symbol table is in it: names may be wrong, lines are unknown.</source>
-        <translation type="unfinished"></translation>
+        <translation>İçinde yalnızca sembol tablosu var: adlar yanlış olabilir, satırlar bilinmiyor.</translation>
     </message>
     <message>
         <source>Neither functions nor lines are in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>İçinde ne işlevler ne satırlar var.</translation>
     </message>
     <message>
         <source>Debug id</source>
-        <translation type="unfinished"></translation>
+        <translation>Hata ayıklama kimliği</translation>
     </message>
     <message>
         <source>Code id</source>
-        <translation type="unfinished"></translation>
+        <translation>Kod kimliği</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>Dosya</translation>
+    </message>
+    <message>
+        <source>You stopped the search for the file of %1</source>
+        <translation>%1 dosyasının aranmasını durdurdunuz</translation>
+    </message>
+    <message>
+        <source>The debug file of %1 is of another build</source>
+        <translation>%1 için hata ayıklama dosyası başka bir derlemeden</translation>
+    </message>
+    <message>
+        <source>Its names and lines are guesses, and the walk does not use it (%1).</source>
+        <translation>Adları ve satırları tahmindir, yığın bununla çözülmez (%1).</translation>
+    </message>
+    <message>
+        <source>The server asks for credentials (401), and the source has none that fit.</source>
+        <translation>Sunucu kimlik bilgisi istiyor (401), ama kaynakta uygun olanı yok.</translation>
+    </message>
+    <message>
+        <source>The server knows the request and does not allow it (403). Check the credentials of the source.</source>
+        <translation>Sunucu isteği tanıyor ve izin vermiyor (403). Kaynağın kimlik bilgilerini denetleyin.</translation>
+    </message>
+    <message>
+        <source>What was known until then is shown. Resume looks for the rest.</source>
+        <translation>O ana dek bilinenler gösteriliyor. Sürdür, kalanı arar.</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::ActionRegistry</name>
     <message>
         <source>Open a report first</source>
-        <translation type="unfinished"></translation>
+        <translation>Önce bir rapor açın</translation>
     </message>
     <message>
         <source>Select a frame first</source>
-        <translation type="unfinished"></translation>
+        <translation>Önce bir çerçeve seçin</translation>
     </message>
     <message>
         <source>Select a frame that lies in a module</source>
-        <translation type="unfinished"></translation>
+        <translation>Bir modülde bulunan bir çerçeve seçin</translation>
     </message>
     <message>
         <source>Nothing is running</source>
-        <translation type="unfinished"></translation>
+        <translation>Çalışan bir şey yok</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::ActivityView</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Durdur</translation>
     </message>
     <message>
         <source>Cancel all</source>
-        <translation type="unfinished"></translation>
+        <translation>Tümünü durdur</translation>
     </message>
     <message>
         <source>Clear finished</source>
-        <translation type="unfinished"></translation>
+        <translation>Bitenleri sil</translation>
     </message>
     <message>
         <source>Activity</source>
-        <translation type="unfinished"></translation>
+        <translation>Etkinlik</translation>
     </message>
     <message>
         <source>Nothing is running. Downloads and jobs appear here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Çalışan bir şey yok. İndirmeler ve işler burada görünür.</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Duraklat</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Sürdür</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::AddSourceDialog</name>
     <message>
         <source>Browse…</source>
-        <translation type="unfinished"></translation>
+        <translation>Gözat…</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>Ekle</translation>
     </message>
     <message>
         <source>Add Source</source>
-        <translation type="unfinished"></translation>
+        <translation>Kaynak Ekle</translation>
     </message>
     <message>
         <source>Folder on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Bu bilgisayardaki klasör</translation>
     </message>
     <message>
         <source>Symbol server (HTTP)</source>
-        <translation type="unfinished"></translation>
+        <translation>Sembol sunucusu (HTTP)</translation>
     </message>
     <message>
         <source>Kind of source</source>
-        <translation type="unfinished"></translation>
+        <translation>Kaynağın türü</translation>
     </message>
     <message>
         <source>Folder or address</source>
-        <translation type="unfinished"></translation>
+        <translation>Klasör veya adres</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Ad</translation>
     </message>
     <message>
         <source>as shown in Why?</source>
-        <translation type="unfinished"></translation>
+        <translation>Neden? görünümündeki gibi</translation>
     </message>
     <message>
         <source>Layout</source>
-        <translation type="unfinished"></translation>
+        <translation>Düzen</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>Tür</translation>
     </message>
     <message>
         <source>Location</source>
-        <translation type="unfinished"></translation>
+        <translation>Konum</translation>
     </message>
     <message>
         <source>Any: a build folder, searched by id</source>
-        <translation type="unfinished"></translation>
+        <translation>Herhangi: kimliğe göre aranan bir derleme klasörü</translation>
     </message>
     <message>
         <source>debuginfod (build-id paths)</source>
-        <translation type="unfinished"></translation>
+        <translation>debuginfod (build-id yolları)</translation>
     </message>
     <message>
         <source>Microsoft symbol store</source>
-        <translation type="unfinished"></translation>
+        <translation>Microsoft sembol deposu</translation>
     </message>
     <message>
         <source>Microsoft symbol store, two-level index</source>
-        <translation type="unfinished"></translation>
+        <translation>Microsoft sembol deposu, iki düzeyli dizin</translation>
     </message>
     <message>
         <source>SSQP</source>
-        <translation type="unfinished"></translation>
+        <translation>SSQP</translation>
     </message>
     <message>
         <source>Native (per platform)</source>
-        <translation type="unfinished"></translation>
+        <translation>Yerel (platforma göre)</translation>
     </message>
     <message>
         <source>Unified</source>
-        <translation type="unfinished"></translation>
+        <translation>Birleşik</translation>
     </message>
     <message>
         <source>Slash symbols</source>
-        <translation type="unfinished"></translation>
+        <translation>Eğik çizgili semboller</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Durdur</translation>
     </message>
     <message>
         <source>Enter the server&apos;s address.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sunucunun adresini girin.</translation>
     </message>
     <message>
         <source>Choose a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bir klasör seçin.</translation>
     </message>
     <message>
         <source>The address starts with http:// or https:// and names a host.</source>
-        <translation type="unfinished"></translation>
+        <translation>Adres http:// veya https:// ile başlar ve bir sunucu adı içerir.</translation>
     </message>
     <message>
         <source>There is no such folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Böyle bir klasör yok.</translation>
     </message>
     <message>
         <source>The server is sent the file name and build id of each module that a report needs, nothing else.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sunucuya, raporun gerek duyduğu her modülün dosya adı ve derleme kimliği gönderilir, başka hiçbir şey gönderilmez.</translation>
     </message>
     <message>
         <source>Files are read where they are and matched by their ids.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dosyalar bulundukları yerde okunur ve kimlikleriyle eşleştirilir.</translation>
     </message>
     <message>
         <source>Folder of Debug Files</source>
-        <translation type="unfinished"></translation>
+        <translation>Hata Ayıklama Dosyalarının Klasörü</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::DetailsView</name>
     <message>
         <source>Crash details</source>
-        <translation type="unfinished"></translation>
+        <translation>Çökme ayrıntıları</translation>
     </message>
     <message>
         <source>Facts about the crash appear here when a report is open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bir rapor açıkken çökmeyle ilgili bilgiler burada görünür.</translation>
     </message>
     <message>
         <source>Reading the report…</source>
-        <translation type="unfinished"></translation>
+        <translation>Rapor okunuyor…</translation>
     </message>
     <message>
         <source>This file says nothing about the crash itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bu dosya çökmenin kendisi hakkında bir şey söylemiyor.</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::DropTarget</name>
     <message>
         <source>Drop a crash file here</source>
-        <translation type="unfinished"></translation>
+        <translation>Çökme dosyasını buraya bırakın</translation>
     </message>
     <message>
         <source>Minidump, core file, Apple crash report, event JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>Minidump, çekirdek dosyası, Apple çökme raporu, olay JSON&apos;u</translation>
     </message>
     <message>
         <source>Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>Aç…</translation>
     </message>
     <message>
         <source>Open a crash file</source>
-        <translation type="unfinished"></translation>
+        <translation>Çökme dosyası aç</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::FindLine</name>
+    <message>
+        <source>Find</source>
+        <translation>Bul</translation>
+    </message>
+    <message>
+        <source>Find in this view</source>
+        <translation>Bu görünümde bul</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Bulunamadı</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::LogView</name>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>Günlük</translation>
     </message>
     <message>
         <source>Nothing has been logged. Failed look-ups and warnings appear here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Günlük boş. Başarısız aramalar ve uyarılar burada görünür.</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::MainWindow</name>
     <message>
         <source>Open reports</source>
-        <translation type="unfinished"></translation>
+        <translation>Açık raporlar</translation>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>Başlangıç</translation>
     </message>
     <message>
         <source>could not be opened</source>
-        <translation type="unfinished"></translation>
+        <translation>açılamadı</translation>
     </message>
     <message>
         <source>holds several crash files</source>
-        <translation type="unfinished"></translation>
+        <translation>birden çok çökme dosyası içeriyor</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2</translation>
     </message>
     <message>
         <source>Faultline</source>
-        <translation type="unfinished"></translation>
+        <translation>Faultline</translation>
     </message>
     <message>
         <source>%1 — Faultline</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 — Faultline</translation>
     </message>
     <message>
         <source>%1 — %2 — Faultline</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 — %2 — Faultline</translation>
     </message>
     <message>
         <source>Stack copied as Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığın Markdown olarak kopyalandı</translation>
     </message>
     <message>
         <source>Stack copied as JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığın JSON olarak kopyalandı</translation>
     </message>
     <message>
         <source>Copied</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopyalandı</translation>
     </message>
     <message>
         <source>Modules</source>
-        <translation type="unfinished"></translation>
+        <translation>Modüller</translation>
     </message>
     <message>
         <source>Registers</source>
-        <translation type="unfinished"></translation>
+        <translation>Yazmaçlar</translation>
     </message>
     <message>
         <source>Raw streams</source>
-        <translation type="unfinished"></translation>
+        <translation>Ham akışlar</translation>
     </message>
     <message>
         <source>Activity</source>
-        <translation type="unfinished"></translation>
+        <translation>Etkinlik</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>Günlük</translation>
     </message>
     <message>
         <source>Looking again for what is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>Eksikler yeniden aranıyor</translation>
     </message>
     <message>
         <source>Fetching the files of all modules</source>
-        <translation type="unfinished"></translation>
+        <translation>Bütün modüllerin dosyaları indiriliyor</translation>
     </message>
     <message>
         <source>Open Crash File</source>
-        <translation type="unfinished"></translation>
+        <translation>Çökme Dosyası Aç</translation>
     </message>
     <message>
         <source>Crash files (*.dmp *.mdmp *.core *.crash *.ips *.json *.envelope *.txt *.uecrash *.zip *.gz *.zst *.xz *.lz4)</source>
-        <translation type="unfinished"></translation>
+        <translation>Çökme dosyaları (*.dmp *.mdmp *.core *.crash *.ips *.json *.envelope *.txt *.uecrash *.zip *.gz *.zst *.xz *.lz4)</translation>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tüm dosyalar (*)</translation>
     </message>
     <message>
         <source>Locate Debug File for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 İçin Hata Ayıklama Dosyasını Göster</translation>
     </message>
     <message>
         <source>Source “%1” added</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1” kaynağı eklendi</translation>
     </message>
     <message>
         <source>Stack copied</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığın kopyalandı</translation>
     </message>
     <message>
         <source>The file is no longer there: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Dosya artık orada değil: %1</translation>
     </message>
     <message>
         <source>No file has been opened yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Henüz bir dosya açılmadı</translation>
     </message>
     <message>
         <source>Clear List</source>
-        <translation type="unfinished"></translation>
+        <translation>Listeyi Temizle</translation>
     </message>
     <message>
         <source>About Faultline</source>
-        <translation type="unfinished"></translation>
+        <translation>Faultline Hakkında</translation>
     </message>
     <message>
         <source>&lt;b&gt;Faultline %1&lt;/b&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;Faultline %1&lt;/b&gt;</translation>
     </message>
     <message>
         <source>Opens a crash and shows what really happened.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bir çökmeyi açar ve gerçekte ne olduğunu gösterir.</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no text</source>
+        <translation>Panoda metin yok</translation>
+    </message>
+    <message>
+        <source>The pasted text could not be stored</source>
+        <translation>Yapıştırılan metin saklanamadı</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::ModulesView</name>
     <message>
         <source>Modules</source>
-        <translation type="unfinished"></translation>
+        <translation>Modüller</translation>
     </message>
     <message>
         <source>Modules appear here when a report is open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bir rapor açıkken modüller burada görünür.</translation>
     </message>
     <message>
         <source>Reading modules…</source>
-        <translation type="unfinished"></translation>
+        <translation>Modüller okunuyor…</translation>
     </message>
     <message>
         <source>This file lists no modules.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bu dosya modül listelemiyor.</translation>
     </message>
     <message>
         <source>No module is on a stack yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Henüz hiçbir yığında modül yok.</translation>
     </message>
     <message>
         <source>All modules are shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Bütün modüller gösteriliyor</translation>
     </message>
     <message>
         <source>Hide unreferenced</source>
-        <translation type="unfinished"></translation>
+        <translation>Kullanılmayanları gizle</translation>
     </message>
     <message numerus="yes">
         <source>%n unreferenced module(s) hidden</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n kullanılmayan modül gizli</numerusform>
         </translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>Göster</translation>
     </message>
     <message>
         <source>Explain</source>
-        <translation type="unfinished"></translation>
+        <translation>Açıkla</translation>
     </message>
     <message>
         <source>Locate File…</source>
-        <translation type="unfinished"></translation>
+        <translation>Dosya Göster…</translation>
     </message>
     <message>
         <source>Copy Debug ID</source>
-        <translation type="unfinished"></translation>
+        <translation>Hata Ayıklama Kimliğini Kopyala</translation>
     </message>
     <message>
         <source>Copy Code ID</source>
-        <translation type="unfinished"></translation>
+        <translation>Kod Kimliğini Kopyala</translation>
     </message>
     <message>
         <source>Copy Path</source>
-        <translation type="unfinished"></translation>
+        <translation>Yolu Kopyala</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::PartsPage</name>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Aç</translation>
     </message>
     <message>
         <source>Crash files</source>
-        <translation type="unfinished"></translation>
+        <translation>Çökme dosyaları</translation>
     </message>
     <message>
         <source>Open the selected crash files</source>
-        <translation type="unfinished"></translation>
+        <translation>Seçili çökme dosyalarını aç</translation>
     </message>
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt; holds %2. Which do you want to open?</source>
         <extracomment>%1 is a file&apos;s name</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;%1&lt;/b&gt;: %2. Hangisini açmak istersiniz?</translation>
     </message>
     <message numerus="yes">
         <source>%n crash file(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n çökme dosyası</numerusform>
         </translation>
     </message>
 </context>
@@ -1952,571 +2039,636 @@
     <name>faultline::ui::RawView</name>
     <message>
         <source>Streams</source>
-        <translation type="unfinished"></translation>
+        <translation>Akışlar</translation>
     </message>
     <message>
         <source>Bytes of the stream</source>
-        <translation type="unfinished"></translation>
+        <translation>Akışın baytları</translation>
     </message>
     <message numerus="yes">
         <source>%n stream(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n akış</numerusform>
         </translation>
     </message>
     <message>
         <source>The streams of a minidump appear here when a report is open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bir rapor açıkken minidump akışları burada görünür.</translation>
     </message>
     <message>
         <source>Reading streams…</source>
-        <translation type="unfinished"></translation>
+        <translation>Akışlar okunuyor…</translation>
     </message>
     <message>
         <source>%1 (%2): %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2): %3</translation>
     </message>
     <message>
         <source>The bytes of %1 lie outside the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 akışının baytları dosyanın dışında kalıyor.</translation>
     </message>
     <message>
         <source>%1 has no bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 akışının baytı yok.</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::RegistersView</name>
     <message>
         <source>Registers</source>
-        <translation type="unfinished"></translation>
+        <translation>Yazmaçlar</translation>
     </message>
     <message>
         <source>frame %1</source>
-        <translation type="unfinished"></translation>
+        <translation>çerçeve %1</translation>
     </message>
     <message>
         <source>Registers appear here when a native report is open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Yerel bir rapor açıkken yazmaçlar burada görünür.</translation>
     </message>
     <message>
         <source>Reading registers…</source>
-        <translation type="unfinished"></translation>
+        <translation>Yazmaçlar okunuyor…</translation>
     </message>
     <message>
         <source>No registers are known for frame %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 numaralı çerçevenin yazmaçları bilinmiyor.</translation>
     </message>
     <message>
         <source>This thread was saved without registers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bu iş parçacığı yazmaçları olmadan kaydedilmiş.</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::ReportPage</name>
     <message>
         <source>Open another file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Başka dosya aç…</translation>
     </message>
     <message>
         <source>Retry</source>
-        <translation type="unfinished"></translation>
+        <translation>Yeniden dene</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::ReportSession</name>
     <message>
         <source>%1 is damaged and cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hasarlı ve okunamıyor.</translation>
     </message>
     <message>
         <source>%1 is no kind of crash file that Faultline knows.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, Faultline&apos;ın tanıdığı bir çökme dosyası değil.</translation>
     </message>
     <message>
         <source>%1 is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 orada değil.</translation>
     </message>
     <message>
         <source>%1 may not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 okunamıyor: izin yok.</translation>
     </message>
     <message>
         <source>Opening %1 was cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 dosyasının açılması durduruldu.</translation>
     </message>
     <message>
         <source>%1 could not be opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 açılamadı.</translation>
+    </message>
+    <message>
+        <source>Stopped by you. The stack shows what was known until then.</source>
+        <translation>Siz durdurdunuz. Yığın, o ana dek bilinenleri gösteriyor.</translation>
+    </message>
+    <message>
+        <source>The file you chose for %1 is of another build. Its names are guesses.</source>
+        <translation>%1 için seçtiğiniz dosya başka bir derlemeden. Adları tahmindir.</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::ReportView</name>
     <message>
         <source>Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>Aç…</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::RowView</name>
+    <message>
+        <source>Copy Rows</source>
+        <translation>Satırları Kopyala</translation>
+    </message>
+    <message>
+        <source>Copy “%1”</source>
+        <translation>“%1” Kopyala</translation>
+    </message>
+    <message>
+        <source>Find…</source>
+        <translation>Bul…</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::ShortcutsDialog</name>
     <message>
         <source>Shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>Kısayollar</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::SourceEditor</name>
     <message>
         <source>%1, line %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, satır %2</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::SourceStrip</name>
     <message>
         <source>%1, context only</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, yalnızca çevresi</translation>
     </message>
     <message>
         <source>✓ checksum</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ sağlama</translation>
     </message>
     <message>
         <source>▲ file differs from the build&apos;s source</source>
-        <translation type="unfinished"></translation>
+        <translation>▲ dosya, derlemenin kaynağından farklı</translation>
     </message>
     <message>
         <source>checksum matches</source>
-        <translation type="unfinished"></translation>
+        <translation>sağlama uyuyor</translation>
     </message>
     <message>
         <source>file differs from the build&apos;s source</source>
-        <translation type="unfinished"></translation>
+        <translation>dosya, derlemenin kaynağından farklı</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::SourceView</name>
     <message>
         <source>Source lines appear here when a report is open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bir rapor açıkken kaynak satırları burada görünür.</translation>
     </message>
     <message>
         <source>Looking for &lt;b&gt;%1&lt;/b&gt;…</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;%1&lt;/b&gt; aranıyor…</translation>
     </message>
     <message>
         <source>Reading the report…</source>
-        <translation type="unfinished"></translation>
+        <translation>Rapor okunuyor…</translation>
     </message>
     <message>
         <source>Select a frame to see its source.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kaynağını görmek için bir çerçeve seçin.</translation>
     </message>
     <message>
         <source>No line information for %1: it lies in no module.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 için satır bilgisi yok: hiçbir modülde değil.</translation>
     </message>
     <message>
         <source>Locate debug file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Hata ayıklama dosyasını göster…</translation>
     </message>
     <message>
         <source>Why?</source>
-        <translation type="unfinished"></translation>
+        <translation>Neden?</translation>
     </message>
     <message>
         <source>No line information for %1: no debug file for &lt;b&gt;%2&lt;/b&gt; was found.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 için satır bilgisi yok: &lt;b&gt;%2&lt;/b&gt; için hata ayıklama dosyası bulunamadı.</translation>
     </message>
     <message>
         <source>No line information for %1: the files for &lt;b&gt;%2&lt;/b&gt; do not tell.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 için satır bilgisi yok: &lt;b&gt;%2&lt;/b&gt; dosyaları bunu söylemiyor.</translation>
     </message>
     <message>
         <source>Retry</source>
-        <translation type="unfinished"></translation>
+        <translation>Yeniden dene</translation>
     </message>
     <message>
         <source>Add source…</source>
-        <translation type="unfinished"></translation>
+        <translation>Kaynak ekle…</translation>
     </message>
     <message>
         <source>Allow %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 için izin ver</translation>
     </message>
     <message>
         <source>The text of &lt;b&gt;%1&lt;/b&gt; can be downloaded from %2. Nothing was sent to it yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;%1&lt;/b&gt; metni %2 adresinden indirilebilir. Oraya henüz hiçbir şey gönderilmedi.</translation>
     </message>
     <message>
         <source>Line %1 of &lt;b&gt;%2&lt;/b&gt; is known, but the file&apos;s text was not found.</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;%2&lt;/b&gt; dosyasının %1. satırı biliniyor, ama dosyanın metni bulunamadı.</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::StackView</name>
     <message>
         <source>Stack</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığın</translation>
     </message>
     <message>
         <source>Most relevant</source>
-        <translation type="unfinished"></translation>
+        <translation>En ilgili</translation>
     </message>
     <message>
         <source>Frames of the application; long runs of system frames fold</source>
-        <translation type="unfinished"></translation>
+        <translation>Uygulamanın çerçeveleri; uzun sistem çerçevesi dizileri katlanır</translation>
     </message>
     <message>
         <source>Full</source>
-        <translation type="unfinished"></translation>
+        <translation>Tam</translation>
     </message>
     <message>
         <source>Every frame and inline frame</source>
-        <translation type="unfinished"></translation>
+        <translation>Her çerçeve ve satır içi çağrı</translation>
     </message>
     <message>
         <source>Raw</source>
-        <translation type="unfinished"></translation>
+        <translation>Ham</translation>
     </message>
     <message>
         <source>Addresses as the walk found them</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığın çözümünün bulduğu adresler</translation>
     </message>
     <message>
         <source>Newest first</source>
-        <translation type="unfinished"></translation>
+        <translation>En yeni önce</translation>
     </message>
     <message>
         <source>Oldest first</source>
-        <translation type="unfinished"></translation>
+        <translation>En eski önce</translation>
     </message>
     <message>
         <source>The stack appears here when a report is open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bir rapor açıkken yığın burada görünür.</translation>
     </message>
     <message>
         <source>Reading the report…</source>
-        <translation type="unfinished"></translation>
+        <translation>Rapor okunuyor…</translation>
     </message>
     <message>
         <source>Walking the stack…</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığın çözülüyor…</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Durdur</translation>
     </message>
     <message>
         <source>This file lists no threads, so no stack is known.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bu dosya iş parçacığı listelemiyor, bu yüzden yığın bilinmiyor.</translation>
     </message>
     <message>
         <source>No frames are known for &lt;b&gt;%1&lt;/b&gt;.</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;%1&lt;/b&gt; için çerçeve bilinmiyor.</translation>
     </message>
     <message>
         <source>Open Source</source>
-        <translation type="unfinished"></translation>
+        <translation>Kaynağı Aç</translation>
     </message>
     <message>
         <source>Why No Symbols?</source>
-        <translation type="unfinished"></translation>
+        <translation>Semboller Neden Yok?</translation>
     </message>
     <message>
         <source>Locate Debug File…</source>
-        <translation type="unfinished"></translation>
+        <translation>Hata Ayıklama Dosyasını Göster…</translation>
     </message>
     <message>
         <source>Retry Now</source>
-        <translation type="unfinished"></translation>
+        <translation>Şimdi Yeniden Dene</translation>
     </message>
     <message>
         <source>Copy Stack as Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığını Metin Olarak Kopyala</translation>
     </message>
     <message>
         <source>Copy Stack as Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığını Markdown Olarak Kopyala</translation>
     </message>
     <message>
         <source>Copy Stack as JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>Yığını JSON Olarak Kopyala</translation>
     </message>
     <message>
         <source>Copy Function</source>
-        <translation type="unfinished"></translation>
+        <translation>İşlevi Kopyala</translation>
     </message>
     <message>
         <source>Copy Address</source>
-        <translation type="unfinished"></translation>
+        <translation>Adresi Kopyala</translation>
     </message>
     <message>
         <source>Copy Module Offset</source>
-        <translation type="unfinished"></translation>
+        <translation>Modül Uzaklığını Kopyala</translation>
     </message>
     <message>
         <source>Copy Path and Line</source>
-        <translation type="unfinished"></translation>
+        <translation>Yolu ve Satırı Kopyala</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Sürdür</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Geri al</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::StartPage</name>
     <message>
         <source>Faultline</source>
-        <translation type="unfinished"></translation>
+        <translation>Faultline</translation>
     </message>
     <message>
         <source>Open a crash and see what really happened.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bir çökmeyi açın ve gerçekte ne olduğunu görün.</translation>
     </message>
     <message>
         <source>Files you open appear here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Açtığınız dosyalar burada görünür.</translation>
     </message>
     <message>
         <source>Add source…</source>
-        <translation type="unfinished"></translation>
+        <translation>Kaynak ekle…</translation>
     </message>
     <message>
         <source>Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>Son dosyalar</translation>
     </message>
     <message>
         <source>Recent files</source>
-        <translation type="unfinished"></translation>
+        <translation>Son dosyalar</translation>
     </message>
     <message>
         <source>Set up symbols</source>
-        <translation type="unfinished"></translation>
+        <translation>Sembolleri ayarla</translation>
     </message>
     <message>
         <source>Add a source of debug files</source>
-        <translation type="unfinished"></translation>
+        <translation>Hata ayıklama dosyaları için kaynak ekle</translation>
     </message>
     <message>
         <source>Ctrl+O opens a file
 Ctrl+Shift+C copies the stack as Markdown
 F5 looks again for missing files</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+O dosya açar
+Ctrl+Shift+C yığını Markdown olarak kopyalar
+F5 eksik dosyaları yeniden arar</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Tuşlar</translation>
     </message>
     <message>
         <source>No source of debug files is set up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hata ayıklama dosyaları için kaynak tanımlı değil.</translation>
     </message>
     <message numerus="yes">
         <source>%n source(s) of debug files set up.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Hata ayıklama dosyaları için %n kaynak tanımlı.</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing contacts the network until you add a server. A server is sent the file name and build id of each module it is asked for, nothing else.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siz bir sunucu ekleyene dek hiçbir şey ağa bağlanmaz. Sunucuya, sorulan her modülün dosya adı ve derleme kimliği gönderilir, başka hiçbir şey gönderilmez.</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::StatusStrip</name>
     <message>
         <source>Offline</source>
-        <translation type="unfinished"></translation>
+        <translation>Çevrimdışı</translation>
     </message>
     <message>
         <source>Ready</source>
-        <translation type="unfinished"></translation>
+        <translation>Hazır</translation>
     </message>
     <message>
         <source>Transfer progress</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktarım ilerlemesi</translation>
     </message>
     <message>
         <source>Nothing is downloaded. Click to go online.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hiçbir şey indirilmiyor. Çevrimiçi olmak için tıklayın.</translation>
     </message>
     <message>
         <source>Size of text and rows. Click for 100 %.</source>
-        <translation type="unfinished"></translation>
+        <translation>Metin ve satır boyutu. Yüzde 100 için tıklayın.</translation>
     </message>
     <message>
         <source>%1 % of frames</source>
-        <translation type="unfinished"></translation>
+        <translation>çerçevelerin %%1 kadarı</translation>
     </message>
     <message numerus="yes">
         <source>%n transfer(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n aktarım</numerusform>
         </translation>
     </message>
     <message>
         <source>Cache %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Önbellek %1</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%%1</translation>
     </message>
     <message>
         <source>Zoom %1 percent</source>
-        <translation type="unfinished"></translation>
+        <translation>Yakınlaştırma yüzde %1</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::SummaryBar</name>
     <message>
         <source>Reading %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 okunuyor…</translation>
     </message>
     <message>
         <source>%1 at %2, %3, signature %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, adres %2, %3, imza %4</translation>
     </message>
     <message>
         <source>%1 at %2</source>
         <extracomment>%1 is the reason of a crash, %2 an address</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1, adres: %2</translation>
     </message>
     <message>
         <source>signature %1</source>
-        <translation type="unfinished"></translation>
+        <translation>imza %1</translation>
+    </message>
+    <message>
+        <source>Signature copied</source>
+        <translation>İmza kopyalandı</translation>
+    </message>
+    <message>
+        <source>Copy Summary</source>
+        <translation>Özeti Kopyala</translation>
+    </message>
+    <message>
+        <source>Summary copied</source>
+        <translation>Özet kopyalandı</translation>
+    </message>
+    <message>
+        <source>Copy Signature</source>
+        <translation>İmzayı Kopyala</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::ThreadsView</name>
     <message>
         <source>Threads</source>
-        <translation type="unfinished"></translation>
+        <translation>İş parçacıkları</translation>
     </message>
     <message>
         <source>Threads appear here when a report is open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bir rapor açıkken iş parçacıkları burada görünür.</translation>
     </message>
     <message>
         <source>Reading threads…</source>
-        <translation type="unfinished"></translation>
+        <translation>İş parçacıkları okunuyor…</translation>
     </message>
     <message>
         <source>This file lists no threads.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bu dosya iş parçacığı listelemiyor.</translation>
     </message>
     <message>
         <source>Fold</source>
-        <translation type="unfinished"></translation>
+        <translation>Katla</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>Göster</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::WhyCard</name>
     <message>
         <source>Locate file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Dosya göster…</translation>
     </message>
     <message>
         <source>Add source…</source>
-        <translation type="unfinished"></translation>
+        <translation>Kaynak ekle…</translation>
     </message>
     <message>
         <source>Retry</source>
-        <translation type="unfinished"></translation>
+        <translation>Yeniden dene</translation>
     </message>
     <message>
         <source>Go online</source>
-        <translation type="unfinished"></translation>
+        <translation>Çevrimiçi ol</translation>
     </message>
     <message>
         <source>Show log</source>
-        <translation type="unfinished"></translation>
+        <translation>Günlüğü göster</translation>
     </message>
     <message>
         <source>Also: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ayrıca: %1</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Sürdür</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Geri al</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::WhyView</name>
     <message>
         <source>Identifiers</source>
-        <translation type="unfinished"></translation>
+        <translation>Kimlikler</translation>
     </message>
     <message>
         <source>What was tried</source>
-        <translation type="unfinished"></translation>
+        <translation>Denenenler</translation>
     </message>
     <message>
         <source>Nothing was tried: no source could be asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hiçbir şey denenmedi: sorulabilecek kaynak yok.</translation>
     </message>
     <message>
         <source>What is missing and how to get it appears here when a report is open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bir rapor açıkken neyin eksik olduğu ve nasıl bulunacağı burada görünür.</translation>
     </message>
     <message>
         <source>Reading the report…</source>
-        <translation type="unfinished"></translation>
+        <translation>Rapor okunuyor…</translation>
     </message>
     <message>
         <source>Select a frame to see where its symbols come from.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sembollerinin nereden geldiğini görmek için bir çerçeve seçin.</translation>
     </message>
     <message>
         <source>What was tried · %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Denenenler · %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3</source>
+        <translation>%1 %2, %3</translation>
     </message>
 </context>
 <context>
     <name>faultline::ui::Workspace</name>
     <message>
         <source>Threads</source>
-        <translation type="unfinished"></translation>
+        <translation>İş parçacıkları</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>Kaynak</translation>
     </message>
     <message>
         <source>Crash details</source>
-        <translation type="unfinished"></translation>
+        <translation>Çökme ayrıntıları</translation>
     </message>
     <message>
         <source>Why?</source>
-        <translation type="unfinished"></translation>
+        <translation>Neden?</translation>
     </message>
     <message>
         <source>Registers</source>
-        <translation type="unfinished"></translation>
+        <translation>Yazmaçlar</translation>
     </message>
     <message>
         <source>Modules</source>
-        <translation type="unfinished"></translation>
+        <translation>Modüller</translation>
     </message>
     <message>
         <source>Raw streams</source>
-        <translation type="unfinished"></translation>
+        <translation>Ham akışlar</translation>
     </message>
     <message>
         <source>Activity</source>
-        <translation type="unfinished"></translation>
+        <translation>Etkinlik</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>Günlük</translation>
     </message>
 </context>
 <context>
     <name>main</name>
     <message>
         <source>Opens crashes and shows what really happened.</source>
-        <translation type="unfinished"></translation>
+        <translation>Çökmeleri açar ve gerçekte ne olduğunu gösterir.</translation>
     </message>
     <message>
         <source>Crash files to open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Açılacak çökme dosyaları.</translation>
     </message>
 </context>
 </TS>

@@ -128,6 +128,8 @@ int run(QApplication& app, QElapsedTimer sinceStart)
     log.attach(&workbench.log());
     ui::MainWindow window(style->theme(), settings, workbench);
     window.show();
+    if (arguments.files.isEmpty())
+        window.reopenFiles();
     for (const QString& file : arguments.files)
         window.openFile(file);
     std::optional<WindowMeasurement> measurement;

@@ -233,6 +233,13 @@ public:
         return symbolicateAgain(id, std::move(options));
     }
 
+    JobId forgetFile(EventId id, std::uint32_t module)
+    {
+        auto options = m_events.forgetFile(id, module);
+        options.retryFailed = false;
+        return symbolicateAgain(id, std::move(options));
+    }
+
     void close(EventId id)
     {
         m_events.close(id);
@@ -368,6 +375,11 @@ JobId Engine::symbolicate(EventId event, symbolicate::SymbolicateOptions options
 JobId Engine::locateFile(EventId event, std::uint32_t module, std::filesystem::path file)
 {
     return m_impl->locate(event, module, file);
+}
+
+JobId Engine::forgetFile(EventId event, std::uint32_t module)
+{
+    return m_impl->forgetFile(event, module);
 }
 
 void Engine::closeEvent(EventId event)

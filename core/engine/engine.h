@@ -64,6 +64,8 @@ public:
     /// Resolves again with the last options, and with `file` for the module regardless of its ids.
     /// The candidate notes the difference.
     JobId locateFile(EventId event, std::uint32_t module, std::filesystem::path file);
+    /// Undoes locateFile() for the module, and resolves again with the last options.
+    JobId forgetFile(EventId event, std::uint32_t module);
     /// Forgets the event and cancels its jobs.
     void closeEvent(EventId event);
 

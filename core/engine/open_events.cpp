@@ -90,6 +90,17 @@ symbolicate::SymbolicateOptions OpenEvents::locate(EventId id, symbolicate::Loca
     return found->second.options;
 }
 
+symbolicate::SymbolicateOptions OpenEvents::forgetFile(EventId id, std::uint32_t module)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_events.find(id);
+    if (found == m_events.end())
+        return {};
+    std::erase_if(found->second.located,
+                  [module](const symbolicate::LocatedFile& l) { return l.module == module; });
+    return found->second.options;
+}
+
 std::string OpenEvents::folderOf(EventId id) const
 {
     const std::lock_guard lock(m_mutex);

@@ -57,6 +57,9 @@ public:
     /// The event's last options, extended by the located file, which is used from now on.
     symbolicate::SymbolicateOptions locate(EventId id, symbolicate::LocatedFile file);
 
+    /// The event's last options. The file that the user located for the module is used no more.
+    symbolicate::SymbolicateOptions forgetFile(EventId id, std::uint32_t module);
+
     std::string folderOf(EventId id) const;
     /// Empty for a module or event that does not exist.
     symbolicate::ResolvedModule resolvedModule(EventId id, std::uint32_t module) const;

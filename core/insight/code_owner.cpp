@@ -1,6 +1,8 @@
 #include "core/insight/code_owner.h"
 
 #include "core/base/text.h"
+#include "core/insight/function_name.h"
+#include "core/insight/signature.h"
 
 #include <algorithm>
 #include <array>
@@ -15,14 +17,40 @@ constexpr std::array<std::string_view, 15> kSystemFolders{
     "/system/",      "/apex/",        "/vendor/lib", "/library/apple/", "/private/preboot/",
     "linux-gate.so", "linux-vdso.so", "[vdso]",      "c:/windows/",     "/nix/store/"};
 
+/// Parts of the paths at which compilers keep the headers of their libraries, lower case, with
+/// forward slashes.
+constexpr std::array<std::string_view, 8> kLibraryFolders{
+    "/usr/include/",  "/include/c++/", "/usr/lib/gcc",         "/vc/tools/msvc/",
+    "/windows kits/", "/rustc/",       "/.rustup/toolchains/", "/xcode.app/"};
+
+constexpr std::array<std::string_view, 3> kLibraryNamespaces{
+    "std::", "__gnu_cxx::", "__cxxabiv1::"};
+
+std::string comparablePath(std::string_view path)
+{
+    std::string lower = toLowerAscii(path);
+    std::ranges::replace(lower, '\\', '/');
+    return lower;
+}
+
+bool isLibraryFile(const SourcePosition& position)
+{
+    const auto& named = position.absPath ? position.absPath : position.file;
+    if (!named)
+        return false;
+    const std::string path = comparablePath(*named);
+    return std::ranges::any_of(kLibraryFolders, [&](std::string_view folder) {
+        return path.find(folder) != std::string::npos;
+    });
+}
+
 } // namespace
 
 bool isSystemModule(const EventModule& module)
 {
     if (!module.codeFile)
         return false;
-    std::string path = toLowerAscii(*module.codeFile);
-    std::ranges::replace(path, '\\', '/');
+    const std::string path = comparablePath(*module.codeFile);
     return std::ranges::any_of(kSystemFolders,
                                [&](std::string_view folder) { return path.starts_with(folder); });
 }
@@ -34,6 +62,16 @@ bool isInApp(const Report& report, const Frame& frame)
     const auto& modules = report.event->modules;
     return frame.module && *frame.module < modules.size() &&
            !isSystemModule(modules[*frame.module]);
+}
+
+bool isOwnCode(const Report& report, const Frame& frame)
+{
+    if (!isInApp(report, frame) || isLibraryFile(frame.position))
+        return false;
+    const std::string function = frameFunction(report, frame);
+    const auto name = qualifiedName(function);
+    return std::ranges::none_of(
+        kLibraryNamespaces, [&](std::string_view library) { return name.starts_with(library); });
 }
 
 } // namespace faultline::insight

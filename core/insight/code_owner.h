@@ -14,4 +14,8 @@ bool isSystemModule(const EventModule& module);
 /// False for frames in no module.
 bool isInApp(const Report& report, const Frame& frame);
 
+/// Is the row's code the program's own? False for functions of the standard library, which
+/// compilers also put into the program's modules.
+bool isOwnCode(const Report& report, const Frame& frame);
+
 } // namespace faultline::insight

@@ -51,6 +51,7 @@ std::string_view whyCodeName(WhyCode code)
     switch (code) {
     case WhyCode::Fine:
     case WhyCode::Pending: return "";
+    case WhyCode::Stopped: return "stopped";
     case WhyCode::Offline: return "offline";
     case WhyCode::UnknownImage: return "unknown_image";
     case WhyCode::NoId: return "no_id";
@@ -66,6 +67,7 @@ std::string_view whyCodeName(WhyCode code)
     case WhyCode::Missing: return "missing";
     case WhyCode::MalformedUse: return "malformed_use";
     case WhyCode::Unsupported: return "unsupported";
+    case WhyCode::WrongBuild: return "wrong_build";
     case WhyCode::MissingSymbol: return "missing_symbol";
     case WhyCode::SymbolTableOnly:
     case WhyCode::NoDebugInfo: return "no_debug_info";
@@ -98,7 +100,10 @@ Why whyFrame(const Report& report,
         why.module = moduleReport(report, *frame.module);
         why.framesOnStack = framesInModule(report, thread, *frame.module);
     }
-    applyRules(why, {.frame = &frame, .module = why.module, .isOffline = setting.isOffline});
+    applyRules(why, {.frame = &frame,
+                     .module = why.module,
+                     .isOffline = setting.isOffline,
+                     .isStopped = setting.isStopped});
     return why;
 }
 
@@ -108,7 +113,10 @@ Why whyModule(const Report& report, std::uint32_t module, const WhySetting& sett
     why.module = moduleReport(report, module);
     why.sourceCount = setting.sourceCount;
     why.framesOnStack = framesInModule(report, crashedThread(report), module);
-    applyRules(why, {.frame = nullptr, .module = why.module, .isOffline = setting.isOffline});
+    applyRules(why, {.frame = nullptr,
+                     .module = why.module,
+                     .isOffline = setting.isOffline,
+                     .isStopped = setting.isStopped});
     return why;
 }
 

@@ -13,6 +13,7 @@ namespace faultline::insight {
 enum class WhyCode : std::uint8_t {
     Fine,    ///< Nothing is wrong.
     Pending, ///< The look-up is still running.
+    Stopped, ///< The user stopped the look-up.
     Offline,
     UnknownImage,
     NoId,
@@ -28,6 +29,7 @@ enum class WhyCode : std::uint8_t {
     MalformedUse,
     Unsupported,
     CouldNotBeUsed,
+    WrongBuild, ///< A file of another build is in use.
     MissingSymbol,
     NoDebugInfo,
     SymbolTableOnly,
@@ -48,6 +50,7 @@ struct WhySetting
 {
     std::size_t sourceCount = 0; ///< Number of configured sources of debug files.
     bool isOffline = false;
+    bool isStopped = false; ///< The user stopped the symbolication.
 };
 
 /// The setting that a finished report records about its own symbolication.

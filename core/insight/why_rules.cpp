@@ -38,6 +38,13 @@ bool hasName(const WhyFacts& facts)
     return facts.frame && (facts.frame->position.function || facts.frame->native().symbol);
 }
 
+/// A stopped look-up ends as "other", or stays open.
+bool isStopped(const WhyFacts& facts)
+{
+    return facts.isStopped && facts.module &&
+           (facts.module->pending || facts.module->debugStatus == ObjectFileStatus::Other);
+}
+
 bool isOffline(const WhyFacts& facts)
 {
     return facts.isOffline && debugIs(facts, ObjectFileStatus::Missing) &&
@@ -130,6 +137,11 @@ bool isOther(const WhyFacts& facts)
     return debugIs(facts, ObjectFileStatus::Other);
 }
 
+bool isOfWrongBuild(const WhyFacts& facts)
+{
+    return debugIs(facts, ObjectFileStatus::Found) && !facts.module->wrongBuild.empty();
+}
+
 bool hasNoDebugInfo(const WhyFacts& facts)
 {
     return debugIs(facts, ObjectFileStatus::Found) && !facts.module->features.hasDebugInfo;
@@ -156,6 +168,7 @@ constexpr std::array kLocateAdd{Remedy::LocateFile, Remedy::AddSource};
 constexpr std::array kLog{Remedy::ShowLog};
 
 constexpr WhyRule kRules[] = {
+    {WhyCode::Stopped, isStopped, kRetryLocate},
     {WhyCode::Offline, isOffline, kGoOnline},
     {WhyCode::UnknownImage, isUnknownImage, {}},
     {WhyCode::NoId, hasNoId, kLocate},
@@ -171,6 +184,7 @@ constexpr WhyRule kRules[] = {
     {WhyCode::MalformedUse, isDamaged, kRetryLocate},
     {WhyCode::Unsupported, isUnsupported, kLocate},
     {WhyCode::CouldNotBeUsed, isOther, kRetryLog},
+    {WhyCode::WrongBuild, isOfWrongBuild, kLocateAddRetry},
     {WhyCode::MissingSymbol, hasNoSymbol, kLocate},
     {WhyCode::SymbolTableOnly, hasSymbolTableOnly, kLocateAdd},
     {WhyCode::NoDebugInfo, hasNoDebugInfo, kLocateAdd},

@@ -10,6 +10,7 @@ struct WhyFacts
     const Frame* frame = nullptr;
     const ModuleReport* module = nullptr;
     bool isOffline = false;
+    bool isStopped = false;
 };
 
 /// A reason and what can be done about it.

@@ -57,6 +57,7 @@ std::string_view headlineWords(insight::WhyCode code)
     switch (code) {
     case insight::WhyCode::Fine: return "% is fully symbolicated";
     case insight::WhyCode::Pending: return "Looking for the debug file of %";
+    case insight::WhyCode::Stopped: return "The search for the debug file of % was stopped";
     case insight::WhyCode::Offline: return "% was not looked up: downloads are off";
     case insight::WhyCode::UnknownImage: return "The address lies outside every loaded module";
     case insight::WhyCode::NoId: return "% carries no build identifier";
@@ -72,6 +73,7 @@ std::string_view headlineWords(insight::WhyCode code)
     case insight::WhyCode::MalformedUse: return "The debug data of % could not be read";
     case insight::WhyCode::Unsupported: return "The debug file of % is of the wrong kind";
     case insight::WhyCode::CouldNotBeUsed: return "The debug file of % could not be used";
+    case insight::WhyCode::WrongBuild: return "The debug file of % is of another build";
     case insight::WhyCode::MissingSymbol:
         return "The debug file of % has no entry for this address";
     case insight::WhyCode::SymbolTableOnly:
@@ -135,7 +137,8 @@ std::string whyExplanation(const insight::Why& why)
 {
     switch (why.code) {
     case insight::WhyCode::Fine: return "Its debug file was found and belongs to this build.";
-    case insight::WhyCode::Pending: return {};
+    case insight::WhyCode::Pending:
+    case insight::WhyCode::Stopped: return {};
     case insight::WhyCode::Offline:
         return "Offline mode is on, so only local files were looked at.";
     case insight::WhyCode::UnknownImage:
@@ -160,6 +163,9 @@ std::string whyExplanation(const insight::Why& why)
     case insight::WhyCode::CachedMiss:
         return "An earlier look-up did not find it and the answer is still remembered." +
                framesWords(why);
+    case insight::WhyCode::WrongBuild:
+        return concat("Names and lines may be wrong: ", escapeControls(why.module->wrongBuild),
+                      ".");
     case insight::WhyCode::MissingSymbol:
         return "The address lies in a gap between the functions of the debug file.";
     case insight::WhyCode::SymbolTableOnly:

@@ -1,5 +1,6 @@
 #include "ui/bridge/activity_rows.h"
 
+#include "core/engine/text.h"
 #include "ui/bridge/report_state.h"
 
 #include <QCoreApplication>
@@ -60,7 +61,7 @@ ActivityRow makeActivityRow(const engine::TransferProgress& transfer)
     row.state = rowState(transfer.state);
     row.isPaused = transfer.state == engine::TransferProgress::State::Paused;
     row.what = toQString(transfer.location).section(u'/', -1);
-    row.subject = toQString(transfer.module);
+    row.subject = toQString(baseName(transfer.module));
     row.stateText = transferState(transfer.state);
     row.amount = amountText(transfer);
     row.bytesPerSecond = transfer.bytesPerSecond;

@@ -19,6 +19,11 @@ EngineAdapter::locateFile(engine::EventId event, std::uint32_t module, std::file
     return m_engine.locateFile(event, module, std::move(file));
 }
 
+engine::JobId EngineAdapter::forgetFile(engine::EventId event, std::uint32_t module)
+{
+    return m_engine.forgetFile(event, module);
+}
+
 void EngineAdapter::closeEvent(engine::EventId event)
 {
     m_engine.closeEvent(event);

@@ -15,6 +15,7 @@ public:
                               symbolicate::SymbolicateOptions options) override;
     engine::JobId
     locateFile(engine::EventId event, std::uint32_t module, std::filesystem::path file) override;
+    engine::JobId forgetFile(engine::EventId event, std::uint32_t module) override;
     void closeEvent(engine::EventId event) override;
     engine::JobId
     loadSource(engine::EventId event, std::uint32_t module, std::string path) override;

@@ -21,6 +21,7 @@ public:
                                       symbolicate::SymbolicateOptions options) = 0;
     virtual engine::JobId
     locateFile(engine::EventId event, std::uint32_t module, std::filesystem::path file) = 0;
+    virtual engine::JobId forgetFile(engine::EventId event, std::uint32_t module) = 0;
     virtual void closeEvent(engine::EventId event) = 0;
     virtual engine::JobId
     loadSource(engine::EventId event, std::uint32_t module, std::string path) = 0;

@@ -99,6 +99,23 @@ QString sentenceOf(const FrameRow& row)
     return parts.join(QStringLiteral(", "));
 }
 
+/// Crash reports as texts name their frames themselves. Such a name replaces a missing one.
+void takeReportedName(FrameRow& row, const Frame& frame)
+{
+    const auto& reported = frame.native().reported;
+    if (reported.empty() || reported.front().function.empty())
+        return;
+    row.hasFunction = true;
+    row.function = toQString(reported.front().function);
+    if (!frame.isInlined && reported.front().functionOffset)
+        row.functionOffset = u'+' + shortHex(*reported.front().functionOffset);
+    if (!row.path.isEmpty() || reported.front().file.empty())
+        return;
+    row.path = toQString(reported.front().file);
+    row.line = std::uint32_t(reported.front().line);
+    row.location = row.path + (row.line ? u':' + QString::number(row.line) : QString());
+}
+
 std::shared_ptr<const FrameRow>
 makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool isCrash)
 {
@@ -106,7 +123,9 @@ makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool is
     row->frameKey = key;
     row->isCrash = isCrash;
     row->isInApp = insight::isInApp(state, frame);
+    row->isOwnCode = insight::isOwnCode(state, frame);
     row->address = frame.native().instructionAddress;
+    row->stackPointer = frame.native().sp;
     row->hasFunction = frame.position.function || frame.native().symbol;
     row->function = frameFunction(state, frame);
     row->mangled = frame.native().symbol ? toQString(*frame.native().symbol) : QString();
@@ -126,6 +145,8 @@ makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool is
     }
     setTrust(*row, frame);
     setPlace(*row, state, frame);
+    if (!row->hasFunction)
+        takeReportedName(*row, frame);
     row->sentence = sentenceOf(*row);
     return row;
 }

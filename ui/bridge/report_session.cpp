@@ -14,8 +14,24 @@
 #include "ui/bridge/why.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace faultline::ui {
+
+namespace {
+
+/// Chooses among the rows of one physical frame: its own row, unless only an inlined call is the
+/// program's own code.
+FrameRow::Key bestRow(FrameRows::const_iterator begin, FrameRows::const_iterator end)
+{
+    const auto physical = std::prev(end);
+    if ((*physical)->isOwnCode)
+        return (*physical)->frameKey;
+    const auto own = std::find_if(begin, end, [](const auto& frame) { return frame->isOwnCode; });
+    return own == end ? (*physical)->frameKey : (*own)->frameKey;
+}
+
+} // namespace
 
 ReportSession::ReportSession(std::unique_ptr<SessionCore> core, QObject* parent)
     : QObject(parent), m_core(std::move(core))
@@ -166,12 +182,68 @@ void ReportSession::refreshStack()
     const auto thread = std::uint32_t(m_thread);
     m_stack.setFrames(makeFrameRows(m_core->state(), thread),
                       makeStackEnd(m_core->state(), thread));
-    if (m_frame && m_stack.rowOf(*m_frame) && m_frameChosen) {
-        requestSource();
+    const auto followed = followedFrame();
+    if (!followed)
+        return selectFirst();
+    const bool isSame = followed == m_frame;
+    setFrame(followed);
+    requestSource();
+    if (isSame)
         Q_EMIT sourceChanged();
+    else
+        Q_EMIT frameSelected();
+}
+
+/// Returns the key that the current physical frame has now. Nothing is returned when the frame is
+/// gone, or when nobody chose it and it is not the program's own code: then a better one may have
+/// come.
+std::optional<FrameRow::Key> ReportSession::followedFrame() const
+{
+    if (!m_frame || !m_shownFrame)
+        return std::nullopt;
+    const FrameRow& shown = *m_shownFrame;
+    const auto isSamePlace = [&shown](const auto& frame) {
+        return frame->address == shown.address && frame->stackPointer == shown.stackPointer;
+    };
+    const auto hasKey = [this](const auto& frame) {
+        return frame->frameKey.physicalIndex == m_frame->physicalIndex;
+    };
+    const FrameRows& frames = m_stack.frames();
+    // Frames that the file brings have no stack pointer; in a recursion only the index tells them
+    // apart.
+    auto found = std::ranges::find_if(
+        frames, [&](const auto& frame) { return hasKey(frame) && isSamePlace(frame); });
+    if (found == frames.end())
+        found = std::ranges::find_if(frames, isSamePlace);
+    // A better walk may find another stack pointer for the frame that the user chose.
+    if (found == frames.end() && m_frameChosen)
+        found = std::ranges::find_if(frames, hasKey);
+    if (found == frames.end() || (!m_frameChosen && !(*found)->isInApp))
+        return std::nullopt;
+    const auto physical = (*found)->frameKey.physicalIndex;
+    const auto isOfFrame = [physical](const auto& frame) {
+        return frame->frameKey.physicalIndex == physical;
+    };
+    const auto begin = std::ranges::find_if(frames, isOfFrame);
+    const auto end = std::ranges::find_if_not(begin, frames.end(), isOfFrame);
+    if (!m_frameChosen)
+        return bestRow(begin, end);
+    const FrameRow::Key same{physical, m_frame->inlineDepth};
+    const bool isThere =
+        std::any_of(begin, end, [same](const auto& frame) { return frame->frameKey == same; });
+    return isThere ? same : FrameRow::Key{physical, 0};
+}
+
+void ReportSession::setFrame(std::optional<FrameRow::Key> frame)
+{
+    m_frame = frame;
+    m_shownFrame.reset();
+    if (!frame)
         return;
-    }
-    selectFirst();
+    const auto found = std::ranges::find_if(
+        m_stack.frames(), [&](const auto& row) { return row->frameKey == *frame; });
+    if (found != m_stack.frames().end())
+        m_shownFrame = *found;
 }
 
 void ReportSession::refreshHeader()
@@ -189,7 +261,7 @@ void ReportSession::selectThread(int thread)
     if (!event || thread < 0 || std::size_t(thread) >= event->threads.size() || thread == m_thread)
         return;
     m_thread = thread;
-    m_frame.reset();
+    setFrame(std::nullopt);
     m_frameChosen = false;
     m_stack.clear();
     refreshStack();
@@ -201,36 +273,34 @@ void ReportSession::selectFrame(FrameRow::Key frame)
     m_frameChosen = true;
     if (m_frame == frame)
         return;
-    m_frame = frame;
+    setFrame(frame);
     requestSource();
     Q_EMIT frameSelected();
 }
 
-/// Prefers an in-app frame with a line, then any frame with a line, then the innermost physical
-/// frame.
+/// Prefers the first physical frame with the program's own code, in its own row or in an inlined
+/// one; then any frame of the program, then the innermost frame.
 std::optional<FrameRow::Key> ReportSession::bestFrame() const
 {
     const FrameRows& frames = m_stack.frames();
     if (frames.isEmpty())
         return std::nullopt;
-    const auto ownLine = [](const auto& frame) {
-        return frame->isInApp && frame->line != 0 && !frame->isInline();
-    };
-    const auto anyLine = [](const auto& frame) { return frame->line != 0 && !frame->isInline(); };
-    auto found = std::ranges::find_if(frames, ownLine);
-    // If the top frame belongs to the user's code and has no name, select it: the user has to help
-    // there. A known caller far away would say less.
-    const bool topIsUnknown = !frames.first()->hasFunction && frames.first()->isInApp;
+    auto found = std::ranges::find_if(frames, [](const auto& frame) { return frame->isOwnCode; });
     if (found == frames.end())
-        found = std::ranges::find_if(frames, anyLine);
-    if (topIsUnknown || found == frames.end())
-        found = std::ranges::find_if(frames, [](const auto& frame) { return !frame->isInline(); });
-    return found == frames.end() ? frames.first()->frameKey : (*found)->frameKey;
+        found = std::ranges::find_if(frames, [](const auto& frame) { return frame->isInApp; });
+    if (found == frames.end())
+        found = frames.begin();
+    const auto physical = (*found)->frameKey.physicalIndex;
+    const auto isOfFrame = [physical](const auto& frame) {
+        return frame->frameKey.physicalIndex == physical;
+    };
+    const auto begin = std::ranges::find_if(frames, isOfFrame);
+    return bestRow(begin, std::ranges::find_if_not(begin, frames.end(), isOfFrame));
 }
 
 void ReportSession::selectFirst()
 {
-    m_frame = bestFrame();
+    setFrame(bestFrame());
     requestSource();
     Q_EMIT frameSelected();
 }
@@ -293,9 +363,20 @@ WhyReport ReportSession::why() const
     if (m_thread < 0 || !m_frame)
         return {};
     const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
-    return frame ? explainFrame(m_core->state(), std::uint32_t(m_thread), *frame,
-                                m_core->sourceCount())
+    return frame ? withChoices(explainFrame(m_core->state(), std::uint32_t(m_thread), *frame,
+                                            m_core->sourceCount()))
                  : WhyReport{};
+}
+
+/// Offers what only this session can do: go on after a stop, and forget a file that the user chose.
+WhyReport ReportSession::withChoices(WhyReport why) const
+{
+    if (why.code == QLatin1String("stopped"))
+        std::ranges::replace(why.actions, WhyReport::Action::Retry, WhyReport::Action::Resume);
+    if (why.code == QLatin1String("wrong_build") &&
+        m_core->isLocated(std::uint32_t(why.moduleIndex)))
+        why.actions.prepend(WhyReport::Action::ForgetFile);
+    return why;
 }
 
 WhyReport ReportSession::whyModule(int module) const
@@ -303,7 +384,8 @@ WhyReport ReportSession::whyModule(int module) const
     const auto& event = m_core->state().event;
     if (!event || module < 0 || std::size_t(module) >= event->modules.size())
         return {};
-    return explainModule(m_core->state(), std::uint32_t(module), m_core->sourceCount());
+    return withChoices(
+        explainModule(m_core->state(), std::uint32_t(module), m_core->sourceCount()));
 }
 
 SourceDocument ReportSession::source() const
@@ -379,6 +461,38 @@ void ReportSession::locateFile(int module, const QString& file)
         return;
     m_core->locate(std::uint32_t(module), file.toStdString());
     Q_EMIT factsChanged();
+}
+
+void ReportSession::forgetFile(int module)
+{
+    m_core->forgetFile(std::uint32_t(module));
+    Q_EMIT factsChanged();
+}
+
+void ReportSession::resume()
+{
+    if (!m_core->hasEvent())
+        return retry();
+    m_core->symbolicate({});
+    Q_EMIT factsChanged();
+}
+
+QList<ReportNotice> ReportSession::notices() const
+{
+    QList<ReportNotice> notices;
+    const ReportState& state = m_core->state();
+    if (state.isStopped)
+        notices.append({ReportNotice::Kind::Stopped,
+                        tr("Stopped by you. The stack shows what was known until then."), -1});
+    for (std::uint32_t i = 0; i < state.modules.size(); ++i) {
+        if (!m_core->isLocated(i) || !state.modules[i] || state.modules[i]->wrongBuild.empty())
+            continue;
+        notices.append({ReportNotice::Kind::WrongBuild,
+                        tr("The file you chose for %1 is of another build. Its names are guesses.")
+                            .arg(moduleName(state.event->modules[i])),
+                        int(i)});
+    }
+    return notices;
 }
 
 void ReportSession::cancel()

@@ -6,6 +6,7 @@
 #include "ui/models/part_model.h"
 #include "ui/models/register_model.h"
 #include "ui/models/report_header.h"
+#include "ui/models/report_notice.h"
 #include "ui/models/source_document.h"
 #include "ui/models/stack_model.h"
 #include "ui/models/stream_model.h"
@@ -100,7 +101,13 @@ public:
     /// Loads the files of every module into the caches, even of modules without frames.
     void fetchAll();
     void locateFile(int module, const QString& file);
+    /// Undoes locateFile().
+    void forgetFile(int module);
     void cancel();
+    /// Goes on after cancel(). Keeps what the caches remember.
+    void resume();
+    /// What the user must know about the whole report while reading its stack.
+    QList<ReportNotice> notices() const;
 
     /// The bridge uses it to apply notices.
     SessionCore& core() { return *m_core; }
@@ -126,7 +133,10 @@ private:
     void refreshStack();
     void refreshHeader();
     void selectFirst();
+    void setFrame(std::optional<FrameRow::Key> frame);
     std::optional<FrameRow::Key> bestFrame() const;
+    std::optional<FrameRow::Key> followedFrame() const;
+    WhyReport withChoices(WhyReport why) const;
     void requestSource();
 
     std::unique_ptr<SessionCore> m_core;
@@ -141,8 +151,8 @@ private:
     int m_thread = -1;
     int m_stream = -1;
     std::optional<FrameRow::Key> m_frame;
-    bool m_frameChosen = false; ///< The user chose the frame, so a new state of the stack does not
-                                ///< select another one.
+    std::shared_ptr<const FrameRow> m_shownFrame; ///< The last state of the current frame.
+    bool m_frameChosen = false;                   ///< The user chose the frame.
 };
 
 } // namespace faultline::ui

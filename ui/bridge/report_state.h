@@ -19,6 +19,7 @@ struct ReportState : Report
 {
     engine::EventId id{};
     std::uint64_t generation = 0;
+    bool isStopped = false; ///< The user stopped the last symbolication.
 
     /// Null while the thread has no stack.
     const ThreadStack* stack(std::uint32_t thread) const;

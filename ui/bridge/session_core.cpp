@@ -1,5 +1,7 @@
 #include "ui/bridge/session_core.h"
 
+#include "ui/bridge/best_stack.h"
+
 #include <algorithm>
 
 namespace faultline::ui {
@@ -37,6 +39,27 @@ void SessionCore::resizeToEvent()
     m_state.modules.resize(m_state.event->modules.size());
 }
 
+/// A complete stack is taken as it is. A stack of a stopped run must not take frames and names
+/// away.
+void SessionCore::keepBest(std::shared_ptr<const ThreadStack> stack)
+{
+    if (!stack || stack->thread >= m_state.stacks.size())
+        return;
+    auto& kept = m_state.stacks[stack->thread];
+    kept = stack->complete ? std::move(stack) : bestStack(kept, stack);
+}
+
+/// The look-ups that a stop ended say nothing, so an earlier answer stays.
+void SessionCore::keepBest(std::uint32_t index, std::shared_ptr<const ModuleReport> module)
+{
+    auto& kept = m_state.modules[index];
+    const bool isFound = kept && kept->debugStatus == ObjectFileStatus::Found;
+    const bool isOpen =
+        module && (module->pending || module->debugStatus == ObjectFileStatus::Other);
+    if (module && !(isFound && isOpen))
+        kept = std::move(module);
+}
+
 bool SessionCore::take(const engine::EventSnapshot& snapshot)
 {
     const bool isNew = !m_opened && snapshot.path == m_path;
@@ -64,7 +87,7 @@ bool SessionCore::take(const engine::StackSnapshot& snapshot)
     if (isStale(snapshot.event, snapshot.generation) || !snapshot.value ||
         snapshot.value->thread >= m_state.stacks.size())
         return false;
-    m_state.stacks[snapshot.value->thread] = snapshot.value;
+    keepBest(snapshot.value);
     m_changes.stacks.insert(snapshot.value->thread);
     return true;
 }
@@ -74,7 +97,7 @@ bool SessionCore::take(const engine::ModuleSnapshot& snapshot)
     if (isStale(snapshot.event, snapshot.generation) || !snapshot.value ||
         snapshot.module >= m_state.modules.size())
         return false;
-    m_state.modules[snapshot.module] = snapshot.value;
+    keepBest(snapshot.module, snapshot.value);
     m_changes.modules.insert(snapshot.module);
     return true;
 }
@@ -85,11 +108,15 @@ bool SessionCore::take(const engine::ReportSnapshot& snapshot)
         return false;
     const Report& report = *snapshot.value;
     m_state.event = report.event;
-    m_state.stacks = report.stacks;
-    m_state.modules = report.modules;
-    m_state.analysis = report.analysis;
-    m_state.complete = report.complete;
     resizeToEvent();
+    for (const auto& stack : report.stacks)
+        keepBest(stack);
+    for (std::uint32_t i = 0; i < report.modules.size() && i < m_state.modules.size(); ++i)
+        keepBest(i, report.modules[i]);
+    if (report.analysis || report.complete)
+        m_state.analysis = report.analysis;
+    // What an earlier run completed stays complete when the user stops a later one.
+    m_state.complete |= report.complete;
     forgetMissingSources();
     m_changes.event = true;
     for (std::uint32_t i = 0; i < m_state.stacks.size(); ++i)
@@ -118,21 +145,39 @@ bool SessionCore::take(const engine::JobFinished& notice)
         return true;
     if (m_jobs.erase(notice.job) == 0)
         return false;
-    if (!notice.outcome && !m_opened)
+    if (notice.outcome)
+        return true;
+    if (!m_opened)
         m_failure = notice.outcome.error();
+    // A newer run of the same report ends the older one; that is no stop.
+    else if (notice.outcome.error().kind == ErrorKind::Cancelled && m_jobs.empty())
+        m_state.isStopped = true;
     return true;
 }
 
 void SessionCore::symbolicate(symbolicate::SymbolicateOptions options)
 {
-    if (m_opened)
-        m_jobs.insert(m_commands.symbolicate(m_state.id, std::move(options)));
+    if (!m_opened)
+        return;
+    m_state.isStopped = false;
+    m_jobs.insert(m_commands.symbolicate(m_state.id, std::move(options)));
 }
 
 void SessionCore::locate(std::uint32_t module, std::filesystem::path file)
 {
-    if (m_opened)
-        m_jobs.insert(m_commands.locateFile(m_state.id, module, std::move(file)));
+    if (!m_opened)
+        return;
+    m_state.isStopped = false;
+    m_located.insert(module);
+    m_jobs.insert(m_commands.locateFile(m_state.id, module, std::move(file)));
+}
+
+void SessionCore::forgetFile(std::uint32_t module)
+{
+    if (!m_opened || m_located.erase(module) == 0)
+        return;
+    m_state.isStopped = false;
+    m_jobs.insert(m_commands.forgetFile(m_state.id, module));
 }
 
 void SessionCore::cancel()

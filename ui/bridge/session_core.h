@@ -52,6 +52,12 @@ public:
     // Commands.
     void symbolicate(symbolicate::SymbolicateOptions options);
     void locate(std::uint32_t module, std::filesystem::path file);
+    /// Undoes locate().
+    void forgetFile(std::uint32_t module);
+
+    /// Does the module use a file that the user chose?
+    bool isLocated(std::uint32_t module) const { return m_located.contains(module); }
+
     void cancel();
     /// Asks for a source file once. The answer arrives as a SourceSnapshot.
     void requestSource(std::uint32_t module, const std::string& path);
@@ -82,6 +88,8 @@ private:
         bool afterCompletion = false; ///< Asked after every module had been resolved.
     };
 
+    void keepBest(std::shared_ptr<const ThreadStack> stack);
+    void keepBest(std::uint32_t index, std::shared_ptr<const ModuleReport> module);
     bool isStale(engine::EventId event, std::uint64_t generation);
     void resizeToEvent();
 
@@ -91,6 +99,7 @@ private:
     std::optional<Error> m_failure;
     std::vector<std::string> m_parts;
     std::set<engine::JobId> m_jobs;
+    std::set<std::uint32_t> m_located;
     std::map<engine::JobId, SourceRequest> m_sourceJobs;
     std::map<std::string, engine::SourceSnapshot> m_sources;
     Changes m_changes;

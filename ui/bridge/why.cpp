@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace faultline::ui {
 
 namespace {
@@ -25,6 +27,7 @@ public:
         switch (code) {
         case insight::WhyCode::Fine: return tr("%1 is fully symbolicated");
         case insight::WhyCode::Pending: return tr("Looking for the debug file of %1…");
+        case insight::WhyCode::Stopped: return tr("You stopped the search for the file of %1");
         case insight::WhyCode::Offline: return tr("%1 was not looked up: downloads are off");
         case insight::WhyCode::UnknownImage:
             return tr("The address lies outside every loaded module");
@@ -42,6 +45,7 @@ public:
         case insight::WhyCode::MalformedUse: return tr("The debug data of %1 could not be read");
         case insight::WhyCode::Unsupported: return tr("The debug file of %1 is of the wrong kind");
         case insight::WhyCode::CouldNotBeUsed: return tr("The debug file of %1 could not be used");
+        case insight::WhyCode::WrongBuild: return tr("The debug file of %1 is of another build");
         case insight::WhyCode::MissingSymbol:
             return tr("The debug file of %1 has no entry for this address");
         case insight::WhyCode::SymbolTableOnly:
@@ -68,6 +72,30 @@ public:
                frames(why);
     }
 
+    static QString wrongBuild(const insight::Why& why)
+    {
+        return tr("Its names and lines are guesses, and the walk does not use it (%1).")
+            .arg(toQString(why.module->wrongBuild));
+    }
+
+    /// Tells how the server refused: 401 asks for credentials, 403 knows them and says no.
+    static QString refused(const insight::Why& why)
+    {
+        const auto has = [&why](std::uint32_t status) {
+            return std::ranges::any_of(why.module->candidates, [status](const Candidate& each) {
+                return each.httpStatus == status;
+            });
+        };
+        QString text;
+        if (has(401))
+            text = tr("The server asks for credentials (401), and the source has none that fit.");
+        else if (has(403))
+            text = tr("The server knows the request and does not allow it (403). Check the "
+                      "credentials of the source.");
+        const QString details = toQString(why.module->debugDetails);
+        return text.isEmpty() || details.isEmpty() ? text + details : text + u' ' + details;
+    }
+
     static QString lowTrust(const insight::Why& why)
     {
         const QString note = toQString(why.frame->note);
@@ -83,6 +111,8 @@ public:
             return why.module ? tr("Its debug file was found and belongs to this build.")
                               : QString();
         case insight::WhyCode::Pending: return {};
+        case insight::WhyCode::Stopped:
+            return tr("What was known until then is shown. Resume looks for the rest.");
         case insight::WhyCode::Offline:
             return tr("Offline mode is on, so only local files were looked at.");
         case insight::WhyCode::UnknownImage:
@@ -94,7 +124,7 @@ public:
         case insight::WhyCode::Unused: return tr("No frame lies in it.");
         case insight::WhyCode::NoSources:
         case insight::WhyCode::Missing: return missing(why);
-        case insight::WhyCode::NoPermission:
+        case insight::WhyCode::NoPermission: return refused(why);
         case insight::WhyCode::FetchFailed:
         case insight::WhyCode::Timeout:
         case insight::WhyCode::MalformedDownload:
@@ -108,6 +138,7 @@ public:
             return tr("An earlier look-up did not find it and the answer is still remembered. "
                       "Retry asks again.") +
                    frames(why);
+        case insight::WhyCode::WrongBuild: return wrongBuild(why);
         case insight::WhyCode::MissingSymbol:
             return tr("The address lies in a gap between the functions of the debug file.");
         case insight::WhyCode::SymbolTableOnly:
@@ -158,8 +189,15 @@ worded(const ReportState& state, std::optional<std::uint32_t> module, const insi
         if (found.module)
             why.candidates = makeCandidateRows(*found.module);
     }
+    // A module has no report before its look-up has ended.
+    if (module && !found.module && !state.complete) {
+        why.isPending = true;
+        why.headline = withName(Words::headline(WhyCode::Pending), why.moduleName);
+        return why;
+    }
     const bool isLacking =
         found.code != insight::WhyCode::Fine && found.code != insight::WhyCode::Pending;
+    why.isPending = found.code == insight::WhyCode::Pending;
     if (!isLacking && !found.module)
         return why;
     why.mood = isLacking ? WhyReport::Mood::Lacking : WhyReport::Mood::Fine;
@@ -178,18 +216,20 @@ worded(const ReportState& state, std::optional<std::uint32_t> module, const insi
 WhyReport
 explainFrame(const ReportState& state, std::uint32_t thread, const Frame& frame, int sourceCount)
 {
-    const auto why =
-        insight::whyFrame(state, thread, frame,
-                          {.sourceCount = std::size_t(sourceCount), .isOffline = state.isOffline});
+    const auto why = insight::whyFrame(state, thread, frame,
+                                       {.sourceCount = std::size_t(sourceCount),
+                                        .isOffline = state.isOffline,
+                                        .isStopped = state.isStopped});
     return worded(state, frame.module, why);
 }
 
 WhyReport explainModule(const ReportState& state, std::uint32_t module, int sourceCount)
 {
     return worded(state, module,
-                  insight::whyModule(
-                      state, module,
-                      {.sourceCount = std::size_t(sourceCount), .isOffline = state.isOffline}));
+                  insight::whyModule(state, module,
+                                     {.sourceCount = std::size_t(sourceCount),
+                                      .isOffline = state.isOffline,
+                                      .isStopped = state.isStopped}));
 }
 
 } // namespace faultline::ui

@@ -21,6 +21,8 @@ void ActivityModel::put(const ActivityRow& activity)
         *found = activity;
     else
         next.prepend(activity);
+    std::ranges::stable_partition(
+        next, [](const ActivityRow& row) { return row.state == ActivityRow::State::Running; });
     while (next.size() > kMostRows && next.last().state != ActivityRow::State::Running)
         next.removeLast();
     setRows(std::move(next));

@@ -26,6 +26,7 @@ struct FrameRow
     Key frameKey;
     bool isCrash = false; ///< The innermost row of the crashed thread.
     bool isInApp = false;
+    bool isOwnCode = false;      ///< In-app, and not a function of the standard library.
     bool isGuessed = false;      ///< The frame was found by scanning.
     bool isOfWrongBuild = false; ///< Name and line come from a file of another build.
     bool hasFunction = false;    ///< When false, `function` contains the address.
@@ -33,6 +34,7 @@ struct FrameRow
     quint32 line = 0;     ///< 0 when unknown.
     quint32 column = 0;
     quint64 address = 0;
+    quint64 stackPointer = 0; ///< With `address` it identifies a physical frame; 0 when unknown.
     QString function;
     QString functionOffset; ///< "+0x2a"; empty when unknown.
     QString module;

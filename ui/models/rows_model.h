@@ -27,11 +27,13 @@ public:
 
     void setRows(QList<Row> next)
     {
+        setChanging(true);
         const qsizetype head = commonHead(next);
         const qsizetype tail = commonTail(next, head);
         replaceMiddle(next, head, tail);
         refresh(next, 0, head);
         refresh(next, next.size() - tail, next.size());
+        setChanging(false);
     }
 
 protected:

@@ -11,6 +11,11 @@ namespace {
 /// Shorter runs of system frames are not folded, because the fold row would save no space.
 constexpr qsizetype kShortestFold = 4;
 
+/// A shorter recursion is read faster than its fold row.
+constexpr qsizetype kShortestRecursion = 8;
+/// The longest cycle of functions that call each other and are recognised as a recursion.
+constexpr qsizetype kLongestCycle = 4;
+
 struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(StackLayout)
@@ -32,6 +37,42 @@ StackEntry foldEntry(const FrameRows& frames, qsizetype from, qsizetype count)
 {
     return {StackEntry::Kind::Fold, frames.at(from),
             Words::tr("%n more frame(s)", nullptr, int(count))};
+}
+
+bool isSameCall(const FrameRow& a, const FrameRow& b)
+{
+    return a.hasFunction && a.function == b.function && a.moduleIndex == b.moduleIndex &&
+           a.line == b.line && a.isInline() == b.isInline() && a.isGuessed == b.isGuessed;
+}
+
+/// Rows that repeat: `rows` rows from the first one on, which are `times` turns of a cycle.
+struct Recursion
+{
+    qsizetype rows = 0;
+    int times = 0;
+};
+
+/// Looks for the shortest cycle that repeats from this row on. A whole number of turns is returned,
+/// none of which begins within a physical frame.
+Recursion recursionAt(const FrameRows& frames, qsizetype from)
+{
+    for (qsizetype cycle = 1; cycle <= kLongestCycle && from + 2 * cycle <= frames.size();
+         ++cycle) {
+        qsizetype end = from + cycle;
+        while (end < frames.size() && isSameCall(*frames.at(end), *frames.at(end - cycle)))
+            ++end;
+        const qsizetype rows = (end - from) / cycle * cycle;
+        if (rows >= kShortestRecursion * cycle && !frames.at(from + cycle - 1)->isInline())
+            return {rows, int(rows / cycle)};
+    }
+    return {};
+}
+
+StackEntry recursionEntry(const FrameRows& frames, qsizetype from, Recursion found)
+{
+    //: a function that calls itself, and how often
+    return {StackEntry::Kind::Fold, frames.at(from),
+            Words::tr("%1 ×%2, show").arg(frames.at(from)->function).arg(found.times)};
 }
 
 qsizetype endOfGuessedRun(const FrameRows& frames, qsizetype from)
@@ -71,6 +112,19 @@ QList<StackEntry> arrange(const FrameRows& frames, bool folding, const QSet<quin
     // System frames above the first in-app frame lead to the crash and are never folded.
     qsizetype foldFrom = folding ? endOfSystemRun(frames, 0) : frames.size();
     for (qsizetype i = 0; i < frames.size(); ++i) {
+        const bool startsFrame = i == 0 || !frames.at(i - 1)->isInline();
+        const Recursion recursion = startsFrame && i > 0 ? recursionAt(frames, i) : Recursion{};
+        if (recursion.rows > 0) {
+            if (!unfolded.contains(frames.at(i)->frameKey.physicalIndex)) {
+                entries.append(recursionEntry(frames, i, recursion));
+                i += recursion.rows - 1;
+                continue;
+            }
+            for (const qsizetype end = i + recursion.rows; i < end; ++i)
+                entries.append({StackEntry::Kind::Frame, frames.at(i), {}});
+            --i;
+            continue;
+        }
         const auto run = i >= foldFrom ? endOfSystemRun(frames, i) - i : 0;
         if (run >= kShortestFold && !unfolded.contains(frames.at(i)->frameKey.physicalIndex)) {
             entries.append(foldEntry(frames, i, run));

@@ -1,5 +1,8 @@
 #include "ui/models/stack_model.h"
 
+#include <algorithm>
+#include <functional>
+
 namespace faultline::ui {
 
 namespace {
@@ -85,9 +88,19 @@ void StackModel::layOut()
 
 std::optional<int> StackModel::rowOf(FrameRow::Key key) const
 {
+    // Physical indexes grow, or fall when the oldest frame comes first.
+    const auto& rows = allRows();
+    const auto indexOf = [](const StackEntry& entry) {
+        return entry.frame->frameKey.physicalIndex;
+    };
+    const auto same =
+        m_options.order == StackOptions::Order::OldestFirst
+            ? std::ranges::equal_range(rows, key.physicalIndex, std::greater(), indexOf)
+            : std::ranges::equal_range(rows, key.physicalIndex, std::less(), indexOf);
     std::optional<int> physical;
-    for (int i = 0; i < int(allRows().size()); ++i) {
-        const StackEntry& entry = allRows().at(i);
+    for (auto at = same.begin(); at != same.end(); ++at) {
+        const StackEntry& entry = *at;
+        const int i = int(at - rows.begin());
         if (entry.kind != StackEntry::Kind::Frame)
             continue;
         if (entry.frame->frameKey == key)

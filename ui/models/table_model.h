@@ -11,6 +11,10 @@ class TableModel : public QAbstractTableModel
 public:
     using QAbstractTableModel::QAbstractTableModel;
 
+    /// Do rows come and go at the moment? Views then must not take the current row, which Qt moves
+    /// from a removed row to its neighbour, for a choice of the user.
+    bool isChanging() const { return m_isChanging; }
+
     int rowCount(const QModelIndex& parent = {}) const final;
     int columnCount(const QModelIndex& parent = {}) const final;
     QVariant data(const QModelIndex& index, int role) const final;
@@ -27,6 +31,11 @@ protected:
     {
         return Qt::AlignLeft | Qt::AlignVCenter;
     }
+
+    void setChanging(bool isChanging) { m_isChanging = isChanging; }
+
+private:
+    bool m_isChanging = false;
 };
 
 } // namespace faultline::ui

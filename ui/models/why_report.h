@@ -14,11 +14,12 @@ struct WhyReport
 {
     enum class Mood { Fine, Lacking };
 
-    enum class Action { LocateFile, AddSource, Retry, GoOnline, ShowLog };
+    enum class Action { LocateFile, AddSource, Retry, Resume, GoOnline, ShowLog, ForgetFile };
 
     Mood mood = Mood::Fine;
     QString code; ///< A code of docs/spec/workbench.md §5, such as "missing" or "no_debug_info";
                   ///< empty when nothing is wrong.
+    bool isPending = false; ///< The look-up is still running.
     QString headline;
     QString explanation;
     QStringList also;      ///< Headlines of further findings.

@@ -16,6 +16,7 @@ constexpr auto kSources = "symbols/sources";
 constexpr auto kStackMode = "stack/mode";
 constexpr auto kStackOrder = "stack/order";
 constexpr auto kRecent = "recent/files";
+constexpr auto kOpenFiles = "window/openFiles";
 constexpr auto kGeometry = "window/geometry";
 constexpr auto kLayout = "window/docks";
 constexpr auto kRestoring = "window/restoring";
@@ -105,6 +106,7 @@ void AppSettings::setStackOptions(const StackOptions& options)
 {
     m_store.setValue(key(kStackMode), int(options.mode));
     m_store.setValue(key(kStackOrder), int(options.order));
+    Q_EMIT stackOptionsChanged();
 }
 
 QList<SourceSetting> AppSettings::sources() const
@@ -175,6 +177,19 @@ void AppSettings::forgetRecentFiles()
 {
     m_store.remove(key(kRecent));
     Q_EMIT recentFilesChanged();
+}
+
+QStringList AppSettings::openFiles() const
+{
+    return m_store.value(key(kOpenFiles)).toStringList();
+}
+
+void AppSettings::setOpenFiles(const QStringList& files)
+{
+    if (files == openFiles())
+        return;
+    m_store.setValue(key(kOpenFiles), files);
+    m_store.sync(); // The program may be killed at any time.
 }
 
 QByteArray AppSettings::windowGeometry() const

@@ -82,6 +82,10 @@ public:
     void rememberFile(const RecentFile& file);
     void forgetRecentFiles();
 
+    /// The files of the open tabs, in their order.
+    QStringList openFiles() const;
+    void setOpenFiles(const QStringList& files);
+
     QByteArray windowGeometry() const;
     void setWindowGeometry(const QByteArray& geometry);
     /// The dock layout in the form of QMainWindow::saveState(), which includes a version.
@@ -98,6 +102,7 @@ Q_SIGNALS:
     void offlineChanged();
     void sourceHostsChanged();
     void sourcesChanged();
+    void stackOptionsChanged();
     void recentFilesChanged();
 
 private:

@@ -59,6 +59,9 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
     addActions(
         stack, actions,
         {"view.stack.relevant", "view.stack.full", "view.stack.raw", "", "view.stack.newest"});
+    auto* modes = new QActionGroup(&stack);
+    for (const char* id : {"view.stack.relevant", "view.stack.full", "view.stack.raw"})
+        modes->addAction(actions.find(QLatin1String(id)));
     QMenu& zoom = *menu.addMenu(Words::tr("&Zoom"));
     addActions(zoom, actions, {"view.zoom_in", "view.zoom_out", "view.zoom_reset"});
     addThemeMenu(menu, actions);
@@ -75,7 +78,7 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
                 "edit.copy_offset"});
     addActions(*bar.addMenu(Words::tr("&Go")), actions,
                {"go.crash", "", "go.inapp_next", "go.inapp_prev", "go.frame_next", "go.frame_prev",
-                "", "go.thread_next", "go.thread_prev"});
+                "", "go.thread_next", "go.thread_prev", "", "go.tab_next", "go.tab_prev"});
     addViewMenu(bar, actions);
     addActions(*bar.addMenu(Words::tr("&Symbols")), actions,
                {"symbols.why", "symbols.retry", "symbols.fetch_all", "", "symbols.locate",

@@ -10,10 +10,14 @@
 #include "ui/views/workspace.h"
 
 #include <QCloseEvent>
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QFileInfo>
+#include <QHash>
+#include <QLayout>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
@@ -24,6 +28,9 @@ namespace {
 
 constexpr int kStartTab = 0;
 constexpr int kLongestTitle = 60;
+constexpr QSize kSmallest(480, 320);
+/// What window managers add around a window, as far as it is known before the window is shown.
+constexpr QSize kWindowFrame(8, 40);
 
 } // namespace
 
@@ -48,7 +55,10 @@ MainWindow::MainWindow(Theme& theme, AppSettings& settings, Workbench& workbench
     connectDockActions();
     connectSymbolActions();
     connectHelpActions();
-    resize(360 * theme.metrics().step, 225 * theme.metrics().step);
+    // Views shrink, scroll and cut their text. Otherwise a larger zoom would enlarge the window.
+    QMainWindow::layout()->setSizeConstraint(QLayout::SetNoConstraint);
+    setMinimumSize(kSmallest);
+    resize(firstSize());
     if (!settings.windowGeometry().isEmpty())
         restoreGeometry(settings.windowGeometry());
     m_report->workspace().restoreLayout();
@@ -60,6 +70,14 @@ MainWindow::~MainWindow()
 {
     // Docks report during their destruction that they are hidden, when the actions no longer exist.
     m_report->workspace().disconnect(this);
+}
+
+/// The size of the first start: as designed, but within the work area of the screen.
+QSize MainWindow::firstSize() const
+{
+    const int step = m_theme.metrics().step;
+    const QSize wanted(360 * step, 225 * step);
+    return screen() ? wanted.boundedTo(screen()->availableSize() - kWindowFrame) : wanted;
 }
 
 void MainWindow::buildTabs()
@@ -130,9 +148,30 @@ ReportSession* MainWindow::openFile(const QString& path)
         connect(session, &ReportSession::stateChanged, this, changed);
         connect(session, &ReportSession::headerChanged, this, changed);
         connect(session, &ReportSession::frameSelected, this, &MainWindow::updateActions);
+        nameTabs();
+        rememberOpen();
     }
     m_tabs->setCurrentIndex(tab);
     return session;
+}
+
+/// Written at every change, so that the tabs also come back after a crash.
+void MainWindow::rememberOpen()
+{
+    QStringList files;
+    for (int i = kStartTab + 1; i < m_tabs->count(); ++i)
+        files.append(m_tabs->tabToolTip(i));
+    m_context.settings.setOpenFiles(files);
+}
+
+void MainWindow::reopenFiles()
+{
+    const QStringList files = m_context.settings.openFiles();
+    for (const QString& file : files) {
+        if (RecentFile{file, {}, {}}.exists())
+            openFile(file);
+    }
+    rememberOpen();
 }
 
 void MainWindow::showTab(int tab)
@@ -156,6 +195,8 @@ void MainWindow::closeTab(int tab)
     session->disconnect(this);
     m_tabs->removeTab(tab);
     m_context.workbench.close(session);
+    nameTabs();
+    rememberOpen();
     showTab(m_tabs->currentIndex());
 }
 
@@ -201,7 +242,33 @@ void MainWindow::updateTab(ReportSession* session)
     const QString state = failed    ? tr("could not be opened")
                           : several ? tr("holds several crash files")
                                     : session->header().cause;
+    nameTabs();
     m_tabs->setAccessibleTabName(tab, tr("%1, %2").arg(session->fileName(), state));
+}
+
+/// Reports of equal file names tell their folders as well.
+void MainWindow::nameTabs()
+{
+    QHash<QString, int> counts;
+    for (const ReportSession* session : m_context.workbench.sessions())
+        ++counts[session->fileName()];
+    for (int i = kStartTab + 1; i < m_tabs->count(); ++i) {
+        const auto* session = m_tabs->tabData(i).value<ReportSession*>();
+        if (!session)
+            continue;
+        const QString folder = QFileInfo(session->path()).dir().dirName();
+        const bool isShared = counts.value(session->fileName()) > 1 && !folder.isEmpty();
+        const QString name =
+            isShared ? tr("%1 (%2)").arg(session->fileName(), folder) : session->fileName();
+        if (m_tabs->tabText(i) != name)
+            m_tabs->setTabText(i, name);
+    }
+}
+
+void MainWindow::stepTab(int direction)
+{
+    const int count = m_tabs->count();
+    m_tabs->setCurrentIndex((m_tabs->currentIndex() + direction + count) % count);
 }
 
 void MainWindow::updateTitle()

@@ -31,6 +31,8 @@ public:
     ~MainWindow() override;
 
     ReportSession* openFile(const QString& path);
+    /// Opens the files that were open when the program last ended, however it ended.
+    void reopenFiles();
     /// Null while the start page is shown.
     ReportSession* currentSession() const;
 
@@ -44,6 +46,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    QSize firstSize() const;
     void buildTabs();
     void buildPages();
     void connectFileActions();
@@ -60,6 +63,10 @@ private:
     void updateTab(ReportSession* session);
     void updateActions();
     void updateTitle();
+    void nameTabs();
+    void stepTab(int direction);
+    void rememberOpen();
+    void showStackOptions();
     void sessionChanged(ReportSession* session);
     void rememberRecent(const ReportSession& session);
 

@@ -59,6 +59,20 @@ void MainWindow::connectGoActions()
     m_actions.on("go.frame_prev", this, [this] { currentSession()->stepFrame(-1); });
     m_actions.on("go.thread_next", this, [this] { currentSession()->stepThread(1); });
     m_actions.on("go.thread_prev", this, [this] { currentSession()->stepThread(-1); });
+    m_actions.on("go.tab_next", this, [this] { stepTab(1); });
+    m_actions.on("go.tab_prev", this, [this] { stepTab(-1); });
+}
+
+void MainWindow::showStackOptions()
+{
+    const StackOptions options = m_context.settings.stackOptions();
+    const auto check = [this](const char* id, bool on) {
+        m_actions.find(QLatin1String(id))->setChecked(on);
+    };
+    check("view.stack.relevant", options.mode == StackOptions::Mode::Relevant);
+    check("view.stack.full", options.mode == StackOptions::Mode::Full);
+    check("view.stack.raw", options.mode == StackOptions::Mode::Raw);
+    check("view.stack.newest", options.order == StackOptions::Order::NewestFirst);
 }
 
 void MainWindow::connectViewActions()
@@ -80,7 +94,10 @@ void MainWindow::connectViewActions()
     });
     m_actions.on("view.reset_layout", this, [this] { m_report->workspace().resetLayout(); });
     const auto mode = [this](StackOptions::Mode chosen) {
-        return [this, chosen] { m_report->workspace().currentStack()->setMode(chosen); };
+        return [this, chosen] {
+            m_report->workspace().currentStack()->setMode(chosen);
+            showStackOptions(); // Choosing the present mode again must not untick it.
+        };
     };
     m_actions.on("view.stack.relevant", this, mode(StackOptions::Mode::Relevant));
     m_actions.on("view.stack.full", this, mode(StackOptions::Mode::Full));
@@ -89,6 +106,7 @@ void MainWindow::connectViewActions()
         m_report->workspace().currentStack()->setOrder(newest ? StackOptions::Order::NewestFirst
                                                               : StackOptions::Order::OldestFirst);
     });
+    connect(&settings, &AppSettings::stackOptionsChanged, this, &MainWindow::showStackOptions);
     connect(&settings, &AppSettings::themeChanged, this, &MainWindow::applyAppearance);
     connect(&settings, &AppSettings::zoomChanged, this, &MainWindow::applyAppearance);
     applyAppearance();
@@ -106,12 +124,12 @@ void MainWindow::connectDockActions()
         connect(action, &QAction::triggered, &workspace, [this, id] {
             m_report->workspace().toggleDock(id);
             m_actions.find(QStringLiteral("view.") + id)
-                ->setChecked(m_report->workspace().dock(id)->isVisible());
+                ->setChecked(!m_report->workspace().dock(id)->isHidden());
         });
     }
     m_actions.on("view.dock.stack", this, [this] { m_report->workspace().focusStack(); });
-    connect(&workspace, &Workspace::dockChanged, this, [this](const QString& id, bool inFront) {
-        m_actions.find(QStringLiteral("view.") + id)->setChecked(inFront);
+    connect(&workspace, &Workspace::dockChanged, this, [this](const QString& id, bool isOpen) {
+        m_actions.find(QStringLiteral("view.") + id)->setChecked(isOpen);
     });
     connect(&workspace, &Workspace::locateRequested, this, &MainWindow::askForDebugFile);
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.modules")), tr("Modules"));
@@ -167,8 +185,7 @@ void MainWindow::applyAppearance()
     m_actions.find(QStringLiteral("view.theme.system"))->setChecked(choice == ThemeChoice::System);
     m_actions.find(QStringLiteral("view.theme.light"))->setChecked(choice == ThemeChoice::Light);
     m_actions.find(QStringLiteral("view.theme.dark"))->setChecked(choice == ThemeChoice::Dark);
-    const bool newest = m_context.settings.stackOptions().order == StackOptions::Order::NewestFirst;
-    m_actions.find(QStringLiteral("view.stack.newest"))->setChecked(newest);
+    showStackOptions();
 }
 
 void MainWindow::openClipboard()

@@ -64,6 +64,19 @@ QFont RowDelegate::cellFont(const QModelIndex& index) const
     return font;
 }
 
+int RowDelegate::cellWidth(const QModelIndex& index) const
+{
+    const QString text = index.data().toString();
+    if (text.isEmpty())
+        return 0;
+    const Metrics& m = m_theme.metrics();
+    const bool isBadge = BadgeStyle(index.data(BadgeRole).toInt()) != BadgeStyle::None;
+    const QFont font = isBadge ? m_theme.captionFont() : cellFont(index);
+    const int indent = index.data(IndentRole).toInt() * m.barMargin();
+    const int margins = isBadge ? 4 * m.step : 2 * m.textMargin() + indent;
+    return QFontMetrics(font).horizontalAdvance(text) + margins;
+}
+
 QColor RowDelegate::toneColour(Tone tone, bool selected) const
 {
     const ThemeTokens& t = m_theme.tokens();

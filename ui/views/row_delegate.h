@@ -24,6 +24,8 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
     int rowHeight() const;
+    /// The width at which the cell's text or badge is not cut.
+    int cellWidth(const QModelIndex& index) const;
 
 private:
     void

@@ -1,5 +1,11 @@
 #include "ui/views/row_view.h"
 
+#include "ui/models/table_model.h"
+#include "ui/views/column_layout.h"
+#include "ui/views/find_line.h"
+
+#include <QClipboard>
+#include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -11,9 +17,18 @@
 namespace faultline::ui {
 
 RowView::RowView(const Theme& theme, RowHeight height, QWidget* parent)
-    : QTreeView(parent), m_theme(theme)
+    : QTreeView(parent), m_theme(theme), m_delegate(new RowDelegate(theme, height, this)),
+      m_find(
+          new FindLine(*this, [this](const QString& text, int step) { return find(text, step); }))
 {
-    setItemDelegate(new RowDelegate(theme, height, this));
+    setItemDelegate(m_delegate);
+    // Changes come in bursts, so columns are laid out once for many of them.
+    m_contentChanged.setSingleShot(true);
+    m_contentChanged.setInterval(0);
+    connect(&m_contentChanged, &QTimer::timeout, this, [this] {
+        if (!m_userSized)
+            layOutColumns();
+    });
     setFrameShape(QFrame::NoFrame);
     setRootIsDecorated(false);
     setIndentation(0);
@@ -78,34 +93,89 @@ void RowView::showColumnMenu(const QPoint& at)
     menu->popup(header()->mapToGlobal(at));
 }
 
+/// Returns the width at which no cell of the column is cut, judged by the rows in view and some
+/// after them.
+int RowView::contentWidth(int column) const
+{
+    constexpr int kLookedAt = 60;
+    const QModelIndex top = indexAt({0, 0});
+    const int first = top.isValid() ? top.row() : 0;
+    const int last = std::min(model()->rowCount(), first + kLookedAt);
+    int widest = 0;
+    for (int row = first; row < last; ++row)
+        widest = std::max(widest, m_delegate->cellWidth(model()->index(row, column)));
+    return widest;
+}
+
+double RowView::characterWidth() const
+{
+    // A column may have cells in both fonts, so use the wider one.
+    return std::max(QFontMetricsF(m_theme.interfaceFont()).averageCharWidth(),
+                    QFontMetricsF(m_theme.fixedFont()).averageCharWidth());
+}
+
 void RowView::layOutColumns()
 {
-    if (!model() || m_userSized || m_widths.isEmpty())
+    if (!model() || m_widths.isEmpty())
         return;
-    m_sizing = true;
-    // A column may have cells in both fonts, so use the wider one.
-    const double character = std::max(QFontMetricsF(m_theme.interfaceFont()).averageCharWidth(),
-                                      QFontMetricsF(m_theme.fixedFont()).averageCharWidth());
+    if (m_userSized)
+        return scaleColumns();
+    const double character = characterWidth();
     constexpr double kWordColumn =
-        5; // Narrower columns hold marks and numbers, which the delegate aligns.
+        7; // Narrower columns hold marks and numbers, which the delegate aligns.
     constexpr double kCellMargins = 2.2; // Characters.
-    int left = viewport()->width();
-    int flexible = -1;
+    constexpr double kLeastShare = 0.45;
+    constexpr double kLeastFlexible = 8; // Characters.
+    QList<ColumnWish> wishes;
+    QList<int> columns;
     for (int i = 0; i < header()->count(); ++i) {
         if (isColumnHidden(i))
             continue;
         const double width = i < m_widths.size() ? m_widths.at(i) : 20;
-        if (width == 0) {
-            flexible = i;
-            continue;
-        }
-        header()->resizeSection(
-            i, qRound((width + (width < kWordColumn ? 0 : kCellMargins)) * character));
-        left -= header()->sectionSize(i);
+        const bool isWord = width >= kWordColumn;
+        const int preferred = qRound((width + (isWord ? kCellMargins : 0)) * character);
+        const int least = width == 0 ? qRound(kLeastFlexible * character)
+                          : isWord   ? qRound(preferred * kLeastShare)
+                                     : preferred;
+        wishes.append({preferred, contentWidth(i), least, width == 0});
+        columns.append(i);
     }
-    if (flexible >= 0)
-        header()->resizeSection(flexible, std::max(left, qRound(8 * character)));
+    const QList<int> widths = fitColumns(wishes, viewport()->width());
+    m_sizing = true;
+    for (qsizetype i = 0; i < columns.size(); ++i)
+        header()->resizeSection(columns.at(i), widths.at(i));
     m_sizing = false;
+    m_sizedFor = character;
+}
+
+/// Columns that the user sized keep their widths in characters when the zoom changes.
+void RowView::scaleColumns()
+{
+    const double character = characterWidth();
+    if (m_sizedFor <= 0 || m_sizedFor == character)
+        return;
+    m_sizing = true;
+    for (int i = 0; i < header()->count(); ++i) {
+        if (!isColumnHidden(i))
+            header()->resizeSection(i, qRound(header()->sectionSize(i) * character / m_sizedFor));
+    }
+    m_sizing = false;
+    m_sizedFor = character;
+}
+
+void RowView::setModel(QAbstractItemModel* next)
+{
+    if (model())
+        model()->disconnect(&m_contentChanged);
+    QTreeView::setModel(next);
+    if (!next)
+        return;
+    const auto changed = [this] {
+        if (!m_contentChanged.isActive())
+            m_contentChanged.start();
+    };
+    connect(next, &QAbstractItemModel::rowsInserted, &m_contentChanged, changed);
+    connect(next, &QAbstractItemModel::dataChanged, &m_contentChanged, changed);
 }
 
 QString RowView::selectedText() const
@@ -157,14 +227,85 @@ void RowView::keyPressEvent(QKeyEvent* event)
         Q_EMIT rowChosen(currentIndex());
         return;
     }
+    // The first and the last row may be notes, which cannot be selected.
+    if (event->modifiers() == Qt::NoModifier && event->key() == Qt::Key_Home)
+        return selectEdge(0, 1);
+    if (event->modifiers() == Qt::NoModifier && event->key() == Qt::Key_End)
+        return selectEdge(model() ? model()->rowCount() - 1 : 0, -1);
     QTreeView::keyPressEvent(event);
+}
+
+void RowView::selectEdge(int from, int step)
+{
+    for (int row = from; model() && row >= 0 && row < model()->rowCount(); row += step) {
+        const QModelIndex index = model()->index(row, 0);
+        if (!(index.flags() & Qt::ItemIsSelectable))
+            continue;
+        setCurrentIndex(index);
+        scrollTo(index);
+        return;
+    }
+}
+
+bool RowView::rowHolds(int row, const QString& text) const
+{
+    for (int i = 0; i < header()->count(); ++i) {
+        if (!isColumnHidden(i) &&
+            model()->index(row, i).data().toString().contains(text, Qt::CaseInsensitive))
+            return true;
+    }
+    return false;
+}
+
+/// Selects the next row that holds the text, counted from the current row; 0 looks at the current
+/// row first. Goes on at the other end.
+bool RowView::find(const QString& text, int step)
+{
+    const int count = model() ? model()->rowCount() : 0;
+    const int direction = step < 0 ? -1 : 1;
+    const int begin = std::max(0, currentIndex().row()) + step;
+    for (int i = 0; i < count; ++i) {
+        const int row = ((begin + i * direction) % count + count) % count;
+        const QModelIndex index = model()->index(row, 0);
+        if (!(index.flags() & Qt::ItemIsSelectable) || !rowHolds(row, text))
+            continue;
+        setCurrentIndex(index);
+        scrollTo(index);
+        return true;
+    }
+    return false;
+}
+
+void RowView::contextMenuEvent(QContextMenuEvent* event)
+{
+    const QModelIndex index = indexAt(viewport()->mapFromGlobal(event->globalPos()));
+    if (!index.isValid())
+        return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto copy = [](const QString& text) {
+        return [text] { QGuiApplication::clipboard()->setText(text); };
+    };
+    const QString cell = index.data().toString();
+    menu->addAction(tr("Copy Rows"), this, copy(selectedText()));
+    if (!cell.isEmpty())
+        menu->addAction(
+            tr("Copy “%1”")
+                .arg(QFontMetrics(menu->font())
+                         .elidedText(cell, Qt::ElideMiddle, 60 * m_theme.metrics().step)),
+            this, copy(cell));
+    menu->addSeparator();
+    menu->addAction(tr("Find…"), m_find, &FindLine::start);
+    menu->popup(event->globalPos());
 }
 
 void RowView::currentChanged(const QModelIndex& current, const QModelIndex& previous)
 {
     QTreeView::currentChanged(current, previous);
     viewport()->update();
-    if (current.isValid() && current.row() != previous.row())
+    const auto* table = dynamic_cast<const TableModel*>(model());
+    const bool isChosen = table == nullptr || !table->isChanging();
+    if (isChosen && current.isValid() && current.row() != previous.row())
         Q_EMIT currentRowChanged(current);
 }
 

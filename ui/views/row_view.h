@@ -2,11 +2,14 @@
 
 #include "ui/views/row_delegate.h"
 
+#include <QTimer>
 #include <QTreeView>
 
 #include <functional>
 
 namespace faultline::ui {
+
+class FindLine;
 
 /// The table widget of all views. It selects whole rows, and columns share its width until the user
 /// drags one.
@@ -24,6 +27,8 @@ public:
     /// Lets the user choose columns in the header's context menu.
     void enableColumnMenu();
 
+    void setModel(QAbstractItemModel* next) override;
+
     /// Returns the visible columns of the selected rows, separated by tabs.
     QString selectedText() const;
 
@@ -39,15 +44,26 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     void changeEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
     const Theme& theme() const { return m_theme; }
 
 private:
     void layOutColumns();
+    void scaleColumns();
+    int contentWidth(int column) const;
+    double characterWidth() const;
     void showColumnMenu(const QPoint& at);
+    void selectEdge(int from, int step);
+    bool find(const QString& text, int step);
+    bool rowHolds(int row, const QString& text) const;
 
     const Theme& m_theme;
+    RowDelegate* m_delegate;
+    FindLine* m_find;
     QList<double> m_widths;
+    QTimer m_contentChanged;
+    double m_sizedFor = 0; ///< The width of a character at which the columns were sized.
     bool m_userSized = false;
     bool m_sizing = false;
 };

@@ -1,5 +1,6 @@
 #include "ui/views/source_editor.h"
 
+#include "ui/views/find_line.h"
 #include "ui/views/source_lexers.h"
 
 #include <QPainter>
@@ -10,6 +11,8 @@
 #include <Qsci/qscistyle.h>
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 namespace faultline::ui {
 
@@ -29,6 +32,13 @@ constexpr int kCrashMark = 8;
 
 constexpr int kFunctionIndicator = 8;
 constexpr int kDimIndicator = 9;
+
+// Styles of the margin. Their numbers are fixed, because QScintilla has few styles and never takes
+// an automatic one back. No lexer defines such high numbers; the highest possible one is 255.
+constexpr int kPlainNumber = 240;
+constexpr int kCrashNumber = 241;
+constexpr int kCallNumber = 242;
+constexpr int kInlineNumber = 243;
 
 /// Names of functions are not coloured in longer texts, which are probably generated.
 constexpr int kMostColouredLines = 20'000;
@@ -64,6 +74,7 @@ SourceEditor::SourceEditor(const Theme& theme, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_text);
     setFocusProxy(m_text);
+    new FindLine(*m_text, [this](const QString& text, int step) { return find(text, step); });
     configure();
     applyTheme();
     connect(&theme, &Theme::changed, this, [this] {
@@ -75,6 +86,20 @@ SourceEditor::SourceEditor(const Theme& theme, QWidget* parent)
 SourceEditor::~SourceEditor()
 {
     m_text->setLexer(nullptr);
+}
+
+bool SourceEditor::find(const QString& text, int step)
+{
+    int line = 0;
+    int column = 0;
+    int endLine = 0;
+    int endColumn = 0;
+    m_text->getSelection(&line, &column, &endLine, &endColumn);
+    if (!m_text->hasSelectedText())
+        m_text->getCursorPosition(&line, &column);
+    else if (step > 0)
+        std::tie(line, column) = std::pair(endLine, endColumn);
+    return m_text->findFirst(text, false, false, false, true, step >= 0, line, column);
 }
 
 void SourceEditor::configure()
@@ -200,31 +225,38 @@ void SourceEditor::fillText()
     m_text->setReadOnly(true);
 }
 
-/// The margin shows the line numbers of files, not of the document: inlined lines have the numbers
-/// of their own files.
-void SourceEditor::fillMargin()
+void SourceEditor::applyMarginStyles()
 {
     const ThemeTokens& t = m_theme.tokens();
-    const QsciStyle plain(-1, QStringLiteral("number"), t.faint, t.code, m_theme.fixedFont());
-    const QsciStyle crash(-1, QStringLiteral("crash number"), t.dim, t.crashGround,
-                          m_theme.fixedFont());
-    const QsciStyle call(-1, QStringLiteral("call number"), t.dim, t.selection,
-                         m_theme.fixedFont());
-    const QsciStyle inlined(-1, QStringLiteral("inline number"), t.dim, t.inlinedGround,
-                            m_theme.fixedFont());
+    const auto apply = [this](int style, const QColor& text, const QColor& ground) {
+        QsciStyle(style, QString(), text, ground, m_theme.fixedFont()).apply(m_text);
+    };
+    apply(kPlainNumber, t.faint, t.code);
+    apply(kCrashNumber, t.dim, t.crashGround);
+    apply(kCallNumber, t.dim, t.selection);
+    apply(kInlineNumber, t.dim, t.inlinedGround);
+}
+
+/// The margin shows the line numbers of files, not of the document: inlined lines have the numbers
+/// of their own files. Goes past QsciScintilla::setMarginText(), which applies the style again for
+/// every line.
+void SourceEditor::fillMargin()
+{
+    applyMarginStyles();
+    const auto setLine = [this](int row, const QString& text, int style) {
+        const auto line = static_cast<unsigned long>(row);
+        m_text->SendScintilla(QsciScintilla::SCI_MARGINSETTEXT, line, text.toUtf8().constData());
+        m_text->SendScintilla(QsciScintilla::SCI_MARGINSETSTYLE, line, long{style});
+    };
     m_text->clearMarginText();
     quint32 number = m_document.firstLine;
+    const int currentStyle = m_document.isCrash ? kCrashNumber : kCallNumber;
     for (int row = 0; row < m_text->lines(); ++row) {
-        if (const auto at = m_inlineRows.indexOf(row); at >= 0) {
-            m_text->setMarginText(row, QStringLiteral("%1 ⤷").arg(m_document.inlines.at(at).line),
-                                  inlined);
-            continue;
-        }
-        const bool isCurrent = row == currentRow();
-        m_text->setMarginText(row, QString::number(number++) + u' ',
-                              !isCurrent           ? plain
-                              : m_document.isCrash ? crash
-                                                   : call);
+        if (const auto at = m_inlineRows.indexOf(row); at >= 0)
+            setLine(row, QStringLiteral("%1 ⤷").arg(m_document.inlines.at(at).line), kInlineNumber);
+        else
+            setLine(row, QString::number(number++) + u' ',
+                    row == currentRow() ? currentStyle : kPlainNumber);
     }
     const QString widest = QString::number(std::max<quint32>(number, 9999)) + QStringLiteral(" ⤷ ");
     m_text->setMarginWidth(kNumberMargin, widest);

@@ -30,6 +30,8 @@ private:
     void applyLexerColours();
     void applyMarkers();
     void fillText();
+    bool find(const QString& text, int step);
+    void applyMarginStyles();
     void fillMargin();
     void markLines();
     void colourFunctions();

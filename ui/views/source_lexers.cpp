@@ -1,5 +1,6 @@
 #include "ui/views/source_lexers.h"
 
+#include <QRegularExpression>
 #include <Qsci/qscilexercpp.h>
 #include <Qsci/qscilexercsharp.h>
 #include <Qsci/qscilexerjava.h>
@@ -74,7 +75,9 @@ void colourPython(QsciLexer& lexer, const ThemeTokens& t)
 
 QsciLexer* makeSourceLexer(const QString& path, QObject* parent)
 {
-    const QString suffix = path.section(u'.', -1).toLower();
+    // Without the folders, which may have dots: headers of the C++ library have no suffix.
+    const QString file = path.section(QRegularExpression(QStringLiteral("[/\\\\]")), -1);
+    const QString suffix = file.contains(u'.') ? file.section(u'.', -1).toLower() : QString();
     if (isOneOf(suffix, {"py"}))
         return new QsciLexerPython(parent);
     if (isOneOf(suffix, {"java", "kt"}))

@@ -5,6 +5,8 @@
 
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace faultline::ui {
 
 SourceView::SourceView(const UiContext& uiContext, QWidget* parent) : ReportView(uiContext, parent)
@@ -44,7 +46,10 @@ void SourceView::refresh()
 
 void SourceView::showDocument(const SourceDocument& document)
 {
-    if (document.state != SourceDocument::State::Text)
+    const bool hasText = document.state == SourceDocument::State::Text;
+    if (std::exchange(m_hasText, hasText) != hasText)
+        Q_EMIT hasTextChanged();
+    if (!hasText)
         return m_view->showState(stateFor(document));
     m_view->showContent();
     m_strip->show(document);

@@ -18,6 +18,12 @@ public:
 
     QString selectedText() const override;
 
+    /// Is a source text shown, rather than why there is none?
+    bool hasText() const { return m_hasText; }
+
+Q_SIGNALS:
+    void hasTextChanged();
+
 protected:
     void bind(ReportSession& session) override;
     void refresh() override;
@@ -30,6 +36,7 @@ private:
 
     SourceStrip* m_strip;
     SourceEditor* m_editor;
+    bool m_hasText = false;
     StatefulView* m_view;
 };
 

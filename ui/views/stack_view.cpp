@@ -1,6 +1,7 @@
 #include "ui/views/stack_view.h"
 
 #include "ui/views/flat_button.h"
+#include "ui/views/notice_bar.h"
 #include "ui/views/panel_header.h"
 #include "ui/views/stack_rows_view.h"
 
@@ -15,14 +16,16 @@ namespace faultline::ui {
 
 StackView::StackView(const UiContext& uiContext, QWidget* parent)
     : ReportView(uiContext, parent), m_header(new PanelHeader(theme(), tr("Stack"), this)),
-      m_mode(new FlatButton(theme(), {}, m_header)), m_order(new FlatButton(theme(), {}, m_header)),
-      m_rows(new StackRowsView(theme(), this)), m_view(new StatefulView(theme(), m_rows, this))
+      m_notices(new NoticeBar(theme(), this)), m_mode(new FlatButton(theme(), {}, m_header)),
+      m_order(new FlatButton(theme(), {}, m_header)), m_rows(new StackRowsView(theme(), this)),
+      m_view(new StatefulView(theme(), m_rows, this))
 {
     setObjectName(QStringLiteral("view.stack"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_header);
+    layout->addWidget(m_notices);
     layout->addWidget(m_view, 1);
     setFocusProxy(m_rows);
     buildHeader();
@@ -90,7 +93,7 @@ void StackView::bind(ReportSession& session)
     m_rows->setHiddenColumns({StackModel::AddressColumn, StackModel::ModuleOffsetColumn,
                               StackModel::LanguageColumn, StackModel::MangledColumn,
                               StackModel::PathColumn});
-    m_rows->setColumnWidths({4, 3.5, 0, 17, 26, 10});
+    m_rows->setColumnWidths({5.8, 3.5, 0, 17, 26, 10});
     m_rows->enableColumnMenu();
     connect(&session, &ReportSession::frameSelected, this, &StackView::refresh);
     connect(&session, &ReportSession::threadSelected, this, &StackView::refresh);
@@ -102,6 +105,7 @@ void StackView::bind(ReportSession& session)
 void StackView::refresh()
 {
     showOptions();
+    showNotices();
     if (!session())
         return m_view->showState(noReportState(
             QStringLiteral("stack"), tr("The stack appears here when a report is open.")));
@@ -143,6 +147,21 @@ void StackView::showOptions()
     check(m_mode, int(options.mode));
     check(m_order, int(options.order));
     m_mode->setToolTip(session() ? relevanceNote(session()->stack().frames()) : QString());
+}
+
+void StackView::showNotices()
+{
+    QList<NoticeBar::Line> lines;
+    const QList<ReportNotice> notices = session() ? session()->notices() : QList<ReportNotice>();
+    for (const ReportNotice& notice : notices) {
+        const int module = notice.moduleIndex;
+        if (notice.kind == ReportNotice::Kind::Stopped)
+            lines.append({notice.text, tr("Resume"), [this] { session()->resume(); }});
+        else
+            lines.append(
+                {notice.text, tr("Undo"), [this, module] { session()->forgetFile(module); }});
+    }
+    m_notices->show(lines);
 }
 
 void StackView::setMode(StackOptions::Mode mode)

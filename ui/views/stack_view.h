@@ -5,6 +5,7 @@
 namespace faultline::ui {
 
 class FlatButton;
+class NoticeBar;
 class PanelHeader;
 class StackRowsView;
 
@@ -36,12 +37,14 @@ private:
     void buildOrderMenu();
     void applyOptions(const StackOptions& options);
     void showOptions();
+    void showNotices();
     void showCurrentFrame();
     void takeCurrentRow(const QModelIndex& index);
     void chooseRow(const QModelIndex& index);
     void showMenu(const QPoint& at);
 
     PanelHeader* m_header;
+    NoticeBar* m_notices;
     FlatButton* m_mode;
     FlatButton* m_order;
     StackRowsView* m_rows;

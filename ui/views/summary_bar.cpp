@@ -4,8 +4,13 @@
 #include "ui/views/chip.h"
 #include "ui/views/elided_label.h"
 
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QPainter>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 namespace faultline::ui {
@@ -19,7 +24,12 @@ SummaryBar::SummaryBar(const UiContext& uiContext, QWidget* parent)
     setObjectName(QStringLiteral("summary"));
     m_cause->setObjectName(QStringLiteral("summary.cause"));
     m_facts->setTextFormat(Qt::RichText);
-    m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
+                                     Qt::LinksAccessibleByKeyboard);
+    m_facts->setObjectName(QStringLiteral("summary.facts"));
+    connect(m_facts, &QLabel::linkActivated, this,
+            [this] { copy(session()->header().signature, tr("Signature copied")); });
+    m_facts->setContextMenuPolicy(Qt::NoContextMenu); // The bar's own menu has Copy.
     m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* text = new QVBoxLayout;
     text->setSpacing(2);
@@ -75,12 +85,51 @@ QString SummaryBar::factLine(const ReportHeader& header) const
     if (!header.thread.isEmpty())
         parts.append(header.thread.toHtmlEscaped());
     if (!header.signature.isEmpty())
-        parts.append(tr("signature %1")
-                         .arg(QStringLiteral("<u>%1</u>").arg(header.signature.toHtmlEscaped())));
+        parts.append(
+            tr("signature %1")
+                .arg(QStringLiteral("<a href='signature' style='color:%1'>%2</a>")
+                         .arg(theme().tokens().dim.name(), header.signature.toHtmlEscaped())));
     if (parts.isEmpty())
         parts.append(header.kind.isEmpty() ? session()->path().toHtmlEscaped()
                                            : header.kind.toHtmlEscaped());
     return parts.join(QStringLiteral("&nbsp; · &nbsp;"));
+}
+
+void SummaryBar::copy(const QString& text, const QString& message)
+{
+    QGuiApplication::clipboard()->setText(text);
+    QToolTip::showText(mapToGlobal(m_facts->geometry().bottomLeft()), message, this);
+}
+
+/// Everything that the bar shows, as lines.
+QString SummaryBar::summaryText() const
+{
+    const ReportHeader& header = session()->header();
+    QStringList lines{header.cause};
+    const QString reason = header.address.isEmpty()
+                               ? header.reason
+                               : tr("%1 at %2").arg(header.reason, header.address);
+    for (const QString& line :
+         {reason, header.thread,
+          header.signature.isEmpty() ? QString() : tr("signature %1").arg(header.signature),
+          header.product, header.system, header.time, header.quality}) {
+        if (!line.isEmpty())
+            lines.append(line);
+    }
+    return lines.join(u'\n');
+}
+
+void SummaryBar::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (!session() || session()->state() != ReportSession::State::Ready)
+        return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Copy Summary"), this,
+                    [this] { copy(summaryText(), tr("Summary copied")); });
+    menu->addAction(tr("Copy Signature"), this,
+                    [this] { copy(session()->header().signature, tr("Signature copied")); });
+    menu->popup(event->globalPos());
 }
 
 void SummaryBar::applyTheme()

@@ -19,10 +19,13 @@ protected:
     void bind(ReportSession& session) override;
     void refresh() override;
     void paintEvent(QPaintEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
     void applyTheme();
     QString factLine(const ReportHeader& header) const;
+    QString summaryText() const;
+    void copy(const QString& text, const QString& message);
 
     ElidedLabel* m_cause;
     QLabel* m_facts;

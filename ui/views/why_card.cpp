@@ -42,6 +42,8 @@ QString WhyCard::actionText(WhyReport::Action action)
     case WhyReport::Action::LocateFile: return tr("Locate file…");
     case WhyReport::Action::AddSource: return tr("Add source…");
     case WhyReport::Action::Retry: return tr("Retry");
+    case WhyReport::Action::Resume: return tr("Resume");
+    case WhyReport::Action::ForgetFile: return tr("Undo");
     case WhyReport::Action::GoOnline: return tr("Go online");
     case WhyReport::Action::ShowLog: return tr("Show log");
     }

@@ -6,6 +6,8 @@
 
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace faultline::ui {
 
 WhyView::WhyView(const UiContext& uiContext, QWidget* parent)
@@ -20,6 +22,10 @@ WhyView::WhyView(const UiContext& uiContext, QWidget* parent)
     setFocusProxy(m_candidates);
     connect(m_card, &WhyCard::actionRequested, this, &WhyView::carryOut);
     connect(&theme(), &Theme::changed, this, &WhyView::applyTheme);
+    connect(&context().workbench, &Workbench::activityChanged, this, [this] {
+        if (m_shown.isPending)
+            refresh();
+    });
     applyTheme();
     refresh();
 }
@@ -103,13 +109,31 @@ void WhyView::refresh()
     if (!session())
         return m_view->showState(noReportState(
             icon, tr("What is missing and how to get it appears here when a report is open.")));
-    const WhyReport why = m_module ? session()->whyModule(*m_module) : session()->why();
+    WhyReport why = m_module ? session()->whyModule(*m_module) : session()->why();
+    if (why.isPending)
+        why.explanation = transferText(why.moduleName);
     if (!why.headline.isEmpty())
         return showReport(why);
     if (session()->state() == ReportSession::State::Loading)
         m_view->showState({icon, tr("Reading the report…"), {}, {}});
     else
         m_view->showState({icon, tr("Select a frame to see where its symbols come from."), {}, {}});
+}
+
+/// Tells how far the download of a module's file is. Empty while nothing is downloaded for it.
+QString WhyView::transferText(const QString& module) const
+{
+    const auto isOfModule = [&module](const ActivityRow& row) {
+        return row.id.kind == ActivityRow::Kind::Transfer && row.subject == module &&
+               row.state == ActivityRow::State::Running;
+    };
+    const auto& rows = context().workbench.activity().allRows();
+    const auto found = std::ranges::find_if(rows, isOfModule);
+    if (found == rows.end())
+        return {};
+    const QString amount = QStringList({found->amount, found->rate}).join(u' ').trimmed();
+    return amount.isEmpty() ? tr("%1, %2").arg(found->stateText, found->location)
+                            : tr("%1 %2, %3").arg(found->stateText, amount, found->location);
 }
 
 void WhyView::showReport(const WhyReport& why)
@@ -141,6 +165,8 @@ void WhyView::carryOut(WhyReport::Action action)
     case WhyReport::Action::ShowLog:
         Q_EMIT commandRequested(QStringLiteral("view.dock.log"));
         return;
+    case WhyReport::Action::Resume: session()->resume(); return;
+    case WhyReport::Action::ForgetFile: session()->forgetFile(m_shown.moduleIndex); return;
     case WhyReport::Action::Retry: Q_EMIT commandRequested(QStringLiteral("symbols.retry")); return;
     }
 }

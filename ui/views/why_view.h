@@ -31,6 +31,7 @@ protected:
 private:
     QWidget* buildContent();
     void applyTheme();
+    QString transferText(const QString& module) const;
     void showReport(const WhyReport& why);
     void carryOut(WhyReport::Action action);
     void fitIdentifiers();

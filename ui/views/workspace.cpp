@@ -47,7 +47,9 @@ Workspace::Workspace(const UiContext& context, QWidget* parent)
 void Workspace::buildDocks()
 {
     addView(QStringLiteral("dock.threads"), tr("Threads"), new ThreadsView(m_context));
-    addView(QStringLiteral("dock.source"), tr("Source"), new SourceView(m_context));
+    m_source = new SourceView(m_context);
+    addView(QStringLiteral("dock.source"), tr("Source"), m_source);
+    connect(m_source, &SourceView::hasTextChanged, this, &Workspace::fitSource);
     addView(QStringLiteral("dock.details"), tr("Crash details"), new DetailsView(m_context));
     m_why = new WhyView(m_context);
     addView(QStringLiteral("dock.why"), tr("Why?"), m_why);
@@ -80,9 +82,10 @@ WorkbenchDock* Workspace::addDock(const QString& id, const QString& title, QWidg
     };
     connect(dock, &QDockWidget::dockLocationChanged, this, later);
     connect(dock, &QDockWidget::topLevelChanged, this, later);
-    connect(dock, &QDockWidget::visibilityChanged, this, [this, id, later](bool inFront) {
+    connect(dock, &QDockWidget::visibilityChanged, this, [this, id, dock, later] {
         later();
-        Q_EMIT dockChanged(id, inFront);
+        // A dock that lies behind another tab is open as well.
+        Q_EMIT dockChanged(id, !dock->isHidden());
     });
     return dock;
 }
@@ -122,9 +125,39 @@ void Workspace::sizeDefault()
     const int step = m_context.theme.metrics().step;
     const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
     resizeDocks({at("dock.threads"), at("dock.details")}, {65 * step, 80 * step}, Qt::Horizontal);
-    resizeDocks({at("dock.source")}, {108 * step}, Qt::Vertical);
+    m_isSourceStrip = false;
+    resizeDocks({at("dock.source")}, {sourceHeight()}, Qt::Vertical);
     resizeDocks({at("dock.details"), at("dock.registers"), at("dock.modules")},
                 {48 * step, 56 * step, 62 * step}, Qt::Vertical);
+}
+
+/// The designed height, unless that leaves the stack fewer than ten rows.
+int Workspace::sourceHeight() const
+{
+    constexpr int kLeastStackRows = 10;
+    const Metrics& m = m_context.theme.metrics();
+    const int title = 7 * m.step; // Of the stack, of its columns, and a scroll bar each.
+    const int stack = m.panelTitle() + 2 * title + kLeastStackRows * m.row();
+    return std::clamp(height() - stack, 30 * m.step, 108 * m.step);
+}
+
+/// Without a source text the dock is a strip that says why, and the stack gets the space. Once a
+/// report has shown a text, the dock keeps its height, so that stepping through frames moves
+/// nothing.
+void Workspace::fitSource()
+{
+    if (!m_session || !m_session->header().isComplete)
+        return;
+    WorkbenchDock* source = dock(QStringLiteral("dock.source"));
+    if (m_source->hasText())
+        m_withSource.insert(m_session);
+    const bool isStrip = !m_withSource.contains(m_session);
+    if (isStrip == m_isSourceStrip || source->isFloating() ||
+        dockWidgetArea(source) != Qt::BottomDockWidgetArea)
+        return;
+    m_isSourceStrip = isStrip;
+    resizeDocks({source}, {isStrip ? 30 * m_context.theme.metrics().step : sourceHeight()},
+                Qt::Vertical);
 }
 
 void Workspace::showEvent(QShowEvent* event)
@@ -185,6 +218,7 @@ void Workspace::removeSession(ReportSession* session)
     if (m_session == session)
         showSession(nullptr);
     m_introduced.remove(session);
+    m_withSource.remove(session);
     if (StackView* stack = m_stacks.take(session)) {
         stack->setSession(nullptr);
         stack->deleteLater();
@@ -200,9 +234,11 @@ void Workspace::showSession(ReportSession* session)
     bringUpWhy();
 }
 
-/// Once per report, raises the Why view if something is missing and the crash's facts otherwise.
+/// Once per report that is complete, raises the Why view if something is missing and the crash's
+/// facts otherwise.
 void Workspace::bringUpWhy()
 {
+    fitSource();
     if (!m_session || !m_session->header().isComplete || m_introduced.contains(m_session))
         return;
     m_introduced.insert(m_session);

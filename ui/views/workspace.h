@@ -10,6 +10,7 @@ class QStackedWidget;
 
 namespace faultline::ui {
 
+class SourceView;
 class StackView;
 class WhyView;
 class WorkbenchDock;
@@ -54,7 +55,7 @@ public:
 Q_SIGNALS:
     void commandRequested(const QString& actionId);
     void locateRequested(int module);
-    void dockChanged(const QString& id, bool inFront);
+    void dockChanged(const QString& id, bool isOpen);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -66,6 +67,8 @@ private:
     void connectView(ReportView* view);
     void arrangeDefault();
     void sizeDefault();
+    int sourceHeight() const;
+    void fitSource();
     void updateTitles();
     void bringUpWhy();
 
@@ -73,11 +76,14 @@ private:
     QStackedWidget* m_pages;
     StackView* m_emptyStack;
     WhyView* m_why = nullptr;
+    SourceView* m_source = nullptr;
     QHash<ReportSession*, StackView*> m_stacks;
     QHash<QString, WorkbenchDock*> m_docks;
     QList<ReportView*> m_views;
     ReportSession* m_session = nullptr;
     bool m_needsSizes = true;
+    bool m_isSourceStrip = false;      ///< The source dock is only as high as its empty state.
+    QSet<ReportSession*> m_withSource; ///< Reports of which a source text was shown.
     QSet<ReportSession*>
         m_introduced; ///< Reports for which the Why view or the details were already raised.
 };

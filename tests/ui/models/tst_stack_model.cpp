@@ -60,6 +60,10 @@ private Q_SLOTS:
     void oldestFirstReverses();
     void updateKeepsRowsAndInsertsInlineOnes();
     void rowOfFallsBackToThePhysicalFrame();
+    void rowOfFindsEveryFrame_data();
+    void rowOfFindsEveryFrame();
+    void recursionFoldsAndUnfolds_data();
+    void recursionFoldsAndUnfolds();
     void endStandsBehindTheLastFrame_data();
     void endStandsBehindTheLastFrame();
 };
@@ -192,6 +196,65 @@ void TestStackModel::endStandsBehindTheLastFrame()
     model.setFrames({}, {QStringLiteral("here"), isEarly});
     QCOMPARE(model.rowCount(), 0);
     QCOMPARE(model.end().text, QStringLiteral("here"));
+}
+
+void TestStackModel::rowOfFindsEveryFrame_data()
+{
+    QTest::addColumn<int>("order");
+    QTest::newRow("newest first") << int(StackOptions::Order::NewestFirst);
+    QTest::newRow("oldest first") << int(StackOptions::Order::OldestFirst);
+}
+
+void TestStackModel::rowOfFindsEveryFrame()
+{
+    QFETCH(int, order);
+    StackModel model;
+    model.setOptions({StackOptions::Mode::Full, StackOptions::Order(order)});
+    FrameRows frames = deepStack();
+    frames.append({frame(8, 2, false, true), frame(8, 1, false, true), frame(8, 0, false, true)});
+    model.setFrames(frames, {QStringLiteral("the end"), true});
+    for (const auto& each : std::as_const(frames)) {
+        const auto row = model.rowOf(each->frameKey);
+        QVERIFY(row);
+        QCOMPARE(model.frameAt(*row)->frameKey, each->frameKey);
+    }
+    QVERIFY(!model.rowOf({9, 0}));
+}
+
+void TestStackModel::recursionFoldsAndUnfolds_data()
+{
+    QTest::addColumn<int>("cycle");
+    QTest::addColumn<int>("turns");
+    QTest::addColumn<QString>("fold");
+    QTest::newRow("one function") << 1 << 104 << "f0 ×104, show";
+    QTest::newRow("two functions in turn") << 2 << 20 << "f0 ×20, show";
+    QTest::newRow("too short") << 1 << 7 << QString();
+}
+
+void TestStackModel::recursionFoldsAndUnfolds()
+{
+    QFETCH(int, cycle);
+    QFETCH(int, turns);
+    QFETCH(QString, fold);
+    FrameRows frames;
+    const auto add = [&frames](const QString& function) {
+        auto row = std::make_shared<FrameRow>(*frame(quint32(frames.size()), 0, true));
+        row->function = function;
+        frames.append(row);
+    };
+    add(QStringLiteral("top"));
+    for (int i = 0; i < cycle * turns; ++i)
+        add(QStringLiteral("f%1").arg(i % cycle));
+    add(QStringLiteral("main"));
+    StackModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setOptions({StackOptions::Mode::Full, StackOptions::Order::NewestFirst});
+    model.setFrames(frames);
+    if (!fold.isEmpty()) {
+        QCOMPARE(functions(model), QStringList({"top", fold, "main"}));
+        model.unfold(1);
+    }
+    QCOMPARE(model.rowCount(), frames.size());
 }
 
 QTEST_GUILESS_MAIN(TestStackModel)

@@ -64,6 +64,14 @@ FakeEngine::locateFile(engine::EventId event, std::uint32_t module, std::filesys
     return job;
 }
 
+engine::JobId FakeEngine::forgetFile(engine::EventId event, std::uint32_t module)
+{
+    commands.push_back(concat("forget ", module));
+    const engine::JobId job = nextJob();
+    m_inbox.post(engine::JobFinished{job, event, {}});
+    return job;
+}
+
 void FakeEngine::closeEvent(engine::EventId event)
 {
     commands.push_back(concat("close ", std::uint64_t(event)));

@@ -11,7 +11,8 @@ Refused, because lupdate or this check would have to guess:
 - tr() outside a class that says its context, or through an object (object.tr());
 - a text that is no literal, unless the file lists its texts with QT_TR_NOOP or QT_TRANSLATE_NOOP of the same context.
 
-Also: lupdate prints no warning, and every text with %n has both English forms in translations/faultline_en.ts.
+Also: lupdate prints no warning, every text with %n has both English forms in translations/faultline_en.ts, and every
+text has a finished Turkish translation with the same places (%1, %n) in translations/faultline_tr.ts.
 Prints each defect as FILE:LINE: TEXT and fails on any.
 """
 import pathlib
@@ -247,6 +248,21 @@ def plural_defects(program, english):
             yield f"{place}: “{text}” ({context}) has no English forms in translations/faultline_en.ts"
 
 
+def places(text):
+    return sorted(set(re.findall(r"%(?:n|L?\d)", text)))
+
+
+def turkish_defects(program, turkish):
+    for (context, text), (place, _) in sorted(program.texts.items()):
+        message = turkish.get((context, text))
+        translation = None if message is None else message.find("translation")
+        forms = [] if translation is None else [form.text for form in translation.findall("numerusform")] or [translation.text]
+        if not forms or not all(forms) or translation.get("type"):
+            yield f"{place}: “{text}” ({context}) has no finished translation in translations/faultline_tr.ts"
+        elif any(places(form) != places(text) for form in forms):
+            yield f"{place}: “{text}” ({context}) and its Turkish translation differ in their places"
+
+
 def check(root, lupdate):
     program = read(root)
     defects = [f"{file}:{line}: {text}" for file, line, text in program.defects]
@@ -259,6 +275,7 @@ def check(root, lupdate):
     for context, text in sorted(extracted.keys() - program.texts.keys()):
         defects.append(f"lupdate extracts “{text}” under {context}, which the program does not ask for")
     defects += plural_defects(program, messages(root / "translations/faultline_en.ts"))
+    defects += turkish_defects(program, messages(root / "translations/faultline_tr.ts"))
     return defects, len(program.texts)
 
 

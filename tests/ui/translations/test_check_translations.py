@@ -10,6 +10,17 @@ import tempfile
 import check_translations
 
 EMPTY = '<?xml version="1.0"?><TS version="2.1" language="en"/>'
+TURKISH = """<?xml version="1.0"?><TS version="2.1" language="tr">
+<context><name>Rows</name>
+<message><source>one</source><translation>bir</translation></message>
+<message numerus="yes"><source>%n row(s)</source><translation><numerusform>%n satır</numerusform></translation></message>
+<message><source>unfinished</source><translation type="unfinished">bit</translation></message>
+<message><source>%1 of %2</source><translation>%1</translation></message>
+</context>
+<context><name>A</name>
+<message><source>one</source><translation>bir</translation></message>
+<message><source>two</source><translation>iki</translation></message>
+</context></TS>"""
 WORDS = "struct Words { Q_DECLARE_TR_FUNCTIONS(Rows) };\n"
 
 # What the file holds -> a part of each defect that must be printed; none means that all is well.
@@ -29,6 +40,11 @@ CASES = {
     "what lupdate reads wrongly": (
         WORDS + 'constexpr std::uint64_t k = 1;\nQString f(const A& a)\n{ return Words::tr("one"); }',
         ["a.cpp:4: Qualifying with unknown namespace/class ::std"]),
+    "no Turkish translation": (WORDS + 'QString f() { return Words::tr("three"); }', ["a.cpp:2: “three” (Rows) has no finished translation"]),
+    "an unfinished Turkish translation": (
+        WORDS + 'QString f() { return Words::tr("unfinished"); }', ["a.cpp:2: “unfinished” (Rows) has no finished translation"]),
+    "a Turkish translation that lost a place": (
+        WORDS + 'QString f() { return Words::tr("%1 of %2"); }', ["a.cpp:2: “%1 of %2” (Rows) and its Turkish translation differ"]),
     "a plural without English forms": (WORDS + 'QString f(int n) { return Words::tr("%n row(s)", nullptr, n); }', ["a.cpp:2: “%n row(s)” (Rows) has no English forms"]),
 }
 
@@ -39,6 +55,7 @@ def defects_of(text, lupdate):
         for name in ("ui", "app", "translations"):
             (root / name).mkdir()
         (root / "translations/faultline_en.ts").write_text(EMPTY, encoding="utf-8")
+        (root / "translations/faultline_tr.ts").write_text(TURKISH, encoding="utf-8")
         (root / "ui/a.cpp").write_text(text + "\n", encoding="utf-8")
         return check_translations.check(root, lupdate)[0]
 

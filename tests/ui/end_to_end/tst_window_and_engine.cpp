@@ -1,0 +1,333 @@
+#include "tests/support/crash_scene.h"
+#include "tests/ui/support/engine_window.h"
+#include "ui/views/row_view.h"
+
+#include <QFile>
+#include <QTest>
+
+using namespace faultline;
+using namespace faultline::ui;
+using namespace faultline::ui::test;
+using faultline::test::LoopbackServer;
+namespace scene = faultline::test::scene;
+
+/// Drives the window over the engine while servers are slow, refuse, fail or are gone.
+class TestWindowAndEngine : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void selectionStaysWhenSymbolsArrive_data();
+    void selectionStaysWhenSymbolsArrive();
+    void programsCodeIsSelectedBeforeTheLibrarys();
+    void modesKeepTheSelection();
+    void cancelKeepsTheStackAndResumeGoesOn();
+    void fileOfAnotherBuildTakesNothingAway();
+    void appleReportShowsItsNames_data();
+    void appleReportShowsItsNames();
+    void whyTellsTheState_data();
+    void whyTellsTheState();
+    void whyTellsThatTheDownloadRuns();
+    void stackHasTenRowsOnALaptop();
+    void zoomNeverResizesTheWindow();
+    void openTabsComeBack();
+};
+
+namespace {
+
+const std::string kTarget = "/" + scene::dumpSymbolPath();
+
+/// The line of a symbol file that names the module of the dump.
+std::string moduleLine()
+{
+    const std::string symbols = scene::dumpSymbols();
+    return symbols.substr(0, symbols.find('\n') + 1);
+}
+
+/// Both frames of the dump have inlined calls into the standard library.
+std::string symbolsWithInlines()
+{
+    return moduleLine() + "FILE 0 /src/app.c\n"
+                          "FILE 1 /usr/include/c++/12/bits/std_thread.h\n"
+                          "INLINE_ORIGIN 0 std::thread::join()\n"
+                          "FUNC 1000 100 0 main\n"
+                          "INLINE 0 10 0 0 1000 80\n"
+                          "1000 80 70 1\n"
+                          "1080 80 20 0\n"
+                          "FUNC 1100 100 0 helper\n"
+                          "INLINE 0 30 0 0 1110 20\n"
+                          "1100 10 29 0\n"
+                          "1110 20 71 1\n"
+                          "1130 d0 31 0\n";
+}
+
+/// The innermost frame is a function of the library, into which the program's code was inlined.
+std::string symbolsOfLibraryOutside()
+{
+    return moduleLine() + "FILE 0 /src/app.c\n"
+                          "FILE 1 /usr/include/c++/12/bits/invoke.h\n"
+                          "INLINE_ORIGIN 0 work()\n"
+                          "FUNC 1000 100 0 void std::__invoke_impl<void, void (*)()>()\n"
+                          "INLINE 0 61 1 0 1000 80\n"
+                          "1000 80 15 0\n"
+                          "1080 80 62 1\n"
+                          "FUNC 1100 100 0 helper\n"
+                          "1100 100 30 0\n";
+}
+
+std::vector<sources::SourceConfig> sourcesOf(const LoopbackServer& server)
+{
+    return {scene::http("server", server.url())};
+}
+
+QString writeDump(const EngineWindow& workbench)
+{
+    return workbench.write(QStringLiteral("crash.dmp"), scene::dump().text());
+}
+
+/// The frame of the row that the stack view shows as the current one.
+const FrameRow* shownFrame(const EngineWindow& workbench, const ReportSession& session)
+{
+    auto& stack = const_cast<ReportSession&>(session).stack();
+    return stack.frameAt(workbench.rows("stack.rows").currentIndex().row());
+}
+
+QStringList functions(ReportSession& session)
+{
+    QStringList names;
+    for (const auto& frame : session.stack().frames())
+        names.append(frame->function);
+    return names;
+}
+
+} // namespace
+
+void TestWindowAndEngine::selectionStaysWhenSymbolsArrive_data()
+{
+    QTest::addColumn<int>("clicked");
+    QTest::addColumn<quint32>("frame");
+    QTest::addColumn<QString>("function");
+    QTest::newRow("selected by the window") << -1 << quint32(0) << "main";
+    QTest::newRow("top frame chosen") << 0 << quint32(0) << "main";
+    QTest::newRow("caller chosen") << 2 << quint32(1) << "helper"; // Row 1 is the banner.
+}
+
+void TestWindowAndEngine::selectionStaysWhenSymbolsArrive()
+{
+    QFETCH(int, clicked);
+    QFETCH(quint32, frame);
+    QFETCH(QString, function);
+    LoopbackServer server;
+    Gate gate;
+    server.handle(kTarget, gate.after({.body = symbolsWithInlines()}));
+    EngineWindow workbench(sourcesOf(server));
+    ReportSession* session = workbench.open(writeDump(workbench));
+    QTRY_COMPARE(server.hits(kTarget), 1);
+    if (clicked >= 0)
+        workbench.click(workbench.rows("stack.rows"), clicked);
+    QTRY_VERIFY(shownFrame(workbench, *session));
+    QCOMPARE(shownFrame(workbench, *session)->frameKey.physicalIndex, frame);
+
+    gate.open();
+    QTRY_COMPARE(session->stack().frames().size(), 4);
+    QTRY_VERIFY(session->header().isComplete);
+    QCOMPARE(session->currentFrame()->physicalIndex, frame);
+    QTRY_COMPARE(shownFrame(workbench, *session)->function, function);
+    QCOMPARE(session->source().path, QStringLiteral("/src/app.c"));
+    QCOMPARE(session->source().frameName, QStringLiteral("frame %1").arg(frame));
+}
+
+void TestWindowAndEngine::programsCodeIsSelectedBeforeTheLibrarys()
+{
+    LoopbackServer server;
+    server.reply(kTarget, {.body = symbolsOfLibraryOutside()});
+    EngineWindow workbench(sourcesOf(server));
+    ReportSession* session = workbench.open(writeDump(workbench));
+    QTRY_VERIFY(session->header().isComplete);
+    QTRY_COMPARE(shownFrame(workbench, *session)->function, QStringLiteral("work()"));
+    QCOMPARE(session->source().currentLine, 15u);
+
+    // The other thread has the same stack.
+    session->stepThread(1);
+    QTRY_COMPARE(shownFrame(workbench, *session)->function, QStringLiteral("work()"));
+}
+
+void TestWindowAndEngine::modesKeepTheSelection()
+{
+    LoopbackServer server;
+    server.reply(kTarget, {.body = symbolsWithInlines()});
+    EngineWindow workbench(sourcesOf(server));
+    ReportSession* session = workbench.open(writeDump(workbench));
+    QTRY_VERIFY(session->header().isComplete);
+    session->selectFrame({1, 0});
+    for (const char* mode : {"view.stack.raw", "view.stack.full", "view.stack.newest",
+                             "view.stack.relevant", "view.stack.newest"}) {
+        workbench.window.actions().trigger(QLatin1String(mode));
+        QTRY_VERIFY2(shownFrame(workbench, *session), mode);
+        QCOMPARE(shownFrame(workbench, *session)->frameKey.physicalIndex, 1u);
+        QCOMPARE(session->currentFrame()->physicalIndex, 1u);
+    }
+}
+
+void TestWindowAndEngine::cancelKeepsTheStackAndResumeGoesOn()
+{
+    LoopbackServer server;
+    Gate gate;
+    server.handle(kTarget, gate.after({.body = symbolsWithInlines()}));
+    EngineWindow workbench(sourcesOf(server));
+    ReportSession* session = workbench.open(writeDump(workbench));
+    QTRY_COMPARE(server.hits(kTarget), 1);
+    const QStringList before = functions(*session);
+    QCOMPARE(before.size(), 2);
+    workbench.click(workbench.rows("stack.rows"), 2);
+
+    QTRY_VERIFY(workbench.window.actions().find(QStringLiteral("symbols.cancel"))->isEnabled());
+    workbench.window.actions().trigger(QStringLiteral("symbols.cancel"));
+    QVERIFY(EngineWindow::waitUntilIdle(*session));
+    QTRY_COMPARE(workbench.notices().size(), 1);
+    QVERIFY(workbench.notices().first().contains(QStringLiteral("Stopped by you")));
+    QCOMPARE(functions(*session), before);
+    QCOMPARE(session->currentFrame()->physicalIndex, 1u);
+    QCOMPARE(session->why().code, QStringLiteral("stopped"));
+    QCOMPARE(session->why().actions.first(), WhyReport::Action::Resume);
+
+    gate.open();
+    QVERIFY(workbench.press(QStringLiteral("Resume")));
+    QTRY_COMPARE(session->stack().frames().size(), 4);
+    QTRY_VERIFY(workbench.notices().isEmpty());
+    QCOMPARE(session->currentFrame()->physicalIndex, 1u);
+}
+
+void TestWindowAndEngine::fileOfAnotherBuildTakesNothingAway()
+{
+    LoopbackServer server;
+    EngineWindow workbench(sourcesOf(server));
+    ReportSession* session = workbench.open(writeDump(workbench));
+    QTRY_VERIFY(session->header().isComplete);
+    const QStringList before = functions(*session);
+    const QString wrong =
+        workbench.write(QStringLiteral("wrong.sym"), scene::symbols(scene::kOtherBreakpadId));
+
+    session->locateFile(0, wrong);
+    QTRY_COMPARE(session->why().code, QStringLiteral("wrong_build"));
+    QVERIFY(session->why().headline.contains(QStringLiteral("another build")));
+    QCOMPARE(functions(*session), QStringList({"main", "helper"}));
+    for (const auto& frame : session->stack().frames())
+        QVERIFY(frame->isOfWrongBuild);
+    QTRY_COMPARE(workbench.notices().size(), 1);
+    QVERIFY(workbench.notices().first().contains(QStringLiteral("another build")));
+
+    QVERIFY(workbench.press(QStringLiteral("Undo")));
+    QTRY_COMPARE(functions(*session), before);
+    QTRY_VERIFY(workbench.notices().isEmpty());
+    QCOMPARE(session->why().code, QStringLiteral("missing"));
+}
+
+void TestWindowAndEngine::appleReportShowsItsNames_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QStringList>("names");
+    QTest::addColumn<QString>("source");
+    QTest::newRow("text") << "apple/macos.crash"
+                          << QStringList({"Brush::tip() const", "-[Canvas(Draw) stroke:]"})
+                          << "Canvas.m";
+}
+
+void TestWindowAndEngine::appleReportShowsItsNames()
+{
+    QFETCH(QString, file);
+    QFETCH(QStringList, names);
+    QFETCH(QString, source);
+    EngineWindow workbench;
+    ReportSession* session = workbench.open(QStringLiteral(FL_TESTS_DIR "/corpora/") + file);
+    QTRY_VERIFY(session->header().isComplete);
+    QCOMPARE(functions(*session).first(2), names);
+    const auto& frames = session->stack().frames();
+    QVERIFY(frames.at(0)->isInline());
+    QCOMPARE(frames.at(0)->trust, QStringLiteral("inline"));
+    QCOMPARE(frames.at(1)->module, QStringLiteral("Sketch Book"));
+    QCOMPARE(session->modules().rowCount() > 0, true);
+    for (const auto& frame : frames) {
+        session->selectFrame(frame->frameKey);
+        QVERIFY2(!session->why().moduleName.isEmpty(), qPrintable(frame->function));
+    }
+    QVERIFY2(frames.at(1)->location.startsWith(source), qPrintable(frames.at(1)->location));
+}
+
+void TestWindowAndEngine::whyTellsTheState_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("part");
+    QTest::newRow("gone") << 404 << "missing" << "your one source does not have it";
+    QTest::newRow("asks for credentials") << 401 << "no_permission" << "credentials (401)";
+    QTest::newRow("refuses") << 403 << "no_permission" << "(403)";
+    QTest::newRow("fails") << 500 << "fetch_failed" << "500";
+}
+
+void TestWindowAndEngine::whyTellsTheState()
+{
+    QFETCH(int, status);
+    QFETCH(QString, code);
+    QFETCH(QString, part);
+    LoopbackServer server;
+    server.handleOthers([status](const LoopbackServer::Request&) {
+        return LoopbackServer::Reply{.status = status};
+    });
+    EngineWindow workbench(sourcesOf(server));
+    ReportSession* session = workbench.open(writeDump(workbench));
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
+    QCOMPARE(session->why().code, code);
+    QVERIFY2(session->why().explanation.contains(part), qPrintable(session->why().explanation));
+}
+
+void TestWindowAndEngine::whyTellsThatTheDownloadRuns()
+{
+    LoopbackServer server;
+    server.reply(kTarget,
+                 {.body = symbolsWithInlines() + std::string(100'000, '\n'), .stall = true});
+    EngineWindow workbench(sourcesOf(server));
+    ReportSession* session = workbench.open(writeDump(workbench));
+    QTRY_VERIFY(session->why().isPending);
+    QVERIFY(session->why().headline.contains(QStringLiteral("Looking for")));
+}
+
+void TestWindowAndEngine::stackHasTenRowsOnALaptop()
+{
+    LoopbackServer server;
+    EngineWindow workbench(sourcesOf(server));
+    ReportSession* session = workbench.open(writeDump(workbench));
+    QTRY_VERIFY(session->header().isComplete);
+    const RowView& rows = workbench.rows("stack.rows");
+    QTRY_VERIFY2(rows.viewport()->height() >=
+                     10 * rows.visualRect(rows.model()->index(0, 0)).height(),
+                 qPrintable(QString::number(rows.viewport()->height())));
+}
+
+void TestWindowAndEngine::zoomNeverResizesTheWindow()
+{
+    EngineWindow workbench;
+    workbench.open(writeDump(workbench));
+    const QSize size = workbench.window.size();
+    for (const int zoom : {150, 300, 60, 100}) {
+        workbench.settings().setZoomPercent(zoom);
+        QTest::qWait(50);
+        QCOMPARE(workbench.window.size(), size);
+    }
+}
+
+void TestWindowAndEngine::openTabsComeBack()
+{
+    EngineWindow workbench;
+    const QString path = writeDump(workbench);
+    workbench.open(path);
+    QCOMPARE(workbench.settings().openFiles(), QStringList(path));
+    workbench.window.actions().trigger(QStringLiteral("file.close_all"));
+    QVERIFY(workbench.settings().openFiles().isEmpty());
+    workbench.settings().setOpenFiles({path, path + QStringLiteral(".gone")});
+    workbench.window.reopenFiles();
+    QTRY_COMPARE(workbench.settings().openFiles(), QStringList(path));
+}
+
+QTEST_MAIN(TestWindowAndEngine)
+#include "tst_window_and_engine.moc"

@@ -1,0 +1,121 @@
+#include "tests/ui/support/engine_window.h"
+
+#include "core/engine/engine_config.h"
+#include "tests/ui/support/test_style.h"
+#include "ui/views/flat_button.h"
+#include "ui/views/notice_bar.h"
+#include "ui/views/row_view.h"
+
+#include <QAbstractButton>
+#include <QFile>
+#include <QTest>
+
+namespace faultline::ui::test {
+
+namespace {
+
+engine::EngineConfig configIn(const QTemporaryDir& folder)
+{
+    engine::EngineConfig config;
+    config.cacheDir = folder.filePath(QStringLiteral("cache")).toStdString();
+    config.useLocalFiles = true;
+    config.computeThreads = 2;
+    return config;
+}
+
+} // namespace
+
+EngineWindow::EngineWindow(std::vector<sources::SourceConfig> sources)
+    : m_settings(m_folder.filePath(QStringLiteral("settings.ini"))), m_theme(renewStyle()),
+      m_log(LogLevel::Info),
+      m_engine(configIn(m_folder),
+               m_log,
+               [this](engine::Notice notice) { m_inbox.post(std::move(notice)); }),
+      m_commands(m_engine), m_workbench(m_commands, m_inbox, m_settings, {std::move(sources), {}}),
+      window(m_theme, m_settings, m_workbench)
+{
+    window.resize(1366, 768);
+    window.show();
+}
+
+QString EngineWindow::write(const QString& name, std::string_view bytes) const
+{
+    const QString path = m_folder.filePath(name);
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) ||
+        file.write(bytes.data(), qint64(bytes.size())) != qint64(bytes.size()))
+        qFatal("%s cannot be written", qPrintable(path));
+    return path;
+}
+
+ReportSession* EngineWindow::open(const QString& path)
+{
+    ReportSession* session = window.openFile(path);
+    if (!QTest::qWaitFor([session] { return session->stack().rowCount() > 0; }, 30'000))
+        qFatal("%s has no stack", qPrintable(path));
+    return session;
+}
+
+bool EngineWindow::waitUntilIdle(ReportSession& session)
+{
+    return QTest::qWaitFor([&session] { return !session.isBusy(); }, 30'000);
+}
+
+RowView& EngineWindow::rows(const char* name) const
+{
+    const auto found = window.findChildren<RowView*>(QLatin1String(name));
+    for (RowView* each : found) {
+        if (each->isVisible())
+            return *each;
+    }
+    qFatal("no visible view is called %s", name);
+}
+
+void EngineWindow::click(RowView& view, int row) const
+{
+    const QModelIndex index = view.model()->index(row, view.model()->columnCount() > 2 ? 2 : 0);
+    view.scrollTo(index);
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.visualRect(index).center());
+}
+
+bool EngineWindow::press(const QString& buttonText)
+{
+    const auto buttons = window.findChildren<QAbstractButton*>();
+    for (QAbstractButton* button : buttons) {
+        if (button->text() != buttonText || !button->isVisible())
+            continue;
+        QTest::mouseClick(button, Qt::LeftButton);
+        return true;
+    }
+    return false;
+}
+
+QStringList EngineWindow::notices() const
+{
+    QStringList texts;
+    const auto bars = window.findChildren<NoticeBar*>();
+    for (const NoticeBar* bar : bars) {
+        if (bar->isVisible())
+            texts += bar->texts();
+    }
+    return texts;
+}
+
+void Gate::open()
+{
+    const std::lock_guard lock(m_state->mutex);
+    m_state->isOpen = true;
+    m_state->opened.notify_all();
+}
+
+faultline::test::LoopbackServer::Handler Gate::after(faultline::test::LoopbackServer::Reply reply)
+{
+    return [state = m_state,
+            reply = std::move(reply)](const faultline::test::LoopbackServer::Request&) {
+        std::unique_lock lock(state->mutex);
+        state->opened.wait(lock, [&state] { return state->isOpen; });
+        return reply;
+    };
+}
+
+} // namespace faultline::ui::test

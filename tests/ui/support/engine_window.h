@@ -1,0 +1,86 @@
+#pragma once
+
+#include "core/engine/engine.h"
+#include "core/sources/source_config.h"
+#include "tests/support/loopback_server.h"
+#include "ui/bridge/engine_adapter.h"
+#include "ui/bridge/log_feed.h"
+#include "ui/bridge/workbench_bridge.h"
+#include "ui/settings/app_settings.h"
+#include "ui/views/main_window.h"
+
+#include <QTemporaryDir>
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+
+namespace faultline::ui {
+
+class RowView;
+
+} // namespace faultline::ui
+
+namespace faultline::ui::test {
+
+/// The workbench as users start it: the real window over the real engine. Settings, caches and
+/// crash files lie in a temporary folder.
+class EngineWindow
+{
+public:
+    explicit EngineWindow(std::vector<sources::SourceConfig> sources = {});
+
+    /// Writes a file into the temporary folder and returns its path.
+    QString write(const QString& name, std::string_view bytes) const;
+
+    /// Opens the file in the window and waits until its first stack is shown.
+    ReportSession* open(const QString& path);
+    /// Waits until nothing runs for the session any more.
+    static bool waitUntilIdle(ReportSession& session);
+
+    RowView& rows(const char* name) const;
+    /// Clicks a row, as a user does with the mouse.
+    void click(RowView& view, int row) const;
+    /// Clicks the visible button with this text. Returns false when there is none.
+    bool press(const QString& buttonText);
+    /// The texts of the visible lines above the stack.
+    QStringList notices() const;
+
+private:
+    QTemporaryDir m_folder;
+    AppSettings m_settings;
+    Theme& m_theme;
+    LogFeed m_log;
+    NoticeInbox m_inbox;
+    engine::Engine m_engine;
+    EngineAdapter m_commands;
+    WorkbenchBridge m_workbench;
+
+public:
+    AppSettings& settings() { return m_settings; }
+
+    MainWindow window;
+};
+
+/// Holds a server's answers back until open(). The destructor opens it.
+class Gate
+{
+public:
+    ~Gate() { open(); }
+
+    void open();
+    /// Answers with `reply` once the gate is open.
+    faultline::test::LoopbackServer::Handler after(faultline::test::LoopbackServer::Reply reply);
+
+private:
+    struct State
+    {
+        std::mutex mutex; // Guards isOpen.
+        std::condition_variable opened;
+        bool isOpen = false;
+    };
+
+    std::shared_ptr<State> m_state = std::make_shared<State>();
+};
+
+} // namespace faultline::ui::test

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "ui/style/theme.h"
+
+namespace faultline::ui::test {
+
+/// Gives the application the workbench's style and translation anew, and returns the style's theme.
+Theme& renewStyle();
+
+} // namespace faultline::ui::test

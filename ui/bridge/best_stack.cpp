@@ -1,0 +1,78 @@
+#include "ui/bridge/best_stack.h"
+
+#include "core/engine/insight.h"
+
+#include <map>
+#include <span>
+#include <utility>
+
+namespace faultline::ui {
+
+namespace {
+
+/// The rows of one physical frame.
+using Group = std::span<const Frame>;
+/// Instruction and stack pointer tell physical frames apart even in a recursion.
+using Place = std::pair<std::uint64_t, std::uint64_t>;
+
+std::vector<Group> groupsOf(const std::vector<Frame>& frames)
+{
+    std::vector<Group> groups;
+    for (std::size_t begin = 0; begin < frames.size();) {
+        std::size_t end = begin + 1;
+        while (end < frames.size() && frames[end].originalIndex == frames[begin].originalIndex)
+            ++end;
+        groups.push_back(std::span(frames).subspan(begin, end - begin));
+        begin = end;
+    }
+    return groups;
+}
+
+Place placeOf(Group group)
+{
+    return {group.back().native().instructionAddress, group.back().native().sp};
+}
+
+bool isNamed(Group group)
+{
+    return group.back().position.function || group.back().native().symbol;
+}
+
+/// A walk that was cut short has no reason for its end. Frames that the file brings have none
+/// either, but they are equally many in both states.
+bool wentFurther(const ThreadStack& later, const ThreadStack& earlier)
+{
+    return later.end != StackEnd::NotReached ||
+           insight::physicalFrameCount(later) >= insight::physicalFrameCount(earlier);
+}
+
+} // namespace
+
+std::shared_ptr<const ThreadStack> bestStack(const std::shared_ptr<const ThreadStack>& earlier,
+                                             const std::shared_ptr<const ThreadStack>& later)
+{
+    if (!earlier || earlier->frames.empty())
+        return later;
+    const bool takesLater = wentFurther(*later, *earlier);
+    const ThreadStack& base = takesLater ? *later : *earlier;
+    const ThreadStack& other = takesLater ? *earlier : *later;
+    std::map<Place, Group> named;
+    for (const Group group : groupsOf(other.frames)) {
+        if (isNamed(group))
+            named.emplace(placeOf(group), group);
+    }
+    auto best = std::make_shared<ThreadStack>(base);
+    best->complete = later->complete;
+    best->frames.clear();
+    for (const Group group : groupsOf(base.frames)) {
+        const auto better = isNamed(group) ? named.end() : named.find(placeOf(group));
+        const Group& taken = better == named.end() ? group : better->second;
+        for (Frame frame : taken) {
+            frame.originalIndex = group.back().originalIndex;
+            best->frames.push_back(std::move(frame));
+        }
+    }
+    return best;
+}
+
+} // namespace faultline::ui

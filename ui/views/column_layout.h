@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QList>
+
+namespace faultline::ui {
+
+/// How wide a column wants to be, in pixels.
+struct ColumnWish
+{
+    int preferred = 0; ///< Ignored for the flexible column, which takes the rest.
+    int content = 0;   ///< At this width nothing in the column is cut.
+    int least = 0;
+    bool isFlexible = false;
+};
+
+/// Shares `width` among the columns. The flexible column is the last that is narrower than its
+/// content: the others first give up what their content does not need, and then shrink to their
+/// least widths. A column is never cut while the flexible one has space to spare. The sum may
+/// exceed `width` when even the least widths do.
+QList<int> fitColumns(const QList<ColumnWish>& wishes, int width);
+
+} // namespace faultline::ui

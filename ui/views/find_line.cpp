@@ -1,0 +1,71 @@
+#include "ui/views/find_line.h"
+
+#include <QKeyEvent>
+#include <QScrollBar>
+#include <QShortcut>
+
+namespace faultline::ui {
+
+namespace {
+
+constexpr int kCharacters = 28;
+
+} // namespace
+
+FindLine::FindLine(QAbstractScrollArea& view, Find find)
+    : QLineEdit(&view), m_view(view), m_find(std::move(find))
+{
+    setObjectName(QStringLiteral("find"));
+    setPlaceholderText(tr("Find"));
+    setAccessibleName(tr("Find in this view"));
+    setClearButtonEnabled(true);
+    hide();
+    connect(this, &QLineEdit::textEdited, this, [this] { look(0); });
+    auto* shortcut = new QShortcut(QKeySequence::Find, &view);
+    shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(shortcut, &QShortcut::activated, this, &FindLine::start);
+}
+
+void FindLine::start()
+{
+    const int width = kCharacters * fontMetrics().averageCharWidth();
+    const QRect area = m_view.viewport()->geometry();
+    const QSize size(std::min(width, area.width()), sizeHint().height());
+    setGeometry(QRect({area.right() - size.width(), area.top()}, size));
+    show();
+    raise();
+    selectAll();
+    setFocus(Qt::ShortcutFocusReason);
+}
+
+void FindLine::look(int step)
+{
+    const bool isMissing = !text().isEmpty() && !m_find(text(), step);
+    setToolTip(isMissing ? tr("Not found") : QString());
+    setAccessibleDescription(toolTip());
+    QPalette colours;
+    if (isMissing)
+        colours.setColor(QPalette::Text, colours.color(QPalette::BrightText));
+    setPalette(colours);
+}
+
+void FindLine::keyPressEvent(QKeyEvent* event)
+{
+    switch (event->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter: return look(event->modifiers() & Qt::ShiftModifier ? -1 : 1);
+    case Qt::Key_Down: return look(1);
+    case Qt::Key_Up: return look(-1);
+    case Qt::Key_Escape: m_view.setFocus(Qt::OtherFocusReason); return;
+    default: QLineEdit::keyPressEvent(event);
+    }
+}
+
+void FindLine::focusOutEvent(QFocusEvent* event)
+{
+    QLineEdit::focusOutEvent(event);
+    if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
+        hide();
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QAbstractScrollArea>
+#include <QLineEdit>
+
+#include <functional>
+
+namespace faultline::ui {
+
+/// A line in the corner of a view that finds text in it. Ctrl+F shows it, Enter goes to the next
+/// place, Shift+Enter to the previous one, and Esc returns to the view.
+class FindLine final : public QLineEdit
+{
+    Q_OBJECT
+
+public:
+    /// Goes to the next place and returns whether there is one. The step is 1, -1 or, while the
+    /// user types, 0.
+    using Find = std::function<bool(const QString& text, int step)>;
+
+    FindLine(QAbstractScrollArea& view, Find find);
+
+    void start();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    void look(int step);
+
+    QAbstractScrollArea& m_view;
+    Find m_find;
+};
+
+} // namespace faultline::ui
