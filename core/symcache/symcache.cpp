@@ -32,6 +32,7 @@ Result<SymCache> SymCache::open(ByteView file)
     FL_CHECK(cache.readHeader());
     FL_CHECK(cache.readSections());
     FL_CHECK(cache.checkCounts());
+    cache.findTail();
     return cache;
 }
 

@@ -9,6 +9,7 @@
 #include "core/formats/debug/object/debug_info.h"
 #include "core/symcache/symcache_format.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -104,7 +105,10 @@ public:
 
     /// False when somebody has cut the mapped file. What was read since may be wrong; ask after
     /// reading.
-    bool isIntact() const { return missingPageCount() == m_missingPages || isComplete(m_file); }
+    bool isIntact() const
+    {
+        return hasTail() && (missingPageCount() == m_missingPages || isComplete(m_file));
+    }
 
     /// Checks the checksum of every section. Errors: Malformed.
     Result<void> verify() const;
@@ -207,8 +211,24 @@ private:
     std::string_view filePath(std::uint32_t index) const;
     SymFunction functionRecord(std::uint32_t index) const;
 
+    /// A file that is cut within its last page still has that page, with zeros after the cut. The
+    /// last byte that is not zero is then zero.
+    bool hasTail() const
+    {
+        return m_tail == nullptr || *static_cast<const volatile std::byte*>(m_tail) != std::byte{0};
+    }
+
+    void findTail()
+    {
+        const Bytes bytes = m_file.span();
+        const auto last = std::find_if(bytes.rbegin(), bytes.rend(),
+                                       [](std::byte byte) { return byte != std::byte{0}; });
+        m_tail = last == bytes.rend() ? nullptr : &*last;
+    }
+
     ByteView m_file;
-    std::uint64_t m_missingPages = 0; ///< Value at the time of opening.
+    const std::byte* m_tail = nullptr; ///< The last byte of `m_file` that is not zero.
+    std::uint64_t m_missingPages = 0;  ///< Value at the time of opening.
     std::array<Bytes, symcache_format::kSectionCount> m_sections{};
     DebugId m_debugId;
     Arch m_arch = Arch::Unknown;

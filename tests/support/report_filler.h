@@ -15,6 +15,9 @@ namespace faultline::test {
 class ReportFiller
 {
 public:
+    /// `firstAlternative` chooses where the filler begins among the alternatives of variants.
+    explicit ReportFiller(std::size_t firstAlternative = 0) : m_alternatives(firstAlternative) {}
+
     /// A report of two threads and two modules whose parts refer to each other.
     Report makeReport();
 

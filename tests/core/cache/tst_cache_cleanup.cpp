@@ -115,7 +115,8 @@ void TestCacheCleanup::expiry()
     options.lifetimes.derived.retryMissesAfterPublic = 24h; // The reference's value.
     options.dryRun = dryRun;
     options.processStart = startedLater ? before + 1h : before;
-    options.now = [&] { return before + std::chrono::hours(hoursLater); };
+    // The entry was made after `before`.
+    options.now = [&] { return before + 1min + std::chrono::hours(hoursLater); };
     const auto summary = cleanUp(options);
     QCOMPARE(std::filesystem::exists(path), dryRun || !counted);
     const auto& texts = summary.kinds.at(0);
