@@ -2,9 +2,9 @@
 
 #include "core/base/activity.h"
 #include "core/net/download/transfer.h"
+#include "core/net/download/transfer_queue.h"
 #include "core/sources/url.h"
 
-#include <deque>
 #include <mutex>
 #include <unordered_map>
 
@@ -76,8 +76,11 @@ class Downloader::Impl : public std::enable_shared_from_this<Downloader::Impl>
 {
 public:
     Impl(DownloadPolicy policy, Transport& transport, WorkerPool& io, Progress progress)
-        : m_policy(std::move(policy)), m_denyList(m_policy.denyList),
-          m_services{transport, io, m_denyList}, m_progress(std::move(progress))
+        : m_policy(std::move(policy)), m_queue({.perHost = m_policy.maxPerHost,
+                                                .total = m_policy.maxTotal,
+                                                .openFiles = m_policy.maxOpenFiles}),
+          m_denyList(m_policy.denyList), m_services{transport, io, m_denyList},
+          m_progress(std::move(progress))
     {
     }
 
@@ -111,11 +114,7 @@ private:
         std::shared_ptr<Watch> watch;
     };
 
-    /// May a transfer start? It waits while its host, or all hosts together, have the permitted
-    /// number, and while too many files are open. Local files wait for open files only.
-    bool mayRun(const std::string& host) const;
     TransferPtr find(std::uint64_t id);
-    void markRunning(Entry& entry);
     void watch(std::uint64_t id, std::stop_token stop);
     void cancelWhenClosing(Transfer& transfer);
     void ended(std::uint64_t id);
@@ -127,11 +126,8 @@ private:
     std::mutex m_mutex; // Guards what follows.
     DownloadPolicy m_policy;
     std::unordered_map<std::uint64_t, Entry> m_entries;
-    std::deque<std::uint64_t> m_queue; // In order of asking.
-    std::unordered_map<std::string, std::uint32_t> m_runningPerHost;
-    std::uint32_t m_running = 0;   // For all hosts together.
-    std::uint32_t m_openFiles = 0; // Includes the files of running transfers.
-    bool m_isClosing = false;      // Transfers that a completion still starts end at once.
+    TransferQueue m_queue;
+    bool m_isClosing = false; // Transfers that a completion still starts end at once.
 
     HostDenyList m_denyList;
     const TransferServices m_services;
@@ -175,7 +171,7 @@ Downloader::Impl::start(DownloadRequest request, std::stop_token stop, Completio
         transfer = std::make_shared<Transfer>(id, std::move(request), m_policy, m_services,
                                               m_progress, std::move(finish));
         m_entries.emplace(id, Entry{transfer, host, false, nullptr});
-        m_queue.push_back(id);
+        m_queue.add(id, host);
     }
     transfer->reportQueued();
     watch(id, std::move(stop));
@@ -209,39 +205,15 @@ void Downloader::Impl::cancelWhenClosing(Transfer& transfer)
         transfer.cancel();
 }
 
-bool Downloader::Impl::mayRun(const std::string& host) const
-{
-    if (m_openFiles >= m_policy.maxOpenFiles)
-        return false;
-    if (host.empty())
-        return true;
-    const auto found = m_runningPerHost.find(host);
-    const auto onHost = found == m_runningPerHost.end() ? 0 : found->second;
-    return m_running < m_policy.maxTotal && onHost < m_policy.maxPerHost;
-}
-
-void Downloader::Impl::markRunning(Entry& entry)
-{
-    entry.running = true;
-    ++m_openFiles;
-    if (entry.host.empty())
-        return;
-    ++m_running;
-    ++m_runningPerHost[entry.host];
-}
-
 std::vector<Downloader::Impl::TransferPtr> Downloader::Impl::takeRunnable()
 {
     std::vector<TransferPtr> runnable;
     const std::lock_guard lock(m_mutex);
-    std::erase_if(m_queue, [&](std::uint64_t id) {
-        auto& entry = m_entries.at(id);
-        if (!mayRun(entry.host))
-            return false;
-        markRunning(entry);
+    while (const auto id = m_queue.take()) {
+        auto& entry = m_entries.at(*id);
+        entry.running = true;
         runnable.push_back(entry.transfer);
-        return true;
-    });
+    }
     return runnable;
 }
 
@@ -256,12 +228,9 @@ void Downloader::Impl::ended(std::uint64_t id)
         entry = std::move(found->second);
         m_entries.erase(found);
         if (entry.running)
-            --m_openFiles;
-        if (entry.running && !entry.host.empty()) {
-            --m_running;
-            if (--m_runningPerHost[entry.host] == 0)
-                m_runningPerHost.erase(entry.host);
-        }
+            m_queue.ended(entry.host);
+        else
+            m_queue.remove(id, entry.host);
     }
     beginRunnable();
 }
@@ -271,7 +240,7 @@ std::shared_ptr<void> Downloader::Impl::holdOpenFile()
 {
     {
         const std::lock_guard lock(m_mutex);
-        ++m_openFiles;
+        m_queue.fileOpened();
     }
     return {nullptr, [weak = weak_from_this()](void*) {
                 if (const auto self = weak.lock())
@@ -283,7 +252,7 @@ void Downloader::Impl::closedFile()
 {
     {
         const std::lock_guard lock(m_mutex);
-        --m_openFiles;
+        m_queue.fileClosed();
     }
     beginRunnable();
 }
@@ -296,13 +265,15 @@ void Downloader::Impl::beginRunnable()
 
 void Downloader::Impl::cancel(std::uint64_t id)
 {
-    const auto transfer = find(id);
-    if (!transfer)
-        return;
+    TransferPtr transfer;
     bool wasQueued = false;
     {
         const std::lock_guard lock(m_mutex);
-        wasQueued = std::erase(m_queue, id) > 0;
+        const auto found = m_entries.find(id);
+        if (found == m_entries.end())
+            return;
+        transfer = found->second.transfer;
+        wasQueued = m_queue.remove(id, found->second.host);
     }
     transfer->cancel();
     if (wasQueued)
