@@ -79,7 +79,8 @@ public:
         : m_policy(std::move(policy)), m_queue({.perHost = m_policy.maxPerHost,
                                                 .total = m_policy.maxTotal,
                                                 .openFiles = m_policy.maxOpenFiles}),
-          m_denyList(m_policy.denyList), m_services{transport, io, m_denyList},
+          m_denyList(m_policy.denyList),
+          m_services{.transport = transport, .io = io, .denyList = m_denyList},
           m_progress(std::move(progress))
     {
     }
@@ -141,7 +142,7 @@ void Downloader::Impl::count(const DownloadOutcome& outcome, std::string_view so
     if (m_policy.metrics == nullptr)
         return;
     if (isFailure(outcome))
-        m_policy.metrics->count("service.download.failure", {"source", source});
+        m_policy.metrics->count("service.download.failure", {.name = "source", .value = source});
     m_policy.metrics->distribution("download_duration", {},
                                    static_cast<double>(outcome.duration.count()));
     m_policy.metrics->distribution("download_size", {}, static_cast<double>(outcome.receivedBytes));
@@ -170,7 +171,8 @@ Downloader::Impl::start(DownloadRequest request, std::stop_token stop, Completio
         const std::lock_guard lock(m_mutex);
         transfer = std::make_shared<Transfer>(id, std::move(request), m_policy, m_services,
                                               m_progress, std::move(finish));
-        m_entries.emplace(id, Entry{transfer, host, false, nullptr});
+        m_entries.emplace(
+            id, Entry{.transfer = transfer, .host = host, .running = false, .watch = nullptr});
         m_queue.add(id, host);
     }
     transfer->reportQueued();
