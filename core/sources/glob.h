@@ -18,7 +18,7 @@ class Glob
 public:
     /// No file system has longer names, and no path has more characters than the second limit.
     static constexpr std::size_t kMaxPatternBytes = 512;
-    static constexpr std::size_t kMaxTextBytes = 32 * 1024;
+    static constexpr std::size_t kMaxTextBytes = 4096;
 
     /// Errors: Malformed (unclosed '[', `**` that is not a whole path component, too long).
     static Result<Glob> parse(std::string_view pattern);

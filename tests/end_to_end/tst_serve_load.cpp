@@ -147,7 +147,7 @@ void TestServeLoad::survivesHostilePatterns()
     const std::string request =
         R"({"stacktraces":[{"frames":[{"instruction_addr":"0x1010"}]}],"modules":[{"type":"elf","image_addr":"0x1000","image_size":4096,)"
         R"("debug_id":"00000000000000000000000000000001","code_file":")" +
-        std::string(32'000, 'a') +
+        std::string(4'096, 'a') +
         R"("}],"sources":[{"type":"http","id":"x","url":"http://127.0.0.1:1/","filters":{"path_patterns":[)" +
         patterns + "]}}]}";
     ServeProcess server;

@@ -162,7 +162,7 @@ def slow_connections(count):
 
 
 def attacks():
-    long_name = "a" * 32_000
+    long_name = "a" * 4_096
     body = 54 << 20
     frame = '{"instruction_addr":1},'
     return {
