@@ -91,6 +91,7 @@ server::RequestPolicy requestPolicy(const config::ServeConfig& config)
         .limits = {.maxSources = config.maxRequestSources,
                    .maxPathPatterns = config.maxRequestPathPatterns,
                    .maxPathPatternBytes = config.maxRequestPathPatternBytes,
+                   .maxFrames = config.maxRequestFrames,
                    .maxLookups = config.maxRequestLookups},
     };
     if (!policy.filesystemRoots && !isLoopback(config.address))

@@ -73,6 +73,7 @@ constexpr auto kKeys = std::to_array<ConfigKey>({
     {"max_download_size"},
     {"max_download_timeout"},
     {"max_downloads_per_host"},
+    {"max_request_frames"},
     {"max_request_lookups"},
     {"max_request_path_pattern_bytes"},
     {"max_request_path_patterns"},

@@ -224,6 +224,7 @@ void readRequestLimits(const json::JsonCursor& root, ServeConfig& config)
     setUnsigned(root.member("max_request_sources"), config.maxRequestSources);
     setUnsigned(root.member("max_request_path_patterns"), config.maxRequestPathPatterns);
     setUnsigned(root.member("max_request_path_pattern_bytes"), config.maxRequestPathPatternBytes);
+    setUnsigned(root.member("max_request_frames"), config.maxRequestFrames);
     setUnsigned(root.member("max_request_lookups"), config.maxRequestLookups);
 }
 

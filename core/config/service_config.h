@@ -39,6 +39,7 @@ struct ServeConfig
     std::size_t maxRequestSources = 100;
     std::size_t maxRequestPathPatterns = 256;
     std::size_t maxRequestPathPatternBytes = 16 * 1024;
+    std::size_t maxRequestFrames = 500'000;
     std::size_t maxRequestLookups = 20'000;
     bool symstoreProxy = true; ///< Debug files of the configured sources at /proxy.
     ProtocolsConfig protocols;

@@ -115,13 +115,14 @@ symbolicate::ScrapingConfig decodeScriptScraping(const json::JsonCursor& scrapin
     return decoded;
 }
 
-ScriptEvent decodeScriptEvent(const json::JsonCursor& root)
+ScriptEvent decodeScriptEvent(const json::JsonCursor& root, const RequestLimits& limits)
 {
     ScriptEvent event;
     event.platform = decodeFramePlatform(root.member("platform"));
     event.release = root.member("release").optionalString();
     event.dist = root.member("dist").optionalString();
-    if (const auto stacks = root.member("stacktraces"); !stacks.isAbsent())
+    if (const auto stacks = root.member("stacktraces");
+        !stacks.isAbsent() && hasAllowedFrames(stacks, limits))
         stacks.forEachItem(
             [&](const json::JsonCursor& stack) { event.stacks.push_back(decodeStack(stack)); });
     if (const auto modules = root.member("modules"); !modules.isAbsent())
@@ -139,7 +140,7 @@ Result<ScriptRequest> decodeScriptRequest(const json::JsonDocument& body,
     json::JsonErrors errors;
     const json::JsonCursor root(body.root(), errors);
     ScriptRequest request;
-    request.event = decodeScriptEvent(root);
+    request.event = decodeScriptEvent(root, policy.limits);
     decodeSource(root.member("source"), policy, request.options);
     request.options.scraping = decodeScriptScraping(root.member("scraping"), policy);
     request.options.mayScrape = root.member("allow_scraping").booleanOr(true);

@@ -65,16 +65,18 @@ JvmModule decodeModule(const json::JsonCursor& module)
     return decoded;
 }
 
-JvmEvent decodeEvent(const json::JsonCursor& body)
+JvmEvent decodeEvent(const json::JsonCursor& body, const RequestLimits& limits)
 {
     JvmEvent event;
     event.platform = body.member("platform").optionalString();
     forEachOptionalItem(body.member("exceptions"), [&](const json::JsonCursor& exception) {
         event.exceptions.push_back(decodeException(exception));
     });
-    forEachOptionalItem(body.member("stacktraces"), [&](const json::JsonCursor& stack) {
-        event.stacks.push_back(decodeStack(stack));
-    });
+    if (const auto stacks = body.member("stacktraces");
+        stacks.isAbsent() || hasAllowedFrames(stacks, limits))
+        forEachOptionalItem(stacks, [&](const json::JsonCursor& stack) {
+            event.stacks.push_back(decodeStack(stack));
+        });
     forEachOptionalItem(body.member("modules"), [&](const json::JsonCursor& module) {
         event.modules.push_back(decodeModule(module));
     });
@@ -115,7 +117,7 @@ Result<JvmRequest> decodeJvmRequest(const json::JsonDocument& body, const Reques
     const json::JsonCursor root(body.root(), errors);
     JvmRequest request;
     request.options.fidelity = jvm::Fidelity::Reference;
-    request.event = decodeEvent(root);
+    request.event = decodeEvent(root, policy.limits);
     request.options.sources = decodeSources(root.member("sources"), policy);
     decodeOptions(root.member("options"), request);
     if (!errors.ok())

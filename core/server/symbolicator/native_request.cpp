@@ -158,14 +158,15 @@ void orderCalleeFirst(Event& event, report::FrameOrder given)
         std::ranges::reverse(*thread.givenFrames);
 }
 
-std::shared_ptr<Event> decodeEvent(const json::JsonCursor& body)
+std::shared_ptr<Event> decodeEvent(const json::JsonCursor& body, const RequestLimits& limits)
 {
     auto event = std::make_shared<Event>();
     event->kind = EventKind::NativeJson;
     event->native().memory = std::make_shared<const MemoryImage>();
     event->platform = decodeOptionalPlatform(body.member("platform"));
     event->native().signal = body.member("signal").optionalUnsigned32();
-    if (const auto stacks = body.member("stacktraces"); !stacks.isAbsent())
+    if (const auto stacks = body.member("stacktraces");
+        !stacks.isAbsent() && hasAllowedFrames(stacks, limits))
         stacks.forEachItem([&](const json::JsonCursor& thread) {
             event->threads.push_back(decodeThread(thread));
         });
@@ -187,7 +188,7 @@ Result<NativeRequest> decodeNativeRequest(const json::JsonDocument& body,
 {
     json::JsonErrors errors;
     const json::JsonCursor root(body.root(), errors);
-    auto event = decodeEvent(root);
+    auto event = decodeEvent(root, policy.limits);
     NativeRequest request;
     if (const auto sources = root.member("sources"); !sources.isAbsent() && !sources.isNull())
         request.options.sources = decodeSources(sources, policy);

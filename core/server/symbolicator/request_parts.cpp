@@ -1,5 +1,6 @@
 #include "core/server/symbolicator/request_parts.h"
 
+#include "core/json/json_members.h"
 #include "core/json/json_writer.h"
 #include "core/symbolicate/options/rewrite_rules.h"
 
@@ -161,6 +162,19 @@ Result<void> checkLookups(std::size_t modules,
         return {};
     return fail(ErrorKind::Malformed, modules, " modules in ", count, " sources are ",
                 modules * count, " look-ups, limit ", limits.maxLookups, " (max_request_lookups)");
+}
+
+bool hasAllowedFrames(const json::JsonCursor& stacks, const RequestLimits& limits)
+{
+    std::size_t count = 0;
+    json::forEachChild(*stacks.value(), [&](const json::JsonValue& stack) {
+        if (const auto frames = json::member(stack, "frames"))
+            count += itemCount(*frames);
+    });
+    if (count <= limits.maxFrames)
+        return true;
+    stacks.refuse(concat(count, " frames, limit ", limits.maxFrames, " (max_request_frames)"));
+    return false;
 }
 
 std::string decodePlatform(const json::JsonCursor& platform)

@@ -22,6 +22,7 @@ struct RequestLimits
     /// For all sources together. The same limit holds for allowed origins.
     std::size_t maxPathPatterns = 256;
     std::size_t maxPathPatternBytes = 16 * 1024; ///< For all sources together, like the number.
+    std::size_t maxFrames = 500'000;             ///< For all stacks together.
     std::size_t maxLookups = 20'000;             ///< Product of the request's modules and sources.
 };
 
@@ -61,6 +62,10 @@ std::vector<std::string> decodeOrigins(const json::JsonCursor& origins,
 Result<void> checkLookups(std::size_t modules,
                           const std::optional<std::vector<sources::SourceConfig>>& sources,
                           const RequestLimits& limits);
+/// Returns whether the items of `stacks` have no more `frames` than a request may have, and records
+/// a mismatch otherwise. Asked before frames are decoded, because a frame takes up to fifty times
+/// the bytes of its text.
+bool hasAllowedFrames(const json::JsonCursor& stacks, const RequestLimits& limits);
 /// Accepts any string; "nodejs" becomes "node".
 std::string decodePlatform(const json::JsonCursor& platform);
 

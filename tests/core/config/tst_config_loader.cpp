@@ -142,6 +142,7 @@ max_request_sources: 15
 max_request_path_patterns: 16
 max_request_path_pattern_bytes: 17
 max_request_lookups: 18
+max_request_frames: 19
 symbolicate_body_max_bytes: 8
 request_filesystem_roots: [/a, /b]
 object_file_max_decompressed_section_size: 9
@@ -172,7 +173,8 @@ caches:
             config->serve.crashFileUnpackedMaxBytes == 14 &&
             config->serve.maxRequestSources == 15 && config->serve.maxRequestPathPatterns == 16 &&
             config->serve.maxRequestPathPatternBytes == 17 &&
-            config->serve.maxRequestLookups == 18 && config->serve.symbolicateBodyMaxBytes == 8);
+            config->serve.maxRequestLookups == 18 && config->serve.maxRequestFrames == 19 &&
+            config->serve.symbolicateBodyMaxBytes == 8);
     QVERIFY(config->serve.requestFilesystemRoots->size() == 2);
     const auto& limits = config->engine.limits;
     QVERIFY(limits.maxDecompressedSectionBytes == 9 && limits.maxDecompressedSourceBytes == 10 &&

@@ -241,6 +241,13 @@ void TestNativeRequest::limitsTheWorkOfARequest_data()
         R"({"sources":)" + sources(3) + R"(,"modules":)" + modules(3) + "}", "");
     row("look-ups", R"({"sources":)" + sources(3) + R"(,"modules":)" + modules(4) + "}",
         "4 modules in 3 sources are 12 look-ups, limit 9 (max_request_lookups)");
+    const auto stacks = [&](int count) {
+        return R"({"stacktraces":[{"frames":[]},{"frames":)" +
+               list(count, R"({"instruction_addr":"0x#"})") + "}]}";
+    };
+    row("frames at the limit", stacks(3), "");
+    row("frames", stacks(4),
+        "stacktraces: 4 frames, limit 3 (max_request_frames) at line 1 column 16");
     row("the configured sources have no limit", R"({"modules":)" + modules(100) + "}", "");
 }
 
@@ -248,8 +255,11 @@ void TestNativeRequest::limitsTheWorkOfARequest()
 {
     QFETCH(QByteArray, request);
     auto policy = testPolicy();
-    policy.limits = {
-        .maxSources = 4, .maxPathPatterns = 3, .maxPathPatternBytes = 10, .maxLookups = 9};
+    policy.limits = {.maxSources = 4,
+                     .maxPathPatterns = 3,
+                     .maxPathPatternBytes = 10,
+                     .maxFrames = 3,
+                     .maxLookups = 9};
     const auto decoded = decode(request.toStdString(), policy);
     QTEST(decoded ? QByteArray() : QByteArray::fromStdString(decoded.error().detail), "detail");
 }
