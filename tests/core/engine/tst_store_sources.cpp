@@ -463,7 +463,10 @@ void TestStoreSources::sentryListingFailures()
     QVERIFY2(reason.endsWith('*') ? told.startsWith(reason.chopped(1)) : told == reason,
              qPrintable(told));
     QCOMPARE(report->modules[0]->debugStatus, ObjectFileStatus::Missing);
-    QCOMPARE(m_sentry->listings(), listings);
+    // The two purposes of a module share a listing, unless the first has already failed when the
+    // second asks.
+    const auto asked = m_sentry->listings();
+    QVERIFY2(asked == listings || asked == 2 * listings, qPrintable(QString::number(asked)));
     m_sentry->breakListing({}); // Failures are not remembered.
     m_sentry->add("17", "breakpad", scene::symbols());
     QCOMPARE(functionOf(run(*engine)), QString("main"));
