@@ -75,8 +75,8 @@ bool MemoryMap::isLikelyGuardPage(std::uint64_t address) const
     }
     if (index + 1 == m_regions.size())
         return false;
-    const auto& behind = m_regions[index + 1];
-    return region->address + region->sizeBytes == behind.address && isAccessible(behind);
+    const auto& after = m_regions[index + 1];
+    return region->address + region->sizeBytes == after.address && isAccessible(after);
 }
 
 } // namespace faultline::analysis

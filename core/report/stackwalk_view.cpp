@@ -83,11 +83,11 @@ StackwalkStacks::StackwalkStacks(const Report& report) : m_report(report)
 void StackwalkStacks::addUnloadedModules(StackwalkFrame& frame) const
 {
     const auto address = frame.instruction;
-    const auto behind = std::ranges::upper_bound(
+    const auto after = std::ranges::upper_bound(
         m_unloaded, address, {}, [](const UnloadedModule* module) { return module->address; });
     std::size_t hits = 0;
     std::size_t steps = 0;
-    for (auto i = static_cast<std::size_t>(behind - m_unloaded.begin());
+    for (auto i = static_cast<std::size_t>(after - m_unloaded.begin());
          i-- > 0 && m_reach[i] > address && hits < kMaxUnloadedHits && steps < kMaxUnloadedSteps;
          ++steps) {
         const auto offset = address - m_unloaded[i]->address;

@@ -68,7 +68,7 @@ public:
                         " begins with neither srv*, symsrv* nor cache*");
         if (rest.size() < 2)
             return fail(ErrorKind::Malformed, "symbol path: element ", number,
-                        " names no store behind its library");
+                        " names no store after its library");
         return addChain(rest.subspan(1), number);
     }
 
@@ -153,7 +153,7 @@ private:
                 return fail(ErrorKind::Malformed, "symbol path: element ", number,
                             " has a server that is not its last store");
             if (isUrl(stores[i]))
-                addServerBehind(stores[i], std::move(copies));
+                addServerAfter(stores[i], std::move(copies));
             else
                 addStore(copies.emplace_back(storeOf(stores[i])));
         }
@@ -163,7 +163,7 @@ private:
     }
 
     /// A server always follows a store: the default one if none is named.
-    void addServerBehind(std::string_view url, std::vector<std::string> copies)
+    void addServerAfter(std::string_view url, std::vector<std::string> copies)
     {
         if (copies.empty() && !m_environment.defaultStore.empty())
             addStore(copies.emplace_back(m_environment.defaultStore));

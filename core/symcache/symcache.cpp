@@ -142,7 +142,7 @@ std::uint64_t SymCache::sectionChecksum(std::size_t index) const
 }
 
 std::uint32_t
-SymCache::firstStartBehind(std::uint32_t first, std::uint32_t last, std::uint32_t address) const
+SymCache::firstStartAfter(std::uint32_t first, std::uint32_t last, std::uint32_t address) const
 {
     // The comparison becomes a conditional move. In random look-ups a branch would be mispredicted
     // half the time.
@@ -174,10 +174,10 @@ std::optional<std::uint32_t> SymCache::rowAt(std::uint32_t address) const
     // The row is most likely in this cache line: fetch it while the starts are searched.
     __builtin_prefetch(section(symcache_format::Section::Rows).data() +
                        std::size_t{first} * kRowBytes);
-    const std::uint32_t behind = firstStartBehind(first, last, address);
-    if (behind == 0)
+    const std::uint32_t after = firstStartAfter(first, last, address);
+    if (after == 0)
         return std::nullopt;
-    return behind - 1;
+    return after - 1;
 }
 
 inline SymCache::Row SymCache::row(std::uint32_t index) const

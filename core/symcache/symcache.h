@@ -192,7 +192,7 @@ private:
     std::optional<std::uint32_t> rowAt(std::uint32_t address) const;
     /// Number of starts below the address among rows [first, last).
     std::uint32_t
-    firstStartBehind(std::uint32_t first, std::uint32_t last, std::uint32_t address) const;
+    firstStartAfter(std::uint32_t first, std::uint32_t last, std::uint32_t address) const;
 
     std::uint32_t start(std::uint32_t row) const
     {

@@ -110,14 +110,13 @@ Result<WasmSplit> splitWasm(const ByteView& file, const WasmSplitOptions& option
     const auto header = file.span().first(kHeaderBytes);
     append(split.module, header);
     append(split.debug, header);
-    bool isBehindCode =
-        false; // Removing a section before the code would move the code's addresses.
+    bool isAfterCode = false; // Removing a section before the code would move the code's addresses.
     for (const auto& [section, bytes] : wholeSections(module)) {
         append(split.debug, bytes);
-        isBehindCode |= section->id == static_cast<std::uint8_t>(wasm::WasmSectionId::Code);
+        isAfterCode |= section->id == static_cast<std::uint8_t>(wasm::WasmSectionId::Code);
         const bool isCustom = section->id == static_cast<std::uint8_t>(wasm::WasmSectionId::Custom);
         const bool isLeftOut =
-            isCustom && isBehindCode &&
+            isCustom && isAfterCode &&
             ((options.stripDebug && isDebugSection(section->name)) ||
              (options.stripNames && section->name == "name") ||
              (!options.externalDebugUrl.empty() && section->name == kExternalDebugInfo));

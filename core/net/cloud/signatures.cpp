@@ -40,7 +40,7 @@ Block blockOfKey(Bytes key)
     return block;
 }
 
-Sha256Digest hashBehindMaskedKey(Block key, std::byte mask, Bytes message)
+Sha256Digest hashAfterMaskedKey(Block key, std::byte mask, Bytes message)
 {
     for (auto& byte : key)
         byte ^= mask;
@@ -74,8 +74,8 @@ Handle<EVP_PKEY> readRsaKey(std::string_view pem)
 std::array<std::uint8_t, 32> hmacSha256(Bytes key, Bytes message)
 {
     const auto block = blockOfKey(key);
-    const auto inner = hashBehindMaskedKey(block, std::byte{0x36}, message);
-    return hashBehindMaskedKey(block, std::byte{0x5c}, std::as_bytes(std::span(inner)));
+    const auto inner = hashAfterMaskedKey(block, std::byte{0x36}, message);
+    return hashAfterMaskedKey(block, std::byte{0x5c}, std::as_bytes(std::span(inner)));
 }
 
 Result<std::vector<std::byte>> signRs256(std::string_view privateKeyPem, Bytes message)

@@ -61,12 +61,12 @@ CurlExchange::~CurlExchange()
 bool CurlExchange::continueAfter(CURLcode code)
 {
     if (m_isChecking)
-        return requestBehindCheck(code);
+        return requestAfterCheck(code);
     return code == CURLE_OK && m_headDone && isRedirectToFollow() && followRedirect();
 }
 
 /// Every address of the name must be allowed, because the proxy chooses one of them.
-bool CurlExchange::requestBehindCheck(CURLcode code)
+bool CurlExchange::requestAfterCheck(CURLcode code)
 {
     m_isChecking = false;
     if (code == CURLE_OPERATION_TIMEDOUT)

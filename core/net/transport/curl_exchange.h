@@ -69,7 +69,7 @@ private:
     void setHeaders();
     bool followRedirect();
     bool mayBeRedirectedTo(const std::string& url) const;
-    bool requestBehindCheck(CURLcode code);
+    bool requestAfterCheck(CURLcode code);
     void forgetAnswer();
     void readHeaderLine(std::string_view line);
     std::string* keptHeader(std::string_view name);

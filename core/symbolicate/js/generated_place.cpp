@@ -56,7 +56,7 @@ std::optional<GeneratedPlace::Found> GeneratedPlace::find(const sourcemap::MapCa
     const bool isOfCall = character == '(' || character == '`';
     if (hit && !isOfCall)
         return Found{*hit};
-    const auto next = cache.tokenBehind(position);
+    const auto next = cache.tokenAfter(position);
     if (next && next->isMapped())
         return Found{*next, true};
     return hit ? std::optional(Found{*hit}) : std::nullopt;

@@ -148,7 +148,7 @@ bool isNamespaceCharacter(char c)
 }
 
 /// Returns the rest of a name after "webpack://my-app/./"; empty for other names.
-std::string_view behindNamespace(std::string_view name)
+std::string_view afterNamespace(std::string_view name)
 {
     for (const std::string_view scheme : {"webpack://", "webpack-internal://"}) {
         if (!name.starts_with(scheme))
@@ -229,7 +229,7 @@ std::string cleanWebpackName(std::string_view name)
 {
     if (const auto at = name.find("/~/"); at != std::string_view::npos)
         return concat("~/", name.substr(at + 3));
-    if (const auto rest = behindNamespace(name); !rest.empty())
+    if (const auto rest = afterNamespace(name); !rest.empty())
         return concat("./", rest);
     for (const std::string_view prefix : {"webpack:///", "webpack-internal:///"}) {
         if (name.starts_with(prefix))

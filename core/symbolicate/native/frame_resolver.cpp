@@ -20,7 +20,7 @@ bool isNoise(const Frame& frame)
 }
 
 /// The process's entry point has no caller, so a frame after it is wrong.
-bool isBehindStart(const std::vector<Frame>& rows, const Frame& frame, bool isLast)
+bool isAfterEntryPoint(const std::vector<Frame>& rows, const Frame& frame, bool isLast)
 {
     return isLast && frame.status == FrameStatus::UnknownImage && !rows.empty() &&
            rows.back().position.function == "_start";
@@ -29,7 +29,7 @@ bool isBehindStart(const std::vector<Frame>& rows, const Frame& frame, bool isLa
 /// Returns false when the rules drop the frame.
 bool appendKept(std::vector<Frame>& rows, std::vector<Frame> more, bool isLast)
 {
-    if (more.empty() || isNoise(more.front()) || isBehindStart(rows, more.front(), isLast))
+    if (more.empty() || isNoise(more.front()) || isAfterEntryPoint(rows, more.front(), isLast))
         return false;
     for (auto& row : more)
         rows.push_back(std::move(row));

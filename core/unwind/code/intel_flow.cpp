@@ -85,9 +85,9 @@ private:
     {
         if (m_open.empty() && m_found)
             return std::nullopt;
-        if (m_open.empty() && !m_behindCalls.empty()) {
-            m_open.push_back(std::move(m_behindCalls.begin()->second));
-            m_behindCalls.erase(m_behindCalls.begin());
+        if (m_open.empty() && !m_afterCalls.empty()) {
+            m_open.push_back(std::move(m_afterCalls.begin()->second));
+            m_afterCalls.erase(m_afterCalls.begin());
         }
         if (m_open.empty())
             addCase();
@@ -155,7 +155,7 @@ private:
     {
         switch (instruction.flow) {
         case Flow::Next: return true;
-        case Flow::Call: addBehindCall(instruction, next, place); return false;
+        case Flow::Call: addAfterCall(instruction, next, place); return false;
         case Flow::Branch:
             addTarget(*instruction.target, next, place, instruction.flow);
             return true;
@@ -188,7 +188,7 @@ private:
             m_switches.emplace(from.address, from.frame);
     }
 
-    void addBehindCall(const IntelInstruction& call, std::uint64_t next, const Place& from)
+    void addAfterCall(const IntelInstruction& call, std::uint64_t next, const Place& from)
     {
         auto place = from;
         place.address = next;
@@ -197,7 +197,7 @@ private:
             place.frame.moveStack(-4); // This call only pushes its address, which a pop then reads.
         else if (!m_is64 && call.target)
             place.frame.moveStack(removedBy(*call.target));
-        m_behindCalls.emplace(place.frame.stackDepth().value_or(0), std::move(place));
+        m_afterCalls.emplace(place.frame.stackDepth().value_or(0), std::move(place));
     }
 
     /// The bytes of arguments that a called function removes, as its first return instruction says.
@@ -242,7 +242,7 @@ private:
     bool m_is64;
     std::uint32_t& m_left;
     std::vector<Place> m_open;
-    std::multimap<std::int64_t, Place> m_behindCalls;    // Keyed by the depth of the stack.
+    std::multimap<std::int64_t, Place> m_afterCalls;     // Keyed by the depth of the stack.
     std::set<std::uint64_t> m_ends;                      // Places after jumps and returns.
     std::map<std::uint64_t, IntelFrameState> m_switches; // The frames at jumps through a table.
     std::unordered_map<std::uint64_t, Seen> m_seen;

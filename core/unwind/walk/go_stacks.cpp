@@ -53,7 +53,7 @@ public:
     /// While they call, `systemstack` and `asmcgocall` keep rbp at their frame's record on the
     /// goroutine's stack. The called function has saved rbp, or leaves it unchanged as C does.
     /// `asmcgocall` also keeps the goroutine and the record's place for itself.
-    std::optional<Record> behindCall() const
+    std::optional<Record> afterCall() const
     {
         const auto saved = word(m_callee.sp - 2 * m_environment.wordBytes);
         const auto fp = m_callee.registers.find(specialRegisters(m_environment.family).fp);
@@ -67,7 +67,7 @@ public:
 
     /// A function that needs more stack asks before it has a frame. `g` keeps its registers. The
     /// thread's `m` holds that `g` as its current one, at an offset that differs between versions.
-    std::optional<Record> behindMoreStack() const
+    std::optional<Record> afterMoreStack() const
     {
         const auto machine = machineOfThread();
         if (!machine)
@@ -176,7 +176,7 @@ StepResult stepBetweenGoStacks(WalkEnvironment& environment, const Callee& calle
     if (!callsOn && name != "morestack")
         return std::nullopt;
     const GoStacks stacks(environment, callee);
-    if (const auto record = callsOn ? stacks.behindCall() : stacks.behindMoreStack())
+    if (const auto record = callsOn ? stacks.afterCall() : stacks.afterMoreStack())
         return callerAt(environment, *record);
     if (environment.modules.pending())
         return std::nullopt;

@@ -62,7 +62,7 @@ returnSlot(const WalkEnvironment& environment, const Callee& callee, const Intel
 
 /// The caller's sp after the return.
 std::optional<std::uint64_t>
-spBehind(const WalkEnvironment& environment, const IntelFrameShape& shape, std::uint64_t slot)
+spAfterReturn(const WalkEnvironment& environment, const IntelFrameShape& shape, std::uint64_t slot)
 {
     if (!shape.callerSpSaved)
         return slot + environment.wordBytes;
@@ -79,7 +79,7 @@ std::optional<Caller> callerAt(WalkEnvironment& environment,
     const auto returnAddress = environment.stack.word(slot);
     if (!returnAddress || slot < callee.sp || !isCertainReturnAddress(environment, *returnAddress))
         return std::nullopt;
-    const auto sp = spBehind(environment, shape, slot);
+    const auto sp = spAfterReturn(environment, shape, slot);
     if (!sp)
         return std::nullopt;
     const auto special = specialRegisters(environment.family);

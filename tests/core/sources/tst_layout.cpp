@@ -332,7 +332,7 @@ void TestLayout::probes_data()
     QTest::newRow("pointer behind the compressed name")
         << "symstore" << "file_ptr" << plain + pointer;
     QTest::newRow("pointers are of symbol stores") << "native" << "file_ptr" << plain;
-    QTest::newRow("two-tier store behind the simple one")
+    QTest::newRow("two-tier store after the simple one")
         << "symstore" << "index2"
         << plain + QString(" Ac/Acme.pdb/%1/Acme.pdb Ac/Acme.pdb/%1/Acme.pd_").arg(id);
     QTest::newRow("by code id only without a debug id") << "native" << "code_id" << plain;

@@ -112,7 +112,7 @@ void TestSymbolPath::refuses_data()
         << "svr*/a" << "symbol path: element 1 begins with neither srv*, symsrv* nor cache*";
     QTest::newRow("library without a store")
         << "symsrv*symsrv.dll"
-        << "symbol path: element 1 names no store behind its library";
+        << "symbol path: element 1 names no store after its library";
 }
 
 void TestSymbolPath::refuses()

@@ -46,7 +46,7 @@ std::string_view fromFirstObject(std::string_view text)
 }
 
 /// The text after the line "Full Report"; empty when there is none.
-std::string_view behindFullReport(std::string_view text)
+std::string_view afterFullReport(std::string_view text)
 {
     for (auto at = text.find(kFullReport); at != std::string_view::npos;
          at = text.find(kFullReport, at + 1)) {
@@ -62,7 +62,7 @@ std::string_view jsonPart(std::string_view text)
 {
     text = withoutByteOrderMark(text);
     const auto start = std::min(text.find_first_not_of(" \t\r\n"), text.size());
-    return text.substr(start).starts_with('{') ? text.substr(start) : behindFullReport(text);
+    return text.substr(start).starts_with('{') ? text.substr(start) : afterFullReport(text);
 }
 
 } // namespace

@@ -98,7 +98,7 @@ private:
     std::optional<std::uint64_t>
     readAt(std::uint64_t offset, UnitHeader& header, bool& isReadable) const;
     bool unitsFollowFrom(std::uint64_t offset) const;
-    std::uint64_t goOnBehind(const UnitHeader& damaged, bool hasEnd) const;
+    std::uint64_t resumeAfter(const UnitHeader& damaged, bool hasEnd) const;
     std::string describe(const UnitHeader& header, bool hasEnd) const;
 
     Bytes m_section;
@@ -138,7 +138,7 @@ bool UnitHeaders::unitsFollowFrom(std::uint64_t offset) const
 
 /// The length in a damaged header is trusted only if units follow there. Otherwise units are
 /// searched byte by byte. Returns the section's end when there are none.
-std::uint64_t UnitHeaders::goOnBehind(const UnitHeader& damaged, bool hasEnd) const
+std::uint64_t UnitHeaders::resumeAfter(const UnitHeader& damaged, bool hasEnd) const
 {
     if (hasEnd && unitsFollowFrom(damaged.end))
         return damaged.end;
@@ -173,7 +173,7 @@ UnitIndex UnitHeaders::read()
             offset = *end;
             continue;
         }
-        const std::uint64_t next = goOnBehind(header, end.has_value());
+        const std::uint64_t next = resumeAfter(header, end.has_value());
         if (!isPadding(m_section.subspan(offset, next - offset))) {
             ++index.lostUnits;
             if (index.damage.empty())

@@ -304,7 +304,7 @@ std::optional<MapHit> MapCache::lookup(Position generated, Among among) const
     return hit && hit->isMapped() ? hit : std::nullopt;
 }
 
-std::optional<MapHit> MapCache::tokenBehind(Position generated) const
+std::optional<MapHit> MapCache::tokenAfter(Position generated) const
 {
     const auto first = blockOf(generated).value_or(0);
     for (auto block = first; block < m_blockCount && block <= first + 1; ++block) {

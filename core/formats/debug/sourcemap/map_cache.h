@@ -61,7 +61,7 @@ public:
     std::optional<MapHit> lookup(Position generated, Among among = Among::Last) const;
 
     /// Returns the first token after a generated position on the same line.
-    std::optional<MapHit> tokenBehind(Position generated) const;
+    std::optional<MapHit> tokenAfter(Position generated) const;
 
     std::uint32_t sourceCount() const { return m_sourceCount; }
 

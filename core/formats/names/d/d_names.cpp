@@ -167,10 +167,10 @@ void DPrinter::symbolName(std::size_t qualifiedBegin)
     const Step step(*this);
     if (m_in.accept('Q')) {
         const std::size_t target = m_in.backReference();
-        const std::size_t behind = m_in.position();
+        const std::size_t after = m_in.position();
         m_in.seek(target);
         plainName(m_in.characters(m_in.number()), qualifiedBegin);
-        m_in.seek(behind);
+        m_in.seek(after);
         return;
     }
     if (isTemplateStart(m_in.rest()))

@@ -179,13 +179,13 @@ void DPrinter::typeBackReference(void (DPrinter::*target)())
     const std::size_t there = m_in.backReference();
     if (!m_in.ok() || here >= m_referencesBefore)
         return m_in.fail();
-    const std::size_t behind = m_in.position();
+    const std::size_t after = m_in.position();
     const std::size_t before = m_referencesBefore;
     m_referencesBefore = here;
     m_in.seek(there);
     (this->*target)();
     m_referencesBefore = before;
-    m_in.seek(behind);
+    m_in.seek(after);
 }
 
 bool DPrinter::isCallConvention(char code)

@@ -121,12 +121,12 @@ bool isTableName(std::string_view name)
 std::string withRestrictForHandles(std::string_view name)
 {
     constexpr std::string_view kBefore = "PQRSAEIMU"; // Pointers, 64 bits, access to methods.
-    constexpr std::string_view kBehind = "ABCD";      // No qualifier, const, volatile, both.
+    constexpr std::string_view kQualifiers = "ABCD";  // No qualifier, const, volatile, both.
     std::string text(name);
     for (std::size_t at = text.find("$A"); at != std::string::npos; at = text.find("$A", at + 1)) {
         const bool isHandle = at > 0 && kBefore.find(text[at - 1]) != std::string_view::npos &&
                               at + 2 < text.size() &&
-                              kBehind.find(text[at + 2]) != std::string_view::npos;
+                              kQualifiers.find(text[at + 2]) != std::string_view::npos;
         if (isHandle)
             text.replace(at, 2, "I");
     }

@@ -85,10 +85,10 @@ private:
             m_in.fail();
             return;
         }
-        const std::size_t behind = m_in.position();
+        const std::size_t after = m_in.position();
         m_in.seek(static_cast<std::size_t>(target));
         body();
-        m_in.seek(behind);
+        m_in.seek(after);
     }
 
     template <class Item>
