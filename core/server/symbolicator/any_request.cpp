@@ -44,7 +44,6 @@ Result<AnyRequest> decodeAnyRequest(const json::JsonDocument& body, const Reques
         options.scraping = decodeScraping(scraping, policy);
     if (const auto member = root.member("options"); !member.isAbsent()) {
         const auto decoded = decodeOptions(member);
-        options.extractVariables = decoded.extractVariables;
         request.job.answer.candidates = decoded.candidates;
         request.job.answer.extras = decoded.extras;
     }

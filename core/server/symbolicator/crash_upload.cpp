@@ -11,7 +11,6 @@ CrashJob makeJob(CrashForm form, const JobQuery& query, const CrashUpload& uploa
     CrashJob job{.options = {}, .answer = {}, .upload = upload};
     job.options.sources = std::move(form.sources);
     job.options.scope = query.scope;
-    job.options.extractVariables = form.options.extractVariables;
     job.options.scraping = std::move(form.scraping);
     job.options.rewriteFirstModule = std::move(form.rewriteFirstModule);
     job.answer.candidates = form.options.candidates;

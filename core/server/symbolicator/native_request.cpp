@@ -197,7 +197,6 @@ Result<NativeRequest> decodeNativeRequest(const json::JsonDocument& body,
     if (const auto member = root.member("options"); !member.isAbsent()) {
         const auto options = decodeOptions(member);
         request.options.applySourceContext = options.applySourceContext;
-        request.options.extractVariables = options.extractVariables;
         request.answer.candidates = options.candidates;
         request.answer.extras = options.extras;
         request.answer.frameOrder = options.frameOrder;

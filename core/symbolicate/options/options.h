@@ -65,8 +65,7 @@ struct SymbolicateOptions
     bool useLocalSources = false; ///< Read source files from the paths that debug info records
                                   ///< (desktop and command line only).
     std::vector<std::pair<std::string, std::string>>
-        pathMappings;              ///< Maps recorded path prefixes to local ones; longest first.
-    bool extractVariables = false; ///< Fill `vars` with the types of a frame's variables.
+        pathMappings; ///< Maps recorded path prefixes to local ones; longest first.
     ScrapingConfig scraping;
     LinkedSourcePolicy linkedSources;
     std::shared_ptr<const RewriteRules> rewriteFirstModule; ///< Null: nothing is rewritten.
