@@ -80,6 +80,12 @@ std::optional<std::uint64_t> DebuginfodEnvironment::number(const std::string& na
     return text ? parseDecimal(*text) : std::nullopt;
 }
 
+namespace {
+
+constexpr std::uint64_t kMaxRetries = 1000;
+
+} // namespace
+
 void DebuginfodEnvironment::applyLimits(engine::EngineConfig& config) const
 {
     const auto seconds = [](std::uint64_t count) {
@@ -93,6 +99,9 @@ void DebuginfodEnvironment::applyLimits(engine::EngineConfig& config) const
         config.maxDownloadTimeout = seconds(*total);
     if (const auto size = number("DEBUGINFOD_MAXSIZE"); size.value_or(0) > 0)
         config.maxDownloadBytes = *size;
+    if (const auto retries = number("DEBUGINFOD_RETRY_LIMIT"))
+        config.maxDownloadAttempts =
+            static_cast<std::uint32_t>(std::min(*retries, kMaxRetries)) + 1;
 }
 
 bool asksDebuginfod(const std::vector<sources::SourceConfig>& sources)

@@ -27,8 +27,8 @@ public:
     /// those of reading the file.
     Result<void> addHeaders(std::vector<sources::SourceConfig>& sources) const;
 
-    /// DEBUGINFOD_TIMEOUT, _MAXTIME and _MAXSIZE. They hold for all sources. A value that is no
-    /// number is ignored, as by elfutils.
+    /// DEBUGINFOD_TIMEOUT, _MAXTIME, _MAXSIZE and _RETRY_LIMIT. They hold for all sources. A value
+    /// that is no number is ignored, as by elfutils.
     void applyLimits(engine::EngineConfig& config) const;
 
 private:

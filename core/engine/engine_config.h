@@ -80,6 +80,7 @@ struct EngineConfig
     std::chrono::milliseconds stallTimeout{60000};
     std::uint64_t maxDownloadBytes = 15ull << 30;
     std::uint32_t maxDownloadsPerHost = 8;
+    std::uint32_t maxDownloadAttempts = 3; ///< The first one included.
     net::DenyListPolicy denyList{};
     bool filterTrustedClients = false;
     net::TransportOptions transport{};

@@ -38,6 +38,7 @@ net::DownloadPolicy policyOf(const EngineConfig& config)
     policy.totalTimeout = config.maxDownloadTimeout;
     policy.maxBytes = config.maxDownloadBytes;
     policy.maxPerHost = config.maxDownloadsPerHost;
+    policy.maxAttempts = config.maxDownloadAttempts;
     policy.denyList = config.denyList;
     policy.connectToReservedIps = config.connectToReservedIps;
     policy.filterTrustedClients = config.filterTrustedClients;

@@ -96,23 +96,30 @@ void TestDebuginfodEnvironment::aMissingHeadersFileIsAnError()
 void TestDebuginfodEnvironment::limits()
 {
     engine::EngineConfig config;
-    environment(
-        {{"DEBUGINFOD_TIMEOUT", "7"}, {"DEBUGINFOD_MAXTIME", "8"}, {"DEBUGINFOD_MAXSIZE", "9"}})
+    environment({{"DEBUGINFOD_TIMEOUT", "7"},
+                 {"DEBUGINFOD_MAXTIME", "8"},
+                 {"DEBUGINFOD_MAXSIZE", "9"},
+                 {"DEBUGINFOD_RETRY_LIMIT", "4"}})
         .applyLimits(config);
     QVERIFY(config.stallTimeout == 7s && config.maxDownloadTimeout == 8s);
-    QVERIFY(config.maxDownloadBytes == 9);
+    QVERIFY(config.maxDownloadBytes == 9 && config.maxDownloadAttempts == 5);
+    environment({{"DEBUGINFOD_RETRY_LIMIT", "18446744073709551615"}}).applyLimits(config);
+    QVERIFY(config.maxDownloadAttempts == 1001);
 }
 
 void TestDebuginfodEnvironment::limitsThatAreNoNumbersAreIgnored()
 {
     engine::EngineConfig config;
     const engine::EngineConfig defaults;
-    environment(
-        {{"DEBUGINFOD_TIMEOUT", "soon"}, {"DEBUGINFOD_MAXTIME", "0"}, {"DEBUGINFOD_MAXSIZE", "-1"}})
+    environment({{"DEBUGINFOD_TIMEOUT", "soon"},
+                 {"DEBUGINFOD_MAXTIME", "0"},
+                 {"DEBUGINFOD_MAXSIZE", "-1"},
+                 {"DEBUGINFOD_RETRY_LIMIT", "x"}})
         .applyLimits(config);
     QVERIFY(config.stallTimeout == defaults.stallTimeout &&
             config.maxDownloadTimeout == defaults.maxDownloadTimeout &&
-            config.maxDownloadBytes == defaults.maxDownloadBytes);
+            config.maxDownloadBytes == defaults.maxDownloadBytes &&
+            config.maxDownloadAttempts == defaults.maxDownloadAttempts);
 }
 
 QTEST_GUILESS_MAIN(TestDebuginfodEnvironment)
