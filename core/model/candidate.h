@@ -54,6 +54,10 @@ struct Candidate
     std::string fileType;       ///< "elf_debug", …
     AnswerLayer layer = AnswerLayer::None;
     std::optional<std::uint32_t> httpStatus;
+    std::uint32_t attempts = 0; ///< Requests that were made for it just now.
+    /// How long a remembered failure counts. Absent for answers that were found out just now, and
+    /// for failures that are remembered until the process ends.
+    std::optional<std::uint64_t> failureExpiresInSeconds;
     std::uint64_t sizeBytes = 0;
     std::uint32_t durationMs = 0;
     std::string identityNote; ///< "wrong build: found debug id …"; empty when the ids match or were

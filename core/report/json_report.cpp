@@ -442,6 +442,9 @@ private:
             .member("answered_by", answerLayerName(candidate.layer));
         text("file_type", candidate.fileType);
         m_json.optional("http_status", candidate.httpStatus);
+        if (candidate.attempts > 0)
+            m_json.member("attempts", candidate.attempts);
+        m_json.optional("failure_expires_in", candidate.failureExpiresInSeconds);
         m_json.member("size_bytes", candidate.sizeBytes)
             .member("duration_ms", candidate.durationMs);
         text("identity", candidate.identityNote);

@@ -47,6 +47,28 @@ std::string useWords(const std::optional<Candidate::Use>& use)
     return concat(", but ", escapeControls(use->details));
 }
 
+/// "45 s", "10 min", "3 h", "7 d": rounded to the nearest unit.
+std::string roundedDuration(std::uint64_t seconds)
+{
+    constexpr std::uint64_t kMinute = 60;
+    constexpr std::uint64_t kHour = 60 * kMinute;
+    constexpr std::uint64_t kDay = 24 * kHour;
+    if (seconds < 2 * kMinute)
+        return concat(seconds, " s");
+    if (seconds < 2 * kHour)
+        return concat((seconds + kMinute / 2) / kMinute, " min");
+    if (seconds < 2 * kDay)
+        return concat((seconds + kHour / 2) / kHour, " h");
+    return concat((seconds + kDay / 2) / kDay, " d");
+}
+
+std::string expiryWords(const Candidate& candidate)
+{
+    if (!candidate.failureExpiresInSeconds)
+        return {};
+    return concat(", asked again in ", roundedDuration(*candidate.failureExpiresInSeconds));
+}
+
 std::string placeLine(const Candidate& candidate)
 {
     auto line = concat(escapeControls(candidate.source), ": ", escapeControls(candidate.location),
@@ -58,7 +80,9 @@ std::string placeLine(const Candidate& candidate)
     if (!candidate.useNote.empty())
         line += concat(", ", escapeControls(candidate.useNote));
     if (candidate.layer == AnswerLayer::NegativeCache)
-        line += " (remembered from an earlier try)";
+        line += concat(" (remembered from an earlier try", expiryWords(candidate), ")");
+    else if (candidate.attempts > 1)
+        line += concat(" (", candidate.attempts, " attempts)");
     return line;
 }
 

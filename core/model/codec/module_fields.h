@@ -60,6 +60,8 @@ inline constexpr auto kFields<Candidate> = fieldsOf<Candidate>( //
     &Candidate::fileType,
     &Candidate::layer,
     &Candidate::httpStatus,
+    &Candidate::attempts,
+    &Candidate::failureExpiresInSeconds,
     &Candidate::sizeBytes,
     &Candidate::durationMs,
     &Candidate::identityNote,

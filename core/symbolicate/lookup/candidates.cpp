@@ -22,6 +22,7 @@ void update(Candidate& known, Candidate&& newer)
     if (newer.layer == AnswerLayer::Memory && known.layer != AnswerLayer::None) {
         newer.layer = known.layer;
         newer.httpStatus = known.httpStatus;
+        newer.attempts = known.attempts;
         newer.durationMs = known.durationMs;
     }
     if (known.useNote.starts_with(newer.useNote))
@@ -33,6 +34,18 @@ void update(Candidate& known, Candidate&& newer)
 }
 
 } // namespace
+
+void setTrace(Candidate& candidate, const cache::CacheTrace& trace)
+{
+    // A failure that never expires has a deadline at the end of time.
+    constexpr std::chrono::seconds kLongest = std::chrono::years(10);
+    candidate.httpStatus = trace.httpStatus;
+    candidate.attempts = trace.attempts;
+    candidate.durationMs = static_cast<std::uint32_t>(trace.duration.count());
+    if (trace.failureExpiresIn && *trace.failureExpiresIn < kLongest)
+        candidate.failureExpiresInSeconds =
+            static_cast<std::uint64_t>(std::max<std::int64_t>(trace.failureExpiresIn->count(), 0));
+}
 
 void setDownloadError(Candidate& candidate, const Error& error)
 {

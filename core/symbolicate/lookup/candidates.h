@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/cache/cache_answer.h"
 #include "core/model/report.h"
 
 #include <vector>
@@ -8,6 +9,10 @@
 namespace faultline::symbolicate {
 
 inline constexpr std::string_view kNoObjectFilesListed = "No object files listed on this source";
+
+/// Records how the answer came about: HTTP status, attempts, duration, and until when a failure is
+/// remembered.
+void setTrace(Candidate& candidate, const cache::CacheTrace& trace);
 
 /// Records an error as the candidate's download status (docs/spec/sources-and-caches.md §4.4).
 void setDownloadError(Candidate& candidate, const Error& error);

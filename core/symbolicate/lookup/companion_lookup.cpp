@@ -251,8 +251,7 @@ private:
         candidate.location = wanted.item->file().uri();
         candidate.fileType = sources::fileTypeName(wanted.item->file().type);
         candidate.sequence = static_cast<std::uint32_t>(index);
-        candidate.httpStatus = answer.trace.httpStatus;
-        candidate.durationMs = static_cast<std::uint32_t>(answer.trace.duration.count());
+        setTrace(candidate, answer.trace);
         if (answer.value) {
             const object::Object& object = *(*answer.value)->object;
             candidate.download = DownloadStatus::Ok;

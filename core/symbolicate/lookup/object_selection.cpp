@@ -145,8 +145,7 @@ private:
         candidate.fileType = sources::fileTypeName(file.type);
         candidate.sequence = static_cast<std::uint32_t>(index);
         candidate.layer = layerOf(answer.trace, file);
-        candidate.httpStatus = answer.trace.httpStatus;
-        candidate.durationMs = static_cast<std::uint32_t>(answer.trace.duration.count());
+        setTrace(candidate, answer.trace);
         if (!answer.value) {
             setDownloadError(candidate, answer.value.error());
             if (answer.value.error().kind == ErrorKind::Cancelled)

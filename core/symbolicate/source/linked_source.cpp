@@ -174,8 +174,7 @@ Candidate candidateOf(const SourcePlace& place, const cache::CacheAnswer<SourceF
     candidate.location = sources::withoutCredentials(place.url);
     candidate.fileType = "source";
     candidate.layer = layerOf(answer.trace.layer);
-    candidate.httpStatus = answer.trace.httpStatus;
-    candidate.durationMs = static_cast<std::uint32_t>(answer.trace.duration.count());
+    setTrace(candidate, answer.trace);
     if (!answer.value) {
         setDownloadError(candidate, answer.value.error());
         return candidate;

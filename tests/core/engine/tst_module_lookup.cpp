@@ -201,7 +201,11 @@ void TestModuleLookup::retryPassesOverRememberedFailures()
     const auto engine = this->engine({scene::http("s", server.url())});
     QCOMPARE(run(*engine)->modules[0]->debugStatus, ObjectFileStatus::Missing);
     server.reply(kTarget, {.body = scene::symbols()});
-    QCOMPARE(onlyCandidate(run(*engine)).layer, AnswerLayer::NegativeCache);
+    const auto remembered = onlyCandidate(run(*engine));
+    QCOMPARE(remembered.layer, AnswerLayer::NegativeCache);
+    QCOMPARE(remembered.attempts, 0u);
+    const auto expiry = remembered.failureExpiresInSeconds.value_or(0);
+    QVERIFY2(expiry > 0 && expiry <= 3600, qPrintable(QString::number(expiry)));
     QCOMPARE(server.hits(kTarget), 1);
     QCOMPARE(functionOf(retry(*engine)), QString("main"));
     QCOMPARE(functionOf(run(*engine)), QString("main"));

@@ -19,6 +19,8 @@ private slots:
     void markdown();
     void nothingOfTheFileDrivesTheTerminal();
     void moreTriedPlacesAreCounted();
+    void saysHowOftenAPlaceWasAsked_data();
+    void saysHowOftenAPlaceWasAsked();
     void saysHowStacksEnd_data();
     void saysHowStacksEnd();
     void detailsAreShort();
@@ -71,6 +73,42 @@ void TestTextReport::moreTriedPlacesAreCounted()
 {
     const auto text = report::renderText(*makeMinidumpReport(), {.maxPlacesPerModule = 2});
     QVERIFY(text.contains("and 3 more"));
+}
+
+void TestTextReport::saysHowOftenAPlaceWasAsked_data()
+{
+    QTest::addColumn<unsigned>("attempts");
+    QTest::addColumn<int>("expirySeconds"); // Below 0: not remembered.
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("three attempts") << 3u << -1 << "(3 attempts)";
+    QTest::newRow("seconds") << 0u << 119 << "earlier try, asked again in 119 s)";
+    QTest::newRow("minutes") << 0u << 3569 << "earlier try, asked again in 59 min)";
+    QTest::newRow("hours") << 0u << 86'399 << "earlier try, asked again in 24 h)";
+    QTest::newRow("days") << 0u << 604'800 << "earlier try, asked again in 7 d)";
+}
+
+void TestTextReport::saysHowOftenAPlaceWasAsked()
+{
+    QFETCH(unsigned, attempts);
+    QFETCH(int, expirySeconds);
+    QFETCH(QString, expected);
+    auto module = std::make_shared<ModuleReport>();
+    module->debugStatus = ObjectFileStatus::Missing;
+    module->frameCount = 1;
+    Candidate candidate;
+    candidate.source = "s";
+    candidate.location = "http://host/file";
+    candidate.attempts = attempts;
+    if (expirySeconds >= 0) {
+        candidate.layer = AnswerLayer::NegativeCache;
+        candidate.failureExpiresInSeconds = static_cast<std::uint64_t>(expirySeconds);
+    }
+    module->candidates = {candidate};
+    Report report;
+    report.event = std::make_shared<const Event>();
+    report.modules = {module};
+    const auto text = QString::fromStdString(report::renderText(report, {}));
+    QVERIFY2(text.contains(expected), qPrintable(text));
 }
 
 void TestTextReport::saysHowStacksEnd_data()
