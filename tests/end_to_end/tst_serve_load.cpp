@@ -105,15 +105,18 @@ private slots:
 void TestServeLoad::answersWithFewDescriptors_data()
 {
     QTest::addColumn<unsigned>("descriptors");
-    QTest::newRow("1024") << 1024u;
-    QTest::newRow("256") << 256u;
+    QTest::addColumn<int>("jobs");
+    QTest::addColumn<int>("modules");
+    QTest::newRow("1024") << 1024u << 20 << 20;
+    QTest::newRow("256") << 256u << 20 << 20;
+    QTest::newRow("1024, 100 jobs of 40 modules") << 1024u << 100 << 40;
 }
 
 void TestServeLoad::answersWithFewDescriptors()
 {
     QFETCH(unsigned, descriptors);
-    constexpr int kJobs = 20;
-    constexpr int kModules = 20;
+    QFETCH(int, jobs);
+    QFETCH(int, modules);
     LoopbackServer symbols;
     symbols.handleOthers(symbolsFor);
     const QTemporaryDir cache;
@@ -121,16 +124,16 @@ void TestServeLoad::answersWithFewDescriptors()
                             "\"\nconnect_to_reserved_ips: true\nmax_downloads_per_host: 64\n",
                         descriptors);
     QVERIFY2(server.port() != 0, server.log().constData());
-    std::vector<std::future<QString>> jobs;
-    for (int job = 0; job < kJobs; ++job)
-        jobs.push_back(std::async(std::launch::async, [&, job] {
-            const int first = job * kModules;
+    std::vector<std::future<QString>> answers;
+    for (int job = 0; job < jobs; ++job)
+        answers.push_back(std::async(std::launch::async, [&, job] {
+            const int first = job * modules;
             return whatIsWrong(postJson(server.port(), "/symbolicate",
-                                        requestFor(symbols.url() + "/", first, kModules)),
-                               first, kModules);
+                                        requestFor(symbols.url() + "/", first, modules)),
+                               first, modules);
         }));
-    for (auto& job : jobs)
-        QCOMPARE(job.get(), QString());
+    for (auto& answer : answers)
+        QCOMPARE(answer.get(), QString());
     QVERIFY(server.isHealthy());
     QVERIFY2(!server.log().contains("open files"), server.log().constData());
 }
