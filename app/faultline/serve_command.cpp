@@ -104,7 +104,7 @@ server::ServerOptions serverOptions(const config::ServiceConfig& config)
     server::ServerOptions options;
     options.http.address = config.serve.address;
     options.http.port = config.serve.port;
-    // The other descriptors are for transfers and caches. A large body also takes one for a moment.
+    // Transfers and caches need the other descriptors. A large body needs one while it is read.
     options.http.maxConnections = std::min(options.http.maxConnections, descriptorLimit() / 3);
     options.jobs.maxConcurrent = config.serve.maxConcurrentRequests;
     options.policy = requestPolicy(config.serve);

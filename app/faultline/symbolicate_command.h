@@ -5,8 +5,8 @@
 
 namespace faultline::app {
 
-/// Symbolicates each file and prints the reports one after the other. JSON takes one line for each
-/// report.
+/// Symbolicates each file and prints the reports in the order of the files. A JSON report is one
+/// line.
 ExitCode run(const SymbolicateArguments& arguments);
 
 } // namespace faultline::app
