@@ -63,7 +63,10 @@ std::string requestFor(const std::string& url, int first, int count)
                                    {"image_size", 0x100000}});
     }
     const QJsonObject source{
-        {"type", "http"}, {"id", "load"}, {"url", QString::fromStdString(url)}};
+        {"type", "http"},
+        {"id", "load"},
+        {"url", QString::fromStdString(url)},
+        {"filters", QJsonObject{{"filetypes", QJsonArray{"breakpad", "elf_debug"}}}}};
     return QJsonDocument(QJsonObject{{"stacktraces", QJsonArray{QJsonObject{{"frames", frames}}}},
                                      {"modules", modules},
                                      {"sources", QJsonArray{source}}})

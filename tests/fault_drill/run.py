@@ -147,12 +147,15 @@ def temporary_names(cache):
 
 
 def check_temporaries(cache, before):
-    """What the killed process left is gone; what is there belongs to the process that runs."""
-    left = temporary_names(cache)
-    if left & before:
-        raise Failure(f"left behind by the killed process: {sorted(left & before)}")
-    if len([name for name in left if name.endswith(".lock")]) > 1:
-        raise Failure(f"more than one process's temporary files: {sorted(left)}")
+    """What the killed process left is gone; what is there belongs to the process that runs. A cleanup beside may just be removing it."""
+    deadline = time.monotonic() + 10
+    while left := temporary_names(cache) & before:
+        if time.monotonic() > deadline:
+            raise Failure(f"left behind by the killed process: {sorted(left)}")
+        time.sleep(0.01)
+    locks = [name for name in temporary_names(cache) if name.endswith(".lock")]
+    if len(locks) > 1:
+        raise Failure(f"more than one process's temporary files: {sorted(locks)}")
 
 
 def check_entries(program, config):
