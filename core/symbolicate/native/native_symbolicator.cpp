@@ -3,6 +3,7 @@
 #include "core/analysis/crash_analyzer.h"
 #include "core/base/serial_queue.h"
 #include "core/symbolicate/items/unwind_table_cache.h"
+#include "core/symbolicate/lookup/local_sources.h"
 #include "core/symbolicate/native/frame_resolver.h"
 #include "core/symbolicate/native/module_resolver.h"
 #include "core/symbolicate/native/source_context.h"
@@ -11,46 +12,10 @@
 #include "core/symbolicate/options/rewrite_rules.h"
 
 #include <algorithm>
-#include <filesystem>
 
 namespace faultline::symbolicate {
 
 namespace {
-
-/// Tells whether `source` already contains every file in `folder`, which would otherwise be read
-/// twice.
-bool covers(const sources::SourceConfig& source, const std::string& folder)
-{
-    const auto* own = std::get_if<sources::FolderSource>(&source.where);
-    const auto& [types, patterns, requiresChecksum] = source.filters;
-    std::error_code ignored;
-    return own != nullptr && types.empty() && patterns.empty() && !requiresChecksum &&
-           std::filesystem::equivalent(own->path, folder, ignored);
-}
-
-/// Returns the places of debug files on a developer's machine, which need no configuration.
-std::vector<sources::SourcePtr> localSources(const std::string& crashFileFolder,
-                                             const std::vector<sources::SourceConfig>& configured)
-{
-    std::vector<sources::SourcePtr> sources;
-    if (!crashFileFolder.empty() && std::ranges::none_of(configured, [&](const auto& s) {
-            return covers(s, crashFileFolder);
-        })) {
-        auto beside = std::make_shared<sources::SourceConfig>();
-        beside->id = "beside the crash file";
-        beside->where = sources::FolderSource{.path = crashFileFolder, .recursive = false};
-        sources.push_back(std::move(beside));
-    }
-    std::error_code ignored;
-    if (std::filesystem::is_directory("/usr/lib/debug/.build-id", ignored)) {
-        auto installed = std::make_shared<sources::SourceConfig>();
-        installed->id = "installed debug files";
-        installed->filters.fileTypes = {sources::FileType::ElfDebug};
-        installed->where = sources::FilesystemSource{"/usr/lib/debug/.build-id"};
-        sources.push_back(std::move(installed));
-    }
-    return sources;
-}
 
 /// One run over one event. The functions stand in the order in which run() calls them. All state
 /// lives as long as the run.
