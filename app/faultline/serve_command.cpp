@@ -147,6 +147,7 @@ ExitCode run(const ServeArguments& arguments)
     const auto log = makeConsoleLog(config->logging);
     for (const auto& remark : config->remarks)
         log->write(LogLevel::Warning, "config", remark);
+    addUploadedSymbols(*config);
     engine::Engine engine(config->engine, *log, [](const engine::Notice&) {});
     EngineService service(engine, *config);
     const auto protocols = ServeProtocols::create(engine, *config, *log);

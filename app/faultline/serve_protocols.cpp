@@ -1,6 +1,7 @@
 #include "app/faultline/serve_protocols.h"
 
 #include "core/server/mozilla/mozilla_api.h"
+#include "core/server/mozilla/upload_api.h"
 #include "core/server/symbfile/symbfile_api.h"
 #include "core/server/symcache_http/symcache_api.h"
 
@@ -36,10 +37,18 @@ struct ServeProtocols::Mozilla
               finder,
               log)
     {
+        if (const auto& upload = config.serve.protocols.mozilla.upload)
+            uploads = std::make_unique<mozilla::UploadApi>(
+                mozilla::UploadOptions{.directory = upload->directory,
+                                       .spoolFolder = std::filesystem::temp_directory_path(),
+                                       .tokens = upload->tokens,
+                                       .allowedHosts = upload->allowHosts},
+                engine.services().downloader, log);
     }
 
     mozilla::ModuleFinder finder;
     mozilla::MozillaApi api;
+    std::unique_ptr<mozilla::UploadApi> uploads; ///< Null: no uploads are taken.
 };
 
 struct ServeProtocols::Symbfile
@@ -92,6 +101,22 @@ struct ServeProtocols::Symcache
     symcache_http::SymcacheApi api;
 };
 
+void addUploadedSymbols(config::ServiceConfig& config)
+{
+    const auto& mozilla = config.serve.protocols.mozilla;
+    if (!mozilla.enabled || !mozilla.upload)
+        return;
+    const auto add = [&](std::string id, const mozilla::SymbolFolder& folder) {
+        sources::SourceConfig source;
+        source.id = std::move(id);
+        source.filters.fileTypes = {sources::FileType::Breakpad};
+        source.where = sources::FilesystemSource{folder.filesFolder()};
+        config.engine.sources.push_back(std::move(source));
+    };
+    add("uploaded symbols", mozilla::regularSymbols(mozilla.upload->directory));
+    add("uploaded try symbols", mozilla::trySymbols(mozilla.upload->directory));
+}
+
 namespace {
 
 /// Returns the version that the transcoder produces. Absent when no transcoder is configured or
@@ -143,6 +168,11 @@ std::vector<server::RouteMaker> ServeProtocols::routeMakers()
     add(m_mozilla);
     add(m_symbfile);
     add(m_symcache);
+    // Last, because a download's path has no fixed part.
+    if (m_mozilla && m_mozilla->uploads)
+        makers.emplace_back([uploads = m_mozilla->uploads.get()](server::RequestRunner& runner) {
+            return uploads->routes(runner);
+        });
     return makers;
 }
 

@@ -10,6 +10,10 @@
 
 namespace faultline::app {
 
+/// Makes symbols that are uploaded in Mozilla's form a source of all requests. Call it before the
+/// engine is made.
+void addUploadedSymbols(config::ServiceConfig& config);
+
 /// The protocols that the server speaks in addition to Symbolicator's, as configured. Engine and
 /// log must outlive it, and it must outlive the server.
 class ServeProtocols

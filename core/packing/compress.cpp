@@ -18,18 +18,30 @@ struct CompressorDeleter
     }
 };
 
-} // namespace
-
-Result<ByteView> deflateRaw(Bytes data)
+/// `bound` and `compress` are the functions of libdeflate for one container.
+template <class Bound, class Compress>
+Result<ByteView> compressWith(Bytes data, Bound bound, Compress compress)
 {
     const std::unique_ptr<libdeflate_compressor, CompressorDeleter> compressor(
         libdeflate_alloc_compressor(kDeflateLevel));
     if (!compressor)
         return fail(ErrorKind::Internal, "no memory for a compressor");
-    std::vector<std::byte> packed(libdeflate_deflate_compress_bound(compressor.get(), data.size()));
-    packed.resize(libdeflate_deflate_compress(compressor.get(), data.data(), data.size(),
-                                              packed.data(), packed.size()));
+    std::vector<std::byte> packed(bound(compressor.get(), data.size()));
+    packed.resize(
+        compress(compressor.get(), data.data(), data.size(), packed.data(), packed.size()));
     return ByteView::fromVector(std::move(packed));
+}
+
+} // namespace
+
+Result<ByteView> deflateRaw(Bytes data)
+{
+    return compressWith(data, libdeflate_deflate_compress_bound, libdeflate_deflate_compress);
+}
+
+Result<ByteView> compressGzip(Bytes data)
+{
+    return compressWith(data, libdeflate_gzip_compress_bound, libdeflate_gzip_compress);
 }
 
 Result<ByteView> compressZstd(Bytes data, int level)

@@ -15,7 +15,7 @@ bool endsDescription(std::string_view line)
 
 } // namespace
 
-std::optional<std::string_view> moduleFileName(std::string_view symbols)
+std::optional<CodeFileRecord> codeFileRecord(std::string_view symbols)
 {
     breakpad::LineScanner lines(symbols);
     while (!lines.atEnd()) {
@@ -25,11 +25,18 @@ std::optional<std::string_view> moduleFileName(std::string_view symbols)
         breakpad::FieldReader fields(line);
         if (!fields.accept("INFO") || !fields.accept("CODE_ID"))
             continue;
-        fields.word();
-        const auto file = fields.rest("");
-        return fields.ok() && !file.empty() ? std::optional(file) : std::nullopt;
+        CodeFileRecord record;
+        record.id = fields.word();
+        record.file = fields.rest("");
+        return fields.ok() && !record.file.empty() ? std::optional(record) : std::nullopt;
     }
     return std::nullopt;
+}
+
+std::optional<std::string_view> moduleFileName(std::string_view symbols)
+{
+    const auto record = codeFileRecord(symbols);
+    return record ? std::optional(record->file) : std::nullopt;
 }
 
 } // namespace faultline::server::mozilla

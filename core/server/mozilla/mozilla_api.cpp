@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/json/json_reader.h"
+#include "core/json/json_writer.h"
 #include "core/server/http/body_exchange.h"
 #include "core/server/http/response_filter.h"
 #include "core/server/mozilla/answer_writer.h"
@@ -15,18 +16,30 @@ namespace {
 /// Number of seconds after which a client may ask again.
 constexpr const char* kRetryAfter = "30";
 
-/// Accepts the truth values of Tecken. Source: docs/spec/mozilla-api.md §10.
-bool wantsDebug(const HttpRequestHead& head)
-{
-    const auto value = toLowerAscii(head.header("Debug"));
-    return value == "1" || value == "true" || value == "yes";
-}
-
 HttpResponse transientResponse()
 {
     auto response = failure(503, "a symbol source did not answer; try again later");
     response.headers.emplace_back("Retry-After", kRetryAfter);
     return response;
+}
+
+/// What monitors ask for (docs/spec/mozilla-api.md §12). The server is healthy when it answers.
+void addHealthRoutes(std::vector<Route>& routes)
+{
+    routes.push_back({"GET", "/__version__", [](const HttpRequestHead&, const auto&) {
+                          auto body = std::make_shared<std::string>();
+                          json::JsonWriter json(*body);
+                          json.beginObject().member("source", "faultline");
+                          json.member("version", FAULTLINE_VERSION);
+                          json.member("commit", "").member("build", "").endObject();
+                          return HttpOpening(jsonResponse(200, std::move(body)));
+                      }});
+    for (const auto* path : {"/__heartbeat__", "/__lbheartbeat__"})
+        routes.push_back({"GET", path, [](const HttpRequestHead&, const auto&) {
+                              auto response = emptyResponse(200);
+                              response.contentType = "application/json";
+                              return HttpOpening(std::move(response));
+                          }});
 }
 
 /// Logs why modules were not found, because answers only say that they were not.
@@ -61,6 +74,7 @@ std::vector<Route> MozillaApi::routes(RequestRunner& runner)
     routes.push_back({"GET", "/", [](const HttpRequestHead&, const auto&) {
                           return HttpOpening(emptyResponse(404));
                       }});
+    addHealthRoutes(routes);
     return routes;
 }
 
@@ -83,9 +97,11 @@ HttpOpening MozillaApi::open(const HttpRequestHead& head, ApiVersion version, Re
                 respond(failure(400, request.error().detail));
                 return;
             }
-            runner.run([this, request = *std::move(request), showsDebug](
-                           std::stop_token stop) { return answer(request, showsDebug, stop); },
-                       std::move(respond));
+            runner.run(
+                [this, request = *std::move(request), showsDebug](std::stop_token stop) {
+                    return answer(request, showsDebug, std::move(stop));
+                },
+                std::move(respond));
         });
 }
 

@@ -1,5 +1,6 @@
 #include "core/server/mozilla/sharing.h"
 
+#include "core/base/text.h"
 #include "core/server/http/response_filter.h"
 
 namespace faultline::server::mozilla {
@@ -21,6 +22,12 @@ HttpOpening shareWithPages(const HttpRequestHead& head, HttpOpening opening)
     if (head.header("Origin").empty())
         return opening;
     return filterResponse(std::move(opening), allowAnyOrigin);
+}
+
+bool wantsDebug(const HttpRequestHead& head)
+{
+    const auto value = toLowerAscii(head.header("Debug"));
+    return value == "1" || value == "true" || value == "yes";
 }
 
 HttpResponse preflightResponse(const HttpRequestHead& head, std::string_view methods)

@@ -8,6 +8,10 @@ namespace faultline::server::mozilla {
 /// §11).
 HttpOpening shareWithPages(const HttpRequestHead& head, HttpOpening opening);
 
+/// Does the request have `Debug: true`? Accepts the truth values of Tecken
+/// (docs/spec/mozilla-api.md §10).
+bool wantsDebug(const HttpRequestHead& head);
+
 /// Returns the answer to a browser's preflight request.
 HttpResponse preflightResponse(const HttpRequestHead& head, std::string_view methods);
 

@@ -1,5 +1,6 @@
 #include "core/server/symbfile/upload_headers.h"
 
+#include "core/base/constant_time.h"
 #include "core/base/hex.h"
 #include "core/base/text.h"
 
@@ -15,16 +16,6 @@ bool hasHeader(const HttpRequestHead& head, std::string_view name)
 {
     return std::ranges::any_of(
         head.headers, [&](const auto& header) { return equalsIgnoreCase(header.first, name); });
-}
-
-bool equalsInConstantTime(std::string_view a, std::string_view b)
-{
-    if (a.size() != b.size())
-        return false;
-    unsigned difference = 0;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        difference |= static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]);
-    return difference == 0;
 }
 
 } // namespace
