@@ -19,6 +19,11 @@ std::size_t framesInModule(const Report& report, std::size_t thread, std::uint32
     }));
 }
 
+bool isScript(const Report& report)
+{
+    return report.event && std::holds_alternative<ScriptEvent>(report.event->detail);
+}
+
 /// Do both reasons say the same? A file with only a symbol table is also one without debug info,
 /// and both failures of a download count as one.
 bool isSameReason(WhyCode a, WhyCode b)
@@ -29,7 +34,7 @@ bool isSameReason(WhyCode a, WhyCode b)
 void applyRules(Why& why, const WhyFacts& facts)
 {
     bool hasHeadline = false;
-    for (const auto& rule : whyRules()) {
+    for (const auto& rule : facts.isScript ? scriptWhyRules() : whyRules()) {
         if (!rule.applies(facts))
             continue;
         if (!hasHeadline) {
@@ -72,6 +77,13 @@ std::string_view whyCodeName(WhyCode code)
     case WhyCode::SymbolTableOnly:
     case WhyCode::NoDebugInfo: return "no_debug_info";
     case WhyCode::LowTrust: return "low_trust";
+    case WhyCode::MapNotNamed: return "map_not_named";
+    case WhyCode::ScriptMissing: return "script_missing";
+    case WhyCode::MapMissing: return "map_missing";
+    case WhyCode::ScriptUnreachable: return "script_unreachable";
+    case WhyCode::ScriptNotAllowed: return "script_not_allowed";
+    case WhyCode::MapDamaged: return "map_damaged";
+    case WhyCode::PositionNotMapped: return "position_not_mapped";
     }
     return "";
 }
@@ -103,7 +115,8 @@ Why whyFrame(const Report& report,
     applyRules(why, {.frame = &frame,
                      .module = why.module,
                      .isOffline = setting.isOffline,
-                     .isStopped = setting.isStopped});
+                     .isStopped = setting.isStopped,
+                     .isScript = why.module != nullptr && isScript(report)});
     return why;
 }
 
@@ -116,7 +129,8 @@ Why whyModule(const Report& report, std::uint32_t module, const WhySetting& sett
     applyRules(why, {.frame = nullptr,
                      .module = why.module,
                      .isOffline = setting.isOffline,
-                     .isStopped = setting.isStopped});
+                     .isStopped = setting.isStopped,
+                     .isScript = why.module != nullptr && isScript(report)});
     return why;
 }
 

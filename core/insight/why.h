@@ -33,7 +33,15 @@ enum class WhyCode : std::uint8_t {
     MissingSymbol,
     NoDebugInfo,
     SymbolTableOnly,
-    LowTrust
+    LowTrust,
+    // For scripts.
+    MapNotNamed,       ///< The script names no source map, and no debug id is known.
+    ScriptMissing,     ///< No place has the script.
+    MapMissing,        ///< No place has its map.
+    ScriptUnreachable, ///< The download of the script or of its map failed.
+    ScriptNotAllowed,  ///< The settings or a server forbid the download.
+    MapDamaged,
+    PositionNotMapped ///< The map has no entry for the frame's position.
 };
 
 /// "missing", "no_debug_info", …; empty for Fine and Pending.

@@ -158,6 +158,38 @@ bool hasNoSymbol(const WhyFacts& facts)
            facts.frame->status == FrameStatus::MissingSymbol;
 }
 
+bool isFoundScript(const WhyFacts& facts)
+{
+    return anyCandidate(facts,
+                        [](const Candidate& c) { return isOk(c) && c.fileType == "script"; });
+}
+
+bool isScriptOffline(const WhyFacts& facts)
+{
+    return facts.isOffline && debugIs(facts, ObjectFileStatus::Other);
+}
+
+bool isScriptMissing(const WhyFacts& facts)
+{
+    return debugIs(facts, ObjectFileStatus::Missing) && !isFoundScript(facts);
+}
+
+bool isMapMissing(const WhyFacts& facts)
+{
+    return debugIs(facts, ObjectFileStatus::Missing) && isFoundScript(facts);
+}
+
+bool isUnreachable(const WhyFacts& facts)
+{
+    return isFetchFailed(facts) || isTimeout(facts);
+}
+
+/// A script without frames was not looked for.
+bool isPlainScript(const WhyFacts& facts)
+{
+    return isUnused(facts) && facts.module->frameCount > 0;
+}
+
 constexpr std::array kGoOnline{Remedy::GoOnline, Remedy::LocateFile};
 constexpr std::array kLocateAddRetry{Remedy::LocateFile, Remedy::AddSource, Remedy::Retry};
 constexpr std::array kAddLocate{Remedy::AddSource, Remedy::LocateFile};
@@ -191,7 +223,24 @@ constexpr WhyRule kRules[] = {
     {WhyCode::LowTrust, isLowTrust, kLog},
 };
 
+constexpr WhyRule kScriptRules[] = {
+    {WhyCode::Stopped, isStopped, kRetryLocate},
+    {WhyCode::Offline, isScriptOffline, kGoOnline},
+    {WhyCode::ScriptMissing, isScriptMissing, kLocateAddRetry},
+    {WhyCode::MapMissing, isMapMissing, kLocateAddRetry},
+    {WhyCode::ScriptUnreachable, isUnreachable, kRetryLog},
+    {WhyCode::ScriptNotAllowed, isOther, kLocateAdd},
+    {WhyCode::MapDamaged, isDamaged, kLocateAdd},
+    {WhyCode::MapNotNamed, isPlainScript, kLocateAdd},
+    {WhyCode::PositionNotMapped, hasNoSymbol, kLocate},
+};
+
 } // namespace
+
+std::span<const WhyRule> scriptWhyRules()
+{
+    return kScriptRules;
+}
 
 std::span<const WhyRule> whyRules()
 {

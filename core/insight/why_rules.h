@@ -11,6 +11,7 @@ struct WhyFacts
     const ModuleReport* module = nullptr;
     bool isOffline = false;
     bool isStopped = false;
+    bool isScript = false; ///< The module is a script.
 };
 
 /// A reason and what can be done about it.
@@ -21,7 +22,8 @@ struct WhyRule
     std::span<const Remedy> remedies;
 };
 
-/// In order of weight: the first that applies gives the headline.
+/// In order of weight: the first that applies gives the headline. Scripts have rules of their own.
 std::span<const WhyRule> whyRules();
+std::span<const WhyRule> scriptWhyRules();
 
 } // namespace faultline::insight

@@ -80,6 +80,14 @@ std::string_view headlineWords(insight::WhyCode code)
     case insight::WhyCode::NoDebugInfo:
         return "% was found, but was built without debug information";
     case insight::WhyCode::LowTrust: return "This frame may not be real";
+    case insight::WhyCode::MapNotNamed: return "% names no source map";
+    case insight::WhyCode::ScriptMissing: return "% was not found";
+    case insight::WhyCode::MapMissing: return "The source map of % was not found";
+    case insight::WhyCode::ScriptUnreachable: return "A file of % could not be downloaded";
+    case insight::WhyCode::ScriptNotAllowed: return "The download of a file of % is not allowed";
+    case insight::WhyCode::MapDamaged: return "The source map of % is damaged";
+    case insight::WhyCode::PositionNotMapped:
+        return "The source map of % has no entry for this position";
     }
     return "";
 }
@@ -156,7 +164,16 @@ std::string whyExplanation(const insight::Why& why)
     case insight::WhyCode::MalformedDownload:
     case insight::WhyCode::MalformedUse:
     case insight::WhyCode::Unsupported:
-    case insight::WhyCode::CouldNotBeUsed: return escapeControls(why.module->debugDetails);
+    case insight::WhyCode::CouldNotBeUsed:
+    case insight::WhyCode::ScriptMissing:
+    case insight::WhyCode::MapMissing:
+    case insight::WhyCode::ScriptUnreachable:
+    case insight::WhyCode::ScriptNotAllowed:
+    case insight::WhyCode::MapDamaged: return escapeControls(why.module->debugDetails);
+    case insight::WhyCode::MapNotNamed:
+        return "No debug id of it is known, either. It is shown as it runs.";
+    case insight::WhyCode::PositionNotMapped:
+        return "A tool added the code at this position, or the map is of another build.";
     case insight::WhyCode::IdMismatch:
         return "Files with this name exist, but their identifiers differ from the one in the "
                "report.";

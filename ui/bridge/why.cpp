@@ -52,6 +52,16 @@ public:
         case insight::WhyCode::NoDebugInfo:
             return tr("%1 was found, but was built without debug information");
         case insight::WhyCode::LowTrust: return tr("This frame may not be real");
+        case insight::WhyCode::MapNotNamed: return tr("%1 names no source map");
+        case insight::WhyCode::ScriptMissing: return tr("%1 was not found");
+        case insight::WhyCode::MapMissing: return tr("The source map of %1 was not found");
+        case insight::WhyCode::ScriptUnreachable:
+            return tr("A file of %1 could not be downloaded");
+        case insight::WhyCode::ScriptNotAllowed:
+            return tr("The download of a file of %1 is not allowed");
+        case insight::WhyCode::MapDamaged: return tr("The source map of %1 is damaged");
+        case insight::WhyCode::PositionNotMapped:
+            return tr("The source map of %1 has no entry for this position");
         }
         return {};
     }
@@ -130,7 +140,16 @@ public:
         case insight::WhyCode::MalformedDownload:
         case insight::WhyCode::MalformedUse:
         case insight::WhyCode::Unsupported:
-        case insight::WhyCode::CouldNotBeUsed: return toQString(why.module->debugDetails);
+        case insight::WhyCode::CouldNotBeUsed:
+        case insight::WhyCode::ScriptMissing:
+        case insight::WhyCode::MapMissing:
+        case insight::WhyCode::ScriptUnreachable:
+        case insight::WhyCode::ScriptNotAllowed:
+        case insight::WhyCode::MapDamaged: return toQString(why.module->debugDetails);
+        case insight::WhyCode::MapNotNamed:
+            return tr("No debug id of it is known, either. It is shown as it runs.");
+        case insight::WhyCode::PositionNotMapped:
+            return tr("A tool added the code at this position, or the map is of another build.");
         case insight::WhyCode::IdMismatch:
             return tr("Files with this name exist, but their identifiers differ from the one in "
                       "the report.");

@@ -39,6 +39,8 @@ Result<FoundFile::Content> readContent(ByteView text,
             content.embedded = *std::move(embedded);
         else if (isStrict)
             return fail(ErrorKind::Malformed, "invalid `data:` url");
+        else
+            content.embeddedDamage = std::move(embedded).error();
     } else if (reference) {
         content.mapUrl = joinPaths(path, *reference);
     }

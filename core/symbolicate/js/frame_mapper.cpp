@@ -12,6 +12,7 @@ namespace faultline::js {
 
 namespace {
 
+constexpr std::size_t kMaxInlined = 32; ///< Bodies at one position.
 constexpr std::string_view kAnonymous = "<anonymous>";
 constexpr std::string_view kUnknown = "<unknown>";
 constexpr std::string_view kDartAsync = "$async$";
@@ -86,6 +87,7 @@ void setFile(ScriptStackFrame& frame, std::string_view source, const std::string
 ScriptStackFrame FrameMapper::map(ScriptStackFrame& raw)
 {
     const auto byCaller = std::exchange(m_tokenName, std::nullopt);
+    m_inlined.clear();
     auto mapped = tryMap(raw, byCaller);
     if (mapped)
         return *std::move(mapped);
@@ -205,28 +207,69 @@ FrameMapper::Outcome FrameMapper::mapBest(const ResolvedScript& script,
     const auto target = lastStep({.cache = **script.cache,
                                   .hit = found->hit,
                                   .base = &script.base,
-                                  .isAfter = found->isAfter});
-    setBestFunction(frame, raw, target);
+                                  .isAfter = found->isAfter,
+                                  .position = found->position});
+    return placeFrames(script, raw, std::move(frame), std::move(target));
+}
+
+/// Where the map's scopes tell of inlined bodies, the position in each is that of the call of the
+/// next inner one.
+ScriptStackFrame FrameMapper::placeFrames(const ResolvedScript& script,
+                                          const ScriptStackFrame& raw,
+                                          ScriptStackFrame frame,
+                                          Target target)
+{
+    const auto scopes = target.cache->scopesAt(target.position, kMaxInlined);
+    const auto unplaced = frame;
+    for (const auto& scope : scopes) {
+        if (!scope.callSource || m_inlinedLeft == 0)
+            break;
+        --m_inlinedLeft;
+        placeFrame(script, raw, frame, target, &scope);
+        m_inlined.push_back(std::exchange(frame, unplaced));
+        target.hit.source = *scope.callSource;
+        target.hit.original = scope.call;
+        target.hit.name.reset();
+        target.hit.scope = {};
+        target.isAfter = false;
+    }
+    const bool isOfEngine = !scopes.empty() && !scopes.back().callSource;
+    placeFrame(script, raw, frame, target, isOfEngine ? &scopes.back() : nullptr);
+    return frame;
+}
+
+/// Sets function, file, line and context. `scope` is null where the map does not tell the function.
+void FrameMapper::placeFrame(const ResolvedScript& script,
+                             const ScriptStackFrame& raw,
+                             ScriptStackFrame& frame,
+                             const Target& target,
+                             const sourcemap::ScopeFrame* scope)
+{
+    if (scope != nullptr && scope->name) {
+        frame.position.function = std::string(*scope->name);
+        frame.script.nameTrust = ScriptNameTrust::MapScopes;
+    } else {
+        setBestFunction(frame, raw, target);
+    }
     const auto source = target.cache->source(target.hit.source);
     if (source && !source->name.empty())
         setFile(frame, source->name, *target.base);
     const auto& original = target.hit.original;
     frame.position.line = original.line == sourcemap::kNone ? 0 : original.line + 1;
     frame.position.column = original.column + 1;
-    if (source && source->isIgnored)
+    if ((source && source->isIgnored) || (scope != nullptr && scope->isHidden))
         frame.inApp = false;
-    if (m_options.applySourceContext) {
-        const auto text = textOf(target);
-        if (!text.empty())
-            setContext(frame.position, text.text());
-        else if (source && !source->hasText)
-            m_problems.push_back({.absPath = pathOf(raw),
-                                  .kind = ScriptProblemKind::MissingSourceContent,
-                                  .column = {},
-                                  .source = joinPaths(*target.base, source->name),
-                                  .sourceMap = script.mapLabel(pathOf(raw))});
-    }
-    return frame;
+    if (!m_options.applySourceContext)
+        return;
+    const auto text = textOf(target);
+    if (!text.empty())
+        setContext(frame.position, text.text());
+    else if (source && !source->hasText)
+        m_problems.push_back({.absPath = pathOf(raw),
+                              .kind = ScriptProblemKind::MissingSourceContent,
+                              .column = {},
+                              .source = joinPaths(*target.base, source->name),
+                              .sourceMap = script.mapLabel(pathOf(raw))});
 }
 
 /// A source may be a script with a map itself: the output of one tool is the input of the next.
@@ -247,7 +290,8 @@ FrameMapper::Target FrameMapper::lastStep(Target target)
         target = {.cache = **step->cache,
                   .hit = found->hit,
                   .base = &step->base,
-                  .isAfter = target.isAfter || found->isAfter};
+                  .isAfter = target.isAfter || found->isAfter,
+                  .position = found->position};
     }
     return target;
 }

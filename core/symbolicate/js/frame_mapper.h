@@ -22,6 +22,9 @@ public:
     /// Returns the original frame and adds minified context to `raw`.
     ScriptStackFrame map(ScriptStackFrame& raw);
 
+    /// The bodies that were inlined into the last frame, innermost first.
+    std::vector<ScriptStackFrame> takeInlined() { return std::move(m_inlined); }
+
 private:
     using Outcome = std::expected<ScriptStackFrame, ScriptProblem>;
 
@@ -32,12 +35,22 @@ private:
         sourcemap::MapHit hit;
         const std::string* base = nullptr;
         bool isAfter = false; ///< The token begins after the engine's position.
+        sourcemap::Position position{}; ///< The position in the generated text, as the map counts.
     };
 
     bool isBest() const { return m_options.answer == ScriptAnswer::Best; }
 
     Outcome
     mapBest(const ResolvedScript& script, const ScriptStackFrame& raw, ScriptStackFrame frame);
+    ScriptStackFrame placeFrames(const ResolvedScript& script,
+                                 const ScriptStackFrame& raw,
+                                 ScriptStackFrame frame,
+                                 Target target);
+    void placeFrame(const ResolvedScript& script,
+                    const ScriptStackFrame& raw,
+                    ScriptStackFrame& frame,
+                    const Target& target,
+                    const sourcemap::ScopeFrame* scope);
     Target lastStep(Target target);
     ByteView textOf(const Target& target);
     void
@@ -64,6 +77,8 @@ private:
     const ScriptOptions& m_options;
     std::vector<ScriptProblem>& m_problems;
     std::optional<std::string> m_tokenName; // Name of the token of the previous frame.
+    std::vector<ScriptStackFrame> m_inlined;
+    std::uint32_t m_inlinedLeft = 4096; // Inlined bodies that the stack may still show.
 };
 
 } // namespace faultline::js

@@ -18,6 +18,14 @@ bool hasOtherLineEnds(std::string_view script)
     return false;
 }
 
+/// In a range mapping the original column advances with the generated one.
+GeneratedPlace::Found foundAt(sourcemap::MapHit hit, sourcemap::Position position)
+{
+    if (hit.isRange)
+        hit.original.column += position.column - hit.generated.column;
+    return {.hit = hit, .isAfter = false, .position = position};
+}
+
 } // namespace
 
 GeneratedPlace::GeneratedPlace(std::string_view script)
@@ -50,16 +58,19 @@ std::optional<GeneratedPlace::Found> GeneratedPlace::find(const sourcemap::MapCa
     // If a map has more lines than the script has line feeds, it counts lines like engines.
     if (cache.lastBlockLine() < m_lines->lineCount())
         position = asMapsCount(position);
-    const auto hit = cache.lookup(position, sourcemap::Among::First);
+    const auto hit = cache.tokenAt(position, sourcemap::Among::First);
     const bool isExact = hit && hit->generated == position;
     const char character = isExact || m_script.empty() ? '\0' : characterAt(position);
     const bool isOfCall = character == '(' || character == '`';
+    const auto asFound = [&] {
+        return hit && hit->isMapped() ? std::optional(foundAt(*hit, position)) : std::nullopt;
+    };
     if (hit && !isOfCall)
-        return Found{*hit};
+        return asFound(); // Text that the map says comes from no source has no place.
     const auto next = cache.tokenAfter(position);
     if (next && next->isMapped())
-        return Found{*next, true};
-    return hit ? std::optional(Found{*hit}) : std::nullopt;
+        return Found{.hit = *next, .isAfter = true, .position = position};
+    return asFound();
 }
 
 } // namespace faultline::js

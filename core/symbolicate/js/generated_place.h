@@ -21,6 +21,7 @@ public:
     {
         sourcemap::MapHit hit;
         bool isAfter = false; ///< The token begins after the position.
+        sourcemap::Position position{}; ///< The position as the map counts.
     };
 
     /// Returns the mapped token for an engine's position, which counts from 0.

@@ -2,6 +2,7 @@
 
 #include "core/base/file.h"
 #include "core/base/text.h"
+#include "core/formats/debug/sourcemap/map_file.h"
 #include "core/symbolicate/js/bundled_file.h"
 #include "core/symbolicate/js/file_content.h"
 #include "core/symbolicate/js/script_paths.h"
@@ -102,7 +103,13 @@ LocalArtifacts::read(const fs::path& file, const ScriptFileKey& key, ResolvedWit
     FoundFile found{
         .origin = {.kind = ScriptFileOrigin::Kind::LocalFile, .uri = file.string(), .key = {}},
         .resolvedWith = way};
-    auto bytes = mapForeignFile(file);
+    std::error_code error;
+    const auto sizeBytes = fs::file_size(file, error);
+    const auto limit = sourcemap::MapLimits().maxTextBytes;
+    auto bytes = !error && sizeBytes > limit
+                     ? Result<ByteView>(fail(ErrorKind::Unsupported, "the file has ", sizeBytes,
+                                             " bytes, limit ", limit))
+                     : mapForeignFile(file);
     if (!bytes) {
         found.content = std::unexpected(std::move(bytes).error());
     } else if (key.kind == ScriptFileKey::Kind::SourceMap) {

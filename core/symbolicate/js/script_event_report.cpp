@@ -75,8 +75,10 @@ public:
         const auto count = std::min(raw.stacks.size(), m_event.threads.size());
         for (std::uint32_t i = 0; i < count; ++i) {
             const bool isMapped = m_scripts && i < m_scripts->stacks.size();
-            stacks.push_back(
-                stackOf(i, raw.stacks[i], isMapped ? m_scripts->stacks[i] : raw.stacks[i]));
+            static const InlinedFrames kNone;
+            stacks.push_back(stackOf(i, raw.stacks[i],
+                                     isMapped ? m_scripts->stacks[i] : raw.stacks[i],
+                                     isMapped ? m_scripts->inlined[i] : kNone));
         }
         return stacks;
     }
@@ -93,18 +95,40 @@ public:
 
 private:
     std::shared_ptr<const ThreadStack>
-    stackOf(std::uint32_t thread, const ScriptStack& raw, const ScriptStack& mapped)
+    stackOf(std::uint32_t thread,
+            const ScriptStack& raw,
+            const ScriptStack& mapped,
+            const InlinedFrames& inlined)
     {
         auto stack = std::make_shared<ThreadStack>();
         stack->thread = thread;
         stack->complete = m_scripts != nullptr;
-        for (std::size_t i = 0; i < mapped.frames.size() && i < raw.frames.size(); ++i)
-            stack->frames.push_back(frameOf(raw.frames[i], mapped.frames[i]));
-        if (scriptsOf(m_event).order == ScriptFrameOrder::CallerFirst)
-            std::ranges::reverse(stack->frames);
-        for (std::uint32_t i = 0; i < stack->frames.size(); ++i)
-            stack->frames[i].originalIndex = i;
+        const auto count =
+            static_cast<std::uint32_t>(std::min(raw.frames.size(), mapped.frames.size()));
+        const bool isReversed = scriptsOf(m_event).order == ScriptFrameOrder::CallerFirst;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const auto at = isReversed ? count - 1 - i : i;
+            const auto bodies = inlined.find(at);
+            if (bodies != inlined.end())
+                addInlined(*stack, i, raw.frames[at], bodies->second);
+            stack->frames.push_back(frameOf(raw.frames[at], mapped.frames[at]));
+            stack->frames.back().originalIndex = i;
+            if (const auto module = stack->frames.back().module)
+                ++m_frameCounts[*module];
+        }
         return stack;
+    }
+
+    void addInlined(ThreadStack& stack,
+                    std::uint32_t index,
+                    const ScriptStackFrame& raw,
+                    const std::vector<ScriptStackFrame>& bodies)
+    {
+        for (const auto& body : bodies) {
+            stack.frames.push_back(frameOf(raw, body));
+            stack.frames.back().isInlined = true;
+            stack.frames.back().originalIndex = index;
+        }
     }
 
     Frame frameOf(const ScriptStackFrame& raw, const ScriptStackFrame& mapped)
@@ -141,10 +165,8 @@ private:
         if (!raw.position.absPath)
             return nullptr;
         const auto module = m_modules.find(*raw.position.absPath);
-        if (module != m_modules.end()) {
+        if (module != m_modules.end())
             frame.module = module->second;
-            ++m_frameCounts[module->second];
-        }
         if (!m_scripts)
             return nullptr;
         const auto state = m_scripts->scripts.find(*raw.position.absPath);
@@ -182,9 +204,11 @@ private:
             report.notes.push_back(state.details);
             return;
         case Kind::DamagedMap: report.debugStatus = ObjectFileStatus::Malformed; break;
-        // Scripts need no id, in contrast to other missing modules.
         case Kind::MissingScript:
-        case Kind::MissingMap: report.debugStatus = ObjectFileStatus::Other; break;
+        case Kind::MissingMap: report.debugStatus = ObjectFileStatus::Missing; break;
+        case Kind::Unreachable: report.debugStatus = ObjectFileStatus::FetchingFailed; break;
+        case Kind::Late: report.debugStatus = ObjectFileStatus::Timeout; break;
+        case Kind::NotAllowed: report.debugStatus = ObjectFileStatus::Other; break;
         }
         report.debugDetails = state.details;
     }

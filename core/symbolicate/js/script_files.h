@@ -21,6 +21,7 @@ struct FoundFile
         ByteView text;
         std::string mapUrl; ///< Absolute; empty when there is no map or the text embeds it.
         std::optional<std::string> embedded; ///< The text of a map in a `data:` URL.
+        std::optional<Error> embeddedDamage; ///< Set when that cannot be decoded.
         std::optional<DebugId> debugId;      ///< From a comment.
     };
 

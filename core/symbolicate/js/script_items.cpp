@@ -1,5 +1,6 @@
 #include "core/symbolicate/js/script_items.h"
 
+#include "core/base/hash.h"
 #include "core/base/text.h"
 #include "core/formats/debug/sourcemap/map_cache_format.h"
 #include "core/formats/debug/sourcemap/map_cache_writer.h"
@@ -62,6 +63,10 @@ cache::CacheKey MapCacheItem::key() const
     key.addOption("scopes", script::hasGrammar(script::Grammar::JavaScript) ? "1" : "0");
     if (m_identity.leniency == sourcemap::Leniency::Lenient)
         key.addOption("leniency", "1");
+    if (m_identity.linked) {
+        for (const auto& [url, map] : m_identity.linked->maps)
+            key.addOption(concat("section ", url), map ? sha256Hex(map->span()) : "absent");
+    }
     if (m_identity.isLocal)
         key.keepFailuresInMemory();
     return key.build();
@@ -72,7 +77,8 @@ MapCacheItem::compute(const cache::CacheInputs& /*inputs*/, TempFile& out, std::
 {
     return sourcemap::writeMapCache({.script = m_script.span(),
                                      .map = m_map.span(),
-                                     .options = {.leniency = m_identity.leniency}},
+                                     .options = {.leniency = m_identity.leniency,
+                                                 .linked = m_identity.linked}},
                                     out, std::move(stop));
 }
 

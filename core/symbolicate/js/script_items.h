@@ -5,6 +5,7 @@
 #include "core/formats/debug/script/syntax_tree.h"
 #include "core/formats/debug/sourcemap/map_cache.h"
 #include "core/formats/debug/sourcemap/mappings.h"
+#include "core/formats/debug/sourcemap/source_map.h"
 #include "core/net/download/downloader.h"
 
 #include <string>
@@ -105,6 +106,8 @@ public:
         bool isLocal = false; ///< Failures are not stored on disk.
         /// Says whether a bad segment makes the whole map fail, as in the reference.
         sourcemap::Leniency leniency = sourcemap::Leniency::Strict;
+        /// The maps that its sections name by URL; null when there are none.
+        std::shared_ptr<const sourcemap::LinkedMaps> linked;
     };
 
     MapCacheItem(ByteView script, ByteView map, Identity identity, std::string scope)

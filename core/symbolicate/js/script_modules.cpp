@@ -16,6 +16,12 @@ std::string keyText(const ScriptFileKey& key)
                   key.debugId ? key.debugId->canonical() : "-");
 }
 
+/// The maps that sources of an event name may have this much text together, so that a map with many
+/// such sources does not cost more than one of this size.
+constexpr std::uint64_t kMaxStepBytes = 256u << 20;
+/// Maps that sections of an index map name by URL.
+constexpr std::size_t kMaxLinkedMaps = 256;
+
 /// Identifies a text. Files from the web and from this machine change without a new name, so their
 /// content identifies them.
 std::string identityOf(const FoundFile& file, Bytes text)
@@ -90,6 +96,8 @@ ResolvedScript ScriptModules::resolveNew(const std::string& absPath)
     const bool hasMap = content && (!content->mapUrl.empty() || content->embedded);
     if (hasMap || debugId)
         resolveMap(script, debugId);
+    if (isBest && content && content->embeddedDamage && !script.cache)
+        script.cache = std::unexpected(*content->embeddedDamage);
     const bool isFound = script.cache && *script.cache;
     if (isBest && !isFound)
         resolveNamelessMap(script, absPath);
@@ -104,7 +112,7 @@ void ScriptModules::resolveMap(ResolvedScript& script, const std::optional<Debug
     const auto map = findMap(script, debugId);
     script.mapOrigin = map.origin;
     script.mapResolvedWith = map.resolvedWith;
-    script.cache = makeCache(script.minified, map);
+    script.cache = makeCache(script.minified, map, script.base);
 }
 
 /// A map beside the script, or one that the user chose for it, although the script names none, or
@@ -120,7 +128,7 @@ bool ScriptModules::resolveNamelessMap(ResolvedScript& script, const std::string
     script.mapOrigin = map->origin;
     script.mapResolvedWith = map->resolvedWith;
     script.base = concat(path, ".map");
-    script.cache = makeCache(script.minified, *map);
+    script.cache = makeCache(script.minified, *map, script.base);
     return true;
 }
 
@@ -136,7 +144,12 @@ const ResolvedScript* ScriptModules::nextStep(const std::string& url, const Byte
     if (!content || (content->mapUrl.empty() && !content->embedded))
         return nullptr;
     step.base = step.mapLabel(url);
-    resolveMap(step, std::nullopt);
+    const auto map = findMap(step, std::nullopt);
+    m_stepBytes += map.content ? map.content->text.size() : 0;
+    if (m_stepBytes > kMaxStepBytes)
+        return nullptr;
+    step.mapOrigin = map.origin;
+    step.cache = makeCache(step.minified, map, step.base);
     if (!*step.cache) {
         step.cache.reset(); // Then only the source itself is known.
         return nullptr;
@@ -159,6 +172,21 @@ std::string_view originWords(ScriptFileOrigin::Kind kind)
     return {};
 }
 
+/// Says why a file is not there.
+ScriptState::Kind absenceOf(const Error& error, ScriptState::Kind missing)
+{
+    using Kind = ScriptState::Kind;
+    switch (error.kind) {
+    case ErrorKind::Timeout: return Kind::Late;
+    case ErrorKind::PermissionDenied: return Kind::NotAllowed;
+    case ErrorKind::DownloadFailed:
+        return error.detail == kScrapingDisabled ? Kind::NotAllowed : Kind::Unreachable;
+    case ErrorKind::Malformed:
+    case ErrorKind::Unsupported: return Kind::DamagedMap;
+    default: return missing;
+    }
+}
+
 ScriptState stateOf(const std::string& absPath, const ResolvedScript& script)
 {
     using Kind = ScriptState::Kind;
@@ -169,18 +197,23 @@ ScriptState stateOf(const std::string& absPath, const ResolvedScript& script)
             concat("map ", originWords(script.mapOrigin.kind), uri.empty() ? "" : ": ", uri);
         if (!minified)
             details += "; the script itself was not found, so positions cannot be checked";
+        const auto& cache = **script.cache;
+        if (cache->droppedSegments() > 0)
+            details += concat("; ", cache->droppedSegments(), " damaged segments are left out");
+        if (!cache->firstDamage().empty())
+            details += concat("; damaged: ", cache->firstDamage());
         return {Kind::Mapped, std::move(details)};
     }
     if (!minified)
-        return {Kind::MissingScript,
-                concat("the script was not found: ", minified.error().describe())};
+        return {absenceOf(minified.error(), Kind::MissingScript),
+                concat("the script ", absPath, " was not found: ", minified.error().describe())};
     if (!script.cache)
         return {Kind::Plain, "the script names no source map and no debug id is known; it is "
                              "shown as it runs"};
     const auto& error = script.cache->error();
     const bool isDamaged =
         error.kind == ErrorKind::Malformed || error.kind == ErrorKind::Unsupported;
-    return {isDamaged ? Kind::DamagedMap : Kind::MissingMap,
+    return {absenceOf(error, Kind::MissingMap),
             concat("the source map ", script.mapLabel(absPath), isDamaged ? " is damaged: " : ": ",
                    error.describe())};
 }
@@ -214,8 +247,49 @@ FoundFile ScriptModules::findMap(const ResolvedScript& script,
     return m_files.find(key);
 }
 
-Result<std::shared_ptr<const sourcemap::MapCache>>
-ScriptModules::makeCache(const FoundFile& minified, const FoundFile& map)
+/// Looks for all maps that an index map needs, before it is decoded: decoding waits for nothing.
+/// Null when it needs none.
+std::shared_ptr<const sourcemap::LinkedMaps>
+ScriptModules::linkedMaps(const ByteView& map, const std::string& base)
+{
+    const auto mayLink = [](std::string_view text) {
+        return text.find("\"sections\"") != text.npos && text.find("\"url\"") != text.npos;
+    };
+    if (!mayLink(map.text()))
+        return nullptr;
+    auto linked = std::make_shared<sourcemap::LinkedMaps>();
+    linked->base = base;
+    linked->join = [](std::string_view around, std::string_view url) {
+        return joinPaths(around, url);
+    };
+    std::vector<std::pair<std::string, ByteView>> open{{base, map}};
+    while (!open.empty()) {
+        const auto [around, text] = std::move(open.back());
+        open.pop_back();
+        const auto urls = mayLink(text.text()) ? sourcemap::linkedMapUrls(text.span(), {})
+                                               : Result<std::vector<std::string>>();
+        for (const auto& named : urls.value_or(std::vector<std::string>())) {
+            auto url = joinPaths(around, named);
+            if (url == base || linked->maps.contains(url))
+                continue;
+            if (linked->maps.size() >= kMaxLinkedMaps)
+                return linked;
+            auto found = m_files.find({.kind = ScriptFileKey::Kind::SourceMap,
+                                       .path = url,
+                                       .debugId = std::nullopt});
+            if (found.content)
+                open.emplace_back(url, found.content->text);
+            linked->maps.emplace(std::move(url),
+                                 found.content ? Result<ByteView>(found.content->text)
+                                               : std::unexpected(found.content.error()));
+        }
+    }
+    return linked;
+}
+
+Result<std::shared_ptr<const sourcemap::MapCache>> ScriptModules::makeCache(const FoundFile& minified,
+                                                                            const FoundFile& map,
+                                                                            const std::string& base)
 {
     const bool isBest = m_options.answer == ScriptAnswer::Best;
     if (!minified.content && !isBest)
@@ -228,7 +302,8 @@ ScriptModules::makeCache(const FoundFile& minified, const FoundFile& map)
         .script = minified.content ? identityOf(minified, script.span()) : std::string("none"),
         .map = identityOf(map, text.span()),
         .isLocal = minified.origin.kind == ScriptFileOrigin::Kind::LocalFile,
-        .leniency = isBest ? sourcemap::Leniency::Lenient : sourcemap::Leniency::Strict};
+        .leniency = isBest ? sourcemap::Leniency::Lenient : sourcemap::Leniency::Strict,
+        .linked = isBest ? linkedMaps(text, base) : nullptr};
     auto item = std::make_shared<MapCacheItem>(script, text, std::move(identity), m_options.scope);
     return m_services.cache
         .fetch(std::move(item), m_stop, {.bypassNegative = m_options.retryFailed})

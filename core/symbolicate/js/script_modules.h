@@ -56,8 +56,11 @@ private:
     void resolveMap(ResolvedScript& script, const std::optional<DebugId>& debugId);
     bool resolveNamelessMap(ResolvedScript& script, const std::string& absPath);
     FoundFile findMap(const ResolvedScript& script, const std::optional<DebugId>& debugId);
-    Result<std::shared_ptr<const sourcemap::MapCache>> makeCache(const FoundFile& minified,
-                                                                 const FoundFile& map);
+    /// `base` is the URL of the map, for the maps that its sections name by URL.
+    Result<std::shared_ptr<const sourcemap::MapCache>>
+    makeCache(const FoundFile& minified, const FoundFile& map, const std::string& base);
+    std::shared_ptr<const sourcemap::LinkedMaps> linkedMaps(const ByteView& map,
+                                                            const std::string& base);
 
     const symbolicate::Services& m_services;
     ScriptFiles& m_files;
@@ -67,6 +70,7 @@ private:
     std::map<std::string, ResolvedScript> m_scripts;
     std::map<std::string, FoundFile> m_sources;
     std::map<std::string, ResolvedScript> m_steps; // Keyed by URL of the source.
+    std::uint64_t m_stepBytes = 0;                 // Of the maps of these.
 };
 
 } // namespace faultline::js

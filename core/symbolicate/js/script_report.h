@@ -83,15 +83,23 @@ struct ScriptState
         Plain, ///< The script names no map, and no debug id is known. It is shown as it runs.
         MissingScript,
         MissingMap,
+        Unreachable, ///< The download of the script or the map failed.
+        Late,        ///< It took too long.
+        NotAllowed,  ///< The settings or a server forbid it.
         DamagedMap
     } kind = Kind::Plain;
     std::string details; ///< Names the map, or says why there is none, for users.
 };
 
+/// The bodies that a tool inlined into functions of one stack, innermost first, by the index of the
+/// function's frame. Maps with scopes tell them.
+using InlinedFrames = std::map<std::size_t, std::vector<ScriptStackFrame>>;
+
 /// The answer to a script event.
 struct ScriptReport
 {
     std::vector<ScriptStack> stacks;     ///< The symbolicated stacks, in the order of the input.
+    std::vector<InlinedFrames> inlined;  ///< One entry for each of `stacks`.
     std::vector<ScriptStack> rawStacks;  ///< The stacks of the input, with minified context.
     std::vector<ScriptProblem> problems; ///< Sorted and without duplicates.
     std::vector<ScrapingAttempt> scrapingAttempts; ///< Sorted by URL.

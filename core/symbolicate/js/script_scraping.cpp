@@ -137,14 +137,19 @@ FoundFile ScriptFiles::scrape(const ScriptFileKey& key)
         return found;
     found.origin.uri = *key.path;
     if (schemeOf(*key.path).empty()) {
-        found.content = fail(ErrorKind::DownloadFailed, "relative URL without a base");
+        found.content = fail(ErrorKind::NotFound, "no place has it, and its name is no url");
         note(key, std::string(kSourceId), "not a url");
         return found;
     }
     if (auto refusal = refusalOf(*key.path)) {
-        found.content = fail(ErrorKind::DownloadFailed, refusal->reason == ScrapingFailure::Disabled
-                                                            ? kScrapingDisabled
-                                                            : std::string_view(refusal->details));
+        // A path of this machine and a name of a bundler cannot be downloaded from anywhere.
+        const auto scheme = schemeOf(*key.path);
+        const bool isOfWeb = scheme == "http" || scheme == "https";
+        if (refusal->reason == ScrapingFailure::Disabled)
+            found.content = fail(ErrorKind::DownloadFailed, kScrapingDisabled);
+        else
+            found.content = fail(isOfWeb ? ErrorKind::PermissionDenied : ErrorKind::NotFound,
+                                 refusal->details);
         note(key, std::string(kSourceId), found.content.error().detail);
         m_attempts.push_back(*std::move(refusal));
         return found;

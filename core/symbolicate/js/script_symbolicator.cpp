@@ -19,16 +19,23 @@ void removeAsyncPrefix(ScriptStack& stack)
     }
 }
 
-ScriptStack
-mapStack(ScriptStack& raw, FrameMapper mapper, ScriptFrameOrder order, const std::stop_token& stop)
+ScriptStack mapStack(ScriptStack& raw,
+                     FrameMapper mapper,
+                     ScriptFrameOrder order,
+                     InlinedFrames& inlined,
+                     const std::stop_token& stop)
 {
     ScriptStack mapped{.role = raw.role, .type = raw.type, .value = raw.value, .frames = {}};
     const bool isReversed = order == ScriptFrameOrder::CalleeFirst;
     if (isReversed)
         std::ranges::reverse(raw.frames);
+    const auto last = raw.frames.size() - 1;
     for (auto& frame : raw.frames) {
+        const auto index = mapped.frames.size();
         const bool isPlace = frame.position.absPath && !stop.stop_requested();
         mapped.frames.push_back(isPlace ? mapper.map(frame) : frame);
+        if (auto bodies = mapper.takeInlined(); !bodies.empty())
+            inlined.emplace(isReversed ? last - index : index, std::move(bodies));
     }
     if (isReversed) {
         std::ranges::reverse(raw.frames);
@@ -53,7 +60,7 @@ Result<ScriptReport> symbolicateScripts(const symbolicate::Services& services,
         removeAsyncPrefix(raw);
     for (auto& raw : report.rawStacks) {
         report.stacks.push_back(mapStack(raw, FrameMapper(modules, names, options, report.problems),
-                                         event.order, stop));
+                                         event.order, report.inlined.emplace_back(), stop));
         if (stop.stop_requested())
             return fail(ErrorKind::Cancelled, "symbolication was cancelled");
     }

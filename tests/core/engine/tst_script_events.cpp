@@ -2,6 +2,7 @@
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
 #include "core/formats/debug/script/syntax_tree.h"
+#include "core/insight/why.h"
 #include "core/model/codec/report_reader.h"
 #include "core/model/codec/report_writer.h"
 #include "core/model/report.h"
@@ -27,6 +28,11 @@ private slots:
     void aFolderOfAnotherLayoutIsSearched();
     void aMapIsFoundByDebugId();
     void aMissingMapExplainsItself();
+    void aMissingScriptExplainsItself();
+    void damageIsTold_data();
+    void damageIsTold();
+    void sectionsByUrlAreRead();
+    void inlinedBodiesAreFrames();
     void theUsersMapCounts();
     void severalStepsAreFollowed();
     void storedReportsComeBack();
@@ -108,6 +114,12 @@ QString placeOf(const Frame& frame)
         .arg(QString::fromStdString(frame.position.function.value_or("-")),
              QString::fromStdString(frame.position.file.value_or("-")))
         .arg(frame.position.line.value_or(0));
+}
+
+QString whyCodeOf(const Report& report)
+{
+    const auto code = insight::whyCodeName(insight::whyModule(report, 0, {}).code);
+    return QString::fromUtf8(code.data(), qsizetype(code.size()));
 }
 
 const ScriptFrame& scriptOf(const Frame& frame)
@@ -245,6 +257,91 @@ void TestScriptEvents::aMissingMapExplainsItself()
     QVERIFY2(module.debugDetails.find("https://example.com/assets/gone.map") != std::string::npos,
              module.debugDetails.c_str());
     QVERIFY(report::renderText(*report, {}).find("gone.map") != std::string::npos);
+    QCOMPARE(whyCodeOf(*report), QStringLiteral("script_not_allowed")); // Downloads are off.
+}
+
+void TestScriptEvents::aMissingScriptExplainsItself()
+{
+    const auto report = run("Error: x1\n    at f (/nowhere/app.js:1:20)\n", "nomap");
+    QVERIFY(report);
+    QCOMPARE(whyCodeOf(*report), QStringLiteral("script_missing"));
+    const auto& details = report->modules[0]->debugDetails;
+    QVERIFY2(details.find("/nowhere/app.js") != std::string::npos, details.c_str());
+}
+
+void TestScriptEvents::damageIsTold_data()
+{
+    QTest::addColumn<QByteArray>("reference");
+    QTest::addColumn<QByteArray>("map");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("base64") << QByteArray("data:application/json;base64,e30*") << QByteArray()
+                            << "map_damaged" << "damaged base64: digit 3 is none";
+    QTest::newRow("text") << QByteArray("app.min.js.map") << QByteArray(R"({"sources":["a)")
+                          << "map_damaged" << "the string at byte 12 does not end";
+    QTest::newRow("cycle") << QByteArray("app.min.js.map")
+                           << QByteArray(R"({"version":3,"sections":[{"offset":{"line":0,"column":)"
+                                         R"(0},"url":"app.min.js.map"}]})")
+                           << "map_damaged" << "which the section is a part of";
+    QTest::newRow("segments") << QByteArray("app.min.js.map")
+                              << QByteArray(R"({"sources":["a"],"mappings":"AAAA,!"})") << ""
+                              << "1 damaged segments are left out; damaged: a byte that is no "
+                                 "base64 digit at offset 5";
+}
+
+void TestScriptEvents::damageIsTold()
+{
+    QFETCH(QByteArray, reference);
+    QFETCH(QByteArray, map);
+    QFETCH(QString, code);
+    QFETCH(QString, words);
+    const auto folder = QStringLiteral("damage-") + QString::fromLatin1(QTest::currentDataTag());
+    write(folder + "/assets/app.min.js",
+          QByteArray(kScript) + "\n//# sourceMappingURL=" + reference + '\n');
+    if (!map.isEmpty())
+        write(folder + "/assets/app.min.js.map", map);
+    const auto report = run(kStack, folder);
+    QVERIFY(report);
+    const auto& module = *report->modules[0];
+    auto told = QString::fromStdString(module.debugDetails);
+    for (const auto& note : module.notes)
+        told += QString::fromStdString(note);
+    QVERIFY2(told.contains(words), qPrintable(told));
+    QCOMPARE(whyCodeOf(*report), code);
+}
+
+void TestScriptEvents::sectionsByUrlAreRead()
+{
+    write("parts/assets/app.min.js", QByteArray(kScript) + "\n//# sourceMappingURL=app.map\n");
+    write("parts/assets/app.map",
+          R"({"version":3,"sections":[{"offset":{"line":0,"column":0},"url":"maps/part.map"}]})");
+    write("parts/assets/maps/part.map", mapOf("../src/ledger.ts", kSource));
+    const auto report = run(kStack, "parts");
+    QVERIFY(report);
+    QCOMPARE(report->stacks[0]->frames[0].position.line, std::optional<std::uint32_t>(3));
+}
+
+/// `inner` was inlined into `outer`, which calls it in line 6.
+void TestScriptEvents::inlinedBodiesAreFrames()
+{
+    auto map = mapOf("../src/ledger.ts", kSource,
+                     R"(,"scopes":"BAAA,BFBAA,CBB,BFBAC,CBB,CBA,EGNC,ECDC,IAFC,FR,FD")");
+    map.replace(R"("names":[])", R"("names":["outer","inner"])");
+    write("scopes/assets/app.min.js", QByteArray(kScript) + "\n//# sourceMappingURL=app.map\n");
+    write("scopes/assets/app.map", map);
+    const auto report = run(kStack, "scopes");
+    QVERIFY(report);
+    const auto& frames = report->stacks[0]->frames;
+    QCOMPARE(frames.size(), 4u);
+    QCOMPARE(placeOf(frames[0]), QStringLiteral("inner ../src/ledger.ts:3"));
+    QVERIFY(frames[0].isInlined);
+    QCOMPARE(scriptOf(frames[0]).nameTrust, ScriptNameTrust::MapScopes);
+    QCOMPARE(placeOf(frames[1]), QStringLiteral("outer ../src/ledger.ts:6"));
+    QVERIFY(!frames[1].isInlined);
+    QCOMPARE(frames[1].originalIndex, 0u);
+    QCOMPARE(frames[1].position.context.line, std::optional<std::string>("new Ledger().fill(1);"));
+    QCOMPARE(frames[2].originalIndex, 1u);
+    QCOMPARE(report->modules[0]->frameCount, 2u);
 }
 
 void TestScriptEvents::theUsersMapCounts()

@@ -55,6 +55,8 @@ private slots:
     void frameOutsideEveryModule();
     void framesOfTheStackAreCounted();
     void guessedFrame();
+    void scripts_data();
+    void scripts();
     void codesOfJson();
 };
 
@@ -115,6 +117,46 @@ void TestWhy::modules()
         why.remedies.empty() ? std::string_view() : insight::remedyName(why.remedies.front());
     QTEST(QString::fromUtf8(first.data(), qsizetype(first.size())), "firstRemedy");
     QCOMPARE(why.code == insight::WhyCode::Pending, isPending);
+}
+
+void TestWhy::scripts_data()
+{
+    QTest::addColumn<ObjectFileStatus>("status");
+    QTest::addColumn<bool>("isScriptFound");
+    QTest::addColumn<bool>("isOffline");
+    QTest::addColumn<QString>("code");
+    using Status = ObjectFileStatus;
+    QTest::newRow("plain") << Status::Unused << true << false << "map_not_named";
+    QTest::newRow("no script") << Status::Missing << false << false << "script_missing";
+    QTest::newRow("no map") << Status::Missing << true << false << "map_missing";
+    QTest::newRow("failed") << Status::FetchingFailed << true << false << "script_unreachable";
+    QTest::newRow("late") << Status::Timeout << true << false << "script_unreachable";
+    QTest::newRow("forbidden") << Status::Other << true << false << "script_not_allowed";
+    QTest::newRow("offline") << Status::Other << true << true << "offline";
+    QTest::newRow("damaged") << Status::Malformed << true << false << "map_damaged";
+    QTest::newRow("gap") << Status::Found << true << false << "position_not_mapped";
+}
+
+void TestWhy::scripts()
+{
+    QFETCH(ObjectFileStatus, status);
+    QFETCH(bool, isScriptFound);
+    QFETCH(bool, isOffline);
+    auto module =
+        moduleWith(status, isScriptFound ? DownloadStatus::Ok : DownloadStatus::NotFound);
+    module.module.debugId.reset();
+    module.candidates.front().fileType = "script";
+    module.frameCount = 1;
+    auto report = reportWith(module, frameIn(0, FrameStatus::MissingSymbol));
+    auto event = *report.event;
+    event.detail = ScriptEvent();
+    report.event = std::make_shared<const Event>(std::move(event));
+    const auto why = insight::whyFrame(report, 0, report.stacks[0]->frames[0],
+                                       {.sourceCount = 1, .isOffline = isOffline});
+    const auto code = insight::whyCodeName(why.code);
+    QTEST(QString::fromUtf8(code.data(), qsizetype(code.size())), "code");
+    QVERIFY(why.also.empty());
+    QVERIFY(!why.remedies.empty());
 }
 
 void TestWhy::frameOutsideEveryModule()

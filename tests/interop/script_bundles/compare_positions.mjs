@@ -33,7 +33,7 @@ async function makeBundles() {
     fs.writeFileSync(`real/${file}.terser.js`, small.code);
     fs.writeFileSync(`real/${file}.terser.js.map`, small.map);
     // Without its reference: Faultline would follow the map of the first step, too.
-    const other = await swc.minify(code.replace(/\/\/# sourceMappingURL=.*/, ''), { sourceMap: true });
+    const other = await swc.minify(code.replace(/^\/\/# sourceMappingURL=.*/m, ''), { sourceMap: true });
     fs.writeFileSync(`real/${file}.swc.js`, `${other.code}\n//# sourceMappingURL=${file}.swc.js.map\n`);
     fs.writeFileSync(`real/${file}.swc.js.map`, other.map);
   }
@@ -83,7 +83,7 @@ for (const file of fs.readdirSync('real').filter((name) => name.endsWith('.js'))
                            { encoding: 'utf8', maxBuffer: 1 << 30 });
   const rows = JSON.parse(result.stdout).stacktraces[0].frames;
   const isSame = (row, { line }, original) =>
-    original.source === null ? row.lineno === line : row.lineno === original.line && row.colno === original.column + 1;
+    original.source === null ? row.lineno === line : row.lineno === original.line && row.faultline.column === original.column + 1;
   const wrong = positions.filter((position, index) => !isSame(rows[index], position, originalPositionFor(map, position)));
   different += wrong.length;
   console.log(file, `${positions.length} positions, ${wrong.length} differ`);

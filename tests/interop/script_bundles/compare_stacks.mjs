@@ -1,5 +1,8 @@
 // Symbolicates the stacks of make_bundles.mjs with Faultline and with @jridgewell/trace-mapping, and compares both with the truth:
 //   node compare_stacks.mjs PATH/TO/faultline
+// FAULTLINE_SCRIPT_PEER may name a program that is asked, too. Its input is a JSON list of stacks, callers first; each frame is
+// {function, script, text, map, line, column}, without map where the frame is of the engine. Its output is the same list of
+// {function, file, line}.
 import fs from 'node:fs';
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';
@@ -32,34 +35,65 @@ function pairs({ frames, truth }) {
   return own.slice(0, marked.length).map(({ frame, index }, at) => ({ frame, index, mark: marked[at] }));
 }
 
-function byTraceMapping(frame) {
-  const place = /\(?((?:file:\/\/)?\/[^()]+):(\d+):(\d+)\)?$/.exec(frame);
-  if (!place) return {};
-  const script = place[1].replace('file://', '');
-  const url = [...fs.readFileSync(script, 'utf8').matchAll(/\/\/# sourceMappingURL=(\S+)/g)].pop()[1];
+// What Node printed, with the texts of the script and its map.
+function parse(frame) {
+  const place = /^\s+at (?:async )?(?:(.*?) \()?((?:file:\/\/)?\/[^()]+):(\d+):(\d+)\)?$/.exec(frame);
+  if (!place) return { function: null, map: null };
+  const script = place[2].replace('file://', '');
+  const text = fs.readFileSync(script, 'utf8');
+  const url = [...text.matchAll(/\/\/# sourceMappingURL=(\S+)/g)].pop()[1];
   const map = url.startsWith('data:') ? Buffer.from(url.split(',')[1], 'base64').toString()
                                       : fs.readFileSync(path.join(path.dirname(script), url), 'utf8');
-  return originalPositionFor(new FlattenMap(map), { line: Number(place[2]), column: Number(place[3]) - 1 });
+  return { function: place[1] ?? null, script, text, map, line: Number(place[3]), column: Number(place[4]) };
 }
 
-for (const entry of JSON.parse(fs.readFileSync('cases.json', 'utf8'))) {
-  if (inlined.has(`${entry.chain} ${entry.scenario}`)) continue;
+// A function has the name by which its caller calls it, as source-map-support names it.
+function byTraceMapping(frames) {
+  let caller = null;
+  return frames.map(({ function: raw, map, line, column }) => {
+    const place = map === null ? {} : originalPositionFor(new FlattenMap(map), { line, column: column - 1 });
+    const row = { function: caller ?? raw, file: place.source, line: place.line };
+    caller = place.name;
+    return row;
+  });
+}
+
+function byPeer(stacks) {
+  const options = { input: JSON.stringify(stacks), encoding: 'utf8', maxBuffer: 1 << 28 };
+  return JSON.parse(spawnSync(process.env.FAULTLINE_SCRIPT_PEER, [], options).stdout);
+}
+
+// `Ledger.fill` and `fill` are the same to a reader who knows the file.
+function ownName(name) {
+  return (name ?? '').replace(/^(new|get|set|async) /, '').split('.').pop();
+}
+
+function countRow(chain, who, row, mark) {
+  const isPlaced = path.basename(row.file ?? '') === mark.file && row.line === mark.line;
+  count(chain, `${who}: function, file and line`, isPlaced && row.function === mark.name);
+  count(chain, `${who}: without the class`, isPlaced && ownName(row.function) === ownName(mark.name));
+  count(chain, `${who}: file and line`, isPlaced);
+  return isPlaced && row.function === mark.name;
+}
+
+const entries = JSON.parse(fs.readFileSync('cases.json', 'utf8')).filter(({ chain, scenario }) => !inlined.has(`${chain} ${scenario}`));
+const stacks = entries.map(({ frames }) => frames.map(parse).reverse());
+const others = { 'trace-mapping': stacks.map(byTraceMapping) };
+if (process.env.FAULTLINE_SCRIPT_PEER) others.peer = byPeer(stacks);
+
+entries.forEach((entry, number) => {
   const places = ['--symbols', entry.folder, '--symbols', 'sources', '--symbols', 'sources_js'];
   const result = spawnSync(faultline, ['symbolicate', `${entry.folder}/trace.txt`, ...places, '--offline', '--format', 'json'],
                            { encoding: 'utf8', maxBuffer: 1 << 28 });
   const rows = JSON.parse(result.stdout).stacktraces[0].frames;
   for (const { frame, index, mark } of pairs(entry)) {
-    const row = rows[index];
-    const isPlaced = path.basename(row.filename) === mark.file && row.lineno === mark.line;
-    const isRight = isPlaced && row.function === mark.name;
-    count(entry.chain, 'function, file and line', isRight);
-    count(entry.chain, 'file and line', isPlaced);
-    if (!isRight) console.log(entry.chain, entry.scenario, frame.trim(), 'is', mark, 'not', row.function, row.filename, row.lineno);
-    const other = byTraceMapping(frame);
-    count(entry.chain, 'trace-mapping: file and line', path.basename(other.source ?? '') === mark.file && other.line === mark.line);
+    const { function: name, filename: file, lineno: line } = rows[index];
+    if (!countRow(entry.chain, 'faultline', { function: name, file, line }, mark))
+      console.log(entry.chain, entry.scenario, frame.trim(), 'is', mark, 'not', name, file, line);
+    for (const [who, answers] of Object.entries(others)) countRow(entry.chain, who, answers[number].at(-1 - index), mark);
   }
-}
+});
 for (const [chain, cells] of [...table].sort()) {
-  const words = Object.entries(cells).map(([what, { right, all }]) => `${what} ${right}/${all} (${((100 * right) / all).toFixed(1)} %)`);
-  console.log(chain.padEnd(22), words.join(', '));
+  console.log(chain);
+  for (const [what, { right, all }] of Object.entries(cells)) console.log(`  ${what.padEnd(46)} ${right}/${all} (${((100 * right) / all).toFixed(1)} %)`);
 }

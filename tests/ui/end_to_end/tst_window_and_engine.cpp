@@ -28,6 +28,8 @@ private Q_SLOTS:
     void whyTellsTheState_data();
     void whyTellsTheState();
     void whyTellsThatTheDownloadRuns();
+    void scriptTellsItsArtifacts_data();
+    void scriptTellsItsArtifacts();
     void stackHasTenRowsOnALaptop();
     void zoomNeverResizesTheWindow();
     void openTabsComeBack();
@@ -290,6 +292,48 @@ void TestWindowAndEngine::whyTellsThatTheDownloadRuns()
     ReportSession* session = workbench.open(writeDump(workbench));
     QTRY_VERIFY(session->why().isPending);
     QVERIFY(session->why().headline.contains(QStringLiteral("Looking for")));
+}
+
+void TestWindowAndEngine::scriptTellsItsArtifacts_data()
+{
+    QTest::addColumn<QString>("reference");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("part");
+    QTest::newRow("found") << "app.js.map" << "" << "belongs to this build";
+    QTest::newRow("missing") << "gone.map" << "map_missing" << "gone.map";
+    QTest::newRow("damaged") << "bad.map" << "map_damaged" << "no json object";
+    QTest::newRow("not named") << "" << "map_not_named" << "shown as it runs";
+}
+
+void TestWindowAndEngine::scriptTellsItsArtifacts()
+{
+    QFETCH(QString, reference);
+    QFETCH(QString, code);
+    QFETCH(QString, part);
+    EngineWindow workbench;
+    workbench.write(QStringLiteral("app.js.map"),
+                    R"({"version":3,"sources":["a.ts"],"names":[],"mappings":"AAAA"})");
+    workbench.write(QStringLiteral("bad.map"), "[]");
+    // Another name than the map's: without a reference, a map beside the script would be found.
+    const QString script = workbench.write(
+        QStringLiteral("lone.js"),
+        reference.isEmpty() ? "f()\n"
+                            : "f()\n//# sourceMappingURL=" + reference.toStdString() + '\n');
+    const QString stack = QStringLiteral("Error: x\n    at f (%1:1:1)\n").arg(script);
+    ReportSession* session =
+        workbench.open(workbench.write(QStringLiteral("stack.txt"), stack.toStdString()));
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
+    QCOMPARE(session->modules().rowCount(), 1);
+    const auto& why = session->why();
+    QCOMPARE(why.code, code);
+    QVERIFY2(why.explanation.contains(part), qPrintable(why.explanation));
+    const auto has = [&why](const QString& place) {
+        return std::ranges::any_of(why.candidates, [&place](const CandidateRow& row) {
+            return row.location.contains(place) || row.explanation.contains(place);
+        });
+    };
+    QVERIFY(has(QStringLiteral("lone.js")));
+    QVERIFY(reference.isEmpty() || has(reference));
 }
 
 void TestWindowAndEngine::stackHasTenRowsOnALaptop()

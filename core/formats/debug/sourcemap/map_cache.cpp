@@ -169,14 +169,19 @@ Result<void> MapCache::readHeader()
     m_sourceCount = load<std::uint32_t>(bytes, header::kSourceCountAt);
     m_stringCount = load<std::uint32_t>(bytes, header::kStringCountAt);
     m_dropped = load<std::uint32_t>(bytes, header::kDroppedAt);
+    m_damage = load<std::uint32_t>(bytes, header::kDamageAt);
+    m_nodeCount = load<std::uint32_t>(bytes, header::kNodeCountAt);
+    m_boundaryCount = load<std::uint32_t>(bytes, header::kBoundaryCountAt);
     SectionCutter sections(bytes);
     const auto blocks = sections.next(m_blockCount, kBlockBytes);
     const auto tokens = sections.next(load<std::uint64_t>(bytes, header::kTokenBytesAt), 1);
     const auto sources = sections.next(m_sourceCount, kSourceBytes);
     const auto strings = sections.next(m_stringCount, kStringBytes);
+    const auto nodes = sections.next(m_nodeCount, kNodeBytes);
+    const auto boundaries = sections.next(m_boundaryCount, kBoundaryBytes);
     const auto characters = sections.next(load<std::uint64_t>(bytes, header::kStringBytesAt), 1);
     const auto texts = sections.next(load<std::uint64_t>(bytes, header::kTextBytesAt), 1);
-    if (!blocks || !tokens || !sources || !strings || !characters || !texts)
+    if (!blocks || !tokens || !sources || !strings || !nodes || !boundaries || !characters || !texts)
         return fail(ErrorKind::Malformed, "source map cache: ", m_blockCount, " blocks, ",
                     m_sourceCount, " sources and ", m_stringCount, " strings do not fit ",
                     bytes.size(), " bytes");
@@ -184,6 +189,8 @@ Result<void> MapCache::readHeader()
     m_tokens = *tokens;
     m_sources = *sources;
     m_strings = *strings;
+    m_nodes = *nodes;
+    m_boundaries = *boundaries;
     m_stringBytes = *characters;
     m_texts = *texts;
     return {};
@@ -317,6 +324,51 @@ std::optional<MapHit> MapCache::tokenAfter(Position generated) const
         }
     }
     return std::nullopt;
+}
+
+std::string_view MapCache::firstDamage() const
+{
+    return m_damage == 0 ? std::string_view() : string(m_damage - 1);
+}
+
+std::uint32_t MapCache::scopeNodeAt(Position generated) const
+{
+    std::uint32_t low = 0;
+    std::uint32_t high = m_boundaryCount;
+    while (low < high) {
+        const auto middle = low + (high - low) / 2;
+        const auto at = std::size_t{middle} * kBoundaryBytes;
+        const Position start{load<std::uint32_t>(m_boundaries, at),
+                             load<std::uint32_t>(m_boundaries, at + 4)};
+        if (start <= generated)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low == 0 ? kNoScopeNode
+                    : load<std::uint32_t>(m_boundaries, (low - 1ull) * kBoundaryBytes + 8);
+}
+
+std::vector<ScopeFrame> MapCache::scopesAt(Position generated, std::size_t limit) const
+{
+    std::vector<ScopeFrame> frames;
+    for (auto node = scopeNodeAt(generated); node < m_nodeCount && frames.size() < limit;) {
+        const auto at = std::size_t{node} * kNodeBytes;
+        const auto bits = load<std::uint32_t>(m_nodes, at + 8);
+        ScopeFrame frame;
+        if ((bits & kNodeHasName) != 0)
+            frame.name = string(load<std::uint32_t>(m_nodes, at + 4));
+        frame.isHidden = (bits & kNodeIsHidden) != 0;
+        frame.call = {load<std::uint32_t>(m_nodes, at + 16), load<std::uint32_t>(m_nodes, at + 20)};
+        const auto around = load<std::uint32_t>(m_nodes, at);
+        if ((bits & kNodeIsInlined) != 0)
+            frame.callSource = load<std::uint32_t>(m_nodes, at + 12);
+        frames.push_back(frame);
+        if (!frame.callSource)
+            break; // The engine's own function.
+        node = around < node ? around : kNoScopeNode;
+    }
+    return frames;
 }
 
 std::optional<CachedSource> MapCache::source(std::uint32_t index) const

@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace faultline::sourcemap {
 
@@ -37,6 +38,16 @@ struct CachedSource
     bool isIgnored = false;
 };
 
+/// A function around a position, as the map's scopes tell (ECMA-426).
+struct ScopeFrame
+{
+    std::optional<std::string_view> name;
+    bool isHidden = false; ///< A tool added the function.
+    /// For an inlined body: the source that calls it, and where.
+    std::optional<std::uint32_t> callSource;
+    Position call;
+};
+
 struct RawToken;
 
 /// Chooses between two tokens that begin at exactly the requested position. The reference's cache
@@ -63,6 +74,10 @@ public:
     /// Returns the first token after a generated position on the same line.
     std::optional<MapHit> tokenAfter(Position generated) const;
 
+    /// Returns the inlined bodies around a generated position, innermost first, and the function
+    /// that contains them; at most `limit`. Empty when the map does not tell.
+    std::vector<ScopeFrame> scopesAt(Position generated, std::size_t limit) const;
+
     std::uint32_t sourceCount() const { return m_sourceCount; }
 
     std::optional<CachedSource> source(std::uint32_t index) const;
@@ -79,6 +94,9 @@ public:
     /// Number of segments that could not be read.
     std::uint32_t droppedSegments() const { return m_dropped; }
 
+    /// What is damaged in the map and where; empty when nothing is.
+    std::string_view firstDamage() const;
+
     bool hasFunctionMaps() const;
     bool hasScriptScopes() const;
 
@@ -92,6 +110,7 @@ private:
 
     Result<void> readHeader();
     Position blockStart(std::uint32_t block) const;
+    std::uint32_t scopeNodeAt(Position generated) const;
     /// Returns the last block that begins at or before a position.
     std::optional<std::uint32_t> blockOf(Position generated) const;
     std::optional<RawToken> rawTokenAt(std::uint32_t block, Position generated, Among among) const;
@@ -104,10 +123,15 @@ private:
     std::uint32_t m_sourceCount = 0;
     std::uint32_t m_stringCount = 0;
     std::uint32_t m_dropped = 0;
+    std::uint32_t m_damage = 0;
+    std::uint32_t m_boundaryCount = 0;
+    std::uint32_t m_nodeCount = 0;
     Bytes m_blocks;
     Bytes m_tokens;
     Bytes m_sources;
     Bytes m_strings;
+    Bytes m_nodes;
+    Bytes m_boundaries;
     Bytes m_stringBytes;
     Bytes m_texts;
 };

@@ -10,7 +10,7 @@
 namespace faultline::sourcemap::map_cache_format {
 
 inline constexpr std::array<std::uint8_t, 8> kMagic{'F', 'L', 'S', 'M', 'A', 'P', '\r', '\n'};
-inline constexpr std::uint32_t kVersion = 1;
+inline constexpr std::uint32_t kVersion = 2;
 
 /// Header, at offset 0.
 namespace header {
@@ -26,7 +26,10 @@ inline constexpr std::size_t kTokenBytesAt = 48;  ///< u64
 inline constexpr std::size_t kStringBytesAt = 56; ///< u64
 inline constexpr std::size_t kTextBytesAt = 64;   ///< u64
 inline constexpr std::size_t kDroppedAt = 72;     ///< u32, number of segments that were dropped
-inline constexpr std::size_t kSectionsAt = 80;
+inline constexpr std::size_t kDamageAt = 76;      ///< u32, string number of its text plus 1; or 0
+inline constexpr std::size_t kNodeCountAt = 80;   ///< u32
+inline constexpr std::size_t kBoundaryCountAt = 84; ///< u32
+inline constexpr std::size_t kSectionsAt = 88;
 } // namespace header
 
 inline constexpr std::uint32_t kFlagFunctionMaps = 1; ///< Scopes come from Metro's function maps.
@@ -62,6 +65,19 @@ inline constexpr std::uint32_t kFirstScope = 2;
 inline constexpr std::size_t kSourceBytes = 24;
 inline constexpr std::uint32_t kSourceHasText = 1;
 inline constexpr std::uint32_t kSourceIsIgnored = 2;
+
+/// A function, or an inlined body, that the map's scopes tell: u32 node around it, u32 string
+/// number of its name, u32 bits, u32 source, u32 line and u32 column of the call.
+inline constexpr std::size_t kNodeBytes = 24;
+inline constexpr std::uint32_t kNodeHasName = 1;
+inline constexpr std::uint32_t kNodeIsHidden = 2;
+inline constexpr std::uint32_t kNodeIsInlined = 4;
+
+/// u32 line, u32 column, u32 node from there on. Ascending by position.
+inline constexpr std::size_t kBoundaryBytes = 12;
+
+/// The number of an absent node.
+inline constexpr std::uint32_t kNoScopeNode = 0xffff'ffff;
 
 /// u32 offset and u32 size of a string.
 inline constexpr std::size_t kStringBytes = 8;

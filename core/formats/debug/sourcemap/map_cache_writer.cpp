@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kTextLevel = 1; // The fastest level of zstd, because texts are seldom read.
 constexpr std::uint64_t kMaxSectionBytes = 0xffff'ffff; // Offsets are 32 bits wide.
+constexpr std::size_t kMinPackedBytes = 64; // Shorter texts are not worth a call of zstd.
 
 /// A growing section.
 class Section
@@ -236,19 +237,26 @@ public:
                   (namer.hasScopes() ? kFlagScriptScopes : 0);
         FL_CHECK(addTokens(namer, stop));
         FL_CHECK(addSources(stop));
+        addScopes();
+        const auto& damage = m_map.firstDamage();
+        m_damage = damage.empty() ? 0 : m_strings.add(damage) + 1;
         return write(out);
     }
 
 private:
+    using Sections = std::array<Section*, 8>;
+
     Result<void> addTokens(ScopeNamer& namer, const std::stop_token& stop)
     {
+        const bool isStrict = m_input.options.leniency == Leniency::Strict;
         const Token* last = nullptr;
         std::uint32_t lastScope = 0;
         for (const auto& token : m_map.tokens()) {
             const auto scope = namer.scopeOf(token);
-            // A token that repeats the previous one is dropped. The first token of a line is kept,
-            // because nothing carries over to a new line.
-            const bool isRepeated = last != nullptr && !token.isRange && scope == lastScope &&
+            // The reference drops a token that repeats the previous one. The first token of a line
+            // is kept, because nothing carries over to a new line. Best answers need all: a token
+            // at exactly the position counts more than one before it.
+            const bool isRepeated = isStrict && last != nullptr && !token.isRange && scope == lastScope &&
                                     token.generated.line == last->generated.line &&
                                     token.hasSameOriginal(*last);
             last = &token;
@@ -276,13 +284,36 @@ private:
                           (source.isIgnored ? kSourceIsIgnored : 0));
             m_sources.put(m_texts.size());
             const auto text = asBytes(source.content.value_or(""));
-            FL_TRY(const auto packed, packing::compressZstd(text, kTextLevel));
-            const bool isSmaller = packed.size() < text.size();
+            ByteView packed;
+            if (text.size() >= kMinPackedBytes) {
+                FL_TRY(packed, packing::compressZstd(text, kTextLevel));
+            }
+            const bool isSmaller = !packed.empty() && packed.size() < text.size();
             m_texts.putBytes(isSmaller ? packed.span() : text);
             m_sources.put(static_cast<std::uint32_t>(isSmaller ? packed.size() : text.size()));
             m_sources.put(static_cast<std::uint32_t>(text.size()));
         }
         return {};
+    }
+
+    void addScopes()
+    {
+        const auto& names = m_map.names();
+        for (const auto& node : m_map.scopes().nodes) {
+            const bool hasName = node.name < names.size();
+            m_nodes.put(node.parent);
+            m_nodes.put(hasName ? m_strings.add(names[node.name]) : 0);
+            m_nodes.put((hasName ? kNodeHasName : 0) | (node.isHidden ? kNodeIsHidden : 0) |
+                        (node.isInlined() ? kNodeIsInlined : 0));
+            m_nodes.put(node.callSource);
+            m_nodes.put(node.call.line);
+            m_nodes.put(node.call.column);
+        }
+        for (const auto& boundary : m_map.scopes().boundaries) {
+            m_boundaries.put(boundary.start.line);
+            m_boundaries.put(boundary.start.column);
+            m_boundaries.put(boundary.node);
+        }
     }
 
     Result<void> write(TempFile& out)
@@ -303,11 +334,16 @@ private:
         store(header::kStringBytesAt, m_strings.characters().size());
         store(header::kTextBytesAt, m_texts.size());
         store(header::kDroppedAt, m_map.droppedSegments());
+        store(header::kDamageAt, m_damage);
+        store(header::kNodeCountAt, static_cast<std::uint32_t>(m_map.scopes().nodes.size()));
+        store(header::kBoundaryCountAt,
+              static_cast<std::uint32_t>(m_map.scopes().boundaries.size()));
         if (m_strings.characters().size() > kMaxSectionBytes)
             return fail(ErrorKind::Unsupported, "source map cache: names are too long");
-        const std::array<Section*, 6> sections{
-            &m_tokens.blocks(), &m_tokens.tokens(),      &m_sources,
-            &m_strings.table(), &m_strings.characters(), &m_texts};
+        const Sections sections{&m_tokens.blocks(), &m_tokens.tokens(),
+                                &m_sources,         &m_strings.table(),
+                                &m_nodes,           &m_boundaries,
+                                &m_strings.characters(), &m_texts};
         std::uint64_t sizeBytes = head.size();
         for (auto* section : sections) {
             section->pad();
@@ -320,7 +356,7 @@ private:
     /// The parts under the checksum are never in memory together, so the file is mapped to compute
     /// it.
     static Result<void>
-    writeParts(Bytes head, const std::array<Section*, 6>& sections, TempFile& out)
+    writeParts(Bytes head, const Sections& sections, TempFile& out)
     {
         const auto base = out.sizeBytes();
         FL_CHECK(out.append(head));
@@ -339,7 +375,10 @@ private:
     TokenWriter m_tokens;
     Section m_sources;
     Section m_texts;
+    Section m_nodes;
+    Section m_boundaries;
     std::uint32_t m_flags = 0;
+    std::uint32_t m_damage = 0;
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "core/formats/debug/sourcemap/map_file.h"
 
 #include "core/base/hex.h"
+#include "core/formats/debug/sourcemap/json_bounds.h"
 
 #include <deque>
 #include <simdjson.h>
@@ -117,6 +118,13 @@ private:
         return fail(ErrorKind::Malformed, "source map: `", key, "` is not ", expected);
     }
 
+    static std::unexpected<Error>
+    tooMany(std::string_view key, std::size_t index, std::uint32_t limit)
+    {
+        return fail(ErrorKind::Malformed, "source map: `", key, "[", index, "]` is past the ",
+                    limit, " entries that are read");
+    }
+
     Result<void> readText(std::string_view key, dom::element value, std::string_view& text)
     {
         const auto found = textOf(value);
@@ -138,6 +146,8 @@ private:
             if (!text && !item.is_null())
                 return fail(ErrorKind::Malformed, "source map: `", key, "[", texts.size(),
                             "]` is neither a string nor null");
+            if (++m_texts > 2ull * m_limits.maxSources)
+                return tooMany(key, texts.size(), m_limits.maxSources);
             texts.push_back(text);
         }
         return {};
@@ -151,6 +161,8 @@ private:
         if (value.get(list) != simdjson::SUCCESS)
             return mismatch("names", "a list");
         for (const auto item : list) {
+            if (++m_names > m_limits.maxNames)
+                return tooMany("names", names.size(), m_limits.maxNames);
             if (const auto text = textOf(item))
                 names.push_back(*text);
             else if (item.is_number())
@@ -272,9 +284,9 @@ private:
             return;
         for (const auto& [key, item] : segments) {
             dom::object object;
-            MapMembers segment;
-            if (item.get(object) == simdjson::SUCCESS && read(object, segment, depth + 1))
-                map.facebookSegments.emplace_back(key, std::move(segment));
+            auto segment = std::make_unique<MapMembers>();
+            if (item.get(object) == simdjson::SUCCESS && read(object, *segment, depth + 1))
+                map.facebookSegments.push_back({key, std::move(segment)});
         }
     }
 
@@ -295,6 +307,8 @@ private:
     ParsedText& m_parsed;
     const MapLimits& m_limits;
     std::uint32_t m_sections = 0;
+    std::uint64_t m_texts = 0; // Of `sources` and of `sourcesContent`.
+    std::uint64_t m_names = 0;
 };
 
 } // namespace
@@ -307,6 +321,8 @@ Result<MapFile> readMapFile(Bytes json, const MapLimits& limits)
     const auto text = withoutGuard(asText(json));
     if (!text)
         return fail(ErrorKind::Malformed, "source map: the first line ends with CR alone");
+    if (const auto cost = checkJsonBounds(*text, limits.maxJsonDepth, limits.maxJsonValues); !cost)
+        return fail(ErrorKind::Malformed, "source map: ", cost.error().detail);
     auto parsed = std::make_shared<ParsedText>();
     if (parsed->parser.allocate(std::max<std::size_t>(text->size(), 1), limits.maxJsonDepth) !=
         simdjson::SUCCESS)

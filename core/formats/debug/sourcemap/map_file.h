@@ -23,6 +23,7 @@ struct FunctionMapText
 };
 
 struct MapSection;
+struct MapSegment;
 
 /// The unchanged members of a source map's JSON text. All views point into data that MapFile::owner
 /// keeps alive. Fields: ECMA-426 §4; Metro's and Hermes's: docs/spec/javascript.md §6.
@@ -45,7 +46,7 @@ struct MapMembers
     std::vector<std::optional<FunctionMapText>> facebookSources;
     std::vector<std::optional<std::uint32_t>> facebookOffsets; ///< For RAM bundles: first lines.
     std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>> hermesFunctionOffsets;
-    std::vector<std::pair<std::string_view, MapMembers>> facebookSegments; ///< Keyed by segment id.
+    std::vector<MapSegment> facebookSegments;
     /// One text for all sources, or one for each.
     std::vector<std::optional<std::string_view>> scopes;
     bool hasScopesPerSource = false;
@@ -60,6 +61,13 @@ struct MapSection
     std::unique_ptr<MapMembers> map; ///< Null when the section only has a URL.
 };
 
+/// One item of `x_facebook_segments`: the map of a part of a RAM bundle.
+struct MapSegment
+{
+    std::string_view id;
+    std::unique_ptr<MapMembers> map;
+};
+
 /// A source map's JSON text, parsed but not decoded.
 struct MapFile
 {
@@ -70,10 +78,14 @@ struct MapFile
 /// Limits for hostile maps.
 struct MapLimits
 {
-    std::size_t maxTextBytes = 0xffff'0000; ///< Offsets are 32 bits wide.
+    std::size_t maxTextBytes = 1u << 30;
     std::uint32_t maxJsonDepth = 128;       ///< The same limit as in the reference's JSON reader.
+    std::uint32_t maxJsonValues = 1u << 25;
     std::uint32_t maxSections = 1u << 20;   ///< For all levels together.
+    std::uint32_t maxSources = 1u << 22;    ///< For all sections together.
+    std::uint32_t maxNames = 1u << 24;      ///< For all sections together.
     std::uint32_t maxSectionDepth = 16;     ///< Nesting of index maps.
+    std::uint32_t maxLinkedSections = 4096; ///< Sections whose map is named by URL.
     std::uint32_t maxTokens = 100'000'000;  ///< For all sections together.
     std::uint64_t maxSourceBytes = 2ull << 30; ///< Sum of `sourcesContent`.
     std::uint32_t maxScopeDepth = 1000;        ///< Nesting of scopes and ranges.

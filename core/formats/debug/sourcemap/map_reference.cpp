@@ -56,7 +56,7 @@ std::string percentDecoded(std::string_view text)
 
 /// Decodes forgiving base64 (WHATWG Infra, "Forgiving base64"): white space is dropped, and padding
 /// must be correct or absent.
-std::optional<std::string> base64Decoded(std::string_view text)
+Result<std::string> base64Decoded(std::string_view text)
 {
     std::string clean;
     clean.reserve(text.size());
@@ -67,15 +67,17 @@ std::optional<std::string> base64Decoded(std::string_view text)
             clean.pop_back();
     }
     if (clean.size() % 4 == 1)
-        return std::nullopt;
+        return fail(ErrorKind::Malformed, "data url with damaged base64: ", clean.size(),
+                    " digits, one too many or too few");
     std::string decoded;
     decoded.reserve(clean.size() * 3 / 4);
     std::uint32_t bits = 0;
     unsigned count = 0;
-    for (const char c : clean) {
-        const auto digit = kBase64Digits[static_cast<unsigned char>(c)];
+    for (std::size_t i = 0; i < clean.size(); ++i) {
+        const auto digit = kBase64Digits[static_cast<unsigned char>(clean[i])];
         if (digit == kNoDigit)
-            return std::nullopt;
+            return fail(ErrorKind::Malformed, "data url with damaged base64: digit ", i,
+                        " is none");
         bits = bits << 6 | digit;
         count += 6;
         if (count >= 8) {
@@ -152,10 +154,7 @@ Result<std::string> readDataUrl(std::string_view url)
                           equalsIgnoreCase(type.substr(type.size() - kBase64.size()), kBase64) &&
                           trimAscii(type.substr(0, type.size() - kBase64.size())).ends_with(';');
     if (isBase64) {
-        auto decoded = base64Decoded(text);
-        if (!decoded)
-            return fail(ErrorKind::Malformed, "data url with damaged base64");
-        text = *std::move(decoded);
+        FL_TRY(text, base64Decoded(text));
     }
     if (!isValidUtf8(text))
         return fail(ErrorKind::Malformed, "data url whose text is not utf-8");

@@ -87,6 +87,8 @@ private:
         if (!token && m_input.leniency == Leniency::Strict)
             return fail(ErrorKind::Malformed, "mappings: ", m_problem, " at offset ", offset);
         if (!token) {
+            if (m_decoded.droppedSegments == 0)
+                m_decoded.firstDamage = concat(m_problem, " at offset ", offset);
             m_reader.skipSegment();
             m_state = before;
             m_column = column;

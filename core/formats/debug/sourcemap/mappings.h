@@ -4,6 +4,7 @@
 #include "core/formats/debug/sourcemap/token.h"
 
 #include <stop_token>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -31,6 +32,7 @@ struct DecodedMappings
     /// Sorted by generated position. Tokens with equal positions keep their order.
     std::vector<Token> tokens;
     std::uint32_t droppedSegments = 0;
+    std::string firstDamage; ///< Why and where the first segment was dropped.
 };
 
 /// Decodes `mappings` (ECMA-426 §6.2) and `rangeMappings` (tc39/ecma426 proposals/range-mappings).

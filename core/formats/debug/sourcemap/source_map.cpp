@@ -34,10 +34,24 @@ public:
         if (!std::ranges::is_sorted(m_map.m_tokens, {}, generated))
             std::ranges::stable_sort(m_map.m_tokens, {}, generated);
         dropHidden();
+        const auto start = [](const ScopeBoundary& boundary) { return boundary.start; };
+        if (!std::ranges::is_sorted(m_map.m_scopes.boundaries, {}, start))
+            std::ranges::stable_sort(m_map.m_scopes.boundaries, {}, start);
+        if (m_map.m_tokens.empty() && m_map.m_droppedSegments > 0)
+            return fail(ErrorKind::Malformed, "mappings: none of ", m_map.m_droppedSegments,
+                        " segments can be read; the first: ", m_map.m_firstDamage);
         return {};
     }
 
 private:
+    static std::string placeOf(std::string damage, Position offset)
+    {
+        const bool isInSection = !damage.empty() && offset != Position{};
+        return isInSection ? concat(damage, " of the section at line ", offset.line, " column ",
+                                    offset.column)
+                           : damage;
+    }
+
     /// Drops tokens that no look-up can find: of several at one position, only the first and the
     /// last can be found.
     void dropHidden()
@@ -68,14 +82,57 @@ private:
             return Position{section->line, section->column};
         });
         for (const auto* section : sections) {
-            if (!section->map)
-                return fail(ErrorKind::Malformed, "source map: the section at line ", section->line,
-                            " column ", section->column, " has no map",
-                            section->url.empty() ? "" : " but a url");
             FL_TRY(const auto start, shifted({section->line, section->column}, offset));
-            FL_CHECK(add(*section->map, start));
+            FL_CHECK(section->map ? add(*section->map, start) : addLinked(*section, start));
         }
         return {};
+    }
+
+    /// Adds the map that a section names by URL.
+    Result<void> addLinked(const MapSection& section, Position start)
+    {
+        const auto place =
+            concat("source map: the section at line ", section.line, " column ", section.column);
+        const auto* linked = m_options.linked.get();
+        if (section.url.empty() || linked == nullptr)
+            return fail(ErrorKind::Malformed, place, " has no map",
+                        section.url.empty() ? "" : " but a url");
+        auto url = linked->join(m_open.empty() ? linked->base : m_open.back(), section.url);
+        if (url == linked->base || std::ranges::find(m_open, url) != m_open.end())
+            return fail(ErrorKind::Malformed, place, " names the map ", url,
+                        ", which the section is a part of");
+        if (m_open.size() >= m_options.limits.maxSectionDepth)
+            return fail(ErrorKind::Malformed, place, ": maps are nested deeper than ",
+                        m_options.limits.maxSectionDepth);
+        if (++m_linkedSections > m_options.limits.maxLinkedSections)
+            return fail(ErrorKind::Malformed, place, ": more than ",
+                        m_options.limits.maxLinkedSections, " sections name a map by url");
+        FL_TRY(const auto* file, linkedFile(*linked, url, place));
+        m_open.push_back(std::move(url));
+        auto added = add(file->members, start);
+        m_open.pop_back();
+        return added;
+    }
+
+    /// Each map is read once, however many sections name it.
+    Result<const MapFile*>
+    linkedFile(const LinkedMaps& linked, const std::string& url, std::string_view place)
+    {
+        const auto read = m_map.m_linkedFiles.find(url);
+        if (read != m_map.m_linkedFiles.end())
+            return &read->second;
+        const auto known = linked.maps.find(url);
+        if (known == linked.maps.end())
+            return fail(ErrorKind::Malformed, place, " names the map ", url,
+                        ", one more than are looked for");
+        if (!known->second)
+            return fail(ErrorKind::Malformed, place, " names the map ", url, ": ",
+                        known->second.error().describe());
+        auto file = readMapFile(known->second->span(), m_options.limits);
+        if (!file)
+            return fail(ErrorKind::Malformed, place, " names the map ", url, ": ",
+                        file.error().describe());
+        return &m_map.m_linkedFiles.emplace(url, *std::move(file)).first->second;
     }
 
     /// The column of an offset applies only to the first line of a section.
@@ -94,9 +151,14 @@ private:
     {
         const auto firstSource = static_cast<std::uint32_t>(m_map.m_sources.size());
         const auto firstName = static_cast<std::uint32_t>(m_map.m_names.size());
+        const auto& limits = m_options.limits;
+        if (firstSource + members.sources.size() > limits.maxSources ||
+            firstName + members.names.size() > limits.maxNames)
+            return fail(ErrorKind::Malformed, "source map: the sections have more than ",
+                        limits.maxSources, " sources or ", limits.maxNames, " names");
         FL_CHECK(addSources(members));
         m_map.m_names.insert(m_map.m_names.end(), members.names.begin(), members.names.end());
-        const auto left = m_options.limits.maxTokens - m_map.m_tokens.size();
+        const auto left = limits.maxTokens - m_map.m_tokens.size();
         FL_TRY(auto decoded,
                decodeMappings({.mappings = members.mappings,
                                .rangeMappings = members.rangeMappings,
@@ -105,7 +167,11 @@ private:
                                .leniency = m_options.leniency,
                                .maxTokens = static_cast<std::uint32_t>(left)},
                               m_stop));
+        if (m_map.m_droppedSegments == 0)
+            m_map.m_firstDamage = placeOf(std::move(decoded.firstDamage), offset);
         m_map.m_droppedSegments += decoded.droppedSegments;
+        if (m_options.leniency == Leniency::Lenient)
+            FL_CHECK(addScopes(members, offset, firstSource, firstName));
         const bool isFirst = m_map.m_tokens.empty() && offset == Position{} && firstSource == 0;
         if (isFirst) {
             m_map.m_tokens = std::move(decoded.tokens);
@@ -118,6 +184,42 @@ private:
             if (token.name != kNone)
                 token.name += firstName;
             m_map.m_tokens.push_back(token);
+        }
+        return {};
+    }
+
+    /// Damaged scopes cost only themselves.
+    Result<void> addScopes(const MapMembers& members,
+                           Position offset,
+                           std::uint32_t firstSource,
+                           std::uint32_t firstName)
+    {
+        if (members.scopes.empty())
+            return {};
+        auto scopes = decodeScopes(members, m_options.limits);
+        if (!scopes) {
+            if (m_map.m_firstDamage.empty())
+                m_map.m_firstDamage = placeOf(std::move(scopes.error().detail), offset);
+            return {};
+        }
+        auto& all = m_map.m_scopes;
+        const auto firstNode = static_cast<std::uint32_t>(all.nodes.size());
+        if (all.nodes.size() + scopes->nodes.size() > m_options.limits.maxTokens)
+            return fail(ErrorKind::Malformed, "scopes: more than ", m_options.limits.maxTokens,
+                        " functions");
+        const auto move = [](std::uint32_t& index, std::uint32_t by) {
+            index = index == kNone ? kNone : index + by;
+        };
+        for (auto& node : scopes->nodes) {
+            move(node.parent, firstNode);
+            move(node.name, firstName);
+            move(node.callSource, firstSource);
+            all.nodes.push_back(node);
+        }
+        for (auto& boundary : scopes->boundaries) {
+            FL_TRY(boundary.start, shifted(boundary.start, offset));
+            move(boundary.node, firstNode);
+            all.boundaries.push_back(boundary);
         }
         return {};
     }
@@ -150,6 +252,8 @@ private:
     const MapOptions& m_options;
     std::stop_token m_stop;
     std::uint64_t m_contentBytes = 0;
+    std::uint32_t m_linkedSections = 0;
+    std::vector<std::string> m_open; // URLs of the maps around, the innermost last.
 };
 
 Result<SourceMap> SourceMap::parse(Bytes json, const MapOptions& options, std::stop_token stop)
@@ -158,6 +262,28 @@ Result<SourceMap> SourceMap::parse(Bytes json, const MapOptions& options, std::s
     FL_TRY(map.m_file, readMapFile(json, options.limits));
     FL_CHECK(MapFlattener(map, options, std::move(stop)).run());
     return map;
+}
+
+namespace {
+
+void addLinkedUrls(const MapMembers& members, std::vector<std::string>& urls)
+{
+    for (const auto& section : members.sections) {
+        if (section.map)
+            addLinkedUrls(*section.map, urls); // As deep as readMapFile() allows.
+        else if (!section.url.empty())
+            urls.emplace_back(section.url);
+    }
+}
+
+} // namespace
+
+Result<std::vector<std::string>> linkedMapUrls(Bytes json, const MapLimits& limits)
+{
+    FL_TRY(const auto file, readMapFile(json, limits));
+    std::vector<std::string> urls;
+    addLinkedUrls(file.members, urls);
+    return urls;
 }
 
 const Token* SourceMap::tokenAtOrBefore(Position generated) const

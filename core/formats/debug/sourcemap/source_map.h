@@ -5,8 +5,10 @@
 #include "core/formats/debug/sourcemap/function_map.h"
 #include "core/formats/debug/sourcemap/map_file.h"
 #include "core/formats/debug/sourcemap/mappings.h"
+#include "core/formats/debug/sourcemap/scope_ranges.h"
 #include "core/formats/debug/sourcemap/token.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -24,10 +26,20 @@ struct MapSource
     std::optional<FunctionMap> functions;
 };
 
+/// The maps that sections of index maps name by URL (ECMA-426 §4.1, docs/spec/javascript.md §6.3).
+struct LinkedMaps
+{
+    std::string base; ///< URL of the map whose sections these are.
+    /// Joins a URL to that of the map that names it.
+    std::string (*join)(std::string_view base, std::string_view url) = nullptr;
+    std::map<std::string, Result<ByteView>, std::less<>> maps; ///< By absolute URL.
+};
+
 struct MapOptions
 {
     Leniency leniency = Leniency::Strict;
     MapLimits limits{};
+    std::shared_ptr<const LinkedMaps> linked; ///< Null: a section with a URL only is malformed.
 };
 
 /// A decoded source map. The sections of an index map are joined. Immutable. Views of it live as
@@ -63,8 +75,16 @@ public:
     /// name functions, and the generated text is not used.
     bool hasFunctionMaps() const { return m_hasFunctionMaps; }
 
+    /// The functions and inlined bodies that the map tells (ECMA-426). Only read with
+    /// Leniency::Lenient, because the reference does not read them.
+    const ScopeRanges& scopes() const { return m_scopes; }
+
     /// Number of segments that Leniency::Lenient dropped.
     std::uint32_t droppedSegments() const { return m_droppedSegments; }
+
+    /// What is damaged and where: the first segment that was dropped, or the scopes. Empty when
+    /// nothing is.
+    const std::string& firstDamage() const { return m_firstDamage; }
 
     /// Returns the last token at or before a position, even on an earlier line. It serves to
     /// resolve names; frames use MapCache::lookup(). Null before the first token.
@@ -77,12 +97,18 @@ private:
     SourceMap() = default;
 
     MapFile m_file;
+    std::map<std::string, MapFile, std::less<>> m_linkedFiles; // By URL.
     std::vector<Token> m_tokens;
     std::vector<MapSource> m_sources;
     std::vector<std::string_view> m_names;
+    ScopeRanges m_scopes;
     bool m_hasFunctionMaps = false;
     std::uint32_t m_droppedSegments = 0;
+    std::string m_firstDamage;
 };
+
+/// Returns the URLs of sections without a map, of all levels. Errors: those of readMapFile().
+Result<std::vector<std::string>> linkedMapUrls(Bytes json, const MapLimits& limits);
 
 /// Joins `sourceRoot` and a source's name as plain texts (docs/spec/javascript.md §6.2), without
 /// resolving URLs.
