@@ -1583,6 +1583,42 @@
         <source>What was known until then is shown. Resume looks for the rest.</source>
         <translation>O ana dek bilinenler gösteriliyor. Sürdür, kalanı arar.</translation>
     </message>
+    <message>
+        <source>%1 names no source map</source>
+        <translation>%1 bir kaynak haritası belirtmiyor</translation>
+    </message>
+    <message>
+        <source>%1 was not found</source>
+        <translation>%1 bulunamadı</translation>
+    </message>
+    <message>
+        <source>The source map of %1 was not found</source>
+        <translation>%1 için kaynak haritası bulunamadı</translation>
+    </message>
+    <message>
+        <source>A file of %1 could not be downloaded</source>
+        <translation>%1 için bir dosya indirilemedi</translation>
+    </message>
+    <message>
+        <source>The download of a file of %1 is not allowed</source>
+        <translation>%1 için bir dosyanın indirilmesine izin verilmiyor</translation>
+    </message>
+    <message>
+        <source>The source map of %1 is damaged</source>
+        <translation>%1 için kaynak haritası bozuk</translation>
+    </message>
+    <message>
+        <source>The source map of %1 has no entry for this position</source>
+        <translation>%1 için kaynak haritasında bu konumun kaydı yok</translation>
+    </message>
+    <message>
+        <source>No debug id of it is known, either. It is shown as it runs.</source>
+        <translation>Hata ayıklama kimliği de bilinmiyor. Çalıştığı biçimde gösteriliyor.</translation>
+    </message>
+    <message>
+        <source>A tool added the code at this position, or the map is of another build.</source>
+        <translation>Bu konumdaki kodu bir araç ekledi ya da harita başka bir derlemeye ait.</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::ActionRegistry</name>

@@ -164,19 +164,30 @@ bool isFoundScript(const WhyFacts& facts)
                         [](const Candidate& c) { return isOk(c) && c.fileType == "script"; });
 }
 
+bool isOfWeb(const Candidate& candidate)
+{
+    return candidate.source == "web-scraping" && candidate.location.starts_with("http");
+}
+
 bool isScriptOffline(const WhyFacts& facts)
 {
-    return facts.isOffline && debugIs(facts, ObjectFileStatus::Other);
+    return facts.isOffline &&
+           (isOther(facts) || (isMissing(facts) && anyCandidate(facts, isOfWeb)));
+}
+
+bool isScriptForbidden(const WhyFacts& facts)
+{
+    return !facts.isOffline && isOther(facts);
 }
 
 bool isScriptMissing(const WhyFacts& facts)
 {
-    return debugIs(facts, ObjectFileStatus::Missing) && !isFoundScript(facts);
+    return isMissing(facts) && !isScriptOffline(facts) && !isFoundScript(facts);
 }
 
 bool isMapMissing(const WhyFacts& facts)
 {
-    return debugIs(facts, ObjectFileStatus::Missing) && isFoundScript(facts);
+    return isMissing(facts) && !isScriptOffline(facts) && isFoundScript(facts);
 }
 
 bool isUnreachable(const WhyFacts& facts)
@@ -229,7 +240,7 @@ constexpr WhyRule kScriptRules[] = {
     {WhyCode::ScriptMissing, isScriptMissing, kLocateAddRetry},
     {WhyCode::MapMissing, isMapMissing, kLocateAddRetry},
     {WhyCode::ScriptUnreachable, isUnreachable, kRetryLog},
-    {WhyCode::ScriptNotAllowed, isOther, kLocateAdd},
+    {WhyCode::ScriptNotAllowed, isScriptForbidden, kLocateAdd},
     {WhyCode::MapDamaged, isDamaged, kLocateAdd},
     {WhyCode::MapNotNamed, isPlainScript, kLocateAdd},
     {WhyCode::PositionNotMapped, hasNoSymbol, kLocate},

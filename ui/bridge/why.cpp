@@ -55,8 +55,7 @@ public:
         case insight::WhyCode::MapNotNamed: return tr("%1 names no source map");
         case insight::WhyCode::ScriptMissing: return tr("%1 was not found");
         case insight::WhyCode::MapMissing: return tr("The source map of %1 was not found");
-        case insight::WhyCode::ScriptUnreachable:
-            return tr("A file of %1 could not be downloaded");
+        case insight::WhyCode::ScriptUnreachable: return tr("A file of %1 could not be downloaded");
         case insight::WhyCode::ScriptNotAllowed:
             return tr("The download of a file of %1 is not allowed");
         case insight::WhyCode::MapDamaged: return tr("The source map of %1 is damaged");

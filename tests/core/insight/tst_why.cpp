@@ -142,8 +142,7 @@ void TestWhy::scripts()
     QFETCH(ObjectFileStatus, status);
     QFETCH(bool, isScriptFound);
     QFETCH(bool, isOffline);
-    auto module =
-        moduleWith(status, isScriptFound ? DownloadStatus::Ok : DownloadStatus::NotFound);
+    auto module = moduleWith(status, isScriptFound ? DownloadStatus::Ok : DownloadStatus::NotFound);
     module.module.debugId.reset();
     module.candidates.front().fileType = "script";
     module.frameCount = 1;
