@@ -4,11 +4,34 @@
 
 #include <cstdlib>
 
-/// Makes a cache of a map, which ends at the first NUL, and its script, which follows. Then looks
-/// positions up.
+namespace {
+
+using namespace faultline;
+
+/// Makes a cache and looks positions up.
+void convert(const sourcemap::MapCacheInput& input)
+{
+    auto file = TempFile::createInMemory();
+    if (!file || !sourcemap::writeMapCache(input, *file))
+        return;
+    const auto cache = sourcemap::MapCache::open(*file->map());
+    if (!cache || !cache->verify())
+        std::abort(); // A cache that was just written must open.
+    (void)cache->firstDamage();
+    for (std::uint32_t i = 0; i < 64; ++i) {
+        (void)cache->lookup({i % 4, i});
+        (void)cache->tokenBehind({i % 4, i});
+        (void)cache->sourceText(i);
+        (void)cache->scopesAt({i % 4, i}, 32);
+    }
+}
+
+} // namespace
+
+/// A map, which ends at the first NUL, and its script, which follows: as the reference and as
+/// people read them. Each section by URL is the same map.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    using namespace faultline;
     const auto input = ByteView::copyOf(std::as_bytes(std::span(data, size)));
     const auto nul = input.text().find('\0');
     const auto map = input.text().substr(0, nul);
@@ -17,18 +40,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     (void)sourcemap::findMapReference(script);
     (void)sourcemap::findLenientMapReference(script);
     (void)sourcemap::readDataUrl(script);
-    auto file = TempFile::createInMemory();
     sourcemap::MapCacheInput made{.script = asBytes(script), .map = asBytes(map)};
     made.scriptLimits.maxTime = std::chrono::milliseconds(500);
-    if (!file || !sourcemap::writeMapCache(made, *file))
-        return 0;
-    const auto cache = sourcemap::MapCache::open(*file->map());
-    if (!cache || !cache->verify())
-        std::abort(); // A cache that was just written must open.
-    for (std::uint32_t i = 0; i < 64; ++i) {
-        (void)cache->lookup({i % 4, i});
-        (void)cache->tokenBehind({i % 4, i});
-        (void)cache->sourceText(i);
-    }
+    convert(made);
+    auto linked = std::make_shared<sourcemap::LinkedMaps>();
+    linked->join = [](std::string_view, std::string_view url) { return std::string(url); };
+    const auto urls = sourcemap::linkedMapUrls(made.map, made.options.limits);
+    for (const auto& url : urls.value_or(std::vector<std::string>()))
+        linked->maps.emplace(url, ByteView::copyOf(made.map));
+    made.options.leniency = sourcemap::Leniency::Lenient;
+    made.options.limits.maxLinkedSections = 64;
+    made.options.linked = std::move(linked);
+    convert(made);
     return 0;
 }

@@ -34,7 +34,7 @@ private:
         std::shared_ptr<const sourcemap::MapCache> cache;
         sourcemap::MapHit hit;
         const std::string* base = nullptr;
-        bool isAfter = false; ///< The token begins after the engine's position.
+        bool isAfter = false;           ///< The token begins after the engine's position.
         sourcemap::Position position{}; ///< The position in the generated text, as the map counts.
     };
 

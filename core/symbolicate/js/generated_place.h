@@ -20,7 +20,7 @@ public:
     struct Found
     {
         sourcemap::MapHit hit;
-        bool isAfter = false; ///< The token begins after the position.
+        bool isAfter = false;           ///< The token begins after the position.
         sourcemap::Position position{}; ///< The position as the map counts.
     };
 

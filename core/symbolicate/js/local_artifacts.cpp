@@ -40,6 +40,12 @@ bool isAbsolutePath(std::string_view path)
     return path.starts_with('/') && !path.starts_with("//");
 }
 
+/// A file that is too large is told instead of one that another place may have.
+bool isAnswer(const FoundFile& found)
+{
+    return found.content || found.content.error().kind == ErrorKind::Unsupported;
+}
+
 } // namespace
 
 LocalArtifacts::LocalArtifacts(const ScriptOptions& options,
@@ -165,7 +171,7 @@ std::optional<FoundFile> LocalArtifacts::findRecorded(const ScriptFileKey& key, 
     note(concat("recorded path ", path), !isThere         ? "not found"
                                          : found->content ? "found"
                                                           : found->content.error().describe());
-    return found && found->content ? std::move(found) : std::nullopt;
+    return found && isAnswer(*found) ? std::move(found) : std::nullopt;
 }
 
 std::optional<FoundFile> LocalArtifacts::findInBundles(const ScriptFileKey& key, const Note& note)
@@ -219,7 +225,7 @@ std::optional<FoundFile> LocalArtifacts::findInFolders(const ScriptFileKey& key,
                                            : std::string_view(", a guess: several have the name");
         note(place, found.content ? concat("found ", match->file.string(), how)
                                   : found.content.error().describe());
-        if (found.content)
+        if (isAnswer(found))
             return found;
     }
     return std::nullopt;

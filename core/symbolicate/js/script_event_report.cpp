@@ -94,11 +94,10 @@ public:
     }
 
 private:
-    std::shared_ptr<const ThreadStack>
-    stackOf(std::uint32_t thread,
-            const ScriptStack& raw,
-            const ScriptStack& mapped,
-            const InlinedFrames& inlined)
+    std::shared_ptr<const ThreadStack> stackOf(std::uint32_t thread,
+                                               const ScriptStack& raw,
+                                               const ScriptStack& mapped,
+                                               const InlinedFrames& inlined)
     {
         auto stack = std::make_shared<ThreadStack>();
         stack->thread = thread;

@@ -75,11 +75,11 @@ cache::CacheKey MapCacheItem::key() const
 Result<void>
 MapCacheItem::compute(const cache::CacheInputs& /*inputs*/, TempFile& out, std::stop_token stop)
 {
-    return sourcemap::writeMapCache({.script = m_script.span(),
-                                     .map = m_map.span(),
-                                     .options = {.leniency = m_identity.leniency,
-                                                 .linked = m_identity.linked}},
-                                    out, std::move(stop));
+    return sourcemap::writeMapCache(
+        {.script = m_script.span(),
+         .map = m_map.span(),
+         .options = {.leniency = m_identity.leniency, .linked = m_identity.linked}},
+        out, std::move(stop));
 }
 
 Result<sourcemap::MapCache> MapCacheItem::load(ByteView bytes) const

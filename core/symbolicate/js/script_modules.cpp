@@ -249,8 +249,8 @@ FoundFile ScriptModules::findMap(const ResolvedScript& script,
 
 /// Looks for all maps that an index map needs, before it is decoded: decoding waits for nothing.
 /// Null when it needs none.
-std::shared_ptr<const sourcemap::LinkedMaps>
-ScriptModules::linkedMaps(const ByteView& map, const std::string& base)
+std::shared_ptr<const sourcemap::LinkedMaps> ScriptModules::linkedMaps(const ByteView& map,
+                                                                       const std::string& base)
 {
     const auto mayLink = [](std::string_view text) {
         return text.find("\"sections\"") != text.npos && text.find("\"url\"") != text.npos;
@@ -274,22 +274,20 @@ ScriptModules::linkedMaps(const ByteView& map, const std::string& base)
                 continue;
             if (linked->maps.size() >= kMaxLinkedMaps)
                 return linked;
-            auto found = m_files.find({.kind = ScriptFileKey::Kind::SourceMap,
-                                       .path = url,
-                                       .debugId = std::nullopt});
+            auto found = m_files.find(
+                {.kind = ScriptFileKey::Kind::SourceMap, .path = url, .debugId = std::nullopt});
             if (found.content)
                 open.emplace_back(url, found.content->text);
-            linked->maps.emplace(std::move(url),
-                                 found.content ? Result<ByteView>(found.content->text)
-                                               : std::unexpected(found.content.error()));
+            linked->maps.emplace(std::move(url), found.content
+                                                     ? Result<ByteView>(found.content->text)
+                                                     : std::unexpected(found.content.error()));
         }
     }
     return linked;
 }
 
-Result<std::shared_ptr<const sourcemap::MapCache>> ScriptModules::makeCache(const FoundFile& minified,
-                                                                            const FoundFile& map,
-                                                                            const std::string& base)
+Result<std::shared_ptr<const sourcemap::MapCache>>
+ScriptModules::makeCache(const FoundFile& minified, const FoundFile& map, const std::string& base)
 {
     const bool isBest = m_options.answer == ScriptAnswer::Best;
     if (!minified.content && !isBest)

@@ -148,8 +148,8 @@ FoundFile ScriptFiles::scrape(const ScriptFileKey& key)
         if (refusal->reason == ScrapingFailure::Disabled)
             found.content = fail(ErrorKind::DownloadFailed, kScrapingDisabled);
         else
-            found.content = fail(isOfWeb ? ErrorKind::PermissionDenied : ErrorKind::NotFound,
-                                 refusal->details);
+            found.content =
+                fail(isOfWeb ? ErrorKind::PermissionDenied : ErrorKind::NotFound, refusal->details);
         note(key, std::string(kSourceId), found.content.error().detail);
         m_attempts.push_back(*std::move(refusal));
         return found;

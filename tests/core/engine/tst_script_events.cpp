@@ -118,7 +118,8 @@ QString placeOf(const Frame& frame)
 
 QString whyCodeOf(const Report& report)
 {
-    const auto code = insight::whyCodeName(insight::whyModule(report, 0, {}).code);
+    const auto code =
+        insight::whyCodeName(insight::whyModule(report, 0, insight::settingOf(report)).code);
     return QString::fromUtf8(code.data(), qsizetype(code.size()));
 }
 
@@ -257,7 +258,7 @@ void TestScriptEvents::aMissingMapExplainsItself()
     QVERIFY2(module.debugDetails.find("https://example.com/assets/gone.map") != std::string::npos,
              module.debugDetails.c_str());
     QVERIFY(report::renderText(*report, {}).find("gone.map") != std::string::npos);
-    QCOMPARE(whyCodeOf(*report), QStringLiteral("script_not_allowed")); // Downloads are off.
+    QCOMPARE(whyCodeOf(*report), QStringLiteral("offline"));
 }
 
 void TestScriptEvents::aMissingScriptExplainsItself()

@@ -181,7 +181,8 @@ Result<void> MapCache::readHeader()
     const auto boundaries = sections.next(m_boundaryCount, kBoundaryBytes);
     const auto characters = sections.next(load<std::uint64_t>(bytes, header::kStringBytesAt), 1);
     const auto texts = sections.next(load<std::uint64_t>(bytes, header::kTextBytesAt), 1);
-    if (!blocks || !tokens || !sources || !strings || !nodes || !boundaries || !characters || !texts)
+    if (!blocks || !tokens || !sources || !strings || !nodes || !boundaries || !characters ||
+        !texts)
         return fail(ErrorKind::Malformed, "source map cache: ", m_blockCount, " blocks, ",
                     m_sourceCount, " sources and ", m_stringCount, " strings do not fit ",
                     bytes.size(), " bytes");

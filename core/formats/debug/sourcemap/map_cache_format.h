@@ -14,20 +14,20 @@ inline constexpr std::uint32_t kVersion = 2;
 
 /// Header, at offset 0.
 namespace header {
-inline constexpr std::size_t kVersionAt = 8;      ///< u32
-inline constexpr std::size_t kFlagsAt = 12;       ///< u32
-inline constexpr std::size_t kChecksumAt = 16;    ///< u64, of everything from kFileSizeAt on
-inline constexpr std::size_t kFileSizeAt = 24;    ///< u64
-inline constexpr std::size_t kTokenCountAt = 32;  ///< u32
-inline constexpr std::size_t kBlockCountAt = 36;  ///< u32
-inline constexpr std::size_t kSourceCountAt = 40; ///< u32
-inline constexpr std::size_t kStringCountAt = 44; ///< u32
-inline constexpr std::size_t kTokenBytesAt = 48;  ///< u64
-inline constexpr std::size_t kStringBytesAt = 56; ///< u64
-inline constexpr std::size_t kTextBytesAt = 64;   ///< u64
-inline constexpr std::size_t kDroppedAt = 72;     ///< u32, number of segments that were dropped
-inline constexpr std::size_t kDamageAt = 76;      ///< u32, string number of its text plus 1; or 0
-inline constexpr std::size_t kNodeCountAt = 80;   ///< u32
+inline constexpr std::size_t kVersionAt = 8;        ///< u32
+inline constexpr std::size_t kFlagsAt = 12;         ///< u32
+inline constexpr std::size_t kChecksumAt = 16;      ///< u64, of everything from kFileSizeAt on
+inline constexpr std::size_t kFileSizeAt = 24;      ///< u64
+inline constexpr std::size_t kTokenCountAt = 32;    ///< u32
+inline constexpr std::size_t kBlockCountAt = 36;    ///< u32
+inline constexpr std::size_t kSourceCountAt = 40;   ///< u32
+inline constexpr std::size_t kStringCountAt = 44;   ///< u32
+inline constexpr std::size_t kTokenBytesAt = 48;    ///< u64
+inline constexpr std::size_t kStringBytesAt = 56;   ///< u64
+inline constexpr std::size_t kTextBytesAt = 64;     ///< u64
+inline constexpr std::size_t kDroppedAt = 72;       ///< u32, number of segments that were dropped
+inline constexpr std::size_t kDamageAt = 76;        ///< u32, string number of its text plus 1; or 0
+inline constexpr std::size_t kNodeCountAt = 80;     ///< u32
 inline constexpr std::size_t kBoundaryCountAt = 84; ///< u32
 inline constexpr std::size_t kSectionsAt = 88;
 } // namespace header

@@ -256,9 +256,9 @@ private:
             // The reference drops a token that repeats the previous one. The first token of a line
             // is kept, because nothing carries over to a new line. Best answers need all: a token
             // at exactly the position counts more than one before it.
-            const bool isRepeated = isStrict && last != nullptr && !token.isRange && scope == lastScope &&
-                                    token.generated.line == last->generated.line &&
-                                    token.hasSameOriginal(*last);
+            const bool isRepeated =
+                isStrict && last != nullptr && !token.isRange && scope == lastScope &&
+                token.generated.line == last->generated.line && token.hasSameOriginal(*last);
             last = &token;
             lastScope = scope;
             if (isRepeated)
@@ -340,10 +340,9 @@ private:
               static_cast<std::uint32_t>(m_map.scopes().boundaries.size()));
         if (m_strings.characters().size() > kMaxSectionBytes)
             return fail(ErrorKind::Unsupported, "source map cache: names are too long");
-        const Sections sections{&m_tokens.blocks(), &m_tokens.tokens(),
-                                &m_sources,         &m_strings.table(),
-                                &m_nodes,           &m_boundaries,
-                                &m_strings.characters(), &m_texts};
+        const Sections sections{
+            &m_tokens.blocks(), &m_tokens.tokens(),      &m_sources, &m_strings.table(), &m_nodes,
+            &m_boundaries,      &m_strings.characters(), &m_texts};
         std::uint64_t sizeBytes = head.size();
         for (auto* section : sections) {
             section->pad();
@@ -355,8 +354,7 @@ private:
 
     /// The parts under the checksum are never in memory together, so the file is mapped to compute
     /// it.
-    static Result<void>
-    writeParts(Bytes head, const Sections& sections, TempFile& out)
+    static Result<void> writeParts(Bytes head, const Sections& sections, TempFile& out)
     {
         const auto base = out.sizeBytes();
         FL_CHECK(out.append(head));

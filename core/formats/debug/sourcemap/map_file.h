@@ -79,14 +79,14 @@ struct MapFile
 struct MapLimits
 {
     std::size_t maxTextBytes = 1u << 30;
-    std::uint32_t maxJsonDepth = 128;       ///< The same limit as in the reference's JSON reader.
+    std::uint32_t maxJsonDepth = 128; ///< The same limit as in the reference's JSON reader.
     std::uint32_t maxJsonValues = 1u << 25;
-    std::uint32_t maxSections = 1u << 20;   ///< For all levels together.
-    std::uint32_t maxSources = 1u << 22;    ///< For all sections together.
-    std::uint32_t maxNames = 1u << 24;      ///< For all sections together.
-    std::uint32_t maxSectionDepth = 16;     ///< Nesting of index maps.
-    std::uint32_t maxLinkedSections = 4096; ///< Sections whose map is named by URL.
-    std::uint32_t maxTokens = 100'000'000;  ///< For all sections together.
+    std::uint32_t maxSections = 1u << 20;      ///< For all levels together.
+    std::uint32_t maxSources = 1u << 22;       ///< For all sections together.
+    std::uint32_t maxNames = 1u << 24;         ///< For all sections together.
+    std::uint32_t maxSectionDepth = 16;        ///< Nesting of index maps.
+    std::uint32_t maxLinkedSections = 4096;    ///< Sections whose map is named by URL.
+    std::uint32_t maxTokens = 100'000'000;     ///< For all sections together.
     std::uint64_t maxSourceBytes = 2ull << 30; ///< Sum of `sourcesContent`.
     std::uint32_t maxScopeDepth = 1000;        ///< Nesting of scopes and ranges.
 };

@@ -259,9 +259,9 @@ private:
     std::int64_t numberOf(VlqReader& reader) const
     {
         constexpr std::int64_t kMost = std::int64_t{1} << 33;
-        return m_letters.isProposal
-                   ? std::clamp(reader.readSigned(), -kMost, kMost)
-                   : static_cast<std::int64_t>(std::min<std::uint64_t>(reader.readUnsigned(), kMost));
+        return m_letters.isProposal ? std::clamp(reader.readSigned(), -kMost, kMost)
+                                    : static_cast<std::int64_t>(
+                                          std::min<std::uint64_t>(reader.readUnsigned(), kMost));
     }
 
     static bool fits(std::int64_t value) { return value >= 0 && value < kNone; }

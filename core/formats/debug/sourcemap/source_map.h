@@ -39,7 +39,8 @@ struct MapOptions
 {
     Leniency leniency = Leniency::Strict;
     MapLimits limits{};
-    std::shared_ptr<const LinkedMaps> linked; ///< Null: a section with a URL only is malformed.
+    /// Null: a section with a URL only is malformed.
+    std::shared_ptr<const LinkedMaps> linked{};
 };
 
 /// A decoded source map. The sections of an index map are joined. Immutable. Views of it live as

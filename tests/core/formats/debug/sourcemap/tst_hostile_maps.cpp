@@ -44,8 +44,7 @@ std::string repeated(std::string_view text, std::size_t times)
 
 std::string mapOf(std::string_view mappings)
 {
-    return concat(R"({"version":3,"sources":["a.js"],"names":["n"],"mappings":")", mappings,
-                  "\"}");
+    return concat(R"({"version":3,"sources":["a.js"],"names":["n"],"mappings":")", mappings, "\"}");
 }
 
 std::string sectionOf(std::string_view url)
@@ -127,15 +126,17 @@ void TestHostileMaps::errorsNameWhatAndWhere_data()
         "source map: lists and objects are nested deeper than 128 at byte 128");
     row("deep objects", R"({"names":)" + repeated("{\"a\":", 1 << 18) + "1",
         "source map: lists and objects are nested deeper than 128 at byte 644");
-    row("deep sections", repeated(R"({"sections":[{"offset":{"line":0,"column":0},"map":)", 17) +
-                             "{}" + repeated("}]}", 17),
+    row("deep sections",
+        repeated(R"({"sections":[{"offset":{"line":0,"column":0},"map":)", 17) + "{}" +
+            repeated("}]}", 17),
         "source map: sections are nested deeper than 16");
-    row("unfinished string", R"({"mappings":"AAAA)", "source map: the string at byte 12 does not end");
+    row("unfinished string", R"({"mappings":"AAAA)",
+        "source map: the string at byte 12 does not end");
     row("unfinished object", R"({"mappings":"AA\"AA")",
         "source map: 1 lists or objects do not end in 20 bytes");
     row("brackets", "{}}", "source map: the bracket at byte 2 closes nothing");
     row("values", R"({"x":[)" + repeated("1,", 20'000) + "1]}",
-        "source map: more than 10000 values, at byte 20004");
+        "source map: more than 10000 values, at byte 20003");
     row("sources", R"({"sources":[)" + repeated("null,", 300) + "null]}",
         "source map: `sources[200]` is past the 100 entries that are read");
     row("names", R"({"names":[)" + repeated("1,", 300) + "1]}",
@@ -205,18 +206,18 @@ void TestHostileMaps::manySourcesAreRead()
         sources += concat(",\"s", i, ".js\"");
     QElapsedTimer timer;
     timer.start();
-    const auto cache = cacheOf(concat(R"({"sources":[)", sources, R"(],"sourcesContent":["f()")",
-                                      repeated(",\"f()\"", 300'000), R"(],"mappings":"AAAA"})"));
+    const auto cache = cacheOf(concat(R"({"sources":[)", sources, R"(],"sourcesContent":["f")",
+                                      repeated(",\"f\"", 300'000), R"(],"mappings":"AAAA"})"));
     QVERIFY(cache);
     QCOMPARE(cache->sourceCount(), 300'001u);
-    QCOMPARE(textOf((*cache->sourceText(300'000))->text()), QStringLiteral("f()"));
+    QCOMPARE(textOf((*cache->sourceText(300'000))->text()), QStringLiteral("f"));
     QVERIFY(timer.elapsed() < 30'000);
 }
 
 void TestHostileMaps::sectionsByUrl()
 {
-    const auto sections = concat(sectionOf("a.map"), R"(,{"offset":{"line":2,"column":3},"url":)",
-                                 R"("a.map"})");
+    const auto sections =
+        concat(sectionOf("a.map"), R"(,{"offset":{"line":2,"column":3},"url":)", R"("a.map"})");
     const auto cache = cacheOf(indexOf(sections), {}, linkedMaps({{"a.map", mapOf("AAAAA")}}));
     QVERIFY2(cache, cache ? "" : cache.error().detail.c_str());
     QCOMPARE(cache->sourceCount(), 2u);
@@ -250,7 +251,7 @@ void TestHostileMaps::sectionsByUrlThatCost()
     std::map<std::string, std::string> maps{{"b.map", indexOf(sectionOf("c.map"))},
                                             {"c.map", indexOf(sectionOf("b.map"))},
                                             {"d.map", "[]"},
-                                            {"9.map", mapOf("AAAA")}};
+                                            {"9.map", R"({"sources":[],"mappings":""})"}};
     for (int i = 0; i < 9; ++i) {
         const auto next = sectionOf(concat(i + 1, ".map"));
         maps.emplace(concat(i, ".map"), indexOf(repeated(next + ",", 15) + next));

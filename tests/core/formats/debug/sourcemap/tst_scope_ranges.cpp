@@ -80,7 +80,8 @@ Items scopes()
     return items;
 }
 
-/// `outer` from column 5 on, with `inner` from 10 on, and `deep` in it from 12 to 20. All end at 30.
+/// `outer` from column 5 on, with `inner` from 10 on, and `deep` in it from 12 to 20. All end
+/// at 30.
 Items rangesOfTools(Items items)
 {
     items.add('E', {2, 0}).withSigned({0});
@@ -170,9 +171,9 @@ void TestScopeRanges::rangesApartFromScopes()
 void TestScopeRanges::scopesOfSections()
 {
     const auto part = mapOf("\"scopes\":\"" + rangesOfTools(scopes()).text() + '"');
-    const auto cache = cacheOf(concat(R"({"sections":[{"offset":{"line":0,"column":0},"map":)",
-                                      part, R"(},{"offset":{"line":3,"column":100},"map":)", part,
-                                      "}]}"));
+    const auto cache =
+        cacheOf(concat(R"({"sections":[{"offset":{"line":0,"column":0},"map":)", part,
+                       R"(},{"offset":{"line":3,"column":100},"map":)", part, "}]}"));
     QVERIFY(cache);
     QCOMPARE(wordsAt(*cache, {0, 11}), QStringLiteral("inner called at 0:3:4, outer"));
     QCOMPARE(wordsAt(*cache, {3, 11}), QString());
@@ -213,8 +214,7 @@ void TestScopeRanges::damage_data()
         "scopes: a name outside of the list at offset 0");
     row("unknown scope", Items().add('E', {2, 0}).withSigned({0}),
         "scopes: a scope that is not there at offset 0");
-    row("call of no range", Items().add('I', {0, 0, 0}),
-        "scopes: a call of no range at offset 0");
+    row("call of no range", Items().add('I', {0, 0, 0}), "scopes: a call of no range at offset 0");
     row("call in an unknown source", Items().add('E', {0, 0}).add('I', {1, 0, 0}),
         "scopes: a call in a source that is not listed at offset 4");
     row("line outside", Items().add('E', {1, std::uint64_t{1} << 32, 0}),
@@ -243,7 +243,9 @@ void TestScopeRanges::everyPrefixIsSafe()
     for (std::size_t size = 0; size < whole.size(); ++size) {
         const auto cache = cacheOf(mapOf("\"scopes\":\"" + whole.substr(0, size) + '"'));
         QVERIFY(cache);
-        QCOMPARE(cache->scopesAt({0, 12}, 32).empty(), true);
+        // The last item can end without its last number.
+        const auto words = wordsAt(*cache, {0, 11});
+        QVERIFY2(words.isEmpty() || size + 2 > whole.size(), qPrintable(words));
     }
 }
 
