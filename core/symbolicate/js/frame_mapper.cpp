@@ -199,8 +199,11 @@ FrameMapper::Outcome FrameMapper::mapBest(const ResolvedScript& script,
     frame.script.sourceMapOrigin = script.mapOrigin;
     frame.script.resolvedWith = script.mapResolvedWith;
     const auto column = raw.position.column.value_or(0);
-    const auto found = script.places->find(***script.cache,
-                                           {*raw.position.line - 1, column == 0 ? 0 : column - 1});
+    const auto line = std::uint64_t{*raw.position.line} - 1 + script.firstLine;
+    if (line > sourcemap::kNone)
+        return invalidLocation(raw, column);
+    const auto found = script.places->find(
+        ***script.cache, {static_cast<std::uint32_t>(line), column == 0 ? 0 : column - 1});
     if (!found)
         return invalidLocation(raw, column);
     frame.script.isSymbolicated = true;

@@ -107,8 +107,12 @@ void LocalFolder::readDebugIds()
     for (const auto& [name, path] : m_byName) {
         if (m_stop.stop_requested())
             return;
+        std::error_code error;
+        const auto sizeBytes = fs::file_size(m_folder / path, error);
+        if (error || sizeBytes > m_limits.maxFileBytes)
+            continue;
         const auto bytes = mapForeignFile(m_folder / path);
-        if (!bytes || bytes->size() > m_limits.maxFileBytes)
+        if (!bytes)
             continue;
         if (name.ends_with(".map")) {
             for (const auto& id : idsOfMap(bytes->text()))

@@ -1,6 +1,7 @@
 #include "core/symbolicate/js/script_modules.h"
 
 #include "core/base/hash.h"
+#include "core/base/hex.h"
 #include "core/formats/debug/sourcemap/map_reference.h"
 #include "core/symbolicate/js/file_content.h"
 #include "core/symbolicate/js/script_paths.h"
@@ -101,10 +102,32 @@ ResolvedScript ScriptModules::resolveNew(const std::string& absPath)
     const bool isFound = script.cache && *script.cache;
     if (isBest && !isFound)
         resolveNamelessMap(script, absPath);
+    if (isBest)
+        placeModule(script, absPath);
     if (isBest && script.cache && *script.cache)
         script.places =
             std::make_shared<GeneratedPlace>(content ? content->text.text() : std::string_view());
     return script;
+}
+
+/// Modules of a RAM bundle are scripts "12.js". The rule counts only if the map is one of a RAM
+/// bundle.
+void ScriptModules::placeModule(ResolvedScript& script, std::string_view absPath)
+{
+    if (!script.cache || !*script.cache || !(**script.cache)->hasModules())
+        return;
+    auto name = absPath.substr(absPath.rfind('/') + 1); // npos + 1 is 0.
+    if (!name.ends_with(".js"))
+        return;
+    name.remove_suffix(3);
+    const auto module = parseDecimal(name);
+    if (!module)
+        return;
+    if (const auto line = (**script.cache)->firstLineOf(*module))
+        script.firstLine = *line;
+    else
+        script.cache =
+            fail(ErrorKind::Unsupported, "the map of the RAM bundle has no module ", *module);
 }
 
 void ScriptModules::resolveMap(ResolvedScript& script, const std::optional<DebugId>& debugId)

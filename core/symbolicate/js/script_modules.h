@@ -15,6 +15,8 @@ struct ResolvedScript
     std::optional<Result<std::shared_ptr<const sourcemap::MapCache>>> cache;
     ScriptFileOrigin mapOrigin;
     ResolvedWith mapResolvedWith = ResolvedWith::Unknown;
+    /// For a module of a RAM bundle: its first line in the text that the map describes.
+    std::uint32_t firstLine = 0;
     std::string base; ///< The URL to which names of sources are relative.
     /// Set for a script with a map, except in the compatible answer.
     std::shared_ptr<GeneratedPlace> places;
@@ -54,6 +56,7 @@ public:
 private:
     ResolvedScript resolveNew(const std::string& absPath);
     void resolveMap(ResolvedScript& script, const std::optional<DebugId>& debugId);
+    static void placeModule(ResolvedScript& script, std::string_view absPath);
     bool resolveNamelessMap(ResolvedScript& script, const std::string& absPath);
     FoundFile findMap(const ResolvedScript& script, const std::optional<DebugId>& debugId);
     /// `base` is the URL of the map, for the maps that its sections name by URL.

@@ -33,6 +33,7 @@ private slots:
     void damageIsTold();
     void sectionsByUrlAreRead();
     void inlinedBodiesAreFrames();
+    void modulesOfRamBundles();
     void theUsersMapCounts();
     void severalStepsAreFollowed();
     void storedReportsComeBack();
@@ -343,6 +344,26 @@ void TestScriptEvents::inlinedBodiesAreFrames()
     QCOMPARE(frames[1].position.context.line, std::optional<std::string>("new Ledger().fill(1);"));
     QCOMPARE(frames[2].originalIndex, 1u);
     QCOMPARE(report->modules[0]->frameCount, 2u);
+}
+
+/// Module 12 begins at line 3 of the text that the map describes; module 11 is absent.
+void TestScriptEvents::modulesOfRamBundles()
+{
+    auto map = mapOf("../src/ledger.ts", kSource,
+                     R"(,"x_facebook_offsets":[0,1,1,1,1,1,1,1,1,1,1,null,3])");
+    map.replace(R"("mappings":")", R"("mappings":";;;)");
+    write("ram/main.jsbundle.map", map);
+    symbolicate::SymbolicateOptions options;
+    options.sources.emplace();
+    const auto path = m_folder.filePath("ram/main.jsbundle.map").toStdString();
+    options.locatedFiles = {{.module = 0, .path = path}, {.module = 1, .path = path}};
+    const auto report = run("Error: x1\n    at f (12.js:1:20)\n    at g (11.js:1:20)\n", options);
+    QVERIFY(report);
+    QCOMPARE(report->modules.size(), 2u);
+    QCOMPARE(report->stacks[0]->frames[0].position.line, std::optional<std::uint32_t>(3));
+    QVERIFY(!scriptOf(report->stacks[0]->frames[1]).isSymbolicated);
+    const auto& details = report->modules[1]->debugDetails;
+    QVERIFY2(details.find("no module 11") != std::string::npos, details.c_str());
 }
 
 void TestScriptEvents::theUsersMapCounts()

@@ -179,10 +179,12 @@ Result<void> MapCache::readHeader()
     const auto strings = sections.next(m_stringCount, kStringBytes);
     const auto nodes = sections.next(m_nodeCount, kNodeBytes);
     const auto boundaries = sections.next(m_boundaryCount, kBoundaryBytes);
+    const auto modules =
+        sections.next(load<std::uint32_t>(bytes, header::kModuleCountAt), kModuleBytes);
     const auto characters = sections.next(load<std::uint64_t>(bytes, header::kStringBytesAt), 1);
     const auto texts = sections.next(load<std::uint64_t>(bytes, header::kTextBytesAt), 1);
-    if (!blocks || !tokens || !sources || !strings || !nodes || !boundaries || !characters ||
-        !texts)
+    if (!blocks || !tokens || !sources || !strings || !nodes || !boundaries || !modules ||
+        !characters || !texts)
         return fail(ErrorKind::Malformed, "source map cache: ", m_blockCount, " blocks, ",
                     m_sourceCount, " sources and ", m_stringCount, " strings do not fit ",
                     bytes.size(), " bytes");
@@ -192,6 +194,7 @@ Result<void> MapCache::readHeader()
     m_strings = *strings;
     m_nodes = *nodes;
     m_boundaries = *boundaries;
+    m_modules = *modules;
     m_stringBytes = *characters;
     m_texts = *texts;
     return {};
@@ -330,6 +333,15 @@ std::optional<MapHit> MapCache::tokenAfter(Position generated) const
 std::string_view MapCache::firstDamage() const
 {
     return m_damage == 0 ? std::string_view() : string(m_damage - 1);
+}
+
+std::optional<std::uint32_t> MapCache::firstLineOf(std::uint64_t module) const
+{
+    if (module >= m_modules.size() / kModuleBytes)
+        return std::nullopt;
+    const auto line =
+        load<std::uint32_t>(m_modules, static_cast<std::size_t>(module) * kModuleBytes);
+    return line == kNoModule ? std::nullopt : std::optional(line);
 }
 
 std::uint32_t MapCache::scopeNodeAt(Position generated) const

@@ -94,6 +94,12 @@ public:
     /// Number of segments that could not be read.
     std::uint32_t droppedSegments() const { return m_dropped; }
 
+    /// Tells whether this is the map of a RAM bundle, whose modules are scripts of their own.
+    bool hasModules() const { return !m_modules.empty(); }
+
+    /// Returns the first generated line of a module of a RAM bundle.
+    std::optional<std::uint32_t> firstLineOf(std::uint64_t module) const;
+
     /// What is damaged in the map and where; empty when nothing is.
     std::string_view firstDamage() const;
 
@@ -132,6 +138,7 @@ private:
     Bytes m_strings;
     Bytes m_nodes;
     Bytes m_boundaries;
+    Bytes m_modules;
     Bytes m_stringBytes;
     Bytes m_texts;
 };

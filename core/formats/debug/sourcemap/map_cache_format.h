@@ -29,7 +29,8 @@ inline constexpr std::size_t kDroppedAt = 72;       ///< u32, number of segments
 inline constexpr std::size_t kDamageAt = 76;        ///< u32, string number of its text plus 1; or 0
 inline constexpr std::size_t kNodeCountAt = 80;     ///< u32
 inline constexpr std::size_t kBoundaryCountAt = 84; ///< u32
-inline constexpr std::size_t kSectionsAt = 88;
+inline constexpr std::size_t kModuleCountAt = 88;   ///< u32
+inline constexpr std::size_t kSectionsAt = 96;
 } // namespace header
 
 inline constexpr std::uint32_t kFlagFunctionMaps = 1; ///< Scopes come from Metro's function maps.
@@ -75,6 +76,10 @@ inline constexpr std::uint32_t kNodeIsInlined = 4;
 
 /// u32 line, u32 column, u32 node from there on. Ascending by position.
 inline constexpr std::size_t kBoundaryBytes = 12;
+
+/// u32 first generated line of each module of a RAM bundle; kNoModule for those that are absent.
+inline constexpr std::size_t kModuleBytes = 4;
+inline constexpr std::uint32_t kNoModule = 0xffff'ffff;
 
 /// The number of an absent node.
 inline constexpr std::uint32_t kNoScopeNode = 0xffff'ffff;

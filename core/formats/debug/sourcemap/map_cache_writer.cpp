@@ -238,13 +238,14 @@ public:
         FL_CHECK(addTokens(namer, stop));
         FL_CHECK(addSources(stop));
         addScopes();
+        addModules();
         const auto& damage = m_map.firstDamage();
         m_damage = damage.empty() ? 0 : m_strings.add(damage) + 1;
         return write(out);
     }
 
 private:
-    using Sections = std::array<Section*, 8>;
+    using Sections = std::array<Section*, 9>;
 
     Result<void> addTokens(ScopeNamer& namer, const std::stop_token& stop)
     {
@@ -296,6 +297,13 @@ private:
         return {};
     }
 
+    void addModules()
+    {
+        m_moduleCount = static_cast<std::uint32_t>(m_map.members().facebookOffsets.size());
+        for (const auto& line : m_map.members().facebookOffsets)
+            m_modules.put(line.value_or(kNoModule));
+    }
+
     void addScopes()
     {
         const auto& names = m_map.names();
@@ -336,13 +344,20 @@ private:
         store(header::kDroppedAt, m_map.droppedSegments());
         store(header::kDamageAt, m_damage);
         store(header::kNodeCountAt, static_cast<std::uint32_t>(m_map.scopes().nodes.size()));
+        store(header::kModuleCountAt, m_moduleCount);
         store(header::kBoundaryCountAt,
               static_cast<std::uint32_t>(m_map.scopes().boundaries.size()));
         if (m_strings.characters().size() > kMaxSectionBytes)
             return fail(ErrorKind::Unsupported, "source map cache: names are too long");
-        const Sections sections{
-            &m_tokens.blocks(), &m_tokens.tokens(),      &m_sources, &m_strings.table(), &m_nodes,
-            &m_boundaries,      &m_strings.characters(), &m_texts};
+        const Sections sections{&m_tokens.blocks(),
+                                &m_tokens.tokens(),
+                                &m_sources,
+                                &m_strings.table(),
+                                &m_nodes,
+                                &m_boundaries,
+                                &m_modules,
+                                &m_strings.characters(),
+                                &m_texts};
         std::uint64_t sizeBytes = head.size();
         for (auto* section : sections) {
             section->pad();
@@ -375,6 +390,8 @@ private:
     Section m_texts;
     Section m_nodes;
     Section m_boundaries;
+    Section m_modules;
+    std::uint32_t m_moduleCount = 0;
     std::uint32_t m_flags = 0;
     std::uint32_t m_damage = 0;
 };

@@ -321,6 +321,8 @@ Result<MapFile> readMapFile(Bytes json, const MapLimits& limits)
     const auto text = withoutGuard(asText(json));
     if (!text)
         return fail(ErrorKind::Malformed, "source map: the first line ends with CR alone");
+    if (text->empty())
+        return fail(ErrorKind::Malformed, "source map: the text is empty");
     if (const auto cost = checkJsonBounds(*text, limits.maxJsonDepth, limits.maxJsonValues); !cost)
         return fail(ErrorKind::Malformed, "source map: ", cost.error().detail);
     auto parsed = std::make_shared<ParsedText>();

@@ -130,6 +130,8 @@ void TestHostileMaps::errorsNameWhatAndWhere_data()
         repeated(R"({"sections":[{"offset":{"line":0,"column":0},"map":)", 17) + "{}" +
             repeated("}]}", 17),
         "source map: sections are nested deeper than 16");
+    row("empty", "", "source map: the text is empty");
+    row("guard only", ")]}'\n", "source map: the text is empty");
     row("unfinished string", R"({"mappings":"AAAA)",
         "source map: the string at byte 12 does not end");
     row("unfinished object", R"({"mappings":"AA\"AA")",
