@@ -38,6 +38,9 @@ Result<FunctionMap> FunctionMap::parse(const FunctionMapText& text)
             reader.hasNumber() ? std::clamp<std::int64_t>(reader.readSigned(), -kMost, kMost) : 0;
         line +=
             reader.hasNumber() ? std::clamp<std::int64_t>(reader.readSigned(), -kMost, kMost) : 0;
+        // Later versions of the format may add numbers.
+        while (reader.hasNumber() && reader.problem() == VlqProblem::None)
+            reader.readSigned();
         if (reader.problem() != VlqProblem::None)
             return fail(ErrorKind::Malformed, "function map: ", vlqProblemText(reader.problem()),
                         " at offset ", offset);
@@ -48,8 +51,6 @@ Result<FunctionMap> FunctionMap::parse(const FunctionMapText& text)
         map.m_entries.push_back(
             {{static_cast<std::uint32_t>(line - 1), static_cast<std::uint32_t>(column)},
              static_cast<std::uint32_t>(name)});
-        while (reader.hasNumber()) // Later versions of the format may add numbers.
-            reader.readSigned();
     }
     std::ranges::stable_sort(map.m_entries, {}, &Entry::start);
     return map;

@@ -132,6 +132,9 @@ void TestHostileMaps::errorsNameWhatAndWhere_data()
         "source map: sections are nested deeper than 16");
     row("empty", "", "source map: the text is empty");
     row("guard only", ")]}'\n", "source map: the text is empty");
+    row("function map",
+        R"({"sources":["a"],"mappings":"","x_facebook_sources":[[{"names":["f"],"mappings":"AAAA!"}]]})",
+        "function map: a byte that is no base64 digit at offset 0"); // Once read for ever.
     row("unfinished string", R"({"mappings":"AAAA)",
         "source map: the string at byte 12 does not end");
     row("unfinished object", R"({"mappings":"AA\"AA")",
