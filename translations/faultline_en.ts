@@ -59,6 +59,16 @@
     </message>
 </context>
 <context>
+    <name>StackCopy</name>
+    <message numerus="yes">
+        <source>%n more row(s) are left out</source>
+        <translation>
+            <numerusform>%n more row is left out</numerusform>
+            <numerusform>%n more rows are left out</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StackLayout</name>
     <message numerus="yes">
         <source>%n more frame(s)</source>
@@ -130,6 +140,16 @@
         <translation>
             <numerusform>%n stream</numerusform>
             <numerusform>%n streams</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::ReportSession</name>
+    <message numerus="yes">
+        <source>(%n more)</source>
+        <translation>
+            <numerusform>(%n more)</numerusform>
+            <numerusform>(%n more)</numerusform>
         </translation>
     </message>
 </context>

@@ -509,6 +509,18 @@
         <source>%1 at %2</source>
         <translation>%1, adres: %2</translation>
     </message>
+    <message>
+        <source>Uncaught exception</source>
+        <translation>Yakalanmamış istisna</translation>
+    </message>
+    <message>
+        <source>Failed assertion</source>
+        <translation>Başarısız doğrulama</translation>
+    </message>
+    <message>
+        <source>Abort</source>
+        <translation>Programın kendini sonlandırması</translation>
+    </message>
 </context>
 <context>
     <name>DetailModel</name>
@@ -1162,6 +1174,15 @@
     </message>
 </context>
 <context>
+    <name>StackCopy</name>
+    <message numerus="yes">
+        <source>%n more row(s) are left out</source>
+        <translation>
+            <numerusform>%n satır daha dışarıda bırakıldı</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StackLayout</name>
     <message numerus="yes">
         <source>%n more frame(s)</source>
@@ -1618,6 +1639,24 @@
     <message>
         <source>A tool added the code at this position, or the map is of another build.</source>
         <translation>Bu konumdaki kodu bir araç ekledi ya da harita başka bir derlemeye ait.</translation>
+    </message>
+    <message>
+        <source>A server that may have the file of %1 is not asked for now</source>
+        <translation>%1 dosyasını barındırabilecek bir sunucuya şimdilik sorulmuyor</translation>
+    </message>
+    <message>
+        <source>The answer is remembered since %1. Retry asks again.</source>
+        <extracomment>%1 is a time</extracomment>
+        <translation>Yanıt şu andan beri hatırlanıyor: %1. Yeniden Dene, bir daha sorar.</translation>
+    </message>
+    <message>
+        <source>Too many downloads from %1 failed, so it is not asked before %2.</source>
+        <extracomment>%1 are servers, %2 is a time</extracomment>
+        <translation>%1 kaynağından çok fazla indirme başarısız oldu; şu ana kadar yeniden sorulmayacak: %2.</translation>
+    </message>
+    <message>
+        <source>A look-up at %1 did not find it, and the answer is remembered. Retry asks again.</source>
+        <translation>Şu andaki bir arama bulamadı: %1. Yanıt hâlâ hatırlanıyor. Yeniden Dene, bir daha sorar.</translation>
     </message>
 </context>
 <context>
@@ -2180,6 +2219,16 @@
         <source>The file you chose for %1 is of another build. Its names are guesses.</source>
         <translation>%1 için seçtiğiniz dosya başka bir derlemeden. Adları tahmindir.</translation>
     </message>
+    <message>
+        <source>The file is damaged or cut off. %1</source>
+        <translation>Dosya hasarlı veya eksik. %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>(%n more)</source>
+        <translation>
+            <numerusform>(%n tane daha)</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::ReportView</name>
@@ -2283,10 +2332,6 @@
         <translation>Yeniden dene</translation>
     </message>
     <message>
-        <source>Add source…</source>
-        <translation>Kaynak ekle…</translation>
-    </message>
-    <message>
         <source>Allow %1</source>
         <translation>%1 için izin ver</translation>
     </message>
@@ -2297,6 +2342,18 @@
     <message>
         <source>Line %1 of &lt;b&gt;%2&lt;/b&gt; is known, but the file&apos;s text was not found.</source>
         <translation>&lt;b&gt;%2&lt;/b&gt; dosyasının %1. satırı biliniyor, ama dosyanın metni bulunamadı.</translation>
+    </message>
+    <message>
+        <source>Looking for the debug file of &lt;b&gt;%1&lt;/b&gt;…</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; için hata ayıklama dosyası aranıyor…</translation>
+    </message>
+    <message>
+        <source>Choose the file…</source>
+        <translation>Dosyayı seç…</translation>
+    </message>
+    <message>
+        <source>Choose %1</source>
+        <translation>%1 dosyasını seçin</translation>
     </message>
 </context>
 <context>
@@ -2412,6 +2469,10 @@
     <message>
         <source>Undo</source>
         <translation>Geri al</translation>
+    </message>
+    <message>
+        <source>Show details</source>
+        <translation>Ayrıntıları göster</translation>
     </message>
 </context>
 <context>

@@ -124,7 +124,7 @@ int run(QApplication& app, QElapsedTimer sinceStart)
                           [&inbox](engine::Notice notice) { inbox.post(std::move(notice)); });
     ui::EngineAdapter commands(engine);
     ui::WorkbenchBridge workbench(commands, inbox, settings,
-                                  {ofFile.sources, ofFile.linkedSources});
+                                  {ofFile.sources, ofFile.linkedSources, ofFile.pathMappings});
     log.attach(&workbench.log());
     ui::MainWindow window(style->theme(), settings, workbench);
     window.show();

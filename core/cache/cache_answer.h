@@ -38,7 +38,10 @@ struct CacheTrace
     std::uint32_t attempts = 0;
     bool bypassedNegative = false; ///< A remembered failure was ignored (Retry).
     std::optional<std::chrono::seconds> failureExpiresIn; ///< Only for remembered failures.
-    std::uint32_t objectRank = 0;                         ///< The item's rank() when it was made.
+    std::optional<std::chrono::system_clock::time_point>
+        failedAt;                                   ///< Only for remembered failures.
+    std::optional<std::chrono::seconds> blockedFor; ///< The host will not be asked for this long.
+    std::uint32_t objectRank = 0;                   ///< The item's rank() when it was made.
     std::string notKept; ///< Why a new result was not stored on disk; empty when it was.
 };
 

@@ -103,6 +103,7 @@ struct DownloadProduct
     Result<std::variant<TempFile, ByteView>> content;
     std::optional<std::uint32_t> httpStatus;
     std::uint32_t attempts = 0;
+    std::optional<std::chrono::seconds> blockedFor{}; ///< The host will not be asked for this long.
 };
 
 /// Work that downloads a file.

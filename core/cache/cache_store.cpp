@@ -80,8 +80,10 @@ bool CacheStore::Impl::answerFromMemory(const FlightMode mode,
     trace.layer = entry->value ? CacheLayer::Memory : CacheLayer::Negative;
     trace.sizeBytes = entry->sizeBytes;
     trace.objectRank = entry->objectRank;
-    if (!entry->value)
+    if (!entry->value) {
         trace.failureExpiresIn = std::chrono::ceil<std::chrono::seconds>(entry->deadline - time);
+        trace.failedAt = entry->since;
+    }
     done({std::move(entry->value), trace});
     return true;
 }

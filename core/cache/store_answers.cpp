@@ -61,7 +61,7 @@ void CacheStore::Impl::serveFailure(const FlightPtr& flight, Error error)
         if (!flight->key.failuresStayInMemory())
             noteKept(flight, m_disk.keepFailure(header, kind, flight->key));
         flight->trace.objectRank = header.objectRank;
-        rememberFailure(flight, error, lifetime);
+        rememberFailure(flight, error, now(), lifetime);
     }
     const bool isComputed = std::holds_alternative<ComputedWork*>(flight->item->work());
     finish(flight, isComputed ? CacheLayer::Computed : CacheLayer::Downloaded,
@@ -70,10 +70,11 @@ void CacheStore::Impl::serveFailure(const FlightPtr& flight, Error error)
 
 void CacheStore::Impl::rememberFailure(const FlightPtr& flight,
                                        const Error& error,
+                                       CacheTime since,
                                        std::chrono::seconds lifetime)
 {
     m_memory.put(flight->id, {.value = std::unexpected(error),
-                              .since = now(),
+                              .since = since,
                               .deadline = now() + lifetime,
                               .sizeBytes = 0,
                               .objectRank = flight->trace.objectRank});
@@ -81,10 +82,12 @@ void CacheStore::Impl::rememberFailure(const FlightPtr& flight,
 
 void CacheStore::Impl::serveRemembered(const FlightPtr& flight,
                                        Error error,
+                                       CacheTime since,
                                        std::chrono::seconds remaining)
 {
     flight->trace.failureExpiresIn = remaining;
-    rememberFailure(flight, error, remaining);
+    flight->trace.failedAt = since;
+    rememberFailure(flight, error, since, remaining);
     finish(flight, CacheLayer::Negative, std::unexpected(std::move(error)));
 }
 

@@ -108,10 +108,16 @@ private:
                       Result<CacheValue> value,
                       const MappedBytes& from,
                       std::chrono::seconds keepFor);
-    void
-    rememberFailure(const FlightPtr& flight, const Error& error, std::chrono::seconds lifetime);
+    void rememberFailure(const FlightPtr& flight,
+                         const Error& error,
+                         CacheTime since,
+                         std::chrono::seconds lifetime);
     void serveFailure(const FlightPtr& flight, Error error);
-    void serveRemembered(const FlightPtr& flight, Error error, std::chrono::seconds remaining);
+    /// Ends the flight with a failure of an earlier time that still counts.
+    void serveRemembered(const FlightPtr& flight,
+                         Error error,
+                         CacheTime since,
+                         std::chrono::seconds remaining);
     void finish(const FlightPtr& flight, CacheLayer layer, Result<CacheValue> value);
 
     EntryHeader headerOf(const FlightPtr& flight) const;

@@ -56,14 +56,15 @@ bool CacheStore::Impl::lookUpCurrent(const FlightPtr& flight)
 
 bool CacheStore::Impl::lookUpFailure(const FlightPtr& flight, const EntryHeader& header)
 {
+    const auto since = timeFromNanoseconds(header.createdAt);
     const auto remaining = remainingFailureLifetime(
-        header.failure->kind, timeFromNanoseconds(header.createdAt), now(), m_processStart,
+        header.failure->kind, since, now(), m_processStart,
         lifetimesOf(flight->item->versions().category), flight->key.isGlobal());
     const bool isValid = remaining > std::chrono::seconds(0);
     flight->trace.bypassedNegative |= isValid && flight->mode == FlightMode::Retry;
     if (!isValid || flight->mode == FlightMode::Retry)
         return false;
-    serveRemembered(flight, *header.failure, remaining);
+    serveRemembered(flight, *header.failure, since, remaining);
     return true;
 }
 

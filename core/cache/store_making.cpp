@@ -11,6 +11,8 @@ void takeTrace(Flight& flight, const CacheTrace& input)
     flight.trace.httpStatus = input.httpStatus;
     flight.trace.attempts = input.attempts;
     flight.trace.failureExpiresIn = input.failureExpiresIn;
+    flight.trace.failedAt = input.failedAt;
+    flight.trace.blockedFor = input.blockedFor;
     flight.trace.bypassedNegative |= input.bypassedNegative;
 }
 
@@ -77,6 +79,7 @@ void CacheStore::Impl::downloaded(const FlightPtr& flight,
 {
     flight->trace.httpStatus = product.httpStatus;
     flight->trace.attempts = product.attempts;
+    flight->trace.blockedFor = product.blockedFor;
     if (!product.content)
         return serveFailure(flight, std::move(product.content.error()));
     if (auto* inPlace = std::get_if<ByteView>(&*product.content)) {

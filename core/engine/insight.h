@@ -5,5 +5,6 @@
 #include "core/insight/code_owner.h"    // IWYU pragma: export
 #include "core/insight/function_name.h" // IWYU pragma: export
 #include "core/insight/key_frame.h"     // IWYU pragma: export
+#include "core/insight/self_end.h"      // IWYU pragma: export
 #include "core/insight/signature.h"     // IWYU pragma: export
 #include "core/insight/why.h"           // IWYU pragma: export

@@ -1,6 +1,7 @@
 #include "core/insight/cause.h"
 
 #include "core/insight/key_frame.h"
+#include "core/insight/self_end.h"
 #include "core/insight/signature.h"
 
 #include <algorithm>
@@ -13,6 +14,8 @@ namespace {
 
 /// A stack this deep with a touched guard page has overflowed.
 constexpr std::size_t kDeepStack = 500;
+/// A frame larger than this is rare; one that is smaller faults this close to its stack pointer.
+constexpr std::uint64_t kFrameReach = 0x10000;
 /// Offsets below a page belong to members of a null object.
 constexpr std::uint64_t kNullPage = 0x1000;
 
@@ -92,14 +95,51 @@ Found message(const Report& report)
     return Cause{.code = CauseCode::Message, .text = text};
 }
 
+/// A program that ends itself has no fault; the runtime's functions on its stack tell why.
+Found selfEnded(const Report& report)
+{
+    const auto end = selfEnd(report);
+    if (!end)
+        return std::nullopt;
+    switch (end->kind) {
+    case SelfEnd::Kind::UncaughtException: return Cause{.code = CauseCode::UncaughtException};
+    case SelfEnd::Kind::FailedAssertion: return Cause{.code = CauseCode::FailedAssertion};
+    case SelfEnd::Kind::Abort: break;
+    }
+    return Cause{.code = CauseCode::Abort};
+}
+
+bool isInGuardPage(const Report& report)
+{
+    const auto* region = faultRegion(*report.event);
+    if (region != nullptr && region->guard)
+        return true;
+    const auto* instruction =
+        report.analysis && report.analysis->instruction ? &*report.analysis->instruction : nullptr;
+    if (instruction == nullptr || !instruction->accesses)
+        return false;
+    return std::ranges::any_of(*instruction->accesses, &MemoryAccess::isGuardPage);
+}
+
+/// A function whose own frame does not fit on the stack any more faults beside its stack pointer.
+bool isBesideStackPointer(const Report& report)
+{
+    const auto* frame = innermostFrame(report);
+    if (frame == nullptr || frame->native().sp == 0)
+        return false;
+    const auto sp = frame->native().sp;
+    const auto address = report.event->crash.address;
+    return (sp > address ? sp - address : address - sp) <= kFrameReach;
+}
+
 Found stackOverflow(const Report& report)
 {
     const auto& event = *report.event;
     const auto depth = crashedStackDepth(report);
     const bool isNamed = event.crash.reason.find("STACK_OVERFLOW") != std::string::npos;
-    const auto* region = faultRegion(event);
-    const bool isDeepInGuard = region != nullptr && region->guard && depth > kDeepStack;
-    if (!isNamed && !isDeepInGuard)
+    const bool isAtTheEnd = isMemoryFault(event.crash.reason) && isInGuardPage(report) &&
+                            (depth > kDeepStack || isBesideStackPointer(report));
+    if (!isNamed && !isAtTheEnd)
         return std::nullopt;
     return Cause{.code = CauseCode::StackOverflow, .count = depth};
 }
@@ -197,6 +237,9 @@ std::string_view causeCodeName(CauseCode code)
 {
     switch (code) {
     case CauseCode::Message: return "message";
+    case CauseCode::UncaughtException: return "uncaught_exception";
+    case CauseCode::FailedAssertion: return "failed_assertion";
+    case CauseCode::Abort: return "abort";
     case CauseCode::StackOverflow: return "stack_overflow";
     case CauseCode::ImpossibleAddress: return "impossible_address";
     case CauseCode::NearNull: return "near_null";
@@ -228,9 +271,9 @@ Cause causeOf(const Report& report)
 {
     if (!report.event)
         return {};
-    static constexpr std::array kRules{message,     stackOverflow,  impossibleAddress, nearNull,
-                                       guardPage,   unloadedModule, outOfMemory,       scriptError,
-                                       damagedFile, snapshot};
+    static constexpr std::array kRules{message,     selfEnded,   stackOverflow,  impossibleAddress,
+                                       nearNull,    guardPage,   unloadedModule, outOfMemory,
+                                       scriptError, damagedFile, snapshot};
     for (const auto rule : kRules) {
         if (auto cause = rule(report)) {
             cause->function = crashedFunction(report);

@@ -10,7 +10,10 @@ namespace faultline::insight {
 /// Why a process ended (docs/spec/workbench.md §4.2). Each code lists the parameters of Cause that
 /// it uses besides `function`.
 enum class CauseCode : std::uint8_t {
-    Message,           ///< text: the assertion or abort message.
+    Message, ///< text: the assertion or abort message.
+    UncaughtException,
+    FailedAssertion, ///< Without its message.
+    Abort,
     StackOverflow,     ///< count: physical frames of the stack.
     ImpossibleAddress, ///< address.
     NearNull,          ///< address: the offset from null; access.

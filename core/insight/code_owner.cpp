@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/insight/function_name.h"
+#include "core/insight/self_end.h"
 #include "core/insight/signature.h"
 
 #include <algorithm>
@@ -70,6 +71,9 @@ bool isOwnCode(const Report& report, const Frame& frame)
         return false;
     const std::string function = frameFunction(report, frame);
     const auto name = qualifiedName(function);
+    // A static program holds the runtime's functions as well.
+    if (isEndingFunction(name))
+        return false;
     return std::ranges::none_of(
         kLibraryNamespaces, [&](std::string_view library) { return name.starts_with(library); });
 }

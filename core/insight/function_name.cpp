@@ -43,8 +43,15 @@ std::string withoutTemplateArguments(std::string_view name)
 
 } // namespace
 
+bool isObjectiveC(std::string_view function)
+{
+    return function.starts_with("-[") || function.starts_with("+[");
+}
+
 std::string_view qualifiedName(std::string_view function)
 {
+    if (isObjectiveC(function))
+        return function;
     std::size_t begin = 0;
     int depth = 0;
     for (std::size_t i = 0; i < function.size();) {

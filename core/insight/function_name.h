@@ -5,6 +5,9 @@
 
 namespace faultline::insight {
 
+/// Is it a name such as "-[Canvas stroke:]"? Its brackets and spaces belong to it.
+bool isObjectiveC(std::string_view function);
+
 /// The name without return type, arguments and qualifiers: "scene::Node::bounds" for
 /// "scene::Node::bounds() const". A view into `function`.
 std::string_view qualifiedName(std::string_view function);

@@ -3,18 +3,13 @@
 #include "core/base/hex.h"
 #include "core/base/text.h"
 #include "core/insight/function_name.h"
-#include "core/insight/key_frame.h"
+#include "core/insight/self_end.h"
 
 #include <algorithm>
 
 namespace faultline::insight {
 
 namespace {
-
-bool isNamed(const Frame& frame)
-{
-    return frame.position.function || frame.native().symbol;
-}
 
 std::string addressText(std::uint64_t address, Arch arch)
 {
@@ -54,25 +49,32 @@ std::string frameModuleOffset(const Report& report, const Frame& frame)
     return moduleName(module) + "+" + hexAddress(address - module.address);
 }
 
+std::string knownFunction(const Report& report, const Frame& frame)
+{
+    if (frame.position.function || frame.native().symbol)
+        return frameFunction(report, frame);
+    const auto& reported = frame.native().reported;
+    return reported.empty() ? std::string() : reported.front().function;
+}
+
 std::string crashedFunction(const Report& report)
 {
-    const auto* frame = innermostFrame(report);
+    const auto* frame = blamedFrame(report);
     if (frame == nullptr)
         return {};
-    const auto function = frameFunction(report, *frame);
-    if (isNamed(*frame))
-        return std::string(qualifiedName(function)) + "()";
+    if (const auto function = knownFunction(report, *frame); !function.empty())
+        return std::string(qualifiedName(function)) + (isObjectiveC(function) ? "" : "()");
     auto offset = frameModuleOffset(report, *frame);
-    return offset.empty() ? function : offset;
+    return offset.empty() ? frameFunction(report, *frame) : offset;
 }
 
 std::string crashSignature(const Report& report)
 {
-    const auto* frame = innermostFrame(report);
+    const auto* frame = blamedFrame(report);
     if (frame == nullptr)
         return {};
-    if (isNamed(*frame))
-        return std::string(qualifiedName(frameFunction(report, *frame)));
+    if (const auto function = knownFunction(report, *frame); !function.empty())
+        return std::string(qualifiedName(function));
     auto offset = frameModuleOffset(report, *frame);
     std::ranges::replace(offset, '+', '@');
     return offset;

@@ -9,14 +9,18 @@ namespace faultline::insight {
 /// The frame's function, otherwise its symbol, otherwise its address with "0x" and all digits.
 std::string frameFunction(const Report& report, const Frame& frame);
 
+/// The frame's function, otherwise its symbol, otherwise the name in the crash report; empty when
+/// nothing names it.
+std::string knownFunction(const Report& report, const Frame& frame);
+
 /// "libscene.so+0x412e6"; empty when the frame lies in no module.
 std::string frameModuleOffset(const Report& report, const Frame& frame);
 
 /// Base name of the code file, otherwise of the debug file; empty when the module has neither.
 std::string moduleName(const EventModule& module);
 
-/// "scene::Node::bounds()" for the innermost frame, otherwise "libscene.so+0x412e6"; empty while no
-/// frame is known.
+/// "scene::Node::bounds()" for the frame that the crash is named after (blamedFrame()), otherwise
+/// "libscene.so+0x412e6"; empty while no frame is known.
 std::string crashedFunction(const Report& report);
 
 /// A text that equal crashes share: the crashed function without its arguments, otherwise

@@ -63,6 +63,7 @@ std::string_view whyCodeName(WhyCode code)
     case WhyCode::Unused: return "unused";
     case WhyCode::NoSources: return "no_sources";
     case WhyCode::NoPermission: return "no_permission";
+    case WhyCode::HostBlocked: return "host_blocked";
     case WhyCode::FetchFailed:
     case WhyCode::CouldNotBeUsed: return "fetch_failed";
     case WhyCode::Timeout: return "timeout";

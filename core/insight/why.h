@@ -20,6 +20,7 @@ enum class WhyCode : std::uint8_t {
     Unused,
     NoSources,
     NoPermission,
+    HostBlocked, ///< A server fails too often and is not asked for a while.
     FetchFailed,
     Timeout,
     MalformedDownload,

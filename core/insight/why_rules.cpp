@@ -85,6 +85,12 @@ bool isRefused(const WhyFacts& facts)
            });
 }
 
+bool isHostBlocked(const WhyFacts& facts)
+{
+    return noneOk(facts) &&
+           anyCandidate(facts, [](const Candidate& c) { return c.blockedUntil.has_value(); });
+}
+
 bool isTimeout(const WhyFacts& facts)
 {
     return debugIs(facts, ObjectFileStatus::Timeout);
@@ -104,9 +110,15 @@ bool isMismatch(const WhyFacts& facts)
 
 bool isRememberedMiss(const WhyFacts& facts)
 {
+    // Places on this computer are looked at every time; they do not matter here.
     return debugIs(facts, ObjectFileStatus::Missing) &&
-           std::ranges::all_of(facts.module->candidates, [](const Candidate& c) {
-               return c.layer == AnswerLayer::NegativeCache;
+           anyCandidate(facts,
+                        [](const Candidate& c) {
+                            return c.layer == AnswerLayer::NegativeCache &&
+                                   !c.location.starts_with("file:");
+                        }) &&
+           !anyCandidate(facts, [](const Candidate& c) {
+               return c.layer == AnswerLayer::Network || c.layer == AnswerLayer::Shared;
            });
 }
 
@@ -208,6 +220,7 @@ constexpr std::array kRetryLocate{Remedy::Retry, Remedy::LocateFile};
 constexpr std::array kRetryLog{Remedy::Retry, Remedy::LocateFile, Remedy::ShowLog};
 constexpr std::array kLocate{Remedy::LocateFile};
 constexpr std::array kLocateAdd{Remedy::LocateFile, Remedy::AddSource};
+constexpr std::array kLocateLog{Remedy::LocateFile, Remedy::ShowLog};
 constexpr std::array kLog{Remedy::ShowLog};
 
 constexpr WhyRule kRules[] = {
@@ -218,6 +231,7 @@ constexpr WhyRule kRules[] = {
     {WhyCode::Unused, isUnused, kLocate},
     {WhyCode::NoSources, hasNoSources, kAddLocate},
     {WhyCode::NoPermission, isRefused, kRetryLog},
+    {WhyCode::HostBlocked, isHostBlocked, kLocateLog},
     {WhyCode::FetchFailed, isFetchFailed, kRetryLog},
     {WhyCode::Timeout, isTimeout, kRetryLocate},
     {WhyCode::MalformedDownload, isDamagedDownload, kRetryLocate},

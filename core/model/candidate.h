@@ -66,6 +66,9 @@ struct Candidate
     std::string useNote;      ///< Why a found file is used or not, when the ids do not tell.
     DebugId foundDebugId;     ///< For Ok; nil when the file has none.
     CodeId foundCodeId;
+    std::optional<std::int64_t> failedAt; ///< Unix seconds of a remembered failure.
+    std::optional<std::int64_t>
+        blockedUntil; ///< Unix seconds; its host fails too often to be asked.
 };
 
 } // namespace faultline

@@ -64,6 +64,7 @@ std::string_view headlineWords(insight::WhyCode code)
     case insight::WhyCode::Unused: return "% was not looked up because no frame needed it";
     case insight::WhyCode::NoSources: return "No source is set up for %";
     case insight::WhyCode::NoPermission: return "A server refused access to the file of %";
+    case insight::WhyCode::HostBlocked: return "A server with the file of % is not asked for now";
     case insight::WhyCode::FetchFailed: return "The debug file of % could not be downloaded";
     case insight::WhyCode::Timeout: return "The debug file of % took too long";
     case insight::WhyCode::MalformedDownload: return "The downloaded file of % is damaged";
@@ -111,6 +112,9 @@ std::string causeWords(const insight::Cause& cause)
     switch (cause.code) {
     case insight::CauseCode::Message:
     case insight::CauseCode::ScriptError: return escapeControls(cause.text);
+    case insight::CauseCode::UncaughtException: return in(cause, "Uncaught exception");
+    case insight::CauseCode::FailedAssertion: return in(cause, "Failed assertion");
+    case insight::CauseCode::Abort: return in(cause, "Abort");
     case insight::CauseCode::StackOverflow:
         return concat(in(cause, "Stack overflow"), " (", counted(cause.count, "frame", "frames"),
                       ")");
@@ -159,6 +163,7 @@ std::string whyExplanation(const insight::Why& why)
     case insight::WhyCode::NoSources:
     case insight::WhyCode::Missing: return missingWords(why);
     case insight::WhyCode::NoPermission:
+    case insight::WhyCode::HostBlocked:
     case insight::WhyCode::FetchFailed:
     case insight::WhyCode::Timeout:
     case insight::WhyCode::MalformedDownload:

@@ -445,6 +445,8 @@ private:
         if (candidate.attempts > 0)
             m_json.member("attempts", candidate.attempts);
         m_json.optional("failure_expires_in", candidate.failureExpiresInSeconds);
+        m_json.optional("failed_at", candidate.failedAt);
+        m_json.optional("blocked_until", candidate.blockedUntil);
         m_json.member("size_bytes", candidate.sizeBytes)
             .member("duration_ms", candidate.durationMs);
         text("identity", candidate.identityNote);

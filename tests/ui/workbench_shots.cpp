@@ -1,25 +1,70 @@
-/// Shows made-up reports in a real window and saves a picture of each state: for reviews and
-/// documentation, not a test. Usage: workbench_shots FOLDER
+/// Shows made-up reports and sample crashes in a real window and saves a picture of each state: for
+/// reviews and documentation, not a test. Usage: workbench_shots [OPTIONS] FOLDER
 
+#include "tests/support/crash_scene.h"
+#include "tests/ui/support/engine_window.h"
+#include "tests/ui/support/test_style.h"
 #include "tests/ui/support/window_fixture.h"
+#include "ui/translation/translation.h"
 #include "ui/views/report_page.h"
 #include "ui/views/workspace.h"
 
 #include <QApplication>
+#include <QCommandLineParser>
+#include <QLocale>
 #include <QTest>
 
 namespace {
 
 using namespace faultline::ui;
+using faultline::test::LoopbackServer;
+namespace scene = faultline::test::scene;
 
-void take(test::WindowFixture& fixture, const QString& folder, const QString& name)
+/// What the options say about every picture.
+struct Wish
 {
-    for (const auto& [theme, suffix] :
-         {std::pair{ThemeChoice::Light, "light"}, std::pair{ThemeChoice::Dark, "dark"}}) {
-        fixture.settings.setTheme(theme);
+    QString folder;
+    QSize size;
+    int zoom = 100;
+    bool light = true;
+    bool dark = true;
+};
+
+Wish readOptions(const QApplication& app)
+{
+    QCommandLineParser parser;
+    parser.addHelpOption();
+    parser.addPositionalArgument(QStringLiteral("folder"), QStringLiteral("For the pictures."));
+    const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Of the window."),
+                                  QStringLiteral("WxH"), QStringLiteral("1440x900"));
+    const QCommandLineOption zoom(QStringLiteral("zoom"), QStringLiteral("In percent."),
+                                  QStringLiteral("N"), QStringLiteral("100"));
+    const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("light, dark or both."),
+                                   QStringLiteral("THEME"), QStringLiteral("both"));
+    const QCommandLineOption language(QStringLiteral("language"),
+                                      QStringLiteral("Of texts and numbers."),
+                                      QStringLiteral("CODE"), QStringLiteral("en"));
+    parser.addOptions({size, zoom, theme, language});
+    parser.process(app);
+    const QStringList sides = parser.value(size).split(u'x');
+    QLocale::setDefault(QLocale(parser.value(language)));
+    return {.folder = parser.positionalArguments().value(0, QStringLiteral(".")),
+            .size = {sides.value(0).toInt(), sides.value(1).toInt()},
+            .zoom = parser.value(zoom).toInt(),
+            .light = parser.value(theme) != QLatin1String("dark"),
+            .dark = parser.value(theme) != QLatin1String("light")};
+}
+
+void take(MainWindow& window, AppSettings& settings, const Wish& wish, const char* name)
+{
+    for (const auto& [theme, suffix, wanted] : {std::tuple{ThemeChoice::Light, "light", wish.light},
+                                                std::tuple{ThemeChoice::Dark, "dark", wish.dark}}) {
+        if (!wanted)
+            continue;
+        settings.setTheme(theme);
         QTest::qWait(250);
-        fixture.window.grab().save(folder + u'/' + name + u'-' + QLatin1String(suffix) +
-                                   QStringLiteral(".png"));
+        window.grab().save(QStringLiteral("%1/%2-%3.png")
+                               .arg(wish.folder, QLatin1String(name), QLatin1String(suffix)));
     }
 }
 
@@ -34,15 +79,11 @@ void rememberFiles(AppSettings& settings)
         {QStringLiteral("/etc/passwd"), QStringLiteral("scene::Node::bounds"), at(19)});
 }
 
-} // namespace
-
-int main(int argc, char** argv)
+void takeMadeUpReports(const Wish& wish)
 {
-    QApplication app(argc, argv);
-    QApplication::setFont(QFont(QStringLiteral("Sans Serif"), 10));
-    const QString folder = app.arguments().value(1, QStringLiteral("."));
     test::WindowFixture fixture;
     rememberFiles(fixture.settings);
+    fixture.settings.setZoomPercent(wish.zoom);
     fixture.settings.setSources(
         {{SourceSetting::Kind::Http, QStringLiteral("company store"),
           QStringLiteral("https://symbols.example.org"), QStringLiteral("unified")},
@@ -52,19 +93,92 @@ int main(int argc, char** argv)
           QStringLiteral("build folder"),
           QStringLiteral("/src/build"),
           {}}});
-    fixture.window.resize(1440, 900);
+    fixture.window.resize(wish.size);
     fixture.window.show();
-    take(fixture, folder, QStringLiteral("start"));
+    const auto shoot = [&](const char* name) {
+        take(fixture.window, fixture.settings, wish, name);
+    };
+    shoot("start");
     fixture.engine.startTransfer();
     fixture.window.openFile(QStringLiteral("/crashes/viewer-2026-11-19.dmp"));
-    take(fixture, folder, QStringLiteral("report"));
+    shoot("report");
     fixture.window.openFile(QStringLiteral("/crashes/no-symbols.dmp"));
-    take(fixture, folder, QStringLiteral("no-symbols"));
+    shoot("no-symbols");
     fixture.window.actions().trigger(QStringLiteral("view.dock.activity"));
-    take(fixture, folder, QStringLiteral("activity"));
+    shoot("activity");
     fixture.window.openFile(QStringLiteral("/crashes/corrupt.dmp"));
-    take(fixture, folder, QStringLiteral("corrupt"));
+    shoot("corrupt");
     fixture.window.openFile(QStringLiteral("/crashes/slow.dmp"));
-    take(fixture, folder, QStringLiteral("loading"));
+    shoot("loading");
+}
+
+/// Real files in the real engine.
+void takeSamples(const Wish& wish)
+{
+    test::EngineWindow workbench;
+    workbench.settings().setZoomPercent(wish.zoom);
+    workbench.window.resize(wish.size);
+    for (const auto& [name, file] :
+         {std::pair{"sample", "samples/default/sample.dmp"},
+          std::pair{"overflow", "samples/stack_overflow/stack_overflow.dmp"},
+          std::pair{"assert", "samples/failed_assert/failed_assert.dmp"},
+          std::pair{"exception", "samples/uncaught_exception/uncaught_exception.dmp"},
+          std::pair{"windows", "samples/windows_pdb/sample.dmp"},
+          std::pair{"apple", "apple/macos.crash"}}) {
+        ReportSession* session =
+            workbench.open(QStringLiteral(FL_TESTS_DIR "/corpora/") + QLatin1String(file));
+        test::EngineWindow::waitUntilIdle(*session);
+        take(workbench.window, workbench.settings(), wish, name);
+    }
+    workbench.window.actions().trigger(QStringLiteral("view.dock.log"));
+    workbench.window.actions().trigger(QStringLiteral("view.dock.raw"));
+    take(workbench.window, workbench.settings(), wish, "log-raw");
+}
+
+/// A server that does not finish, then a stop, then a file of another build.
+void takeDownloads(const Wish& wish)
+{
+    LoopbackServer server;
+    server.reply("/" + scene::dumpSymbolPath(),
+                 {.body = scene::dumpSymbols() + std::string(4'000'000, '\n'), .stall = true});
+    test::EngineWindow workbench({scene::http("company store", server.url())});
+    workbench.settings().setZoomPercent(wish.zoom);
+    workbench.window.resize(wish.size);
+    ReportSession* session = workbench.open(
+        workbench.write(QStringLiteral("crash-2026-11-19.dmp"), scene::dump().text()));
+    workbench.window.actions().trigger(QStringLiteral("view.dock.activity"));
+    QTest::qWait(1000);
+    take(workbench.window, workbench.settings(), wish, "downloading");
+    workbench.window.actions().trigger(QStringLiteral("symbols.cancel"));
+    test::EngineWindow::waitUntilIdle(*session);
+    take(workbench.window, workbench.settings(), wish, "stopped");
+    server.reply("/" + scene::dumpSymbolPath(), {.status = 404});
+    session->locateFile(
+        0, workbench.write(QStringLiteral("wrong.sym"), scene::symbols(scene::kOtherBreakpadId)));
+    test::EngineWindow::waitUntilIdle(*session);
+    take(workbench.window, workbench.settings(), wish, "wrong-build");
+}
+
+void takeEmpty(const Wish& wish)
+{
+    test::EngineWindow workbench;
+    workbench.settings().setZoomPercent(wish.zoom);
+    workbench.window.resize(wish.size);
+    take(workbench.window, workbench.settings(), wish, "first-start");
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    QApplication app(argc, argv);
+    QApplication::setFont(QFont(QStringLiteral("Sans Serif"), 10));
+    const Wish wish = readOptions(app);
+    test::renewStyle(); // Installs English, which must come before the language of the pictures.
+    installTranslation(app, QLocale());
+    takeMadeUpReports(wish);
+    takeSamples(wish);
+    takeDownloads(wish);
+    takeEmpty(wish);
     return 0;
 }

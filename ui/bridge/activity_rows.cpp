@@ -95,6 +95,7 @@ ActivityRow finishedRow(ActivityRow row, const Result<void>& outcome)
         row.state = ActivityRow::State::Done;
         row.stateText = Words::tr("done");
         row.fraction = 1;
+        row.amount.clear(); // The last step's count says nothing about the whole.
         return row;
     }
     const bool cancelled = outcome.error().kind == ErrorKind::Cancelled;

@@ -51,6 +51,9 @@ public:
     {
         switch (cause.code) {
         case insight::CauseCode::Message: return quoted(cause.text);
+        case insight::CauseCode::UncaughtException: return in(cause, tr("Uncaught exception"));
+        case insight::CauseCode::FailedAssertion: return in(cause, tr("Failed assertion"));
+        case insight::CauseCode::Abort: return in(cause, tr("Abort"));
         case insight::CauseCode::StackOverflow:
             return tr("%1 (%2)").arg(in(cause, tr("Stack overflow")),
                                      tr("%n frame(s)", nullptr, int(cause.count)));

@@ -50,6 +50,11 @@ void EngineAdapter::setLinkedSources(symbolicate::LinkedSourcePolicy policy)
     m_engine.setLinkedSources(std::move(policy));
 }
 
+void EngineAdapter::setPathMappings(std::vector<std::pair<std::string, std::string>> fromTo)
+{
+    m_engine.setPathMappings(std::move(fromTo));
+}
+
 engine::JobId EngineAdapter::measureCaches()
 {
     return m_engine.measureCaches();

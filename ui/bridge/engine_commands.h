@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace faultline::ui {
@@ -28,6 +29,7 @@ public:
     virtual void setSources(std::vector<sources::SourceConfig> sources) = 0;
     virtual void setOffline(bool offline) = 0;
     virtual void setLinkedSources(symbolicate::LinkedSourcePolicy policy) = 0;
+    virtual void setPathMappings(std::vector<std::pair<std::string, std::string>> fromTo) = 0;
     virtual engine::JobId measureCaches() = 0;
     virtual void cancel(engine::JobId job) = 0;
     virtual void cancelTransfer(std::uint64_t transfer) = 0;

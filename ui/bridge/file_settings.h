@@ -2,6 +2,8 @@
 
 #include "core/engine/engine_config.h"
 
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace faultline::ui {
@@ -12,6 +14,7 @@ struct FileSettings
 {
     std::vector<sources::SourceConfig> sources; ///< Asked before those of the window.
     symbolicate::LinkedSourcePolicy linkedSources{.anyHost = false, .hosts = {}};
+    std::vector<std::pair<std::string, std::string>> pathMappings{}; ///< Recorded to local paths.
 };
 
 } // namespace faultline::ui

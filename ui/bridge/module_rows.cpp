@@ -85,6 +85,7 @@ void setIdentity(ModuleRow& row, const EventModule& module, Arch arch)
     row.debugId = module.debugId ? toQString(module.debugId->canonical()) : QString();
     row.codeId = module.codeId ? toQString(module.codeId->text()) : QString();
     row.base = paddedAddress(module.address, arch);
+    row.sizeBytes = qint64(module.sizeBytes);
     row.size = module.sizeBytes ? QLocale().formattedDataSize(qint64(module.sizeBytes)) : QString();
     row.path = module.codeFile ? toQString(*module.codeFile) : QString();
 }
@@ -199,6 +200,17 @@ ModuleRow makeModuleRow(const ReportState& state, std::uint32_t index)
         row.sentence +=
             QStringLiteral(", ") + Words::tr("used by %n frame(s)", nullptr, row.frames);
     return row;
+}
+
+void markModulesOfStack(QList<ModuleRow>& rows, const ReportState& state)
+{
+    const ThreadStack* stack = state.complete ? nullptr : state.stack(state.mainThread());
+    if (!stack)
+        return;
+    for (const Frame& frame : stack->frames) {
+        if (frame.module && *frame.module < std::size_t(rows.size()))
+            rows[qsizetype(*frame.module)].isOnStack = true;
+    }
 }
 
 QList<CandidateRow> makeCandidateRows(const ModuleReport& report)

@@ -7,7 +7,6 @@
 #include "ui/bridge/register_rows.h"
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/source_documents.h"
-#include "ui/bridge/stack_copy.h"
 #include "ui/bridge/stream_bytes.h"
 #include "ui/bridge/stream_rows.h"
 #include "ui/bridge/thread_rows.h"
@@ -15,6 +14,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace faultline::ui {
 
@@ -114,12 +114,12 @@ void ReportSession::refresh()
     if (m_core->hasEvent()) {
         if (changes.event || !changes.stacks.empty())
             refreshThreads();
-        if (changes.event || !changes.modules.empty())
+        if (changes.event || !changes.modules.empty() || !changes.stacks.empty())
             refreshModules();
         if (changes.event)
             refreshStreams();
         if (m_thread < 0)
-            selectThread(int(m_core->state().mainThread()));
+            selectFirstThread();
         else if (changes.stacks.contains(std::uint32_t(m_thread)))
             refreshStack();
         refreshHeader();
@@ -137,7 +137,7 @@ void ReportSession::refresh()
 
 void ReportSession::refreshStreams()
 {
-    m_streams.setRows(makeStreamRows(*m_core->state().event));
+    m_streams.giveRows(makeStreamRows(*m_core->state().event));
     if (m_stream < 0)
         selectStream(0);
 }
@@ -174,6 +174,7 @@ void ReportSession::refreshModules()
     QList<ModuleRow> rows;
     for (std::uint32_t i = 0; i < state.event->modules.size(); ++i)
         rows.append(makeModuleRow(state, i));
+    markModulesOfStack(rows, state);
     m_modules.setModules(std::move(rows));
 }
 
@@ -182,6 +183,8 @@ void ReportSession::refreshStack()
     const auto thread = std::uint32_t(m_thread);
     m_stack.setFrames(makeFrameRows(m_core->state(), thread),
                       makeStackEnd(m_core->state(), thread));
+    if (takeWantedFrame())
+        return;
     const auto followed = followedFrame();
     if (!followed)
         return selectFirst();
@@ -192,6 +195,49 @@ void ReportSession::refreshStack()
         Q_EMIT sourceChanged();
     else
         Q_EMIT frameSelected();
+}
+
+void ReportSession::restorePlace(int thread, FrameRow::Key frame)
+{
+    if (m_thread >= 0)
+        return;
+    m_wantedThread = thread;
+    m_wantedFrame = frame;
+}
+
+void ReportSession::selectFirstThread()
+{
+    const auto wanted = std::exchange(m_wantedThread, std::nullopt);
+    const bool isThere =
+        wanted && *wanted >= 0 && std::size_t(*wanted) < m_core->state().event->threads.size();
+    if (wanted && !isThere)
+        m_wantedFrame.reset();
+    selectThread(isThere ? *wanted : int(m_core->state().mainThread()));
+}
+
+/// Inlined calls come with the symbols, so the wish stays until its row is there or nothing more
+/// can come.
+bool ReportSession::takeWantedFrame()
+{
+    if (!m_wantedFrame)
+        return false;
+    const auto wanted = *m_wantedFrame;
+    const FrameRows& frames = m_stack.frames();
+    const auto exact =
+        std::ranges::find_if(frames, [&](const auto& row) { return row->frameKey == wanted; });
+    const auto physical = std::ranges::find_if(frames, [&](const auto& row) {
+        return row->frameKey == FrameRow::Key{wanted.physicalIndex, 0};
+    });
+    if (exact != frames.end() || m_core->state().complete)
+        m_wantedFrame.reset();
+    const auto found = exact != frames.end() ? exact : physical;
+    if (found == frames.end())
+        return false;
+    m_frameChosen = true;
+    setFrame((*found)->frameKey);
+    requestSource();
+    Q_EMIT frameSelected();
+    return true;
 }
 
 /// Returns the key that the current physical frame has now. Nothing is returned when the frame is
@@ -271,6 +317,7 @@ void ReportSession::selectThread(int thread)
 void ReportSession::selectFrame(FrameRow::Key frame)
 {
     m_frameChosen = true;
+    m_wantedFrame.reset();
     if (m_frame == frame)
         return;
     setFrame(frame);
@@ -410,94 +457,6 @@ void ReportSession::requestSource()
         return;
     if (const std::string path = sourcePath(*frame); !path.empty())
         m_core->requestSource(*frame->module, path);
-}
-
-QString ReportSession::stackAsText() const
-{
-    if (m_thread < 0)
-        return {};
-    return copyAsText(m_core->state(), shownStack(m_stack, std::uint32_t(m_thread)));
-}
-
-QString ReportSession::stackAsMarkdown() const
-{
-    if (m_thread < 0)
-        return {};
-    return copyAsMarkdown(m_core->state(), shownStack(m_stack, std::uint32_t(m_thread)), m_header);
-}
-
-QString ReportSession::stackAsJson() const
-{
-    if (m_thread < 0)
-        return {};
-    return copyAsJson(m_core->state(), shownStack(m_stack, std::uint32_t(m_thread)), m_header);
-}
-
-void ReportSession::retry()
-{
-    if (!m_core->hasEvent()) {
-        m_core->open();
-        refresh();
-        return;
-    }
-    m_core->forgetMissingSources();
-    symbolicate::SymbolicateOptions options;
-    options.retryFailed = true;
-    m_core->symbolicate(std::move(options));
-    Q_EMIT factsChanged();
-}
-
-void ReportSession::fetchAll()
-{
-    symbolicate::SymbolicateOptions options;
-    options.fetchAllModules = true;
-    m_core->symbolicate(std::move(options));
-    Q_EMIT factsChanged();
-}
-
-void ReportSession::locateFile(int module, const QString& file)
-{
-    if (module < 0 || file.isEmpty())
-        return;
-    m_core->locate(std::uint32_t(module), file.toStdString());
-    Q_EMIT factsChanged();
-}
-
-void ReportSession::forgetFile(int module)
-{
-    m_core->forgetFile(std::uint32_t(module));
-    Q_EMIT factsChanged();
-}
-
-void ReportSession::resume()
-{
-    if (!m_core->hasEvent())
-        return retry();
-    m_core->symbolicate({});
-    Q_EMIT factsChanged();
-}
-
-QList<ReportNotice> ReportSession::notices() const
-{
-    QList<ReportNotice> notices;
-    const ReportState& state = m_core->state();
-    if (state.isStopped)
-        notices.append({ReportNotice::Kind::Stopped,
-                        tr("Stopped by you. The stack shows what was known until then."), -1});
-    for (std::uint32_t i = 0; i < state.modules.size(); ++i) {
-        if (!m_core->isLocated(i) || !state.modules[i] || state.modules[i]->wrongBuild.empty())
-            continue;
-        notices.append({ReportNotice::Kind::WrongBuild,
-                        tr("The file you chose for %1 is of another build. Its names are guesses.")
-                            .arg(moduleName(state.event->modules[i])),
-                        int(i)});
-    }
-    return notices;
-}
-
-void ReportSession::cancel()
-{
-    m_core->cancel();
 }
 
 } // namespace faultline::ui

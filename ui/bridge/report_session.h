@@ -69,6 +69,8 @@ public:
 
     QString currentThreadName() const;
 
+    /// Selects this thread and frame as soon as they are known, as the user did earlier.
+    void restorePlace(int thread, FrameRow::Key frame);
     void selectThread(int thread);
     void selectFrame(FrameRow::Key frame);
     void selectStream(int stream);
@@ -98,6 +100,8 @@ public:
 
     /// Looks again for everything that failed and ignores negative entries of the caches.
     void retry();
+    /// Looks again for source texts that were not found.
+    void retrySources();
     /// Loads the files of every module into the caches, even of modules without frames.
     void fetchAll();
     void locateFile(int module, const QString& file);
@@ -133,7 +137,9 @@ private:
     void refreshStack();
     void refreshHeader();
     void selectFirst();
+    void selectFirstThread();
     void setFrame(std::optional<FrameRow::Key> frame);
+    bool takeWantedFrame();
     std::optional<FrameRow::Key> bestFrame() const;
     std::optional<FrameRow::Key> followedFrame() const;
     WhyReport withChoices(WhyReport why) const;
@@ -153,6 +159,8 @@ private:
     std::optional<FrameRow::Key> m_frame;
     std::shared_ptr<const FrameRow> m_shownFrame; ///< The last state of the current frame.
     bool m_frameChosen = false;                   ///< The user chose the frame.
+    std::optional<int> m_wantedThread;            ///< By restorePlace(), until the thread is known.
+    std::optional<FrameRow::Key> m_wantedFrame;   ///< By restorePlace(), until the frame is known.
 };
 
 } // namespace faultline::ui

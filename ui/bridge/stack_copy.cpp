@@ -8,6 +8,21 @@ namespace faultline::ui {
 
 namespace {
 
+/// A longer stack is a recursion that folds do not catch. Nobody reads all of it, and it could be
+/// more than another program takes.
+constexpr std::size_t kMostRows = 2000;
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(StackCopy)
+
+public:
+    static QString leftOut(qsizetype rows)
+    {
+        return tr("%n more row(s) are left out", nullptr, int(rows));
+    }
+};
+
 std::optional<std::string> unlessEmpty(const QString& text)
 {
     return text.isEmpty() ? std::nullopt : std::optional(text.toStdString());
@@ -25,6 +40,12 @@ report::StackSelection shownStack(const StackModel& stack, std::uint32_t thread)
     if (stack.options().mode == StackOptions::Mode::Raw)
         shown.names = report::FrameNames::Raw;
     for (const StackEntry& entry : stack.allRows()) {
+        if (shown.rows.size() == kMostRows) {
+            const auto left = stack.allRows().size() - qsizetype(kMostRows);
+            shown.rows.push_back(
+                {.frame = std::nullopt, .note = Words::leftOut(left).toStdString()});
+            break;
+        }
         if (entry.kind != StackEntry::Kind::Frame)
             shown.rows.push_back({.frame = std::nullopt, .note = entry.text.toStdString()});
         else if (const auto at = positions.find(entry.frame->frameKey); at != positions.end())

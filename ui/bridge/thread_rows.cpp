@@ -21,8 +21,8 @@ QString topFunction(const ReportState& state, const ThreadStack& stack)
     if (stack.frames.empty())
         return {};
     const Frame& top = stack.frames.front();
-    if (top.position.function || top.native().symbol)
-        return toQString(insight::shortName(insight::frameFunction(state, top)));
+    if (const auto function = insight::knownFunction(state, top); !function.empty())
+        return toQString(insight::shortName(function));
     const QString offset = frameModuleOffset(state, top);
     return offset.isEmpty() ? frameFunction(state, top) : offset;
 }

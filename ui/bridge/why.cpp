@@ -4,6 +4,8 @@
 #include "ui/bridge/module_rows.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
 
 #include <algorithm>
 
@@ -35,6 +37,8 @@ public:
         case insight::WhyCode::Unused: return tr("%1 was not looked up because no frame needed it");
         case insight::WhyCode::NoSources: return tr("No source is set up for %1");
         case insight::WhyCode::NoPermission: return tr("A server refused access to the file of %1");
+        case insight::WhyCode::HostBlocked:
+            return tr("A server that may have the file of %1 is not asked for now");
         case insight::WhyCode::FetchFailed:
             return tr("The debug file of %1 could not be downloaded");
         case insight::WhyCode::Timeout: return tr("The debug file of %1 took too long");
@@ -105,6 +109,69 @@ public:
         return text.isEmpty() || details.isEmpty() ? text + details : text + u' ' + details;
     }
 
+    /// The earliest time at which one of the failures that are only remembered happened.
+    static std::optional<std::int64_t> rememberedSince(const insight::Why& why)
+    {
+        std::optional<std::int64_t> since;
+        for (const Candidate& each : why.module->candidates) {
+            if (each.failedAt && each.layer == AnswerLayer::NegativeCache &&
+                !each.location.starts_with("file:"))
+                since = std::min(since.value_or(*each.failedAt), *each.failedAt);
+        }
+        return since;
+    }
+
+    /// Today's times are told without the date.
+    static QString moment(std::int64_t unixSeconds)
+    {
+        const QDateTime time = QDateTime::fromSecsSinceEpoch(unixSeconds);
+        return time.date() == QDate::currentDate()
+                   ? QLocale().toString(time.time(), QLocale::ShortFormat)
+                   : QLocale().toString(time, QLocale::ShortFormat);
+    }
+
+    static QString remembered(const insight::Why& why)
+    {
+        const auto since = rememberedSince(why);
+        if (!since)
+            return {};
+        //: %1 is a time
+        return tr("The answer is remembered since %1. Retry asks again.").arg(moment(*since));
+    }
+
+    static QString blocked(const insight::Why& why)
+    {
+        QStringList servers;
+        std::int64_t until = 0;
+        for (const Candidate& each : why.module->candidates) {
+            if (!each.blockedUntil)
+                continue;
+            until = std::max(until, *each.blockedUntil);
+            if (const QString name = toQString(each.source); !servers.contains(name))
+                servers.append(name);
+        }
+        //: %1 are servers, %2 is a time
+        return tr("Too many downloads from %1 failed, so it is not asked before %2.")
+            .arg(servers.join(QStringLiteral(", ")), moment(until));
+    }
+
+    /// What failed, and since when that is remembered.
+    static QString failure(const insight::Why& why, const QString& text)
+    {
+        return QStringList({text, remembered(why)}).join(u' ').trimmed();
+    }
+
+    static QString cachedMiss(const insight::Why& why)
+    {
+        const auto since = rememberedSince(why);
+        const QString when = since ? tr("A look-up at %1 did not find it, and the answer is "
+                                        "remembered. Retry asks again.")
+                                         .arg(moment(*since))
+                                   : tr("An earlier look-up did not find it and the answer is "
+                                        "still remembered. Retry asks again.");
+        return when + frames(why);
+    }
+
     static QString lowTrust(const insight::Why& why)
     {
         const QString note = toQString(why.frame->note);
@@ -133,13 +200,15 @@ public:
         case insight::WhyCode::Unused: return tr("No frame lies in it.");
         case insight::WhyCode::NoSources:
         case insight::WhyCode::Missing: return missing(why);
-        case insight::WhyCode::NoPermission: return refused(why);
+        case insight::WhyCode::NoPermission: return failure(why, refused(why));
+        case insight::WhyCode::HostBlocked: return blocked(why);
         case insight::WhyCode::FetchFailed:
         case insight::WhyCode::Timeout:
         case insight::WhyCode::MalformedDownload:
         case insight::WhyCode::MalformedUse:
         case insight::WhyCode::Unsupported:
         case insight::WhyCode::CouldNotBeUsed:
+            return failure(why, toQString(why.module->debugDetails));
         case insight::WhyCode::ScriptMissing:
         case insight::WhyCode::MapMissing:
         case insight::WhyCode::ScriptUnreachable:
@@ -152,10 +221,7 @@ public:
         case insight::WhyCode::IdMismatch:
             return tr("Files with this name exist, but their identifiers differ from the one in "
                       "the report.");
-        case insight::WhyCode::CachedMiss:
-            return tr("An earlier look-up did not find it and the answer is still remembered. "
-                      "Retry asks again.") +
-                   frames(why);
+        case insight::WhyCode::CachedMiss: return cachedMiss(why);
         case insight::WhyCode::WrongBuild: return wrongBuild(why);
         case insight::WhyCode::MissingSymbol:
             return tr("The address lies in a gap between the functions of the debug file.");

@@ -11,6 +11,13 @@
 
 namespace faultline::ui {
 
+namespace {
+
+/// The caches' size is measured after jobs, which often end in groups.
+constexpr int kMeasureAfterMs = 500;
+
+} // namespace
+
 WorkbenchBridge::WorkbenchBridge(EngineCommands& commands,
                                  NoticeInbox& inbox,
                                  AppSettings& settings,
@@ -24,6 +31,12 @@ WorkbenchBridge::WorkbenchBridge(EngineCommands& commands,
     connect(&settings, &AppSettings::sourcesChanged, this, &WorkbenchBridge::applySources);
     connect(&settings, &AppSettings::offlineChanged, this, &WorkbenchBridge::applyOffline);
     connect(&settings, &AppSettings::sourceHostsChanged, this, &WorkbenchBridge::applySourceHosts);
+    connect(&settings, &AppSettings::pathMappingsChanged, this,
+            &WorkbenchBridge::applyPathMappings);
+    m_measure.setSingleShot(true);
+    m_measure.setInterval(kMeasureAfterMs);
+    connect(&m_measure, &QTimer::timeout, this, [this] { m_commands.measureCaches(); });
+    m_commands.setPathMappings(pathMappings());
     m_commands.setSources(sources());
     m_commands.setOffline(settings.isOffline());
     m_commands.setLinkedSources(linkedSources());
@@ -131,6 +144,21 @@ void WorkbenchBridge::applySourceHosts()
     retryAll();
 }
 
+std::vector<std::pair<std::string, std::string>> WorkbenchBridge::pathMappings() const
+{
+    auto all = m_file.pathMappings;
+    for (const PathMapping& mapping : m_settings.pathMappings())
+        all.emplace_back(mapping.recorded.toStdString(), mapping.local.toStdString());
+    return all;
+}
+
+void WorkbenchBridge::applyPathMappings()
+{
+    m_commands.setPathMappings(pathMappings());
+    for (ReportSession* session : m_sessions)
+        session->retrySources();
+}
+
 ReportSession* WorkbenchBridge::sessionOf(engine::JobId job) const
 {
     const auto owner = std::ranges::find_if(
@@ -187,8 +215,10 @@ void WorkbenchBridge::take(const engine::JobFinished& notice)
     if (!session)
         return;
     session->core().take(notice);
-    if (!session->isBusy())
-        session->setStep({});
+    if (session->isBusy())
+        return;
+    session->setStep({});
+    m_measure.start();
 }
 
 } // namespace faultline::ui

@@ -5,6 +5,10 @@
 #include "ui/bridge/notice_inbox.h"
 #include "ui/bridge/workbench.h"
 
+#include <QTimer>
+
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace faultline::ui {
@@ -43,14 +47,17 @@ private:
     void applySources();
     void applyOffline();
     void applySourceHosts();
+    void applyPathMappings();
     std::vector<sources::SourceConfig> sources() const;
     symbolicate::LinkedSourcePolicy linkedSources() const;
+    std::vector<std::pair<std::string, std::string>> pathMappings() const;
     ReportSession* sessionOf(engine::JobId job) const;
 
     EngineCommands& m_commands;
     NoticeInbox& m_inbox;
     AppSettings& m_settings;
     const FileSettings m_file;
+    QTimer m_measure;
 };
 
 } // namespace faultline::ui

@@ -21,7 +21,7 @@ void ModuleModel::arrange()
     QList<ModuleRow> shown;
     std::ranges::copy_if(m_modules, std::back_inserter(shown),
                          [this](const ModuleRow& module) { return m_showAll || module.isOnStack; });
-    setRows(std::move(shown));
+    giveRows(std::move(shown));
 }
 
 QString ModuleModel::summary() const
@@ -43,10 +43,17 @@ QVariant ModuleModel::cell(int index, int column, int role) const
     case FaceRole:
         return int(column == DebugIdColumn || column >= CodeIdColumn ? Face::Fixed
                                                                      : Face::Interface);
-    case SortRole: return column == FramesColumn ? QVariant(module.frames) : text(module, column);
+    case SortRole: return sortKey(module, column);
     case IdRole: return module.index;
     default: return {};
     }
+}
+
+QVariant ModuleModel::sortKey(const ModuleRow& module, int column) const
+{
+    if (column == SizeColumn)
+        return module.sizeBytes;
+    return text(module, column);
 }
 
 QVariant ModuleModel::text(const ModuleRow& module, int column) const

@@ -1,14 +1,14 @@
 #pragma once
 
 #include "ui/models/module_row.h"
-#include "ui/models/rows_model.h"
+#include "ui/models/sorted_rows_model.h"
 
 #include <QCoreApplication>
 
 namespace faultline::ui {
 
 /// Modules of an event. Modules without frames are hidden until the user asks for them.
-class ModuleModel final : public RowsModel<ModuleRow>
+class ModuleModel final : public SortedRowsModel<ModuleRow>
 {
     Q_DECLARE_TR_FUNCTIONS(ModuleModel)
 
@@ -29,7 +29,7 @@ public:
         ColumnCount
     };
 
-    using RowsModel::RowsModel;
+    using SortedRowsModel::SortedRowsModel;
 
     void setModules(QList<ModuleRow> modules);
     void setShowAll(bool showAll);
@@ -48,6 +48,7 @@ protected:
 
     QVariant cell(int row, int column, int role) const override;
     QString headerCell(int column) const override;
+    QVariant sortKey(const ModuleRow& module, int column) const override;
 
     Qt::Alignment alignment(int column) const override
     {

@@ -25,6 +25,7 @@ struct ModuleRow
     QString size;
     QString path;
     int frames = 0;
+    qint64 sizeBytes = 0;
     QString sentence;
 
     int key() const { return index; }

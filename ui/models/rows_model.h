@@ -41,6 +41,27 @@ protected:
 
     const Row& row(int index) const { return m_rows.at(index); }
 
+    /// Shows the same rows in another order. Views keep their selection.
+    void permute(QList<Row> next)
+    {
+        setChanging(true);
+        Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
+        const auto before = persistentIndexList();
+        QModelIndexList after;
+        for (const QModelIndex& each : before) {
+            const auto key = m_rows.at(each.row()).key();
+            const auto found = std::ranges::find_if(
+                next, [&key](const Row& candidate) { return candidate.key() == key; });
+            after.append(found == next.end()
+                             ? QModelIndex()
+                             : createIndex(int(found - next.begin()), each.column()));
+        }
+        m_rows = std::move(next);
+        changePersistentIndexList(before, after);
+        Q_EMIT layoutChanged({}, VerticalSortHint);
+        setChanging(false);
+    }
+
 private:
     qsizetype commonHead(const QList<Row>& next) const
     {

@@ -23,12 +23,19 @@ QVariant StreamModel::cell(int index, int column, int role) const
         return int(column == NumberColumn || column == OffsetColumn || column == SizeColumn
                        ? Face::Fixed
                        : Face::Interface);
-    case SortRole:
-        return column == SizeColumn     ? QVariant(stream.sizeBytes)
-               : column == OffsetColumn ? QVariant(stream.offsetValue)
-                                        : text(stream, column);
+    case SortRole: return sortKey(stream, column);
     case IdRole: return stream.index;
     default: return {};
+    }
+}
+
+QVariant StreamModel::sortKey(const StreamRow& stream, int column) const
+{
+    switch (column) {
+    case IndexColumn: return stream.index;
+    case SizeColumn: return stream.sizeBytes;
+    case OffsetColumn: return stream.offsetValue;
+    default: return text(stream, column);
     }
 }
 

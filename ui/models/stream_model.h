@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/models/roles.h"
-#include "ui/models/rows_model.h"
+#include "ui/models/sorted_rows_model.h"
 
 #include <QCoreApplication>
 
@@ -28,7 +28,7 @@ struct StreamRow
 };
 
 /// The streams of a file in the order of its directory.
-class StreamModel final : public RowsModel<StreamRow>
+class StreamModel final : public SortedRowsModel<StreamRow>
 {
     Q_DECLARE_TR_FUNCTIONS(StreamModel)
 
@@ -44,7 +44,7 @@ public:
         ColumnCount
     };
 
-    using RowsModel::RowsModel;
+    using SortedRowsModel::SortedRowsModel;
 
 protected:
     int columns() const override { return ColumnCount; }
@@ -52,6 +52,7 @@ protected:
     QVariant cell(int row, int column, int role) const override;
     QString headerCell(int column) const override;
     Qt::Alignment alignment(int column) const override;
+    QVariant sortKey(const StreamRow& stream, int column) const override;
 
 private:
     QString text(const StreamRow& stream, int column) const;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/models/stack_options.h"
+#include "ui/settings/path_mapping.h"
 
 #include <QByteArray>
 #include <QDateTime>
@@ -8,6 +9,8 @@
 #include <QObject>
 #include <QSettings>
 #include <QString>
+
+#include <optional>
 
 namespace faultline::ui {
 
@@ -37,6 +40,16 @@ struct RecentFile
     bool exists() const;
 
     bool operator==(const RecentFile&) const = default;
+};
+
+/// The thread and the frame that the user last looked at in a report.
+struct ReportPlace
+{
+    int thread = 0;
+    quint32 frame = 0; ///< FrameRow::Key::physicalIndex
+    quint32 inlineDepth = 0;
+
+    bool operator==(const ReportPlace&) const = default;
 };
 
 /// Everything that the workbench remembers, as typed values. Each key, default and range is
@@ -77,6 +90,25 @@ public:
     QList<SourceSetting> sources() const;
     void setSources(const QList<SourceSetting>& sources);
 
+    QList<PathMapping> pathMappings() const;
+    void setPathMappings(const QList<PathMapping>& mappings);
+    /// Replaces a mapping of the same recorded path.
+    void addPathMapping(const PathMapping& mapping);
+
+    /// The columns of a table, as RowView::saveColumns() gives them; empty while the user left them
+    /// as they are.
+    QByteArray columns(const QString& view) const;
+    void setColumns(const QString& view, const QByteArray& columns);
+
+    /// Where the user was in an open file.
+    std::optional<ReportPlace> place(const QString& path) const;
+    void setPlace(const QString& path, const std::optional<ReportPlace>& place);
+    /// The open file whose tab is in front; empty for the start page.
+    QString currentFile() const;
+    void setCurrentFile(const QString& path);
+    /// Writes the file now, because the program may be killed at any time.
+    void save();
+
     QList<RecentFile> recentFiles() const;
     /// Moves the file to the top of the list. An empty signature keeps the known one.
     void rememberFile(const RecentFile& file);
@@ -102,6 +134,7 @@ Q_SIGNALS:
     void offlineChanged();
     void sourceHostsChanged();
     void sourcesChanged();
+    void pathMappingsChanged();
     void stackOptionsChanged();
     void recentFilesChanged();
 

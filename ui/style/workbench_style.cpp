@@ -57,6 +57,9 @@ void WorkbenchStyle::drawPrimitive(PrimitiveElement element,
 {
     switch (element) {
     case PE_FrameTabBarBase:
+        if (!has(widget, kDocumentTabs))
+            drawTabBase(*option, *painter);
+        return;
     case PE_FrameStatusBarItem:
     case PE_FrameMenu: break;
     case PE_PanelStatusBar: return painter->fillRect(option->rect, m_theme.tokens().window);

@@ -54,6 +54,7 @@ public:
 private:
     void drawDocumentTab(const QStyleOptionTab& tab, QPainter& painter) const;
     void drawPanelTab(const QStyleOptionTab& tab, QPainter& painter) const;
+    void drawTabBase(const QStyleOption& option, QPainter& painter) const;
     void drawTabLabel(const QStyleOptionTab& tab, QPainter& painter, bool isDocument) const;
     void drawButton(const QStyleOption& option, QPainter& painter, bool isPrimary) const;
     void

@@ -69,6 +69,17 @@ void WorkbenchStyle::drawPanelTab(const QStyleOptionTab& tab, QPainter& painter)
         drawFocusRing(tab.rect.adjusted(2, 2, -2, -3), painter);
 }
 
+/// Continues the line below the tabs to the end of the dock.
+void WorkbenchStyle::drawTabBase(const QStyleOption& option, QPainter& painter) const
+{
+    const auto* base = qstyleoption_cast<const QStyleOptionTabBarBase*>(&option);
+    if (!base)
+        return;
+    painter.setPen(m_theme.tokens().line);
+    painter.drawLine(base->tabBarRect.bottomLeft(),
+                     QPoint(base->rect.right(), base->tabBarRect.bottom()));
+}
+
 void WorkbenchStyle::drawTabLabel(const QStyleOptionTab& tab,
                                   QPainter& painter,
                                   bool isDocument) const
@@ -158,7 +169,9 @@ void WorkbenchStyle::drawHeaderLabel(const QStyleOption& option, QPainter& paint
     const int margin = std::max(0, m_theme.metrics().textMargin() -
                                        pixelMetric(PM_HeaderMargin, &option, nullptr));
     const int alignment = int(header->textAlignment) | Qt::TextSingleLine;
-    painter.drawText(header->rect.adjusted(margin, 0, 0, 0), alignment, header->text);
+    const QRect area = header->rect.adjusted(margin, 0, 0, 0);
+    painter.drawText(area, alignment,
+                     painter.fontMetrics().elidedText(header->text, Qt::ElideRight, area.width()));
     painter.restore();
 }
 

@@ -20,6 +20,10 @@ ActivityView::ActivityView(const UiContext& context, QWidget* parent)
     m_rows->setAccessibleName(tr("Activity"));
     m_rows->setObjectName(QStringLiteral("activity.rows"));
     m_rows->setColumnWidths({20, 18, 12, 28, 9, 0});
+    m_rows->setFirmColumns({ActivityModel::SubjectColumn, ActivityModel::StateColumn,
+                            ActivityModel::ProgressColumn, ActivityModel::RateColumn});
+    m_rows->enableColumnMenu();
+    m_rows->rememberColumns(context.settings, QStringLiteral("activity"));
     m_rows->setItemDelegateForColumn(ActivityModel::ProgressColumn,
                                      new ProgressDelegate(context.theme, this));
     auto* layout = new QVBoxLayout(this);

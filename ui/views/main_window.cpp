@@ -27,6 +27,7 @@ namespace faultline::ui {
 namespace {
 
 constexpr int kStartTab = 0;
+constexpr int kSaveAfterMs = 1000;
 constexpr int kLongestTitle = 60;
 constexpr QSize kSmallest(480, 320);
 /// What window managers add around a window, as far as it is known before the window is shown.
@@ -62,8 +63,15 @@ MainWindow::MainWindow(Theme& theme, AppSettings& settings, Workbench& workbench
     if (!settings.windowGeometry().isEmpty())
         restoreGeometry(settings.windowGeometry());
     m_report->workspace().restoreLayout();
+    m_saveTimer.setSingleShot(true);
+    m_saveTimer.setInterval(kSaveAfterMs);
+    connect(&m_saveTimer, &QTimer::timeout, this, &MainWindow::saveNow);
+    connect(&m_report->workspace(), &Workspace::dockChanged, this, &MainWindow::saveSoon);
     fillRecentMenu();
+    m_tabs->setCurrentIndex(kStartTab);
+    m_isReopening = true; // The start page of a new window is no choice of the user.
     showTab(kStartTab);
+    m_isReopening = false;
 }
 
 MainWindow::~MainWindow()
@@ -148,30 +156,14 @@ ReportSession* MainWindow::openFile(const QString& path)
         connect(session, &ReportSession::stateChanged, this, changed);
         connect(session, &ReportSession::headerChanged, this, changed);
         connect(session, &ReportSession::frameSelected, this, &MainWindow::updateActions);
+        connect(session, &ReportSession::frameSelected, this,
+                [this, session] { rememberPlace(*session); });
         nameTabs();
-        rememberOpen();
+        if (!m_isReopening)
+            rememberOpen();
     }
     m_tabs->setCurrentIndex(tab);
     return session;
-}
-
-/// Written at every change, so that the tabs also come back after a crash.
-void MainWindow::rememberOpen()
-{
-    QStringList files;
-    for (int i = kStartTab + 1; i < m_tabs->count(); ++i)
-        files.append(m_tabs->tabToolTip(i));
-    m_context.settings.setOpenFiles(files);
-}
-
-void MainWindow::reopenFiles()
-{
-    const QStringList files = m_context.settings.openFiles();
-    for (const QString& file : files) {
-        if (RecentFile{file, {}, {}}.exists())
-            openFile(file);
-    }
-    rememberOpen();
 }
 
 void MainWindow::showTab(int tab)
@@ -182,6 +174,9 @@ void MainWindow::showTab(int tab)
     m_pages->setCurrentWidget(session ? static_cast<QWidget*>(m_report) : m_start);
     if (session)
         m_report->workspace().focusStack();
+    if (!m_isReopening)
+        m_context.settings.setCurrentFile(session ? session->path() : QString());
+    saveSoon();
     updateActions();
     updateTitle();
 }
@@ -193,6 +188,7 @@ void MainWindow::closeTab(int tab)
         return;
     m_report->workspace().removeSession(session);
     session->disconnect(this);
+    m_context.settings.setPlace(session->path(), std::nullopt);
     m_tabs->removeTab(tab);
     m_context.workbench.close(session);
     nameTabs();
@@ -316,8 +312,7 @@ void MainWindow::rememberRecent(const ReportSession& session)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    m_context.settings.setWindowGeometry(saveGeometry());
-    m_report->workspace().saveLayout();
+    saveNow();
     event->accept();
 }
 

@@ -5,6 +5,7 @@
 #include "ui/views/ui_context.h"
 
 #include <QMainWindow>
+#include <QTimer>
 
 class QMenu;
 class QStackedWidget;
@@ -66,6 +67,9 @@ private:
     void nameTabs();
     void stepTab(int direction);
     void rememberOpen();
+    void rememberPlace(const ReportSession& session);
+    void saveSoon();
+    void saveNow();
     void showStackOptions();
     void sessionChanged(ReportSession* session);
     void rememberRecent(const ReportSession& session);
@@ -93,6 +97,8 @@ private:
     ReportPage* m_report;
     StatusStrip* m_status;
     PastedTexts m_pasted;
+    QTimer m_saveTimer;
+    bool m_isReopening = false; ///< Tabs that appear now do not change which file is in front.
 };
 
 } // namespace faultline::ui

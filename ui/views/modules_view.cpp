@@ -4,10 +4,16 @@
 #include "ui/views/row_view.h"
 
 #include <QClipboard>
+#include <QDropEvent>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
+#include <QMimeData>
+#include <QUrl>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace faultline::ui {
 
@@ -25,12 +31,15 @@ ModulesView::ModulesView(const UiContext& uiContext, QWidget* parent)
     m_rows->setAccessibleName(tr("Modules"));
     m_rows->setObjectName(QStringLiteral("modules.rows"));
     m_rows->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_rows->enableColumnMenu();
+    m_rows->enableSorting();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_view, 1);
     layout->addWidget(m_footer);
     setFocusProxy(m_rows);
+    setAcceptDrops(true);
     connect(m_rows, &RowView::rowChosen, this, [this](const QModelIndex& index) {
         Q_EMIT explainRequested(index.data(IdRole).toInt());
     });
@@ -45,7 +54,6 @@ ModulesView::ModulesView(const UiContext& uiContext, QWidget* parent)
 void ModulesView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.modules());
-    m_rows->enableColumnMenu();
     applyWidth();
     connect(&session, &ReportSession::factsChanged, this, &ModulesView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &ModulesView::refresh);
@@ -96,6 +104,55 @@ void ModulesView::resizeEvent(QResizeEvent* event)
         applyWidth();
 }
 
+/// The module below the pointer, otherwise the one that is called like the file; -1 for none.
+int ModulesView::moduleFor(const QPoint& at, const QString& file) const
+{
+    const ModuleModel& modules = session()->modules();
+    const QPoint inRows = m_rows->viewport()->mapFrom(this, at);
+    if (m_rows->isVisible() && m_rows->viewport()->rect().contains(inRows)) {
+        if (const ModuleRow* row = modules.rowAt(m_rows->indexAt(inRows).row()))
+            return row->index;
+    }
+    const QString name = QFileInfo(file).fileName();
+    const auto isOf = [&name](const ModuleRow& row) {
+        return !row.name.isEmpty() &&
+               (row.debugFile == name || row.name == name || name.startsWith(row.name + u'.'));
+    };
+    const auto& all = modules.modules();
+    const auto found = std::ranges::find_if(all, isOf);
+    return found == all.end() ? -1 : found->index;
+}
+
+void ModulesView::dragEnterEvent(QDragEnterEvent* event)
+{
+    const auto urls = event->mimeData()->urls();
+    if (session() && urls.size() == 1 && urls.first().isLocalFile())
+        event->acceptProposedAction();
+}
+
+/// Elsewhere in the dock the window takes the file, which it opens as a crash file.
+void ModulesView::dragMoveEvent(QDragMoveEvent* event)
+{
+    const auto urls = event->mimeData()->urls();
+    if (!session() || urls.size() != 1)
+        return event->ignore();
+    const int module = moduleFor(event->position().toPoint(), urls.first().toLocalFile());
+    event->setAccepted(module >= 0);
+}
+
+void ModulesView::dropEvent(QDropEvent* event)
+{
+    const auto urls = event->mimeData()->urls();
+    if (!session() || urls.size() != 1 || !urls.first().isLocalFile())
+        return event->ignore();
+    const QString file = urls.first().toLocalFile();
+    const int module = moduleFor(event->position().toPoint(), file);
+    if (module < 0)
+        return event->ignore();
+    event->acceptProposedAction();
+    session()->locateFile(module, file);
+}
+
 void ModulesView::applyWidth()
 {
     QList<int> hidden;
@@ -106,6 +163,8 @@ void ModulesView::applyWidth()
     m_rows->setColumnWidths(m_isWide ? QList<double>{26, 16, 12, 24, 0, 24, 14}
                                      : QList<double>{0, 17});
     m_rows->setHiddenColumns(hidden);
+    m_rows->rememberColumns(context().settings,
+                            m_isWide ? QStringLiteral("modules") : QStringLiteral("modules.small"));
 }
 
 void ModulesView::showMenu(const QPoint& at)

@@ -26,11 +26,15 @@ protected:
     void bind(ReportSession& session) override;
     void refresh() override;
     void resizeEvent(QResizeEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     void applyWidth();
     void updateFooter();
     void showMenu(const QPoint& at);
+    int moduleFor(const QPoint& at, const QString& file) const;
 
     RowView* m_rows;
     StatefulView* m_view;

@@ -25,7 +25,7 @@ void ProgressDelegate::paint(QPainter* painter,
     QRect area = option.rect.adjusted(m.textMargin(), 0, -m.step, 0);
     const double fraction = index.data(SortRole).toDouble();
     if (fraction >= 0) {
-        const QRectF groove(area.left(), area.center().y() - m.step / 2.0 + 0.5, 16.0 * m.step,
+        const QRectF groove(area.left(), area.center().y() - m.step / 2.0 + 0.5, barWidth(),
                             m.step);
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(Qt::NoPen);
@@ -40,8 +40,19 @@ void ProgressDelegate::paint(QPainter* painter,
     }
     painter->setPen(t.dim);
     painter->setFont(m_theme.interfaceFont());
-    painter->drawText(area, Qt::AlignLeft | Qt::AlignVCenter, index.data().toString());
+    const QFontMetrics metrics(m_theme.interfaceFont());
+    painter->drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
+                      metrics.elidedText(index.data().toString(), Qt::ElideRight, area.width()));
     painter->restore();
+}
+
+QSize ProgressDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const
+{
+    const Metrics& m = m_theme.metrics();
+    const int bar = index.data(SortRole).toDouble() >= 0 ? barWidth() + m.textMargin() : 0;
+    const int text =
+        QFontMetrics(m_theme.interfaceFont()).horizontalAdvance(index.data().toString());
+    return {bar + text + m.textMargin() + 2 * m.step, m.row()};
 }
 
 } // namespace faultline::ui

@@ -17,8 +17,12 @@ public:
     void paint(QPainter* painter,
                const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
+    /// The width at which bar and amount are shown whole.
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
 private:
+    int barWidth() const { return 16 * m_theme.metrics().step; }
+
     const Theme& m_theme;
 };
 

@@ -1,7 +1,6 @@
 #include "ui/views/row_view.h"
 
 #include "ui/models/table_model.h"
-#include "ui/views/column_layout.h"
 #include "ui/views/find_line.h"
 
 #include <QClipboard>
@@ -48,119 +47,13 @@ RowView::RowView(const Theme& theme, RowHeight height, QWidget* parent)
     connect(header(), &QHeaderView::sectionResized, this, [this] {
         const bool dragged = !m_sizing && (QGuiApplication::mouseButtons() & Qt::LeftButton);
         m_userSized = m_userSized || dragged;
+        if (dragged)
+            columnsChosen();
     });
     connect(&m_theme, &Theme::changed, this, [this] {
         layOutColumns();
         scheduleDelayedItemsLayout();
     });
-}
-
-void RowView::setColumnWidths(QList<double> characters)
-{
-    m_widths = std::move(characters);
-    layOutColumns();
-}
-
-void RowView::setHiddenColumns(const QList<int>& columns)
-{
-    for (int i = 0; i < header()->count(); ++i)
-        setColumnHidden(i, columns.contains(i));
-    layOutColumns();
-}
-
-void RowView::enableColumnMenu()
-{
-    header()->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(header(), &QHeaderView::customContextMenuRequested, this, &RowView::showColumnMenu);
-}
-
-void RowView::showColumnMenu(const QPoint& at)
-{
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (int i = 0; i < header()->count(); ++i) {
-        const QString title = model()->headerData(i, Qt::Horizontal).toString();
-        if (title.isEmpty())
-            continue;
-        auto* action = menu->addAction(title);
-        action->setCheckable(true);
-        action->setChecked(!isColumnHidden(i));
-        connect(action, &QAction::toggled, this, [this, i](bool shown) {
-            setColumnHidden(i, !shown);
-            layOutColumns();
-        });
-    }
-    menu->popup(header()->mapToGlobal(at));
-}
-
-/// Returns the width at which no cell of the column is cut, judged by the rows in view and some
-/// after them.
-int RowView::contentWidth(int column) const
-{
-    constexpr int kLookedAt = 60;
-    const QModelIndex top = indexAt({0, 0});
-    const int first = top.isValid() ? top.row() : 0;
-    const int last = std::min(model()->rowCount(), first + kLookedAt);
-    int widest = 0;
-    for (int row = first; row < last; ++row)
-        widest = std::max(widest, m_delegate->cellWidth(model()->index(row, column)));
-    return widest;
-}
-
-double RowView::characterWidth() const
-{
-    // A column may have cells in both fonts, so use the wider one.
-    return std::max(QFontMetricsF(m_theme.interfaceFont()).averageCharWidth(),
-                    QFontMetricsF(m_theme.fixedFont()).averageCharWidth());
-}
-
-void RowView::layOutColumns()
-{
-    if (!model() || m_widths.isEmpty())
-        return;
-    if (m_userSized)
-        return scaleColumns();
-    const double character = characterWidth();
-    constexpr double kWordColumn =
-        7; // Narrower columns hold marks and numbers, which the delegate aligns.
-    constexpr double kCellMargins = 2.2; // Characters.
-    constexpr double kLeastShare = 0.45;
-    constexpr double kLeastFlexible = 8; // Characters.
-    QList<ColumnWish> wishes;
-    QList<int> columns;
-    for (int i = 0; i < header()->count(); ++i) {
-        if (isColumnHidden(i))
-            continue;
-        const double width = i < m_widths.size() ? m_widths.at(i) : 20;
-        const bool isWord = width >= kWordColumn;
-        const int preferred = qRound((width + (isWord ? kCellMargins : 0)) * character);
-        const int least = width == 0 ? qRound(kLeastFlexible * character)
-                          : isWord   ? qRound(preferred * kLeastShare)
-                                     : preferred;
-        wishes.append({preferred, contentWidth(i), least, width == 0});
-        columns.append(i);
-    }
-    const QList<int> widths = fitColumns(wishes, viewport()->width());
-    m_sizing = true;
-    for (qsizetype i = 0; i < columns.size(); ++i)
-        header()->resizeSection(columns.at(i), widths.at(i));
-    m_sizing = false;
-    m_sizedFor = character;
-}
-
-/// Columns that the user sized keep their widths in characters when the zoom changes.
-void RowView::scaleColumns()
-{
-    const double character = characterWidth();
-    if (m_sizedFor <= 0 || m_sizedFor == character)
-        return;
-    m_sizing = true;
-    for (int i = 0; i < header()->count(); ++i) {
-        if (!isColumnHidden(i))
-            header()->resizeSection(i, qRound(header()->sectionSize(i) * character / m_sizedFor));
-    }
-    m_sizing = false;
-    m_sizedFor = character;
 }
 
 void RowView::setModel(QAbstractItemModel* next)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/views/column_layout.h"
 #include "ui/views/row_delegate.h"
 
 #include <QTimer>
@@ -9,6 +10,7 @@
 
 namespace faultline::ui {
 
+class AppSettings;
 class FindLine;
 
 /// The table widget of all views. It selects whole rows, and columns share its width until the user
@@ -23,9 +25,17 @@ public:
     /// Sets widths in characters of the interface font. The column with 0 takes the rest of the
     /// width.
     void setColumnWidths(QList<double> characters);
+    /// Firm columns hold short facts, such as the label of a value. They are cut only when they
+    /// need half as much again as their set width.
+    void setFirmColumns(const QList<int>& columns);
     void setHiddenColumns(const QList<int>& columns);
     /// Lets the user choose columns in the header's context menu.
     void enableColumnMenu();
+
+    /// Lets the user sort by clicking a title. A third click restores the given order.
+    void enableSorting();
+    /// Uses the columns that the user chose earlier under this name, and remembers changes.
+    void rememberColumns(AppSettings& settings, const QString& name);
 
     void setModel(QAbstractItemModel* next) override;
 
@@ -46,23 +56,35 @@ protected:
     void changeEvent(QEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
 
+    /// Returns true when the row is drawn as one text over all columns.
+    virtual bool isOneText(int /*row*/) const { return false; }
+
     const Theme& theme() const { return m_theme; }
 
 private:
     void layOutColumns();
     void scaleColumns();
+    ColumnWish wishOf(int column, double character) const;
+    int cellWidth(int row, int column) const;
     int contentWidth(int column) const;
+    int numberWidth(int column) const;
     double characterWidth() const;
     void showColumnMenu(const QPoint& at);
     void selectEdge(int from, int step);
     bool find(const QString& text, int step);
     bool rowHolds(int row, const QString& text) const;
+    void columnsChosen();
+    QByteArray savedColumns() const;
+    void restoreColumns(const QByteArray& columns);
 
     const Theme& m_theme;
     RowDelegate* m_delegate;
     FindLine* m_find;
     QList<double> m_widths;
+    QList<int> m_firm;
     QTimer m_contentChanged;
+    AppSettings* m_settings = nullptr; ///< Null while the columns are not remembered.
+    QString m_columnsName;
     double m_sizedFor = 0; ///< The width of a character at which the columns were sized.
     bool m_userSized = false;
     bool m_sizing = false;

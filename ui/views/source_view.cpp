@@ -3,6 +3,8 @@
 #include "ui/views/source_editor.h"
 #include "ui/views/source_strip.h"
 
+#include <QFileDialog>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -33,6 +35,10 @@ void SourceView::bind(ReportSession& session)
 {
     connect(&session, &ReportSession::frameSelected, this, &SourceView::refresh);
     connect(&session, &ReportSession::sourceChanged, this, &SourceView::refresh);
+    connect(&session, &ReportSession::factsChanged, this, [this] {
+        if (!m_hasText)
+            refresh();
+    });
     connect(&session, &ReportSession::stateChanged, this, &SourceView::refresh);
 }
 
@@ -79,6 +85,12 @@ ViewState SourceView::noLineState(const SourceDocument& document)
                 tr("No line information for %1: it lies in no module.").arg(document.frameName),
                 {},
                 {}};
+    if (session()->why().isPending)
+        return {
+            icon,
+            tr("Looking for the debug file of <b>%1</b>…").arg(document.moduleName.toHtmlEscaped()),
+            {},
+            {}};
     const int module = document.moduleIndex;
     const ViewState::Button locate{tr("Locate debug file…"),
                                    [this, module] { Q_EMIT locateRequested(module); }};
@@ -96,9 +108,8 @@ ViewState SourceView::unavailableState(const SourceDocument& document)
 {
     const ViewState::Button retry{
         tr("Retry"), [this] { Q_EMIT commandRequested(QStringLiteral("symbols.retry")); }};
-    const ViewState::Button add{tr("Add source…"), [this] {
-                                    Q_EMIT commandRequested(QStringLiteral("symbols.add_source"));
-                                }};
+    const QString path = document.path;
+    const ViewState::Button find{tr("Choose the file…"), [this, path] { askForText(path); }};
     const QString file = document.path.section(u'/', -1).toHtmlEscaped();
     const QString host = document.linkHost;
     if (!host.isEmpty() && !context().settings.sourceHosts().contains(host)) {
@@ -107,15 +118,31 @@ ViewState SourceView::unavailableState(const SourceDocument& document)
         return {QStringLiteral("braces"),
                 tr("The text of <b>%1</b> can be downloaded from %2. Nothing was sent to it yet.")
                     .arg(file, host.toHtmlEscaped()),
-                {allow, add},
+                {allow, find},
                 document.tried.join(u'\n')};
     }
     return {QStringLiteral("braces"),
             tr("Line %1 of <b>%2</b> is known, but the file's text was not found.")
                 .arg(document.currentLine)
                 .arg(file),
-            {add, retry},
+            {find, retry},
             document.tried.join(u'\n')};
+}
+
+/// Where one file of the build lies tells where the others lie.
+void SourceView::askForText(const QString& recorded)
+{
+    const QString name = recorded.section(QRegularExpression(QStringLiteral("[/\\\\]")), -1);
+    auto* dialog = new QFileDialog(this, tr("Choose %1").arg(name));
+    dialog->setObjectName(QStringLiteral("dialog.source_text"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilter(name);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, recorded](const QString& file) {
+        if (const auto mapping = mappingBetween(recorded, file))
+            context().settings.addPathMapping(*mapping);
+    });
+    dialog->open();
 }
 
 QString SourceView::selectedText() const

@@ -33,6 +33,7 @@ private:
     ViewState stateFor(const SourceDocument& document);
     ViewState noLineState(const SourceDocument& document);
     ViewState unavailableState(const SourceDocument& document);
+    void askForText(const QString& recorded);
 
     SourceStrip* m_strip;
     SourceEditor* m_editor;

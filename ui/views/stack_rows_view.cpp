@@ -31,6 +31,12 @@ void StackRowsView::drawRow(QPainter* painter,
     painter->restore();
 }
 
+bool StackRowsView::isOneText(int row) const
+{
+    return StackEntry::Kind(model()->index(row, 0).data(KindRole).toInt()) !=
+           StackEntry::Kind::Frame;
+}
+
 void StackRowsView::drawBanner(QPainter& painter, const QRect& row, const QString& text) const
 {
     const ThemeTokens& t = theme().tokens();

@@ -16,6 +16,7 @@ protected:
     void drawRow(QPainter* painter,
                  const QStyleOptionViewItem& option,
                  const QModelIndex& index) const override;
+    bool isOneText(int row) const override;
 
 private:
     void drawBanner(QPainter& painter, const QRect& row, const QString& text) const;

@@ -93,8 +93,10 @@ void StackView::bind(ReportSession& session)
     m_rows->setHiddenColumns({StackModel::AddressColumn, StackModel::ModuleOffsetColumn,
                               StackModel::LanguageColumn, StackModel::MangledColumn,
                               StackModel::PathColumn});
-    m_rows->setColumnWidths({5.8, 3.5, 0, 17, 26, 10});
+    m_rows->setColumnWidths({5.8, 3.5, 0, 17, 26, 8});
+    m_rows->setFirmColumns({StackModel::TrustColumn});
     m_rows->enableColumnMenu();
+    m_rows->rememberColumns(context().settings, QStringLiteral("stack"));
     connect(&session, &ReportSession::frameSelected, this, &StackView::refresh);
     connect(&session, &ReportSession::threadSelected, this, &StackView::refresh);
     connect(&session, &ReportSession::factsChanged, this, &StackView::refresh);
@@ -112,8 +114,9 @@ void StackView::refresh()
     const bool loading = session()->state() == ReportSession::State::Loading || session()->isBusy();
     m_header->setCaption(session()->isBusy() ? session()->step() : QString());
     if (session()->stack().rowCount() > 0) {
-        m_view->showContent();
+        // A table that is shown without a current row takes its first one.
         showCurrentFrame();
+        m_view->showContent();
     } else if (loading) {
         m_view->showState({QStringLiteral("stack"),
                            session()->state() == ReportSession::State::Loading
@@ -157,6 +160,10 @@ void StackView::showNotices()
         const int module = notice.moduleIndex;
         if (notice.kind == ReportNotice::Kind::Stopped)
             lines.append({notice.text, tr("Resume"), [this] { session()->resume(); }});
+        else if (notice.kind == ReportNotice::Kind::Damaged)
+            lines.append({notice.text, tr("Show details"), [this] {
+                              Q_EMIT commandRequested(QStringLiteral("view.dock.details"));
+                          }});
         else
             lines.append(
                 {notice.text, tr("Undo"), [this, module] { session()->forgetFile(module); }});

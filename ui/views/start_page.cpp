@@ -81,6 +81,7 @@ QWidget* StartPage::buildRecent()
     m_recent->setAccessibleName(tr("Recent files"));
     m_recent->setObjectName(QStringLiteral("start.recent"));
     m_recent->setColumnWidths({0, 22});
+    m_recent->setFirmColumns({RecentModel::TimeColumn});
     m_recent->setSelectionMode(QAbstractItemView::SingleSelection);
     layout->addWidget(m_recent, 1);
     layout->addWidget(m_noRecent, 1, Qt::AlignTop);

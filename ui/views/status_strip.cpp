@@ -10,6 +10,12 @@
 
 namespace faultline::ui {
 
+namespace {
+
+constexpr int kMessageMs = 6000;
+
+} // namespace
+
 StatusStrip::StatusStrip(const UiContext& context, QWidget* parent)
     : QStatusBar(parent), m_context(context), m_message(new QLabel(this)),
       m_quality(new FlatButton(context.theme, {}, this)), m_progress(new QProgressBar(this)),
@@ -23,8 +29,11 @@ StatusStrip::StatusStrip(const UiContext& context, QWidget* parent)
     connect(&context.workbench, &Workbench::cacheChanged, this, &StatusStrip::showCache);
     connect(&context.settings, &AppSettings::offlineChanged, this, &StatusStrip::showSettings);
     connect(&context.settings, &AppSettings::zoomChanged, this, &StatusStrip::showSettings);
+    m_messageEnds.setSingleShot(true);
+    m_messageEnds.setInterval(kMessageMs);
+    connect(&m_messageEnds, &QTimer::timeout, this, &StatusStrip::showRest);
     applyTheme();
-    setMessage(tr("Ready"));
+    showRest();
     showActivity();
     showCache();
     showSettings();
@@ -75,13 +84,35 @@ void StatusStrip::setSession(ReportSession* session)
     if (m_session)
         m_session->disconnect(this);
     m_session = session;
-    if (session)
+    if (session) {
         connect(session, &ReportSession::headerChanged, this, &StatusStrip::showQuality);
+        connect(session, &ReportSession::stepChanged, this, [this] {
+            if (!m_messageEnds.isActive())
+                showRest();
+        });
+    }
+    if (!m_messageEnds.isActive())
+        showRest();
     showQuality();
 }
 
 void StatusStrip::setMessage(const QString& message)
 {
+    m_messageEnds.start();
+    show(message);
+}
+
+void StatusStrip::showRest()
+{
+    m_messageEnds.stop();
+    const bool isBusy = m_session && m_session->isBusy() && !m_session->step().isEmpty();
+    show(isBusy ? m_session->step() : tr("Ready"));
+}
+
+void StatusStrip::show(const QString& message)
+{
+    if (m_message->text() == message)
+        return;
     m_message->setText(message);
     m_message->setAccessibleName(message);
     QAccessibleEvent event(m_message, QAccessible::NameChanged);

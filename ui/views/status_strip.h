@@ -6,6 +6,7 @@
 #include <QPointer>
 #include <QProgressBar>
 #include <QStatusBar>
+#include <QTimer>
 
 namespace faultline::ui {
 
@@ -21,6 +22,7 @@ public:
 
     /// Null means that no report is shown.
     void setSession(ReportSession* session);
+    /// Shows what was just done, for some seconds. Then the strip tells again what runs.
     void setMessage(const QString& message);
 
 Q_SIGNALS:
@@ -28,6 +30,8 @@ Q_SIGNALS:
 
 private:
     void build();
+    void show(const QString& message);
+    void showRest();
     void applyTheme();
     void showQuality();
     void showActivity();
@@ -37,6 +41,7 @@ private:
     UiContext m_context;
     QPointer<ReportSession> m_session;
     QLabel* m_message;
+    QTimer m_messageEnds;
     FlatButton* m_quality;
     QProgressBar* m_progress;
     FlatButton* m_transfers;

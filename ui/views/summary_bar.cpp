@@ -13,6 +13,8 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace faultline::ui {
 
 SummaryBar::SummaryBar(const UiContext& uiContext, QWidget* parent)
@@ -31,6 +33,7 @@ SummaryBar::SummaryBar(const UiContext& uiContext, QWidget* parent)
             [this] { copy(session()->header().signature, tr("Signature copied")); });
     m_facts->setContextMenuPolicy(Qt::NoContextMenu); // The bar's own menu has Copy.
     m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_facts->installEventFilter(this);
     auto* text = new QVBoxLayout;
     text->setSpacing(2);
     text->addWidget(m_cause);
@@ -59,7 +62,7 @@ void SummaryBar::refresh()
     const ReportHeader& header = session()->header();
     const bool loading = session()->state() == ReportSession::State::Loading;
     m_cause->setFullText(loading ? tr("Reading %1…").arg(header.fileName) : header.cause);
-    m_facts->setText(factLine(header));
+    showFacts();
     m_facts->setAccessibleName(
         tr("%1 at %2, %3, signature %4")
             .arg(header.reason, header.address, header.thread, header.signature));
@@ -71,7 +74,29 @@ void SummaryBar::refresh()
                                            : Chip::Mood::Plain);
 }
 
-QString SummaryBar::factLine(const ReportHeader& header) const
+/// The signature is the longest fact, so it gives way when the line is too short.
+void SummaryBar::showFacts()
+{
+    const ReportHeader& header = session()->header();
+    m_facts->setToolTip(header.signature);
+    m_facts->setText(factLine(header, header.signature));
+    const int excess = m_facts->sizeHint().width() - m_facts->width();
+    if (excess <= 0 || header.signature.isEmpty())
+        return;
+    const QFontMetrics metrics(m_facts->font());
+    const int room = metrics.horizontalAdvance(header.signature) - excess;
+    m_facts->setText(
+        factLine(header, metrics.elidedText(header.signature, Qt::ElideRight, std::max(room, 0))));
+}
+
+bool SummaryBar::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_facts && event->type() == QEvent::Resize && session())
+        showFacts();
+    return ReportView::eventFilter(watched, event);
+}
+
+QString SummaryBar::factLine(const ReportHeader& header, const QString& signature) const
 {
     QStringList parts;
     if (!header.reason.isEmpty()) {
@@ -84,11 +109,10 @@ QString SummaryBar::factLine(const ReportHeader& header) const
     }
     if (!header.thread.isEmpty())
         parts.append(header.thread.toHtmlEscaped());
-    if (!header.signature.isEmpty())
-        parts.append(
-            tr("signature %1")
-                .arg(QStringLiteral("<a href='signature' style='color:%1'>%2</a>")
-                         .arg(theme().tokens().dim.name(), header.signature.toHtmlEscaped())));
+    if (!signature.isEmpty())
+        parts.append(tr("signature %1")
+                         .arg(QStringLiteral("<a href='signature' style='color:%1'>%2</a>")
+                                  .arg(theme().tokens().dim.name(), signature.toHtmlEscaped())));
     if (parts.isEmpty())
         parts.append(header.kind.isEmpty() ? session()->path().toHtmlEscaped()
                                            : header.kind.toHtmlEscaped());

@@ -20,10 +20,12 @@ protected:
     void refresh() override;
     void paintEvent(QPaintEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void showFacts();
     void applyTheme();
-    QString factLine(const ReportHeader& header) const;
+    QString factLine(const ReportHeader& header, const QString& signature) const;
     QString summaryText() const;
     void copy(const QString& text, const QString& message);
 

@@ -36,6 +36,7 @@ QWidget* WhyView::buildContent()
     m_identifiers->setAccessibleName(tr("Identifiers"));
     m_identifiers->setHeaderHidden(true);
     m_identifiers->setColumnWidths({11, 0});
+    m_identifiers->setFirmColumns({0});
     m_identifiers->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_identifiers->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_candidates->setModel(&m_candidateModel);

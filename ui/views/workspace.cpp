@@ -269,10 +269,23 @@ bool Workspace::isInFront(const QString& id) const
 void Workspace::focusDock(const QString& id)
 {
     if (WorkbenchDock* found = dock(id)) {
+        const bool wasHidden = found->isHidden();
         found->show();
+        if (wasHidden)
+            giveHeight(found);
         found->raise();
         found->widget()->setFocus(Qt::ShortcutFocusReason);
     }
+}
+
+/// A dock of rows below the stack opens with some rows, at the cost of the others.
+void Workspace::giveHeight(WorkbenchDock* opened)
+{
+    const bool isOfRows = opened == dock(QStringLiteral("dock.activity")) ||
+                          opened == dock(QStringLiteral("dock.log"));
+    const int least = 54 * m_context.theme.metrics().step;
+    if (isOfRows && !opened->isFloating() && opened->height() < least)
+        resizeDocks({opened}, {least}, Qt::Vertical);
 }
 
 void Workspace::toggleDock(const QString& id)

@@ -68,6 +68,7 @@ private:
     void arrangeDefault();
     void sizeDefault();
     int sourceHeight() const;
+    void giveHeight(WorkbenchDock* opened);
     void fitSource();
     void updateTitles();
     void bringUpWhy();

@@ -68,7 +68,9 @@ inline constexpr auto kFields<Candidate> = fieldsOf<Candidate>( //
     &Candidate::skipReason,
     &Candidate::useNote,
     &Candidate::foundDebugId,
-    &Candidate::foundCodeId);
+    &Candidate::foundCodeId,
+    &Candidate::failedAt,
+    &Candidate::blockedUntil);
 
 template <>
 inline constexpr auto kFields<ModuleReport> = fieldsOf<ModuleReport>( //

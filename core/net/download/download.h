@@ -71,6 +71,8 @@ struct DownloadOutcome
     std::uint32_t attempts = 0;
     std::uint64_t receivedBytes = 0; ///< Bytes on the wire in the last attempt.
     std::chrono::milliseconds duration{0};
+    /// The host was not asked, because it fails too often, and will not be asked for this long.
+    std::optional<std::chrono::seconds> blockedFor{};
 };
 
 enum class TransferState : std::uint8_t {

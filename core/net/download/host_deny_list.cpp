@@ -22,6 +22,15 @@ std::optional<Error> HostDenyList::refusal(const std::string& host, Clock::time_
                  .momentary = true};
 }
 
+std::optional<HostDenyList::Clock::duration> HostDenyList::blockedFor(const std::string& host,
+                                                                      Clock::time_point now)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!isBlocked(host, now))
+        return std::nullopt;
+    return m_blocks.at(host).until - now;
+}
+
 bool HostDenyList::counts(const std::string& host, const Error& error) const
 {
     const bool isOfHost =

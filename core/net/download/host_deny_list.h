@@ -26,6 +26,9 @@ public:
     /// keep it.
     std::optional<Error> refusal(const std::string& host, Clock::time_point now);
 
+    /// How long the host will still be blocked; absent when it may be asked.
+    std::optional<Clock::duration> blockedFor(const std::string& host, Clock::time_point now);
+
     /// Counts a failed download. Only DownloadFailed and Timeout count; other kinds say nothing
     /// about the host.
     void recordFailure(const std::string& host, const Error& error, Clock::time_point now);

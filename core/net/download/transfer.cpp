@@ -62,8 +62,12 @@ void Transfer::beginNow()
     if (m_policy.offline)
         return end(fail(ErrorKind::Cancelled, "skipped (offline)"));
     if (target().hostMayBeBlocked) {
-        if (auto refused = m_services.denyList.refusal(sources::urlHost(target().url), m_startedAt))
+        const auto host = sources::urlHost(target().url);
+        if (auto refused = m_services.denyList.refusal(host, m_startedAt)) {
+            if (const auto rest = m_services.denyList.blockedFor(host, m_startedAt))
+                m_blockedFor = std::chrono::ceil<std::chrono::seconds>(*rest);
             return end(std::unexpected(*std::move(refused)));
+        }
     }
     if (!heldByPause(std::nullopt))
         startAttempt(std::nullopt, milliseconds(0));
@@ -318,8 +322,10 @@ void Transfer::end(Result<std::variant<TempFile, ByteView>> content)
             http != nullptr && http->hostMayBeBlocked)
             m_services.denyList.recordFailure(sources::urlHost(http->url), error, now);
     }
-    DownloadOutcome outcome{std::move(content), std::nullopt, m_attempts, 0,
-                            std::chrono::duration_cast<milliseconds>(now - m_startedAt)};
+    DownloadOutcome outcome{.content = std::move(content),
+                            .attempts = m_attempts,
+                            .duration = std::chrono::duration_cast<milliseconds>(now - m_startedAt),
+                            .blockedFor = m_blockedFor};
     {
         const std::lock_guard lock(m_mutex);
         if (m_attempt) {

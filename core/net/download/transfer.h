@@ -81,6 +81,7 @@ private:
     Clock::time_point m_startedAt;
     Clock::time_point m_deadline;
     std::uint32_t m_attempts = 0;
+    std::optional<std::chrono::seconds> m_blockedFor;
 
     std::mutex m_mutex; // Guards the members after it, which callers and the I/O pool use.
     AttemptPtr m_attempt;

@@ -46,7 +46,8 @@ void NameMapItem::start(TempFile target, std::stop_token stop, Done done)
                        [done = std::move(done)](net::DownloadOutcome outcome) mutable {
                            done({.content = std::move(outcome.content),
                                  .httpStatus = outcome.httpStatus,
-                                 .attempts = outcome.attempts});
+                                 .attempts = outcome.attempts,
+                                 .blockedFor = outcome.blockedFor});
                        });
 }
 

@@ -90,7 +90,8 @@ void ObjectItem::start(TempFile target, std::stop_token stop, Done done)
     auto ended = [done = std::move(done)](net::DownloadOutcome outcome) mutable {
         done({.content = std::move(outcome.content),
               .httpStatus = outcome.httpStatus,
-              .attempts = outcome.attempts});
+              .attempts = outcome.attempts,
+              .blockedFor = outcome.blockedFor});
     };
     auto label = m_wanted.debugFile ? *m_wanted.debugFile : m_wanted.codeFile.value_or("");
     if (sources::isFilePointer(m_file.path))

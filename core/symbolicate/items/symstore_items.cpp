@@ -52,7 +52,8 @@ void startRecord(net::Downloader& downloader,
                      [done = std::move(done)](net::DownloadOutcome outcome) mutable {
                          done({.content = std::move(outcome.content),
                                .httpStatus = outcome.httpStatus,
-                               .attempts = outcome.attempts});
+                               .attempts = outcome.attempts,
+                               .blockedFor = outcome.blockedFor});
                      });
 }
 

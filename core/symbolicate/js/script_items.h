@@ -53,7 +53,8 @@ public:
                            [done = std::move(done)](net::DownloadOutcome outcome) mutable {
                                done({.content = std::move(outcome.content),
                                      .httpStatus = outcome.httpStatus,
-                                     .attempts = outcome.attempts});
+                                     .attempts = outcome.attempts,
+                                     .blockedFor = outcome.blockedFor});
                            });
     }
 

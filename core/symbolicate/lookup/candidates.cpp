@@ -24,6 +24,8 @@ void update(Candidate& known, Candidate&& newer)
         newer.httpStatus = known.httpStatus;
         newer.attempts = known.attempts;
         newer.durationMs = known.durationMs;
+        newer.failedAt = known.failedAt;
+        newer.blockedUntil = known.blockedUntil;
     }
     if (known.useNote.starts_with(newer.useNote))
         newer.useNote = std::move(known.useNote);
@@ -31,6 +33,11 @@ void update(Candidate& known, Candidate&& newer)
     known.unwind = std::move(unwind);
     known.debug = std::move(debug);
     known.sequence = sequence;
+}
+
+std::int64_t unixSeconds(std::chrono::system_clock::time_point time)
+{
+    return std::chrono::duration_cast<std::chrono::seconds>(time.time_since_epoch()).count();
 }
 
 } // namespace
@@ -45,6 +52,10 @@ void setTrace(Candidate& candidate, const cache::CacheTrace& trace)
     if (trace.failureExpiresIn && *trace.failureExpiresIn < kLongest)
         candidate.failureExpiresInSeconds =
             static_cast<std::uint64_t>(std::max<std::int64_t>(trace.failureExpiresIn->count(), 0));
+    if (trace.failedAt)
+        candidate.failedAt = unixSeconds(*trace.failedAt);
+    if (trace.blockedFor)
+        candidate.blockedUntil = unixSeconds(std::chrono::system_clock::now() + *trace.blockedFor);
 }
 
 void setDownloadError(Candidate& candidate, const Error& error)

@@ -4,6 +4,8 @@
 #include "core/cache/cache_answer.h"
 #include "core/model/report.h"
 
+#include <chrono>
+#include <optional>
 #include <vector>
 
 namespace faultline::symbolicate {

@@ -100,6 +100,8 @@ void TestCacheStore::failuresAreRememberedByKind()
     const auto fromDisk = store->fetch(recipe.item()).answer();
     QCOMPARE(fromDisk.value.error(), recipe.result.error());
     QCOMPARE(fromDisk.trace.failureExpiresIn.has_value(), remembered);
+    QCOMPARE(again.trace.failedAt.has_value(), remembered);
+    QCOMPARE(fromDisk.trace.failedAt, again.trace.failedAt); // Not the time at which it was read.
     QCOMPARE(recipe.runs->load(), remembered ? 1 : 3);
 }
 

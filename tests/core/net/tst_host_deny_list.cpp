@@ -54,6 +54,8 @@ void TestHostDenyList::blocksAtTheThreshold()
                          "error that triggered the block was: `download failed: 500 Internal "
                          "Server Error`."));
     QVERIFY(refusal->momentary);
+    QCOMPARE(list.blockedFor("host", at(501)), std::chrono::milliseconds(1999));
+    QVERIFY(!list.blockedFor("other", at(501)));
     QVERIFY(!list.refusal("other", at(501)));
 }
 

@@ -14,21 +14,21 @@ namespace faultline::ui::test {
 
 namespace {
 
-engine::EngineConfig configIn(const QTemporaryDir& folder)
+engine::EngineConfig configIn(const QTemporaryDir& folder, net::DenyListPolicy denyList)
 {
     engine::EngineConfig config;
     config.cacheDir = folder.filePath(QStringLiteral("cache")).toStdString();
     config.useLocalFiles = true;
     config.computeThreads = 2;
+    config.denyList = std::move(denyList);
     return config;
 }
 
 } // namespace
 
-EngineWindow::EngineWindow(std::vector<sources::SourceConfig> sources)
-    : m_settings(m_folder.filePath(QStringLiteral("settings.ini"))), m_theme(renewStyle()),
-      m_log(LogLevel::Info),
-      m_engine(configIn(m_folder),
+EngineWindow::EngineWindow(std::vector<sources::SourceConfig> sources, net::DenyListPolicy denyList)
+    : m_settings(settingsFile()), m_theme(renewStyle()), m_log(LogLevel::Info),
+      m_engine(configIn(m_folder, std::move(denyList)),
                m_log,
                [this](engine::Notice notice) { m_inbox.post(std::move(notice)); }),
       m_commands(m_engine), m_workbench(m_commands, m_inbox, m_settings, {std::move(sources), {}}),

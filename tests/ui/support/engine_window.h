@@ -28,7 +28,8 @@ namespace faultline::ui::test {
 class EngineWindow
 {
 public:
-    explicit EngineWindow(std::vector<sources::SourceConfig> sources = {});
+    explicit EngineWindow(std::vector<sources::SourceConfig> sources = {},
+                          net::DenyListPolicy denyList = {});
 
     /// Writes a file into the temporary folder and returns its path.
     QString write(const QString& name, std::string_view bytes) const;
@@ -37,6 +38,8 @@ public:
     ReportSession* open(const QString& path);
     /// Waits until nothing runs for the session any more.
     static bool waitUntilIdle(ReportSession& session);
+
+    QString settingsFile() const { return m_folder.filePath(QStringLiteral("settings.ini")); }
 
     RowView& rows(const char* name) const;
     /// Clicks a row, as a user does with the mouse.

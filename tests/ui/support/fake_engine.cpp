@@ -114,6 +114,12 @@ void FakeEngine::setLinkedSources(symbolicate::LinkedSourcePolicy policy)
                            : concat("linked sources from ", policy.hosts.size(), " hosts"));
 }
 
+void FakeEngine::setPathMappings(std::vector<std::pair<std::string, std::string>> fromTo)
+{
+    for (const auto& [from, to] : fromTo)
+        commands.push_back("map " + from + " to " + to);
+}
+
 engine::JobId FakeEngine::measureCaches()
 {
     m_inbox.post(engine::CacheSnapshot{1'400'000'000, 2100, "/cache"});

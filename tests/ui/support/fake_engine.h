@@ -30,6 +30,7 @@ public:
     void setSources(std::vector<sources::SourceConfig> sources) override;
     void setOffline(bool offline) override;
     void setLinkedSources(symbolicate::LinkedSourcePolicy policy) override;
+    void setPathMappings(std::vector<std::pair<std::string, std::string>> fromTo) override;
     engine::JobId measureCaches() override;
     void cancel(engine::JobId job) override;
     void cancelTransfer(std::uint64_t transfer) override;

@@ -1,0 +1,47 @@
+#include "ui/bridge/stack_copy.h"
+
+#include <QTest>
+
+using namespace faultline::ui;
+
+class TestStackCopy : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void longStacksAreCut_data();
+    void longStacksAreCut();
+};
+
+void TestStackCopy::longStacksAreCut_data()
+{
+    QTest::addColumn<int>("frames");
+    QTest::addColumn<int>("rows");
+    QTest::addColumn<QString>("note");
+    QTest::newRow("whole") << 2000 << 2000 << "";
+    QTest::newRow("cut") << 100'000 << 2001 << "98000 more row(s) are left out";
+}
+
+void TestStackCopy::longStacksAreCut()
+{
+    QFETCH(int, frames);
+    QFETCH(int, rows);
+    QFETCH(QString, note);
+    FrameRows all;
+    for (int i = 0; i < frames; ++i) {
+        auto row = std::make_shared<FrameRow>();
+        row->frameKey = {quint32(i), 0};
+        row->function = QString::number(i);
+        row->isInApp = true;
+        all.append(std::move(row));
+    }
+    StackModel stack;
+    stack.setFrames(all);
+    const auto shown = shownStack(stack, 0);
+    QCOMPARE(int(shown.rows.size()), rows);
+    QCOMPARE(QString::fromStdString(shown.rows.back().note), note);
+    QCOMPARE(shown.rows.back().frame.has_value(), note.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestStackCopy)
+#include "tst_stack_copy.moc"

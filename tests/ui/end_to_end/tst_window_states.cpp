@@ -1,0 +1,307 @@
+#include "tests/support/crash_scene.h"
+#include "tests/ui/support/engine_window.h"
+#include "ui/views/modules_view.h"
+#include "ui/views/row_view.h"
+
+#include <QDropEvent>
+#include <QFile>
+#include <QFileDialog>
+#include <QLabel>
+#include <QMimeData>
+#include <QStatusBar>
+#include <QTest>
+
+using namespace faultline;
+using namespace faultline::ui;
+using namespace faultline::ui::test;
+using faultline::test::LoopbackServer;
+namespace scene = faultline::test::scene;
+
+/// What the window says and keeps: why something is missing, what ended the process, and where the
+/// user was.
+class TestWindowStates : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void rememberedFailureTellsSinceWhen();
+    void blockedHostTellsUntilWhen();
+    void missingTextIsFoundByTheUser();
+    void fileDroppedOnAModuleServesIt_data();
+    void fileDroppedOnAModuleServesIt();
+    void cutDumpHasABanner();
+    void causeNamesHowTheProgramEnded_data();
+    void causeNamesHowTheProgramEnded();
+    void docksOfOtherTabsStayTicked();
+    void statusStaysFresh();
+    void placeComesBackAfterAKill();
+};
+
+namespace {
+
+const std::string kTarget = "/" + scene::dumpSymbolPath();
+
+QString writeDump(const EngineWindow& workbench)
+{
+    return workbench.write(QStringLiteral("crash.dmp"), scene::dump().text());
+}
+
+QByteArray sample(const QString& file)
+{
+    QFile bytes(QStringLiteral(FL_TESTS_DIR "/corpora/samples/") + file);
+    return bytes.open(QIODevice::ReadOnly) ? bytes.readAll() : QByteArray();
+}
+
+void drop(QWidget& target, const QPoint& at, const QString& file)
+{
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(file)});
+    QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&target, &enter);
+    QDropEvent event(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&target, &event);
+}
+
+QString statusText(const EngineWindow& workbench, const QString& begin)
+{
+    for (const QLabel* label : workbench.window.statusBar()->findChildren<QLabel*>()) {
+        if (label->text().startsWith(begin))
+            return label->text();
+    }
+    return {};
+}
+
+} // namespace
+
+void TestWindowStates::rememberedFailureTellsSinceWhen()
+{
+    LoopbackServer server;
+    EngineWindow workbench({scene::http("server", server.url())});
+    const QString path = writeDump(workbench);
+    ReportSession* session = workbench.open(path);
+    QTRY_VERIFY(session->header().isComplete);
+    QCOMPARE(session->why().code, QStringLiteral("missing"));
+    const int asked = server.hits(kTarget);
+    QVERIFY(asked > 0);
+
+    workbench.window.actions().trigger(QStringLiteral("file.close"));
+    session = workbench.open(path);
+    QTRY_VERIFY(session->header().isComplete);
+    QCOMPARE(session->why().code, QStringLiteral("cached_miss"));
+    QVERIFY2(session->why().explanation.contains(QStringLiteral("A look-up at ")),
+             qPrintable(session->why().explanation));
+    QCOMPARE(session->why().actions.first(), WhyReport::Action::Retry);
+    QCOMPARE(server.hits(kTarget), asked);
+
+    server.reply(kTarget, {.body = scene::dumpSymbols()});
+    workbench.window.actions().trigger(QStringLiteral("symbols.why"));
+    QTRY_VERIFY(workbench.press(QStringLiteral("Retry")));
+    QTRY_VERIFY(session->why().code.isEmpty());
+}
+
+void TestWindowStates::blockedHostTellsUntilWhen()
+{
+    LoopbackServer server;
+    server.handleOthers(
+        [](const LoopbackServer::Request&) { return LoopbackServer::Reply{.status = 500}; });
+    net::DenyListPolicy denyList;
+    denyList.enabled = true;
+    denyList.threshold = 1;
+    denyList.blockTime = std::chrono::hours(1);
+    EngineWindow workbench({scene::http("company store", server.url())}, denyList);
+    ReportSession* session = workbench.open(writeDump(workbench));
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete && !session->isBusy(), 30'000);
+
+    session->retry();
+    QTRY_COMPARE_WITH_TIMEOUT(session->why().code, QStringLiteral("host_blocked"), 30'000);
+    const QString text = session->why().explanation;
+    QVERIFY2(text.contains(QStringLiteral("company store")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("is not asked before ")), qPrintable(text));
+    QVERIFY(!session->why().actions.contains(WhyReport::Action::Retry));
+}
+
+void TestWindowStates::missingTextIsFoundByTheUser()
+{
+    LoopbackServer server;
+    server.reply(kTarget, {.body = scene::dumpSymbols()});
+    EngineWindow workbench({scene::http("server", server.url())});
+    ReportSession* session = workbench.open(writeDump(workbench));
+    QTRY_COMPARE(session->source().state, SourceDocument::State::Unavailable);
+    QVERIFY(!workbench.press(QStringLiteral("Add source…")));
+
+    const QString text = workbench.write(QStringLiteral("app.c"), "int main() { return 0; }\n");
+    QVERIFY(workbench.press(QStringLiteral("Choose the file…")));
+    auto* dialog = workbench.window.findChild<QFileDialog*>(QStringLiteral("dialog.source_text"));
+    QVERIFY(dialog);
+    Q_EMIT dialog->fileSelected(text);
+    dialog->close();
+    QTRY_COMPARE(session->source().state, SourceDocument::State::Text);
+    QCOMPARE(session->source().origin, QStringLiteral("by path mapping"));
+    QCOMPARE(workbench.settings().pathMappings().first().recorded, QStringLiteral("/src"));
+}
+
+void TestWindowStates::fileDroppedOnAModuleServesIt_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("isOnRow");
+    QTest::newRow("on its row") << "some-name.sym" << true;
+    QTest::newRow("beside the rows, by its name") << "app.sym" << false;
+}
+
+void TestWindowStates::fileDroppedOnAModuleServesIt()
+{
+    QFETCH(QString, name);
+    QFETCH(bool, isOnRow);
+    EngineWindow workbench;
+    ReportSession* session = workbench.open(writeDump(workbench));
+    QTRY_VERIFY(session->header().isComplete);
+    QCOMPARE(session->why().code, QStringLiteral("missing"));
+
+    auto* view = workbench.window.findChild<ModulesView*>();
+    QVERIFY(view && view->isVisible());
+    const RowView& rows = workbench.rows("modules.rows");
+    QTRY_VERIFY(rows.model()->rowCount() > 0);
+    const QPoint row = rows.visualRect(rows.model()->index(0, 0)).center();
+    const QPoint empty(row.x(), rows.viewport()->height() - 2);
+    drop(*view, rows.viewport()->mapTo(view, isOnRow ? row : empty),
+         workbench.write(name, scene::dumpSymbols()));
+    QTRY_COMPARE(session->stack().frames().first()->function, QStringLiteral("main"));
+    QCOMPARE(workbench.settings().openFiles().size(), 1);
+}
+
+void TestWindowStates::cutDumpHasABanner()
+{
+    EngineWindow workbench;
+    const QByteArray whole = sample(QStringLiteral("default/sample.dmp"));
+    QVERIFY(!whole.isEmpty());
+    ReportSession* session = workbench.open(
+        workbench.write(QStringLiteral("whole.dmp"), std::string_view(whole.data(), whole.size())));
+    QTRY_VERIFY(session->header().isComplete);
+    QVERIFY2(workbench.notices().isEmpty(), qPrintable(workbench.notices().join(u'\n')));
+
+    session = workbench.open(workbench.write(QStringLiteral("cut.dmp"),
+                                             std::string_view(whole.data(), whole.size() - 3000)));
+    QTRY_COMPARE(workbench.notices().size(), 1);
+    QVERIFY2(workbench.notices().first().contains(QStringLiteral("damaged or cut off")),
+             qPrintable(workbench.notices().first()));
+    QVERIFY(workbench.press(QStringLiteral("Show details")));
+}
+
+void TestWindowStates::causeNamesHowTheProgramEnded_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("cause");
+    QTest::addColumn<QString>("signature");
+    QTest::addColumn<QString>("selected");
+    QTest::newRow("failed assertion")
+        << "samples/failed_assert/failed_assert.dmp"
+        << "Failed assertion in sample::checkedDivide()" << "sample::checkedDivide"
+        << "sample::average(int const*, int)";
+    QTest::newRow("uncaught exception")
+        << "samples/uncaught_exception/uncaught_exception.dmp"
+        << "Uncaught exception in sample::parseNumber()" << "sample::parseNumber"
+        << "sample::parseNumber";
+    QTest::newRow("stack overflow")
+        << "samples/stack_overflow/stack_overflow.dmp"
+        << "Stack overflow in sample::depth() (121 frames)" << "sample::depth"
+        << "sample::depth";
+    QTest::newRow("names of the report")
+        << "apple/macos.crash" << "Access near null (+0x18) in Brush::tip()" << "Brush::tip"
+        << "-[Canvas(Draw) stroke:]";
+}
+
+void TestWindowStates::causeNamesHowTheProgramEnded()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, cause);
+    QFETCH(QString, signature);
+    QFETCH(QString, selected);
+    EngineWindow workbench;
+    ReportSession* session = workbench.open(QStringLiteral(FL_TESTS_DIR "/corpora/") + file);
+    QTRY_VERIFY(session->header().isComplete);
+    QCOMPARE(session->header().cause, cause);
+    QCOMPARE(session->header().signature, signature);
+    QVERIFY2(workbench.window.windowTitle().contains(signature),
+             qPrintable(workbench.window.windowTitle()));
+    const auto& frames = session->stack().frames();
+    const auto current = std::ranges::find_if(
+        frames, [&](const auto& frame) { return frame->frameKey == session->currentFrame(); });
+    QVERIFY(current != frames.end());
+    QVERIFY2((*current)->function.startsWith(selected), qPrintable((*current)->function));
+}
+
+void TestWindowStates::docksOfOtherTabsStayTicked()
+{
+    EngineWindow workbench;
+    ReportSession* session = workbench.open(writeDump(workbench));
+    QTRY_VERIFY(session->header().isComplete);
+    const auto isTicked = [&](const char* id) {
+        return workbench.window.actions().find(QLatin1String(id))->isChecked();
+    };
+    // Both share one place, so one of them is behind the other.
+    for (const char* front : {"view.dock.why", "view.dock.details"}) {
+        workbench.window.actions().trigger(QLatin1String(front));
+        QTest::qWait(50);
+        QVERIFY2(isTicked("view.dock.why") && isTicked("view.dock.details"), front);
+    }
+    QVERIFY(!isTicked("view.dock.raw"));
+}
+
+void TestWindowStates::statusStaysFresh()
+{
+    LoopbackServer server;
+    Gate gate;
+    server.handle(kTarget, gate.after({.body = scene::dumpSymbols()}));
+    EngineWindow workbench({scene::http("server", server.url())});
+    QCOMPARE(statusText(workbench, QStringLiteral("Cache")), QStringLiteral("Cache 0 bytes"));
+    ReportSession* session = workbench.open(writeDump(workbench));
+    QTRY_COMPARE(server.hits(kTarget), 1);
+    QTRY_VERIFY(!session->step().isEmpty());
+    QTRY_COMPARE(statusText(workbench, session->step()), session->step());
+
+    gate.open();
+    QTRY_VERIFY(session->header().isComplete);
+    QTRY_COMPARE(statusText(workbench, QStringLiteral("Ready")), QStringLiteral("Ready"));
+    QTRY_VERIFY(statusText(workbench, QStringLiteral("Cache")) != QStringLiteral("Cache 0 bytes"));
+}
+
+void TestWindowStates::placeComesBackAfterAKill()
+{
+    EngineWindow workbench;
+    const QString first = writeDump(workbench);
+    const QString second = workbench.write(QStringLiteral("other.dmp"), scene::dump().text());
+    ReportSession* session = workbench.open(first);
+    QTRY_VERIFY(session->header().isComplete && !session->isBusy());
+    session->stepThread(1);
+    const int thread = session->currentThread();
+    session->selectFrame({1, 0});
+    workbench.open(second);
+    workbench.window.openFile(first);
+    // Settings of one file share their values within a process, so look at a copy.
+    int copies = 0;
+    const auto isWritten = [&] {
+        const QString copy = workbench.settingsFile() + QString::number(++copies);
+        if (!QFile::copy(workbench.settingsFile(), copy))
+            return false;
+        const AppSettings onDisk(copy);
+        return onDisk.openFiles().size() == 2 && onDisk.currentFile() == first &&
+               onDisk.place(first) == ReportPlace{thread, 1, 0} && !onDisk.dockLayout().isEmpty();
+    };
+    QTRY_VERIFY(isWritten());
+
+    // The start after a kill, with what is on the disk.
+    const QStringList files = workbench.settings().openFiles();
+    workbench.window.actions().trigger(QStringLiteral("file.close_all"));
+    workbench.settings().setOpenFiles(files);
+    workbench.settings().setCurrentFile(first);
+    workbench.settings().setPlace(first, ReportPlace{thread, 1, 0});
+    workbench.window.reopenFiles();
+    QCOMPARE(workbench.window.currentSession()->path(), first);
+    session = workbench.window.currentSession();
+    QTRY_VERIFY(session->header().isComplete && session->currentFrame());
+    QCOMPARE(session->currentThread(), thread);
+    QCOMPARE(session->currentFrame()->physicalIndex, 1u);
+}
+
+QTEST_MAIN(TestWindowStates)
+#include "tst_window_states.moc"

@@ -1,0 +1,129 @@
+#include "ui/bridge/module_rows.h"
+#include "ui/bridge/report_session.h"
+#include "ui/bridge/session_core.h"
+#include "ui/bridge/stack_copy.h"
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+namespace {
+
+/// What could not be read of the file as a sentence; empty when nothing is missing.
+QString damageOf(const ReportState& state)
+{
+    if (!state.event)
+        return {};
+    const auto isLoss = [](const Diagnostic& each) {
+        return each.severity != Diagnostic::Severity::Note;
+    };
+    const auto& all = state.event->diagnostics;
+    const auto first = std::ranges::find_if(all, isLoss);
+    if (first == all.end())
+        return {};
+    const auto others = int(std::ranges::count_if(all, isLoss)) - 1;
+    const QString text =
+        ReportSession::tr("The file is damaged or cut off. %1").arg(toQString(first->text));
+    return others > 0 ? text + u' ' + ReportSession::tr("(%n more)", nullptr, others) : text;
+}
+
+} // namespace
+
+QString ReportSession::stackAsText() const
+{
+    if (m_thread < 0)
+        return {};
+    return copyAsText(m_core->state(), shownStack(m_stack, std::uint32_t(m_thread)));
+}
+
+QString ReportSession::stackAsMarkdown() const
+{
+    if (m_thread < 0)
+        return {};
+    return copyAsMarkdown(m_core->state(), shownStack(m_stack, std::uint32_t(m_thread)), m_header);
+}
+
+QString ReportSession::stackAsJson() const
+{
+    if (m_thread < 0)
+        return {};
+    return copyAsJson(m_core->state(), shownStack(m_stack, std::uint32_t(m_thread)), m_header);
+}
+
+void ReportSession::retry()
+{
+    if (!m_core->hasEvent()) {
+        m_core->open();
+        refresh();
+        return;
+    }
+    m_core->forgetMissingSources();
+    symbolicate::SymbolicateOptions options;
+    options.retryFailed = true;
+    m_core->symbolicate(std::move(options));
+    Q_EMIT factsChanged();
+}
+
+void ReportSession::retrySources()
+{
+    m_core->forgetMissingSources();
+    requestSource();
+    Q_EMIT sourceChanged();
+}
+
+void ReportSession::fetchAll()
+{
+    symbolicate::SymbolicateOptions options;
+    options.fetchAllModules = true;
+    m_core->symbolicate(std::move(options));
+    Q_EMIT factsChanged();
+}
+
+void ReportSession::locateFile(int module, const QString& file)
+{
+    if (module < 0 || file.isEmpty())
+        return;
+    m_core->locate(std::uint32_t(module), file.toStdString());
+    Q_EMIT factsChanged();
+}
+
+void ReportSession::forgetFile(int module)
+{
+    m_core->forgetFile(std::uint32_t(module));
+    Q_EMIT factsChanged();
+}
+
+void ReportSession::resume()
+{
+    if (!m_core->hasEvent())
+        return retry();
+    m_core->symbolicate({});
+    Q_EMIT factsChanged();
+}
+
+QList<ReportNotice> ReportSession::notices() const
+{
+    QList<ReportNotice> notices;
+    const ReportState& state = m_core->state();
+    if (const QString damage = damageOf(state); !damage.isEmpty())
+        notices.append({ReportNotice::Kind::Damaged, damage, -1});
+    if (state.isStopped)
+        notices.append({ReportNotice::Kind::Stopped,
+                        tr("Stopped by you. The stack shows what was known until then."), -1});
+    for (std::uint32_t i = 0; i < state.modules.size(); ++i) {
+        if (!m_core->isLocated(i) || !state.modules[i] || state.modules[i]->wrongBuild.empty())
+            continue;
+        notices.append({ReportNotice::Kind::WrongBuild,
+                        tr("The file you chose for %1 is of another build. Its names are guesses.")
+                            .arg(moduleName(state.event->modules[i])),
+                        int(i)});
+    }
+    return notices;
+}
+
+void ReportSession::cancel()
+{
+    m_core->cancel();
+}
+
+} // namespace faultline::ui

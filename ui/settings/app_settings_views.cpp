@@ -1,0 +1,110 @@
+#include "ui/settings/app_settings.h"
+
+#include <QCryptographicHash>
+
+namespace faultline::ui {
+
+namespace {
+
+constexpr auto kPathMappings = "symbols/pathMappings";
+constexpr auto kCurrentFile = "window/currentFile";
+
+QString key(const char* name)
+{
+    return QLatin1String(name);
+}
+
+QString columnsKey(const QString& view)
+{
+    return QStringLiteral("columns/") + view;
+}
+
+/// Paths may hold characters that separate groups in the file.
+QString placeKey(const QString& path)
+{
+    const auto digest = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha1);
+    return QStringLiteral("places/") + QString::fromLatin1(digest.toHex());
+}
+
+} // namespace
+
+QList<PathMapping> AppSettings::pathMappings() const
+{
+    QList<PathMapping> mappings;
+    for (const QVariant& item : m_store.value(key(kPathMappings)).toList()) {
+        const auto fields = item.toStringList();
+        if (fields.size() == 2)
+            mappings.append({fields[0], fields[1]});
+    }
+    return mappings;
+}
+
+void AppSettings::setPathMappings(const QList<PathMapping>& mappings)
+{
+    if (mappings == pathMappings())
+        return;
+    QVariantList items;
+    for (const PathMapping& mapping : mappings)
+        items.append(QStringList{mapping.recorded, mapping.local});
+    m_store.setValue(key(kPathMappings), items);
+    Q_EMIT pathMappingsChanged();
+}
+
+void AppSettings::addPathMapping(const PathMapping& mapping)
+{
+    auto mappings = pathMappings();
+    mappings.removeIf(
+        [&mapping](const PathMapping& each) { return each.recorded == mapping.recorded; });
+    mappings.append(mapping);
+    setPathMappings(mappings);
+}
+
+QByteArray AppSettings::columns(const QString& view) const
+{
+    return m_store.value(columnsKey(view)).toByteArray();
+}
+
+void AppSettings::setColumns(const QString& view, const QByteArray& columns)
+{
+    if (columns.isEmpty())
+        m_store.remove(columnsKey(view));
+    else
+        m_store.setValue(columnsKey(view), columns);
+}
+
+std::optional<ReportPlace> AppSettings::place(const QString& path) const
+{
+    const auto fields = m_store.value(placeKey(path)).toStringList();
+    if (fields.size() != 3)
+        return std::nullopt;
+    return ReportPlace{fields[0].toInt(), fields[1].toUInt(), fields[2].toUInt()};
+}
+
+void AppSettings::setPlace(const QString& path, const std::optional<ReportPlace>& place)
+{
+    if (!place) {
+        m_store.remove(placeKey(path));
+        return;
+    }
+    const QStringList fields{QString::number(place->thread), QString::number(place->frame),
+                             QString::number(place->inlineDepth)};
+    if (m_store.value(placeKey(path)).toStringList() != fields)
+        m_store.setValue(placeKey(path), fields);
+}
+
+QString AppSettings::currentFile() const
+{
+    return m_store.value(key(kCurrentFile)).toString();
+}
+
+void AppSettings::setCurrentFile(const QString& path)
+{
+    m_store.setValue(key(kCurrentFile), path);
+}
+
+void AppSettings::save()
+{
+    m_store.sync();
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,70 @@
+#include "ui/views/main_window.h"
+#include "ui/views/report_page.h"
+#include "ui/views/workspace.h"
+
+#include <QTabBar>
+
+#include <utility>
+
+namespace faultline::ui {
+
+/// Written at every change, so that the tabs also come back after a crash.
+void MainWindow::rememberOpen()
+{
+    QStringList files;
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        if (const auto* session = m_tabs->tabData(i).value<ReportSession*>())
+            files.append(session->path());
+    }
+    m_context.settings.setOpenFiles(files);
+}
+
+void MainWindow::reopenFiles()
+{
+    const QStringList files = m_context.settings.openFiles();
+    const QString current = m_context.settings.currentFile();
+    const bool isOuter = !std::exchange(m_isReopening, true);
+    int front = m_tabs->currentIndex();
+    for (const QString& file : files) {
+        if (!RecentFile{file, {}, {}}.exists())
+            continue;
+        ReportSession* session = openFile(file);
+        if (const auto place = m_context.settings.place(file))
+            session->restorePlace(place->thread, {place->frame, place->inlineDepth});
+        if (file == current || current.isEmpty())
+            front = tabOf(session);
+    }
+    if (isOuter)
+        m_isReopening = false;
+    m_tabs->setCurrentIndex(front);
+    rememberOpen();
+}
+
+void MainWindow::rememberPlace(const ReportSession& session)
+{
+    const auto frame = session.currentFrame();
+    // Before the look-up has ended, the selection is not yet where it will stay.
+    if (!frame || !session.header().isComplete)
+        return;
+    m_context.settings.setPlace(
+        session.path(),
+        ReportPlace{session.currentThread(), frame->physicalIndex, frame->inlineDepth});
+    saveSoon();
+}
+
+/// The program may be killed, so changes are written after a moment rather than at the end.
+void MainWindow::saveSoon()
+{
+    if (isVisible())
+        m_saveTimer.start();
+}
+
+void MainWindow::saveNow()
+{
+    m_saveTimer.stop();
+    m_context.settings.setWindowGeometry(saveGeometry());
+    m_report->workspace().saveLayout();
+    m_context.settings.save();
+}
+
+} // namespace faultline::ui
