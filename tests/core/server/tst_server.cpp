@@ -1,4 +1,5 @@
 #include "core/server/server.h"
+#include "core/symbolicate/jvm/jvm_options.h"
 #include "tests/support/http_client.h"
 
 #include <QTemporaryDir>
@@ -57,6 +58,17 @@ public:
     {
         lastScope = options.scope;
         js::ScriptReport report;
+        report.stacks = event.stacks;
+        return report;
+    }
+
+    Result<JvmReport>
+    runJvm(const JvmEvent& event, const jvm::JvmOptions& options, std::stop_token /*stop*/) override
+    {
+        lastScope = options.scope;
+        if (event.stacks.empty())
+            return fail(ErrorKind::Internal, "no stacks");
+        JvmReport report;
         report.stacks = event.stacks;
         return report;
     }
@@ -148,6 +160,8 @@ private slots:
     void closesIdleConnectionsWhenFull();
     void answersHealthchecksWhenFull();
     void closesSilentConnections();
+    void symbolicatesTheJvm_data();
+    void symbolicatesTheJvm();
     void pendingJobsArePolled();
     void limitsConcurrentJobs();
     void unknownRequestIds();
@@ -680,6 +694,44 @@ void TestServer::closesSilentConnections()
     slow.send("POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: "
               "application/json\r\nContent-Length: 10\r\n\r\n{");
     QVERIFY(slow.isClosedByServer());
+}
+
+void TestServer::symbolicatesTheJvm_data()
+{
+    QTest::addColumn<QByteArray>("target");
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("part");
+    const QByteArray route = "/symbolicate-jvm";
+    QTest::newRow("a stack") << route + "?scope=s"
+                             << QByteArray(R"({"sources":[],"stacktraces":[{"frames":[)"
+                                           R"({"function":"f","module":"m","index":4}]}]})")
+                             << 200
+                             << QByteArray(R"({"status":"completed","exceptions":[],)"
+                                           R"("stacktraces":[{"exception":null,"frames":)"
+                                           R"([{"function":"f","module":"m","index":4}]}],)"
+                                           R"("classes":{},"errors":[]})");
+    QTest::newRow("a failed run") << route << QByteArray(R"({"sources":[]})") << 200
+                                  << QByteArray(R"({"status":"failed")");
+    QTest::newRow("no sources") << route << QByteArray("{}") << 422
+                                << QByteArray("Failed to deserialize the JSON body");
+    QTest::newRow("query") << route + "?timeout=x" << QByteArray("{}") << 400
+                           << QByteArray("Failed to deserialize query string");
+    QTest::newRow("truncated") << route << QByteArray(R"({"sources":[)") << 400 << QByteArray();
+}
+
+void TestServer::symbolicatesTheJvm()
+{
+    QFETCH(QByteArray, target);
+    QFETCH(QByteArray, body);
+    QFETCH(int, status);
+    QFETCH(QByteArray, part);
+    const auto reply = HttpClient(m_port).exchange("POST", target.toStdString(), "application/json",
+                                                   body.toStdString());
+    QCOMPARE(reply.status, status);
+    QVERIFY2(reply.body.find(part.toStdString()) != std::string::npos, reply.body.c_str());
+    if (target.contains("scope"))
+        QCOMPARE(m_service->lastScope, std::string("s"));
 }
 
 void TestServer::pendingJobsArePolled()
