@@ -22,6 +22,16 @@
     </message>
 </context>
 <context>
+    <name>FrameRows</name>
+    <message numerus="yes">
+        <source>one of %n possible meaning(s)</source>
+        <translation>
+            <numerusform>one of %n possible meaning</numerusform>
+            <numerusform>one of %n possible meanings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ModuleRows</name>
     <message numerus="yes">
         <source>used by %n frame(s)</source>

@@ -703,6 +703,17 @@
         <source>The name comes from the symbol table</source>
         <translation>Ad, sembol tablosundan geliyor</translation>
     </message>
+    <message>
+        <source>one of %1</source>
+        <extracomment>a frame with several possible meanings, of which one is shown</extracomment>
+        <translation>%1 olasılıktan biri</translation>
+    </message>
+    <message numerus="yes">
+        <source>one of %n possible meaning(s)</source>
+        <translation>
+            <numerusform>%n olası anlamdan biri</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>LogModel</name>
@@ -1214,6 +1225,11 @@
         <source>%1 ×%2, show</source>
         <extracomment>a function that calls itself, and how often</extracomment>
         <translation>%1 ×%2, göster</translation>
+    </message>
+    <message>
+        <source>possibly %1</source>
+        <extracomment>one of several possible meanings of a frame</extracomment>
+        <translation>belki %1</translation>
     </message>
 </context>
 <context>

@@ -126,7 +126,7 @@ void endAtSecondSignal(const sigset_t& signals)
 
 ExitCode refuse(const Error& error)
 {
-    std::fprintf(stderr, "faultline: %s\n", error.detail.c_str());
+    std::fputs(concat("faultline: ", error.detail, "\n").c_str(), stderr);
     return ExitCode::Usage;
 }
 

@@ -116,18 +116,15 @@ private:
         const auto label = crashFileLabel(path, file);
         const auto bytes = file.open();
         if (bytes && jvmtext::looksLikeJvmText(bytes->text()))
-            return symbolicateText(label, *bytes, output);
+            return symbolicateText(label, *bytes, localOptions(path, {}), output);
         auto input = readCrashInput(file, m_limits);
         if (!input) {
             complain(label, input.error());
             return ExitCode::Unreadable;
         }
         warnOfUnknownModules(label, *input->event, m_moduleFiles);
-        input->options.moduleFiles = m_moduleFiles;
-        input->options.useLocalSources = true;
-        input->options.useLocalFiles = true;
-        input->options.crashFileFolder = std::filesystem::absolute(path).parent_path().string();
-        const auto report = m_engine.run(input->event, input->options, {});
+        const auto options = localOptions(path, std::move(input->options));
+        const auto report = m_engine.run(input->event, options, {});
         m_progress.clear();
         if (!report) {
             complain(label, report.error());
@@ -137,9 +134,24 @@ private:
         return lacksSymbolsOfSources(**report) ? ExitCode::SourceFailed : ExitCode::Ok;
     }
 
-    ExitCode symbolicateText(const std::string& label, const ByteView& bytes, OutputFile& output)
+    /// Adds the files of this machine, which only local users may read.
+    symbolicate::SymbolicateOptions localOptions(const std::filesystem::path& path,
+                                                 symbolicate::SymbolicateOptions options) const
     {
-        const auto rendered = symbolicateJvmText(m_engine, bytes, m_arguments);
+        options.moduleFiles = m_moduleFiles;
+        options.useLocalSources = true;
+        options.useLocalFiles = true;
+        options.crashFileFolder = std::filesystem::absolute(path).parent_path().string();
+        return options;
+    }
+
+    ExitCode symbolicateText(const std::string& label,
+                             const ByteView& bytes,
+                             symbolicate::SymbolicateOptions options,
+                             OutputFile& output)
+    {
+        const auto rendered =
+            symbolicateJvmText(m_engine, bytes, std::move(options), m_arguments.format);
         m_progress.clear();
         if (!rendered) {
             complain(label, rendered.error());
@@ -200,13 +212,15 @@ ExitCode symbolicateOneRemotely(RemoteServer& server,
     return ExitCode::Ok;
 }
 
-ExitCode symbolicateRemotely(const SymbolicateArguments& arguments, OutputFile& output)
+ExitCode symbolicateRemotely(const SymbolicateArguments& arguments,
+                             const std::string& url,
+                             OutputFile& output)
 {
     if (arguments.format != OutputFormat::Json) {
         std::fputs("faultline: --server needs --format json\n", stderr);
         return ExitCode::Usage;
     }
-    RemoteServer server(*arguments.server, transportFromEnvironment());
+    RemoteServer server(url, transportFromEnvironment());
     return symbolicateEach(arguments, output, [&](const std::filesystem::path& path) {
         return eachCrashFile(path, arguments.part, {}, [&](const engine::CrashFile& file) {
             return symbolicateOneRemotely(server, path, file, output);
@@ -224,7 +238,7 @@ ExitCode run(const SymbolicateArguments& arguments)
         return ExitCode::Failed;
     }
     if (arguments.server)
-        return symbolicateRemotely(arguments, *output);
+        return symbolicateRemotely(arguments, *arguments.server, *output);
     auto config = loadUserSettings(arguments.config);
     if (!config) {
         complain(config.error());
@@ -233,7 +247,7 @@ ExitCode run(const SymbolicateArguments& arguments)
     showRemarks(*config);
     config->engine.offline = config->engine.offline || arguments.offline;
     if (const auto added = addSymbolSources(arguments.symbols, config->engine); !added) {
-        std::fprintf(stderr, "faultline: --symbols: %s\n", added.error().detail.c_str());
+        std::fputs(concat("faultline: --symbols: ", added.error().detail, "\n").c_str(), stderr);
         return ExitCode::Usage;
     }
     auto moduleFiles = parseModuleFiles(arguments.modules);

@@ -8,9 +8,11 @@
 #include "core/engine/engine_services.h"
 #include "core/engine/event_reader.h"
 #include "core/engine/job_runner.h"
+#include "core/engine/jvm_run.h"
 #include "core/engine/open_events.h"
 #include "core/engine/script_run.h"
 #include "core/engine/source_loading.h"
+#include "core/formats/crash/jvm_text/jvm_crash.h"
 #include "core/model/report.h"
 #include "core/symbolicate/js/script_symbolicator.h"
 #include "core/symbolicate/jvm/jvm_symbolicator.h"
@@ -55,8 +57,7 @@ void sortMappings(std::vector<std::pair<std::string, std::string>>& mappings)
 std::vector<std::string> namesOf(const std::vector<CrashFile>& files)
 {
     std::vector<std::string> names;
-    for (const auto& file : files)
-        names.push_back(file.name);
+    std::ranges::transform(files, std::back_inserter(names), &CrashFile::name);
     return names;
 }
 
@@ -122,14 +123,15 @@ public:
         if (!bytes) {
             FL_TRY(const auto files, findCrashFilesAt(path, m_config.limits));
             if (files.size() > 1)
-                notify(ContainerSnapshot{job, path, namesOf(files)});
+                notify(ContainerSnapshot{.job = job, .path = path, .parts = namesOf(files)});
             FL_TRY(bytes, openOnlyCrashFile(files));
         }
         FL_TRY(auto event, readEventFile(*std::move(bytes), m_config.limits));
         // Begun before anyone can see the event and ask for more.
         FL_TRY(const auto run,
                m_events.beginFirst(id, job, event, folderOf(path).string(), options));
-        notify(EventSnapshot{id, run.generation, path, std::move(event)});
+        notify(EventSnapshot{
+            .event = id, .generation = run.generation, .path = path, .value = std::move(event)});
         return resolve(run, std::move(options), std::move(stop));
     }
 
@@ -162,12 +164,16 @@ public:
 
         void onStack(std::shared_ptr<const ThreadStack> stack) override
         {
-            m_engine.notify(StackSnapshot{m_run.id, m_run.generation, std::move(stack)});
+            m_engine.notify(StackSnapshot{
+                .event = m_run.id, .generation = m_run.generation, .value = std::move(stack)});
         }
 
         void onModule(std::uint32_t module, std::shared_ptr<const ModuleReport> report) override
         {
-            m_engine.notify(ModuleSnapshot{m_run.id, m_run.generation, module, std::move(report)});
+            m_engine.notify(ModuleSnapshot{.event = m_run.id,
+                                           .generation = m_run.generation,
+                                           .module = module,
+                                           .value = std::move(report)});
         }
 
         /// Later runs would replace names by raw addresses for a moment.
@@ -195,7 +201,8 @@ public:
             return std::unexpected(std::move(result.error()));
         }
         const bool complete = result->report->complete;
-        notify(ReportSnapshot{run.id, run.generation, std::move(result->report)});
+        notify(ReportSnapshot{
+            .event = run.id, .generation = run.generation, .value = std::move(result->report)});
         m_events.end(run, std::move(result->modules));
         if (!complete)
             return fail(ErrorKind::Cancelled, "symbolication was cancelled");
@@ -224,11 +231,22 @@ public:
         return jvm::symbolicateJvm(m_services.services(), sources(), event, options, stop);
     }
 
-    JobId locate(EventId id, std::uint32_t module, const std::filesystem::path& file)
+    Result<JvmReport> restoreNames(const JvmEvent& event,
+                                   symbolicate::SymbolicateOptions options,
+                                   const std::stop_token& stop)
+    {
+        addConfigured(options);
+        FL_TRY(auto names, engine::restoreNames(m_services.services(), sources(), event,
+                                                jvmtext::mappingModulesOf(event), options, stop));
+        return std::move(names.report);
+    }
+
+    JobId locate(EventId id, std::uint32_t module, std::filesystem::path file)
     {
         std::error_code error;
-        const auto absolute = std::filesystem::absolute(file, error);
-        auto options = m_events.locate(id, {module, (error ? file : absolute).string()});
+        if (auto absolute = std::filesystem::absolute(file, error); !error)
+            file = std::move(absolute);
+        auto options = m_events.locate(id, {.module = module, .path = file.string()});
         options.retryFailed = false;
         return symbolicateAgain(id, std::move(options));
     }
@@ -250,7 +268,7 @@ public:
     {
         return m_jobs.start(id, {},
                             [this, id, module, path = std::move(path)](
-                                JobId job, std::stop_token stop) mutable -> Result<void> {
+                                JobId job, const std::stop_token& stop) mutable -> Result<void> {
                                 symbolicate::SymbolicateOptions options;
                                 options.useLocalSources = true;
                                 addConfigured(options);
@@ -266,7 +284,7 @@ public:
 
     JobId measureCaches()
     {
-        return m_jobs.start({}, {}, [this](JobId, std::stop_token stop) -> Result<void> {
+        return m_jobs.start({}, {}, [this](JobId, const std::stop_token& stop) -> Result<void> {
             auto sizes = m_config.cacheDir ? measure(*m_config.cacheDir, stop) : CacheSnapshot{};
             if (stop.stop_requested())
                 return fail(ErrorKind::Cancelled, "measuring the caches was cancelled");
@@ -323,6 +341,8 @@ private:
         if (std::holds_alternative<ScriptEvent>(event->detail))
             return runScriptEvent(m_services.services(), sources(), std::move(event), options,
                                   m_config.connectToReservedIps, observer, stop);
+        if (std::holds_alternative<JvmEvent>(event->detail))
+            return runJvmEvent(m_services.services(), sources(), event, options, observer, stop);
         return symbolicate::symbolicateEvent(m_services.services(), m_services.unwindTables(),
                                              sources(), std::move(event), options, observer,
                                              std::move(stop));
@@ -374,7 +394,7 @@ JobId Engine::symbolicate(EventId event, symbolicate::SymbolicateOptions options
 
 JobId Engine::locateFile(EventId event, std::uint32_t module, std::filesystem::path file)
 {
-    return m_impl->locate(event, module, file);
+    return m_impl->locate(event, module, std::move(file));
 }
 
 JobId Engine::forgetFile(EventId event, std::uint32_t module)
@@ -446,6 +466,13 @@ Result<JvmReport>
 Engine::runJvm(const JvmEvent& event, const jvm::JvmOptions& options, const std::stop_token& stop)
 {
     return m_impl->runJvm(event, options, stop);
+}
+
+Result<JvmReport> Engine::restoreNames(const JvmEvent& event,
+                                       symbolicate::SymbolicateOptions options,
+                                       const std::stop_token& stop)
+{
+    return m_impl->restoreNames(event, std::move(options), stop);
 }
 
 Result<ReportPtr>

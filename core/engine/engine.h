@@ -97,6 +97,10 @@ public:
     /// The same for an event of the JVM, which has no stacks to walk. Errors: Cancelled.
     Result<JvmReport>
     runJvm(const JvmEvent& event, const jvm::JvmOptions& options, const std::stop_token& stop);
+    /// The same for users: finds the mappings on this machine as run() does. Errors: Cancelled.
+    Result<JvmReport> restoreNames(const JvmEvent& event,
+                                   symbolicate::SymbolicateOptions options,
+                                   const std::stop_token& stop);
     /// Detects the kind of input by content and reads it. Also reads the only crash file of a
     /// container (crash_files.h). Same errors.
     static Result<std::shared_ptr<const Event>> readEvent(ByteView bytes,

@@ -29,9 +29,10 @@ std::size_t crashedStackDepth(const Report& report)
 /// unknown.
 CauseAccess accessOfInstruction(const Report& report)
 {
-    if (!report.analysis || !report.analysis->instruction)
+    const auto* analysis = report.analysis.get();
+    if (analysis == nullptr || !analysis->instruction)
         return CauseAccess::Unknown;
-    const auto& accesses = report.analysis->instruction->accesses;
+    const auto& accesses = analysis->instruction->accesses;
     if (!accesses || accesses->size() != 1 ||
         accesses->front().address != report.event->crash.address)
         return CauseAccess::Unknown;
@@ -79,10 +80,11 @@ const MemoryRegion* faultRegion(const Event& event)
 /// The address that the instruction really used, if the system reports another.
 std::optional<std::uint64_t> adjustedAddress(const Report& report, AdjustedAddress::Kind kind)
 {
-    if (!report.analysis || !report.analysis->adjustedAddress ||
-        report.analysis->adjustedAddress->kind != kind)
+    const auto* analysis = report.analysis.get();
+    if (analysis == nullptr || !analysis->adjustedAddress ||
+        analysis->adjustedAddress->kind != kind)
         return std::nullopt;
-    return report.analysis->adjustedAddress->value;
+    return analysis->adjustedAddress->value;
 }
 
 using Found = std::optional<Cause>;
@@ -205,6 +207,8 @@ Found scriptError(const Report& report)
 {
     const auto kind = report.event->kind;
     if (kind != EventKind::JavaScript && kind != EventKind::Jvm)
+        return std::nullopt;
+    if (report.event->crash.reason.empty()) // A thread dump.
         return std::nullopt;
     return Cause{.code = CauseCode::ScriptError, .text = report.event->crash.reason};
 }

@@ -1,6 +1,7 @@
 #include "core/insight/function_name.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 
 namespace faultline::insight {
@@ -9,6 +10,7 @@ namespace {
 
 constexpr std::string_view kAnonymous = "(anonymous namespace)";
 constexpr std::string_view kOperator = "operator";
+constexpr std::array<std::string_view, 2> kJvmMethods{"<init>", "<clinit>"};
 
 /// Number of characters from `at` on that cannot open an argument list although they hold brackets.
 std::size_t atomLength(std::string_view name, std::size_t at)
@@ -16,6 +18,13 @@ std::size_t atomLength(std::string_view name, std::size_t at)
     const auto rest = name.substr(at);
     if (rest.starts_with(kAnonymous))
         return kAnonymous.size();
+    // Methods of the JVM that make objects and classes: "com.x.Foo.<init>".
+    if (at > 0 && name[at - 1] == '.') {
+        for (const auto method : kJvmMethods) {
+            if (rest == method)
+                return method.size();
+        }
+    }
     if (!rest.starts_with(kOperator))
         return 1;
     if (rest.substr(kOperator.size()).starts_with("()"))

@@ -64,6 +64,15 @@ struct Frame
         auto* part = std::get_if<NativeFrame>(&detail);
         return part ? *part : detail.emplace<NativeFrame>();
     }
+
+    /// The part of a JVM frame; null for other frames.
+    const JvmFrame* jvm() const { return std::get_if<JvmFrame>(&detail); }
+
+    /// Do name and line come from a file of another build?
+    bool isFromWrongBuild() const
+    {
+        return jvm() != nullptr ? jvm()->fromWrongBuild : native().fromWrongBuild;
+    }
 };
 
 } // namespace faultline

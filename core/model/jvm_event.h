@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace faultline {
@@ -32,10 +33,21 @@ struct JvmStackFrame
     std::optional<std::string> platform;
 };
 
+/// What a stack stands for.
+enum class JvmStackRole : std::uint8_t {
+    Error,      ///< An exception of its own.
+    Cause,      ///< The cause of the previous exception.
+    Suppressed, ///< An exception that the previous one suppressed.
+    Thread      ///< The position of a thread, without an exception.
+};
+
 struct JvmStack
 {
     std::optional<JvmException> exception;
     std::vector<JvmStackFrame> frames; ///< Callee first.
+    JvmStackRole role = JvmStackRole::Error;
+    std::string thread;   ///< Name of the thread; empty when unknown.
+    bool isFatal = false; ///< The input says that the program ended with it.
 };
 
 /// A file that the event names by its id.
@@ -52,6 +64,9 @@ struct JvmMessage
 {
     std::size_t stack = 0; ///< The stack to which the text belongs.
     std::string text;
+    /// Index of the frame to which the text belongs, for locks. Texts without one are the
+    /// exception's message, line by line.
+    std::optional<std::uint64_t> frame;
 };
 
 /// What a JVM or Android program says about a failure, independent of the format.
@@ -63,6 +78,7 @@ struct JvmEvent
     std::vector<JvmModule> modules;
     std::vector<std::string> classes; ///< Names to restore.
     std::vector<JvmMessage> messages; ///< Texts in which to restore names.
+    std::vector<std::string> mapIds;  ///< R8's ids of the mappings that frames name.
     std::optional<std::string> releasePackage;
 };
 
@@ -92,6 +108,9 @@ struct JvmHiddenFrame
     std::uint64_t index = 0;
     Reason reason = Reason::Outline;
 };
+
+/// JvmCandidate::outcome of a file in use.
+inline constexpr std::string_view kUsedMapping = "used";
 
 /// One place where a file of the event was looked for.
 struct JvmCandidate

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/model/thread_stack.h"
+#include "core/report/frame_meanings.h"
 
 namespace faultline::report {
 
@@ -47,8 +48,8 @@ std::string position(std::string_view file, std::uint32_t line)
 
 std::string functionOffset(const Frame& frame)
 {
-    const bool isKnown = frame.native().symbolAddress && !frame.isInlined;
-    return isKnown ? offsetText(positionOf(frame), *frame.native().symbolAddress) : std::string();
+    const auto& start = frame.native().symbolAddress;
+    return start && !frame.isInlined ? offsetText(positionOf(frame), *start) : std::string();
 }
 
 } // namespace
@@ -56,8 +57,8 @@ std::string functionOffset(const Frame& frame)
 std::string frameModuleName(const Report& report, const Frame& frame)
 {
     const auto* module = moduleOf(report, frame);
-    if (frame.native().package)
-        return escapeControls(baseName(*frame.native().package));
+    if (const auto& package = frame.native().package)
+        return escapeControls(baseName(*package));
     if (module != nullptr && module->module.codeFile)
         return escapeControls(baseName(*module->module.codeFile));
     if (module != nullptr && module->module.debugFile)
@@ -67,7 +68,8 @@ std::string frameModuleName(const Report& report, const Frame& frame)
 
 std::string frameLabel(const Report& report, const Frame& frame)
 {
-    const auto moduleName = frameModuleName(report, frame);
+    // The module of a JVM frame is a mapping, which says nothing about the code.
+    const auto moduleName = frame.jvm() != nullptr ? std::string() : frameModuleName(report, frame);
     if (frame.position.function && !frame.position.function->empty()) {
         const auto prefix = moduleName.empty() ? std::string() : moduleName + "!";
         return concat(prefix, escapeControls(*frame.position.function), functionOffset(frame));
@@ -79,6 +81,9 @@ std::string frameLabel(const Report& report, const Frame& frame)
 
 std::string frameAddressLabel(const Report& report, const Frame& frame)
 {
+    if (const auto* jvm = frame.jvm())
+        return escapeControls(jvm->obfuscated.empty() ? frame.position.function.value_or("")
+                                                      : jvm->obfuscated);
     const auto moduleName = frameModuleName(report, frame);
     if (moduleName.empty())
         return hexAddress(positionOf(frame));
@@ -106,8 +111,10 @@ std::string frameProblem(const Frame& frame)
     const bool isReported =
         !frame.native().reported.empty() && (!frame.native().reported.front().function.empty() ||
                                              !frame.native().reported.front().file.empty());
-    if (frame.native().fromWrongBuild)
+    if (frame.isFromWrongBuild())
         return frame.isInlined ? "inline, wrong build" : "wrong build";
+    if (const auto words = meaningsText(frame); !words.empty())
+        return words;
     if (!isReported && frame.native().fromSymbolTable && !frame.isInlined && reason.empty())
         return "name from symbol table";
     if (!isReported)

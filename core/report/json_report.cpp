@@ -8,6 +8,7 @@
 #include "core/model/thread_stack.h"
 #include "core/report/event_json.h"
 #include "core/report/insight_json.h"
+#include "core/report/jvm_json.h"
 
 #include <algorithm>
 #include <map>
@@ -17,7 +18,7 @@ namespace faultline::report {
 
 namespace {
 
-constexpr std::size_t kFlushBytes = 64 * 1024;
+constexpr std::size_t kFlushBytes = 65'536;
 
 bool isWalked(const Event& event)
 {
@@ -54,8 +55,7 @@ public:
         m_json.beginObject().member("status", "completed");
         if (m_event.timestamp && isCrashFile(m_event))
             m_json.member("timestamp", *m_event.timestamp);
-        if (m_event.native().signal)
-            m_json.member("signal", *m_event.native().signal);
+        m_json.optional("signal", m_event.native().signal);
         if (isCrashFile(m_event))
             writeCrash();
         writeStacks();
@@ -197,8 +197,8 @@ private:
             .member("original_index", frame.originalIndex);
         if (carried)
             m_json.optional("platform", carried->platform);
-        if (frame.native().relativeTo)
-            m_json.member("addr_mode", concat("rel:", *frame.native().relativeTo));
+        if (const auto& base = frame.native().relativeTo)
+            m_json.member("addr_mode", concat("rel:", *base));
         m_json.key("instruction_addr").hex(frame.native().instructionAddress);
         if (carried) {
             m_json.optional("adjust_instruction_addr", carried->adjust);
@@ -401,11 +401,13 @@ private:
         m_json.optional("column", frame.position.column);
         if (frame.native().fromSymbolTable)
             m_json.member("from_symbol_table", true);
-        if (frame.native().fromWrongBuild)
+        if (frame.isFromWrongBuild())
             m_json.member("wrong_build", true);
         if (!frame.native().reported.empty())
             writeReported(frame.native().reported.front());
         text("note", frame.note);
+        if (const auto* jvm = frame.jvm())
+            putJvmExtras(m_json, *jvm);
         m_json.endObject();
     }
 

@@ -1,7 +1,5 @@
 #include "core/report/jvm_json.h"
 
-#include "core/json/json_writer.h"
-
 #include <ranges>
 
 namespace faultline::report {
@@ -160,6 +158,30 @@ private:
 };
 
 } // namespace
+
+void putJvmExtras(json::JsonWriter& json, const JvmFrame& frame)
+{
+    json.member("class", frame.module);
+    if (!frame.obfuscated.empty())
+        json.member("obfuscated", frame.obfuscated);
+    if (frame.isSynthesized)
+        json.member("synthesized", true);
+    if (frame.alternatives.empty())
+        return;
+    json.key("alternatives").beginArray();
+    for (const auto& alternative : frame.alternatives) {
+        json.beginArray();
+        for (const auto& call : alternative.calls) {
+            json.beginObject().member("module", call.module);
+            json.optional("function", call.position.function);
+            json.optional("filename", call.position.file);
+            json.optional("lineno", call.position.line);
+            json.endObject();
+        }
+        json.endArray();
+    }
+    json.endArray();
+}
 
 std::string renderJvmJson(const JvmReport& report, const JvmJsonOptions& options)
 {

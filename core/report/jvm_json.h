@@ -1,6 +1,8 @@
 #pragma once
 
+#include "core/json/json_writer.h"
 #include "core/model/jvm_event.h"
+#include "core/model/jvm_frame.h"
 #include "core/report/json_report.h"
 
 #include <string>
@@ -17,5 +19,8 @@ struct JvmJsonOptions
 
 /// Symbolicator's "completed" response to a JVM event (docs/spec/jvm.md §1.2).
 std::string renderJvmJson(const JvmReport& report, const JvmJsonOptions& options);
+
+/// Adds what only frames of the JVM have to the object that is being written.
+void putJvmExtras(json::JsonWriter& json, const JvmFrame& frame);
 
 } // namespace faultline::report

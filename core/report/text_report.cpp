@@ -168,9 +168,9 @@ private:
     {
         const auto& crash = m_event.crash;
         if (m_event.kind == EventKind::NativeJson && crash.reason.empty()) {
-            line(Style::Title, m_event.native().signal
-                                   ? concat("Stack traces with signal ", *m_event.native().signal)
-                                   : "Stack traces");
+            const auto& signal = m_event.native().signal;
+            line(Style::Title,
+                 signal ? concat("Stack traces with signal ", *signal) : "Stack traces");
         } else if (!crash.present && crash.reason.empty()) {
             line(Style::Title, crash.isUnreadable ? "Damaged file: its exception cannot be read"
                                                   : "No crash: the file records no exception");
@@ -205,7 +205,7 @@ private:
         const auto found = std::ranges::find_if(frames, [&](const Frame& frame) {
             return frame.position.function.value_or(frame.native().symbol.value_or("")) == function;
         });
-        return found != frames.end() && found->native().fromWrongBuild;
+        return found != frames.end() && found->isFromWrongBuild();
     }
 
     void writeFacts()

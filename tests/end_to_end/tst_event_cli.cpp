@@ -2,6 +2,7 @@
 #include "tests/end_to_end/faultline_program.h"
 #include "tests/support/golden.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -25,6 +26,8 @@ private slots:
     void refuses_data();
     void refuses();
     void stillTakesRequests();
+    void restoresTracesOfTheJvm_data();
+    void restoresTracesOfTheJvm();
 };
 
 void TestEventCli::printsTheEvent()
@@ -75,6 +78,41 @@ void TestEventCli::stillTakesRequests()
     const auto run = runFaultline({"symbolicate", "--offline", file.fileName()}, folder.path());
     QCOMPARE(run.exitCode, 0);
     QVERIFY2(run.output.contains("0x1"), run.output.constData());
+}
+
+void TestEventCli::restoresTracesOfTheJvm_data()
+{
+    QTest::addColumn<QString>("mapping"); // Where it lies below the folder.
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<bool>("found");
+    QTest::newRow("a file") << "maps/app.bin" << QStringList({"-s", "maps/app.bin"}) << true;
+    QTest::newRow("in a folder") << "maps/app.txt" << QStringList({"-s", "maps"}) << true;
+    QTest::newRow("beside the trace") << "app.txt" << QStringList() << true;
+    QTest::newRow("for the module")
+        << "maps/app.bin" << QStringList({"--module", "mapping.txt=maps/app.bin"}) << true;
+    QTest::newRow("elsewhere") << "maps/app.txt" << QStringList() << false;
+}
+
+void TestEventCli::restoresTracesOfTheJvm()
+{
+    QFETCH(QString, mapping);
+    QFETCH(QStringList, arguments);
+    QFETCH(bool, found);
+    const QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("maps")));
+    QFile file(folder.filePath(mapping));
+    QVERIFY(file.open(QIODevice::WriteOnly) &&
+            file.write("com.x.Main -> a.a:\n    1:1:void go():7:7 -> b\n") > 0);
+    file.close();
+    QFile trace(folder.filePath(QStringLiteral("trace.log")));
+    const QByteArray text = "x.Y: z\n\tat a.a.b(SourceFile:1)\n";
+    QVERIFY(trace.open(QIODevice::WriteOnly) && trace.write(text) == text.size());
+    trace.close();
+    const auto run = runFaultline(
+        QStringList({"symbolicate", "--offline", "trace.log"}) + arguments, folder.path());
+    QCOMPARE(run.errors, QByteArray());
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.output, found ? QByteArray("x.Y: z\n\tat com.x.Main.go(Main.java:7)\n") : text);
 }
 
 QTEST_GUILESS_MAIN(TestEventCli)

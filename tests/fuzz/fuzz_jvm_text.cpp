@@ -1,3 +1,4 @@
+#include "core/formats/crash/jvm_text/jvm_crash.h"
 #include "core/formats/crash/jvm_text/text_event.h"
 #include "core/report/jvm_text_report.h"
 
@@ -7,6 +8,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     using namespace faultline;
     const auto bytes = ByteView::copyOf(std::as_bytes(std::span(data, size)));
     static_cast<void>(jvmtext::looksLikeJvmText(bytes.text()));
+    ParseLimits limits;
+    limits.maxThreads = 64;
+    limits.maxFramesPerEvent = 1000;
+    static_cast<void>(jvmtext::readJvmTextEvent(bytes, limits));
     const auto text = jvmtext::readJvmText(bytes);
     if (!text)
         return 0;

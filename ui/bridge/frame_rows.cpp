@@ -1,6 +1,7 @@
 #include "ui/bridge/frame_rows.h"
 
 #include "core/engine/insight.h"
+#include "core/engine/stack_text.h"
 #include "core/engine/text.h"
 
 #include <QCoreApplication>
@@ -55,24 +56,36 @@ void setTrust(FrameRow& row, const Frame& frame)
         row.trust.clear();
     // The badge warns of the wrong build rather than naming the unwind method, because a wrong name
     // misleads more. The note still tells the method.
-    row.isOfWrongBuild = frame.native().fromWrongBuild;
-    if (frame.native().fromWrongBuild) {
+    row.isOfWrongBuild = frame.isFromWrongBuild();
+    if (frame.isFromWrongBuild()) {
         row.trust = Words::tr("wrong build");
         row.trustStyle = BadgeStyle::Crash;
     }
 }
 
+/// An ambiguous frame of the JVM is one row, which says among how many possibilities it was chosen.
+void setMeanings(FrameRow& row, const Frame& frame)
+{
+    for (const auto& meaning : report::frameMeanings(frame))
+        row.meanings.append(toQString(meaning));
+    if (row.meanings.isEmpty() || row.isOfWrongBuild)
+        return;
+    //: a frame with several possible meanings, of which one is shown
+    row.trust = Words::tr("one of %1").arg(row.meanings.size());
+    row.trustStyle = BadgeStyle::Dashed;
+}
+
 void setPlace(FrameRow& row, const ReportState& state, const Frame& frame)
 {
     const EventModule* module = moduleOf(state, frame);
-    row.moduleIndex = module ? int(*frame.module) : -1;
+    row.moduleIndex = module ? int(frame.module.value_or(0)) : -1;
     row.module = module ? moduleName(*module) : QString();
     row.moduleOffset = frameModuleOffset(state, frame);
     const auto& path = frame.position.absPath ? frame.position.absPath : frame.position.file;
     row.path = path ? toQString(*path) : QString();
     row.line = frame.position.line.value_or(0);
     row.column = frame.position.column.value_or(0);
-    if (row.path.isEmpty())
+    if (!path || row.path.isEmpty())
         row.location = row.moduleOffset;
     else
         row.location =
@@ -96,6 +109,8 @@ QString sentenceOf(const FrameRow& row)
         parts.append(Words::tr("found by scanning, may be wrong"));
     if (row.isOfWrongBuild)
         parts.append(Words::tr("named by a file of another build, may be wrong"));
+    if (!row.meanings.isEmpty())
+        parts.append(Words::tr("one of %n possible meaning(s)", nullptr, int(row.meanings.size())));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -107,8 +122,8 @@ void takeReportedName(FrameRow& row, const Frame& frame)
         return;
     row.hasFunction = true;
     row.function = toQString(reported.front().function);
-    if (!frame.isInlined && reported.front().functionOffset)
-        row.functionOffset = u'+' + shortHex(*reported.front().functionOffset);
+    if (const auto& offset = reported.front().functionOffset; offset && !frame.isInlined)
+        row.functionOffset = u'+' + shortHex(*offset);
     if (!row.path.isEmpty() || reported.front().file.empty())
         return;
     row.path = toQString(reported.front().file);
@@ -124,26 +139,29 @@ makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool is
     row->isCrash = isCrash;
     row->isInApp = insight::isInApp(state, frame);
     row->isOwnCode = insight::isOwnCode(state, frame);
-    row->address = frame.native().instructionAddress;
-    row->stackPointer = frame.native().sp;
-    row->hasFunction = frame.position.function || frame.native().symbol;
+    const NativeFrame& native = frame.native();
+    row->address = native.instructionAddress;
+    row->stackPointer = native.sp;
+    row->hasFunction = frame.position.function || native.symbol;
     row->function = frameFunction(state, frame);
-    row->mangled = frame.native().symbol ? toQString(*frame.native().symbol) : QString();
-    if (frame.native().symbolAddress && !frame.isInlined &&
-        frame.native().instructionAddress > *frame.native().symbolAddress)
-        row->functionOffset =
-            u'+' + shortHex(frame.native().instructionAddress - *frame.native().symbolAddress);
-    row->language = frame.native().language == Language::Unknown
-                        ? QString()
-                        : toQString(languageName(frame.native().language));
+    row->mangled = native.symbol ? toQString(*native.symbol) : QString();
+    if (native.symbolAddress && !frame.isInlined &&
+        native.instructionAddress > *native.symbolAddress)
+        row->functionOffset = u'+' + shortHex(native.instructionAddress - *native.symbolAddress);
+    row->language =
+        native.language == Language::Unknown ? QString() : toQString(languageName(native.language));
+    row->hasAddress = frame.isNative();
+    if (const auto* jvm = frame.jvm())
+        row->mangled = toQString(jvm->obfuscated);
     row->status = toQString(frameStatusName(frame.status));
     row->note = toQString(frame.note);
     // A symbol table has no lines, and its nearest symbol may belong to other code.
-    if (frame.native().fromSymbolTable && row->hasFunction && !frame.native().fromWrongBuild) {
+    if (frame.native().fromSymbolTable && row->hasFunction && !frame.isFromWrongBuild()) {
         const QString origin = Words::tr("The name comes from the symbol table");
         row->note = row->note.isEmpty() ? origin : origin + QStringLiteral(". ") + row->note;
     }
     setTrust(*row, frame);
+    setMeanings(*row, frame);
     setPlace(*row, state, frame);
     if (!row->hasFunction)
         takeReportedName(*row, frame);
@@ -211,7 +229,8 @@ FrameRows makeFrameRows(const ReportState& state, std::uint32_t thread)
     rows.reserve(qsizetype(stack->frames.size()));
     for (std::size_t i = 0; i < stack->frames.size(); ++i) {
         const Frame& frame = stack->frames[i];
-        const FrameRow::Key key{frame.originalIndex, inlineDepth(stack->frames, i)};
+        const FrameRow::Key key{.physicalIndex = frame.originalIndex,
+                                .inlineDepth = inlineDepth(stack->frames, i)};
         rows.append(makeRow(state, frame, key, hasCrashed && i == 0));
     }
     return rows;
@@ -224,8 +243,9 @@ StackEndRow makeStackEnd(const ReportState& state, std::uint32_t thread)
         return {};
     const QString text = endText(*stack);
     if (text.isEmpty() || stack->endNote.empty())
-        return {text, endsEarly(*stack)};
-    return {text + QStringLiteral(" (%1)").arg(toQString(stack->endNote)), endsEarly(*stack)};
+        return {.text = text, .isEarly = endsEarly(*stack)};
+    return {.text = text + QStringLiteral(" (%1)").arg(toQString(stack->endNote)),
+            .isEarly = endsEarly(*stack)};
 }
 
 } // namespace faultline::ui

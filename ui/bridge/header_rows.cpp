@@ -92,8 +92,10 @@ void setQuality(ReportHeader& header, const ReportState& state)
         if (frame.isInlined)
             continue;
         ++physical;
-        const bool isNamed = frame.position.function || frame.native().symbol;
-        if (isNamed && !frame.native().fromWrongBuild)
+        // Frames of scripts and of the JVM have a name even when it is an obfuscated one.
+        const bool isNamed = frame.isNative() ? frame.position.function || frame.native().symbol
+                                              : frame.status == FrameStatus::Symbolicated;
+        if (isNamed && !frame.isFromWrongBuild())
             ++found;
         else if (frame.module)
             (isNamed ? wrong : missing).insert(*frame.module);

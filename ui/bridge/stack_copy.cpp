@@ -40,6 +40,8 @@ report::StackSelection shownStack(const StackModel& stack, std::uint32_t thread)
     if (stack.options().mode == StackOptions::Mode::Raw)
         shown.names = report::FrameNames::Raw;
     for (const StackEntry& entry : stack.allRows()) {
+        if (entry.kind == StackEntry::Kind::Meaning) // The frame's row lists them.
+            continue;
         if (shown.rows.size() == kMostRows) {
             const auto left = stack.allRows().size() - qsizetype(kMostRows);
             shown.rows.push_back(

@@ -29,13 +29,18 @@ QString topFunction(const ReportState& state, const ThreadStack& stack)
 
 /// Equal keys mean equal stacks. For each physical frame the key has the start of its function, or
 /// its instruction address if the function is unknown: the level "function" of
-/// docs/spec/workbench.md §4.6.
+/// docs/spec/workbench.md §4.6. Other frames count by function and line.
 QString stackKey(const ThreadStack& stack)
 {
     QString key;
     for (const Frame& frame : stack.frames) {
         if (frame.isInlined)
             continue;
+        if (!frame.isNative()) { // Frames of scripts and of the JVM have no address.
+            key += toQString(frame.position.function.value_or("")) + u':' +
+                   QString::number(frame.position.line.value_or(0)) + u';';
+            continue;
+        }
         key += QString::number(frame.module.value_or(~0u)) + u':';
         key += QString::number(
                    frame.native().symbolAddress.value_or(frame.native().instructionAddress), 16) +

@@ -3,6 +3,7 @@
 #include "ui/models/roles.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <compare>
 
@@ -30,6 +31,7 @@ struct FrameRow
     bool isGuessed = false;      ///< The frame was found by scanning.
     bool isOfWrongBuild = false; ///< Name and line come from a file of another build.
     bool hasFunction = false;    ///< When false, `function` contains the address.
+    bool hasAddress = true;      ///< False for frames of scripts and of the JVM.
     int moduleIndex = -1; ///< Index into the event's modules; -1 when the frame lies in none.
     quint32 line = 0;     ///< 0 when unknown.
     quint32 column = 0;
@@ -45,8 +47,10 @@ struct FrameRow
     BadgeStyle trustStyle = BadgeStyle::None;
     QString mangled;
     QString language;
-    QString status; ///< "symbolicated", "missing_symbol", …
-    QString note;   ///< Says how the frame was found.
+    QString status;       ///< "symbolicated", "missing_symbol", …
+    QString note;         ///< Says how the frame was found.
+    QStringList meanings; ///< All possible meanings of an ambiguous frame, otherwise empty. The row
+                          ///< shows the first one.
     QString sentence;
 
     bool isInline() const { return frameKey.inlineDepth > 0; }

@@ -35,8 +35,9 @@ qsizetype endOfSystemRun(const FrameRows& frames, qsizetype from)
 
 StackEntry foldEntry(const FrameRows& frames, qsizetype from, qsizetype count)
 {
-    return {StackEntry::Kind::Fold, frames.at(from),
-            Words::tr("%n more frame(s)", nullptr, int(count))};
+    return {.kind = StackEntry::Kind::Fold,
+            .frame = frames.at(from),
+            .text = Words::tr("%n more frame(s)", nullptr, int(count))};
 }
 
 bool isSameCall(const FrameRow& a, const FrameRow& b)
@@ -63,7 +64,7 @@ Recursion recursionAt(const FrameRows& frames, qsizetype from)
             ++end;
         const qsizetype rows = (end - from) / cycle * cycle;
         if (rows >= kShortestRecursion * cycle && !frames.at(from + cycle - 1)->isInline())
-            return {rows, int(rows / cycle)};
+            return {.rows = rows, .times = int(rows / cycle)};
     }
     return {};
 }
@@ -71,8 +72,8 @@ Recursion recursionAt(const FrameRows& frames, qsizetype from)
 StackEntry recursionEntry(const FrameRows& frames, qsizetype from, Recursion found)
 {
     //: a function that calls itself, and how often
-    return {StackEntry::Kind::Fold, frames.at(from),
-            Words::tr("%1 ×%2, show").arg(frames.at(from)->function).arg(found.times)};
+    const QString text = Words::tr("%1 ×%2, show").arg(frames.at(from)->function).arg(found.times);
+    return {.kind = StackEntry::Kind::Fold, .frame = frames.at(from), .text = text};
 }
 
 qsizetype endOfGuessedRun(const FrameRows& frames, qsizetype from)
@@ -97,12 +98,28 @@ StackEntry bannerEntry(const FrameRows& frames, qsizetype from)
             : Words::tr("%1 by scanning the stack: %2 has no usable unwind information "
                         "here. Some may be wrong.")
                   .arg(range, callee);
-    return {StackEntry::Kind::Banner, frames.at(from), cause};
+    return {.kind = StackEntry::Kind::Banner, .frame = frames.at(from), .text = cause};
 }
 
 bool startsGuessing(const FrameRows& frames, qsizetype at)
 {
     return at > 0 && frames.at(at)->isGuessed && !frames.at(at - 1)->isGuessed;
+}
+
+/// Adds a frame, and below it its possible meanings if the user opened it.
+void appendFrame(QList<StackEntry>& entries,
+                 const std::shared_ptr<const FrameRow>& frame,
+                 const QSet<quint32>& unfolded)
+{
+    entries.append({.kind = StackEntry::Kind::Frame, .frame = frame, .text = {}});
+    if (!unfolded.contains(frame->frameKey.physicalIndex))
+        return;
+    for (int i = 0; i < frame->meanings.size(); ++i) {
+        //: one of several possible meanings of a frame
+        const QString text = Words::tr("possibly %1").arg(frame->meanings.at(i));
+        entries.append(
+            {.kind = StackEntry::Kind::Meaning, .frame = frame, .text = text, .number = i});
+    }
 }
 
 QList<StackEntry> arrange(const FrameRows& frames, bool folding, const QSet<quint32>& unfolded)
@@ -121,7 +138,7 @@ QList<StackEntry> arrange(const FrameRows& frames, bool folding, const QSet<quin
                 continue;
             }
             for (const qsizetype end = i + recursion.rows; i < end; ++i)
-                entries.append({StackEntry::Kind::Frame, frames.at(i), {}});
+                appendFrame(entries, frames.at(i), unfolded);
             --i;
             continue;
         }
@@ -135,7 +152,7 @@ QList<StackEntry> arrange(const FrameRows& frames, bool folding, const QSet<quin
             foldFrom = i + run;
         if (startsGuessing(frames, i))
             entries.append(bannerEntry(frames, i));
-        entries.append({StackEntry::Kind::Frame, frames.at(i), {}});
+        appendFrame(entries, frames.at(i), unfolded);
     }
     return entries;
 }
@@ -148,9 +165,15 @@ FrameRows rawRows(const FrameRows& frames)
         if (frame->isInline())
             continue;
         auto plain = std::make_shared<FrameRow>(*frame);
-        plain->function = QStringLiteral("0x%1").arg(plain->address, 16, 16, QLatin1Char('0'));
-        plain->location = plain->moduleOffset;
-        plain->hasFunction = false;
+        plain->meanings.clear();
+        if (plain->hasAddress) {
+            plain->function = QStringLiteral("0x%1").arg(plain->address, 16, 16, QLatin1Char('0'));
+            plain->location = plain->moduleOffset;
+            plain->hasFunction = false;
+        } else if (!plain->mangled.isEmpty()) {
+            plain->function = plain->mangled;
+            plain->location.clear();
+        }
         raw.append(std::move(plain));
     }
     return raw;
@@ -174,8 +197,9 @@ QList<StackEntry> layOutStack(const FrameRows& frames,
     const bool folding = options.mode == StackOptions::Mode::Relevant && hasInApp(frames);
     auto entries = arrange(raw ? rawRows(frames) : frames, folding, unfolded);
     if (!frames.isEmpty() && !end.text.isEmpty())
-        entries.append({end.isEarly ? StackEntry::Kind::EarlyEnd : StackEntry::Kind::End,
-                        frames.last(), end.text});
+        entries.append({.kind = end.isEarly ? StackEntry::Kind::EarlyEnd : StackEntry::Kind::End,
+                        .frame = frames.last(),
+                        .text = end.text});
     if (options.order == StackOptions::Order::OldestFirst)
         std::ranges::reverse(entries);
     return entries;

@@ -21,15 +21,16 @@ struct StackEndRow
 };
 
 /// One row of the stack view: a frame, a banner above guessed frames, a folded run of system
-/// frames, or the end of the stack.
+/// frames, a possible meaning of an ambiguous frame, or the end of the stack.
 struct StackEntry
 {
-    enum class Kind { Frame, Banner, Fold, End, EarlyEnd };
+    enum class Kind { Frame, Banner, Fold, Meaning, End, EarlyEnd };
 
     struct Key
     {
         Kind kind = Kind::Frame;
         FrameRow::Key frame;
+        int number = 0;
 
         bool operator==(const Key&) const = default;
     };
@@ -38,8 +39,9 @@ struct StackEntry
     std::shared_ptr<const FrameRow> frame; ///< The first frame concerned for Banner and Fold, the
                                            ///< last frame for the end. Never null.
     QString text;                          ///< The text of every row that is no frame.
+    int number = 0;                        ///< Tells the meanings of one frame apart.
 
-    Key key() const { return {kind, frame->frameKey}; }
+    Key key() const { return {kind, frame->frameKey, number}; }
 
     bool operator==(const StackEntry& other) const
     {
@@ -54,7 +56,7 @@ using FrameRows = QList<std::shared_ptr<const FrameRow>>;
 QString relevanceNote(const FrameRows& frames);
 
 /// Arranges `frames` (callee first) and the row for the stack's end. `unfolded` holds the physical
-/// indexes of the runs that the user opened.
+/// indexes of the runs and ambiguous frames that the user opened.
 QList<StackEntry> layOutStack(const FrameRows& frames,
                               const StackEndRow& end,
                               const StackOptions& options,

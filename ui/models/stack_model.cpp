@@ -75,6 +75,13 @@ void StackModel::unfold(quint32 physicalIndex)
     layOut();
 }
 
+void StackModel::toggle(quint32 physicalIndex)
+{
+    if (!m_unfolded.remove(physicalIndex))
+        m_unfolded.insert(physicalIndex);
+    layOut();
+}
+
 void StackModel::clear()
 {
     m_unfolded.clear();
@@ -105,7 +112,8 @@ std::optional<int> StackModel::rowOf(FrameRow::Key key) const
             continue;
         if (entry.frame->frameKey == key)
             return i;
-        if (entry.frame->frameKey == FrameRow::Key{key.physicalIndex, 0})
+        if (entry.frame->frameKey ==
+            FrameRow::Key{.physicalIndex = key.physicalIndex, .inlineDepth = 0})
             physical = i;
     }
     return physical;
@@ -153,7 +161,10 @@ QVariant StackModel::text(const StackEntry& entry, int column) const
     case ModuleColumn: return frame.module;
     case LocationColumn: return frame.location;
     case TrustColumn: return frame.trust;
-    case AddressColumn: return QStringLiteral("0x%1").arg(frame.address, 16, 16, QLatin1Char('0'));
+    case AddressColumn:
+        return frame.hasAddress
+                   ? QStringLiteral("0x%1").arg(frame.address, 16, 16, QLatin1Char('0'))
+                   : QString();
     case ModuleOffsetColumn: return frame.moduleOffset;
     case LanguageColumn: return frame.language;
     case MangledColumn: return frame.mangled;

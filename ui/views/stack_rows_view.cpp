@@ -24,7 +24,7 @@ void StackRowsView::drawRow(QPainter* painter,
     painter->save();
     if (kind == StackEntry::Kind::Banner || kind == StackEntry::Kind::EarlyEnd)
         drawBanner(*painter, row, text);
-    else if (kind == StackEntry::Kind::End)
+    else if (kind == StackEntry::Kind::End || kind == StackEntry::Kind::Meaning)
         drawEnd(*painter, row, text);
     else
         drawFold(*painter, row, text, selectionModel()->isRowSelected(index.row(), {}));
@@ -52,7 +52,7 @@ void StackRowsView::drawBanner(QPainter& painter, const QRect& row, const QStrin
                      painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
 }
 
-/// Drawn dimly, because this end means that nothing is missing.
+/// Drawn dimly, because this end means that nothing is missing, and no meaning is certain.
 void StackRowsView::drawEnd(QPainter& painter, const QRect& row, const QString& text) const
 {
     const int left = columnViewportPosition(2) + theme().metrics().textMargin();

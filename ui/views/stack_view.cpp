@@ -118,18 +118,21 @@ void StackView::refresh()
         showCurrentFrame();
         m_view->showContent();
     } else if (loading) {
-        m_view->showState({QStringLiteral("stack"),
-                           session()->state() == ReportSession::State::Loading
-                               ? tr("Reading the report…")
-                               : tr("Walking the stack…"),
-                           {{tr("Cancel"), [this] { session()->cancel(); }}},
-                           {}});
+        const bool isReading = session()->state() == ReportSession::State::Loading;
+        m_view->showState(
+            {.icon = QStringLiteral("stack"),
+             .sentence = isReading ? tr("Reading the report…") : tr("Walking the stack…"),
+             .buttons = {{.text = tr("Cancel"), .action = [this] { session()->cancel(); }}},
+             .detail = {}});
     } else {
         const QString thread = session()->currentThreadName();
         const QString sentence =
             thread.isEmpty() ? tr("This file lists no threads, so no stack is known.")
                              : tr("No frames are known for <b>%1</b>.").arg(thread.toHtmlEscaped());
-        m_view->showState({QStringLiteral("stack"), sentence, {}, session()->stack().end().text});
+        m_view->showState({.icon = QStringLiteral("stack"),
+                           .sentence = sentence,
+                           .buttons = {},
+                           .detail = session()->stack().end().text});
     }
 }
 
@@ -159,14 +162,17 @@ void StackView::showNotices()
     for (const ReportNotice& notice : notices) {
         const int module = notice.moduleIndex;
         if (notice.kind == ReportNotice::Kind::Stopped)
-            lines.append({notice.text, tr("Resume"), [this] { session()->resume(); }});
+            lines.append({.text = notice.text, .button = tr("Resume"), .action = [this] {
+                              session()->resume();
+                          }});
         else if (notice.kind == ReportNotice::Kind::Damaged)
-            lines.append({notice.text, tr("Show details"), [this] {
+            lines.append({.text = notice.text, .button = tr("Show details"), .action = [this] {
                               Q_EMIT commandRequested(QStringLiteral("view.dock.details"));
                           }});
         else
-            lines.append(
-                {notice.text, tr("Undo"), [this, module] { session()->forgetFile(module); }});
+            lines.append({.text = notice.text, .button = tr("Undo"), .action = [this, module] {
+                              session()->forgetFile(module);
+                          }});
     }
     m_notices->show(lines);
 }
@@ -218,6 +224,8 @@ void StackView::chooseRow(const QModelIndex& index)
         return;
     if (entry->kind == StackEntry::Kind::Fold)
         session()->stack().unfold(entry->frame->frameKey.physicalIndex);
+    else if (entry->kind == StackEntry::Kind::Frame && !entry->frame->meanings.isEmpty())
+        session()->stack().toggle(entry->frame->frameKey.physicalIndex);
     else if (entry->kind == StackEntry::Kind::Frame)
         Q_EMIT commandRequested(QStringLiteral("view.dock.source"));
 }

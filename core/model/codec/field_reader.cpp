@@ -25,10 +25,11 @@ Result<void> FieldReader::finish() const
     return {};
 }
 
-void FieldReader::keepDefect(ErrorKind kind, std::string what)
+void FieldReader::keepDefect(ErrorKind kind, const std::string& what)
 {
-    m_defect = Error{kind, concat("report: ", m_sectionName, " section: ", what, " at offset ",
-                                  Hex{m_in.offset()})};
+    m_defect = Error{.kind = kind,
+                     .detail = concat("report: ", m_sectionName, " section: ", what, " at offset ",
+                                      Hex{m_in.offset()})};
     m_in.setFailed();
 }
 
@@ -106,7 +107,7 @@ void FieldReader::read(ByteView& bytes)
         refuse(ErrorKind::Malformed, "attachment of ", size, " bytes, ", left.size(), " left");
     else if (checksum64(found->span()) != checksum)
         refuse(ErrorKind::Malformed, "attachment of ", size, " bytes has another checksum");
-    if (!ok())
+    if (!ok() || !found)
         return;
     bytes = *found;
     left = left.from(size);

@@ -149,7 +149,7 @@ private:
             keepDefect(kind, concat(parts...));
     }
 
-    void keepDefect(ErrorKind kind, std::string what);
+    void keepDefect(ErrorKind kind, const std::string& what);
     std::uint64_t number(std::uint64_t largest);
     std::string_view text();
     std::size_t elementCount(std::size_t elementBytes);

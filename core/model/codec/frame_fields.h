@@ -28,6 +28,9 @@ template <>
 inline constexpr auto kLastEnumerator<ScriptNameTrust> = ScriptNameTrust::None;
 
 template <>
+inline constexpr auto kLastEnumerator<JvmDetail::FileOrigin> = JvmDetail::FileOrigin::Synthesized;
+
+template <>
 inline constexpr std::uint32_t kTag<NativeFrame> = 1;
 template <>
 inline constexpr std::uint32_t kTag<ScriptFrame> = 2;
@@ -104,7 +107,21 @@ inline constexpr auto kFields<ScriptFrame> = fieldsOf<ScriptFrame>( //
     &ScriptFrame::nameTrust);
 
 template <>
-inline constexpr auto kFields<JvmFrame> = fieldsOf<JvmFrame>(&JvmFrame::module);
+inline constexpr auto kFields<JvmCall> = fieldsOf<JvmCall>( //
+    &JvmCall::module,
+    &JvmCall::position);
+
+template <>
+inline constexpr auto kFields<JvmAlternative> = fieldsOf<JvmAlternative>(&JvmAlternative::calls);
+
+template <>
+inline constexpr auto kFields<JvmFrame> = fieldsOf<JvmFrame>( //
+    &JvmFrame::module,
+    &JvmFrame::obfuscated,
+    &JvmFrame::isSynthesized,
+    &JvmFrame::fileOrigin,
+    &JvmFrame::alternatives,
+    &JvmFrame::fromWrongBuild);
 
 template <>
 inline constexpr auto kFields<Frame> = fieldsOf<Frame>( //

@@ -6,9 +6,9 @@
 namespace faultline::codec {
 
 template <>
-inline constexpr auto kLastEnumerator<JvmDetail::FileOrigin> = JvmDetail::FileOrigin::Synthesized;
-template <>
 inline constexpr auto kLastEnumerator<JvmModule::Type> = JvmModule::Type::SourceBundle;
+template <>
+inline constexpr auto kLastEnumerator<JvmStackRole> = JvmStackRole::Thread;
 
 template <>
 inline constexpr std::uint32_t kTag<JvmEvent> = 3;
@@ -38,7 +38,10 @@ inline constexpr auto kFields<JvmStackFrame> = fieldsOf<JvmStackFrame>( //
 template <>
 inline constexpr auto kFields<JvmStack> = fieldsOf<JvmStack>( //
     &JvmStack::exception,
-    &JvmStack::frames);
+    &JvmStack::frames,
+    &JvmStack::role,
+    &JvmStack::thread,
+    &JvmStack::isFatal);
 
 template <>
 inline constexpr auto kFields<JvmModule> = fieldsOf<JvmModule>( //
@@ -48,7 +51,8 @@ inline constexpr auto kFields<JvmModule> = fieldsOf<JvmModule>( //
 template <>
 inline constexpr auto kFields<JvmMessage> = fieldsOf<JvmMessage>( //
     &JvmMessage::stack,
-    &JvmMessage::text);
+    &JvmMessage::text,
+    &JvmMessage::frame);
 
 template <>
 inline constexpr auto kFields<JvmEvent> = fieldsOf<JvmEvent>( //
@@ -58,6 +62,7 @@ inline constexpr auto kFields<JvmEvent> = fieldsOf<JvmEvent>( //
     &JvmEvent::modules,
     &JvmEvent::classes,
     &JvmEvent::messages,
-    &JvmEvent::releasePackage);
+    &JvmEvent::releasePackage,
+    &JvmEvent::mapIds);
 
 } // namespace faultline::codec

@@ -143,7 +143,7 @@ private:
     void end()
     {
         if (!m_found->error)
-            m_found->error = Error{ErrorKind::NotFound, "no source has the file"};
+            m_found->error = Error{.kind = ErrorKind::NotFound, .detail = "no source has the file"};
         m_countdown->leave();
     }
 
@@ -165,11 +165,11 @@ private:
     {
         auto item = std::make_shared<symbolicate::ObjectItem>(
             file, m_wanted, m_context->scope, m_services.downloader, m_services.limits);
-        m_services.cache.fetch(
-            std::move(item), m_context->fetch, m_context->stop,
-            [self = shared_from_this()](cache::CacheAnswer<symbolicate::LoadedObject> answer) {
-                self->tried(self->takeBundle(answer));
-            });
+        m_services.cache.fetch(std::move(item), m_context->fetch, m_context->stop,
+                               [self = shared_from_this()](
+                                   const cache::CacheAnswer<symbolicate::LoadedObject>& answer) {
+                                   self->tried(self->takeBundle(answer));
+                               });
     }
 
     std::optional<Error> takeBundle(const cache::CacheAnswer<symbolicate::LoadedObject>& answer)
@@ -179,7 +179,7 @@ private:
         m_found->bundle =
             std::dynamic_pointer_cast<const sourcebundle::SourceBundle>((*answer.value)->object);
         if (!m_found->bundle)
-            return Error{ErrorKind::Unsupported, "no source bundle"};
+            return Error{.kind = ErrorKind::Unsupported, .detail = "no source bundle"};
         return std::nullopt;
     }
 
@@ -187,7 +187,7 @@ private:
     {
         const auto& file = m_files[m_next - 1];
         m_found->candidates.push_back({m_module, file.source->id, file.uri(),
-                                       error ? error->describe() : std::string("used")});
+                                       error ? error->describe() : std::string(kUsedMapping)});
         if (!error) {
             m_found->error.reset();
             return m_countdown->leave();
@@ -231,10 +231,11 @@ sources::RemoteFile localMapping(const std::string& path)
     sources::SourceConfig source;
     source.id = "chosen";
     source.where =
-        sources::FolderSource{slash == std::string::npos ? "." : path.substr(0, slash + 1)};
-    return {std::make_shared<const sources::SourceConfig>(std::move(source)),
-            sources::FileType::Proguard, path.substr(slash == std::string::npos ? 0 : slash + 1),
-            std::nullopt};
+        sources::FolderSource{.path = slash == std::string::npos ? "." : path.substr(0, slash + 1)};
+    return {.source = std::make_shared<const sources::SourceConfig>(std::move(source)),
+            .type = sources::FileType::Proguard,
+            .path = path.substr(slash == std::string::npos ? 0 : slash + 1),
+            .checksum = std::nullopt};
 }
 
 } // namespace

@@ -2,7 +2,9 @@
 #include "tests/ui/support/engine_window.h"
 #include "ui/views/row_view.h"
 
+#include <QClipboard>
 #include <QFile>
+#include <QGuiApplication>
 #include <QTest>
 
 using namespace faultline;
@@ -25,6 +27,8 @@ private Q_SLOTS:
     void fileOfAnotherBuildTakesNothingAway();
     void appleReportShowsItsNames_data();
     void appleReportShowsItsNames();
+    void jvmTraceGetsItsNames();
+    void mappingOfAJvmTraceIsLocated();
     void whyTellsTheState_data();
     void whyTellsTheState();
     void whyTellsThatTheDownloadRuns();
@@ -86,6 +90,27 @@ QString writeDump(const EngineWindow& workbench)
 {
     return workbench.write(QStringLiteral("crash.dmp"), scene::dump().text());
 }
+
+/// R8's mapping for kJvmTrace. Two methods are called "d".
+constexpr std::string_view kMapping = R"(# compiler: R8
+com.example.Ledger -> a.a:
+# {"id":"sourceFile","fileName":"Ledger.kt"}
+    1:1:void check(int):7:7 -> b
+    1:1:void post():20 -> b
+    void open(int) -> d
+    void close() -> d
+com.example.LedgerException -> a.x:
+)";
+
+constexpr std::string_view kJvmTrace = "a.x: no a.a for it\n"
+                                       "\tat a.a.b(SourceFile:1)\n"
+                                       "\tat a.a.d(SourceFile)\n"
+                                       "\tat java.lang.Thread.run(Thread.java:840)\n"
+                                       "Caused by: java.io.IOException: gone\n"
+                                       "\tat a.a.b(SourceFile:1)\n";
+
+const QStringList kJvmNames{"com.example.Ledger.check", "com.example.Ledger.post",
+                            "com.example.Ledger.open", "java.lang.Thread.run"};
 
 /// The frame of the row that the stack view shows as the current one.
 const FrameRow* shownFrame(const EngineWindow& workbench, const ReportSession& session)
@@ -254,6 +279,69 @@ void TestWindowAndEngine::appleReportShowsItsNames()
         QVERIFY2(!session->why().moduleName.isEmpty(), qPrintable(frame->function));
     }
     QVERIFY2(frames.at(1)->location.startsWith(source), qPrintable(frames.at(1)->location));
+}
+
+void TestWindowAndEngine::jvmTraceGetsItsNames()
+{
+    EngineWindow workbench;
+    workbench.write(QStringLiteral("mapping.txt"), kMapping);
+    ReportSession* session =
+        workbench.open(workbench.write(QStringLiteral("trace.txt"), kJvmTrace));
+    QTRY_VERIFY(session->header().isComplete);
+    QCOMPARE(functions(*session), kJvmNames);
+    QCOMPARE(session->header().cause, QStringLiteral("com.example.LedgerException"));
+    QCOMPARE(session->threads().rowCount(), 2);
+    QCOMPARE(session->currentThreadName(),
+             QStringLiteral("com.example.LedgerException: no com.example.Ledger for it"));
+    const auto& frames = session->stack().frames();
+    QVERIFY(frames.at(0)->isInline());
+    QCOMPARE(frames.at(1)->location, QStringLiteral("Ledger.kt:20"));
+    QCOMPARE(frames.at(1)->mangled, QStringLiteral("a.a.b(SourceFile:1)"));
+    QCOMPARE(frames.at(1)->module, QStringLiteral("mapping.txt"));
+
+    // An ambiguous frame is one row, which shows its meanings when it is opened.
+    QCOMPARE(frames.at(2)->trust, QStringLiteral("one of 2"));
+    QVERIFY(!frames.at(2)->isInline());
+    RowView& rows = workbench.rows("stack.rows");
+    const int closed = session->stack().rowCount();
+    Q_EMIT rows.activated(session->stack().index(2, 0));
+    QCOMPARE(session->stack().rowCount(), closed + 2);
+    QVERIFY(session->stackAsText().contains(
+        QStringLiteral("one of 2, or com.example.Ledger.close [Ledger.kt]")));
+    Q_EMIT rows.activated(session->stack().index(2, 0));
+    QCOMPARE(session->stack().rowCount(), closed);
+
+    QCOMPARE(session->modules().rowCount(), 1);
+    const WhyReport why = session->whyModule(0);
+    QCOMPARE(why.mood, WhyReport::Mood::Fine);
+    QCOMPARE(why.candidates.size(), 1);
+    QVERIFY(why.candidates.first().location.endsWith(QStringLiteral("mapping.txt")));
+    QCOMPARE(why.candidates.first().source, QStringLiteral("beside the crash file"));
+    workbench.window.actions().trigger(QStringLiteral("view.stack.raw"));
+    QCOMPARE(session->stack().rowCount(), 3);
+    QCOMPARE(session->stack().rowAt(0)->frame->function, QStringLiteral("a.a.b(SourceFile:1)"));
+}
+
+void TestWindowAndEngine::mappingOfAJvmTraceIsLocated()
+{
+    EngineWindow workbench;
+    QGuiApplication::clipboard()->setText(
+        QString::fromUtf8(kJvmTrace.data(), qsizetype(kJvmTrace.size())));
+    workbench.window.actions().trigger(QStringLiteral("file.paste"));
+    ReportSession* session = workbench.window.currentSession();
+    QVERIFY(session);
+    QTRY_VERIFY(session->header().isComplete);
+    QCOMPARE(functions(*session).first(), QStringLiteral("a.a.b"));
+    const WhyReport why = session->why();
+    QCOMPARE(why.code, QStringLiteral("no_id"));
+    QVERIFY2(why.headline.contains(QStringLiteral("mapping.txt")), qPrintable(why.headline));
+    QVERIFY(why.actions.contains(WhyReport::Action::LocateFile));
+    QCOMPARE(why.candidates.size(), 1); // The folder of the text.
+
+    session->locateFile(0, workbench.write(QStringLiteral("ledger.bin"), kMapping));
+    QTRY_COMPARE(functions(*session), kJvmNames);
+    QTRY_COMPARE(session->header().cause, QStringLiteral("com.example.LedgerException"));
+    QCOMPARE(session->whyModule(0).mood, WhyReport::Mood::Fine);
 }
 
 void TestWindowAndEngine::whyTellsTheState_data()

@@ -57,6 +57,8 @@ private Q_SLOTS:
     void bannerStandsAboveTheFirstGuess();
     void bannerCannotBeSelected();
     void rawModeDropsInlineRowsAndNames();
+    void rawModeShowsObfuscatedNames();
+    void meaningsOpenAndClose();
     void oldestFirstReverses();
     void updateKeepsRowsAndInsertsInlineOnes();
     void rowOfFallsBackToThePhysicalFrame();
@@ -136,6 +138,36 @@ void TestStackModel::rawModeDropsInlineRowsAndNames()
     QCOMPARE(model.rowCount(), 8);
     QCOMPARE(model.frameAt(0)->function, QStringLiteral("0x0000000000001000"));
     QCOMPARE(model.frameAt(0)->location, QStringLiteral("app+0x0"));
+}
+
+void TestStackModel::rawModeShowsObfuscatedNames()
+{
+    StackModel model;
+    auto row = std::make_shared<FrameRow>(*frame(0, 0, true));
+    row->hasAddress = false;
+    row->mangled = QStringLiteral("a.b.c(SourceFile:1)");
+    model.setFrames({row});
+    model.setOptions({StackOptions::Mode::Raw, StackOptions::Order::NewestFirst});
+    QCOMPARE(functions(model), QStringList({"a.b.c(SourceFile:1)"}));
+    QCOMPARE(model.index(0, StackModel::AddressColumn).data().toString(), QString());
+}
+
+void TestStackModel::meaningsOpenAndClose()
+{
+    StackModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    auto row = std::make_shared<FrameRow>(*frame(0, 0, true));
+    row->meanings = {QStringLiteral("x.A.f [A.kt:1]"), QStringLiteral("x.A.g [A.kt:9]")};
+    model.setFrames({row, frame(1, 0, true)});
+    QCOMPARE(model.rowCount(), 2);
+    model.toggle(0);
+    QCOMPARE(functions(model),
+             QStringList({"f0", "possibly x.A.f [A.kt:1]", "possibly x.A.g [A.kt:9]", "f1"}));
+    QCOMPARE(model.rowOf({1, 0}), std::optional<int>(3));
+    QVERIFY(!model.frameAt(1));
+    QVERIFY(!model.flags(model.index(1, 0)).testFlag(Qt::ItemIsSelectable));
+    model.toggle(0);
+    QCOMPARE(model.rowCount(), 2);
 }
 
 void TestStackModel::oldestFirstReverses()

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <utility>
 
 namespace faultline::jvmtext {
 
@@ -16,6 +17,8 @@ constexpr std::size_t kProbedBytes = 4096;
 constexpr std::size_t kMaxSearchedBytes = 64 << 20; ///< For the probed lines.
 /// A longer text after a throwable does not count as its message.
 constexpr std::size_t kMaxMessageLines = 64;
+/// A text of one device has a few; a hostile one must not make the search quadratic.
+constexpr std::size_t kMaxMapIds = 64;
 
 std::optional<std::string_view> nextLine(std::string_view& rest)
 {
@@ -34,6 +37,27 @@ std::string_view threadName(std::string_view line)
 {
     const auto end = line.starts_with('"') ? line.find("\" ", 1) : std::string_view::npos;
     return end == std::string_view::npos ? std::string_view() : line.substr(1, end - 1);
+}
+
+/// Returns the name in "FATAL EXCEPTION: main" and "FATAL EXCEPTION IN SYSTEM PROCESS: main", which
+/// Android's RuntimeInit writes; absent in other lines.
+std::optional<std::string_view> fatalThread(std::string_view line)
+{
+    if (!line.starts_with("FATAL EXCEPTION"))
+        return std::nullopt;
+    const auto colon = line.find(": ");
+    return colon == std::string_view::npos ? std::string_view() : line.substr(colon + 2);
+}
+
+/// Returns the name in "Exception in thread \"main\" "; absent in other introductions.
+std::optional<std::string_view> threadOfHead(std::string_view head)
+{
+    constexpr std::string_view kInThread = "Exception in thread \"";
+    const auto found = head.find(kInThread);
+    if (found == std::string_view::npos)
+        return std::nullopt;
+    const auto name = head.substr(found + kInThread.size());
+    return name.substr(0, name.find("\" "));
 }
 
 class Reader
@@ -59,6 +83,7 @@ private:
     {
         std::optional<std::size_t> stack; ///< The stack that is being read.
         std::string_view thread;
+        bool isFatal = false; ///< The next stack ended the program.
     };
 
     void add(std::string_view line)
@@ -78,6 +103,7 @@ private:
         writer.stack = m_text.stacks.size();
         auto& stack = m_text.stacks.emplace_back();
         stack.thread = writer.thread;
+        stack.isFatal = std::exchange(writer.isFatal, false);
         return stack;
     }
 
@@ -89,12 +115,17 @@ private:
         if (!frame.file.starts_with(kMapId))
             return;
         const std::string id(frame.file.substr(kMapId.size()));
-        if (std::ranges::find(m_text.mapIds, id) == m_text.mapIds.end())
+        if (!id.empty() && m_text.mapIds.size() < kMaxMapIds &&
+            std::ranges::find(m_text.mapIds, id) == m_text.mapIds.end())
             m_text.mapIds.push_back(id);
     }
 
-    void take(const ThrowableLine&, std::size_t index, Writer& writer)
+    void take(const ThrowableLine& line, std::size_t index, Writer& writer)
     {
+        if (const auto thread = threadOfHead(line.head)) {
+            writer.thread = *thread;
+            writer.isFatal = true;
+        }
         open(writer).throwable = index;
     }
 
@@ -121,6 +152,10 @@ private:
         writer.stack.reset();
         if (const auto name = threadName(message); !name.empty())
             writer.thread = name;
+        if (const auto name = fatalThread(message)) {
+            writer.thread = *name;
+            writer.isFatal = true;
+        }
     }
 
     void noteKind(std::string_view line)

@@ -34,7 +34,8 @@ struct TextStack
     std::vector<std::size_t> messageLines; ///< Further lines of the throwable's message.
     std::vector<std::size_t> frames;       ///< Callee first.
     std::vector<std::size_t> details;      ///< Locks and native frames.
-    std::string_view thread;               ///< Name of the thread in a dump; empty when unknown.
+    std::string_view thread;               ///< Name of the thread; empty when unknown.
+    bool isFatal = false;                  ///< The text says that the program ended with it.
 };
 
 /// A text with stack traces of the JVM in it. The views point into `bytes`.

@@ -137,7 +137,8 @@ std::optional<ThrowableLine> throwableAt(std::string_view line, std::size_t begi
     auto after = rest.substr(end);
     if (!isClassName(name))
         return std::nullopt;
-    ThrowableLine throwable{line.substr(0, begin), name, {}, {}};
+    ThrowableLine throwable{
+        .head = line.substr(0, begin), .className = name, .separator = {}, .message = {}};
     constexpr std::string_view kSeparator = ": ";
     if (after.starts_with(kSeparator)) {
         throwable.separator = after.substr(0, kSeparator.size());
@@ -153,6 +154,9 @@ std::optional<ThrowableLine> throwableAt(std::string_view line, std::size_t begi
 /// because logs are full of "word: text".
 bool looksLikeThrowable(std::string_view name)
 {
+    // HotSpot's thread dumps write "java.lang.Thread.State: RUNNABLE" below the head of a thread.
+    if (name == "java.lang.Thread.State")
+        return false;
     return name.find('.') != npos || name.ends_with("Exception") || name.ends_with("Error");
 }
 

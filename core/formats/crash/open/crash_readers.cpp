@@ -5,6 +5,7 @@
 #include "core/formats/crash/container/sentry_envelope.h"
 #include "core/formats/crash/elfcore/core_file.h"
 #include "core/formats/crash/elfcore/read_event.h"
+#include "core/formats/crash/jvm_text/jvm_crash.h"
 #include "core/formats/crash/jvm_text/jvm_text.h"
 #include "core/formats/crash/minidump/read_event.h"
 #include "core/formats/crash/script_stack/script_stacks.h"
@@ -36,30 +37,58 @@ bool isSentryEvent(Bytes head)
     return !container::looksLikeSentryEnvelope(head) && sentry::looksLikeSentryEvent(asText(head));
 }
 
-/// Other text may surround the stacks, so containers of other files must be excluded first.
+/// Other text may surround stack traces, so containers of other files must be excluded first.
+bool isContainer(Bytes head)
+{
+    return container::looksLikeSentryEnvelope(head) || container::looksLikeMultipart(head);
+}
+
+/// Apple's reports of Java programs and events may contain traces too, and tell more.
+bool isJvmText(Bytes head)
+{
+    return !isContainer(head) && !apple::looksLikeAppleReport(asText(head)) &&
+           !sentry::looksLikeSentryEvent(asText(head)) && jvmtext::looksLikeJvmText(asText(head));
+}
+
 bool isScriptText(Bytes head)
 {
-    return !container::looksLikeSentryEnvelope(head) && !container::looksLikeMultipart(head) &&
-           !jvmtext::looksLikeJvmText(asText(head)) &&
+    return !isContainer(head) && !jvmtext::looksLikeJvmText(asText(head)) &&
            scriptstack::looksLikeScriptStacks(asText(head));
 }
 
-Result<EventPtr> readScriptText(ByteView file, const ParseLimits& limits)
+/// Makes a row's function of a reader that only borrows the bytes.
+template <Result<EventPtr> (*borrow)(const ByteView&, const ParseLimits&)>
+Result<EventPtr> readBorrowed(ByteView file, const ParseLimits& limits)
 {
-    return scriptstack::readScriptText(file, limits);
-}
-
-Result<EventPtr> readSentryEvent(ByteView file, const ParseLimits& limits)
-{
-    return sentry::readSentryEvent(file, limits);
+    const auto kept = std::move(file);
+    return borrow(kept, limits);
 }
 
 constexpr std::array kReaders{
-    CrashReader{"minidump", Rank::CrashFile, isMinidump, minidump::readMinidumpEvent},
-    CrashReader{"core file", Rank::CrashFile, corefile::isCoreFile, corefile::readCoreEvent},
-    CrashReader{"Apple crash report", Rank::CrashFile, isAppleReport, apple::readAppleReport},
-    CrashReader{"Sentry event", Rank::Summary, isSentryEvent, readSentryEvent},
-    CrashReader{"stack text of a script", Rank::Text, isScriptText, readScriptText},
+    CrashReader{.name = "minidump",
+                .rank = Rank::CrashFile,
+                .matches = isMinidump,
+                .read = minidump::readMinidumpEvent},
+    CrashReader{.name = "core file",
+                .rank = Rank::CrashFile,
+                .matches = corefile::isCoreFile,
+                .read = corefile::readCoreEvent},
+    CrashReader{.name = "Apple crash report",
+                .rank = Rank::CrashFile,
+                .matches = isAppleReport,
+                .read = apple::readAppleReport},
+    CrashReader{.name = "Sentry event",
+                .rank = Rank::Summary,
+                .matches = isSentryEvent,
+                .read = readBorrowed<sentry::readSentryEvent>},
+    CrashReader{.name = "stack text of the JVM",
+                .rank = Rank::Text,
+                .matches = isJvmText,
+                .read = readBorrowed<jvmtext::readJvmTextEvent>},
+    CrashReader{.name = "stack text of a script",
+                .rank = Rank::Text,
+                .matches = isScriptText,
+                .read = readBorrowed<scriptstack::readScriptText>},
 };
 
 } // namespace

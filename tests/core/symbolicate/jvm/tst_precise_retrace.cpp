@@ -56,9 +56,17 @@ JvmStackFrame frameOf(std::optional<std::uint32_t> line, std::optional<std::stri
     return frame;
 }
 
+JvmStack stackOf(std::vector<JvmStackFrame> frames, std::optional<JvmException> exception = {})
+{
+    JvmStack stack;
+    stack.exception = std::move(exception);
+    stack.frames = std::move(frames);
+    return stack;
+}
+
 std::vector<JvmStackFrame> remapped(const Mappings& mappings, const JvmStackFrame& frame)
 {
-    return PreciseRemapper(mappings, {}).remap({{}, {frame}}, 0).frames;
+    return PreciseRemapper(mappings, {}).remap(stackOf({frame}), 0).frames;
 }
 
 std::string mappingOf(const QString& members)
@@ -197,7 +205,7 @@ void TestPreciseRetrace::outlineHandsItsLineToTheCaller()
     outline.detail.module = "o";
     outline.position.function = "o";
     PreciseRemapper remapper(mappings, {});
-    const auto stack = remapper.remap({{}, {outline, frameOf(27)}}, 0);
+    const auto stack = remapper.remap(stackOf({outline, frameOf(27)}), 0);
     QCOMPARE(textOf(stack.frames), std::string("f.z.oc:99 < oc:24"));
     QCOMPARE(remapper.hidden().size(), std::size_t{1});
     QCOMPARE(remapper.hidden()[0].reason, JvmHiddenFrame::Reason::Outline);
@@ -212,7 +220,7 @@ void TestPreciseRetrace::rulesCountPerChain()
                     "Oops;)\"],\"actions\":[\"removeInnerFrames(1)\"]}\n"
                     "    4:4:void k():9:9 -> r\n    4:4:void l():8 -> r\nx.Oops -> o:\n")};
     const auto stack =
-        PreciseRemapper(mappings, {}).remap({JvmException{"o", ""}, {frameOf(4)}}, 0);
+        PreciseRemapper(mappings, {}).remap(stackOf({frameOf(4)}, JvmException{"o", ""}), 0);
     QCOMPARE(textOf(stack.frames), std::string("c:7 | k:9 < l:8"));
 }
 

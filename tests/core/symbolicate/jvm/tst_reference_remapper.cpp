@@ -59,12 +59,20 @@ std::string textOf(const JvmStackFrame& frame)
                   frame.position.file.value_or("-"));
 }
 
+JvmStack stackOf(std::vector<JvmStackFrame> frames, std::optional<JvmException> exception = {})
+{
+    JvmStack stack;
+    stack.exception = std::move(exception);
+    stack.frames = std::move(frames);
+    return stack;
+}
+
 std::vector<JvmStackFrame> remapped(const jvm::Mappings& mappings,
                                     const JvmStackFrame& frame,
                                     const std::optional<JvmException>& exception = {},
                                     const std::optional<std::string>& package = {})
 {
-    return jvm::ReferenceRemapper(mappings, package).remap({exception, {frame}}, 0).frames;
+    return jvm::ReferenceRemapper(mappings, package).remap(stackOf({frame}, exception), 0).frames;
 }
 
 std::string remappedText(std::string_view mapping, const JvmStackFrame& frame)
@@ -97,7 +105,7 @@ void TestReferenceRemapper::exceptions()
         mappingFrom("org.slf4j.helpers.Util$Security -> org.a.b.g$a:\n"
                     "    void m() -> a\na.b.Compose -> kj:\nRoot -> k:\n")};
     const JvmException exception{type.toStdString(), module.toStdString()};
-    const auto stack = jvm::ReferenceRemapper(mappings, {}).remap({exception, {}}, 0);
+    const auto stack = jvm::ReferenceRemapper(mappings, {}).remap(stackOf({}, exception), 0);
     QCOMPARE(QString::fromStdString(concat(stack.exception->module, "|", stack.exception->type)),
              expected);
 }
@@ -187,7 +195,7 @@ void TestReferenceRemapper::synthesizedFramesNeedALineToBeDropped()
     QVERIFY(kept[0].detail.isSynthesized);
     QCOMPARE(kept[0].position.line, std::optional<std::uint32_t>(0));
     jvm::ReferenceRemapper remapper(mappings, {});
-    QVERIFY(remapper.remap({{}, {frameOf("b", "run", 3)}}, 4).frames.empty());
+    QVERIFY(remapper.remap(stackOf({frameOf("b", "run", 3)}), 4).frames.empty());
     QCOMPARE(remapper.hidden().size(), std::size_t{1});
     QCOMPARE(remapper.hidden()[0].stack, std::size_t{4});
     QCOMPARE(remapper.hidden()[0].reason, JvmHiddenFrame::Reason::Synthesized);
@@ -202,8 +210,8 @@ void TestReferenceRemapper::ruleSeesTheRemappedException()
                     "Oops;)\"],\"actions\":[\"removeInnerFrames(1)\"]}\n"
                     "x.Oops -> o:\n")};
     jvm::ReferenceRemapper remapper(mappings, {});
-    const auto stack =
-        remapper.remap({JvmException{"o", ""}, {frameOf("a", "r", 4), frameOf("a", "r", 4)}}, 0);
+    const auto stack = remapper.remap(
+        stackOf({frameOf("a", "r", 4), frameOf("a", "r", 4)}, JvmException{"o", ""}), 0);
     QCOMPARE(stack.frames.size(), std::size_t{3}); // Only the first frame is below the exception.
     QCOMPARE(*stack.frames[0].position.function, std::string("c"));
 }

@@ -1,4 +1,5 @@
 #include "core/base/result.h"
+#include "core/formats/crash/jvm_text/jvm_crash.h"
 #include "core/formats/crash/jvm_text/log_prefix.h"
 #include "core/formats/crash/jvm_text/text_event.h"
 
@@ -24,6 +25,11 @@ private slots:
     void kinds_data();
     void kinds();
     void eventHasLineNumbersAsIndexes();
+    void eventTellsRolesAndThreads();
+    void crashFile();
+    void theFatalTraceLeads_data();
+    void theFatalTraceLeads();
+    void longTextsAreCut();
     void dumpsAreNoTexts();
     void everyPrefixIsRead();
 };
@@ -99,6 +105,7 @@ void TestJvmText::lines_data()
     row("circular", "\t[CIRCULAR REFERENCE: a.b: text]",
         "throwable [\t[CIRCULAR REFERENCE: ] a.b [text]]");
     row("word and text", "Process: com.x, PID: 1234", "other");
+    row("state of a thread", "   java.lang.Thread.State: RUNNABLE", "other");
     row("sentence", "something a.b happened", "other");
     row("more", "\t... 12 more", "more");
     row("common", "    ... 3 common frames omitted", "more");
@@ -224,6 +231,97 @@ void TestJvmText::eventHasLineNumbersAsIndexes()
     QCOMPARE(messageLinesOf(text), (std::vector<std::size_t>{1}));
 }
 
+void TestJvmText::eventTellsRolesAndThreads()
+{
+    const auto event = eventOf(textOf("\"w\" prio=5 tid=2 Blocked\n  at a.b.m(F:1)\n"
+                                      "  - waiting to lock <0x1> (a a.c)\n\n"
+                                      "Exception in thread \"main\" a.b: x\ny\n\tat a.m(F:1)\n"
+                                      "\tSuppressed: c.d\n\t\tat a.s(F:1)\n"
+                                      "Caused by: e.f: x\n\tat a.q(F:9)\n"));
+    QCOMPARE(event.stacks.size(), std::size_t{4});
+    QCOMPARE(event.stacks[0].role, JvmStackRole::Thread);
+    QCOMPARE(event.stacks[0].thread, std::string("w"));
+    QCOMPARE(event.stacks[1].role, JvmStackRole::Error);
+    QCOMPARE(event.stacks[1].thread, std::string("main"));
+    QVERIFY(event.stacks[1].isFatal);
+    QCOMPARE(event.stacks[2].role, JvmStackRole::Suppressed);
+    QCOMPARE(event.stacks[3].role, JvmStackRole::Cause);
+    QVERIFY(!event.stacks[3].isFatal);
+    QCOMPARE(event.messages[0].frame, std::optional<std::uint64_t>(1));
+    QVERIFY(!event.messages[1].frame);
+    QCOMPARE(event.messages[2].text, std::string("y"));
+}
+
+void TestJvmText::crashFile()
+{
+    const auto event =
+        readJvmTextEvent(ByteView::fromString("\xef\xbb\xbf"
+                                              "a.b.C: one\ntwo \xff\n\tat a.b.m(r8-map-id-12AB:1)\n"
+                                              "Caused by: e.f\n\tat a.q(F:9)\n"),
+                         {});
+    QVERIFY(event);
+    const auto& crash = **event;
+    QCOMPARE(crash.kind, EventKind::Jvm);
+    QCOMPARE(crash.threads.size(), std::size_t{2});
+    QCOMPARE(*crash.threads[0].name, std::string("a.b.C: one"));
+    QCOMPARE(*crash.threads[1].name, std::string("caused by e.f"));
+    QVERIFY(crash.crash.present);
+    QVERIFY(!crash.crash.addressKnown);
+    QCOMPARE(crash.crash.reason, std::string("a.b.C"));
+    QCOMPARE(crash.crash.details, std::string("one\ntwo \xef\xbf\xbd"));
+    QCOMPARE(crash.modules.size(), std::size_t{1});
+    QCOMPARE(crash.modules[0].codeId->text(), std::string("12ab"));
+    const auto none = readJvmTextEvent(ByteView::fromString("nothing\n"), {});
+    QVERIFY(!none);
+    QCOMPARE(none.error().kind, ErrorKind::Unsupported);
+}
+
+void TestJvmText::theFatalTraceLeads_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<unsigned>("leading");
+    QTest::newRow("first exception") << "a.b: x\n\tat a.m(F:1)\na.c: y\n\tat a.n(F:1)\n" << 0u;
+    QTest::newRow("exception after a thread")
+        << "\"w\" prio=5\n  at a.m(F:1)\n\na.c: y\n\tat a.n(F:1)\n"
+        << 1u;
+    QTest::newRow("main thread")
+        << "\"w\" prio=5\n  at a.m(F:1)\n\n\"main\" prio=5\n  at a.n(F:1)\n"
+        << 1u;
+    QTest::newRow("Android's fatal one")
+        << "W/System.err( 1): a.b: x\nW/System.err( 1): \tat a.m(F:1)\n"
+           "E/AndroidRuntime( 1): FATAL EXCEPTION: main\nE/AndroidRuntime( 1): Process: c, PID: 1\n"
+           "E/AndroidRuntime( 1): a.c: y\nE/AndroidRuntime( 1): \tat a.n(F:1)\n"
+        << 1u;
+}
+
+void TestJvmText::theFatalTraceLeads()
+{
+    QFETCH(QString, text);
+    QFETCH(unsigned, leading);
+    const auto event = readJvmTextEvent(ByteView::fromString(text.toStdString()), {});
+    QVERIFY(event);
+    QCOMPARE((*event)->requestingThread, std::optional<std::uint32_t>(leading));
+}
+
+void TestJvmText::longTextsAreCut()
+{
+    ParseLimits limits;
+    limits.maxThreads = 2;
+    limits.maxFramesPerThread = 2;
+    limits.maxFramesPerEvent = 3;
+    std::string text;
+    for (int i = 0; i < 4; ++i)
+        text += "a.b: x\n\tat a.m(F:1)\n\tat a.m(F:2)\n\tat a.m(F:3)\n";
+    const auto event = readJvmTextEvent(ByteView::fromString(text), limits);
+    QVERIFY(event);
+    const auto& jvm = std::get<JvmEvent>((*event)->detail);
+    QCOMPARE(jvm.stacks.size(), std::size_t{2});
+    QCOMPARE(jvm.stacks[0].frames.size(), std::size_t{2});
+    QCOMPARE(jvm.stacks[1].frames.size(), std::size_t{1});
+    QCOMPARE(jvm.messages.size(), std::size_t{2});
+    QCOMPARE((*event)->diagnostics.size(), std::size_t{1});
+}
+
 void TestJvmText::dumpsAreNoTexts()
 {
     using namespace std::string_view_literals;
@@ -239,8 +337,12 @@ void TestJvmText::everyPrefixIsRead()
     const std::string whole = "11-22 19:02:58.123  10  10 E R: Caused by: a.b: one\n"
                               "11-22 19:02:58.123  10  10 E R: \tat x//a.m(F:12) ~[j:1]\n"
                               "J 123 c2 a.b.C.m(I)V (10 bytes) @ 0x1\n";
-    for (std::size_t size = 0; size <= whole.size(); ++size)
-        QVERIFY(readJvmText(ByteView::fromString(whole.substr(0, size))));
+    for (std::size_t size = 0; size <= whole.size(); ++size) {
+        const auto bytes = ByteView::fromString(whole.substr(0, size));
+        QVERIFY(readJvmText(bytes));
+        if (const auto event = readJvmTextEvent(bytes, {}))
+            QVERIFY(!(*event)->threads.empty());
+    }
 }
 
 QTEST_GUILESS_MAIN(TestJvmText)

@@ -34,6 +34,23 @@ void TestCrashReaders::oneReaderMatches_data()
                                 << "Apple crash report";
     QTest::newRow("Sentry event") << QByteArray(R"({"event_id":"00","platform":"native"})")
                                   << "Sentry event";
+    QTest::newRow("trace of the JVM")
+        << QByteArray("a.b.C: x\n\tat a.b.c(F.java:1)\n") << "stack text of the JVM";
+    QTest::newRow("logcat") << QByteArray("--------- beginning of crash\n"
+                                          "E/AndroidRuntime( 12): \tat a.b.c(F:1)\n")
+                            << "stack text of the JVM";
+    QTest::newRow("ANR trace") << QByteArray("----- pid 12 at 2026-11-22 19:02:58 -----\n"
+                                             "\"main\" prio=5 tid=1 Blocked\n  at a.b.m(F:1)\n")
+                               << "stack text of the JVM";
+    QTest::newRow("stack of a script")
+        << QByteArray("Error: x\n    at f (app.js:1:2)\n") << "stack text of a script";
+    QTest::newRow("upload with a trace")
+        << QByteArray("--boundary\r\nContent-Disposition: form-data\r\n\r\n"
+                      "\tat a.b.c(F.java:1)\r\n--boundary--\r\n")
+        << "";
+    QTest::newRow("Apple text with a trace")
+        << QByteArray("Incident Identifier: 0\nProcess: Notes [12]\n\tat a.b.c(F.java:1)\n")
+        << "Apple crash report";
     QTest::newRow("program") << QByteArray("\x7f"
                                            "ELF")
                              << "";

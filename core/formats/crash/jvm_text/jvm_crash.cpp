@@ -1,0 +1,145 @@
+#include "core/formats/crash/jvm_text/jvm_crash.h"
+
+#include "core/base/text.h"
+#include "core/formats/crash/jvm_text/text_event.h"
+
+#include <algorithm>
+
+namespace faultline::jvmtext {
+
+namespace {
+
+constexpr std::size_t kMaxTitleBytes = 200;
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+std::string_view roleWords(JvmStackRole role)
+{
+    switch (role) {
+    case JvmStackRole::Cause: return "caused by ";
+    case JvmStackRole::Suppressed: return "suppressed ";
+    case JvmStackRole::Error:
+    case JvmStackRole::Thread: break;
+    }
+    return {};
+}
+
+std::string className(const JvmException& exception)
+{
+    return exception.module.empty() ? exception.type
+                                    : concat(exception.module, ".", exception.type);
+}
+
+/// Cuts before the first character that does not fit.
+std::string shortened(std::string text)
+{
+    if (text.size() <= kMaxTitleBytes)
+        return text;
+    auto end = kMaxTitleBytes;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
+        --end;
+    return text.substr(0, end) + "…";
+}
+
+/// The messages of the exceptions, by stack. Each may have several lines.
+std::vector<std::string> messagesByStack(const JvmEvent& jvm)
+{
+    std::vector<std::string> messages(jvm.stacks.size());
+    std::vector<bool> hasLine(jvm.stacks.size());
+    for (const auto& message : jvm.messages) {
+        if (message.frame || message.stack >= messages.size())
+            continue;
+        auto& text = messages[message.stack];
+        text += concat(hasLine[message.stack] ? "\n" : "", message.text);
+        hasLine[message.stack] = true;
+    }
+    return messages;
+}
+
+std::string titleOf(const JvmStack& stack, const std::string& message)
+{
+    if (!stack.exception)
+        return shortened(stack.thread);
+    const auto firstLine = std::string_view(message).substr(0, message.find('\n'));
+    return shortened(concat(roleWords(stack.role), className(*stack.exception),
+                            firstLine.empty() ? "" : ": ", firstLine));
+}
+
+/// Returns the stack that matters most: the one that ended the program, or else the first
+/// exception, or else the main thread.
+std::size_t leadingStack(const std::vector<JvmStack>& stacks)
+{
+    auto found = std::ranges::find(stacks, true, &JvmStack::isFatal);
+    if (found == stacks.end())
+        found = std::ranges::find(stacks, JvmStackRole::Error, &JvmStack::role);
+    if (found == stacks.end())
+        found = std::ranges::find(stacks, std::string_view("main"), &JvmStack::thread);
+    return found == stacks.end() ? 0 : static_cast<std::size_t>(found - stacks.begin());
+}
+
+std::shared_ptr<Event> crashOf(JvmEvent jvm)
+{
+    auto event = std::make_shared<Event>();
+    event->kind = EventKind::Jvm;
+    event->platform = jvm.platform;
+    event->crash.addressKnown = false;
+    event->modules = mappingModulesOf(jvm);
+    event->threads.resize(jvm.stacks.size());
+    if (!jvm.stacks.empty())
+        event->requestingThread = static_cast<std::uint32_t>(leadingStack(jvm.stacks));
+    describeFailure(*event, jvm);
+    event->detail = std::move(jvm);
+    return event;
+}
+
+} // namespace
+
+std::vector<EventModule> mappingModulesOf(const JvmEvent& jvm)
+{
+    std::vector<EventModule> modules(std::max<std::size_t>(jvm.mapIds.size(), 1));
+    for (std::size_t i = 0; i < modules.size(); ++i) {
+        modules[i].debugFile = "mapping.txt";
+        if (i < jvm.mapIds.size())
+            modules[i].codeId = CodeId::parse(jvm.mapIds[i]);
+    }
+    return modules;
+}
+
+void describeFailure(Event& event, const JvmEvent& jvm)
+{
+    const auto messages = messagesByStack(jvm);
+    const auto count = std::min(jvm.stacks.size(), event.threads.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        if (auto title = titleOf(jvm.stacks[i], messages[i]); !title.empty())
+            event.threads[i].name = std::move(title);
+    }
+    const auto leading = event.requestingThread.value_or(0);
+    if (leading >= count)
+        return;
+    const auto& exception = jvm.stacks[leading].exception;
+    if (!exception)
+        return;
+    event.crash.present = true;
+    event.crash.reason = className(*exception);
+    event.crash.details = messages[leading];
+}
+
+Result<EventPtr> readJvmTextEvent(const ByteView& bytes, const ParseLimits& limits)
+{
+    auto valid =
+        isValidUtf8(bytes.text()) ? bytes : ByteView::fromString(toValidUtf8(bytes.text()));
+    if (valid.text().starts_with(kByteOrderMark))
+        valid = valid.slice(kByteOrderMark.size(), valid.size() - kByteOrderMark.size())
+                    .value_or(ByteView());
+    FL_TRY(const auto text, readJvmText(std::move(valid)));
+    if (text.stacks.empty())
+        return fail(ErrorKind::Unsupported, "jvm text: no stack trace");
+    std::size_t leftOut = 0;
+    auto event = crashOf(eventOf(text, limits, leftOut));
+    event->details.emplace_back("text", textKindName(text.kind));
+    if (leftOut > 0)
+        event->diagnostics.push_back({Diagnostic::Severity::Warning, "stacks",
+                                      concat(leftOut, " stacks or frames are left out: too many")});
+    return event;
+}
+
+} // namespace faultline::jvmtext

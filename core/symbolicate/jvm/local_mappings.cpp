@@ -1,0 +1,183 @@
+#include "core/symbolicate/jvm/local_mappings.h"
+
+#include "core/base/file.h"
+#include "core/base/result.h"
+#include "core/formats/debug/proguard/mapping_line.h"
+#include "core/formats/debug/proguard/mapping_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+
+namespace faultline::jvm {
+
+namespace {
+
+constexpr int kMaxDepth = 8;
+constexpr std::size_t kMaxFiles = 10'000;
+constexpr std::size_t kMaxEntries = 200'000;
+constexpr int kHeadLines = 20;
+
+using Headers = std::map<std::string_view, std::string_view>;
+
+Headers readHeaders(std::string_view mapping)
+{
+    Headers headers;
+    proguard::MappingLines lines(mapping);
+    for (int i = 0; i < kHeadLines; ++i) {
+        const auto text = lines.next();
+        if (!text)
+            break;
+        const auto line = proguard::parseMappingLine(*text);
+        const auto* header = std::get_if<proguard::HeaderLine>(&line);
+        if (header != nullptr && header->value)
+            headers.emplace(header->key, *header->value);
+    }
+    return headers;
+}
+
+std::string_view valueOf(const Headers& headers, std::string_view key)
+{
+    const auto found = headers.find(key);
+    return found == headers.end() ? std::string_view() : found->second;
+}
+
+/// Tells whether the headers name this id. R8 writes a map id that is a prefix of the hash.
+bool hasId(const Headers& headers, const std::string& id)
+{
+    return std::ranges::any_of(std::to_array({"pg_map_id", "pg_map_hash"}), [&](const char* key) {
+        const auto value = valueOf(headers, key);
+        return !value.empty() &&
+               (value.find(id) != std::string_view::npos || id.starts_with(value));
+    });
+}
+
+MappingHead headOf(const Headers& headers, std::span<const std::string> mapIds)
+{
+    MappingHead head;
+    head.compiler = valueOf(headers, "compiler");
+    if (const auto version = valueOf(headers, "compiler_version"); !version.empty())
+        head.compiler += concat(head.compiler.empty() ? "" : " ", version);
+    head.mapId = valueOf(headers, "pg_map_id");
+    if (head.mapId.empty())
+        head.mapId = valueOf(headers, "pg_map_hash");
+    const auto found =
+        std::ranges::find_if(mapIds, [&](const std::string& id) { return hasId(headers, id); });
+    if (found != mapIds.end())
+        head.wantedId = static_cast<std::size_t>(found - mapIds.begin());
+    return head;
+}
+
+class MappingSearch
+{
+public:
+    MappingSearch(std::span<const std::string> mapIds, const std::stop_token& stop)
+        : m_mapIds(mapIds), m_stop(stop)
+    {
+    }
+
+    void look(const MappingPlace& place, std::size_t index)
+    {
+        std::error_code error;
+        if (!std::filesystem::is_directory(place.path, error))
+            return take(place.path, index, false);
+        const auto first = m_found.size();
+        std::filesystem::recursive_directory_iterator at(
+            place.path, std::filesystem::directory_options::skip_permission_denied, error);
+        std::size_t entries = 0;
+        std::size_t files = 0;
+        for (const std::filesystem::recursive_directory_iterator end;
+             !error && at != end && files < kMaxFiles && entries < kMaxEntries &&
+             !m_stop.stop_requested();
+             at.increment(error), ++entries) {
+            if (!place.isRecursive || at.depth() > kMaxDepth)
+                at.disable_recursion_pending();
+            const auto extension = at->path().extension();
+            std::error_code gone;
+            if ((extension == ".txt" || extension == ".map") && at->is_regular_file(gone)) {
+                ++files;
+                take(at->path().string(), index, true);
+            }
+        }
+        if (place.isIncidental)
+            leaveOutAmbiguous(std::span(m_found).subspan(first));
+    }
+
+    std::vector<LocalMapping> found() { return std::move(m_found); }
+
+private:
+    using Verdict = LocalMapping::Verdict;
+
+    void take(const std::string& path, std::size_t place, bool isInFolder)
+    {
+        const auto head = readMappingHead(path, m_mapIds);
+        if (!head)
+            return;
+        std::error_code error;
+        const auto absolute = std::filesystem::absolute(path, error);
+        LocalMapping mapping;
+        mapping.path = error ? path : absolute.lexically_normal().string();
+        mapping.place = place;
+        mapping.mapId = head->mapId;
+        mapping.wantedId = head->wantedId;
+        if (isInFolder && !m_mapIds.empty() && !head->wantedId)
+            mapping.verdict = Verdict::OtherBuild;
+        m_found.push_back(std::move(mapping));
+    }
+
+    void leaveOutAmbiguous(std::span<LocalMapping> mappings) const
+    {
+        if (!m_mapIds.empty() || mappings.size() < 2)
+            return;
+        for (auto& mapping : mappings)
+            mapping.verdict = Verdict::Ambiguous;
+    }
+
+    std::span<const std::string> m_mapIds;
+    const std::stop_token& m_stop;
+    std::vector<LocalMapping> m_found;
+};
+
+} // namespace
+
+std::vector<LocalMapping> findLocalMappings(std::span<const MappingPlace> places,
+                                            std::span<const std::string> mapIds,
+                                            const std::stop_token& stop)
+{
+    MappingSearch search(mapIds, stop);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        search.look(places[i], i);
+    return search.found();
+}
+
+std::vector<std::string> usedPaths(std::span<const LocalMapping> mappings)
+{
+    std::vector<std::string> paths;
+    for (const auto& mapping : mappings) {
+        if (mapping.verdict == LocalMapping::Verdict::Used)
+            paths.push_back(mapping.path);
+    }
+    return paths;
+}
+
+std::optional<MappingHead> readMappingHead(const std::string& path,
+                                           std::span<const std::string> mapIds)
+{
+    const auto bytes = mapForeignFile(path);
+    if (!bytes || !proguard::looksLikeMapping(bytes->text()))
+        return std::nullopt;
+    return headOf(readHeaders(bytes->text()), mapIds);
+}
+
+std::string wrongBuildOf(const std::string& path, const std::string& wantedId)
+{
+    if (wantedId.empty())
+        return {};
+    const auto head = readMappingHead(path, std::span(&wantedId, 1));
+    if (!head || head->wantedId || head->mapId.empty())
+        return {};
+    return concat("the trace names map id ", wantedId, ", the file has ", head->mapId);
+}
+
+} // namespace faultline::jvm
