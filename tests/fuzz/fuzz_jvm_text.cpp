@@ -1,3 +1,4 @@
+#include "core/formats/crash/jvm_text/error_file.h"
 #include "core/formats/crash/jvm_text/jvm_crash.h"
 #include "core/formats/crash/jvm_text/text_event.h"
 #include "core/report/jvm_text_report.h"
@@ -12,6 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     limits.maxThreads = 64;
     limits.maxFramesPerEvent = 1000;
     static_cast<void>(jvmtext::readJvmTextEvent(bytes, limits));
+    static_cast<void>(jvmtext::readErrorFile(bytes.text(), limits));
     const auto text = jvmtext::readJvmText(bytes);
     if (!text)
         return 0;

@@ -20,7 +20,7 @@ void convert(const sourcemap::MapCacheInput& input)
     (void)cache->firstDamage();
     for (std::uint32_t i = 0; i < 64; ++i) {
         (void)cache->lookup({i % 4, i});
-        (void)cache->tokenBehind({i % 4, i});
+        (void)cache->tokenAfter({i % 4, i});
         (void)cache->sourceText(i);
         (void)cache->scopesAt({i % 4, i}, 32);
     }

@@ -1,6 +1,7 @@
 #include "core/formats/crash/jvm_text/jvm_crash.h"
 
 #include "core/base/text.h"
+#include "core/formats/crash/jvm_text/error_file.h"
 #include "core/formats/crash/jvm_text/text_event.h"
 
 #include <algorithm>
@@ -130,6 +131,11 @@ Result<EventPtr> readJvmTextEvent(const ByteView& bytes, const ParseLimits& limi
     if (valid.text().starts_with(kByteOrderMark))
         valid = valid.slice(kByteOrderMark.size(), valid.size() - kByteOrderMark.size())
                     .value_or(ByteView());
+    if (looksLikeErrorFile(valid.text())) {
+        auto event = readErrorFile(valid.text(), limits);
+        event->details.emplace_back("text", textKindName(TextKind::HotSpotError));
+        return event;
+    }
     FL_TRY(const auto text, readJvmText(std::move(valid)));
     if (text.stacks.empty())
         return fail(ErrorKind::Unsupported, "jvm text: no stack trace");

@@ -5,6 +5,7 @@
 #include "core/formats/crash/container/sentry_envelope.h"
 #include "core/formats/crash/elfcore/core_file.h"
 #include "core/formats/crash/elfcore/read_event.h"
+#include "core/formats/crash/jvm_text/error_file.h"
 #include "core/formats/crash/jvm_text/jvm_crash.h"
 #include "core/formats/crash/jvm_text/jvm_text.h"
 #include "core/formats/crash/minidump/read_event.h"
@@ -47,7 +48,8 @@ bool isContainer(Bytes head)
 bool isJvmText(Bytes head)
 {
     return !isContainer(head) && !apple::looksLikeAppleReport(asText(head)) &&
-           !sentry::looksLikeSentryEvent(asText(head)) && jvmtext::looksLikeJvmText(asText(head));
+           !sentry::looksLikeSentryEvent(asText(head)) &&
+           (jvmtext::looksLikeErrorFile(asText(head)) || jvmtext::looksLikeJvmText(asText(head)));
 }
 
 bool isScriptText(Bytes head)

@@ -66,8 +66,8 @@ void TestMapCache::answersAsTheMapDoes()
             QCOMPARE(hit->name.value_or(""), map->nameOf(*token));
         }
     }
-    QCOMPARE(cache->tokenBehind({0, 0})->generated.column, 2u);
-    QVERIFY(!cache->tokenBehind({0, 1000}));
+    QCOMPARE(cache->tokenAfter({0, 0})->generated.column, 2u);
+    QVERIFY(!cache->tokenAfter({0, 1000}));
 }
 
 void TestMapCache::nothingCarriesOverToTheNextLine()
