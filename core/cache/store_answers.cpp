@@ -57,11 +57,13 @@ void CacheStore::Impl::serveFailure(const FlightPtr& flight, Error error)
         // (docs/spec/sources-and-caches.md §9.7).
         const auto lifetime = failureLifetime(error.kind, lifetimesOf(kind.category), false);
         auto header = headerOf(flight);
+        const auto failedAt = now(); // One time for memory and disk.
+        header.createdAt = nanosecondsSinceEpoch(failedAt);
         header.failure = error;
         if (!flight->key.failuresStayInMemory())
             noteKept(flight, m_disk.keepFailure(header, kind, flight->key));
         flight->trace.objectRank = header.objectRank;
-        rememberFailure(flight, error, now(), lifetime);
+        rememberFailure(flight, error, failedAt, lifetime);
     }
     const bool isComputed = std::holds_alternative<ComputedWork*>(flight->item->work());
     finish(flight, isComputed ? CacheLayer::Computed : CacheLayer::Downloaded,
