@@ -264,7 +264,7 @@ std::optional<FrameRow::Key> ReportSession::followedFrame() const
     // A better walk may find another stack pointer for the frame that the user chose.
     if (found == frames.end() && m_frameChosen)
         found = std::ranges::find_if(frames, hasKey);
-    if (found == frames.end() || (!m_frameChosen && !(*found)->isInApp))
+    if (found == frames.end())
         return std::nullopt;
     const auto physical = (*found)->frameKey.physicalIndex;
     const auto isOfFrame = [physical](const auto& frame) {
@@ -272,8 +272,11 @@ std::optional<FrameRow::Key> ReportSession::followedFrame() const
     };
     const auto begin = std::ranges::find_if(frames, isOfFrame);
     const auto end = std::ranges::find_if_not(begin, frames.end(), isOfFrame);
-    if (!m_frameChosen)
+    if (!m_frameChosen) {
+        if (std::none_of(begin, end, [](const auto& frame) { return frame->isOwnCode; }))
+            return std::nullopt;
         return bestRow(begin, end);
+    }
     const FrameRow::Key same{physical, m_frame->inlineDepth};
     const bool isThere =
         std::any_of(begin, end, [same](const auto& frame) { return frame->frameKey == same; });

@@ -92,6 +92,8 @@ private Q_SLOTS:
     void factsOfTheInstruction();
     void registersOfTheInstructionAreMarked();
     void symbolicatedReportSelectsTheFirstOwnFrame();
+    void selectionLeavesTheRuntimeOfAStaticProgram_data();
+    void selectionLeavesTheRuntimeOfAStaticProgram();
     void reportWithoutSymbolsExplainsItself();
     void damagedFileKeepsTheExactReason();
     void staleSnapshotsAreDropped();
@@ -233,6 +235,35 @@ void TestReportSession::symbolicatedReportSelectsTheFirstOwnFrame()
              QStringLiteral("Frame 0, inline, crashed here, scene::Node::bounds() const, "
                             "libscene.so, node.h line 212, symbol found"));
     QVERIFY(session->why().code.isEmpty());
+}
+
+void TestReportSession::selectionLeavesTheRuntimeOfAStaticProgram_data()
+{
+    QTest::addColumn<std::optional<FrameRow::Key>>("chosen");
+    QTest::addColumn<std::optional<FrameRow::Key>>("selected");
+    using Key = std::optional<FrameRow::Key>;
+    QTest::newRow("nobody chose") << Key() << Key({2, 0});
+    QTest::newRow("the user chose") << Key({1, 0}) << Key({1, 0});
+}
+
+/// All frames of a static program are in one module of the user. Until names come, the innermost
+/// frame passes for the program's own code; then it turns out to be the runtime's.
+void TestReportSession::selectionLeavesTheRuntimeOfAStaticProgram()
+{
+    QFETCH(std::optional<FrameRow::Key>, chosen);
+    QFETCH(std::optional<FrameRow::Key>, selected);
+    Bench bench;
+    ReportSession* session = bench.workbench.open(QStringLiteral("/x/slow.dmp"));
+    const FakeReport fake = crashOfAStaticProgram(engine::EventId{1});
+    bench.inbox.post(fake.event);
+    bench.inbox.post(fake.stacks.front());
+    QTRY_COMPARE(session->stack().frames().size(), 4);
+    QCOMPARE(session->currentFrame(), std::optional(FrameRow::Key{0, 0}));
+    if (chosen)
+        session->selectFrame(*chosen);
+    bench.inbox.post(fake.stacks.back());
+    QTRY_COMPARE(session->stack().frames().at(0)->function, QStringLiteral("raise"));
+    QCOMPARE(session->currentFrame(), selected);
 }
 
 void TestReportSession::reportWithoutSymbolsExplainsItself()

@@ -446,4 +446,26 @@ FakeReport crashWithoutSymbols(const std::filesystem::path& path, engine::EventI
     return assemble(path, event, scannedFrames(), true);
 }
 
+FakeReport crashOfAStaticProgram(engine::EventId id)
+{
+    auto event = std::make_shared<Event>();
+    event->modules = {makeModules().front()};
+    event->threads = {makeThread({"main", nullptr, 0}, 0)};
+    FakeReport fake;
+    fake.event = {.event = id, .generation = 1, .path = "/x/slow.dmp", .value = event};
+    for (const bool isNamed : {false, true}) {
+        auto stack = std::make_shared<ThreadStack>();
+        std::uint32_t index = 0;
+        for (const char* name : {"raise", "abort", "viewer::check(bool)", "main"}) {
+            stack->frames.push_back(
+                makeFrame({index, false, kViewer, 0x1000 + index * 0x100, isNamed ? name : nullptr,
+                           nullptr, 0, index == 0 ? FrameTrust::Context : FrameTrust::Cfi},
+                          event->modules));
+            ++index;
+        }
+        fake.stacks.push_back({id, 1, stack});
+    }
+    return fake;
+}
+
 } // namespace faultline::ui::test

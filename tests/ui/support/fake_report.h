@@ -27,4 +27,8 @@ FakeReport symbolicatedCrash(const std::filesystem::path& path, engine::EventId 
 FakeReport crashWithoutSymbols(const std::filesystem::path& path,
                                engine::EventId event = kFakeEvent);
 
+/// A static program that aborted. The first stack has no names, the second one has: raise, abort,
+/// and two functions of the program.
+FakeReport crashOfAStaticProgram(engine::EventId event);
+
 } // namespace faultline::ui::test
