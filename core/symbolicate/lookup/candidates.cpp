@@ -17,13 +17,16 @@ void update(Candidate& known, Candidate&& newer)
     auto unwind = newer.unwind ? std::move(newer.unwind) : std::move(known.unwind);
     auto debug = newer.debug ? std::move(newer.debug) : std::move(known.debug);
     const auto sequence = std::min(known.sequence, newer.sequence);
-    // The look-up for the second purpose finds the file in memory. The first one's trace tells
-    // where it came from.
-    if (newer.layer == AnswerLayer::Memory && known.layer != AnswerLayer::None) {
+    // The look-up for the second purpose finds what the first one left: the file, or its failure.
+    // The first one's trace tells where it came from.
+    const bool isRepeated =
+        newer.layer == AnswerLayer::Memory || newer.layer == AnswerLayer::NegativeCache;
+    if (isRepeated && known.layer != AnswerLayer::None) {
         newer.layer = known.layer;
         newer.httpStatus = known.httpStatus;
         newer.attempts = known.attempts;
         newer.durationMs = known.durationMs;
+        newer.failureExpiresInSeconds = known.failureExpiresInSeconds;
         newer.failedAt = known.failedAt;
         newer.blockedUntil = known.blockedUntil;
     }

@@ -12,6 +12,7 @@ private slots:
     void listIsSortedAndUnique();
     void newerDownloadWinsUsesStay();
     void memoryDoesNotHideTheOrigin();
+    void rememberedFailureDoesNotHideTheOrigin();
     void errorsShowAsTheirStatus_data();
     void errorsShowAsTheirStatus();
     void useIsAbsentWhenTheDownloadSaysIt();
@@ -75,6 +76,31 @@ void TestCandidates::memoryDoesNotHideTheOrigin()
     second.layer = AnswerLayer::Disk; // The second look-up was answered from another layer.
     list.merge({second});
     QCOMPARE(list.sorted().front().layer, AnswerLayer::Disk);
+}
+
+void TestCandidates::rememberedFailureDoesNotHideTheOrigin()
+{
+    auto first = candidate("a", "x", DownloadStatus::NotFound);
+    first.layer = AnswerLayer::Network;
+    first.httpStatus = 404;
+    auto second = candidate("a", "x", DownloadStatus::NotFound);
+    second.layer = AnswerLayer::NegativeCache;
+    second.failedAt = 1795096951;
+    second.failureExpiresInSeconds = 3600;
+    symbolicate::CandidateList list;
+    list.merge({first});
+    list.merge({second});
+    const Candidate merged = list.sorted().front();
+    QCOMPARE(merged.layer, AnswerLayer::Network);
+    QCOMPARE(merged.httpStatus, std::optional<std::uint32_t>(404));
+    QVERIFY(!merged.failedAt);
+    QVERIFY(!merged.failureExpiresInSeconds);
+    // The answers of the two look-ups may arrive the other way round.
+    symbolicate::CandidateList reversed;
+    reversed.merge({second});
+    reversed.merge({first});
+    QCOMPARE(reversed.sorted().front().layer, AnswerLayer::Network);
+    QVERIFY(!reversed.sorted().front().failedAt);
 }
 
 void TestCandidates::errorsShowAsTheirStatus_data()
