@@ -95,7 +95,7 @@ void TestWindowStates::rememberedFailureTellsSinceWhen()
 
     server.reply(kTarget, {.body = scene::dumpSymbols()});
     workbench.window.actions().trigger(QStringLiteral("symbols.why"));
-    QTRY_VERIFY(workbench.press(QStringLiteral("Retry")));
+    QVERIFY(workbench.press(QStringLiteral("Retry")));
     QTRY_VERIFY(session->why().code.isEmpty());
 }
 
@@ -127,7 +127,7 @@ void TestWindowStates::missingTextIsFoundByTheUser()
     EngineWindow workbench({scene::http("server", server.url())});
     ReportSession* session = workbench.open(writeDump(workbench));
     QTRY_COMPARE(session->source().state, SourceDocument::State::Unavailable);
-    QVERIFY(!workbench.press(QStringLiteral("Add source…")));
+    QVERIFY(!workbench.button(QStringLiteral("Add source…")));
 
     const QString text = workbench.write(QStringLiteral("app.c"), "int main() { return 0; }\n");
     QVERIFY(workbench.press(QStringLiteral("Choose the file…")));

@@ -10,6 +10,8 @@
 #include <QFile>
 #include <QTest>
 
+#include <algorithm>
+
 namespace faultline::ui::test {
 
 namespace {
@@ -78,16 +80,21 @@ void EngineWindow::click(RowView& view, int row) const
     QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.visualRect(index).center());
 }
 
-bool EngineWindow::press(const QString& buttonText)
+QAbstractButton* EngineWindow::button(const QString& text) const
 {
     const auto buttons = window.findChildren<QAbstractButton*>();
-    for (QAbstractButton* button : buttons) {
-        if (button->text() != buttonText || !button->isVisible())
-            continue;
-        QTest::mouseClick(button, Qt::LeftButton);
-        return true;
-    }
-    return false;
+    const auto found = std::ranges::find_if(buttons, [&](const QAbstractButton* each) {
+        return each->text() == text && each->isVisible() && each->isEnabled();
+    });
+    return found == buttons.end() ? nullptr : *found;
+}
+
+bool EngineWindow::press(const QString& buttonText)
+{
+    if (!QTest::qWaitFor([&] { return button(buttonText) != nullptr; }, 30'000))
+        return false;
+    QTest::mouseClick(button(buttonText), Qt::LeftButton);
+    return true;
 }
 
 QStringList EngineWindow::notices() const

@@ -15,6 +15,8 @@
 #include <memory>
 #include <mutex>
 
+class QAbstractButton;
+
 namespace faultline::ui {
 
 class RowView;
@@ -44,7 +46,9 @@ public:
     RowView& rows(const char* name) const;
     /// Clicks a row, as a user does with the mouse.
     void click(RowView& view, int row) const;
-    /// Clicks the visible button with this text. Returns false when there is none.
+    /// Returns the visible and enabled button with this text, or nullptr.
+    QAbstractButton* button(const QString& text) const;
+    /// Waits for a button with this text and clicks it. Returns false if none comes.
     bool press(const QString& buttonText);
     /// The texts of the visible lines above the stack.
     QStringList notices() const;
