@@ -7,9 +7,8 @@ namespace faultline::config {
 
 /// Reads all settings for caches from the file's root: `caches`, `shared_cache`,
 /// `enable_cache_cleanup`, `cache_cleanup_interval` (docs/spec/http-api.md §11.2, §11.3, §11.6).
-/// Of `caches.in_memory`, as Symbolicator names it, only the limits of listings and tokens are
-/// read. Its sizes and `caches.diagnostics` are ignored: a single limit, `caches.memory`, applies
-/// to all kinds.
+/// Reads only the limits of listings and tokens from Symbolicator's `caches.in_memory`. Ignores its
+/// sizes and `caches.diagnostics`: a single limit, `caches.memory`, applies to all kinds.
 void readCaches(const json::JsonCursor& root, engine::EngineConfig& config);
 
 } // namespace faultline::config

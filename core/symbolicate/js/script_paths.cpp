@@ -55,7 +55,7 @@ constexpr std::array<std::string_view, 9> kUsualFolders{
     "javascript", "javascripts", "script",       "scripts",         "js",
     "build",      "static",      "node_modules", "bower_components"};
 
-/// Such folders say nothing about the module.
+/// Tells whether a folder is so common in builds of scripts that it says nothing about the module.
 bool isUsualFolder(std::string_view segment)
 {
     if (segment.empty()) // An empty segment comes from a doubled slash.
