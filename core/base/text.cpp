@@ -97,8 +97,7 @@ bool isDeceptive(std::uint32_t code)
            (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
 
-/// How many bytes at the start are ASCII, with an error of up to seven. Almost all text is ASCII
-/// only.
+/// How many bytes at the start are ASCII. Almost all text is ASCII only.
 std::size_t asciiPrefix(std::string_view text)
 {
     constexpr std::uint64_t kHighBits = 0x8080808080808080;
@@ -108,6 +107,8 @@ std::size_t asciiPrefix(std::string_view text)
         if ((word & kHighBits) != 0)
             break;
     }
+    while (length < text.size() && static_cast<unsigned char>(text[length]) < 0x80)
+        ++length;
     return length;
 }
 

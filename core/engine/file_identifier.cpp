@@ -47,6 +47,14 @@ void identify(const ByteView& bytes,
             {.type = type, .debugId = (*object)->debugId(), .codeId = (*object)->codeId()});
 }
 
+/// Tells whether a file may be text. Zero bytes near its start say that it is not: then nothing
+/// searches a large file for the ends of lines.
+bool mayBeText(std::string_view bytes)
+{
+    constexpr std::size_t kProbedBytes = 1024;
+    return !bytes.substr(0, kProbedBytes).contains('\0');
+}
+
 } // namespace
 
 sources::IdentifyFile identifyFile(const ParseLimits& limits)
@@ -60,7 +68,7 @@ sources::IdentifyFile identifyFile(const ParseLimits& limits)
         } else {
             identify(bytes, limits, found);
         }
-        if (found.empty() && proguard::looksLikeMapping(bytes.text()))
+        if (found.empty() && mayBeText(bytes.text()) && proguard::looksLikeMapping(bytes.text()))
             found.push_back({.type = sources::FileType::Proguard,
                              .debugId = proguard::mappingId(bytes.span()),
                              .codeId = {}});

@@ -54,13 +54,8 @@ struct Event
     /// The native part; an empty one for other events.
     const NativeEvent& native() const
     {
-        static const NativeEvent kNone = [] {
-            NativeEvent none;
-            none.memory = std::make_shared<const MemoryImage>();
-            return none;
-        }();
         const auto* part = std::get_if<NativeEvent>(&detail);
-        return part ? *part : kNone;
+        return part ? *part : emptyNative();
     }
 
     /// The native part. Replaces the part of another kind, if any.
@@ -68,6 +63,17 @@ struct Event
     {
         auto* part = std::get_if<NativeEvent>(&detail);
         return part ? *part : detail.emplace<NativeEvent>();
+    }
+
+private:
+    static const NativeEvent& emptyNative()
+    {
+        static const NativeEvent kNone = [] {
+            NativeEvent none;
+            none.memory = std::make_shared<const MemoryImage>();
+            return none;
+        }();
+        return kNone;
     }
 };
 
