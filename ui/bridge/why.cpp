@@ -236,11 +236,16 @@ public:
     static void addIdentifiers(WhyReport& why, const EventModule& module)
     {
         if (module.debugId && !module.debugId->isNil())
-            why.identifiers.append({tr("Debug id"), toQString(module.debugId->canonical()), true});
+            why.identifiers.append({.name = tr("Debug id"),
+                                    .value = toQString(module.debugId->canonical()),
+                                    .isFixed = true});
         if (module.codeId && !module.codeId->empty())
-            why.identifiers.append({tr("Code id"), toQString(module.codeId->text()), true});
+            why.identifiers.append({.name = tr("Code id"),
+                                    .value = toQString(module.codeId->text()),
+                                    .isFixed = true});
         if (module.codeFile)
-            why.identifiers.append({tr("File"), toQString(*module.codeFile), true});
+            why.identifiers.append(
+                {.name = tr("File"), .value = toQString(*module.codeFile), .isFixed = true});
     }
 };
 

@@ -145,7 +145,8 @@ FrameMapper::Outcome FrameMapper::mapWith(const sourcemap::MapCache& cache,
     frame.script.sourceMapOrigin = script.mapOrigin;
     frame.script.resolvedWith = script.mapResolvedWith;
     const auto column = raw.position.column.value_or(0);
-    const auto hit = cache.lookup({*raw.position.line - 1, column == 0 ? 0 : column - 1});
+    const auto hit =
+        cache.lookup({.line = *raw.position.line - 1, .column = column == 0 ? 0 : column - 1});
     if (!hit)
         return invalidLocation(raw, column);
     frame.script.isSymbolicated = true;
@@ -202,8 +203,9 @@ FrameMapper::Outcome FrameMapper::mapBest(const ResolvedScript& script,
     const auto line = std::uint64_t{*raw.position.line} - 1 + script.firstLine;
     if (line > sourcemap::kNone)
         return invalidLocation(raw, column);
-    const auto found = script.places->find(
-        ***script.cache, {static_cast<std::uint32_t>(line), column == 0 ? 0 : column - 1});
+    const auto found =
+        script.places->find(***script.cache, {.line = static_cast<std::uint32_t>(line),
+                                              .column = column == 0 ? 0 : column - 1});
     if (!found)
         return invalidLocation(raw, column);
     frame.script.isSymbolicated = true;
@@ -306,7 +308,7 @@ ByteView FrameMapper::textOf(const Target& target)
     if (!source)
         return {};
     if (source->hasText)
-        return m_names.textOf({target.cache.get(), target.hit.source});
+        return m_names.textOf({.cache = target.cache.get(), .index = target.hit.source});
     const auto& file = m_modules.source(joinPaths(*target.base, source->name));
     return file.content ? file.content->text : ByteView();
 }
@@ -327,8 +329,8 @@ void FrameMapper::setBestFunction(ScriptStackFrame& frame,
     if (source && !text.empty()) {
         using Edge = script::OriginalFunctions::Edge;
         const auto edge = target.isAfter ? Edge::Before : Edge::Inside;
-        if (auto name = m_names.functionAt({target.cache.get(), hit.source}, source->name,
-                                           text.text(), hit.original, edge)) {
+        if (auto name = m_names.functionAt({.cache = target.cache.get(), .index = hit.source},
+                                           source->name, text.text(), hit.original, edge)) {
             frame.position.function = *std::move(name);
             frame.script.nameTrust = ScriptNameTrust::OriginalText;
             return;

@@ -39,14 +39,14 @@ sourcemap::Position GeneratedPlace::asMapsCount(sourcemap::Position position)
         return position;
     if (!m_engineLines)
         m_engineLines.emplace(m_script, script::LineEnds::OfEngines);
-    const auto offset = m_engineLines->offsetOf({position.line, position.column});
+    const auto offset = m_engineLines->offsetOf({.line = position.line, .column = position.column});
     const auto place = offset ? m_lines->placeOf(*offset) : std::nullopt;
-    return place ? sourcemap::Position{place->line, place->column} : position;
+    return place ? sourcemap::Position{.line = place->line, .column = place->column} : position;
 }
 
 char GeneratedPlace::characterAt(sourcemap::Position position)
 {
-    const auto offset = m_lines->offsetOf({position.line, position.column});
+    const auto offset = m_lines->offsetOf({.line = position.line, .column = position.column});
     return offset && *offset < m_script.size() ? m_script[*offset] : '\0';
 }
 

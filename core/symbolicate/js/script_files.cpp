@@ -180,9 +180,9 @@ bool ScriptFiles::announce(const AnnouncedArtifact& artifact)
             .wait(m_stop);
     if (!bundle)
         note({}, concat("bundle ", uri), bundle.error().describe());
-    m_bundles.emplace(uri, OpenBundle{bundle ? Result<ArtifactBundlePtr>(**bundle)
-                                             : std::unexpected(bundle.error()),
-                                      artifact.resolvedWith});
+    m_bundles.emplace(uri, OpenBundle{.bundle = bundle ? Result<ArtifactBundlePtr>(**bundle)
+                                                       : std::unexpected(bundle.error()),
+                                      .resolvedWith = artifact.resolvedWith});
     return true;
 }
 

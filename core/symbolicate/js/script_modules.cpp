@@ -225,22 +225,24 @@ ScriptState stateOf(const std::string& absPath, const ResolvedScript& script)
             details += concat("; ", cache->droppedSegments(), " damaged segments are left out");
         if (!cache->firstDamage().empty())
             details += concat("; damaged: ", cache->firstDamage());
-        return {Kind::Mapped, std::move(details)};
+        return {.kind = Kind::Mapped, .details = std::move(details)};
     }
     const auto isDamage = [](const Error& error) {
         return error.kind == ErrorKind::Malformed || error.kind == ErrorKind::Unsupported;
     };
     const bool isDamaged = script.cache && isDamage(script.cache->error());
     if (!minified && !isDamaged)
-        return {absenceOf(minified.error(), Kind::MissingScript),
-                concat("the script ", absPath, " was not found: ", minified.error().describe())};
+        return {.kind = absenceOf(minified.error(), Kind::MissingScript),
+                .details = concat("the script ", absPath,
+                                  " was not found: ", minified.error().describe())};
     if (!script.cache)
-        return {Kind::Plain, "the script names no source map and no debug id is known; it is "
-                             "shown as it runs"};
+        return {.kind = Kind::Plain,
+                .details = "the script names no source map and no debug id is known; it is "
+                           "shown as it runs"};
     const auto& error = script.cache->error();
-    return {absenceOf(error, Kind::MissingMap),
-            concat("the source map ", script.mapLabel(absPath), isDamaged ? " is damaged: " : ": ",
-                   error.describe())};
+    return {.kind = absenceOf(error, Kind::MissingMap),
+            .details = concat("the source map ", script.mapLabel(absPath),
+                              isDamaged ? " is damaged: " : ": ", error.describe())};
 }
 
 } // namespace

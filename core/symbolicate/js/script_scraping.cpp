@@ -21,7 +21,10 @@ constexpr std::string_view kSourceId = "web-scraping";
 
 ScrapingAttempt failure(std::string url, ScrapingFailure reason, std::string details = {})
 {
-    return {std::move(url), ScrapingStatus::Failure, reason, std::move(details)};
+    return {.url = std::move(url),
+            .status = ScrapingStatus::Failure,
+            .reason = reason,
+            .details = std::move(details)};
 }
 
 ScrapingAttempt attemptOf(std::string url, const Error& error)

@@ -148,7 +148,7 @@ StackWalker::Step StackWalker::State::next()
     if (finished)
         return *finished;
     if (frameCount >= limits.maxFramesPerThread)
-        return finish({StackEnd::FrameLimit, {}});
+        return finish({.reason = StackEnd::FrameLimit, .note = {}});
     if (!thread.prewalked.empty())
         return nextPrewalked();
     if (frameCount == 0)
@@ -166,7 +166,7 @@ StackWalker::Step StackWalker::State::finish(Finished why)
 StackWalker::Step StackWalker::State::nextPrewalked()
 {
     if (frameCount >= thread.prewalked.size())
-        return finish({StackEnd::NotFound, {}});
+        return finish({.reason = StackEnd::NotFound, .note = {}});
     WalkedFrame frame;
     frame.pc = thread.prewalked[frameCount].address;
     frame.lookupAddress =
@@ -186,7 +186,7 @@ StackWalker::Step StackWalker::State::firstFrame()
 {
     const auto special = specialRegisters(environment.family);
     if (!thread.registers || environment.wordBytes == 0 || !thread.registers->has(special.pc))
-        return finish({StackEnd::NoContext, thread.contextProblem});
+        return finish({.reason = StackEnd::NoContext, .note = thread.contextProblem});
     Caller caller;
     caller.registers = *thread.registers;
     caller.trust = FrameTrust::Context;
@@ -203,12 +203,12 @@ StackWalker::Step StackWalker::State::firstFrame()
 StackWalker::Step StackWalker::State::step()
 {
     if (environment.stack.empty())
-        return finish({StackEnd::NoMemory, {}});
+        return finish({.reason = StackEnd::NoMemory, .note = {}});
     auto step = findCaller();
     if (const auto pending = environment.modules.pending())
         return NeedsModule{*pending};
     if (!step.caller)
-        return finish({StackEnd::NotFound, step.takeNote()});
+        return finish({.reason = StackEnd::NotFound, .note = step.takeNote()});
     Caller& caller = *step.caller;
     if (!caller.end)
         caller.registers.set(specialRegisters(environment.family).pc,
@@ -279,16 +279,16 @@ std::optional<StackWalker::Finished> StackWalker::State::endAfter(StepResult& st
 {
     const Caller& caller = *step.caller;
     if (caller.end)
-        return Finished{*caller.end, step.takeNote()};
+        return Finished{.reason = *caller.end, .note = step.takeNote()};
     const auto pc = caller.registers.pc();
     if (isZeroPc(environment.family, pc) && !caller.switchesStack)
-        return Finished{StackEnd::ZeroPc, step.takeNote()};
+        return Finished{.reason = StackEnd::ZeroPc, .note = step.takeNote()};
     if (!advances(caller))
-        return Finished{StackEnd::NoProgress, step.takeNote()};
+        return Finished{.reason = StackEnd::NoProgress, .note = step.takeNote()};
     if (!caller.isExact && !isExecutable(environment, pc - 1).value_or(true) &&
         !isExecutableTrampoline(environment, pc)) {
         step.learn().addNote(concat("the caller would be at ", Hex{pc}));
-        return Finished{StackEnd::NotCode, step.takeNote()};
+        return Finished{.reason = StackEnd::NotCode, .note = step.takeNote()};
     }
     return std::nullopt;
 }

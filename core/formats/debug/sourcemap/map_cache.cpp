@@ -103,8 +103,8 @@ private:
         if ((first & 1) != 0) {
             const auto column = number();
             if (!m_isFirst)
-                generated = {generated.line + static_cast<std::uint32_t>(first >> 1),
-                             static_cast<std::uint32_t>(column)};
+                generated = {.line = generated.line + static_cast<std::uint32_t>(first >> 1),
+                             .column = static_cast<std::uint32_t>(column)};
         } else if (!m_isFirst) {
             generated.column += static_cast<std::uint32_t>(first >> 1);
         }
@@ -220,7 +220,8 @@ bool MapCache::hasScriptScopes() const
 Position MapCache::blockStart(std::uint32_t block) const
 {
     const auto at = std::size_t{block} * kBlockBytes;
-    return {load<std::uint32_t>(m_blocks, at), load<std::uint32_t>(m_blocks, at + 4)};
+    return {.line = load<std::uint32_t>(m_blocks, at),
+            .column = load<std::uint32_t>(m_blocks, at + 4)};
 }
 
 std::uint32_t MapCache::lastBlockLine() const
@@ -305,7 +306,7 @@ std::optional<MapHit> MapCache::tokenAt(Position generated, Among among) const
     if (found->scope == kScopeAnonymous)
         hit.scope.kind = ScopeAnswer::Kind::Anonymous;
     else if (found->scope >= kFirstScope)
-        hit.scope = {ScopeAnswer::Kind::Named, string(found->scope - kFirstScope)};
+        hit.scope = {.kind = ScopeAnswer::Kind::Named, .name = string(found->scope - kFirstScope)};
     return hit;
 }
 
@@ -351,8 +352,8 @@ std::uint32_t MapCache::scopeNodeAt(Position generated) const
     while (low < high) {
         const auto middle = low + (high - low) / 2;
         const auto at = std::size_t{middle} * kBoundaryBytes;
-        const Position start{load<std::uint32_t>(m_boundaries, at),
-                             load<std::uint32_t>(m_boundaries, at + 4)};
+        const Position start{.line = load<std::uint32_t>(m_boundaries, at),
+                             .column = load<std::uint32_t>(m_boundaries, at + 4)};
         if (start <= generated)
             low = middle + 1;
         else
@@ -372,7 +373,8 @@ std::vector<ScopeFrame> MapCache::scopesAt(Position generated, std::size_t limit
         if ((bits & kNodeHasName) != 0)
             frame.name = string(load<std::uint32_t>(m_nodes, at + 4));
         frame.isHidden = (bits & kNodeIsHidden) != 0;
-        frame.call = {load<std::uint32_t>(m_nodes, at + 16), load<std::uint32_t>(m_nodes, at + 20)};
+        frame.call = {.line = load<std::uint32_t>(m_nodes, at + 16),
+                      .column = load<std::uint32_t>(m_nodes, at + 20)};
         const auto around = load<std::uint32_t>(m_nodes, at);
         if ((bits & kNodeIsInlined) != 0)
             frame.callSource = load<std::uint32_t>(m_nodes, at + 12);

@@ -191,7 +191,7 @@ private:
         m_blocks.put(token.generated.line);
         m_blocks.put(token.generated.column);
         m_blocks.put(static_cast<std::uint32_t>(m_tokens.size()));
-        m_last = {.generated = token.generated, .source = 0, .original = {0, 0}};
+        m_last = {.generated = token.generated, .source = 0, .original = {.line = 0, .column = 0}};
         m_name = 0;
         m_scope = 0;
     }

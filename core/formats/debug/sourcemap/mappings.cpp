@@ -109,7 +109,7 @@ private:
         Token token;
         if (!add(m_column, m_reader.readSigned()))
             return refused("a column outside of 32 bits");
-        token.generated = {m_line, static_cast<std::uint32_t>(m_column)};
+        token.generated = {.line = m_line, .column = static_cast<std::uint32_t>(m_column)};
         const auto segment = m_segment++;
         if (m_reader.hasNumber() && m_reader.problem() == VlqProblem::None) {
             const auto source = m_reader.readSigned();
@@ -122,8 +122,8 @@ private:
             if (!add(m_state.line, line) || !add(m_state.column, column))
                 return refused("an original position outside of 32 bits");
             token.source = static_cast<std::uint32_t>(m_state.source);
-            token.original = {static_cast<std::uint32_t>(m_state.line),
-                              static_cast<std::uint32_t>(m_state.column)};
+            token.original = {.line = static_cast<std::uint32_t>(m_state.line),
+                              .column = static_cast<std::uint32_t>(m_state.column)};
             if (m_reader.hasNumber()) {
                 if (!add(m_state.name, m_reader.readSigned()) || m_state.name >= m_input.nameCount)
                     return refused("a name that is not listed");

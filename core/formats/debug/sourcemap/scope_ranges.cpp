@@ -189,7 +189,7 @@ private:
             m_call.line = source == 0 ? before.line + line : line;
             m_call.column = source == 0 && line == 0 ? before.column + column : column;
         } else {
-            m_call = {source, line, column};
+            m_call = {.source = source, .line = line, .column = column};
         }
         if (!fits(m_call.source) || m_call.source >= count(m_members.sources))
             return "a call in a source that is not listed";
@@ -200,8 +200,8 @@ private:
             return "too many ranges";
         auto& node = m_ranges.nodes[range.node];
         node.callSource = static_cast<std::uint32_t>(m_call.source);
-        node.call = {static_cast<std::uint32_t>(m_call.line),
-                     static_cast<std::uint32_t>(m_call.column)};
+        node.call = {.line = static_cast<std::uint32_t>(m_call.line),
+                     .column = static_cast<std::uint32_t>(m_call.column)};
         range.isFunction = true;
         return {};
     }
@@ -230,7 +230,7 @@ private:
         return true;
     }
 
-    /// Of several boundaries at one position, the last one counts.
+    /// If several boundaries are at one position, the last one counts.
     void addBoundary(std::uint32_t node)
     {
         auto& boundaries = m_ranges.boundaries;
@@ -252,7 +252,8 @@ private:
             (lines == 0 ? m_at.column : 0) + std::min<std::uint64_t>(columns, kNone);
         if (line >= kNone || column >= kNone)
             return false;
-        m_at = {static_cast<std::uint32_t>(line), static_cast<std::uint32_t>(column)};
+        m_at = {.line = static_cast<std::uint32_t>(line),
+                .column = static_cast<std::uint32_t>(column)};
         return true;
     }
 

@@ -79,7 +79,7 @@ private:
         for (const auto& section : members.sections)
             sections.push_back(&section);
         std::ranges::stable_sort(sections, {}, [](const MapSection* section) {
-            return Position{section->line, section->column};
+            return Position{.line = section->line, .column = section->column};
         });
         for (const auto* section : sections) {
             FL_TRY(const auto start, shifted({section->line, section->column}, offset));
@@ -144,7 +144,8 @@ private:
         if (line >= kNone || column >= kNone)
             return fail(ErrorKind::Malformed, "source map: a section leads to line ", line,
                         " column ", column);
-        return Position{static_cast<std::uint32_t>(line), static_cast<std::uint32_t>(column)};
+        return Position{.line = static_cast<std::uint32_t>(line),
+                        .column = static_cast<std::uint32_t>(column)};
     }
 
     Result<void> addRegular(const MapMembers& members, Position offset)
