@@ -67,8 +67,8 @@ bool readComponents(const RelaxedValue* list, Parse parse, std::vector<RewriteCo
     if (list == nullptr || list->kind != RelaxedValue::Kind::List || list->children.empty())
         return false;
     return std::ranges::all_of(list->children, [&](const auto& child) {
-        const auto text = trimAscii(child.second.text);
-        if (child.second.kind != RelaxedValue::Kind::String || text.empty())
+        const auto text = trimAscii(child.text);
+        if (child.kind != RelaxedValue::Kind::String || text.empty())
             return false;
         auto component = parse(text);
         if (component)
@@ -93,9 +93,9 @@ MetadataRecord readOutlineCallsite(const RelaxedValue& object)
     const auto* positions = object.member("positions");
     if (positions == nullptr)
         return UnknownRecord{};
-    for (const auto& [key, value] : positions->children) {
-        const auto outlineLine = number(key);
-        const auto callsiteLine = number(value.text);
+    for (const RelaxedValue& position : positions->children) {
+        const auto outlineLine = number(position.name);
+        const auto callsiteLine = number(position.text);
         if (outlineLine && callsiteLine)
             record.positions.push_back({*outlineLine, *callsiteLine});
     }

@@ -75,14 +75,18 @@ private:
         case '{': return container(RelaxedValue::Kind::Object, '}', depth);
         case '[': return container(RelaxedValue::Kind::List, ']', depth);
         case '"':
-        case '\'': return {RelaxedValue::Kind::String, quoted(), {}};
-        default: return {RelaxedValue::Kind::Scalar, bareWord(), {}};
+        case '\'':
+            return {
+                .kind = RelaxedValue::Kind::String, .text = quoted(), .name = {}, .children = {}};
+        default:
+            return {
+                .kind = RelaxedValue::Kind::Scalar, .text = bareWord(), .name = {}, .children = {}};
         }
     }
 
     RelaxedValue container(RelaxedValue::Kind kind, char close, int depth)
     {
-        RelaxedValue result{kind, {}, {}};
+        RelaxedValue result{.kind = kind, .text = {}, .name = {}, .children = {}};
         m_rest.remove_prefix(1);
         if (take(close))
             return result;
@@ -92,8 +96,8 @@ private:
                 name = memberName();
                 expect(':');
             }
-            auto child = value(depth + 1);
-            result.children.emplace_back(std::move(name), std::move(child));
+            result.children.push_back(value(depth + 1));
+            result.children.back().name = std::move(name);
             if (!take(',')) {
                 expect(close);
                 return result;
@@ -186,16 +190,15 @@ private:
 
 } // namespace
 
-const RelaxedValue* RelaxedValue::member(std::string_view name) const
+const RelaxedValue* RelaxedValue::member(std::string_view wanted) const
 {
-    const auto found = std::ranges::find(
-        children, name, [](const auto& child) -> const std::string& { return child.first; });
-    return found == children.end() ? nullptr : &found->second;
+    const auto found = std::ranges::find(children, wanted, &RelaxedValue::name);
+    return found == children.end() ? nullptr : &*found;
 }
 
-std::optional<std::string_view> RelaxedValue::string(std::string_view name) const
+std::optional<std::string_view> RelaxedValue::string(std::string_view wanted) const
 {
-    const auto* found = member(name);
+    const auto* found = member(wanted);
     if (found == nullptr || found->kind != Kind::String)
         return std::nullopt;
     return found->text;

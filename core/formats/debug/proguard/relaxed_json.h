@@ -17,13 +17,14 @@ struct RelaxedValue
     Kind kind = Kind::Scalar;
     /// The decoded text of a string, or the original text of a scalar ("12", "true", "null").
     std::string text;
-    /// Items of a list (without names) or members of an object, in order.
-    std::vector<std::pair<std::string, RelaxedValue>> children;
+    std::string name; ///< Set for the members of an object.
+    /// Items of a list, or members of an object, in order.
+    std::vector<RelaxedValue> children;
 
     /// Returns the first member with that name; null when there is none.
-    const RelaxedValue* member(std::string_view name) const;
+    const RelaxedValue* member(std::string_view wanted) const;
     /// Returns a member if it is a string.
-    std::optional<std::string_view> string(std::string_view name) const;
+    std::optional<std::string_view> string(std::string_view wanted) const;
 };
 
 /// Reads a text that consists of one JSON object. Also accepts strings in single quotes and names
