@@ -71,4 +71,8 @@ struct Candidate
         blockedUntil; ///< Unix seconds; its host fails too often to be asked.
 };
 
+/// Tells whether the candidate is a UUID map, BCSymbolMap or line mapping. The compatible part of
+/// an answer leaves these out (docs/spec/native.md §6.7).
+bool isNameMap(const Candidate& candidate);
+
 } // namespace faultline

@@ -310,11 +310,16 @@ private:
 
     void writeCandidates(const std::vector<Candidate>& candidates)
     {
-        if (candidates.empty())
+        const auto isShown = [this](const Candidate& candidate) {
+            return m_options.extras == IncludeExtras::Yes || !isNameMap(candidate);
+        };
+        if (std::ranges::none_of(candidates, isShown))
             return;
         m_json.key("candidates").beginArray();
-        for (const auto& candidate : candidates)
-            writeCandidate(candidate);
+        for (const auto& candidate : candidates) {
+            if (isShown(candidate))
+                writeCandidate(candidate);
+        }
         m_json.endArray();
     }
 

@@ -45,6 +45,23 @@ std::int64_t unixSeconds(std::chrono::system_clock::time_point time)
 
 } // namespace
 
+AnswerLayer layerOf(const cache::CacheTrace& trace, const sources::RemoteFile& file)
+{
+    const bool isFresh = trace.layer == cache::CacheLayer::Computed;
+    switch (isFresh ? trace.inputLayer.value_or(trace.layer) : trace.layer) {
+    case cache::CacheLayer::Memory: return AnswerLayer::Memory;
+    case cache::CacheLayer::Disk:
+    case cache::CacheLayer::DiskFallback: return AnswerLayer::Disk;
+    case cache::CacheLayer::Shared: return AnswerLayer::Shared;
+    case cache::CacheLayer::Negative: return AnswerLayer::NegativeCache;
+    case cache::CacheLayer::InPlace: return AnswerLayer::FileSystem;
+    case cache::CacheLayer::Computed:
+    case cache::CacheLayer::Downloaded:
+        return file.localPath() ? AnswerLayer::FileSystem : AnswerLayer::Network;
+    }
+    return AnswerLayer::None;
+}
+
 void setTrace(Candidate& candidate, const cache::CacheTrace& trace)
 {
     // A failure that never expires has a deadline at the end of time.

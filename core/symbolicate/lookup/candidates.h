@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/cache/cache_answer.h"
 #include "core/model/report.h"
+#include "core/sources/remote_file.h"
 
 #include <chrono>
 #include <optional>
@@ -11,6 +12,9 @@
 namespace faultline::symbolicate {
 
 inline constexpr std::string_view kNoObjectFilesListed = "No object files listed on this source";
+
+/// Returns the layer of what was read, or the layer of the file if it was read just now.
+AnswerLayer layerOf(const cache::CacheTrace& trace, const sources::RemoteFile& file);
 
 /// Records how the answer came about: HTTP status, attempts, duration, and until when a failure is
 /// remembered.

@@ -1,5 +1,6 @@
 #include "core/symbolicate/lookup/name_map_lookup.h"
 
+#include "core/symbolicate/lookup/candidates.h"
 #include "core/symbolicate/lookup/file_lookup.h"
 
 #include <atomic>
@@ -77,6 +78,33 @@ std::optional<std::size_t> firstReadable(const std::vector<std::shared_ptr<NameM
     return std::nullopt;
 }
 
+Candidate failureOf(const sources::RemoteFile& file, const NameMapAnswer& answer)
+{
+    Candidate candidate;
+    candidate.source = file.source->id;
+    candidate.location = file.uri();
+    candidate.fileType = sources::fileTypeName(file.type);
+    candidate.layer = layerOf(answer.trace, file);
+    setTrace(candidate, answer.trace);
+    setDownloadError(candidate, answer.value.error());
+    return candidate;
+}
+
+/// Adds the places that may have the file, but could not be asked or gave something unreadable.
+/// That a place does not have one is usual.
+void addFailures(const std::vector<std::shared_ptr<NameMapItem>>& items,
+                 const std::vector<NameMapAnswer>& answers,
+                 std::vector<Candidate>& failures)
+{
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        if (answers[i].value)
+            continue;
+        const auto kind = answers[i].value.error().kind;
+        if (kind != ErrorKind::NotFound && kind != ErrorKind::Cancelled)
+            failures.push_back(failureOf(items[i]->file(), answers[i]));
+    }
+}
+
 /// Both look-ups for one debug file.
 class NameMapSearch : public std::enable_shared_from_this<NameMapSearch>
 {
@@ -93,12 +121,14 @@ public:
     void begin()
     {
         ask(m_wanted, sources::FilePurpose::Il2cpp, [this](const auto& items, const auto& answers) {
+            addFailures(items, answers, m_found.lineMappingFailures);
             if (const auto first = firstReadable(items, answers, m_found.lineMappingNotes))
                 m_found.lineMapping = items[*first];
             leave();
         });
         const auto onlyId = lookupById(m_wanted.debugId);
         ask(onlyId, sources::FilePurpose::UuidMap, [this](const auto& items, const auto& answers) {
+            addFailures(items, answers, m_found.symbolMapFailures);
             if (const auto first = firstReadable(items, answers, m_found.symbolMapNotes))
                 return askForSymbolMap(*(*answers[*first].value)->originalId);
             leave();
@@ -111,6 +141,7 @@ private:
         const auto original = lookupById(originalId);
         ask(original, sources::FilePurpose::BcSymbolMap,
             [this](const auto& items, const auto& answers) {
+                addFailures(items, answers, m_found.symbolMapFailures);
                 if (const auto first = firstReadable(items, answers, m_found.symbolMapNotes))
                     m_found.symbolMap = items[*first];
                 leave();

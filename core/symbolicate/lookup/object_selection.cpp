@@ -15,25 +15,6 @@ namespace faultline::symbolicate {
 
 namespace {
 
-/// Returns the layer of the metadata, or the layer of the file if the metadata was just read from
-/// it.
-AnswerLayer layerOf(const cache::CacheTrace& trace, const sources::RemoteFile& file)
-{
-    const bool isFresh = trace.layer == cache::CacheLayer::Computed;
-    switch (isFresh ? trace.inputLayer.value_or(trace.layer) : trace.layer) {
-    case cache::CacheLayer::Memory: return AnswerLayer::Memory;
-    case cache::CacheLayer::Disk:
-    case cache::CacheLayer::DiskFallback: return AnswerLayer::Disk;
-    case cache::CacheLayer::Shared: return AnswerLayer::Shared;
-    case cache::CacheLayer::Negative: return AnswerLayer::NegativeCache;
-    case cache::CacheLayer::InPlace: return AnswerLayer::FileSystem;
-    case cache::CacheLayer::Computed:
-    case cache::CacheLayer::Downloaded:
-        return file.localPath() ? AnswerLayer::FileSystem : AnswerLayer::Network;
-    }
-    return AnswerLayer::None;
-}
-
 /// All metadata fetches of one look-up. Keeps itself alive until the last answer has arrived.
 class Selection : public std::enable_shared_from_this<Selection>
 {

@@ -173,6 +173,8 @@ private:
             m_selection.notes.push_back("lines are mapped by " + m_maps.lineMapping->file().uri());
         std::ranges::copy(m_maps.symbolMapNotes, std::back_inserter(m_selection.notes));
         std::ranges::copy(m_maps.lineMappingNotes, std::back_inserter(m_selection.notes));
+        addCandidates(std::move(m_maps.symbolMapFailures));
+        addCandidates(std::move(m_maps.lineMappingFailures));
     }
 
     /// Moves the maps and the companions' files into the inputs.
@@ -194,14 +196,19 @@ private:
         return inputs;
     }
 
-    /// Appended at the end, because the selection refers to the other candidates by index.
     void addCompanionCandidates()
     {
-        for (auto& candidate : m_companions.candidates) {
+        addCandidates(std::move(m_companions.candidates));
+        std::ranges::move(m_companions.notes, std::back_inserter(m_selection.notes));
+    }
+
+    /// Appends them, because the selection refers to the other candidates by index.
+    void addCandidates(std::vector<Candidate> more)
+    {
+        for (auto& candidate : more) {
             candidate.sequence = static_cast<std::uint32_t>(m_selection.candidates.size());
             m_selection.candidates.push_back(std::move(candidate));
         }
-        std::ranges::move(m_companions.notes, std::back_inserter(m_selection.notes));
     }
 
     static void keepSymCache(ModuleState& state,

@@ -1,6 +1,8 @@
 #include "core/base/hash.h"
+#include "core/report/json_report.h"
 #include "tests/support/crash_scene.h"
 #include "tests/support/elf_builder.h"
+#include "tests/support/loopback_server.h"
 #include "tests/support/object_store_servers.h"
 #include "tests/support/split_dwarf_builder.h"
 
@@ -28,6 +30,8 @@ private slots:
     void debugLink_data();
     void debugLink();
     void packageThatComesLaterIsFoundOnRetry();
+    void failedNameMapsAreCandidates_data();
+    void failedNameMapsAreCandidates();
 
 private:
     void write(const std::string& name, const std::vector<std::byte>& bytes) const
@@ -276,6 +280,57 @@ void TestCompanionLookup::packageThatComesLaterIsFoundOnRetry()
     QCOMPARE(functions(run(*engine)), QStringLiteral("?"));
     write("app.dwp", splitFile(builder.package()));
     QCOMPARE(functions(run(*engine, true)), QStringLiteral("inner, outer"));
+}
+
+void TestCompanionLookup::failedNameMapsAreCandidates_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<std::optional<DownloadStatus>>("shown");
+    QTest::newRow("not there") << 404 << QString() << std::optional<DownloadStatus>();
+    QTest::newRow("refused") << 403 << QString() << std::optional(DownloadStatus::NoPermission);
+    QTest::newRow("server fails") << 500 << QString() << std::optional(DownloadStatus::Error);
+    QTest::newRow("damaged") << 200 << QStringLiteral("{\"C\\u")
+                             << std::optional(DownloadStatus::Malformed);
+}
+
+void TestCompanionLookup::failedNameMapsAreCandidates()
+{
+    QFETCH(int, status);
+    QFETCH(QString, body);
+    QFETCH(std::optional<DownloadStatus>, shown);
+    write("app", program(DwarfBuilder({}).build()).build());
+    LoopbackServer server;
+    server.handleOthers([status, body](const LoopbackServer::Request& request) {
+        const bool isMap = request.target.ends_with("/il2cpp");
+        return LoopbackServer::Reply{.status = isMap ? status : 404, .body = body.toStdString()};
+    });
+    sources::SourceConfig store;
+    store.id = "store";
+    store.layout.type = sources::LayoutType::Unified;
+    store.where = sources::HttpSource{server.url(), {}, false};
+    const auto event = scene::event({scene::frame(scene::kBase + 0x1010)});
+    event->modules[0].codeId = CodeId::fromBinary(std::as_bytes(std::span(kBuildId)));
+    const auto workbench = engine({store});
+    const auto result = workbench->run(event, {}, {});
+    const ReportPtr report = result ? *result : nullptr;
+    QVERIFY(report);
+    const auto& candidates = report->modules[0]->candidates;
+    const auto found = std::ranges::find_if(candidates, isNameMap);
+    QCOMPARE(found != candidates.end(), shown.has_value());
+    if (!shown)
+        return;
+    QCOMPARE(found->download, *shown);
+    QCOMPARE(found->fileType, std::string("il2cpp"));
+    QVERIFY(found->sequence > 0); // After the debug file.
+    report::JsonOptions options;
+    options.candidates = report::IncludeCandidates::Yes;
+    const auto jsonOf = [&](report::IncludeExtras extras) {
+        options.extras = extras;
+        return report::renderJson(*report, options);
+    };
+    QVERIFY(jsonOf(report::IncludeExtras::Yes).contains("/il2cpp"));
+    QVERIFY(!jsonOf(report::IncludeExtras::No).contains("/il2cpp"));
 }
 
 QTEST_GUILESS_MAIN(TestCompanionLookup)
