@@ -179,6 +179,11 @@ struct OpenArguments
 };
 
 /// A help text, the version or a usage error, to be printed before the program ends.
+struct DocumentationArguments
+{
+    std::filesystem::path folder;
+};
+
 struct PrintAndExit
 {
     std::string text;
@@ -204,7 +209,8 @@ using CommandLine = std::variant<PrintAndExit,
                                  CacheVerifyArguments,
                                  CacheImportArguments,
                                  ConfigPresetsArguments,
-                                 OpenArguments>;
+                                 OpenArguments,
+                                 DocumentationArguments>;
 
 /// Expects the program's arguments without the program's name.
 CommandLine parseCommandLine(const std::vector<std::string>& arguments);

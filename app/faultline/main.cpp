@@ -2,6 +2,7 @@
 #include "app/faultline/command_line.h"
 #include "app/faultline/command_support.h"
 #include "app/faultline/config_command.h"
+#include "app/faultline/documentation_command.h"
 #include "app/faultline/exit_code.h"
 #include "app/faultline/open_command.h"
 #include "app/faultline/out_of_memory.h"
