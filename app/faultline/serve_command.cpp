@@ -3,6 +3,7 @@
 #include "app/faultline/console_log.h"
 #include "app/faultline/serve_metrics.h"
 #include "app/faultline/serve_protocols.h"
+#include "app/faultline/service_manager.h"
 #include "app/faultline/settings.h"
 #include "app/faultline/stop_signals.h"
 #include "core/base/descriptor_limit.h"
@@ -169,8 +170,10 @@ ExitCode run(const ServeArguments& arguments)
     }
     log->write(LogLevel::Info, "server",
                concat("listening on ", config->serve.address, ":", (*server)->port()));
+    notifyServiceManager("READY=1");
     int received = 0;
     sigwait(&signals, &received);
+    notifyServiceManager("STOPPING=1");
     log->write(LogLevel::Info, "server", "stopping");
     endAtSecondSignal(signals);
     (*server)->stop();

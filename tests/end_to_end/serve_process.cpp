@@ -22,14 +22,19 @@ QByteArray formPart(const QByteArray& name, const QByteArray& content)
 
 } // namespace
 
-ServeProcess::ServeProcess(const QByteArray& settings, unsigned mostDescriptors)
+ServeProcess::ServeProcess(const QByteArray& settings,
+                           unsigned mostDescriptors,
+                           const std::map<QString, QString>& variables)
 {
     QFile config(m_folder.filePath(QStringLiteral("config.yml")));
     if (!config.open(QIODevice::WriteOnly))
         return;
     config.write("bind: \"127.0.0.1:0\"\nlogging:\n  format: simplified\n" + settings);
     config.close();
-    m_process.setProcessEnvironment(bareEnvironment());
+    auto environment = bareEnvironment();
+    for (const auto& [name, value] : variables)
+        environment.insert(name, value);
+    m_process.setProcessEnvironment(environment);
     m_process.setReadChannel(QProcess::StandardError); // What waitForReadyRead() waits for.
     if (mostDescriptors != 0)
         m_process.setChildProcessModifier([mostDescriptors] {

@@ -12,8 +12,10 @@ class ServeProcess
 {
 public:
     /// `settings` are lines of its configuration file beside the address. `mostDescriptors` is how
-    /// many it may have open; 0: as many as this process.
-    explicit ServeProcess(const QByteArray& settings = {}, unsigned mostDescriptors = 0);
+    /// many it may have open; 0: as many as this process. `variables` are added to its environment.
+    explicit ServeProcess(const QByteArray& settings = {},
+                          unsigned mostDescriptors = 0,
+                          const std::map<QString, QString>& variables = {});
     ~ServeProcess();
     ServeProcess(const ServeProcess&) = delete;
     ServeProcess& operator=(const ServeProcess&) = delete;
