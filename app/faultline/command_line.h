@@ -184,6 +184,12 @@ struct DocumentationArguments
     std::filesystem::path folder;
 };
 
+/// For tests: ends the program in a way that a user may meet.
+struct CrashArguments
+{
+    std::string way;
+};
+
 struct PrintAndExit
 {
     std::string text;
@@ -210,7 +216,8 @@ using CommandLine = std::variant<PrintAndExit,
                                  CacheImportArguments,
                                  ConfigPresetsArguments,
                                  OpenArguments,
-                                 DocumentationArguments>;
+                                 DocumentationArguments,
+                                 CrashArguments>;
 
 /// Expects the program's arguments without the program's name.
 CommandLine parseCommandLine(const std::vector<std::string>& arguments);

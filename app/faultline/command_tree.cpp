@@ -460,6 +460,17 @@ void addDocumentation(CLI::App& app, CommandLine& result)
         ->option_text("FOLDER");
 }
 
+/// Not listed either: shows that our own crashes leave a dump.
+void addCrash(CLI::App& app, CommandLine& result)
+{
+    auto* command = app.add_subcommand("crash", "End this program by a crash");
+    command->group("");
+    auto& arguments = argumentsOf<CrashArguments>(*command, result);
+    command->add_option("way", arguments.way, "How")
+        ->required()
+        ->check(CLI::IsMember({"segv", "abort", "exception", "overflow", "thread"}));
+}
+
 } // namespace
 
 void addCommands(CLI::App& app, CommandLine& result)
@@ -474,6 +485,7 @@ void addCommands(CLI::App& app, CommandLine& result)
     addConfig(app, result);
     addOpen(app, result);
     addDocumentation(app, result);
+    addCrash(app, result);
 }
 
 } // namespace faultline::app

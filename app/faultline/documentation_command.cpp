@@ -4,6 +4,7 @@
 #include "app/faultline/help/completion.h"
 #include "app/faultline/help/manual_page.h"
 #include "app/faultline/output_file.h"
+#include "app/faultline/program_help.h"
 #include "core/base/result.h"
 
 namespace faultline::app {

@@ -2,6 +2,7 @@
 #include "app/faultline/command_line.h"
 #include "app/faultline/command_support.h"
 #include "app/faultline/config_command.h"
+#include "app/faultline/crash_command.h"
 #include "app/faultline/documentation_command.h"
 #include "app/faultline/exit_code.h"
 #include "app/faultline/open_command.h"
@@ -13,6 +14,7 @@
 #include "core/base/descriptor_limit.h"
 #include "core/base/file.h"
 #include "core/base/text.h"
+#include "core/selfdump/crash_handler.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -55,6 +57,10 @@ int withOutput(int exitCode)
 
 int main(int argc, char* argv[])
 {
+    if (const auto result = faultline::selfdump::runDumpWriter(argc, argv))
+        return *result;
+    if (const auto folder = faultline::selfdump::dumpFolder())
+        faultline::selfdump::installCrashHandler(*folder);
     endWhenOutOfMemory();
     faultline::raiseDescriptorLimit();
     return withOutput(runCommand(parseCommandLine({argv + 1, argv + argc})));

@@ -4,6 +4,7 @@
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
 #include "core/model/report.h"
+#include "core/selfdump/crash_handler.h"
 #include "ui/bridge/engine_adapter.h"
 #include "ui/bridge/log_feed.h"
 #include "ui/bridge/workbench_bridge.h"
@@ -142,6 +143,10 @@ int run(QApplication& app, QElapsedTimer sinceStart)
 
 int main(int argc, char** argv)
 {
+    if (const auto result = selfdump::runDumpWriter(argc, argv))
+        return *result;
+    if (const auto folder = selfdump::dumpFolder())
+        selfdump::installCrashHandler(*folder);
     if (!hasDisplay(argc, argv)) {
         std::fputs("faultline-workbench: no display found. Run it in a desktop session, or print "
                    "the report in the terminal:\n"

@@ -1,6 +1,7 @@
 #include "app/faultline/help/command_help.h"
 #include "app/faultline/help/completion.h"
 #include "app/faultline/help/manual_page.h"
+#include "app/faultline/program_help.h"
 
 #include <QProcess>
 #include <QStandardPaths>

@@ -32,7 +32,4 @@ struct CommandHelp
     std::string_view word() const;
 };
 
-/// Returns the whole program. Commands that `--help` does not list are left out.
-CommandHelp programHelp();
-
 } // namespace faultline::app

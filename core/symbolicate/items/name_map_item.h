@@ -3,7 +3,6 @@
 #include "core/cache/cache_item.h"
 #include "core/formats/debug/companions/bc_symbol_map.h"
 #include "core/formats/debug/companions/line_mapping.h"
-#include "core/model/candidate.h"
 #include "core/net/download/downloader.h"
 #include "core/sources/remote_file.h"
 #include "core/symbolicate/items/object_item.h"
@@ -55,9 +54,6 @@ struct NameMaps
     // Notes for users about damaged files, which count as absent.
     std::vector<std::string> symbolMapNotes; ///< Also of UUID maps.
     std::vector<std::string> lineMappingNotes;
-    // Places that failed otherwise than by not having the file, so that it may exist there.
-    std::vector<Candidate> symbolMapFailures; ///< Also of UUID maps.
-    std::vector<Candidate> lineMappingFailures;
 };
 
 } // namespace faultline::symbolicate

@@ -112,7 +112,7 @@ public:
     NameMapSearch(const Services& services,
                   std::shared_ptr<const LookupContext> context,
                   sources::ObjectLookup wanted,
-                  std::move_only_function<void(NameMaps)> done)
+                  std::move_only_function<void(NameMapFindings)> done)
         : m_services(services), m_context(std::move(context)), m_wanted(std::move(wanted)),
           m_done(std::move(done))
     {
@@ -122,14 +122,14 @@ public:
     {
         ask(m_wanted, sources::FilePurpose::Il2cpp, [this](const auto& items, const auto& answers) {
             addFailures(items, answers, m_found.lineMappingFailures);
-            if (const auto first = firstReadable(items, answers, m_found.lineMappingNotes))
-                m_found.lineMapping = items[*first];
+            if (const auto first = firstReadable(items, answers, m_found.maps.lineMappingNotes))
+                m_found.maps.lineMapping = items[*first];
             leave();
         });
         const auto onlyId = lookupById(m_wanted.debugId);
         ask(onlyId, sources::FilePurpose::UuidMap, [this](const auto& items, const auto& answers) {
             addFailures(items, answers, m_found.symbolMapFailures);
-            if (const auto first = firstReadable(items, answers, m_found.symbolMapNotes))
+            if (const auto first = firstReadable(items, answers, m_found.maps.symbolMapNotes))
                 return askForSymbolMap(*(*answers[*first].value)->originalId);
             leave();
         });
@@ -142,8 +142,8 @@ private:
         ask(original, sources::FilePurpose::BcSymbolMap,
             [this](const auto& items, const auto& answers) {
                 addFailures(items, answers, m_found.symbolMapFailures);
-                if (const auto first = firstReadable(items, answers, m_found.symbolMapNotes))
-                    m_found.symbolMap = items[*first];
+                if (const auto first = firstReadable(items, answers, m_found.maps.symbolMapNotes))
+                    m_found.maps.symbolMap = items[*first];
                 leave();
             });
     }
@@ -177,8 +177,8 @@ private:
     const Services& m_services;
     std::shared_ptr<const LookupContext> m_context;
     sources::ObjectLookup m_wanted;
-    std::move_only_function<void(NameMaps)> m_done;
-    NameMaps m_found; // Each member is written by one of the look-ups.
+    std::move_only_function<void(NameMapFindings)> m_done;
+    NameMapFindings m_found; // Each member is written by one of the look-ups.
     std::atomic<int> m_open{2};
 };
 
@@ -187,7 +187,7 @@ private:
 void findNameMaps(const Services& services,
                   std::shared_ptr<const LookupContext> context,
                   sources::ObjectLookup wanted,
-                  std::move_only_function<void(NameMaps)> done)
+                  std::move_only_function<void(NameMapFindings)> done)
 {
     if (!wanted.debugId) {
         done({});

@@ -126,8 +126,8 @@ private:
     void findMaps()
     {
         findNameMaps(m_context.services, m_context.lookup, lookup(),
-                     [self = shared_from_this()](NameMaps maps) {
-                         self->m_maps = std::move(maps);
+                     [self = shared_from_this()](NameMapFindings found) {
+                         self->m_names = std::move(found);
                          self->findDebugCompanions();
                      });
     }
@@ -167,14 +167,15 @@ private:
 
     void noteMaps()
     {
-        if (m_maps.symbolMap)
-            m_selection.notes.push_back("names come from " + m_maps.symbolMap->file().uri());
-        if (m_maps.lineMapping)
-            m_selection.notes.push_back("lines are mapped by " + m_maps.lineMapping->file().uri());
-        std::ranges::copy(m_maps.symbolMapNotes, std::back_inserter(m_selection.notes));
-        std::ranges::copy(m_maps.lineMappingNotes, std::back_inserter(m_selection.notes));
-        addCandidates(std::move(m_maps.symbolMapFailures));
-        addCandidates(std::move(m_maps.lineMappingFailures));
+        if (m_names.maps.symbolMap)
+            m_selection.notes.push_back("names come from " + m_names.maps.symbolMap->file().uri());
+        if (m_names.maps.lineMapping)
+            m_selection.notes.push_back("lines are mapped by " +
+                                        m_names.maps.lineMapping->file().uri());
+        std::ranges::copy(m_names.maps.symbolMapNotes, std::back_inserter(m_selection.notes));
+        std::ranges::copy(m_names.maps.lineMappingNotes, std::back_inserter(m_selection.notes));
+        addCandidates(std::move(m_names.symbolMapFailures));
+        addCandidates(std::move(m_names.lineMappingFailures));
     }
 
     /// Moves the maps and the companions' files into the inputs.
@@ -183,7 +184,7 @@ private:
         SymCacheInputs inputs{.debugFile = m_selection.selected->item,
                               .symbolFiles = {},
                               .companions = std::move(m_companions.files),
-                              .maps = std::move(m_maps),
+                              .maps = std::move(m_names.maps),
                               .rank = m_selection.selected->rank,
                               .better = m_selection.failed};
         if (m_companions.debugLinked)
@@ -252,7 +253,7 @@ private:
     const ModuleJobContext& m_context;
     const std::uint32_t m_module;
     ObjectSelection m_selection;
-    NameMaps m_maps;
+    NameMapFindings m_names;
     CompanionFiles m_companions;
 };
 

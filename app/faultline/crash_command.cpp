@@ -1,0 +1,47 @@
+#include "app/faultline/crash_command.h"
+
+#include <cstdlib>
+#include <stdexcept>
+#include <thread>
+
+namespace faultline::app {
+
+namespace {
+
+// The names are what the tests look for in the dump's stack.
+
+[[gnu::noinline]] void writeToNull()
+{
+    volatile int* volatile nowhere = nullptr;
+    *nowhere = 1;
+}
+
+/// Never ends, but the compiler cannot know.
+[[gnu::noinline]] void callDeeper(volatile int& depth)
+{
+    volatile char used[256] = {};
+    used[0] = static_cast<char>(depth);
+    depth = depth + 1;
+    if (depth >= 0)
+        callDeeper(depth);
+    depth = depth + used[0]; // Not a tail call.
+}
+
+} // namespace
+
+ExitCode run(const CrashArguments& arguments)
+{
+    if (arguments.way == "segv")
+        writeToNull();
+    if (arguments.way == "exception")
+        throw std::runtime_error("asked to crash");
+    if (arguments.way == "thread")
+        std::thread(writeToNull).join();
+    if (arguments.way == "overflow") {
+        volatile int depth = 0;
+        callDeeper(depth);
+    }
+    std::abort();
+}
+
+} // namespace faultline::app

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "app/faultline/command_line.h"
+#include "app/faultline/exit_code.h"
+
+namespace faultline::app {
+
+/// Does not return.
+ExitCode run(const CrashArguments& arguments);
+
+} // namespace faultline::app
