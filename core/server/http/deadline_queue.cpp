@@ -13,12 +13,15 @@ DeadlineQueue::~DeadlineQueue()
 DeadlineQueue::Ticket DeadlineQueue::schedule(Clock::duration delay, Action action)
 {
     Ticket ticket{.due = Clock::now() + delay};
+    bool isFirst = false;
     {
         const std::lock_guard lock(m_mutex);
         ticket.sequence = m_sequence++;
-        m_actions.emplace(ticket, std::move(action));
+        isFirst = m_actions.emplace(ticket, std::move(action)).first == m_actions.begin();
     }
-    m_wake.notify_one();
+    // The thread sleeps until the first deadline; a later one does not concern it yet.
+    if (isFirst)
+        m_wake.notify_one();
     return ticket;
 }
 

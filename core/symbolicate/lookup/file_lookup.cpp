@@ -54,11 +54,13 @@ private:
             });
     }
 
-    /// Listing may scan folders, so it runs on the I/O pool, independent of the thread that brought
-    /// the answer.
     void arrived()
     {
-        if (m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
+        if (m_open.fetch_sub(1, std::memory_order_acq_rel) != 1)
+            return;
+        if (m_listings.empty() && !readsDisk(*m_context))
+            finish();
+        else // Neither the caller nor the thread that brought the last answer may wait for a disk.
             m_services.io.post([self = shared_from_this()] { self->finish(); });
     }
 
@@ -78,6 +80,8 @@ private:
                     m_listing.files.end())
                 m_indexes.emplace_back(source, fail(ErrorKind::Internal, "not fetched"));
         }
+        if (m_indexes.empty())
+            return keepIndexed();
         m_open = m_indexes.size() + 1;
         for (auto& [source, index] : m_indexes)
             m_services.indexes.fetch(source, m_context->fetch, m_context->stop,

@@ -13,8 +13,8 @@ struct LookupContext;
 
 /// Lists where files of an object may be: the layouts' paths that the source's index confirms,
 /// scanned folders, and the answers of Sentry sources. `types` must outlive the call. `done` is
-/// called exactly once, from an I/O thread. When the context's stop token fires, sources that have
-/// not answered list nothing.
+/// called exactly once: during the call if neither a source nor a disk has to be asked, else from
+/// an I/O thread. When the context's stop token fires, sources that have not answered list nothing.
 void listFilesOf(const Services& services,
                  std::shared_ptr<const LookupContext> context,
                  sources::ObjectLookup wanted,

@@ -164,8 +164,7 @@ private:
             [self = shared_from_this(), handler](const auto& items, const auto& answers) {
                 handler(items, answers);
             });
-        // Listing may scan folders, so it belongs on the I/O pool.
-        m_services.io.post([fetch, wanted, purpose] { fetch->begin(wanted, purpose); });
+        fetch->begin(wanted, purpose);
     }
 
     void leave()

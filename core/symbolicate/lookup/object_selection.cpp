@@ -397,6 +397,14 @@ sources::LookupType lookupTypeOf(ObjectType type)
 
 } // namespace
 
+bool readsDisk(const LookupContext& context)
+{
+    return context.useRecordedPaths || !context.located.empty() ||
+           std::ranges::any_of(context.sources, [](const sources::SourcePtr& source) {
+               return std::holds_alternative<sources::FolderSource>(source->where);
+           });
+}
+
 void selectObject(const Services& services,
                   std::shared_ptr<const LookupContext> context,
                   std::uint32_t module,

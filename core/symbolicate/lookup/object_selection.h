@@ -28,6 +28,9 @@ struct LookupContext
     bool walksStacks = false;        ///< Modules then also have a status for their unwind data.
 };
 
+/// Tells whether listing where files may be reads this machine's disks.
+bool readsDisk(const LookupContext& context);
+
 /// A file found by a look-up and usable for its purpose.
 struct FoundObject
 {
@@ -58,8 +61,8 @@ struct ObjectSelection
 
 /// Searches for files that can serve a purpose: lists places, fetches the metadata of all in
 /// parallel, and ranks them (docs/spec/native.md §6.4; among equals, files with matching ids come
-/// first). A file of another build is never used for unwinding. `done` is called exactly once, from
-/// a pool thread.
+/// first). A file of another build is never used for unwinding. `done` is called exactly once,
+/// during the call or from a pool thread.
 void selectObject(const Services& services,
                   std::shared_ptr<const LookupContext> context,
                   std::uint32_t module,
