@@ -17,7 +17,8 @@ DeadlineQueue::Ticket DeadlineQueue::schedule(Clock::duration delay, Action acti
     {
         const std::lock_guard lock(m_mutex);
         ticket.sequence = m_sequence++;
-        isFirst = m_actions.emplace(ticket, std::move(action)).first == m_actions.begin();
+        m_actions.emplace(ticket, std::move(action));
+        isFirst = m_actions.begin()->first == ticket;
     }
     // The thread sleeps until the first deadline; a later one does not concern it yet.
     if (isFirst)
