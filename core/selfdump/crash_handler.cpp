@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -54,8 +55,8 @@ startWriter(pid_t process, pid_t thread, const siginfo_t* info, void* context, i
     std::array<std::array<char, 20>, 5> numbers{};
     putHex(numbers[0], static_cast<std::uint64_t>(process));
     putHex(numbers[1], static_cast<std::uint64_t>(thread));
-    putHex(numbers[2], reinterpret_cast<std::uintptr_t>(info));
-    putHex(numbers[3], reinterpret_cast<std::uintptr_t>(context));
+    putHex(numbers[2], std::bit_cast<std::uintptr_t>(info));
+    putHex(numbers[3], std::bit_cast<std::uintptr_t>(context));
     putHex(numbers[4], static_cast<std::uint64_t>(go));
     std::array<const char*, 9> arguments{"faultline",       kWriterArgument,   numbers[0].data(),
                                          numbers[1].data(), numbers[2].data(), numbers[3].data(),
@@ -134,6 +135,11 @@ std::string dumpName()
     return concat(std::string_view(text.data(), size), "-", randomUuid().substr(0, 8), ".dmp");
 }
 
+void say(const std::string& text)
+{
+    std::fputs(("faultline: " + text + "\n").c_str(), stderr);
+}
+
 Result<void> store(const fs::path& folder, const std::string& dump)
 {
     std::error_code error;
@@ -149,7 +155,7 @@ Result<void> store(const fs::path& folder, const std::string& dump)
     }
     for (const auto& old : dumpsIn(folder) | std::views::drop(kKeptDumps))
         fs::remove(old, error);
-    std::fprintf(stderr, "faultline: crashed; the dump is %s\n", target.c_str());
+    say(concat("crashed; the dump is ", target.string()));
     return {};
 }
 
@@ -224,8 +230,7 @@ std::optional<int> runDumpWriter(int argc, char** argv)
                       .context = numbers[3]};
     const auto written = writeDumpOf(static_cast<std::uint32_t>(numbers[0]), crash, argv[7]);
     if (!written)
-        std::fprintf(stderr, "faultline: crashed, and no dump could be written: %s\n",
-                     written.error().describe().c_str());
+        say("crashed, and no dump could be written: " + written.error().describe());
     return written ? 0 : 1;
 }
 

@@ -17,7 +17,7 @@ std::optional<T> readAt(const std::string& bytes, std::size_t offset)
 {
     if (offset > bytes.size() || bytes.size() - offset < sizeof(T))
         return std::nullopt;
-    T value;
+    T value{};
     std::memcpy(&value, bytes.data() + offset, sizeof(value));
     return value;
 }

@@ -1,12 +1,15 @@
 #include "core/selfdump/minidump_file.h"
 
+#include "core/base/byte_view.h"
 #include "core/base/text.h"
 #include "core/selfdump/dump_bytes.h"
 #include "core/selfdump/loaded_modules.h"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <filesystem>
+#include <span>
 #include <sys/utsname.h>
 #include <thread>
 
@@ -77,7 +80,8 @@ public:
 private:
     Location write(std::string_view bytes)
     {
-        const Location place{static_cast<std::uint32_t>(bytes.size()), m_body.position()};
+        const Location place{.sizeBytes = static_cast<std::uint32_t>(bytes.size()),
+                             .position = m_body.position()};
         m_body.text(bytes);
         return place;
     }
@@ -200,7 +204,7 @@ private:
         stream.u32(m_crash.thread).u32(0);
         stream.u32(static_cast<std::uint32_t>(m_signal.si_signo))
             .u32(static_cast<std::uint32_t>(m_signal.si_code));
-        stream.u64(0).u64(reinterpret_cast<std::uintptr_t>(m_signal.si_addr)).u32(0).u32(0);
+        stream.u64(0).u64(std::bit_cast<std::uintptr_t>(m_signal.si_addr)).u32(0).u32(0);
         stream.zeros(15 * sizeof(std::uint64_t));
         stream.u32(context.sizeBytes).u32(context.position);
         addStream(kException, stream);
@@ -247,14 +251,14 @@ private:
     {
         const auto& r = thread.registers;
         DumpBytes bytes;
-        bytes.zeros(6 * 8).u32(0x10000f).u32(thread.floats.mxcsr);
+        bytes.zeros(std::size_t{6} * 8).u32(0x10000f).u32(thread.floats.mxcsr);
         for (const auto segment : {r.cs, r.ds, r.es, r.fs, r.gs, r.ss})
             bytes.u16(segment);
-        bytes.u32(r.eflags).zeros(6 * 8);
+        bytes.u32(r.eflags).zeros(std::size_t{6} * 8);
         for (const auto value : {r.rax, r.rcx, r.rdx, r.rbx, r.rsp, r.rbp, r.rsi, r.rdi, r.r8, r.r9,
                                  r.r10, r.r11, r.r12, r.r13, r.r14, r.r15, r.rip})
             bytes.u64(value);
-        bytes.text({reinterpret_cast<const char*>(&thread.floats), sizeof(thread.floats)});
+        bytes.text(asText(std::as_bytes(std::span(&thread.floats, 1))));
         constexpr std::size_t kContextBytes = 1232;
         return bytes.zeros(kContextBytes - bytes.position()).bytes();
     }
@@ -270,8 +274,7 @@ private:
         for (const auto value : r.regs)
             bytes.u64(value);
         bytes.u64(r.sp).u64(r.pc);
-        bytes.text(
-            {reinterpret_cast<const char*>(thread.floats.vregs), sizeof(thread.floats.vregs)});
+        bytes.text(asText(std::as_bytes(std::span(thread.floats.vregs))));
         bytes.u32(thread.floats.fpcr).u32(thread.floats.fpsr);
         constexpr std::size_t kContextBytes = 912;
         return bytes.zeros(kContextBytes - bytes.position()).bytes();

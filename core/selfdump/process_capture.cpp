@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <bit>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -27,7 +28,7 @@ std::string pathOf(std::uint32_t process, std::string_view name)
 
 std::string contentOf(const std::string& path)
 {
-    std::ifstream file(path, std::ios::binary);
+    const std::ifstream file(path, std::ios::binary);
     std::ostringstream text;
     text << file.rdbuf();
     return text.str();
@@ -207,8 +208,8 @@ Result<siginfo_t> ProcessCapture::apply(const Crash& crash)
 std::string ProcessCapture::read(std::uint64_t address, std::uint64_t sizeBytes) const
 {
     std::string bytes(sizeBytes, '\0');
-    iovec local{.iov_base = bytes.data(), .iov_len = bytes.size()};
-    iovec remote{.iov_base = reinterpret_cast<void*>(address), .iov_len = bytes.size()};
+    const iovec local{.iov_base = bytes.data(), .iov_len = bytes.size()};
+    const iovec remote{.iov_base = std::bit_cast<void*>(address), .iov_len = bytes.size()};
     const auto count = ::process_vm_readv(static_cast<pid_t>(m_process), &local, 1, &remote, 1, 0);
     bytes.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
     return bytes;

@@ -26,6 +26,7 @@ std::string joined(const std::vector<std::string>& words, std::string_view separ
 std::vector<std::string> commandWords(const CommandHelp& command)
 {
     std::vector<std::string> words;
+    words.reserve(command.commands.size());
     for (const auto& below : command.commands)
         words.emplace_back(below.word());
     return words;

@@ -104,8 +104,8 @@ manualPage(const CommandHelp& program, const CommandHelp& command, std::string_v
 {
     const bool isProgram = command.name == program.name;
     const auto& footer = command.footer.empty() ? program.footer : command.footer;
-    std::string out = concat(".TH ", upperCase(escaped(pageName(command))), " 1 \"\" \"Faultline ",
-                             version, "\" \"Faultline's manual\"\n");
+    std::string out = concat(".TH ", upperCase(escaped(pageName(command))), R"( 1 "" "Faultline )",
+                             version, R"(" "Faultline's manual")", "\n");
     out += concat(".SH NAME\n", escaped(pageName(command)), " \\- ", escaped(command.description),
                   "\n.SH SYNOPSIS\n", synopsis(command));
     const auto arguments = entries(command);

@@ -110,18 +110,20 @@ std::optional<Candidate::Use> useOfSelected(const std::optional<Error>& error,
                                             bool candidateItselfFailed)
 {
     if (!error)
-        return Candidate::Use{UseStatus::Ok, {}};
+        return Candidate::Use{.status = UseStatus::Ok, .details = {}};
     const bool downloadSaysIt =
         error->kind == ErrorKind::NotFound || error->kind == ErrorKind::PermissionDenied ||
         error->kind == ErrorKind::Timeout || error->kind == ErrorKind::DownloadFailed;
     if (candidateItselfFailed)
-        return downloadSaysIt ? std::nullopt
-                              : std::optional(Candidate::Use{UseStatus::Malformed, {}});
+        return downloadSaysIt
+                   ? std::nullopt
+                   : std::optional(Candidate::Use{.status = UseStatus::Malformed, .details = {}});
     if (error->kind == ErrorKind::NotFound)
-        return Candidate::Use{UseStatus::Error, "Object file no longer available"};
+        return Candidate::Use{.status = UseStatus::Error,
+                              .details = "Object file no longer available"};
     if (error->kind == ErrorKind::Malformed)
-        return Candidate::Use{UseStatus::Malformed, error->detail};
-    return Candidate::Use{UseStatus::Error, error->describe()};
+        return Candidate::Use{.status = UseStatus::Malformed, .details = error->detail};
+    return Candidate::Use{.status = UseStatus::Error, .details = error->describe()};
 }
 
 ObjectFileStatus statusOfError(const Error& error)
