@@ -37,6 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     static_cast<void>(jvm::ReferenceRemapper(mappings, "a").remap(stack, 0));
     static_cast<void>(jvm::PreciseRemapper(mappings, "a").remap(stack, 0));
-    static_cast<void>(jvm::restoreMessage(mappings, text.text().substr(0, 4096), "a"));
+    static_cast<void>(jvm::restoreMessage(mappings, text.text().substr(0, 4096),
+                                          {.thrower = "a", .exception = "a", .causes = {"a"}}));
     return 0;
 }

@@ -24,12 +24,30 @@ contextOf(const std::vector<sources::SourceConfig>& wanted,
     return context;
 }
 
-/// Returns the obfuscated class of the frame that threw; empty when the stack has no frame.
-std::string_view throwerOf(const JvmEvent& event, std::size_t stack)
+constexpr std::size_t kMostCauses = 16;
+
+/// Returns what surrounds the messages of a stack.
+MessageContext contextOf(const JvmEvent& event, std::size_t number, std::string& exception)
 {
-    if (stack >= event.stacks.size() || event.stacks[stack].frames.empty())
-        return {};
-    return event.stacks[stack].frames.front().detail.module;
+    MessageContext context;
+    if (number >= event.stacks.size())
+        return context;
+    const auto& stack = event.stacks[number];
+    if (!stack.frames.empty())
+        context.thrower = stack.frames.front().detail.module;
+    if (stack.exception)
+        exception = fullName(*stack.exception);
+    context.exception = exception;
+    for (std::size_t i = number + 1; i < event.stacks.size(); ++i) {
+        const auto& inner = event.stacks[i];
+        const bool isInner =
+            inner.role == JvmStackRole::Cause || inner.role == JvmStackRole::Suppressed;
+        if (!isInner || context.causes.size() >= kMostCauses)
+            break;
+        if (inner.exception)
+            context.causes.push_back(fullName(*inner.exception));
+    }
+    return context;
 }
 
 void restoreNames(const JvmEvent& event, const Mappings& mappings, JvmReport& report)
@@ -40,9 +58,11 @@ void restoreNames(const JvmEvent& event, const Mappings& mappings, JvmReport& re
         if (const auto original = originalClass(mappings, name))
             report.classes.emplace(name, *original);
     }
-    for (const auto& message : event.messages)
-        report.messages.push_back(
-            restoreMessage(mappings, message.text, throwerOf(event, message.stack)));
+    for (const auto& message : event.messages) {
+        std::string exception;
+        const auto context = contextOf(event, message.stack, exception);
+        report.messages.push_back(restoreMessage(mappings, message.text, context));
+    }
 }
 
 template <class Remapper>

@@ -33,7 +33,7 @@ class Row:
     line: int
     mark: str = ""
     is_or: bool = False
-    is_ambiguous: bool = False
+    others: list = field(default_factory=list) # Further possibilities, one for each of Row.
 
     def name(self):
         return f"{self.owner}.{self.method}"
@@ -112,7 +112,7 @@ def is_of_program(row):
 
 
 def chosen(rows, truth):
-    """One row after the other. Of several possibilities for a frame, those that fit best, marked as ambiguous."""
+    """One row after the other. Of several chains for a frame, the one that fits best; each of its rows has the others' rows."""
     names = Counter(row.name() for row in truth)
     result, i = [], 0
     while i < len(rows):
@@ -125,20 +125,24 @@ def chosen(rows, truth):
                 chains.append([])
             chains[-1].append(row)
         best = max(chains, key=lambda chain: sum(names[row.name()] > 0 for row in chain) / max(len(chain), 1))
-        for row in best:
-            row.is_ambiguous = len(chains) > 1
+        if len(chains) > 1:
+            for row in best:
+                row.others = [other for chain in chains for other in chain]
         result.extend(best)
         i = end
     return result
 
 
+def likeness(truth, row):
+    if row.others:
+        return max(likeness(truth, Row(other.owner, other.method, other.file, other.line)) for other in row.others)
+    if truth.name() != row.name():
+        return 0
+    return 100 if (truth.line, truth.file) == (row.line, row.file) else 40
+
+
 def aligned(truth, rows):
     """Pairs of both lists in order; one side is None where the other has no counterpart."""
-    def likeness(a, b):
-        if a.name() != b.name():
-            return 0
-        return 100 if (a.line, a.file) == (b.line, b.file) else 40
-
     score = [[0] * (len(rows) + 1) for _ in range(len(truth) + 1)]
     for i in reversed(range(len(truth))):
         for j in reversed(range(len(rows))):
@@ -159,14 +163,17 @@ def aligned(truth, rows):
     return pairs
 
 
-def outcome_of(truth, row):
-    if row.is_ambiguous:
-        return "ambiguous, marked"
-    if (truth.file, truth.line) == (row.file, row.line):
-        return "exact"
+def outcome_of(truth, row, has_lines):
+    """What a row is that has the name of a frame."""
+    if row.others:
+        return "ambiguous"
+    if not truth.line and truth.file == "Unknown Source":
+        return "exact" # No tool can know that the class names no file.
     if truth.file != row.file:
         return "other file"
-    return "line not known" if row.line == 0 else "other line"
+    if truth.line == row.line or (not has_lines and row.line == 0):
+        return "exact"
+    return "no line" if row.line == 0 else "other line"
 
 
 class Tally:
@@ -182,23 +189,25 @@ class Tally:
 def compare_section(tally, key, place, truth, found, raw, has_lines):
     told = [row for row in truth.rows if is_of_program(row)]
     rows = [row for row in chosen(found.rows, told) if is_of_program(row)]
-    obfuscated = {row.name() for row in raw.rows}
-    for expected, row in rules.settled(aligned(told, rows), has_lines):
+    obfuscated = {row.name() for row in raw.rows if is_of_program(row)}
+    pairs = aligned(told, rows)
+    for at, (expected, row) in enumerate(pairs):
         if expected is None:
-            what = "ambiguous, marked" if row.is_ambiguous else "kept obfuscated" if row.name() in obfuscated else "invented"
+            what = "ambiguous" if row.others else "obfuscated" if row.name() in obfuscated else rules.of_extra(pairs, at) or "invented"
             tally.add(key, what, f"{place}: {row.text()}")
         elif row is None:
-            tally.add(key, "missing", f"{place}: {expected.text()}")
+            tally.add(key, rules.of_missing(pairs, at, has_lines) or "missing", f"{place}: {expected.text()}")
         else:
-            tally.add(key, outcome_of(expected, row), f"{place}: {expected.text()} is {row.text()}")
+            tally.add(key, outcome_of(expected, row, has_lines), f"{place}: {expected.text()} is {row.text()}")
 
 
 def compare(tally, configuration, who, truth, found, raw, has_lines):
     for scenario, sections in truth.items():
         key = (configuration, who)
         answer, source = found.get(scenario, []), raw.get(scenario, [])
-        if not source:
-            continue # The obfuscated program did not end.
+        if not source or not answer:
+            tally.add(key, "section lost", scenario)
+            continue
         if len(answer) != len(sections) or len(source) != len(sections):
             tally.add(key, "section lost", scenario)
             continue
@@ -231,17 +240,17 @@ def tools_of(arguments):
 
 
 def show(tally, examples):
-    order = ["exact", "line not known", "ambiguous, marked", "other line", "other file", "missing", "kept obfuscated", "invented",
-             "header right", "header wrong", "section lost"]
-    print(f"{'':44}" + "".join(f"{name:>18}" for name in order))
+    order = ["exact", "ambiguous", "no line", "other line", "other file", "missing", "obfuscated", "invented", "by rule", "header right",
+             "header wrong", "section lost"]
+    print(f"{'':40}" + "".join(f"{name:>13}" for name in order))
     whole = defaultdict(Counter)
     for (configuration, who), counts in tally.counts.items():
         whole[who].update(counts)
-        print(f"{configuration:26}{who:18}" + "".join(f"{counts[name]:18}" for name in order))
+        print(f"{configuration:26}{who:14}" + "".join(f"{counts[name]:13}" for name in order))
     for who, counts in whole.items():
-        print(f"{'all':26}{who:18}" + "".join(f"{counts[name]:18}" for name in order))
+        print(f"{'all':26}{who:14}" + "".join(f"{counts[name]:13}" for name in order))
     for (key, outcome), texts in tally.examples.items():
-        if key[1] == "faultline" and outcome not in ("exact", "header right"):
+        if key[1] == "faultline" and outcome not in ("exact", "header right", "by rule"):
             for text, count in Counter(texts).most_common(examples):
                 print(f"{key[0]} {outcome} {count} {text}")
 

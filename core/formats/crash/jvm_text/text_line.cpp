@@ -117,10 +117,14 @@ std::size_t introducedAt(std::string_view line)
 {
     // A message may contain the same words, but an introduction begins the line.
     const auto start = indentation(line);
+    auto at = start;
     for (const auto introduction : kIntroductions) {
-        if (line.substr(start).starts_with(introduction))
-            return start + introduction.size();
+        // Since Java 11 a cause may be "Caused by: [CIRCULAR REFERENCE: …".
+        if (line.substr(at).starts_with(introduction))
+            at += introduction.size();
     }
+    if (at != start)
+        return at;
     constexpr std::string_view kInThread = "Exception in thread \"";
     if (const auto found = line.find(kInThread); found != npos) {
         const auto quote = line.find("\" ", found + kInThread.size());

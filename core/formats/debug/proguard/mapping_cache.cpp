@@ -342,9 +342,15 @@ std::optional<MappedField> MappingCache::findField(const MappedClass& owner,
     const auto found = partitionPoint(owner.firstField, owner.fieldCount, [&](std::uint32_t i) {
         return fieldAt(i).obfuscated < obfuscated;
     });
-    if (found - owner.firstField >= owner.fieldCount || fieldAt(found).obfuscated != obfuscated)
+    const auto end = owner.firstField + owner.fieldCount;
+    if (found >= end || fieldAt(found).obfuscated != obfuscated)
         return std::nullopt;
-    return fieldAt(found);
+    const auto field = fieldAt(found);
+    for (auto next = found + 1; next < end && fieldAt(next).obfuscated == obfuscated; ++next) {
+        if (fieldAt(next).original != field.original)
+            return std::nullopt;
+    }
+    return field;
 }
 
 } // namespace faultline::proguard

@@ -167,6 +167,7 @@ public:
     MappedComponent componentAt(std::uint32_t index) const;
 
     MappedField fieldAt(std::uint32_t index) const;
+    /// Absent also when several fields have this name, which differ by their types.
     std::optional<MappedField> findField(const MappedClass& owner,
                                          std::string_view obfuscated) const;
 

@@ -26,6 +26,16 @@ constexpr std::array<std::string_view, 9> kBeforeClass{"class ",
 constexpr std::array<std::string_view, 3> kAfterClass{" cannot be cast to ", " incompatible with ",
                                                       " cannot access a member of class "};
 
+/// The message of these is the name of a class.
+constexpr std::array<std::string_view, 4> kNamesClass{
+    "java.lang.ArrayStoreException", "java.lang.ClassNotFoundException",
+    "java.lang.InstantiationException", "java.lang.NoClassDefFoundError"};
+
+constexpr std::string_view kNoConstant = "No enum constant ";
+/// Its message is the name of the enumeration and that of the constant.
+constexpr std::string_view kConstantAbsent = "java.lang.EnumConstantNotPresentException";
+constexpr int kMostNesting = 8;
+
 bool isNamePart(char c)
 {
     const auto byte = static_cast<unsigned char>(c);
@@ -42,8 +52,8 @@ bool isTokenPart(char c)
 class Restorer
 {
 public:
-    Restorer(const Mappings& mappings, std::string_view message, std::string_view thrower)
-        : m_mappings(mappings), m_message(message), m_thrower(thrower)
+    Restorer(const Mappings& mappings, std::string_view message, const MessageContext& context)
+        : m_mappings(mappings), m_message(message), m_context(context)
     {
     }
 
@@ -89,7 +99,9 @@ private:
             return *name;
         if (token.find('/') != npos)
             return restoredPath(token).value_or(std::string(token));
-        if (token.find('.') != npos || isClassHere(token)) {
+        if (const auto constant = restoredConstant(token))
+            return *constant;
+        if (token.find('.') != npos || hasOuterClass(token) || isClassHere(token)) {
             if (const auto name = originalClass(m_mappings, token)) {
                 m_seen.insert(token);
                 return std::string(*name);
@@ -98,6 +110,37 @@ private:
         if (const auto member = restoredMember(token))
             return *member;
         return std::string(token);
+    }
+
+    /// Restores "a.b.C.RED", in which a dot may also separate an inner class from its outer one.
+    std::optional<std::string> restoredConstant(std::string_view token) const
+    {
+        const bool isCanonical = before().ends_with(kNoConstant);
+        const auto dot = token.rfind('.');
+        if (dot == npos || !(isCanonical || (m_context.exception == kConstantAbsent && m_at == 0)))
+            return std::nullopt;
+        std::string owner(token.substr(0, dot));
+        auto original = originalClass(m_mappings, owner);
+        for (int i = 0; isCanonical && !original && i < kMostNesting; ++i) {
+            const auto separator = owner.rfind('.');
+            if (separator == npos)
+                return std::nullopt;
+            owner[separator] = '$';
+            original = originalClass(m_mappings, owner);
+        }
+        if (!original)
+            return std::nullopt;
+        std::string name(*original);
+        if (isCanonical)
+            std::ranges::replace(name, '$', '.');
+        return name.append(token.substr(dot));
+    }
+
+    /// No ordinary word has a '$' inside.
+    static bool hasOuterClass(std::string_view token)
+    {
+        const auto mark = token.find('$', 1);
+        return mark != npos && mark + 1 < token.size();
     }
 
     /// Restores "La/b" before ';', also with dots as in names of array classes.
@@ -136,7 +179,19 @@ private:
         if (m_seen.contains(token) && (rest.starts_with(" and ") || rest.starts_with(" is in ") ||
                                        rest.starts_with(" are in ")))
             return true;
-        return isArgument(token);
+        const bool isWhole = before().empty() && rest.empty();
+        if (isWhole && std::ranges::find(kNamesClass, m_context.exception) != kNamesClass.end())
+            return true;
+        return isCause(token) || isArgument(token);
+    }
+
+    /// By default the message of a throwable is the text of its cause: "a: text of a".
+    bool isCause(std::string_view token) const
+    {
+        const auto rest = after(token);
+        return (m_at == 0 || before().ends_with(": ")) &&
+               (rest.empty() || rest.starts_with(": ")) &&
+               std::ranges::find(m_context.causes, token) != m_context.causes.end();
     }
 
     /// Tells whether a token stands in the parentheses of a quoted call.
@@ -162,7 +217,7 @@ private:
         if (!m_isQuoted && (!isCall || owner.find('.') == npos))
             return std::nullopt;
         if (owner == "this" && !isCall) {
-            const auto field = fieldOf(m_thrower, member);
+            const auto field = fieldOf(m_context.thrower, member);
             return field ? std::optional("this." + *field) : std::nullopt;
         }
         const auto original = originalClass(m_mappings, owner);
@@ -227,7 +282,7 @@ private:
 
     const Mappings& m_mappings;
     const std::string_view m_message;
-    const std::string_view m_thrower;
+    const MessageContext& m_context;
     std::size_t m_at = 0;
     bool m_isQuoted = false;
     std::set<std::string_view> m_seen; // Words that the message has shown to be classes.
@@ -237,9 +292,9 @@ private:
 } // namespace
 
 std::string
-restoreMessage(const Mappings& mappings, std::string_view message, std::string_view thrower)
+restoreMessage(const Mappings& mappings, std::string_view message, const MessageContext& context)
 {
-    return Restorer(mappings, message, thrower).run();
+    return Restorer(mappings, message, context).run();
 }
 
 } // namespace faultline::jvm

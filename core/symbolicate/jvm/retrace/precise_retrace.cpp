@@ -2,6 +2,7 @@
 
 #include "core/symbolicate/jvm/retrace/mapping_walk.h"
 #include "core/symbolicate/jvm/retrace/source_file_of.h"
+#include "core/symbolicate/jvm/retrace/source_lines.h"
 
 #include <algorithm>
 #include <functional>
@@ -68,7 +69,7 @@ PreciseRetrace::Answer PreciseRetrace::retrace(const PreciseQuery& query,
     if (!owner)
         return {};
     if (method) {
-        if (auto answer = retraceMethod(*method, effective, thrown);
+        if (auto answer = retraceMethod(*owner, *method, effective, thrown);
             answer.outcome != RetraceOutcome::Unknown)
             return answer;
     }
@@ -89,12 +90,15 @@ std::optional<std::uint32_t> PreciseRetrace::lineInCaller(const proguard::Mapped
     return found ? found : line;
 }
 
-PreciseRetrace::Answer PreciseRetrace::retraceMethod(const proguard::MappedMethod& method,
+PreciseRetrace::Answer PreciseRetrace::retraceMethod(const proguard::MappedClass& owner,
+                                                     const proguard::MappedMethod& method,
                                                      const PreciseQuery& query,
                                                      std::optional<std::string_view> thrown) const
 {
     auto chains = chainsFor(method, query);
     narrow(chains, query);
+    if (query.frame.line)
+        chains = innermostBySource(m_mapping, owner, std::move(chains), *query.frame.line);
     if (chains.size() > kMaxAlternatives)
         return {};
     Answer answer{.outcome = RetraceOutcome::Removed, .isMethodKnown = true, .alternatives = {}};
@@ -163,6 +167,12 @@ void PreciseRetrace::narrow(std::vector<InlineChain>& chains, const PreciseQuery
         keepIfAny(chains, [&](const InlineChain& chain) {
             return m_mapping.entryAt(chain.outermost()).arguments == *query.frame.arguments;
         });
+    // A line outside all ranges belongs to a method whose entry has none.
+    if (query.frame.line.value_or(0) > 0)
+        keepIfAny(chains, [&](const InlineChain& chain) {
+            const auto range = m_mapping.rangeOf(chain.first);
+            return range.start == kNoLine || range.covers(*query.frame.line);
+        });
     keepIfAny(chains, [](const InlineChain& chain) { return !chain.isFullRange(); });
     const auto all = chains;
     std::erase_if(chains, [&](const InlineChain& chain) {
@@ -176,12 +186,14 @@ RetracedChain PreciseRetrace::rowsOf(const InlineChain& chain,
                                      std::optional<std::uint32_t> line) const
 {
     RetracedChain rows;
-    for (std::uint32_t i = 0; i < chain.count; ++i) {
+    const auto count = m_isByProGuard ? trueCalls(m_mapping, chain) : chain.count;
+    for (std::uint32_t i = 0; i < count; ++i) {
         const auto entry = m_mapping.entryAt(chain.first + i);
         // If only parts of the method have lines, a chain for the whole method says nothing about
         // these lines.
         const bool isPart = chain.range == proguard::EntryRange() && entry.range.start != kNoLine;
-        rows.push_back({entry.receiver, entry.name, sourceFileOf(m_mapping, entry.receiver),
+        const auto name = m_isByProGuard ? nameWithoutHash(entry.name) : entry.name;
+        rows.push_back({entry.receiver, name, sourceFileOf(m_mapping, entry.receiver),
                         isPart ? std::nullopt : originalLine(entry, line), entry.isSynthesized});
     }
     return rows;

@@ -2,6 +2,7 @@
 
 #include "core/formats/debug/proguard/mapping_cache.h"
 #include "core/symbolicate/jvm/retrace/inline_chain.h"
+#include "core/symbolicate/jvm/retrace/proguard_names.h"
 #include "core/symbolicate/jvm/retrace/retraced_frame.h"
 
 #include <optional>
@@ -22,7 +23,7 @@ struct PreciseQuery
 
 /// Retraces the frames of one stack and keeps alternatives apart. Of several ranges of one method
 /// it takes the narrowest; a range for the whole method has the lowest priority. Frames come callee
-/// first. Use it on one thread.
+/// first. Use it on one thread. Rules: docs/spec/jvm.md §6.11.
 class PreciseRetrace
 {
 public:
@@ -30,7 +31,10 @@ public:
     static constexpr std::size_t kMaxAlternatives = 64;
 
     /// `mapping` must outlive the object.
-    explicit PreciseRetrace(const proguard::MappingCache& mapping) : m_mapping(mapping) {}
+    explicit PreciseRetrace(const proguard::MappingCache& mapping)
+        : m_mapping(mapping), m_isByProGuard(isByProGuard(mapping))
+    {
+    }
 
     struct Answer
     {
@@ -45,7 +49,8 @@ public:
 private:
     std::optional<std::uint32_t> lineInCaller(const proguard::MappedMethod& method,
                                               std::optional<std::uint32_t> line) const;
-    Answer retraceMethod(const proguard::MappedMethod& method,
+    Answer retraceMethod(const proguard::MappedClass& owner,
+                         const proguard::MappedMethod& method,
                          const PreciseQuery& query,
                          std::optional<std::string_view> thrown) const;
     std::vector<InlineChain> chainsFor(const proguard::MappedMethod& method,
@@ -55,6 +60,7 @@ private:
     RetracedChain rowsOf(const InlineChain& chain, std::optional<std::uint32_t> line) const;
 
     const proguard::MappingCache& m_mapping;
+    bool m_isByProGuard;
     std::optional<std::uint32_t> m_outlineLine;
 };
 

@@ -15,15 +15,18 @@ class TestMessageRestorer : public QObject
 private slots:
     void messages_data();
     void messages();
+    void messagesThatNameAClass();
 };
 
 namespace {
 
 constexpr const char* kMapping =
-    "x.Animal -> z:\n    x.Animal owner -> f\n    1:1:void speak():1:1 -> c\n"
+    "x.Animal -> z:\n    x.Animal owner -> f\n    int left -> k\n    long right -> k\n    1:1:void "
+    "speak():1:1 -> c\n"
     "x.Cat -> b:\n    int count -> d\n    1:1:void jump(x.Animal,int):5:5 -> c\n"
     "    2:2:void hide():7:7 -> c\n    3:3:void one():1:1 -> e\n    4:4:void two():1:1 -> e\n"
-    "x.pkg.Dog -> a.b.c:\n    1:1:void bark():3:3 -> a\n    int legs -> g\n";
+    "x.pkg.Dog -> a.b.c:\n    1:1:void bark():3:3 -> a\n    int legs -> g\n"
+    "x.Zoo$Color -> p.z$c:\nx.Animal$Wing -> z$q:\n";
 
 } // namespace
 
@@ -53,6 +56,14 @@ void TestMessageRestorer::messages_data()
         "Cannot read the array length because \"x.pkg.Dog.legs\" is null");
     row("return value", "because the return value of \"a.b.c.a()\" is null",
         "because the return value of \"x.pkg.Dog.bark()\" is null");
+    row("fields that differ by type", "because \"this.k\" is null", "because \"this.k\" is null");
+    row("constant", "No enum constant p.z.c.PINK", "No enum constant x.Zoo.Color.PINK");
+    row("constant of an outer class", "No enum constant z.PINK", "No enum constant x.Animal.PINK");
+    row("constant of an unknown class", "No enum constant q.r.PINK", "No enum constant q.r.PINK");
+    row("inner class without a package", "shape z$q", "shape x.Animal$Wing");
+    row("the text of a cause", "z: b: text", "x.Animal: x.Cat: text");
+    row("the text of a cause without a message", "load: z", "load: x.Animal");
+    row("a cause's name is a word here", "z is not b: c", "z is not b: c");
     row("descriptor", "Failed resolution of: La/b/c;", "Failed resolution of: Lx/pkg/Dog;");
     row("descriptor of no package", "Failed resolution of: Lz;",
         "Failed resolution of: Lx/Animal;");
@@ -74,8 +85,25 @@ void TestMessageRestorer::messages()
     QFETCH(QString, message);
     QFETCH(QString, expected);
     const Mappings mappings{mappingFrom(kMapping)};
-    QCOMPARE(QString::fromStdString(restoreMessage(mappings, message.toStdString(), "z")),
+    QCOMPARE(QString::fromStdString(
+                 restoreMessage(mappings, message.toStdString(),
+                                {.thrower = "z", .exception = "e", .causes = {"b", "z"}})),
              expected);
+}
+
+/// Some exceptions of Java have nothing but a name as their message.
+void TestMessageRestorer::messagesThatNameAClass()
+{
+    const Mappings mappings{mappingFrom(kMapping)};
+    const auto restored = [&](const char* exception, const char* message) {
+        return restoreMessage(mappings, message,
+                              {.thrower = {}, .exception = exception, .causes = {}});
+    };
+    QCOMPARE(restored("java.lang.ArrayStoreException", "b"), std::string("x.Cat"));
+    QCOMPARE(restored("java.lang.EnumConstantNotPresentException", "p.z$c.RED"),
+             std::string("x.Zoo$Color.RED"));
+    QCOMPARE(restored("java.lang.ArrayStoreException", "b or not"), std::string("b or not"));
+    QCOMPARE(restored("x.Other", "b"), std::string("b"));
 }
 
 QTEST_GUILESS_MAIN(TestMessageRestorer)

@@ -24,6 +24,7 @@ private slots:
     void rowsSayTheirAlternative();
     void outlineHandsItsLineToTheCaller();
     void rulesCountPerChain();
+    void namesOfOtherCompilersStay();
 };
 
 namespace {
@@ -123,6 +124,22 @@ void TestPreciseRetrace::frames_data()
     row("line 0 is unknown", "1:1:void m():0:0>r", 1, "m:-");
     row("same twice", "1:1:void m():5:5>r;1:1:void m():5:5>r", 1, "m:5");
     row("preamble", "0:0:void p():42:42>r;0:0:void q():28>r;1:1:void q():153>r", 0, "p:42 < q:28");
+    row("line outside of the ranges of another method", "void m()>r;7:7:void n():70:70>r", 5,
+        "m:5");
+    row("lambda within its method", "18:23:void m()>r;19:22:void lambda$m$0()>r;30:30:void n()>s",
+        21, "lambda$m$0:21");
+    row("line that a lambda may share",
+        "18:23:void m()>r;19:22:void lambda$m$0()>r;30:30:void n()>s", 22, "m:22 | lambda$m$0:22");
+    row("method among lines of inlined code",
+        "10:1046:void m()>r;30:32:void n()>r;40:40:void k()>s", 30, "n:30");
+    row("range that may have lines of inlined code", "10:1046:void m()>r;30:1044:void n()>r", 1043,
+        "m:1043 | n:1043");
+    row("lines that are not those of the source", "18:23:void m():1:6>r;19:22:void n():9:12>r", 21,
+        "m:4 | n:11");
+    row("hash of ProGuard", "1:1:void concat$721a0040(int):5:5>r", 1, "concat:5");
+    row("no hash of ProGuard", "1:1:void access$1000(int):5:5>r", 1, "access$1000:5");
+    row("call that ProGuard does not end", "9:9:void i():3:3>r;9:9:void m():25>r;9:9:void m():21>r",
+        9, "i:3 < m:25");
     row("method is not in the mapping", "void m()>s", 12, "r:12");
 }
 
@@ -222,6 +239,14 @@ void TestPreciseRetrace::rulesCountPerChain()
     const auto stack =
         PreciseRemapper(mappings, {}).remap(stackOf({frameOf(4)}, JvmException{"o", ""}), 0);
     QCOMPARE(textOf(stack.frames), std::string("c:7 | k:9 < l:8"));
+}
+
+void TestPreciseRetrace::namesOfOtherCompilersStay()
+{
+    const Mappings mappings{
+        mappingFrom("# compiler: R8\nx.Main -> a:\n    9:9:void i$721a0040():3:3 -> r\n"
+                    "    9:9:void m():25 -> r\n    9:9:void m():21 -> r\n")};
+    QCOMPARE(textOf(remapped(mappings, frameOf(9))), std::string("i$721a0040:3 < m:25 < m:21"));
 }
 
 QTEST_GUILESS_MAIN(TestPreciseRetrace)

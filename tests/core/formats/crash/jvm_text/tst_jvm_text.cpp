@@ -107,6 +107,9 @@ void TestJvmText::lines_data()
     row("word and text", "Process: com.x, PID: 1234", "other");
     row("state of a thread", "   java.lang.Thread.State: RUNNABLE", "other");
     row("sentence", "something a.b happened", "other");
+    row("circle", "Caused by: [CIRCULAR REFERENCE: a.b: text]",
+        "throwable [Caused by: [CIRCULAR REFERENCE: ] a.b [text]]");
+    row("circle of Java 8", "[CIRCULAR REFERENCE:a.b]", "throwable [[CIRCULAR REFERENCE:] a.b []]");
     row("more", "\t... 12 more", "more");
     row("common", "    ... 3 common frames omitted", "more");
     row("lock", "  - locked <0x0e> (a a.b.C)", "detail");
