@@ -17,6 +17,7 @@ import sys
 import tempfile
 
 import cached_requests
+import jvm_mappings
 import measure
 
 PEERS = pathlib.Path(os.environ.get("FAULTLINE_PEERS", pathlib.Path.home() / ".cache/faultline-peers/bin"))
@@ -227,7 +228,16 @@ def bench_sourcemap(binaries, work):
         measure.table(f"{rounds} random look-ups in it, with opening or parsing", measure.alternate(jobs), "faultline")
 
 
-BENCHES = {"sourcemap": bench_sourcemap, "symcache": bench_symcache, "breakpad": bench_breakpad, "report": bench_report, "threads": bench_threads, "cache": bench_cache, "demangle": bench_demangle, "ui": bench_ui}
+def bench_jvm(binaries, work):
+    """Mappings of 5, 50 and 200 MiB: the cache made of one, frames restored, and a whole trace with nothing cached."""
+    rust_proguard, retrace = peer("peer"), jvm_mappings.retrace_of_r8()
+    if not retrace:
+        print("  (left out: no r8-*.jar in FAULTLINE_JVM_TOOLS)")
+    for size in (5, 50, 200):
+        jvm_mappings.compare(binaries, work, size, rust_proguard, retrace)
+
+
+BENCHES = {"sourcemap": bench_sourcemap, "jvm": bench_jvm, "symcache": bench_symcache, "breakpad": bench_breakpad, "report": bench_report, "threads": bench_threads, "cache": bench_cache, "demangle": bench_demangle, "ui": bench_ui}
 
 
 def main():

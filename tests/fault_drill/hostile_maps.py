@@ -13,6 +13,7 @@ import time
 
 MEMORY_LIMIT = 16 << 30  # So that what falls does not take this machine with it.
 PATIENCE_SECONDS = 120
+MOST_CHARACTERS = 1 << 20
 
 
 def write(file, *parts):
@@ -150,9 +151,13 @@ def cases():
     }
 
 
-def run(program, folder):
-    """The report's words on the map, seconds, MiB at the most, and exit status."""
-    command = [program, "symbolicate", str(folder / "trace.txt"), "--symbols", str(folder), "--offline", "--format", "text"]
+def arguments_of(folder):
+    return [folder / "trace.txt", "--symbols", folder, "--offline", "--format", "text"]
+
+
+def run(program, folder, arguments, is_telling):
+    """The first telling line of the report, seconds, MiB at the most, and exit status."""
+    command = [program, "symbolicate", *map(str, arguments)]
     environment = os.environ | {"XDG_CACHE_HOME": str(folder / "cache"), "XDG_CONFIG_HOME": str(folder)}
     with (folder / "out.txt").open("wb") as out:
         begun = time.monotonic()
@@ -166,13 +171,15 @@ def run(program, folder):
                 process.kill()
             time.sleep(0.005)
         took = time.monotonic() - begun
-    lines = (folder / "out.txt").read_text(errors="replace").splitlines()
-    told = [line.strip() for line in lines if "the source map " in line or line.strip().startswith("map ")]
+    with (folder / "out.txt").open(errors="replace") as out:
+        lines = out.read(MOST_CHARACTERS).splitlines()
+    told = [line.strip() for line in lines if is_telling(line.strip())]
     words = told[0] if told else " ".join(lines)
     return words.replace(str(folder), "…").replace("|", "/")[:300], took, usage.ru_maxrss / 1024, os.waitstatus_to_exitcode(status)
 
 
-def main():
+def drill(all_cases, what, arguments, is_telling):
+    """Runs the cases that the command line names. Returns 1 if one of them fell."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--faultline", type=pathlib.Path, required=True)
     parser.add_argument("--only", default="", help="cases whose name contains this")
@@ -180,14 +187,14 @@ def main():
     parser.add_argument("--max-mib", type=float, default=4096)
     options = parser.parse_args()
     fallen = 0
-    print("| map | seconds | peak MiB | status | what the report says |\n|---|---|---|---|---|")
-    for name, case in cases().items():
+    print(f"| {what} | seconds | peak MiB | status | what the report says |\n|---|---|---|---|---|")
+    for name, case in all_cases.items():
         if options.only not in name:
             continue
         with tempfile.TemporaryDirectory(prefix="faultline-hostile-") as work:
             folder = pathlib.Path(work)
             case()(folder)
-            words, took, peak, status = run(str(options.faultline.resolve()), folder)
+            words, took, peak, status = run(str(options.faultline.resolve()), folder, arguments(folder), is_telling)
         fell = status not in (0, 1, 3) or took > options.max_seconds or peak > options.max_mib or words == ""
         fallen += fell
         print(f"| {name} | {took:.2f} | {peak:.0f} | {status}{' FALLEN' if fell else ''} | {words} |", flush=True)
@@ -195,4 +202,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(drill(cases(), "map", arguments_of, lambda line: "the source map " in line or line.startswith("map ")))

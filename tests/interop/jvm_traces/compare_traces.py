@@ -170,7 +170,7 @@ def outcome_of(truth, row, has_lines):
     if not truth.line and truth.file == "Unknown Source":
         return "exact" # No tool can know that the class names no file.
     if truth.file != row.file:
-        return "other file"
+        return "other file" if has_lines else rules.RULE
     if truth.line == row.line or (not has_lines and row.line == 0):
         return "exact"
     return "no line" if row.line == 0 else "other line"
@@ -193,10 +193,10 @@ def compare_section(tally, key, place, truth, found, raw, has_lines):
     pairs = aligned(told, rows)
     for at, (expected, row) in enumerate(pairs):
         if expected is None:
-            what = "ambiguous" if row.others else "obfuscated" if row.name() in obfuscated else rules.of_extra(pairs, at) or "invented"
+            what = "ambiguous" if row.others else "obfuscated" if row.name() in obfuscated else rules.of_extra(pairs, at, truth.header) or "invented"
             tally.add(key, what, f"{place}: {row.text()}")
         elif row is None:
-            tally.add(key, rules.of_missing(pairs, at, has_lines) or "missing", f"{place}: {expected.text()}")
+            tally.add(key, rules.of_missing(pairs, at) or "missing", f"{place}: {expected.text()}")
         else:
             tally.add(key, outcome_of(expected, row, has_lines), f"{place}: {expected.text()} is {row.text()}")
 

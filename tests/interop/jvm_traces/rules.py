@@ -1,13 +1,15 @@
 """What may differ between the trace of a program and that of its obfuscated form, though every name is right.
 
-1. A frame without a line (`no_lines` configurations) names the method that ran. Calls inlined into it leave no trace.
+1. A frame without a line names the method that ran. Calls inlined into it leave no trace.
 2. Optimizers remove what compilers made: accessors, bridges, `$default` functions, bodies of lambdas.
 3. ProGuard turns recursion at a method's end into a loop, so fewer frames of the same method are left.
-4. A class is initialized when a static method of it is called, and after inlining that call when its code is reached.
-   So the frame of the inlined method stands below `<clinit>` or on top of NoClassDefFoundError only in the obfuscated program.
+4. A class is initialized when a static method of it is called, and after inlining that call when its code is reached. A call on null
+   fails at the call, and after inlining in the code of the method. So the frame of the inlined method stands below `<clinit>`, on top of
+   NoClassDefFoundError or on top of NullPointerException only in the obfuscated program.
 5. kotlin.jvm.internal.Intrinsics removes its own frames from exceptions, and finds them by their class's name.
-6. Virtual machine and optimizers describe the same null pointer differently. A message counts if the obfuscated one has the same words
-   apart from names. Local variables have numbers in both.
+6. The virtual machine describes the same null pointer differently after optimization, and optimizers remove messages. A message counts
+   if the obfuscated one has as many words, and the same ones where they are those of the virtual machine.
+7. Where no attribute records the files (`no_lines`), each file is a guess from the class.
 """
 import re
 
@@ -27,21 +29,30 @@ def is_made_by_compiler(row, neighbours):
     return any(other.owner == row.owner and other.method == row.method for other in neighbours)
 
 
-def of_missing(pairs, at, has_lines):
+def of_missing(pairs, at):
     """The rule by which a frame may be absent from the obfuscated trace; None if none does."""
     row = pairs[at][0]
     is_loop = any(other and other is not row and other.name() == row.name() for other, _ in pairs)
-    if not has_lines or is_loop or is_made_by_compiler(row, rows_around(pairs, at)):
+    if is_loop or is_made_by_compiler(row, rows_around(pairs, at)) or is_near_frame_without_line(pairs, at):
         return RULE
     return None
 
 
-def of_extra(pairs, at):
+def is_near_frame_without_line(pairs, at):
+    """Is the next frame that the obfuscated trace has one without a line?"""
+    before = next((row for _, row in reversed(pairs[:at]) if row), None)
+    after = next((row for _, row in pairs[at + 1:] if row), None)
+    return any(row and row.line == 0 for row in (before, after))
+
+
+def of_extra(pairs, at, header):
     """The rule by which a frame may be in the obfuscated trace only; None if none does."""
     row = pairs[at][1]
     neighbours = rows_around(pairs, at)
-    is_initialized = at == 0 or any(other.method == "<clinit>" and other.owner == row.owner for other in neighbours)
-    if row.owner == INTRINSICS or (is_initialized and row.owner.endswith("$Loaded")):
+    is_initialized = any(other.method == "<clinit>" and other.owner == row.owner for other in neighbours)
+    is_refused = at == 0 and f"Could not initialize class {row.owner}" in header
+    is_null = at == 0 and "NullPointerException" in header
+    if row.owner == INTRINSICS or is_initialized or is_refused or is_null:
         return RULE
     return None
 
@@ -50,22 +61,18 @@ def comparable(header):
     return re.sub(r"<local\d+>", "<local>", header)
 
 
+def expressions(header):
+    """The quoted parts of NullPointerException's message: where each begins, and its text if it names the library."""
+    result = []
+    for text in re.findall(r'"([^"]*)"', header):
+        kind = "this" if text.startswith("this.") else "local" if text.startswith("<local") else "name"
+        library = text if re.match(r"(java\.|Object\.|String\.)[^(]*\([^()]*\)$", text) else ""
+        result.append((kind, text.endswith(")"), library))
+    return result
+
 
 def is_same_message(expected, given):
     """Has the obfuscated program the same message but for names?"""
-    return len(quoted(expected)) == len(quoted(given)) and shape(expected) == shape(given)
-
-
-def quoted(header):
-    return re.findall(r"\"[^\"]*\"", header)
-
-
-def shape(header):
-    """The words of NullPointerException's message, and what kind of expression each name is."""
-    if "NullPointerException" not in header:
-        return "NullPointerException" in header
-    def kind(match):
-        expression = match[1]
-        begin = "this" if expression.startswith("this.") else "local" if expression.startswith("<local") else "name"
-        return f"{begin}{'()' if expression.endswith(')') else ''}"
-    return re.sub(r"\"([^\"]*)\"", kind, header.split(":", 1)[-1] if ":" in header else "")
+    if "NullPointerException" in expected:
+        return expressions(expected) == expressions(given) and bool(expressions(expected)) == bool(expressions(given))
+    return len(expected.split(" ")) == len(given.split(" "))

@@ -2,7 +2,6 @@
 
 #include "core/symbolicate/jvm/retrace/mapping_walk.h"
 #include "core/symbolicate/jvm/retrace/source_file_of.h"
-#include "core/symbolicate/jvm/retrace/source_lines.h"
 
 #include <algorithm>
 #include <functional>
@@ -93,12 +92,12 @@ std::optional<std::uint32_t> PreciseRetrace::lineInCaller(const proguard::Mapped
 PreciseRetrace::Answer PreciseRetrace::retraceMethod(const proguard::MappedClass& owner,
                                                      const proguard::MappedMethod& method,
                                                      const PreciseQuery& query,
-                                                     std::optional<std::string_view> thrown) const
+                                                     std::optional<std::string_view> thrown)
 {
     auto chains = chainsFor(method, query);
     narrow(chains, query);
     if (query.frame.line)
-        chains = innermostBySource(m_mapping, owner, std::move(chains), *query.frame.line);
+        chains = m_sourceLines.innermost(owner, std::move(chains), *query.frame.line);
     if (chains.size() > kMaxAlternatives)
         return {};
     Answer answer{.outcome = RetraceOutcome::Removed, .isMethodKnown = true, .alternatives = {}};
@@ -186,16 +185,21 @@ RetracedChain PreciseRetrace::rowsOf(const InlineChain& chain,
                                      std::optional<std::uint32_t> line) const
 {
     RetracedChain rows;
-    const auto count = m_isByProGuard ? trueCalls(m_mapping, chain) : chain.count;
-    for (std::uint32_t i = 0; i < count; ++i) {
-        const auto entry = m_mapping.entryAt(chain.first + i);
+    const auto add = [&](std::uint32_t index) {
+        const auto entry = m_mapping.entryAt(index);
         // If only parts of the method have lines, a chain for the whole method says nothing about
         // these lines.
         const bool isPart = chain.range == proguard::EntryRange() && entry.range.start != kNoLine;
         const auto name = m_isByProGuard ? nameWithoutHash(entry.name) : entry.name;
         rows.push_back({entry.receiver, name, sourceFileOf(m_mapping, entry.receiver),
                         isPart ? std::nullopt : originalLine(entry, line), entry.isSynthesized});
+    };
+    if (m_isByProGuard && chain.count > 1) {
+        std::ranges::for_each(trueCalls(m_mapping, chain), add);
+        return rows;
     }
+    for (std::uint32_t i = 0; i < chain.count; ++i)
+        add(chain.first + i);
     return rows;
 }
 

@@ -4,6 +4,7 @@
 #include "core/symbolicate/jvm/retrace/inline_chain.h"
 #include "core/symbolicate/jvm/retrace/proguard_names.h"
 #include "core/symbolicate/jvm/retrace/retraced_frame.h"
+#include "core/symbolicate/jvm/retrace/source_lines.h"
 
 #include <optional>
 #include <vector>
@@ -32,7 +33,7 @@ public:
 
     /// `mapping` must outlive the object.
     explicit PreciseRetrace(const proguard::MappingCache& mapping)
-        : m_mapping(mapping), m_isByProGuard(isByProGuard(mapping))
+        : m_mapping(mapping), m_sourceLines(mapping), m_isByProGuard(isByProGuard(mapping))
     {
     }
 
@@ -52,7 +53,7 @@ private:
     Answer retraceMethod(const proguard::MappedClass& owner,
                          const proguard::MappedMethod& method,
                          const PreciseQuery& query,
-                         std::optional<std::string_view> thrown) const;
+                         std::optional<std::string_view> thrown);
     std::vector<InlineChain> chainsFor(const proguard::MappedMethod& method,
                                        const PreciseQuery& query) const;
     std::vector<InlineChain> methodsByName(const proguard::MappedMethod& method) const;
@@ -60,6 +61,7 @@ private:
     RetracedChain rowsOf(const InlineChain& chain, std::optional<std::uint32_t> line) const;
 
     const proguard::MappingCache& m_mapping;
+    SourceLines m_sourceLines;
     bool m_isByProGuard;
     std::optional<std::uint32_t> m_outlineLine;
 };

@@ -22,6 +22,24 @@ bool isSameMethod(const proguard::MappedEntry& a, const proguard::MappedEntry& b
     return a.name == b.name && a.arguments == b.arguments && a.receiver == b.receiver;
 }
 
+/// ProGuard moves inlined code up by a multiple of 1000, and takes 1 off for a call.
+constexpr std::uint32_t kCallWithoutLine = 999;
+constexpr std::uint32_t kNearby = 256;
+
+/// Tells whether a method has no lines, going by the entries before a chain.
+bool isWithoutLines(const proguard::MappingCache& mapping,
+                    const InlineChain& chain,
+                    const proguard::MappedEntry& method)
+{
+    const auto count = std::min(chain.first, kNearby);
+    for (std::uint32_t i = 1; i <= count; ++i) {
+        const auto entry = mapping.entryAt(chain.first - i);
+        if (entry.originalFrom == 0 && entry.originalTo == 0 && isSameMethod(entry, method))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 bool isByProGuard(const proguard::MappingCache& mapping)
@@ -41,13 +59,20 @@ std::string_view nameWithoutHash(std::string_view method)
     return isHash ? method.substr(0, mark) : method;
 }
 
-std::uint32_t trueCalls(const proguard::MappingCache& mapping, const InlineChain& chain)
+std::vector<std::uint32_t> trueCalls(const proguard::MappingCache& mapping,
+                                     const InlineChain& chain)
 {
-    auto count = chain.count;
-    while (count > 1 && isSameMethod(mapping.entryAt(chain.first + count - 1),
-                                     mapping.entryAt(chain.first + count - 2)))
-        --count;
-    return count;
+    std::vector<std::uint32_t> calls;
+    const auto method = mapping.entryAt(chain.outermost());
+    for (auto i = chain.first; i <= chain.outermost(); ++i) {
+        const auto entry = mapping.entryAt(i);
+        const bool isCall = i > chain.first && entry.originalFrom == kCallWithoutLine;
+        if (!isCall || !isWithoutLines(mapping, chain, entry))
+            calls.push_back(i);
+        if (isSameMethod(entry, method))
+            break;
+    }
+    return calls;
 }
 
 } // namespace faultline::jvm

@@ -4,6 +4,7 @@
 #include "core/symbolicate/jvm/retrace/inline_chain.h"
 
 #include <string_view>
+#include <vector>
 
 namespace faultline::jvm {
 
@@ -14,9 +15,11 @@ bool isByProGuard(const proguard::MappingCache& mapping);
 /// method whose parameters it changes ("concat$721a0040"), and maps to that name.
 std::string_view nameWithoutHash(std::string_view method);
 
-/// Returns how many calls of a chain of ProGuard are true. After a call to inlined code that has no
-/// lines, ProGuard forgets to end it. The method then encloses itself at the call's line in all
-/// further chains (seen with 7.7: "run():25" within "run():21").
-std::uint32_t trueCalls(const proguard::MappingCache& mapping, const InlineChain& chain);
+/// Returns the true calls of a chain of ProGuard, as indexes of entries. After inlined code without
+/// lines, ProGuard (seen with 7.7) forgets to end the call, and all further chains of the method
+/// contain it: "casts():35, run():25, run():21", or with the call itself, at line 999:
+/// "per():7, constructor():999, speed():24, run():21". No method is inlined into itself.
+std::vector<std::uint32_t> trueCalls(const proguard::MappingCache& mapping,
+                                     const InlineChain& chain);
 
 } // namespace faultline::jvm

@@ -24,7 +24,7 @@ bool contains(const proguard::EntryRange& outer, const proguard::EntryRange& inn
 }
 
 /// The first line of a method is a line of the file. So the file is at least this long.
-std::uint32_t leastLengthOfFile(const proguard::MappingCache& mapping,
+std::uint32_t greatestFirstLine(const proguard::MappingCache& mapping,
                                 const proguard::MappedClass& owner)
 {
     std::uint32_t length = 0;
@@ -61,22 +61,29 @@ const InlineChain* narrowest(const proguard::MappingCache& mapping,
 
 } // namespace
 
-std::vector<InlineChain> innermostBySource(const proguard::MappingCache& mapping,
-                                           const proguard::MappedClass& owner,
-                                           std::vector<InlineChain> chains,
-                                           std::uint32_t line)
+std::uint32_t SourceLines::leastLengthOfFile(const proguard::MappedClass& owner)
 {
-    const auto* least = narrowest(mapping, chains);
+    const auto known = m_lengths.find(owner.index);
+    if (known != m_lengths.end())
+        return known->second;
+    return m_lengths.emplace(owner.index, greatestFirstLine(m_mapping, owner)).first->second;
+}
+
+std::vector<InlineChain> SourceLines::innermost(const proguard::MappedClass& owner,
+                                                std::vector<InlineChain> chains,
+                                                std::uint32_t line)
+{
+    const auto* least = narrowest(m_mapping, chains);
     if (least == nullptr)
         return chains;
-    const auto entry = mapping.entryAt(least->first);
+    const auto entry = m_mapping.entryAt(least->first);
     // Compilers put '$' into the names of code that lies within another method.
     const bool mayShareLines = entry.name.find('$') != std::string_view::npos;
     const bool isBetween = least->range.start < line && line < least->range.end;
     if (mayShareLines && !isBetween)
         return chains;
     const bool isJava = entry.sourceFile && entry.sourceFile->ends_with(".java");
-    if (!isJava && least->range.end > leastLengthOfFile(mapping, owner))
+    if (!isJava && least->range.end > leastLengthOfFile(owner))
         return chains;
     return {*least};
 }

@@ -140,6 +140,15 @@ void TestPreciseRetrace::frames_data()
     row("no hash of ProGuard", "1:1:void access$1000(int):5:5>r", 1, "access$1000:5");
     row("call that ProGuard does not end", "9:9:void i():3:3>r;9:9:void m():25>r;9:9:void m():21>r",
         9, "i:3 < m:25");
+    row("call that ProGuard does not end, with another",
+        "9:9:void i():3:3>r;9:9:void m():25>r;9:9:void k():24>r;9:9:void m():21>r", 9,
+        "i:3 < m:25");
+    row("call without lines that ProGuard does not end",
+        "8:8:void c():0:0>r;8:8:void m():21>r;9:9:void i():3:3>r;9:9:void c():999>r;9:9:void "
+        "m():21>r",
+        9, "i:3 < m:21");
+    row("call at line 999", "9:9:void i():3:3>r;9:9:void c():999>r;9:9:void m():21>r", 9,
+        "i:3 < c:999 < m:21");
     row("method is not in the mapping", "void m()>s", 12, "r:12");
 }
 

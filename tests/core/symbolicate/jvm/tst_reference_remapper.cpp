@@ -28,6 +28,7 @@ private slots:
     void ruleSeesTheRemappedException();
     void filesOfRows_data();
     void filesOfRows();
+    void fileOfFacadeWithoutLine();
     void firstMappingThatKnowsTheClassWins();
     void bundleUrls_data();
     void bundleUrls();
@@ -220,6 +221,10 @@ void TestReferenceRemapper::filesOfRows_data()
 {
     QTest::addColumn<QByteArray>("mapping");
     QTest::addColumn<QString>("expected");
+    QTest::newRow("facade without a record")
+        << QByteArray("k.ResultKt -> a:\n    1:1:void f():122:122 -> r\n"
+                      "    2:2:void f():124:124 -> r\n")
+        << "k.ResultKt.f:124 Result.kt";
     QTest::newRow("recorded, inlined from another file")
         << QByteArray("x.Main -> a:\n# {\"id\":\"sourceFile\",\"fileName\":\"Main.kt\"}\n"
                       "    2:2:void foo.Baz$Q.inl():42:42 -> r\n    2:2:void main():102 -> r\n")
@@ -242,6 +247,14 @@ void TestReferenceRemapper::filesOfRows()
     QFETCH(QString, expected);
     QCOMPARE(QString::fromStdString(remappedText(mapping.toStdString(), frameOf("a", "r", 2))),
              expected);
+}
+
+void TestReferenceRemapper::fileOfFacadeWithoutLine()
+{
+    const std::string mapping = "k.ResultKt -> a:\n    1:1:void f():122:122 -> r\n"
+                                "    2:2:void f():124:124 -> r\n";
+    QCOMPARE(remappedText(mapping, frameOf("a", "r", {})), std::string("k.ResultKt.f:0 Result.kt"));
+    QCOMPARE(remappedText(mapping, frameOf("a", "r", 0)), std::string("k.ResultKt.f:0 Result.kt"));
 }
 
 void TestReferenceRemapper::firstMappingThatKnowsTheClassWins()
