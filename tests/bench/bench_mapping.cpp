@@ -75,10 +75,11 @@ lookUp(const std::filesystem::path& path, const std::filesystem::path& frames, s
     FL_TRY(const auto cache, proguard::MappingCache::open(std::move(file)));
     FL_TRY(const auto text, mapForeignFile(frames));
     const auto queries = queriesOf(text.text());
-    jvm::PreciseRetrace retrace(cache);
     std::uint64_t rows = 0;
     const auto start = std::chrono::steady_clock::now();
     for (std::uint64_t round = 0; round < rounds; ++round) {
+        jvm::WorkBudget budget;
+        jvm::PreciseRetrace retrace(cache, budget);
         for (const auto& query : queries) {
             for (const auto& chain : retrace.retrace(query, std::nullopt).alternatives)
                 rows += chain.size();

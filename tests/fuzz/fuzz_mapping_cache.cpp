@@ -17,8 +17,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const auto method = cache->methodAt(owner.firstMethod);
         const jvm::RetraceQuery query{
             .module = owner.obfuscated, .function = method.obfuscated, .line = 5, .arguments = {}};
-        static_cast<void>(jvm::ReferenceRetrace(*cache).retrace(query, "La;", rows));
-        static_cast<void>(jvm::PreciseRetrace(*cache).retrace({query, "(I)V"}, "La;"));
+        jvm::WorkBudget budget;
+        static_cast<void>(jvm::ReferenceRetrace(*cache, budget).retrace(query, "La;", rows));
+        static_cast<void>(jvm::PreciseRetrace(*cache, budget).retrace({query, "(I)V"}, "La;"));
         static_cast<void>(cache->findField(owner, "a"));
         static_cast<void>(cache->findParameters(method, "int"));
     }

@@ -58,9 +58,11 @@ void restoreNames(const JvmEvent& event, const Mappings& mappings, JvmReport& re
         if (const auto original = originalClass(mappings, name))
             report.classes.emplace(name, *original);
     }
+    WorkBudget budget;
     for (const auto& message : event.messages) {
         std::string exception;
-        const auto context = contextOf(event, message.stack, exception);
+        auto context = contextOf(event, message.stack, exception);
+        context.budget = &budget;
         report.messages.push_back(restoreMessage(mappings, message.text, context));
     }
 }

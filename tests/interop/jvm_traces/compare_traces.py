@@ -193,7 +193,7 @@ def compare_section(tally, key, place, truth, found, raw, has_lines):
     pairs = aligned(told, rows)
     for at, (expected, row) in enumerate(pairs):
         if expected is None:
-            what = "ambiguous" if row.others else "obfuscated" if row.name() in obfuscated else rules.of_extra(pairs, at, truth.header) or "invented"
+            what = "obfuscated" if row.name() in obfuscated else rules.of_extra(pairs, at, truth.header) or "invented"
             tally.add(key, what, f"{place}: {row.text()}")
         elif row is None:
             tally.add(key, rules.of_missing(pairs, at) or "missing", f"{place}: {expected.text()}")

@@ -71,8 +71,12 @@ def expressions(header):
     return result
 
 
+def words(header):
+    return re.sub(r'"[^"]*"', "", header)
+
+
 def is_same_message(expected, given):
     """Has the obfuscated program the same message but for names?"""
     if "NullPointerException" in expected:
-        return expressions(expected) == expressions(given) and bool(expressions(expected)) == bool(expressions(given))
-    return len(expected.split(" ")) == len(given.split(" "))
+        return words(expected) == words(given) and expressions(expected) == expressions(given)
+    return len(expected.split()) == len(given.split())

@@ -328,6 +328,9 @@ private:
     RecordSink m_sink;
 };
 
+/// Offsets of texts in the cache have 32 bits. Large applications have mappings of some 200 MiB.
+constexpr std::size_t kMaxMappingBytes = 0xffff'ffff;
+
 } // namespace
 
 Result<void> writeMappingCache(std::string_view mapping,
@@ -335,6 +338,9 @@ Result<void> writeMappingCache(std::string_view mapping,
                                const ParseLimits& limits,
                                const std::stop_token& stop)
 {
+    if (mapping.size() > kMaxMappingBytes)
+        return fail(ErrorKind::Unsupported, "mapping: ", mapping.size(), " bytes, at most ",
+                    kMaxMappingBytes, " are read");
     FL_TRY(auto model, readMapping(mapping, limits, stop));
     const auto index = indexMapping(model);
     if (stop.stop_requested())

@@ -11,7 +11,8 @@ namespace faultline::proguard {
 
 /// Reads a mapping and appends its cache to `out`. Reads the text once from front to back. The
 /// memory in use grows with the number of members, not with the repetitions of their names. Errors:
-/// those of readMapping(), those of writing, Internal (the written cache does not open).
+/// those of readMapping(), Unsupported (more than 4 GiB), those of writing, Internal (the written
+/// cache does not open).
 Result<void> writeMappingCache(std::string_view mapping,
                                TempFile& out,
                                const ParseLimits& limits,

@@ -252,12 +252,12 @@ private:
     }
 
     std::optional<std::string>
-    methodOf(std::string_view owner, std::string_view method, const std::string& arguments) const
+    methodOf(std::string_view owner, std::string_view method, const std::string& arguments)
     {
         for (const auto& mapping : m_mappings) {
             PreciseQuery query;
             query.frame = {.module = owner, .function = method, .line = {}, .arguments = arguments};
-            const auto answer = PreciseRetrace(*mapping).retrace(query, std::nullopt);
+            const auto answer = PreciseRetrace(*mapping, budget()).retrace(query, std::nullopt);
             if (answer.outcome != RetraceOutcome::Frames || !answer.isMethodKnown)
                 continue;
             const auto name = answer.alternatives.front().back().function;
@@ -280,7 +280,10 @@ private:
         return std::nullopt;
     }
 
+    WorkBudget& budget() { return m_context.budget == nullptr ? m_ownBudget : *m_context.budget; }
+
     const Mappings& m_mappings;
+    WorkBudget m_ownBudget;
     const std::string_view m_message;
     const MessageContext& m_context;
     std::size_t m_at = 0;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/symbolicate/jvm/retrace/class_names.h"
+#include "core/symbolicate/jvm/retrace/work_budget.h"
 
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@ struct MessageContext
     std::string_view thrower;        ///< Class of the frame that threw, for "this".
     std::string_view exception;      ///< Class of the throwable, with its package.
     std::vector<std::string> causes; ///< Classes of its causes, whose texts it may repeat.
+    WorkBudget* budget = nullptr;    ///< Of all messages of the event; null for this message only.
 };
 
 /// Restores names inside a throwable's message: classes ("class z cannot be cast to class b"),

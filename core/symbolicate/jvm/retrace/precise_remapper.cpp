@@ -12,7 +12,7 @@ JvmStack PreciseRemapper::remap(const JvmStack& stack, std::size_t number)
     m_stack = number;
     m_retraces.clear();
     for (const auto& mapping : m_mappings)
-        m_retraces.emplace_back(*mapping);
+        m_retraces.emplace_back(*mapping, m_budget);
     m_thrown.reset();
     if (stack.exception) {
         const auto original = originalException(m_mappings, *stack.exception);

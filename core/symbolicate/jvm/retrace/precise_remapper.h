@@ -41,6 +41,7 @@ private:
     std::optional<std::string> m_releasePackage;
     std::vector<JvmHiddenFrame> m_hidden;
     std::size_t m_rowCount = 0;
+    WorkBudget m_budget;
 
     // Number of the current stack.
     std::size_t m_stack = 0;

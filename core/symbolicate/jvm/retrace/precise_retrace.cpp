@@ -118,26 +118,49 @@ PreciseRetrace::Answer PreciseRetrace::retraceMethod(const proguard::MappedClass
 }
 
 std::vector<InlineChain> PreciseRetrace::chainsFor(const proguard::MappedMethod& method,
-                                                   const PreciseQuery& query) const
+                                                   const PreciseQuery& query)
 {
     if (const auto line = query.frame.line) {
-        auto chains = chainsOf(m_mapping, m_mapping.entriesAround(method, *line));
-        std::erase_if(chains, [&](const InlineChain& chain) {
-            return chain.range.start == kNoLine || !chain.range.covers(*line);
-        });
+        const auto around = m_mapping.entriesAround(method, *line);
+        if (!m_budget.take(around.count))
+            return {};
+        auto chains = chainsCovering(around, *line);
         if (!chains.empty())
             return chains;
     }
     return methodsByName(method);
 }
 
+/// Returns the chains whose ranges contain a line.
+std::vector<InlineChain> PreciseRetrace::chainsCovering(proguard::RecordSpan entries,
+                                                        std::uint32_t line) const
+{
+    std::vector<InlineChain> chains;
+    const auto covers = [&](std::uint32_t index) {
+        const auto range = m_mapping.rangeOf(index);
+        return range.start != kNoLine && range.covers(line);
+    };
+    const auto end = entries.first + entries.count;
+    for (auto i = entries.first; i < end;) {
+        auto next = i;
+        while (next < end && covers(next))
+            ++next;
+        const auto found = chainsOf(m_mapping, {i, next - i});
+        chains.insert(chains.end(), found.begin(), found.end());
+        i = next + 1;
+    }
+    return chains;
+}
+
 /// Returns the chains that stand for whole methods, or only the methods if there are no such
 /// chains.
-std::vector<InlineChain> PreciseRetrace::methodsByName(const proguard::MappedMethod& method) const
+std::vector<InlineChain> PreciseRetrace::methodsByName(const proguard::MappedMethod& method)
 {
     constexpr std::uint32_t kMostEntries = 1u << 16;
-    const auto all =
-        chainsOf(m_mapping, {method.firstEntry, std::min(method.entryCount, kMostEntries)});
+    const auto count = std::min(method.entryCount, kMostEntries);
+    if (!m_budget.take(count))
+        return {};
+    const auto all = chainsOf(m_mapping, {method.firstEntry, count});
     std::vector<InlineChain> chains;
     for (const auto& chain : all) {
         const bool isWhole = chain.range.isBase() || chain.isFullRange();
@@ -173,6 +196,16 @@ void PreciseRetrace::narrow(std::vector<InlineChain>& chains, const PreciseQuery
             return range.start == kNoLine || range.covers(*query.frame.line);
         });
     keepIfAny(chains, [](const InlineChain& chain) { return !chain.isFullRange(); });
+    keepNarrowest(chains);
+}
+
+/// Leaves out chains of a method that has another chain with a narrower range. Compares each with
+/// each, so too many are all kept.
+void PreciseRetrace::keepNarrowest(std::vector<InlineChain>& chains) const
+{
+    constexpr std::size_t kMostCompared = 4 * kMaxAlternatives;
+    if (chains.size() > kMostCompared)
+        return;
     const auto all = chains;
     std::erase_if(chains, [&](const InlineChain& chain) {
         return std::ranges::any_of(all, [&](const InlineChain& other) {

@@ -5,6 +5,7 @@
 #include "core/symbolicate/jvm/retrace/proguard_names.h"
 #include "core/symbolicate/jvm/retrace/retraced_frame.h"
 #include "core/symbolicate/jvm/retrace/source_lines.h"
+#include "core/symbolicate/jvm/retrace/work_budget.h"
 
 #include <optional>
 #include <vector>
@@ -31,9 +32,10 @@ public:
     /// With more alternatives, none is returned and the frame keeps its obfuscated method.
     static constexpr std::size_t kMaxAlternatives = 64;
 
-    /// `mapping` must outlive the object.
-    explicit PreciseRetrace(const proguard::MappingCache& mapping)
-        : m_mapping(mapping), m_sourceLines(mapping), m_isByProGuard(isByProGuard(mapping))
+    /// `mapping` and `budget` must outlive the object.
+    PreciseRetrace(const proguard::MappingCache& mapping, WorkBudget& budget)
+        : m_mapping(mapping), m_budget(budget), m_sourceLines(mapping),
+          m_isByProGuard(isByProGuard(mapping))
     {
     }
 
@@ -55,12 +57,15 @@ private:
                          const PreciseQuery& query,
                          std::optional<std::string_view> thrown);
     std::vector<InlineChain> chainsFor(const proguard::MappedMethod& method,
-                                       const PreciseQuery& query) const;
-    std::vector<InlineChain> methodsByName(const proguard::MappedMethod& method) const;
+                                       const PreciseQuery& query);
+    std::vector<InlineChain> methodsByName(const proguard::MappedMethod& method);
+    std::vector<InlineChain> chainsCovering(proguard::RecordSpan entries, std::uint32_t line) const;
     void narrow(std::vector<InlineChain>& chains, const PreciseQuery& query) const;
+    void keepNarrowest(std::vector<InlineChain>& chains) const;
     RetracedChain rowsOf(const InlineChain& chain, std::optional<std::uint32_t> line) const;
 
     const proguard::MappingCache& m_mapping;
+    WorkBudget& m_budget;
     SourceLines m_sourceLines;
     bool m_isByProGuard;
     std::optional<std::uint32_t> m_outlineLine;

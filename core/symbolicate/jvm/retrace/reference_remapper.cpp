@@ -31,7 +31,7 @@ JvmStack ReferenceRemapper::remap(const JvmStack& stack, std::size_t number)
     m_stack = number;
     m_retraces.clear();
     for (const auto& mapping : m_mappings)
-        m_retraces.emplace_back(*mapping);
+        m_retraces.emplace_back(*mapping, m_budget);
     m_thrown.reset();
     if (stack.exception) {
         result.exception = originalException(m_mappings, *stack.exception);

@@ -219,7 +219,7 @@ RetraceOutcome ReferenceRetrace::retrace(const RetraceQuery& query,
         return RetraceOutcome::Outline;
     }
     const auto outlineLine = std::exchange(m_outlineLine, std::nullopt);
-    if (!owner)
+    if (!owner || (method && !m_budget.take(method->entryCount)))
         return RetraceOutcome::Unknown;
     RetraceQuery effective = query;
     if (method && outlineLine) {

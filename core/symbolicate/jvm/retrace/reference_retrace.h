@@ -2,6 +2,7 @@
 
 #include "core/formats/debug/proguard/mapping_cache.h"
 #include "core/symbolicate/jvm/retrace/retraced_frame.h"
+#include "core/symbolicate/jvm/retrace/work_budget.h"
 
 #include <optional>
 #include <vector>
@@ -18,8 +19,11 @@ public:
     /// Limit of rows for one frame, independent of the mapping.
     static constexpr std::size_t kMaxRows = 1u << 17;
 
-    /// `mapping` must outlive the object.
-    explicit ReferenceRetrace(const proguard::MappingCache& mapping) : m_mapping(mapping) {}
+    /// `mapping` and `budget` must outlive the object.
+    ReferenceRetrace(const proguard::MappingCache& mapping, WorkBudget& budget)
+        : m_mapping(mapping), m_budget(budget)
+    {
+    }
 
     /// Fills `rows`, innermost first. `thrown` is the descriptor of the exception that the frame
     /// threw; absent for all but the first frame of a stack.
@@ -36,6 +40,7 @@ private:
                                  std::vector<RetracedFrame>& rows);
 
     const proguard::MappingCache& m_mapping;
+    WorkBudget& m_budget;
     std::optional<std::uint32_t> m_outlineLine;
 };
 

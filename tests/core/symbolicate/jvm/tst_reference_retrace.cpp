@@ -48,8 +48,9 @@ std::vector<jvm::RetracedFrame> retraced(const proguard::MappingCache& mapping,
                                          std::optional<std::string_view> thrown = std::nullopt)
 {
     std::vector<jvm::RetracedFrame> rows;
-    jvm::ReferenceRetrace(mapping).retrace(
-        {.module = "a", .function = "r", .line = line, .arguments = {}}, thrown, rows);
+    jvm::WorkBudget budget;
+    jvm::ReferenceRetrace(mapping, budget)
+        .retrace({.module = "a", .function = "r", .line = line, .arguments = {}}, thrown, rows);
     return rows;
 }
 
@@ -155,7 +156,8 @@ void TestReferenceRetrace::outlineHandsItsLineToTheCaller()
         "    27:27:int oc(int):0:0 -> s\n"
         "    # "
         "{\"id\":\"com.android.tools.r8.outlineCallsite\",\"positions\":{\"1\":4,\"2\":5}}\n");
-    jvm::ReferenceRetrace retrace(*mapping);
+    jvm::WorkBudget budget;
+    jvm::ReferenceRetrace retrace(*mapping, budget);
     std::vector<jvm::RetracedFrame> rows;
     QCOMPARE(
         retrace.retrace({.module = "a", .function = "a", .line = 2, .arguments = {}}, {}, rows),
@@ -174,7 +176,8 @@ void TestReferenceRetrace::outlineWithoutCaller()
     const auto mapping = mappingFrom("o.C -> a:\n    1:2:int outline():0 -> a\n"
                                      "    # {\"id\":\"com.android.tools.r8.outline\"}\n"
                                      "x.Main -> b:\n    5:5:void m():9:9 -> r\n");
-    jvm::ReferenceRetrace retrace(*mapping);
+    jvm::WorkBudget budget;
+    jvm::ReferenceRetrace retrace(*mapping, budget);
     std::vector<jvm::RetracedFrame> rows;
     retrace.retrace({.module = "a", .function = "a", .line = 1, .arguments = {}}, {}, rows);
     QVERIFY(rows.empty());
@@ -206,8 +209,10 @@ void TestReferenceRetrace::ruleThatTakesAllRemovesTheFrame()
                     "{\"id\":\"com.android.tools.r8.rewriteFrame\",\"conditions\":[\"throws(Ljava/"
                     "lang/NullPointerException;)\"],\"actions\":[\"removeInnerFrames(4)\"]}\n");
     std::vector<jvm::RetracedFrame> rows;
-    QCOMPARE(jvm::ReferenceRetrace(*mapping).retrace(
-                 {.module = "a", .function = "r", .line = 4, .arguments = {}}, kNullPointer, rows),
+    jvm::WorkBudget budget;
+    QCOMPARE(jvm::ReferenceRetrace(*mapping, budget)
+                 .retrace({.module = "a", .function = "r", .line = 4, .arguments = {}},
+                          kNullPointer, rows),
              jvm::RetraceOutcome::Removed);
 }
 

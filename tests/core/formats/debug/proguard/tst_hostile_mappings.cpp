@@ -1,3 +1,4 @@
+#include "core/symbolicate/jvm/retrace/precise_remapper.h"
 #include "core/symbolicate/jvm/retrace/reference_remapper.h"
 #include "tests/support/mapping_text.h"
 
@@ -16,11 +17,14 @@ class TestHostileMappings : public QObject
 private slots:
     void longLineIsPassedOver();
     void millionAlternativesAreBounded();
+    void alternativesAreNotComparedEachWithEach();
+    void longMethodsOfManyFramesAreBounded();
     void spansDoNotMultiply();
     void classesThatRenameEachOther();
     void deepRecordIsPassedOver();
     void manyBlocksOfOneClass();
     void cancelledBetweenLines();
+    void mappingsBeyondTheLimitAreRefused();
 };
 
 namespace {
@@ -65,6 +69,54 @@ void TestHostileMappings::millionAlternativesAreBounded()
     const auto remapped = remapper.remap(stackOf(1000, 5), 0);
     QVERIFY(remapped.frames.size() >= jvm::ReferenceRetrace::kMaxRows);
     QVERIFY(remapped.frames.size() <= kMostRows + 1000);
+}
+
+void TestHostileMappings::alternativesAreNotComparedEachWithEach()
+{
+    std::string text = "x.Main -> a:\n";
+    for (int i = 0; i < 300'000; ++i)
+        text += concat("    1:9:void m", i, "():1:9 -> r\n");
+    const auto cache = mappingFrom(text);
+    QVERIFY(cache);
+    const jvm::Mappings mappings{cache};
+    QElapsedTimer timer;
+    timer.start();
+    const auto remapped = jvm::PreciseRemapper(mappings, std::nullopt).remap(stackOf(1, 5), 0);
+    QCOMPARE(remapped.frames.size(), std::size_t{1});
+    QCOMPARE(remapped.frames[0].position.function, std::optional<std::string>("r"));
+    QVERIFY2(timer.elapsed() < 20'000, qPrintable(QString::number(timer.elapsed())));
+}
+
+/// Without a limit for the event, each frame would read all entries.
+void TestHostileMappings::longMethodsOfManyFramesAreBounded()
+{
+    std::string text = "x.Main -> a:\n    999999:999999:void m():1:1 -> r\n";
+    for (int i = 1; i < 60'000; ++i)
+        text += concat("    ", i, "0:", i, "5:void m():1:6 -> r\n");
+    const auto cache = mappingFrom(text);
+    const jvm::Mappings mappings{cache};
+    QElapsedTimer timer;
+    timer.start();
+    const auto remapped = jvm::PreciseRemapper(mappings, std::nullopt).remap(stackOf(20'000, 7), 0);
+    QCOMPARE(remapped.frames.size(), std::size_t{20'000});
+    QCOMPARE(remapped.frames.front().position.function, std::optional<std::string>("m"));
+    QCOMPARE(remapped.frames.back().position.function, std::optional<std::string>("r"));
+    jvm::ReferenceRemapper reference(mappings, std::nullopt);
+    QCOMPARE(reference.remap(stackOf(20'000, 0), 0).frames.back().position.function,
+             std::optional<std::string>("r"));
+    QVERIFY2(timer.elapsed() < 60'000, qPrintable(QString::number(timer.elapsed())));
+}
+
+void TestHostileMappings::mappingsBeyondTheLimitAreRefused()
+{
+    // Only the size is looked at.
+    const std::string_view text("x.Main -> a:", std::size_t{5} << 30);
+    auto file = TempFile::createInMemory();
+    const auto written = proguard::writeMappingCache(text, *file, ParseLimits(), {});
+    QVERIFY(!written);
+    QCOMPARE(written.error().kind, ErrorKind::Unsupported);
+    QCOMPARE(written.error().detail,
+             std::string("mapping: 5368709120 bytes, at most 4294967295 are read"));
 }
 
 void TestHostileMappings::spansDoNotMultiply()
