@@ -22,16 +22,26 @@ std::string render(const jvmtext::JvmText& text, const JvmReport& report, Output
     return report::renderJvmText(text, report);
 }
 
+std::vector<std::string> warningsOf(const JvmReport& report)
+{
+    std::vector<std::string> warnings;
+    for (const auto& candidate : report.candidates) {
+        if (candidate.outcome != kUsedMapping && !candidate.location.empty())
+            warnings.push_back(concat(candidate.location, ": ", candidate.outcome));
+    }
+    return warnings;
+}
+
 } // namespace
 
-Result<std::string> symbolicateJvmText(engine::Engine& engine,
-                                       ByteView bytes,
-                                       symbolicate::SymbolicateOptions options,
-                                       OutputFormat format)
+Result<RestoredText> symbolicateJvmText(engine::Engine& engine,
+                                        ByteView bytes,
+                                        symbolicate::SymbolicateOptions options,
+                                        OutputFormat format)
 {
     FL_TRY(const auto text, jvmtext::readJvmText(std::move(bytes)));
     FL_TRY(const auto report, engine.restoreNames(jvmtext::eventOf(text), std::move(options), {}));
-    return render(text, report, format);
+    return RestoredText{.text = render(text, report, format), .warnings = warningsOf(report)};
 }
 
 } // namespace faultline::app

@@ -7,15 +7,22 @@
 #include "core/symbolicate/options/options.h"
 
 #include <string>
+#include <vector>
 
 namespace faultline::app {
+
+struct RestoredText
+{
+    std::string text;
+    std::vector<std::string> warnings; ///< On mappings that were found but are not used.
+};
 
 /// Restores the names in a text with traces of the JVM and renders the result. Text output is the
 /// input with its frames replaced, Markdown puts the same into a block, and JSON is Symbolicator's
 /// answer plus our additions. Errors: those of readJvmText() and Engine::restoreNames().
-Result<std::string> symbolicateJvmText(engine::Engine& engine,
-                                       ByteView bytes,
-                                       symbolicate::SymbolicateOptions options,
-                                       OutputFormat format);
+Result<RestoredText> symbolicateJvmText(engine::Engine& engine,
+                                        ByteView bytes,
+                                        symbolicate::SymbolicateOptions options,
+                                        OutputFormat format);
 
 } // namespace faultline::app

@@ -12,6 +12,7 @@
 #include "app/faultline/symbol_sources.h"
 #include "core/base/file.h"
 #include "core/base/log.h"
+#include "core/base/text.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
 #include "core/formats/crash/elfcore/core_file.h"
@@ -157,7 +158,10 @@ private:
             complain(label, rendered.error());
             return ExitCode::Failed;
         }
-        output.write(*rendered);
+        for (const auto& warning : rendered->warnings)
+            std::fprintf(stderr, "faultline: %s: %s\n", label.c_str(),
+                         escapeControls(warning).c_str());
+        output.write(rendered->text);
         return ExitCode::Ok;
     }
 

@@ -38,8 +38,7 @@ std::vector<jvm::MappingPlace> placesOf(const std::vector<sources::SourceConfig>
     if (options.useLocalFiles && !options.crashFileFolder.empty())
         addPlace(places, {.path = options.crashFileFolder,
                           .source = "beside the crash file",
-                          .isRecursive = false,
-                          .isIncidental = true});
+                          .isRecursive = false});
     return places;
 }
 

@@ -28,6 +28,7 @@ private slots:
     void stillTakesRequests();
     void restoresTracesOfTheJvm_data();
     void restoresTracesOfTheJvm();
+    void tellsOfMappingsNotUsed();
 };
 
 void TestEventCli::printsTheEvent()
@@ -113,6 +114,25 @@ void TestEventCli::restoresTracesOfTheJvm()
     QCOMPARE(run.errors, QByteArray());
     QCOMPARE(run.exitCode, 0);
     QCOMPARE(run.output, found ? QByteArray("x.Y: z\n\tat com.x.Main.go(Main.java:7)\n") : text);
+}
+
+void TestEventCli::tellsOfMappingsNotUsed()
+{
+    const QTemporaryDir folder;
+    const auto write = [&](const char* name, const QByteArray& content) {
+        QFile file(folder.filePath(QLatin1String(name)));
+        return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+    };
+    const QByteArray text = "x.Y: z\n\tat a.a.b(SourceFile:1)\n";
+    QVERIFY(write("trace.log", text) && write("one.txt", "x.A -> a.a:\n    void m() -> b\n") &&
+            write("two.txt", "x.B -> a.a:\n    void n() -> b\n") && write("bad.bin", "nothing\n"));
+    const auto run = runFaultline({"symbolicate", "--offline", "trace.log"}, folder.path());
+    QCOMPARE(run.output, text);
+    QCOMPARE(run.errors.count("one of several mappings here"), 2);
+    const auto damaged =
+        runFaultline({"symbolicate", "--offline", "trace.log", "--module", "mapping.txt=bad.bin"},
+                     folder.path());
+    QVERIFY2(damaged.errors.contains("bad.bin: malformed"), damaged.errors.constData());
 }
 
 QTEST_GUILESS_MAIN(TestEventCli)

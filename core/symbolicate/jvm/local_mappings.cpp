@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/formats/debug/proguard/mapping_line.h"
 #include "core/formats/debug/proguard/mapping_reader.h"
+#include "core/packing/unpack.h"
 
 #include <algorithm>
 #include <array>
@@ -18,6 +19,34 @@ constexpr int kMaxDepth = 8;
 constexpr std::size_t kMaxFiles = 10'000;
 constexpr std::size_t kMaxEntries = 200'000;
 constexpr int kHeadLines = 20;
+constexpr std::array<std::string_view, 5> kExtensions{".txt", ".map", ".gz", ".zip", ".zst"};
+/// Packed files are unpacked as a whole, so a folder of downloads must not cost minutes.
+constexpr std::size_t kMaxPackedBytes = 64 << 20;
+constexpr std::uint64_t kMaxUnpackedBytes = 1u << 30;
+
+/// Returns the text of a mapping; absent when the file is none.
+std::optional<ByteView> readMapping(const std::string& path)
+{
+    auto bytes = mapForeignFile(path);
+    if (!bytes)
+        return std::nullopt;
+    if (packing::looksCompressed(bytes->span()) && bytes->size() <= kMaxPackedBytes) {
+        auto file = TempFile::createInMemory();
+        if (!file || !packing::unpackByContent(bytes->span(), *file, kMaxUnpackedBytes, {}))
+            return std::nullopt;
+        bytes = file->map();
+    }
+    if (!bytes || !proguard::looksLikeMapping(bytes->text()))
+        return std::nullopt;
+    return *bytes;
+}
+
+bool haveSameContent(const std::string& a, const std::string& b)
+{
+    const auto one = mapForeignFile(a);
+    const auto other = mapForeignFile(b);
+    return one && other && one->text() == other->text();
+}
 
 using Headers = std::map<std::string_view, std::string_view>;
 
@@ -82,7 +111,6 @@ public:
         std::error_code error;
         if (!std::filesystem::is_directory(place.path, error))
             return take(place.path, index, false);
-        const auto first = m_found.size();
         std::filesystem::recursive_directory_iterator at(
             place.path, std::filesystem::directory_options::skip_permission_denied, error);
         std::size_t entries = 0;
@@ -93,18 +121,22 @@ public:
              at.increment(error), ++entries) {
             if (!place.isRecursive || at.depth() > kMaxDepth)
                 at.disable_recursion_pending();
-            const auto extension = at->path().extension();
+            const auto extension = at->path().extension().string();
             std::error_code gone;
-            if ((extension == ".txt" || extension == ".map") && at->is_regular_file(gone)) {
+            if (std::ranges::find(kExtensions, extension) != kExtensions.end() &&
+                at->is_regular_file(gone)) {
                 ++files;
                 take(at->path().string(), index, true);
             }
         }
-        if (place.isIncidental)
-            leaveOutAmbiguous(std::span(m_found).subspan(first));
     }
 
-    std::vector<LocalMapping> found() { return std::move(m_found); }
+    std::vector<LocalMapping> found()
+    {
+        if (m_mapIds.empty())
+            leaveOutOthers();
+        return std::move(m_found);
+    }
 
 private:
     using Verdict = LocalMapping::Verdict;
@@ -121,25 +153,53 @@ private:
         mapping.place = place;
         mapping.mapId = head->mapId;
         mapping.wantedId = head->wantedId;
+        m_isInFolder.push_back(isInFolder);
         if (isInFolder && !m_mapIds.empty() && !head->wantedId)
             mapping.verdict = Verdict::OtherBuild;
         m_found.push_back(std::move(mapping));
     }
 
-    void leaveOutAmbiguous(std::span<LocalMapping> mappings) const
+    /// Without an id, the first place with a mapping decides, and a folder must have only one.
+    void leaveOutOthers()
     {
-        if (!m_mapIds.empty() || mappings.size() < 2)
-            return;
-        for (auto& mapping : mappings)
-            mapping.verdict = Verdict::Ambiguous;
+        std::optional<std::size_t> first;
+        for (std::size_t i = 0; i < m_found.size(); ++i) {
+            auto& mapping = m_found[i];
+            if (!m_isInFolder[i]) {
+                first = first.value_or(i);
+                continue;
+            }
+            if (!first)
+                first = i;
+            else if (m_found[*first].place != mapping.place)
+                mapping.verdict = Verdict::Superseded;
+            else if (haveSameContent(m_found[*first].path, mapping.path))
+                mapping.verdict = Verdict::Duplicate;
+            else
+                m_found[*first].verdict = mapping.verdict = Verdict::Ambiguous;
+        }
     }
 
     std::span<const std::string> m_mapIds;
     const std::stop_token& m_stop;
     std::vector<LocalMapping> m_found;
+    std::vector<bool> m_isInFolder; // For each of m_found.
 };
 
 } // namespace
+
+std::string_view verdictWords(LocalMapping::Verdict verdict)
+{
+    switch (verdict) {
+    case LocalMapping::Verdict::Used: return {};
+    case LocalMapping::Verdict::OtherBuild: return "the mapping of another build";
+    case LocalMapping::Verdict::Ambiguous:
+        return "one of several mappings here, and the trace has no id that tells which";
+    case LocalMapping::Verdict::Duplicate: return "an earlier mapping has the same content";
+    case LocalMapping::Verdict::Superseded: return "another file was chosen";
+    }
+    return {};
+}
 
 std::vector<LocalMapping> findLocalMappings(std::span<const MappingPlace> places,
                                             std::span<const std::string> mapIds,
@@ -164,10 +224,10 @@ std::vector<std::string> usedPaths(std::span<const LocalMapping> mappings)
 std::optional<MappingHead> readMappingHead(const std::string& path,
                                            std::span<const std::string> mapIds)
 {
-    const auto bytes = mapForeignFile(path);
-    if (!bytes || !proguard::looksLikeMapping(bytes->text()))
+    const auto mapping = readMapping(path);
+    if (!mapping)
         return std::nullopt;
-    return headOf(readHeaders(bytes->text()), mapIds);
+    return headOf(readHeaders(mapping->text()), mapIds);
 }
 
 std::string wrongBuildOf(const std::string& path, const std::string& wantedId)

@@ -4,6 +4,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace faultline::jvm {
@@ -14,9 +15,6 @@ struct MappingPlace
     std::string path;
     std::string source; ///< Id of the source to which the place belongs.
     bool isRecursive = true;
-    /// The place was not chosen for this input. Then several mappings that no id tells apart are
-    /// all left out, because most of them must be wrong.
-    bool isIncidental = false;
 };
 
 /// A mapping on this machine, and whether it is the one that is wanted.
@@ -25,8 +23,9 @@ struct LocalMapping
     enum class Verdict : std::uint8_t {
         Used,
         OtherBuild, ///< Its ids are not those of the input.
-        Ambiguous,  ///< There are several in an incidental place, and no id tells which.
-        Superseded  ///< The user chose another file.
+        Ambiguous,  ///< A folder has several, and no id tells which.
+        Duplicate,  ///< An earlier one has the same content.
+        Superseded  ///< The user chose another file, or an earlier place has one.
     };
 
     std::string path;      ///< Absolute.
@@ -37,9 +36,15 @@ struct LocalMapping
     std::optional<std::size_t> wantedId;
 };
 
+/// Words on why a mapping is not used; empty for one that is.
+std::string_view verdictWords(LocalMapping::Verdict verdict);
+
 /// Looks for mappings in all places, in their order. `mapIds` are R8's ids of the wanted ones;
 /// empty when the input names none. A place that is a file counts regardless of its ids, and files
-/// of other kinds are ignored. Reads the head of each file; ends early when `stop` is requested.
+/// of other kinds are ignored. If the input names no id, a folder counts only if it has one mapping
+/// and no earlier place has any: classes of other mappings have the same short names, so these
+/// would invent frames. Files may be packed (gzip, zip, zstd). Reads the head of each file, and all
+/// of a packed one; ends early when `stop` is requested.
 std::vector<LocalMapping> findLocalMappings(std::span<const MappingPlace> places,
                                             std::span<const std::string> mapIds,
                                             const std::stop_token& stop);
@@ -56,11 +61,12 @@ struct MappingHead
     std::optional<std::size_t> wantedId;
 };
 
-/// Reads the head of a file; absent when the file is no mapping or cannot be read.
+/// Reads the head of a file, which may be packed; absent when the file is no mapping or cannot be
+/// read.
 std::optional<MappingHead> readMappingHead(const std::string& path,
                                            std::span<const std::string> mapIds);
 
-/// The evidence that a file is not the mapping with the wanted id; empty when there is none.
+/// Explains how a file shows that it is not the mapping with the wanted id; empty when it does not.
 std::string wrongBuildOf(const std::string& path, const std::string& wantedId);
 
 } // namespace faultline::jvm

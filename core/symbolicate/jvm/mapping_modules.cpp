@@ -8,18 +8,6 @@ namespace faultline::jvm {
 
 namespace {
 
-std::string_view verdictWords(LocalMapping::Verdict verdict)
-{
-    switch (verdict) {
-    case LocalMapping::Verdict::Used: return {};
-    case LocalMapping::Verdict::OtherBuild: return "the mapping of another build";
-    case LocalMapping::Verdict::Ambiguous:
-        return "one of several mappings here, and the trace has no id that tells which";
-    case LocalMapping::Verdict::Superseded: return "another file was chosen";
-    }
-    return {};
-}
-
 class ModuleMaker
 {
 public:

@@ -34,18 +34,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kFacts{{
     {"vm_info: ", "vm info"},
 }};
 
-std::optional<std::string_view> nextLine(std::string_view& rest)
-{
-    if (rest.empty())
-        return std::nullopt;
-    const auto end = std::min(rest.find('\n'), rest.size());
-    auto line = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    if (line.ends_with('\r'))
-        line.remove_suffix(1);
-    return line;
-}
-
 /// Returns the text between two others; absent when one of them is missing.
 std::optional<std::string_view>
 between(std::string_view text, std::string_view before, std::string_view after)

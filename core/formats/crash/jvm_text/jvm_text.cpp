@@ -20,18 +20,6 @@ constexpr std::size_t kMaxMessageLines = 64;
 /// A text of one device has a few; a hostile one must not make the search quadratic.
 constexpr std::size_t kMaxMapIds = 64;
 
-std::optional<std::string_view> nextLine(std::string_view& rest)
-{
-    if (rest.empty())
-        return std::nullopt;
-    const auto end = std::min(rest.find('\n'), rest.size());
-    auto line = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    if (line.ends_with('\r'))
-        line.remove_suffix(1);
-    return line;
-}
-
 /// Returns the name in "\"main\" prio=5 tid=1 Runnable".
 std::string_view threadName(std::string_view line)
 {

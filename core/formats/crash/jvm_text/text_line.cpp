@@ -183,6 +183,18 @@ bool isDetail(std::string_view line)
 
 } // namespace
 
+std::optional<std::string_view> nextLine(std::string_view& rest)
+{
+    if (rest.empty())
+        return std::nullopt;
+    const auto end = std::min(rest.find('\n'), rest.size());
+    auto line = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (line.ends_with('\r'))
+        line.remove_suffix(1);
+    return line;
+}
+
 TextLine parseTextLine(std::string_view line)
 {
     if (const auto frame = parseFrame(line))

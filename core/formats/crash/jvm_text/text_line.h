@@ -50,6 +50,9 @@ struct OtherLine
 
 using TextLine = std::variant<OtherLine, FrameLine, ThrowableLine, MoreLine, DetailLine>;
 
+/// Takes the next line from the front of `rest`, without its line break; absent at the end.
+std::optional<std::string_view> nextLine(std::string_view& rest);
+
 /// Reads one line without the prefix of a log. A line is a throwable when it begins with a class
 /// after one of the known introductions, or when it is a class name with a package and nothing but
 /// a message after it.

@@ -1,4 +1,5 @@
 #include "core/symbolicate/jvm/local_mappings.h"
+#include "tests/support/packed_bytes.h"
 
 #include <QDir>
 #include <QFile>
@@ -18,7 +19,9 @@ private slots:
     void idsChooseInFolders_data();
     void idsChooseInFolders();
     void aNamedFileCountsWithoutItsId();
-    void severalInAnIncidentalPlaceAreLeftOut();
+    void severalWithoutIdsAreLeftOut();
+    void theFirstPlaceDecides();
+    void packedMappingsAreFound();
     void stopEndsTheSearch();
     void headsAreRead();
     void wrongBuildsAreTold();
@@ -71,7 +74,8 @@ void TestLocalMappings::foldersAreSearchedForMappings()
     const std::vector<MappingPlace> places{{.path = path("m"), .source = "s"},
                                            {.path = path("gone"), .source = "t"}};
     const auto found = findLocalMappings(places, {}, {});
-    QCOMPARE(usedNames(found), QStringList({"mapping.txt", "two.map"}));
+    QCOMPARE(found.size(), std::size_t{2}); // With the same content.
+    QCOMPARE(usedPaths(found).size(), std::size_t{1});
     for (const auto& mapping : found)
         QCOMPARE(mapping.place, std::size_t{0});
 }
@@ -118,16 +122,45 @@ void TestLocalMappings::aNamedFileCountsWithoutItsId()
     QCOMPARE(usedNames(findLocalMappings({&place, 1}, ids, {})), QStringList({"one.dat"}));
 }
 
-void TestLocalMappings::severalInAnIncidentalPlaceAreLeftOut()
+void TestLocalMappings::severalWithoutIdsAreLeftOut()
 {
     write("m/one.txt", kMapping);
-    const MappingPlace place{.path = path("m"), .source = "s", .isIncidental = true};
-    QCOMPARE(usedNames(findLocalMappings({&place, 1}, {}, {})), QStringList({"one.txt"}));
-    write("m/two.txt", kMapping);
-    const auto found = findLocalMappings({&place, 1}, {}, {});
-    QCOMPARE(found.size(), std::size_t{2});
-    QCOMPARE(found[0].verdict, LocalMapping::Verdict::Ambiguous);
+    write("m/same.txt", kMapping);
+    const MappingPlace place{.path = path("m"), .source = "s"};
+    auto found = findLocalMappings({&place, 1}, {}, {});
+    QCOMPARE(usedPaths(found).size(), std::size_t{1});
+    write("m/two.txt", "x.Other -> a:\n    1:1:void n():7:7 -> b\n");
+    found = findLocalMappings({&place, 1}, {}, {});
+    QCOMPARE(found.size(), std::size_t{3});
     QVERIFY(usedPaths(found).empty());
+    for (const auto& mapping : found)
+        QVERIFY(!verdictWords(mapping.verdict).empty());
+}
+
+void TestLocalMappings::theFirstPlaceDecides()
+{
+    write("m/one.txt", kMapping);
+    write("n/two.txt", "x.Other -> a:\n    1:1:void n():7:7 -> b\n");
+    const std::vector<MappingPlace> places{{.path = path("m"), .source = "s"},
+                                           {.path = path("n"), .source = "t"}};
+    const auto found = findLocalMappings(places, {}, {});
+    QCOMPARE(usedNames(found), QStringList({"one.txt"}));
+    QCOMPARE(found[1].verdict, LocalMapping::Verdict::Superseded);
+    const std::vector<MappingPlace> files{{.path = path("m/one.txt"), .source = "s"},
+                                          {.path = path("n/two.txt"), .source = "t"}};
+    QCOMPARE(usedNames(findLocalMappings(files, {}, {})), QStringList({"one.txt", "two.txt"}));
+}
+
+void TestLocalMappings::packedMappingsAreFound()
+{
+    const auto packed = faultline::test::gzip(("# pg_map_id: 12ab\n" + kMapping).toStdString());
+    write("m/mapping.txt.gz", QByteArray::fromStdString(packed));
+    write("m/other.gz", QByteArray::fromStdString(packed.substr(0, packed.size() / 2)));
+    const MappingPlace place{.path = path("m"), .source = "s"};
+    const std::vector<std::string> ids{"12ab"};
+    const auto found = findLocalMappings({&place, 1}, ids, {});
+    QCOMPARE(usedNames(found), QStringList({"mapping.txt.gz"}));
+    QCOMPARE(found[0].wantedId, std::optional<std::size_t>(0));
 }
 
 void TestLocalMappings::stopEndsTheSearch()
