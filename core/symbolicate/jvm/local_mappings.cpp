@@ -19,6 +19,7 @@ constexpr int kMaxDepth = 8;
 constexpr std::size_t kMaxFiles = 10'000;
 constexpr std::size_t kMaxEntries = 200'000;
 constexpr int kHeadLines = 20;
+constexpr std::size_t kHeadBytes = 1 << 20;
 constexpr std::array<std::string_view, 5> kExtensions{".txt", ".map", ".gz", ".zip", ".zst"};
 /// Packed files are unpacked as a whole, so a folder of downloads must not cost minutes.
 constexpr std::size_t kMaxPackedBytes = 64 << 20;
@@ -53,7 +54,7 @@ using Headers = std::map<std::string_view, std::string_view>;
 Headers readHeaders(std::string_view mapping)
 {
     Headers headers;
-    proguard::MappingLines lines(mapping);
+    proguard::MappingLines lines(mapping.substr(0, kHeadBytes));
     for (int i = 0; i < kHeadLines; ++i) {
         const auto text = lines.next();
         if (!text)

@@ -50,6 +50,7 @@ void MappingFileItem::start(TempFile target, std::stop_token stop, Done done)
                      .httpStatus = std::nullopt,
                      .attempts = 0});
     request->label = "mapping";
+    request->maxBytes = proguard::kMaxMappingBytes;
     m_downloader.start(*std::move(request), std::move(stop),
                        [done = std::move(done)](net::DownloadOutcome outcome) mutable {
                            done({.content = std::move(outcome.content),

@@ -328,9 +328,6 @@ private:
     RecordSink m_sink;
 };
 
-/// Offsets of texts in the cache have 32 bits. Large applications have mappings of some 200 MiB.
-constexpr std::size_t kMaxMappingBytes = 0xffff'ffff;
-
 } // namespace
 
 Result<void> writeMappingCache(std::string_view mapping,

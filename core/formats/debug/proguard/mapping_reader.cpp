@@ -9,6 +9,7 @@ namespace faultline::proguard {
 namespace {
 
 constexpr int kProbedLines = 50;
+constexpr std::size_t kProbedBytes = 16 << 20; ///< A hostile line may have gigabytes.
 constexpr std::uint32_t kLinesPerStopCheck = 4096;
 constexpr std::size_t kMaxMembers = std::size_t{1} << 31;
 /// Typical of R8; used to reserve memory for the entries.
@@ -237,7 +238,7 @@ private:
 
 bool looksLikeMapping(std::string_view text)
 {
-    MappingLines lines(text);
+    MappingLines lines(text.substr(0, kProbedBytes));
     bool hasClass = false;
     for (int i = 0; i < kProbedLines; ++i) {
         const auto line = lines.next();

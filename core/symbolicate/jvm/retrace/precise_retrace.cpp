@@ -224,7 +224,7 @@ RetracedChain PreciseRetrace::rowsOf(const InlineChain& chain,
         // these lines.
         const bool isPart = chain.range == proguard::EntryRange() && entry.range.start != kNoLine;
         const auto name = m_isByProGuard ? nameWithoutHash(entry.name) : entry.name;
-        rows.push_back({entry.receiver, name, sourceFileOf(m_mapping, entry.receiver),
+        rows.push_back({entry.receiver, name, sourceFileOf(m_mapping, entry),
                         isPart ? std::nullopt : originalLine(entry, line), entry.isSynthesized});
     };
     if (m_isByProGuard && chain.count > 1) {

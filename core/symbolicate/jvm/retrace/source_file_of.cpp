@@ -41,4 +41,12 @@ proguard::SourceFileName sourceFileOf(const proguard::MappingCache& mapping,
     return file;
 }
 
+proguard::SourceFileName sourceFileOf(const proguard::MappingCache& mapping,
+                                      const proguard::MappedEntry& entry)
+{
+    if (entry.sourceFile && *entry.sourceFile != kSyntheticClass)
+        return {*entry.sourceFile, {}, true};
+    return sourceFileOf(mapping, entry.receiver);
+}
+
 } // namespace faultline::jvm

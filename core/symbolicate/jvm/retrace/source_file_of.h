@@ -11,4 +11,8 @@ namespace faultline::jvm {
 proguard::SourceFileName sourceFileOf(const proguard::MappingCache& mapping,
                                       std::string_view className);
 
+/// The same for the class of an entry, without a look-up if the entry names the file.
+proguard::SourceFileName sourceFileOf(const proguard::MappingCache& mapping,
+                                      const proguard::MappedEntry& entry);
+
 } // namespace faultline::jvm
