@@ -254,6 +254,12 @@ statesOf(const Event& event, const JvmReport& jvm, const MappingLookup& mappings
         if (mapping.verdict == LocalMapping::Verdict::Used)
             note(mapping.wantedId.value_or(0));
     }
+    // Those of sources come after the local ones.
+    for (auto i = use; i < jvm.candidates.size() && !states.empty(); ++i) {
+        const auto& tried = jvm.candidates[i];
+        if (tried.module.type == JvmModule::Type::Mapping && tried.outcome == kUsedMapping)
+            states[0].status = FrameStatus::MissingSymbol;
+    }
     return states;
 }
 

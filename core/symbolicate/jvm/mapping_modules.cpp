@@ -26,6 +26,7 @@ public:
             use.frames > 0 ? ObjectFileStatus::Missing : ObjectFileStatus::Unused;
         addChosen(index);
         addFound(index);
+        addOfSources(index);
         addEmptyPlaces();
         addNotes(use);
         return std::make_shared<const ModuleReport>(std::move(m_report));
@@ -84,6 +85,26 @@ private:
                            mapping.mapId.empty() ? "none" : std::string_view(mapping.mapId));
             else
                 candidate.skipReason = candidate.useNote;
+            add(std::move(candidate));
+        }
+    }
+
+    /// Mappings that the event names by their UUIDs, which sources may have.
+    void addOfSources(std::uint32_t module)
+    {
+        for (std::size_t i = m_mappings.paths().size(); i < m_jvm.candidates.size(); ++i) {
+            const auto& tried = m_jvm.candidates[i];
+            if (module != 0 || tried.module.type != JvmModule::Type::Mapping)
+                continue;
+            Candidate candidate;
+            candidate.source = tried.source;
+            candidate.location = tried.location;
+            if (tried.outcome == kUsedMapping) {
+                addUsed(std::move(candidate), &tried);
+                continue;
+            }
+            candidate.download = DownloadStatus::NotFound;
+            candidate.useNote = tried.outcome;
             add(std::move(candidate));
         }
     }

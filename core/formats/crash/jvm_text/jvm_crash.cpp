@@ -77,6 +77,8 @@ std::size_t leadingStack(const std::vector<JvmStack>& stacks)
     return found == stacks.end() ? 0 : static_cast<std::size_t>(found - stacks.begin());
 }
 
+} // namespace
+
 std::shared_ptr<Event> crashOf(JvmEvent jvm)
 {
     auto event = std::make_shared<Event>();
@@ -91,8 +93,6 @@ std::shared_ptr<Event> crashOf(JvmEvent jvm)
     event->detail = std::move(jvm);
     return event;
 }
-
-} // namespace
 
 std::vector<EventModule> mappingModulesOf(const JvmEvent& jvm)
 {

@@ -12,6 +12,9 @@ namespace faultline::jvmtext {
 /// than four million lines).
 Result<EventPtr> readJvmTextEvent(const ByteView& bytes, const ParseLimits& limits);
 
+/// Makes a crash file of stacks that were read. Each stack is a thread of the event.
+std::shared_ptr<Event> crashOf(JvmEvent jvm);
+
 /// Names the threads of an event after its stacks, and says what failed. Uses the exceptions and
 /// messages of `jvm`, whose stacks are in the order of the event's threads.
 void describeFailure(Event& event, const JvmEvent& jvm);

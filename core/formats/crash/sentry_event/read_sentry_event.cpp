@@ -1,9 +1,11 @@
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
 
+#include "core/formats/crash/jvm_text/jvm_crash.h"
 #include "core/formats/crash/script_stack/script_event.h"
 #include "core/formats/crash/sentry_event/event_facts.h"
 #include "core/formats/crash/sentry_event/event_form.h"
 #include "core/formats/crash/sentry_event/event_images.h"
+#include "core/formats/crash/sentry_event/event_jvm.h"
 #include "core/formats/crash/sentry_event/event_scripts.h"
 #include "core/formats/crash/sentry_event/event_stacks.h"
 #include "core/json/json_reader.h"
@@ -34,6 +36,16 @@ std::unexpected<Error> withoutNativeImage(const json::JsonValue& source)
                 ": debug_meta.images has no image of native code, and nothing else is resolved");
 }
 
+EventPtr
+completed(std::shared_ptr<Event> event, const json::JsonValue& source, DiagnosticLog& diagnostics)
+{
+    event->details.clear();
+    readCommonFacts(source, *event);
+    for (auto& diagnostic : diagnostics.take("sentry event"))
+        event->diagnostics.push_back(std::move(diagnostic));
+    return event;
+}
+
 /// Makes an event of a script; null when the event has no frame of a script.
 EventPtr
 readScriptEvent(const json::JsonValue& source, const EventParts& parts, const ParseLimits& limits)
@@ -43,11 +55,18 @@ readScriptEvent(const json::JsonValue& source, const EventParts& parts, const Pa
     if (!scripts)
         return nullptr;
     auto event = scriptstack::eventOf(*std::move(scripts), limits);
-    event->details.clear();
-    readCommonFacts(source, *event);
-    for (auto& diagnostic : diagnostics.take("sentry event"))
-        event->diagnostics.push_back(std::move(diagnostic));
-    return event;
+    return completed(std::move(event), source, diagnostics);
+}
+
+/// Makes an event of the JVM; null when the event has no frame of it.
+EventPtr
+readJvmEvent(const json::JsonValue& source, const EventParts& parts, const ParseLimits& limits)
+{
+    DiagnosticLog diagnostics;
+    auto jvm = readJvm(source, parts, limits, diagnostics);
+    if (!jvm)
+        return nullptr;
+    return completed(jvmtext::crashOf(*std::move(jvm)), source, diagnostics);
 }
 
 } // namespace
@@ -61,6 +80,8 @@ Result<EventPtr> readSentryEvent(const ByteView& bytes, const ParseLimits& limit
     auto images = readImages(parts.images, limits, diagnostics);
     if (images.modules.empty()) {
         if (auto event = readScriptEvent(source, parts, limits))
+            return event;
+        if (auto event = readJvmEvent(source, parts, limits))
             return event;
         return withoutNativeImage(source);
     }

@@ -89,6 +89,8 @@ private slots:
     void times();
     void readsTheWebForm();
     void readsStacksOfScripts();
+    void readsStacksOfTheJvm();
+    void jvmEventsCutOff();
     void everyPrefixIsRefused();
     void refuses_data();
     void refuses();
@@ -576,6 +578,58 @@ void TestSentryEvent::readsStacksOfScripts()
     QCOMPARE(diagnosticsOf(**event), QStringList{"stacks: 1 frame of other code, or without a file "
                                                  "or line, left out"});
     QCOMPARE(detailOf(**event, "release"), std::string("1.0"));
+}
+
+const char* const kJvmEvent = R"({"event_id":"a","platform":"java","release":"com.x.app@1.0+7",
+        "debug_meta":{"images":[{"type":"proguard","uuid":"2f259f80-58b7-44cb-d7cd-de1505e7e718"},
+        {"type":"jvm","debug_id":"00000000-58b7-44cb-d7cd-de1505e7e718"},{"type":"proguard"}]},
+        "exception":{"values":[
+        {"type":"b","module":"a","value":"root","stacktrace":{"frames":[
+          {"module":"a.a","function":"c","lineno":1,"filename":"SourceFile"}]}},
+        {"type":"IllegalStateException","module":"java.lang","value":"top\nmore","stacktrace":{"frames":[
+          {"module":"java.lang.Thread","function":"run","lineno":840,"filename":"Thread.java","in_app":false},
+          {"function":"no class"},{"platform":"native","module":"x","function":"y"},
+          {"module":"a.b","function":"d","lineno":2,"filename":"r8-map-id-12ab"}]}}]},
+        "threads":{"values":[{"name":"main","stacktrace":{"frames":[
+          {"module":"a.c","function":"e","signature":"(I)V"}]}},{"name":"idle"}]}})";
+
+void TestSentryEvent::readsStacksOfTheJvm()
+{
+    const auto event = read(kJvmEvent);
+    QVERIFY(event);
+    QCOMPARE((*event)->kind, EventKind::Jvm);
+    const auto& jvm = std::get<JvmEvent>((*event)->detail);
+    QCOMPARE(jvm.releasePackage, std::optional<std::string>("com.x.app"));
+    QCOMPARE(jvm.mapIds, std::vector<std::string>{"12ab"});
+    QCOMPARE(jvm.modules.size(), std::size_t{2});
+    QCOMPARE(jvm.modules[0].type, JvmModule::Type::Mapping);
+    QCOMPARE(jvm.modules[1].type, JvmModule::Type::SourceBundle);
+    QCOMPARE(jvm.stacks.size(), std::size_t{3});
+    QCOMPARE(jvm.stacks[0].exception, (JvmException{"IllegalStateException", "java.lang"}));
+    QCOMPARE(jvm.stacks[1].role, JvmStackRole::Cause);
+    QCOMPARE(jvm.stacks[2].thread, std::string("main"));
+    const auto& frames = jvm.stacks[0].frames;
+    QCOMPARE(frames.size(), std::size_t{2});
+    QCOMPARE(frames[0].detail.module, std::string("a.b"));
+    QCOMPARE(frames[0].position.line, std::optional<std::uint32_t>(2));
+    QVERIFY(frames[0].index != frames[1].index);
+    QCOMPARE(frames[1].inApp, std::optional(false));
+    QCOMPARE(jvm.stacks[2].frames[0].detail.signature, std::optional<std::string>("(I)V"));
+    QCOMPARE(jvm.messages.size(), std::size_t{3});
+    QCOMPARE(jvm.messages[2].stack, std::size_t{1});
+    QCOMPARE((*event)->crash.reason, std::string("java.lang.IllegalStateException"));
+    QCOMPARE(QString::fromStdString((*event)->crash.details), QStringLiteral("top\nmore"));
+    QCOMPARE((*event)->requestingThread, std::optional<std::uint32_t>(0));
+    QCOMPARE(diagnosticsOf(**event), QStringList{"stacks: 2 frames of other code, or without a "
+                                                 "class or method, left out"});
+    QCOMPARE(detailOf(**event, "release"), std::string("com.x.app@1.0+7"));
+}
+
+void TestSentryEvent::jvmEventsCutOff()
+{
+    const std::string whole(kJvmEvent);
+    for (std::size_t size = 0; size < whole.size(); ++size)
+        QVERIFY(!read(whole.substr(0, size)));
 }
 
 QTEST_GUILESS_MAIN(TestSentryEvent)

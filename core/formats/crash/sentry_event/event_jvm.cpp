@@ -1,0 +1,211 @@
+#include "core/formats/crash/sentry_event/event_jvm.h"
+
+#include "core/base/result.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace faultline::sentry {
+
+namespace {
+
+constexpr std::string_view kMapId = "r8-map-id-";
+constexpr std::size_t kMaxMapIds = 64;
+
+bool isJvmPlatform(std::string_view platform)
+{
+    return platform == "java" || platform == "android";
+}
+
+std::optional<std::uint32_t> lineOf(const std::optional<json::JsonValue>& value)
+{
+    const bool isNumber = value && value->kind() == json::JsonKind::Unsigned;
+    if (!isNumber || value->integerBits() > std::numeric_limits<std::uint32_t>::max())
+        return std::nullopt;
+    return static_cast<std::uint32_t>(value->integerBits());
+}
+
+/// "com.example.app@1.0+7" names the package before the '@'.
+std::optional<std::string> packageOf(const json::JsonValue& source)
+{
+    auto release = json::member(source, "release");
+    if (release && release->kind() == json::JsonKind::Object)
+        release = json::member(*release, "version");
+    const auto text = textOf(release);
+    const auto end = text ? text->find('@') : std::string::npos;
+    if (end == std::string::npos || end == 0)
+        return std::nullopt;
+    return text->substr(0, end);
+}
+
+class JvmReader
+{
+public:
+    JvmReader(const ParseLimits& limits, DiagnosticLog& diagnostics)
+        : m_limits(limits), m_diagnostics(diagnostics), m_left(limits.maxFramesPerEvent)
+    {
+    }
+
+    std::optional<JvmEvent> read(const json::JsonValue& source, const EventParts& parts)
+    {
+        m_event.platform = textOf(json::member(source, "platform"));
+        m_event.releasePackage = packageOf(source);
+        readExceptions(parts);
+        if (parts.stacktrace)
+            addStack(*parts.stacktrace, JvmStackRole::Error);
+        forEachValue(parts.threads, [&](const json::JsonValue& thread) { addThread(thread); });
+        if (m_frames == 0)
+            return std::nullopt;
+        readModules(parts);
+        if (m_leftOut > 0)
+            m_diagnostics.note("stacks", m_leftOut, m_leftOut == 1 ? " frame" : " frames",
+                               " of other code, or without a class or method, left out");
+        return std::move(m_event);
+    }
+
+private:
+    /// Events have the cause of an exception before the exception; traces have it after.
+    void readExceptions(const EventParts& parts)
+    {
+        std::vector<json::JsonValue> exceptions;
+        forEachValue(parts.exceptions, [&](const json::JsonValue& exception) {
+            if (exceptions.size() < m_limits.maxThreads)
+                exceptions.push_back(exception);
+        });
+        auto role = JvmStackRole::Error;
+        for (auto at = exceptions.rbegin(); at != exceptions.rend(); ++at) {
+            addException(*at, role);
+            role = JvmStackRole::Cause;
+        }
+    }
+
+    /// The raw version of a stack is the one that the program reported.
+    static std::optional<json::JsonValue> stackOf(const json::JsonValue& owner)
+    {
+        const auto raw = eitherMember(owner, "raw_stacktrace", "rawStacktrace");
+        return raw && raw->kind() == json::JsonKind::Object ? raw
+                                                            : json::member(owner, "stacktrace");
+    }
+
+    void addException(const json::JsonValue& exception, JvmStackRole role)
+    {
+        JvmStack stack;
+        stack.role = role;
+        stack.exception = JvmException{.type = json::textMember(exception, "type"),
+                                       .module = json::textMember(exception, "module")};
+        if (stack.exception->type.empty())
+            stack.exception.reset();
+        if (const auto trace = stackOf(exception))
+            stack.frames = readFrames(*trace);
+        if (!stack.exception && stack.frames.empty())
+            return;
+        const std::string value = json::textMember(exception, "value");
+        for (const auto line : splitLines(value))
+            m_event.messages.push_back(
+                {.stack = m_event.stacks.size(), .text = std::string(line), .frame = {}});
+        m_event.stacks.push_back(std::move(stack));
+    }
+
+    void addStack(const json::JsonValue& trace, JvmStackRole role, std::string thread = {})
+    {
+        JvmStack stack;
+        stack.role = role;
+        stack.thread = std::move(thread);
+        stack.frames = readFrames(trace);
+        if (!stack.frames.empty() && m_event.stacks.size() < m_limits.maxThreads)
+            m_event.stacks.push_back(std::move(stack));
+    }
+
+    void addThread(const json::JsonValue& thread)
+    {
+        if (const auto trace = stackOf(thread))
+            addStack(*trace, JvmStackRole::Thread, json::textMember(thread, "name"));
+    }
+
+    std::vector<JvmStackFrame> readFrames(const json::JsonValue& trace)
+    {
+        std::vector<JvmStackFrame> frames;
+        json::forEachChildOf(trace, "frames", [&](const json::JsonValue& value) {
+            auto frame = readFrame(value);
+            if (!frame || m_left == 0) {
+                ++m_leftOut;
+                return;
+            }
+            --m_left;
+            frame->index = m_frames++;
+            noteMapId(*frame);
+            frames.push_back(*std::move(frame));
+        });
+        std::ranges::reverse(frames); // Events store callers first.
+        return frames;
+    }
+
+    std::optional<JvmStackFrame> readFrame(const json::JsonValue& value) const
+    {
+        JvmStackFrame frame;
+        frame.platform = textOf(json::member(value, "platform"));
+        if (!isJvmPlatform(frame.platform.value_or(m_event.platform.value_or(""))))
+            return std::nullopt;
+        auto& position = frame.position;
+        position.function = textOf(json::member(value, "function"));
+        frame.detail.module = json::textMember(value, "module");
+        if (!position.function || frame.detail.module.empty())
+            return std::nullopt;
+        position.file = textOf(json::member(value, "filename"));
+        position.absPath = textOf(eitherMember(value, "abs_path", "absPath"));
+        position.line = lineOf(eitherMember(value, "lineno", "lineNo"));
+        frame.detail.signature = textOf(json::member(value, "signature"));
+        const auto inApp = eitherMember(value, "in_app", "inApp");
+        if (inApp && inApp->kind() == json::JsonKind::Bool)
+            frame.inApp = inApp->boolean();
+        return frame;
+    }
+
+    void noteMapId(const JvmStackFrame& frame)
+    {
+        if (!frame.position.file || !frame.position.file->starts_with(kMapId))
+            return;
+        auto id = frame.position.file->substr(kMapId.size());
+        if (m_event.mapIds.size() < kMaxMapIds && !id.empty() &&
+            std::ranges::find(m_event.mapIds, id) == m_event.mapIds.end())
+            m_event.mapIds.push_back(std::move(id));
+    }
+
+    void readModules(const EventParts& parts)
+    {
+        if (!parts.images)
+            return;
+        json::forEachChild(*parts.images, [&](const json::JsonValue& image) {
+            const auto type = json::textMember(image, "type");
+            const bool isMapping = type == "proguard";
+            if ((!isMapping && type != "jvm") || m_event.modules.size() >= m_limits.maxModules)
+                return;
+            const auto id =
+                DebugId::parse(json::textMember(image, isMapping ? "uuid" : "debug_id"));
+            if (id)
+                m_event.modules.push_back(
+                    {.type = isMapping ? JvmModule::Type::Mapping : JvmModule::Type::SourceBundle,
+                     .id = *id});
+        });
+    }
+
+    const ParseLimits& m_limits;
+    DiagnosticLog& m_diagnostics;
+    JvmEvent m_event;
+    std::size_t m_left;
+    std::size_t m_leftOut = 0;
+    std::uint64_t m_frames = 0;
+};
+
+} // namespace
+
+std::optional<JvmEvent> readJvm(const json::JsonValue& source,
+                                const EventParts& parts,
+                                const ParseLimits& limits,
+                                DiagnosticLog& diagnostics)
+{
+    return JvmReader(limits, diagnostics).read(source, parts);
+}
+
+} // namespace faultline::sentry
