@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/formats/crash/jvm_text/error_file.h"
+#include "core/formats/crash/jvm_text/lock_graph.h"
 #include "core/formats/crash/jvm_text/text_event.h"
 
 #include <algorithm>
@@ -90,6 +91,7 @@ std::shared_ptr<Event> crashOf(JvmEvent jvm)
     if (!jvm.stacks.empty())
         event->requestingThread = static_cast<std::uint32_t>(leadingStack(jvm.stacks));
     describeFailure(*event, jvm);
+    event->details = lockFacts(jvm);
     event->detail = std::move(jvm);
     return event;
 }
