@@ -159,8 +159,8 @@ private:
             return ExitCode::Failed;
         }
         for (const auto& warning : rendered->warnings)
-            std::fprintf(stderr, "faultline: %s: %s\n", label.c_str(),
-                         escapeControls(warning).c_str());
+            std::fputs(concat("faultline: ", label, ": ", escapeControls(warning), "\n").c_str(),
+                       stderr);
         output.write(rendered->text);
         return ExitCode::Ok;
     }

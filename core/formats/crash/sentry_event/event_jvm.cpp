@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <ranges>
 
 namespace faultline::sentry {
 
@@ -32,11 +33,11 @@ std::optional<std::string> packageOf(const json::JsonValue& source)
     auto release = json::member(source, "release");
     if (release && release->kind() == json::JsonKind::Object)
         release = json::member(*release, "version");
-    const auto text = textOf(release);
-    const auto end = text ? text->find('@') : std::string::npos;
+    const auto text = textOf(release).value_or(std::string());
+    const auto end = text.find('@');
     if (end == std::string::npos || end == 0)
         return std::nullopt;
-    return text->substr(0, end);
+    return text.substr(0, end);
 }
 
 class JvmReader
@@ -74,8 +75,8 @@ private:
                 exceptions.push_back(exception);
         });
         auto role = JvmStackRole::Error;
-        for (auto at = exceptions.rbegin(); at != exceptions.rend(); ++at) {
-            addException(*at, role);
+        for (const auto& exception : exceptions | std::views::reverse) {
+            addException(exception, role);
             role = JvmStackRole::Cause;
         }
     }

@@ -89,7 +89,7 @@ Result<EventPtr> readSentryEvent(const ByteView& bytes, const ParseLimits& limit
     if (stacks.threads.empty())
         diagnostics.warn("stacks",
                          "no exception, thread or stack trace has a frame with an address");
-    const auto event = std::make_shared<Event>();
+    auto event = std::make_shared<Event>();
     event->kind = EventKind::NativeJson;
     event->native().memory = std::make_shared<const MemoryImage>();
     readFacts(source, stacks, images.arch, *event);

@@ -226,7 +226,7 @@ RecordSpan MappingCache::findParameters(const MappedMethod& method,
     const auto left = method.parametersCount - (first - method.firstParameters);
     const auto end =
         partitionPoint(first, left, [&](std::uint32_t i) { return argumentsAt(i) == arguments; });
-    return {first, end - first};
+    return {.first = first, .count = end - first};
 }
 
 std::uint32_t MappingCache::entryOfParameters(std::uint32_t index) const
@@ -237,7 +237,7 @@ std::uint32_t MappingCache::entryOfParameters(std::uint32_t index) const
 EntryRange MappingCache::rangeOf(std::uint32_t entry) const
 {
     const auto range = record(proguard::cache_format::Section::Ranges, entry);
-    return {range[0], range[1]};
+    return {.start = range[0], .end = range[1]};
 }
 
 MappedEntry MappingCache::entryAt(std::uint32_t index) const
@@ -264,13 +264,13 @@ MappedEntry MappingCache::entryAt(std::uint32_t index) const
 RecordSpan MappingCache::entriesAround(const MappedMethod& method, std::uint32_t line) const
 {
     if (!method.isAscending)
-        return {method.firstEntry, method.entryCount};
+        return {.first = method.firstEntry, .count = method.entryCount};
     const auto first = partitionPoint(method.firstEntry, method.entryCount,
                                       [&](std::uint32_t i) { return rangeOf(i).end < line; });
     const auto left = method.entryCount - (first - method.firstEntry);
     const auto end =
         partitionPoint(first, left, [&](std::uint32_t i) { return rangeOf(i).start <= line; });
-    return {first, end - first};
+    return {.first = first, .count = end - first};
 }
 
 RecordSpan MappingCache::positions(std::uint32_t extras) const
@@ -278,9 +278,9 @@ RecordSpan MappingCache::positions(std::uint32_t extras) const
     const auto one = record(proguard::cache_format::Section::Extras, extras);
     if (!one)
         return {};
-    return {one[extras_record::FirstPosition],
-            std::min(one[extras_record::PositionCount],
-                     countOf(proguard::cache_format::Section::Positions))};
+    return {.first = one[extras_record::FirstPosition],
+            .count = std::min(one[extras_record::PositionCount],
+                              countOf(proguard::cache_format::Section::Positions))};
 }
 
 MappedPosition MappingCache::positionAt(std::uint32_t index) const
@@ -298,9 +298,9 @@ RecordSpan MappingCache::rules(std::uint32_t extras) const
     const auto one = record(proguard::cache_format::Section::Extras, extras);
     if (!one)
         return {};
-    return {
-        one[extras_record::FirstRule],
-        std::min(one[extras_record::RuleCount], countOf(proguard::cache_format::Section::Rules))};
+    return {.first = one[extras_record::FirstRule],
+            .count = std::min(one[extras_record::RuleCount],
+                              countOf(proguard::cache_format::Section::Rules))};
 }
 
 MappedRule MappingCache::ruleAt(std::uint32_t index) const
@@ -310,8 +310,9 @@ MappedRule MappingCache::ruleAt(std::uint32_t index) const
     if (!rule)
         return {};
     const auto limit = countOf(proguard::cache_format::Section::Components);
-    return {.conditions = {rule[FirstCondition], std::min(rule[ConditionCount], limit)},
-            .actions = {rule[FirstAction], std::min(rule[ActionCount], limit)}};
+    return {.conditions = {.first = rule[FirstCondition],
+                           .count = std::min(rule[ConditionCount], limit)},
+            .actions = {.first = rule[FirstAction], .count = std::min(rule[ActionCount], limit)}};
 }
 
 MappedComponent MappingCache::componentAt(std::uint32_t index) const

@@ -7,7 +7,7 @@
 #include "core/formats/debug/proguard/mapping_reader.h"
 
 #include <algorithm>
-#include <numeric>
+#include <ranges>
 
 namespace faultline::proguard {
 
@@ -173,7 +173,8 @@ private:
     void putOriginalOrder()
     {
         std::vector<std::uint32_t> order(m_index.classes.size());
-        std::iota(order.begin(), order.end(), 0u);
+        std::ranges::copy(std::views::iota(0u, static_cast<std::uint32_t>(order.size())),
+                          order.begin());
         std::ranges::stable_sort(
             order, {}, [this](std::uint32_t i) { return text(m_index.classes[i].original); });
         for (const auto index : order)
@@ -250,11 +251,10 @@ private:
     void putPositions()
     {
         for (const auto& extras : m_model.extras) {
-            for (auto callsite = extras.callsites.rbegin(); callsite != extras.callsites.rend();
-                 ++callsite) {
+            for (const auto& callsite : extras.callsites | std::views::reverse) {
                 const auto outline =
-                    callsite->outline.empty() ? kNone : m_model.strings.add(callsite->outline);
-                for (const auto& position : callsite->positions)
+                    callsite.outline.empty() ? kNone : m_model.strings.add(callsite.outline);
+                for (const auto& position : callsite.positions)
                     m_sink.put({outline, position.outlineLine, position.callsiteLine});
             }
         }

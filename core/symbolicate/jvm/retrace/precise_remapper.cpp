@@ -15,9 +15,10 @@ JvmStack PreciseRemapper::remap(const JvmStack& stack, std::size_t number)
         m_retraces.emplace_back(*mapping, m_budget);
     m_thrown.reset();
     if (stack.exception) {
-        const auto original = originalException(m_mappings, *stack.exception);
-        result.exception = original ? original : stack.exception;
-        m_thrown = proguard::classDescriptor(fullName(*result.exception));
+        const auto shown =
+            originalException(m_mappings, *stack.exception).value_or(*stack.exception);
+        m_thrown = proguard::classDescriptor(fullName(shown));
+        result.exception = shown;
     }
     for (const auto& frame : stack.frames)
         remapFrame(frame, result);
@@ -40,7 +41,8 @@ PreciseRemapper::retrace(const JvmStackFrame& frame,
     query.frame.line = frame.position.line;
     if (signature) {
         query.frame.arguments = arguments;
-        query.descriptor = *frame.detail.signature;
+        if (const auto& descriptor = frame.detail.signature)
+            query.descriptor = *descriptor;
     }
     PreciseRetrace::Answer best;
     for (auto& mapping : m_retraces) {

@@ -62,9 +62,9 @@ PreciseRetrace::Answer PreciseRetrace::retrace(const PreciseQuery& query,
         return {.outcome = RetraceOutcome::Outline, .isMethodKnown = true, .alternatives = {}};
     }
     PreciseQuery effective = query;
-    if (method && m_outlineLine)
-        effective.frame.line = lineInCaller(*method, query.frame.line);
-    m_outlineLine.reset();
+    const auto outlineLine = std::exchange(m_outlineLine, std::nullopt);
+    if (method && outlineLine)
+        effective.frame.line = lineInCaller(*method, query.frame.line, *outlineLine);
     if (!owner)
         return {};
     if (method) {
@@ -76,16 +76,20 @@ PreciseRetrace::Answer PreciseRetrace::retrace(const PreciseQuery& query,
     const auto line = method ? std::nullopt : query.frame.line;
     return {.outcome = RetraceOutcome::Frames,
             .isMethodKnown = false,
-            .alternatives = {RetracedChain{RetracedFrame{owner->original, query.frame.function,
-                                                         sourceFileOf(m_mapping, owner->original),
-                                                         line, false}}}};
+            .alternatives = {
+                RetracedChain{RetracedFrame{.module = owner->original,
+                                            .function = query.frame.function,
+                                            .file = sourceFileOf(m_mapping, owner->original),
+                                            .line = line,
+                                            .isSynthesized = false}}}};
 }
 
 std::optional<std::uint32_t> PreciseRetrace::lineInCaller(const proguard::MappedMethod& method,
-                                                          std::optional<std::uint32_t> line) const
+                                                          std::optional<std::uint32_t> line,
+                                                          std::uint32_t outlineLine) const
 {
     const auto found = callsiteLine(m_mapping, EntryList(m_mapping, method, std::nullopt),
-                                    line.value_or(0), *m_outlineLine);
+                                    line.value_or(0), outlineLine);
     return found ? found : line;
 }
 
@@ -145,7 +149,7 @@ std::vector<InlineChain> PreciseRetrace::chainsCovering(proguard::RecordSpan ent
         auto next = i;
         while (next < end && covers(next))
             ++next;
-        const auto found = chainsOf(m_mapping, {i, next - i});
+        const auto found = chainsOf(m_mapping, {.first = i, .count = next - i});
         chains.insert(chains.end(), found.begin(), found.end());
         i = next + 1;
     }
@@ -160,7 +164,7 @@ std::vector<InlineChain> PreciseRetrace::methodsByName(const proguard::MappedMet
     const auto count = std::min(method.entryCount, kMostEntries);
     if (!m_budget.take(count))
         return {};
-    const auto all = chainsOf(m_mapping, {method.firstEntry, count});
+    const auto all = chainsOf(m_mapping, {.first = method.firstEntry, .count = count});
     std::vector<InlineChain> chains;
     for (const auto& chain : all) {
         const bool isWhole = chain.range.isBase() || chain.isFullRange();
@@ -168,7 +172,8 @@ std::vector<InlineChain> PreciseRetrace::methodsByName(const proguard::MappedMet
             return haveOneMethod(m_mapping, chain, other);
         });
         // A chain for a part of a method proves only the method itself.
-        const InlineChain one = isWhole ? chain : InlineChain{chain.outermost(), 1, {}};
+        const InlineChain one =
+            isWhole ? chain : InlineChain{.first = chain.outermost(), .count = 1, .range = {}};
         if (known == chains.end())
             chains.push_back(one);
         else if (isWhole && known->range == proguard::EntryRange())

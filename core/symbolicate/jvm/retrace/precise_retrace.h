@@ -51,7 +51,8 @@ public:
 
 private:
     std::optional<std::uint32_t> lineInCaller(const proguard::MappedMethod& method,
-                                              std::optional<std::uint32_t> line) const;
+                                              std::optional<std::uint32_t> line,
+                                              std::uint32_t outlineLine) const;
     Answer retraceMethod(const proguard::MappedClass& owner,
                          const proguard::MappedMethod& method,
                          const PreciseQuery& query,

@@ -105,9 +105,9 @@ private:
             isOneLine ? one.originalFrom : one.originalFrom + (line - one.range.start);
         proguard::SourceFileName file = proguard::synthesizeSourceFile(module, m_owner.sourceFile);
         if (one.sourceFile == kSyntheticClass)
-            file = {proguard::outerSimpleName(module), {}, false};
+            file = {.stem = proguard::outerSimpleName(module), .extension = {}};
         else if (one.sourceFile)
-            file = {*one.sourceFile, {}, true};
+            file = {.stem = *one.sourceFile, .extension = {}, .isRecorded = true};
         m_rows.push_back({module, one.name, file, original, one.isSynthesized});
     }
 
@@ -180,9 +180,11 @@ private:
 /// Makes a row when only the class is known.
 RetracedFrame classOnly(const proguard::MappedClass& owner, const RetraceQuery& query)
 {
-    return {owner.original, query.function,
-            proguard::synthesizeSourceFile(owner.original, owner.sourceFile),
-            query.line.value_or(0), false};
+    return {.module = owner.original,
+            .function = query.function,
+            .file = proguard::synthesizeSourceFile(owner.original, owner.sourceFile),
+            .line = query.line.value_or(0),
+            .isSynthesized = false};
 }
 
 /// Returns how many rows the rules of all matching entries remove together.

@@ -32,7 +32,7 @@ proguard::SourceFileName sourceFileOf(const proguard::MappingCache& mapping,
     for (auto end = className.size(); end != std::string_view::npos && end > simple;
          end = className.rfind('$', end - 1)) {
         if (const auto record = recordOf(mapping, className.substr(0, end)))
-            return {*record, {}, true};
+            return {.stem = *record, .extension = {}, .isRecorded = true};
     }
     auto file = proguard::synthesizeSourceFile(className, std::nullopt);
     if (const auto part = file.stem.rfind("__");
@@ -45,7 +45,7 @@ proguard::SourceFileName sourceFileOf(const proguard::MappingCache& mapping,
                                       const proguard::MappedEntry& entry)
 {
     if (entry.sourceFile && *entry.sourceFile != kSyntheticClass)
-        return {*entry.sourceFile, {}, true};
+        return {.stem = *entry.sourceFile, .extension = {}, .isRecorded = true};
     return sourceFileOf(mapping, entry.receiver);
 }
 
