@@ -238,15 +238,7 @@ public:
         addConfigured(options);
         FL_TRY(auto names, engine::restoreNames(m_services.services(), sources(), event,
                                                 jvmtext::mappingModulesOf(event), options, stop));
-        for (const auto& mapping : names.mappings.found) {
-            if (mapping.verdict != jvm::LocalMapping::Verdict::Used)
-                names.report.candidates.push_back(
-                    {.module = {},
-                     .source = names.mappings.places[mapping.place].source,
-                     .location = mapping.path,
-                     .outcome = std::string(jvm::verdictWords(mapping.verdict))});
-        }
-        return std::move(names.report);
+        return reportWithUnused(std::move(names));
     }
 
     JobId locate(EventId id, std::uint32_t module, std::filesystem::path file)

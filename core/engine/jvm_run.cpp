@@ -103,6 +103,19 @@ Result<RestoredNames> restoreNames(const symbolicate::Services& services,
     return RestoredNames{.report = std::move(report), .mappings = std::move(mappings)};
 }
 
+JvmReport reportWithUnused(RestoredNames names)
+{
+    for (const auto& mapping : names.mappings.found) {
+        if (mapping.verdict != Verdict::Used)
+            names.report.candidates.push_back(
+                {.module = {},
+                 .source = names.mappings.places[mapping.place].source,
+                 .location = mapping.path,
+                 .outcome = std::string(jvm::verdictWords(mapping.verdict))});
+    }
+    return std::move(names.report);
+}
+
 Result<symbolicate::SymbolicationResult>
 runJvmEvent(const symbolicate::Services& services,
             const std::vector<sources::SourceConfig>& defaultSources,

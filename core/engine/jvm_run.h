@@ -26,6 +26,9 @@ Result<RestoredNames> restoreNames(const symbolicate::Services& services,
                                    const symbolicate::SymbolicateOptions& options,
                                    const std::stop_token& stop);
 
+/// Returns the report with the mappings that were found but not used among its candidates.
+JvmReport reportWithUnused(RestoredNames names);
+
 /// Symbolicates an event of the JVM for users: with alternatives kept apart, files of this machine,
 /// and everything that was tried. `event` must have a JvmEvent. Errors: Cancelled.
 Result<symbolicate::SymbolicationResult>
