@@ -1,6 +1,7 @@
 #include "core/packing/zip_writer.h"
 #include "tests/end_to_end/serve_process.h"
 #include "tests/support/http_client.h"
+#include "tests/support/tls_server.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -64,8 +65,11 @@ private slots:
     void initTestCase();
     void refusals_data();
     void refusals();
+    void unauthorizedBodyIsNotAwaited();
+    void prefixesOfAnArchive();
     void servesWhatWasUploaded();
     void tryUploadsAreApart();
+    void fetchesFromAUrl();
     void whatIsNeverServed_data();
     void whatIsNeverServed();
     void monitors();
@@ -77,16 +81,22 @@ private:
                      const std::string& token = kToken) const;
     std::string nativeFunction() const;
 
+    bool isEmpty() const { return !QFile::exists(m_folder.filePath("symbols/regular/files")); }
+
     QTemporaryDir m_folder;
+    std::unique_ptr<TlsServer> m_store;
     std::unique_ptr<ServeProcess> m_server;
 };
 
 void TestSymbolUpload::initTestCase()
 {
     const auto folder = m_folder.path().toUtf8();
+    m_store = std::make_unique<TlsServer>(m_folder.path().toStdString());
     m_server = std::make_unique<ServeProcess>(
-        "cache_dir: \"" + folder + "/cache\"\nmozilla:\n  upload:\n    directory: \"" + folder +
-        "/symbols\"\n    tokens: [" + kToken + "]\n    allow_hosts: [symbols.example]\n");
+        "cache_dir: \"" + folder + "/cache\"\nconnect_to_reserved_ips: true\n" +
+        "download_tls: {ca_file: \"" + m_store->certificate().c_str() +
+        "\"}\nmozilla:\n  upload:\n    directory: \"" + folder + "/symbols\"\n    tokens: [" +
+        kToken + "]\n    allow_hosts: [symbols.example, 127.0.0.1]\n");
     QVERIFY2(m_server->port() != 0, m_server->log().constData());
 }
 
@@ -150,8 +160,8 @@ void TestSymbolUpload::refusals_data()
     const char* form = "application/x-www-form-urlencoded";
     row("insecure URL", "url=http%3A%2F%2Fsymbols.example%2Fa.zip", 400, "Insecure URL", kToken,
         form);
-    row("URL of another host", "url=https%3A%2F%2F127.0.0.1%2Fa.zip", 400,
-        "Not an allowed domain ('127.0.0.1') to download from.", kToken, form);
+    row("URL of another host", "url=https%3A%2F%2F127.0.0.2%2Fa.zip", 400,
+        "Not an allowed domain ('127.0.0.2') to download from.", kToken, form);
     row("URL of another archive", "url=https%3A%2F%2Fsymbols.example%2Fa.tar", 400,
         "Unrecognized archive file extension \".tar\"", kToken, form);
 }
@@ -166,7 +176,26 @@ void TestSymbolUpload::refusals()
     QTEST(reply.status, "status");
     QCOMPARE(QJsonDocument::fromJson(QByteArray::fromStdString(reply.body))["error"].toString(),
              error);
-    QVERIFY(!QFile::exists(m_folder.filePath("symbols/regular/files")));
+    QVERIFY(isEmpty());
+}
+
+/// The body would fill the disk.
+void TestSymbolUpload::unauthorizedBodyIsNotAwaited()
+{
+    HttpClient client(m_server->port());
+    client.send("POST /upload/ HTTP/1.1\r\nHost: x\r\nAuth-Token: no\r\nContent-Type: "
+                "multipart/form-data; boundary=line\r\nContent-Length: 2147483648\r\n\r\n--li");
+    QCOMPARE(client.receive().status, 403);
+}
+
+void TestSymbolUpload::prefixesOfAnArchive()
+{
+    const auto archive = zipOf({{kPath, kSymbols}});
+    for (std::size_t size = 0; size < archive.size(); ++size) {
+        const auto reply = upload(formOf("a.zip", archive.substr(0, size)));
+        QVERIFY2(reply.status == 400, std::to_string(size).c_str());
+    }
+    QVERIFY(isEmpty());
 }
 
 void TestSymbolUpload::servesWhatWasUploaded()
@@ -218,6 +247,22 @@ void TestSymbolUpload::tryUploadsAreApart()
                 .toBool());
     QCOMPARE(get(m_server->port(), "/" + path).status, 404);
     QCOMPARE(get(m_server->port(), "/try/" + path).status, 200);
+}
+
+void TestSymbolUpload::fetchesFromAUrl()
+{
+    const std::string path = "url.pdb/" + std::string(kId) + "/url.sym";
+    const auto archive = zipOf({{path, "MODULE x y z url.pdb\n"}});
+    m_store->setContent(archive);
+    const auto url = QByteArray::fromStdString(m_store->url()) + "/nightly/u.zip?key=1";
+    const auto reply =
+        upload("url=" + url.toPercentEncoding().toStdString(), "application/x-www-form-urlencoded");
+    QVERIFY2(reply.status == 201, reply.body.c_str());
+    const auto told = QJsonDocument::fromJson(QByteArray::fromStdString(reply.body))["upload"];
+    QCOMPARE(told["download_url"].toString().toUtf8(), url);
+    QCOMPARE(told["filename"].toString(), QString("u.zip"));
+    QCOMPARE(told["size"].toInteger(), qint64(archive.size()));
+    QCOMPARE(get(m_server->port(), "/" + path).status, 200);
 }
 
 void TestSymbolUpload::whatIsNeverServed_data()

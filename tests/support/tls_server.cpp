@@ -49,7 +49,7 @@ void writeFile(const std::filesystem::path& path, Write write)
     std::fclose(file);
 }
 
-void answer(SSL_CTX* context, int socket)
+void answer(SSL_CTX* context, int socket, const std::string& content)
 {
     SSL* connection = SSL_new(context);
     SSL_set_fd(connection, socket);
@@ -63,7 +63,8 @@ void answer(SSL_CTX* context, int socket)
             head.append(piece, static_cast<std::size_t>(count));
         }
         const std::string reply =
-            "HTTP/1.1 200 OK\r\nContent-Length: 6\r\nConnection: close\r\n\r\nsecure";
+            "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(content.size()) +
+            "\r\nConnection: close\r\n\r\n" + content;
         SSL_write(connection, reply.data(), static_cast<int>(reply.size()));
         SSL_shutdown(connection);
     }
@@ -119,7 +120,7 @@ void TlsServer::serve(void* opaque)
     while (!m_isStopping) {
         const int socket = ::accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);
         if (socket >= 0)
-            answer(context, socket);
+            answer(context, socket, m_content);
     }
     SSL_CTX_free(context);
 }

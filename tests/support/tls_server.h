@@ -7,8 +7,8 @@
 
 namespace faultline::test {
 
-/// An HTTPS server on 127.0.0.1 that answers every request with "secure". Its certificate is
-/// self-signed, so only clients that were told to trust it do.
+/// An HTTPS server on 127.0.0.1 that answers every request with "secure", or with what a test sets.
+/// Its certificate is self-signed, so only clients that were told to trust it do.
 class TlsServer
 {
 public:
@@ -24,6 +24,9 @@ public:
 
     std::string url() const { return "https://127.0.0.1:" + std::to_string(m_port); }
 
+    /// Call it while no client asks.
+    void setContent(std::string content) { m_content = std::move(content); }
+
     std::filesystem::path certificate() const { return m_folder / "server.crt"; }
 
     std::filesystem::path key() const { return m_folder / "server.key"; }
@@ -32,6 +35,7 @@ private:
     void serve(void* context);
 
     const std::filesystem::path m_folder;
+    std::string m_content = "secure";
     int m_listener = -1;
     int m_port = 0;
     std::atomic<bool> m_isStopping = false;

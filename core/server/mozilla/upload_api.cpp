@@ -148,15 +148,14 @@ HttpOpening UploadApi::openUpload(const HttpRequestHead& head, RequestRunner& ru
     const BodyExchangeOptions options{.spoolFolder = m_options.spoolFolder,
                                       .maxBodyBytes = m_options.maxBodyBytes,
                                       .refuse = refusal};
-    const auto forbidden = whyForbidden(head.header("Auth-Token"), m_options.tokens);
+    // Before the body arrives, so that nobody without a token can fill the disk.
+    if (const auto forbidden = whyForbidden(head.header("Auth-Token"), m_options.tokens);
+        !forbidden.empty())
+        return refusal(403, forbidden);
     return openBodyExchange(
         head, options,
-        [this, &runner, forbidden, contentType = std::string(head.header("Content-Type"))](
+        [this, &runner, contentType = std::string(head.header("Content-Type"))](
             ByteView body, RequestExchange::Respond respond) {
-            if (!forbidden.empty()) {
-                respond(refusal(403, forbidden));
-                return;
-            }
             runner.run(
                 [this, contentType, body = std::move(body)](const std::stop_token& stop) {
                     return takeUpload(contentType, body, stop);
