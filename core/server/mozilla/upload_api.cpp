@@ -217,7 +217,8 @@ Result<UploadApi::Stored> UploadApi::storeForm(const UploadForm& form,
     return stored;
 }
 
-/// All names are checked before a file is stored. What was stored stays if a later file fails.
+/// All names and sizes are checked before a file is stored. What was stored stays if a later file
+/// fails.
 Result<UploadApi::Stored> UploadApi::storeArchive(const ByteView& archive,
                                                   const SymbolFolder& folder,
                                                   const std::stop_token& stop) const
@@ -225,12 +226,13 @@ Result<UploadApi::Stored> UploadApi::storeArchive(const ByteView& archive,
     const auto zip = packing::ZipArchive::open(archive);
     if (!zip)
         return fail(ErrorKind::Malformed, "File is not a zip file");
-    FL_TRY(const auto symbols, listSymbols(*zip));
+    FL_TRY(const auto symbols, listSymbols(*zip, m_options.unpacking));
+    SymbolUnpacker unpacker(*zip, m_options.unpacking);
     Stored stored;
     for (const auto& [key, entry] : symbols) {
         if (stop.stop_requested())
             return fail(ErrorKind::Cancelled, "the server stops");
-        FL_TRY(const auto content, zip->read(entry, m_options.maxFileBytes));
+        FL_TRY(const auto content, unpacker.read(entry));
         FL_TRY(const auto outcome, folder.put(key, content.span()));
         (outcome == SymbolFolder::Outcome::Stored ? stored.files : stored.skipped)
             .push_back(key.path());

@@ -4,6 +4,7 @@
 #include "core/server/http/request_runner.h"
 #include "core/server/http/router.h"
 #include "core/server/mozilla/archive_fetch.h"
+#include "core/server/mozilla/symbol_archive.h"
 #include "core/server/mozilla/symbol_folder.h"
 #include "core/server/mozilla/upload_form.h"
 
@@ -21,7 +22,7 @@ struct UploadOptions
     std::vector<std::string> tokens; ///< Without labels. Empty means that every upload is refused.
     std::vector<std::string> allowedHosts; ///< From which archives may be fetched.
     std::uint64_t maxBodyBytes = 2ull << 30;
-    std::uint64_t maxFileBytes = 2ull << 30; ///< For one unpacked file.
+    UnpackLimits unpacking{};
 };
 
 /// The folder with the files of ordinary uploads, and the one with those of try uploads.
