@@ -95,7 +95,9 @@ server::RequestPolicy requestPolicy(const config::ServeConfig& config)
                    .maxFrames = config.maxRequestFrames,
                    .maxLookups = config.maxRequestLookups},
     };
-    if (!policy.filesystemRoots && !isLoopback(config.address))
+    const bool isPrivate = isLoopback(config.bind.address) &&
+                           (!config.https || isLoopback(config.https->bind.address));
+    if (!policy.filesystemRoots && !isPrivate)
         policy.filesystemRoots.emplace();
     return policy;
 }
@@ -103,10 +105,17 @@ server::RequestPolicy requestPolicy(const config::ServeConfig& config)
 server::ServerOptions serverOptions(const config::ServiceConfig& config)
 {
     server::ServerOptions options;
-    options.http.address = config.serve.address;
-    options.http.port = config.serve.port;
+    options.http.address = config.serve.bind.address;
+    options.http.port = config.serve.bind.port;
     // Transfers and caches need the other descriptors. A large body needs one while it is read.
-    options.http.maxConnections = std::min(options.http.maxConnections, descriptorLimit() / 3);
+    const std::size_t share = config.serve.https ? 6 : 3;
+    options.http.maxConnections = std::min(options.http.maxConnections, descriptorLimit() / share);
+    if (const auto& https = config.serve.https) {
+        options.https = options.http;
+        options.https->address = https->bind.address;
+        options.https->port = https->bind.port;
+        options.https->tls = server::TlsFiles{.certificate = https->certificate, .key = https->key};
+    }
     options.jobs.maxConcurrent = config.serve.maxConcurrentRequests;
     options.policy = requestPolicy(config.serve);
     options.spoolFolder = std::filesystem::temp_directory_path();
@@ -169,7 +178,11 @@ ExitCode run(const ServeArguments& arguments)
         return server.error().kind == ErrorKind::Unsupported ? ExitCode::Usage : ExitCode::Failed;
     }
     log->write(LogLevel::Info, "server",
-               concat("listening on ", config->serve.address, ":", (*server)->port()));
+               concat("listening on ", config->serve.bind.address, ":", (*server)->port()));
+    if (const auto& https = config->serve.https)
+        log->write(
+            LogLevel::Info, "server",
+            concat("listening on https://", https->bind.address, ":", (*server)->httpsPort()));
     notifyServiceManager("READY=1");
     int received = 0;
     sigwait(&signals, &received);

@@ -1,6 +1,5 @@
 #include "core/config/config_loader.h"
 
-#include "core/base/hex.h"
 #include "core/base/text.h"
 #include "core/config/caches_config.h"
 #include "core/config/config_keys.h"
@@ -14,27 +13,6 @@
 namespace faultline::config {
 
 namespace {
-
-/// "127.0.0.1:3021", "[::1]:3021". The server checks the address when it binds to it.
-void readBind(const json::JsonCursor& bind, ServeConfig& config)
-{
-    if (bind.isAbsent())
-        return;
-    const auto text = bind.string();
-    const auto colon = text.rfind(':');
-    const auto port = colon == std::string::npos
-                          ? std::nullopt
-                          : parseDecimal(std::string_view(text).substr(colon + 1));
-    if (!port || *port > std::numeric_limits<std::uint16_t>::max()) {
-        bind.refuse("expected an ip address and a port, such as \"127.0.0.1:3021\"");
-        return;
-    }
-    auto address = text.substr(0, colon);
-    if (address.starts_with('[') && address.ends_with(']'))
-        address = address.substr(1, address.size() - 2);
-    config.address = std::move(address);
-    config.port = static_cast<std::uint16_t>(*port);
-}
 
 void readLogging(const json::JsonCursor& logging, LoggingConfig& config)
 {
@@ -218,31 +196,6 @@ void readLimits(const json::JsonCursor& root, ParseLimits& limits)
         setUnsigned(chain, limits.maxUnwindChain);
 }
 
-/// Our own keys, which limit the work of one request.
-void readRequestLimits(const json::JsonCursor& root, ServeConfig& config)
-{
-    setUnsigned(root.member("max_request_sources"), config.maxRequestSources);
-    setUnsigned(root.member("max_request_path_patterns"), config.maxRequestPathPatterns);
-    setUnsigned(root.member("max_request_path_pattern_bytes"), config.maxRequestPathPatternBytes);
-    setUnsigned(root.member("max_request_frames"), config.maxRequestFrames);
-    setUnsigned(root.member("max_request_lookups"), config.maxRequestLookups);
-}
-
-void readServe(const json::JsonCursor& root, ServeConfig& config)
-{
-    readBind(root.member("bind"), config);
-    if (const auto limit = root.member("max_concurrent_requests"); !limit.isAbsent())
-        config.maxConcurrentRequests = limit.optionalUnsigned();
-    setUnsigned(root.member("crash_file_body_max_bytes"), config.crashFileBodyMaxBytes);
-    setUnsigned(root.member("crash_file_unpacked_max_bytes"), config.crashFileUnpackedMaxBytes);
-    setUnsigned(root.member("symbolicate_body_max_bytes"), config.symbolicateBodyMaxBytes);
-    readRequestLimits(root, config);
-    if (const auto roots = root.member("request_filesystem_roots"); !roots.isAbsent()) {
-        const auto paths = roots.strings();
-        config.requestFilesystemRoots.emplace(paths.begin(), paths.end());
-    }
-}
-
 void readConfig(const json::JsonCursor& root,
                 const ConfigEnvironment& environment,
                 ServiceConfig& config)
@@ -252,7 +205,6 @@ void readConfig(const json::JsonCursor& root,
     else if (!folder.isAbsent())
         config.engine.cacheDir = folder.string();
     readServe(root, config.serve);
-    setBool(root.member("symstore_proxy"), config.serve.symstoreProxy);
     readProtocols(root, config.serve.protocols);
     readMetrics(root, environment.variable, config.serve.metrics);
     readLogging(root.member("logging"), config.logging);

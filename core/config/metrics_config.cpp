@@ -50,7 +50,7 @@ void readMetrics(const json::JsonCursor& root,
     addNamedTag(section.member("hostname_tag"), hostName(), config.tags);
     addNamedTag(section.member("platform_tag"), ofEnvironment("SYMBOLICATOR_PLATFORM"),
                 config.tags);
-    config.prometheusBind = section.member("prometheus_bind").optionalString();
+    config.prometheusBind = readListenAddress(section.member("prometheus_bind"));
 }
 
 } // namespace faultline::config

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/json/json_cursor.h"
+#include "core/config/listen_address.h"
 
 #include <functional>
 #include <optional>
@@ -17,7 +17,7 @@ struct MetricsConfig
     std::optional<std::string> statsd; ///< "host:port"; absent: nothing is sent.
     std::string prefix = "symbolicator";
     std::vector<std::pair<std::string, std::string>> tags; ///< On every metric.
-    std::optional<std::string> prometheusBind;             ///< "address:port".
+    std::optional<ListenAddress> prometheusBind;
 };
 
 /// Reads the settings from the root of the file. Adds the names of host and environment to the tags

@@ -12,7 +12,10 @@
 #include "core/server/symbolicator/symbolicate_route.h"
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <iterator>
+#include <ranges>
 #include <thread>
 
 namespace faultline::server {
@@ -101,6 +104,10 @@ Result<std::unique_ptr<Server>> Server::start(ServerOptions options,
 {
     auto server = std::unique_ptr<Server>(new Server(std::move(options), service, log, protocols));
     FL_TRY(server->m_http, HttpServer::start(server->m_options.http, *server->m_router, log));
+    if (server->m_options.https) {
+        FL_TRY(server->m_https,
+               HttpServer::start(*server->m_options.https, *server->m_router, log));
+    }
     return server;
 }
 
@@ -138,18 +145,31 @@ std::uint16_t Server::port() const
     return m_http->port();
 }
 
+std::uint16_t Server::httpsPort() const
+{
+    return m_https ? m_https->port() : 0;
+}
+
 void Server::stop()
 {
     if (!m_http)
         return;
-    m_http->stopAccepting();
+    const std::array servers{m_http.get(), m_https.get()};
+    const auto each = [&](auto visit) {
+        std::ranges::for_each(servers | std::views::filter(std::identity()), visit);
+    };
+    each([](HttpServer* server) { server->stopAccepting(); });
     const auto deadline = std::chrono::steady_clock::now() + m_options.stopGrace;
-    while (m_http->activeRequests() > 0 && std::chrono::steady_clock::now() < deadline)
+    const auto isBusy = [](const HttpServer* server) {
+        return server != nullptr && server->activeRequests() > 0;
+    };
+    while (std::ranges::any_of(servers, isBusy) && std::chrono::steady_clock::now() < deadline)
         std::this_thread::sleep_for(kStopPoll);
     // Calls every waiter, so that no job holds a session when the network threads end.
     m_jobs.stop();
-    m_http->stop();
+    each([](HttpServer* server) { server->stop(); });
     m_http.reset();
+    m_https.reset();
 }
 
 } // namespace faultline::server

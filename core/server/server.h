@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -19,6 +20,7 @@ namespace faultline::server {
 struct ServerOptions
 {
     HttpServerOptions http;
+    std::optional<HttpServerOptions> https{}; ///< A second place to listen, with TLS.
     JobTableOptions jobs;
     RequestPolicy policy;
     std::filesystem::path spoolFolder;
@@ -52,6 +54,8 @@ public:
     Server& operator=(const Server&) = delete;
 
     std::uint16_t port() const;
+    /// 0 without `https`.
+    std::uint16_t httpsPort() const;
 
     /// Refuses new requests, lets running ones finish for a moment, and then stops every job.
     /// Idempotent; call it on one thread only.
@@ -69,6 +73,7 @@ private:
     ServerContext m_context;
     std::unique_ptr<HttpHandler> m_router;
     std::unique_ptr<HttpServer> m_http;
+    std::unique_ptr<HttpServer> m_https; ///< Null without TLS.
 };
 
 } // namespace faultline::server

@@ -43,11 +43,19 @@ ServeProcess::ServeProcess(const QByteArray& settings,
         });
     m_process.start(QStringLiteral(FL_PROGRAM),
                     {QStringLiteral("serve"), QStringLiteral("--config"), config.fileName()});
-    static const QRegularExpression kListening(QStringLiteral("listening on 127.0.0.1:(\\d+)"));
+    m_port = numberInLog(QStringLiteral("listening on 127.0.0.1:(\\d+)"));
+}
+
+std::uint16_t ServeProcess::numberInLog(const QString& pattern)
+{
+    const QRegularExpression expression(pattern);
     const QDeadlineTimer deadline(30000);
-    while (m_port == 0 && !deadline.hasExpired() && m_process.waitForReadyRead(30000)) {
-        const auto match = kListening.match(QString::fromUtf8(log()));
-        m_port = match.captured(1).toUShort();
+    while (true) {
+        const auto match = expression.match(QString::fromUtf8(log()));
+        if (match.hasMatch())
+            return match.captured(1).toUShort();
+        if (deadline.hasExpired() || !m_process.waitForReadyRead(30000))
+            return 0;
     }
 }
 

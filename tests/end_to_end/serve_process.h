@@ -23,6 +23,10 @@ public:
     /// Returns 0 when the server did not start; `log()` then gives the reason.
     std::uint16_t port() const { return m_port; }
 
+    /// Waits until the log has the pattern, and returns its first group as a number; 0 when the log
+    /// never has it.
+    std::uint16_t numberInLog(const QString& pattern);
+
     QString url() const;
     QByteArray log();
     /// Tells whether the process is running and answers /healthcheck.

@@ -38,6 +38,9 @@ public:
 
     Result<void> listen()
     {
+        if (m_options.tls) {
+            FL_TRY(m_shared->tls, loadTlsContext(*m_options.tls));
+        }
         boost::system::error_code error;
         const auto address = asio::ip::make_address(m_options.address, error);
         if (error)

@@ -3,10 +3,12 @@
 #include "core/base/log.h"
 #include "core/base/result.h"
 #include "core/server/http/http_types.h"
+#include "core/server/http/tls_context.h"
 
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace faultline::server {
@@ -15,6 +17,7 @@ struct HttpServerOptions
 {
     std::string address = "127.0.0.1"; ///< An IP address.
     std::uint16_t port = 0;            ///< 0 means any free port.
+    std::optional<TlsFiles> tls{};     ///< Absent: connections are not encrypted.
     std::size_t threads = 2;
     /// For a further connection the one that has been idle longest is closed. While none is idle, a
     /// few more are accepted, and only asked for `alwaysServed`; other requests get 503.
@@ -24,20 +27,21 @@ struct HttpServerOptions
     std::size_t maxHeaderBytes = 32 * 1024;
     std::uint64_t maxDiscardedBytes =
         64ull << 20; ///< Limit for a refused body; if it is longer, the connection is closed.
+    std::chrono::milliseconds handshakeTimeout{10'000}; ///< For TLS.
     std::chrono::milliseconds idleTimeout{
         75'000}; ///< Time until the complete head of a connection's next request.
     std::chrono::milliseconds readTimeout{30'000};  ///< For each piece of a body.
     std::chrono::milliseconds writeTimeout{60'000}; ///< For each answer.
 };
 
-/// HTTP/1.1 without TLS: accepts connections, reads requests piece by piece, keeps connections
-/// alive. Network threads only move bytes and open exchanges. What an exchange does with a body
-/// happens on work threads, so a request that is slow to decode delays no other answer.
+/// HTTP/1.1, with or without TLS: accepts connections, reads requests piece by piece, keeps
+/// connections alive. Network threads only move bytes and open exchanges. What an exchange does
+/// with a body happens on work threads, so a request that is slow to decode delays no other answer.
 class HttpServer
 {
 public:
     /// Binds and starts. `handler` must outlive the server. Errors: Unsupported (not an IP
-    /// address), Internal (cannot bind).
+    /// address, unusable certificate or key), Internal (cannot bind).
     static Result<std::unique_ptr<HttpServer>>
     start(const HttpServerOptions& options, HttpHandler& handler, LogSink& log);
     /// Calls stop().

@@ -48,8 +48,9 @@ std::string_view withoutAuthority(std::string_view target)
 HttpSession::HttpSession(boost::asio::ip::tcp::socket socket,
                          std::shared_ptr<HttpSessionShared> shared,
                          Place place)
-    : m_stream(std::move(socket)), m_shared(std::move(shared)), m_buffer(kReadBufferBytes),
-      m_idleSince(Clock::now().time_since_epoch().count()), m_place(place)
+    : m_stream(std::move(socket), shared->tls.get()), m_shared(std::move(shared)),
+      m_buffer(kReadBufferBytes), m_idleSince(Clock::now().time_since_epoch().count()),
+      m_place(place)
 {
     const std::lock_guard lock(m_shared->mutex);
     m_shared->sessions.insert(this);
@@ -70,8 +71,20 @@ void HttpSession::run()
 {
     boost::asio::dispatch(m_stream.get_executor(), [self = shared_from_this()] {
         beast::error_code ignored;
-        self->m_stream.socket().set_option(boost::asio::ip::tcp::no_delay(true), ignored);
-        self->readHead();
+        self->m_stream.tcp().socket().set_option(boost::asio::ip::tcp::no_delay(true), ignored);
+        if (self->m_stream.isEncrypted())
+            self->shakeHands();
+        else
+            self->readHead();
+    });
+}
+
+void HttpSession::shakeHands()
+{
+    m_stream.expiresAfter(m_shared->options.handshakeTimeout);
+    m_stream.handshake([self = shared_from_this()](beast::error_code error) {
+        if (!error)
+            self->readHead();
     });
 }
 
@@ -112,9 +125,9 @@ void HttpSession::readHead()
     m_parser->header_limit(static_cast<std::uint32_t>(m_shared->options.maxHeaderBytes));
     m_parser->body_limit(boost::none); // Each exchange has its own limit.
     const auto idleTimeout = m_shared->options.idleTimeout;
-    m_stream.expires_after(m_place == Place::Regular
-                               ? idleTimeout
-                               : std::min<std::chrono::milliseconds>(idleTimeout, kExtraTime));
+    m_stream.expiresAfter(m_place == Place::Regular
+                              ? idleTimeout
+                              : std::min<std::chrono::milliseconds>(idleTimeout, kExtraTime));
     http::async_read_header(
         m_stream, m_buffer, *m_parser,
         [self = shared_from_this()](beast::error_code error, std::size_t) { self->onHead(error); });
@@ -185,7 +198,7 @@ void HttpSession::continueBody()
 
 void HttpSession::sendContinue()
 {
-    m_stream.expires_after(m_shared->options.writeTimeout);
+    m_stream.expiresAfter(m_shared->options.writeTimeout);
     boost::asio::async_write(m_stream, boost::asio::buffer(kContinue),
                              [self = shared_from_this()](beast::error_code error, std::size_t) {
                                  if (!error)
@@ -202,7 +215,7 @@ void HttpSession::readBody()
     m_parser->get().body().data = m_piece.data();
     m_parser->get().body().size = m_piece.size();
     m_parser->get().body().more = true;
-    m_stream.expires_after(m_shared->options.readTimeout);
+    m_stream.expiresAfter(m_shared->options.readTimeout);
     http::async_read_some(
         m_stream, m_buffer, *m_parser,
         [self = shared_from_this()](beast::error_code error, std::size_t wireBytes) {
@@ -255,7 +268,7 @@ void HttpSession::onPiece(std::size_t count)
 /// The exchange may write to a disk or decode.
 void HttpSession::giveToExchange(std::size_t count)
 {
-    m_stream.expires_never();
+    m_stream.expiresNever();
     boost::asio::post(m_shared->workers, [self = shared_from_this(), count] {
         auto refusal =
             self->m_exchange->receive(asBytes(std::string_view(self->m_piece.data(), count)));
@@ -282,7 +295,7 @@ void HttpSession::finishRequest()
         return;
     }
     m_state = State::Waiting;
-    m_stream.expires_never();
+    m_stream.expiresNever();
     boost::asio::post(m_shared->workers,
                       [self = shared_from_this(), exchange = std::move(m_exchange)]() mutable {
                           exchange->finish([self](HttpResponse response) {
@@ -328,7 +341,7 @@ void HttpSession::respond(HttpResponse response)
     if (!m_isHead)
         m_message.body() = beast::span<const char>(content.data(), content.size());
     m_serializer.emplace(m_message);
-    m_stream.expires_after(m_shared->options.writeTimeout);
+    m_stream.expiresAfter(m_shared->options.writeTimeout);
     const auto written = [self = shared_from_this()](beast::error_code error, std::size_t) {
         self->onWritten(error);
     };
@@ -346,22 +359,30 @@ void HttpSession::onWritten(beast::error_code error)
     if (error)
         return;
     if (m_closeAfterAnswer)
-        linger();
+        leave();
     else
         readHead();
+}
+
+void HttpSession::leave()
+{
+    m_state = State::Lingering;
+    m_stream.expiresAfter(m_place == Place::Regular ? kLingerTime : kExtraLingerTime);
+    if (!m_stream.isEncrypted())
+        return linger();
+    // It fails when the client still sends a body. The end has been announced then, too.
+    m_stream.shutDownTls([self = shared_from_this()](beast::error_code) { self->linger(); });
 }
 
 /// Closing a socket with unread input resets the connection, and the client may lose the answer. So
 /// close the sending side first, and discard what still arrives for a short time.
 void HttpSession::linger()
 {
-    m_state = State::Lingering;
     beast::error_code error;
-    m_stream.socket().shutdown(boost::asio::ip::tcp::socket::shutdown_send, error);
+    m_stream.tcp().socket().shutdown(boost::asio::ip::tcp::socket::shutdown_send, error);
     if (error)
         return;
-    m_stream.expires_after(m_place == Place::Regular ? kLingerTime : kExtraLingerTime);
-    m_stream.async_read_some(
+    m_stream.tcp().async_read_some(
         boost::asio::buffer(m_piece),
         [self = shared_from_this()](beast::error_code result, std::size_t count) {
             self->onLingered(result, count);
@@ -373,7 +394,7 @@ void HttpSession::onLingered(beast::error_code error, std::size_t count)
     m_discardedBytes += count;
     if (error || m_discardedBytes > m_shared->options.maxDiscardedBytes)
         return;
-    m_stream.async_read_some(
+    m_stream.tcp().async_read_some(
         boost::asio::buffer(m_piece),
         [self = shared_from_this()](beast::error_code result, std::size_t more) {
             self->onLingered(result, more);

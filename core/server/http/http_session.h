@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/server/http/connection_stream.h"
 #include "core/server/http/http_server.h"
 
 #include <array>
@@ -7,7 +8,6 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http.hpp>
 #include <memory>
 #include <mutex>
@@ -23,6 +23,7 @@ struct HttpSessionShared
     const HttpServerOptions& options;
     HttpHandler& handler;
     boost::asio::thread_pool& workers;
+    std::shared_ptr<boost::asio::ssl::context> tls{}; ///< Null: connections are not encrypted.
     std::atomic<bool> stopping{false};
     std::atomic<std::size_t> activeRequests{0};
     std::function<void()> onSessionEnded; ///< Called from a session's destructor, unless stopping.
@@ -62,6 +63,7 @@ private:
     using Parser = boost::beast::http::request_parser<boost::beast::http::buffer_body>;
     using Body = boost::beast::http::span_body<const char>;
 
+    void shakeHands();
     void readHead();
     void onHead(boost::beast::error_code error);
     bool isWellFramed() const;
@@ -79,13 +81,14 @@ private:
     void refuse(HttpResponse response);
     void respond(HttpResponse response);
     void onWritten(boost::beast::error_code error);
+    void leave();
     void linger();
     void onLingered(boost::beast::error_code error, std::size_t count);
     void beginRequest();
     void endRequest();
     HttpRequestHead requestHead() const;
 
-    boost::beast::tcp_stream m_stream;
+    ConnectionStream m_stream;
     std::shared_ptr<HttpSessionShared> m_shared;
     boost::beast::flat_buffer m_buffer;
     std::optional<Parser> m_parser;

@@ -52,6 +52,7 @@ private slots:
     void refusesWhatDoesNotWork();
     void everyKeyOfCaches();
     void keysOfProtocols();
+    void keysOfHttps();
     void keysOfMetrics();
     void keysOfSymbolication();
     void readsSharedStores();
@@ -155,7 +156,7 @@ caches:
 )");
     QVERIFY2(config, config ? "" : config.error().detail.c_str());
     QVERIFY(config->engine.cacheDir == "/var/cache/faultline");
-    QVERIFY(config->serve.address == "::1" && config->serve.port == 80);
+    QVERIFY(config->serve.bind.address == "::1" && config->serve.bind.port == 80);
     QVERIFY(config->logging.level == LogLevel::Warning &&
             config->logging.format == config::LogFormat::Json);
     QVERIFY(config->engine.connectToReservedIps && config->engine.offline);
@@ -223,9 +224,10 @@ void TestConfigLoader::refusesWhatDoesNotWork_data()
 {
     QTest::addColumn<QByteArray>("text");
     // Also every other key that begins like the last but one.
-    for (const auto* text : {"bearer_tokens: [secret]", "allowed_hosts: [crash.example]",
-                             "bind_https: '127.0.0.1:443'", "tls_certificate: /cert.pem",
-                             "server_config: {identity_file: /id.pem}"})
+    for (const auto* text :
+         {"bearer_tokens: [secret]", "allowed_hosts: [crash.example]",
+          "bind_https: '127.0.0.1:443'", "tls_cert: /c.pem", "tls_key: /k.pem",
+          "tls_certificate: /cert.pem", "server_config: {identity_file: /id.pem}"})
         QTest::newRow(text) << QByteArray(text);
 }
 
@@ -308,6 +310,18 @@ symcache:
             symcache->negativeTtl == 6s && symcache->readOnly);
 }
 
+void TestConfigLoader::keysOfHttps()
+{
+    const auto config = parse("bind_https: '[::1]:443'\ntls_cert: /c.pem\ntls_key: /k.pem\n");
+    QVERIFY2(config, config ? "" : config.error().detail.c_str());
+    const auto& https = config->serve.https;
+    QVERIFY(https && https->bind == (config::ListenAddress{.address = "::1", .port = 443}));
+    QVERIFY(https->certificate == "/c.pem" && https->key == "/k.pem");
+    QVERIFY(!parse("bind_https: localhost\ntls_cert: /c.pem\ntls_key: /k.pem\n"));
+    QVERIFY(!parse("bind_https: '[::1]:443'\ntls_cert: /c.pem\n"));
+    QVERIFY(!parse("bind_https: '[::1]:443'\ntls_key: /k.pem\n"));
+}
+
 void TestConfigLoader::keysOfMetrics()
 {
     const auto config = parse("metrics: {statsd: 'h:1', prefix: p, custom_tags: {a: b}, "
@@ -316,7 +330,7 @@ void TestConfigLoader::keysOfMetrics()
     QVERIFY2(config, config ? "" : config.error().detail.c_str());
     const auto& metrics = config->serve.metrics;
     QVERIFY(metrics.statsd == "h:1" && metrics.prefix == "p" &&
-            metrics.prometheusBind == "127.0.0.1:9000");
+            metrics.prometheusBind->address == "127.0.0.1" && metrics.prometheusBind->port == 9000);
     QCOMPARE(metrics.tags.at(0), (std::pair<std::string, std::string>("a", "b")));
     QCOMPARE(metrics.tags.at(1).first, std::string("host"));
     QCOMPARE(metrics.tags.at(2), (std::pair<std::string, std::string>("platform", "test")));
@@ -385,7 +399,7 @@ void TestConfigLoader::jsonIsYaml()
         R"({"bind": "127.0.0.1:1234", "not_a_key": 1, "caches": {"not_a_cache": {"x": "1h"}, "downloaded": {"max_unused_for": null}},
         "sentry_dsn": null, "max_download_timeout": "315s", "logging": {"level": "error"}})");
     QVERIFY(config);
-    QCOMPARE(config->serve.port, std::uint16_t{1234});
+    QCOMPARE(config->serve.bind.port, std::uint16_t{1234});
     QVERIFY(!config->engine.lifetimes.downloaded.maxUnusedFor);
     QVERIFY(config->engine.maxDownloadTimeout == 315s);
 }
@@ -394,10 +408,10 @@ void TestConfigLoader::missingKeysKeepTheirDefaults()
 {
     config::ServiceConfig defaults;
     defaults.engine.cacheDir = "/home/cache";
-    defaults.serve.port = 7;
+    defaults.serve.bind.port = 7;
     const auto config = config::parseConfig("offline: false", testEnvironment(), defaults);
     QVERIFY(config);
-    QVERIFY(config->engine.cacheDir == "/home/cache" && config->serve.port == 7);
+    QVERIFY(config->engine.cacheDir == "/home/cache" && config->serve.bind.port == 7);
     QVERIFY(config->serve.maxConcurrentRequests == 200u);
 }
 
@@ -468,7 +482,7 @@ void TestConfigLoader::replacesVariables()
     const auto config =
         parse("bind: ${PORT}\nmax_downloads_per_host: ${NUMBER}\ncache_dir: ${TEXT_NUMBER}\n");
     QVERIFY2(config, config ? "" : config.error().detail.c_str());
-    QVERIFY(config->serve.port == 9 && config->engine.maxDownloadsPerHost == 7 &&
+    QVERIFY(config->serve.bind.port == 9 && config->engine.maxDownloadsPerHost == 7 &&
             config->engine.cacheDir == "7");
     QVERIFY(parse("cache_dir: a${PORT}")->engine.cacheDir == "a${PORT}");
 }

@@ -1,0 +1,54 @@
+#include "core/config/serve_config.h"
+
+#include "core/config/config_values.h"
+
+namespace faultline::config {
+
+namespace {
+
+/// Our own keys, which limit the work of one request.
+void readRequestLimits(const json::JsonCursor& root, ServeConfig& config)
+{
+    setUnsigned(root.member("max_request_sources"), config.maxRequestSources);
+    setUnsigned(root.member("max_request_path_patterns"), config.maxRequestPathPatterns);
+    setUnsigned(root.member("max_request_path_pattern_bytes"), config.maxRequestPathPatternBytes);
+    setUnsigned(root.member("max_request_frames"), config.maxRequestFrames);
+    setUnsigned(root.member("max_request_lookups"), config.maxRequestLookups);
+}
+
+/// Certificate and key are of no use without the address, and the address of none without them.
+void readHttps(const json::JsonCursor& root, std::optional<HttpsConfig>& config)
+{
+    const auto bind = root.member("bind_https");
+    const auto certificate = root.member("tls_cert").optionalString();
+    const auto key = root.member("tls_key").optionalString();
+    const auto address = readListenAddress(bind);
+    if (address && certificate && key)
+        config = HttpsConfig{.bind = *address, .certificate = *certificate, .key = *key};
+    else if (address)
+        bind.refuse("needs tls_cert and tls_key");
+    else if (certificate || key)
+        root.member(certificate ? "tls_cert" : "tls_key").refuse("needs bind_https");
+}
+
+} // namespace
+
+void readServe(const json::JsonCursor& root, ServeConfig& config)
+{
+    if (auto bind = readListenAddress(root.member("bind")))
+        config.bind = *std::move(bind);
+    readHttps(root, config.https);
+    if (const auto limit = root.member("max_concurrent_requests"); !limit.isAbsent())
+        config.maxConcurrentRequests = limit.optionalUnsigned();
+    setUnsigned(root.member("crash_file_body_max_bytes"), config.crashFileBodyMaxBytes);
+    setUnsigned(root.member("crash_file_unpacked_max_bytes"), config.crashFileUnpackedMaxBytes);
+    setUnsigned(root.member("symbolicate_body_max_bytes"), config.symbolicateBodyMaxBytes);
+    readRequestLimits(root, config);
+    if (const auto roots = root.member("request_filesystem_roots"); !roots.isAbsent()) {
+        const auto paths = roots.strings();
+        config.requestFilesystemRoots.emplace(paths.begin(), paths.end());
+    }
+    setBool(root.member("symstore_proxy"), config.symstoreProxy);
+}
+
+} // namespace faultline::config

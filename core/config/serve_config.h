@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/config/listen_address.h"
+#include "core/config/metrics_config.h"
+#include "core/config/protocol_config.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace faultline::config {
+
+/// `bind_https`, `tls_cert`, `tls_key`: the server also listens with TLS.
+struct HttpsConfig
+{
+    ListenAddress bind;
+    std::filesystem::path certificate; ///< PEM, with the certificates of its issuers.
+    std::filesystem::path key;         ///< PEM, without a passphrase.
+};
+
+/// Settings that only `faultline serve` reads.
+struct ServeConfig
+{
+    ListenAddress bind{.address = "127.0.0.1", .port = 3021};
+    std::optional<HttpsConfig> https;
+    std::optional<std::size_t> maxConcurrentRequests = 200; ///< Absent means no limit.
+    std::uint64_t crashFileBodyMaxBytes = 250ull << 20;
+    /// Largest unpacked size of a compressed crash file; 0: compressed files are refused, as
+    /// Symbolicator does.
+    std::uint64_t crashFileUnpackedMaxBytes = 4ull << 30;
+    std::uint64_t symbolicateBodyMaxBytes = 55ull << 20;
+    /// Absent: any path if the server listens on a loopback address, otherwise none.
+    std::optional<std::vector<std::filesystem::path>> requestFilesystemRoots;
+    /// Limits for one request (docs/spec/http-api.md §5.7).
+    std::size_t maxRequestSources = 100;
+    std::size_t maxRequestPathPatterns = 256;
+    std::size_t maxRequestPathPatternBytes = 16 * 1024;
+    std::size_t maxRequestFrames = 500'000;
+    std::size_t maxRequestLookups = 20'000;
+    bool symstoreProxy = true; ///< Debug files of the configured sources at /proxy.
+    ProtocolsConfig protocols;
+    MetricsConfig metrics;
+};
+
+/// Reads the settings from the root of the file. Mistakes are recorded as errors of the cursor.
+void readServe(const json::JsonCursor& root, ServeConfig& config);
+
+} // namespace faultline::config

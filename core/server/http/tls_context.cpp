@@ -1,0 +1,34 @@
+#include "core/server/http/tls_context.h"
+
+#include <boost/asio/ssl/context.hpp>
+
+namespace faultline::server {
+
+namespace ssl = boost::asio::ssl;
+
+Result<std::shared_ptr<ssl::context>> loadTlsContext(const TlsFiles& files)
+{
+    auto context = std::make_shared<ssl::context>(ssl::context::tls_server);
+    boost::system::error_code error;
+    const auto describe = [&](const char* key, const std::filesystem::path& file) {
+        return fail(ErrorKind::Unsupported, key, ": ", file.string(), ": ", error.message());
+    };
+    context->set_options(ssl::context::default_workarounds | ssl::context::no_sslv2 |
+                             ssl::context::no_sslv3 | ssl::context::no_tlsv1 |
+                             ssl::context::no_tlsv1_1 | ssl::context::no_compression,
+                         error);
+    // Without this, OpenSSL would ask for a passphrase at the terminal.
+    if (!error)
+        context->set_password_callback([](std::size_t, auto) { return std::string(); }, error);
+    if (error)
+        return fail(ErrorKind::Internal, "tls: ", error.message());
+    context->use_certificate_chain_file(files.certificate.string(), error);
+    if (error)
+        return describe("tls_cert", files.certificate);
+    context->use_private_key_file(files.key.string(), ssl::context::pem, error);
+    if (error)
+        return describe("tls_key", files.key);
+    return context;
+}
+
+} // namespace faultline::server
