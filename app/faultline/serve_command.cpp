@@ -116,6 +116,7 @@ server::ServerOptions serverOptions(const config::ServiceConfig& config)
         options.https->port = https->bind.port;
         options.https->tls = server::TlsFiles{.certificate = https->certificate, .key = https->key};
     }
+    options.access.bearerTokens = config.serve.bearerTokens;
     options.jobs.maxConcurrent = config.serve.maxConcurrentRequests;
     options.policy = requestPolicy(config.serve);
     options.spoolFolder = std::filesystem::temp_directory_path();

@@ -13,7 +13,7 @@ namespace {
 constexpr auto kKeys = std::to_array<ConfigKey>({
     {"_crash_db", KeyUse::Ignored},
     {"allowed_hosts", KeyUse::Refused},
-    {"bearer_tokens", KeyUse::Refused},
+    {"bearer_tokens"},
     {"bind"},
     {"bind_https"},
     {"cache_cleanup_interval"},

@@ -2,6 +2,8 @@
 
 #include "core/config/config_values.h"
 
+#include <algorithm>
+
 namespace faultline::config {
 
 namespace {
@@ -31,6 +33,18 @@ void readHttps(const json::JsonCursor& root, std::optional<HttpsConfig>& config)
         root.member(certificate ? "tls_cert" : "tls_key").refuse("needs bind_https");
 }
 
+/// Shorter ones can be guessed.
+constexpr std::size_t kLeastTokenBytes = 16;
+
+void readTokens(const json::JsonCursor& list, std::optional<std::vector<std::string>>& tokens)
+{
+    if (list.isAbsent() || list.isNull())
+        return;
+    tokens = list.strings();
+    if (std::ranges::any_of(*tokens, [](const auto& t) { return t.size() < kLeastTokenBytes; }))
+        list.refuse("a token has at least 16 characters");
+}
+
 } // namespace
 
 void readServe(const json::JsonCursor& root, ServeConfig& config)
@@ -38,6 +52,7 @@ void readServe(const json::JsonCursor& root, ServeConfig& config)
     if (auto bind = readListenAddress(root.member("bind")))
         config.bind = *std::move(bind);
     readHttps(root, config.https);
+    readTokens(root.member("bearer_tokens"), config.bearerTokens);
     if (const auto limit = root.member("max_concurrent_requests"); !limit.isAbsent())
         config.maxConcurrentRequests = limit.optionalUnsigned();
     setUnsigned(root.member("crash_file_body_max_bytes"), config.crashFileBodyMaxBytes);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace faultline::config {
@@ -24,6 +25,8 @@ struct ServeConfig
 {
     ListenAddress bind{.address = "127.0.0.1", .port = 3021};
     std::optional<HttpsConfig> https;
+    /// Absent: no authentication. Empty: nobody may use the API.
+    std::optional<std::vector<std::string>> bearerTokens;
     std::optional<std::size_t> maxConcurrentRequests = 200; ///< Absent means no limit.
     std::uint64_t crashFileBodyMaxBytes = 250ull << 20;
     /// Largest unpacked size of a compressed crash file; 0: compressed files are refused, as

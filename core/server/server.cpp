@@ -49,7 +49,8 @@ std::vector<Route> makeRoutes(ServerContext& context, RequestRunner& runner)
                       [&context](const HttpRequestHead&, const PathSegments&) -> HttpOpening {
                           context.metrics.count("healthcheck");
                           return textResponse(200, "ok");
-                      }});
+                      },
+                      RouteAccess::Open});
     routes.push_back(
         {"GET", "/requests/{}", [&context](const HttpRequestHead& head, const PathSegments& path) {
              return openRequest(context, head, path.front());
@@ -127,7 +128,8 @@ Server::Server(ServerOptions options,
                 .proxy = m_options.proxy,
                 .metrics = m_options.metrics != nullptr ? *m_options.metrics : silentMetrics()},
       m_router(std::make_unique<CountingHandler>(
-          std::make_unique<Router>(allRoutes(m_context, m_runner, protocols)), m_context.metrics))
+          std::make_unique<Router>(allRoutes(m_context, m_runner, protocols), m_options.access),
+          m_context.metrics))
 {
     m_context.metrics.count("server.starting");
     if (m_options.jobs.maxConcurrent)

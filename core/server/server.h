@@ -21,6 +21,7 @@ struct ServerOptions
 {
     HttpServerOptions http;
     std::optional<HttpServerOptions> https{}; ///< A second place to listen, with TLS.
+    AccessPolicy access{};
     JobTableOptions jobs;
     RequestPolicy policy;
     std::filesystem::path spoolFolder;

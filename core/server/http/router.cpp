@@ -71,8 +71,11 @@ HttpOpening Router::open(const HttpRequestHead& head)
         const auto segments = match(route.path, head.path);
         if (!segments)
             continue;
-        if (serves(route, head.method))
+        if (serves(route, head.method)) {
+            if (auto refusal = m_guard.refusal(head, route.access))
+                return *std::move(refusal);
             return route.open(head, *segments);
+        }
         allow(allowed, route);
     }
     if (allowed.empty())

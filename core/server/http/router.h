@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/server/http/access_guard.h"
 #include "core/server/http/http_types.h"
 
 #include <functional>
@@ -19,6 +20,7 @@ struct Route
     std::string method; ///< GET also serves HEAD.
     std::string path;
     std::function<HttpOpening(const HttpRequestHead& head, const PathSegments& segments)> open;
+    RouteAccess access = RouteAccess::Api;
 };
 
 /// Selects the first route that matches a request. An unknown path gets 404, a known path with
@@ -27,12 +29,16 @@ struct Route
 class Router final : public HttpHandler
 {
 public:
-    explicit Router(std::vector<Route> routes) : m_routes(std::move(routes)) {}
+    explicit Router(std::vector<Route> routes, AccessPolicy access = {})
+        : m_routes(std::move(routes)), m_guard(std::move(access))
+    {
+    }
 
     HttpOpening open(const HttpRequestHead& head) override;
 
 private:
     std::vector<Route> m_routes;
+    AccessGuard m_guard;
 };
 
 } // namespace faultline::server

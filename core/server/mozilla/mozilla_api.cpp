@@ -35,11 +35,13 @@ void addHealthRoutes(std::vector<Route>& routes)
                           return HttpOpening(jsonResponse(200, std::move(body)));
                       }});
     for (const auto* path : {"/__heartbeat__", "/__lbheartbeat__"})
-        routes.push_back({"GET", path, [](const HttpRequestHead&, const auto&) {
+        routes.push_back({"GET", path,
+                          [](const HttpRequestHead&, const auto&) {
                               auto response = emptyResponse(200);
                               response.contentType = "application/json";
                               return HttpOpening(std::move(response));
-                          }});
+                          },
+                          RouteAccess::Open});
 }
 
 /// Logs why modules were not found, because answers only say that they were not.
@@ -62,9 +64,11 @@ std::vector<Route> MozillaApi::routes(RequestRunner& runner)
             {"POST", path, [this, version, &runner](const HttpRequestHead& head, const auto&) {
                  return shareWithPages(head, open(head, version, runner));
              }});
-        routes.push_back({"OPTIONS", std::move(path), [](const HttpRequestHead& head, const auto&) {
+        routes.push_back({"OPTIONS", std::move(path),
+                          [](const HttpRequestHead& head, const auto&) {
                               return HttpOpening(preflightResponse(head, "POST"));
-                          }});
+                          },
+                          RouteAccess::Open});
     };
     add("/symbolicate/v5", ApiVersion::V5);
     add("/symbolicate/v4", ApiVersion::V4);

@@ -130,10 +130,11 @@ UploadApi::UploadApi(UploadOptions options, net::Downloader& downloader, LogSink
 std::vector<Route> UploadApi::routes(RequestRunner& runner)
 {
     std::vector<Route> routes;
-    routes.push_back(
-        {"POST", "/upload/", [this, &runner](const HttpRequestHead& head, const auto&) {
-             return openUpload(head, runner);
-         }});
+    routes.push_back({"POST", "/upload/",
+                      [this, &runner](const HttpRequestHead& head, const auto&) {
+                          return openUpload(head, runner);
+                      },
+                      RouteAccess::OwnToken});
     for (const bool isTry : {false, true})
         routes.push_back(
             {"GET", isTry ? "/try/{}/{}/{}" : "/{}/{}/{}",

@@ -45,7 +45,8 @@ std::vector<Route> SymbfileApi::routes(RequestRunner& runner)
             routes.push_back({method, concat("/api/symbols-", kindName(kind)),
                               [this, kind, &runner](const HttpRequestHead& head, const auto&) {
                                   return openUpload(head, kind, runner);
-                              }});
+                              },
+                              RouteAccess::OwnToken});
         }
     }
     routes.push_back({"GET", "/symbfiles/{}/{}/{}/metadata.json",

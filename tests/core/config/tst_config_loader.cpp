@@ -52,6 +52,7 @@ private slots:
     void refusesWhatDoesNotWork();
     void everyKeyOfCaches();
     void keysOfProtocols();
+    void keysOfAccess();
     void keysOfHttps();
     void keysOfMetrics();
     void keysOfSymbolication();
@@ -225,7 +226,7 @@ void TestConfigLoader::refusesWhatDoesNotWork_data()
     QTest::addColumn<QByteArray>("text");
     // Also every other key that begins like the last but one.
     for (const auto* text :
-         {"bearer_tokens: [secret]", "allowed_hosts: [crash.example]",
+         {"bearer_tokens: [too short]", "allowed_hosts: [crash.example]",
           "bind_https: '127.0.0.1:443'", "tls_cert: /c.pem", "tls_key: /k.pem",
           "tls_certificate: /cert.pem", "server_config: {identity_file: /id.pem}"})
         QTest::newRow(text) << QByteArray(text);
@@ -308,6 +309,15 @@ symcache:
             symcache->transcoderVersion == "3" && symcache->upstream == "https://pdbs.example/");
     QVERIFY(symcache->timeout == 4s && symcache->maxOutputBytes == 5 << 20 &&
             symcache->negativeTtl == 6s && symcache->readOnly);
+}
+
+void TestConfigLoader::keysOfAccess()
+{
+    const auto config = parse("bearer_tokens: [0123456789abcdef]\n");
+    QVERIFY2(config, config ? "" : config.error().detail.c_str());
+    QCOMPARE(config->serve.bearerTokens->at(0), std::string("0123456789abcdef"));
+    QVERIFY(!parse("bind: '127.0.0.1:1'")->serve.bearerTokens);
+    QVERIFY(parse("bearer_tokens: []")->serve.bearerTokens->empty());
 }
 
 void TestConfigLoader::keysOfHttps()
