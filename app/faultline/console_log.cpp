@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/json/json_writer.h"
+#include "core/server/http/request_scope.h"
 
 #include <spdlog/logger.h>
 #include <spdlog/sinks/basic_file_sink.h>
@@ -48,12 +49,17 @@ public:
     {
         if (!m_logger.should_log(levelOf(level)))
             return;
+        const auto& request = server::RequestScope::current();
         std::string text;
         if (m_isJson) {
             json::JsonWriter json(text);
             json.member("target", category).member("message", message);
+            if (request)
+                json.member("request_id", request->id);
         } else {
             text = std::string(category) + ": " + escapeControls(message);
+            if (request)
+                text += " request_id=" + request->id;
         }
         m_logger.log(levelOf(level), spdlog::string_view_t(text.data(), text.size()));
     }

@@ -117,6 +117,9 @@ server::ServerOptions serverOptions(const config::ServiceConfig& config)
         options.https->tls = server::TlsFiles{.certificate = https->certificate, .key = https->key};
     }
     options.access.bearerTokens = config.serve.bearerTokens;
+    options.requestLog = {.idHeader = config.serve.requestIdHeader,
+                          .slowTime = config.serve.slowRequestTime,
+                          .logsEvery = config.logging.level <= LogLevel::Debug};
     options.jobs.maxConcurrent = config.serve.maxConcurrentRequests;
     options.policy = requestPolicy(config.serve);
     options.spoolFolder = std::filesystem::temp_directory_path();

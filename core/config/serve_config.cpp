@@ -45,6 +45,22 @@ void readTokens(const json::JsonCursor& list, std::optional<std::vector<std::str
         list.refuse("a token has at least 16 characters");
 }
 
+/// A name that could not be a header's would break the answers.
+void readHeaderName(const json::JsonCursor& value, std::string& target)
+{
+    const auto name = value.optionalString();
+    if (!name)
+        return;
+    const bool isName = !name->empty() && std::ranges::all_of(*name, [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+               c == '-' || c == '_';
+    });
+    if (isName)
+        target = *name;
+    else
+        value.refuse("expected the name of a header, such as \"X-Request-Id\"");
+}
+
 } // namespace
 
 void readServe(const json::JsonCursor& root, ServeConfig& config)
@@ -53,6 +69,8 @@ void readServe(const json::JsonCursor& root, ServeConfig& config)
         config.bind = *std::move(bind);
     readHttps(root, config.https);
     readTokens(root.member("bearer_tokens"), config.bearerTokens);
+    readHeaderName(root.member("request_id_header"), config.requestIdHeader);
+    setDuration(root.member("slow_request_time"), config.slowRequestTime);
     if (const auto limit = root.member("max_concurrent_requests"); !limit.isAbsent())
         config.maxConcurrentRequests = limit.optionalUnsigned();
     setUnsigned(root.member("crash_file_body_max_bytes"), config.crashFileBodyMaxBytes);

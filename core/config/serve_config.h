@@ -4,6 +4,7 @@
 #include "core/config/metrics_config.h"
 #include "core/config/protocol_config.h"
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -41,6 +42,8 @@ struct ServeConfig
     std::size_t maxRequestPathPatternBytes = 16 * 1024;
     std::size_t maxRequestFrames = 500'000;
     std::size_t maxRequestLookups = 20'000;
+    std::string requestIdHeader;                       ///< Empty: ids are only in the log.
+    std::chrono::milliseconds slowRequestTime{10'000}; ///< 0: none is slow.
     bool symstoreProxy = true; ///< Debug files of the configured sources at /proxy.
     ProtocolsConfig protocols;
     MetricsConfig metrics;

@@ -116,8 +116,9 @@ Server::Server(ServerOptions options,
                SymbolicationService& service,
                LogSink& log,
                const std::vector<RouteMaker>& protocols)
-    : m_options(std::move(options)), m_jobs(m_options.jobs, log), m_runner(m_jobs),
-      m_context{.service = service,
+    : m_options(std::move(options)), m_service(service, m_options.requestLog.slowTime, log),
+      m_jobs(m_options.jobs, log), m_runner(m_jobs),
+      m_context{.service = m_service,
                 .jobs = m_jobs,
                 .log = log,
                 .policy = m_options.policy,
@@ -127,9 +128,12 @@ Server::Server(ServerOptions options,
                 .attachments = m_options.attachments,
                 .proxy = m_options.proxy,
                 .metrics = m_options.metrics != nullptr ? *m_options.metrics : silentMetrics()},
-      m_router(std::make_unique<CountingHandler>(
-          std::make_unique<Router>(allRoutes(m_context, m_runner, protocols), m_options.access),
-          m_context.metrics))
+      m_router(std::make_unique<RequestLogHandler>(
+          m_options.requestLog,
+          std::make_unique<CountingHandler>(
+              std::make_unique<Router>(allRoutes(m_context, m_runner, protocols), m_options.access),
+              m_context.metrics),
+          log))
 {
     m_context.metrics.count("server.starting");
     if (m_options.jobs.maxConcurrent)

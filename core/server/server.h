@@ -1,11 +1,13 @@
 #pragma once
 
 #include "core/server/http/http_server.h"
+#include "core/server/http/request_log.h"
 #include "core/server/http/request_runner.h"
 #include "core/server/http/router.h"
 #include "core/server/symbolicator/job_request_runner.h"
 #include "core/server/symbolicator/job_table.h"
 #include "core/server/symbolicator/server_context.h"
+#include "core/server/symbolicator/slow_trace.h"
 
 #include <chrono>
 #include <filesystem>
@@ -22,6 +24,7 @@ struct ServerOptions
     HttpServerOptions http;
     std::optional<HttpServerOptions> https{}; ///< A second place to listen, with TLS.
     AccessPolicy access{};
+    RequestLogOptions requestLog{};
     JobTableOptions jobs;
     RequestPolicy policy;
     std::filesystem::path spoolFolder;
@@ -69,6 +72,7 @@ private:
            const std::vector<RouteMaker>& protocols);
 
     ServerOptions m_options;
+    SlowTrace m_service;
     JobTable m_jobs;
     JobRequestRunner m_runner;
     ServerContext m_context;

@@ -134,7 +134,7 @@ void TestServeAccess::logsNoSecrets()
     QVERIFY(m_source->totalHits() > 0);
     QCOMPARE(m_server->stop(), 0);
     const auto log = m_server->log();
-    QVERIFY(log.size() > 100);
+    QVERIFY(log.contains("POST /symbolicate: status 200"));
     for (const auto* secret : {kToken, kUploadToken, kApiKey, kSourceKey, kRequestKey, kQueryKey})
         QVERIFY2(!log.contains(secret), log.constData());
 }

@@ -1,6 +1,7 @@
 #include "core/server/symbolicator/job_table.h"
 
 #include "core/base/result.h"
+#include "core/server/http/request_scope.h"
 
 #include <exception>
 
@@ -40,7 +41,10 @@ std::optional<JobKey> JobTable::submit(Work work)
         }
     });
     m_threads->post(
-        [this, key, job, work = std::move(work)]() mutable { run(key, job, std::move(work)); });
+        [this, key, job, request = RequestScope::current(), work = std::move(work)]() mutable {
+            const RequestScope scope(std::move(request));
+            run(key, job, std::move(work));
+        });
     return key;
 }
 

@@ -54,6 +54,7 @@ private slots:
     void keysOfProtocols();
     void keysOfAccess();
     void keysOfHttps();
+    void keysOfTheLogOfRequests();
     void keysOfMetrics();
     void keysOfSymbolication();
     void readsSharedStores();
@@ -318,6 +319,16 @@ void TestConfigLoader::keysOfAccess()
     QCOMPARE(config->serve.bearerTokens->at(0), std::string("0123456789abcdef"));
     QVERIFY(!parse("bind: '127.0.0.1:1'")->serve.bearerTokens);
     QVERIFY(parse("bearer_tokens: []")->serve.bearerTokens->empty());
+}
+
+void TestConfigLoader::keysOfTheLogOfRequests()
+{
+    const auto config = parse("request_id_header: X-Request-Id\nslow_request_time: 2s\n");
+    QVERIFY2(config, config ? "" : config.error().detail.c_str());
+    QCOMPARE(config->serve.requestIdHeader, std::string("X-Request-Id"));
+    QVERIFY(config->serve.slowRequestTime == 2s);
+    QVERIFY(!parse("request_id_header: 'X: y'"));
+    QVERIFY(!parse("request_id_header: ''"));
 }
 
 void TestConfigLoader::keysOfHttps()

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/base/log.h"
+#include "core/server/symbolicator/symbolication_service.h"
+
+#include <chrono>
+
+namespace faultline::server {
+
+/// Passes everything on to another service, and says in the log what slow symbolications waited
+/// for: module, source, location, and how long. Service and log must outlive it.
+class SlowTrace final : public SymbolicationService
+{
+public:
+    /// 0 as time: nothing is logged.
+    SlowTrace(SymbolicationService& service, std::chrono::milliseconds slowTime, LogSink& log)
+        : m_service(service), m_slowTime(slowTime), m_log(log)
+    {
+    }
+
+    Result<EventPtr> readEvent(ByteView bytes) override;
+    bool holdsCrashFile(const ByteView& body) const override;
+    Result<ReportPtr> run(EventPtr event,
+                          const symbolicate::SymbolicateOptions& options,
+                          std::stop_token stop) override;
+    Result<js::ScriptReport> runScripts(const ScriptEvent& event,
+                                        const js::ScriptOptions& options,
+                                        std::stop_token stop) override;
+    Result<JvmReport>
+    runJvm(const JvmEvent& event, const jvm::JvmOptions& options, std::stop_token stop) override;
+
+private:
+    SymbolicationService& m_service;
+    std::chrono::milliseconds m_slowTime;
+    LogSink& m_log;
+};
+
+/// The candidates that took longest, one after the other, with module, source, time and outcome.
+/// Empty when none took a measurable time.
+std::string describeSlowest(const Report& report);
+
+} // namespace faultline::server
