@@ -181,6 +181,10 @@ ExitCode run(const ServeArguments& arguments)
         log->write(LogLevel::Error, "server", server.error().detail);
         return server.error().kind == ErrorKind::Unsupported ? ExitCode::Usage : ExitCode::Failed;
     }
+    if (const auto offered = (*metrics)->listen(config->serve.metrics, *log); !offered) {
+        log->write(LogLevel::Error, "server", offered.error().detail);
+        return ExitCode::Failed;
+    }
     log->write(LogLevel::Info, "server",
                concat("listening on ", config->serve.bind.address, ":", (*server)->port()));
     if (const auto& https = config->serve.https)

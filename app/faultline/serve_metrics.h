@@ -1,6 +1,8 @@
 #pragma once
 
+#include "core/base/log.h"
 #include "core/config/metrics_config.h"
+#include "core/server/http/http_server.h"
 #include "core/server/metrics/metric_fan.h"
 #include "core/server/metrics/prometheus_registry.h"
 #include "core/server/metrics/statsd_client.h"
@@ -21,11 +23,9 @@ public:
     /// Null when the configuration wants no metrics.
     MetricSink* sink() { return m_statsd || m_prometheus ? &m_fan : nullptr; }
 
-    /// Null when the server offers no metrics for download.
-    const server::PrometheusRegistry* prometheus() const
-    {
-        return m_prometheus ? &*m_prometheus : nullptr;
-    }
+    /// Offers the metrics on their own port if the configuration wants that. Errors: those of
+    /// HttpServer::start().
+    Result<void> listen(const config::MetricsConfig& config, LogSink& log);
 
 private:
     ServeMetrics() = default;
@@ -33,6 +33,8 @@ private:
     std::unique_ptr<server::StatsdClient> m_statsd;
     std::optional<server::PrometheusRegistry> m_prometheus;
     server::MetricFan m_fan;
+    std::unique_ptr<server::HttpHandler> m_router;
+    std::unique_ptr<server::HttpServer> m_server; ///< Uses the members above.
 };
 
 } // namespace faultline::app

@@ -2,6 +2,7 @@
 
 #include "core/base/result.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace faultline::server {
@@ -15,26 +16,22 @@ bool isNameCharacter(char c)
 
 std::string validName(std::string_view text)
 {
-    std::string name;
+    std::string name(!text.empty() && text.front() >= '0' && text.front() <= '9' ? "_" : "");
     for (const char c : text)
         name += isNameCharacter(c) ? c : '_';
     return name;
 }
 
-std::string labelsOf(MetricTags tags)
+void addLabel(std::string& labels, std::string_view validName, std::string_view value)
 {
-    std::string labels;
-    for (const auto& tag : tags) {
-        labels += concat(labels.empty() ? "" : ",", validName(tag.name), "=\"");
-        for (const char c : tag.value) {
-            if (c == '\n')
-                labels += "\\n";
-            else
-                labels += c == '"' || c == '\\' ? std::string{'\\', c} : std::string(1, c);
-        }
-        labels += '"';
+    labels += concat(labels.empty() ? "" : ",", validName, "=\"");
+    for (const char c : value) {
+        if (c == '\n')
+            labels += "\\n";
+        else
+            labels += c == '"' || c == '\\' ? std::string{'\\', c} : std::string(1, c);
     }
-    return labels.empty() ? "" : "{" + labels + "}";
+    labels += '"';
 }
 
 std::string numberText(double value)
@@ -46,9 +43,24 @@ std::string numberText(double value)
 
 } // namespace
 
-PrometheusRegistry::PrometheusRegistry(std::string prefix)
+PrometheusRegistry::PrometheusRegistry(std::string prefix, const Tags& tags)
     : m_prefix(prefix.empty() ? "faultline" : validName(prefix))
 {
+    for (const auto& [name, value] : tags)
+        m_tags.emplace_back(validName(name), value);
+}
+
+std::string PrometheusRegistry::labelsOf(MetricTags tags) const
+{
+    std::string labels;
+    for (const auto& tag : tags)
+        addLabel(labels, validName(tag.name), tag.value);
+    for (const auto& [name, value] : m_tags) {
+        const auto isSame = [&](const MetricTag& tag) { return validName(tag.name) == name; };
+        if (std::ranges::none_of(tags, isSame))
+            addLabel(labels, name, value);
+    }
+    return labels.empty() ? "" : "{" + labels + "}";
 }
 
 std::string PrometheusRegistry::nameOf(std::string_view name) const

@@ -5,6 +5,8 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace faultline::server {
 
@@ -13,8 +15,11 @@ namespace faultline::server {
 class PrometheusRegistry final : public MetricSink
 {
 public:
-    /// `prefix` begins every name; an empty one becomes "faultline".
-    explicit PrometheusRegistry(std::string prefix);
+    using Tags = std::vector<std::pair<std::string, std::string>>;
+
+    /// `prefix` begins every name; an empty one becomes "faultline". `tags` are on every metric,
+    /// unless the metric has its own of that name.
+    explicit PrometheusRegistry(std::string prefix, const Tags& tags = {});
 
     void count(std::string_view name, MetricTags tags, std::uint64_t amount) override;
     void gauge(std::string_view name, MetricTags tags, double value) override;
@@ -33,8 +38,10 @@ private:
     using Family = std::map<std::string, std::map<std::string, T>>; // By name, then labels.
 
     std::string nameOf(std::string_view name) const;
+    std::string labelsOf(MetricTags tags) const;
 
     std::string m_prefix;
+    Tags m_tags;                ///< With valid names.
     mutable std::mutex m_mutex; // Guards the members below.
     Family<std::uint64_t> m_counts;
     Family<double> m_gauges;
