@@ -22,7 +22,8 @@ Result<std::unique_ptr<ServeMetrics>> ServeMetrics::create(const config::Metrics
         metrics->m_fan.add(*metrics->m_statsd);
     }
     if (config.prometheusBind) {
-        metrics->m_prometheus.emplace(config.prefix, config.tags);
+        metrics->m_prometheus =
+            std::make_unique<server::PrometheusRegistry>(config.prefix, config.tags);
         metrics->m_fan.add(*metrics->m_prometheus);
     }
     return metrics;
@@ -30,7 +31,7 @@ Result<std::unique_ptr<ServeMetrics>> ServeMetrics::create(const config::Metrics
 
 Result<void> ServeMetrics::listen(const config::MetricsConfig& config, LogSink& log)
 {
-    if (!m_prometheus)
+    if (!m_prometheus || !config.prometheusBind)
         return {};
     std::vector<server::Route> routes;
     routes.push_back({"GET", "/metrics", [this](const server::HttpRequestHead&, const auto&) {

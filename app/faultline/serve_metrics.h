@@ -8,7 +8,6 @@
 #include "core/server/metrics/statsd_client.h"
 
 #include <memory>
-#include <optional>
 
 namespace faultline::app {
 
@@ -31,7 +30,7 @@ private:
     ServeMetrics() = default;
 
     std::unique_ptr<server::StatsdClient> m_statsd;
-    std::optional<server::PrometheusRegistry> m_prometheus;
+    std::unique_ptr<server::PrometheusRegistry> m_prometheus;
     server::MetricFan m_fan;
     std::unique_ptr<server::HttpHandler> m_router;
     std::unique_ptr<server::HttpServer> m_server; ///< Uses the members above.

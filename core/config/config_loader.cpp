@@ -51,12 +51,13 @@ void readSources(const json::JsonCursor& sources,
 {
     if (sources.isAbsent() || sources.isNull())
         return;
-    if (sources.value()->kind() != json::JsonKind::Array) {
+    if (kindOf(sources) != json::JsonKind::Array) {
         sources.refuseKind("a list");
         return;
     }
     std::string json;
-    json::JsonWriter(json).value(*sources.value());
+    if (const auto& list = sources.value())
+        json::JsonWriter(json).value(*list);
     if (auto parsed = environment.readSources(json))
         target = *std::move(parsed);
     else
@@ -133,7 +134,7 @@ void readLinkedSources(const json::JsonCursor& value, symbolicate::LinkedSourceP
     if (value.isAbsent())
         return;
     policy = {.anyHost = false, .hosts = {}};
-    if (value.value()->kind() == json::JsonKind::Array) {
+    if (kindOf(value) == json::JsonKind::Array) {
         for (const auto& host : value.strings())
             policy.hosts.push_back(toLowerAscii(host));
         return;

@@ -84,6 +84,12 @@ void setLifetime(const json::JsonCursor& value, std::optional<std::chrono::secon
         target = std::chrono::ceil<std::chrono::seconds>(readDuration(value));
 }
 
+std::optional<json::JsonKind> kindOf(const json::JsonCursor& value)
+{
+    const auto& given = value.value();
+    return given ? std::optional(given->kind()) : std::nullopt;
+}
+
 void setBool(const json::JsonCursor& value, bool& target)
 {
     target = value.booleanOr(target);

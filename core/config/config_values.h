@@ -24,6 +24,9 @@ void setDuration(const json::JsonCursor& value, Duration& target)
 /// null means never.
 void setLifetime(const json::JsonCursor& value, std::optional<std::chrono::seconds>& target);
 
+/// Absent when the value is.
+std::optional<json::JsonKind> kindOf(const json::JsonCursor& value);
+
 void setBool(const json::JsonCursor& value, bool& target);
 
 template <class Integer>

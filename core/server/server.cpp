@@ -105,9 +105,8 @@ Result<std::unique_ptr<Server>> Server::start(ServerOptions options,
 {
     auto server = std::unique_ptr<Server>(new Server(std::move(options), service, log, protocols));
     FL_TRY(server->m_http, HttpServer::start(server->m_options.http, *server->m_router, log));
-    if (server->m_options.https) {
-        FL_TRY(server->m_https,
-               HttpServer::start(*server->m_options.https, *server->m_router, log));
+    if (const auto& https = server->m_options.https) {
+        FL_TRY(server->m_https, HttpServer::start(*https, *server->m_router, log));
     }
     return server;
 }

@@ -8,6 +8,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
 #include <thread>
+#include <tuple>
 
 namespace faultline::server {
 
@@ -46,13 +47,13 @@ public:
         if (error)
             return fail(ErrorKind::Unsupported, "not an ip address: ", m_options.address);
         const tcp::endpoint endpoint(address, m_options.port);
-        m_acceptor.open(endpoint.protocol(), error);
+        std::ignore = m_acceptor.open(endpoint.protocol(), error);
         if (!error)
-            m_acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+            std::ignore = m_acceptor.set_option(tcp::acceptor::reuse_address(true), error);
         if (!error)
-            m_acceptor.bind(endpoint, error);
+            std::ignore = m_acceptor.bind(endpoint, error);
         if (!error)
-            m_acceptor.listen(asio::socket_base::max_listen_connections, error);
+            std::ignore = m_acceptor.listen(asio::socket_base::max_listen_connections, error);
         if (error)
             return fail(ErrorKind::Internal, "cannot listen on ", m_options.address, ":",
                         m_options.port, ": ", error.message());
@@ -72,7 +73,7 @@ public:
         m_shared->stopping = true;
         asio::post(m_strand, [this] {
             boost::system::error_code ignored;
-            m_acceptor.close(ignored);
+            std::ignore = m_acceptor.close(ignored);
         });
         forEachSession([](HttpSession& session) { session.closeIfIdle(); });
     }
@@ -216,6 +217,7 @@ HttpServer::start(const HttpServerOptions& options, HttpHandler& handler, LogSin
 
 HttpServer::HttpServer(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
 
+// NOLINTNEXTLINE(bugprone-exception-escape): only a system without memory or locks throws here.
 HttpServer::~HttpServer()
 {
     stop();

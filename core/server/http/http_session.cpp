@@ -5,6 +5,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
 #include <iterator>
+#include <tuple>
 
 namespace faultline::server {
 
@@ -19,7 +20,7 @@ constexpr std::chrono::milliseconds kExtraLingerTime{100};
 constexpr std::chrono::seconds kExtraTime{5};
 /// Room for a head or a chunk's header, and a piece of the body. What does not fit is refused:
 /// chunk extensions, digits of a chunk's size and trailers have no other limit.
-constexpr std::size_t kReadBufferBytes = 128 * 1024;
+constexpr std::size_t kReadBufferBytes = std::size_t{128} * 1024;
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 /// Tells whether the client violated the protocol. It did not if it has closed the connection or is
@@ -71,7 +72,8 @@ void HttpSession::run()
 {
     boost::asio::dispatch(m_stream.get_executor(), [self = shared_from_this()] {
         beast::error_code ignored;
-        self->m_stream.tcp().socket().set_option(boost::asio::ip::tcp::no_delay(true), ignored);
+        std::ignore =
+            self->m_stream.tcp().socket().set_option(boost::asio::ip::tcp::no_delay(true), ignored);
         if (self->m_stream.isEncrypted())
             self->shakeHands();
         else
@@ -122,14 +124,14 @@ void HttpSession::readHead()
     m_bodyBytes = 0;
     m_closeAfterAnswer = false;
     m_parser.emplace();
-    m_parser->header_limit(static_cast<std::uint32_t>(m_shared->options.maxHeaderBytes));
-    m_parser->body_limit(boost::none); // Each exchange has its own limit.
+    parser().header_limit(static_cast<std::uint32_t>(m_shared->options.maxHeaderBytes));
+    parser().body_limit(boost::none); // Each exchange has its own limit.
     const auto idleTimeout = m_shared->options.idleTimeout;
     m_stream.expiresAfter(m_place == Place::Regular
                               ? idleTimeout
                               : std::min<std::chrono::milliseconds>(idleTimeout, kExtraTime));
     http::async_read_header(
-        m_stream, m_buffer, *m_parser,
+        m_stream, m_buffer, parser(),
         [self = shared_from_this()](beast::error_code error, std::size_t) { self->onHead(error); });
 }
 
@@ -138,7 +140,7 @@ void HttpSession::onHead(beast::error_code error)
     if (error && !isProtocolError(error))
         return;
     beginRequest();
-    m_isHead = m_parser->get().method() == http::verb::head;
+    m_isHead = parser().get().method() == http::verb::head;
     const bool isTooLong =
         error == http::error::header_limit || error == http::error::buffer_overflow;
     if (error)
@@ -160,7 +162,7 @@ void HttpSession::refuseProtocol(unsigned status)
 /// The end of a body with another coding is unknown (RFC 9112 §6.1), and Beast would read no body.
 bool HttpSession::isWellFramed() const
 {
-    const auto& message = m_parser->get();
+    const auto& message = parser().get();
     const auto [first, last] = message.equal_range(http::field::transfer_encoding);
     if (first == last)
         return true;
@@ -171,7 +173,7 @@ bool HttpSession::isWellFramed() const
 void HttpSession::openExchange()
 {
     const bool isExtra = m_place == Place::Extra;
-    m_closeAfterAnswer = isExtra || !m_parser->keep_alive();
+    m_closeAfterAnswer = isExtra || !parser().keep_alive();
     const auto head = requestHead();
     if (isExtra && head.path != m_shared->options.alwaysServed) {
         auto busy = errorResponse(503, "too many connections");
@@ -189,8 +191,8 @@ void HttpSession::openExchange()
 
 void HttpSession::continueBody()
 {
-    const bool isAwaited = beast::iequals(m_parser->get()[http::field::expect], "100-continue");
-    if (isAwaited && !m_parser->is_done())
+    const bool isAwaited = beast::iequals(parser().get()[http::field::expect], "100-continue");
+    if (isAwaited && !parser().is_done())
         sendContinue();
     else
         readBody();
@@ -208,16 +210,16 @@ void HttpSession::sendContinue()
 
 void HttpSession::readBody()
 {
-    if (m_parser->is_done()) {
+    if (parser().is_done()) {
         finishRequest();
         return;
     }
-    m_parser->get().body().data = m_piece.data();
-    m_parser->get().body().size = m_piece.size();
-    m_parser->get().body().more = true;
+    parser().get().body().data = m_piece.data();
+    parser().get().body().size = m_piece.size();
+    parser().get().body().more = true;
     m_stream.expiresAfter(m_shared->options.readTimeout);
     http::async_read_some(
-        m_stream, m_buffer, *m_parser,
+        m_stream, m_buffer, parser(),
         [self = shared_from_this()](beast::error_code error, std::size_t wireBytes) {
             self->onBody(error, wireBytes);
         });
@@ -242,7 +244,7 @@ void HttpSession::onBody(beast::error_code error, std::size_t wireBytes)
         respond(errorResponse(400, "Failed to buffer the request body: damaged transfer encoding"));
         return;
     }
-    const auto count = m_piece.size() - m_parser->get().body().size;
+    const auto count = m_piece.size() - parser().get().body().size;
     m_wireBytes += wireBytes;
     m_bodyBytes += count;
     if (hasTooMuchFraming())
@@ -311,11 +313,11 @@ void HttpSession::finishRequest()
 /// body.
 void HttpSession::refuse(HttpResponse response)
 {
-    const bool isAwaited = beast::iequals(m_parser->get()[http::field::expect], "100-continue");
-    const auto length = m_parser->content_length();
+    const bool isAwaited = beast::iequals(parser().get()[http::field::expect], "100-continue");
+    const auto length = parser().content_length();
     const bool isTooLong = length && *length > m_shared->options.maxDiscardedBytes;
-    if (m_parser->is_done() || isAwaited || isTooLong) {
-        m_closeAfterAnswer = m_closeAfterAnswer || !m_parser->is_done();
+    if (parser().is_done() || isAwaited || isTooLong) {
+        m_closeAfterAnswer = m_closeAfterAnswer || !parser().is_done();
         respond(std::move(response));
         return;
     }
@@ -330,7 +332,7 @@ void HttpSession::respond(HttpResponse response)
     m_answer = std::move(response);
     const auto content = m_answer.content();
     m_message = {};
-    m_message.version(m_parser->get().version() == 10 ? 10 : 11);
+    m_message.version(parser().get().version() == 10 ? 10 : 11);
     m_message.result(m_answer.status);
     m_message.keep_alive(!m_closeAfterAnswer);
     if (!m_answer.contentType.empty())
@@ -379,7 +381,8 @@ void HttpSession::leave()
 void HttpSession::linger()
 {
     beast::error_code error;
-    m_stream.tcp().socket().shutdown(boost::asio::ip::tcp::socket::shutdown_send, error);
+    std::ignore =
+        m_stream.tcp().socket().shutdown(boost::asio::ip::tcp::socket::shutdown_send, error);
     if (error)
         return;
     m_stream.tcp().async_read_some(
@@ -416,7 +419,7 @@ void HttpSession::endRequest()
 
 HttpRequestHead HttpSession::requestHead() const
 {
-    const auto& message = m_parser->get();
+    const auto& message = parser().get();
     const auto target = withoutAuthority({message.target().data(), message.target().size()});
     const auto queryStart = target.find('?');
     HttpRequestHead head;
@@ -428,7 +431,7 @@ HttpRequestHead HttpSession::requestHead() const
         head.query = std::string(target.substr(queryStart + 1));
     for (const auto& field : message)
         head.headers.emplace_back(std::string(field.name_string()), std::string(field.value()));
-    if (const auto length = m_parser->content_length())
+    if (const auto length = parser().content_length())
         head.contentLength = *length;
     return head;
 }

@@ -88,6 +88,11 @@ private:
     void endRequest();
     HttpRequestHead requestHead() const;
 
+    /// There is one from readHead() on.
+    Parser& parser() { return *m_parser; } // NOLINT(bugprone-unchecked-optional-access): see above.
+
+    const Parser& parser() const { return *m_parser; } // NOLINT(bugprone-unchecked-optional-access)
+
     ConnectionStream m_stream;
     std::shared_ptr<HttpSessionShared> m_shared;
     boost::beast::flat_buffer m_buffer;
@@ -98,7 +103,7 @@ private:
     HttpResponse m_answer; ///< Being written; holds the body's characters.
     boost::beast::http::response<Body> m_message;
     std::optional<boost::beast::http::response_serializer<Body>> m_serializer;
-    std::array<char, 64 * 1024> m_piece;
+    std::array<char, std::size_t{64} * 1024> m_piece{};
     std::uint64_t m_discardedBytes = 0;
     std::uint64_t m_wireBytes = 0; ///< Size of the body with its chunk headers and trailers.
     std::uint64_t m_bodyBytes = 0;

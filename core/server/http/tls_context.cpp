@@ -1,6 +1,7 @@
 #include "core/server/http/tls_context.h"
 
 #include <boost/asio/ssl/context.hpp>
+#include <tuple>
 
 namespace faultline::server {
 
@@ -13,19 +14,20 @@ Result<std::shared_ptr<ssl::context>> loadTlsContext(const TlsFiles& files)
     const auto describe = [&](const char* key, const std::filesystem::path& file) {
         return fail(ErrorKind::Unsupported, key, ": ", file.string(), ": ", error.message());
     };
-    context->set_options(ssl::context::default_workarounds | ssl::context::no_sslv2 |
-                             ssl::context::no_sslv3 | ssl::context::no_tlsv1 |
-                             ssl::context::no_tlsv1_1 | ssl::context::no_compression,
-                         error);
+    std::ignore = context->set_options(ssl::context::default_workarounds | ssl::context::no_sslv2 |
+                                           ssl::context::no_sslv3 | ssl::context::no_tlsv1 |
+                                           ssl::context::no_tlsv1_1 | ssl::context::no_compression,
+                                       error);
     // Without this, OpenSSL would ask for a passphrase at the terminal.
     if (!error)
-        context->set_password_callback([](std::size_t, auto) { return std::string(); }, error);
+        std::ignore =
+            context->set_password_callback([](std::size_t, auto) { return std::string(); }, error);
     if (error)
         return fail(ErrorKind::Internal, "tls: ", error.message());
-    context->use_certificate_chain_file(files.certificate.string(), error);
+    std::ignore = context->use_certificate_chain_file(files.certificate.string(), error);
     if (error)
         return describe("tls_cert", files.certificate);
-    context->use_private_key_file(files.key.string(), ssl::context::pem, error);
+    std::ignore = context->use_private_key_file(files.key.string(), ssl::context::pem, error);
     if (error)
         return describe("tls_key", files.key);
     return context;

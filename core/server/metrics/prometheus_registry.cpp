@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace faultline::server {
@@ -36,14 +37,14 @@ void addLabel(std::string& labels, std::string_view validName, std::string_view 
 
 std::string numberText(double value)
 {
-    char text[32];
-    const auto end = std::to_chars(text, text + sizeof text, value);
-    return std::string(text, end.ptr);
+    std::array<char, 32> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value);
+    return {text.data(), end.ptr};
 }
 
 } // namespace
 
-PrometheusRegistry::PrometheusRegistry(std::string prefix, const Tags& tags)
+PrometheusRegistry::PrometheusRegistry(std::string_view prefix, const Tags& tags)
     : m_prefix(prefix.empty() ? "faultline" : validName(prefix))
 {
     for (const auto& [name, value] : tags)

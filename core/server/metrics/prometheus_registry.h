@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,7 +20,7 @@ public:
 
     /// `prefix` begins every name; an empty one becomes "faultline". `tags` are on every metric,
     /// unless the metric has its own of that name.
-    explicit PrometheusRegistry(std::string prefix, const Tags& tags = {});
+    explicit PrometheusRegistry(std::string_view prefix, const Tags& tags = {});
 
     void count(std::string_view name, MetricTags tags, std::uint64_t amount) override;
     void gauge(std::string_view name, MetricTags tags, double value) override;

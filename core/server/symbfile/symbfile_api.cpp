@@ -76,9 +76,11 @@ HttpOpening SymbfileApi::openUpload(const HttpRequestHead& head, Kind kind, Requ
     return openBodyExchange(
         head, options,
         [this, kind, headers = *headers, &runner](ByteView body, RequestExchange::Respond respond) {
-            runner.run([this, kind, headers, body = std::move(body)](
-                           std::stop_token stop) { return store(kind, headers, body, stop); },
-                       std::move(respond));
+            runner.run(
+                [this, kind, headers, body = std::move(body)](std::stop_token stop) {
+                    return store(kind, headers, body, std::move(stop));
+                },
+                std::move(respond));
         });
 }
 
