@@ -14,6 +14,7 @@
 #include "core/model/jvm_event.h"
 #include "core/model/report.h"
 #include "core/server/server.h"
+#include "core/server/status/service_status.h"
 #include "core/server/symbolicator/http_attachments.h"
 #include "core/server/symbolicator/source_proxy.h"
 #include "core/sources/source_parser.h"
@@ -116,7 +117,8 @@ server::ServerOptions serverOptions(const config::ServiceConfig& config)
         options.https->port = https->bind.port;
         options.https->tls = server::TlsFiles{.certificate = https->certificate, .key = https->key};
     }
-    options.access.bearerTokens = config.serve.bearerTokens;
+    options.access = {.bearerTokens = config.serve.bearerTokens,
+                      .knownHosts = config.serve.allowedHosts};
     options.requestLog = {.idHeader = config.serve.requestIdHeader,
                           .slowTime = config.serve.slowRequestTime,
                           .logsEvery = config.logging.level <= LogLevel::Debug};
@@ -125,6 +127,18 @@ server::ServerOptions serverOptions(const config::ServiceConfig& config)
     options.spoolFolder = std::filesystem::temp_directory_path();
     options.symbolicateBodyMaxBytes = config.serve.symbolicateBodyMaxBytes;
     options.crashFileBodyMaxBytes = config.serve.crashFileBodyMaxBytes;
+    return options;
+}
+
+server::ServiceStatusOptions statusOptions(const engine::EngineConfig& config)
+{
+    server::ServiceStatusOptions options;
+    options.version = FAULTLINE_VERSION;
+    options.cacheFolder = config.cacheDir;
+    options.cleanup.lifetimes = config.lifetimes;
+    options.cleanup.quotaBytes = config.cleanup.quotaBytes;
+    options.cleanup.minFreeBytes = config.cleanup.minFreeBytes;
+    options.sources = config.sources;
     return options;
 }
 
@@ -175,6 +189,8 @@ ExitCode run(const ServeArguments& arguments)
     options.attachments = &attachments;
     options.proxy = config->serve.symstoreProxy ? &proxy : nullptr;
     options.metrics = (*metrics)->sink();
+    server::ServiceStatus status(engine.services(), statusOptions(config->engine));
+    options.status = config->serve.statusPage ? &status : nullptr;
     const auto server =
         server::Server::start(std::move(options), service, *log, (*protocols)->routeMakers());
     if (!server) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr auto kKeys = std::to_array<ConfigKey>({
     {.name = "_crash_db", .use = KeyUse::Ignored},
-    {.name = "allowed_hosts", .use = KeyUse::Refused},
+    {.name = "allowed_hosts"},
     {.name = "bearer_tokens"},
     {.name = "bind"},
     {.name = "bind_https"},
@@ -153,6 +153,7 @@ constexpr auto kKeys = std::to_array<ConfigKey>({
     {.name = "sources[].token_endpoint"},
     {.name = "sources[].type"},
     {.name = "sources[].url"},
+    {.name = "status_page"},
     {.name = "streaming_timeout", .use = KeyUse::Ignored},
     {.name = "symbfile.api_keys"},
     {.name = "symbfile.directory"},

@@ -1,5 +1,6 @@
 #include "core/config/serve_config.h"
 
+#include "core/base/text.h"
 #include "core/config/config_values.h"
 
 #include <algorithm>
@@ -45,6 +46,15 @@ void readTokens(const json::JsonCursor& list, std::optional<std::vector<std::str
         list.refuse("a token has at least 16 characters");
 }
 
+void readHosts(const json::JsonCursor& list, std::optional<std::vector<std::string>>& hosts)
+{
+    if (list.isAbsent() || list.isNull())
+        return;
+    auto& names = hosts.emplace();
+    for (const auto& host : list.strings())
+        names.push_back(toLowerAscii(host));
+}
+
 /// A name that could not be a header's would break the answers.
 void readHeaderName(const json::JsonCursor& value, std::string& target)
 {
@@ -69,6 +79,8 @@ void readServe(const json::JsonCursor& root, ServeConfig& config)
         config.bind = *std::move(bind);
     readHttps(root, config.https);
     readTokens(root.member("bearer_tokens"), config.bearerTokens);
+    readHosts(root.member("allowed_hosts"), config.allowedHosts);
+    setBool(root.member("status_page"), config.statusPage);
     readHeaderName(root.member("request_id_header"), config.requestIdHeader);
     setDuration(root.member("slow_request_time"), config.slowRequestTime);
     if (const auto limit = root.member("max_concurrent_requests"); !limit.isAbsent())

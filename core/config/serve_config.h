@@ -42,6 +42,9 @@ struct ServeConfig
     std::size_t maxRequestPathPatternBytes = 16 * 1024;
     std::size_t maxRequestFrames = 500'000;
     std::size_t maxRequestLookups = 20'000;
+    /// Lower-case names by which browsers may ask for pages; absent: addresses and localhost.
+    std::optional<std::vector<std::string>> allowedHosts;
+    bool statusPage = false;
     std::string requestIdHeader;                       ///< Empty: ids are only in the log.
     std::chrono::milliseconds slowRequestTime{10'000}; ///< 0: none is slow.
     bool symstoreProxy = true; ///< Debug files of the configured sources at /proxy.

@@ -87,15 +87,6 @@ std::vector<Route> makeRoutes(ServerContext& context, RequestRunner& runner)
     return routes;
 }
 
-std::vector<Route>
-allRoutes(ServerContext& context, RequestRunner& runner, const std::vector<RouteMaker>& protocols)
-{
-    auto routes = makeRoutes(context, runner);
-    for (const auto& make : protocols)
-        std::ranges::move(make(runner), std::back_inserter(routes));
-    return routes;
-}
-
 } // namespace
 
 Result<std::unique_ptr<Server>> Server::start(ServerOptions options,
@@ -127,17 +118,47 @@ Server::Server(ServerOptions options,
                 .attachments = m_options.attachments,
                 .proxy = m_options.proxy,
                 .metrics = m_options.metrics != nullptr ? *m_options.metrics : silentMetrics()},
+      m_status(m_options.status == nullptr
+                   ? nullptr
+                   : std::make_unique<StatusApi>(*m_options.status, [this] { return jobFacts(); })),
       m_router(std::make_unique<RequestLogHandler>(
           m_options.requestLog,
           std::make_unique<CountingHandler>(
-              std::make_unique<Router>(allRoutes(m_context, m_runner, protocols), m_options.access),
-              m_context.metrics),
+              std::make_unique<Router>(allRoutes(protocols), m_options.access), m_context.metrics),
           log))
 {
     m_context.metrics.count("server.starting");
     if (m_options.jobs.maxConcurrent)
         m_context.metrics.gauge("requests.max_in_flight", {},
                                 static_cast<double>(*m_options.jobs.maxConcurrent));
+}
+
+JobFacts Server::jobFacts() const
+{
+    const auto snapshot = m_jobs.snapshot();
+    JobFacts facts{.running = {},
+                   .most = m_options.jobs.maxConcurrent,
+                   .finished = snapshot.finished,
+                   .finishedBytes = snapshot.finishedBytes};
+    const auto now = std::chrono::steady_clock::now();
+    for (const auto& job : snapshot.running)
+        facts.running.push_back(
+            {.id = job.key.text(),
+             .requestId = job.request ? job.request->id : std::string(),
+             .request =
+                 job.request ? concat(job.request->method, " ", job.request->path) : std::string(),
+             .seconds = std::chrono::duration<double>(now - job.started).count()});
+    return facts;
+}
+
+std::vector<Route> Server::allRoutes(const std::vector<RouteMaker>& protocols)
+{
+    auto routes = makeRoutes(m_context, m_runner);
+    if (m_status)
+        std::ranges::move(m_status->routes(m_runner), std::back_inserter(routes));
+    for (const auto& make : protocols)
+        std::ranges::move(make(m_runner), std::back_inserter(routes));
+    return routes;
 }
 
 Server::~Server()

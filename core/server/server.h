@@ -4,6 +4,7 @@
 #include "core/server/http/request_log.h"
 #include "core/server/http/request_runner.h"
 #include "core/server/http/router.h"
+#include "core/server/status/status_api.h"
 #include "core/server/symbolicator/job_request_runner.h"
 #include "core/server/symbolicator/job_table.h"
 #include "core/server/symbolicator/server_context.h"
@@ -32,8 +33,9 @@ struct ServerOptions
     std::uint64_t crashFileBodyMaxBytes = 250ull << 20;
     /// Must outlive the server. Null disables requests that name a crash file by URL.
     AttachmentSource* attachments = nullptr;
-    ObjectProxy* proxy = nullptr;  ///< Must outlive the server. Null disables the symbol proxy.
-    MetricSink* metrics = nullptr; ///< Must outlive the server. Null disables counting.
+    ObjectProxy* proxy = nullptr;     ///< Must outlive the server. Null disables the symbol proxy.
+    StatusProvider* status = nullptr; ///< Must outlive the server. Null: there is no status page.
+    MetricSink* metrics = nullptr;    ///< Must outlive the server. Null disables counting.
     std::chrono::milliseconds stopGrace{
         3000}; ///< For clients that wait for an answer when stop() is called.
 };
@@ -71,11 +73,15 @@ private:
            LogSink& log,
            const std::vector<RouteMaker>& protocols);
 
+    JobFacts jobFacts() const;
+    std::vector<Route> allRoutes(const std::vector<RouteMaker>& protocols);
+
     ServerOptions m_options;
     SlowTrace m_service;
     JobTable m_jobs;
     JobRequestRunner m_runner;
     ServerContext m_context;
+    std::unique_ptr<StatusApi> m_status; ///< Null without a provider.
     std::unique_ptr<HttpHandler> m_router;
     std::unique_ptr<HttpServer> m_http;
     std::unique_ptr<HttpServer> m_https; ///< Null without TLS.

@@ -93,6 +93,8 @@ public:
     void setOffline(bool offline);
     void count(const DownloadOutcome& outcome, std::string_view source) const;
 
+    HostDenyList& denyList() { return m_denyList; }
+
     void shutDown()
     {
         {
@@ -362,6 +364,16 @@ void Downloader::resume(std::uint64_t transfer)
 void Downloader::cancelAll()
 {
     m_impl->cancelAll();
+}
+
+std::vector<BlockedHost> Downloader::blockedHosts() const
+{
+    return m_impl->denyList().blockedHosts(HostDenyList::Clock::now());
+}
+
+bool Downloader::unblock(const std::string& host)
+{
+    return m_impl->denyList().unblock(host);
 }
 
 void Downloader::setOffline(bool offline)

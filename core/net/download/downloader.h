@@ -8,8 +8,12 @@
 
 #include <functional>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace faultline::net {
+
+struct BlockedHost;
 
 /// Runs downloads without a thread for each. The transport's single network thread moves bytes; the
 /// I/O pool writes and decodes them and pauses transfers that are faster than the pool.
@@ -39,6 +43,11 @@ public:
     void resume(std::uint64_t transfer);
     void cancelAll();
     void setOffline(bool offline);
+
+    /// Hosts that failed too often to be asked now, sorted.
+    std::vector<BlockedHost> blockedHosts() const;
+    /// Asks the host again from now on. Returns whether it was blocked.
+    bool unblock(const std::string& host);
 
     /// Access to sources: which files they have, and how their requests are signed.
     SourceAccess& access() { return *m_access; }

@@ -31,6 +31,28 @@ std::optional<HostDenyList::Clock::duration> HostDenyList::blockedFor(const std:
     return m_blocks.at(host).until - now;
 }
 
+std::vector<BlockedHost> HostDenyList::blockedHosts(Clock::time_point now)
+{
+    std::vector<BlockedHost> hosts;
+    {
+        const std::lock_guard lock(m_mutex);
+        for (const auto& [host, block] : m_blocks)
+            if (now < block.until)
+                hosts.push_back({.host = host,
+                                 .left = std::chrono::ceil<std::chrono::seconds>(block.until - now),
+                                 .trigger = block.trigger});
+    }
+    std::ranges::sort(hosts, {}, &BlockedHost::host);
+    return hosts;
+}
+
+bool HostDenyList::unblock(const std::string& host)
+{
+    const std::lock_guard lock(m_mutex);
+    m_failures.erase(host);
+    return m_blocks.erase(host) != 0;
+}
+
 bool HostDenyList::counts(const std::string& host, const Error& error) const
 {
     const bool isOfHost =

@@ -9,8 +9,17 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace faultline::net {
+
+/// A host that is not asked for now.
+struct BlockedHost
+{
+    std::string host;
+    std::chrono::seconds left{}; ///< Until it is asked again.
+    std::string trigger;         ///< The error that blocked it.
+};
 
 /// Remembers hosts that fail too often, so that they are not asked for a while. A dead server then
 /// does not slow down every request (docs/spec/sources-and-caches.md §8.7). In memory only.
@@ -32,6 +41,12 @@ public:
     /// Counts a failed download. Only DownloadFailed and Timeout count; other kinds say nothing
     /// about the host.
     void recordFailure(const std::string& host, const Error& error, Clock::time_point now);
+
+    /// Sorted by name.
+    std::vector<BlockedHost> blockedHosts(Clock::time_point now);
+
+    /// Allows the host again and forgets its failures. Returns whether it was blocked.
+    bool unblock(const std::string& host);
 
 private:
     struct Bucket

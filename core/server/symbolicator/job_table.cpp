@@ -1,8 +1,8 @@
 #include "core/server/symbolicator/job_table.h"
 
 #include "core/base/result.h"
-#include "core/server/http/request_scope.h"
 
+#include <algorithm>
 #include <exception>
 
 namespace faultline::server {
@@ -40,11 +40,10 @@ std::optional<JobKey> JobTable::submit(Work work)
             late->stop.request_stop();
         }
     });
-    m_threads->post(
-        [this, key, job, request = RequestScope::current(), work = std::move(work)]() mutable {
-            const RequestScope scope(std::move(request));
-            run(key, job, std::move(work));
-        });
+    m_threads->post([this, key, job, work = std::move(work)]() mutable {
+        const RequestScope scope(job->request);
+        run(key, job, std::move(work));
+    });
     return key;
 }
 
@@ -106,6 +105,25 @@ std::size_t JobTable::inFlight() const
 {
     const std::lock_guard lock(m_mutex);
     return m_inFlight;
+}
+
+JobTable::Snapshot JobTable::snapshot() const
+{
+    Snapshot snapshot;
+    {
+        const std::lock_guard lock(m_mutex);
+        for (const auto& [key, job] : m_jobs) {
+            if (!job->answer) {
+                snapshot.running.push_back(
+                    {.key = key, .request = job->request, .started = job->started});
+                continue;
+            }
+            ++snapshot.finished;
+            snapshot.finishedBytes += job->answer->size();
+        }
+    }
+    std::ranges::sort(snapshot.running, {}, &RunningJob::started);
+    return snapshot;
 }
 
 void JobTable::run(const JobKey& key, const JobPtr& job, Work work)

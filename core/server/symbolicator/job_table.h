@@ -2,6 +2,7 @@
 
 #include "core/base/log.h"
 #include "core/server/http/deadline_queue.h"
+#include "core/server/http/request_scope.h"
 #include "core/server/symbolicator/job_id.h"
 #include "core/server/symbolicator/job_threads.h"
 
@@ -54,6 +55,22 @@ public:
 
     std::size_t inFlight() const;
 
+    struct RunningJob
+    {
+        JobKey key;
+        RequestInfoPtr request; ///< May be null.
+        std::chrono::steady_clock::time_point started;
+    };
+
+    struct Snapshot
+    {
+        std::vector<RunningJob> running; ///< The oldest first.
+        std::size_t finished = 0;        ///< Whose answers are kept.
+        std::uint64_t finishedBytes = 0; ///< Size of these answers.
+    };
+
+    Snapshot snapshot() const;
+
 private:
     struct Waiting
     {
@@ -64,6 +81,8 @@ private:
     struct Job
     {
         std::stop_source stop;
+        RequestInfoPtr request = RequestScope::current(); ///< Of the thread that submits it.
+        std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
         DeadlineQueue::Ticket limit;
         Answer answer; ///< Null while the job runs.
         std::map<std::uint64_t, Waiting> waiting;

@@ -226,10 +226,9 @@ void TestConfigLoader::refusesWhatDoesNotWork_data()
 {
     QTest::addColumn<QByteArray>("text");
     // Also every other key that begins like the last but one.
-    for (const auto* text :
-         {"bearer_tokens: [too short]", "allowed_hosts: [crash.example]",
-          "bind_https: '127.0.0.1:443'", "tls_cert: /c.pem", "tls_key: /k.pem",
-          "tls_certificate: /cert.pem", "server_config: {identity_file: /id.pem}"})
+    for (const auto* text : {"bearer_tokens: [too short]", "bind_https: '127.0.0.1:443'",
+                             "tls_cert: /c.pem", "tls_key: /k.pem", "tls_certificate: /cert.pem",
+                             "server_config: {identity_file: /id.pem}"})
         QTest::newRow(text) << QByteArray(text);
 }
 
@@ -314,9 +313,12 @@ symcache:
 
 void TestConfigLoader::keysOfAccess()
 {
-    const auto config = parse("bearer_tokens: [0123456789abcdef]\n");
+    const auto config = parse("bearer_tokens: [0123456789abcdef]\n"
+                              "allowed_hosts: [Crash.example]\nstatus_page: true\n");
     QVERIFY2(config, config ? "" : config.error().detail.c_str());
     QCOMPARE(config->serve.bearerTokens->at(0), std::string("0123456789abcdef"));
+    QCOMPARE(config->serve.allowedHosts->at(0), std::string("crash.example"));
+    QVERIFY(config->serve.statusPage);
     QVERIFY(!parse("bind: '127.0.0.1:1'")->serve.bearerTokens);
     QVERIFY(parse("bearer_tokens: []")->serve.bearerTokens->empty());
 }

@@ -1,0 +1,130 @@
+#include "core/server/status/service_status.h"
+
+#include "core/base/result.h"
+#include "core/cache/cache_store.h"
+#include "core/net/download/host_deny_list.h"
+#include "core/sources/remote_file.h"
+#include "core/symbolicate/items/services.h"
+
+namespace faultline::server {
+
+namespace {
+
+/// Measuring reads the header of every entry.
+constexpr std::chrono::seconds kMeasureAgainAfter{60};
+
+std::uint64_t secondsSince(std::chrono::steady_clock::time_point time)
+{
+    const auto passed = std::chrono::steady_clock::now() - time;
+    return static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::seconds>(passed).count());
+}
+
+struct TypeOf
+{
+    std::string operator()(const sources::FilesystemSource&) const { return "filesystem"; }
+
+    std::string operator()(const sources::FolderSource&) const { return "folder"; }
+
+    std::string operator()(const sources::HttpSource&) const { return "http"; }
+
+    std::string operator()(const sources::S3Source&) const { return "s3"; }
+
+    std::string operator()(const sources::GcsSource&) const { return "gcs"; }
+
+    std::string operator()(const sources::SentrySource&) const { return "sentry"; }
+};
+
+struct LocationOf
+{
+    std::string operator()(const sources::FilesystemSource& s) const { return s.path; }
+
+    std::string operator()(const sources::FolderSource& s) const { return s.path; }
+
+    std::string operator()(const sources::HttpSource& s) const
+    {
+        return sources::withoutCredentials(s.url);
+    }
+
+    std::string operator()(const sources::S3Source& s) const
+    {
+        return concat("s3://", s.bucket, "/", s.prefix);
+    }
+
+    std::string operator()(const sources::GcsSource& s) const
+    {
+        return concat("gs://", s.bucket, "/", s.prefix);
+    }
+
+    std::string operator()(const sources::SentrySource& s) const
+    {
+        return sources::withoutCredentials(s.url);
+    }
+};
+
+CacheFacts::Kind kindFacts(const cache::CacheKindCleanup& kind)
+{
+    const auto removable = kind.expired.bytes + kind.damaged.bytes + kind.evicted.bytes;
+    return {.name = kind.kind,
+            .entries = kind.kept.entries + kind.expired.entries + kind.damaged.entries +
+                       kind.evicted.entries,
+            .bytes = kind.kept.bytes + removable,
+            .removableBytes = removable};
+}
+
+} // namespace
+
+ServerFacts ServiceStatus::collect(const std::stop_token& stop)
+{
+    ServerFacts facts;
+    facts.version = m_options.version;
+    facts.uptimeSeconds = secondsSince(m_started);
+    facts.caches = measureCaches(stop);
+    for (const auto& source : m_options.sources)
+        facts.sources.push_back({.id = source.id,
+                                 .type = std::visit(TypeOf(), source.where),
+                                 .location = std::visit(LocationOf(), source.where),
+                                 .isPublic = source.isPublic});
+    for (auto& blocked : m_services.downloader.blockedHosts())
+        facts.blockedHosts.push_back(
+            {.host = std::move(blocked.host),
+             .secondsLeft = static_cast<std::uint64_t>(blocked.left.count()),
+             .reason = std::move(blocked.trigger)});
+    return facts;
+}
+
+bool ServiceStatus::unblock(const std::string& host)
+{
+    return m_services.downloader.unblock(host);
+}
+
+void ServiceStatus::clearMemory()
+{
+    m_services.cache.clearMemory();
+}
+
+CacheFacts ServiceStatus::measureCaches(const std::stop_token& stop)
+{
+    if (!m_options.cacheFolder)
+        return {};
+    const std::lock_guard lock(m_mutex);
+    if (m_measured && Clock::now() - *m_measured < kMeasureAgainAfter) {
+        m_caches.ageSeconds = secondsSince(*m_measured);
+        return m_caches;
+    }
+    auto options = m_options.cleanup;
+    options.dryRun = true;
+    const auto summary = cache::cleanUpCache(*m_options.cacheFolder, options, stop);
+    m_caches = {
+        .folder = m_options.cacheFolder->string(), .kinds = {}, .ageSeconds = 0, .error = {}};
+    if (!summary) {
+        m_caches.error = summary.error().detail;
+        return m_caches;
+    }
+    for (const auto& kind : summary->kinds)
+        m_caches.kinds.push_back(kindFacts(kind));
+    m_measured = Clock::now();
+    return m_caches;
+}
+
+} // namespace faultline::server

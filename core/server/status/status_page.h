@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/server/status/status_facts.h"
+
+#include <string>
+
+namespace faultline::server {
+
+/// A page without scripts. Its forms carry `token`.
+std::string renderStatusPage(const ServerFacts& facts, const std::string& token);
+
+std::string renderStatusJson(const ServerFacts& facts);
+
+} // namespace faultline::server

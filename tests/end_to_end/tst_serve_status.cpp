@@ -1,0 +1,233 @@
+#include "tests/end_to_end/serve_process.h"
+#include "tests/support/http_client.h"
+#include "tests/support/loopback_server.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace faultline::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr const char* kBody =
+    R"({"stacktraces":[{"frames":[{"instruction_addr":"0x401010"}]}],"modules":[{"type":"pe",)"
+    R"("debug_id":"01234567-89ab-cdef-0123-456789abcdef-1","debug_file":"app.pdb",)"
+    R"("code_file":"app.exe","image_addr":"0x400000","image_size":65536}]})";
+constexpr const char* kToken = "bearer-secret-0001";
+
+HttpReply getAs(std::uint16_t port, const std::string& path, const std::string& headers)
+{
+    HttpClient client(port);
+    client.send("GET " + path + " HTTP/1.1\r\n" + headers + "\r\n");
+    return client.receive();
+}
+
+QJsonObject facts(std::uint16_t port)
+{
+    const auto reply = get(port, "/status.json");
+    return QJsonDocument::fromJson(QByteArray::fromStdString(reply.body)).object();
+}
+
+/// The token in the forms of the page.
+std::string tokenOf(std::uint16_t port)
+{
+    static const QRegularExpression kField("name=\"token\" value=\"([^\"]+)\"");
+    return kField.match(QString::fromStdString(get(port, "/status").body))
+        .captured(1)
+        .toStdString();
+}
+
+int act(std::uint16_t port, const std::string& action, const std::string& form)
+{
+    return HttpClient(port)
+        .exchange("POST", "/status/" + action, "application/x-www-form-urlencoded", form)
+        .status;
+}
+
+} // namespace
+
+/// The status page of a real server, and who may use it.
+class TestServeStatus : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void isAbsentUnlessConfigured();
+    void tellsWhatTheServerDoes();
+    void isHarmlessInABrowser();
+    void asksForAKnownHost_data();
+    void asksForAKnownHost();
+    void actionsNeedTheToken();
+    void showsRunningJobs();
+    void takesTheTokenAsPassword();
+
+private:
+    QByteArray settings() const
+    {
+        const auto url = QByteArray::fromStdString(m_source->url());
+        return "status_page: true\nconnect_to_reserved_ips: true\ndeny_list_threshold: 1\n"
+               "cache_dir: '" +
+               m_folder.path().toUtf8() +
+               "'\nsources:\n- {id: '<b>broken</b>', type: http, url: '" +
+               QByteArray(url).replace("http://", "http://user:secret@") +
+               "/', layout: {type: symstore}}\n";
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<LoopbackServer> m_source;
+    std::unique_ptr<ServeProcess> m_server;
+};
+
+void TestServeStatus::initTestCase()
+{
+    m_source = std::make_unique<LoopbackServer>();
+    m_source->handleOthers([](const auto&) { return LoopbackServer::Reply{.status = 500}; });
+    m_server = std::make_unique<ServeProcess>(settings());
+    QVERIFY2(m_server->port() != 0, m_server->log().constData());
+}
+
+void TestServeStatus::isAbsentUnlessConfigured()
+{
+    ServeProcess server;
+    for (const auto* path : {"/status", "/status.json"})
+        QCOMPARE(get(server.port(), path).status, 404);
+    QCOMPARE(act(server.port(), "unblock", "token=x"), 404);
+}
+
+void TestServeStatus::tellsWhatTheServerDoes()
+{
+    QCOMPARE(postJson(m_server->port(), "/symbolicate", kBody).status, 200);
+    const auto told = facts(m_server->port());
+    QVERIFY(!told["version"].toString().isEmpty());
+    const auto jobs = told["jobs"].toObject();
+    QCOMPARE(jobs["max_running"].toInt(), 200);
+    QVERIFY(jobs["finished"].toInt() >= 1);
+    QVERIFY(jobs["finished_bytes"].toInt() > 0);
+    const auto source = told["sources"][0].toObject();
+    QCOMPARE(source["id"].toString(), QString("<b>broken</b>"));
+    QCOMPARE(source["type"].toString(), QString("http"));
+    QVERIFY(!source["location"].toString().contains("secret"));
+    const auto host = told["blocked_hosts"][0].toObject();
+    QCOMPARE(host["host"].toString(), QString("127.0.0.1"));
+    QVERIFY(host["seconds_left"].toInt() > 3000);
+    QVERIFY2(host["reason"].toString().contains("500"), qPrintable(host["reason"].toString()));
+    QCOMPARE(told["caches"]["folder"].toString(), m_folder.path());
+    QVERIFY(!told["caches"]["kinds"].toArray().isEmpty());
+}
+
+void TestServeStatus::isHarmlessInABrowser()
+{
+    const auto reply = get(m_server->port(), "/status");
+    QCOMPARE(reply.status, 200);
+    QCOMPARE(reply.headers.at("content-type"), std::string("text/html; charset=utf-8"));
+    QVERIFY(reply.headers.at("content-security-policy").starts_with("default-src 'none'"));
+    QCOMPARE(reply.headers.at("cache-control"), std::string("no-store"));
+    QVERIFY(reply.body.contains("&lt;b&gt;broken&lt;/b&gt;"));
+    for (const auto* text : {"<b>", "<script", "secret"})
+        QVERIFY2(!reply.body.contains(text), text);
+    QVERIFY(reply.body.contains("Ask it again"));
+}
+
+void TestServeStatus::asksForAKnownHost_data()
+{
+    QTest::addColumn<QByteArray>("headers");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<int>("listed"); // With allowed_hosts: [crash.example]
+    const auto row = [](const char* host, int status, int listed) {
+        QTest::newRow(host) << QByteArray("Host: ") + host + "\r\n" << status << listed;
+    };
+    row("localhost", 200, 403);
+    row("LOCALHOST:3021", 200, 403);
+    row("127.0.0.1:3021", 200, 403);
+    row("[::1]:3021", 200, 403);
+    row("crash.example", 403, 200);
+    row("Crash.Example.:3021", 403, 200);
+    row("rebound.example", 403, 403);
+    row("localhost.rebound.example", 403, 403);
+    row("127.0.0.1.rebound.example", 403, 403);
+    row("[::1", 403, 403);
+    row("", 403, 403);
+    QTest::newRow("none") << QByteArray() << 403 << 403;
+}
+
+void TestServeStatus::asksForAKnownHost()
+{
+    QFETCH(QByteArray, headers);
+    static ServeProcess listed("status_page: true\nallowed_hosts: [crash.example]\n");
+    for (const auto* path : {"/status", "/status.json"}) {
+        QTEST(getAs(m_server->port(), path, headers.toStdString()).status, "status");
+        QTEST(getAs(listed.port(), path, headers.toStdString()).status, "listed");
+    }
+    QCOMPARE(getAs(listed.port(), "/healthcheck", headers.toStdString()).status, 200);
+}
+
+void TestServeStatus::actionsNeedTheToken()
+{
+    const auto port = m_server->port();
+    const auto token = tokenOf(port);
+    ServeProcess other(settings());
+    QVERIFY(token.size() > 16 && token != tokenOf(other.port()));
+    for (const auto& wrong :
+         {std::string(), std::string("token="), "token=" + tokenOf(other.port())})
+        for (const auto* action : {"unblock", "clear-memory"})
+            QCOMPARE(act(port, action, wrong + "&host=127.0.0.1"), 403);
+    QCOMPARE(act(port, "unblock", std::string(5000, 'x')), 413);
+    QVERIFY(!facts(port)["blocked_hosts"].toArray().isEmpty());
+
+    QCOMPARE(act(port, "clear-memory", "token=" + token), 303);
+    QCOMPARE(act(port, "unblock", "token=" + token + "&host=other.example"), 404);
+    QCOMPARE(act(port, "unblock", "token=" + token + "&host=127.0.0.1"), 303);
+    QVERIFY(facts(port)["blocked_hosts"].toArray().isEmpty());
+}
+
+void TestServeStatus::showsRunningJobs()
+{
+    m_source->handleOthers(
+        [](const auto&) { return LoopbackServer::Reply{.status = 404, .delay = 20s}; });
+    ServeProcess server("status_page: true\nconnect_to_reserved_ips: true\nsources:\n"
+                        "- {id: slow, type: http, url: '" +
+                        QByteArray::fromStdString(m_source->url()) + "'}\n");
+    const auto pending = postJson(server.port(), "/symbolicate?timeout=0", kBody);
+    const auto id = QJsonDocument::fromJson(QByteArray::fromStdString(pending.body))["request_id"];
+    const auto running = [&] {
+        return facts(server.port())["jobs"].toObject()["running"].toArray();
+    };
+    QStringList requests;
+    for (const auto& job : running())
+        requests.append(job.toObject()["request"].toString());
+    QVERIFY2(requests.contains("POST /symbolicate"), qPrintable(requests.join(u' ')));
+    QVERIFY(get(server.port(), "/status").body.contains(id.toString().toStdString()));
+}
+
+/// Browsers cannot send bearer tokens of themselves.
+void TestServeStatus::takesTheTokenAsPassword()
+{
+    ServeProcess server(QByteArray("status_page: true\nbearer_tokens: [") + kToken + "]\n");
+    const auto ask = [&](const std::string& authorization) {
+        return getAs(server.port(), "/status", "Host: localhost\r\n" + authorization);
+    };
+    const auto basic = [](const char* pair) {
+        return "Authorization: Basic " + QByteArray(pair).toBase64().toStdString() + "\r\n";
+    };
+    const auto refused = ask("");
+    QCOMPARE(refused.status, 401);
+    QVERIFY(refused.headers.at("www-authenticate").starts_with("Basic "));
+    QCOMPARE(ask(basic("any:bearer-secret-0001")).status, 200);
+    QCOMPARE(ask(basic("any:bearer-secret-0002")).status, 401);
+    QCOMPARE(ask(basic("bearer-secret-0001")).status, 401);
+    QCOMPARE(ask(std::string("Authorization: Bearer ") + kToken + "\r\n").status, 200);
+    // A password is for pages only.
+    QCOMPARE(
+        getAs(server.port(), "/requests/0", "Host: localhost\r\n" + basic("any:bearer-secret-0001"))
+            .status,
+        401);
+}
+
+QTEST_GUILESS_MAIN(TestServeStatus)
+#include "tst_serve_status.moc"
