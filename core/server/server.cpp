@@ -158,6 +158,9 @@ std::vector<Route> Server::allRoutes(const std::vector<RouteMaker>& protocols)
         std::ranges::move(m_status->routes(m_runner), std::back_inserter(routes));
     for (const auto& make : protocols)
         std::ranges::move(make(m_runner), std::back_inserter(routes));
+    for (const auto& route : routes)
+        m_context.log.write(LogLevel::Debug, "server",
+                            concat("route: ", route.method, " ", route.path));
     return routes;
 }
 
