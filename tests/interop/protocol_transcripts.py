@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+"""Writes docs/protocols.md: what curl says to a real server, and what the server answers, for each protocol.
+
+usage: protocol_transcripts.py PROGRAM [--write]
+
+Starts `PROGRAM serve` on a free loopback port with a folder of its own and makes every request below. Without --write the result is
+compared with docs/protocols.md, and a difference fails. What differs from run to run (ports, times, numbers of uploads) is replaced.
+"""
+import difflib
+import json
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import zipfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs/protocols.md"
+TOKEN = "0123456789abcdef0123456789abcdef"
+ID = "0123456789ABCDEF0123456789ABCDEF1"
+SYMBOLS = f"MODULE windows x86_64 {ID} app.pdb\nINFO CODE_ID 5C1E app.exe\nFUNC 1000 100 0 run\nPUBLIC 2000 0 stop\n"
+NATIVE = {"stacktraces": [{"frames": [{"instruction_addr": "0x401010"}]}],
+          "modules": [{"type": "pe", "debug_id": "01234567-89ab-cdef-0123-456789abcdef-1", "debug_file": "app.pdb",
+                       "code_file": "app.exe", "image_addr": "0x400000", "image_size": 65536}]}
+V5 = {"jobs": [{"memoryMap": [["app.pdb", ID]], "stacks": [[[0, 0x1010], [0, 0x2004]]]}]}
+
+HEAD = """# Protocols
+
+What clients say to `faultline serve`, and what it answers. `python3 tests/interop/protocol_transcripts.py PROGRAM --write` makes this page from a real
+server; a test runs it and compares. docs/openapi.json lists every route, docs/spec describes each protocol in full.
+
+The server of this page has this configuration:
+
+```yaml
+{config}```
+"""
+
+CONFIG = """bind: "127.0.0.1:{port}"
+cache_dir: "{folder}/cache"
+mozilla:
+  upload:
+    directory: "{folder}/symbols"
+    tokens: ["{token}"]
+symbfile:
+  directory: "{folder}/symbfiles"
+  api_keys: ["{token}"]
+symcache:
+  directory: "{folder}/symcaches"
+  read_only: true
+"""
+
+
+def steps():
+    """(heading or None, sentence, arguments of curl)."""
+    json_type = ["-H", "Content-Type: application/json"]
+    return [
+        ("Monitors", "Any monitor:", ["/healthcheck"]),
+        (None, "Monitors of Mozilla's services:", ["/__lbheartbeat__"]),
+        ("Mozilla: symbols", "An archive of Breakpad files. The field's name is the archive's:",
+         ["-H", f"Auth-Token: {TOKEN}", "-F", "app.zip=@app.zip", "/upload/"]),
+        (None, "The file by its debug id (a `.sym` file is sent packed):", ["-I", f"/app.pdb/{ID}/app.sym"]),
+        (None, "By its code id:", ["/app.exe/5C1E/app.sym"]),
+        (None, "Without a token nothing is stored:", ["-F", "app.zip=@app.zip", "/upload/"]),
+        ("Mozilla: names", "Version 5 of the API. Offsets count from the module's start:",
+         json_type + ["-d", json.dumps(V5), "/symbolicate/v5"]),
+        ("Symbolicator", "A native stack. The uploaded symbols are a source of every request that names none:",
+         json_type + ["-d", json.dumps(NATIVE), "/symbolicate"]),
+        (None, "A body of another type:", ["-d", "x", "/symbolicate"]),
+        (None, "A job that nobody knows:", ["/requests/00000000-0000-0000-0000-000000000000"]),
+        (None, "A crash file that is none:", ["-F", "upload_file_minidump=@app.zip", "/minidump"]),
+        (None, "The symbol proxy, with a file that no source has:", ["/proxy/app.pdb/0123456789ABCDEF0123456789ABCDEF2/app.pdb"]),
+        ("symbfile", "An upload needs a key:", ["-X", "PUT", "--data-binary", "x", "/api/symbols-ranges"]),
+        (None, "Bytes in another format are refused, with a number that is also in the log:",
+         ["-X", "PUT", "-H", f"Authorization: APIKey {TOKEN}", "-H", "FileID: AAAAAAAAAAAAAAAAAAAAAA", "--data-binary", "x",
+          "/api/symbols-ranges"]),
+        (None, "A file that was not uploaded:", ["/symbfiles/AA/AA/AAAAAAAAAAAAAAAAAAAAAA/metadata.json"]),
+        ("SymCache", "A file that lies in the folder:", ["/symcache/v3.1.0/app.pdb/01234567-89ab-cdef-0123-456789abcdef/1"]),
+        (None, "A client that has this version already:",
+         ["-H", "If-Version-Exceeds: 3.1.0", "/symcache/v3.2.0/app.pdb/01234567-89ab-cdef-0123-456789abcdef"]),
+        (None, "A file that is not there:", ["/symcache/v3.1.0/app.pdb/01234567-89ab-cdef-0123-456789abcdef/2"]),
+    ]
+
+
+def prepare(folder):
+    with zipfile.ZipFile(folder / "app.zip", "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr(zipfile.ZipInfo(f"app.pdb/{ID}/app.sym"), SYMBOLS)
+    ready = folder / "symcaches/app.pdb/0123456789ABCDEF0123456789ABCDEF1/app.pdb-v3.1.0.symcache"
+    ready.parent.mkdir(parents=True)
+    ready.write_text("a symcache\n", encoding="utf-8")
+
+
+def start(program, folder):
+    config = folder / "config.yml"
+    config.write_text(CONFIG.format(port=0, folder=folder, token=TOKEN), encoding="utf-8")
+    server = subprocess.Popen([program, "serve", "--config", config], stderr=subprocess.PIPE, text=True)
+    for line in server.stderr:
+        if match := re.search(r"listening on 127\.0\.0\.1:(\d+)", line):
+            return server, int(match.group(1))
+    sys.exit("the server did not start")
+
+
+def settle(text):
+    text = re.sub(r'"(id)":\d+', r'"\1":1790000000000000', text)
+    text = re.sub(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", "2026-11-23T12:00:00Z", text)
+    text = re.sub(r'"version":"[\d.]+"', '"version":"0.1.0"', text)
+    text = re.sub(r'ETag: "[^"]+"', 'ETag: "b-17bdc0e6d5a2f000"', text)
+    return re.sub(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}", "6f1a0b52-1d0e-4a5d-9d0c-0f2f5f3d8a11", text)
+
+
+def transcript(folder, port, arguments):
+    path = arguments[-1]
+    run = subprocess.run(["curl", "-sS", "-i", *arguments[:-1], f"http://127.0.0.1:{port}{path}"], cwd=folder, capture_output=True,
+                         check=True, timeout=60)
+    shown = shlex.join(["curl", "-i", *arguments[:-1], f"http://127.0.0.1:3021{path}"])
+    answer = run.stdout.decode("utf-8", "replace").replace("\r\n", "\n").rstrip("\n")
+    return f"```\n$ {shown}\n{settle(answer)}\n```\n"
+
+
+def page(program):
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        prepare(folder)
+        server, port = start(program, folder)
+        try:
+            text = HEAD.format(config=CONFIG.format(port=3021, folder="/srv/faultline", token=TOKEN))
+            for heading, sentence, arguments in steps():
+                text += (f"\n## {heading}\n" if heading else "") + f"\n{sentence}\n\n" + transcript(folder, port, arguments)
+            return text
+        finally:
+            server.terminate()
+            server.wait(timeout=30)
+
+
+def main():
+    made = page(sys.argv[1])
+    if "--write" in sys.argv[2:]:
+        PAGE.write_text(made, encoding="utf-8")
+        return
+    known = PAGE.read_text(encoding="utf-8")
+    difference = list(difflib.unified_diff(known.splitlines(), made.splitlines(), "docs/protocols.md", "the server", lineterm=""))
+    print("\n".join(difference) or "docs/protocols.md is what the server says")
+    sys.exit(1 if difference else 0)
+
+
+main()
