@@ -34,6 +34,7 @@ private slots:
     void blocksAtTheThreshold();
     void failuresSpreadOverTimeDoNotBlock();
     void theBlockEnds();
+    void canBeSeenAndEnded();
     void onlyFailuresOfTheHostCount_data();
     void onlyFailuresOfTheHostCount();
     void hostsMayBeSpared();
@@ -77,6 +78,26 @@ void TestHostDenyList::theBlockEnds()
     QVERIFY(!list.refusal("host", at(2000)));
     list.recordFailure("host", kBroken, at(2001));
     QVERIFY(!list.refusal("host", at(2002)));
+}
+
+void TestHostDenyList::canBeSeenAndEnded()
+{
+    net::HostDenyList list(policy());
+    for (const auto* host : {"b", "a"})
+        for (int i = 0; i < 2; ++i)
+            list.recordFailure(host, kBroken, at(0));
+    const auto blocked = list.blockedHosts(at(500));
+    QCOMPARE(blocked.size(), std::size_t{2});
+    QCOMPARE(blocked[0].host, std::string("a"));
+    QVERIFY(blocked[0].left == std::chrono::seconds(2)); // Rounded up.
+    QCOMPARE(blocked[0].trigger, kBroken.describe());
+    QVERIFY(list.unblock("a"));
+    QVERIFY(!list.unblock("a"));
+    QVERIFY(!list.refusal("a", at(501)));
+    list.recordFailure("a", kBroken, at(502)); // Its earlier failures are forgotten, too.
+    QVERIFY(!list.refusal("a", at(503)));
+    QCOMPARE(list.blockedHosts(at(503)).size(), std::size_t{1});
+    QVERIFY(list.blockedHosts(at(2000)).empty());
 }
 
 void TestHostDenyList::onlyFailuresOfTheHostCount_data()
