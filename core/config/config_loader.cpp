@@ -231,8 +231,8 @@ parseConfig(const std::string& text, const ConfigEnvironment& environment, Servi
     readConfig(root, environment, defaults);
     if (errors.ok())
         defaults.remarks = judgeKeys(root);
-    if (!errors.ok())
-        return std::unexpected(*errors.first());
+    if (const auto& mistake = errors.first())
+        return std::unexpected(*mistake);
     return defaults;
 }
 

@@ -33,19 +33,19 @@ struct SizeUnit
     std::uint64_t bytes;
 };
 
-constexpr std::array<SizeUnit, 13> kSizeUnits{{{"b", 1},
-                                               {"kib", 1ull << 10},
-                                               {"mib", 1ull << 20},
-                                               {"gib", 1ull << 30},
-                                               {"tib", 1ull << 40},
-                                               {"kb", 1'000},
-                                               {"mb", 1'000'000},
-                                               {"gb", 1'000'000'000},
-                                               {"tb", 1'000'000'000'000},
-                                               {"k", 1ull << 10},
-                                               {"m", 1ull << 20},
-                                               {"g", 1ull << 30},
-                                               {"t", 1ull << 40}}};
+constexpr std::array<SizeUnit, 13> kSizeUnits{{{.name = "b", .bytes = 1},
+                                               {.name = "kib", .bytes = 1ull << 10},
+                                               {.name = "mib", .bytes = 1ull << 20},
+                                               {.name = "gib", .bytes = 1ull << 30},
+                                               {.name = "tib", .bytes = 1ull << 40},
+                                               {.name = "kb", .bytes = 1'000},
+                                               {.name = "mb", .bytes = 1'000'000},
+                                               {.name = "gb", .bytes = 1'000'000'000},
+                                               {.name = "tb", .bytes = 1'000'000'000'000},
+                                               {.name = "k", .bytes = 1ull << 10},
+                                               {.name = "m", .bytes = 1ull << 20},
+                                               {.name = "g", .bytes = 1ull << 30},
+                                               {.name = "t", .bytes = 1ull << 40}}};
 
 std::optional<std::uint64_t> parseSize(std::string_view text)
 {
@@ -64,9 +64,10 @@ std::optional<std::uint64_t> parseSize(std::string_view text)
 
 std::chrono::nanoseconds readDuration(const json::JsonCursor& value)
 {
-    if (value.value() && value.value()->kind() == json::JsonKind::Object)
+    const auto kind = kindOf(value);
+    if (kind == json::JsonKind::Object)
         return readDurationMap(value);
-    if (value.value() && value.value()->kind() != json::JsonKind::String) {
+    if (kind && kind != json::JsonKind::String) {
         value.refuse("expected a duration with a unit, such as \"15min\"");
         return {};
     }
@@ -105,7 +106,7 @@ void setLimit(const json::JsonCursor& value, std::uint64_t& target)
 
 std::uint64_t readSize(const json::JsonCursor& value)
 {
-    if (!value.value() || value.value()->kind() != json::JsonKind::String)
+    if (kindOf(value) != json::JsonKind::String)
         return value.unsignedInteger();
     const auto size = parseSize(value.string());
     if (!size)

@@ -69,7 +69,7 @@ void HostDenyList::recordFailure(const std::string& host, const Error& error, Cl
     forgetQuietHosts(now);
     if (isBlocked(host, now) || countFailure(host, now) < m_policy.threshold)
         return;
-    m_blocks[host] = {now + m_policy.blockTime, error.describe()};
+    m_blocks[host] = {.until = now + m_policy.blockTime, .trigger = error.describe()};
     m_failures.erase(host);
 }
 

@@ -71,10 +71,10 @@ std::string button(std::string_view action,
                    const std::string& token,
                    std::string_view host = {})
 {
-    auto html = concat("<form method=\"post\" action=\"", action,
-                       "\"><input type=\"hidden\" name=\"token\" value=\"", escaped(token), "\">");
+    auto html = concat(R"(<form method="post" action=")", action,
+                       R"("><input type="hidden" name="token" value=")", escaped(token), "\">");
     if (!host.empty())
-        html += concat("<input type=\"hidden\" name=\"host\" value=\"", escaped(host), "\">");
+        html += concat(R"(<input type="hidden" name="host" value=")", escaped(host), "\">");
     return html + concat("<button>", label, "</button></form>");
 }
 
