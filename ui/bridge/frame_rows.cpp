@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace faultline::ui {
 
 namespace {
@@ -46,8 +48,8 @@ void setTrust(FrameRow& row, const Frame& frame)
     row.isGuessed = isGuess(frame.trust);
     row.trust = frame.isInlined ? QStringLiteral("inline") : toQString(frameTrustName(frame.trust));
     row.trustStyle = frame.isInlined ? BadgeStyle::Inline : trustStyle(frame.trust);
-    // Such a frame is as certain as one from unwind data, but the JSON report has no trust value
-    // for it.
+    // A caller that was found by reading instructions is as certain as one from unwind data, but
+    // the JSON report has no trust value for it.
     if (!frame.isInlined && frame.native().method == UnwindMethod::Instructions) {
         row.trust = QStringLiteral("code");
         row.trustStyle = BadgeStyle::Ok;
@@ -219,15 +221,17 @@ QString frameModuleOffset(const ReportState& state, const Frame& frame)
     return toQString(insight::frameModuleOffset(state, frame));
 }
 
-FrameRows makeFrameRows(const ReportState& state, std::uint32_t thread)
+FrameRows makeFrameRows(const ReportState& state, std::uint32_t thread, std::size_t most)
 {
     const ThreadStack* stack = state.stack(thread);
     if (!state.event || !stack)
         return {};
     const bool hasCrashed = state.event->crash.present && state.event->requestingThread == thread;
     FrameRows rows;
-    rows.reserve(qsizetype(stack->frames.size()));
+    rows.reserve(qsizetype(std::min(stack->frames.size(), most)));
     for (std::size_t i = 0; i < stack->frames.size(); ++i) {
+        if (i >= most && !stack->frames[i - 1].isInlined)
+            break;
         const Frame& frame = stack->frames[i];
         const FrameRow::Key key{.physicalIndex = frame.originalIndex,
                                 .inlineDepth = inlineDepth(stack->frames, i)};

@@ -3,11 +3,16 @@
 #include "ui/bridge/report_state.h"
 #include "ui/models/stack_layout.h"
 
+#include <cstddef>
+#include <cstdint>
+
 namespace faultline::ui {
 
 /// Returns the rows of one thread's stack, callee first. Each row has the position that its frame
-/// has in ThreadStack::frames. The list is empty while the stack is unknown.
-FrameRows makeFrameRows(const ReportState& state, std::uint32_t thread);
+/// has in ThreadStack::frames. After `most` rows the list ends with the next physical frame. It is
+/// empty while the stack is unknown.
+FrameRows
+makeFrameRows(const ReportState& state, std::uint32_t thread, std::size_t most = SIZE_MAX);
 
 /// Says why the thread's stack has no further frames. The text is empty while the stack is being
 /// walked.

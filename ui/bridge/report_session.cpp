@@ -1,45 +1,29 @@
 #include "ui/bridge/report_session.h"
 
-#include "ui/bridge/detail_rows.h"
+#include "ui/bridge/frame_choice.h"
 #include "ui/bridge/frame_rows.h"
-#include "ui/bridge/header_rows.h"
-#include "ui/bridge/module_rows.h"
-#include "ui/bridge/register_rows.h"
 #include "ui/bridge/session_core.h"
-#include "ui/bridge/source_documents.h"
+#include "ui/bridge/session_rows.h"
 #include "ui/bridge/stream_bytes.h"
 #include "ui/bridge/stream_rows.h"
 #include "ui/bridge/thread_rows.h"
-#include "ui/bridge/why.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace faultline::ui {
 
-namespace {
-
-/// Chooses among the rows of one physical frame: its own row, unless only an inlined call is the
-/// program's own code.
-FrameRow::Key bestRow(FrameRows::const_iterator begin, FrameRows::const_iterator end)
-{
-    const auto physical = std::prev(end);
-    if ((*physical)->isOwnCode)
-        return (*physical)->frameKey;
-    const auto own = std::find_if(begin, end, [](const auto& frame) { return frame->isOwnCode; });
-    return own == end ? (*physical)->frameKey : (*own)->frameKey;
-}
-
-} // namespace
-
 ReportSession::ReportSession(std::unique_ptr<SessionCore> core, QObject* parent)
-    : QObject(parent), m_core(std::move(core))
+    : QObject(parent), m_core(std::move(core)),
+      m_maker(std::make_unique<RowMaker>([this](SessionRows rows) { take(std::move(rows)); }))
 {
     m_header.fileName = fileName();
 }
 
-ReportSession::~ReportSession() = default;
+ReportSession::~ReportSession()
+{
+    m_remains.keep(m_stack.frames(), m_threads.threads(), m_threads.allRows(), std::move(m_core));
+}
 
 QString ReportSession::path() const
 {
@@ -112,18 +96,16 @@ void ReportSession::refresh()
 {
     const auto changes = m_core->takeChanges();
     if (m_core->hasEvent()) {
-        if (changes.event || !changes.stacks.empty())
-            refreshThreads();
-        if (changes.event || !changes.modules.empty() || !changes.stacks.empty())
-            refreshModules();
+        m_maker->due.threads |= changes.event || !changes.stacks.empty();
+        m_maker->due.modules |=
+            changes.event || !changes.modules.empty() || !changes.stacks.empty();
         if (changes.event)
             refreshStreams();
         if (m_thread < 0)
             selectFirstThread();
-        else if (changes.stacks.contains(std::uint32_t(m_thread)))
-            refreshStack();
-        refreshHeader();
-        Q_EMIT factsChanged();
+        else
+            m_maker->due.stack |= changes.stacks.contains(std::uint32_t(m_thread));
+        makeRows();
     }
     if (changes.source) {
         requestSource();
@@ -133,6 +115,54 @@ void ReportSession::refresh()
         m_shownState = now;
         Q_EMIT stateChanged();
     }
+}
+
+/// Makes the rows that are out of date, those of large reports on another thread.
+void ReportSession::makeRows()
+{
+    const ReportState& state = m_core->state();
+    if (m_maker->isRunning())
+        return;
+    RowsInput input{.state = state,
+                    .fileName = fileName(),
+                    .wish = std::exchange(m_maker->due, {}),
+                    .thread = std::uint32_t(std::max(m_thread, 0)),
+                    .shown = m_stack.frames()};
+    if (!isLarge(state, input.thread))
+        return show(makeSessionRows(input));
+    Q_EMIT factsChanged();
+    if (input.wish.any())
+        m_maker->start(std::move(input));
+}
+
+/// Takes what the maker made, and lets it go on with what became out of date meanwhile.
+void ReportSession::take(SessionRows rows)
+{
+    show(std::move(rows));
+    if (m_maker->due.any())
+        makeRows();
+}
+
+void ReportSession::show(SessionRows rows)
+{
+    if (rows.threads)
+        m_threads.setThreads(*std::move(rows.threads));
+    if (rows.modules)
+        m_modules.setModules(*std::move(rows.modules));
+    if (rows.stack && int(rows.stack->thread) == m_thread) {
+        m_isStackCut = false;
+        showStack(std::move(rows.stack->frames), rows.stack->end);
+    }
+    if (rows.header != m_header) {
+        m_header = std::move(rows.header);
+        Q_EMIT headerChanged();
+    }
+    Q_EMIT factsChanged();
+}
+
+bool ReportSession::isMakingRows() const
+{
+    return m_maker->isRunning();
 }
 
 void ReportSession::refreshStreams()
@@ -159,33 +189,36 @@ void ReportSession::selectStream(int stream)
     Q_EMIT streamSelected();
 }
 
-void ReportSession::refreshThreads()
-{
-    const auto& state = m_core->state();
-    QList<ThreadRow> rows;
-    for (std::uint32_t i = 0; i < state.event->threads.size(); ++i)
-        rows.append(makeThreadRow(state, i));
-    m_threads.setThreads(std::move(rows));
-}
-
-void ReportSession::refreshModules()
-{
-    const auto& state = m_core->state();
-    QList<ModuleRow> rows;
-    for (std::uint32_t i = 0; i < state.event->modules.size(); ++i)
-        rows.append(makeModuleRow(state, i));
-    markModulesOfStack(rows, state);
-    m_modules.setModules(std::move(rows));
-}
-
+/// Shows a stack at once, but of a deep one only the top. The other rows follow.
 void ReportSession::refreshStack()
 {
+    constexpr std::size_t kTopFrames = 400;
+    const ReportState& state = m_core->state();
     const auto thread = std::uint32_t(m_thread);
-    m_stack.setFrames(makeFrameRows(m_core->state(), thread),
-                      makeStackEnd(m_core->state(), thread));
+    m_isStackCut = isDeep(state, thread);
+    if (m_isStackCut)
+        return showStack(makeFrameRows(state, thread, kTopFrames), {});
+    showStack(makeFrameRows(state, thread), makeStackEnd(state, thread));
+}
+
+void ReportSession::completeStack()
+{
+    if (!std::exchange(m_isStackCut, false))
+        return;
+    const auto thread = std::uint32_t(m_thread);
+    showStack(makeFrameRows(m_core->state(), thread), makeStackEnd(m_core->state(), thread));
+}
+
+void ReportSession::showStack(FrameRows frames, const StackEndRow& end)
+{
+    Remains replaced;
+    replaced.keep(m_stack.frames());
+    m_stack.setFrames(std::move(frames), end);
     if (takeWantedFrame())
         return;
-    const auto followed = followedFrame();
+    const auto followed =
+        m_frame ? followedFrame(m_stack.frames(), {*m_frame, m_shownFrame, m_frameChosen})
+                : std::nullopt;
     if (!followed)
         return selectFirst();
     const bool isSame = followed == m_frame;
@@ -228,7 +261,7 @@ bool ReportSession::takeWantedFrame()
     const auto physical = std::ranges::find_if(frames, [&](const auto& row) {
         return row->frameKey == FrameRow::Key{wanted.physicalIndex, 0};
     });
-    if (exact != frames.end() || m_core->state().complete)
+    if (exact != frames.end() || (m_core->state().complete && !m_isStackCut))
         m_wantedFrame.reset();
     const auto found = exact != frames.end() ? exact : physical;
     if (found == frames.end())
@@ -238,49 +271,6 @@ bool ReportSession::takeWantedFrame()
     requestSource();
     Q_EMIT frameSelected();
     return true;
-}
-
-/// Returns the key that the current physical frame has now. Nothing is returned when the frame is
-/// gone, or when nobody chose it and it is not the program's own code: then a better one may have
-/// come.
-std::optional<FrameRow::Key> ReportSession::followedFrame() const
-{
-    if (!m_frame || !m_shownFrame)
-        return std::nullopt;
-    const FrameRow& shown = *m_shownFrame;
-    const auto isSamePlace = [&shown](const auto& frame) {
-        return frame->address == shown.address && frame->stackPointer == shown.stackPointer;
-    };
-    const auto hasKey = [this](const auto& frame) {
-        return frame->frameKey.physicalIndex == m_frame->physicalIndex;
-    };
-    const FrameRows& frames = m_stack.frames();
-    // Frames that the file brings have no stack pointer; in a recursion only the index tells them
-    // apart.
-    auto found = std::ranges::find_if(
-        frames, [&](const auto& frame) { return hasKey(frame) && isSamePlace(frame); });
-    if (found == frames.end())
-        found = std::ranges::find_if(frames, isSamePlace);
-    // A better walk may find another stack pointer for the frame that the user chose.
-    if (found == frames.end() && m_frameChosen)
-        found = std::ranges::find_if(frames, hasKey);
-    if (found == frames.end())
-        return std::nullopt;
-    const auto physical = (*found)->frameKey.physicalIndex;
-    const auto isOfFrame = [physical](const auto& frame) {
-        return frame->frameKey.physicalIndex == physical;
-    };
-    const auto begin = std::ranges::find_if(frames, isOfFrame);
-    const auto end = std::ranges::find_if_not(begin, frames.end(), isOfFrame);
-    if (!m_frameChosen) {
-        if (std::none_of(begin, end, [](const auto& frame) { return frame->isOwnCode; }))
-            return std::nullopt;
-        return bestRow(begin, end);
-    }
-    const FrameRow::Key same{physical, m_frame->inlineDepth};
-    const bool isThere =
-        std::any_of(begin, end, [same](const auto& frame) { return frame->frameKey == same; });
-    return isThere ? same : FrameRow::Key{physical, 0};
 }
 
 void ReportSession::setFrame(std::optional<FrameRow::Key> frame)
@@ -295,15 +285,6 @@ void ReportSession::setFrame(std::optional<FrameRow::Key> frame)
         m_shownFrame = *found;
 }
 
-void ReportSession::refreshHeader()
-{
-    const ReportHeader header = makeReportHeader(m_core->state(), fileName());
-    if (header == m_header)
-        return;
-    m_header = header;
-    Q_EMIT headerChanged();
-}
-
 void ReportSession::selectThread(int thread)
 {
     const auto& event = m_core->state().event;
@@ -312,9 +293,14 @@ void ReportSession::selectThread(int thread)
     m_thread = thread;
     setFrame(std::nullopt);
     m_frameChosen = false;
+    Remains replaced;
+    replaced.keep(m_stack.frames());
     m_stack.clear();
     refreshStack();
     Q_EMIT threadSelected();
+    m_maker->due.stack |= m_isStackCut;
+    if (m_maker->due.stack)
+        makeRows();
 }
 
 void ReportSession::selectFrame(FrameRow::Key frame)
@@ -328,29 +314,9 @@ void ReportSession::selectFrame(FrameRow::Key frame)
     Q_EMIT frameSelected();
 }
 
-/// Prefers the first physical frame with the program's own code, in its own row or in an inlined
-/// one; then any frame of the program, then the innermost frame.
-std::optional<FrameRow::Key> ReportSession::bestFrame() const
-{
-    const FrameRows& frames = m_stack.frames();
-    if (frames.isEmpty())
-        return std::nullopt;
-    auto found = std::ranges::find_if(frames, [](const auto& frame) { return frame->isOwnCode; });
-    if (found == frames.end())
-        found = std::ranges::find_if(frames, [](const auto& frame) { return frame->isInApp; });
-    if (found == frames.end())
-        found = frames.begin();
-    const auto physical = (*found)->frameKey.physicalIndex;
-    const auto isOfFrame = [physical](const auto& frame) {
-        return frame->frameKey.physicalIndex == physical;
-    };
-    const auto begin = std::ranges::find_if(frames, isOfFrame);
-    return bestRow(begin, std::ranges::find_if_not(begin, frames.end(), isOfFrame));
-}
-
 void ReportSession::selectFirst()
 {
-    setFrame(bestFrame());
+    setFrame(bestFrame(m_stack.frames()));
     requestSource();
     Q_EMIT frameSelected();
 }
@@ -394,72 +360,6 @@ void ReportSession::stepThread(int direction)
         return;
     if (const ThreadEntry* next = m_threads.rowAt(*row + direction))
         selectThread(next->thread.index);
-}
-
-QList<RegisterRow> ReportSession::registers() const
-{
-    if (m_thread < 0 || !m_frame)
-        return {};
-    return makeRegisterRows(m_core->state(), std::uint32_t(m_thread), m_frame->physicalIndex);
-}
-
-QList<DetailRow> ReportSession::details() const
-{
-    return makeDetailRows(m_core->state());
-}
-
-WhyReport ReportSession::why() const
-{
-    if (m_thread < 0 || !m_frame)
-        return {};
-    const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
-    return frame ? withChoices(explainFrame(m_core->state(), std::uint32_t(m_thread), *frame,
-                                            m_core->sourceCount()))
-                 : WhyReport{};
-}
-
-/// Offers what only this session can do: go on after a stop, and forget a file that the user chose.
-WhyReport ReportSession::withChoices(WhyReport why) const
-{
-    if (why.code == QLatin1String("stopped"))
-        std::ranges::replace(why.actions, WhyReport::Action::Retry, WhyReport::Action::Resume);
-    if (why.code == QLatin1String("wrong_build") &&
-        m_core->isLocated(std::uint32_t(why.moduleIndex)))
-        why.actions.prepend(WhyReport::Action::ForgetFile);
-    return why;
-}
-
-WhyReport ReportSession::whyModule(int module) const
-{
-    const auto& event = m_core->state().event;
-    if (!event || module < 0 || std::size_t(module) >= event->modules.size())
-        return {};
-    return withChoices(
-        explainModule(m_core->state(), std::uint32_t(module), m_core->sourceCount()));
-}
-
-SourceDocument ReportSession::source() const
-{
-    SourceDocument none;
-    none.state = SourceDocument::State::NoFrame;
-    if (m_thread < 0 || !m_frame)
-        return none;
-    const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
-    if (!frame)
-        return none;
-    return makeSourceDocument(m_core->state(), std::uint32_t(m_thread), *m_frame,
-                              m_core->source(sourcePath(*frame)));
-}
-
-void ReportSession::requestSource()
-{
-    if (m_thread < 0 || !m_frame)
-        return;
-    const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
-    if (!frame || !frame->module || frame->position.line.value_or(0) == 0)
-        return;
-    if (const std::string path = sourcePath(*frame); !path.empty())
-        m_core->requestSource(*frame->module, path);
 }
 
 } // namespace faultline::ui

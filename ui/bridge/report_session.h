@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/bridge/remains.h"
 #include "ui/models/byte_source.h"
 #include "ui/models/frame_row.h"
 #include "ui/models/module_model.h"
@@ -20,7 +21,9 @@
 
 namespace faultline::ui {
 
+class RowMaker;
 class SessionCore;
+struct SessionRows;
 
 /// One opened report, as views see it: its models, the current thread and frame, and what is
 /// derived from them. Lives on the GUI thread and belongs to WorkbenchBridge. Views never see the
@@ -49,6 +52,12 @@ public:
     QString step() const { return m_step; }
 
     bool isBusy() const;
+    /// The views do not show everything yet that is known, because the rows of a large report are
+    /// still being made.
+    bool isMakingRows() const;
+
+    /// Views without rows do not know yet whether they will have any.
+    bool isReading() const { return state() == State::Loading || isMakingRows(); }
 
     const ReportHeader& header() const { return m_header; }
 
@@ -94,9 +103,9 @@ public:
     WhyReport whyModule(int module) const;
     SourceDocument source() const;
     /// Returns the current thread's stack as it is shown. Empty until the file has been read.
-    QString stackAsText() const;
-    QString stackAsMarkdown() const;
-    QString stackAsJson() const;
+    QString stackAsText();
+    QString stackAsMarkdown();
+    QString stackAsJson();
 
     /// Looks again for everything that failed and ignores negative entries of the caches.
     void retry();
@@ -131,21 +140,25 @@ Q_SIGNALS:
     void streamSelected();
 
 private:
-    void refreshThreads();
-    void refreshModules();
     void refreshStreams();
     void refreshStack();
-    void refreshHeader();
+    void makeRows();
+    void take(SessionRows rows);
+    void show(SessionRows rows);
+    /// Adds the rows that a deep stack does not show yet.
+    void completeStack();
+    void showStack(FrameRows frames, const StackEndRow& end);
     void selectFirst();
     void selectFirstThread();
     void setFrame(std::optional<FrameRow::Key> frame);
     bool takeWantedFrame();
-    std::optional<FrameRow::Key> bestFrame() const;
-    std::optional<FrameRow::Key> followedFrame() const;
     WhyReport withChoices(WhyReport why) const;
     void requestSource();
 
+    Remains m_remains; // First, because it takes what the other members have.
     std::unique_ptr<SessionCore> m_core;
+    std::unique_ptr<RowMaker> m_maker;
+    bool m_isStackCut = false; ///< The stack has only its top rows yet.
     ThreadModel m_threads;
     StackModel m_stack;
     ModuleModel m_modules;

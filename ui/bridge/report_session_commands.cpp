@@ -29,24 +29,27 @@ QString damageOf(const ReportState& state)
 
 } // namespace
 
-QString ReportSession::stackAsText() const
+QString ReportSession::stackAsText()
 {
     if (m_thread < 0)
         return {};
+    completeStack();
     return copyAsText(m_core->state(), shownStack(m_stack, std::uint32_t(m_thread)));
 }
 
-QString ReportSession::stackAsMarkdown() const
+QString ReportSession::stackAsMarkdown()
 {
     if (m_thread < 0)
         return {};
+    completeStack();
     return copyAsMarkdown(m_core->state(), shownStack(m_stack, std::uint32_t(m_thread)), m_header);
 }
 
-QString ReportSession::stackAsJson() const
+QString ReportSession::stackAsJson()
 {
     if (m_thread < 0)
         return {};
+    completeStack();
     return copyAsJson(m_core->state(), shownStack(m_stack, std::uint32_t(m_thread)), m_header);
 }
 

@@ -1,6 +1,7 @@
 #include "ui/bridge/workbench_bridge.h"
 
 #include "ui/bridge/activity_rows.h"
+#include "ui/bridge/remains.h"
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/source_configs.h"
 
@@ -15,6 +16,8 @@ namespace {
 
 /// The caches' size is measured after jobs, which often end in groups.
 constexpr int kMeasureAfterMs = 500;
+/// By then the engine and the pool have freed what belonged to a closed report.
+constexpr int kReturnMemoryAfterMs = 1000;
 
 } // namespace
 
@@ -36,6 +39,9 @@ WorkbenchBridge::WorkbenchBridge(EngineCommands& commands,
     m_measure.setSingleShot(true);
     m_measure.setInterval(kMeasureAfterMs);
     connect(&m_measure, &QTimer::timeout, this, [this] { m_commands.measureCaches(); });
+    m_returnMemory.setSingleShot(true);
+    m_returnMemory.setInterval(kReturnMemoryAfterMs);
+    connect(&m_returnMemory, &QTimer::timeout, this, &returnFreeMemory);
     m_commands.setPathMappings(pathMappings());
     m_commands.setSources(sources());
     m_commands.setOffline(settings.isOffline());
@@ -72,6 +78,7 @@ void WorkbenchBridge::close(ReportSession* session)
         return;
     session->core().close();
     session->deleteLater();
+    m_returnMemory.start();
 }
 
 void WorkbenchBridge::cancelActivity(const ActivityRow& activity)

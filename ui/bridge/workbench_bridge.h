@@ -58,6 +58,7 @@ private:
     AppSettings& m_settings;
     const FileSettings m_file;
     QTimer m_measure;
+    QTimer m_returnMemory;
 };
 
 } // namespace faultline::ui

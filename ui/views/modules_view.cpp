@@ -72,7 +72,7 @@ void ModulesView::refresh()
     Q_EMIT captionChanged(modules.modules().isEmpty() ? QString() : modules.summary());
     if (modules.rowCount() > 0)
         return m_view->showContent();
-    if (session()->state() == ReportSession::State::Loading)
+    if (session()->isReading())
         m_view->showState({QStringLiteral("module"), tr("Reading modules…"), {}, {}});
     else if (modules.modules().isEmpty())
         m_view->showState({QStringLiteral("module"), tr("This file lists no modules."), {}, {}});

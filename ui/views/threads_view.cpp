@@ -57,7 +57,7 @@ void ThreadsView::refresh()
     if (session()->threads().rowCount() > 0) {
         m_view->showContent();
         showCurrentThread();
-    } else if (session()->state() == ReportSession::State::Loading) {
+    } else if (session()->isReading()) {
         m_view->showState({QStringLiteral("threads"), tr("Reading threads…"), {}, {}});
     } else {
         m_view->showState({QStringLiteral("threads"), tr("This file lists no threads."), {}, {}});

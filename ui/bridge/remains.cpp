@@ -1,0 +1,25 @@
+#include "ui/bridge/remains.h"
+
+#include <QThreadPool>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+namespace faultline::ui {
+
+Remains::~Remains()
+{
+    if (m_values)
+        QThreadPool::globalInstance()->start(
+            [values = std::move(m_values)]() mutable { values.reset(); });
+}
+
+void returnFreeMemory()
+{
+#ifdef __GLIBC__
+    QThreadPool::globalInstance()->start([] { malloc_trim(0); });
+#endif
+}
+
+} // namespace faultline::ui

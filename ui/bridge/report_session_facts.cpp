@@ -1,0 +1,78 @@
+#include "ui/bridge/detail_rows.h"
+#include "ui/bridge/register_rows.h"
+#include "ui/bridge/report_session.h"
+#include "ui/bridge/session_core.h"
+#include "ui/bridge/source_documents.h"
+#include "ui/bridge/why.h"
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+QList<RegisterRow> ReportSession::registers() const
+{
+    if (m_thread < 0 || !m_frame)
+        return {};
+    return makeRegisterRows(m_core->state(), std::uint32_t(m_thread), m_frame->physicalIndex);
+}
+
+QList<DetailRow> ReportSession::details() const
+{
+    return makeDetailRows(m_core->state());
+}
+
+WhyReport ReportSession::why() const
+{
+    if (m_thread < 0 || !m_frame)
+        return {};
+    const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
+    return frame ? withChoices(explainFrame(m_core->state(), std::uint32_t(m_thread), *frame,
+                                            m_core->sourceCount()))
+                 : WhyReport{};
+}
+
+/// Offers what only this session can do: go on after a stop, and forget a file that the user chose.
+WhyReport ReportSession::withChoices(WhyReport why) const
+{
+    if (why.code == QLatin1String("stopped"))
+        std::ranges::replace(why.actions, WhyReport::Action::Retry, WhyReport::Action::Resume);
+    if (why.code == QLatin1String("wrong_build") &&
+        m_core->isLocated(std::uint32_t(why.moduleIndex)))
+        why.actions.prepend(WhyReport::Action::ForgetFile);
+    return why;
+}
+
+WhyReport ReportSession::whyModule(int module) const
+{
+    const auto& event = m_core->state().event;
+    if (!event || module < 0 || std::size_t(module) >= event->modules.size())
+        return {};
+    return withChoices(
+        explainModule(m_core->state(), std::uint32_t(module), m_core->sourceCount()));
+}
+
+SourceDocument ReportSession::source() const
+{
+    SourceDocument none;
+    none.state = SourceDocument::State::NoFrame;
+    if (m_thread < 0 || !m_frame)
+        return none;
+    const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
+    if (!frame)
+        return none;
+    return makeSourceDocument(m_core->state(), std::uint32_t(m_thread), *m_frame,
+                              m_core->source(sourcePath(*frame)));
+}
+
+void ReportSession::requestSource()
+{
+    if (m_thread < 0 || !m_frame)
+        return;
+    const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
+    if (!frame || !frame->module || frame->position.line.value_or(0) == 0)
+        return;
+    if (const std::string path = sourcePath(*frame); !path.empty())
+        m_core->requestSource(*frame->module, path);
+}
+
+} // namespace faultline::ui

@@ -1,0 +1,98 @@
+#pragma once
+
+#include "ui/bridge/report_state.h"
+#include "ui/models/module_row.h"
+#include "ui/models/report_header.h"
+#include "ui/models/stack_layout.h"
+#include "ui/models/thread_row.h"
+
+#include <QList>
+#include <QObject>
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+namespace faultline::ui {
+
+/// Which rows are out of date.
+struct RowsWish
+{
+    bool threads = false;
+    bool modules = false;
+    bool stack = false;
+
+    bool any() const { return threads || modules || stack; }
+};
+
+/// The header and rows of a report's views, made of one state. Rows that were not wished for are
+/// absent.
+struct SessionRows
+{
+    struct Stack
+    {
+        std::uint32_t thread = 0;
+        FrameRows frames;
+        StackEndRow end;
+    };
+
+    ReportHeader header;
+    std::optional<QList<ThreadRow>> threads;
+    std::optional<QList<ModuleRow>> modules;
+    std::optional<Stack> stack;
+};
+
+/// What rows are made of. A copy can be used on any thread, because its parts are immutable.
+struct RowsInput
+{
+    ReportState state;
+    QString fileName;
+    RowsWish wish;
+    std::uint32_t thread = 0; ///< The one whose stack is shown.
+    FrameRows shown;          ///< Rows that have not changed are used again.
+};
+
+SessionRows makeSessionRows(const RowsInput& input);
+
+/// Has the thread so many frames that their rows take noticeably long to make?
+bool isDeep(const ReportState& state, std::uint32_t thread);
+
+/// Would the window halt noticeably if the GUI thread made the rows?
+bool isLarge(const ReportState& state, std::uint32_t thread);
+
+/// Makes the rows of large reports on a thread of the pool, for one state at a time. Lives on the
+/// GUI thread.
+class RowMaker
+{
+public:
+    /// The receiver is called on the GUI thread, and never after the maker's end.
+    explicit RowMaker(std::function<void(SessionRows)> receiver);
+    ~RowMaker();
+    RowMaker(const RowMaker&) = delete;
+    RowMaker& operator=(const RowMaker&) = delete;
+
+    bool isRunning() const { return m_isRunning; }
+
+    /// Must not be called while it runs.
+    void start(RowsInput input);
+
+    RowsWish due; ///< What the next start() is to make.
+
+private:
+    /// Where the pool's thread finds the maker, unless it has ended.
+    struct Address
+    {
+        std::mutex mutex; // Guards `target`.
+        QObject* target = nullptr;
+    };
+
+    void finish(SessionRows rows);
+
+    std::function<void(SessionRows)> m_receiver;
+    QObject m_target;
+    std::shared_ptr<Address> m_address = std::make_shared<Address>();
+    bool m_isRunning = false;
+};
+
+} // namespace faultline::ui
