@@ -3,6 +3,7 @@
 #include "core/engine/insight.h"
 
 #include <map>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -46,6 +47,25 @@ bool wentFurther(const ThreadStack& later, const ThreadStack& earlier)
            insight::physicalFrameCount(later) >= insight::physicalFrameCount(earlier);
 }
 
+/// Finds the named groups of `other` that can replace groups of `base` without a name. Deep stacks
+/// rarely have any, so the frames are only looked at.
+std::map<Place, Group> betterGroups(const ThreadStack& base, const ThreadStack& other)
+{
+    std::set<Place> wanted;
+    for (const Group group : groupsOf(base.frames)) {
+        if (!isNamed(group))
+            wanted.insert(placeOf(group));
+    }
+    std::map<Place, Group> better;
+    if (wanted.empty())
+        return better;
+    for (const Group group : groupsOf(other.frames)) {
+        if (isNamed(group) && wanted.contains(placeOf(group)))
+            better.emplace(placeOf(group), group);
+    }
+    return better;
+}
+
 } // namespace
 
 std::shared_ptr<const ThreadStack> bestStack(const std::shared_ptr<const ThreadStack>& earlier,
@@ -54,19 +74,16 @@ std::shared_ptr<const ThreadStack> bestStack(const std::shared_ptr<const ThreadS
     if (!earlier || earlier->frames.empty())
         return later;
     const bool takesLater = wentFurther(*later, *earlier);
-    const ThreadStack& base = takesLater ? *later : *earlier;
-    const ThreadStack& other = takesLater ? *earlier : *later;
-    std::map<Place, Group> named;
-    for (const Group group : groupsOf(other.frames)) {
-        if (isNamed(group))
-            named.emplace(placeOf(group), group);
-    }
-    auto best = std::make_shared<ThreadStack>(base);
+    const auto& base = takesLater ? later : earlier;
+    const auto better = betterGroups(*base, takesLater ? *earlier : *later);
+    if (better.empty() && base->complete == later->complete)
+        return base;
+    auto best = std::make_shared<ThreadStack>(*base);
     best->complete = later->complete;
     best->frames.clear();
-    for (const Group group : groupsOf(base.frames)) {
-        const auto better = isNamed(group) ? named.end() : named.find(placeOf(group));
-        const Group& taken = better == named.end() ? group : better->second;
+    for (const Group group : groupsOf(base->frames)) {
+        const auto named = isNamed(group) ? better.end() : better.find(placeOf(group));
+        const Group& taken = named == better.end() ? group : named->second;
         for (Frame frame : taken) {
             frame.originalIndex = group.back().originalIndex;
             best->frames.push_back(std::move(frame));
