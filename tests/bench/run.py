@@ -160,6 +160,9 @@ def bench_ui(binaries, work):
     for name in ("cold", "warm"):
         print(f"\nworkbench, {name}")
         print(measure.run(command, env=environment).out, end="")
+    print("\nworkbench, large reports")
+    for arguments in ([], ["memory", "100"]):
+        print(measure.run([str(binaries / "bench_ui"), *arguments], env=environment).out, end="", flush=True)
 
 
 def bench_cache(binaries, work):

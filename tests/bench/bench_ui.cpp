@@ -1,0 +1,197 @@
+/// Measures the GUI thread of the whole workbench over the real engine: its longest turns while
+/// large reports open, symbols of many modules arrive, and the user cancels. "bench_ui memory
+/// CYCLES" opens and closes a report instead and tells whether its memory comes back.
+
+#include "tests/bench/turn_meter.h"
+#include "tests/support/crash_scene.h"
+#include "tests/ui/support/engine_window.h"
+#include "tests/ui/support/large_event.h"
+
+#include <QApplication>
+#include <QEventLoop>
+#include <QFile>
+#include <QTimer>
+
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+#include <unistd.h>
+
+namespace {
+
+using namespace faultline;
+using namespace faultline::ui;
+using faultline::test::LoopbackServer;
+using ui::test::EngineWindow;
+using ui::test::TurnMeter;
+namespace large = faultline::ui::test::large;
+namespace scene = faultline::test::scene;
+
+constexpr int kRestMs = 200;
+constexpr int kSettledMs = 3000; // By then the window has given memory back.
+
+/// Every reply is like `how`.
+void serveSymbols(LoopbackServer& server, const LoopbackServer::Reply& how)
+{
+    for (int i = 0; i < large::kModules; ++i) {
+        LoopbackServer::Reply reply = how;
+        reply.body = large::symbols(i);
+        server.reply(large::symbolTarget(i), std::move(reply));
+    }
+}
+
+/// Runs the event loop as the program does. The waiting functions of Qt Test sleep between turns.
+void rest(int ms)
+{
+    QEventLoop loop;
+    QTimer::singleShot(ms, &loop, &QEventLoop::quit);
+    loop.exec();
+}
+
+void wait(const std::function<bool()>& isDone)
+{
+    constexpr int kLookAfterMs = 20;
+    constexpr int kGiveUpAfter = 120'000 / kLookAfterMs;
+    for (int i = 0; !isDone(); ++i) {
+        if (i == kGiveUpAfter)
+            qFatal("the window did not come to rest");
+        rest(kLookAfterMs);
+    }
+}
+
+void waitForReport(ReportSession& session)
+{
+    wait([&] {
+        return session.header().isComplete && !session.isBusy() && !session.isMakingRows();
+    });
+}
+
+void print(const char* what, const TurnMeter& meter)
+{
+    const auto elapsed = meter.elapsed();
+    const auto worked = meter.worked();
+    std::printf(
+        "  %-46s %6lld turns: 99 %% %6.1f ms, longest %6.1f ms; of which worked %6.1f, %6.1f\n",
+        what, (long long)meter.count(), elapsed.p99, elapsed.longest, worked.p99, worked.longest);
+    std::fflush(stdout);
+}
+
+/// Servers and a window that asks them.
+struct Scene
+{
+    explicit Scene(const std::string& json, const LoopbackServer::Reply& how = {})
+    {
+        serveSymbols(server, how);
+        file = workbench.write(QStringLiteral("event.json"), json);
+        rest(500);
+    }
+
+    LoopbackServer server;
+    EngineWindow workbench{{scene::http("symbols", server.url())}};
+    QString file;
+};
+
+/// Measures the turns until a report is completely shown, and later ones.
+void measureOpening(const char* title, const std::string& json)
+{
+    Scene scene(json);
+    TurnMeter meter;
+    ReportSession* session = scene.workbench.window.openFile(scene.file);
+    waitForReport(*session);
+    rest(kRestMs);
+    print(title, meter);
+    std::printf("    (%lld threads, %lld frames in the first, %d %% of them with symbols)\n",
+                (long long)session->threads().threads().size(),
+                (long long)session->stack().frames().size(), session->header().framePercent);
+    meter.restart();
+    session->stepThread(1);
+    session->stepThread(-1);
+    wait([&] { return !session->isMakingRows(); });
+    rest(kRestMs);
+    print("  another thread and back", meter);
+    meter.restart();
+    scene.workbench.window.actions().trigger(QStringLiteral("view.stack.full"));
+    rest(kRestMs);
+    print("  another mode", meter);
+    meter.restart();
+    scene.workbench.window.actions().trigger(QStringLiteral("file.close"));
+    rest(kRestMs);
+    print("  closing", meter);
+}
+
+/// The files arrive once the report is shown.
+void measureModules(const std::string& json)
+{
+    Scene scene(json, {.delay = std::chrono::milliseconds(300)});
+    ReportSession* session = scene.workbench.window.openFile(scene.file);
+    wait([&] { return session->stack().rowCount() > 0 && !session->isMakingRows(); });
+    rest(kRestMs);
+    TurnMeter meter;
+    waitForReport(*session);
+    rest(kRestMs);
+    print("200 modules arrive for a stack of 200 frames", meter);
+}
+
+void measureCancel(const std::string& json)
+{
+    Scene scene(json, {.stall = true});
+    ReportSession* session = scene.workbench.window.openFile(scene.file);
+    wait([&] { return session->stack().rowCount() > 0 && !session->isMakingRows(); });
+    rest(1000);
+    TurnMeter meter;
+    scene.workbench.window.actions().trigger(QStringLiteral("symbols.cancel"));
+    wait([&] { return !session->isBusy() && !session->isMakingRows(); });
+    rest(kRestMs);
+    print("cancel, 100 000 frames", meter);
+}
+
+double residentMiB()
+{
+    QFile file(QStringLiteral("/proc/self/statm"));
+    if (!file.open(QIODevice::ReadOnly))
+        return 0;
+    const auto pages = file.readAll().split(' ').value(1).toLongLong();
+    return double(pages) * double(sysconf(_SC_PAGESIZE)) / (1 << 20);
+}
+
+/// Opens and closes the report again and again.
+void measureMemory(const std::string& json, int cycles)
+{
+    Scene scene(json);
+    const auto cycle = [&] {
+        waitForReport(*scene.workbench.window.openFile(scene.file));
+        const double open = residentMiB();
+        scene.workbench.window.actions().trigger(QStringLiteral("file.close"));
+        rest(kRestMs);
+        return open;
+    };
+    const double open = cycle();
+    rest(kSettledMs);
+    const double first = residentMiB();
+    for (int i = 0; i < cycles; ++i)
+        cycle();
+    rest(kSettledMs);
+    const double last = residentMiB();
+    std::printf(
+        "  memory: %.0f MiB open, %.0f closed, %.0f closed after %d more cycles (%+.1f %%)\n", open,
+        first, last, cycles, (last / first - 1) * 100);
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const QApplication app(argc, argv);
+    const std::string deep = large::event(1, 100'000);
+    if (argc > 2 && std::string_view(argv[1]) == "memory") {
+        measureMemory(deep, std::atoi(argv[2]));
+        return 0;
+    }
+    std::puts("turns of the GUI thread");
+    measureOpening("open 100 000 frames, 200 modules arrive", deep);
+    measureOpening("open 10 000 threads, 200 modules arrive", large::event(10'000, 20));
+    measureOpening("open 200 frames, 200 modules arrive", large::event(1, 200));
+    measureModules(large::event(1, 200));
+    measureCancel(deep);
+    return 0;
+}
