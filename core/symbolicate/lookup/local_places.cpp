@@ -38,17 +38,6 @@ fileAt(const std::filesystem::path& path, sources::SourceOrigin origin, const Wa
     return localFile(path, origin, fileTypeAt(path).value_or(otherwise));
 }
 
-void addLocatedFiles(const LookupContext& context,
-                     const WantedFile& wanted,
-                     sources::FileListing& listing)
-{
-    for (const auto& located : context.located) {
-        if (located.module == wanted.module)
-            listing.files.insert(listing.files.begin(),
-                                 fileAt(located.path, sources::SourceOrigin::ChosenFile, wanted));
-    }
-}
-
 void addRecordedPath(const LookupContext& context,
                      const WantedFile& wanted,
                      sources::FileListing& listing)
@@ -63,13 +52,23 @@ void addRecordedPath(const LookupContext& context,
 
 } // namespace
 
+void addChosenFiles(const LookupContext& context,
+                    const WantedFile& wanted,
+                    sources::FileListing& listing)
+{
+    for (const auto& located : context.located) {
+        if (located.module == wanted.module)
+            listing.files.insert(listing.files.begin(),
+                                 fileAt(located.path, sources::SourceOrigin::ChosenFile, wanted));
+    }
+}
+
 void addLocalPlaces(const Services& services,
                     const LookupContext& context,
                     const WantedFile& wanted,
                     sources::FileListing& listing)
 {
     addAssemblies(services, context, wanted, listing);
-    addLocatedFiles(context, wanted, listing);
     addRecordedPath(context, wanted, listing);
 }
 

@@ -14,9 +14,14 @@ struct WantedFile
     sources::FilePurpose purpose = sources::FilePurpose::Debug;
 };
 
-/// Adds places on this machine that no source's layout gives: .NET assemblies in folders, files
-/// that the user chose (before all others, the last choice first), and the path in the event. Reads
-/// the disk.
+/// Adds the files that the user chose for the module before all others, the last choice first.
+/// Reads their first bytes.
+void addChosenFiles(const LookupContext& context,
+                    const WantedFile& wanted,
+                    sources::FileListing& listing);
+
+/// Adds places on this machine that no source's layout gives: .NET assemblies in folders, and the
+/// path in the event. Reads the disk.
 void addLocalPlaces(const Services& services,
                     const LookupContext& context,
                     const WantedFile& wanted,

@@ -30,7 +30,47 @@ public:
     {
     }
 
+    /// A file that the user chose is read first. If it serves, nobody waits for servers.
     void begin()
+    {
+        if (m_context->located.empty())
+            list();
+        else
+            m_services.io.post([self = shared_from_this()] { self->readChosen(); });
+    }
+
+private:
+    WantedFile wantedFile() const { return {m_module, m_wanted, m_purpose}; }
+
+    void readChosen()
+    {
+        addChosenFiles(*m_context, wantedFile(), m_listing);
+        if (m_listing.files.empty())
+            list();
+        else
+            fetchFrom(0, &Selection::chosenAnswered);
+    }
+
+    void chosenAnswered()
+    {
+        readImageStart();
+        for (std::size_t i = 0; i < m_items.size(); ++i)
+            m_chosenServes |= servesAlone(i);
+        if (m_chosenServes || m_context->stop.stop_requested())
+            finish();
+        else
+            list();
+    }
+
+    bool servesAlone(std::size_t index) const
+    {
+        if (!m_answers[index]->value)
+            return false;
+        const ObjectMeta& meta = **m_answers[index]->value;
+        return mayServe(index, meta, candidateOf(index)) && qualityOf(meta, m_purpose);
+    }
+
+    void list()
     {
         listFilesOf(m_services, m_context, m_wanted,
                     sources::fileTypesFor(m_wanted.type, m_purpose),
@@ -39,27 +79,33 @@ public:
                     });
     }
 
-private:
     void listed(sources::FileListing listing)
     {
         if (m_context->stop.stop_requested()) {
             giveUp();
             return;
         }
-        m_listing = std::move(listing);
+        const std::size_t chosen = m_listing.files.size();
+        m_listing.skipped = std::move(listing.skipped);
+        std::ranges::move(listing.files, std::back_inserter(m_listing.files));
         readImageStart();
-        addLocalPlaces(m_services, *m_context, {m_module, m_wanted, m_purpose}, m_listing);
+        addLocalPlaces(m_services, *m_context, wantedFile(), m_listing);
+        if (m_listing.files.size() == chosen)
+            finish();
+        else
+            fetchFrom(chosen, &Selection::finish);
+    }
+
+    /// Fetches the metadata of the listed files from this one on.
+    void fetchFrom(std::size_t first, void (Selection::*done)())
+    {
         const std::size_t count = m_listing.files.size();
         m_items.resize(count);
         m_metas.resize(count);
         m_answers.resize(count);
-        if (count == 0) {
-            finish();
-            return;
-        }
-        m_open = count;
-        for (std::size_t i = 0; i < count; ++i)
-            fetch(i);
+        m_open = count - first;
+        for (std::size_t i = first; i < count; ++i)
+            fetch(i, done);
     }
 
     /// The recorded path may contain a newer installation, and a folder knows a module without ids
@@ -100,7 +146,7 @@ private:
         return originOf(index) == sources::SourceOrigin::ChosenFile;
     }
 
-    void fetch(std::size_t index)
+    void fetch(std::size_t index, void (Selection::*done)())
     {
         m_items[index] =
             std::make_shared<ObjectItem>(m_listing.files[index], m_wanted, m_context->scope,
@@ -109,10 +155,10 @@ private:
             std::make_shared<ObjectMetaItem>(m_items[index], m_wanted, m_context->scope);
         m_services.cache.fetch(
             m_metas[index], m_context->fetch, m_context->stop,
-            [self = shared_from_this(), index](cache::CacheAnswer<ObjectMeta> answer) {
+            [self = shared_from_this(), index, done](cache::CacheAnswer<ObjectMeta> answer) {
                 self->m_answers[index].emplace(std::move(answer));
                 if (self->m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
-                    self->finish();
+                    (*self.*done)();
             });
     }
 
@@ -306,7 +352,8 @@ private:
             selection.candidates.push_back(candidateOf(i));
         auto found = usable(selection.candidates);
         selection.codeFile = codeFile(selection.candidates, !found.empty());
-        addPlaceholders(selection.candidates);
+        if (!m_chosenServes)
+            addPlaceholders(selection.candidates);
         if (!found.empty()) {
             selection.selected = std::move(found.front());
             selection.others.assign(std::make_move_iterator(found.begin() + 1),
@@ -374,6 +421,7 @@ private:
     sources::FilePurpose m_purpose;
     std::move_only_function<void(ObjectSelection)> m_done;
     sources::FileListing m_listing;
+    bool m_chosenServes = false; ///< A file that the user chose serves, so no place was asked.
     std::string m_imageStart;
     std::vector<std::shared_ptr<ObjectItem>> m_items;
     std::vector<std::shared_ptr<ObjectMetaItem>> m_metas;

@@ -61,8 +61,9 @@ struct ObjectSelection
 
 /// Searches for files that can serve a purpose: lists places, fetches the metadata of all in
 /// parallel, and ranks them (docs/spec/native.md §6.4; among equals, files with matching ids come
-/// first). A file of another build is never used for unwinding. `done` is called exactly once,
-/// during the call or from a pool thread.
+/// first). If a file that the user chose serves the purpose, no other place is asked. A file of
+/// another build is never used for unwinding. `done` is called exactly once, during the call or
+/// from a pool thread.
 void selectObject(const Services& services,
                   std::shared_ptr<const LookupContext> context,
                   std::uint32_t module,

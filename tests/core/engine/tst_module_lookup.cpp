@@ -33,6 +33,7 @@ private slots:
     void damageOfSymbolsIsReported();
     void locatedFileIsTakenWhateverItsId();
     void locatedFileIsTypedByItsContent();
+    void locatedFileWaitsForNoServer();
     void sourceCannotPassForALocatedFile_data();
     void sourceCannotPassForALocatedFile();
     void anotherBuildNamesFramesAndNoMore_data();
@@ -320,6 +321,22 @@ void TestModuleLookup::locatedFileIsTypedByItsContent()
     symbolicate::SymbolicateOptions options;
     options.locatedFiles = {{0, write("mine.bin", scene::symbols())}};
     QCOMPARE(text(onlyCandidate(run(*this->engine({}), options)).fileType), QString("breakpad"));
+}
+
+void TestModuleLookup::locatedFileWaitsForNoServer()
+{
+    LoopbackServer server;
+    server.handleOthers([](const LoopbackServer::Request&) {
+        return LoopbackServer::Reply{.body = std::string(100'000, ' '), .stall = true};
+    });
+    symbolicate::SymbolicateOptions options;
+    options.locatedFiles = {
+        {0, write("mine.sym", scene::symbols() + "STACK CFI INIT 1000 200 .cfa: $rsp 8 + "
+                                                 ".ra: .cfa -8 + ^\n")}};
+    const auto report = run(*engine({scene::http("slow", server.url())}), options);
+    QCOMPARE(functionOf(report), QString("main"));
+    QCOMPARE(text(onlyCandidate(report).source), QString("located file"));
+    QCOMPARE(server.totalHits(), 0);
 }
 
 void TestModuleLookup::sourceCannotPassForALocatedFile_data()
