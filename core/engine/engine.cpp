@@ -12,6 +12,7 @@
 #include "core/engine/open_events.h"
 #include "core/engine/script_run.h"
 #include "core/engine/source_loading.h"
+#include "core/engine/source_test.h"
 #include "core/formats/crash/jvm_text/jvm_crash.h"
 #include "core/model/report.h"
 #include "core/symbolicate/js/script_symbolicator.h"
@@ -293,6 +294,19 @@ public:
         });
     }
 
+    JobId testSource(sources::SourceConfig source)
+    {
+        return m_jobs.start({}, {},
+                            [this, source = std::move(source)](
+                                JobId job, const std::stop_token& stop) mutable -> Result<void> {
+                                auto answer = engine::testSource(m_services.downloader(),
+                                                                 std::move(source), stop);
+                                answer.job = job;
+                                notify(std::move(answer));
+                                return {};
+                            });
+    }
+
     // --- settings
 
     void setSources(std::vector<sources::SourceConfig> sources)
@@ -430,6 +444,11 @@ void Engine::setPathMappings(std::vector<std::pair<std::string, std::string>> fr
 void Engine::setLinkedSources(symbolicate::LinkedSourcePolicy policy)
 {
     m_impl->setLinkedSources(std::move(policy));
+}
+
+JobId Engine::testSource(sources::SourceConfig source)
+{
+    return m_impl->testSource(std::move(source));
 }
 
 JobId Engine::measureCaches()

@@ -76,6 +76,9 @@ public:
     void setPathMappings(std::vector<std::pair<std::string, std::string>> fromTo);
     /// Sets the hosts that may be asked for linked source files.
     void setLinkedSources(symbolicate::LinkedSourcePolicy policy);
+    /// Asks one source, configured or not, how it answers. Notices: SourceTestSnapshot,
+    /// JobFinished.
+    JobId testSource(sources::SourceConfig source);
     JobId measureCaches();
     void cancel(JobId job);
     void cancelTransfer(std::uint64_t transfer);

@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/model/source_text.h"
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -129,6 +130,28 @@ struct CacheSnapshot
     std::filesystem::path folder;
 };
 
+/// Answer to testSource().
+struct SourceTestSnapshot
+{
+    enum class Outcome : std::uint8_t {
+        Works,           ///< It answered, or the folder can be read.
+        Refused,         ///< It needs credentials, or does not allow the request.
+        Failing,         ///< It answered with an error of its own.
+        Slow,            ///< No answer within ten seconds.
+        Unreachable,     ///< No connection.
+        NoFolder,        ///< There is no such folder.
+        AnswersAnything, ///< It has a file for ids that no build has.
+        NotAsked         ///< We are offline, or the source has no file types that can be asked for.
+    };
+
+    JobId job{};
+    std::string source; ///< Its id.
+    Outcome outcome = Outcome::NotAsked;
+    std::optional<std::uint32_t> httpStatus;
+    std::string detail; ///< English, for people; may be empty.
+    std::chrono::milliseconds duration{0};
+};
+
 using Notice = std::variant<JobProgress,
                             TransferProgress,
                             EventSnapshot,
@@ -138,6 +161,7 @@ using Notice = std::variant<JobProgress,
                             ReportSnapshot,
                             SourceSnapshot,
                             CacheSnapshot,
+                            SourceTestSnapshot,
                             JobFinished>;
 
 } // namespace faultline::engine

@@ -55,6 +55,11 @@ void EngineAdapter::setPathMappings(std::vector<std::pair<std::string, std::stri
     m_engine.setPathMappings(std::move(fromTo));
 }
 
+engine::JobId EngineAdapter::testSource(sources::SourceConfig source)
+{
+    return m_engine.testSource(std::move(source));
+}
+
 engine::JobId EngineAdapter::measureCaches()
 {
     return m_engine.measureCaches();

@@ -23,6 +23,7 @@ public:
     void setOffline(bool offline) override;
     void setLinkedSources(symbolicate::LinkedSourcePolicy policy) override;
     void setPathMappings(std::vector<std::pair<std::string, std::string>> fromTo) override;
+    engine::JobId testSource(sources::SourceConfig source) override;
     engine::JobId measureCaches() override;
     void cancel(engine::JobId job) override;
     void cancelTransfer(std::uint64_t transfer) override;

@@ -30,6 +30,7 @@ public:
     virtual void setOffline(bool offline) = 0;
     virtual void setLinkedSources(symbolicate::LinkedSourcePolicy policy) = 0;
     virtual void setPathMappings(std::vector<std::pair<std::string, std::string>> fromTo) = 0;
+    virtual engine::JobId testSource(sources::SourceConfig source) = 0;
     virtual engine::JobId measureCaches() = 0;
     virtual void cancel(engine::JobId job) = 0;
     virtual void cancelTransfer(std::uint64_t transfer) = 0;

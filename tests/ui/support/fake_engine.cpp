@@ -120,6 +120,19 @@ void FakeEngine::setPathMappings(std::vector<std::pair<std::string, std::string>
         commands.push_back("map " + from + " to " + to);
 }
 
+engine::JobId FakeEngine::testSource(sources::SourceConfig source)
+{
+    const engine::JobId job = nextJob();
+    commands.push_back(concat("test ", source.id));
+    engine::SourceTestSnapshot answer;
+    answer.job = job;
+    answer.source = source.id;
+    answer.outcome = engine::SourceTestSnapshot::Outcome::Works;
+    answer.httpStatus = 404;
+    m_inbox.post(std::move(answer));
+    return job;
+}
+
 engine::JobId FakeEngine::measureCaches()
 {
     m_inbox.post(engine::CacheSnapshot{1'400'000'000, 2100, "/cache"});

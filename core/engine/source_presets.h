@@ -1,0 +1,4 @@
+#pragma once
+
+// Well-known public servers, for the user interface, which includes core/engine only.
+#include "core/sources/source_presets.h" // IWYU pragma: export
