@@ -1,6 +1,13 @@
 #include "ui/bridge/source_configs.h"
 
+#include "core/engine/source_presets.h"
+#include "ui/bridge/report_state.h"
+
+#include <QUrl>
+
+#include <algorithm>
 #include <array>
+#include <variant>
 
 namespace faultline::ui {
 
@@ -33,6 +40,12 @@ sources::LayoutType layoutOf(const QString& name)
 sources::SourceConfig makeConfig(const SourceSetting& setting)
 {
     sources::SourceConfig config;
+    if (setting.kind == SourceSetting::Kind::Preset) {
+        if (const auto preset = sources::findSourcePreset(setting.location.toStdString()))
+            config = sources::sourceOf(*preset);
+        config.id = setting.name.toStdString();
+        return config;
+    }
     config.id = setting.name.toStdString();
     config.layout.type = layoutOf(setting.layout);
     const std::string location = setting.location.toStdString();
@@ -48,7 +61,68 @@ sources::SourceConfig makeConfig(const SourceSetting& setting)
     return config;
 }
 
+/// Says where a source is.
+struct PlaceOf
+{
+    QString operator()(const sources::FilesystemSource& source) const
+    {
+        return toQString(source.path);
+    }
+
+    QString operator()(const sources::FolderSource& source) const { return toQString(source.path); }
+
+    QString operator()(const sources::HttpSource& source) const
+    {
+        return QUrl(toQString(source.url)).toDisplayString(QUrl::RemoveUserInfo);
+    }
+
+    QString operator()(const sources::S3Source& source) const
+    {
+        return QStringLiteral("s3://") + toQString(source.bucket) + u'/' + toQString(source.prefix);
+    }
+
+    QString operator()(const sources::GcsSource& source) const
+    {
+        return QStringLiteral("gs://") + toQString(source.bucket) + u'/' + toQString(source.prefix);
+    }
+
+    QString operator()(const sources::SentrySource& source) const { return toQString(source.url); }
+};
+
+bool isFolder(const sources::SourceConfig& config)
+{
+    return std::holds_alternative<sources::FolderSource>(config.where) ||
+           std::holds_alternative<sources::FilesystemSource>(config.where);
+}
+
+QString layoutName(const sources::SourceConfig& config)
+{
+    const auto layout = std::ranges::find(kLayouts, config.layout.type, &LayoutName::type);
+    const bool hasNone =
+        std::holds_alternative<sources::FolderSource>(config.where) || layout == kLayouts.end();
+    return hasNone ? QString() : QString(layout->name);
+}
+
 } // namespace
+
+QList<SourceSetting> makeSourceSettings(const std::vector<sources::SourceConfig>& configs)
+{
+    QList<SourceSetting> settings;
+    for (const sources::SourceConfig& config : configs)
+        settings.append({isFolder(config) ? SourceSetting::Kind::Folder : SourceSetting::Kind::Http,
+                         toQString(config.id), std::visit(PlaceOf(), config.where),
+                         layoutName(config)});
+    return settings;
+}
+
+QList<SourcePresetRow> makePresetRows()
+{
+    QList<SourcePresetRow> rows;
+    for (const sources::SourcePreset& preset : sources::sourcePresets())
+        rows.append({toQString(preset.id), toQString(preset.name), toQString(preset.url),
+                     toQString(sources::whatIsSent(preset))});
+    return rows;
+}
 
 std::vector<sources::SourceConfig> makeSourceConfigs(const QList<SourceSetting>& settings)
 {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/engine/engine_config.h"
+#include "ui/bridge/workbench.h"
 #include "ui/settings/app_settings.h"
 
 #include <vector>
@@ -10,5 +11,10 @@ namespace faultline::ui {
 /// Converts the sources that the user entered into the engine's form and keeps their order. An
 /// unknown layout becomes the native one.
 std::vector<sources::SourceConfig> makeSourceConfigs(const QList<SourceSetting>& settings);
+
+/// Sources of the configuration file, for display. Credentials are left out.
+QList<SourceSetting> makeSourceSettings(const std::vector<sources::SourceConfig>& configs);
+
+QList<SourcePresetRow> makePresetRows();
 
 } // namespace faultline::ui

@@ -3,11 +3,21 @@
 #include "ui/bridge/report_session.h"
 #include "ui/models/activity_model.h"
 #include "ui/models/log_model.h"
+#include "ui/models/source_model.h"
 #include "ui/settings/app_settings.h"
 
 #include <QObject>
 
 namespace faultline::ui {
+
+/// A well-known public server, as the user may choose it.
+struct SourcePresetRow
+{
+    QString id;
+    QString name;
+    QString url;
+    QString whatIsSent; ///< A sentence for users.
+};
 
 /// What views know of the engine: sessions, activity, log and caches. GUI thread only.
 class Workbench : public QObject
@@ -29,6 +39,12 @@ public:
     /// Looks again for everything that failed in the open reports.
     virtual void retryAll() = 0;
 
+    /// The sources of the configuration file, which are asked before those of the settings.
+    virtual QList<SourceSetting> configuredSources() const = 0;
+    virtual QList<SourcePresetRow> sourcePresets() const = 0;
+    /// Asks the source how it answers. The answer is sourceTested().
+    virtual void testSource(const SourceSetting& source) = 0;
+
     const QList<ReportSession*>& sessions() const { return m_sessions; }
 
     ActivityModel& activity() { return m_activity; }
@@ -40,6 +56,7 @@ public:
 Q_SIGNALS:
     void activityChanged();
     void cacheChanged();
+    void sourceTested(const SourceSetting& source, const SourceTest& result);
 
 protected:
     QList<ReportSession*> m_sessions;

@@ -4,6 +4,7 @@
 #include "ui/bridge/remains.h"
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/source_configs.h"
+#include "ui/bridge/source_tests.h"
 
 #include <QFileInfo>
 
@@ -117,6 +118,36 @@ std::vector<sources::SourceConfig> WorkbenchBridge::sources() const
     auto all = m_file.sources;
     std::ranges::move(makeSourceConfigs(m_settings.sources()), std::back_inserter(all));
     return all;
+}
+
+QList<SourceSetting> WorkbenchBridge::configuredSources() const
+{
+    return makeSourceSettings(m_file.sources);
+}
+
+QList<SourcePresetRow> WorkbenchBridge::sourcePresets() const
+{
+    return makePresetRows();
+}
+
+void WorkbenchBridge::testSource(const SourceSetting& source)
+{
+    const auto configured =
+        std::ranges::find(m_file.sources, source.name.toStdString(), &sources::SourceConfig::id);
+    auto config = configured != m_file.sources.end() && !m_settings.sources().contains(source)
+                      ? *configured
+                      : makeSourceConfigs({source}).front();
+    m_sourceTests.emplace(m_commands.testSource(std::move(config)), source);
+}
+
+void WorkbenchBridge::take(const engine::SourceTestSnapshot& notice)
+{
+    const auto test = m_sourceTests.find(notice.job);
+    if (test == m_sourceTests.end())
+        return;
+    const SourceSetting source = test->second;
+    m_sourceTests.erase(test);
+    Q_EMIT sourceTested(source, makeSourceTest(notice));
 }
 
 void WorkbenchBridge::applySources()

@@ -7,6 +7,7 @@
 
 #include <QTimer>
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,6 +35,9 @@ public:
     void resumeActivity(const ActivityRow& activity) override;
     void cancelAll() override;
     void retryAll() override;
+    QList<SourceSetting> configuredSources() const override;
+    QList<SourcePresetRow> sourcePresets() const override;
+    void testSource(const SourceSetting& source) override;
 
 private:
     void deliver(std::vector<engine::Notice> notices);
@@ -41,6 +45,7 @@ private:
     void take(const engine::TransferProgress& notice);
     void take(const engine::CacheSnapshot& notice);
     void take(const engine::JobFinished& notice);
+    void take(const engine::SourceTestSnapshot& notice);
     template <class Snapshot>
     void take(const Snapshot& snapshot);
 
@@ -58,6 +63,7 @@ private:
     AppSettings& m_settings;
     const FileSettings m_file;
     QTimer m_measure;
+    std::map<engine::JobId, SourceSetting> m_sourceTests; ///< Until they are answered.
     QTimer m_returnMemory;
 };
 

@@ -3,6 +3,8 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace faultline::ui {
 
@@ -32,6 +34,28 @@ Enum readEnum(const QSettings& store, const char* name, Enum last)
 {
     const int value = store.value(key(name), 0).toInt();
     return value >= 0 && value <= int(last) ? Enum(value) : Enum{};
+}
+
+constexpr std::array kSourceKinds{std::pair{SourceSetting::Kind::Folder, "folder"},
+                                  std::pair{SourceSetting::Kind::Http, "http"},
+                                  std::pair{SourceSetting::Kind::Preset, "preset"}};
+
+QString nameOf(SourceSetting::Kind wanted)
+{
+    for (const auto& [kind, name] : kSourceKinds) {
+        if (kind == wanted)
+            return key(name);
+    }
+    return {};
+}
+
+SourceSetting::Kind kindOf(const QString& wanted)
+{
+    for (const auto& [kind, name] : kSourceKinds) {
+        if (key(name) == wanted)
+            return kind;
+    }
+    return SourceSetting::Kind::Folder;
 }
 
 } // namespace
@@ -96,6 +120,15 @@ void AppSettings::allowSourceHost(const QString& host)
     Q_EMIT sourceHostsChanged();
 }
 
+void AppSettings::forgetSourceHost(const QString& host)
+{
+    auto hosts = sourceHosts();
+    if (hosts.removeAll(host) == 0)
+        return;
+    m_store.setValue(key(kSourceHosts), hosts);
+    Q_EMIT sourceHostsChanged();
+}
+
 StackOptions AppSettings::stackOptions() const
 {
     return {readEnum(m_store, kStackMode, StackOptions::Mode::Raw),
@@ -116,9 +149,7 @@ QList<SourceSetting> AppSettings::sources() const
         const auto fields = item.toStringList();
         if (fields.size() != 4)
             continue;
-        const auto kind = fields[0] == QLatin1String("http") ? SourceSetting::Kind::Http
-                                                             : SourceSetting::Kind::Folder;
-        sources.append({kind, fields[1], fields[2], fields[3]});
+        sources.append({kindOf(fields[0]), fields[1], fields[2], fields[3]});
     }
     return sources;
 }
@@ -127,9 +158,7 @@ void AppSettings::setSources(const QList<SourceSetting>& sources)
 {
     QVariantList items;
     for (const SourceSetting& source : sources) {
-        const auto kind =
-            QLatin1String(source.kind == SourceSetting::Kind::Http ? "http" : "folder");
-        items.append(QStringList{kind, source.name, source.location, source.layout});
+        items.append(QStringList{nameOf(source.kind), source.name, source.location, source.layout});
     }
     m_store.setValue(key(kSources), items);
     Q_EMIT sourcesChanged();

@@ -19,11 +19,11 @@ enum class ThemeChoice { System, Light, Dark };
 /// A source of debug files, as the user entered it.
 struct SourceSetting
 {
-    enum class Kind { Folder, Http };
+    enum class Kind { Folder, Http, Preset };
 
     Kind kind = Kind::Folder;
     QString name;
-    QString location; ///< A path or a URL.
+    QString location; ///< A path, a URL, or the id of a preset.
     /// Name of the layout, such as "symstore"; empty for a folder in any arrangement.
     QString layout;
 
@@ -83,6 +83,7 @@ public:
     /// Hosts from which linked source files may be downloaded, in lower case.
     QStringList sourceHosts() const;
     void allowSourceHost(const QString& host);
+    void forgetSourceHost(const QString& host);
 
     StackOptions stackOptions() const;
     void setStackOptions(const StackOptions& options);

@@ -77,6 +77,7 @@ constexpr ActionSpec kSpecs[] = {
     {"symbols.retry", QT_TRANSLATE_NOOP("Actions", "&Retry Failed Now"), "F5", Need::Report},
     {"symbols.fetch_all", QT_TRANSLATE_NOOP("Actions", "&Fetch for Offline Use"), "", Need::Report},
     {"symbols.add_source", QT_TRANSLATE_NOOP("Actions", "&Add Source…"), ""},
+    {"symbols.sources", QT_TRANSLATE_NOOP("Actions", "&Sources…"), ""},
     {"symbols.locate", QT_TRANSLATE_NOOP("Actions", "&Locate File for Module…"), "", Need::Module},
     {"symbols.offline", QT_TRANSLATE_NOOP("Actions", "&Offline Mode"), "", Need::Nothing, true},
     {"symbols.cancel", QT_TRANSLATE_NOOP("Actions", "&Cancel Running"), "Shift+F5", Need::Running},

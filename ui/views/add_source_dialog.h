@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/bridge/workbench.h"
 #include "ui/settings/app_settings.h"
 #include "ui/style/theme.h"
 
@@ -13,13 +14,19 @@ class QPushButton;
 
 namespace faultline::ui {
 
-/// Asks for one source of debug files: a folder or a server.
+/// "Folder", or the layout of a server.
+QString sourceKindText(const SourceSetting& source);
+
+/// Asks for one source of debug files: a folder, a server, or a well-known public server.
 class AddSourceDialog final : public QDialog
 {
     Q_OBJECT
 
 public:
-    explicit AddSourceDialog(const Theme& theme, QWidget* parent = nullptr);
+    AddSourceDialog(const Theme& theme, QList<SourcePresetRow> presets, QWidget* parent = nullptr);
+
+    /// Shows this source for editing, instead of adding one.
+    void setSource(const SourceSetting& source);
 
     SourceSetting source() const;
 
@@ -29,14 +36,24 @@ private:
     void buildButtons();
     void updateForm();
     void browse();
-    bool isHttp() const;
+
+    bool isHttp() const { return kind() == SourceSetting::Kind::Http; }
+
+    bool isPreset() const { return kind() == SourceSetting::Kind::Preset; }
+
+    SourceSetting::Kind kind() const;
+    /// What the server is sent, or how the folder is read.
+    QString whatHappens() const;
     /// Says what is wrong with the entries; empty when they make a source.
     QString problem() const;
 
+    QList<SourcePresetRow> m_presets;
     QFormLayout* m_form;
     QComboBox* m_kind;
     QLineEdit* m_location;
     QPushButton* m_browse;
+    QWidget* m_place;
+    QComboBox* m_preset;
     QComboBox* m_layout;
     QLineEdit* m_name;
     QLabel* m_hint;

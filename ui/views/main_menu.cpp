@@ -82,7 +82,7 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
     addViewMenu(bar, actions);
     addActions(*bar.addMenu(Words::tr("&Symbols")), actions,
                {"symbols.why", "symbols.retry", "symbols.fetch_all", "", "symbols.locate",
-                "symbols.add_source", "symbols.offline", "", "symbols.cancel",
+                "symbols.add_source", "symbols.sources", "symbols.offline", "", "symbols.cancel",
                 "symbols.cancel_all"});
     addActions(*bar.addMenu(Words::tr("&Help")), actions, {"help.shortcuts", "", "help.about"});
     return recent;

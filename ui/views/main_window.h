@@ -78,6 +78,7 @@ private:
     void openClipboard();
     void askForDebugFile(int module);
     void askForSource();
+    void showSources();
     void copySelection();
     void copyText(const QString& text, const QString& message);
     void copyFrame(QString FrameRow::* field);

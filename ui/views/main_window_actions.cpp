@@ -3,6 +3,7 @@
 #include "ui/views/main_window.h"
 #include "ui/views/report_page.h"
 #include "ui/views/shortcuts_dialog.h"
+#include "ui/views/sources_dialog.h"
 #include "ui/views/stack_view.h"
 #include "ui/views/status_strip.h"
 #include "ui/views/workbench_dock.h"
@@ -155,6 +156,7 @@ void MainWindow::connectSymbolActions()
         m_status->setMessage(tr("Fetching the files of all modules"));
     });
     m_actions.on("symbols.add_source", this, [this] { askForSource(); });
+    m_actions.on("symbols.sources", this, [this] { showSources(); });
     m_actions.on("symbols.locate", this,
                  [this] { askForDebugFile(currentSession()->why().moduleIndex); });
     m_actions.on("symbols.offline", this,
@@ -233,7 +235,7 @@ void MainWindow::askForDebugFile(int module)
 
 void MainWindow::askForSource()
 {
-    auto* dialog = new AddSourceDialog(m_theme, this);
+    auto* dialog = new AddSourceDialog(m_theme, m_context.workbench.sourcePresets(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         auto sources = m_context.settings.sources();
@@ -242,6 +244,17 @@ void MainWindow::askForSource()
         m_status->setMessage(tr("Source “%1” added").arg(dialog->source().name));
     });
     dialog->open();
+}
+
+void MainWindow::showSources()
+{
+    if (auto* open = findChild<SourcesDialog*>()) {
+        open->raise();
+        return open->activateWindow();
+    }
+    auto* dialog = new SourcesDialog(m_context, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
 }
 
 void MainWindow::copySelection()

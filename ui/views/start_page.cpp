@@ -9,6 +9,7 @@
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace faultline::ui {
@@ -19,18 +20,32 @@ StartPage::StartPage(const UiContext& context, QWidget* parent)
       m_drop(new DropTarget(context.theme, this)),
       m_recent(new RowView(context.theme, RowHeight::Tall)),
       m_noRecent(new QLabel(tr("Files you open appear here."))), m_setUpText(new QLabel),
-      m_addSource(new QPushButton(tr("Add source…"))), m_column(buildColumn())
+      m_addSource(new QPushButton(tr("Add source…"))), m_sources(new QPushButton(tr("Sources…"))),
+      m_column(buildColumn())
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
-    auto* layout = new QHBoxLayout(this);
-    layout->addStretch(1);
-    layout->addWidget(m_column);
-    layout->addStretch(1);
+    auto* page = new QWidget;
+    auto* centred = new QHBoxLayout(page);
+    centred->addStretch(1);
+    centred->addWidget(m_column);
+    centred->addStretch(1);
+    // With a large zoom the page is higher than a small window.
+    auto* scroll = new QScrollArea(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(page);
+    page->setBackgroundRole(QPalette::Base);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(scroll);
     connect(m_drop, &DropTarget::openRequested, this,
             [this] { Q_EMIT commandRequested(QStringLiteral("file.open")); });
     connect(m_addSource, &QPushButton::clicked, this,
             [this] { Q_EMIT commandRequested(QStringLiteral("symbols.add_source")); });
+    connect(m_sources, &QPushButton::clicked, this,
+            [this] { Q_EMIT commandRequested(QStringLiteral("symbols.sources")); });
     connect(m_recent, &RowView::rowChosen, this, [this](const QModelIndex& index) {
         if (const RecentRow* row = m_recentModel.rowAt(index.row()))
             Q_EMIT openRequested(row->path);
@@ -98,7 +113,13 @@ QWidget* StartPage::buildSetUp()
     layout->addWidget(m_setUpText);
     m_addSource->setAccessibleName(tr("Add a source of debug files"));
     m_addSource->setObjectName(QStringLiteral("start.add_source"));
-    layout->addWidget(m_addSource, 0, Qt::AlignLeft);
+    m_sources->setAccessibleName(tr("Show all sources of debug files"));
+    m_sources->setObjectName(QStringLiteral("start.sources"));
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_addSource);
+    buttons->addWidget(m_sources);
+    buttons->addStretch(1);
+    layout->addLayout(buttons);
     auto* keys = new QLabel(tr("Ctrl+O opens a file\nCtrl+Shift+C copies the stack as Markdown\nF5 "
                                "looks again for missing files"));
     layout->addSpacing(m_context.theme.metrics().barMargin());

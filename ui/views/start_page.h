@@ -43,6 +43,7 @@ private:
     QLabel* m_noRecent;
     QLabel* m_setUpText;
     QPushButton* m_addSource;
+    QPushButton* m_sources;
     QList<QLabel*> m_captions;
     QList<QLabel*> m_dimLabels;
     QWidget* m_column;

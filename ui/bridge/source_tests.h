@@ -1,0 +1,10 @@
+#pragma once
+
+#include "core/engine/notice.h"
+#include "ui/models/source_model.h"
+
+namespace faultline::ui {
+
+SourceTest makeSourceTest(const engine::SourceTestSnapshot& answer);
+
+} // namespace faultline::ui

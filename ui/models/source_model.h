@@ -1,0 +1,56 @@
+#pragma once
+
+#include "ui/models/rows_model.h"
+
+#include <QCoreApplication>
+
+namespace faultline::ui {
+
+/// What a test told about a source, as finished texts.
+struct SourceTest
+{
+    enum class State { NotTested, Running, Works, Fails };
+
+    State state = State::NotTested;
+    QString text;   ///< "answers", "asks for credentials (401)", …
+    QString detail; ///< For the tool tip; may be empty.
+
+    bool operator==(const SourceTest&) const = default;
+};
+
+/// A source of debug files in the list of all sources.
+struct SourceRow
+{
+    int index = 0; ///< Position in the list; sources may share a name.
+    QString name;
+    QString kind;
+    QString location;
+    bool isFixed = false; ///< It comes from the configuration file.
+    SourceTest test;
+
+    int key() const { return index; }
+
+    bool operator==(const SourceRow&) const = default;
+};
+
+/// The sources in the order in which they are asked.
+class SourceModel final : public RowsModel<SourceRow>
+{
+    Q_DECLARE_TR_FUNCTIONS(SourceModel)
+
+public:
+    enum Column { NameColumn, KindColumn, LocationColumn, TestColumn, ColumnCount };
+
+    using RowsModel::RowsModel;
+
+protected:
+    int columns() const override { return ColumnCount; }
+
+    QVariant cell(int row, int column, int role) const override;
+    QString headerCell(int column) const override;
+
+private:
+    static QString sentenceOf(const SourceRow& source);
+};
+
+} // namespace faultline::ui
