@@ -88,7 +88,7 @@ target_link_libraries(faultline_llvm_oracle INTERFACE LLVMDebugInfoDWARF LLVMObj
 add_library(Faultline::llvm_oracle ALIAS faultline_llvm_oracle)
 
 if(FAULTLINE_GUI)
-    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Network Svg LinguistTools)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Core DBus Gui Widgets Network Svg LinguistTools)
     pkg_check_modules(QSCINTILLA IMPORTED_TARGET QScintilla)
     if(NOT QSCINTILLA_FOUND)
         find_path(QSCINTILLA_INCLUDE Qsci/qsciscintilla.h PATH_SUFFIXES qt6 x86_64-linux-gnu/qt6 aarch64-linux-gnu/qt6 REQUIRED)

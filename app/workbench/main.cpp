@@ -8,6 +8,7 @@
 #include "ui/bridge/engine_adapter.h"
 #include "ui/bridge/log_feed.h"
 #include "ui/bridge/workbench_bridge.h"
+#include "ui/style/system_theme.h"
 #include "ui/style/workbench_style.h"
 #include "ui/translation/translation.h"
 #include "ui/views/main_window.h"
@@ -117,6 +118,9 @@ int run(QApplication& app, QElapsedTimer sinceStart)
     ui::AppSettings settings(settingsFile());
     auto* style = new ui::WorkbenchStyle;
     QApplication::setStyle(style);
+    const ui::SystemTheme desktop(QDBusConnection::sessionBus());
+    QObject::connect(&desktop, &ui::SystemTheme::changed, &style->theme(),
+                     &ui::Theme::setSystemDark);
     ui::LogFeed log(LogLevel::Info);
     ui::NoticeInbox inbox;
     const engine::EngineConfig ofFile = fileConfig(log);

@@ -125,12 +125,22 @@ QFont Theme::headlineFont() const
 void Theme::apply(ThemeChoice choice, int zoomPercent)
 {
     m_choice = choice;
+    m_zoomPercent = zoomPercent;
     applyFonts(zoomPercent);
     QApplication::setFont(m_interfaceFont);
     const QPalette colours = palette();
     QApplication::setPalette(colours);
     QToolTip::setPalette(colours);
     Q_EMIT changed();
+}
+
+void Theme::setSystemDark(bool isDark)
+{
+    if (isDark == m_systemIsDark)
+        return;
+    m_systemIsDark = isDark;
+    if (m_choice == ThemeChoice::System)
+        apply(m_choice, m_zoomPercent);
 }
 
 void Theme::applyFonts(int zoomPercent)

@@ -81,6 +81,8 @@ public:
     QFont headlineFont() const;
 
     void apply(ThemeChoice choice, int zoomPercent);
+    /// Tells what ThemeChoice::System means from now on.
+    void setSystemDark(bool isDark);
 
 Q_SIGNALS:
     void changed();
@@ -90,6 +92,7 @@ private:
     QPalette palette() const;
 
     ThemeChoice m_choice = ThemeChoice::System;
+    int m_zoomPercent = 100;
     bool m_systemIsDark = false;
     QFont m_systemFont;
     QFont m_systemFixedFont;
