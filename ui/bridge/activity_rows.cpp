@@ -1,6 +1,7 @@
 #include "ui/bridge/activity_rows.h"
 
 #include "core/engine/text.h"
+#include "ui/bridge/detail_rows.h"
 #include "ui/bridge/report_state.h"
 
 #include <QCoreApplication>
@@ -42,6 +43,20 @@ QString transferState(engine::TransferProgress::State state)
     return {};
 }
 
+/// The engine's steps; one that is not known here is shown in its words.
+QString stepText(const std::string& step)
+{
+    if (step == "reading")
+        return Words::tr("reading");
+    if (step == "walking")
+        return Words::tr("walking");
+    if (step == "fetching symbols")
+        return Words::tr("fetching symbols");
+    if (step == "symbolicating")
+        return Words::tr("symbolicating");
+    return toQString(step);
+}
+
 ActivityRow::State rowState(engine::TransferProgress::State state)
 {
     switch (state) {
@@ -50,6 +65,16 @@ ActivityRow::State rowState(engine::TransferProgress::State state)
     case engine::TransferProgress::State::Cancelled: return ActivityRow::State::Cancelled;
     default: return ActivityRow::State::Running;
     }
+}
+
+void setTimeLeft(ActivityRow& row, const engine::TransferProgress& transfer)
+{
+    if (row.state != ActivityRow::State::Running || row.isPaused || transfer.bytesPerSecond == 0 ||
+        transfer.totalBytes <= transfer.receivedBytes)
+        return;
+    const auto left = transfer.totalBytes - transfer.receivedBytes;
+    row.secondsLeft = qint64((left + transfer.bytesPerSecond - 1) / transfer.bytesPerSecond);
+    row.timeLeft = durationText(std::uint64_t(row.secondsLeft));
 }
 
 } // namespace
@@ -67,6 +92,7 @@ ActivityRow makeActivityRow(const engine::TransferProgress& transfer)
     row.bytesPerSecond = transfer.bytesPerSecond;
     if (row.state == ActivityRow::State::Running && transfer.bytesPerSecond > 0)
         row.rate = Words::tr("%1/s").arg(size(transfer.bytesPerSecond));
+    setTimeLeft(row, transfer);
     row.location = toQString(transfer.source) + QStringLiteral(": ") + toQString(transfer.location);
     row.result = toQString(transfer.result);
     if (transfer.totalBytes > 0)
@@ -80,7 +106,7 @@ ActivityRow makeActivityRow(const engine::JobProgress& job, const QString& repor
     row.id = {ActivityRow::Kind::Job, std::uint64_t(job.job)};
     row.what = Words::tr("Symbolicate");
     row.subject = report;
-    row.stateText = toQString(job.step);
+    row.stateText = stepText(job.step);
     if (job.total > 0) {
         row.amount = Words::tr("%1 of %2").arg(job.done).arg(job.total);
         row.fraction = double(job.done) / job.total;
@@ -91,6 +117,8 @@ ActivityRow makeActivityRow(const engine::JobProgress& job, const QString& repor
 ActivityRow finishedRow(ActivityRow row, const Result<void>& outcome)
 {
     row.rate.clear();
+    row.timeLeft.clear();
+    row.secondsLeft = -1;
     if (outcome) {
         row.state = ActivityRow::State::Done;
         row.stateText = Words::tr("done");

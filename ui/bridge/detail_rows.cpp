@@ -45,15 +45,6 @@ QString capitalized(QString text)
     return text;
 }
 
-QString duration(std::uint64_t seconds)
-{
-    if (seconds < 60)
-        return Words::tr("%1 s").arg(seconds);
-    if (seconds < 3600)
-        return Words::tr("%1 min").arg(seconds / 60);
-    return Words::tr("%1 h %2 min").arg(seconds / 3600).arg(seconds % 3600 / 60);
-}
-
 QString processText(const ProcessInfo& process)
 {
     QString text = toQString(process.name);
@@ -61,7 +52,7 @@ QString processText(const ProcessInfo& process)
         text = text.isEmpty() ? Words::tr("pid %1").arg(*process.id)
                               : Words::tr("%1 (pid %2)").arg(text).arg(*process.id);
     if (process.uptimeSeconds)
-        text += QStringLiteral(", ") + Words::tr("up %1").arg(duration(*process.uptimeSeconds));
+        text += QStringLiteral(", ") + Words::tr("up %1").arg(durationText(*process.uptimeSeconds));
     return text;
 }
 
@@ -92,6 +83,15 @@ void addSystem(Facts& facts, const SystemInfo& system)
 }
 
 } // namespace
+
+QString durationText(std::uint64_t seconds)
+{
+    if (seconds < 60)
+        return Words::tr("%1 s").arg(seconds);
+    if (seconds < 3600)
+        return Words::tr("%1 min").arg(seconds / 60);
+    return Words::tr("%1 h %2 min").arg(seconds / 3600).arg(seconds % 3600 / 60);
+}
 
 QList<DetailRow> makeDetailRows(const ReportState& state)
 {

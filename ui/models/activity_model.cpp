@@ -13,6 +13,18 @@ constexpr qsizetype kMostRows = 500;
 
 } // namespace
 
+QString ActivityModel::sentenceOf(const ActivityRow& activity)
+{
+    QStringList parts{activity.what};
+    if (!activity.subject.isEmpty())
+        parts.append(activity.subject);
+    parts.append(QString(activity.stateText + u' ' + activity.amount).trimmed());
+    if (!activity.timeLeft.isEmpty())
+        //: %1 is a time, such as "12 s"
+        parts.append(tr("%1 left").arg(activity.timeLeft));
+    return parts.join(QStringLiteral(", "));
+}
+
 void ActivityModel::put(const ActivityRow& activity)
 {
     auto next = allRows();
@@ -51,14 +63,15 @@ QVariant ActivityModel::cell(int index, int column, int role) const
     case Qt::AccessibleTextRole:
         if (column != WhatColumn)
             return {};
-        return tr("%1, %2, %3 %4")
-            .arg(activity.what, activity.subject, activity.stateText, activity.amount);
+        return sentenceOf(activity);
     case ToneRole:
         if (column == StateColumn && activity.state == ActivityRow::State::Failed)
             return int(Tone::Warn);
         return int(column == WhatColumn ? Tone::Normal : Tone::Dim);
     case FaceRole: return int(column == LocationColumn ? Face::Fixed : Face::Interface);
     case SortRole:
+        if (column == TimeLeftColumn)
+            return activity.secondsLeft;
         return column == ProgressColumn ? QVariant(activity.fraction) : text(activity, column);
     default: return {};
     }
@@ -72,6 +85,7 @@ QString ActivityModel::text(const ActivityRow& activity, int column) const
     case StateColumn: return activity.stateText;
     case ProgressColumn: return activity.amount;
     case RateColumn: return activity.rate;
+    case TimeLeftColumn: return activity.timeLeft;
     case LocationColumn: return activity.result.isEmpty() ? activity.location : activity.result;
     default: return {};
     }
@@ -85,6 +99,7 @@ QString ActivityModel::headerCell(int column) const
     case StateColumn: return tr("State");
     case ProgressColumn: return tr("Progress");
     case RateColumn: return tr("Rate");
+    case TimeLeftColumn: return tr("Time left");
     case LocationColumn: return tr("Source and result");
     default: return {};
     }

@@ -28,10 +28,12 @@ struct ActivityRow
     QString stateText; ///< "downloading", "walking", …
     QString amount;    ///< "6.2 of 9.8 MB"
     QString rate;      ///< "3.1 MB/s"; empty when unknown.
+    QString timeLeft;  ///< "12 s"; empty when unknown.
     QString location;
     QString result;
     double fraction = -1; ///< From 0 to 1; negative when unknown.
     quint64 bytesPerSecond = 0;
+    qint64 secondsLeft = -1; ///< Negative when unknown.
 
     Key key() const { return id; }
 
@@ -55,6 +57,7 @@ public:
         StateColumn,
         ProgressColumn,
         RateColumn,
+        TimeLeftColumn,
         LocationColumn,
         ColumnCount
     };
@@ -75,6 +78,7 @@ protected:
 
 private:
     QString text(const ActivityRow& activity, int column) const;
+    static QString sentenceOf(const ActivityRow& activity);
 };
 
 } // namespace faultline::ui

@@ -19,9 +19,10 @@ ActivityView::ActivityView(const UiContext& context, QWidget* parent)
     m_rows->setModel(&context.workbench.activity());
     m_rows->setAccessibleName(tr("Activity"));
     m_rows->setObjectName(QStringLiteral("activity.rows"));
-    m_rows->setColumnWidths({20, 18, 12, 28, 9, 0});
+    m_rows->setColumnWidths({18, 14, 10, 20, 9, 6, 0});
     m_rows->setFirmColumns({ActivityModel::SubjectColumn, ActivityModel::StateColumn,
-                            ActivityModel::ProgressColumn, ActivityModel::RateColumn});
+                            ActivityModel::ProgressColumn, ActivityModel::RateColumn,
+                            ActivityModel::TimeLeftColumn});
     m_rows->enableColumnMenu();
     m_rows->rememberColumns(context.settings, QStringLiteral("activity"));
     m_rows->setItemDelegateForColumn(ActivityModel::ProgressColumn,
