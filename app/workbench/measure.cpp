@@ -2,6 +2,7 @@
 
 #include <QAbstractItemView>
 #include <QApplication>
+#include <QTabBar>
 
 #include <algorithm>
 #include <cstdio>
@@ -21,6 +22,37 @@ bool isSymbolicated(const QString& function)
            !function.contains(QLatin1String("+0x"));
 }
 
+QWidget* visibleWidget(const char* name)
+{
+    const auto widgets = QApplication::allWidgets();
+    const auto found = std::ranges::find_if(widgets, [name](const QWidget* widget) {
+        return widget->objectName() == QLatin1String(name) && widget->isVisible();
+    });
+    return found == widgets.end() ? nullptr : *found;
+}
+
+/// A cell of the row that is the view's current one.
+QString currentCell(const char* view, int column)
+{
+    const auto* rows = qobject_cast<const QAbstractItemView*>(visibleWidget(view));
+    return rows == nullptr ? QString()
+                           : rows->currentIndex().siblingAtColumn(column).data().toString();
+}
+
+/// Tells what the window shows, for tests that look at the program from outside.
+QString shownPlace()
+{
+    constexpr int kThreadNumber = 1;
+    constexpr int kFrameNumber = 0;
+    const auto* tabs = qobject_cast<const QTabBar*>(visibleWidget("documents"));
+    const int count = tabs == nullptr ? 0 : tabs->count() - 1; // Without the start page.
+    const QString front = tabs == nullptr ? QString() : tabs->tabText(tabs->currentIndex());
+    return QStringLiteral("  shown: %1 of %2 reports, thread %3, frame %4\n")
+        .arg(front)
+        .arg(count)
+        .arg(currentCell("threads.rows", kThreadNumber), currentCell("stack.rows", kFrameNumber));
+}
+
 } // namespace
 
 WindowMeasurement::WindowMeasurement(QElapsedTimer sinceStart, QObject* parent)
@@ -33,13 +65,7 @@ WindowMeasurement::WindowMeasurement(QElapsedTimer sinceStart, QObject* parent)
 
 const QAbstractItemModel* WindowMeasurement::stackModel()
 {
-    const auto widgets = QApplication::allWidgets();
-    const auto rows = std::ranges::find_if(widgets, [](const QWidget* widget) {
-        return widget->objectName() == QLatin1String("stack.rows") && widget->isVisible();
-    });
-    if (rows == widgets.end())
-        return nullptr;
-    const auto* view = qobject_cast<const QAbstractItemView*>(*rows);
+    const auto* view = qobject_cast<const QAbstractItemView*>(visibleWidget("stack.rows"));
     return view == nullptr ? nullptr : view->model();
 }
 
@@ -98,6 +124,8 @@ void WindowMeasurement::report() const
                 static_cast<long long>(at(0.99)),
                 static_cast<long long>(gaps.empty() ? 0 : gaps.back()));
     std::fflush(stdout);
+    const QString place = shownPlace();
+    std::printf("%s", qPrintable(place));
 }
 
 } // namespace faultline

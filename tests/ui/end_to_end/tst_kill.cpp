@@ -1,0 +1,122 @@
+#include "ui/settings/app_settings.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+using namespace faultline::ui;
+
+/// Starts the real program, kills it, and starts it again.
+class TestKill : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everythingComesBackAfterAKill();
+};
+
+namespace {
+
+const QString kFirst = QStringLiteral(FL_TESTS_DIR "/corpora/samples/default/sample.dmp");
+const QString kSecond =
+    QStringLiteral(FL_TESTS_DIR "/corpora/samples/second_thread/second_thread.dmp");
+
+/// The program with settings and caches in a temporary folder.
+class Program
+{
+public:
+    explicit Program(const QTemporaryDir& folder)
+    {
+        auto environment = QProcessEnvironment::systemEnvironment();
+        for (const char* name : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "HOME"})
+            environment.insert(QLatin1String(name), folder.path());
+        environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+        environment.remove(QStringLiteral("DEBUGINFOD_URLS"));
+        m_process.setProcessEnvironment(environment);
+        m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    }
+
+    ~Program()
+    {
+        m_process.kill();
+        m_process.waitForFinished();
+    }
+
+    bool start(const QStringList& arguments)
+    {
+        m_process.start(QStringLiteral(FL_WORKBENCH), arguments);
+        return m_process.waitForStarted(60'000);
+    }
+
+    bool isRunning() const { return m_process.state() == QProcess::Running; }
+
+    /// Sends SIGKILL, which no process can handle.
+    bool killNow()
+    {
+        m_process.kill();
+        return m_process.waitForFinished(60'000) && m_process.exitStatus() == QProcess::CrashExit &&
+               m_process.exitCode() == SIGKILL;
+    }
+
+    /// Waits for an end by itself.
+    bool ends() { return m_process.waitForFinished(120'000) && m_process.exitCode() == 0; }
+
+    QString output() { return QString::fromUtf8(m_process.readAllStandardOutput()); }
+
+private:
+    QProcess m_process;
+};
+
+} // namespace
+
+void TestKill::everythingComesBackAfterAKill()
+{
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("faultline/workbench.ini"));
+    const QStringList files{kFirst, kSecond};
+    QByteArray layout;
+    {
+        Program program(folder);
+        QVERIFY(program.start(files));
+        const auto isSaved = [&] {
+            const AppSettings saved(file);
+            layout = saved.dockLayout();
+            return saved.openFiles() == files && saved.currentFile() == kSecond &&
+                   saved.recentFiles().size() == 2 && !layout.isEmpty();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isSaved(), 120'000);
+        QVERIFY(program.isRunning());
+        QVERIFY(program.killNow());
+    }
+    // The user looks at another thread of the first report. No input reaches a window without a
+    // display, so the test writes what the window would write.
+    {
+        AppSettings saved(file);
+        saved.setPlace(kFirst, ReportPlace{1, 2, 0});
+        saved.setCurrentFile(kFirst);
+        saved.save();
+    }
+    {
+        Program program(folder);
+        QVERIFY(program.start({}));
+        QTest::qWait(1000); // At any time, even while it starts.
+        QVERIFY(program.killNow());
+    }
+    // The program ends by itself once the report in front has its symbols.
+    Program program(folder);
+    QVERIFY(program.start({QStringLiteral("--measure")}));
+    QVERIFY(program.ends());
+    const QString shown = QStringLiteral("shown: sample.dmp of 2 reports, thread 1, frame 2\n");
+    QVERIFY2(program.output().contains(shown), qPrintable(program.output()));
+    const AppSettings saved(file);
+    QCOMPARE(saved.openFiles(), files);
+    QCOMPARE(saved.currentFile(), kFirst);
+    QCOMPARE(saved.place(kFirst), std::optional(ReportPlace{1, 2, 0}));
+    QCOMPARE(saved.dockLayout().size(), layout.size());
+    QVERIFY(!saved.isRestoringLayout());
+}
+
+QTEST_MAIN(TestKill)
+#include "tst_kill.moc"
