@@ -1,15 +1,10 @@
-#include "tests/support/crash_scene.h"
-#include "tests/ui/support/engine_window.h"
+#include "tests/ui/support/dump_scene.h"
 #include "tests/ui/support/large_event.h"
-#include "ui/views/row_view.h"
-
-#include <QTest>
 
 using namespace faultline;
 using namespace faultline::ui;
 using namespace faultline::ui::test;
 using faultline::test::LoopbackServer;
-namespace scene = faultline::test::scene;
 
 /// Rows of large reports are made on another thread. The window shows and keeps the same as for
 /// small ones.
@@ -38,11 +33,6 @@ QString writeDeep(const EngineWindow& workbench)
 bool isAtRest(ReportSession& session)
 {
     return session.header().isComplete && !session.isBusy() && !session.isMakingRows();
-}
-
-std::vector<sources::SourceConfig> sourcesOf(const LoopbackServer& server)
-{
-    return {scene::http("server", server.url())};
 }
 
 /// The frame of the row that the stack view shows as the current one.

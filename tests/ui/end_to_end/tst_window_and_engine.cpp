@@ -1,11 +1,7 @@
-#include "tests/support/crash_scene.h"
-#include "tests/ui/support/engine_window.h"
-#include "ui/views/row_view.h"
+#include "tests/ui/support/dump_scene.h"
 
 #include <QClipboard>
-#include <QFile>
 #include <QGuiApplication>
-#include <QTest>
 
 using namespace faultline;
 using namespace faultline::ui;
@@ -40,8 +36,6 @@ private Q_SLOTS:
 };
 
 namespace {
-
-const std::string kTarget = "/" + scene::dumpSymbolPath();
 
 /// The line of a symbol file that names the module of the dump.
 std::string moduleLine()
@@ -79,16 +73,6 @@ std::string symbolsOfLibraryOutside()
                           "1080 80 62 1\n"
                           "FUNC 1100 100 0 helper\n"
                           "1100 100 30 0\n";
-}
-
-std::vector<sources::SourceConfig> sourcesOf(const LoopbackServer& server)
-{
-    return {scene::http("server", server.url())};
-}
-
-QString writeDump(const EngineWindow& workbench)
-{
-    return workbench.write(QStringLiteral("crash.dmp"), scene::dump().text());
 }
 
 /// R8's mapping for kJvmTrace. Two methods are called "d".
@@ -149,17 +133,17 @@ void TestWindowAndEngine::selectionStaysWhenSymbolsArrive()
     server.handle(kTarget, gate.after({.body = symbolsWithInlines()}));
     EngineWindow workbench(sourcesOf(server));
     ReportSession* session = workbench.open(writeDump(workbench));
-    QTRY_COMPARE(server.hits(kTarget), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(server.hits(kTarget), 1, 30'000);
     if (clicked >= 0)
         workbench.click(workbench.rows("stack.rows"), clicked);
-    QTRY_VERIFY(shownFrame(workbench, *session));
+    QTRY_VERIFY_WITH_TIMEOUT(shownFrame(workbench, *session), 30'000);
     QCOMPARE(shownFrame(workbench, *session)->frameKey.physicalIndex, frame);
 
     gate.open();
-    QTRY_COMPARE(session->stack().frames().size(), 4);
-    QTRY_VERIFY(session->header().isComplete);
+    QTRY_COMPARE_WITH_TIMEOUT(session->stack().frames().size(), 4, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
     QCOMPARE(session->currentFrame()->physicalIndex, frame);
-    QTRY_COMPARE(shownFrame(workbench, *session)->function, function);
+    QTRY_COMPARE_WITH_TIMEOUT(shownFrame(workbench, *session)->function, function, 30'000);
     QCOMPARE(session->source().path, QStringLiteral("/src/app.c"));
     QCOMPARE(session->source().frameName, QStringLiteral("frame %1").arg(frame));
 }
@@ -170,13 +154,15 @@ void TestWindowAndEngine::programsCodeIsSelectedBeforeTheLibrarys()
     server.reply(kTarget, {.body = symbolsOfLibraryOutside()});
     EngineWindow workbench(sourcesOf(server));
     ReportSession* session = workbench.open(writeDump(workbench));
-    QTRY_VERIFY(session->header().isComplete);
-    QTRY_COMPARE(shownFrame(workbench, *session)->function, QStringLiteral("work()"));
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(shownFrame(workbench, *session)->function, QStringLiteral("work()"),
+                              30'000);
     QCOMPARE(session->source().currentLine, 15u);
 
     // The other thread has the same stack.
     session->stepThread(1);
-    QTRY_COMPARE(shownFrame(workbench, *session)->function, QStringLiteral("work()"));
+    QTRY_COMPARE_WITH_TIMEOUT(shownFrame(workbench, *session)->function, QStringLiteral("work()"),
+                              30'000);
 }
 
 void TestWindowAndEngine::modesKeepTheSelection()
@@ -185,7 +171,7 @@ void TestWindowAndEngine::modesKeepTheSelection()
     server.reply(kTarget, {.body = symbolsWithInlines()});
     EngineWindow workbench(sourcesOf(server));
     ReportSession* session = workbench.open(writeDump(workbench));
-    QTRY_VERIFY(session->header().isComplete);
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
     session->selectFrame({1, 0});
     for (const char* mode : {"view.stack.raw", "view.stack.full", "view.stack.newest",
                              "view.stack.relevant", "view.stack.newest"}) {
@@ -203,15 +189,16 @@ void TestWindowAndEngine::cancelKeepsTheStackAndResumeGoesOn()
     server.handle(kTarget, gate.after({.body = symbolsWithInlines()}));
     EngineWindow workbench(sourcesOf(server));
     ReportSession* session = workbench.open(writeDump(workbench));
-    QTRY_COMPARE(server.hits(kTarget), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(server.hits(kTarget), 1, 30'000);
     const QStringList before = functions(*session);
     QCOMPARE(before.size(), 2);
     workbench.click(workbench.rows("stack.rows"), 2);
 
-    QTRY_VERIFY(workbench.window.actions().find(QStringLiteral("symbols.cancel"))->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(
+        workbench.window.actions().find(QStringLiteral("symbols.cancel"))->isEnabled(), 30'000);
     workbench.window.actions().trigger(QStringLiteral("symbols.cancel"));
     QVERIFY(EngineWindow::waitUntilIdle(*session));
-    QTRY_COMPARE(workbench.notices().size(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(workbench.notices().size(), 1, 30'000);
     QVERIFY(workbench.notices().first().contains(QStringLiteral("Stopped by you")));
     QCOMPARE(functions(*session), before);
     QCOMPARE(session->currentFrame()->physicalIndex, 1u);
@@ -220,8 +207,8 @@ void TestWindowAndEngine::cancelKeepsTheStackAndResumeGoesOn()
 
     gate.open();
     QVERIFY(workbench.press(QStringLiteral("Resume")));
-    QTRY_COMPARE(session->stack().frames().size(), 4);
-    QTRY_VERIFY(workbench.notices().isEmpty());
+    QTRY_COMPARE_WITH_TIMEOUT(session->stack().frames().size(), 4, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(workbench.notices().isEmpty(), 30'000);
     QCOMPARE(session->currentFrame()->physicalIndex, 1u);
 }
 
@@ -230,23 +217,23 @@ void TestWindowAndEngine::fileOfAnotherBuildTakesNothingAway()
     LoopbackServer server;
     EngineWindow workbench(sourcesOf(server));
     ReportSession* session = workbench.open(writeDump(workbench));
-    QTRY_VERIFY(session->header().isComplete);
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
     const QStringList before = functions(*session);
     const QString wrong =
         workbench.write(QStringLiteral("wrong.sym"), scene::symbols(scene::kOtherBreakpadId));
 
     session->locateFile(0, wrong);
-    QTRY_COMPARE(session->why().code, QStringLiteral("wrong_build"));
+    QTRY_COMPARE_WITH_TIMEOUT(session->why().code, QStringLiteral("wrong_build"), 30'000);
     QVERIFY(session->why().headline.contains(QStringLiteral("another build")));
-    QTRY_COMPARE(functions(*session), QStringList({"main", "helper"}));
+    QTRY_COMPARE_WITH_TIMEOUT(functions(*session), QStringList({"main", "helper"}), 30'000);
     for (const auto& frame : session->stack().frames())
         QVERIFY(frame->isOfWrongBuild);
-    QTRY_COMPARE(workbench.notices().size(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(workbench.notices().size(), 1, 30'000);
     QVERIFY(workbench.notices().first().contains(QStringLiteral("another build")));
 
     QVERIFY(workbench.press(QStringLiteral("Undo")));
-    QTRY_COMPARE(functions(*session), before);
-    QTRY_VERIFY(workbench.notices().isEmpty());
+    QTRY_COMPARE_WITH_TIMEOUT(functions(*session), before, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(workbench.notices().isEmpty(), 30'000);
     QCOMPARE(session->why().code, QStringLiteral("cached_miss")); // The server was asked before.
 }
 
@@ -267,7 +254,7 @@ void TestWindowAndEngine::appleReportShowsItsNames()
     QFETCH(QString, source);
     EngineWindow workbench;
     ReportSession* session = workbench.open(QStringLiteral(FL_TESTS_DIR "/corpora/") + file);
-    QTRY_VERIFY(session->header().isComplete);
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
     QCOMPARE(functions(*session).first(2), names);
     const auto& frames = session->stack().frames();
     QVERIFY(frames.at(0)->isInline());
@@ -287,7 +274,7 @@ void TestWindowAndEngine::jvmTraceGetsItsNames()
     workbench.write(QStringLiteral("mapping.txt"), kMapping);
     ReportSession* session =
         workbench.open(workbench.write(QStringLiteral("trace.txt"), kJvmTrace));
-    QTRY_VERIFY(session->header().isComplete);
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
     QCOMPARE(functions(*session), kJvmNames);
     QCOMPARE(session->header().cause, QStringLiteral("com.example.LedgerException"));
     QCOMPARE(session->threads().rowCount(), 2);
@@ -330,7 +317,7 @@ void TestWindowAndEngine::mappingOfAJvmTraceIsLocated()
     workbench.window.actions().trigger(QStringLiteral("file.paste"));
     ReportSession* session = workbench.window.currentSession();
     QVERIFY(session);
-    QTRY_VERIFY(session->header().isComplete);
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
     QCOMPARE(functions(*session).first(), QStringLiteral("a.a.b"));
     const WhyReport why = session->why();
     QCOMPARE(why.code, QStringLiteral("no_id"));
@@ -339,8 +326,9 @@ void TestWindowAndEngine::mappingOfAJvmTraceIsLocated()
     QCOMPARE(why.candidates.size(), 1); // The folder of the text.
 
     session->locateFile(0, workbench.write(QStringLiteral("ledger.bin"), kMapping));
-    QTRY_COMPARE(functions(*session), kJvmNames);
-    QTRY_COMPARE(session->header().cause, QStringLiteral("com.example.LedgerException"));
+    QTRY_COMPARE_WITH_TIMEOUT(functions(*session), kJvmNames, 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(session->header().cause,
+                              QStringLiteral("com.example.LedgerException"), 30'000);
     QCOMPARE(session->whyModule(0).mood, WhyReport::Mood::Fine);
 }
 
@@ -378,7 +366,7 @@ void TestWindowAndEngine::whyTellsThatTheDownloadRuns()
                  {.body = symbolsWithInlines() + std::string(100'000, '\n'), .stall = true});
     EngineWindow workbench(sourcesOf(server));
     ReportSession* session = workbench.open(writeDump(workbench));
-    QTRY_VERIFY(session->why().isPending);
+    QTRY_VERIFY_WITH_TIMEOUT(session->why().isPending, 30'000);
     QVERIFY(session->why().headline.contains(QStringLiteral("Looking for")));
 }
 
@@ -429,7 +417,7 @@ void TestWindowAndEngine::stackHasTenRowsOnALaptop()
     LoopbackServer server;
     EngineWindow workbench(sourcesOf(server));
     ReportSession* session = workbench.open(writeDump(workbench));
-    QTRY_VERIFY(session->header().isComplete);
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
     const RowView& rows = workbench.rows("stack.rows");
     QTRY_VERIFY2(rows.viewport()->height() >=
                      10 * rows.visualRect(rows.model()->index(0, 0)).height(),
@@ -458,7 +446,7 @@ void TestWindowAndEngine::openTabsComeBack()
     QVERIFY(workbench.settings().openFiles().isEmpty());
     workbench.settings().setOpenFiles({path, path + QStringLiteral(".gone")});
     workbench.window.reopenFiles();
-    QTRY_COMPARE(workbench.settings().openFiles(), QStringList(path));
+    QTRY_COMPARE_WITH_TIMEOUT(workbench.settings().openFiles(), QStringList(path), 30'000);
 }
 
 QTEST_MAIN(TestWindowAndEngine)

@@ -1,7 +1,5 @@
-#include "tests/support/crash_scene.h"
-#include "tests/ui/support/engine_window.h"
+#include "tests/ui/support/dump_scene.h"
 #include "ui/views/modules_view.h"
-#include "ui/views/row_view.h"
 
 #include <QDropEvent>
 #include <QFile>
@@ -9,7 +7,6 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QStatusBar>
-#include <QTest>
 
 using namespace faultline;
 using namespace faultline::ui;
@@ -39,19 +36,6 @@ private Q_SLOTS:
 
 namespace {
 
-const std::string kTarget = "/" + scene::dumpSymbolPath();
-
-QString writeDump(const EngineWindow& workbench)
-{
-    return workbench.write(QStringLiteral("crash.dmp"), scene::dump().text());
-}
-
-QByteArray sample(const QString& file)
-{
-    QFile bytes(QStringLiteral(FL_TESTS_DIR "/corpora/samples/") + file);
-    return bytes.open(QIODevice::ReadOnly) ? bytes.readAll() : QByteArray();
-}
-
 void drop(QWidget& target, const QPoint& at, const QString& file)
 {
     QMimeData data;
@@ -76,17 +60,17 @@ QString statusText(const EngineWindow& workbench, const QString& begin)
 void TestWindowStates::rememberedFailureTellsSinceWhen()
 {
     LoopbackServer server;
-    EngineWindow workbench({scene::http("server", server.url())});
+    EngineWindow workbench(sourcesOf(server));
     const QString path = writeDump(workbench);
     ReportSession* session = workbench.open(path);
-    QTRY_VERIFY(session->header().isComplete);
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
     QCOMPARE(session->why().code, QStringLiteral("missing"));
     const int asked = server.hits(kTarget);
     QVERIFY(asked > 0);
 
     workbench.window.actions().trigger(QStringLiteral("file.close"));
     session = workbench.open(path);
-    QTRY_VERIFY(session->header().isComplete);
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
     QCOMPARE(session->why().code, QStringLiteral("cached_miss"));
     QVERIFY2(session->why().explanation.contains(QStringLiteral("A look-up at ")),
              qPrintable(session->why().explanation));
@@ -96,7 +80,7 @@ void TestWindowStates::rememberedFailureTellsSinceWhen()
     server.reply(kTarget, {.body = scene::dumpSymbols()});
     workbench.window.actions().trigger(QStringLiteral("symbols.why"));
     QVERIFY(workbench.press(QStringLiteral("Retry")));
-    QTRY_VERIFY(session->why().code.isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(session->why().code.isEmpty(), 30'000);
 }
 
 void TestWindowStates::blockedHostTellsUntilWhen()
@@ -124,9 +108,9 @@ void TestWindowStates::missingTextIsFoundByTheUser()
 {
     LoopbackServer server;
     server.reply(kTarget, {.body = scene::dumpSymbols()});
-    EngineWindow workbench({scene::http("server", server.url())});
+    EngineWindow workbench(sourcesOf(server));
     ReportSession* session = workbench.open(writeDump(workbench));
-    QTRY_COMPARE(session->source().state, SourceDocument::State::Unavailable);
+    QTRY_COMPARE_WITH_TIMEOUT(session->source().state, SourceDocument::State::Unavailable, 30'000);
     QVERIFY(!workbench.button(QStringLiteral("Add source…")));
 
     const QString text = workbench.write(QStringLiteral("app.c"), "int main() { return 0; }\n");
@@ -135,7 +119,7 @@ void TestWindowStates::missingTextIsFoundByTheUser()
     QVERIFY(dialog);
     Q_EMIT dialog->fileSelected(text);
     dialog->close();
-    QTRY_COMPARE(session->source().state, SourceDocument::State::Text);
+    QTRY_COMPARE_WITH_TIMEOUT(session->source().state, SourceDocument::State::Text, 30'000);
     QCOMPARE(session->source().origin, QStringLiteral("by path mapping"));
     QCOMPARE(workbench.settings().pathMappings().first().recorded, QStringLiteral("/src"));
 }
@@ -154,18 +138,19 @@ void TestWindowStates::fileDroppedOnAModuleServesIt()
     QFETCH(bool, isOnRow);
     EngineWindow workbench;
     ReportSession* session = workbench.open(writeDump(workbench));
-    QTRY_VERIFY(session->header().isComplete);
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
     QCOMPARE(session->why().code, QStringLiteral("missing"));
 
     auto* view = workbench.window.findChild<ModulesView*>();
     QVERIFY(view && view->isVisible());
     const RowView& rows = workbench.rows("modules.rows");
-    QTRY_VERIFY(rows.model()->rowCount() > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(rows.model()->rowCount() > 0, 30'000);
     const QPoint row = rows.visualRect(rows.model()->index(0, 0)).center();
     const QPoint empty(row.x(), rows.viewport()->height() - 2);
     drop(*view, rows.viewport()->mapTo(view, isOnRow ? row : empty),
          workbench.write(name, scene::dumpSymbols()));
-    QTRY_COMPARE(session->stack().frames().first()->function, QStringLiteral("main"));
+    QTRY_COMPARE_WITH_TIMEOUT(session->stack().frames().first()->function, QStringLiteral("main"),
+                              30'000);
     QCOMPARE(workbench.settings().openFiles().size(), 1);
 }
 
@@ -176,12 +161,12 @@ void TestWindowStates::cutDumpHasABanner()
     QVERIFY(!whole.isEmpty());
     ReportSession* session = workbench.open(
         workbench.write(QStringLiteral("whole.dmp"), std::string_view(whole.data(), whole.size())));
-    QTRY_VERIFY(session->header().isComplete);
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
     QVERIFY2(workbench.notices().isEmpty(), qPrintable(workbench.notices().join(u'\n')));
 
     session = workbench.open(workbench.write(QStringLiteral("cut.dmp"),
                                              std::string_view(whole.data(), whole.size() - 3000)));
-    QTRY_COMPARE(workbench.notices().size(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(workbench.notices().size(), 1, 30'000);
     QVERIFY2(workbench.notices().first().contains(QStringLiteral("damaged or cut off")),
              qPrintable(workbench.notices().first()));
     QVERIFY(workbench.press(QStringLiteral("Show details")));
@@ -218,7 +203,7 @@ void TestWindowStates::causeNamesHowTheProgramEnded()
     QFETCH(QString, selected);
     EngineWindow workbench;
     ReportSession* session = workbench.open(QStringLiteral(FL_TESTS_DIR "/corpora/") + file);
-    QTRY_VERIFY(session->header().isComplete);
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
     QCOMPARE(session->header().cause, cause);
     QCOMPARE(session->header().signature, signature);
     QVERIFY2(workbench.window.windowTitle().contains(signature),
@@ -236,7 +221,7 @@ void TestWindowStates::docksOfOtherTabsStayTicked()
 {
     EngineWindow workbench;
     ReportSession* session = workbench.open(writeDump(workbench));
-    QTRY_VERIFY(session->header().isComplete);
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
     const auto isTicked = [&](const char* id) {
         return workbench.window.actions().find(QLatin1String(id))->isChecked();
     };
@@ -254,17 +239,19 @@ void TestWindowStates::statusStaysFresh()
     LoopbackServer server;
     Gate gate;
     server.handle(kTarget, gate.after({.body = scene::dumpSymbols()}));
-    EngineWindow workbench({scene::http("server", server.url())});
+    EngineWindow workbench(sourcesOf(server));
     QCOMPARE(statusText(workbench, QStringLiteral("Cache")), QStringLiteral("Cache 0 bytes"));
     ReportSession* session = workbench.open(writeDump(workbench));
-    QTRY_COMPARE(server.hits(kTarget), 1);
-    QTRY_VERIFY(!session->step().isEmpty());
-    QTRY_COMPARE(statusText(workbench, session->step()), session->step());
+    QTRY_COMPARE_WITH_TIMEOUT(server.hits(kTarget), 1, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!session->step().isEmpty(), 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(statusText(workbench, session->step()), session->step(), 30'000);
 
     gate.open();
-    QTRY_VERIFY(session->header().isComplete);
-    QTRY_COMPARE(statusText(workbench, QStringLiteral("Ready")), QStringLiteral("Ready"));
-    QTRY_VERIFY(statusText(workbench, QStringLiteral("Cache")) != QStringLiteral("Cache 0 bytes"));
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(statusText(workbench, QStringLiteral("Ready")),
+                              QStringLiteral("Ready"), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        statusText(workbench, QStringLiteral("Cache")) != QStringLiteral("Cache 0 bytes"), 30'000);
 }
 
 void TestWindowStates::placeComesBackAfterAKill()
@@ -273,7 +260,7 @@ void TestWindowStates::placeComesBackAfterAKill()
     const QString first = writeDump(workbench);
     const QString second = workbench.write(QStringLiteral("other.dmp"), scene::dump().text());
     ReportSession* session = workbench.open(first);
-    QTRY_VERIFY(session->header().isComplete && !session->isBusy());
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete && !session->isBusy(), 30'000);
     session->stepThread(1);
     const int thread = session->currentThread();
     session->selectFrame({1, 0});
@@ -289,7 +276,7 @@ void TestWindowStates::placeComesBackAfterAKill()
         return onDisk.openFiles().size() == 2 && onDisk.currentFile() == first &&
                onDisk.place(first) == ReportPlace{thread, 1, 0} && !onDisk.dockLayout().isEmpty();
     };
-    QTRY_VERIFY(isWritten());
+    QTRY_VERIFY_WITH_TIMEOUT(isWritten(), 30'000);
 
     // The start after a kill, with what is on the disk.
     const QStringList files = workbench.settings().openFiles();
@@ -300,7 +287,7 @@ void TestWindowStates::placeComesBackAfterAKill()
     workbench.window.reopenFiles();
     QCOMPARE(workbench.window.currentSession()->path(), first);
     session = workbench.window.currentSession();
-    QTRY_VERIFY(session->header().isComplete && session->currentFrame());
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete && session->currentFrame(), 30'000);
     QCOMPARE(session->currentThread(), thread);
     QCOMPARE(session->currentFrame()->physicalIndex, 1u);
 }
