@@ -193,8 +193,12 @@ ModuleRow makeModuleRow(const ReportState& state, std::uint32_t index)
     setIdentity(row, report ? report->module : state.event->modules[index], arch);
     if (report)
         setStatus(row, *report);
+    else if (state.isStopped)
+        row.status = Words::tr("stopped");
     else
         row.status = Words::tr("waiting");
+    if (report && report->pending && state.isStopped)
+        row.status = Words::tr("stopped");
     row.sentence = Words::tr("%1, %2").arg(row.name, row.status);
     if (row.frames > 0)
         row.sentence +=

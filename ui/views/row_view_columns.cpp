@@ -102,7 +102,7 @@ ColumnWish RowView::wishOf(int column, double character) const
     constexpr double kWordColumn = 7; // Narrower columns hold marks and numbers.
     constexpr double kLeastNumber = 3.4;
     constexpr double kCellMargins = 2.2;
-    constexpr double kLeastShare = 0.65;
+    constexpr double kLeastShare = 0.4;
     constexpr double kFirmShare = 1.5;
     constexpr double kLeastFlexible = 8;
     const double set = column < m_widths.size() ? m_widths.at(column) : 20;

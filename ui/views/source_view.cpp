@@ -97,6 +97,12 @@ ViewState SourceView::noLineState(const SourceDocument& document)
     const ViewState::Button why{tr("Why?"),
                                 [this] { Q_EMIT commandRequested(QStringLiteral("symbols.why")); }};
     const QString name = document.moduleName.toHtmlEscaped();
+    if (session()->why().code == QLatin1String("stopped"))
+        return {icon,
+                tr("No line information for %1: you stopped the search for the file of <b>%2</b>.")
+                    .arg(document.frameName, name),
+                {{tr("Resume"), [this] { session()->resume(); }}, locate},
+                {}};
     const bool missing = session()->why().code == QLatin1String("missing");
     const QString sentence =
         missing ? tr("No line information for %1: no debug file for <b>%2</b> was found.")

@@ -72,6 +72,31 @@ void SummaryBar::refresh()
     m_quality->setFact(header.quality, header.missingModules + header.wrongBuilds > 0
                                            ? Chip::Mood::Warn
                                            : Chip::Mood::Plain);
+    fitChips();
+}
+
+/// The bar is there for the cause, so the chips before the last one give way to it. Crash details
+/// have the same facts.
+void SummaryBar::fitChips()
+{
+    const int spacing = layout()->spacing();
+    const QMargins margins = layout()->contentsMargins();
+    const int cause = m_cause->fontMetrics().horizontalAdvance(m_cause->text()) + spacing;
+    int room = width() - margins.left() - margins.right() - std::min(cause, width() * 3 / 5);
+    for (Chip* chip : {m_quality, m_time, m_system, m_product}) {
+        const int needed = chip->sizeHint().width() + spacing;
+        const bool fits = needed <= room || chip == m_quality;
+        chip->setVisible(fits && !chip->text().isEmpty());
+        if (fits && !chip->text().isEmpty())
+            room -= needed;
+    }
+}
+
+void SummaryBar::resizeEvent(QResizeEvent* event)
+{
+    ReportView::resizeEvent(event);
+    if (session())
+        fitChips();
 }
 
 /// The signature is the longest fact, so it gives way when the line is too short.

@@ -18,11 +18,13 @@ public:
 protected:
     void bind(ReportSession& session) override;
     void refresh() override;
+    void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void fitChips();
     void showFacts();
     void applyTheme();
     QString factLine(const ReportHeader& header, const QString& signature) const;

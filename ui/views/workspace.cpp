@@ -124,7 +124,10 @@ void Workspace::sizeDefault()
 {
     const int step = m_context.theme.metrics().step;
     const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
-    resizeDocks({at("dock.threads"), at("dock.details")}, {65 * step, 80 * step}, Qt::Horizontal);
+    // With a large zoom the stack still gets half of the window.
+    resizeDocks({at("dock.threads"), at("dock.details")},
+                {std::min(65 * step, width() / 5), std::min(80 * step, width() * 3 / 10)},
+                Qt::Horizontal);
     m_isSourceStrip = false;
     resizeDocks({at("dock.source")}, {sourceHeight()}, Qt::Vertical);
     resizeDocks({at("dock.details"), at("dock.registers"), at("dock.modules")},
