@@ -173,7 +173,7 @@
     </message>
     <message>
         <source>&amp;Locate File for Module…</source>
-        <translation>Modül İçin &amp;Dosya Göster…</translation>
+        <translation>Modül İçin &amp;Dosya Seç…</translation>
     </message>
     <message>
         <source>&amp;Offline Mode</source>
@@ -207,13 +207,13 @@
         <source>Open from Cli&amp;pboard</source>
         <translation>P&amp;anodan Aç</translation>
     </message>
+    <message>
+        <source>&amp;Sources…</source>
+        <translation>&amp;Kaynaklar…</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
-    <message>
-        <source>%1, %2, %3 %4</source>
-        <translation>%1, %2, %3 %4</translation>
-    </message>
     <message>
         <source>What</source>
         <translation>Ne</translation>
@@ -237,6 +237,15 @@
     <message>
         <source>Source and result</source>
         <translation>Kaynak ve sonuç</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <extracomment>%1 is a time, such as &quot;12 s&quot;</extracomment>
+        <translation>kalan süre: %1</translation>
+    </message>
+    <message>
+        <source>Time left</source>
+        <translation>Kalan süre</translation>
     </message>
 </context>
 <context>
@@ -284,6 +293,22 @@
     <message>
         <source>Symbolicate</source>
         <translation>Sembolleri çözme</translation>
+    </message>
+    <message>
+        <source>reading</source>
+        <translation>okunuyor</translation>
+    </message>
+    <message>
+        <source>walking</source>
+        <translation>yığın çözülüyor</translation>
+    </message>
+    <message>
+        <source>fetching symbols</source>
+        <translation>semboller indiriliyor</translation>
+    </message>
+    <message>
+        <source>symbolicating</source>
+        <translation>semboller eşleniyor</translation>
     </message>
 </context>
 <context>
@@ -499,7 +524,7 @@
     </message>
     <message>
         <source>Damaged file, its exception cannot be read</source>
-        <translation>Dosya hasarlı, özel durum kaydı okunamıyor</translation>
+        <translation>Dosya hasarlı, istisna kaydı okunamıyor</translation>
     </message>
     <message>
         <source>Snapshot, no crash</source>
@@ -980,6 +1005,10 @@
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
+    <message>
+        <source>stopped</source>
+        <translation>durduruldu</translation>
+    </message>
 </context>
 <context>
     <name>PartModel</name>
@@ -1116,7 +1145,7 @@
     </message>
     <message>
         <source>native event</source>
-        <translation>yerel olay</translation>
+        <translation>yerel kod olayı</translation>
     </message>
     <message>
         <source>JavaScript event</source>
@@ -1182,6 +1211,85 @@
     <message>
         <source>frame %1</source>
         <translation>çerçeve %1</translation>
+    </message>
+</context>
+<context>
+    <name>SourceModel</name>
+    <message>
+        <source>from the configuration file</source>
+        <translation>yapılandırma dosyasından</translation>
+    </message>
+    <message>
+        <source>%1: from the configuration file, change it there</source>
+        <translation>%1: yapılandırma dosyasından, orada değiştirin</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Ad</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Tür</translation>
+    </message>
+    <message>
+        <source>Location</source>
+        <translation>Konum</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Sınama</translation>
+    </message>
+</context>
+<context>
+    <name>SourceTests</name>
+    <message>
+        <source>answers after %1 ms</source>
+        <extracomment>a server, and after how many milliseconds</extracomment>
+        <translation>yanıt verdi (%1 ms)</translation>
+    </message>
+    <message>
+        <source>can be read</source>
+        <translation>okunabiliyor</translation>
+    </message>
+    <message>
+        <source>fails (%1)</source>
+        <translation>hata veriyor (%1)</translation>
+    </message>
+    <message>
+        <source>did not answer in time</source>
+        <translation>zamanında yanıt vermedi</translation>
+    </message>
+    <message>
+        <source>cannot be reached</source>
+        <translation>ulaşılamıyor</translation>
+    </message>
+    <message>
+        <source>is not there</source>
+        <translation>orada değil</translation>
+    </message>
+    <message>
+        <source>answers, but is no symbol server</source>
+        <translation>yanıt veriyor, ama sembol sunucusu değil</translation>
+    </message>
+    <message>
+        <source>was not asked</source>
+        <translation>sorulmadı</translation>
+    </message>
+    <message>
+        <source>It has a file for an identifier that no build has. Perhaps it shows a page to log in.</source>
+        <translation>Hiçbir derlemede olmayan bir kimlik için dosya gönderdi. Belki bir oturum açma sayfası gösteriyordur.</translation>
+    </message>
+    <message>
+        <source>may not be read</source>
+        <translation>okuma izni yok</translation>
+    </message>
+    <message>
+        <source>asks for credentials (%1)</source>
+        <translation>kimlik bilgisi istiyor (%1)</translation>
+    </message>
+    <message>
+        <source>does not allow the request (%1)</source>
+        <translation>isteğe izin vermiyor (%1)</translation>
     </message>
 </context>
 <context>
@@ -1315,7 +1423,7 @@
     <name>StreamRows</name>
     <message>
         <source>read</source>
-        <translation>okuma</translation>
+        <translation>okundu</translation>
     </message>
     <message>
         <source>What it says is part of the report.</source>
@@ -1797,7 +1905,7 @@
     </message>
     <message>
         <source>Native (per platform)</source>
-        <translation>Yerel (platforma göre)</translation>
+        <translation>Yerel kod (platforma göre)</translation>
     </message>
     <message>
         <source>Unified</source>
@@ -1809,7 +1917,7 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation>Durdur</translation>
+        <translation>İptal</translation>
     </message>
     <message>
         <source>Enter the server&apos;s address.</source>
@@ -1838,6 +1946,39 @@
     <message>
         <source>Folder of Debug Files</source>
         <translation>Hata Ayıklama Dosyalarının Klasörü</translation>
+    </message>
+    <message>
+        <source>Public server</source>
+        <translation>Herkese açık sunucu</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Klasör</translation>
+    </message>
+    <message>
+        <source>Server (%1)</source>
+        <extracomment>%1 is the layout of a symbol server, such as &quot;debuginfod&quot;</extracomment>
+        <translation>Sunucu (%1)</translation>
+    </message>
+    <message>
+        <source>Well-known public server</source>
+        <translation>Bilinen, herkese açık sunucu</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Sunucu</translation>
+    </message>
+    <message>
+        <source>Edit Source</source>
+        <translation>Kaynağı Düzenle</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Kaydet</translation>
+    </message>
+    <message>
+        <source>Choose a server.</source>
+        <translation>Bir sunucu seçin.</translation>
     </message>
 </context>
 <context>
@@ -1992,7 +2133,7 @@
     </message>
     <message>
         <source>Locate Debug File for %1</source>
-        <translation>%1 İçin Hata Ayıklama Dosyasını Göster</translation>
+        <translation>%1 İçin Hata Ayıklama Dosyası Seç</translation>
     </message>
     <message>
         <source>Source “%1” added</source>
@@ -2085,7 +2226,7 @@
     </message>
     <message>
         <source>Locate File…</source>
-        <translation>Dosya Göster…</translation>
+        <translation>Dosya Seç…</translation>
     </message>
     <message>
         <source>Copy Debug ID</source>
@@ -2175,7 +2316,7 @@
     </message>
     <message>
         <source>Registers appear here when a native report is open.</source>
-        <translation>Yerel bir rapor açıkken yazmaçlar burada görünür.</translation>
+        <translation>Bir yerel kod raporu açıkken yazmaçlar burada görünür.</translation>
     </message>
     <message>
         <source>Reading registers…</source>
@@ -2325,11 +2466,11 @@
     </message>
     <message>
         <source>No line information for %1: it lies in no module.</source>
-        <translation>%1 için satır bilgisi yok: hiçbir modülde değil.</translation>
+        <translation>Satır bilgisi yok (%1): hiçbir modülde değil.</translation>
     </message>
     <message>
         <source>Locate debug file…</source>
-        <translation>Hata ayıklama dosyasını göster…</translation>
+        <translation>Hata ayıklama dosyası seç…</translation>
     </message>
     <message>
         <source>Why?</source>
@@ -2337,11 +2478,11 @@
     </message>
     <message>
         <source>No line information for %1: no debug file for &lt;b&gt;%2&lt;/b&gt; was found.</source>
-        <translation>%1 için satır bilgisi yok: &lt;b&gt;%2&lt;/b&gt; için hata ayıklama dosyası bulunamadı.</translation>
+        <translation>Satır bilgisi yok (%1): &lt;b&gt;%2&lt;/b&gt; için hata ayıklama dosyası bulunamadı.</translation>
     </message>
     <message>
         <source>No line information for %1: the files for &lt;b&gt;%2&lt;/b&gt; do not tell.</source>
-        <translation>%1 için satır bilgisi yok: &lt;b&gt;%2&lt;/b&gt; dosyaları bunu söylemiyor.</translation>
+        <translation>Satır bilgisi yok (%1): &lt;b&gt;%2&lt;/b&gt; dosyaları bunu söylemiyor.</translation>
     </message>
     <message>
         <source>Retry</source>
@@ -2370,6 +2511,85 @@
     <message>
         <source>Choose %1</source>
         <translation>%1 dosyasını seçin</translation>
+    </message>
+    <message>
+        <source>No line information for %1: you stopped the search for the file of &lt;b&gt;%2&lt;/b&gt;.</source>
+        <translation>Satır bilgisi yok (%1): &lt;b&gt;%2&lt;/b&gt; için dosya aramasını siz durdurdunuz.</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Sürdür</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::SourcesDialog</name>
+    <message>
+        <source>A&amp;llow</source>
+        <translation>İ&amp;zin Ver</translation>
+    </message>
+    <message>
+        <source>F&amp;orget</source>
+        <translation>&amp;Unut</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Kaynaklar</translation>
+    </message>
+    <message>
+        <source>Debug files are looked for in this order. A server is sent the file name and build id of each module it is asked for.</source>
+        <translation>Hata ayıklama dosyaları bu sırayla aranır. Sunucuya, sorulan her modülün dosya adı ve derleme kimliği gönderilir.</translation>
+    </message>
+    <message>
+        <source>&amp;Add…</source>
+        <translation>&amp;Ekle…</translation>
+    </message>
+    <message>
+        <source>&amp;Edit…</source>
+        <translation>&amp;Düzenle…</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Kaldır</translation>
+    </message>
+    <message>
+        <source>Move &amp;Up</source>
+        <translation>&amp;Yukarı Taşı</translation>
+    </message>
+    <message>
+        <source>Move &amp;Down</source>
+        <translation>&amp;Aşağı Taşı</translation>
+    </message>
+    <message>
+        <source>&amp;Test</source>
+        <translation>&amp;Sına</translation>
+    </message>
+    <message>
+        <source>Te&amp;st All</source>
+        <translation>Tümünü Sı&amp;na</translation>
+    </message>
+    <message>
+        <source>Hosts that may be asked for source text to which debug files link:</source>
+        <translation>Hata ayıklama dosyalarının bağlantı verdiği kaynak metinleri için sorulabilecek sunucular:</translation>
+    </message>
+    <message>
+        <source>Allowed hosts</source>
+        <translation>İzin verilen sunucular</translation>
+    </message>
+    <message>
+        <source>Host to allow</source>
+        <translation>İzin verilecek sunucu</translation>
+    </message>
+    <message>
+        <source>No source of debug files is set up.</source>
+        <translation>Hata ayıklama dosyaları için kaynak tanımlı değil.</translation>
+    </message>
+    <message>
+        <source>Add source…</source>
+        <translation>Kaynak ekle…</translation>
+    </message>
+    <message>
+        <source>testing…</source>
+        <translation>sınanıyor…</translation>
     </message>
 </context>
 <context>
@@ -2444,7 +2664,7 @@
     </message>
     <message>
         <source>Locate Debug File…</source>
-        <translation>Hata Ayıklama Dosyasını Göster…</translation>
+        <translation>Hata Ayıklama Dosyası Seç…</translation>
     </message>
     <message>
         <source>Retry Now</source>
@@ -2551,6 +2771,14 @@ F5 eksik dosyaları yeniden arar</translation>
         <source>Nothing contacts the network until you add a server. A server is sent the file name and build id of each module it is asked for, nothing else.</source>
         <translation>Siz bir sunucu ekleyene dek hiçbir şey ağa bağlanmaz. Sunucuya, sorulan her modülün dosya adı ve derleme kimliği gönderilir, başka hiçbir şey gönderilmez.</translation>
     </message>
+    <message>
+        <source>Sources…</source>
+        <translation>Kaynaklar…</translation>
+    </message>
+    <message>
+        <source>Show all sources of debug files</source>
+        <translation>Hata ayıklama dosyalarının bütün kaynaklarını göster</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::StatusStrip</name>
@@ -2605,7 +2833,7 @@ F5 eksik dosyaları yeniden arar</translation>
     </message>
     <message>
         <source>%1 at %2, %3, signature %4</source>
-        <translation>%1, adres %2, %3, imza %4</translation>
+        <translation>%1, adres: %2, %3, imza: %4</translation>
     </message>
     <message>
         <source>%1 at %2</source>
@@ -2614,7 +2842,7 @@ F5 eksik dosyaları yeniden arar</translation>
     </message>
     <message>
         <source>signature %1</source>
-        <translation>imza %1</translation>
+        <translation>imza: %1</translation>
     </message>
     <message>
         <source>Signature copied</source>
@@ -2664,7 +2892,7 @@ F5 eksik dosyaları yeniden arar</translation>
     <name>faultline::ui::WhyCard</name>
     <message>
         <source>Locate file…</source>
-        <translation>Dosya göster…</translation>
+        <translation>Dosya seç…</translation>
     </message>
     <message>
         <source>Add source…</source>
