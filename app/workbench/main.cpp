@@ -108,7 +108,7 @@ Arguments parseArguments(const QApplication& app)
     measure.setFlags(QCommandLineOption::HiddenFromHelp);
     parser.addOption(measure);
     parser.process(app);
-    return {parser.positionalArguments(), parser.isSet(measure)};
+    return {.files = parser.positionalArguments(), .measure = parser.isSet(measure)};
 }
 
 int run(QApplication& app, QElapsedTimer sinceStart)
@@ -129,7 +129,9 @@ int run(QApplication& app, QElapsedTimer sinceStart)
                           [&inbox](engine::Notice notice) { inbox.post(std::move(notice)); });
     ui::EngineAdapter commands(engine);
     ui::WorkbenchBridge workbench(commands, inbox, settings,
-                                  {ofFile.sources, ofFile.linkedSources, ofFile.pathMappings});
+                                  {.sources = ofFile.sources,
+                                   .linkedSources = ofFile.linkedSources,
+                                   .pathMappings = ofFile.pathMappings});
     log.attach(&workbench.log());
     ui::MainWindow window(style->theme(), settings, workbench);
     window.show();

@@ -116,16 +116,18 @@ void WindowMeasurement::report() const
                    ? 0
                    : gaps[static_cast<std::size_t>(share * static_cast<double>(gaps.size() - 1))];
     };
-    std::printf("  window stands                %6lld ms\n", static_cast<long long>(m_windowAt));
-    std::printf("  first raw stack              %6lld ms\n", static_cast<long long>(m_rawStackAt));
-    std::printf("  first symbolicated frame     %6lld ms\n",
-                static_cast<long long>(m_symbolicatedAt));
-    std::printf("  GUI thread, turns apart: 99%% %5lld ms, longest %lld ms\n",
-                static_cast<long long>(at(0.99)),
-                static_cast<long long>(gaps.empty() ? 0 : gaps.back()));
+    QString text = QStringLiteral("  window stands                %1 ms\n"
+                                  "  first raw stack              %2 ms\n"
+                                  "  first symbolicated frame     %3 ms\n"
+                                  "  GUI thread, turns apart: 99% %4 ms, longest %5 ms\n")
+                       .arg(m_windowAt, 6)
+                       .arg(m_rawStackAt, 6)
+                       .arg(m_symbolicatedAt, 6)
+                       .arg(at(0.99), 5)
+                       .arg(gaps.empty() ? 0 : gaps.back());
+    text += shownPlace();
+    std::fputs(qPrintable(text), stdout);
     std::fflush(stdout);
-    const QString place = shownPlace();
-    std::printf("%s", qPrintable(place));
 }
 
 } // namespace faultline

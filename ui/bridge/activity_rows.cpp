@@ -82,7 +82,7 @@ void setTimeLeft(ActivityRow& row, const engine::TransferProgress& transfer)
 ActivityRow makeActivityRow(const engine::TransferProgress& transfer)
 {
     ActivityRow row;
-    row.id = {ActivityRow::Kind::Transfer, transfer.transfer};
+    row.id = {.kind = ActivityRow::Kind::Transfer, .id = transfer.transfer};
     row.state = rowState(transfer.state);
     row.isPaused = transfer.state == engine::TransferProgress::State::Paused;
     row.what = toQString(transfer.location).section(u'/', -1);
@@ -103,7 +103,7 @@ ActivityRow makeActivityRow(const engine::TransferProgress& transfer)
 ActivityRow makeActivityRow(const engine::JobProgress& job, const QString& report)
 {
     ActivityRow row;
-    row.id = {ActivityRow::Kind::Job, std::uint64_t(job.job)};
+    row.id = {.kind = ActivityRow::Kind::Job, .id = std::uint64_t(job.job)};
     row.what = Words::tr("Symbolicate");
     row.subject = report;
     row.stateText = stepText(job.step);

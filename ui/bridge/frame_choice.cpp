@@ -84,7 +84,8 @@ std::optional<FrameRow::Key> followedFrame(const FrameRows& frames, const ShownF
             return std::nullopt;
         return bestRow(rows);
     }
-    const FrameRow::Key same{(*found)->frameKey.physicalIndex, shown.key.inlineDepth};
+    const FrameRow::Key same{.physicalIndex = (*found)->frameKey.physicalIndex,
+                             .inlineDepth = shown.key.inlineDepth};
     const bool isThere =
         std::ranges::any_of(rows, [same](const auto& frame) { return frame->frameKey == same; });
     return isThere ? same : FrameRow::Key{.physicalIndex = same.physicalIndex, .inlineDepth = 0};

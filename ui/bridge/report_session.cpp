@@ -46,19 +46,24 @@ QList<PartRow> ReportSession::parts() const
 {
     QList<PartRow> rows;
     for (const std::string& part : m_core->parts())
-        rows.append({toQString(part), path() + u'/' + QString::fromStdString(part)});
+        rows.append(
+            {.name = toQString(part), .path = path() + u'/' + QString::fromStdString(part)});
     return rows;
 }
 
 QString ReportSession::failure() const
 {
-    return m_core->failure() ? toQString(m_core->failure()->detail) : QString();
+    const auto& failure = m_core->failure();
+    return failure ? toQString(failure->detail) : QString();
 }
 
 QString ReportSession::failureSentence() const
 {
-    const auto text = [this]() -> QString {
-        switch (m_core->failure()->kind) {
+    const auto& failure = m_core->failure();
+    if (!failure)
+        return {};
+    const auto text = [&failure]() -> QString {
+        switch (failure->kind) {
         case ErrorKind::Malformed: return tr("%1 is damaged and cannot be read.");
         case ErrorKind::Unsupported: return tr("%1 is no kind of crash file that Faultline knows.");
         case ErrorKind::NotFound: return tr("%1 is not there.");
@@ -67,9 +72,7 @@ QString ReportSession::failureSentence() const
         default: return tr("%1 could not be opened.");
         }
     };
-    return m_core->failure()
-               ? text().arg(QStringLiteral("<b>%1</b>").arg(fileName().toHtmlEscaped()))
-               : QString();
+    return text().arg(QStringLiteral("<b>%1</b>").arg(fileName().toHtmlEscaped()));
 }
 
 bool ReportSession::isBusy() const
@@ -217,7 +220,8 @@ void ReportSession::showStack(FrameRows frames, const StackEndRow& end)
     if (takeWantedFrame())
         return;
     const auto followed =
-        m_frame ? followedFrame(m_stack.frames(), {*m_frame, m_shownFrame, m_frameChosen})
+        m_frame ? followedFrame(m_stack.frames(),
+                                {.key = *m_frame, .row = m_shownFrame, .isChosen = m_frameChosen})
                 : std::nullopt;
     if (!followed)
         return selectFirst();
@@ -259,7 +263,8 @@ bool ReportSession::takeWantedFrame()
     const auto exact =
         std::ranges::find_if(frames, [&](const auto& row) { return row->frameKey == wanted; });
     const auto physical = std::ranges::find_if(frames, [&](const auto& row) {
-        return row->frameKey == FrameRow::Key{wanted.physicalIndex, 0};
+        return row->frameKey ==
+               FrameRow::Key{.physicalIndex = wanted.physicalIndex, .inlineDepth = 0};
     });
     if (exact != frames.end() || (m_core->state().complete && !m_isStackCut))
         m_wantedFrame.reset();

@@ -84,13 +84,14 @@ bool isLarge(const ReportState& state, std::uint32_t thread)
 
 RowMaker::RowMaker(std::function<void(SessionRows)> receiver) : m_receiver(std::move(receiver))
 {
-    m_address->target = &m_target;
+    m_mailbox->owner = this;
+    connect(this, &RowMaker::made, this, &RowMaker::deliver, Qt::QueuedConnection);
 }
 
 RowMaker::~RowMaker()
 {
-    const std::lock_guard lock(m_address->mutex);
-    m_address->target = nullptr;
+    const std::lock_guard lock(m_mailbox->mutex);
+    m_mailbox->owner = nullptr;
 }
 
 void RowMaker::start(RowsInput input)
@@ -98,18 +99,24 @@ void RowMaker::start(RowsInput input)
     m_isRunning = true;
     // Shared, because tasks of the pool must be copyable.
     auto shared = std::make_shared<const RowsInput>(std::move(input));
-    QThreadPool::globalInstance()->start([this, address = m_address, shared]() mutable {
-        auto made = std::make_shared<SessionRows>(makeSessionRows(*shared));
+    QThreadPool::globalInstance()->start([mailbox = m_mailbox, shared]() mutable {
+        auto rows = makeSessionRows(*shared);
         shared.reset(); // Frees rows that are shown no more, which takes its time.
-        const std::lock_guard lock(address->mutex);
-        if (address->target)
-            QMetaObject::invokeMethod(
-                address->target, [this, made] { finish(std::move(*made)); }, Qt::QueuedConnection);
+        const std::lock_guard lock(mailbox->mutex);
+        if (!mailbox->owner)
+            return;
+        mailbox->rows = std::move(rows);
+        Q_EMIT mailbox->owner->made();
     });
 }
 
-void RowMaker::finish(SessionRows rows)
+void RowMaker::deliver()
 {
+    SessionRows rows;
+    {
+        const std::lock_guard lock(m_mailbox->mutex);
+        rows = std::exchange(m_mailbox->rows, {});
+    }
     m_isRunning = false;
     m_receiver(std::move(rows));
 }

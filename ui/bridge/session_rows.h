@@ -63,14 +63,14 @@ bool isLarge(const ReportState& state, std::uint32_t thread);
 
 /// Makes the rows of large reports on a thread of the pool, for one state at a time. Lives on the
 /// GUI thread.
-class RowMaker
+class RowMaker final : public QObject
 {
+    Q_OBJECT
+
 public:
     /// The receiver is called on the GUI thread, and never after the maker's end.
     explicit RowMaker(std::function<void(SessionRows)> receiver);
-    ~RowMaker();
-    RowMaker(const RowMaker&) = delete;
-    RowMaker& operator=(const RowMaker&) = delete;
+    ~RowMaker() override;
 
     bool isRunning() const { return m_isRunning; }
 
@@ -79,19 +79,23 @@ public:
 
     RowsWish due; ///< What the next start() is to make.
 
+Q_SIGNALS:
+    /// The rows lie in the mailbox. Emitted on the pool's thread.
+    void made();
+
 private:
-    /// Where the pool's thread finds the maker, unless it has ended.
-    struct Address
+    /// Where the pool's thread leaves the rows, and finds the maker unless it has ended.
+    struct Mailbox
     {
-        std::mutex mutex; // Guards `target`.
-        QObject* target = nullptr;
+        std::mutex mutex; // Guards the others.
+        RowMaker* owner = nullptr;
+        SessionRows rows;
     };
 
-    void finish(SessionRows rows);
+    void deliver();
 
     std::function<void(SessionRows)> m_receiver;
-    QObject m_target;
-    std::shared_ptr<Address> m_address = std::make_shared<Address>();
+    std::shared_ptr<Mailbox> m_mailbox = std::make_shared<Mailbox>();
     bool m_isRunning = false;
 };
 

@@ -16,17 +16,18 @@ namespace {
 struct LayoutName
 {
     QLatin1String name;
-    sources::LayoutType type;
+    sources::LayoutType type = sources::LayoutType::Native;
 };
 
 constexpr std::array kLayouts{
-    LayoutName{QLatin1String("native"), sources::LayoutType::Native},
-    LayoutName{QLatin1String("symstore"), sources::LayoutType::Symstore},
-    LayoutName{QLatin1String("symstore_index2"), sources::LayoutType::SymstoreIndex2},
-    LayoutName{QLatin1String("ssqp"), sources::LayoutType::Ssqp},
-    LayoutName{QLatin1String("debuginfod"), sources::LayoutType::Debuginfod},
-    LayoutName{QLatin1String("unified"), sources::LayoutType::Unified},
-    LayoutName{QLatin1String("slashsymbols"), sources::LayoutType::SlashSymbols}};
+    LayoutName{.name = QLatin1String("native"), .type = sources::LayoutType::Native},
+    LayoutName{.name = QLatin1String("symstore"), .type = sources::LayoutType::Symstore},
+    LayoutName{.name = QLatin1String("symstore_index2"),
+               .type = sources::LayoutType::SymstoreIndex2},
+    LayoutName{.name = QLatin1String("ssqp"), .type = sources::LayoutType::Ssqp},
+    LayoutName{.name = QLatin1String("debuginfod"), .type = sources::LayoutType::Debuginfod},
+    LayoutName{.name = QLatin1String("unified"), .type = sources::LayoutType::Unified},
+    LayoutName{.name = QLatin1String("slashsymbols"), .type = sources::LayoutType::SlashSymbols}};
 
 sources::LayoutType layoutOf(const QString& name)
 {
@@ -54,9 +55,9 @@ sources::SourceConfig makeConfig(const SourceSetting& setting)
         http.url = location;
         config.where = http;
     } else if (setting.layout.isEmpty()) {
-        config.where = sources::FolderSource{location};
+        config.where = sources::FolderSource{.path = location};
     } else {
-        config.where = sources::FilesystemSource{location};
+        config.where = sources::FilesystemSource{.path = location};
     }
     return config;
 }
@@ -109,9 +110,11 @@ QList<SourceSetting> makeSourceSettings(const std::vector<sources::SourceConfig>
 {
     QList<SourceSetting> settings;
     for (const sources::SourceConfig& config : configs)
-        settings.append({isFolder(config) ? SourceSetting::Kind::Folder : SourceSetting::Kind::Http,
-                         toQString(config.id), std::visit(PlaceOf(), config.where),
-                         layoutName(config)});
+        settings.append(
+            {.kind = isFolder(config) ? SourceSetting::Kind::Folder : SourceSetting::Kind::Http,
+             .name = toQString(config.id),
+             .location = std::visit(PlaceOf(), config.where),
+             .layout = layoutName(config)});
     return settings;
 }
 
@@ -119,8 +122,10 @@ QList<SourcePresetRow> makePresetRows()
 {
     QList<SourcePresetRow> rows;
     for (const sources::SourcePreset& preset : sources::sourcePresets())
-        rows.append({toQString(preset.id), toQString(preset.name), toQString(preset.url),
-                     toQString(sources::whatIsSent(preset))});
+        rows.append({.id = toQString(preset.id),
+                     .name = toQString(preset.name),
+                     .url = toQString(preset.url),
+                     .whatIsSent = toQString(sources::whatIsSent(preset))});
     return rows;
 }
 

@@ -30,8 +30,7 @@ WorkbenchBridge::WorkbenchBridge(EngineCommands& commands,
     : Workbench(parent), m_commands(commands), m_inbox(inbox), m_settings(settings),
       m_file(std::move(file))
 {
-    m_inbox.setReceiver(
-        [this](std::vector<engine::Notice> notices) { deliver(std::move(notices)); });
+    m_inbox.setReceiver([this](const std::vector<engine::Notice>& notices) { deliver(notices); });
     connect(&settings, &AppSettings::sourcesChanged, this, &WorkbenchBridge::applySources);
     connect(&settings, &AppSettings::offlineChanged, this, &WorkbenchBridge::applyOffline);
     connect(&settings, &AppSettings::sourceHostsChanged, this, &WorkbenchBridge::applySourceHosts);
@@ -204,7 +203,7 @@ ReportSession* WorkbenchBridge::sessionOf(engine::JobId job) const
     return owner == m_sessions.end() ? nullptr : *owner;
 }
 
-void WorkbenchBridge::deliver(std::vector<engine::Notice> notices)
+void WorkbenchBridge::deliver(const std::vector<engine::Notice>& notices)
 {
     for (const engine::Notice& notice : notices)
         std::visit([this](const auto& value) { take(value); }, notice);
@@ -244,7 +243,7 @@ void WorkbenchBridge::take(const engine::CacheSnapshot& notice)
 
 void WorkbenchBridge::take(const engine::JobFinished& notice)
 {
-    const ActivityRow::Key key{ActivityRow::Kind::Job, std::uint64_t(notice.job)};
+    const ActivityRow::Key key{.kind = ActivityRow::Kind::Job, .id = std::uint64_t(notice.job)};
     const auto& rows = m_activity.allRows();
     const auto row = std::ranges::find(rows, key, &ActivityRow::id);
     if (row != rows.end())

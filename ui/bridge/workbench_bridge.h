@@ -40,7 +40,7 @@ public:
     void testSource(const SourceSetting& source) override;
 
 private:
-    void deliver(std::vector<engine::Notice> notices);
+    void deliver(const std::vector<engine::Notice>& notices);
     void take(const engine::JobProgress& notice);
     void take(const engine::TransferProgress& notice);
     void take(const engine::CacheSnapshot& notice);

@@ -131,8 +131,8 @@ void AppSettings::forgetSourceHost(const QString& host)
 
 StackOptions AppSettings::stackOptions() const
 {
-    return {readEnum(m_store, kStackMode, StackOptions::Mode::Raw),
-            readEnum(m_store, kStackOrder, StackOptions::Order::OldestFirst)};
+    return {.mode = readEnum(m_store, kStackMode, StackOptions::Mode::Raw),
+            .order = readEnum(m_store, kStackOrder, StackOptions::Order::OldestFirst)};
 }
 
 void AppSettings::setStackOptions(const StackOptions& options)
@@ -149,7 +149,10 @@ QList<SourceSetting> AppSettings::sources() const
         const auto fields = item.toStringList();
         if (fields.size() != 4)
             continue;
-        sources.append({kindOf(fields[0]), fields[1], fields[2], fields[3]});
+        sources.append({.kind = kindOf(fields[0]),
+                        .name = fields[1],
+                        .location = fields[2],
+                        .layout = fields[3]});
     }
     return sources;
 }
@@ -179,7 +182,9 @@ QList<RecentFile> AppSettings::recentFiles() const
     for (const QVariant& item : m_store.value(key(kRecent)).toList()) {
         const auto fields = item.toStringList();
         if (fields.size() == 3)
-            files.append({fields[0], fields[1], QDateTime::fromString(fields[2], Qt::ISODate)});
+            files.append({.path = fields[0],
+                          .signature = fields[1],
+                          .time = QDateTime::fromString(fields[2], Qt::ISODate)});
     }
     return files;
 }

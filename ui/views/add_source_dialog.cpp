@@ -190,14 +190,17 @@ SourceSetting AddSourceDialog::source() const
 {
     QString name = m_name->text().trimmed();
     if (isPreset())
-        return {kind(),
-                name.isEmpty() ? m_preset->currentText() : name,
-                m_preset->currentData().toString(),
-                {}};
+        return {.kind = kind(),
+                .name = name.isEmpty() ? m_preset->currentText() : name,
+                .location = m_preset->currentData().toString(),
+                .layout = {}};
     const QString location = m_location->text().trimmed();
     if (name.isEmpty())
         name = isHttp() ? QUrl(location).host() : QFileInfo(location).fileName();
-    return {kind(), name, location, m_layout->currentData().toString()};
+    return {.kind = kind(),
+            .name = name,
+            .location = location,
+            .layout = m_layout->currentData().toString()};
 }
 
 } // namespace faultline::ui

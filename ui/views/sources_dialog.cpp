@@ -186,10 +186,10 @@ void SourcesDialog::refresh()
     }
     m_model.setRows(rows);
     if (rows.isEmpty())
-        m_view->showState({QStringLiteral("folder"),
-                           tr("No source of debug files is set up."),
-                           {{tr("Add source…"), [this] { add(); }}},
-                           {}});
+        m_view->showState({.icon = QStringLiteral("folder"),
+                           .sentence = tr("No source of debug files is set up."),
+                           .buttons = {{.text = tr("Add source…"), .action = [this] { add(); }}},
+                           .detail = {}});
     else
         m_view->showContent();
     refreshButtons();

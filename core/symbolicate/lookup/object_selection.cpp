@@ -40,7 +40,10 @@ public:
     }
 
 private:
-    WantedFile wantedFile() const { return {m_module, m_wanted, m_purpose}; }
+    WantedFile wantedFile() const
+    {
+        return {.module = m_module, .lookup = m_wanted, .purpose = m_purpose};
+    }
 
     void readChosen()
     {
@@ -156,7 +159,8 @@ private:
         m_services.cache.fetch(
             m_metas[index], m_context->fetch, m_context->stop,
             [self = shared_from_this(), index, done](cache::CacheAnswer<ObjectMeta> answer) {
-                self->m_answers[index].emplace(std::move(answer));
+                self->m_answers[index] =
+                    std::make_unique<const cache::CacheAnswer<ObjectMeta>>(std::move(answer));
                 if (self->m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
                     (*self.*done)();
             });
@@ -301,8 +305,10 @@ private:
             if (!mayServe(i, meta, candidates[i]))
                 continue;
             if (const auto quality = qualityOf(meta, m_purpose))
-                ranked.push_back({isLocated(i), *quality, defersToPdb(meta),
-                                  foundObject(i, meta, *quality, candidates[i])});
+                ranked.push_back({.chosenByUser = isLocated(i),
+                                  .quality = *quality,
+                                  .defersToPdb = defersToPdb(meta),
+                                  .found = foundObject(i, meta, *quality, candidates[i])});
         }
         const bool hasFittingPdb = std::ranges::any_of(ranked, [](const Ranked& r) {
             return r.found.meta.format == object::FileFormat::Pdb && r.found.idsFit &&
@@ -313,6 +319,7 @@ private:
                               r.defersToPdb && hasFittingPdb);
         });
         std::vector<FoundObject> found;
+        found.reserve(ranked.size());
         for (auto& entry : ranked)
             found.push_back(std::move(entry.found));
         return found;
@@ -341,13 +348,14 @@ private:
     void giveUp()
     {
         ObjectSelection selection;
-        selection.error = Error{ErrorKind::Cancelled, "no longer waited for"};
+        selection.error = Error{.kind = ErrorKind::Cancelled, .detail = "no longer waited for"};
         m_done(std::move(selection));
     }
 
     void finish()
     {
         ObjectSelection selection;
+        selection.candidates.reserve(m_items.size());
         for (std::size_t i = 0; i < m_items.size(); ++i)
             selection.candidates.push_back(candidateOf(i));
         auto found = usable(selection.candidates);
@@ -403,15 +411,17 @@ private:
             }
         }
         if (first != m_answers.end()) {
-            selection.error = (*first)->value.error();
+            Error error = (*first)->value.error();
             // The candidates already list what each place did not have.
-            if (selection.error->kind == ErrorKind::NotFound)
-                selection.error->detail.clear();
+            if (error.kind == ErrorKind::NotFound)
+                error.detail.clear();
+            selection.error = std::move(error);
             selection.errorIsOfCandidate = true;
             selection.failedCandidate = static_cast<std::size_t>(first - m_answers.begin());
             return;
         }
-        selection.error = Error{ErrorKind::NotFound, "no source has a usable file"};
+        selection.error =
+            Error{.kind = ErrorKind::NotFound, .detail = "no source has a usable file"};
     }
 
     const Services& m_services;
@@ -425,7 +435,7 @@ private:
     std::string m_imageStart;
     std::vector<std::shared_ptr<ObjectItem>> m_items;
     std::vector<std::shared_ptr<ObjectMetaItem>> m_metas;
-    std::vector<std::optional<cache::CacheAnswer<ObjectMeta>>>
+    std::vector<std::unique_ptr<const cache::CacheAnswer<ObjectMeta>>>
         m_answers; // Each answer is written once. They are read after m_open has reached zero.
     std::atomic<std::size_t> m_open{0};
 };
