@@ -19,7 +19,7 @@ struct Words
 struct StatusWord
 {
     QString word;
-    BadgeStyle style;
+    BadgeStyle style = BadgeStyle::Plain;
 };
 
 bool hasWrongBuild(const ModuleReport& report)
@@ -34,31 +34,36 @@ bool hasWrongBuild(const ModuleReport& report)
 StatusWord foundWord(const ModuleReport& report)
 {
     if (!report.wrongBuild.empty())
-        return {Words::tr("wrong build"), BadgeStyle::Crash};
+        return {.word = Words::tr("wrong build"), .style = BadgeStyle::Crash};
     if (report.features.hasDebugInfo)
-        return {Words::tr("debug"), BadgeStyle::Ok};
+        return {.word = Words::tr("debug"), .style = BadgeStyle::Ok};
     if (report.features.hasSymbols)
-        return {Words::tr("symbols only"), BadgeStyle::Warn};
-    return {Words::tr("no debug info"), BadgeStyle::Warn};
+        return {.word = Words::tr("symbols only"), .style = BadgeStyle::Warn};
+    return {.word = Words::tr("no debug info"), .style = BadgeStyle::Warn};
 }
 
 StatusWord statusWord(const ModuleReport& report)
 {
     if (report.pending)
-        return {Words::tr("looking…"), BadgeStyle::Plain};
+        return {.word = Words::tr("looking…"), .style = BadgeStyle::Plain};
     switch (report.debugStatus) {
     case ObjectFileStatus::Found: return foundWord(report);
-    case ObjectFileStatus::Unused: return {Words::tr("not needed"), BadgeStyle::Plain};
-    case ObjectFileStatus::Malformed: return {Words::tr("damaged"), BadgeStyle::Warn};
-    case ObjectFileStatus::FetchingFailed: return {Words::tr("download failed"), BadgeStyle::Warn};
-    case ObjectFileStatus::Timeout: return {Words::tr("timed out"), BadgeStyle::Warn};
-    case ObjectFileStatus::Unsupported: return {Words::tr("unsupported"), BadgeStyle::Warn};
+    case ObjectFileStatus::Unused:
+        return {.word = Words::tr("not needed"), .style = BadgeStyle::Plain};
+    case ObjectFileStatus::Malformed:
+        return {.word = Words::tr("damaged"), .style = BadgeStyle::Warn};
+    case ObjectFileStatus::FetchingFailed:
+        return {.word = Words::tr("download failed"), .style = BadgeStyle::Warn};
+    case ObjectFileStatus::Timeout:
+        return {.word = Words::tr("timed out"), .style = BadgeStyle::Warn};
+    case ObjectFileStatus::Unsupported:
+        return {.word = Words::tr("unsupported"), .style = BadgeStyle::Warn};
     case ObjectFileStatus::Missing:
     case ObjectFileStatus::Other: break;
     }
     if (hasWrongBuild(report))
-        return {Words::tr("wrong build"), BadgeStyle::Dashed};
-    return {Words::tr("no debug file"), BadgeStyle::Warn};
+        return {.word = Words::tr("wrong build"), .style = BadgeStyle::Dashed};
+    return {.word = Words::tr("no debug file"), .style = BadgeStyle::Warn};
 }
 
 QString featureText(const ObjectFeatures& features)
@@ -126,8 +131,8 @@ void setFoundOutcome(CandidateRow& row, const Candidate& candidate)
     } else if (failed(candidate.debug) || failed(candidate.unwind)) {
         row.outcome = Words::tr("found, cannot be read");
         row.outcomeStyle = BadgeStyle::Warn;
-        row.remark = toQString(failed(candidate.debug) ? candidate.debug->details
-                                                       : candidate.unwind->details);
+        const auto& use = failed(candidate.debug) ? candidate.debug : candidate.unwind;
+        row.remark = use ? toQString(use->details) : QString();
     } else if (!candidate.features.hasDebugInfo && candidate.features.hasSymbols) {
         row.outcome = Words::tr("found, symbols only");
     }
@@ -220,6 +225,7 @@ void markModulesOfStack(QList<ModuleRow>& rows, const ReportState& state)
 QList<CandidateRow> makeCandidateRows(const ModuleReport& report)
 {
     std::vector<const Candidate*> tried;
+    tried.reserve(report.candidates.size());
     for (const Candidate& candidate : report.candidates)
         tried.push_back(&candidate);
     std::ranges::stable_sort(tried, {}, &Candidate::sequence);

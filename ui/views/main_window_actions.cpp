@@ -44,7 +44,8 @@ void MainWindow::connectEditActions()
                  [this] { copyText(currentSession()->stackAsJson(), tr("Stack copied as JSON")); });
     m_actions.on("edit.copy_offset", this, [this] { copyFrame(&FrameRow::moduleOffset); });
     m_actions.on("edit.copy_address", this, [this] {
-        const auto row = currentSession()->stack().rowOf(*currentSession()->currentFrame());
+        const auto current = currentSession()->currentFrame();
+        const auto row = current ? currentSession()->stack().rowOf(*current) : std::nullopt;
         const auto index =
             currentSession()->stack().index(row.value_or(0), StackModel::AddressColumn);
         copyText(index.data().toString(), tr("Copied"));
@@ -277,7 +278,8 @@ void MainWindow::copyText(const QString& text, const QString& message)
 
 void MainWindow::copyFrame(QString FrameRow::* field)
 {
-    const auto row = currentSession()->stack().rowOf(*currentSession()->currentFrame());
+    const auto current = currentSession()->currentFrame();
+    const auto row = current ? currentSession()->stack().rowOf(*current) : std::nullopt;
     if (const FrameRow* frame = row ? currentSession()->stack().frameAt(*row) : nullptr)
         copyText(frame->*field, tr("Copied"));
 }

@@ -134,8 +134,10 @@ void StartPage::showRecent()
 {
     QList<RecentRow> rows;
     for (const RecentFile& file : m_context.settings.recentFiles())
-        rows.append({file.path, file.signature, QLocale().toString(file.time, QLocale::ShortFormat),
-                     file.exists()});
+        rows.append({.path = file.path,
+                     .signature = file.signature,
+                     .time = QLocale().toString(file.time, QLocale::ShortFormat),
+                     .exists = file.exists()});
     m_recentModel.setRows(rows);
     m_recent->setVisible(!rows.isEmpty());
     m_noRecent->setVisible(rows.isEmpty());
