@@ -3,24 +3,36 @@
 #include <QCoreApplication>
 #include <QKeySequence>
 
+#include <array>
+#include <cstdint>
+
 namespace faultline::ui {
 
 namespace {
 
-enum class Need { Nothing, Report, Frame, Module, Running };
+enum class Need : std::uint8_t { Nothing, Report, Frame, Module, Running };
 
 struct ActionSpec
 {
+    constexpr ActionSpec(const char* actionId,
+                         const char* actionText,
+                         const char* actionKeys,
+                         Need actionNeed = Need::Nothing,
+                         bool isCheckable = false)
+        : id(actionId), text(actionText), keys(actionKeys), need(actionNeed), checkable(isCheckable)
+    {
+    }
+
     const char* id;
     const char* text;
     const char* keys; ///< Portable texts, separated by '|'; may be empty.
-    Need need = Need::Nothing;
-    bool checkable = false;
+    Need need;
+    bool checkable;
 };
 
 /// docs/spec/workbench.md §4.9 lists ids and keys. No action uses Ctrl+Alt+letter, because that
 /// types characters on many keyboards.
-constexpr ActionSpec kSpecs[] = {
+constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"file.open", QT_TRANSLATE_NOOP("Actions", "&Open…"), "Ctrl+O"},
     {"file.paste", QT_TRANSLATE_NOOP("Actions", "Open from Cli&pboard"), "Ctrl+Shift+V"},
     {"file.close", QT_TRANSLATE_NOOP("Actions", "&Close"), "Ctrl+W", Need::Report},
@@ -84,7 +96,7 @@ constexpr ActionSpec kSpecs[] = {
     {"symbols.cancel_all", QT_TRANSLATE_NOOP("Actions", "Cancel A&ll"), "", Need::Running},
     {"help.shortcuts", QT_TRANSLATE_NOOP("Actions", "&Shortcuts"), "?"},
     {"help.about", QT_TRANSLATE_NOOP("Actions", "&About Faultline"), ""},
-};
+});
 
 bool isMet(Need need, const ActionContext& context)
 {
