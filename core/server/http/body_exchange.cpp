@@ -26,6 +26,11 @@ public:
         return std::nullopt;
     }
 
+    bool keepsInMemory(std::uint64_t bodyBytes) const override
+    {
+        return bodyBytes <= m_spool.memoryBytes();
+    }
+
     void finish(Respond respond) override
     {
         auto body = m_spool.take();

@@ -22,6 +22,9 @@ public:
 
     Result<void> append(Bytes bytes);
 
+    /// What stays in memory.
+    std::size_t memoryBytes() const { return m_memoryBytes; }
+
     std::uint64_t sizeBytes() const { return m_file ? m_file->sizeBytes() : m_memory.size(); }
 
     /// Returns all bytes and empties the spool. The view may outlive the spool.

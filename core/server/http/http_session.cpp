@@ -186,6 +186,7 @@ void HttpSession::openExchange()
         return;
     }
     m_exchange = std::move(std::get<std::unique_ptr<RequestExchange>>(opening));
+    m_isCopied = head.contentLength && m_exchange->keepsInMemory(*head.contentLength);
     continueBody();
 }
 
@@ -267,13 +268,15 @@ void HttpSession::onPiece(std::size_t count)
     readBody();
 }
 
-/// The exchange may write to a disk or decode.
 void HttpSession::giveToExchange(std::size_t count)
 {
     m_stream.expiresNever();
-    boost::asio::post(m_shared->workers, [self = shared_from_this(), count] {
-        auto refusal =
-            self->m_exchange->receive(asBytes(std::string_view(self->m_piece.data(), count)));
+    const auto piece = asBytes(std::string_view(m_piece.data(), count));
+    if (m_isCopied)
+        return onReceived(m_exchange->receive(piece));
+    // It may write to a disk or decode.
+    boost::asio::post(m_shared->workers, [self = shared_from_this(), piece] {
+        auto refusal = self->m_exchange->receive(piece);
         boost::asio::post(self->m_stream.get_executor(),
                           [self, refusal = std::move(refusal)]() mutable {
                               self->onReceived(std::move(refusal));

@@ -98,6 +98,7 @@ private:
     boost::beast::flat_buffer m_buffer;
     std::optional<Parser> m_parser;
     std::unique_ptr<RequestExchange> m_exchange;
+    bool m_isCopied = false; ///< The exchange only copies the body.
     std::optional<HttpResponse>
         m_refusal;         ///< Answer to send once the rest of the body has been thrown away.
     HttpResponse m_answer; ///< Being written; holds the body's characters.

@@ -59,6 +59,10 @@ public:
     /// the body is discarded.
     virtual std::optional<HttpResponse> receive(Bytes piece) = 0;
 
+    /// Tells whether receive() only copies a body of that size. Then the thread that reads the
+    /// connection calls it; otherwise one that may wait for a disk does.
+    virtual bool keepsInMemory(std::uint64_t /*bodyBytes*/) const { return false; }
+
     using Respond = std::move_only_function<void(HttpResponse)>;
 
     /// Called when the body is complete. Call `respond` once, now or later, on any thread.

@@ -52,6 +52,11 @@ public:
         return response;
     }
 
+    bool keepsInMemory(std::uint64_t bodyBytes) const override
+    {
+        return m_exchange->keepsInMemory(bodyBytes);
+    }
+
     void finish(Respond respond) override
     {
         const RequestScope scope(m_request);
