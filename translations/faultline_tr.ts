@@ -2179,6 +2179,14 @@
         <source>The pasted text could not be stored</source>
         <translation>Yapıştırılan metin saklanamadı</translation>
     </message>
+    <message>
+        <source>Faultline crashed and left a dump of itself.</source>
+        <translation>Faultline çöktü ve kendi dökümünü bıraktı.</translation>
+    </message>
+    <message>
+        <source>Open the dump</source>
+        <translation>Dökümü aç</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::ModulesView</name>

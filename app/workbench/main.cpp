@@ -19,6 +19,7 @@
 #include <QElapsedTimer>
 #include <QLocale>
 #include <QStandardPaths>
+#include <QTimer>
 
 #include <clocale>
 #include <cstdio>
@@ -92,6 +93,7 @@ struct Arguments
 {
     QStringList files;
     bool measure = false; ///< Prints the time of the first stack and then ends, for ./dev bench ui.
+    bool crash = false;   ///< Ends by a crash once the window is shown, for tests.
 };
 
 Arguments parseArguments(const QApplication& app)
@@ -107,8 +109,28 @@ Arguments parseArguments(const QApplication& app)
     QCommandLineOption measure(QStringLiteral("measure"));
     measure.setFlags(QCommandLineOption::HiddenFromHelp);
     parser.addOption(measure);
+    QCommandLineOption crash(QStringLiteral("crash"));
+    crash.setFlags(QCommandLineOption::HiddenFromHelp);
+    parser.addOption(crash);
     parser.process(app);
-    return {.files = parser.positionalArguments(), .measure = parser.isSet(measure)};
+    return {.files = parser.positionalArguments(),
+            .measure = parser.isSet(measure),
+            .crash = parser.isSet(crash)};
+}
+
+/// Each dump is offered once.
+void offerOwnDump(ui::MainWindow& window, ui::AppSettings& settings)
+{
+    const auto folder = selfdump::dumpFolder();
+    if (!folder)
+        return;
+    const auto dumps = selfdump::dumpsIn(*folder);
+    const QString newest =
+        dumps.empty() ? QString() : QString::fromStdString(dumps.front().string());
+    if (newest.isEmpty() || newest == settings.offeredDump())
+        return;
+    settings.setOfferedDump(newest);
+    window.offerDump(newest);
 }
 
 int run(QApplication& app, QElapsedTimer sinceStart)
@@ -139,6 +161,9 @@ int run(QApplication& app, QElapsedTimer sinceStart)
         window.reopenFiles();
     for (const QString& file : arguments.files)
         window.openFile(file);
+    offerOwnDump(window, settings);
+    if (arguments.crash)
+        QTimer::singleShot(0, &window, [] { std::abort(); });
     std::optional<WindowMeasurement> measurement;
     if (arguments.measure)
         measurement.emplace(sinceStart);

@@ -107,6 +107,9 @@ public:
     /// The open file whose tab is in front; empty for the start page.
     QString currentFile() const;
     void setCurrentFile(const QString& path);
+    /// The newest dump of a crash of ours that the user was told of.
+    QString offeredDump() const;
+    void setOfferedDump(const QString& path);
     /// Writes the file now, because the program may be killed at any time.
     void save();
 

@@ -92,6 +92,16 @@ void AppSettings::setPlace(const QString& path, const std::optional<ReportPlace>
         m_store.setValue(placeKey(path), fields);
 }
 
+QString AppSettings::offeredDump() const
+{
+    return m_store.value(QStringLiteral("session/offeredDump")).toString();
+}
+
+void AppSettings::setOfferedDump(const QString& path)
+{
+    m_store.setValue(QStringLiteral("session/offeredDump"), path);
+}
+
 QString AppSettings::currentFile() const
 {
     return m_store.value(key(kCurrentFile)).toString();

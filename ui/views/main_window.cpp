@@ -3,6 +3,7 @@
 #include "ui/style/icons.h"
 #include "ui/style/workbench_style.h"
 #include "ui/views/main_menu.h"
+#include "ui/views/notice_bar.h"
 #include "ui/views/report_page.h"
 #include "ui/views/start_page.h"
 #include "ui/views/status_strip.h"
@@ -37,9 +38,9 @@ constexpr QSize kWindowFrame(8, 40);
 
 MainWindow::MainWindow(Theme& theme, AppSettings& settings, Workbench& workbench, QWidget* parent)
     : QMainWindow(parent), m_theme(theme), m_context{theme, settings, workbench},
-      m_tabs(new QTabBar(this)), m_pages(new QStackedWidget(this)),
-      m_start(new StartPage(m_context)), m_report(new ReportPage(m_context)),
-      m_status(new StatusStrip(m_context, this))
+      m_tabs(new QTabBar(this)), m_notices(new NoticeBar(theme, this)),
+      m_pages(new QStackedWidget(this)), m_start(new StartPage(m_context)),
+      m_report(new ReportPage(m_context)), m_status(new StatusStrip(m_context, this))
 {
     setObjectName(QStringLiteral("window"));
     setAcceptDrops(true);
@@ -113,6 +114,7 @@ void MainWindow::buildPages()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(new TabLane(m_theme, m_tabs, centre));
+    layout->addWidget(m_notices);
     layout->addWidget(m_pages, 1);
     setCentralWidget(centre);
     connect(m_start, &StartPage::openRequested, this, &MainWindow::openFile);

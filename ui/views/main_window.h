@@ -13,6 +13,7 @@ class QTabBar;
 
 namespace faultline::ui {
 
+class NoticeBar;
 class ReportPage;
 class StartPage;
 class StatusStrip;
@@ -34,6 +35,8 @@ public:
     ReportSession* openFile(const QString& path);
     /// Opens the files that were open when the program last ended, however it ended.
     void reopenFiles();
+    /// Says above the page that the program crashed, and offers the dump that it left of itself.
+    void offerDump(const QString& path);
     /// Null while the start page is shown.
     ReportSession* currentSession() const;
 
@@ -93,6 +96,7 @@ private:
     ActionRegistry m_actions;
     QMenu* m_recent = nullptr;
     QTabBar* m_tabs;
+    NoticeBar* m_notices;
     QStackedWidget* m_pages;
     StartPage* m_start;
     ReportPage* m_report;

@@ -1,4 +1,5 @@
 #include "ui/views/main_window.h"
+#include "ui/views/notice_bar.h"
 #include "ui/views/report_page.h"
 #include "ui/views/workspace.h"
 
@@ -65,6 +66,16 @@ void MainWindow::saveNow()
     m_context.settings.setWindowGeometry(saveGeometry());
     m_report->workspace().saveLayout();
     m_context.settings.save();
+}
+
+void MainWindow::offerDump(const QString& path)
+{
+    const auto open = [this, path] {
+        m_notices->show({});
+        openFile(path);
+    };
+    m_notices->show(
+        {{tr("Faultline crashed and left a dump of itself."), tr("Open the dump"), open}});
 }
 
 } // namespace faultline::ui

@@ -1,5 +1,6 @@
 #include "ui/settings/app_settings.h"
 
+#include <QDir>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -15,6 +16,7 @@ class TestKill : public QObject
 
 private Q_SLOTS:
     void everythingComesBackAfterAKill();
+    void ownCrashLeavesADump();
 };
 
 namespace {
@@ -30,7 +32,8 @@ public:
     explicit Program(const QTemporaryDir& folder)
     {
         auto environment = QProcessEnvironment::systemEnvironment();
-        for (const char* name : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "HOME"})
+        for (const char* name :
+             {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "HOME"})
             environment.insert(QLatin1String(name), folder.path());
         environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
         environment.remove(QStringLiteral("DEBUGINFOD_URLS"));
@@ -58,6 +61,12 @@ public:
         m_process.kill();
         return m_process.waitForFinished(60'000) && m_process.exitStatus() == QProcess::CrashExit &&
                m_process.exitCode() == SIGKILL;
+    }
+
+    /// Waits for an end by a signal.
+    bool crashes()
+    {
+        return m_process.waitForFinished(120'000) && m_process.exitStatus() == QProcess::CrashExit;
     }
 
     /// Waits for an end by itself.
@@ -116,6 +125,26 @@ void TestKill::everythingComesBackAfterAKill()
     QCOMPARE(saved.place(kFirst), std::optional(ReportPlace{1, 2, 0}));
     QCOMPARE(saved.dockLayout().size(), layout.size());
     QVERIFY(!saved.isRestoringLayout());
+}
+
+void TestKill::ownCrashLeavesADump()
+{
+    const QTemporaryDir folder;
+    {
+        Program program(folder);
+        QVERIFY(program.start({QStringLiteral("--crash"), kFirst}));
+        QVERIFY(program.crashes());
+    }
+    const QDir dumps(folder.filePath(QStringLiteral("faultline/crashes")));
+    const QStringList files = dumps.entryList({QStringLiteral("*.dmp")});
+    QCOMPARE(files.size(), 1);
+
+    // It is offered at the next start, and once.
+    Program program(folder);
+    QVERIFY(program.start({QStringLiteral("--measure"), kFirst}));
+    QVERIFY(program.ends());
+    const AppSettings saved(folder.filePath(QStringLiteral("faultline/workbench.ini")));
+    QCOMPARE(saved.offeredDump(), dumps.filePath(files.first()));
 }
 
 QTEST_MAIN(TestKill)

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void docksOfOtherTabsStayTicked();
     void statusStaysFresh();
     void placeComesBackAfterAKill();
+    void ownDumpIsOffered();
 };
 
 namespace {
@@ -290,6 +291,19 @@ void TestWindowStates::placeComesBackAfterAKill()
     QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete && session->currentFrame(), 30'000);
     QCOMPARE(session->currentThread(), thread);
     QCOMPARE(session->currentFrame()->physicalIndex, 1u);
+}
+
+void TestWindowStates::ownDumpIsOffered()
+{
+    EngineWindow workbench;
+    const QString dump = writeDump(workbench);
+    QVERIFY(workbench.notices().isEmpty());
+    workbench.window.offerDump(dump);
+    QCOMPARE(workbench.notices().size(), 1);
+    QVERIFY(workbench.press(QStringLiteral("Open the dump")));
+    QVERIFY(workbench.window.currentSession());
+    QCOMPARE(workbench.window.currentSession()->path(), dump);
+    QTRY_VERIFY(workbench.notices().isEmpty());
 }
 
 QTEST_MAIN(TestWindowStates)
