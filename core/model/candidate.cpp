@@ -39,10 +39,4 @@ std::string_view answerLayerName(AnswerLayer layer)
     return "none";
 }
 
-bool isNameMap(const Candidate& candidate)
-{
-    return candidate.fileType == "uuidmap" || candidate.fileType == "bcsymbolmap" ||
-           candidate.fileType == "il2cpp";
-}
-
 } // namespace faultline

@@ -69,10 +69,9 @@ struct Candidate
     std::optional<std::int64_t> failedAt; ///< Unix seconds of a remembered failure.
     std::optional<std::int64_t>
         blockedUntil; ///< Unix seconds; its host fails too often to be asked.
+    /// It would only change names or lines of another file. The compatible part of an answer leaves
+    /// it out (docs/spec/native.md §6.7).
+    bool isNameMap = false;
 };
-
-/// Tells whether the candidate is a UUID map, BCSymbolMap or line mapping. The compatible part of
-/// an answer leaves these out (docs/spec/native.md §6.7).
-bool isNameMap(const Candidate& candidate);
 
 } // namespace faultline

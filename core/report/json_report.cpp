@@ -311,7 +311,7 @@ private:
     void writeCandidates(const std::vector<Candidate>& candidates)
     {
         const auto isShown = [this](const Candidate& candidate) {
-            return m_options.extras == IncludeExtras::Yes || !isNameMap(candidate);
+            return m_options.extras == IncludeExtras::Yes || !candidate.isNameMap;
         };
         if (std::ranges::none_of(candidates, isShown))
             return;

@@ -70,7 +70,8 @@ inline constexpr auto kFields<Candidate> = fieldsOf<Candidate>( //
     &Candidate::foundDebugId,
     &Candidate::foundCodeId,
     &Candidate::failedAt,
-    &Candidate::blockedUntil);
+    &Candidate::blockedUntil,
+    &Candidate::isNameMap);
 
 template <>
 inline constexpr auto kFields<ModuleReport> = fieldsOf<ModuleReport>( //

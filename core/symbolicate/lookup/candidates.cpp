@@ -17,6 +17,7 @@ void update(Candidate& known, Candidate&& newer)
     auto unwind = newer.unwind ? std::move(newer.unwind) : std::move(known.unwind);
     auto debug = newer.debug ? std::move(newer.debug) : std::move(known.debug);
     const auto sequence = std::min(known.sequence, newer.sequence);
+    newer.isNameMap = newer.isNameMap && known.isNameMap;
     // The look-up for the second purpose finds what the first one left: the file, or its failure.
     // The first one's trace tells where it came from.
     const bool isRepeated =

@@ -84,6 +84,7 @@ Candidate failureOf(const sources::RemoteFile& file, const NameMapAnswer& answer
     candidate.source = file.source->id;
     candidate.location = file.uri();
     candidate.fileType = sources::fileTypeName(file.type);
+    candidate.isNameMap = true;
     candidate.layer = layerOf(answer.trace, file);
     setTrace(candidate, answer.trace);
     setDownloadError(candidate, answer.value.error());

@@ -316,7 +316,7 @@ void TestCompanionLookup::failedNameMapsAreCandidates()
     const ReportPtr report = result ? *result : nullptr;
     QVERIFY(report);
     const auto& candidates = report->modules[0]->candidates;
-    const auto found = std::ranges::find_if(candidates, isNameMap);
+    const auto found = std::ranges::find(candidates, true, &Candidate::isNameMap);
     QCOMPARE(found != candidates.end(), shown.has_value());
     if (!shown)
         return;
