@@ -98,10 +98,13 @@ void TestSystemTheme::windowFollowsTheDesktop()
     const SystemTheme system(desktop.bus);
     connect(&system, &SystemTheme::changed, &fixture.theme, &Theme::setSystemDark);
     QTRY_VERIFY_WITH_TIMEOUT(fixture.theme.isDark(), 30'000);
-    QCOMPARE(fixture.window.palette().color(QPalette::Window), QColor(darkTokens().window));
+    // The palette follows with the next turns of the event loop.
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.window.palette().color(QPalette::Window),
+                              QColor(darkTokens().window), 30'000);
     desktop.choose(kLight);
     QTRY_VERIFY_WITH_TIMEOUT(!fixture.theme.isDark(), 30'000);
-    QCOMPARE(fixture.window.palette().color(QPalette::Window), QColor(lightTokens().window));
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.window.palette().color(QPalette::Window),
+                              QColor(lightTokens().window), 30'000);
     desktop.choose(kDark);
     QTRY_VERIFY_WITH_TIMEOUT(fixture.theme.isDark(), 30'000);
 }
