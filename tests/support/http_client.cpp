@@ -43,7 +43,7 @@ HttpReply parseHead(std::string_view head)
 HttpClient::HttpClient(std::uint16_t port)
     : m_socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0))
 {
-    const timeval limit{.tv_sec = 120, .tv_usec = 0};
+    const timeval limit{.tv_sec = 300, .tv_usec = 0};
     ::setsockopt(m_socket, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof(limit));
     ::setsockopt(m_socket, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof(limit));
     sockaddr_in address{};
