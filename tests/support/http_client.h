@@ -15,7 +15,7 @@ struct HttpReply
 };
 
 /// A connection to a loopback port that sends exactly the given bytes, so that broken requests can
-/// be sent too. Waits at most two minutes, so that a busy machine fails no test.
+/// be sent too. Waits at most five minutes, so that a busy machine fails no test.
 class HttpClient
 {
 public:
