@@ -2,6 +2,7 @@
 
 #include "core/base/byte_reader.h"
 #include "core/base/hex.h"
+#include "core/base/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -27,26 +28,6 @@ bool isBlank(char c)
 }
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-
-void appendCodePoint(std::string& out, std::uint32_t code)
-{
-    const auto push = [&out](std::uint32_t byte) { out += static_cast<char>(byte); };
-    if (code < 0x80) {
-        push(code);
-    } else if (code < 0x800) {
-        push(0xC0 | code >> 6);
-        push(0x80 | (code & 0x3F));
-    } else if (code < 0x10000) {
-        push(0xE0 | code >> 12);
-        push(0x80 | (code >> 6 & 0x3F));
-        push(0x80 | (code & 0x3F));
-    } else {
-        push(0xF0 | code >> 18);
-        push(0x80 | (code >> 12 & 0x3F));
-        push(0x80 | (code >> 6 & 0x3F));
-        push(0x80 | (code & 0x3F));
-    }
-}
 
 /// Length of the well-formed sequence at the start of `text` (Unicode 15, table 3-7), or 0.
 std::size_t sequenceLength(std::string_view text)

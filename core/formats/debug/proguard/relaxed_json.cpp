@@ -1,6 +1,7 @@
 #include "core/formats/debug/proguard/relaxed_json.h"
 
 #include "core/base/hex.h"
+#include "core/base/utf8.h"
 
 #include <algorithm>
 
@@ -10,26 +11,6 @@ namespace {
 
 constexpr int kMaxDepth = 8;
 constexpr std::size_t kMaxChildren = 1u << 16;
-
-void appendUtf8(std::string& out, std::uint32_t code)
-{
-    const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
-    if (code < 0x80) {
-        put(code);
-    } else if (code < 0x800) {
-        put(0xC0 | code >> 6);
-        put(0x80 | (code & 0x3F));
-    } else if (code < 0x10000) {
-        put(0xE0 | code >> 12);
-        put(0x80 | (code >> 6 & 0x3F));
-        put(0x80 | (code & 0x3F));
-    } else {
-        put(0xF0 | code >> 18);
-        put(0x80 | (code >> 12 & 0x3F));
-        put(0x80 | (code >> 6 & 0x3F));
-        put(0x80 | (code & 0x3F));
-    }
-}
 
 class Parser
 {
@@ -151,7 +132,7 @@ private:
         const char name = m_rest[1];
         m_rest.remove_prefix(2);
         if (name == 'u')
-            appendUtf8(text, codePoint());
+            appendCodePoint(text, codePoint());
         else if (const auto at = kNames.find(name); at != std::string_view::npos)
             text += kMeanings[at];
         else
