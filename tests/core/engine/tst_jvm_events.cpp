@@ -9,6 +9,7 @@
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
 #include "core/symbolicate/jvm/jvm_options.h"
+#include "tests/core/engine/event_run.h"
 
 #include <QDir>
 #include <QFile>
@@ -16,6 +17,7 @@
 #include <QTest>
 
 using namespace faultline;
+using namespace faultline::test;
 
 /// Texts with traces of the JVM go through the engine like any crash file.
 class TestJvmEvents : public QObject
@@ -129,25 +131,12 @@ std::string TestJvmEvents::path(const QString& name) const
 
 ReportPtr TestJvmEvents::run(const QByteArray& input, symbolicate::SymbolicateOptions options) const
 {
-    const auto event = engine::Engine::readEvent(
-        ByteView::fromString(std::string(input.constData(), std::size_t(input.size()))), {});
-    if (!event)
-        return nullptr;
-    engine::EngineConfig config;
-    config.offline = true;
-    engine::Engine engine(config, silentLog(), [](const engine::Notice&) {});
-    const auto report = engine.run(*event, options, {});
-    return report ? *report : nullptr;
+    return runOffline(input, std::move(options));
 }
 
 ReportPtr TestJvmEvents::run(const QByteArray& input, const QString& folder) const
 {
-    sources::SourceConfig source;
-    source.id = "local:0";
-    source.where = sources::FolderSource{.path = path(folder)};
-    symbolicate::SymbolicateOptions options;
-    options.sources = {source};
-    return run(input, options);
+    return runWithFolder(input, path(folder));
 }
 
 symbolicate::SymbolicateOptions TestJvmEvents::beside(const QString& folder) const

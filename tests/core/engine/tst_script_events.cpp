@@ -8,6 +8,7 @@
 #include "core/model/report.h"
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
+#include "tests/core/engine/event_run.h"
 
 #include <QDir>
 #include <QFile>
@@ -15,6 +16,7 @@
 #include <QTest>
 
 using namespace faultline;
+using namespace faultline::test;
 
 /// A stack of a script, as text or as a Sentry event, goes through the engine like any crash file.
 class TestScriptEvents : public QObject
@@ -148,25 +150,12 @@ void TestScriptEvents::write(const QString& name, const QByteArray& content) con
 ReportPtr TestScriptEvents::run(const QByteArray& input,
                                 symbolicate::SymbolicateOptions options) const
 {
-    const auto event = engine::Engine::readEvent(
-        ByteView::fromString(std::string(input.constData(), std::size_t(input.size()))), {});
-    if (!event)
-        return nullptr;
-    engine::EngineConfig config;
-    config.offline = true;
-    engine::Engine engine(config, silentLog(), [](const engine::Notice&) {});
-    const auto report = engine.run(*event, options, {});
-    return report ? *report : nullptr;
+    return runOffline(input, std::move(options));
 }
 
 ReportPtr TestScriptEvents::run(const QByteArray& input, const QString& folder) const
 {
-    sources::SourceConfig source;
-    source.id = "local:0";
-    source.where = sources::FolderSource{.path = m_folder.filePath(folder).toStdString()};
-    symbolicate::SymbolicateOptions options;
-    options.sources = {source};
-    return run(input, options);
+    return runWithFolder(input, m_folder.filePath(folder).toStdString());
 }
 
 void TestScriptEvents::aPastedStackGetsItsSources()
