@@ -9,7 +9,7 @@ struct LoadedModule
     std::uint64_t address = 0;
     std::uint64_t sizeBytes = 0;
     std::string path;
-    std::string buildId; ///< The bytes; empty when there is none.
+    std::string buildId; ///< Its bytes. A file without a build id has an empty one.
 };
 
 /// Returns the ELF files that the process has mapped from their start, the program first. The

@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 5> kExtensions{".txt", ".map", ".gz", ".z
 constexpr std::size_t kMaxPackedBytes = 64 << 20;
 constexpr std::uint64_t kMaxUnpackedBytes = 1u << 30;
 
-/// Returns the text of a mapping; absent when the file is none.
+/// Returns the text of a file if the file is a mapping.
 std::optional<ByteView> readMapping(const std::string& path)
 {
     auto bytes = mapForeignFile(path);

@@ -22,7 +22,8 @@ bool isSameMethod(const proguard::MappedEntry& a, const proguard::MappedEntry& b
     return a.name == b.name && a.arguments == b.arguments && a.receiver == b.receiver;
 }
 
-/// ProGuard moves inlined code up by a multiple of 1000, and takes 1 off for a call.
+/// ProGuard adds a multiple of 1000 to the lines of inlined code. It subtracts 1 from the line of a
+/// call.
 constexpr std::uint32_t kCallWithoutLine = 999;
 constexpr std::uint32_t kNearby = 256;
 
