@@ -185,7 +185,7 @@ std::string sizeText(std::uint64_t bytes)
     constexpr std::array<std::string_view, 5> kUnits{"bytes", "KiB", "MiB", "GiB", "TiB"};
     std::size_t unit = 0;
     std::uint64_t tenths = bytes * 10;
-    while (tenths >= 10 * 1024 && unit + 1 < kUnits.size()) {
+    while (tenths >= 10ull * 1024 && unit + 1 < kUnits.size()) {
         tenths = (tenths + 512) / 1024;
         ++unit;
     }

@@ -75,6 +75,7 @@ private:
     PayloadAge ageOf(const FlightPtr& flight, CacheTime lastUsed) const;
     void markUse(const FlightPtr& flight, const DiskLayer::Found& found);
     bool lookUpFallback(const FlightPtr& flight);
+    bool lookUpReplaced(const FlightPtr& flight);
     void obtain(const FlightPtr& flight);
     bool isShared(const Flight& flight) const;
     void sharedAnswered(const FlightPtr& flight, Result<TempFile> file);

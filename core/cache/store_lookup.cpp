@@ -8,7 +8,7 @@ void CacheStore::Impl::lookUp(const FlightPtr& flight)
         return finish(flight, CacheLayer::Disk, fail(ErrorKind::Cancelled, "no longer waited for"));
     if (lookUpMemory(flight) || lookUpCurrent(flight))
         return;
-    if (flight->mode == FlightMode::Normal && lookUpFallback(flight))
+    if (flight->mode == FlightMode::Normal && (lookUpFallback(flight) || lookUpReplaced(flight)))
         return;
     obtain(flight);
 }
@@ -106,6 +106,13 @@ bool CacheStore::Impl::lookUpFallback(const FlightPtr& flight)
         return true;
     }
     return false;
+}
+
+/// A refresh that ends between the look-ups of the current version and of the older ones has replaced
+/// what they look for: then the current version is there now.
+bool CacheStore::Impl::lookUpReplaced(const FlightPtr& flight)
+{
+    return !flight->item->versions().fallbacks.empty() && lookUpCurrent(flight);
 }
 
 /// Gets the item from other machines, otherwise from its origin.

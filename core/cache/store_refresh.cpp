@@ -20,7 +20,8 @@ bool CacheStore::Impl::takeSlot(std::atomic<std::uint32_t>& running) const
 }
 
 /// Begins to replace a fall-back entry, unless that is already running or too many others are. A
-/// later look-up tries again.
+/// later look-up tries again. The refresh looks before it makes anything: another one may have ended
+/// after this look-up had missed the current version.
 void CacheStore::Impl::startRefresh(const FlightPtr& flight)
 {
     auto& running = refreshesLike(*flight);
@@ -32,7 +33,7 @@ void CacheStore::Impl::startRefresh(const FlightPtr& flight)
     const auto [refresh, added] = m_flights->join(flight->id, FlightMode::Refresh, make, {},
                                                   [](const UntypedCacheAnswer&) {});
     if (refresh && added)
-        post(m_io, refresh, &Impl::obtain);
+        post(m_io, refresh, &Impl::lookUp);
     else
         running.fetch_sub(1);
 }
