@@ -58,6 +58,9 @@ private:
 /// Reinterprets bytes as characters, or characters as bytes. Only readers do so elsewhere.
 std::string_view asText(Bytes bytes);
 Bytes asBytes(std::string_view text);
+/// The same for libraries in C.
+const unsigned char* asUnsignedChars(const std::byte* bytes);
+unsigned char* asUnsignedChars(std::byte* bytes);
 
 /// Does [offset, offset + size) lie inside `total` bytes? The arithmetic cannot wrap.
 constexpr bool rangeFits(std::uint64_t offset, std::uint64_t sizeBytes, std::uint64_t total)

@@ -77,12 +77,12 @@ GuardedRange* rangeAt(std::uintptr_t address)
 
 void onSigbus(int signal, siginfo_t* info, void* context)
 {
-    const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+    const auto address = std::bit_cast<std::uintptr_t>(info->si_addr);
     if (auto* range = rangeAt(address)) {
         range->isCut.store(true, std::memory_order_release);
         missingPages.fetch_add(1, std::memory_order_release);
         const auto pageSize = static_cast<std::uintptr_t>(4096);
-        void* page = reinterpret_cast<void*>(address & ~(pageSize - 1));
+        void* page = std::bit_cast<void*>(address & ~(pageSize - 1));
         if (::mmap(page, pageSize, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) !=
             MAP_FAILED)
             return;
@@ -207,7 +207,7 @@ Result<ByteView> mapOpenFile(const FileHandle& file, const std::filesystem::path
     void* address = ::mmap(nullptr, length, PROT_READ, MAP_PRIVATE, file.get(), 0);
     if (address == MAP_FAILED)
         return readAll(file, sizeBytes, path);
-    const auto slot = guard(reinterpret_cast<std::uintptr_t>(address), length);
+    const auto slot = guard(std::bit_cast<std::uintptr_t>(address), length);
     if (!slot) {
         ::munmap(address, length);
         return readAll(file, sizeBytes, path);
@@ -261,7 +261,7 @@ std::uint64_t missingPageCount()
 
 bool isComplete(const ByteView& bytes)
 {
-    const auto* range = rangeAt(reinterpret_cast<std::uintptr_t>(bytes.data()));
+    const auto* range = rangeAt(std::bit_cast<std::uintptr_t>(bytes.data()));
     return range == nullptr || !range->isCut.load(std::memory_order_acquire);
 }
 

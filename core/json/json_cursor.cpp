@@ -3,6 +3,8 @@
 #include "core/base/result.h"
 #include "core/json/json_members.h"
 
+#include <ranges>
+
 namespace faultline::json {
 
 JsonCursor JsonCursor::member(std::string_view name) const
@@ -138,10 +140,10 @@ std::string JsonCursor::path() const
     if (chain.empty())
         return ".";
     std::string text;
-    for (auto at = chain.rbegin(); at != chain.rend(); ++at) {
-        const bool isItem = (*at)->m_name.empty();
-        text += isItem ? concat("[", (*at)->m_index, "]")
-                       : concat(text.empty() ? "" : ".", (*at)->m_name);
+    for (const auto* at : std::views::reverse(chain)) {
+        const bool isItem = at->m_name.empty();
+        text +=
+            isItem ? concat("[", at->m_index, "]") : concat(text.empty() ? "" : ".", at->m_name);
     }
     return text;
 }

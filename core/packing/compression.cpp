@@ -43,7 +43,7 @@ Result<Buffer> allocate(std::string_view what, std::uint64_t sizeBytes, std::uin
 ByteView viewOf(Buffer buffer)
 {
     const Bytes bytes(buffer.data, buffer.sizeBytes);
-    return ByteView(std::move(buffer.owner), bytes);
+    return {std::move(buffer.owner), bytes};
 }
 
 struct DecompressorDeleter
@@ -84,11 +84,11 @@ std::uint64_t expansionLimit(std::size_t packedBytes, std::uint64_t limitBytes)
 void giveBackPages(Bytes part)
 {
     const auto pageBytes = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-    const auto address = reinterpret_cast<std::uintptr_t>(part.data());
+    const auto address = std::bit_cast<std::uintptr_t>(part.data());
     const auto begin = (address + pageBytes - 1) / pageBytes * pageBytes;
     const auto end = (address + part.size()) / pageBytes * pageBytes;
     if (begin < end)
-        ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+        ::madvise(std::bit_cast<void*>(begin), end - begin, MADV_DONTNEED);
 }
 
 Result<ByteView> inflateZlib(Bytes data, std::uint64_t sizeBytes, std::uint64_t limitBytes)
@@ -120,14 +120,14 @@ Result<ByteView> decompressXz(Bytes data, std::uint64_t limitBytes)
     if (lzma_stream_decoder(&stream, 256ull << 20, 0) != LZMA_OK)
         return fail(ErrorKind::Internal, "no memory for an xz decoder");
     const std::unique_ptr<lzma_stream, void (*)(lzma_stream*)> guard(&stream, lzma_end);
-    stream.next_in = reinterpret_cast<const std::uint8_t*>(data.data());
+    stream.next_in = asUnsignedChars(data.data());
     stream.avail_in = data.size();
     std::vector<std::byte> out;
     std::size_t used = 0;
     while (true) {
         if (used == out.size())
             out.resize(out.empty() ? 64 << 10 : out.size() * 2);
-        stream.next_out = reinterpret_cast<std::uint8_t*>(out.data() + used);
+        stream.next_out = asUnsignedChars(out.data() + used);
         stream.avail_out = out.size() - used;
         const auto status = lzma_code(&stream, LZMA_FINISH);
         used = out.size() - stream.avail_out;
@@ -172,6 +172,12 @@ Result<void> packZstd(Bytes data, TempFile& out)
         FL_CHECK(out.append(Bytes(buffer).first(output.pos)));
     }
     return {};
+}
+
+std::size_t firstZstdFrameBytes(Bytes packed)
+{
+    const auto size = ZSTD_findFrameCompressedSize(packed.data(), packed.size());
+    return ZSTD_isError(size) != 0 ? packed.size() : size;
 }
 
 Result<void> unpackZstd(Bytes packed, std::uint64_t limitBytes, TempFile& out)

@@ -34,6 +34,8 @@ void giveBackPages(Bytes part);
 
 /// Appends `data` as one zstd frame with a checksum of the content. Errors: those of writing.
 Result<void> packZstd(Bytes data, TempFile& out);
+/// The size of the first of several zstd frames; all bytes when there is no complete one.
+std::size_t firstZstdFrameBytes(Bytes packed);
 /// Decodes a frame made by packZstd() and appends the content. Errors: Malformed (damaged,
 /// truncated, or more than `limitBytes`), those of writing.
 Result<void> unpackZstd(Bytes packed, std::uint64_t limitBytes, TempFile& out);

@@ -56,10 +56,10 @@ private:
         if (m_stream.avail_in == 0) {
             const auto piece = m_rest.first(std::min(m_rest.size(), kPieceBytes));
             m_rest = m_rest.subspan(piece.size());
-            m_stream.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(piece.data()));
+            m_stream.next_in = const_cast<Bytef*>(asUnsignedChars(piece.data()));
             m_stream.avail_in = static_cast<uInt>(piece.size());
         }
-        m_stream.next_out = reinterpret_cast<Bytef*>(buffer.data());
+        m_stream.next_out = asUnsignedChars(buffer.data());
         m_stream.avail_out = static_cast<uInt>(buffer.size());
         const int status = inflate(&m_stream, Z_NO_FLUSH);
         if (status == Z_BUF_ERROR)
@@ -114,10 +114,10 @@ Result<void> decodeBrotli(Bytes data, LimitedOutput& out)
         return fail(ErrorKind::Internal, "no memory for a decompressor");
     const auto buffer = std::make_unique<Buffer>();
     auto availableIn = data.size();
-    const auto* nextIn = reinterpret_cast<const std::uint8_t*>(data.data());
+    const auto* nextIn = asUnsignedChars(data.data());
     while (true) {
         auto availableOut = buffer->size();
-        auto* nextOut = reinterpret_cast<std::uint8_t*>(buffer->data());
+        auto* nextOut = asUnsignedChars(buffer->data());
         const auto status = BrotliDecoderDecompressStream(state.get(), &availableIn, &nextIn,
                                                           &availableOut, &nextOut, nullptr);
         FL_CHECK(out.append(Bytes(buffer->data(), buffer->size() - availableOut)));

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/byte_output.h"
 #include "core/base/hash.h"
-#include "core/model/codec/byte_output.h"
 #include "core/model/codec/field_traits.h"
 #include "core/model/codec/write_context.h"
 #include "core/model/memory.h"

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/byte_output.h"
 #include "core/base/byte_view.h"
-#include "core/model/codec/byte_output.h"
 
 #include <cstdint>
 #include <string_view>

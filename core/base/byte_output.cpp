@@ -1,6 +1,6 @@
-#include "core/model/codec/byte_output.h"
+#include "core/base/byte_output.h"
 
-namespace faultline::codec {
+namespace faultline {
 
 void ByteOutput::uleb128(std::uint64_t value)
 {
@@ -27,4 +27,4 @@ void ByteOutput::fixed(std::uint64_t value, std::size_t sizeBytes)
         u8(static_cast<std::uint8_t>(value >> (8 * i)));
 }
 
-} // namespace faultline::codec
+} // namespace faultline
