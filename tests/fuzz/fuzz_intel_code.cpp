@@ -1,3 +1,4 @@
+#include "core/unwind/code/intel_exits.h"
 #include "core/unwind/code/intel_flow.h"
 #include "core/unwind/code/intel_instruction.h"
 
@@ -40,6 +41,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const unwind::FlowTarget target{.pc = kBase + data[1], .isReturnAddress = (data[0] & 2) != 0};
     const auto shape = unwind::followIntelCode(source, kBase, target, is64Bit, left);
     if (left > kBudget || (shape && left == kBudget))
+        __builtin_trap();
+    left = kBudget;
+    const unwind::IntelExitStart start{.pc = kBase + data[1], .sp = kBase, .fp = kBase + 64};
+    const auto exits = unwind::findIntelExits(source, start, is64Bit, left);
+    const auto hasFewerCalls = [](const auto& a, const auto& b) {
+        return a.passedCalls < b.passedCalls;
+    };
+    if (left > kBudget || !std::ranges::is_sorted(exits, hasFewerCalls))
         __builtin_trap();
     return 0;
 }

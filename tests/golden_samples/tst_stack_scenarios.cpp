@@ -7,6 +7,7 @@
 #include "tests/support/crash_dump.h"
 
 #include <QFile>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -18,6 +19,8 @@ enum class Left : std::uint8_t {
     Program,
     ProgramWithoutUnwindData,
     MiniSymbols, ///< The program without debug info, and its function names in .gnu_debugdata.
+    Dwz,         ///< The debug info without what its units have in common.
+    DwzWithFile, ///< What two programs have in common is in a file of its own.
     BreakpadSymbols
 };
 
@@ -94,6 +97,7 @@ struct Form
     Scenario scenario;
     QStringList flags;
     Left left = Left::Program;
+    const char* compiler = ""; ///< Empty for every compiler.
 };
 
 std::vector<Form> forms()
@@ -105,7 +109,21 @@ std::vector<Form> forms()
         {"split DWARF 4", {"deep_inlines"}, {"-gdwarf-4", "-gsplit-dwarf"}},
         {"split DWARF, exception", {"exception_in_flight"}, {"-gsplit-dwarf"}},
         {"folded functions", {"folded"}, {"-fuse-ld=gold", "-ffunction-sections", "-Wl,--icf=all"}},
+        {"outlined code",
+         {"outlined"},
+         {"-mno-red-zone", "-mllvm", "-enable-machine-outliner=always"},
+         Left::Program,
+         "clang++-19"},
         {"mini symbol table", {"big_frame"}, {}, Left::MiniSymbols},
+        {"dwz, DWARF 4", {"templates"}, {"-gdwarf-4"}, Left::Dwz},
+        {"dwz with a common file, DWARF 4", {"deep_inlines"}, {"-gdwarf-4"}, Left::DwzWithFile},
+        // dwz refuses Clang's DWARF 5, which has .debug_addr.
+        {"dwz, DWARF 5", {"deep_inlines"}, {"-gdwarf-5"}, Left::Dwz, "g++"},
+        {"dwz with a common file, DWARF 5",
+         {"deep_inlines"},
+         {"-gdwarf-5"},
+         Left::DwzWithFile,
+         "g++"},
     };
 }
 
@@ -191,6 +209,24 @@ QString keepMiniSymbols(const std::filesystem::path& program)
     return problem;
 }
 
+/// As distributions do with the debug files of a package. Returns an empty text, or the reason for
+/// a failure.
+QString shareDebugInfo(const std::filesystem::path& program, bool withFile)
+{
+    const auto path = QString::fromStdString(program.string());
+    if (!withFile)
+        return runTool("dwz", {path});
+    const QString twin = path + ".twin";
+    const QString common = path + ".common";
+    auto problem = runTool("cp", {path, twin});
+    if (problem.isEmpty())
+        problem = runTool("dwz", {"-m", common, path, twin});
+    if (problem.isEmpty() && !QFile::exists(common))
+        problem = "dwz made no common file";
+    QFile::remove(twin);
+    return problem;
+}
+
 /// A symbol table knows neither lines nor inlined calls.
 std::vector<ExpectedFrame> namesOnly(std::vector<ExpectedFrame> chain)
 {
@@ -204,7 +240,9 @@ std::vector<ExpectedFrame> namesOnly(std::vector<ExpectedFrame> chain)
 
 void TestStackScenarios::initTestCase()
 {
-    const auto tool = missingNativeTool();
+    auto tool = missingNativeTool();
+    if (tool.isEmpty() && QStandardPaths::findExecutable("dwz").isEmpty())
+        tool = "dwz";
     if (tool.isEmpty())
         return;
     if (qEnvironmentVariableIsSet("FAULTLINE_REQUIRE_TOOLS"))
@@ -234,6 +272,8 @@ void TestStackScenarios::readsEveryFormOfDebugInfo_data()
     for (std::size_t f = 0; f < all.size(); ++f) {
         for (std::size_t v = 0; v < variants.size(); ++v) {
             const auto& build = variants[v];
+            if (*all[f].compiler != '\0' && build.compiler != all[f].compiler)
+                continue;
             if (build.width == "-m64" && build.optimisation == "-O2" && !build.framePointers)
                 QTest::newRow(qPrintable(QStringLiteral("%1, %2").arg(all[f].name, build.name())))
                     << static_cast<int>(f) << static_cast<int>(v);
@@ -298,6 +338,8 @@ void TestStackScenarios::compareStack(const Scenario& chosen,
     QVERIFY2(crashed, why.c_str());
     const auto failure = left == Left::ProgramWithoutUnwindData ? removeUnwindData(program)
                          : left == Left::MiniSymbols            ? keepMiniSymbols(program)
+                         : left == Left::Dwz                    ? shareDebugInfo(program, false)
+                         : left == Left::DwzWithFile            ? shareDebugInfo(program, true)
                          : left == Left::BreakpadSymbols
                              ? QString::fromStdString(replaceBySymbols(program))
                              : QString();

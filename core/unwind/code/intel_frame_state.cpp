@@ -45,8 +45,11 @@ void IntelFrameState::apply(const IntelInstruction& instruction)
     case Effect::SaveByFrame: save(*instruction.reg, above(frame, instruction.amount)); break;
     case Effect::AddressOfStack:
         if (const auto place = above(stack, instruction.amount))
-            m_argumentPointer = StackAddress{*instruction.reg, *place};
+            m_argumentPointer = StackAddress{.reg = *instruction.reg, .below = *place};
         break;
+    case Effect::LoadByStack:
+    case Effect::LoadByFrame: break;
+    case Effect::StackFromRegister:
     case Effect::LosesStack: stack.reset(); break;
     }
     if (instruction.losesFrame)

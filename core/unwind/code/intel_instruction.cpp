@@ -54,6 +54,9 @@ private:
     void describeMapTwo();
     void describeGroup5();
     void describeArithmetic();
+    bool isWordOnStack() const;
+    void describeStore();
+    void describeLoad();
     void describeMove();
     void describeAddress();
     void describeWrite();
@@ -392,21 +395,38 @@ void Decoder::describeArithmetic()
     }
 }
 
+bool Decoder::isWordOnStack() const
+{
+    return isFullWidth() && !m_is16Bit &&
+           (isAt(kStackPointerEncoding) || isAt(kFramePointerEncoding));
+}
+
+void Decoder::describeStore()
+{
+    if (!isWordOnStack())
+        return;
+    m_out.effect = isAt(kStackPointerEncoding) ? Effect::SaveByStack : Effect::SaveByFrame;
+    m_out.reg = regOperand();
+    m_out.amount = m_displacement;
+}
+
+void Decoder::describeLoad()
+{
+    const auto to = regOperand();
+    write(to);
+    if (!isWordOnStack() || to == kStackPointerEncoding || to == kFramePointerEncoding)
+        return;
+    m_out.effect = isAt(kStackPointerEncoding) ? Effect::LoadByStack : Effect::LoadByFrame;
+    m_out.reg = to;
+    m_out.amount = m_displacement;
+}
+
 /// 89 and 8b move between registers, or between a register and memory.
 void Decoder::describeMove()
 {
     const bool isStore = m_opcode == 0x89;
-    if (!isRegisterForm()) {
-        if (!isStore)
-            return write(regOperand());
-        const bool byStack = isAt(kStackPointerEncoding);
-        if (isFullWidth() && !m_is16Bit && (byStack || isAt(kFramePointerEncoding))) {
-            m_out.effect = byStack ? Effect::SaveByStack : Effect::SaveByFrame;
-            m_out.reg = regOperand();
-            m_out.amount = m_displacement;
-        }
-        return;
-    }
+    if (!isRegisterForm())
+        return isStore ? describeStore() : describeLoad();
     const auto from = isStore ? regOperand() : rmOperand();
     const auto to = isStore ? rmOperand() : regOperand();
     write(to);
@@ -420,7 +440,8 @@ void Decoder::describeMove()
     }
 }
 
-/// lea: sets sp or fp from either of the two and a constant, or another register from sp.
+/// lea: sets sp or fp from either of the two and a constant, sp from another register, or another
+/// register from sp.
 void Decoder::describeAddress()
 {
     const auto to = regOperand();
@@ -436,6 +457,10 @@ void Decoder::describeAddress()
         m_out.effect = Effect::AddToStack;
     if (to == kStackPointerEncoding && isAt(kFramePointerEncoding))
         m_out.effect = Effect::StackFromFrame;
+    if (m_out.effect == Effect::LosesStack && m_base && !m_hasIndex) {
+        m_out.effect = Effect::StackFromRegister;
+        m_out.base = m_base;
+    }
     if (to == kFramePointerEncoding && isAt(kStackPointerEncoding)) {
         m_out.effect = Effect::FrameFromStack;
         m_out.losesFrame = false;

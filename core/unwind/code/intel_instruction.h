@@ -35,10 +35,13 @@ struct IntelInstruction
         StackFromFrame, ///< sp = fp + amount.
         FrameFromStack, ///< fp = sp + amount.
         Leave,
-        SaveByStack,    ///< reg stored at sp + amount.
-        SaveByFrame,    ///< reg stored at fp + amount.
-        AddressOfStack, ///< reg = sp + amount, where reg is neither sp nor fp.
-        LosesStack      ///< sp is unknown after this instruction.
+        SaveByStack,       ///< reg stored at sp + amount.
+        SaveByFrame,       ///< reg stored at fp + amount.
+        LoadByStack,       ///< reg = the word at sp + amount; reg is neither sp nor fp.
+        LoadByFrame,       ///< reg = the word at fp + amount; reg is neither sp nor fp.
+        AddressOfStack,    ///< reg = sp + amount, where reg is neither sp nor fp.
+        StackFromRegister, ///< sp = base + amount, where base is neither sp nor fp.
+        LosesStack         ///< sp is unknown after this instruction.
     };
 
     std::uint8_t sizeBytes = 0;

@@ -175,7 +175,7 @@ undoArm64Frameless(std::uint32_t encoding, const RegisterSet& callee, const Memo
     const auto special = specialRegisters(callee.family());
     if (!callee.has(*special.lr))
         return unknownRegister(callee, *special.lr);
-    const auto cfa = callee.get(special.sp) + (encoding >> 12 & 0xfff) * 16;
+    const auto cfa = callee.get(special.sp) + std::uint64_t{encoding >> 12 & 0xfff} * 16;
     Restorer restorer(callee, memory);
     restoreArm64Pairs(encoding, cfa - 8, restorer);
     restorer.set(special.pc, callee.get(*special.lr));

@@ -67,6 +67,7 @@ enum Op : std::uint8_t {
 class Evaluator
 {
 public:
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): see m_stack.
     Evaluator(Bytes expression, const ExpressionContext& context)
         : m_context(context), m_reader(expression, context.order),
           m_mask(context.addressSize == 4 ? 0xffffffffull : ~std::uint64_t{0})

@@ -17,6 +17,8 @@ constexpr std::size_t kMaxDepth = 64;
 class Postfix
 {
 public:
+    // Only the first m_depth values of m_stack are ever read.
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init)
     Postfix(const RegisterSet& callee, const MemoryReader& memory, std::optional<std::uint64_t> cfa)
         : m_callee(callee), m_memory(memory), m_cfa(cfa)
     {
@@ -149,13 +151,14 @@ Result<RegisterSet> StackCfiRules::apply(const RegisterSet& callee,
     const auto mask = addressBits(m_family);
     auto caller = forwarded;
     caller.set(special.sp, cfa & mask);
-    for (std::uint8_t i = 0; i < m_registers.size(); ++i) {
+    for (std::size_t i = 0; i < m_registers.size(); ++i) {
         if (m_registers[i].empty())
             continue;
+        const auto number = static_cast<std::uint8_t>(i);
         if (const auto value = Postfix(callee, memory, cfa).run(m_registers[i]))
-            caller.set(i, *value & mask);
+            caller.set(number, *value & mask);
         else
-            caller.forget(i);
+            caller.forget(number);
     }
     if (special.lr)
         caller.forget(*special.lr);

@@ -45,13 +45,16 @@ std::vector<UnwindTablePtr> makeMachTables(const object::ObjectPtr& object)
 /// MinGW images carry DWARF in addition to the exception directory or instead of it.
 Result<UnwindTablePtr> makePeTables(const object::ObjectPtr& object, const ParseLimits& limits)
 {
-    std::vector<UnwindTablePtr> tables;
     const bool isArm64 = cpuFamily(object->arch()) == CpuFamily::Arm64;
     auto exceptions = isArm64 ? makePeArm64Table(object) : makePeTable(object, limits);
+    auto dwarf = makeDwarfTables(object);
+    if (!exceptions && dwarf.empty())
+        return exceptions;
+    std::vector<UnwindTablePtr> tables;
     if (exceptions)
         tables.push_back(*std::move(exceptions));
-    std::ranges::copy(makeDwarfTables(object), std::back_inserter(tables));
-    return tables.empty() && !exceptions ? std::move(exceptions) : joined(std::move(tables));
+    std::ranges::move(dwarf, std::back_inserter(tables));
+    return joined(std::move(tables));
 }
 
 } // namespace
@@ -67,7 +70,8 @@ Result<UnwindTablePtr> makeUnwindTable(const object::ObjectPtr& object, const Pa
     case object::FileFormat::Breakpad: return makeBreakpadTable(object);
     case object::FileFormat::Unknown:
     case object::FileFormat::SourceBundle:
-    case object::FileFormat::PortablePdb: break;
+    case object::FileFormat::PortablePdb:
+    case object::FileFormat::Symbfile: break;
     }
     return fail(ErrorKind::NotFound, object::fileFormatName(object->format()),
                 " files have no unwind data");

@@ -117,6 +117,17 @@ leafStateAt(const WalkEnvironment& environment, const FunctionStart& start, std:
     return state;
 }
 
+/// A function that has made a call finds an address of its own module in the link register
+/// afterwards. One of another module is still the caller's, even where no code is known.
+bool leadsToAnotherModule(WalkEnvironment& environment,
+                          const Callee& callee,
+                          std::uint64_t returnAddress)
+{
+    const auto module = environment.moduleMap.find(returnAddress - 1);
+    return callee.module && module && module != callee.module &&
+           judgeReturnAddress(environment, returnAddress) == ReturnAddressVerdict::Accepted;
+}
+
 } // namespace
 
 bool couldNotFetch(const Event& event, std::uint64_t pc)
@@ -162,17 +173,20 @@ StepResult stepByLinkRegister(WalkEnvironment& environment, const Callee& callee
     if (!callee.isExact || !isArm64(environment.family))
         return std::nullopt;
     const auto lr = callee.registers.find(*specialRegisters(environment.family).lr);
-    if (!lr || !isCertainReturnAddress(environment, environment.strip(*lr)))
+    if (!lr)
         return std::nullopt;
     const auto returnAddress = environment.strip(*lr);
+    const bool isFromElsewhere = leadsToAnotherModule(environment, callee, returnAddress);
+    if (!isFromElsewhere && !isCertainReturnAddress(environment, returnAddress))
+        return std::nullopt;
     const auto start = startOf(environment, callee, returnAddress);
     const auto state =
         start ? leafStateAt(environment, *start, callee.pc) : LeafState{.hasLinkRegister = false};
-    if (!state.hasLinkRegister)
+    if (!state.hasLinkRegister && !isFromElsewhere)
         return std::nullopt;
     auto caller = untouchedCaller(environment, callee, returnAddress, callee.sp);
     caller.isSpGuessed = !state.hasStackPointer;
-    caller.trust = FrameTrust::FramePointer;
+    caller.trust = state.hasLinkRegister ? FrameTrust::FramePointer : FrameTrust::Scan;
     caller.method = UnwindMethod::LinkRegister;
     return caller;
 }

@@ -58,8 +58,11 @@ bool isRefuted(WalkEnvironment& environment, const Chain& chain, StepResult& ste
         return false;
     const auto verdict = judgeReturnAddress(environment, chain.pc);
     const bool followsNoCall = verdict == ReturnAddressVerdict::NoCall;
-    const bool isRefuted = chain.pc < kLowestCode || verdict == ReturnAddressVerdict::NotCode ||
-                           (followsNoCall && !canBePutByHand(environment, chain));
+    const bool isData = verdict == ReturnAddressVerdict::NotCode ||
+                        (verdict == ReturnAddressVerdict::OutsideModules &&
+                         isExecutable(environment, chain.pc - 1) == false);
+    const bool isRefuted =
+        chain.pc < kLowestCode || isData || (followsNoCall && !canBePutByHand(environment, chain));
     if (isRefuted)
         step.learn().addNote(
             concat("the frame pointer's record holds ", Hex{chain.pc}, ", no return address"));

@@ -55,7 +55,7 @@ public:
     /// `asmcgocall` also keeps the goroutine and the record's place for itself.
     std::optional<Record> afterCall() const
     {
-        const auto saved = word(m_callee.sp - 2 * m_environment.wordBytes);
+        const auto saved = word(m_callee.sp - std::uint64_t{2} * m_environment.wordBytes);
         const auto fp = m_callee.registers.find(specialRegisters(m_environment.family).fp);
         for (const auto place : {saved, fp, keptByAsmcgocall()}) {
             const auto record = place ? recordAt(*place) : std::nullopt;
@@ -92,7 +92,7 @@ private:
         const auto returnAddress = word(fp + m_environment.wordBytes);
         if (!returnAddress)
             return std::nullopt;
-        return Record{*returnAddress, fp + 2 * m_environment.wordBytes, word(fp)};
+        return Record{*returnAddress, fp + std::uint64_t{2} * m_environment.wordBytes, word(fp)};
     }
 
     std::optional<std::uint64_t> keptByAsmcgocall() const

@@ -13,31 +13,12 @@ constexpr std::uint32_t kMaxInstructions = 1 << 15;      // For a function whose
 constexpr std::uint32_t kMaxGuessInstructions = 1 << 12; // For one of many possible functions.
 constexpr unsigned kMaxTries = 64;                       // How many are tried.
 
-/// Functions of 32-bit Windows remove their own arguments, so only the called function knows how
-/// far a call moves the stack pointer.
-bool canBeFollowed(const WalkEnvironment& environment, const Callee& callee)
-{
-    const bool is32Bit = environment.family == CpuFamily::Intel32;
-    const bool isIntel = is32Bit || environment.family == CpuFamily::Intel64;
-    return isIntel && !callee.isSpGuessed &&
-           !(is32Bit && environment.event.system.os == OsFamily::Windows);
-}
-
 std::optional<IntelFrameShape> shapeFrom(const WalkEnvironment& environment,
                                          const Callee& callee,
                                          std::uint64_t entry,
                                          std::uint32_t maxInstructions)
 {
-    const CodeSource source{.code =
-                                [&](std::uint64_t address, std::span<std::byte> out) {
-                                    const auto module = environment.moduleMap.find(address);
-                                    return environment.modules.readCode(address, module, out);
-                                },
-                            .word =
-                                [&](std::uint64_t address) {
-                                    return environment.event.native().memory->readUnsigned(
-                                        address, environment.wordBytes);
-                                }};
+    const auto source = codeSourceOf(environment);
     auto& budget = *environment.codeBudget;
     auto left = budget.take(maxInstructions);
     auto shape =
@@ -114,9 +95,31 @@ std::optional<std::uint64_t> directlyCalled(const WalkEnvironment& environment, 
 
 } // namespace
 
+bool canFollowIntelCode(const WalkEnvironment& environment, const Callee& callee)
+{
+    const bool is32Bit = environment.family == CpuFamily::Intel32;
+    const bool isIntel = is32Bit || environment.family == CpuFamily::Intel64;
+    return isIntel && !callee.isSpGuessed &&
+           !(is32Bit && environment.event.system.os == OsFamily::Windows);
+}
+
+CodeSource codeSourceOf(const WalkEnvironment& environment)
+{
+    return {.code =
+                [&](std::uint64_t address, std::span<std::byte> out) {
+                    const auto module = environment.moduleMap.find(address);
+                    return environment.modules.readCode(address, module, out);
+                },
+            .word =
+                [&](std::uint64_t address) {
+                    return environment.event.native().memory->readUnsigned(address,
+                                                                           environment.wordBytes);
+                }};
+}
+
 StepResult stepByIntelCode(WalkEnvironment& environment, const Callee& callee)
 {
-    if (!canBeFollowed(environment, callee))
+    if (!canFollowIntelCode(environment, callee))
         return std::nullopt;
     if (environment.codeBudget->isUsedUp()) {
         StepResult step;
@@ -138,7 +141,7 @@ StepResult stepByIntelCaller(WalkEnvironment& environment, const Callee& callee)
         40; // For this many words, missing modules are fetched, as in a scan.
     std::array<std::byte, kMaxIntelInstructionBytes> code{};
     const bool isKnown = environment.modules.readCode(callee.pc, callee.module, code) != 0;
-    if (!isKnown || !canBeFollowed(environment, callee))
+    if (!isKnown || !canFollowIntelCode(environment, callee))
         return std::nullopt;
     const auto begin = firstSlot(environment, callee);
     unsigned triesLeft = kMaxTries;

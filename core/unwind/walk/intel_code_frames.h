@@ -5,6 +5,13 @@
 
 namespace faultline::unwind {
 
+/// Is it x86 code whose calls leave sp as it was, and is sp known? Functions of 32-bit Windows
+/// remove their own arguments, so only the called function knows how far a call moves sp.
+bool canFollowIntelCode(const WalkEnvironment& environment, const Callee& callee);
+
+/// The process's code and memory. Valid as long as the environment.
+CodeSource codeSourceOf(const WalkEnvironment& environment);
+
 /// Steps out of an x86 or x86-64 function without unwind data by its instructions. The code between
 /// the function's start, which its symbol gives, and pc shows where the return address lies. The
 /// word there counts only if it follows a call.

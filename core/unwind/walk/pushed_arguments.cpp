@@ -46,6 +46,14 @@ bool isOfSymbolOnly(const WalkEnvironment& environment, std::uint64_t returnAddr
     return function && !function->hasExtent && !followsCall(environment, returnAddress, module);
 }
 
+/// A call through a pointer or an import's stub may have led here, so the record stands. A word
+/// further up that a direct call proves may be older.
+bool isUnrefuted(WalkEnvironment& environment, const Callee& callee, std::uint64_t returnAddress)
+{
+    return isCertainReturnAddress(environment, returnAddress) &&
+           callsWhom(environment, callee, returnAddress) == Calls::Anyone;
+}
+
 } // namespace
 
 Result<UnwindStep> unwindPushedArguments(WalkEnvironment& environment,
@@ -57,7 +65,8 @@ Result<UnwindStep> unwindPushedArguments(WalkEnvironment& environment,
     const auto callsThis = [&](std::uint64_t returnAddress) {
         return callsWhom(environment, callee, returnAddress) == Calls::This;
     };
-    if (!stated || !isFrameData(stated->method) || callsThis(stated->caller.pc()))
+    if (!stated || !isFrameData(stated->method) || callsThis(stated->caller.pc()) ||
+        isUnrefuted(environment, callee, stated->caller.pc()))
         return stated;
     if (auto other = otherSize(environment, table, query, *stated, callsThis))
         return *std::move(other);

@@ -33,18 +33,24 @@ bool holdsCodePages(const WalkEnvironment& environment, std::uint64_t address)
 }
 
 /// Code without symbols and unwind data, and more of it than padding between functions: a stripped
-/// library whose unwind data are partial (musl), functions in assembler.
+/// library whose unwind data are partial (musl), functions in assembler, a stripped program's main
+/// before its start code.
 bool isUnlistedCode(const WalkModule& module, std::uint64_t relative)
 {
     constexpr std::uint64_t kLargestPadding = 64;
+    if (module.unwind && module.unwind->listsAllCallers())
+        return false;
     const auto isListed = [&](std::uint64_t address) {
         return (module.hasFunction && module.hasFunction(address)) ||
                (module.unwind && module.unwind->covers(address));
     };
-    const bool isPadding = relative > kLargestPadding && isListed(relative - kLargestPadding) &&
-                           isListed(relative + kLargestPadding);
-    const bool isListedWhole = module.unwind && module.unwind->listsAllCallers();
-    return !isListedWhole && !isPadding;
+    std::uint64_t before = 0;
+    while (before < kLargestPadding && before < relative && !isListed(relative - before - 1))
+        ++before;
+    std::uint64_t after = 1;
+    while (before + after <= kLargestPadding && !isListed(relative + after))
+        ++after;
+    return before + after > kLargestPadding;
 }
 
 /// Strict where symbols or unwind data are loaded. Otherwise lenient, because nothing can be ruled
@@ -57,6 +63,10 @@ Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::
     // The call may be the function's last instruction, so the byte before counts.
     if (!isExecutable(environment, address - 1).value_or(true))
         return Verdict::NotCode;
+    // A signal's trampoline is never called, so the function before it means nothing.
+    if (isSignalTrampoline(environment, address) &&
+        !followsCall(environment, address, index).value_or(false))
+        return Verdict::Accepted;
     const bool isKnown =
         module->state == WalkModule::State::Ready || isVdso(environment.event.modules[index]);
     if (!isKnown && !module->code && !holdsCodePages(environment, address))
@@ -70,9 +80,8 @@ Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::
             return isCaller ? Verdict::Accepted : Verdict::NoFunction;
         }
     }
-    const bool canBeReached = followsCall(environment, address, index).value_or(true) ||
-                              isSignalTrampoline(environment, address);
-    return canBeReached ? Verdict::Accepted : Verdict::NoCall;
+    return followsCall(environment, address, index).value_or(true) ? Verdict::Accepted
+                                                                   : Verdict::NoCall;
 }
 
 /// Code made at run time: executable by the file's memory map, and after a call.

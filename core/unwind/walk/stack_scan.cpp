@@ -13,8 +13,9 @@ namespace {
 using Verdict = ReturnAddressVerdict;
 
 constexpr std::uint64_t kMaxFrameBytes =
-    128 * 1024; // Largest distance between a frame pointer and the one it saved.
-constexpr std::uint64_t kMaxOverflowBytes = 64 * 1024; // How far below the stack sp may have run.
+    std::uint64_t{128} * 1024; // Largest distance between a frame pointer and the one it saved.
+constexpr std::uint64_t kMaxOverflowBytes =
+    std::uint64_t{64} * 1024; // How far below the stack sp may have run.
 
 struct ScanRange
 {
@@ -30,11 +31,11 @@ ScanRange scanRange(CpuFamily family, const Callee& callee)
     constexpr unsigned kExtendedWords = 160;
     // MIPS callers reserve four words for their callee's arguments.
     if (family == CpuFamily::Mips32)
-        return {callee.isContext ? 0u : 4u, kMaxScanWords};
+        return {.skipWords = callee.isContext ? 0u : 4u, .words = kMaxScanWords};
     if (family == CpuFamily::Mips64)
-        return {0, 128};
+        return {.skipWords = 0, .words = 128};
     const bool isTrusted = callee.trust == FrameTrust::Context || callee.trust == FrameTrust::Cfi;
-    return {0, isTrusted ? kExtendedWords : kDefaultWords};
+    return {.skipWords = 0, .words = isTrusted ? kExtendedWords : kDefaultWords};
 }
 
 /// The refused addresses, for the frame's note: their number, and the first of them.
@@ -72,6 +73,7 @@ struct Tally
     Refusals noCode{"addresses in data"};
     Refusals otherCallee{"calls of another function"};
     Refusals unproven{"calls through pointers, as the frame is lost"};
+    Refusals refuted{"addresses whose own unwind data lead nowhere"};
 
     void count(Verdict verdict, std::uint64_t address)
     {
@@ -87,7 +89,8 @@ struct Tally
 
     void report(StepResult& step) const
     {
-        for (const auto* refusals : {&noFunction, &noCall, &noCode, &otherCallee, &unproven})
+        for (const auto* refusals :
+             {&noFunction, &noCall, &noCode, &otherCallee, &unproven, &refuted})
             refusals->report(step);
     }
 };
@@ -179,6 +182,32 @@ bool needsProof(const WalkEnvironment& environment, const Callee& callee)
            functionAt(environment, callee.lookupAddress, callee.module).has_value();
 }
 
+/// A stale return address is refuted by the unwind data of its own function: counted from there,
+/// they lead to data. A caller that these data reach only by lost registers stays possible.
+bool isRefutedByItsOwnData(WalkEnvironment& environment, std::uint64_t address, std::uint64_t slot)
+{
+    const auto special = specialRegisters(environment.family);
+    const auto index = environment.moduleMap.find(address - 1);
+    if (!index)
+        return false;
+    const auto* module = environment.modules.known(*index);
+    const bool isIntel =
+        environment.family == CpuFamily::Intel32 || environment.family == CpuFamily::Intel64;
+    if (!isIntel || module == nullptr || !module->unwind)
+        return false;
+    UnwindQuery query;
+    query.moduleAddress = environment.event.modules[*index].address;
+    query.lookupAddress = address - 1;
+    query.callee = RegisterSet(environment.family);
+    query.callee.set(special.pc, address);
+    query.callee.set(special.sp, slot + environment.wordBytes);
+    const auto next = module->unwind->unwind(query, *environment.event.native().memory);
+    if (!next || next->endOfStack || next->isSignalFrame || next->method != UnwindMethod::DwarfCfi)
+        return false;
+    const auto pc = next->caller.pc();
+    return pc != 0 && (pc < kLowestCode || isExecutable(environment, pc - 1) == false);
+}
+
 struct Found
 {
     std::uint64_t slot = 0;
@@ -203,7 +232,7 @@ findProvenCall(WalkEnvironment& environment, const Callee& callee, std::uint64_t
         if (environment.moduleMap.find(address - 1) == callee.module &&
             judgeReturnAddress(environment, address) == Verdict::Accepted &&
             callsWhom(environment, callee, address) == Calls::This)
-            return Found{slot, address, false};
+            return Found{.slot = slot, .address = address, .isFirstSlot = false};
     }
     return std::nullopt;
 }
@@ -255,7 +284,11 @@ Scanned lookThrough(WalkEnvironment& environment,
         auto calls = callsWhom(environment, callee, address);
         if (calls == Calls::Anyone && learned.endedCalls[i])
             calls = Calls::Another;
-        sortIn(scanned, {slot, address, i == 0}, calls, isStrict);
+        if (calls != Calls::This && isRefutedByItsOwnData(environment, address, slot)) {
+            scanned.tally.refuted.add(address);
+            continue;
+        }
+        sortIn(scanned, {.slot = slot, .address = address, .isFirstSlot = i == 0}, calls, isStrict);
     }
     return scanned;
 }

@@ -5,8 +5,10 @@
 #include "core/unwind/walk/frame_pointer.h"
 #include "core/unwind/walk/go_stacks.h"
 #include "core/unwind/walk/intel_code_frames.h"
+#include "core/unwind/walk/intel_exit_frames.h"
 #include "core/unwind/walk/known_starts.h"
 #include "core/unwind/walk/mac_signal_frame.h"
+#include "core/unwind/walk/return_address.h"
 #include "core/unwind/walk/return_sequence.h"
 #include "core/unwind/walk/signal_trampoline.h"
 #include "core/unwind/walk/stack_scan.h"
@@ -103,8 +105,8 @@ struct StackWalker::State
     Step step();
     StepResult findCaller();
     bool decides(StepResult& step);
-    std::optional<Finished> endAfter(StepResult& step) const;
-    bool advances(const Caller& caller) const;
+    std::optional<Finished> endAfter(StepResult& step);
+    bool advances(const Caller& caller);
     WalkedFrame accept(StepResult step);
     Step finish(Finished why);
 
@@ -252,7 +254,7 @@ StepResult StackWalker::State::findCaller()
     }
     for (const auto means :
          {stepOutOfBadCall, stepByIntelCode, endAtKnownStart, stepByInstructions, stepByIntelCaller,
-          stepByLinkRegister, stepByFramePointer, stepByUncheckedLinkRegister}) {
+          stepByIntelExits, stepByLinkRegister, stepByFramePointer, stepByUncheckedLinkRegister}) {
         const bool isFound = step.take(means(environment, callee));
         if (environment.modules.pending() || (isFound && decides(step)))
             return step;
@@ -275,7 +277,7 @@ bool StackWalker::State::decides(StepResult& step)
     return false;
 }
 
-std::optional<StackWalker::Finished> StackWalker::State::endAfter(StepResult& step) const
+std::optional<StackWalker::Finished> StackWalker::State::endAfter(StepResult& step)
 {
     const Caller& caller = *step.caller;
     if (caller.end)
@@ -296,7 +298,7 @@ std::optional<StackWalker::Finished> StackWalker::State::endAfter(StepResult& st
 /// Every frame must lie further up, which also bounds the walk. A callee that has pushed nothing
 /// shares its caller's stack pointer on CPUs whose calls do not push. A signal handler may have its
 /// own stack.
-bool StackWalker::State::advances(const Caller& caller) const
+bool StackWalker::State::advances(const Caller& caller)
 {
     const auto sp = caller.registers.sp();
     if (caller.switchesStack)
@@ -312,6 +314,12 @@ bool StackWalker::State::advances(const Caller& caller) const
         const bool isTrusted = callee.isExact || caller.trust == FrameTrust::Cfi;
         return isTrusted && caller.registers.pc() != callee.pc;
     }
+    // longjmp and the end of an exception's search have loaded the target's stack pointer, but not
+    // yet jumped there.
+    case CpuFamily::Intel32:
+    case CpuFamily::Intel64:
+        return callee.isExact && caller.trust == FrameTrust::Cfi &&
+               isCertainReturnAddress(environment, caller.registers.pc());
     default: return false;
     }
 }

@@ -85,7 +85,7 @@ std::optional<Prologue> readPrologue(Bytes code)
     if (!saved)
         return std::nullopt;
     prologue.adjustment = *base;
-    prologue.savedEbp = *saved;
+    prologue.savedEbp = saved;
     return prologue;
 }
 

@@ -1,3 +1,4 @@
+#include "core/symbolicate/native/frame_resolver.h"
 #include "tests/support/crash_scene.h"
 
 #include <QTemporaryDir>
@@ -23,6 +24,8 @@ private slots:
     void moduleAtZeroWantsRelativeFrames();
     void inlinedCallsGiveARowEach();
     void scanFramesThatLeadNowhereAreDropped();
+    void scannedFrameThatTheChainConfirmsStays_data();
+    void scannedFrameThatTheChainConfirmsStays();
     void droppedGuessesOfAWalkAreNamed();
     void unknownFrameBehindStartIsDropped_data();
     void unknownFrameBehindStartIsDropped();
@@ -242,6 +245,40 @@ void TestFrameRules::droppedGuessesOfAWalkAreNamed()
     QCOMPARE(shown.frames[1].originalIndex, std::uint32_t{2});
     QVERIFY2(shown.endNote.ends_with("frame 1 at 0x600008 is a guess without a name and left out"),
              shown.endNote.c_str());
+}
+
+void TestFrameRules::scannedFrameThatTheChainConfirmsStays_data()
+{
+    QTest::addColumn<int>("end");
+    QTest::addColumn<int>("framesAfter");
+    QTest::addColumn<bool>("stays");
+    const auto row = [](const char* name, StackEnd end, int framesAfter, bool stays) {
+        QTest::newRow(name) << static_cast<int>(end) << framesAfter << stays;
+    };
+    row("unwind data lead to the outermost frame", StackEnd::UnwindData, 2, true);
+    row("one frame proves little", StackEnd::UnwindData, 1, false);
+    row("the walk ended elsewhere", StackEnd::NotFound, 3, false);
+}
+
+/// The first word was scanned and has no name; the frames after it were found by unwind data.
+void TestFrameRules::scannedFrameThatTheChainConfirmsStays()
+{
+    QFETCH(int, end);
+    QFETCH(int, framesAfter);
+    QFETCH(bool, stays);
+    std::vector<unwind::WalkedFrame> frames(2 + static_cast<std::size_t>(framesAfter));
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        frames[i].pc = frames[i].lookupAddress = 0x600000 + i * 16;
+        frames[i].trust = i == 0   ? FrameTrust::Context
+                          : i == 1 ? FrameTrust::Scan
+                                   : FrameTrust::Cfi;
+    }
+    const symbolicate::ModuleTable modules({});
+    const std::vector<symbolicate::ModuleSymbols> symbols;
+    const symbolicate::FrameResolver resolver(modules, symbols);
+    const auto resolved = resolver.resolveThread(frames, static_cast<StackEnd>(end));
+    QCOMPARE(resolved.rows.size() == frames.size(), stays);
+    QCOMPARE(resolved.leftOut.empty(), stays);
 }
 
 void TestFrameRules::unknownFrameBehindStartIsDropped_data()

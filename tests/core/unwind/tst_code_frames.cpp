@@ -24,6 +24,11 @@ private slots:
     void limitIsReported();
     void unlistedCode_data();
     void unlistedCode();
+    void codeIsFollowedToItsReturn_data();
+    void codeIsFollowedToItsReturn();
+    void returnsThatDisagreeAreNoAnswer();
+    void callOfAnotherFunctionIsNoAnswer();
+    void alignedMainOfX86();
 };
 
 namespace {
@@ -47,7 +52,8 @@ std::vector<std::byte> callOf(std::uint64_t target, std::uint64_t end)
     return bytes;
 }
 
-constexpr auto kPushesAndAllocates = "53554883ec189090c3"; // push rbx, rbp; sub rsp, 0x18; nop
+/// push rbx, rbp; sub rsp, 0x18; nop; add rsp, 0x18; pop rbp, rbx; ret
+constexpr auto kPushesAndAllocates = "53554883ec18904883c4185d5bc3";
 constexpr auto kCallsThroughRax = "909090909090ffd0";
 
 struct Code
@@ -63,7 +69,7 @@ StackBuilder scene(Arch arch, OsFamily os, const Code& code)
     stack.module(kCode, 0x1000).stackBytes(0x800);
     stack.memory(kFunction, code.function).memory(kCaller - 8, code.call);
     stack.memory(kOtherCaller - 8, callOf(kElsewhere, kOtherCaller));
-    stack.memory(kElsewhere, bytesOfHex("504883ec0890c3"));
+    stack.memory(kElsewhere, bytesOfHex("504883ec0890c3cc"));
     stack.memory(kJumper, bytesOfHex("e9fbfbffff"));
     const auto word = pointerSize(cpuFamily(arch));
     for (unsigned i = 0; i < 5; ++i)
@@ -147,13 +153,15 @@ void TestCodeFrames::callThroughATailCall()
 }
 
 /// The caller called through a pointer. Older words of the stack are return addresses of calls to
-/// this very function.
+/// this very function. Where it returns tells the right one.
 void TestCodeFrames::refutedCallsAreNotTaken()
 {
     auto stack = crashIn({.call = bytesOfHex(kCallsThroughRax), .stale = kCode + 0x600});
     stack.memory(kCode + 0x600 - 8, callOf(kFunction, kCode + 0x600));
     const auto result = walkWith(stack.finish(), nameless());
-    QCOMPARE(methodTexts(result).mid(0, 2), (QStringList{"400106 context", "400200 stack scan"}));
+    QCOMPARE(methodTexts(result).mid(0, 2),
+             (QStringList{"400106 context", "400200 instructions around pc"}));
+    QVERIFY(result.frames[1].note.contains("a guess"));
 }
 
 void TestCodeFrames::valueThatIsNoReturnAddress()
@@ -213,6 +221,7 @@ void TestCodeFrames::unlistedCode_data()
     QTest::newRow("far from all functions") << quint64{0x100} << quint64{0x800} << true;
     QTest::newRow("first function of the gap") << quint64{0x1f0} << quint64{0x800} << true;
     QTest::newRow("between two") << quint64{0x1f0} << quint64{0x208} << false;
+    QTest::newRow("small function between two") << quint64{0x1d0} << quint64{0x220} << true;
 }
 
 /// The caller lies in code without symbols.
@@ -229,6 +238,89 @@ void TestCodeFrames::unlistedCode()
         stack.word(kStackTop + 8 * i, 0);
     const auto result = walkWith(stack.finish(), module);
     QTEST(result.frames.size() >= 2 && result.frames[1].pc == kCaller, "isFound");
+}
+
+void TestCodeFrames::codeIsFollowedToItsReturn_data()
+{
+    QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<quint64>("rbp"); ///< From the word with the return address.
+    QTest::addColumn<quint64>("slot");
+    QTest::newRow("at the first instruction")
+        << QByteArray("5553905d5dc3") << quint64{0} << quint64{0};
+    QTest::newRow("before the epilogue")
+        << QByteArray("904883c4105b5dc3") << quint64{0} << quint64{0x20};
+    QTest::newRow("by the frame pointer")
+        << QByteArray("9089c8c9c3") << quint64{8} << quint64{0x28};
+    QTest::newRow("after a call") << QByteArray("90e8000500004883c408c3") << quint64{0}
+                                  << quint64{8};
+    QTest::newRow("the other branch does not return")
+        << QByteArray("9074064883c4085bc3f4") << quint64{0} << quint64{0x10};
+    QTest::newRow("by a jump") << QByteArray("90eb01cc4883c418c3") << quint64{0} << quint64{0x18};
+    QTest::newRow("a loop") << QByteArray("9075fd4883c408c3") << quint64{0} << quint64{8};
+}
+
+/// Called through a pointer, no symbol, no unwind data. All other words of the stack are return
+/// addresses of calls through pointers, too.
+void TestCodeFrames::codeIsFollowedToItsReturn()
+{
+    QFETCH(QByteArray, code);
+    QFETCH(quint64, rbp);
+    QFETCH(quint64, slot);
+    constexpr std::uint64_t kStale = kCode + 0x600;
+    StackBuilder stack(Arch::Amd64, OsFamily::Linux);
+    stack.module(kCode, 0x1000).stackBytes(0x800).memory(kFunction, bytesOfHex(code));
+    stack.memory(kCaller - 8, bytesOfHex(kCallsThroughRax));
+    stack.memory(kStale - 8, bytesOfHex(kCallsThroughRax));
+    for (unsigned i = 0; i < 8; ++i)
+        stack.word(kStackTop + 8 * i, 8 * i == slot ? kCaller : kStale);
+    stack.set("rip", kFunction).set("rsp", kStackTop).set("rbp", kStackTop + slot - rbp);
+    const auto result = walkWith(stack.finish(), nameless());
+    QVERIFY(result.frames.size() >= 2);
+    QCOMPARE(result.frames[1].pc, kCaller);
+    QCOMPARE(result.frames[1].sp, kStackTop + slot + 8);
+    QCOMPARE(result.frames[1].method, UnwindMethod::Instructions);
+    QVERIFY(result.frames[1].note.contains("a guess"));
+}
+
+/// nop; je; ret; add rsp, 8; ret: one of the two is no part of this function.
+void TestCodeFrames::returnsThatDisagreeAreNoAnswer()
+{
+    auto stack = crashIn({.function = bytesOfHex("907401c34883c408c3"),
+                          .call = bytesOfHex(kCallsThroughRax),
+                          .stale = kCaller});
+    const auto result = walkWith(stack.set("rip", kFunction).finish(), nameless());
+    QVERIFY(result.frames.size() < 2 || result.frames[1].method != UnwindMethod::Instructions);
+}
+
+/// The function's symbol is known, but its code does not lead to pc: ret; …; nop; add rsp, 0x28;
+/// ret.
+void TestCodeFrames::callOfAnotherFunctionIsNoAnswer()
+{
+    auto stack = crashIn({.function = bytesOfHex("c3cccccccccccc85c04883c428c3"),
+                          .call = callOf(kElsewhere, kCaller),
+                          .stale = 0});
+    stack.set("rip", kFunction + 7);
+    const auto result = walkWith(stack.finish(), functionsOf256Bytes());
+    QVERIFY(result.frames.size() < 2 || result.frames[1].method != UnwindMethod::Instructions);
+}
+
+/// lea ecx, [esp + 4]; and esp, -16; push [ecx - 4]; …: before it returns, main loads its caller's
+/// sp from the saved ecx. Its prologue is not known.
+void TestCodeFrames::alignedMainOfX86()
+{
+    StackBuilder stack(Arch::X86, OsFamily::Linux);
+    stack.module(kCode, 0x1000).stackBytes(0x800);
+    stack.memory(kFunction, bytesOfHex("908b4dfcc98d61fcc3"));
+    stack.memory(kCaller - 8, bytesOfHex(kCallsThroughRax));
+    constexpr std::uint64_t kFrame = kStackTop + 0x40;
+    stack.set("eip", kFunction).set("esp", kStackTop).set("ebp", kFrame);
+    stack.word(kFrame - 4, kFrame + 0x24).word(kFrame, 0x1234).word(kFrame + 4, kCode + 0x700);
+    stack.word(kFrame + 0x20, kCaller);
+    const auto result = walkWith(stack.finish(), nameless());
+    QVERIFY(result.frames.size() >= 2);
+    QCOMPARE(result.frames[1].pc, kCaller);
+    QCOMPARE(result.frames[1].sp, kFrame + 0x24);
+    QCOMPARE(valueOf(result.frames[1], "ebp"), std::uint64_t{0x1234});
 }
 
 QTEST_GUILESS_MAIN(TestCodeFrames)

@@ -24,6 +24,9 @@ private slots:
     void unwindDataEndsTheStack();
     void failureOfUnwindDataIsNoted();
     void stackPointerMustAdvance();
+    void jumpOutOfCallsMayKeepTheStackPointer();
+    void signalTrampolineWithoutAFunctionBeforeIt();
+    void scannedWordIsRefutedByItsOwnUnwindData();
     void preferenceDecidesWhatComesFirst();
     void frameLimitEndsTheWalk();
     void callToNullReturnsToTheCaller();
@@ -36,6 +39,7 @@ private slots:
     void arm64StripsPointerAuthentication();
     void arm64ZeroFramePointerEnds();
     void arm64LeafReturnsByLinkRegister();
+    void arm64LinkRegisterIntoAnotherModule();
     void arm64LeafThroughAPointerKeepsItsCaller_data();
     void arm64LeafThroughAPointerKeepsItsCaller();
     void arm64FrameRecordLeadsToTheFrame_data();
@@ -207,6 +211,50 @@ void TestStackWalker::stackPointerMustAdvance()
     const auto result = walk(event, modules);
     QCOMPARE(result.frames.size(), std::size_t{1});
     QCOMPARE(result.end.reason, StackEnd::NoProgress);
+}
+
+/// longjmp has loaded sp, and rdx holds where it will jump: CFA = rsp, return address in rdx.
+void TestStackWalker::jumpOutOfCallsMayKeepTheStackPointer()
+{
+    FixedModules modules;
+    modules.modules[0] = moduleWithCfi(0x100, 0x10, {0x0e, 0, 0x09, 16, 1});
+    auto stack = amd64().set("rdx", kOther + 8);
+    stack.memory(kOther, bytesOfHex("909090e800000100"));
+    const auto result = walk(stack.finish(), modules);
+    QVERIFY(result.frames.size() >= 2);
+    QCOMPARE(result.frames[1].pc, kOther + 8);
+    QCOMPARE(result.frames[1].sp, kStack);
+}
+
+/// Go's sigreturn and i386's vDSO: symbols and unwind data cover neither the trampoline nor the
+/// bytes before it.
+void TestStackWalker::signalTrampolineWithoutAFunctionBeforeIt()
+{
+    auto module = functionsOf256Bytes();
+    module.hasFunction = [](std::uint64_t relative) { return relative < 0x200; };
+    FixedModules modules;
+    modules.modules[0] = module;
+    auto stack = amd64().set("rsp", kStack).word(kStack, kCode + 0x210);
+    stack.memory(kCode + 0x100, bytesOfHex("c3"));
+    stack.memory(kCode + 0x200, bytesOfHex("c3cccccccccccccccccccccccccccccc48c7c00f0000000f05"));
+    stack.word(kStack + 8 + 40 + 120, kStack + 0x400).word(kStack + 8 + 40 + 128, kCode + 0x150);
+    const auto result = walk(stack.finish(), modules);
+    QVERIFY(result.frames.size() >= 3);
+    QCOMPARE(result.frames[1].pc, kCode + 0x210);
+    QCOMPARE(result.frames[2].pc, kCode + 0x150);
+}
+
+/// The function of the first word has its own caller 16 bytes further up, where data lie.
+void TestStackWalker::scannedWordIsRefutedByItsOwnUnwindData()
+{
+    FixedModules modules;
+    modules.modules[0] = moduleWithCfi(0x800, 0x100, {});
+    modules.modules[0].hasFunction = [](std::uint64_t) { return true; };
+    auto stack = amd64().word(kStack + 8, kCode + 0x804).word(kStack + 24, 0xbc);
+    const auto result = walk(stack.word(kStack + 40, kOther + 4).finish(), modules);
+    QVERIFY(result.frames.size() >= 2);
+    QCOMPARE(trustTexts(result)[1], QString("500004 scan"));
+    QVERIFY(result.frames[1].note.contains("own unwind data lead nowhere (0x400804)"));
 }
 
 /// Unwind data and frame pointer give different callers. Without a frame record, unwind data is
@@ -402,6 +450,19 @@ void TestStackWalker::arm64LeafReturnsByLinkRegister()
     const auto framed = walkAlone(
         stackWith({0xfd, 0x7b, 0xbf, 0xa9, 0xfd, 0x03, 0x00, 0x91})); // stp fp, lr, …; mov fp, sp
     QCOMPARE(trustTexts(framed), (QStringList{"400308 context", "400800 fp"}));
+}
+
+/// No code is known. A function that had made a call would have an address of its own module there.
+void TestStackWalker::arm64LinkRegisterIntoAnotherModule()
+{
+    StackBuilder stack(Arch::Arm64, OsFamily::Linux);
+    stack.module(kCode, 0x10000).module(kOther, 0x10000).stackBytes(0x400);
+    stack.set("sp", kStack).set("fp", kStack + 0x40).set("pc", kCode + 0x308);
+    stack.word(kStack + 0x40, 0).word(kStack + 0x48, kOther + 0x800);
+    const auto elsewhere = walkAlone(stack.set("lr", kOther + 0x204).finish());
+    QCOMPARE(trustTexts(elsewhere), (QStringList{"400308 context", "500204 scan", "500800 fp"}));
+    const auto own = walkAlone(stack.set("lr", kCode + 0x204).finish());
+    QCOMPARE(trustTexts(own), (QStringList{"400308 context", "500800 fp"}));
 }
 
 void TestStackWalker::arm64LeafThroughAPointerKeepsItsCaller_data()

@@ -19,6 +19,8 @@ private slots:
     void funcletReturnsToTheRuntime();
     void otherCodeFollowsItsFrameData_data();
     void otherCodeFollowsItsFrameData();
+    void frameDataStandUnlessRefuted_data();
+    void frameDataStandUnlessRefuted();
     void pushesWithoutUnwindDataAreUndone_data();
     void pushesWithoutUnwindDataAreUndone();
     void consolidatedFrameHoldsAReturnAddress_data();
@@ -207,6 +209,40 @@ void TestWindowsHandlers::consolidatedFrameHoldsAReturnAddress()
     const auto utf8 = name.toUtf8();
     QCOMPARE(walked(stack.finish(), moduleOf(object, utf8.constData())),
              QString("400120 context, %1 PE unwind data").arg(lookup));
+}
+
+void TestWindowsHandlers::frameDataStandUnlessRefuted_data()
+{
+    QTest::addColumn<QByteArray>("call");
+    QTest::addColumn<QString>("caller");
+    QTest::newRow("a call through a pointer") << QByteArray("909090909090ffd0") << "4002ff";
+    QTest::newRow("a call of an import's stub") << QByteArray("909090e800020000") << "4002ff";
+    QTest::newRow("a call of another function") << QByteArray("909090e800030000") << "4003ff";
+}
+
+/// The frame data lead to the address at +8, which the call there allows or refutes. At +12 lies
+/// the return address of an older direct call of this function.
+void TestWindowsHandlers::frameDataStandUnlessRefuted()
+{
+    QFETCH(QByteArray, call);
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Pdb, Arch::X86);
+    object::WindowsFrame frame;
+    frame.rva = 0x100;
+    frame.codeSizeBytes = 0x100;
+    frame.localBytes = 8;
+    frame.isFpo = true;
+    object->addWindowsFrame(frame);
+    StackBuilder stack(Arch::X86, OsFamily::Windows);
+    stack.module(kCode, 0x10000).stackBytes(0x1000);
+    stack.memory(kCode + 0x2f8, bytesOf(call));
+    stack.memory(kCode + 0x3f8, bytesOf("909090e800fdffff"));
+    stack.memory(kCode + 0x500, bytesOf("ff2500504000cccc"));
+    stack.memory(kCode + 0x600, bytesOf("5589e583ec089090"));
+    stack.word(kStack + 8, kCode + 0x300).word(kStack + 12, kCode + 0x400);
+    const auto event = stack.set("eip", kCode + 0x120).set("esp", kStack).finish();
+    const auto texts = walked(event, moduleOf(object, "callee"));
+    QFETCH(QString, caller);
+    QVERIFY2(texts.contains(caller), qPrintable(texts));
 }
 
 QTEST_GUILESS_MAIN(TestWindowsHandlers)
