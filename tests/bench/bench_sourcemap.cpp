@@ -26,10 +26,10 @@ double secondsSince(std::chrono::steady_clock::time_point start)
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-void report(std::string_view job, double seconds, std::uint64_t items)
+void report(std::string_view job, double seconds, std::uint64_t items, std::uint64_t rounds = 1)
 {
-    std::printf("{\"job\":\"%s\",\"seconds\":%.6f,\"items\":%s}\n", std::string(job).c_str(),
-                seconds, concat(items).c_str());
+    std::printf("{\"job\":\"%s\",\"seconds\":%.6f,\"items\":%s,\"rounds\":%s}\n",
+                std::string(job).c_str(), seconds, concat(items).c_str(), concat(rounds).c_str());
 }
 
 Result<void> build(const std::filesystem::path& map,
@@ -66,7 +66,7 @@ Result<void> lookUp(const std::filesystem::path& path,
         const auto hit = cache.lookup(position);
         found += hit && cache.source(hit->source) ? 1 : 0;
     }
-    report("lookup", secondsSince(start), found);
+    report("lookup", secondsSince(start), found, count);
     return {};
 }
 

@@ -1,16 +1,34 @@
 #include "core/formats/debug/artifactbundle/artifact_bundle.h"
+#include "core/formats/debug/artifactbundle/ram_bundle.h"
 
-/// Opens a bundle and reads each of its files.
+#include <algorithm>
+
+namespace {
+
+void readModules(const faultline::ByteView& file)
+{
+    const auto bundle = faultline::artifacts::RamBundle::open(file);
+    if (!bundle)
+        return;
+    (void)bundle->startupCode();
+    for (std::uint32_t i = 0; i <= std::min(bundle->moduleCount(), 4096u); ++i)
+        (void)bundle->module(i);
+}
+
+} // namespace
+
+/// Opens a bundle and reads each of its files, or a RAM bundle and each of its modules.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace faultline;
     ParseLimits limits;
     limits.maxDecompressedSourceBytes = 1 << 20;
-    const auto bundle = artifacts::ArtifactBundle::open(
-        ByteView::copyOf(std::as_bytes(std::span(data, size))), limits);
+    const auto file = ByteView::copyOf(std::as_bytes(std::span(data, size)));
+    readModules(file);
+    const auto bundle = artifacts::ArtifactBundle::open(file, limits);
     if (!bundle)
         return 0;
-    for (const auto& [url, file] : (*bundle)->filesByUrl())
-        (void)(*bundle)->read(file);
+    for (const auto& [url, bundled] : (*bundle)->filesByUrl())
+        (void)(*bundle)->read(bundled);
     return 0;
 }

@@ -15,6 +15,8 @@ namespace {
 constexpr std::size_t kMaxInlined = 32; ///< Bodies at one position.
 constexpr std::string_view kAnonymous = "<anonymous>";
 constexpr std::string_view kUnknown = "<unknown>";
+constexpr std::string_view kMetroArgument =
+    "$argument_"; // A function that is an argument of a call.
 constexpr std::string_view kDartAsync = "$async$";
 
 const std::string& pathOf(const ScriptStackFrame& frame)
@@ -200,8 +202,8 @@ FrameMapper::Outcome FrameMapper::mapBest(const ResolvedScript& script,
     frame.script.sourceMapOrigin = script.mapOrigin;
     frame.script.resolvedWith = script.mapResolvedWith;
     const auto column = raw.position.column.value_or(0);
-    const auto line = std::uint64_t{*raw.position.line} - 1 + script.firstLine;
-    if (line > sourcemap::kNone)
+    const auto line = std::uint64_t{*raw.position.line} - 1;
+    if (line > sourcemap::kNone - script.firstLine)
         return invalidLocation(raw, column);
     const auto found =
         script.places->find(***script.cache, {.line = static_cast<std::uint32_t>(line),
@@ -209,11 +211,11 @@ FrameMapper::Outcome FrameMapper::mapBest(const ResolvedScript& script,
     if (!found)
         return invalidLocation(raw, column);
     frame.script.isSymbolicated = true;
-    const auto target = lastStep({.cache = **script.cache,
-                                  .hit = found->hit,
-                                  .base = &script.base,
-                                  .isAfter = found->isAfter,
-                                  .position = found->position});
+    auto target = lastStep({.cache = **script.cache,
+                            .hit = found->hit,
+                            .base = &script.base,
+                            .isAfter = found->isAfter,
+                            .position = found->position});
     return placeFrames(script, raw, std::move(frame), std::move(target));
 }
 
@@ -313,28 +315,33 @@ ByteView FrameMapper::textOf(const Target& target)
     return file.content ? file.content->text : ByteView();
 }
 
-/// The map takes precedence, then the original text, then the minified text.
+/// The original text takes precedence, then the function map, which Metro makes from that text but
+/// with names of its own ("Ledger#fill", "each$argument_1"), then the minified text.
 void FrameMapper::setBestFunction(ScriptStackFrame& frame,
                                   const ScriptStackFrame& raw,
                                   const Target& target)
 {
     const auto& hit = target.hit;
-    if (target.cache->hasFunctionMaps() && hit.scope.kind == sourcemap::ScopeAnswer::Kind::Named) {
-        frame.position.function = std::string(hit.scope.name);
-        frame.script.nameTrust = ScriptNameTrust::MapScopes;
-        return;
-    }
+    const bool isInFunctionMap =
+        target.cache->hasFunctionMaps() && hit.scope.kind == sourcemap::ScopeAnswer::Kind::Named;
+    const bool isArgument = hit.scope.name.find(kMetroArgument) != std::string_view::npos;
     const auto source = target.cache->source(hit.source);
     const auto text = textOf(target);
     if (source && !text.empty()) {
         using Edge = script::OriginalFunctions::Edge;
         const auto edge = target.isAfter ? Edge::Before : Edge::Inside;
         if (auto name = m_names.functionAt({.cache = target.cache.get(), .index = hit.source},
-                                           source->name, text.text(), hit.original, edge)) {
+                                           source->name, text.text(), hit.original, edge);
+            name && (*name != kAnonymous || !isInFunctionMap || isArgument)) {
             frame.position.function = *std::move(name);
             frame.script.nameTrust = ScriptNameTrust::OriginalText;
             return;
         }
+    }
+    if (isInFunctionMap) {
+        frame.position.function = std::string(hit.scope.name);
+        frame.script.nameTrust = ScriptNameTrust::MapScopes;
+        return;
     }
     setFunction(frame, raw, hit, std::nullopt);
 }

@@ -28,8 +28,8 @@ GeneratedPlace::Found foundAt(sourcemap::MapHit hit, sourcemap::Position positio
 
 } // namespace
 
-GeneratedPlace::GeneratedPlace(std::string_view script)
-    : m_script(script), m_hasOtherLineEnds(hasOtherLineEnds(script))
+GeneratedPlace::GeneratedPlace(std::string_view script, std::uint32_t firstLine)
+    : m_script(script), m_firstLine(firstLine), m_hasOtherLineEnds(hasOtherLineEnds(script))
 {
 }
 
@@ -56,11 +56,13 @@ std::optional<GeneratedPlace::Found> GeneratedPlace::find(const sourcemap::MapCa
     if (!m_lines)
         m_lines.emplace(m_script);
     // If a map has more lines than the script has line feeds, it counts lines like engines.
-    if (cache.lastBlockLine() < m_lines->lineCount())
+    if (m_firstLine > 0 || cache.lastBlockLine() < m_lines->lineCount())
         position = asMapsCount(position);
+    const auto inScript = position;
+    position.line += m_firstLine;
     const auto hit = cache.tokenAt(position, sourcemap::Among::First);
     const bool isExact = hit && hit->generated == position;
-    const char character = isExact || m_script.empty() ? '\0' : characterAt(position);
+    const char character = isExact || m_script.empty() ? '\0' : characterAt(inScript);
     const bool isOfCall = character == '(' || character == '`';
     const auto asFound = [&] {
         return hit && hit->isMapped() ? std::optional(foundAt(*hit, position)) : std::nullopt;

@@ -14,8 +14,9 @@ namespace faultline::js {
 class GeneratedPlace
 {
 public:
-    /// The text of the script must outlive it; empty when the text is unknown.
-    explicit GeneratedPlace(std::string_view script);
+    /// The text of the script must outlive it; empty when the text is unknown. `firstLine` is the
+    /// line of the map's text at which it begins.
+    explicit GeneratedPlace(std::string_view script, std::uint32_t firstLine = 0);
 
     struct Found
     {
@@ -32,6 +33,7 @@ private:
     char characterAt(sourcemap::Position position);
 
     std::string_view m_script;
+    std::uint32_t m_firstLine;
     std::optional<script::ScriptText> m_lines; // Lines as maps count them.
     // Lines as engines count them; absent when that makes no difference.
     std::optional<script::ScriptText> m_engineLines;

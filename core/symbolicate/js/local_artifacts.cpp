@@ -8,6 +8,7 @@
 #include "core/symbolicate/js/script_paths.h"
 
 #include <algorithm>
+#include <array>
 
 namespace faultline::js {
 
@@ -40,6 +41,13 @@ bool isAbsolutePath(std::string_view path)
     return path.starts_with('/') && !path.starts_with("//");
 }
 
+bool isScriptName(std::string_view name)
+{
+    constexpr std::array<std::string_view, 4> kExtensions{".js", ".mjs", ".cjs", ".hbc"};
+    const auto isEnd = [&](std::string_view extension) { return name.ends_with(extension); };
+    return isNativeBundleName(name) || std::ranges::any_of(kExtensions, isEnd);
+}
+
 /// A file that is too large is told instead of one that another place may have.
 bool isAnswer(const FoundFile& found)
 {
@@ -68,6 +76,20 @@ void LocalArtifacts::openBundle(const fs::path& file, const Note& note)
         note(concat("bundle ", file.string()), bundle.error().describe());
 }
 
+/// Other bundles of React Native have the same extensions.
+void LocalArtifacts::openRamBundle(const fs::path& file, const Note& note)
+{
+    auto bytes = mapForeignFile(file);
+    if (!bytes || !artifacts::RamBundle::isRamBundle(bytes->span()) ||
+        m_ramBundles.size() >= kMaxArchives)
+        return;
+    auto bundle = artifacts::RamBundle::open(*std::move(bytes));
+    if (bundle)
+        m_ramBundles.push_back({file.string(), *std::move(bundle)});
+    else
+        note(concat("RAM bundle ", file.string()), bundle.error().describe());
+}
+
 void LocalArtifacts::openPlaces(const Note& note)
 {
     if (std::exchange(m_isOpen, true))
@@ -80,11 +102,30 @@ void LocalArtifacts::openPlaces(const Note& note)
             m_folders.emplace_back(place, limits, m_stop);
             for (const auto& archive : m_folders.back().archives())
                 openBundle(archive, note);
+            for (const auto& bundle : m_folders.back().nativeBundles())
+                openRamBundle(bundle, note);
+        } else if (isNativeBundleName(place)) {
+            m_files.emplace_back(place);
+            openRamBundle(place, note);
         } else if (place.ends_with(".map") || place.ends_with(".js") || place.ends_with(".json")) {
             m_files.emplace_back(place);
         } else if (fs::is_regular_file(place, error)) {
             openBundle(place, note);
         }
+    }
+    addMapsOfNativeBundles();
+}
+
+/// The map of a bundle that was named individually lies beside it, as for one in a folder.
+void LocalArtifacts::addMapsOfNativeBundles()
+{
+    const auto isBundle = [](const fs::path& file) { return isNativeBundleName(file.string()); };
+    for (std::size_t i = 0, count = m_files.size(); i < count; ++i) {
+        const fs::path map = m_files[i].string() + ".map";
+        std::error_code error;
+        if (isBundle(m_files[i]) && fs::is_regular_file(map, error) &&
+            std::ranges::find(m_files, map) == m_files.end())
+            m_files.push_back(map);
     }
 }
 
@@ -99,6 +140,8 @@ LocalArtifacts::find(const ScriptFileKey& key, const std::string& script, const 
     if (auto found = findInBundles(key, note))
         return found;
     if (auto found = findInFolders(key, note))
+        return found;
+    if (auto found = findInRamBundles(key, note))
         return found;
     return findMapFile(key, note);
 }
@@ -134,26 +177,40 @@ LocalArtifacts::read(const fs::path& file, const ScriptFileKey& key, ResolvedWit
     return found;
 }
 
-/// A file that the user drops on a script is its map, or a bundle that contains it.
+/// A file that the user drops on a script is its map, the script itself, or a bundle that contains
+/// it. The map of a script that was dropped may lie beside it.
 std::optional<FoundFile>
 LocalArtifacts::findChosen(const ScriptFileKey& key, const std::string& script, const Note& note)
 {
     const auto chosen = m_options.chosenFiles.find(script);
     if (chosen == m_options.chosenFiles.end())
         return std::nullopt;
-    const fs::path file = chosen->second;
+    fs::path file = chosen->second;
     if (chosen->second.ends_with(".zip")) {
         if (m_chosenBundles.insert(chosen->second).second)
             openBundle(file, note);
         return std::nullopt;
     }
+    if (isNativeBundleName(chosen->second) && m_chosenBundles.insert(chosen->second).second)
+        openRamBundle(file, note);
     const bool isMap = key.kind == ScriptFileKey::Kind::SourceMap;
     const bool isScript = key.kind == ScriptFileKey::Kind::MinifiedSource && key.path == script &&
                           !chosen->second.ends_with(".map");
-    if (!isMap && !isScript)
+    const bool isRamBundle =
+        std::ranges::find(m_ramBundles, chosen->second, &OpenRamBundle::path) != m_ramBundles.end();
+    if (isScript && isRamBundle)
+        return findInRamBundles(key, note);
+    if (isMap && isScriptName(chosen->second)) {
+        file += ".map";
+        std::error_code error;
+        if (!fs::is_regular_file(file, error))
+            return std::nullopt;
+    } else if (!isMap && !isScript) {
         return std::nullopt;
+    }
     auto found = read(file, key, ResolvedWith::LocalFile);
-    note(concat("chosen by the user: ", file.string()),
+    note(concat(file == chosen->second ? "chosen by the user: " : "beside the chosen file: ",
+                file.string()),
          found.content ? "found" : found.content.error().describe());
     return found.content ? std::optional(std::move(found)) : std::nullopt;
 }
@@ -227,6 +284,33 @@ std::optional<FoundFile> LocalArtifacts::findInFolders(const ScriptFileKey& key,
                                   : found.content.error().describe());
         if (isAnswer(found))
             return found;
+    }
+    return std::nullopt;
+}
+
+/// The code of a module names no map: that of the bundle lies beside the bundle.
+std::optional<FoundFile> LocalArtifacts::findInRamBundles(const ScriptFileKey& key,
+                                                          const Note& note) const
+{
+    const auto part = key.path ? sourcemap::bundlePartOf(*key.path) : std::nullopt;
+    const bool isModule = part && part->module && part->segment.empty();
+    if (!isModule || key.kind != ScriptFileKey::Kind::MinifiedSource)
+        return std::nullopt;
+    for (const auto& [path, bundle] : m_ramBundles) {
+        auto code = bundle.module(*part->module);
+        if (code && !isValidUtf8(code->text()))
+            code = fail(ErrorKind::Malformed, "module ", *part->module, " is not UTF-8");
+        note(concat("module ", *part->module, " in RAM bundle ", path),
+             code ? "found" : code.error().describe());
+        if (!code)
+            continue;
+        FoundFile found{
+            .origin = {.kind = ScriptFileOrigin::Kind::LocalFile, .uri = path, .key = {}},
+            .resolvedWith = ResolvedWith::LocalFile};
+        found.content = readContent(*std::move(code), *key.path, {}, false);
+        if (found.content && found.content->mapUrl.empty() && !found.content->embedded)
+            found.content->mapUrl = concat(path, ".map");
+        return found;
     }
     return std::nullopt;
 }

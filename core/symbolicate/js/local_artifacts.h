@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/formats/debug/artifactbundle/ram_bundle.h"
 #include "core/symbolicate/js/local_folder.h"
 #include "core/symbolicate/js/script_files.h"
 
@@ -28,8 +29,17 @@ private:
         ArtifactBundlePtr bundle;
     };
 
+    struct OpenRamBundle
+    {
+        std::string path;
+        artifacts::RamBundle bundle;
+    };
+
     void openPlaces(const Note& note);
+    void addMapsOfNativeBundles();
     void openBundle(const std::filesystem::path& file, const Note& note);
+    void openRamBundle(const std::filesystem::path& file, const Note& note);
+    std::optional<FoundFile> findInRamBundles(const ScriptFileKey& key, const Note& note) const;
     std::optional<FoundFile>
     findChosen(const ScriptFileKey& key, const std::string& script, const Note& note);
     std::optional<FoundFile> findRecorded(const ScriptFileKey& key, const Note& note);
@@ -45,6 +55,7 @@ private:
     bool m_isOpen = false;
     std::vector<LocalFolder> m_folders;
     std::vector<OpenBundle> m_bundles;
+    std::vector<OpenRamBundle> m_ramBundles;
     std::vector<std::filesystem::path> m_files; // Files that were named individually.
     std::set<std::string> m_chosenBundles;      // Bundles that are open.
 };

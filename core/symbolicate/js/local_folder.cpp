@@ -68,6 +68,11 @@ std::vector<DebugId> idsOfMap(std::string_view text)
 
 } // namespace
 
+bool isNativeBundleName(std::string_view name)
+{
+    return name.ends_with(".bundle") || name.ends_with(".jsbundle");
+}
+
 LocalFolder::LocalFolder(fs::path folder, Limits limits, std::stop_token stop)
     : m_folder(std::move(folder)), m_limits(limits), m_stop(std::move(stop))
 {
@@ -153,6 +158,17 @@ std::optional<fs::path> LocalFolder::byDebugId(const DebugId& id, bool isMap)
     const auto& known = isMap ? m_maps : m_scripts;
     const auto found = known.find(id);
     return found == known.end() ? std::nullopt : std::optional(m_folder / found->second);
+}
+
+std::vector<fs::path> LocalFolder::nativeBundles()
+{
+    readNames();
+    std::vector<fs::path> files;
+    for (const auto& [name, path] : m_byName) {
+        if (isNativeBundleName(name))
+            files.push_back(m_folder / path);
+    }
+    return files;
 }
 
 const std::vector<fs::path>& LocalFolder::archives()

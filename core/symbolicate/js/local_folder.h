@@ -12,6 +12,9 @@
 
 namespace faultline::js {
 
+/// Tells whether a file has a name that React Native gives to programs.
+bool isNativeBundleName(std::string_view name);
+
 /// The files of scripts below a folder of this machine, such as the output of a build, by name and
 /// by debug id. The folder is read when it is first needed. Use it on one thread.
 class LocalFolder
@@ -45,6 +48,9 @@ public:
 
     /// Archives that may be artifact bundles.
     const std::vector<std::filesystem::path>& archives();
+
+    /// Files with a name that React Native gives to programs.
+    std::vector<std::filesystem::path> nativeBundles();
 
     const std::filesystem::path& folder() const { return m_folder; }
 

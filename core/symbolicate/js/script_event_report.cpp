@@ -88,6 +88,7 @@ public:
         for (const auto& candidate : m_scripts->candidates)
             m_candidates.emplace(candidate.script, &candidate);
         std::vector<std::shared_ptr<const ModuleReport>> reports;
+        reports.reserve(m_event.modules.size());
         for (std::uint32_t i = 0; i < m_event.modules.size(); ++i)
             reports.push_back(moduleOf(i));
         return reports;

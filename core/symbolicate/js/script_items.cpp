@@ -67,6 +67,11 @@ cache::CacheKey MapCacheItem::key() const
         for (const auto& [url, map] : m_identity.linked->maps)
             key.addOption(concat("section ", url), map ? sha256Hex(map->span()) : "absent");
     }
+    // Only the functions of the script depend on where its module begins.
+    if (m_identity.part && !m_identity.part->segment.empty())
+        key.addOption("segment", m_identity.part->segment);
+    if (m_identity.part && m_identity.part->module && !m_script.empty())
+        key.addOption("module", concat(*m_identity.part->module));
     if (m_identity.isLocal)
         key.keepFailuresInMemory();
     return key.build();
@@ -75,11 +80,12 @@ cache::CacheKey MapCacheItem::key() const
 Result<void>
 MapCacheItem::compute(const cache::CacheInputs& /*inputs*/, TempFile& out, std::stop_token stop)
 {
-    return sourcemap::writeMapCache(
-        {.script = m_script.span(),
-         .map = m_map.span(),
-         .options = {.leniency = m_identity.leniency, .linked = m_identity.linked}},
-        out, std::move(stop));
+    return sourcemap::writeMapCache({.script = m_script.span(),
+                                     .map = m_map.span(),
+                                     .options = {.leniency = m_identity.leniency,
+                                                 .linked = m_identity.linked,
+                                                 .part = m_identity.part}},
+                                    out, std::move(stop));
 }
 
 Result<sourcemap::MapCache> MapCacheItem::load(ByteView bytes) const

@@ -109,6 +109,8 @@ public:
         sourcemap::Leniency leniency = sourcemap::Leniency::Strict;
         /// The maps that its sections name by URL; null when there are none.
         std::shared_ptr<const sourcemap::LinkedMaps> linked;
+        /// For scripts whose name may stand for a part of a RAM bundle.
+        std::optional<sourcemap::BundlePart> part;
     };
 
     MapCacheItem(ByteView script, ByteView map, Identity identity, std::string scope)

@@ -94,6 +94,8 @@ ResolvedScript ScriptModules::resolveNew(const std::string& absPath)
     if (content && !debugId)
         debugId = content->debugId;
     script.base = script.mapLabel(absPath);
+    if (isBest)
+        script.part = sourcemap::bundlePartOf(absPath);
     const bool hasMap = content && (!content->mapUrl.empty() || content->embedded);
     if (hasMap || debugId)
         resolveMap(script, debugId);
@@ -103,31 +105,25 @@ ResolvedScript ScriptModules::resolveNew(const std::string& absPath)
     if (isBest && !isFound)
         resolveNamelessMap(script, absPath);
     if (isBest)
-        placeModule(script, absPath);
+        placeModule(script);
     if (isBest && script.cache && *script.cache)
-        script.places =
-            std::make_shared<GeneratedPlace>(content ? content->text.text() : std::string_view());
+        script.places = std::make_shared<GeneratedPlace>(
+            content ? content->text.text() : std::string_view(), script.firstLine);
     return script;
 }
 
-/// Modules of a RAM bundle are scripts "12.js". The rule counts only if the map is one of a RAM
-/// bundle.
-void ScriptModules::placeModule(ResolvedScript& script, std::string_view absPath)
+/// Finds where a module of a RAM bundle begins.
+void ScriptModules::placeModule(ResolvedScript& script)
 {
     if (!script.cache || !*script.cache || !(**script.cache)->hasModules())
         return;
-    auto name = absPath.substr(absPath.rfind('/') + 1); // npos + 1 is 0.
-    if (!name.ends_with(".js"))
+    if (!script.part || !script.part->module)
         return;
-    name.remove_suffix(3);
-    const auto module = parseDecimal(name);
-    if (!module)
-        return;
-    if (const auto line = (**script.cache)->firstLineOf(*module))
+    if (const auto line = (**script.cache)->firstLineOf(*script.part->module))
         script.firstLine = *line;
     else
-        script.cache =
-            fail(ErrorKind::Unsupported, "the map of the RAM bundle has no module ", *module);
+        script.cache = fail(ErrorKind::Unsupported, "the map of the RAM bundle has no module ",
+                            *script.part->module);
 }
 
 void ScriptModules::resolveMap(ResolvedScript& script, const std::optional<DebugId>& debugId)
@@ -135,7 +131,7 @@ void ScriptModules::resolveMap(ResolvedScript& script, const std::optional<Debug
     const auto map = findMap(script, debugId);
     script.mapOrigin = map.origin;
     script.mapResolvedWith = map.resolvedWith;
-    script.cache = makeCache(script.minified, map, script.base);
+    script.cache = makeCache(script, map);
 }
 
 /// A map beside the script, or one that the user chose for it, although the script names none, or
@@ -151,7 +147,7 @@ bool ScriptModules::resolveNamelessMap(ResolvedScript& script, const std::string
     script.mapOrigin = map->origin;
     script.mapResolvedWith = map->resolvedWith;
     script.base = concat(path, ".map");
-    script.cache = makeCache(script.minified, *map, script.base);
+    script.cache = makeCache(script, *map);
     return true;
 }
 
@@ -172,7 +168,7 @@ const ResolvedScript* ScriptModules::nextStep(const std::string& url, const Byte
     if (m_stepBytes > kMaxStepBytes)
         return nullptr;
     step.mapOrigin = map.origin;
-    step.cache = makeCache(step.minified, map, step.base);
+    step.cache = makeCache(step, map);
     if (!*step.cache) {
         step.cache.reset(); // Then only the source itself is known.
         return nullptr;
@@ -314,8 +310,9 @@ std::shared_ptr<const sourcemap::LinkedMaps> ScriptModules::linkedMaps(const Byt
 }
 
 Result<std::shared_ptr<const sourcemap::MapCache>>
-ScriptModules::makeCache(const FoundFile& minified, const FoundFile& map, const std::string& base)
+ScriptModules::makeCache(const ResolvedScript& of, const FoundFile& map)
 {
+    const auto& minified = of.minified;
     const bool isBest = m_options.answer == ScriptAnswer::Best;
     if (!minified.content && !isBest)
         return std::unexpected(minified.content.error());
@@ -328,7 +325,8 @@ ScriptModules::makeCache(const FoundFile& minified, const FoundFile& map, const 
         .map = identityOf(map, text.span()),
         .isLocal = minified.origin.kind == ScriptFileOrigin::Kind::LocalFile,
         .leniency = isBest ? sourcemap::Leniency::Lenient : sourcemap::Leniency::Strict,
-        .linked = isBest ? linkedMaps(text, base) : nullptr};
+        .linked = isBest ? linkedMaps(text, of.base) : nullptr,
+        .part = of.part};
     auto item = std::make_shared<MapCacheItem>(script, text, std::move(identity), m_options.scope);
     return m_services.cache
         .fetch(std::move(item), m_stop, {.bypassNegative = m_options.retryFailed})

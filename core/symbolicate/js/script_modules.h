@@ -15,9 +15,12 @@ struct ResolvedScript
     std::optional<Result<std::shared_ptr<const sourcemap::MapCache>>> cache;
     ScriptFileOrigin mapOrigin;
     ResolvedWith mapResolvedWith = ResolvedWith::Unknown;
+    /// What its name stands for if the map is that of a RAM bundle.
+    std::optional<sourcemap::BundlePart> part;
     /// For a module of a RAM bundle: its first line in the text that the map describes.
     std::uint32_t firstLine = 0;
-    std::string base; ///< The URL to which names of sources are relative.
+    /// The URL of the map, to which names of sources and URLs of sections are relative.
+    std::string base;
     /// Set for a script with a map, except in the compatible answer.
     std::shared_ptr<GeneratedPlace> places;
 
@@ -56,12 +59,11 @@ public:
 private:
     ResolvedScript resolveNew(const std::string& absPath);
     void resolveMap(ResolvedScript& script, const std::optional<DebugId>& debugId);
-    static void placeModule(ResolvedScript& script, std::string_view absPath);
+    static void placeModule(ResolvedScript& script);
     bool resolveNamelessMap(ResolvedScript& script, const std::string& absPath);
     FoundFile findMap(const ResolvedScript& script, const std::optional<DebugId>& debugId);
-    /// `base` is the URL of the map, for the maps that its sections name by URL.
-    Result<std::shared_ptr<const sourcemap::MapCache>>
-    makeCache(const FoundFile& minified, const FoundFile& map, const std::string& base);
+    Result<std::shared_ptr<const sourcemap::MapCache>> makeCache(const ResolvedScript& of,
+                                                                 const FoundFile& map);
     std::shared_ptr<const sourcemap::LinkedMaps> linkedMaps(const ByteView& map,
                                                             const std::string& base);
 

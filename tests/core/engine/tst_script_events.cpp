@@ -36,6 +36,9 @@ private slots:
     void sectionsByUrlAreRead();
     void inlinedBodiesAreFrames();
     void modulesOfRamBundles();
+    void metrosNamesComeAfterTheText();
+    void codeOfRamBundles();
+    void segmentsOfRamBundles();
     void theUsersMapCounts();
     void severalStepsAreFollowed();
     void storedReportsComeBack();
@@ -353,6 +356,83 @@ void TestScriptEvents::modulesOfRamBundles()
     QVERIFY(!scriptOf(report->stacks[0]->frames[1]).isSymbolicated);
     const auto& details = report->modules[1]->debugDetails;
     QVERIFY2(details.find("no module 11") != std::string::npos, details.c_str());
+}
+
+/// The function map says "Ledger#fill" for the whole source. Without the text it counts.
+void TestScriptEvents::metrosNamesComeAfterTheText()
+{
+    const auto functionMap = [](const char* name) {
+        return QByteArray(R"(,"x_facebook_sources":[[{"names":[")") + name +
+               R"("],"mappings":"AAA"}]])";
+    };
+    const auto nameBy = [&](const QByteArray& map) {
+        write("metro/assets/app.min.js",
+              QByteArray(kScript) + "\n//# sourceMappingURL=app.min.js.map\n");
+        write("metro/assets/app.min.js.map", map);
+        const auto report = run(kStack, "metro");
+        return report ? placeOf(report->stacks[0]->frames[0]) : QString();
+    };
+    QCOMPARE(nameBy(mapOf("../src/ledger.ts", kSource, functionMap("Ledger#fill"))),
+             QStringLiteral("Ledger.fill ../src/ledger.ts:3"));
+    auto withoutText = mapOf("../src/ledger.ts", "", functionMap("Ledger#fill"));
+    withoutText.replace(R"("sourcesContent":[""])", R"("sourcesContent":[null])");
+    QCOMPARE(nameBy(withoutText), QStringLiteral("Ledger#fill ../src/ledger.ts:3"));
+    withoutText.replace("Ledger#fill", "each$argument_1");
+    QCOMPARE(nameBy(withoutText), QStringLiteral("each$argument_1 ../src/ledger.ts:3"));
+}
+
+/// The map has no function maps, so the code of the module names the function, although it begins
+/// at line 3 of the text that the map describes.
+void TestScriptEvents::codeOfRamBundles()
+{
+    auto map = mapOf("../src/ledger.ts", "", R"(,"x_facebook_offsets":[0,null,3])");
+    map.replace(R"("mappings":")", R"("mappings":";;;)");
+    const QByteArray code(kScript);
+    const std::array<quint32, 9> head{
+        0xFB0B'D1E5, 3, 1, 0, 0, 0, 0, 1, static_cast<quint32>(code.size()) + 1};
+    const QByteArray table(reinterpret_cast<const char*>(head.data()), sizeof(head));
+    write("indexed/main.jsbundle", table + QByteArray(1, '\0') + code + QByteArray(1, '\0'));
+    write("indexed/main.jsbundle.map", map);
+    const auto byFolder = run("Error: x1\n    at 2.js:1:20\n    at g (1.js:1:20)\n", "indexed");
+    QVERIFY(byFolder);
+    const auto& frames = byFolder->stacks[0]->frames;
+    QVERIFY(scriptOf(frames[0]).isSymbolicated);
+    QCOMPARE(frames[0].position.function, std::optional<std::string>("a.b"));
+    QCOMPARE(frames[0].position.line, std::optional<std::uint32_t>(3));
+    QVERIFY(!scriptOf(frames[1]).isSymbolicated);
+    symbolicate::SymbolicateOptions options;
+    options.sources.emplace();
+    options.locatedFiles = {
+        {.module = 0, .path = m_folder.filePath("indexed/main.jsbundle").toStdString()}};
+    const auto chosen = run("Error: x1\n    at a.b (2.js:1:20)\n", options);
+    QVERIFY(chosen);
+    QCOMPARE(placeOf(chosen->stacks[0]->frames[0]), placeOf(frames[0]));
+}
+
+/// Module 1 of segment 3 begins at line 2 of the text that the segment's map describes.
+void TestScriptEvents::segmentsOfRamBundles()
+{
+    auto segment = mapOf("../src/ledger.ts", kSource, R"(,"x_facebook_offsets":[0,2])");
+    segment.replace(R"("mappings":")", R"("mappings":";;)");
+    const auto map =
+        mapOf("../src/other.ts", "", R"(,"x_facebook_segments":{"3":)" + segment + "}");
+    write("segments/main.jsbundle.map", map);
+    symbolicate::SymbolicateOptions options;
+    options.sources.emplace();
+    const auto path = m_folder.filePath("segments/main.jsbundle.map").toStdString();
+    for (std::uint32_t i = 0; i < 3; ++i)
+        options.locatedFiles.push_back({.module = i, .path = path});
+    const auto report = run("Error: x1\n    at f (seg-3_1.js:1:20)\n    at g (seg-4.js:1:20)\n"
+                            "    at h (seg-3_7.js:1:20)\n",
+                            options);
+    QVERIFY(report);
+    const auto& frames = report->stacks[0]->frames;
+    QCOMPARE(frames[0].position.file, std::optional<std::string>("../src/ledger.ts"));
+    QCOMPARE(frames[0].position.line, std::optional<std::uint32_t>(3));
+    const auto& missing = report->modules[1]->debugDetails;
+    QVERIFY2(missing.find("no segment 4") != std::string::npos, missing.c_str());
+    const auto& module = report->modules[2]->debugDetails;
+    QVERIFY2(module.find("no module 7") != std::string::npos, module.c_str());
 }
 
 void TestScriptEvents::theUsersMapCounts()

@@ -4,7 +4,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';
 import esbuild from 'esbuild';
+import rollupCommonjs from '@rollup/plugin-commonjs';
+import rollupJson from '@rollup/plugin-json';
+import rollupResolve from '@rollup/plugin-node-resolve';
 import swc from '@swc/core';
+import webpack from 'webpack';
+import { rollup } from 'rollup';
 import { FlattenMap, decodedMappings, originalPositionFor } from '@jridgewell/trace-mapping';
 import { minify } from 'terser';
 
@@ -16,6 +21,28 @@ let seed = 20261122;
 function random(below) {
   seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
   return seed % below;
+}
+
+function byWebpack(file) {
+  const output = { path: path.resolve('real'), filename: `${file}.webpack.js` };
+  return new Promise((done, failed) => {
+    webpack({ entry: path.resolve(`real/${file}_entry.cjs`), mode: 'production', devtool: 'source-map', target: 'node', output,
+              externals: [/^@babel.preset-typescript/], externalsType: 'commonjs' },
+            (error, stats) => (error || stats.hasErrors() ? failed(error ?? new Error(stats.toString())) : done()));
+  });
+}
+
+async function byRollup(file) {
+  const plugins = [rollupResolve({ preferBuiltins: true }), rollupJson(), rollupCommonjs({ transformMixedEsModules: true, ignoreDynamicRequires: true })];
+  const bundle = await rollup({ input: `real/${file}_entry.cjs`, plugins, onwarn() {} });
+  await bundle.write({ file: `real/${file}.rollup.js`, format: 'cjs', sourcemap: true });
+}
+
+// Packages have maps of their own, which Faultline would follow, too.
+function cutSteps(file) {
+  const map = JSON.parse(fs.readFileSync(file, 'utf8'));
+  map.sourcesContent = map.sourcesContent.map((text) => text?.replace(/\/\/# sourceMappingURL=.*/g, '') ?? null);
+  fs.writeFileSync(file, JSON.stringify(map));
 }
 
 async function makeBundles() {
@@ -36,6 +63,9 @@ async function makeBundles() {
     const other = await swc.minify(code.replace(/^\/\/# sourceMappingURL=.*/m, ''), { sourceMap: true });
     fs.writeFileSync(`real/${file}.swc.js`, `${other.code}\n//# sourceMappingURL=${file}.swc.js.map\n`);
     fs.writeFileSync(`real/${file}.swc.js.map`, other.map);
+    await byRollup(file);
+    await byWebpack(file);
+    for (const tool of ['rollup', 'webpack']) cutSteps(`real/${file}.${tool}.js.map`);
   }
 }
 

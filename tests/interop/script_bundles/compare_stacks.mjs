@@ -11,8 +11,11 @@ import { FlattenMap, originalPositionFor } from '@jridgewell/trace-mapping';
 const faultline = process.argv[2];
 // Functions that compilers add for async functions, generators and classes.
 const helper = /at (async )?(step|Object\.next|fulfilled|rejected|__awaiter|asyncGeneratorStep|Generator\.\S+|_next|_throw|_callSuper|new Promise|_regenerator\w*) ?[([]/;
-// Here swc inlines one marked function into another, so that they share a frame.
-const inlined = new Set(['rollup_then_swc s02_ctor']);
+// Hermes keeps the names of those that Babel adds.
+const helperOfHermes = /at (asyncGeneratorStep|_next|_throw|_callSuper|_regenerator\w*) \(/;
+// Here swc inlines one marked function into another, so that they share a frame; and Hermes calls the closures of Babel's helpers
+// "anonymous", as it does those of the program, so that only a map could tell which frames are marked.
+const unclear = new Set(['rollup_then_swc s02_ctor', 'metro_hermes s06_async', 'metro_hermes s07_generator']);
 const table = new Map();
 
 function count(chain, what, isRight) {
@@ -25,7 +28,8 @@ function count(chain, what, isRight) {
 }
 
 function isOfProgram(frame) {
-  return !helper.test(frame) && !/\(?node:/.test(frame) && !frame.endsWith('(<anonymous>)');
+  const isHelper = (frame.includes('(address at ') ? helperOfHermes : helper).test(frame);
+  return !isHelper && !/\(?node:|InternalBytecode|\(native\)/.test(frame) && !frame.endsWith('(<anonymous>)');
 }
 
 // The marked frames, in order, stand for the first frames of the program. Null is a frame of the engine.
@@ -37,9 +41,13 @@ function pairs({ frames, truth }) {
 
 // What Node printed, with the texts of the script and its map.
 function parse(frame) {
-  const place = /^\s+at (?:async )?(?:(.*?) \()?((?:file:\/\/)?\/[^()]+):(\d+):(\d+)\)?$/.exec(frame);
-  if (!place) return { function: null, map: null };
-  const script = place[2].replace('file://', '');
+  const place = /^\s+at (?:async )?(?:(.*?) \()?(?:address at )?((?:file:\/\/)?\/[^()]+):(\d+):(\d+)\)?$/.exec(frame);
+  const script = place?.[2].replace('file://', '');
+  if (!place || !fs.existsSync(script)) return { function: null, map: null };
+  if (script.endsWith('.hbc')) { // Columns are offsets from 0 that Hermes prints plus one.
+    const map = fs.readFileSync(`${script}.map`, 'utf8');
+    return { function: place[1] ?? null, script, text: '', map, line: Number(place[3]), column: Number(place[4]) };
+  }
   const text = fs.readFileSync(script, 'utf8');
   const url = [...text.matchAll(/\/\/# sourceMappingURL=(\S+)/g)].pop()[1];
   const map = url.startsWith('data:') ? Buffer.from(url.split(',')[1], 'base64').toString()
@@ -76,7 +84,7 @@ function countRow(chain, who, row, mark) {
   return isPlaced && row.function === mark.name;
 }
 
-const entries = JSON.parse(fs.readFileSync('cases.json', 'utf8')).filter(({ chain, scenario }) => !inlined.has(`${chain} ${scenario}`));
+const entries = JSON.parse(fs.readFileSync('cases.json', 'utf8')).filter(({ chain, scenario }) => !unclear.has(`${chain} ${scenario}`));
 const stacks = entries.map(({ frames }) => frames.map(parse).reverse());
 const others = { 'trace-mapping': stacks.map(byTraceMapping) };
 if (process.env.FAULTLINE_SCRIPT_PEER) others.peer = byPeer(stacks);

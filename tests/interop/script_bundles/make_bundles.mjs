@@ -6,10 +6,13 @@ import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import babel from '@babel/core';
 import esbuild from 'esbuild';
+import Metro from 'metro';
+import metroMaps from 'metro-source-map';
 import rollupTerser from '@rollup/plugin-terser';
 import swc from '@swc/core';
 import ts from 'typescript';
 import webpack from 'webpack';
+import * as vite from 'vite';
 import { minify } from 'terser';
 import { rollup } from 'rollup';
 
@@ -114,6 +117,40 @@ async function bySwc(scenario, folder) {
   write(folder, 'app.mjs.map', result.map);
 }
 
+async function byVite(scenario, folder) {
+  await vite.build({ configFile: false, logLevel: 'silent', build: {
+    outDir: folder, emptyOutDir: false, sourcemap: true, minify: true, target: 'es2020', ssr: entry(typed, scenario),
+    rollupOptions: { output: { entryFileNames: 'app.mjs' } } } });
+}
+
+async function metroBundle(scenario, folder, minify) {
+  const config = await Metro.loadConfig({ cwd: process.cwd() }, { projectRoot: process.cwd(), cacheStores: [], reporter: { update() {} } });
+  const transformer = { ...config.transformer, babelTransformerPath: path.resolve('metro_transformer.cjs') };
+  const serializer = { ...config.serializer, getModulesRunBeforeMainModule: () => [] };
+  const options = { entry: entry(plain, scenario), platform: 'web', dev: false, minify, sourceMap: true, out: `${folder}/metro.js` };
+  const { code, map } = await Metro.runBuild({ ...config, transformer, serializer, resolver: { ...config.resolver, useWatchman: false } }, options);
+  for (const name of ['metro.js', 'metro.map']) fs.rmSync(`${folder}/${name}`, { force: true });
+  return { code: code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, ''), map };
+}
+
+async function byMetro(scenario, folder) {
+  const { code, map } = await metroBundle(scenario, folder, true);
+  write(folder, 'app.js', `${code}\n//# sourceMappingURL=app.js.map\n`);
+  write(folder, 'app.js.map', map);
+  write(folder, 'package.json', '{"type":"commonjs"}');
+}
+
+// As React Native builds for Hermes: Metro joins the modules, Hermes compiles them to bytecode, and the two maps are composed.
+const hermes = path.resolve('node_modules/hermes-engine-cli/linux64-bin/hermes');
+async function byMetroAndHermes(scenario, folder) {
+  const { code, map } = await metroBundle(scenario, folder, false);
+  write(folder, 'main.js', `globalThis.console={log:print,error:print};${code}`);
+  const compiled = spawnSync(hermes, ['-O', '-fno-inline', '-w', '-emit-binary', '-output-source-map', '-out', `${folder}/app.hbc`, `${folder}/main.js`], { encoding: 'utf8' });
+  if (compiled.status !== 0) throw new Error(compiled.stderr);
+  const maps = [map, fs.readFileSync(`${folder}/app.hbc.map`, 'utf8')].map((text) => JSON.parse(text));
+  write(folder, 'app.hbc.map', JSON.stringify(metroMaps.composeSourceMaps(maps)));
+}
+
 // An index of maps: a line of another script in front.
 async function byIndex(scenario, folder) {
   await byEsbuild({ minify: true, sourcemap: 'external' })(scenario, folder);
@@ -142,6 +179,9 @@ const chains = {
   tsc_es2017: byTsc('ES2017'),
   babel_es5: byBabel,
   index_of_maps: byIndex,
+  vite: byVite,
+  metro: byMetro,
+  metro_hermes: byMetroAndHermes,
 };
 
 function readMarks(folder) {
@@ -168,13 +208,14 @@ makePlainSources();
 const marks = { [typed]: readMarks(typed), [plain]: readMarks(plain) };
 const cases = [];
 for (const [chain, make] of Object.entries(chains)) {
-  const isTyped = /^(esbuild|tsc|index)/.test(chain);
+  const isTyped = /^(esbuild|tsc|index|vite)/.test(chain);
   for (const scenario of scenarios) {
     const folder = path.resolve('bundles', chain, scenario);
     fs.mkdirSync(folder, { recursive: true });
     await make(scenario, folder);
-    const app = ['app.js', 'app.cjs', 'app.mjs'].map((name) => path.join(folder, name)).find((file) => fs.existsSync(file));
-    const trace = spawnSync('node', [app], { encoding: 'utf8' }).stderr;
+    const app = ['app.js', 'app.cjs', 'app.mjs', 'app.hbc'].map((name) => path.join(folder, name)).find((file) => fs.existsSync(file));
+    const trace = app.endsWith('.hbc') ? spawnSync(hermes, ['-b', '-Xes6-promise', '-Xmicrotask-queue', app], { encoding: 'utf8' }).stdout
+                                       : spawnSync('node', [app], { encoding: 'utf8' }).stderr;
     write(folder, 'trace.txt', trace);
     const truth = (await expectedOf(scenario)).map((id) => marks[isTyped ? typed : plain][id] ?? null);
     cases.push({ chain, scenario, folder, frames: trace.split('\n').filter((line) => /^\s+at /.test(line)), truth });

@@ -16,7 +16,8 @@ namespace {
 
 constexpr int kTextLevel = 1; // The fastest level of zstd, because texts are seldom read.
 constexpr std::uint64_t kMaxSectionBytes = 0xffff'ffff; // Offsets are 32 bits wide.
-constexpr std::size_t kMinPackedBytes = 64; // Shorter texts are not worth a call of zstd.
+constexpr std::size_t kMinPackedBytes = 64;       // Shorter texts are not worth a call of zstd.
+constexpr std::uint32_t kMaxFirstLine = 1u << 24; // Of a module of a RAM bundle.
 
 /// A growing section.
 class Section
@@ -95,7 +96,13 @@ public:
     /// Errors: Cancelled.
     Result<void> readScript(const MapCacheInput& input, const std::stop_token& stop)
     {
-        const auto text = asText(input.script);
+        const auto firstLine = firstLineOf(input);
+        if (firstLine > kMaxFirstLine)
+            return {};
+        const auto moved = firstLine > 0 && !input.script.empty()
+                               ? std::string(firstLine, '\n').append(asText(input.script))
+                               : std::string();
+        const auto text = moved.empty() ? asText(input.script) : std::string_view(moved);
         auto scopes = script::findScriptScopes(text, input.scriptLimits, stop);
         if (!scopes && scopes.error().kind == ErrorKind::Cancelled)
             return std::unexpected(std::move(scopes.error()));
@@ -127,6 +134,16 @@ public:
     bool hasScopes() const { return m_hasScopes; }
 
 private:
+    /// Returns the line of the map's text at which the script begins; not 0 for modules of a RAM
+    /// bundle only.
+    std::uint32_t firstLineOf(const MapCacheInput& input) const
+    {
+        const auto& lines = m_map.members().facebookOffsets;
+        const auto& part = input.options.part;
+        const bool isModule = part && part->module && *part->module < lines.size();
+        return isModule ? lines[static_cast<std::size_t>(*part->module)].value_or(0) : 0;
+    }
+
     std::uint32_t functionOf(const Token& token)
     {
         if (!token.isMapped() || !m_map.sources()[token.source].functions)

@@ -12,8 +12,10 @@ namespace faultline::sourcemap {
 
 struct MapCacheInput
 {
-    Bytes script; ///< The generated text in UTF-8. Empty for Hermes's bytecode.
-    Bytes map;    ///< The map's JSON text.
+    /// The generated text in UTF-8, or that of the wanted module of a RAM bundle. Empty for
+    /// Hermes's bytecode.
+    Bytes script;
+    Bytes map; ///< The map's JSON text.
     MapOptions options{};
     script::ScriptLimits scriptLimits{};
 };

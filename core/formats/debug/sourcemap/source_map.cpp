@@ -26,6 +26,7 @@ public:
 
     Result<void> run()
     {
+        FL_CHECK(chooseSegment());
         const auto& members = m_map.m_file.members;
         m_map.m_hasFunctionMaps = members.hasFacebookSources && !members.isIndexed;
         FL_CHECK(add(members, {}));
@@ -44,7 +45,28 @@ public:
     }
 
 private:
-    static std::string placeOf(std::string damage, Position offset)
+    /// Takes the members of the wanted segment of a RAM bundle for those of the map.
+    Result<void> chooseSegment()
+    {
+        auto& members = m_map.m_file.members;
+        const bool isRamBundle =
+            !members.facebookSegments.empty() || !members.facebookOffsets.empty();
+        if (!isRamBundle || !m_options.part || m_options.part->segment.empty())
+            return {};
+        const auto& wanted = m_options.part->segment;
+        const auto segment = std::ranges::find(members.facebookSegments, wanted, &MapSegment::id);
+        if (segment == members.facebookSegments.end())
+            return fail(ErrorKind::Unsupported, "the map of the RAM bundle has no segment ",
+                        wanted);
+        const auto chosen = std::move(segment->map);
+        members = std::move(*chosen);
+        if (m_options.part->module && members.facebookOffsets.empty())
+            return fail(ErrorKind::Unsupported, "segment ", wanted,
+                        " of the RAM bundle has no modules");
+        return {};
+    }
+
+    static std::string placeOf(const std::string& damage, Position offset)
     {
         const bool isInSection = !damage.empty() && offset != Position{};
         return isInSection ? concat(damage, " of the section at line ", offset.line, " column ",
@@ -76,6 +98,7 @@ private:
     Result<void> addSections(const MapMembers& members, Position offset)
     {
         std::vector<const MapSection*> sections;
+        sections.reserve(members.sections.size());
         for (const auto& section : members.sections)
             sections.push_back(&section);
         std::ranges::stable_sort(sections, {}, [](const MapSection* section) {
@@ -169,7 +192,7 @@ private:
                                .maxTokens = static_cast<std::uint32_t>(left)},
                               m_stop));
         if (m_map.m_droppedSegments == 0)
-            m_map.m_firstDamage = placeOf(std::move(decoded.firstDamage), offset);
+            m_map.m_firstDamage = placeOf(decoded.firstDamage, offset);
         m_map.m_droppedSegments += decoded.droppedSegments;
         if (m_options.leniency == Leniency::Lenient)
             FL_CHECK(addScopes(members, offset, firstSource, firstName));
@@ -200,7 +223,7 @@ private:
         auto scopes = decodeScopes(members, m_options.limits);
         if (!scopes) {
             if (m_map.m_firstDamage.empty())
-                m_map.m_firstDamage = placeOf(std::move(scopes.error().detail), offset);
+                m_map.m_firstDamage = placeOf(scopes.error().detail, offset);
             return {};
         }
         auto& all = m_map.m_scopes;

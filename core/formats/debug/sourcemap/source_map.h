@@ -2,6 +2,7 @@
 
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
+#include "core/formats/debug/sourcemap/bundle_part.h"
 #include "core/formats/debug/sourcemap/function_map.h"
 #include "core/formats/debug/sourcemap/map_file.h"
 #include "core/formats/debug/sourcemap/mappings.h"
@@ -41,6 +42,8 @@ struct MapOptions
     MapLimits limits{};
     /// Null: a section with a URL only is malformed.
     std::shared_ptr<const LinkedMaps> linked{};
+    /// For a map of a RAM bundle: the part that is wanted. Other maps ignore it.
+    std::optional<BundlePart> part{};
 };
 
 /// A decoded source map. The sections of an index map are joined. Immutable. Views of it live as
@@ -49,7 +52,7 @@ class SourceMap
 {
 public:
     /// Errors: Malformed (see readMapFile() and decodeMappings(); also a section without a map),
-    /// Cancelled.
+    /// Unsupported (the map of a RAM bundle does not describe the wanted segment), Cancelled.
     static Result<SourceMap>
     parse(Bytes json, const MapOptions& options = {}, std::stop_token stop = {});
 
@@ -91,6 +94,7 @@ public:
     /// resolve names; frames use MapCache::lookup(). Null before the first token.
     const Token* tokenAtOrBefore(Position generated) const;
 
+    /// The members of the whole map or, if a segment was wanted, of that segment.
     const MapMembers& members() const { return m_file.members; }
 
 private:
