@@ -23,7 +23,7 @@ struct KindSize
     std::optional<cache::CacheTime> oldestUse;
 };
 
-std::string padded(std::string text, std::size_t width)
+std::string padded(const std::string& text, std::size_t width)
 {
     return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
 }

@@ -24,6 +24,7 @@ struct SymbolicateArguments
     std::optional<std::filesystem::path> config;
     std::optional<std::filesystem::path> output;
     std::optional<std::string> server;
+    std::optional<std::filesystem::path> tokenFile; ///< Bearer token for `server`.
     std::optional<std::string> part; ///< A crash file in a container, by name; "all" for every one.
     OutputFormat format = OutputFormat::Text;
     bool offline = false;
@@ -84,10 +85,22 @@ struct ConfigPresetsArguments
     std::vector<std::string> names; ///< When empty, the command prints a table of all presets.
 };
 
+enum class DumpFormat : std::uint8_t { Breakpad, Symbfile, Gsym, Text };
+
 struct SymbolsDumpArguments
 {
     std::filesystem::path file;
+    DumpFormat format = DumpFormat::Breakpad;
+    bool returnPads = false; ///< For symbfiles: return pads instead of ranges.
     std::optional<std::filesystem::path> output;
+};
+
+struct SymbolsPushArguments
+{
+    std::vector<std::filesystem::path> files;
+    std::string server;
+    std::optional<std::filesystem::path> keyFile;
+    std::optional<std::filesystem::path> config;
 };
 
 struct SymbolsBundleArguments
@@ -204,6 +217,7 @@ using CommandLine = std::variant<PrintAndExit,
                                  SymbolsSymcacheArguments,
                                  SymbolsLookupArguments,
                                  SymbolsDumpArguments,
+                                 SymbolsPushArguments,
                                  SymbolsBundleArguments,
                                  SymbolsSortArguments,
                                  SymbolsWasmSplitArguments,

@@ -1,8 +1,10 @@
 #include "app/faultline/command_support.h"
 
+#include "core/base/file.h"
 #include "core/base/text.h"
 
 #include <cstdio>
+#include <cstdlib>
 
 namespace faultline::app {
 
@@ -21,6 +23,21 @@ void showRemarks(const config::ServiceConfig& config)
 {
     for (const auto& remark : config.remarks)
         std::fprintf(stderr, "faultline: configuration: %s\n", escapeControls(remark).c_str());
+}
+
+Result<std::string> readSecret(const std::optional<std::filesystem::path>& file,
+                               const char* variable)
+{
+    constexpr std::uint64_t kMostBytes = 4096;
+    if (!file) {
+        const char* value = std::getenv(variable);
+        return std::string(value != nullptr ? value : "");
+    }
+    FL_TRY(const auto content, readFile(*file, kMostBytes));
+    const auto secret = trimAscii(content.text());
+    if (secret.empty())
+        return fail(ErrorKind::Malformed, file->string(), " is empty, expected a token or key");
+    return std::string(secret);
 }
 
 ExitCode finishOutput(OutputFile& output, ExitCode outcome)

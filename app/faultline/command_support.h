@@ -6,6 +6,7 @@
 #include "core/config/service_config.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace faultline::app {
@@ -19,6 +20,12 @@ void complain(const Error& error);
 
 /// Prints what the configuration's author should know, one line each, on standard error.
 void showRemarks(const config::ServiceConfig& config);
+
+/// Reads a token or a key from a file, or from an environment variable: arguments of a command are
+/// visible to every user of the machine. Empty when neither is given. Errors: those of reading, and
+/// Malformed for an empty file.
+Result<std::string> readSecret(const std::optional<std::filesystem::path>& file,
+                               const char* variable);
 
 /// Ends the output. Returns `outcome`, or Failed when the output could not be written.
 ExitCode finishOutput(OutputFile& output, ExitCode outcome);

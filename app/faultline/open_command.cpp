@@ -16,6 +16,7 @@ ExitCode run(const OpenArguments& arguments)
     for (const auto& file : arguments.files)
         texts.push_back(file.string());
     std::vector<char*> argv;
+    argv.reserve(texts.size() + 1);
     for (auto& text : texts)
         argv.push_back(text.data());
     argv.push_back(nullptr);

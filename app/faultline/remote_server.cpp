@@ -5,44 +5,15 @@
 #include "core/formats/crash/native_json/native_request_writer.h"
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
 #include "core/json/json_reader.h"
-
-#include <future>
+#include "core/tools/exchange_answer.h"
 
 namespace faultline::app {
 
 namespace {
 
 constexpr std::chrono::minutes kLongestJob{16};
+constexpr std::size_t kShownBytes = 1000; // Of an answer that is an error.
 constexpr std::string_view kBoundary = "faultline-crash-file-boundary-8d1f2c47";
-
-/// Keeps a complete answer in memory.
-class AnswerCollector final : public net::ExchangeSink
-{
-public:
-    void onHead(const net::HttpHead& head) override { m_status = head.status; }
-
-    Flow onBytes(Bytes bytes) override
-    {
-        m_text += asText(bytes);
-        return Flow::Continue;
-    }
-
-    void onEnd(Result<void> outcome) override { m_end.set_value(std::move(outcome)); }
-
-    Result<std::string> wait()
-    {
-        FL_CHECK(m_end.get_future().get());
-        if (m_status != 200)
-            return fail(ErrorKind::DownloadFailed, "the server answered ", m_status, ": ",
-                        escapeControls(m_text));
-        return std::move(m_text);
-    }
-
-private:
-    std::promise<Result<void>> m_end;
-    std::string m_text;
-    std::uint32_t m_status = 0;
-};
 
 bool isJson(std::string_view text)
 {
@@ -97,8 +68,9 @@ Result<std::string> jobAnswer(std::string text)
 
 } // namespace
 
-RemoteServer::RemoteServer(std::string url, net::TransportOptions options)
-    : m_url(std::move(url)), m_transport(net::makeCurlTransport(std::move(options)))
+RemoteServer::RemoteServer(std::string url, std::string token, net::TransportOptions options)
+    : m_url(std::move(url)), m_token(std::move(token)),
+      m_transport(net::makeCurlTransport(std::move(options)))
 {
     while (m_url.ends_with('/'))
         m_url.pop_back();
@@ -120,10 +92,16 @@ Result<std::string> RemoteServer::symbolicate(const ByteView& file)
     } else {
         exchange.body = ByteView::fromString(formOf(target.part, file.text()));
     }
-    const auto collector = std::make_shared<AnswerCollector>();
-    m_transport->start(std::move(exchange), collector);
-    FL_TRY(auto answer, collector->wait());
-    return jobAnswer(std::move(answer));
+    if (!m_token.empty())
+        exchange.headers.emplace_back("Authorization", "Bearer " + m_token);
+    FL_TRY(auto answer, waitForAnswer(*m_transport, std::move(exchange)));
+    if (answer.status != 200) {
+        const bool isToken = answer.status == 401 || answer.status == 403;
+        return fail(isToken ? ErrorKind::PermissionDenied : ErrorKind::DownloadFailed,
+                    "the server answered ", answer.status, ": ",
+                    escapeControls(answer.body.substr(0, kShownBytes)));
+    }
+    return jobAnswer(std::move(answer.body));
 }
 
 } // namespace faultline::app

@@ -13,8 +13,8 @@ namespace faultline::app {
 class RemoteServer
 {
 public:
-    /// `url` is the root of the server's API.
-    RemoteServer(std::string url, net::TransportOptions options);
+    /// `url` is the root of the server's API. An empty token is not sent. It goes to no other host.
+    RemoteServer(std::string url, std::string token, net::TransportOptions options);
 
     /// Sends a crash file to `/minidump` or `/applecrashreport`, or a JSON request to
     /// `/symbolicate`. Waits for the answer and returns its JSON text. Errors: DownloadFailed,
@@ -23,6 +23,7 @@ public:
 
 private:
     std::string m_url;
+    std::string m_token;
     std::unique_ptr<net::Transport> m_transport;
 };
 

@@ -53,12 +53,27 @@ struct ServeProtocols::Mozilla
 
 struct ServeProtocols::Symbfile
 {
-    Symbfile(const config::SymbfileConfig& config, LogSink& log)
+    /// `mozilla` is null when that protocol is off.
+    Symbfile(const config::SymbfileConfig& config, Mozilla* mozilla, LogSink& log)
         : store({.folder = config.directory}),
-          api({.apiKeys = config.apiKeys, .spoolFolder = std::filesystem::temp_directory_path()},
+          api({.apiKeys = config.apiKeys,
+               .spoolFolder = std::filesystem::temp_directory_path(),
+               .onCompleted =
+                   [mozilla](symbfile_api::Kind kind, const symbfile_api::UploadHeaders& upload) {
+                       if (mozilla != nullptr && kind == symbfile_api::Kind::Ranges)
+                           forgetTables(mozilla->finder, upload);
+                   }},
               store,
               log)
     {
+    }
+
+    /// Without a build id nobody knows which modules the file serves.
+    static void forgetTables(mozilla::ModuleFinder& finder,
+                             const symbfile_api::UploadHeaders& upload)
+    {
+        const auto names = symbfile_api::buildNames(upload.buildId);
+        finder.forgetTables(names.empty() ? std::string() : names.back());
     }
 
     symbfile_api::SymbfileStore store;
@@ -103,18 +118,26 @@ struct ServeProtocols::Symcache
 
 void addUploadedSymbols(config::ServiceConfig& config)
 {
-    const auto& mozilla = config.serve.protocols.mozilla;
-    if (!mozilla.enabled || !mozilla.upload)
-        return;
-    const auto add = [&](std::string id, const mozilla::SymbolFolder& folder) {
+    const auto& protocols = config.serve.protocols;
+    const auto add = [&](std::string id, sources::FileType type,
+                         const std::filesystem::path& folder, sources::LayoutType layout) {
         sources::SourceConfig source;
         source.id = std::move(id);
-        source.filters.fileTypes = {sources::FileType::Breakpad};
-        source.where = sources::FilesystemSource{folder.filesFolder()};
+        source.filters.fileTypes = {type};
+        source.layout.type = layout;
+        source.where = sources::FilesystemSource{folder};
         config.engine.sources.push_back(std::move(source));
     };
-    add("uploaded symbols", mozilla::regularSymbols(mozilla.upload->directory));
-    add("uploaded try symbols", mozilla::trySymbols(mozilla.upload->directory));
+    if (protocols.mozilla.enabled && protocols.mozilla.upload) {
+        const auto& folder = protocols.mozilla.upload->directory;
+        add("uploaded symbols", sources::FileType::Breakpad,
+            mozilla::regularSymbols(folder).filesFolder(), sources::LayoutType::Native);
+        add("uploaded try symbols", sources::FileType::Breakpad,
+            mozilla::trySymbols(folder).filesFolder(), sources::LayoutType::Native);
+    }
+    if (protocols.symbfile)
+        add("uploaded symbfiles", sources::FileType::ElfDebug, protocols.symbfile->directory,
+            sources::LayoutType::Symbfiles);
 }
 
 namespace {
@@ -143,7 +166,8 @@ ServeProtocols::create(engine::Engine& engine, const config::ServiceConfig& conf
     if (protocols.mozilla.enabled)
         created->m_mozilla = std::make_unique<Mozilla>(engine, config, log);
     if (protocols.symbfile)
-        created->m_symbfile = std::make_unique<Symbfile>(*protocols.symbfile, log);
+        created->m_symbfile =
+            std::make_unique<Symbfile>(*protocols.symbfile, created->m_mozilla.get(), log);
     if (protocols.symcache) {
         FL_TRY(auto version, transcoderVersion(*protocols.symcache));
         if (version)

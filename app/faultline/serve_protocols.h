@@ -10,7 +10,8 @@
 
 namespace faultline::app {
 
-/// Makes symbols that are uploaded in Mozilla's form a source of all requests. Call it before the
+/// Makes symbols that are uploaded in Mozilla's form or as symbfiles sources of all requests that
+/// name none. Call it before the
 /// engine is made.
 void addUploadedSymbols(config::ServiceConfig& config);
 

@@ -26,7 +26,7 @@ void notifyServiceManager(std::string_view state)
         return;
     const auto addressBytes = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + length);
     ::sendto(socket, state.data(), state.size(), MSG_NOSIGNAL,
-             static_cast<const sockaddr*>(static_cast<const void*>(&address)), addressBytes);
+             std::bit_cast<const sockaddr*>(&address), addressBytes);
     ::close(socket);
 }
 

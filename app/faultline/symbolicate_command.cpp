@@ -224,7 +224,17 @@ ExitCode symbolicateRemotely(const SymbolicateArguments& arguments,
         std::fputs("faultline: --server needs --format json\n", stderr);
         return ExitCode::Usage;
     }
-    RemoteServer server(url, transportFromEnvironment());
+    const auto config = loadUserSettings(arguments.config);
+    if (!config) {
+        complain(config.error());
+        return ExitCode::Usage;
+    }
+    auto token = readSecret(arguments.tokenFile, "FAULTLINE_SERVER_TOKEN");
+    if (!token) {
+        complain(token.error());
+        return ExitCode::Usage;
+    }
+    RemoteServer server(url, *std::move(token), config->engine.transport);
     return symbolicateEach(arguments, output, [&](const std::filesystem::path& path) {
         return eachCrashFile(path, arguments.part, {}, [&](const engine::CrashFile& file) {
             return symbolicateOneRemotely(server, path, file, output);

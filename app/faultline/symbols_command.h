@@ -12,8 +12,10 @@ ExitCode run(const SymbolsInfoArguments& arguments);
 ExitCode run(const SymbolsSymcacheArguments& arguments);
 /// Looks up addresses relative to the module in a debug file or a symcache.
 ExitCode run(const SymbolsLookupArguments& arguments);
-/// Prints a debug file as Breakpad symbols.
+/// Prints the symbols of a debug file in one of several forms.
 ExitCode run(const SymbolsDumpArguments& arguments);
+/// Uploads the symbols of deployed files to a server.
+ExitCode run(const SymbolsPushArguments& arguments);
 /// Writes a source bundle for a debug file.
 ExitCode run(const SymbolsBundleArguments& arguments);
 /// Puts debug files into the unified layout.

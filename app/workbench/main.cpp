@@ -7,6 +7,7 @@
 #include "core/selfdump/crash_handler.h"
 #include "ui/bridge/engine_adapter.h"
 #include "ui/bridge/log_feed.h"
+#include "ui/bridge/remains.h"
 #include "ui/bridge/workbench_bridge.h"
 #include "ui/style/system_theme.h"
 #include "ui/style/workbench_style.h"
@@ -187,6 +188,7 @@ int main(int argc, char** argv)
     }
     QElapsedTimer sinceStart;
     sinceStart.start();
+    ui::keepOneHeap();
     QApplication app(argc, argv);
     // Qt sets the locale from the environment, but parsers need numbers with a decimal point.
     std::setlocale(LC_NUMERIC, "C");

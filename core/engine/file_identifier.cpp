@@ -25,6 +25,7 @@ sources::FileType fileTypeOf(const object::Object& object)
     case object::FileFormat::Wasm:
         return isDebugFile ? sources::FileType::WasmDebug : sources::FileType::WasmCode;
     case object::FileFormat::PortablePdb: return sources::FileType::PortablePdb;
+    case object::FileFormat::Symbfile:
     case object::FileFormat::Unknown: break;
     }
     return sources::FileType::ElfDebug;

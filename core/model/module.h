@@ -29,8 +29,9 @@ struct EventModule
     std::optional<std::string> codeFile;
     std::optional<std::string> debugFile;
     std::optional<std::string> debugChecksum;
-    std::string version;         ///< Empty when the file has none.
-    std::uint32_t timestamp = 0; ///< As recorded; 0 when the file has none.
+    std::optional<std::string> fileId{}; ///< FileID of symbfiles, as 32 lower-case digits.
+    std::string version;                 ///< Empty when the file has none.
+    std::uint32_t timestamp = 0;         ///< As recorded; 0 when the file has none.
     std::uint32_t checksum = 0;
     ByteView unknownCodeView; ///< The raw bytes of a CodeView record whose kind gives no identity.
 };

@@ -145,6 +145,23 @@ layout::Paths slashSymbolsPaths(const ObjectLookup& lookup)
     return {concat(*name, "/", toUpperAscii(*id), "/symbols"), concat(*name, "/", *id, "/symbols")};
 }
 
+/// The store's files by FileID, and its links by build id (docs/spec/symbfile.md §10). A module
+/// without a code id has the debug id that the build id gives.
+layout::Paths symbfilePaths(FileType type, const ObjectLookup& lookup)
+{
+    if (type != FileType::ElfDebug)
+        return {};
+    layout::Paths paths;
+    if (lookup.fileId && lookup.fileId->size() > 2)
+        paths.push_back(concat(lookup.fileId->substr(0, 2), "/", *lookup.fileId, "/ranges.zst"));
+    auto build = layout::codeId(lookup);
+    if (!build && lookup.debugId && !lookup.debugId->isNil())
+        build = lookup.debugId->uuidHex();
+    if (build && build->size() > 2)
+        paths.push_back(concat("builds/", build->substr(0, 2), "/", *build, ".zst"));
+    return paths;
+}
+
 layout::Paths
 plainPaths(LayoutType layout, FileType type, const ObjectLookup& lookup, const SourceProbes& probes)
 {
@@ -156,6 +173,7 @@ plainPaths(LayoutType layout, FileType type, const ObjectLookup& lookup, const S
     case LayoutType::Debuginfod: return debuginfodPaths(type, lookup);
     case LayoutType::Unified: return layout::unifiedPaths(type, lookup);
     case LayoutType::SlashSymbols: return slashSymbolsPaths(lookup);
+    case LayoutType::Symbfiles: return symbfilePaths(type, lookup);
     }
     return {};
 }

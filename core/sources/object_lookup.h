@@ -24,6 +24,10 @@ struct ObjectLookup
     std::optional<std::string> debugFile;
     std::optional<std::string>
         debugChecksum; ///< "SHA256:<hex>"; sent as a header, which some servers require.
+    /// The FileID of symbfiles, as 32 lower-case digits (docs/spec/symbfile.md §7).
+    std::optional<std::string> fileId{};
+    /// Where the file was linked to be loaded, for symbols that do not say it themselves.
+    std::optional<std::uint64_t> loadAddress{};
 };
 
 /// The last component of `path` if it may become part of a path or URL. It must not be empty, "."

@@ -17,7 +17,8 @@ enum class LayoutType : std::uint8_t {
     Ssqp,
     Debuginfod,
     Unified,
-    SlashSymbols
+    SlashSymbols,
+    Symbfiles ///< Uploaded symbfiles (SymbfileStore). No configuration can ask for it.
 };
 enum class PathCasing : std::uint8_t { Default, Lowercase, Uppercase };
 

@@ -26,7 +26,7 @@ std::uint32_t StringInterner::intern(std::string_view text)
 bool StringInterner::isLasting(std::string_view text) const
 {
     // Pointers into different objects are only ordered by std::less.
-    const auto* const begin = reinterpret_cast<const char*>(m_lasting.data());
+    const auto* const begin = asText(m_lasting).data();
     const auto* const end = begin + m_lasting.size();
     return std::less_equal<>()(begin, text.data()) && std::less<>()(text.data(), end);
 }

@@ -64,8 +64,7 @@ std::string timestampNow()
     std::tm parts{};
     gmtime_r(&now, &parts);
     std::array<char, 32> text{};
-    return std::string(text.data(),
-                       std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts));
+    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
 }
 
 } // namespace

@@ -2,7 +2,6 @@
 
 #include "core/base/file.h"
 #include "core/base/worker_pool.h"
-#include "core/tools/symbol_files.h"
 
 namespace faultline::app {
 
@@ -18,11 +17,8 @@ std::optional<Result<symcache::SymCache>> openAsSymCache(const std::filesystem::
     return symcache::SymCache::open(*std::move(bytes));
 }
 
-} // namespace
-
-Result<symcache::SymCacheStats> convertToSymCache(const std::filesystem::path& file, TempFile& out)
+Result<symcache::SymCacheStats> convert(SymbolFiles files, TempFile& out)
 {
-    FL_TRY(auto files, openSymbolFiles(file));
     symcache::SymCacheInput input{.object = files.debugObject(),
                                   .companions = std::move(files.companions)};
     if (files.linked)
@@ -31,14 +27,28 @@ Result<symcache::SymCacheStats> convertToSymCache(const std::filesystem::path& f
     return symcache::writeSymCache(input, out, pool, {});
 }
 
+} // namespace
+
+Result<symcache::SymCacheStats> convertToSymCache(const std::filesystem::path& file, TempFile& out)
+{
+    FL_TRY(auto files, openSymbolFiles(file));
+    return convert(std::move(files), out);
+}
+
+Result<symcache::SymCache> symCacheOf(SymbolFiles files)
+{
+    FL_TRY(auto out, TempFile::create(std::filesystem::temp_directory_path()));
+    FL_TRY([[maybe_unused]] const auto stats, convert(std::move(files), out));
+    FL_TRY(auto made, out.map());
+    return symcache::SymCache::open(std::move(made));
+}
+
 Result<symcache::SymCache> openSymCache(const std::filesystem::path& file)
 {
     if (auto symCache = openAsSymCache(file))
         return *std::move(symCache);
-    FL_TRY(auto out, TempFile::create(std::filesystem::temp_directory_path()));
-    FL_TRY([[maybe_unused]] const auto stats, convertToSymCache(file, out));
-    FL_TRY(auto made, out.map());
-    return symcache::SymCache::open(std::move(made));
+    FL_TRY(auto files, openSymbolFiles(file));
+    return symCacheOf(std::move(files));
 }
 
 } // namespace faultline::app

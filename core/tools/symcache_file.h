@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/symcache/symcache.h"
 #include "core/symcache/symcache_writer.h"
+#include "core/tools/symbol_files.h"
 
 #include <filesystem>
 
@@ -11,6 +12,9 @@ namespace faultline::app {
 /// Converts a debug file. Errors: those of reading and opening it, of the conversion, and of
 /// writing `out`.
 Result<symcache::SymCacheStats> convertToSymCache(const std::filesystem::path& file, TempFile& out);
+
+/// Makes a symcache of opened files, in an unnamed file. Errors: those of the conversion.
+Result<symcache::SymCache> symCacheOf(SymbolFiles files);
 
 /// The symcache in the file, or one made from it if it is a debug file. Same errors.
 Result<symcache::SymCache> openSymCache(const std::filesystem::path& file);

@@ -28,6 +28,7 @@ private slots:
     void stillTakesRequests();
     void restoresTracesOfTheJvm_data();
     void restoresTracesOfTheJvm();
+    void restoresThrowables();
     void tellsOfMappingsNotUsed();
 };
 
@@ -114,6 +115,29 @@ void TestEventCli::restoresTracesOfTheJvm()
     QCOMPARE(run.errors, QByteArray());
     QCOMPARE(run.exitCode, 0);
     QCOMPARE(run.output, found ? QByteArray("x.Y: z\n\tat com.x.Main.go(Main.java:7)\n") : text);
+}
+
+/// Vector 29 of docs/spec/jvm.md §14.2, and the header of a thread, which we restore.
+void TestEventCli::restoresThrowables()
+{
+    const QTemporaryDir folder;
+    const auto write = [&](const char* name, const QByteArray& content) {
+        QFile file(folder.filePath(QString::fromLatin1(name)));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
+    };
+    write("mapping.txt", "x.Failure -> a.b.c:\nx.Main -> a.r:\n    1:10:void q():27:27 -> r\n");
+    const QByteArray trace("a.b.c: msg\n\tat a.r.r(SourceFile:3)\nCaused by: a.b.c: a.b.c is bad\n"
+                           "\tat a.r.r(SourceFile:4)\n\t... 7 more\n");
+    const QByteArray restored("x.Failure: msg\n\tat x.Main.q(Main.java:27)\n"
+                              "Caused by: x.Failure: x.Failure is bad\n"
+                              "\tat x.Main.q(Main.java:27)\n\t... 7 more\n");
+    for (const QByteArray thread : {"", "Exception in thread \"main\" "}) {
+        write("trace.txt", thread + trace);
+        const auto run =
+            runFaultline({"symbolicate", "--offline", "-s", ".", "trace.txt"}, folder.path());
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(run.output, thread + restored);
+    }
 }
 
 void TestEventCli::tellsOfMappingsNotUsed()

@@ -1,7 +1,9 @@
+#include "tests/end_to_end/faultline_program.h"
 #include "tests/end_to_end/serve_process.h"
 #include "tests/support/http_client.h"
 #include "tests/support/loopback_server.h"
 
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -33,6 +35,8 @@ private slots:
     void asksForTokens_data();
     void asksForTokens();
     void refusesBeforeTheBody();
+    void theCommandLineHasAToken_data();
+    void theCommandLineHasAToken();
     void logsNoSecrets();
 
 private:
@@ -113,6 +117,34 @@ void TestServeAccess::refusesBeforeTheBody()
     const auto reply = client.receive();
     QCOMPARE(reply.status, 401);
     QVERIFY(reply.headers.at("www-authenticate").starts_with("Bearer"));
+}
+
+void TestServeAccess::theCommandLineHasAToken_data()
+{
+    QTest::addColumn<QByteArray>("token");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QByteArray>("error");
+    QTest::newRow("right") << QByteArray(kToken) << 0 << QByteArray();
+    QTest::newRow("right, with a line end") << QByteArray(kToken) + "\n" << 0 << QByteArray();
+    QTest::newRow("wrong") << QByteArray("other") << 4 << QByteArray("the server answered 401");
+    QTest::newRow("empty") << QByteArray("\n") << 2 << QByteArray("is empty");
+}
+
+void TestServeAccess::theCommandLineHasAToken()
+{
+    QFETCH(QByteArray, token);
+    QFETCH(QByteArray, error);
+    QFile file(m_folder.filePath("token"));
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    file.write(token);
+    file.close();
+    const auto run = runFaultline({"symbolicate", "--server", m_server->url(), "--format", "json",
+                                   "--token-file", file.fileName(), "null_write.dmp"},
+                                  sampleFolder("null_write"));
+    QTEST(run.exitCode, "exitCode");
+    QVERIFY2(run.errors.contains(error), run.errors.constData());
+    QVERIFY(!run.errors.contains(kToken));
+    QCOMPARE(run.output.contains("\"status\""), run.exitCode == 0);
 }
 
 /// With the most talkative log, after requests that fail at every place.

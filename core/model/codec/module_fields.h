@@ -32,7 +32,8 @@ inline constexpr auto kFields<EventModule> = fieldsOf<EventModule>( //
     &EventModule::version,
     &EventModule::timestamp,
     &EventModule::checksum,
-    &EventModule::unknownCodeView);
+    &EventModule::unknownCodeView,
+    &EventModule::fileId);
 
 template <>
 inline constexpr auto kFields<ObjectFeatures> = fieldsOf<ObjectFeatures>( //

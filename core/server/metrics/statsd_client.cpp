@@ -19,7 +19,7 @@ std::string numberText(double value)
 {
     char text[32];
     const auto end = std::to_chars(text, text + sizeof text, value);
-    return std::string(text, end.ptr);
+    return {text, end.ptr};
 }
 
 /// Replaces characters that separate tags.

@@ -16,7 +16,7 @@ std::string secondsText(double seconds)
 {
     char text[32];
     const auto end = std::to_chars(text, text + sizeof text, seconds, std::chars_format::fixed, 6);
-    return std::string(text, end.ptr);
+    return {text, end.ptr};
 }
 
 std::string offsetText(const FrameRequest& frame)

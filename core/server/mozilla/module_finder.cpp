@@ -5,7 +5,7 @@
 #include "core/server/mozilla/function_table_item.h"
 #include "core/sources/file_listing.h"
 #include "core/sources/file_purpose.h"
-#include "core/symbolicate/lookup/object_selection.h"
+#include "core/symbolicate/lookup/debug_selection.h"
 
 #include <algorithm>
 
@@ -76,9 +76,10 @@ public:
             askSources();
             return;
         }
-        fetch(nullptr, [self = shared_from_this()](cache::CacheAnswer<FunctionTable> answer) {
-            self->onStored(answer);
-        });
+        fetch(nullptr,
+              [self = shared_from_this()](const cache::CacheAnswer<FunctionTable>& answer) {
+                  self->onStored(answer);
+              });
     }
 
 private:
@@ -111,8 +112,8 @@ private:
         context->stop = m_stop;
         context->requireMatchingIds = true;
         m_askedAt = Clock::now();
-        symbolicate::selectObject(
-            m_finder.m_services, std::move(context), 0, m_lookup, sources::FilePurpose::Debug,
+        symbolicate::selectDebugObject(
+            m_finder.m_services, std::move(context), 0, m_lookup,
             [self = shared_from_this()](symbolicate::ObjectSelection selection) {
                 self->onSelected(std::move(selection));
             });
@@ -149,9 +150,10 @@ private:
             return;
         }
         const auto item = m_found[m_nextFile++].item;
-        fetch(item, [self = shared_from_this(), item](cache::CacheAnswer<FunctionTable> answer) {
-            self->onTable(item, answer);
-        });
+        fetch(item,
+              [self = shared_from_this(), item](const cache::CacheAnswer<FunctionTable>& answer) {
+                  self->onTable(item, answer);
+              });
     }
 
     void onTable(const std::shared_ptr<symbolicate::ObjectItem>& item,
@@ -165,7 +167,8 @@ private:
         // Another look-up may have asked for the stored table at the same moment. It failed because
         // it had no object, which says nothing about this one.
         if (answer.value.error().kind == ErrorKind::Internal && !std::exchange(m_retried, true)) {
-            fetch(item, [self = shared_from_this(), item](cache::CacheAnswer<FunctionTable> again) {
+            fetch(item, [self = shared_from_this(),
+                         item](const cache::CacheAnswer<FunctionTable>& again) {
                 self->onTable(item, again);
             });
             return;
@@ -230,6 +233,17 @@ void ModuleFinder::find(const ModuleName& module,
     }
     std::make_shared<Search>(*this, normalized(module), *id, std::move(stop), std::move(done))
         ->begin();
+}
+
+void ModuleFinder::forgetTables(std::string_view uuid)
+{
+    for (const auto& module : m_ledger.modules()) {
+        const auto id = DebugId::parse(module.debugId);
+        if (!uuid.empty() && (!id || id->uuidHex() != uuid))
+            continue;
+        m_ledger.remove(module);
+        m_services.cache.forget(FunctionTableItem(module, m_sourcesId, nullptr));
+    }
 }
 
 void ModuleFinder::forget(const ModuleName& module)

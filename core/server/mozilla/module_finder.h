@@ -52,6 +52,10 @@ public:
     /// module is absent.
     void forget(const ModuleName& module);
 
+    /// Removes the tables of the modules whose debug id has this UUID (32 lower-case digits), or of
+    /// all modules if it is empty.
+    void forgetTables(std::string_view uuid);
+
     const std::vector<sources::SourcePtr>& sources() const { return m_sources; }
 
 private:

@@ -112,6 +112,15 @@ void TableLedger::remove(const ModuleName& module)
         note(kRemoved, {module, 0});
 }
 
+std::vector<ModuleName> TableLedger::modules() const
+{
+    const std::lock_guard lock(m_mutex);
+    std::vector<ModuleName> modules;
+    for (const auto& entry : m_entries)
+        modules.push_back(entry.module);
+    return modules;
+}
+
 std::uint64_t TableLedger::totalBytes() const
 {
     const std::lock_guard lock(m_mutex);

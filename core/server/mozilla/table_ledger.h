@@ -41,6 +41,9 @@ public:
     void add(const ModuleName& module, std::uint64_t sizeBytes);
     void remove(const ModuleName& module);
 
+    /// Returns the modules whose tables are stored.
+    std::vector<ModuleName> modules() const;
+
     std::uint64_t totalBytes() const;
     std::size_t count() const;
 

@@ -98,7 +98,7 @@ HttpResponse SymbfileApi::store(Kind kind,
         return response;
     }
     if (*outcome == SymbfileStore::Outcome::Completed)
-        m_options.onCompleted(kind, headers.id);
+        m_options.onCompleted(kind, headers);
     return success();
 }
 

@@ -18,8 +18,8 @@ struct SymbfileApiOptions
     std::filesystem::path spoolFolder;
     std::uint64_t maxBodyBytes = 512ull << 20;
     /// Called when a file has become complete, so that the receiver can drop cached facts about it.
-    std::function<void(Kind kind, const symbfile::FileId& id)> onCompleted =
-        [](Kind, const symbfile::FileId&) {};
+    std::function<void(Kind kind, const UploadHeaders& upload)> onCompleted =
+        [](Kind, const UploadHeaders&) {};
 };
 
 /// Uploads of symbols in Elastic's form, and the read API of devfiler (docs/spec/symbfile.md

@@ -19,6 +19,10 @@ enum class Kind : std::uint8_t { Ranges, ReturnPads };
 
 std::string_view kindName(Kind kind);
 
+/// The names under which a build is found: its build id and the UUID of the debug id that follows
+/// from it. Expects lower-case digits; none for an empty text.
+std::vector<std::string> buildNames(const std::string& buildId);
+
 struct SymbfileStoreOptions
 {
     std::filesystem::path folder;
@@ -31,7 +35,9 @@ struct SymbfileStoreOptions
 /// Several processes may read the folder, but only one may write. Thread-safe.
 ///
 /// Layout: <folder>/<first two digits>/<32 digits>/ranges.zst, returnpads.zst (records encoded
-/// anew, one zstd frame); ranges.parts/<count>/<part>-<SHA-256>.
+/// anew in one zstd frame, the load address in a second one);
+/// ranges.parts/<count>/<part>-<SHA-256>; builds/<first two digits>/<build id>.zst and
+/// builds/<first two digits>/<UUID of the debug id>.zst, links to ranges.zst.
 class SymbfileStore
 {
 public:
@@ -53,7 +59,9 @@ private:
 
     std::shared_ptr<std::mutex> lockOf(Kind kind, const symbfile::FileId& id);
     std::filesystem::path folderOf(const symbfile::FileId& id) const;
-    Result<void> complete(const Place& place, std::uint32_t parts, std::stop_token stop) const;
+    Result<void>
+    complete(const Place& place, const UploadHeaders& headers, std::stop_token stop) const;
+    Result<void> linkBuild(const UploadHeaders& headers) const;
 
     SymbfileStoreOptions m_options;
     std::mutex m_mutex; // Guards m_locks.

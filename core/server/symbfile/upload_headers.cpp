@@ -11,11 +11,30 @@ namespace faultline::server::symbfile_api {
 namespace {
 
 constexpr std::string_view kScheme = "apikey";
+constexpr std::size_t kMaxBuildIdDigits = 128;
 
 bool hasHeader(const HttpRequestHead& head, std::string_view name)
 {
     return std::ranges::any_of(
         head.headers, [&](const auto& header) { return equalsIgnoreCase(header.first, name); });
+}
+
+/// Reads what ties the upload to a module. A build id becomes part of a path.
+Result<void> readModuleHeaders(const HttpRequestHead& head, UploadHeaders& headers)
+{
+    const auto build = head.header("X-Build-Id");
+    const bool isHex = std::ranges::all_of(build, [](char c) { return hexValue(c) >= 0; });
+    if (!isHex || build.size() % 2 != 0 || build.size() > kMaxBuildIdDigits ||
+        (build.empty() && hasHeader(head, "X-Build-Id")))
+        return fail(ErrorKind::Malformed, "X-Build-Id must be 1 to ", kMaxBuildIdDigits / 2,
+                    " bytes in hexadecimal digits");
+    headers.buildId = toLowerAscii(build);
+    if (!hasHeader(head, "X-Load-Address"))
+        return {};
+    headers.loadAddress = parseHex(head.header("X-Load-Address"));
+    if (!headers.loadAddress)
+        return fail(ErrorKind::Malformed, "X-Load-Address must be a hexadecimal number");
+    return {};
 }
 
 } // namespace
@@ -25,7 +44,8 @@ Result<UploadHeaders> readUploadHeaders(const HttpRequestHead& head)
     const auto id = symbfile::FileId::parseBase64(head.header("FileID"));
     if (!id)
         return fail(ErrorKind::Malformed, "FileID is not the base64 form of 16 bytes");
-    UploadHeaders headers{.id = *id, .part = 0, .parts = 1};
+    UploadHeaders headers{.id = *id, .buildId = {}, .loadAddress = std::nullopt};
+    FL_CHECK(readModuleHeaders(head, headers));
     if (!hasHeader(head, "FilePart") && !hasHeader(head, "FileParts"))
         return headers;
     const auto part = parseDecimal(head.header("FilePart"));

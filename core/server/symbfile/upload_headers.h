@@ -4,6 +4,8 @@
 #include "core/formats/debug/symbfile/file_id.h"
 #include "core/server/http/http_types.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,10 +19,12 @@ struct UploadHeaders
     symbfile::FileId id;
     std::uint32_t part = 0;
     std::uint32_t parts = 1;
+    std::string buildId{};                      ///< Lower-case digits; empty when not sent.
+    std::optional<std::uint64_t> loadAddress{}; ///< Where the file is linked to be loaded.
 };
 
-/// Reads FileID, FilePart and FileParts (docs/spec/symbfile.md §§9, 10). Without the latter two,
-/// the upload is the only part. Errors: Malformed.
+/// Reads FileID, FilePart, FileParts, X-Build-Id and X-Load-Address (docs/spec/symbfile.md §§9,
+/// 10). Without a number of parts, the upload is the only part. Errors: Malformed.
 Result<UploadHeaders> readUploadHeaders(const HttpRequestHead& head);
 
 /// Tells whether `Authorization: APIKey <token>` contains one of the keys. Takes the same time for

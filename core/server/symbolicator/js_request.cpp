@@ -80,7 +80,7 @@ void decodeSource(const json::JsonCursor& source,
 {
     if (!source.value() || source.value()->kind() != json::JsonKind::Object)
         return source.refuseKind("a map");
-    std::string json = "[{\"type\":\"sentry\"";
+    std::string json = R"([{"type":"sentry")";
     source.forEachMember([&](std::string_view name, const json::JsonCursor& value) {
         if (name == "type")
             return;

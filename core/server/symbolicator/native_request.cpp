@@ -1,6 +1,7 @@
 #include "core/server/symbolicator/native_request.h"
 
 #include "core/base/hex.h"
+#include "core/formats/debug/symbfile/file_id.h"
 #include "core/json/json_writer.h"
 
 #include <algorithm>
@@ -136,6 +137,10 @@ void decodeIdentity(const json::JsonCursor& module, EventModule& decoded)
     decoded.codeFile = module.member("code_file").optionalString();
     decoded.debugFile = module.member("debug_file").optionalString();
     decoded.debugChecksum = module.member("debug_checksum").optionalString();
+    if (const auto text = module.member("file_id").optionalString()) {
+        if (const auto id = symbfile::FileId::parse(*text))
+            decoded.fileId = id->hex();
+    }
 }
 
 EventModule decodeModule(const json::JsonCursor& module)

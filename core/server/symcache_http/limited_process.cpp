@@ -50,6 +50,7 @@ private:
 std::vector<char*> pointersTo(std::vector<std::string>& texts)
 {
     std::vector<char*> pointers;
+    pointers.reserve(texts.size() + 1);
     for (auto& text : texts)
         pointers.push_back(text.data());
     pointers.push_back(nullptr);
@@ -67,7 +68,7 @@ environmentWith(const std::vector<std::pair<std::string, std::string>>& addition
             variables.emplace_back(variable);
     }
     for (const auto& [name, value] : additions)
-        variables.push_back(name + "=" + value);
+        variables.push_back(concat(name, "=", value));
     return variables;
 }
 
@@ -183,7 +184,7 @@ private:
 void drain(int descriptor, std::string& printed, std::chrono::milliseconds wait)
 {
     pollfd watched{.fd = descriptor, .events = POLLIN, .revents = 0};
-    std::array<char, 4096> piece;
+    std::array<char, 4096> piece{};
     while (poll(&watched, 1, static_cast<int>(wait.count())) > 0) {
         const auto count = read(descriptor, piece.data(), piece.size());
         if (count <= 0) {
@@ -237,7 +238,7 @@ Result<int> runLimited(const ProcessRequest& request, std::string& printed, std:
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0)
         return fail(ErrorKind::Internal, "no pipe: ", std::strerror(errno));
-    Descriptor reading(ends[0]);
+    const Descriptor reading(ends[0]);
     Descriptor writing(ends[1]);
     const Prepared prepared(request);
     const pid_t child = fork();

@@ -112,7 +112,8 @@ Result<FormatVersion> SymcacheMaker::tryToMake(const PdbKey& key, const std::sto
     return made;
 }
 
-/// A source that does not answer does not prove that the PDB is absent.
+/// A source that does not answer does not prove that the PDB is absent. Only absence outlives a
+/// restart: after one, the operator may have mended a program that failed.
 void SymcacheMaker::remember(const PdbKey& key, const Error& error)
 {
     const bool isTransient = error.kind == ErrorKind::DownloadFailed;
@@ -122,7 +123,7 @@ void SymcacheMaker::remember(const PdbKey& key, const Error& error)
         const std::lock_guard lock(m_mutex);
         m_failures[key] = {isTransient ? Failure::Transient : Failure::Final, expiry};
     }
-    if (isTransient)
+    if (error.kind != ErrorKind::NotFound)
         return;
     if (const auto written = m_folder.writeNegative(key, version(), expiry); !written)
         m_log.write(LogLevel::Warning, "server",

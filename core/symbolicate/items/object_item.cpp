@@ -2,9 +2,12 @@
 
 #include "core/base/byte_reader.h"
 #include "core/base/file.h"
+#include "core/base/hex.h"
 #include "core/formats/debug/elf/elf_image_start.h"
 #include "core/formats/debug/open/open_object.h"
 #include "core/formats/debug/ppdb/portable_pdb.h"
+#include "core/formats/debug/symbfile/file_id.h"
+#include "core/formats/debug/symbfile/symbfile_object.h"
 #include "core/net/download/pointed_download.h"
 #include "core/sources/layout.h"
 #include "core/symbolicate/items/store_copy.h"
@@ -21,7 +24,7 @@ constexpr cache::CacheVersions kObjectVersions{
     .name = "objects", .category = cache::CacheCategory::Downloaded, .current = 1, .fallbacks = {}};
 constexpr cache::CacheVersions kMetaVersions{.name = "object_meta",
                                              .category = cache::CacheCategory::Derived,
-                                             .current = 3,
+                                             .current = 4,
                                              .fallbacks = {}};
 
 /// Returns the name of the wanted image when one location has several; empty when the location
@@ -37,8 +40,16 @@ std::string sliceOf(const sources::RemoteFile& file, const sources::ObjectLookup
     if (wanted.type != sources::LookupType::MachO && (!isMach || isNamedById))
         return {};
     if (wanted.codeId && !wanted.codeId->empty())
-        return std::string(wanted.codeId->text());
+        return std::string{wanted.codeId->text()};
     return wanted.debugId ? wanted.debugId->canonical() : std::string();
+}
+
+/// A symbfile is opened differently depending on where the module was linked to be loaded.
+std::optional<std::uint64_t> expectedLoadAddress(const sources::RemoteFile& file,
+                                                 const sources::ObjectLookup& wanted)
+{
+    const bool isSymbfile = file.source->layout.type == sources::LayoutType::Symbfiles;
+    return isSymbfile && wanted.loadAddress != 0 ? wanted.loadAddress : std::nullopt;
 }
 
 } // namespace
@@ -58,6 +69,8 @@ void addToKey(cache::CacheKeyBuilder& key,
     }
     if (const auto slice = sliceOf(file, wanted); !slice.empty())
         key.addOption("slice", slice);
+    if (const auto address = expectedLoadAddress(file, wanted))
+        key.addOption("load address", hexAddress(*address));
     // For an assembly on disk, only the portable PDB inside it is wanted.
     if (wanted.type == sources::LookupType::PeDotnet && file.localPath())
         key.addOption("part", "portable pdb");
@@ -106,7 +119,11 @@ void ObjectItem::start(TempFile target, std::stop_token stop, Done done)
 
 Result<object::ObjectPtr> ObjectItem::open(ByteView bytes) const
 {
-    const bool isObject = object::detectFormat(bytes.span()) != object::FileFormat::Unknown;
+    const auto format = object::detectFormat(bytes.span());
+    if (format == object::FileFormat::Symbfile)
+        return symbfile::openSymbfile(std::move(bytes), m_limits,
+                                      expectedLoadAddress(m_file, m_wanted));
+    const bool isObject = format != object::FileFormat::Unknown;
     auto object =
         object::openMatching(std::move(bytes), m_wanted.debugId, m_wanted.codeId, m_limits);
     // A server that answers with something other than an object file, such as a login page, counts
@@ -229,6 +246,14 @@ std::string imageStartOf(const object::Object& object)
     return elf::imageStartDigest(object.bytes().span(), ParseLimits{});
 }
 
+/// The id that agents compute of the deployed file (docs/spec/symbfile.md §7).
+std::string fileIdOf(const object::Object& object)
+{
+    if (object.format() != object::FileFormat::Elf || !hasCode(object))
+        return {};
+    return symbfile::FileId::ofContent(object.bytes().span()).hex();
+}
+
 bool servesSymbols(const object::CompanionReference& reference)
 {
     return reference.kind == object::CompanionReference::Kind::DebugLink ||
@@ -267,8 +292,8 @@ const cache::CacheVersions& ObjectMetaItem::versions() const
 
 /// Payload: one byte each for format, kind, feature bits, id kind, and whether the file links
 /// sources; one u64 each for arch, size and appendix; UUID, code id, debug file name, digest of the
-/// image's start, warning; the number of companions (u64); then kind, name and identity of each
-/// companion.
+/// image's start, FileID, load address (u64), warning; the number of companions (u64); then kind,
+/// name and identity of each companion.
 Result<void>
 ObjectMetaItem::compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token /*stop*/)
 {
@@ -289,6 +314,8 @@ ObjectMetaItem::compute(const cache::CacheInputs& inputs, TempFile& out, std::st
     writer.text(object.codeId().text());
     writer.text(object.debugFileName());
     writer.text(imageStartOf(object));
+    writer.text(fileIdOf(object));
+    writer.number(object.loadAddress());
     const auto warnings = object.warnings();
     writer.text(warnings.empty() ? std::string() : warnings.front());
     writeCompanions(writer, object);
@@ -313,6 +340,8 @@ Result<ObjectMeta> ObjectMetaItem::load(ByteView bytes) const
     meta.codeId = CodeId::parse(textOf(reader));
     meta.debugFileName = textOf(reader);
     meta.imageStart = textOf(reader);
+    meta.fileId = textOf(reader);
+    meta.loadAddress = reader.u64();
     meta.warning = textOf(reader);
     for (auto left = reader.u64(); left > 0 && reader.ok(); --left)
         meta.companions.push_back(companionFrom(reader));

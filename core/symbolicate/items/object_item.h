@@ -95,7 +95,9 @@ struct ObjectMeta
     ObjectFeatures features;
     std::uint64_t sizeBytes = 0;
     std::string debugFileName;
-    std::string imageStart;    ///< For ELF programs and libraries: elf::imageStartDigest().
+    std::string imageStart;        ///< For ELF programs and libraries: elf::imageStartDigest().
+    std::string fileId;            ///< For the same files: the FileID of symbfiles.
+    std::uint64_t loadAddress = 0; ///< As linked.
     bool linksSources = false; ///< The file names the places of sources without containing them.
     std::string warning;       ///< The most serious problem of the file; may be empty.
     std::vector<object::CompanionReference>

@@ -50,6 +50,7 @@ std::optional<sources::FileType> fileTypeOf(object::FileFormat format, object::O
     case object::FileFormat::SourceBundle: return SourceBundle;
     case object::FileFormat::Wasm: return isDebug ? WasmDebug : WasmCode;
     case object::FileFormat::PortablePdb: return PortablePdb;
+    case object::FileFormat::Symbfile: return ElfDebug;
     case object::FileFormat::Unknown: break;
     }
     return std::nullopt;

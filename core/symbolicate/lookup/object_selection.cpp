@@ -345,6 +345,21 @@ private:
         return std::nullopt;
     }
 
+    /// Takes the id from a file that is the module's by its ids.
+    void noteFileId(ObjectSelection& selection) const
+    {
+        for (std::size_t i = 0; i < m_items.size(); ++i) {
+            if (!m_answers[i]->value || !selection.candidates[i].identityNote.empty())
+                continue;
+            const ObjectMeta& meta = **m_answers[i]->value;
+            if (meta.fileId.empty() || identityOf(meta).verdict != Identity::Verdict::Fits)
+                continue;
+            selection.fileId = meta.fileId;
+            selection.loadAddress = meta.loadAddress;
+            return;
+        }
+    }
+
     void giveUp()
     {
         ObjectSelection selection;
@@ -360,6 +375,7 @@ private:
             selection.candidates.push_back(candidateOf(i));
         auto found = usable(selection.candidates);
         selection.codeFile = codeFile(selection.candidates, !found.empty());
+        noteFileId(selection);
         if (!m_chosenServes)
             addPlaceholders(selection.candidates);
         if (!found.empty()) {
@@ -440,19 +456,6 @@ private:
     std::atomic<std::size_t> m_open{0};
 };
 
-sources::LookupType lookupTypeOf(ObjectType type)
-{
-    switch (type) {
-    case ObjectType::Elf: return sources::LookupType::Elf;
-    case ObjectType::MachO: return sources::LookupType::MachO;
-    case ObjectType::Pe: return sources::LookupType::Pe;
-    case ObjectType::PeDotnet: return sources::LookupType::PeDotnet;
-    case ObjectType::Wasm: return sources::LookupType::Wasm;
-    case ObjectType::Unknown: return sources::LookupType::Unknown;
-    }
-    return sources::LookupType::Unknown;
-}
-
 } // namespace
 
 bool readsDisk(const LookupContext& context)
@@ -484,16 +487,6 @@ void markUse(ObjectSelection& selection,
     else if (selection.errorIsOfCandidate)
         selection.candidates[selection.failedCandidate].*purpose =
             useOfSelected(selection.error, true);
-}
-
-sources::ObjectLookup lookupFor(const EventModule& module)
-{
-    return {.type = lookupTypeOf(module.type),
-            .codeId = module.codeId,
-            .codeFile = module.codeFile,
-            .debugId = module.debugId,
-            .debugFile = module.debugFile,
-            .debugChecksum = module.debugChecksum};
 }
 
 } // namespace faultline::symbolicate

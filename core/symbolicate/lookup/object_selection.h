@@ -51,6 +51,8 @@ struct ObjectSelection
     std::vector<std::shared_ptr<cache::CacheItem>> failed;
     std::optional<FoundObject> codeFile; ///< A matching PE file, whether it serves the purpose or
                                          ///< not. An ELF file, if no other file has unwind data.
+    std::string fileId{};                ///< FileID of the module's ELF file, if that was found.
+    std::uint64_t loadAddress = 0;       ///< Of the same file.
     std::optional<Error> error;          ///< Why nothing was selected.
     bool errorIsOfCandidate =
         false; ///< The error belongs to the file that would have been selected.
@@ -75,8 +77,5 @@ void selectObject(const Services& services,
 void markUse(ObjectSelection& selection,
              std::optional<Candidate::Use> Candidate::* purpose,
              const std::optional<Error>& error);
-
-/// The look-up of an event's module.
-sources::ObjectLookup lookupFor(const EventModule& module);
 
 } // namespace faultline::symbolicate

@@ -27,13 +27,25 @@ bool isAfterEntryPoint(const std::vector<Frame>& rows, const Frame& frame, bool 
 }
 
 /// Returns false when the rules drop the frame.
-bool appendKept(std::vector<Frame>& rows, std::vector<Frame> more, bool isLast)
+bool appendKept(std::vector<Frame>& rows, std::vector<Frame> more, bool isLast, bool isConfirmed)
 {
-    if (more.empty() || isNoise(more.front()) || isAfterEntryPoint(rows, more.front(), isLast))
+    const bool isDropped = more.empty() || (isNoise(more.front()) && !isConfirmed);
+    if (isDropped || isAfterEntryPoint(rows, more.front(), isLast))
         return false;
     for (auto& row : more)
         rows.push_back(std::move(row));
     return true;
+}
+
+/// From which frame on unwind data lead, without a guess, to the frame that they mark as the
+/// outermost one. A scanned frame directly before that is true: its place on the stack was right.
+std::size_t firstConfirmed(const std::vector<unwind::WalkedFrame>& frames, StackEnd end)
+{
+    constexpr std::size_t kLeastProof = 2; // Frames after the scanned one.
+    auto first = frames.size();
+    while (end == StackEnd::UnwindData && first > 0 && frames[first - 1].trust == FrameTrust::Cfi)
+        --first;
+    return frames.size() - first < kLeastProof || first == 0 ? frames.size() : first - 1;
 }
 
 /// Formats "frames 1 at 0x401000, 3 at 0x402000 are guesses without a name and left out". A long
@@ -307,13 +319,15 @@ std::vector<Frame> FrameResolver::resolveGiven(const Event& event,
     return rows(std::move(query));
 }
 
-ResolvedThread FrameResolver::resolveThread(const std::vector<unwind::WalkedFrame>& frames) const
+ResolvedThread FrameResolver::resolveThread(const std::vector<unwind::WalkedFrame>& frames,
+                                            StackEnd end) const
 {
     ResolvedThread resolved;
+    const auto confirmed = firstConfirmed(frames, end);
     std::vector<std::size_t> leftOut;
     for (std::size_t i = 0; i < frames.size(); ++i) {
         if (!appendKept(resolved.rows, resolve(frames[i], static_cast<std::uint32_t>(i)),
-                        i + 1 == frames.size()))
+                        i + 1 == frames.size(), i >= confirmed))
             leftOut.push_back(i);
     }
     resolved.leftOut = leftOutText(frames, leftOut);
@@ -329,7 +343,7 @@ std::vector<Frame> FrameResolver::resolveGivenThread(const Event& event,
     const auto threadDefault = defaultAdjustMode(*thread.givenFrames);
     for (std::size_t i = 0; i < count; ++i)
         appendKept(rows, resolveGiven(event, thread, static_cast<std::uint32_t>(i), threadDefault),
-                   i + 1 == count);
+                   i + 1 == count, false);
     return rows;
 }
 

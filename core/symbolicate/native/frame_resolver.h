@@ -38,8 +38,10 @@ public:
                                     AdjustMode threadDefault) const;
 
     /// Rows of all frames of a thread, except those that the rules drop (docs/spec/native.md §8.3:
-    /// scan frames that lead nowhere, a trailing unknown frame after _start).
-    ResolvedThread resolveThread(const std::vector<unwind::WalkedFrame>& frames) const;
+    /// scan frames that lead nowhere, a trailing unknown frame after _start). `end` tells why the
+    /// walk ended.
+    ResolvedThread resolveThread(const std::vector<unwind::WalkedFrame>& frames,
+                                 StackEnd end) const;
     /// Rows of at most `maxFrames` of the thread's physical frames.
     std::vector<Frame> resolveGivenThread(const Event& event,
                                           const EventThread& thread,

@@ -1,5 +1,6 @@
 #include "core/symbolicate/native/module_states.h"
 
+#include "core/symbolicate/lookup/module_lookup.h"
 #include "core/symbolicate/lookup/object_selection.h"
 
 #include <algorithm>

@@ -254,7 +254,7 @@ private:
             stack->frames = resolver.resolveGivenThread(*m_event, asGiven(thread), allowed);
             noteCut(*stack, allowed < thread.prewalked.size());
         } else {
-            auto resolved = resolver.resolveThread(walked.frames);
+            auto resolved = resolver.resolveThread(walked.frames, walked.end);
             stack->frames = std::move(resolved.rows);
             stack->end = walked.end;
             const bool hasBoth = !walked.endNote.empty() && !resolved.leftOut.empty();
@@ -447,6 +447,7 @@ private:
     std::vector<ResolvedModule> resolvedModules() const
     {
         std::vector<ResolvedModule> modules;
+        modules.reserve(m_table.modules().size());
         const auto& states = m_resolver.states();
         for (std::uint32_t i = 0; i < m_table.modules().size(); ++i)
             modules.push_back({states.symCache(i), states.ppdbCache(i), states.sourceObjects(i),

@@ -156,6 +156,7 @@ std::vector<Walk*> runnableOf(std::vector<Walk>& open, const ModuleResolver* res
 void waitForAny(const std::vector<Walk>& open, const ModuleResolver& resolver)
 {
     std::vector<std::uint32_t> awaited;
+    awaited.reserve(open.size());
     for (const auto& walk : open)
         awaited.push_back(*walk.waitsFor);
     resolver.states().waitForWalk(awaited);

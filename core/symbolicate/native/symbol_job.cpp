@@ -3,6 +3,7 @@
 #include "core/symbolicate/items/ppdb_cache_item.h"
 #include "core/symbolicate/items/symcache_item.h"
 #include "core/symbolicate/lookup/companion_lookup.h"
+#include "core/symbolicate/lookup/debug_selection.h"
 #include "core/symbolicate/lookup/name_map_lookup.h"
 #include "core/symcache/managed/ppdb_cache.h"
 #include "core/symcache/symcache.h"
@@ -63,12 +64,11 @@ public:
 
     void begin()
     {
-        selectObject(m_context.services, m_context.lookup, m_module, lookup(),
-                     sources::FilePurpose::Debug,
-                     [self = shared_from_this()](ObjectSelection selection) {
-                         self->m_selection = std::move(selection);
-                         self->selected();
-                     });
+        selectDebugObject(m_context.services, m_context.lookup, m_module, lookup(),
+                          [self = shared_from_this()](ObjectSelection selection) {
+                              self->m_selection = std::move(selection);
+                              self->selected();
+                          });
     }
 
 private:

@@ -163,6 +163,7 @@ std::vector<cache::CacheAnswer<SourceFile>> fetchSources(const Services& service
             std::make_shared<SourceFileItem>(place, scope, services.downloader, services.limits),
             stop, options));
     std::vector<cache::CacheAnswer<SourceFile>> answers;
+    answers.reserve(waiting.size());
     for (const auto& future : waiting)
         answers.push_back(future.answer(stop));
     return answers;

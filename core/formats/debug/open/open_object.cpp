@@ -9,6 +9,8 @@
 #include "core/formats/debug/pe/pe_object.h"
 #include "core/formats/debug/ppdb/portable_pdb.h"
 #include "core/formats/debug/sourcebundle/source_bundle.h"
+#include "core/formats/debug/symbfile/symbfile_object.h"
+#include "core/formats/debug/symbfile/symbfile_reader.h"
 #include "core/formats/debug/wasm/wasm_object.h"
 
 namespace faultline::object {
@@ -117,6 +119,8 @@ FileFormat detectFormat(Bytes file)
         return FileFormat::Wasm;
     if (text.starts_with("BSJB"))
         return FileFormat::PortablePdb;
+    if (text.starts_with(symbfile::kMagic))
+        return FileFormat::Symbfile;
     return isMachO(file) ? FileFormat::MachO : FileFormat::Unknown;
 }
 
@@ -134,6 +138,7 @@ Result<ObjectPtr> openObject(ByteView file, const ParseLimits& limits)
         return macho::openMachO(std::move(file), limits);
     case FileFormat::Wasm: return wasm::openWasm(std::move(file), limits);
     case FileFormat::PortablePdb: return ppdb::PortablePdb::open(std::move(file), limits);
+    case FileFormat::Symbfile: return symbfile::openSymbfile(std::move(file), limits);
     case FileFormat::Unknown: break;
     }
     return fail(ErrorKind::Unsupported, "file of ", file.size(), " bytes is ",

@@ -72,6 +72,20 @@ std::optional<FileId> FileId::parseBase64(std::string_view text)
     return FileId(value);
 }
 
+std::optional<FileId> FileId::parse(std::string_view text)
+{
+    Value value{};
+    if (text.size() != 2 * value.size())
+        return parseBase64(text);
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        const auto byte = parseHex(text.substr(2 * i, 2));
+        if (!byte)
+            return std::nullopt;
+        value[i] = static_cast<std::uint8_t>(*byte);
+    }
+    return FileId(value);
+}
+
 std::string FileId::hex() const
 {
     return hexOfBytes(std::as_bytes(std::span(m_value)));

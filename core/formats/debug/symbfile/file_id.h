@@ -25,6 +25,9 @@ public:
     /// The text must stand for 16 bytes; unused bits of the last character are ignored.
     static std::optional<FileId> parseBase64(std::string_view text);
 
+    /// Accepts 32 hexadecimal digits, or what parseBase64() accepts.
+    static std::optional<FileId> parse(std::string_view text);
+
     /// Returns 32 lower-case digits, the form of names on disk, where the case of letters may not
     /// matter.
     std::string hex() const;

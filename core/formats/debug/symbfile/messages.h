@@ -20,7 +20,10 @@ enum class MessageType : std::uint32_t {
     Header = 1,
     RangeV1 = 2,
     ReturnPadV1 = 3,
-    StringTableV1 = 4
+    StringTableV1 = 4,
+    /// Ours: the load address in hexadecimal digits. Only files in the store have it, never files
+    /// that are served (core/server/symbfile).
+    LoadAddress = 0x464c01
 };
 
 struct TextField

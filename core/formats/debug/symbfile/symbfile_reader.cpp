@@ -1,5 +1,7 @@
 #include "core/formats/debug/symbfile/symbfile_reader.h"
 
+#include "core/base/hex.h"
+
 #include <limits>
 
 namespace faultline::symbfile {
@@ -57,6 +59,9 @@ Result<std::optional<Record>> SymbfileReader::readRecord(const Message& message)
         FL_TRY(m_strings, decodeStringTable(message.body));
         return std::nullopt;
     }
+    case MessageType::LoadAddress:
+        m_loadAddress = parseHex(asText(message.body));
+        return std::nullopt;
     }
     return std::nullopt;
 }

@@ -25,6 +25,10 @@ public:
     /// Absent at the end. Errors: Malformed; the text gives the message and its position.
     Result<std::optional<Record>> next();
 
+    /// Where the described file is linked to be loaded. Absent in files that our server has not
+    /// stored, and before the end of the file.
+    std::optional<std::uint64_t> loadAddress() const { return m_loadAddress; }
+
 private:
     struct Message
     {
@@ -49,6 +53,7 @@ private:
     std::size_t m_offset = 0;
     std::vector<std::string_view> m_strings;
     std::optional<std::uint64_t> m_lastAddress; ///< Shared by ranges and return pads.
+    std::optional<std::uint64_t> m_loadAddress;
 };
 
 } // namespace faultline::symbfile

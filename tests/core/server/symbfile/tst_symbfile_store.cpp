@@ -4,6 +4,9 @@
 #include "core/packing/unpack.h"
 #include "core/server/symbfile/symbfile_store.h"
 
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -86,6 +89,8 @@ private slots:
     void unfinishedPartsSurvive();
     void kindsAreApart();
     void aBadSetIsDropped();
+    void buildsLeadToTheirFile();
+    void theLoadAddressIsForUs();
 
 private:
     SymbfileStore store(std::chrono::seconds lifetime = std::chrono::hours(24)) const
@@ -209,6 +214,44 @@ void TestSymbfileStore::aBadSetIsDropped()
     QVERIFY(bad.error().kind == ErrorKind::Malformed);
     QVERIFY(*add(files, 1, 2, m_b) == Outcome::WaitsForParts);
     QVERIFY(*add(files, 0, 2, m_a) == Outcome::Completed);
+}
+
+void TestSymbfileStore::buildsLeadToTheirFile()
+{
+    auto files = store();
+    const UploadHeaders upload{.id = kId, .buildId = "0123456789abcdef0123456789abcdef01234567"};
+    QVERIFY(files.addPart(Kind::Ranges, upload, m_a, {}));
+    const QStringList names{"builds/01/0123456789abcdef0123456789abcdef01234567.zst",
+                            "builds/67/67452301ab89efcd0123456789abcdef.zst"}; // The debug id.
+    const auto contentOf = [&](const QString& name) {
+        QFile file(m_folder->filePath(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("absent");
+    };
+    const auto first = contentOf(names.front());
+    QVERIFY(first.startsWith("\x28\xb5\x2f\xfd"));
+    QVERIFY(*add(files, 0, 1, m_b) == Outcome::Completed); // A later upload does not repeat it.
+    for (const auto& name : names) {
+        QVERIFY2(contentOf(name).startsWith("\x28\xb5\x2f\xfd"), qPrintable(name));
+        QVERIFY(contentOf(name) != first);
+    }
+    QCOMPARE(QDir(m_folder->filePath("builds/01")).entryList(QDir::Files | QDir::Hidden).size(), 1);
+}
+
+/// Other readers expect one frame with known messages.
+void TestSymbfileStore::theLoadAddressIsForUs()
+{
+    auto files = store();
+    QVERIFY(*add(files, 0, 1, m_a) == Outcome::Completed);
+    const auto plain = files.read(Kind::Ranges, kId);
+    const UploadHeaders upload{.id = kId, .loadAddress = 0x400000};
+    QVERIFY(files.addPart(Kind::Ranges, upload, m_a, {}));
+    const auto served = files.read(Kind::Ranges, kId);
+    QVERIFY(plain && served);
+    QCOMPARE(served->text(), plain->text());
+    const auto id = QString::fromStdString(kId.hex());
+    const auto stored = QStringLiteral("%1/%2/ranges.zst").arg(id.left(2), id);
+    QVERIFY(served->size() <
+            static_cast<std::size_t>(QFileInfo(m_folder->filePath(stored)).size()));
 }
 
 QTEST_GUILESS_MAIN(TestSymbfileStore)

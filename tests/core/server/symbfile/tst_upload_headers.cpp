@@ -28,6 +28,8 @@ private slots:
     void parts();
     void onlyPartWithoutHeaders();
     void needsAnId();
+    void modules_data();
+    void modules();
     void keys_data();
     void keys();
     void noKeysLetNobodyIn();
@@ -74,6 +76,40 @@ void TestUploadHeaders::needsAnId()
 {
     QVERIFY(!readUploadHeaders(headWith({})));
     QVERIFY(!readUploadHeaders(headWith({{"FileID", "not an id"}})));
+}
+
+void TestUploadHeaders::modules_data()
+{
+    QTest::addColumn<QString>("header");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<bool>("isAccepted");
+    const auto row = [](const char* name, const char* header, const QString& value, bool accepted) {
+        QTest::newRow(name) << QString(header) << value << accepted;
+    };
+    row("build id", "X-Build-Id", "0123456789ABCDEF", true);
+    row("longest build id", "X-Build-Id", QString(128, 'a'), true);
+    row("longer build id", "X-Build-Id", QString(130, 'a'), false);
+    row("half a byte", "X-Build-Id", "012", false);
+    row("no build id", "X-Build-Id", "", false);
+    row("path of a build id", "X-Build-Id", "../../..", false);
+    row("hidden end of a build id", "X-Build-Id", QString("ab") + QChar(0) + "/", false);
+    row("load address", "X-Load-Address", "400000", true);
+    row("load address zero", "X-Load-Address", "0", true);
+    row("no load address", "X-Load-Address", "", false);
+    row("load address with prefix", "X-Load-Address", "0x400000", false);
+    row("load address beyond 64 bits", "X-Load-Address", "10000000000000000", false);
+}
+
+void TestUploadHeaders::modules()
+{
+    QFETCH(QString, header);
+    QFETCH(QString, value);
+    QFETCH(bool, isAccepted);
+    const auto headers =
+        readUploadHeaders(headWith({{"FileID", kId}, {header.toStdString(), value.toStdString()}}));
+    QCOMPARE(headers.has_value(), isAccepted);
+    if (headers && header == "X-Build-Id")
+        QCOMPARE(QString::fromStdString(headers->buildId), value.toLower());
 }
 
 void TestUploadHeaders::keys_data()
