@@ -235,7 +235,37 @@ Cause plainReason(const Report& report)
                  .text = crash.reason};
 }
 
+/// Whatever the instruction accesses, it is not why these ended the program.
+bool endsWithoutAccess(const std::string& reason)
+{
+    static constexpr std::array<std::string_view, 13> kReasons{"SIGABRT",
+                                                               "SIGILL",
+                                                               "SIGTRAP",
+                                                               "SIGSYS",
+                                                               "SIGTERM",
+                                                               "SIGQUIT",
+                                                               "SI_USER",
+                                                               "SI_TKILL",
+                                                               "SI_QUEUE",
+                                                               "EXC_BREAKPOINT",
+                                                               "EXC_CRASH",
+                                                               "EXC_GUARD",
+                                                               "EXC_BAD_INSTRUCTION"};
+    return std::ranges::any_of(
+        kReasons, [&](std::string_view each) { return reason.find(each) != std::string::npos; });
+}
+
 } // namespace
+
+bool hasFaultingAccess(const Report& report)
+{
+    return report.event && !endsWithoutAccess(report.event->crash.reason);
+}
+
+bool isSuspicious(const Report& report)
+{
+    return hasFaultingAccess(report) && !stackOverflow(report);
+}
 
 std::string_view causeCodeName(CauseCode code)
 {

@@ -50,4 +50,11 @@ struct Cause
 /// The cause by the first rule that fits the facts.
 Cause causeOf(const Report& report);
 
+/// Do the memory accesses of the crash's instruction say something about this crash? They do not
+/// after signals that were sent, traps, and instructions that the processor does not know.
+bool hasFaultingAccess(const Report& report);
+
+/// May this crash be due to a flipped bit or an attack? A stack overflow has another cause.
+bool isSuspicious(const Report& report);
+
 } // namespace faultline::insight

@@ -111,7 +111,8 @@ Why whyFrame(const Report& report,
     why.sourceCount = setting.sourceCount;
     if (frame.module) {
         why.module = moduleReport(report, *frame.module);
-        why.framesOnStack = framesInModule(report, thread, *frame.module);
+        why.framesOnStack = setting.framesOnStack ? *setting.framesOnStack
+                                                  : framesInModule(report, thread, *frame.module);
     }
     applyRules(why, {.frame = &frame,
                      .module = why.module,

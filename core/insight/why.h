@@ -2,7 +2,9 @@
 
 #include "core/model/report.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -60,12 +62,17 @@ struct WhySetting
     std::size_t sourceCount = 0; ///< Number of configured sources of debug files.
     bool isOffline = false;
     bool isStopped = false; ///< The user stopped the symbolication.
+    /// Physical frames of a frame's module on its stack. They are counted if it is absent.
+    std::optional<std::size_t> framesOnStack;
 };
 
 /// The setting that a finished report records about its own symbolication.
 inline WhySetting settingOf(const Report& report)
 {
-    return {.sourceCount = report.sourceCount, .isOffline = report.isOffline};
+    return {.sourceCount = report.sourceCount,
+            .isOffline = report.isOffline,
+            .isStopped = false,
+            .framesOnStack = std::nullopt};
 }
 
 /// The explanation for one frame or module. Quoted texts of the report are in

@@ -3,6 +3,7 @@
 #include "core/base/hex.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/insight/cause.h"
 #include "core/report/stackwalk_crash_text.h"
 
 #include <fmt/format.h>
@@ -24,10 +25,10 @@ std::string accessText(const MemoryAccess& access)
                   access.isGuardPage ? " in a likely guard page" : "");
 }
 
-std::string instructionLine(const CrashInstruction& instruction)
+std::string instructionLine(const CrashInstruction& instruction, bool withAccesses)
 {
     auto text = concat("Instruction: ", escapeControls(instruction.text));
-    if (instruction.accesses) {
+    if (instruction.accesses && withAccesses) {
         for (const auto& access : *instruction.accesses)
             text += concat(", ", accessText(access));
     }
@@ -66,7 +67,7 @@ std::vector<std::string> analysisLines(const Report& report)
         return lines;
     const auto& analysis = *report.analysis;
     if (analysis.instruction)
-        lines.push_back(instructionLine(*analysis.instruction));
+        lines.push_back(instructionLine(*analysis.instruction, insight::hasFaultingAccess(report)));
     if (analysis.instruction && !analysis.instruction->codeNote.empty())
         lines.push_back("Note: " + analysis.instruction->codeNote);
     if (analysis.adjustedAddress) {
@@ -77,11 +78,12 @@ std::vector<std::string> analysisLines(const Report& report)
     }
     if (analysis.isGuardPageHit)
         lines.emplace_back("The crash address lies in a likely guard page");
-    if (const auto* flip = analysis.likeliestBitFlip())
+    const bool isSuspicious = insight::isSuspicious(report);
+    if (const auto* flip = analysis.likeliestBitFlip(); flip != nullptr && isSuspicious)
         lines.push_back(bitFlipLine(*flip, analysis.bitFlips.size()));
     for (const auto inconsistency : analysis.inconsistencies)
         lines.push_back(concat("Inconsistent: ", crashInconsistencyWords(inconsistency)));
-    if (analysis.exploitability != Exploitability::NotAnalyzed)
+    if (analysis.exploitability != Exploitability::NotAnalyzed && isSuspicious)
         lines.push_back(exploitabilityLine(analysis));
     return lines;
 }

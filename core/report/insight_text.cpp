@@ -8,14 +8,7 @@ namespace faultline::report {
 
 namespace {
 
-using insight::Cause;
-using insight::CauseAccess;
-using insight::CauseCode;
-using insight::Remedy;
-using insight::Why;
-using insight::WhyCode;
-
-std::string in(const insight::Cause& cause, std::string what)
+std::string in(const insight::Cause& cause, const std::string& what)
 {
     return cause.function.empty() ? what : concat(what, " in ", escapeControls(cause.function));
 }

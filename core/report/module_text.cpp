@@ -120,10 +120,12 @@ std::string debugStatusWords(const ModuleReport& report)
 std::vector<std::string> triedPlaces(const ModuleReport& report)
 {
     std::vector<const Candidate*> inOrder;
+    inOrder.reserve(report.candidates.size());
     for (const auto& candidate : report.candidates)
         inOrder.push_back(&candidate);
     std::ranges::stable_sort(inOrder, {}, &Candidate::sequence);
     std::vector<std::string> lines;
+    lines.reserve(inOrder.size());
     for (const auto* candidate : inOrder)
         lines.push_back(placeLine(*candidate));
     return lines;

@@ -88,8 +88,9 @@ void StackwalkStacks::addUnloadedModules(StackwalkFrame& frame) const
     std::size_t hits = 0;
     std::size_t steps = 0;
     for (auto i = static_cast<std::size_t>(after - m_unloaded.begin());
-         i-- > 0 && m_reach[i] > address && hits < kMaxUnloadedHits && steps < kMaxUnloadedSteps;
+         i > 0 && m_reach[i - 1] > address && hits < kMaxUnloadedHits && steps < kMaxUnloadedSteps;
          ++steps) {
+        --i;
         const auto offset = address - m_unloaded[i]->address;
         if (offset >= m_unloaded[i]->sizeBytes)
             continue;

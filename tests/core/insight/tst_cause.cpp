@@ -46,6 +46,8 @@ private slots:
     void programsThatEndThemselves();
     void overflowLiesBesideTheStackPointer_data();
     void overflowLiesBesideTheStackPointer();
+    void onlyFaultsAreSuspicious_data();
+    void onlyFaultsAreSuspicious();
     void namesOfTheReportName();
 };
 
@@ -131,6 +133,30 @@ void TestCause::overflowLiesBesideTheStackPointer()
     stack->frames.front().native().sp = kStackPointer;
     report.stacks.front() = stack;
     QCOMPARE(insight::causeOf(report).code, code);
+}
+
+void TestCause::onlyFaultsAreSuspicious_data()
+{
+    QTest::addColumn<QString>("reason");
+    QTest::addColumn<bool>("hasAccess");
+    QTest::addColumn<bool>("isSuspicious");
+    QTest::newRow("memory fault") << "SIGSEGV / SEGV_MAPERR" << true << true;
+    QTest::newRow("memory fault of Windows") << "EXCEPTION_ACCESS_VIOLATION_READ" << true << true;
+    QTest::newRow("stack overflow") << "EXCEPTION_STACK_OVERFLOW" << true << false;
+    QTest::newRow("signal sent by another program") << "SIGSEGV / SI_USER" << false << false;
+    QTest::newRow("abort") << "SIGABRT / SI_TKILL" << false << false;
+    QTest::newRow("unknown instruction") << "SIGILL / ILL_ILLOPN" << false << false;
+    QTest::newRow("unknown instruction on a Mac") << "EXC_BAD_INSTRUCTION / 1" << false << false;
+    QTest::newRow("trap") << "SIGTRAP" << false << false;
+    QTest::newRow("no reason") << QString() << true << true;
+}
+
+void TestCause::onlyFaultsAreSuspicious()
+{
+    QFETCH(QString, reason);
+    const auto report = reportOf(reason.toStdString(), {"app::work(int)"});
+    QTEST(insight::hasFaultingAccess(report), "hasAccess");
+    QTEST(insight::isSuspicious(report), "isSuspicious");
 }
 
 void TestCause::namesOfTheReportName()

@@ -109,7 +109,9 @@ void TestWhy::modules()
     QFETCH(bool, isOffline);
     const bool isPending = module.pending;
     const auto report = reportWith(module, frameIn(0, FrameStatus::Missing));
-    const auto why = insight::whyModule(report, 0, {.sourceCount = 1, .isOffline = isOffline});
+    const auto why = insight::whyModule(
+        report, 0,
+        {.sourceCount = 1, .isOffline = isOffline, .isStopped = false, .framesOnStack = {}});
     QTEST(QString::fromUtf8(insight::whyCodeName(why.code).data(),
                             qsizetype(insight::whyCodeName(why.code).size())),
           "code");
@@ -150,8 +152,9 @@ void TestWhy::scripts()
     auto event = *report.event;
     event.detail = ScriptEvent();
     report.event = std::make_shared<const Event>(std::move(event));
-    const auto why = insight::whyFrame(report, 0, report.stacks[0]->frames[0],
-                                       {.sourceCount = 1, .isOffline = isOffline});
+    const auto why = insight::whyFrame(
+        report, 0, report.stacks[0]->frames[0],
+        {.sourceCount = 1, .isOffline = isOffline, .isStopped = false, .framesOnStack = {}});
     const auto code = insight::whyCodeName(why.code);
     QTEST(QString::fromUtf8(code.data(), qsizetype(code.size())), "code");
     QVERIFY(why.also.empty());
