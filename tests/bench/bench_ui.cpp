@@ -6,16 +6,22 @@
 #include "tests/support/crash_scene.h"
 #include "tests/ui/support/engine_window.h"
 #include "tests/ui/support/large_event.h"
+#include "ui/bridge/remains.h"
 
 #include <QApplication>
 #include <QEventLoop>
 #include <QFile>
 #include <QTimer>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
 #include <unistd.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 namespace {
 
@@ -28,7 +34,7 @@ namespace large = faultline::ui::test::large;
 namespace scene = faultline::test::scene;
 
 constexpr int kRestMs = 200;
-constexpr int kSettledMs = 3000; // By then the window has given memory back.
+constexpr int kSettledMs = 15'000; // By then the window has given memory back.
 
 /// Every reply is like `how`.
 void serveSymbols(LoopbackServer& server, const LoopbackServer::Reply& how)
@@ -154,37 +160,47 @@ double residentMiB()
     return double(pages) * double(sysconf(_SC_PAGESIZE)) / (1 << 20);
 }
 
-/// Opens and closes the report again and again.
+/// What the program has allocated and not freed. The rest of what is resident is the program
+/// itself, and what the allocator keeps.
+double allocatedMiB()
+{
+#ifdef __GLIBC__
+    const auto all = mallinfo2();
+    return double(all.uordblks + all.hblkhd) / (1 << 20);
+#else
+    return 0;
+#endif
+}
+
+/// Opens and closes the report again and again. Tells what is left after the first time, and then
+/// ten times.
 void measureMemory(const std::string& json, int cycles)
 {
     Scene scene(json);
-    const auto cycle = [&] {
+    double first = 0;
+    for (int i = 1; i <= cycles + 1; ++i) {
         waitForReport(*scene.workbench.window.openFile(scene.file));
         const double open = residentMiB();
         scene.workbench.window.actions().trigger(QStringLiteral("file.close"));
         rest(kRestMs);
-        return open;
-    };
-    // Caches fill during the first cycles.
-    constexpr int kWarmUp = 10;
-    double open = 0;
-    for (int i = 0; i < kWarmUp; ++i)
-        open = cycle();
-    rest(kSettledMs);
-    const double first = residentMiB();
-    for (int i = 0; i < cycles; ++i)
-        cycle();
-    rest(kSettledMs);
-    const double last = residentMiB();
-    std::printf(
-        "  memory: %.0f MiB open, %.0f closed, %.0f closed after %d more cycles (%+.1f %%)\n", open,
-        first, last, cycles, (last / first - 1) * 100);
+        if (i > 1 && (i - 1) % std::max(1, cycles / 10) != 0)
+            continue;
+        rest(kSettledMs);
+        const double closed = residentMiB();
+        if (i == 1)
+            first = closed;
+        std::printf(
+            "  memory, %3d times: %4.0f MiB open, %4.0f closed (%+.1f %%), %.1f allocated\n", i,
+            open, closed, (closed / first - 1) * 100, allocatedMiB());
+        std::fflush(stdout);
+    }
 }
 
 } // namespace
 
 int main(int argc, char** argv)
 {
+    keepOneHeap(); // As the program does.
     const QApplication app(argc, argv);
     const std::string deep = large::event(1, 100'000);
     if (argc > 2 && std::string_view(argv[1]) == "memory") {

@@ -196,6 +196,7 @@ def bench_demangle(binaries, work):
 
 def source_map(path, size):
     """A map of about `size` bytes, most of it segments; returns how many lines and columns of the script it covers."""
+    size = int(size * 1.3) # Escapes and rounding leave less.
     segments, lines_per_source = "AAAA,EAAC,IAAIA,IAAI,QAAAA,EAAD,MAAA,GAAC,KAACA,IAEJ", 100
     line = ",".join([segments] + [segments] * 7)
     count = max(lines_per_source, int(size * 0.7) // (len(line) + 1))
@@ -211,6 +212,7 @@ def source_map(path, size):
 def bench_sourcemap(binaries, work):
     """Maps of 1, 10 and 60 MiB: the cache made of one, or the map parsed, then random look-ups."""
     tool, rounds = str(binaries / "bench_sourcemap"), 1_000_000
+    symbolic = peer("peer")
     node = peer("node")
     peer_script = ["node", str(ROOT / "tests/bench/trace_mapping.cjs")]
     environment = {**os.environ, "NODE_PATH": os.environ.get("NODE_PATH", str(PEERS / "node_modules"))}
@@ -220,15 +222,26 @@ def bench_sourcemap(binaries, work):
     for size in (1, 10, 60):
         path, cache = work / f"{size}.map", work / f"{size}.cache"
         lines, columns = source_map(path, size * 2**20)
+        empty, positions, theirs = work / "empty.js", work / "positions.txt", work / f"{size}.symbolic"
+        if symbolic:
+            empty.write_text("")
+            generator = random.Random(1)
+            positions.write_text("".join(f"{generator.randrange(lines)} {generator.randrange(columns)}\n" for _ in range(rounds)))
         jobs = {"faultline": lambda: measure.run([tool, "build", str(path), str(cache)])}
         if node:
             jobs["trace-mapping"] = lambda: measure.run([*peer_script, str(path), "1", "1", "0"], env=environment)
+        if symbolic:
+            jobs["symbolic"] = lambda: measure.run([symbolic, "sourcemap-build", str(empty), str(path), str(theirs)])
         measure.table(f"map of {path.stat().st_size / 2**20:.0f} MiB → cache, or parsed", measure.alternate(jobs), "faultline")
         numbers = [str(lines), str(columns), str(rounds)]
         jobs = {"faultline": lambda: measure.run([tool, "lookup", str(cache), *numbers])}
         if node:
             jobs["trace-mapping"] = lambda: measure.run([*peer_script, str(path), *numbers], env=environment)
+        if symbolic:
+            jobs["symbolic"] = lambda: measure.run([symbolic, "sourcemap-lookup", str(theirs), str(positions), "--rounds", "1"])
         measure.table(f"{rounds} random look-ups in it, with opening or parsing", measure.alternate(jobs), "faultline")
+        print("look-ups alone")
+        measure.rates({name: job for name, job in jobs.items() if name != "symbolic"})
 
 
 def bench_jvm(binaries, work):

@@ -1,5 +1,7 @@
 #include "ui/bridge/analysis_rows.h"
 
+#include "core/engine/insight.h"
+
 #include <QCoreApplication>
 
 namespace faultline::ui {
@@ -41,10 +43,10 @@ QString accessText(const MemoryAccess& access)
     return access.isGuardPage ? Words::tr("%1, in a guard page").arg(text) : text;
 }
 
-void addInstruction(QList<DetailRow>& rows, const CrashInstruction& instruction)
+void addInstruction(QList<DetailRow>& rows, const CrashInstruction& instruction, bool withAccesses)
 {
     rows.append({Words::tr("Instruction"), toQString(instruction.text), true});
-    if (instruction.accesses) {
+    if (instruction.accesses && withAccesses) {
         QStringList texts;
         for (const MemoryAccess& access : *instruction.accesses)
             texts.append(accessText(access));
@@ -106,7 +108,7 @@ QList<DetailRow> makeAnalysisRows(const ReportState& state)
         return rows;
     const CrashAnalysis& analysis = *state.analysis;
     if (analysis.instruction)
-        addInstruction(rows, *analysis.instruction);
+        addInstruction(rows, *analysis.instruction, insight::hasFaultingAccess(state));
     if (analysis.adjustedAddress && analysis.adjustedAddress->value != state.event->crash.address) {
         const QString value = shortHex(analysis.adjustedAddress->value);
         const bool isNull = analysis.adjustedAddress->kind == AdjustedAddress::Kind::NullPointer;
@@ -117,7 +119,8 @@ QList<DetailRow> makeAnalysisRows(const ReportState& state)
     }
     if (analysis.isGuardPageHit)
         rows.append({Words::tr("Guard page"), Words::tr("the address lies in one"), false});
-    if (const PossibleBitFlip* flip = analysis.likeliestBitFlip())
+    const bool isSuspicious = insight::isSuspicious(state);
+    if (const PossibleBitFlip* flip = analysis.likeliestBitFlip(); flip && isSuspicious)
         rows.append({Words::tr("Bit flip"), bitFlipText(*flip), false});
     QStringList contradictions;
     for (const CrashInconsistency inconsistency : analysis.inconsistencies)
@@ -125,7 +128,7 @@ QList<DetailRow> makeAnalysisRows(const ReportState& state)
     if (!contradictions.isEmpty())
         rows.append({Words::tr("Contradiction"), contradictions.join(QStringLiteral("; ")), false});
     if (analysis.exploitability != Exploitability::NotAnalyzed &&
-        analysis.exploitability != Exploitability::None)
+        analysis.exploitability != Exploitability::None && isSuspicious)
         rows.append({Words::tr("Exploitable"), exploitabilityText(analysis), false});
     return rows;
 }

@@ -8,10 +8,6 @@ namespace faultline::ui {
 
 namespace {
 
-using insight::Cause;
-using insight::CauseAccess;
-using insight::CauseCode;
-
 constexpr qsizetype kLongestQuote = 120;
 
 /// Holds the texts of the translation context "Cause".

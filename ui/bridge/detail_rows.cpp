@@ -104,8 +104,9 @@ QList<DetailRow> makeDetailRows(const ReportState& state)
     facts.add(Words::tr("Process"), processText(event.native().process));
     addSystem(facts, event.system);
     if (event.timestamp)
-        facts.add(Words::tr("Crashed at"), QDateTime::fromSecsSinceEpoch(*event.timestamp)
-                                               .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss t")));
+        facts.add(Words::tr("Crashed at"),
+                  localTimeText(*event.timestamp) + u' ' +
+                      QDateTime::fromSecsSinceEpoch(*event.timestamp).timeZoneAbbreviation());
     for (const Diagnostic& diagnostic : event.diagnostics)
         facts.add(Words::tr("Note, %1").arg(toQString(diagnostic.area)),
                   toQString(diagnostic.text));

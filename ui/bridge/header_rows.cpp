@@ -74,7 +74,7 @@ void setTime(ReportHeader& header, const Event& event)
     if (!event.timestamp)
         return;
     const QDateTime time = QDateTime::fromSecsSinceEpoch(*event.timestamp, Qt::UTC);
-    header.time = time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+    header.time = localTimeText(*event.timestamp);
     header.timeIso = time.toString(Qt::ISODate);
 }
 

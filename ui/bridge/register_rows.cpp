@@ -77,8 +77,8 @@ QString regionText(const MemoryRegion& region)
 QString pointsTo(const ReportState& state, std::uint32_t thread, std::uint64_t value)
 {
     const Event& event = *state.event;
-    if (value < kFirstPage)
-        return value == 0 ? Words::tr("null") : Words::tr("null + %1").arg(shortHex(value));
+    if (value < kFirstPage) // A small number is an address only where one was computed from it.
+        return value == 0 ? Words::tr("null") : QString();
     if (const QString function = frameAt(state.stack(thread), value); !function.isEmpty())
         return function;
     if (const QString stack = stackPlace(event, thread, value); !stack.isEmpty())
@@ -158,6 +158,11 @@ makeRegisterRows(const ReportState& state, std::uint32_t thread, std::uint32_t f
     if (frame == 0 && thread == state.mainThread()) {
         for (RegisterRow& row : rows)
             row.formsFaultAddress |= formsFaultAddress(state, row.name);
+    }
+    for (RegisterRow& row : rows) {
+        const std::uint64_t number = row.value.toULongLong(nullptr, 0);
+        if (row.formsFaultAddress && number != 0 && number < kFirstPage)
+            row.pointsTo = Words::tr("null + %1").arg(shortHex(number));
     }
     if (frame == 0) {
         appendGiven(rows, state, thread, value.givenRegisters);

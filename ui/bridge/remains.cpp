@@ -15,6 +15,13 @@ Remains::~Remains()
             [values = std::move(m_values)]() mutable { values.reset(); });
 }
 
+void keepOneHeap()
+{
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
 void returnFreeMemory()
 {
 #ifdef __GLIBC__

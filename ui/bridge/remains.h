@@ -27,6 +27,11 @@ private:
     std::shared_ptr<void> m_values;
 };
 
+/// Keeps everything that is allocated in one heap. glibc gives every thread a heap of its own, in
+/// which the few values that outlive a report hold its pages. Call it before the first thread
+/// starts.
+void keepOneHeap();
+
 /// Gives memory that was freed back to the system, on a thread of the pool. Allocators keep most of
 /// what one thread allocates and another one frees.
 void returnFreeMemory();

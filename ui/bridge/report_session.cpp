@@ -22,7 +22,8 @@ ReportSession::ReportSession(std::unique_ptr<SessionCore> core, QObject* parent)
 
 ReportSession::~ReportSession()
 {
-    m_remains.keep(m_stack.frames(), m_threads.threads(), m_threads.allRows(), std::move(m_core));
+    m_remains.keep(m_stack.frames(), m_stack.allRows(), m_threads.threads(), m_threads.allRows(),
+                   std::move(m_countedStack), std::move(m_core));
 }
 
 QString ReportSession::path() const
@@ -98,6 +99,7 @@ void ReportSession::setStep(const QString& step)
 void ReportSession::refresh()
 {
     const auto changes = m_core->takeChanges();
+    releaseReplaced();
     if (m_core->hasEvent()) {
         m_maker->due.threads |= changes.event || !changes.stacks.empty();
         m_maker->due.modules |=
@@ -130,8 +132,11 @@ void ReportSession::makeRows()
                     .fileName = fileName(),
                     .wish = std::exchange(m_maker->due, {}),
                     .thread = std::uint32_t(std::max(m_thread, 0)),
-                    .shown = m_stack.frames()};
-    if (!isLarge(state, input.thread))
+                    .shown = m_stack.frames(),
+                    .entries = m_stack.allRows(),
+                    .plan = m_stack.plan(),
+                    .joins = m_core->waitingJoins()};
+    if (input.joins.empty() && !isLarge(state, input.thread))
         return show(makeSessionRows(input));
     Q_EMIT factsChanged();
     if (input.wish.any())
@@ -141,20 +146,36 @@ void ReportSession::makeRows()
 /// Takes what the maker made, and lets it go on with what became out of date meanwhile.
 void ReportSession::take(SessionRows rows)
 {
+    m_core->takeJoined(rows.joins);
     show(std::move(rows));
+    releaseReplaced();
     if (m_maker->due.any())
         makeRows();
 }
 
+void ReportSession::releaseReplaced()
+{
+    auto replaced = m_core->takeReplaced();
+    if (replaced.empty())
+        return;
+    Remains remains;
+    remains.keep(std::move(replaced));
+}
+
 void ReportSession::show(SessionRows rows)
 {
+    Remains replaced;
+    replaced.keep(m_threads.threads(), m_threads.allRows(), m_modules.modules(),
+                  m_modules.allRows());
     if (rows.threads)
         m_threads.setThreads(*std::move(rows.threads));
     if (rows.modules)
         m_modules.setModules(*std::move(rows.modules));
     if (rows.stack && int(rows.stack->thread) == m_thread) {
         m_isStackCut = false;
-        showStack(std::move(rows.stack->frames), rows.stack->end);
+        m_countedStack = std::move(rows.stack->source);
+        m_framesOfModule = std::move(rows.stack->framesOfModule);
+        showStack(std::move(rows.stack->frames), rows.stack->end, &rows.stack->laidOut);
     }
     if (rows.header != m_header) {
         m_header = std::move(rows.header);
@@ -212,11 +233,16 @@ void ReportSession::completeStack()
     showStack(makeFrameRows(m_core->state(), thread), makeStackEnd(m_core->state(), thread));
 }
 
-void ReportSession::showStack(FrameRows frames, const StackEndRow& end)
+void ReportSession::showStack(FrameRows frames,
+                              const StackEndRow& end,
+                              const StackModel::LaidOut* laidOut)
 {
     Remains replaced;
-    replaced.keep(m_stack.frames());
-    m_stack.setFrames(std::move(frames), end);
+    replaced.keep(m_stack.frames(), m_stack.allRows());
+    if (laidOut)
+        m_stack.setFrames(std::move(frames), end, *laidOut);
+    else
+        m_stack.setFrames(std::move(frames), end);
     if (takeWantedFrame())
         return;
     const auto followed =
@@ -299,7 +325,7 @@ void ReportSession::selectThread(int thread)
     setFrame(std::nullopt);
     m_frameChosen = false;
     Remains replaced;
-    replaced.keep(m_stack.frames());
+    replaced.keep(m_stack.frames(), m_stack.allRows());
     m_stack.clear();
     refreshStack();
     Q_EMIT threadSelected();

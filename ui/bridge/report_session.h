@@ -16,8 +16,16 @@
 
 #include <QObject>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
+
+namespace faultline {
+
+struct ThreadStack;
+
+} // namespace faultline
 
 namespace faultline::ui {
 
@@ -147,17 +155,25 @@ private:
     void show(SessionRows rows);
     /// Adds the rows that a deep stack does not show yet.
     void completeStack();
-    void showStack(FrameRows frames, const StackEndRow& end);
+    /// Uses rows that were laid out before, unless there are none.
+    void showStack(FrameRows frames,
+                   const StackEndRow& end,
+                   const StackModel::LaidOut* laidOut = nullptr);
     void selectFirst();
     void selectFirstThread();
     void setFrame(std::optional<FrameRow::Key> frame);
     bool takeWantedFrame();
+    std::optional<std::size_t> framesOnStack(std::optional<std::uint32_t> module) const;
+    void releaseReplaced();
     WhyReport withChoices(WhyReport why) const;
     void requestSource();
 
     Remains m_remains; // First, because it takes what the other members have.
     std::unique_ptr<SessionCore> m_core;
     std::unique_ptr<RowMaker> m_maker;
+    /// The number of physical frames in each module, of a deep stack that is shown.
+    std::shared_ptr<const ThreadStack> m_countedStack;
+    std::vector<std::size_t> m_framesOfModule;
     bool m_isStackCut = false; ///< The stack has only its top rows yet.
     ThreadModel m_threads;
     StackModel m_stack;

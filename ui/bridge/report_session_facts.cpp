@@ -27,8 +27,19 @@ WhyReport ReportSession::why() const
         return {};
     const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
     return frame ? withChoices(explainFrame(m_core->state(), std::uint32_t(m_thread), *frame,
-                                            m_core->sourceCount()))
+                                            {.sourceCount = m_core->sourceCount(),
+                                             .framesOnStack = framesOnStack(frame->module)}))
                  : WhyReport{};
+}
+
+/// Absent where a count does not take long.
+std::optional<std::size_t> ReportSession::framesOnStack(std::optional<std::uint32_t> module) const
+{
+    const bool isCounted =
+        m_countedStack && m_countedStack.get() == m_core->state().stack(std::uint32_t(m_thread));
+    return isCounted && module && *module < m_framesOfModule.size()
+               ? std::optional(m_framesOfModule[*module])
+               : std::nullopt;
 }
 
 /// Offers what only this session can do: go on after a stop, and forget a file that the user chose.

@@ -3,6 +3,9 @@
 #include "core/engine/insight.h"
 #include "core/engine/text.h"
 
+#include <QDateTime>
+#include <QLocale>
+
 #include <algorithm>
 
 namespace faultline::ui {
@@ -39,6 +42,17 @@ QString paddedAddress(std::uint64_t address, Arch arch)
 {
     const int digits = pointerSize(cpuFamily(arch)) == 4 ? 8 : 16;
     return QStringLiteral("0x%1").arg(address, digits, 16, QLatin1Char('0'));
+}
+
+QString localTimeText(std::int64_t secondsSinceEpoch)
+{
+    const QDateTime time = QDateTime::fromSecsSinceEpoch(secondsSinceEpoch);
+    const QLocale locale;
+    QString clock = locale.timeFormat(QLocale::ShortFormat);
+    if (!clock.contains(u's')) // Short times have no seconds.
+        clock.replace(QStringLiteral("mm"), QStringLiteral("mm:ss"));
+    return locale.toString(time.date(), QLocale::ShortFormat) + u' ' +
+           locale.toString(time.time(), clock);
 }
 
 QString shortHex(std::uint64_t value)

@@ -35,6 +35,8 @@ struct ReportState : Report
 QString toQString(std::string_view utf8);
 /// Formats as "0x" and 16 digits, or 8 digits on 32-bit CPUs.
 QString paddedAddress(std::uint64_t address, Arch arch);
+/// Date and time of the clock here, with seconds, as the locale writes them.
+QString localTimeText(std::int64_t secondsSinceEpoch);
 /// "0x1a2b"
 QString shortHex(std::uint64_t value);
 /// Returns the file name of the code file or else of the debug file; empty when the module has

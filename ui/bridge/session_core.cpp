@@ -3,6 +3,8 @@
 #include "ui/bridge/best_stack.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 
 namespace faultline::ui {
 
@@ -45,8 +47,42 @@ void SessionCore::keepBest(std::shared_ptr<const ThreadStack> stack)
 {
     if (!stack || stack->thread >= m_state.stacks.size())
         return;
-    auto& kept = m_state.stacks[stack->thread];
-    kept = stack->complete ? std::move(stack) : bestStack(kept, stack);
+    const std::uint32_t thread = stack->thread;
+    auto& kept = m_state.stacks[thread];
+    const bool canReplace = stack->complete || !kept || kept->frames.empty();
+    if (!canReplace && (isDeep(kept.get()) || isDeep(stack.get()) || m_waiting.contains(thread))) {
+        m_waiting[thread].push_back(std::move(stack));
+        return;
+    }
+    if (canReplace)
+        m_waiting.erase(thread);
+    m_replaced.push_back(kept);
+    kept = canReplace ? std::move(stack) : bestStack(kept, stack);
+}
+
+std::vector<StackJoin> SessionCore::waitingJoins() const
+{
+    std::vector<StackJoin> joins;
+    joins.reserve(m_waiting.size());
+    for (const auto& [thread, later] : m_waiting)
+        joins.push_back(
+            {.thread = thread, .earlier = m_state.stacks[thread], .later = later, .best = nullptr});
+    return joins;
+}
+
+void SessionCore::takeJoined(const std::vector<StackJoin>& joined)
+{
+    for (const StackJoin& join : joined) {
+        const auto waiting = m_waiting.find(join.thread);
+        auto& kept = m_state.stacks[join.thread];
+        if (waiting == m_waiting.end() || kept != join.earlier)
+            continue;
+        m_replaced.push_back(std::exchange(kept, join.best));
+        auto& later = waiting->second;
+        later.erase(later.begin(), later.begin() + std::ptrdiff_t(join.later.size()));
+        if (later.empty())
+            m_waiting.erase(waiting);
+    }
 }
 
 /// The look-ups that a stop ended say nothing, so an earlier answer stays.
@@ -57,7 +93,7 @@ void SessionCore::keepBest(std::uint32_t index, std::shared_ptr<const ModuleRepo
     const bool isOpen =
         module && (module->pending || module->debugStatus == ObjectFileStatus::Other);
     if (module && !(isFound && isOpen))
-        kept = std::move(module);
+        m_replaced.push_back(std::exchange(kept, std::move(module)));
 }
 
 bool SessionCore::take(const engine::EventSnapshot& snapshot)
@@ -193,7 +229,7 @@ void SessionCore::requestSource(std::uint32_t module, const std::string& path)
     if (asked || m_sources.contains(path) || !m_opened)
         return;
     m_sourceJobs.emplace(m_commands.loadSource(m_state.id, module, path),
-                         SourceRequest{path, m_state.complete});
+                         SourceRequest{.path = path, .afterCompletion = m_state.complete});
 }
 
 const engine::SourceSnapshot* SessionCore::source(const std::string& path) const

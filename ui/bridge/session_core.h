@@ -3,6 +3,7 @@
 #include "ui/bridge/engine_commands.h"
 #include "ui/bridge/report_session.h"
 #include "ui/bridge/report_state.h"
+#include "ui/bridge/session_rows.h"
 
 #include <map>
 #include <optional>
@@ -81,6 +82,18 @@ public:
 
     Changes takeChanges() { return std::exchange(m_changes, {}); }
 
+    /// Stacks that are too deep to be joined on the GUI thread. They wait until takeJoined() brings
+    /// the result; state() has the earlier ones until then.
+    std::vector<StackJoin> waitingJoins() const;
+    /// Ignores results whose stacks were replaced meanwhile.
+    void takeJoined(const std::vector<StackJoin>& joined);
+
+    /// Returns what later states replaced. Freeing it may take long.
+    std::vector<std::shared_ptr<const void>> takeReplaced()
+    {
+        return std::exchange(m_replaced, {});
+    }
+
 private:
     struct SourceRequest
     {
@@ -103,6 +116,8 @@ private:
     std::map<engine::JobId, SourceRequest> m_sourceJobs;
     std::map<std::string, engine::SourceSnapshot> m_sources;
     Changes m_changes;
+    std::map<std::uint32_t, std::vector<std::shared_ptr<const ThreadStack>>> m_waiting;
+    std::vector<std::shared_ptr<const void>> m_replaced;
     int m_sourceCount = 0;
     bool m_opened = false;
 };

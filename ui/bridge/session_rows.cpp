@@ -1,5 +1,6 @@
 #include "ui/bridge/session_rows.h"
 
+#include "ui/bridge/best_stack.h"
 #include "ui/bridge/frame_rows.h"
 #include "ui/bridge/header_rows.h"
 #include "ui/bridge/module_rows.h"
@@ -49,11 +50,52 @@ void reuseRows(FrameRows& rows, const FrameRows& shown)
     }
 }
 
+std::vector<StackJoin> joinStacks(RowsInput& input)
+{
+    for (StackJoin& join : input.joins) {
+        join.best = join.earlier;
+        for (const auto& later : join.later)
+            join.best = bestStack(join.best, later);
+        input.state.stacks.at(join.thread) = join.best;
+    }
+    return input.joins;
+}
+
+std::vector<std::size_t> countFrames(const ReportState& state, const ThreadStack* stack)
+{
+    std::vector<std::size_t> counts(state.event->modules.size());
+    if (!stack)
+        return counts;
+    for (const Frame& frame : stack->frames) {
+        if (!frame.isInlined && frame.module && *frame.module < counts.size())
+            ++counts[*frame.module];
+    }
+    return counts;
+}
+
+SessionRows::Stack makeStackRows(const RowsInput& input)
+{
+    SessionRows::Stack made{.thread = input.thread,
+                            .frames = makeFrameRows(input.state, input.thread),
+                            .end = makeStackEnd(input.state, input.thread),
+                            .laidOut = {.plan = input.plan, .change = {}},
+                            .source = {},
+                            .framesOfModule = {}};
+    reuseRows(made.frames, input.shown);
+    made.laidOut.change = rowsChange(
+        input.entries, layOutStack(made.frames, made.end, input.plan.options, input.plan.unfolded));
+    if (input.thread < input.state.stacks.size())
+        made.source = input.state.stacks[input.thread];
+    made.framesOfModule = countFrames(input.state, made.source.get());
+    return made;
+}
+
 } // namespace
 
-SessionRows makeSessionRows(const RowsInput& input)
+SessionRows makeSessionRows(RowsInput& input)
 {
     SessionRows made;
+    made.joins = joinStacks(input);
     made.header = makeReportHeader(input.state, input.fileName);
     if (!input.state.event)
         return made;
@@ -61,19 +103,19 @@ SessionRows makeSessionRows(const RowsInput& input)
         made.threads = threadRows(input.state);
     if (input.wish.modules)
         made.modules = moduleRows(input.state);
-    if (input.wish.stack) {
-        made.stack = {.thread = input.thread,
-                      .frames = makeFrameRows(input.state, input.thread),
-                      .end = makeStackEnd(input.state, input.thread)};
-        reuseRows(made.stack->frames, input.shown);
-    }
+    if (input.wish.stack)
+        made.stack = makeStackRows(input);
     return made;
+}
+
+bool isDeep(const ThreadStack* stack)
+{
+    return stack && stack->frames.size() > kManyFrames;
 }
 
 bool isDeep(const ReportState& state, std::uint32_t thread)
 {
-    const ThreadStack* stack = state.stack(thread);
-    return stack && stack->frames.size() > kManyFrames;
+    return isDeep(state.stack(thread));
 }
 
 bool isLarge(const ReportState& state, std::uint32_t thread)
@@ -98,7 +140,7 @@ void RowMaker::start(RowsInput input)
 {
     m_isRunning = true;
     // Shared, because tasks of the pool must be copyable.
-    auto shared = std::make_shared<const RowsInput>(std::move(input));
+    auto shared = std::make_shared<RowsInput>(std::move(input));
     QThreadPool::globalInstance()->start([mailbox = m_mailbox, shared]() mutable {
         auto rows = makeSessionRows(*shared);
         shared.reset(); // Frees rows that are shown no more, which takes its time.

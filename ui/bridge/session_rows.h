@@ -3,7 +3,7 @@
 #include "ui/bridge/report_state.h"
 #include "ui/models/module_row.h"
 #include "ui/models/report_header.h"
-#include "ui/models/stack_layout.h"
+#include "ui/models/stack_model.h"
 #include "ui/models/thread_row.h"
 
 #include <QList>
@@ -13,6 +13,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 namespace faultline::ui {
 
@@ -26,6 +27,16 @@ struct RowsWish
     bool any() const { return threads || modules || stack; }
 };
 
+/// Later states of a thread's stack, none of them complete, that are to be joined with the one kept
+/// so far.
+struct StackJoin
+{
+    std::uint32_t thread = 0;
+    std::shared_ptr<const ThreadStack> earlier;
+    std::vector<std::shared_ptr<const ThreadStack>> later; ///< Oldest first.
+    std::shared_ptr<const ThreadStack> best;               ///< Null until they are joined.
+};
+
 /// The header and rows of a report's views, made of one state. Rows that were not wished for are
 /// absent.
 struct SessionRows
@@ -35,8 +46,14 @@ struct SessionRows
         std::uint32_t thread = 0;
         FrameRows frames;
         StackEndRow end;
+        StackModel::LaidOut laidOut;
+        /// The stack of which the rows are made, and the number of its physical frames in each
+        /// module.
+        std::shared_ptr<const ThreadStack> source;
+        std::vector<std::size_t> framesOfModule;
     };
 
+    std::vector<StackJoin> joins;
     ReportHeader header;
     std::optional<QList<ThreadRow>> threads;
     std::optional<QList<ModuleRow>> modules;
@@ -49,11 +66,18 @@ struct RowsInput
     ReportState state;
     QString fileName;
     RowsWish wish;
-    std::uint32_t thread = 0; ///< The one whose stack is shown.
-    FrameRows shown;          ///< Rows that have not changed are used again.
+    std::uint32_t thread = 0;  ///< The one whose stack is shown.
+    FrameRows shown;           ///< Rows that have not changed are used again.
+    QList<StackEntry> entries; ///< The rows of the stack view.
+    StackModel::Plan plan;
+    std::vector<StackJoin> joins;
 };
 
-SessionRows makeSessionRows(const RowsInput& input);
+/// Joins the stacks first, so that the rows show the result. Leaves it in the input's state.
+SessionRows makeSessionRows(RowsInput& input);
+
+/// Has the stack so many frames that working through them takes noticeably long?
+bool isDeep(const ThreadStack* stack);
 
 /// Has the thread so many frames that their rows take noticeably long to make?
 bool isDeep(const ReportState& state, std::uint32_t thread);

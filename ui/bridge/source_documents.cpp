@@ -100,7 +100,7 @@ void setInlines(SourceDocument& document,
 QString captionOf(const ThreadStack& stack, std::uint32_t physicalIndex, std::size_t inlineCount)
 {
     const auto physical = std::ranges::count(stack.frames, false, &Frame::isInlined);
-    const QString text = Words::tr("frame %1 of %2").arg(physicalIndex).arg(physical);
+    QString text = Words::tr("frame %1 of %2").arg(physicalIndex).arg(physical);
     if (inlineCount == 0)
         return text;
     return text + QStringLiteral(" · ") + Words::tr("%n inlined", nullptr, int(inlineCount));

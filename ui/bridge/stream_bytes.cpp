@@ -15,7 +15,7 @@ constexpr int kMaxAsked = 4;
 QByteArray copyOf(Bytes bytes)
 {
     const std::string_view text = asText(bytes);
-    return QByteArray(text.data(), qsizetype(text.size()));
+    return {text.data(), qsizetype(text.size())};
 }
 
 } // namespace

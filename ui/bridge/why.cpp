@@ -13,8 +13,6 @@ namespace faultline::ui {
 
 namespace {
 
-using insight::Remedy;
-using insight::Why;
 using insight::WhyCode;
 
 /// Holds the texts of the translation context "Why".
@@ -302,13 +300,16 @@ worded(const ReportState& state, std::optional<std::uint32_t> module, const insi
 
 } // namespace
 
-WhyReport
-explainFrame(const ReportState& state, std::uint32_t thread, const Frame& frame, int sourceCount)
+WhyReport explainFrame(const ReportState& state,
+                       std::uint32_t thread,
+                       const Frame& frame,
+                       const FrameSetting& setting)
 {
     const auto why = insight::whyFrame(state, thread, frame,
-                                       {.sourceCount = std::size_t(sourceCount),
+                                       {.sourceCount = std::size_t(setting.sourceCount),
                                         .isOffline = state.isOffline,
-                                        .isStopped = state.isStopped});
+                                        .isStopped = state.isStopped,
+                                        .framesOnStack = setting.framesOnStack});
     return worded(state, frame.module, why);
 }
 
@@ -318,7 +319,8 @@ WhyReport explainModule(const ReportState& state, std::uint32_t module, int sour
                   insight::whyModule(state, module,
                                      {.sourceCount = std::size_t(sourceCount),
                                       .isOffline = state.isOffline,
-                                      .isStopped = state.isStopped}));
+                                      .isStopped = state.isStopped,
+                                      .framesOnStack = std::nullopt}));
 }
 
 } // namespace faultline::ui

@@ -3,12 +3,24 @@
 #include "ui/bridge/report_state.h"
 #include "ui/models/why_report.h"
 
+#include <cstddef>
+#include <optional>
+
 namespace faultline::ui {
 
+/// What an explanation of a frame uses besides the report.
+struct FrameSetting
+{
+    int sourceCount = 0; ///< Number of configured sources.
+    /// Physical frames of the frame's module on this stack. They are counted if it is absent.
+    std::optional<std::size_t> framesOnStack;
+};
+
 /// Explains what is wrong with the debug file of a frame's module and what to do next.
-/// `sourceCount` is the number of configured sources.
-WhyReport
-explainFrame(const ReportState& state, std::uint32_t thread, const Frame& frame, int sourceCount);
+WhyReport explainFrame(const ReportState& state,
+                       std::uint32_t thread,
+                       const Frame& frame,
+                       const FrameSetting& setting);
 
 /// Explains a module regardless of any frame.
 WhyReport explainModule(const ReportState& state, std::uint32_t module, int sourceCount);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace faultline::ui {
 
@@ -17,8 +18,11 @@ namespace {
 
 /// The caches' size is measured after jobs, which often end in groups.
 constexpr int kMeasureAfterMs = 500;
-/// By then the engine and the pool have freed what belonged to a closed report.
+/// By then the engine and the pool have freed what belonged to a closed report. On a busy machine
+/// they need longer, so memory is returned a few times, after growing pauses.
 constexpr int kReturnMemoryAfterMs = 1000;
+constexpr int kReturnsMore = 2;
+constexpr int kPauseGrowth = 3;
 
 } // namespace
 
@@ -30,7 +34,11 @@ WorkbenchBridge::WorkbenchBridge(EngineCommands& commands,
     : Workbench(parent), m_commands(commands), m_inbox(inbox), m_settings(settings),
       m_file(std::move(file))
 {
-    m_inbox.setReceiver([this](const std::vector<engine::Notice>& notices) { deliver(notices); });
+    m_inbox.setReceiver([this](std::vector<engine::Notice> notices) {
+        deliver(notices);
+        Remains told;
+        told.keep(std::move(notices));
+    });
     connect(&settings, &AppSettings::sourcesChanged, this, &WorkbenchBridge::applySources);
     connect(&settings, &AppSettings::offlineChanged, this, &WorkbenchBridge::applyOffline);
     connect(&settings, &AppSettings::sourceHostsChanged, this, &WorkbenchBridge::applySourceHosts);
@@ -40,8 +48,11 @@ WorkbenchBridge::WorkbenchBridge(EngineCommands& commands,
     m_measure.setInterval(kMeasureAfterMs);
     connect(&m_measure, &QTimer::timeout, this, [this] { m_commands.measureCaches(); });
     m_returnMemory.setSingleShot(true);
-    m_returnMemory.setInterval(kReturnMemoryAfterMs);
-    connect(&m_returnMemory, &QTimer::timeout, this, &returnFreeMemory);
+    connect(&m_returnMemory, &QTimer::timeout, this, [this] {
+        returnFreeMemory();
+        if (m_returnsLeft-- > 0)
+            m_returnMemory.start(m_returnMemory.interval() * kPauseGrowth);
+    });
     m_commands.setPathMappings(pathMappings());
     m_commands.setSources(sources());
     m_commands.setOffline(settings.isOffline());
@@ -78,7 +89,8 @@ void WorkbenchBridge::close(ReportSession* session)
         return;
     session->core().close();
     session->deleteLater();
-    m_returnMemory.start();
+    m_returnsLeft = kReturnsMore;
+    m_returnMemory.start(kReturnMemoryAfterMs);
 }
 
 void WorkbenchBridge::cancelActivity(const ActivityRow& activity)
@@ -207,9 +219,22 @@ void WorkbenchBridge::deliver(const std::vector<engine::Notice>& notices)
 {
     for (const engine::Notice& notice : notices)
         std::visit([this](const auto& value) { take(value); }, notice);
+    m_activity.put(std::exchange(m_newActivity, {}));
     for (ReportSession* session : m_sessions)
         session->refresh();
     Q_EMIT activityChanged();
+}
+
+/// Returns null for something that was never told.
+const ActivityRow* WorkbenchBridge::activity(const ActivityRow::Key& key) const
+{
+    const auto added = std::find_if(m_newActivity.crbegin(), m_newActivity.crend(),
+                                    [&key](const ActivityRow& row) { return row.id == key; });
+    if (added != m_newActivity.crend())
+        return &*added;
+    const auto& rows = m_activity.allRows();
+    const auto shown = std::ranges::find(rows, key, &ActivityRow::id);
+    return shown == rows.end() ? nullptr : &*shown;
 }
 
 template <class Snapshot>
@@ -225,14 +250,14 @@ void WorkbenchBridge::take(const engine::JobProgress& notice)
 {
     ReportSession* session = sessionOf(notice.job);
     const ActivityRow row = makeActivityRow(notice, session ? session->fileName() : QString());
-    m_activity.put(row);
+    m_newActivity.append(row);
     if (session)
         session->setStep(QString(row.stateText + u' ' + row.amount).trimmed());
 }
 
 void WorkbenchBridge::take(const engine::TransferProgress& notice)
 {
-    m_activity.put(makeActivityRow(notice));
+    m_newActivity.append(makeActivityRow(notice));
 }
 
 void WorkbenchBridge::take(const engine::CacheSnapshot& notice)
@@ -244,10 +269,8 @@ void WorkbenchBridge::take(const engine::CacheSnapshot& notice)
 void WorkbenchBridge::take(const engine::JobFinished& notice)
 {
     const ActivityRow::Key key{.kind = ActivityRow::Kind::Job, .id = std::uint64_t(notice.job)};
-    const auto& rows = m_activity.allRows();
-    const auto row = std::ranges::find(rows, key, &ActivityRow::id);
-    if (row != rows.end())
-        m_activity.put(finishedRow(*row, notice.outcome));
+    if (const ActivityRow* row = activity(key))
+        m_newActivity.append(finishedRow(*row, notice.outcome));
     ReportSession* session = sessionOf(notice.job);
     if (!session)
         return;

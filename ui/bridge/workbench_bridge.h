@@ -41,6 +41,7 @@ public:
 
 private:
     void deliver(const std::vector<engine::Notice>& notices);
+    const ActivityRow* activity(const ActivityRow::Key& key) const;
     void take(const engine::JobProgress& notice);
     void take(const engine::TransferProgress& notice);
     void take(const engine::CacheSnapshot& notice);
@@ -62,9 +63,11 @@ private:
     NoticeInbox& m_inbox;
     AppSettings& m_settings;
     const FileSettings m_file;
+    QList<ActivityRow> m_newActivity; ///< Shown when the batch of notices ends.
     QTimer m_measure;
     std::map<engine::JobId, SourceSetting> m_sourceTests; ///< Until they are answered.
     QTimer m_returnMemory;
+    int m_returnsLeft = 0;
 };
 
 } // namespace faultline::ui

@@ -25,14 +25,16 @@ QString ActivityModel::sentenceOf(const ActivityRow& activity)
     return parts.join(QStringLiteral(", "));
 }
 
-void ActivityModel::put(const ActivityRow& activity)
+void ActivityModel::put(const QList<ActivityRow>& rows)
 {
     auto next = allRows();
-    const auto found = std::ranges::find(next, activity.id, &ActivityRow::id);
-    if (found != next.end())
-        *found = activity;
-    else
-        next.prepend(activity);
+    for (const ActivityRow& activity : rows) {
+        const auto found = std::ranges::find(next, activity.id, &ActivityRow::id);
+        if (found != next.end())
+            *found = activity;
+        else
+            next.prepend(activity);
+    }
     std::ranges::stable_partition(
         next, [](const ActivityRow& row) { return row.state == ActivityRow::State::Running; });
     while (next.size() > kMostRows && next.last().state != ActivityRow::State::Running)

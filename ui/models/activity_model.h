@@ -64,8 +64,9 @@ public:
 
     using RowsModel::RowsModel;
 
-    /// Changes the row with this key, or adds it at the top.
-    void put(const ActivityRow& row);
+    /// Changes the rows with these keys, or adds them at the top. A call takes time in proportion
+    /// to all rows, so pass the changes of a burst together.
+    void put(const QList<ActivityRow>& rows);
     void clearFinished();
 
     int runningCount(ActivityRow::Kind kind) const;

@@ -5,8 +5,57 @@
 #include <QList>
 
 #include <algorithm>
+#include <utility>
 
 namespace faultline::ui {
+
+/// What turns one list of rows into another: rows after the common head go, others come, and some
+/// of the rest change. It can be found out on any thread.
+template <class Row>
+struct RowsChange
+{
+    QList<Row> from;
+    QList<Row> between; ///< After the removal. Empty unless rows both go and come.
+    QList<Row> to;
+    qsizetype head = 0;
+    qsizetype removed = 0;
+    qsizetype added = 0;
+    qsizetype firstChanged = 0; ///< Of `to`; without a change it equals `lastChanged` + 1.
+    qsizetype lastChanged = -1;
+};
+
+template <class Row>
+RowsChange<Row> rowsChange(QList<Row> from, QList<Row> to)
+{
+    RowsChange<Row> change;
+    const auto limit = std::min(from.size(), to.size());
+    qsizetype head = 0;
+    while (head < limit && from.at(head).key() == to.at(head).key())
+        ++head;
+    qsizetype tail = 0;
+    while (tail < limit - head &&
+           from.at(from.size() - 1 - tail).key() == to.at(to.size() - 1 - tail).key())
+        ++tail;
+    change.head = head;
+    change.removed = from.size() - head - tail;
+    change.added = to.size() - head - tail;
+    if (change.removed > 0 && change.added > 0)
+        change.between = from.first(head) + from.last(tail);
+    const auto look = [&](qsizetype at, qsizetype before) {
+        if (from.at(before) == to.at(at))
+            return;
+        if (change.lastChanged < change.firstChanged)
+            change.firstChanged = at;
+        change.lastChanged = at;
+    };
+    for (qsizetype i = 0; i < head; ++i)
+        look(i, i);
+    for (qsizetype i = to.size() - tail; i < to.size(); ++i)
+        look(i, i - change.added + change.removed);
+    change.from = std::move(from);
+    change.to = std::move(to);
+    return change;
+}
 
 /// A table over finished row structs. Row::key() is equal for two states of the same thing, and
 /// operator== compares the states. setRows() never resets the model, so selections survive: it
@@ -25,14 +74,30 @@ public:
         return row >= 0 && row < m_rows.size() ? &m_rows.at(row) : nullptr;
     }
 
-    void setRows(QList<Row> next)
+    void setRows(QList<Row> next) { apply(rowsChange(m_rows, std::move(next))); }
+
+    /// Does what setRows() does with a change that was found out before. It must start from the
+    /// present rows; otherwise it is found out again.
+    void apply(const RowsChange<Row>& change)
     {
+        if (!m_rows.isSharedWith(change.from) && !(m_rows.isEmpty() && change.from.isEmpty()))
+            return setRows(change.to);
         setChanging(true);
-        const qsizetype head = commonHead(next);
-        const qsizetype tail = commonTail(next, head);
-        replaceMiddle(next, head, tail);
-        refresh(next, 0, head);
-        refresh(next, next.size() - tail, next.size());
+        const int head = int(change.head);
+        if (change.removed > 0) {
+            beginRemoveRows({}, head, head + int(change.removed) - 1);
+            m_rows = change.added > 0 ? change.between : change.to;
+            endRemoveRows();
+        }
+        if (change.added > 0) {
+            beginInsertRows({}, head, head + int(change.added) - 1);
+            m_rows = change.to;
+            endInsertRows();
+        }
+        m_rows = change.to;
+        if (change.firstChanged <= change.lastChanged)
+            Q_EMIT dataChanged(index(int(change.firstChanged), 0),
+                               index(int(change.lastChanged), columns() - 1));
         setChanging(false);
     }
 
@@ -63,58 +128,6 @@ protected:
     }
 
 private:
-    qsizetype commonHead(const QList<Row>& next) const
-    {
-        const auto limit = std::min(m_rows.size(), next.size());
-        qsizetype head = 0;
-        while (head < limit && m_rows.at(head).key() == next.at(head).key())
-            ++head;
-        return head;
-    }
-
-    qsizetype commonTail(const QList<Row>& next, qsizetype head) const
-    {
-        const auto limit = std::min(m_rows.size(), next.size()) - head;
-        qsizetype tail = 0;
-        while (tail < limit &&
-               m_rows.at(m_rows.size() - 1 - tail).key() == next.at(next.size() - 1 - tail).key())
-            ++tail;
-        return tail;
-    }
-
-    void replaceMiddle(const QList<Row>& next, qsizetype head, qsizetype tail)
-    {
-        const auto removed = m_rows.size() - head - tail;
-        if (removed > 0) {
-            beginRemoveRows({}, int(head), int(head + removed - 1));
-            m_rows.remove(head, removed);
-            endRemoveRows();
-        }
-        const auto added = next.size() - head - tail;
-        if (added > 0) {
-            beginInsertRows({}, int(head), int(head + added - 1));
-            m_rows = m_rows.first(head) + next.sliced(head, added) + m_rows.sliced(head);
-            endInsertRows();
-        }
-    }
-
-    /// Takes over the rows [from, to). Reports one range from the first to the last row that
-    /// differs.
-    void refresh(const QList<Row>& next, qsizetype from, qsizetype to)
-    {
-        qsizetype first = to;
-        qsizetype last = from;
-        for (qsizetype i = from; i < to; ++i) {
-            if (m_rows.at(i) == next.at(i))
-                continue;
-            m_rows[i] = next.at(i);
-            first = std::min(first, i);
-            last = i;
-        }
-        if (first < to)
-            Q_EMIT dataChanged(index(int(first), 0), index(int(last), columns() - 1));
-    }
-
     QList<Row> m_rows;
 };
 

@@ -60,37 +60,46 @@ void StackModel::setFrames(FrameRows frames, StackEndRow end)
     layOut();
 }
 
+void StackModel::setFrames(FrameRows frames, StackEndRow end, const LaidOut& rows)
+{
+    if (rows.plan != m_plan)
+        return setFrames(std::move(frames), std::move(end));
+    m_frames = std::move(frames);
+    m_end = std::move(end);
+    apply(rows.change);
+}
+
 void StackModel::setOptions(const StackOptions& options)
 {
-    if (m_options == options)
+    if (m_plan.options == options)
         return;
-    m_options = options;
-    m_unfolded.clear();
+    m_plan.options = options;
+    m_plan.unfolded.clear();
     layOut();
 }
 
 void StackModel::unfold(quint32 physicalIndex)
 {
-    m_unfolded.insert(physicalIndex);
+    m_plan.unfolded.insert(physicalIndex);
     layOut();
 }
 
 void StackModel::toggle(quint32 physicalIndex)
 {
-    if (!m_unfolded.remove(physicalIndex))
-        m_unfolded.insert(physicalIndex);
+    if (!m_plan.unfolded.remove(physicalIndex))
+        m_plan.unfolded.insert(physicalIndex);
     layOut();
 }
 
 void StackModel::clear()
 {
-    m_unfolded.clear();
+    m_plan.unfolded.clear();
     setFrames({});
 }
 
 void StackModel::layOut()
 {
-    setRows(layOutStack(m_frames, m_end, m_options, m_unfolded));
+    setRows(layOutStack(m_frames, m_end, m_plan.options, m_plan.unfolded));
 }
 
 std::optional<int> StackModel::rowOf(FrameRow::Key key) const
@@ -101,7 +110,7 @@ std::optional<int> StackModel::rowOf(FrameRow::Key key) const
         return entry.frame->frameKey.physicalIndex;
     };
     const auto same =
-        m_options.order == StackOptions::Order::OldestFirst
+        m_plan.options.order == StackOptions::Order::OldestFirst
             ? std::ranges::equal_range(rows, key.physicalIndex, std::greater(), indexOf)
             : std::ranges::equal_range(rows, key.physicalIndex, std::less(), indexOf);
     std::optional<int> physical;

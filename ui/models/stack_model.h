@@ -33,8 +33,30 @@ public:
 
     using RowsModel::RowsModel;
 
+    /// What rows are laid out from.
+    struct Plan
+    {
+        StackOptions options;
+        QSet<quint32> unfolded; ///< Physical indexes of the runs that the user opened.
+
+        bool operator==(const Plan&) const = default;
+    };
+
+    /// Rows that were laid out before, perhaps on another thread.
+    struct LaidOut
+    {
+        Plan plan;
+        RowsChange<StackEntry> change;
+    };
+
     /// Replaces the frames, which are ordered callee first.
     void setFrames(FrameRows frames, StackEndRow end = {});
+    /// The same with rows that were laid out from these frames. They are laid out again if the user
+    /// has changed the plan since.
+    void setFrames(FrameRows frames, StackEndRow end, const LaidOut& rows);
+
+    const Plan& plan() const { return m_plan; }
+
     void setOptions(const StackOptions& options);
     /// Opens the folded run that starts at this physical frame.
     void unfold(quint32 physicalIndex);
@@ -45,7 +67,7 @@ public:
 
     const FrameRows& frames() const { return m_frames; }
 
-    const StackOptions& options() const { return m_options; }
+    const StackOptions& options() const { return m_plan.options; }
 
     /// Returns the row of a frame. If an inline row is hidden, that is the row of its physical
     /// frame.
@@ -75,8 +97,7 @@ private:
 
     FrameRows m_frames;
     StackEndRow m_end;
-    StackOptions m_options;
-    QSet<quint32> m_unfolded;
+    Plan m_plan;
 };
 
 } // namespace faultline::ui

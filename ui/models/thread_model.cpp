@@ -81,7 +81,7 @@ std::optional<int> ThreadModel::rowOf(int threadIndex) const
 
 QString ThreadModel::summary() const
 {
-    const QString count = tr("%n thread(s)", nullptr, int(m_threads.size()));
+    QString count = tr("%n thread(s)", nullptr, int(m_threads.size()));
     if (m_folded == 0)
         return count;
     //: %1 is "17 threads"

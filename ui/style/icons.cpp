@@ -2,16 +2,20 @@
 
 #include <QFile>
 #include <QPainter>
+#include <QPixmapCache>
 #include <QSvgRenderer>
 
-static void initIconResources()
+// Qt's macro works only outside of namespaces.
+static void initIconResources() // NOLINT(misc-use-anonymous-namespace)
 {
     Q_INIT_RESOURCE(faultline);
 }
 
 namespace faultline::ui {
 
-QPixmap iconPixmap(const QString& name, const QColor& colour, int sizePx, qreal ratio)
+namespace {
+
+QPixmap drawIcon(const QString& name, const QColor& colour, int sizePx, qreal ratio)
 {
     initIconResources();
     QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
@@ -26,6 +30,22 @@ QPixmap iconPixmap(const QString& name, const QColor& colour, int sizePx, qreal 
     renderer.render(&painter);
     painter.end();
     pixmap.setDevicePixelRatio(ratio);
+    return pixmap;
+}
+
+} // namespace
+
+QPixmap iconPixmap(const QString& name, const QColor& colour, int sizePx, qreal ratio)
+{
+    const QString key = QStringLiteral("faultline/%1/%2/%3/%4")
+                            .arg(name, colour.name(QColor::HexArgb))
+                            .arg(sizePx)
+                            .arg(ratio);
+    QPixmap pixmap;
+    if (QPixmapCache::find(key, &pixmap))
+        return pixmap;
+    pixmap = drawIcon(name, colour, sizePx, ratio);
+    QPixmapCache::insert(key, pixmap);
     return pixmap;
 }
 

@@ -107,14 +107,14 @@ int WorkbenchStyle::pixelMetric(PixelMetric metric,
     case PM_ToolBarHandleExtent:
     case PM_MenuBarPanelWidth: return 0;
     case PM_TabCloseIndicatorWidth:
-    case PM_TabCloseIndicatorHeight: return m.icon();
+    case PM_TabCloseIndicatorHeight:
     case PM_SmallIconSize:
     case PM_TabBarIconSize:
     case PM_ButtonIconSize: return m.icon();
-    case PM_MenuBarItemSpacing: return m.step / 2;
-    case PM_MenuBarHMargin: return m.step / 2;
-    case PM_MenuBarVMargin: return m.step / 4;
+    case PM_MenuBarItemSpacing:
+    case PM_MenuBarHMargin:
     case PM_HeaderMargin: return m.step / 2;
+    case PM_MenuBarVMargin: return m.step / 4;
     default: return QProxyStyle::pixelMetric(metric, option, widget);
     }
 }

@@ -116,7 +116,7 @@ void WorkbenchStyle::drawButton(const QStyleOption& option, QPainter& painter, b
     const bool down = option.state & (State_Sunken | State_On);
     const bool hovered = option.state & State_MouseOver;
     QColor fill = isPrimary && enabled ? t.accent : t.base;
-    QColor edge = isPrimary && enabled ? t.accent : t.line;
+    const QColor edge = isPrimary && enabled ? t.accent : t.line;
     if (down)
         fill = isPrimary ? fill.darker(115) : t.selection;
     else if (hovered && enabled)

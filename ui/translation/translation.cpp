@@ -4,7 +4,8 @@
 #include <QLocale>
 #include <QTranslator>
 
-static void initTranslationResources()
+// Qt's macro works only outside of namespaces.
+static void initTranslationResources() // NOLINT(misc-use-anonymous-namespace)
 {
     Q_INIT_RESOURCE(translations);
 }

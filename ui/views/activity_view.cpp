@@ -19,10 +19,10 @@ ActivityView::ActivityView(const UiContext& context, QWidget* parent)
     m_rows->setModel(&context.workbench.activity());
     m_rows->setAccessibleName(tr("Activity"));
     m_rows->setObjectName(QStringLiteral("activity.rows"));
-    m_rows->setColumnWidths({18, 14, 10, 20, 9, 6, 0});
-    m_rows->setFirmColumns({ActivityModel::SubjectColumn, ActivityModel::StateColumn,
-                            ActivityModel::ProgressColumn, ActivityModel::RateColumn,
-                            ActivityModel::TimeLeftColumn});
+    m_rows->setColumnWidths({13, 12, 9, 16, 7, 6, 0});
+    m_rows->setFirmColumns({ActivityModel::WhatColumn, ActivityModel::SubjectColumn,
+                            ActivityModel::StateColumn, ActivityModel::ProgressColumn,
+                            ActivityModel::RateColumn, ActivityModel::TimeLeftColumn});
     m_rows->enableColumnMenu();
     m_rows->rememberColumns(context.settings, QStringLiteral("activity"));
     m_rows->setItemDelegateForColumn(ActivityModel::ProgressColumn,
@@ -63,7 +63,7 @@ QWidget* ActivityView::buildButtons()
 
 void ActivityView::refresh()
 {
-    ActivityModel& activity = m_context.workbench.activity();
+    const ActivityModel& activity = m_context.workbench.activity();
     const int running = activity.runningCount(ActivityRow::Kind::Job) +
                         activity.runningCount(ActivityRow::Kind::Transfer);
     const ActivityRow* current = selected();

@@ -170,7 +170,7 @@ ReportSession* MainWindow::openFile(const QString& path)
 
 void MainWindow::showTab(int tab)
 {
-    ReportSession* session = m_tabs->tabData(tab).value<ReportSession*>();
+    auto* session = m_tabs->tabData(tab).value<ReportSession*>();
     m_report->showSession(session);
     m_status->setSession(session);
     m_pages->setCurrentWidget(session ? static_cast<QWidget*>(m_report) : m_start);
@@ -185,7 +185,7 @@ void MainWindow::showTab(int tab)
 
 void MainWindow::closeTab(int tab)
 {
-    ReportSession* session = m_tabs->tabData(tab).value<ReportSession*>();
+    auto* session = m_tabs->tabData(tab).value<ReportSession*>();
     if (!session)
         return;
     m_report->workspace().removeSession(session);

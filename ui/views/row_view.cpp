@@ -71,6 +71,21 @@ void RowView::setModel(QAbstractItemModel* next)
     connect(next, &QAbstractItemModel::dataChanged, &m_contentChanged, changed);
 }
 
+/// QTreeView looks at every row that changed. Only those in view need it.
+void RowView::dataChanged(const QModelIndex& topLeft,
+                          const QModelIndex& bottomRight,
+                          const QList<int>& roles)
+{
+    const QModelIndex top = indexAt({0, 0});
+    const QModelIndex bottom = indexAt({0, viewport()->height() - 1});
+    const int first = std::max(topLeft.row(), top.isValid() ? top.row() : 0);
+    const int last =
+        std::min(bottomRight.row(), bottom.isValid() ? bottom.row() : bottomRight.row());
+    if (first > last || !topLeft.isValid())
+        return;
+    QTreeView::dataChanged(topLeft.siblingAtRow(first), bottomRight.siblingAtRow(last), roles);
+}
+
 QString RowView::selectedText() const
 {
     QStringList lines;

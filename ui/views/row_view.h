@@ -38,6 +38,9 @@ public:
     void rememberColumns(AppSettings& settings, const QString& name);
 
     void setModel(QAbstractItemModel* next) override;
+    void dataChanged(const QModelIndex& topLeft,
+                     const QModelIndex& bottomRight,
+                     const QList<int>& roles = {}) override;
 
     /// Returns the visible columns of the selected rows, separated by tabs.
     QString selectedText() const;

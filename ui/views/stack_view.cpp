@@ -97,6 +97,9 @@ void StackView::bind(ReportSession& session)
     m_rows->setFirmColumns({StackModel::TrustColumn});
     m_rows->enableColumnMenu();
     m_rows->rememberColumns(context().settings, QStringLiteral("stack"));
+    // Without an order, the Tab key never comes to the buttons of the title.
+    setTabOrder(m_rows, m_mode);
+    setTabOrder(m_mode, m_order);
     connect(&session, &ReportSession::frameSelected, this, &StackView::refresh);
     connect(&session, &ReportSession::threadSelected, this, &StackView::refresh);
     connect(&session, &ReportSession::factsChanged, this, &StackView::refresh);

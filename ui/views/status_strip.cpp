@@ -137,7 +137,7 @@ void StatusStrip::showQuality()
 
 void StatusStrip::showActivity()
 {
-    ActivityModel& activity = m_context.workbench.activity();
+    const ActivityModel& activity = m_context.workbench.activity();
     const auto isTransfer = [](const ActivityRow& row) {
         return row.id.kind == ActivityRow::Kind::Transfer &&
                row.state == ActivityRow::State::Running;

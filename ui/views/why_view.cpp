@@ -174,7 +174,7 @@ void WhyView::carryOut(WhyReport::Action action)
 
 QString WhyView::selectedText() const
 {
-    const QString chosen = m_candidates->selectedText();
+    QString chosen = m_candidates->selectedText();
     if (!chosen.isEmpty())
         return chosen;
     QStringList lines{m_shown.headline, m_shown.explanation};

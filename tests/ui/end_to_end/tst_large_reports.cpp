@@ -19,6 +19,7 @@ private Q_SLOTS:
     void manyThreadsAreShownCompletely();
     void deepStackIsCopiedCompletely();
     void reportIsClosedWhileItsRowsAreMade();
+    void stoppedDeepStackKeepsItsFrames();
 };
 
 namespace {
@@ -137,6 +138,33 @@ void TestLargeReports::reportIsClosedWhileItsRowsAreMade()
     ReportSession* session = workbench.open(file);
     QTRY_VERIFY_WITH_TIMEOUT(isAtRest(*session), 60'000);
     QCOMPARE(session->stack().frames().size(), kDeep);
+}
+
+void TestLargeReports::stoppedDeepStackKeepsItsFrames()
+{
+    LoopbackServer server;
+    Gate gate;
+    for (int i = 0; i < large::kModules; ++i)
+        server.handle(large::symbolTarget(i), gate.after({.body = large::symbols(i)}));
+    EngineWindow workbench(sourcesOf(server));
+    ReportSession* session = workbench.open(writeDeep(workbench));
+    QTRY_COMPARE_WITH_TIMEOUT(session->stack().frames().size(), kDeep, 60'000);
+    const FrameRow::Key chosen{.physicalIndex = kDeep - 100, .inlineDepth = 0};
+    session->selectFrame(chosen);
+    workbench.window.actions().trigger(QStringLiteral("symbols.cancel"));
+    QVERIFY(EngineWindow::waitUntilIdle(*session));
+    QTRY_VERIFY_WITH_TIMEOUT(!session->isMakingRows(), 60'000);
+    QVERIFY(workbench.notices().join(u' ').contains(QStringLiteral("Stopped by you")));
+    QCOMPARE(session->stack().frames().size(), kDeep);
+    QCOMPARE(session->currentFrame(), chosen);
+    QCOMPARE(session->why().code, QStringLiteral("stopped"));
+
+    gate.open();
+    QVERIFY(workbench.press(QStringLiteral("Resume")));
+    QTRY_VERIFY_WITH_TIMEOUT(isAtRest(*session), 120'000);
+    QCOMPARE(session->header().framePercent, 100);
+    QCOMPARE(session->currentFrame(), chosen);
+    QCOMPARE(shownKey(workbench, *session), std::optional(chosen));
 }
 
 QTEST_MAIN(TestLargeReports)

@@ -53,6 +53,7 @@ private Q_SLOTS:
     void unreferencedModulesHideUntilAskedFor();
     void registerOfTheFaultIsMarked();
     void activityPutsNewOnTopAndChangesKnown();
+    void changeOfOtherRowsIsFoundOutAgain();
     void logDropsTheOldest();
     void everyModelAnswersForRowsAsSentences();
     void indexesOfNoRowHaveNoData();
@@ -115,17 +116,43 @@ void TestRowModels::activityPutsNewOnTopAndChangesKnown()
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     ActivityRow row;
     row.id = {ActivityRow::Kind::Transfer, 1};
-    model.put(row);
+    model.put({row});
     row.id.id = 2;
-    model.put(row);
+    model.put({row});
     QCOMPARE(model.runningCount(ActivityRow::Kind::Transfer), 2);
     QCOMPARE(model.rowAt(0)->id.id, 2u);
     row.state = ActivityRow::State::Done;
-    model.put(row);
+    model.put({row});
     QCOMPARE(model.rowCount(), 2);
     model.clearFinished();
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(model.rowAt(0)->id.id, 1u);
+}
+
+/// A change that was found out on another thread may come after the rows changed.
+void TestRowModels::changeOfOtherRowsIsFoundOutAgain()
+{
+    DetailModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const auto row = [](const char* name, const char* value) {
+        return DetailRow{QLatin1String(name), QLatin1String(value), false};
+    };
+    const QList<DetailRow> to{row("a", "2"), row("c", "3"), row("d", "4")};
+    model.setRows({row("a", "1"), row("b", "2"), row("d", "4")});
+    const auto change = rowsChange(model.allRows(), to);
+    QCOMPARE(change.removed, 1);
+    QCOMPARE(change.added, 1);
+    QCOMPARE(change.firstChanged, 0);
+    QCOMPARE(change.lastChanged, 0);
+    model.setRows({row("x", "1")});
+    model.apply(change);
+    QCOMPARE(model.allRows(), to);
+    model.setRows(change.from);
+    model.apply(change);
+    QCOMPARE(model.allRows(), to);
+    model.setRows({});
+    model.apply(change);
+    QCOMPARE(model.allRows(), to);
 }
 
 void TestRowModels::logDropsTheOldest()
