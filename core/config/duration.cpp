@@ -106,7 +106,7 @@ Result<std::chrono::nanoseconds> parseDuration(std::string_view text)
         const auto unit = durationUnit(name);
         if (!number || !unit)
             return fail(ErrorKind::Malformed, "not a duration: \"", text,
-                        "\", expected numbers with units such as \"15min\"");
+                        R"(", expected numbers with units such as "15min")");
         const auto left =
             static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max() - total);
         if (*number > left / static_cast<std::uint64_t>(unit->count()))

@@ -125,8 +125,7 @@ Result<Disassembler> Disassembler::create(CpuFamily family, ArmMode mode)
 
 Result<DecodedInstruction> Disassembler::decode(Bytes code, std::uint64_t address) const
 {
-    const llvm::ArrayRef<std::uint8_t> bytes(reinterpret_cast<const std::uint8_t*>(code.data()),
-                                             code.size());
+    const llvm::ArrayRef<std::uint8_t> bytes(asUnsignedChars(code.data()), code.size());
     llvm::MCInst instruction;
     std::uint64_t sizeBytes = 0;
     const auto status = m_parts->disassembler->getInstruction(instruction, sizeBytes, bytes,

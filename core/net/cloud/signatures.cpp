@@ -24,7 +24,7 @@ using Handle = std::unique_ptr<T, void (*)(T*)>;
 
 const unsigned char* raw(Bytes bytes)
 {
-    return reinterpret_cast<const unsigned char*>(bytes.data());
+    return asUnsignedChars(bytes.data());
 }
 
 /// The key of HMAC, padded with zeros; a key longer than a block is hashed first.
@@ -88,9 +88,8 @@ Result<std::vector<std::byte>> signRs256(std::string_view privateKeyPem, Bytes m
         EVP_DigestSignInit(context.get(), nullptr, EVP_sha256(), nullptr, key.get()) == 1 &&
         EVP_DigestSign(context.get(), nullptr, &size, raw(message), message.size()) == 1;
     std::vector<std::byte> signature(size);
-    const bool signedIt =
-        begun && EVP_DigestSign(context.get(), reinterpret_cast<unsigned char*>(signature.data()),
-                                &size, raw(message), message.size()) == 1;
+    const bool signedIt = begun && EVP_DigestSign(context.get(), asUnsignedChars(signature.data()),
+                                                  &size, raw(message), message.size()) == 1;
     ERR_clear_error();
     if (!signedIt)
         return fail(ErrorKind::Malformed, "not an RSA private key in PEM form");

@@ -76,6 +76,7 @@ std::string signedNames(const SigV4Request& request)
 std::string encodedQuery(const SigV4Request& request)
 {
     std::vector<std::pair<std::string, std::string>> pairs;
+    pairs.reserve(request.query.size());
     for (const auto& [name, value] : request.query)
         pairs.emplace_back(awsEncoded(name, SlashRule::Encode),
                            awsEncoded(value, SlashRule::Encode));

@@ -30,7 +30,7 @@ Result<void> setTime(Event& event, const TextReport& report)
     event.timestamp = apple::parseTime(text);
     if (!event.timestamp)
         return fail(ErrorKind::Malformed,
-                    "date/time: expected \"YYYY-MM-DD hh:mm:ss +hhmm\", found \"", text, "\"");
+                    R"(date/time: expected "YYYY-MM-DD hh:mm:ss +hhmm", found ")", text, "\"");
     return {};
 }
 

@@ -43,7 +43,7 @@ public:
             ++m_leftOut;
             return;
         }
-        Found found{.mapping = mapping, .image = image, .isCode = image.has_value()};
+        const Found found{.mapping = mapping, .image = image, .isCode = image.has_value()};
         m_last.insert_or_assign(mapping.path, m_found.size());
         m_found.push_back(found);
         extend(m_found.back(), mapping);

@@ -28,7 +28,7 @@ readFileMappings(const CoreFile& core, Bytes note, DiagnosticLog& log)
     if (!ranges.ok())
         return fail(ErrorKind::Malformed, note.size(), " bytes, expected at least ",
                     2 * core.wordBytes());
-    const std::uint64_t entryBytes = 3 * core.wordBytes();
+    const std::uint64_t entryBytes = std::uint64_t{3} * core.wordBytes();
     const auto count = std::min<std::uint64_t>(
         {declared, ranges.remaining() / entryBytes, core.limits.maxMemoryRanges});
     if (count < declared)

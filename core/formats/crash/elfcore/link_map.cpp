@@ -96,7 +96,7 @@ private:
         const auto* const dynamic = program.segmentOf(elf::PT_DYNAMIC);
         if (dynamic == nullptr)
             return 0;
-        const std::uint64_t entryBytes = 2 * m_core.wordBytes();
+        const std::uint64_t entryBytes = std::uint64_t{2} * m_core.wordBytes();
         const auto count = std::min(dynamic->memorySizeBytes / entryBytes, kMaxDynamicEntries);
         for (std::uint64_t i = 0; i < count; ++i) {
             const auto entry = program.bias + dynamic->address + i * entryBytes;

@@ -31,7 +31,7 @@ Result<ThreadStatus> readThreadStatus(const CoreFile& core, Bytes note)
 {
     const unsigned word = core.wordBytes();
     const std::size_t idOffset = 16 + 2 * word;
-    const std::size_t registerOffset = idOffset + 16 + 8 * word;
+    const std::size_t registerOffset = idOffset + 16 + std::size_t{8} * word;
     if (note.size() < registerOffset)
         return fail(ErrorKind::Malformed, note.size(), " bytes, expected at least ",
                     registerOffset);

@@ -173,7 +173,7 @@ void EventAssembly::readLastError(EventThread& thread) const
     const auto pointerBytes = pointerSize(cpuFamily(m_event.system.arch));
     if (!thread.teb || pointerBytes == 0)
         return;
-    const auto address = *thread.teb + kLastErrorField * pointerBytes;
+    const auto address = *thread.teb + std::uint64_t{kLastErrorField} * pointerBytes;
     if (const auto code = m_event.native().memory->readUnsigned(address, sizeof(std::uint32_t))) {
         thread.lastError = static_cast<std::uint32_t>(*code);
         thread.lastErrorName = windowsErrorName(*thread.lastError);

@@ -184,7 +184,7 @@ std::optional<std::string> guardText(std::uint32_t flags, std::uint64_t code, st
     const auto typeName = crash::findCodeName(kGuardTypes, type);
     if (typeName.empty())
         return std::nullopt;
-    const auto prefix = concat("EXC_GUARD / ", typeName);
+    auto prefix = concat("EXC_GUARD / ", typeName);
     if (type == kNone)
         return prefix;
     if (type == kUser) // rust-minidump prints no blank before this slash.

@@ -22,9 +22,8 @@ RecordTable tableOf(const StreamScope& scope,
                    " bytes left; only the first ", used, " are read");
     if (used == 0)
         return {};
-    return RecordTable(
-        scope.stream.bytes.span().subspan(start, static_cast<std::size_t>(used) * entryBytes),
-        entryBytes, scope.dump.byteOrder());
+    return {scope.stream.bytes.span().subspan(start, static_cast<std::size_t>(used) * entryBytes),
+            entryBytes, scope.dump.byteOrder()};
 }
 
 } // namespace

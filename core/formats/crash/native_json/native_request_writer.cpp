@@ -88,6 +88,7 @@ private:
             m_json.member("debug_id", module.debugId->canonical());
         m_json.optional("debug_file", module.debugFile);
         m_json.optional("debug_checksum", module.debugChecksum);
+        m_json.optional("file_id", module.fileId);
         m_json.key("image_addr").hex(module.address);
         if (module.sizeBytes != 0 || module.zeroSizeGiven)
             m_json.member("image_size", module.sizeBytes);

@@ -138,7 +138,7 @@ bool isPlainPlace(std::string_view text)
     const bool isUrl = text.find("://") != std::string_view::npos || text.starts_with('/') ||
                        (text.size() > 2 && isLetter(text[0]) && text[1] == ':' &&
                         (text[2] == '\\' || text[2] == '/'));
-    if (!isUrl || text.find(' ') == 0)
+    if (!isUrl || text.starts_with(' '))
         return false;
     const auto column = takeNumber(text);
     return column && takeNumber(text);

@@ -236,7 +236,7 @@ bool takeErrorPrefixes(std::string_view& text, ScriptStackRole& role)
         isError = true;
     }
     const auto uncaught = text.find("Uncaught ");
-    if (uncaught != std::string_view::npos && uncaught < 256) {
+    if (uncaught < 256) {
         text.remove_prefix(uncaught);
         isError = true;
     }

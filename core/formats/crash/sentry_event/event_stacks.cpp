@@ -92,11 +92,12 @@ private:
         auto thread = readStack(value, place);
         thread.id = idOf(json::member(value, "id"));
         thread.name = textOf(json::member(value, "name"));
-        add(std::move(thread), json::flagMember(value, "crashed") ? Rank::CrashedThread
-                               : thread.id && thread.id == m_threadOfException
-                                   ? Rank::ThreadOfException
-                               : json::flagMember(value, "current") ? Rank::CurrentThread
-                                                                    : Rank::None);
+        const bool hasException = thread.id && thread.id == m_threadOfException;
+        const auto rank = json::flagMember(value, "crashed")   ? Rank::CrashedThread
+                          : hasException                       ? Rank::ThreadOfException
+                          : json::flagMember(value, "current") ? Rank::CurrentThread
+                                                               : Rank::None;
+        add(std::move(thread), rank);
     }
 
     /// Reads the stack of an exception or thread.

@@ -70,9 +70,9 @@ std::optional<std::int64_t> parseTime(std::string_view text)
     reader.separator("-");
     const day d(static_cast<unsigned>(reader.number(2)));
     reader.separator("Tt ");
-    std::int64_t seconds = reader.number(2) * 3600;
+    std::int64_t seconds = std::int64_t{reader.number(2)} * 3600;
     reader.separator(":");
-    seconds += reader.number(2) * 60;
+    seconds += std::int64_t{reader.number(2)} * 60;
     reader.separator(":");
     seconds += reader.number(2);
     reader.skipFraction();

@@ -130,7 +130,7 @@ void FunctionWalker::visitFunction(DwarfCursor& cursor, const Abbreviation& abbr
             passBelow(cursor, m_fields.numberOr(Field::Sibling, 0));
         return;
     }
-    OpenFunction function{firstRange, m_pieces.size(), m_calls.size(), {}};
+    const OpenFunction function{firstRange, m_pieces.size(), m_calls.size(), {}};
     m_functions.push_back(function);
     openFunction();
     if (!abbreviation.hasChildren)

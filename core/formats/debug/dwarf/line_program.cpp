@@ -164,8 +164,8 @@ void LineProgram::emitRow()
     const auto code = m_space.relative({m_state.address, m_state.address + 1});
     if (!code)
         return;
-    object::DebugLine row{code->begin, m_table.fileIndex(m_state.file), m_state.line,
-                          m_state.column};
+    const object::DebugLine row{code->begin, m_table.fileIndex(m_state.file), m_state.line,
+                                m_state.column};
     if (m_hasRow) {
         auto& last = m_table.m_rows.back();
         if (row.address < last.address)

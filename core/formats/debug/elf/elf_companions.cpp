@@ -80,7 +80,7 @@ std::string supplementaryIdOf(const object::Object& object)
         if (record && record->isSupplementary)
             return hexOfBytes(record->checksum);
     }
-    return std::string(object.codeId().text());
+    return std::string{object.codeId().text()};
 }
 
 } // namespace faultline::elf

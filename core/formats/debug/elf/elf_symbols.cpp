@@ -199,6 +199,7 @@ void endBeforeObjects(std::vector<object::Symbol>& symbols, std::vector<std::uin
         return;
     std::ranges::sort(objects);
     std::vector<std::uint64_t> functions;
+    functions.reserve(symbols.size());
     for (const auto& symbol : symbols)
         functions.push_back(symbol.address);
     std::ranges::sort(functions);

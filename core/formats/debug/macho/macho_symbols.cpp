@@ -33,7 +33,7 @@ void forEachEntry(const MachFile& file, Visit visit)
     const auto& table = file.symbolTable();
     if (!table)
         return;
-    ByteReader whole(file.file().span(), file.order());
+    const ByteReader whole(file.file().span(), file.order());
     const auto records = whole.table(table->symbolOffset, table->symbolCount,
                                      file.is64() ? kEntryBytes64 : kEntryBytes32);
     const auto strings = file.file().slice(table->stringOffset, table->stringBytes);

@@ -16,6 +16,7 @@ std::string_view fileFormatName(FileFormat format)
     case FileFormat::SourceBundle: return "sourcebundle";
     case FileFormat::Wasm: return "wasm";
     case FileFormat::PortablePdb: return "portablepdb";
+    case FileFormat::Symbfile: return "symbfile";
     }
     return "unknown";
 }

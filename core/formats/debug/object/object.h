@@ -27,7 +27,8 @@ enum class FileFormat : std::uint8_t {
     Pe,
     SourceBundle,
     Wasm,
-    PortablePdb
+    PortablePdb,
+    Symbfile
 };
 
 /// "elf", "macho", "pdb", … (docs/spec/native.md §2.1).

@@ -82,7 +82,7 @@ void PdbFile::readNamedStreams(Bytes rest)
     const auto present = readBits(reader);
     readBits(reader); // Deleted buckets.
     if (!names.ok() || !reader.ok()) {
-        m_warnings.push_back("the table of named streams is damaged");
+        m_warnings.emplace_back("the table of named streams is damaged");
         return;
     }
     for (const bool isPresent : present) {
@@ -92,7 +92,7 @@ void PdbFile::readNamedStreams(Bytes rest)
         const auto stream = reader.u32();
         const auto name = names.cString();
         if (!names.ok() || !reader.ok()) {
-            m_warnings.push_back("the table of named streams is damaged");
+            m_warnings.emplace_back("the table of named streams is damaged");
             return;
         }
         m_namedStreams.emplace(name, stream);
@@ -198,7 +198,7 @@ void PdbFile::readStringTable()
     if (signature == kStringTableSignature && characters)
         m_strings = *characters;
     else
-        m_warnings.push_back("the string table is damaged: no file names");
+        m_warnings.emplace_back("the string table is damaged: no file names");
 }
 
 std::optional<ByteView> PdbFile::namedStream(std::string_view name) const

@@ -5,6 +5,7 @@
 #include "core/formats/debug/pdb/pdb_simple_types.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace faultline::pdb {
 
@@ -312,11 +313,11 @@ void NameWriter::pointee(std::uint32_t index, const std::vector<PointerLevel>& l
 void NameWriter::levelSigils(const std::vector<PointerLevel>& levels, bool spaceFirst)
 {
     bool isFirst = true;
-    for (auto level = levels.rbegin(); level != levels.rend(); ++level) {
-        if (level->pointeeIsConst)
+    for (const auto& level : std::views::reverse(levels)) {
+        if (level.pointeeIsConst)
             append(isFirst && !spaceFirst ? "const" : " const");
-        append(sigilOf(level->mode));
-        if (level->isConst)
+        append(sigilOf(level.mode));
+        if (level.isConst)
             append(" const");
         isFirst = false;
     }

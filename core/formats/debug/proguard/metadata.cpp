@@ -71,9 +71,10 @@ bool readComponents(const RelaxedValue* list, Parse parse, std::vector<RewriteCo
         if (child.kind != RelaxedValue::Kind::String || text.empty())
             return false;
         auto component = parse(text);
-        if (component)
-            out.push_back(*std::move(component));
-        return component.has_value();
+        if (!component)
+            return false;
+        out.push_back(*std::move(component));
+        return true;
     });
 }
 

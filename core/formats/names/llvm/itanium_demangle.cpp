@@ -244,7 +244,8 @@ private:
     {
         if (node == nullptr)
             return;
-        const auto* const prefix = std::launder(reinterpret_cast<const Prefix*>(node)) - 1;
+        const void* const place = node;
+        const auto* const prefix = std::launder(static_cast<const Prefix*>(place)) - 1;
         size.estimate += prefix->size.estimate;
         size.depth = std::max(size.depth, prefix->size.depth + 1);
     }
@@ -293,7 +294,8 @@ private:
             const std::size_t block = std::max(bytes, kBlockBytes);
             m_blocks.push_back(std::make_unique_for_overwrite<std::max_align_t[]>(
                 block / sizeof(std::max_align_t) + 1));
-            m_next = reinterpret_cast<std::byte*>(m_blocks.back().get());
+            void* const first = m_blocks.back().get();
+            m_next = static_cast<std::byte*>(first);
             m_left = block;
         }
         void* const memory = m_next;

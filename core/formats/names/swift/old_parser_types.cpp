@@ -119,10 +119,11 @@ Node* OldParser::specialType()
 
 Node* OldParser::builtinType()
 {
-    const auto sized = [this](std::string words) -> Node* {
+    const auto sized = [this](std::string_view words) -> Node* {
         const auto size = natural();
-        return size && accept('_') ? kept(Kind::SimplePhrase, words + std::to_string(*size))
-                                   : nullptr;
+        return size && accept('_')
+                   ? kept(Kind::SimplePhrase, std::string(words) + std::to_string(*size))
+                   : nullptr;
     };
     switch (const char code = take()) {
     case 'i': return sized("Builtin.Int");
@@ -166,8 +167,11 @@ Node* OldParser::tuple(bool isVariadic)
     Node* tuple = m_arena.leaf(Kind::Tuple);
     while (tuple != nullptr && !accept('_')) {
         std::optional<std::string_view> label;
-        if (startsIdentifier(peek()) && !(label = identifierText()))
-            return nullptr;
+        if (startsIdentifier(peek())) {
+            label = identifierText();
+            if (!label)
+                return nullptr;
+        }
         Node* const element = m_arena.make(Kind::TupleElement, {type()});
         if (element != nullptr)
             element->text = label.value_or("");
