@@ -3,6 +3,7 @@
 #include "core/base/file.h"
 #include "core/base/log.h"
 #include "core/base/serial_queue.h"
+#include "core/engine/cache_size.h"
 #include "core/engine/crash_files.h"
 #include "core/engine/engine_config.h"
 #include "core/engine/engine_services.h"
@@ -25,28 +26,6 @@
 namespace faultline::engine {
 
 namespace {
-
-CacheSnapshot measure(const std::filesystem::path& folder, const std::stop_token& stop)
-{
-    CacheSnapshot snapshot;
-    snapshot.folder = folder;
-    std::error_code error;
-    std::filesystem::recursive_directory_iterator at(
-        folder, std::filesystem::directory_options::skip_permission_denied, error);
-    // Entries may vanish while we look: every step tolerates it.
-    for (const std::filesystem::recursive_directory_iterator end;
-         !error && at != end && !stop.stop_requested(); at.increment(error)) {
-        std::error_code gone;
-        if (!at->is_regular_file(gone) || gone)
-            continue;
-        const auto sizeBytes = at->file_size(gone);
-        if (gone)
-            continue;
-        snapshot.totalBytes += sizeBytes;
-        ++snapshot.entryCount;
-    }
-    return snapshot;
-}
 
 /// Longest prefix first, so that the most specific mapping wins.
 void sortMappings(std::vector<std::pair<std::string, std::string>>& mappings)
@@ -286,7 +265,8 @@ public:
     JobId measureCaches()
     {
         return m_jobs.start({}, {}, [this](JobId, const std::stop_token& stop) -> Result<void> {
-            auto sizes = m_config.cacheDir ? measure(*m_config.cacheDir, stop) : CacheSnapshot{};
+            auto sizes =
+                m_config.cacheDir ? measureCacheFolder(*m_config.cacheDir, stop) : CacheSnapshot{};
             if (stop.stop_requested())
                 return fail(ErrorKind::Cancelled, "measuring the caches was cancelled");
             notify(std::move(sizes));

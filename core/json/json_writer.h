@@ -64,6 +64,12 @@ public:
         return content ? key(name).hex(*content) : *this;
     }
 
+    /// Writes nothing when the text is empty.
+    JsonWriter& textIfAny(std::string_view name, std::string_view text)
+    {
+        return text.empty() ? *this : member(name, text);
+    }
+
     /// Writes nothing when the list is empty.
     JsonWriter& listIfAny(std::string_view name, const std::vector<std::string>& texts);
 

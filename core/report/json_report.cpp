@@ -9,6 +9,7 @@
 #include "core/report/event_json.h"
 #include "core/report/insight_json.h"
 #include "core/report/jvm_json.h"
+#include "core/report/module_json.h"
 
 #include <algorithm>
 #include <map>
@@ -29,16 +30,6 @@ bool isCrashFile(const Event& event)
 {
     return isWalked(event) || event.kind == EventKind::AppleText ||
            event.kind == EventKind::AppleIps;
-}
-
-std::string_view sourceServerName(SourceServer server)
-{
-    switch (server) {
-    case SourceServer::Git: return "git";
-    case SourceServer::Perforce: return "perforce";
-    case SourceServer::Other: break;
-    }
-    return "other";
 }
 
 /// Writes one report. The keys have the order in which Symbolicator serialises its structures.
@@ -75,7 +66,7 @@ public:
 
     std::string module(const ModuleReport& module)
     {
-        writeModule(module);
+        writeModuleJson(m_json, module, m_options);
         return std::move(m_buffer);
     }
 
@@ -97,8 +88,8 @@ private:
             return;
         }
         m_json.member("crashed", !crash.isSimulated);
-        text("crash_reason", crash.reason);
-        text("crash_details", crash.details);
+        m_json.textIfAny("crash_reason", crash.reason);
+        m_json.textIfAny("crash_details", crash.details);
     }
 
     /// Returns the CPU that the file states, or that of the first module with a known file.
@@ -236,7 +227,7 @@ private:
     {
         m_json.key("modules").beginArray();
         for (const auto* module : shownModules()) {
-            writeModule(*module);
+            writeModuleJson(m_json, *module, m_options);
             flushIfLong();
         }
         m_json.endArray();
@@ -265,94 +256,6 @@ private:
         return isUnused && !report.module.codeId && !report.module.debugId;
     }
 
-    void writeModule(const ModuleReport& report)
-    {
-        m_json.beginObject();
-        m_json.member("debug_status", objectFileStatusName(report.debugStatus));
-        if (report.unwindStatus)
-            m_json.member("unwind_status", objectFileStatusName(*report.unwindStatus));
-        writeFeatures(report.features);
-        m_json.member("arch", archName(report.arch));
-        writeIdentity(report.module);
-        if (m_options.candidates == IncludeCandidates::Yes)
-            writeCandidates(report.candidates);
-        if (m_options.extras == IncludeExtras::Yes)
-            writeModuleExtras(report);
-        m_json.endObject();
-    }
-
-    void writeIdentity(const EventModule& module)
-    {
-        m_json.member("type", objectTypeName(module.type));
-        if (module.codeId)
-            m_json.member("code_id", module.codeId->text());
-        m_json.optional("code_file", module.codeFile);
-        if (module.debugId)
-            m_json.member("debug_id", module.debugId->canonical());
-        m_json.optional("debug_file", module.debugFile);
-        m_json.optional("debug_checksum", module.debugChecksum);
-        m_json.key("image_addr").hex(module.address);
-        if (module.sizeBytes != 0 || module.zeroSizeGiven)
-            m_json.member("image_size", module.sizeBytes);
-    }
-
-    void writeFeatures(const ObjectFeatures& features)
-    {
-        m_json.key("features").beginObject();
-        m_json.member("has_debug_info", features.hasDebugInfo)
-            .member("has_unwind_info", features.hasUnwindInfo);
-        m_json.member("has_symbols", features.hasSymbols)
-            .member("has_sources", features.hasSources);
-        if (features.sourceServer)
-            m_json.member("srcsrv_vcs", sourceServerName(*features.sourceServer));
-        m_json.endObject();
-    }
-
-    void writeCandidates(const std::vector<Candidate>& candidates)
-    {
-        const auto isShown = [this](const Candidate& candidate) {
-            return m_options.extras == IncludeExtras::Yes || !candidate.isNameMap;
-        };
-        if (std::ranges::none_of(candidates, isShown))
-            return;
-        m_json.key("candidates").beginArray();
-        for (const auto& candidate : candidates) {
-            if (isShown(candidate))
-                writeCandidate(candidate);
-        }
-        m_json.endArray();
-    }
-
-    void writeCandidate(const Candidate& candidate)
-    {
-        m_json.beginObject();
-        m_json.member("source", candidate.source).member("location", candidate.location);
-        m_json.key("download")
-            .beginObject()
-            .member("status", downloadStatusName(candidate.download));
-        if (candidate.download == DownloadStatus::Ok)
-            writeFeatures(candidate.features);
-        if (candidate.download == DownloadStatus::NoPermission ||
-            candidate.download == DownloadStatus::Error)
-            m_json.member("details", candidate.downloadDetails);
-        m_json.endObject();
-        writeUse("unwind", candidate.unwind);
-        writeUse("debug", candidate.debug);
-        if (m_options.extras == IncludeExtras::Yes)
-            writeCandidateExtras(candidate);
-        m_json.endObject();
-    }
-
-    void writeUse(std::string_view key, const std::optional<Candidate::Use>& use)
-    {
-        if (!use)
-            return;
-        m_json.key(key).beginObject().member("status", useStatusName(use->status));
-        if (use->status == UseStatus::Error)
-            m_json.member("details", use->details);
-        m_json.endObject();
-    }
-
     void writeReportExtras()
     {
         m_json.key("faultline").beginObject();
@@ -376,8 +279,8 @@ private:
     {
         m_json.key("faultline").beginObject();
         m_json.member("complete", stack.complete).member("end", stackEndName(stack.end));
-        text("queue", thread.queue);
-        text("end_note", stack.endNote);
+        m_json.textIfAny("queue", thread.queue);
+        m_json.textIfAny("end_note", stack.endNote);
         if (endsEarly(stack))
             m_json.member("ends_early", true);
         writeThreadFacts(thread);
@@ -410,7 +313,7 @@ private:
             m_json.member("wrong_build", true);
         if (!frame.native().reported.empty())
             writeReported(frame.native().reported.front());
-        text("note", frame.note);
+        m_json.textIfAny("note", frame.note);
         if (const auto* jvm = frame.jvm())
             putJvmExtras(m_json, *jvm);
         m_json.endObject();
@@ -419,53 +322,13 @@ private:
     void writeReported(const ReportedSymbol& reported)
     {
         m_json.key("from_report").beginObject();
-        text("function", reported.function);
+        m_json.textIfAny("function", reported.function);
         if (reported.functionOffset)
             m_json.member("function_offset", *reported.functionOffset);
-        text("filename", reported.file);
+        m_json.textIfAny("filename", reported.file);
         if (reported.line != 0)
             m_json.member("lineno", reported.line);
         m_json.endObject();
-    }
-
-    void writeModuleExtras(const ModuleReport& report)
-    {
-        m_json.key("faultline").beginObject();
-        m_json.member("frame_count", report.frameCount);
-        text("debug_details", report.debugDetails);
-        text("unwind_details", report.unwindDetails);
-        text("wrong_build", report.wrongBuild);
-        text("version", report.module.version);
-        if (!report.module.unknownCodeView.empty())
-            m_json.member("unknown_codeview", hexOfBytes(report.module.unknownCodeView.span()));
-        m_json.listIfAny("notes", report.notes);
-        m_json.endObject();
-    }
-
-    void writeCandidateExtras(const Candidate& candidate)
-    {
-        m_json.key("faultline").beginObject();
-        m_json.member("sequence", candidate.sequence)
-            .member("answered_by", answerLayerName(candidate.layer));
-        text("file_type", candidate.fileType);
-        m_json.optional("http_status", candidate.httpStatus);
-        if (candidate.attempts > 0)
-            m_json.member("attempts", candidate.attempts);
-        m_json.optional("failure_expires_in", candidate.failureExpiresInSeconds);
-        m_json.optional("failed_at", candidate.failedAt);
-        m_json.optional("blocked_until", candidate.blockedUntil);
-        m_json.member("size_bytes", candidate.sizeBytes)
-            .member("duration_ms", candidate.durationMs);
-        text("identity", candidate.identityNote);
-        text("skipped", candidate.skipReason);
-        text("use", candidate.useNote);
-        m_json.endObject();
-    }
-
-    void text(std::string_view key, const std::string& content)
-    {
-        if (!content.empty())
-            m_json.member(key, content);
     }
 
     void flushIfLong()

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/json/json_writer.h"
+#include "core/report/json_report.h"
+
+namespace faultline::report {
+
+/// Writes a module of the report, with its candidates where the options ask for them.
+void writeModuleJson(json::JsonWriter& json,
+                     const ModuleReport& module,
+                     const JsonOptions& options);
+
+} // namespace faultline::report
