@@ -172,7 +172,7 @@ ExitCode run(const ServeArguments& arguments)
         return refuse(metrics.error());
     config->engine.metrics = (*metrics)->sink();
 
-    const auto log = makeConsoleLog(config->logging);
+    const auto log = makeServerLog(config->logging);
     for (const auto& remark : config->remarks)
         log->write(LogLevel::Warning, "config", remark);
     addUploadedSymbols(*config);

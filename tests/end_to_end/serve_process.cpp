@@ -35,7 +35,8 @@ ServeProcess::ServeProcess(const QByteArray& settings,
     for (const auto& [name, value] : variables)
         environment.insert(name, value);
     m_process.setProcessEnvironment(environment);
-    m_process.setReadChannel(QProcess::StandardError); // What waitForReadyRead() waits for.
+    // A pipe that no test reads for a while would be full, and the server would wait for it.
+    m_process.setStandardErrorFile(logPath());
     if (mostDescriptors != 0)
         m_process.setChildProcessModifier([mostDescriptors] {
             const rlimit limit{.rlim_cur = mostDescriptors, .rlim_max = mostDescriptors};
@@ -54,7 +55,7 @@ std::uint16_t ServeProcess::numberInLog(const QString& pattern)
         const auto match = expression.match(QString::fromUtf8(log()));
         if (match.hasMatch())
             return match.captured(1).toUShort();
-        if (deadline.hasExpired() || !m_process.waitForReadyRead(30000))
+        if (deadline.hasExpired() || m_process.waitForFinished(20))
             return 0;
     }
 }
@@ -64,15 +65,20 @@ ServeProcess::~ServeProcess()
     stop();
 }
 
+QString ServeProcess::logPath() const
+{
+    return m_folder.filePath(QStringLiteral("log"));
+}
+
 QString ServeProcess::url() const
 {
     return QStringLiteral("http://127.0.0.1:%1").arg(m_port);
 }
 
-QByteArray ServeProcess::log()
+QByteArray ServeProcess::log() const
 {
-    m_log += m_process.readAllStandardError();
-    return m_log;
+    QFile file(logPath());
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 bool ServeProcess::isHealthy()

@@ -28,7 +28,7 @@ public:
     std::uint16_t numberInLog(const QString& pattern);
 
     QString url() const;
-    QByteArray log();
+    QByteArray log() const;
     /// Tells whether the process is running and answers /healthcheck.
     bool isHealthy();
     /// Sends SIGTERM and does not wait.
@@ -41,9 +41,10 @@ public:
                            const std::map<std::string, std::string>& fields = {});
 
 private:
+    QString logPath() const;
+
     QTemporaryDir m_folder;
     QProcess m_process;
-    QByteArray m_log;
     std::uint16_t m_port = 0;
 };
 

@@ -2,13 +2,20 @@
 #include "tests/end_to_end/serve_process.h"
 #include "tests/support/loopback_server.h"
 
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fcntl.h>
 #include <future>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace faultline::test;
 using namespace std::chrono_literals;
@@ -102,6 +109,7 @@ private slots:
     void answersWithFewDescriptors();
     void survivesHostilePatterns();
     void aSecondSignalEndsItAtOnce();
+    void anUnreadLogDelaysNobody();
 };
 
 /// In such a case half of the modules once ended as "internal error: too many open files".
@@ -184,6 +192,43 @@ void TestServeLoad::aSecondSignalEndsItAtOnce()
     server.terminate();
     QTRY_VERIFY(server.log().contains("stopping"));
     QCOMPARE(server.stop(), 128 + 15);
+}
+
+/// The pipe takes 64 KiB, which the most talkative log fills at once. Nobody reads it.
+void TestServeLoad::anUnreadLogDelaysNobody()
+{
+    const QTemporaryDir folder;
+    QFile config(folder.filePath("config.yml"));
+    QVERIFY(config.open(QIODevice::WriteOnly));
+    config.write("bind: \"127.0.0.1:0\"\nlogging: {level: trace, format: simplified}\n");
+    config.close();
+    const auto pipe = folder.filePath("log");
+    QCOMPARE(::mkfifo(pipe.toUtf8().constData(), 0600), 0);
+    const int reader = ::open(pipe.toUtf8().constData(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
+    QVERIFY(reader >= 0);
+    const auto close = qScopeGuard([reader] { ::close(reader); });
+    const auto readLog = [reader] {
+        std::array<char, 4'096> bytes{};
+        const auto count = ::read(reader, bytes.data(), bytes.size());
+        return QByteArray(bytes.data(), std::max<ssize_t>(count, 0));
+    };
+    QProcess server;
+    server.setStandardErrorFile(pipe);
+    server.start(QStringLiteral(FL_PROGRAM), {"serve", "--config", config.fileName()});
+    QByteArray log;
+    const QRegularExpression listening("listening on 127.0.0.1:(\\d+)");
+    const auto port = [&] {
+        log += readLog();
+        return listening.match(QString::fromUtf8(log)).captured(1).toUShort();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(port() != 0, 30'000);
+    const auto serverPort = port();
+    for (int i = 0; i < 3'000; ++i)
+        QCOMPARE(postJson(serverPort, "/symbolicate", R"({"stacktraces":[],"modules":[]})").status,
+                 200);
+    server.terminate();
+    QVERIFY(server.waitForFinished(30'000));
+    QCOMPARE(server.exitCode(), 0);
 }
 
 QTEST_GUILESS_MAIN(TestServeLoad)
