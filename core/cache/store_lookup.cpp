@@ -108,8 +108,8 @@ bool CacheStore::Impl::lookUpFallback(const FlightPtr& flight)
     return false;
 }
 
-/// A refresh that ends between the look-ups of the current version and of the older ones has replaced
-/// what they look for: then the current version is there now.
+/// A refresh that ends between the look-ups of the current version and of the older ones has
+/// replaced what they look for: then the current version is there now.
 bool CacheStore::Impl::lookUpReplaced(const FlightPtr& flight)
 {
     return !flight->item->versions().fallbacks.empty() && lookUpCurrent(flight);

@@ -20,8 +20,8 @@ bool CacheStore::Impl::takeSlot(std::atomic<std::uint32_t>& running) const
 }
 
 /// Begins to replace a fall-back entry, unless that is already running or too many others are. A
-/// later look-up tries again. The refresh looks before it makes anything: another one may have ended
-/// after this look-up had missed the current version.
+/// later look-up tries again. The refresh looks before it makes anything: another one may have
+/// ended after this look-up had missed the current version.
 void CacheStore::Impl::startRefresh(const FlightPtr& flight)
 {
     auto& running = refreshesLike(*flight);
