@@ -46,8 +46,8 @@ Fit fitOf(const ContextLayout& layout,
                                            layout.architectures.end();
     fit.cpuFlag = (fit.flags & kCpuFlagMask & layout.cpuFlag) != 0 ||
                   (layout.family == CpuFamily::Arm32 && (fit.flags & ~0xfu) == kOldArmFlag);
-    fit.whole = bytes.size() >= layout.sizeBytes;
-    fit.exactSize = bytes.size() == layout.sizeBytes;
+    fit.whole = layout.isWhole(bytes.size());
+    fit.exactSize = layout.isExact(bytes.size());
     return fit;
 }
 

@@ -85,7 +85,7 @@ constexpr std::array kRiscv64Architectures{processor::kRiscv64};
 
 constexpr std::array<ContextLayout, 12> kLayouts{{
     {"x86", CpuFamily::Intel32, kX86Architectures, 716, 204, 0, 0x10000, kX86Runs},
-    {"amd64", CpuFamily::Intel64, kAmd64Architectures, 1232, 256, 48, 0x100000, kAmd64Runs},
+    {"amd64", CpuFamily::Intel64, kAmd64Architectures, 1232, 256, 48, 0x100000, kAmd64Runs, 720},
     {"arm", CpuFamily::Arm32, kArmArchitectures, 368, 72, 0, 0x40000000, kArmRuns},
     {"arm64", CpuFamily::Arm64, kArm64Architectures, 912, 272, 0, 0x400000, kArm64Runs},
     {"arm64", CpuFamily::Arm64, kArm64Architectures, 796, 276, 0, 0x80000000, kArm64OldRuns},

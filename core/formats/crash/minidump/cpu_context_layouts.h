@@ -27,6 +27,15 @@ struct ContextLayout
     std::uint16_t flagsOffset = 0;
     std::uint32_t cpuFlag = 0; ///< The CPU part of context_flags.
     std::span<const RegisterRun> runs;
+    /// Another size that writers use on purpose: LLDB leaves out the vector registers.
+    std::size_t shortBytes = 0;
+
+    bool isWhole(std::size_t size) const { return size >= sizeBytes || isExact(size); }
+
+    bool isExact(std::size_t size) const
+    {
+        return size == sizeBytes || (shortBytes != 0 && size == shortBytes);
+    }
 };
 
 std::span<const ContextLayout> contextLayouts();

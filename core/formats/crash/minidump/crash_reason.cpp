@@ -17,7 +17,8 @@ std::optional<std::string> reasonOf(const ExceptionRecord& record, OsFamily os, 
     switch (os) {
     case OsFamily::Windows: return windowsCrashReason(record);
     case OsFamily::Linux:
-    case OsFamily::Android: return crash::linuxSignalReason(record.code, record.flags);
+    case OsFamily::Android:
+        return crash::linuxSignalReason(record.code, record.flags == kLldbFlag ? 0 : record.flags);
     case OsFamily::MacOs:
     case OsFamily::Ios: return macCrashReason(record, cpu);
     case OsFamily::Fuchsia: return fuchsiaCrashReason(record);
@@ -49,7 +50,7 @@ bool isSimulated(const ExceptionRecord& record, OsFamily os)
     switch (os) {
     case OsFamily::Windows: return record.code == kWindowsSimulated;
     case OsFamily::Linux:
-    case OsFamily::Android: return record.code == kLinuxDumpRequested;
+    case OsFamily::Android: return record.code == kLinuxDumpRequested || record.code == 0;
     case OsFamily::MacOs:
     case OsFamily::Ios: return record.code == kMacSimulated;
     default: return false;

@@ -13,7 +13,8 @@ std::string crashReason(const ExceptionRecord& record, OsFamily os, CpuFamily cp
 /// The fault address: the exception's own or, for a Windows access violation, the accessed address.
 std::uint64_t crashAddress(const ExceptionRecord& record, OsFamily os, CpuFamily cpu);
 
-/// Was the record made on request: Crashpad's DumpWithoutCrash, Breakpad's DUMP_REQUESTED?
+/// Was the record made on request: Crashpad's DumpWithoutCrash, Breakpad's DUMP_REQUESTED, a dump
+/// of a running process on Linux (signal 0)?
 bool isSimulated(const ExceptionRecord& record, OsFamily os);
 
 /// rust-minidump's name of a Windows error or status: "ERROR_FILE_NOT_FOUND", "unknown 0x12345678".

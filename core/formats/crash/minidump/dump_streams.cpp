@@ -6,7 +6,10 @@
 #include "core/formats/crash/minidump/system_names.h"
 #include "core/formats/crash/minidump/windows_streams.h"
 
+#include <algorithm>
 #include <iterator>
+#include <ranges>
+#include <set>
 
 namespace faultline::minidump {
 
@@ -25,7 +28,24 @@ void readSystem(StreamSet& streams, DumpStreams& dump)
     if (dump.system)
         dump.systemNames = describeSystem(*dump.system);
     dump.misc = streams.read(StreamType::MiscInfo, readMiscInfo);
-    dump.exception = streams.read(StreamType::Exception, readException);
+    dump.exceptions = streams.readEach(StreamType::Exception, readException);
+    const auto crash = indexOfCrash(dump.exceptions, dump.systemNames.os);
+    if (crash)
+        dump.exception = dump.exceptions[*crash];
+}
+
+/// LLDB may list the thread that stopped twice, with the same stack. The later record counts, as
+/// for all threads with equal ids.
+void dropRepeated(std::vector<ThreadRecord>& threads)
+{
+    std::set<std::pair<std::uint32_t, std::uint64_t>> seen;
+    std::vector<ThreadRecord> kept;
+    for (const auto& thread : threads | std::views::reverse) {
+        if (thread.stackAddress == 0 || seen.emplace(thread.id, thread.stackAddress).second)
+            kept.push_back(thread);
+    }
+    std::ranges::reverse(kept);
+    threads = std::move(kept);
 }
 
 void readThreads(StreamSet& streams, DumpStreams& dump)
@@ -34,6 +54,7 @@ void readThreads(StreamSet& streams, DumpStreams& dump)
     auto plain = streams.read(StreamType::ThreadList, readThreadList);
     dump.threads =
         plain ? *std::move(plain) : std::move(extended).value_or(std::vector<ThreadRecord>());
+    dropRepeated(dump.threads);
     dump.threadNames = streams.read(StreamType::ThreadNames, readThreadNames)
                            .value_or(std::map<std::uint32_t, std::string>());
     dump.threadInfos = streams.read(StreamType::ThreadInfoList, readThreadInfoList)

@@ -23,7 +23,8 @@ struct DumpStreams
     std::optional<SystemInfoRecord> system;
     SystemInfo systemNames; ///< Made from `system`.
     std::optional<MiscInfo> misc;
-    std::optional<ExceptionRecord> exception;
+    std::vector<ExceptionRecord> exceptions;  ///< Last stream first; usually one.
+    std::optional<ExceptionRecord> exception; ///< The one that ended the process.
     BreakpadInfo breakpad;
     std::string assertion;
     CrashpadInfo crashpad;

@@ -126,19 +126,38 @@ void EventAssembly::assembleCrash()
     const auto& record = *m_streams.exception;
     const auto os = m_event.system.os;
     const auto cpu = cpuFamily(m_event.system.arch);
+    const auto flags = record.flags == kLldbFlag ? 0 : record.flags;
     crash.present = true;
     crash.isSimulated = isSimulated(record, os);
     crash.reason = crashReason(record, os, cpu);
     crash.address = crashAddress(record, os, cpu);
     crash.code = record.code;
-    crash.flags = record.flags;
+    crash.flags = flags;
     const bool hasSignal = os == OsFamily::Linux || os == OsFamily::Android;
-    crash.addressKnown = crash.isSimulated || !hasSignal ||
-                         !crash::isSentSignal(record.code, record.flags, crash.address);
+    crash.addressKnown =
+        crash.isSimulated || !hasSignal ||
+        (!crash::isSentSignal(record.code, flags, crash.address) && !isPcInsteadOfAddress(record));
     crash.recordAddress = record.address;
     crash.parameters.assign(record.information.begin(),
                             record.information.begin() + record.parameterCount);
     crash.threadId = record.threadId;
+}
+
+/// LLDB stores pc where other writers store the address that a signal is about. For a memory fault
+/// that is wrong, unless the fault was at pc itself, outside all modules.
+bool EventAssembly::isPcInsteadOfAddress(const ExceptionRecord& record) const
+{
+    constexpr std::uint32_t kBus = 7;
+    constexpr std::uint32_t kSegv = 11;
+    if ((record.code != kBus && record.code != kSegv) ||
+        (record.flags != 0 && record.flags != kLldbFlag) || !m_event.requestingThread)
+        return false;
+    const auto& registers = m_event.threads[*m_event.requestingThread].registers;
+    return registers && registers->pc() == record.address &&
+           std::ranges::any_of(m_event.modules, [&](const EventModule& module) {
+               return record.address >= module.address &&
+                      record.address - module.address < module.sizeBytes;
+           });
 }
 
 std::optional<std::uint32_t> EventAssembly::moduleIndexByName(const std::string& name) const

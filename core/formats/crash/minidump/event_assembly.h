@@ -24,6 +24,7 @@ private:
     void assembleModules();
     void assembleMemory();
     void assembleCrash();
+    bool isPcInsteadOfAddress(const ExceptionRecord& record) const;
     void assembleAnnotations();
     void completeAssertion();
     std::optional<std::uint32_t> moduleIndexByName(const std::string& name) const;

@@ -15,6 +15,8 @@ void EventAssembly::assembleDetails()
     addDetail("minidump flags", concat(Hex{m_dump.header().flags}));
     addDetail("byte order",
               m_dump.byteOrder() == std::endian::little ? "little endian" : "big endian");
+    if (m_streams.exception)
+        addDetail("stop description", stopDescription(*m_streams.exception));
     addMiscDetails();
     addCrashpadDetails();
     addLinuxDetails();

@@ -30,13 +30,19 @@ StreamSet::StreamSet(const Minidump& dump, DiagnosticLog& log) : m_dump(dump), m
         m_infos.push_back(infoOf(stream));
 }
 
-std::vector<std::size_t> StreamSet::candidates(StreamType type)
+std::vector<std::size_t> StreamSet::entries(StreamType type) const
 {
     std::vector<std::size_t> indexes;
     for (std::size_t i = m_infos.size(); i-- > 0;) {
         if (m_infos[i].id == static_cast<std::uint32_t>(type))
             indexes.push_back(i);
     }
+    return indexes;
+}
+
+std::vector<std::size_t> StreamSet::candidates(StreamType type)
+{
+    auto indexes = entries(type);
     if (indexes.size() > 1) {
         m_log.warn("stream directory", "stream ", Hex{m_infos[indexes[0]].id}, ' ',
                    m_infos[indexes[0]].name, " occurs ", indexes.size(),

@@ -30,6 +30,22 @@ public:
         return value;
     }
 
+    /// Returns what every entry of the type holds, last entry first. For small records only, since
+    /// a dump may have thousands of entries.
+    template <class Reader>
+    auto readEach(StreamType type, Reader readStream)
+    {
+        std::vector<typename Unwrapped<std::invoke_result_t<Reader, const StreamScope&>>::Type>
+            values;
+        for (const auto index : entries(type)) {
+            Result<typename decltype(values)::value_type> result = readStream(scope(index));
+            if (result)
+                values.push_back(*std::move(result));
+            setOutcome(index, result ? nullptr : &result.error());
+        }
+        return values;
+    }
+
     std::vector<StreamInfo> takeInfos() { return std::move(m_infos); }
 
 private:
@@ -45,7 +61,9 @@ private:
         using Type = T;
     };
 
-    /// The entries of a type, last first. All but the first few count as duplicates, whatever they
+    /// The entries of a type, last first.
+    std::vector<std::size_t> entries(StreamType type) const;
+    /// The last few of them, where only one is used. All others count as duplicates, whatever they
     /// hold.
     std::vector<std::size_t> candidates(StreamType type);
     StreamScope scope(std::size_t index);

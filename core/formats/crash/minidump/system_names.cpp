@@ -101,6 +101,17 @@ void splitUname(std::string_view text, SystemInfo& system)
         system.osBuild += concat(system.osBuild.empty() ? "" : " ", word);
 }
 
+/// LLDB leaves the version of Linux unset, so that it holds stale words of LLDB's own stack. Kernel
+/// versions are small and do not begin with zero.
+bool isFilledIn(const SystemInfoRecord& record, OsFamily os)
+{
+    constexpr std::uint32_t kLargest = 0xffff;
+    const auto isSmall = record.majorVersion <= kLargest && record.minorVersion <= kLargest &&
+                         record.buildNumber <= kLargest;
+    const bool isEmpty = record.minorVersion == 0 && record.buildNumber == 0;
+    return os != OsFamily::Linux || (isSmall && (record.majorVersion != 0 || isEmpty));
+}
+
 } // namespace
 
 Arch archOf(std::uint16_t processorArchitecture)
@@ -119,8 +130,9 @@ SystemInfo describeSystem(const SystemInfoRecord& record)
     }
     if (system.osLongName.empty())
         system.osLongName = concat("0x", hexDigits(record.platformId, 8));
-    system.osVersion =
-        concat(record.majorVersion, '.', record.minorVersion, '.', record.buildNumber);
+    if (isFilledIn(record, system.os))
+        system.osVersion =
+            concat(record.majorVersion, '.', record.minorVersion, '.', record.buildNumber);
     system.osBuild = trimAscii(record.csdVersion);
     // Android's texts begin the same way, but the peers leave them whole.
     if (system.os == OsFamily::Linux && system.osVersion == "0.0.0")

@@ -24,6 +24,14 @@ private slots:
     void dumpThreadIsSkipped();
     void exceptionContextThatIsDamagedYieldsToTheThreads();
     void cpuComesFromTheContextsWithoutSystemInfo();
+    void moduleReachesOverItsMappings_data();
+    void moduleReachesOverItsMappings();
+    void threadListedTwiceIsOneThread();
+    void deadlySignalDecides_data();
+    void deadlySignalDecides();
+    void versionThatWasNotFilledIn_data();
+    void versionThatWasNotFilledIn();
+    void stopDescriptionOfLldb();
 };
 
 namespace {
@@ -197,6 +205,12 @@ void TestMinidumpEvent::sentSignalsHaveNoAddress_data()
     QTest::newRow("kill -SEGV") << 11u << 0u << quint64{0} << false;
     QTest::newRow("fault") << 11u << 1u << quint64{0} << true;
     QTest::newRow("fault without code, of an old writer") << 11u << 0u << quint64{0x45} << true;
+    QTest::newRow("pc instead of the address, as LLDB writes")
+        << 11u << 0u << quint64{0x400010} << false;
+    QTest::newRow("the same with LLDB's mark") << 7u << 0x4c4c4442u << quint64{0x400010} << false;
+    QTest::newRow("pc is the address of an unknown instruction")
+        << 4u << 0x4c4c4442u << quint64{0x400010} << true;
+    QTest::newRow("fault of the fetch at pc") << 11u << 0u << quint64{0x5000} << true;
     QTest::newRow("dump that was asked for") << 0xffffffffu << 0u << quint64{0x401000} << true;
 }
 
@@ -207,7 +221,8 @@ void TestMinidumpEvent::sentSignalsHaveNoAddress()
     QFETCH(quint64, address);
     MinidumpBuilder builder;
     builder.setSystem({});
-    builder.addThread({.id = 1});
+    builder.addModule({.name = "/bin/app", .base = 0x400000, .sizeBytes = 0x1000});
+    builder.addThread({.id = 1, .registers = {{"rip", address}}});
     builder.setException({.threadId = 1, .code = code, .flags = flags, .address = address});
     const auto event = eventOf(builder);
     QVERIFY(event);
@@ -254,6 +269,148 @@ void TestMinidumpEvent::cpuComesFromTheContextsWithoutSystemInfo()
     QVERIFY(event);
     QVERIFY(event->system.arch == Arch::Arm64);
     QCOMPARE(event->threads.at(0).registers->pc(), std::uint64_t{0x1234});
+}
+
+void TestMinidumpEvent::moduleReachesOverItsMappings_data()
+{
+    QTest::addColumn<QStringList>("maps");
+    QTest::addColumn<int>("contextBytes"); // LLDB's contexts have 720.
+    QTest::addColumn<quint64>("end");
+    const QString head("400000-401000 r--p 00000000 08:01 7 /bin/app");
+    const QString code("401000-403000 r-xp 00001000 08:01 7 /bin/app");
+    const QString data("404000-405000 rw-p 00003000 08:01 7 /bin/app");
+    const QString other("480000-481000 r-xp 00000000 08:01 8 /bin/other");
+    QTest::newRow("code and data of the file")
+        << QStringList{head, code, data, other} << 720 << quint64{0x405000};
+    QTest::newRow("of any writer") << QStringList{head, code} << 1232 << quint64{0x403000};
+    QTest::newRow("data alone changes nothing")
+        << QStringList{head, data} << 720 << quint64{0x400800};
+    QTest::newRow("the same file mapped again")
+        << QStringList{head, code, "404000-405000 r-xp 00000000 08:01 7 /bin/app"} << 720
+        << quint64{0x403000};
+    QTest::newRow("not into the next module")
+        << QStringList{head, "401000-600000 r-xp 00001000 08:01 7 /bin/app"} << 720
+        << quint64{0x480000};
+    QTest::newRow("maps of another process, LLDB")
+        << QStringList{"10000-11000 r-xp 00000000 08:01 7 /bin/app"} << 720 << quint64{0x480000};
+    QTest::newRow("maps of another process")
+        << QStringList{"10000-11000 r-xp 00000000 08:01 7 /bin/app"} << 1232 << quint64{0x400800};
+    QTest::newRow("no maps, LLDB") << QStringList() << 720 << quint64{0x480000};
+}
+
+void TestMinidumpEvent::moduleReachesOverItsMappings()
+{
+    QFETCH(QStringList, maps);
+    QFETCH(int, contextBytes);
+    MinidumpBuilder builder;
+    builder.setSystem({});
+    builder.addModule({.name = "/bin/app", .base = 0x400000, .sizeBytes = 0x800});
+    builder.addModule({.name = "[vdso](0x0000000000480000)", .base = 0x480000, .sizeBytes = 0x800});
+    auto context = test::contextBytes(Cpu::Amd64, {{"rip", 0x401010}});
+    context.resize(std::size_t(contextBytes));
+    builder.addThread({.id = 1, .rawContext = context});
+    for (const auto& line : maps)
+        builder.addMap(line.toStdString());
+    const auto event = eventOf(builder);
+    QVERIFY(event);
+    const auto& module = event->modules.at(0);
+    QTEST(quint64(module.address + module.sizeBytes), "end");
+    QCOMPARE(event->modules.at(1).codeFile, std::optional<std::string>("[vdso]"));
+    QVERIFY(std::ranges::none_of(event->diagnostics, [](const Diagnostic& diagnostic) {
+        return diagnostic.severity == Diagnostic::Severity::Warning; // The context is whole.
+    }));
+}
+
+void TestMinidumpEvent::threadListedTwiceIsOneThread()
+{
+    MinidumpBuilder builder;
+    builder.setSystem({});
+    for (const std::uint32_t id : {7u, 5u, 7u})
+        builder.addThread({.id = id,
+                           .registers = {{"rip", 0x1000 + id}},
+                           .stackAddress = 0x7000 + 0x100 * id,
+                           .stack = words64({1})});
+    builder.setException({.threadId = 7, .code = 11});
+    const auto event = eventOf(builder);
+    QVERIFY(event);
+    QCOMPARE(event->threads.size(), std::size_t{2});
+    QCOMPARE(event->requestingThread, std::optional<std::uint32_t>(1));
+    QCOMPARE(event->threads[1].registers->pc(), std::uint64_t{0x1007});
+}
+
+void TestMinidumpEvent::deadlySignalDecides_data()
+{
+    QTest::addColumn<QList<int>>("signals_");
+    QTest::addColumn<int>("thread");
+    QTest::newRow("first of two") << QList<int>{11, 19} << 1;
+    QTest::newRow("last of two") << QList<int>{0, 6} << 2;
+    QTest::newRow("both deadly: the last") << QList<int>{11, 11} << 2;
+    QTest::newRow("none deadly: the last") << QList<int>{19, 0} << 2;
+    QTest::newRow("the first of a dozen")
+        << QList<int>{11, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19} << 1;
+}
+
+void TestMinidumpEvent::deadlySignalDecides()
+{
+    QFETCH(QList<int>, signals_);
+    MinidumpBuilder builder;
+    builder.setSystem({});
+    std::uint32_t thread = 0;
+    for (const int signal : signals_) {
+        builder.addThread({.id = ++thread});
+        ByteAssembler exception;
+        exception.u32(thread).u32(0).u32(std::uint32_t(signal)).zeros(156);
+        builder.addStream(6, exception.finish());
+    }
+    const auto event = eventOf(builder);
+    QVERIFY(event);
+    QTEST(int(*event->crash.threadId), "thread");
+}
+
+void TestMinidumpEvent::versionThatWasNotFilledIn_data()
+{
+    QTest::addColumn<quint32>("platformId");
+    QTest::addColumn<QList<quint32>>("numbers");
+    QTest::addColumn<QString>("version");
+    const auto row = [](const char* name, quint32 platformId, QList<quint32> numbers,
+                        const char* version) {
+        QTest::newRow(name) << platformId << numbers << QString::fromLatin1(version);
+    };
+    row("stale words", platform::kLinux, {0, 3703044128, 32764}, "");
+    row("one stale word", platform::kLinux, {0, 0, 32764}, "");
+    row("a pointer's halves", platform::kLinux, {3703044128, 32764, 0}, "");
+    row("a kernel", platform::kLinux, {6, 1, 119}, "6.1.119");
+    row("none", platform::kLinux, {0, 0, 0}, "0.0.0");
+    row("Windows", platform::kWindows, {10, 0, 22631}, "10.0.22631");
+}
+
+void TestMinidumpEvent::versionThatWasNotFilledIn()
+{
+    QFETCH(quint32, platformId);
+    QFETCH(QList<quint32>, numbers);
+    MinidumpBuilder builder;
+    builder.setSystem(
+        {.platformId = platformId, .major = numbers[0], .minor = numbers[1], .build = numbers[2]});
+    const auto event = eventOf(builder);
+    QVERIFY(event);
+    QTEST(QString::fromStdString(event->system.osVersion), "version");
+}
+
+void TestMinidumpEvent::stopDescriptionOfLldb()
+{
+    const std::string text = "signal SIGSEGV";
+    MinidumpBuilder builder;
+    builder.setSystem({});
+    builder.addThread({.id = 1});
+    ByteAssembler exception;
+    exception.u32(1).u32(0).u32(11).u32(0x4c4c4442).u64(0).u64(0x10).u32(1).u32(0);
+    exception.text(text).zeros(120 - text.size()).u32(0).u32(0);
+    builder.addStream(6, exception.finish());
+    const auto event = eventOf(builder);
+    QVERIFY(event);
+    QCOMPARE(event->crash.reason, std::string("SIGSEGV"));
+    QCOMPARE(event->crash.flags, 0u);
+    QCOMPARE(detailOf(*event, "stop description"), text);
 }
 
 QTEST_GUILESS_MAIN(TestMinidumpEvent)
