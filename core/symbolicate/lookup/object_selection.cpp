@@ -15,6 +15,12 @@ namespace faultline::symbolicate {
 
 namespace {
 
+bool isOnThisMachine(const sources::SourceConfig& source)
+{
+    return std::holds_alternative<sources::FolderSource>(source.where) ||
+           std::holds_alternative<sources::FilesystemSource>(source.where);
+}
+
 /// All metadata fetches of one look-up. Keeps itself alive until the last answer has arrived.
 class Selection : public std::enable_shared_from_this<Selection>
 {
@@ -75,28 +81,58 @@ private:
 
     void list()
     {
-        listFilesOf(m_services, m_context, m_wanted,
+        if (m_context->localFirst)
+            listIn(Reach::ThisMachine, &Selection::localAnswered);
+        else
+            listIn(Reach::All, &Selection::finish);
+    }
+
+    void listIn(Reach reach, void (Selection::*done)())
+    {
+        auto context = reach == Reach::All ? m_context : narrowedTo(reach, m_context);
+        listFilesOf(m_services, std::move(context), m_wanted,
                     sources::fileTypesFor(m_wanted.type, m_purpose),
-                    [self = shared_from_this()](sources::FileListing listing) {
-                        self->listed(std::move(listing));
+                    [self = shared_from_this(), reach, done](sources::FileListing listing) {
+                        self->listed(std::move(listing), reach, done);
                     });
     }
 
-    void listed(sources::FileListing listing)
+    void listed(sources::FileListing listing, Reach reach, void (Selection::*done)())
     {
-        if (m_context->stop.stop_requested()) {
+        if (m_context->stop.stop_requested() && m_answers.empty()) {
             giveUp();
             return;
         }
-        const std::size_t chosen = m_listing.files.size();
-        m_listing.skipped = std::move(listing.skipped);
+        const std::size_t known = m_listing.files.size();
+        std::ranges::move(listing.skipped, std::back_inserter(m_listing.skipped));
         std::ranges::move(listing.files, std::back_inserter(m_listing.files));
         readImageStart();
-        addLocalPlaces(m_services, *m_context, wantedFile(), m_listing);
-        if (m_listing.files.size() == chosen)
+        if (reach != Reach::Elsewhere)
+            addLocalPlaces(m_services, *m_context, wantedFile(), m_listing);
+        if (m_listing.files.size() == known)
+            (this->*done)();
+        else
+            fetchFrom(known, done);
+    }
+
+    void localAnswered()
+    {
+        for (std::size_t i = 0; i < m_items.size(); ++i)
+            m_localServes |= leavesNothingOpen(i);
+        if (m_localServes || m_context->stop.stop_requested())
             finish();
         else
-            fetchFrom(chosen, &Selection::finish);
+            listIn(Reach::Elsewhere, &Selection::finish);
+    }
+
+    /// Tells whether no other place could have a better file.
+    bool leavesNothingOpen(std::size_t index) const
+    {
+        if (!servesAlone(index))
+            return false;
+        const ObjectMeta& meta = **m_answers[index]->value;
+        return qualityOf(meta, m_purpose) == 0u && candidateOf(index).identityNote.empty() &&
+               !defersToPdb(meta);
     }
 
     /// Fetches the metadata of the listed files from this one on.
@@ -233,6 +269,8 @@ private:
             candidate.location = kNoObjectFilesListed;
             candidate.download = DownloadStatus::NotFound;
             candidate.sequence = static_cast<std::uint32_t>(candidates.size());
+            if (m_localServes && !isOnThisMachine(*source))
+                candidate.skipReason = "not asked, because a file on this machine serves";
             for (const auto& skipped : m_listing.skipped) {
                 if (skipped.source == source &&
                     candidate.skipReason.find(skipped.reason) == std::string::npos)
@@ -448,6 +486,7 @@ private:
     std::move_only_function<void(ObjectSelection)> m_done;
     sources::FileListing m_listing;
     bool m_chosenServes = false; ///< A file that the user chose serves, so no place was asked.
+    bool m_localServes = false;  ///< A file of this machine does, so no other place was asked.
     std::string m_imageStart;
     std::vector<std::shared_ptr<ObjectItem>> m_items;
     std::vector<std::shared_ptr<ObjectMetaItem>> m_metas;
@@ -457,6 +496,24 @@ private:
 };
 
 } // namespace
+
+std::shared_ptr<const LookupContext> narrowedTo(Reach reach,
+                                                const std::shared_ptr<const LookupContext>& context)
+{
+    if (reach == Reach::All)
+        return context;
+    auto narrowed = std::make_shared<LookupContext>(*context);
+    const bool keepsLocal = reach == Reach::ThisMachine;
+    std::erase_if(narrowed->sources, [keepsLocal](const sources::SourcePtr& source) {
+        return isOnThisMachine(*source) != keepsLocal;
+    });
+    if (!keepsLocal) {
+        narrowed->useRecordedPaths = false;
+        narrowed->located.clear();
+    }
+    narrowed->localFirst = false;
+    return narrowed;
+}
 
 bool readsDisk(const LookupContext& context)
 {

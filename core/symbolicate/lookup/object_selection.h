@@ -26,7 +26,21 @@ struct LookupContext
     bool requireMatchingIds = false; ///< A file with contradicting ids is an error. Otherwise it is
                                      ///< a last resort for names.
     bool walksStacks = false;        ///< Modules then also have a status for their unwind data.
+    /// Asks the places on this machine first. The others learn an id only if something is missing
+    /// here (docs/spec/sources-and-caches.md §15.3).
+    bool localFirst = false;
 };
+
+/// Some of the places of a context.
+enum class Reach : std::uint8_t {
+    All,
+    ThisMachine, ///< Folders, file systems and recorded paths.
+    Elsewhere    ///< All others.
+};
+
+/// The same context with only these places.
+std::shared_ptr<const LookupContext>
+narrowedTo(Reach reach, const std::shared_ptr<const LookupContext>& context);
 
 /// Tells whether listing where files may be reads this machine's disks.
 bool readsDisk(const LookupContext& context);
@@ -63,9 +77,10 @@ struct ObjectSelection
 
 /// Searches for files that can serve a purpose: lists places, fetches the metadata of all in
 /// parallel, and ranks them (docs/spec/native.md §6.4; among equals, files with matching ids come
-/// first). If a file that the user chose serves the purpose, no other place is asked. A file of
-/// another build is never used for unwinding. `done` is called exactly once, during the call or
-/// from a pool thread.
+/// first). If a file that the user chose serves the purpose, no other place is asked. With
+/// `localFirst`, neither is one elsewhere if no file there could be better than one on this
+/// machine. A file of another build is never used for unwinding. `done` is called exactly once,
+/// during the call or from a pool thread.
 void selectObject(const Services& services,
                   std::shared_ptr<const LookupContext> context,
                   std::uint32_t module,

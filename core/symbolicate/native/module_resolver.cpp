@@ -53,8 +53,15 @@ void ModuleResolver::requestWalk(std::uint32_t module)
 
 void ModuleResolver::requestSource(std::uint32_t module)
 {
+    const auto reach = m_jobs.lookup->localFirst ? Reach::ThisMachine : Reach::All;
     if (m_states.open(module, &ModuleState::source))
-        startSourceJob(m_jobs, module);
+        startSourceJob(m_jobs, module, reach);
+}
+
+void ModuleResolver::requestRemoteSource(std::uint32_t module)
+{
+    if (m_jobs.lookup->localFirst && m_states.open(module, &ModuleState::remoteSource))
+        startSourceJob(m_jobs, module, Reach::Elsewhere);
 }
 
 void ModuleResolver::addCandidates(std::uint32_t module, std::vector<Candidate> candidates)

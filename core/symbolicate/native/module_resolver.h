@@ -35,6 +35,9 @@ public:
     /// Starts the search for unwind data, and for symbols, which judge scanned addresses.
     void requestWalk(std::uint32_t module);
     void requestSource(std::uint32_t module);
+    /// Starts the search for sources in the places that requestSource() has left out, because those
+    /// of this machine come first. Wait for its result before.
+    void requestRemoteSource(std::uint32_t module);
 
     const ModuleStates& states() const { return m_states; }
 

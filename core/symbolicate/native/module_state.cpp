@@ -12,7 +12,7 @@ namespace {
 template <class Predicate>
 bool anyPart(const ModuleState& state, Predicate predicate)
 {
-    const std::array parts{&state.unwind, &state.debug, &state.source};
+    const std::array parts{&state.unwind, &state.debug, &state.source, &state.remoteSource};
     return std::ranges::any_of(parts, predicate, &ModulePart::phase);
 }
 

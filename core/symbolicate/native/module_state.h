@@ -29,6 +29,7 @@ struct ModuleState
     ModulePart unwind;
     ModulePart debug;
     ModulePart source;
+    ModulePart remoteSource; ///< Only with LookupContext::localFirst, after `source`.
     /// The code file may complete the ids that the look-up for symbols needs, so that look-up
     /// waits.
     bool debugWaitsForUnwind = false;

@@ -66,7 +66,8 @@ reportOf(const EventModule& module, const ModuleState& state, const ModuleReport
         if (part->meta)
             addFeatures(report->features, part->meta->features);
     }
-    report->features.hasSources |= state.source.meta && !state.source.error;
+    report->features.hasSources |= (state.source.meta && !state.source.error) ||
+                                   (state.remoteSource.meta && !state.remoteSource.error);
     if (state.symCache)
         report->arch = state.symCache->arch();
     report->candidates = state.candidates.sorted();

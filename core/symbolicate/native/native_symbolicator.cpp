@@ -86,6 +86,7 @@ private:
         for (const auto& source : configured)
             context->sources.push_back(std::make_shared<const sources::SourceConfig>(source));
         context->useRecordedPaths = m_options.useLocalFiles;
+        context->localFirst = m_options.useLocalFiles;
         context->requireMatchingIds = m_options.requireMatchingIds;
         context->scope = m_options.scope;
         context->fetch.bypassNegative = m_options.retryFailed;
@@ -289,6 +290,9 @@ private:
             }
         }
         m_resolver.states().waitForAll();
+        for (std::uint32_t i = 0; m_options.fetchAllModules && i < m_table.modules().size(); ++i)
+            m_resolver.requestRemoteSource(i);
+        m_resolver.states().waitForAll();
     }
 
     void addSources()
@@ -300,7 +304,20 @@ private:
                 return;
             sources.apply(stack->frames);
         }
+        if (m_options.useLocalFiles)
+            searchElsewhere(sources);
         sources.fetchRemote(m_stop);
+    }
+
+    /// Servers are asked for source bundles only if this machine does not have all texts.
+    void searchElsewhere(SourceContext& sources)
+    {
+        const auto modules = sources.modulesWithoutText();
+        for (const auto module : modules)
+            m_resolver.requestRemoteSource(module);
+        m_resolver.states().waitForAll();
+        if (!modules.empty() && !m_stop.stop_requested())
+            sources.searchAgain();
     }
 
     std::vector<std::uint32_t> framesPerModule() const

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace faultline::symbolicate {
 
@@ -55,15 +56,29 @@ void SourceContext::fill(Frame& frame, const SourceLines& lines, const SourceTex
 void SourceContext::apply(std::vector<Frame>& frames)
 {
     for (auto& frame : frames) {
-        if (!frame.module || !frame.position.absPath || !frame.position.line)
-            continue;
-        const Known& source = known(*frame.module, *frame.position.absPath);
-        if (source.lines)
-            fill(frame, *source.lines, *source.search.found);
-        if (!source.search.link.empty())
-            frame.position.link = source.search.link;
-        if (!source.lines)
-            awaitRemote(frame, source.search.link);
+        if (frame.module && frame.position.absPath && frame.position.line)
+            applyTo(frame);
+    }
+}
+
+void SourceContext::applyTo(Frame& frame)
+{
+    const Known& source = known(*frame.module, *frame.position.absPath);
+    if (source.lines)
+        fill(frame, *source.lines, *source.search.found);
+    if (!source.search.link.empty())
+        frame.position.link = source.search.link;
+    if (!source.lines)
+        awaitRemote(frame, source.search.link);
+}
+
+void SourceContext::searchAgain()
+{
+    const auto waiting = std::exchange(m_remote, {});
+    for (const auto& [key, remote] : waiting) {
+        m_known.erase(key);
+        for (Frame* const frame : remote.frames)
+            applyTo(*frame);
     }
 }
 
@@ -83,6 +98,14 @@ void SourceContext::awaitRemote(Frame& frame, const std::string& link)
     }
     std::erase_if(places,
                   [this](SourcePlace& place) { return !mayAsk(place, m_options.linkedSources); });
+}
+
+std::set<std::uint32_t> SourceContext::modulesWithoutText() const
+{
+    std::set<std::uint32_t> modules;
+    for (const auto& [key, remote] : m_remote)
+        modules.insert(key.first);
+    return modules;
 }
 
 void SourceContext::fetchRemote(const std::stop_token& stop)

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,10 @@ public:
     }
 
     void apply(std::vector<Frame>& frames);
+    /// The modules of frames that apply() found no text for.
+    std::set<std::uint32_t> modulesWithoutText() const;
+    /// Searches again for the texts that apply() did not find, after more objects were found.
+    void searchAgain();
     /// Downloads what apply() could not find, and fills the frames that wait for it. Blocks.
     void fetchRemote(const std::stop_token& stop);
 
@@ -51,6 +56,7 @@ private:
         std::vector<Frame*> frames;
     };
 
+    void applyTo(Frame& frame);
     const Known& known(std::uint32_t module, const std::string& path);
     const RecordedFiles& recordedFiles(std::uint32_t module);
     void awaitRemote(Frame& frame, const std::string& link);

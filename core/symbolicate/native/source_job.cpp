@@ -10,14 +10,14 @@ namespace {
 class SourceJob : public std::enable_shared_from_this<SourceJob>
 {
 public:
-    SourceJob(const ModuleJobContext& context, std::uint32_t module)
-        : m_context(context), m_module(module)
+    SourceJob(const ModuleJobContext& context, std::uint32_t module, Reach reach)
+        : m_context(context), m_module(module), m_reach(reach)
     {
     }
 
     void begin()
     {
-        selectObject(m_context.services, m_context.lookup, m_module,
+        selectObject(m_context.services, narrowedTo(m_reach, m_context.lookup), m_module,
                      m_context.states.lookup(m_module), sources::FilePurpose::Source,
                      [self = shared_from_this()](ObjectSelection selection) {
                          self->m_selection = std::move(selection);
@@ -41,18 +41,19 @@ private:
             if (answer.value)
                 state.sourceObjects.push_back((*answer.value)->object);
             else
-                state.source.error = answer.value.error();
+                (state.*part()).error = answer.value.error();
             if (m_selection.selected) {
-                state.source.meta = m_selection.selected->meta;
+                (state.*part()).meta = m_selection.selected->meta;
                 state.sourceScope = scopeOf(*m_selection.selected->item);
             }
             state.candidates.merge(std::move(m_selection.candidates));
-            linkingFile = state.linkingFile;
+            if (m_reach != Reach::Elsewhere)
+                linkingFile = state.linkingFile;
         });
         if (linkingFile)
             addLinkingFile(linkingFile);
         else
-            m_context.states.close(m_module, &ModuleState::source, [](ModuleState&) {});
+            m_context.states.close(m_module, part(), [](ModuleState&) {});
     }
 
     /// A PDB contains no sources but may say where they are.
@@ -61,15 +62,19 @@ private:
         m_context.services.cache.fetch(
             file, m_context.lookup->fetch, m_context.lookup->stop,
             [self = shared_from_this(), file](const cache::CacheAnswer<LoadedObject>& answer) {
-                self->m_context.states.close(
-                    self->m_module, &ModuleState::source, [&](ModuleState& state) {
-                        if (!answer.value)
-                            return;
-                        state.sourceObjects.push_back((*answer.value)->object);
-                        if (state.sourceScope.empty())
-                            state.sourceScope = self->scopeOf(*file);
-                    });
+                self->m_context.states.close(self->m_module, self->part(), [&](ModuleState& state) {
+                    if (!answer.value)
+                        return;
+                    state.sourceObjects.push_back((*answer.value)->object);
+                    if (state.sourceScope.empty())
+                        state.sourceScope = self->scopeOf(*file);
+                });
             });
+    }
+
+    ModuleStates::Part part() const
+    {
+        return m_reach == Reach::Elsewhere ? &ModuleState::remoteSource : &ModuleState::source;
     }
 
     std::string scopeOf(const ObjectItem& item) const
@@ -79,14 +84,15 @@ private:
 
     const ModuleJobContext& m_context;
     const std::uint32_t m_module;
+    const Reach m_reach;
     ObjectSelection m_selection;
 };
 
 } // namespace
 
-void startSourceJob(const ModuleJobContext& context, std::uint32_t module)
+void startSourceJob(const ModuleJobContext& context, std::uint32_t module, Reach reach)
 {
-    std::make_shared<SourceJob>(context, module)->begin();
+    std::make_shared<SourceJob>(context, module, reach)->begin();
 }
 
 } // namespace faultline::symbolicate

@@ -4,9 +4,10 @@
 
 namespace faultline::symbolicate {
 
-/// Searches for the objects that contain or link a module's sources, then closes its open part
-/// `source`. Start it after the look-up for symbols, which may have completed the ids and found the
-/// file that links sources. Returns at once.
-void startSourceJob(const ModuleJobContext& context, std::uint32_t module);
+/// Searches these places for the objects that contain or link a module's sources, then closes the
+/// open part `source`, or `remoteSource` for Reach::Elsewhere. Start it after the look-up for
+/// symbols, which may have completed the ids and found the file that links sources. Returns at
+/// once.
+void startSourceJob(const ModuleJobContext& context, std::uint32_t module, Reach reach);
 
 } // namespace faultline::symbolicate

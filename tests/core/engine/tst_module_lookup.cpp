@@ -45,6 +45,8 @@ private slots:
     void rebuiltFileInAFolderIsReadAgain();
     void newFileInAFolderIsFoundOnRetry();
     void framesBeyondTheLimitAreReported();
+    void localFilesComeFirst_data();
+    void localFilesComeFirst();
     void check22OnlyWhatTheIndexListsIsAskedFor();
 
 private:
@@ -528,6 +530,46 @@ void TestModuleLookup::framesBeyondTheLimitAreReported()
 }
 
 /// Check 22 of docs/spec/sources-and-caches.md §18.
+void TestModuleLookup::localFilesComeFirst_data()
+{
+    QTest::addColumn<QString>("local"); // The symbol file in the folder.
+    QTest::addColumn<bool>("useLocalFiles");
+    QTest::addColumn<bool>("asksServer");
+    const auto text = [](const std::string& symbols) { return QString::fromStdString(symbols); };
+    QTest::newRow("all is here") << text(scene::symbols()) << true << false;
+    QTest::newRow("all is here, on a server") << text(scene::symbols()) << false << true;
+    QTest::newRow("another build") << text(scene::symbols(scene::kOtherBreakpadId)) << true << true;
+    QTest::newRow("names without lines")
+        << text(scene::symbolFile("PUBLIC 1000 0 main\n")) << true << true;
+    QTest::newRow("nothing") << QString() << true << true;
+}
+
+void TestModuleLookup::localFilesComeFirst()
+{
+    QFETCH(QString, local);
+    QFETCH(bool, useLocalFiles);
+    QFETCH(bool, asksServer);
+    LoopbackServer server;
+    server.reply("/" + std::string(scene::kSymbolPath), {.body = scene::symbols()});
+    if (!local.isEmpty())
+        write("symbols/" + std::string(scene::kSymbolPath), local.toStdString());
+    auto store = scene::http("store", server.url()); // Comes first in the configuration.
+    store.filters.fileTypes.clear();
+    const auto workbench =
+        engine({store, scene::filesystem("files", m_dir->filePath("symbols").toStdString())});
+    symbolicate::SymbolicateOptions options;
+    options.useLocalFiles = useLocalFiles;
+    options.useLocalSources = useLocalFiles;
+    const auto report = run(*workbench, options);
+    QVERIFY(report);
+    QCOMPARE(report->modules[0]->debugStatus, ObjectFileStatus::Found);
+    QCOMPARE(server.totalHits() > 0, asksServer);
+    const auto& candidates = report->modules[0]->candidates;
+    const auto asked = std::ranges::find(candidates, "store", &Candidate::source);
+    QVERIFY(asked != candidates.end());
+    QCOMPARE(asked->skipReason.empty(), asksServer);
+}
+
 void TestModuleLookup::check22OnlyWhatTheIndexListsIsAskedFor()
 {
     LoopbackServer server;
