@@ -1,6 +1,7 @@
 #include "core/sources/companion_paths.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace faultline::sources {
 
@@ -83,6 +84,57 @@ std::vector<std::string> splitUnitPaths(std::string_view objectPath, std::string
     std::vector<std::string> paths;
     add(paths, name.starts_with('/') ? std::string(name) : joined(folderOf(objectPath), name));
     add(paths, joined(folderOf(objectPath), file));
+    return paths;
+}
+
+namespace {
+
+/// Absent for a path of another machine.
+std::optional<std::string> pathHere(std::string_view path)
+{
+    if (path.starts_with('/'))
+        return std::string(path);
+    if (!path.starts_with("Z:\\") && !path.starts_with("z:\\"))
+        return std::nullopt;
+    std::string here(path.substr(2));
+    std::ranges::replace(here, '\\', '/');
+    return here;
+}
+
+/// `<program>.dSYM`, and `<bundle>.dSYM` for a program inside an application or a framework.
+void addDsyms(std::vector<std::string>& paths, const std::string& program)
+{
+    const auto inside = joined("/Contents/Resources/DWARF/", nameOf(program));
+    add(paths, joined(program, ".dSYM", inside));
+    for (const std::string_view suffix : {".app", ".framework", ".appex", ".bundle", ".xpc"}) {
+        const auto end = program.rfind(joined(suffix, "/"));
+        if (end != std::string::npos)
+            add(paths, joined(program.substr(0, end + suffix.size()), ".dSYM", inside));
+    }
+}
+
+std::string_view windowsNameOf(std::string_view path)
+{
+    return path.substr(path.find_last_of("/\\") + 1);
+}
+
+} // namespace
+
+std::vector<std::string> recordedPaths(const ObjectLookup& lookup)
+{
+    std::vector<std::string> paths;
+    const auto program = lookup.codeFile ? pathHere(*lookup.codeFile) : std::nullopt;
+    if (program)
+        paths.push_back(*program);
+    if (program && lookup.type == LookupType::MachO)
+        addDsyms(paths, *program);
+    const bool isWindows = lookup.type == LookupType::Pe || lookup.type == LookupType::PeDotnet;
+    if (!isWindows || !lookup.debugFile || lookup.debugFile->empty())
+        return paths;
+    if (auto recorded = pathHere(*lookup.debugFile))
+        add(paths, *std::move(recorded));
+    if (program)
+        add(paths, joined(folderOf(*program), windowsNameOf(*lookup.debugFile)));
     return paths;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/sources/object_lookup.h"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,5 +25,11 @@ std::vector<std::string> splitPackagePaths(std::string_view objectPath);
 
 /// The recorded path of a .dwo file, and the path beside the object.
 std::vector<std::string> splitUnitPaths(std::string_view objectPath, std::string_view name);
+
+/// The places on this machine that an event's module names: its program, for Apple's programs the
+/// dSYM beside it (or beside its bundle), for Windows's the PDB at the path that the program
+/// records, and beside the program. Wine's paths of drive Z: are paths of this machine. Absolute
+/// paths only.
+std::vector<std::string> recordedPaths(const ObjectLookup& lookup);
 
 } // namespace faultline::sources

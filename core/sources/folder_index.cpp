@@ -53,7 +53,7 @@ public:
             if (stop.stop_requested())
                 return nullptr;
             if (static_cast<std::size_t>(entry.depth()) + 1 >= m_limits.maxDepth &&
-                entry.recursion_pending()) {
+                entry.recursion_pending() && !isInBundle(entry)) {
                 std::error_code ignored;
                 m_next->totals.truncated |=
                     entry->is_directory(ignored) && !entry->is_symlink(ignored);
@@ -72,6 +72,17 @@ public:
     }
 
 private:
+    /// A dSYM is a folder, but one file to its users. So it belongs to the folder that holds it.
+    bool isInBundle(const fs::recursive_directory_iterator& entry) const
+    {
+        constexpr std::size_t kBundleDepth = 4; // X.dSYM/Contents/Resources/DWARF
+        if (static_cast<std::size_t>(entry.depth()) + 1 >= m_limits.maxDepth + kBundleDepth)
+            return false;
+        return std::ranges::any_of(
+            entry->path().lexically_relative(m_folder),
+            [](const fs::path& part) { return part.extension() == ".dSYM"; });
+    }
+
     void take(const fs::path& path)
     {
         ++m_next->totals.files;

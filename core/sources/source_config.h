@@ -58,7 +58,7 @@ struct FilesystemSource
 struct FolderSource
 {
     std::string path;
-    bool recursive = true; ///< False: only the files directly in the folder.
+    bool recursive = true; ///< False: only the files directly in the folder, and dSYMs.
 };
 
 struct HttpSource

@@ -56,6 +56,15 @@ bool exists(const std::string& path)
     return std::filesystem::is_regular_file(path, ignored);
 }
 
+/// What needsCompanions() and the search itself look at.
+ObjectMeta metaOf(const object::Object& object)
+{
+    ObjectMeta meta;
+    meta.features = object.features();
+    meta.companions = object.companions();
+    return meta;
+}
+
 /// All fetches of one look-up. Keeps itself alive until the last answer has arrived.
 class CompanionSearch : public std::enable_shared_from_this<CompanionSearch>
 {
@@ -63,15 +72,20 @@ public:
     CompanionSearch(const Services& services,
                     std::shared_ptr<const LookupContext> context,
                     const FoundObject& object,
+                    std::optional<std::string> recordedProgram,
                     std::move_only_function<void(CompanionFiles)> done)
         : m_services(services), m_context(std::move(context)), m_object(object.meta),
-          m_objectFile(object.item->file()), m_done(std::move(done))
+          m_objectFile(object.item->file()), m_done(std::move(done)),
+          m_recordedProgram(std::move(recordedProgram)), m_reach(firstReach())
     {
     }
 
     /// Lists the places first, because some sources must be asked which files they have.
     void begin()
     {
+        m_files.clear();
+        m_answers.clear();
+        m_supplementary.clear();
         const auto local = m_objectFile.localPath();
         m_objectPath = local ? local->string() : std::string();
         for (const auto& reference : m_object.companions) {
@@ -80,8 +94,8 @@ public:
         }
         m_open = m_supplementary.size() + 1; // One is for this call.
         for (auto& wanted : m_supplementary)
-            listFilesOf(m_services, m_context, lookupByBuildId(wanted.reference.identity),
-                        kElfTypes,
+            listFilesOf(m_services, narrowedTo(m_reach, m_context),
+                        lookupByBuildId(wanted.reference.identity), kElfTypes,
                         [self = shared_from_this(), &wanted](sources::FileListing listing) {
                             wanted.files = std::move(listing.files);
                             self->listed();
@@ -139,11 +153,13 @@ private:
         addSupplementary();
         addSplit();
         addDebugLink();
-        m_answers.resize(m_files.size());
-        m_open = m_files.size();
-        if (m_files.empty())
+        // The last answer may start another round, so m_files must not be used after it.
+        const auto count = m_files.size();
+        m_answers.resize(count);
+        m_open = count;
+        if (count == 0)
             finish();
-        for (std::size_t i = 0; i < m_files.size(); ++i)
+        for (std::size_t i = 0; i < count; ++i)
             fetch(i);
     }
 
@@ -204,6 +220,7 @@ private:
             file.path = path;
             add(std::move(file), {}, expected);
         }
+        addPackagesOfProgram(expected);
         std::vector<sources::SourcePtr> folders;
         std::ranges::copy_if(
             m_context->sources, std::back_inserter(folders), [](const sources::SourcePtr& source) {
@@ -217,6 +234,15 @@ private:
             if (!m_objectPath.empty())
                 addLocal(sources::splitUnitPaths(m_objectPath, reference.name), expected);
         }
+    }
+
+    /// A package may lie beside the program although the debug file lies elsewhere.
+    void addPackagesOfProgram(const Expectation& expected)
+    {
+        if (m_context->useRecordedPaths && m_recordedProgram)
+            addLocal(sources::splitPackagePaths(*m_recordedProgram), expected);
+        if (!m_linkingPath.empty())
+            addLocal(sources::splitPackagePaths(m_linkingPath), expected);
     }
 
     void addDebugLink()
@@ -250,7 +276,7 @@ private:
         candidate.source = wanted.item->file().source->id;
         candidate.location = wanted.item->file().uri();
         candidate.fileType = sources::fileTypeName(wanted.item->file().type);
-        candidate.sequence = static_cast<std::uint32_t>(index);
+        candidate.sequence = static_cast<std::uint32_t>(m_result.candidates.size());
         setTrace(candidate, answer.trace);
         if (answer.value) {
             const object::Object& object = *(*answer.value)->object;
@@ -271,8 +297,10 @@ private:
     {
         switch (wanted.expected.kind) {
         case Kind::DebugLink:
-            if (!m_result.debugLinked)
+            if (!m_result.debugLinked) {
                 m_result.debugLinked = wanted.item;
+                m_linked = metaOf(object);
+            }
             return;
         case Kind::AltLink:
             if (!m_foundIds.insert(wanted.expected.identity).second)
@@ -313,10 +341,42 @@ private:
                                             "; dsymutil makes a dSYM of them"));
     }
 
+    Reach firstReach() const { return m_context->localFirst ? Reach::ThisMachine : Reach::All; }
+
+    /// Another round, for supplementary files that this machine does not have.
+    bool askElsewhere()
+    {
+        const bool isComplete = std::ranges::all_of(m_supplementary, [this](const auto& wanted) {
+            return m_foundIds.contains(wanted.reference.identity);
+        });
+        if (m_reach != Reach::ThisMachine || isComplete || m_context->stop.stop_requested())
+            return false;
+        m_reach = Reach::Elsewhere;
+        begin();
+        return true;
+    }
+
+    /// The file that a debug link names may need companions itself.
+    bool followLink()
+    {
+        if (!m_linked)
+            return false;
+        m_linkingPath = std::exchange(m_objectPath, {});
+        m_object = *std::exchange(m_linked, std::nullopt);
+        m_objectFile = m_result.debugLinked->file();
+        m_reach = firstReach();
+        if (!needsCompanions(m_object) || !m_object.features.hasDebugInfo)
+            return false;
+        begin();
+        return true;
+    }
+
     void finish()
     {
         for (std::size_t i = 0; i < m_files.size(); ++i)
             take(i);
+        if (askElsewhere() || followLink())
+            return;
         noteMissing();
         m_done(std::move(m_result));
     }
@@ -326,7 +386,11 @@ private:
     ObjectMeta m_object;
     sources::RemoteFile m_objectFile;
     std::move_only_function<void(CompanionFiles)> m_done;
-    std::string m_objectPath;                   // Empty unless the object is a local file.
+    const std::optional<std::string> m_recordedProgram;
+    std::string m_objectPath;  // Empty unless the object is a local file.
+    std::string m_linkingPath; // Path of the file whose debug link led to the object.
+    std::optional<ObjectMeta> m_linked;
+    Reach m_reach;
     std::vector<Supplementary> m_supplementary; // Each listing is written once, like the answers.
     std::vector<Wanted> m_files;
     std::set<std::string> m_places; // The places of m_files.
@@ -351,9 +415,11 @@ bool needsCompanions(const ObjectMeta& object)
 void findCompanions(const Services& services,
                     std::shared_ptr<const LookupContext> context,
                     const FoundObject& object,
+                    const std::optional<std::string>& recordedProgram,
                     std::move_only_function<void(CompanionFiles)> done)
 {
-    std::make_shared<CompanionSearch>(services, std::move(context), object, std::move(done))
+    std::make_shared<CompanionSearch>(services, std::move(context), object, recordedProgram,
+                                      std::move(done))
         ->begin();
 }
 

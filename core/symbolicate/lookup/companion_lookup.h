@@ -24,10 +24,12 @@ bool needsCompanions(const ObjectMeta& object);
 /// Searches for companions: a supplementary file by its build id in all sources, split debug info
 /// by its ids in folders and as a package beside the object. If the object is a local file, the
 /// recorded paths are searched too. A file is used only if build id, DWO id or checksum proves that
-/// it belongs. `done` is called exactly once, from a pool thread.
+/// it belongs. `recordedProgram` is the path of the module's program in the event. `done` is called
+/// exactly once, from a pool thread.
 void findCompanions(const Services& services,
                     std::shared_ptr<const LookupContext> context,
                     const FoundObject& object,
+                    const std::optional<std::string>& recordedProgram,
                     std::move_only_function<void(CompanionFiles)> done);
 
 } // namespace faultline::symbolicate

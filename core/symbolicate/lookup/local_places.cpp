@@ -1,5 +1,6 @@
 #include "core/symbolicate/lookup/local_places.h"
 
+#include "core/sources/companion_paths.h"
 #include "core/symbolicate/lookup/local_file.h"
 
 #include <algorithm>
@@ -38,16 +39,17 @@ fileAt(const std::filesystem::path& path, sources::SourceOrigin origin, const Wa
     return localFile(path, origin, fileTypeAt(path).value_or(otherwise));
 }
 
-void addRecordedPath(const LookupContext& context,
-                     const WantedFile& wanted,
-                     sources::FileListing& listing)
+void addRecordedPaths(const LookupContext& context,
+                      const WantedFile& wanted,
+                      sources::FileListing& listing)
 {
-    const auto& path = wanted.lookup.codeFile;
-    if (!context.useRecordedPaths || !path || !path->starts_with('/'))
+    if (!context.useRecordedPaths)
         return;
-    std::error_code ignored;
-    if (std::filesystem::is_regular_file(*path, ignored))
-        listing.files.push_back(fileAt(*path, sources::SourceOrigin::RecordedPath, wanted));
+    for (const auto& path : sources::recordedPaths(wanted.lookup)) {
+        std::error_code ignored;
+        if (std::filesystem::is_regular_file(path, ignored))
+            listing.files.push_back(fileAt(path, sources::SourceOrigin::RecordedPath, wanted));
+    }
 }
 
 } // namespace
@@ -69,7 +71,7 @@ void addLocalPlaces(const Services& services,
                     sources::FileListing& listing)
 {
     addAssemblies(services, context, wanted, listing);
-    addRecordedPath(context, wanted, listing);
+    addRecordedPaths(context, wanted, listing);
 }
 
 } // namespace faultline::symbolicate

@@ -125,11 +125,18 @@ private:
 
     void findMaps()
     {
-        findNameMaps(m_context.services, m_context.lookup, lookup(),
+        findNameMaps(m_context.services, narrowedTo(reachOfMaps(), m_context.lookup), lookup(),
                      [self = shared_from_this()](NameMapFindings found) {
                          self->m_names = std::move(found);
                          self->findDebugCompanions();
                      });
+    }
+
+    /// The maps of a local debug file lie on this machine too, or are not needed.
+    Reach reachOfMaps() const
+    {
+        const bool isLocal = m_selection.selected->item->file().localPath().has_value();
+        return m_context.lookup->localFirst && isLocal ? Reach::ThisMachine : Reach::All;
     }
 
     void findDebugCompanions()
@@ -139,7 +146,7 @@ private:
             return;
         }
         findCompanions(m_context.services, m_context.lookup, *m_selection.selected,
-                       [self = shared_from_this()](CompanionFiles found) {
+                       lookup().codeFile, [self = shared_from_this()](CompanionFiles found) {
                            self->m_companions = std::move(found);
                            self->deriveSymCache();
                        });

@@ -29,6 +29,8 @@ private slots:
     void supplementaryFileOfASentryProject();
     void debugLink_data();
     void debugLink();
+    void packageOfALinkedDebugFile_data();
+    void packageOfALinkedDebugFile();
     void packageThatComesLaterIsFoundOnRetry();
     void failedNameMapsAreCandidates_data();
     void failedNameMapsAreCandidates();
@@ -270,6 +272,48 @@ void TestCompanionLookup::debugLink()
     const bool isFound = hasSymbols || isTheOne;
     QCOMPARE(report->modules[0]->debugStatus,
              isFound ? ObjectFileStatus::Found : ObjectFileStatus::Missing);
+}
+
+void TestCompanionLookup::packageOfALinkedDebugFile_data()
+{
+    QTest::addColumn<QString>("package");
+    QTest::newRow("beside the debug file") << "debug/app.debug.dwp";
+    QTest::newRow("beside the debug file, without its suffix") << "debug/app.dwp";
+    QTest::newRow("beside the program") << "app.dwp";
+}
+
+/// The program is stripped, its debug file has skeletons, and a package has the units.
+void TestCompanionLookup::packageOfALinkedDebugFile()
+{
+    QFETCH(QString, package);
+    const SplitDwarfBuilder builder({});
+    ElfBuilder debugFile;
+    addSections(debugFile, builder.main());
+    const auto bytes = debugFile.build();
+    auto stripped = program({});
+    stripped.add(
+        {.name = ".gnu_debuglink",
+         .content = ByteAssembler().text("app.debug").zeros(3).u32(crc32(bytes)).finish()});
+    const auto inFolder = package.startsWith("debug/") ? "debug/app" : "app";
+    write(inFolder, stripped.build());
+    write(inFolder == std::string("app") ? ".debug/app.debug" : "debug/app.debug", bytes);
+    write(package.toStdString(), splitFile(builder.package()));
+    // Without a folder, which would be indexed, only their places lead to the files.
+    engine::EngineConfig config;
+    config.computeThreads = 2;
+    const auto engine = std::make_unique<engine::Engine>(std::move(config), silentLog(), nullptr);
+    symbolicate::SymbolicateOptions options;
+    options.applySourceContext = false;
+    options.useLocalFiles = true;
+    const auto event = scene::event({scene::frame(scene::kBase + 0x1010)});
+    event->modules[0].codeFile =
+        (std::filesystem::path(m_dir->path().toStdString()) / inFolder).string();
+    event->modules[0].debugId.reset();
+    event->modules[0].codeId = CodeId::fromBinary(std::as_bytes(std::span(kBuildId)));
+    const auto report = engine->run(event, options, {});
+    QVERIFY(report);
+    QCOMPARE(functions(*report), QString("inner, outer"));
+    QVERIFY(hasCandidate(*report, "/" + package.toStdString()));
 }
 
 void TestCompanionLookup::packageThatComesLaterIsFoundOnRetry()

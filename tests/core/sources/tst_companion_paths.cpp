@@ -11,6 +11,8 @@ class TestCompanionPaths : public QObject
 private slots:
     void paths_data();
     void paths();
+    void recorded_data();
+    void recorded();
 };
 
 namespace {
@@ -75,6 +77,46 @@ void TestCompanionPaths::paths()
     case Formula::SplitUnit: paths = sources::splitUnitPaths(objectPath, file); break;
     }
     QTEST(joined(paths), "expected");
+}
+
+void TestCompanionPaths::recorded_data()
+{
+    QTest::addColumn<int>("type");
+    QTest::addColumn<QString>("program");
+    QTest::addColumn<QString>("debugFile");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, sources::LookupType type, const char* program,
+                        const char* debugFile, const char* expected) {
+        QTest::newRow(name) << static_cast<int>(type) << QString::fromLatin1(program)
+                            << QString::fromLatin1(debugFile) << QString::fromLatin1(expected);
+    };
+    using enum sources::LookupType;
+    row("ELF", Elf, "/bin/app", "/bin/app.debug", "/bin/app");
+    row("dSYM", MachO, "/bin/app", "app", "/bin/app /bin/app.dSYM/Contents/Resources/DWARF/app");
+    row("dSYM of an application", MachO, "/Applications/App.app/Contents/MacOS/App", "App",
+        "/Applications/App.app/Contents/MacOS/App "
+        "/Applications/App.app/Contents/MacOS/App.dSYM/Contents/Resources/DWARF/App "
+        "/Applications/App.app.dSYM/Contents/Resources/DWARF/App");
+    row("PDB at its recorded path", Pe, "/opt/app.exe", "/build/app.pdb",
+        "/opt/app.exe /build/app.pdb /opt/app.pdb");
+    row("PDB of another machine", Pe, "C:\\app.exe", "C:\\build\\app.pdb", "");
+    row("PDB of another machine, program here", Pe, "/opt/app.exe", "C:\\build\\app.pdb",
+        "/opt/app.exe /opt/app.pdb");
+    row("Wine", Pe, "Z:\\opt\\app.exe", "Z:\\build\\app.pdb",
+        "/opt/app.exe /build/app.pdb /opt/app.pdb");
+    row("relative", Elf, "app", "", "");
+}
+
+void TestCompanionPaths::recorded()
+{
+    QFETCH(int, type);
+    QFETCH(QString, program);
+    QFETCH(QString, debugFile);
+    sources::ObjectLookup lookup;
+    lookup.type = static_cast<sources::LookupType>(type);
+    lookup.codeFile = program.toStdString();
+    lookup.debugFile = debugFile.toStdString();
+    QTEST(joined(sources::recordedPaths(lookup)), "expected");
 }
 
 QTEST_GUILESS_MAIN(TestCompanionPaths)

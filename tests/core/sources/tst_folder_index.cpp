@@ -70,6 +70,8 @@ private slots:
     void limitsAreReported();
     void aMissingFolderIsEmpty();
     void sourcesOfThisTypeAreListed();
+    void bundlesBelongToTheirFolder_data();
+    void bundlesBelongToTheirFolder();
 };
 
 void TestFolderIndex::findsByIdInAnyArrangement()
@@ -186,6 +188,28 @@ void TestFolderIndex::sourcesOfThisTypeAreListed()
     QCOMPARE(listing.files.size(), std::size_t{1});
     QCOMPARE(listing.files[0].localPath().value(), folder.path() / "out/libx.debug");
     QCOMPARE(listing.skipped.at(0).reason, std::string("not in folder"));
+}
+
+void TestFolderIndex::bundlesBelongToTheirFolder_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<bool>("isFound");
+    QTest::newRow("in the folder") << "app" << true;
+    QTest::newRow("in a dSYM") << "app.dSYM/Contents/Resources/DWARF/app" << true;
+    QTest::newRow("in another folder") << "build/app" << false;
+    QTest::newRow("in the dSYM of another folder")
+        << "build/app.dSYM/Contents/Resources/DWARF/app" << false;
+    QTest::newRow("deep below a dSYM") << "app.dSYM/1/2/3/4/app" << false;
+}
+
+void TestFolderIndex::bundlesBelongToTheirFolder()
+{
+    QFETCH(QString, file);
+    const Folder folder;
+    folder.write(file.toStdString(), std::string("debug ") + kUuid);
+    sources::FolderCatalog catalog(identify, eager());
+    const auto found = catalog.indexOf(folder.path().string(), false)->find(byDebugId(kUuid));
+    QTEST(!found.empty(), "isFound");
 }
 
 QTEST_GUILESS_MAIN(TestFolderIndex)
