@@ -111,6 +111,10 @@ private:
     {
         if (note.owner == "LINUX" && note.type == NT_ARM_PAC_MASK)
             return readAddressMask(note.descriptor);
+        for (const std::string_view system : {"FreeBSD", "NetBSD", "OpenBSD"}) {
+            if (note.owner == system || note.owner.starts_with(concat(system, "-CORE")))
+                m_notes.otherSystem = system;
+        }
         if (note.owner != "CORE")
             return Status::NotParsed;
         switch (note.type) {

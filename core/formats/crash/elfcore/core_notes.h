@@ -18,6 +18,7 @@ struct CoreNotes
     bool hasFiles = false; ///< There is an NT_FILE note.
     std::uint64_t addressMask =
         0; ///< NT_ARM_PAC_MASK: the bits of a code pointer that hold its signature.
+    std::string otherSystem;       ///< "FreeBSD", …: the notes are of another system than Linux.
     std::vector<StreamInfo> infos; ///< All notes, raw; at most ParseLimits::maxStreams.
 
     std::optional<std::uint64_t> auxiliaryValue(crash::AuxvType type) const;

@@ -1,5 +1,6 @@
 #include "core/formats/crash/open/crash_kind.h"
 
+#include "core/base/byte_reader.h"
 #include "core/base/hex.h"
 
 #include <algorithm>
@@ -23,6 +24,13 @@ constexpr std::array kKnownFiles{
     KnownFile{"\x7f"
               "ELF",
               "an ELF file (a program or library), not a crash report"},
+    KnownFile{"PAGEDU64", "a kernel dump of Windows; WinDbg reads it"},
+    KnownFile{"PAGEDUMP", "a kernel dump of Windows; WinDbg reads it"},
+    KnownFile{"plcrash", "a report of PLCrashReporter; plcrashutil convert --format=ios makes it a "
+                         "text that Faultline reads"},
+    KnownFile{"Analysis of sampling ", "a sample of a running process (sample), not a crash"},
+    KnownFile{"Sampling process ", "a sample of a running process (sample), not a crash"},
+    KnownFile{"ProblemType: ", "a report of Apport; apport-unpack takes the core file out of it"},
     KnownFile{"MZ", "a Windows program or library, not a crash report"},
     KnownFile{"PK\x03\x04", "a zip archive"},
     KnownFile{"\x1f\x8b", "a gzip file"},
@@ -60,9 +68,54 @@ bool isZipArchive(Bytes head)
     return asText(head).starts_with("PK\x03\x04");
 }
 
+namespace {
+
+/// Mach-O headers of any byte order whose file type is a core (mach-o/loader.h, MH_CORE).
+bool isMachCore(Bytes head)
+{
+    constexpr std::uint32_t kCore = 4;
+    for (const auto order : {std::endian::little, std::endian::big}) {
+        ByteReader reader(head, order);
+        const auto magic = reader.u32();
+        reader.skip(8); // CPU.
+        if ((magic == 0xfeedface || magic == 0xfeedfacf) && reader.u32() == kCore && reader.ok())
+            return true;
+    }
+    return false;
+}
+
+/// Other descriptions of a process. The marks may come after lines of a log.
+std::string_view describeOtherReport(Bytes bytes)
+{
+    constexpr std::size_t kHeadBytes = 4096;
+    const auto head = asText(bytes.first(std::min(bytes.size(), kHeadBytes)));
+    if (isMachCore(bytes))
+        return "a core file of macOS; lldb -c reads it";
+    if (head.find("-----BEGIN BREAKPAD MICRODUMP-----") != std::string_view::npos)
+        return "a microdump; Breakpad's microdump_stackwalk reads it";
+    if (head.find("Data Source:") != std::string_view::npos &&
+        head.find("Stackshots") != std::string_view::npos)
+        return "a report of spindump about a slow process, not a crash";
+    if (head.starts_with('{') && head.find("\"binary_images\"") != std::string_view::npos &&
+        head.find("\"report\"") != std::string_view::npos)
+        return "a JSON report of KSCrash; its converter to Apple's format makes a text that "
+               "Faultline "
+               "reads";
+    return {};
+}
+
+} // namespace
+
+bool isOtherReport(Bytes head)
+{
+    return !describeOtherReport(head).empty();
+}
+
 std::string describeContent(Bytes bytes)
 {
     const std::string_view text = asText(bytes);
+    if (const auto other = describeOtherReport(bytes); !other.empty())
+        return std::string(other);
     for (const auto& known : kKnownFiles) {
         if (text.starts_with(known.magic))
             return std::string(known.name);

@@ -9,6 +9,7 @@
 #include "core/formats/crash/jvm_text/jvm_crash.h"
 #include "core/formats/crash/jvm_text/jvm_text.h"
 #include "core/formats/crash/minidump/read_event.h"
+#include "core/formats/crash/open/crash_kind.h"
 #include "core/formats/crash/script_stack/script_stacks.h"
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
 
@@ -30,7 +31,8 @@ bool isMinidump(Bytes head)
 // An envelope also contains the text of its attachments, which may be an Apple report or an event.
 bool isAppleReport(Bytes head)
 {
-    return !container::looksLikeSentryEnvelope(head) && apple::looksLikeAppleReport(asText(head));
+    return !isOtherReport(head) && !container::looksLikeSentryEnvelope(head) &&
+           apple::looksLikeAppleReport(asText(head));
 }
 
 bool isSentryEvent(Bytes head)

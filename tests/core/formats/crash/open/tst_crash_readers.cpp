@@ -54,6 +54,17 @@ void TestCrashReaders::oneReaderMatches_data()
     QTest::newRow("program") << QByteArray("\x7f"
                                            "ELF")
                              << "";
+    QTest::newRow("microdump") << QByteArray("x\n-----BEGIN BREAKPAD MICRODUMP-----\nV app:1\n")
+                               << "";
+    QTest::newRow("spindump") << QByteArray("Date/Time: 2023-01-01\nOS Version: macOS 13.0\n"
+                                            "Report Version: 36\n\nData Source: Stackshots\n")
+                              << "";
+    QTest::newRow("KSCrash") << QByteArray(R"({"report":{"id":"x"},"binary_images":[],"crash":{}})")
+                             << "";
+    QTest::newRow("core of macOS")
+        << QByteArray("\xcf\xfa\xed\xfe\x07\0\0\x01\x03\0\0\0\x04\0\0\0", 16) << "";
+    QTest::newRow("program of macOS")
+        << QByteArray("\xcf\xfa\xed\xfe\x07\0\0\x01\x03\0\0\0\x02\0\0\0", 16) << "";
     QTest::newRow("envelope with an event")
         << QByteArray("{\"event_id\":\"00\"}\n{\"type\":\"event\"}\n{\"platform\":\"native\"}\n")
         << "";
