@@ -24,7 +24,7 @@ constexpr cache::CacheVersions kObjectVersions{
     .name = "objects", .category = cache::CacheCategory::Downloaded, .current = 1, .fallbacks = {}};
 constexpr cache::CacheVersions kMetaVersions{.name = "object_meta",
                                              .category = cache::CacheCategory::Derived,
-                                             .current = 4,
+                                             .current = 5,
                                              .fallbacks = {}};
 
 /// Returns the name of the wanted image when one location has several; empty when the location
@@ -246,6 +246,14 @@ std::string imageStartOf(const object::Object& object)
     return elf::imageStartDigest(object.bytes().span(), ParseLimits{});
 }
 
+elf::DynamicSection dynamicOf(const object::Object& object)
+{
+    if (object.format() != object::FileFormat::Elf || !hasCode(object))
+        return {};
+    return elf::dynamicSectionOf(object.bytes().span(), ParseLimits{})
+        .value_or(elf::DynamicSection());
+}
+
 /// The id that agents compute of the deployed file (docs/spec/symbfile.md §7).
 std::string fileIdOf(const object::Object& object)
 {
@@ -292,8 +300,8 @@ const cache::CacheVersions& ObjectMetaItem::versions() const
 
 /// Payload: one byte each for format, kind, feature bits, id kind, and whether the file links
 /// sources; one u64 each for arch, size and appendix; UUID, code id, debug file name, digest of the
-/// image's start, FileID, load address (u64), warning; the number of companions (u64); then kind,
-/// name and identity of each companion.
+/// image's start, address (u64), size (u64) and digest of the dynamic section, FileID, load address
+/// (u64), warning; the number of companions (u64); then kind, name and identity of each companion.
 Result<void>
 ObjectMetaItem::compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token /*stop*/)
 {
@@ -314,6 +322,10 @@ ObjectMetaItem::compute(const cache::CacheInputs& inputs, TempFile& out, std::st
     writer.text(object.codeId().text());
     writer.text(object.debugFileName());
     writer.text(imageStartOf(object));
+    const auto dynamic = dynamicOf(object);
+    writer.number(dynamic.address);
+    writer.number(dynamic.sizeBytes);
+    writer.text(dynamic.digest);
     writer.text(fileIdOf(object));
     writer.number(object.loadAddress());
     const auto warnings = object.warnings();
@@ -340,6 +352,9 @@ Result<ObjectMeta> ObjectMetaItem::load(ByteView bytes) const
     meta.codeId = CodeId::parse(textOf(reader));
     meta.debugFileName = textOf(reader);
     meta.imageStart = textOf(reader);
+    meta.dynamic.address = reader.u64();
+    meta.dynamic.sizeBytes = reader.u64();
+    meta.dynamic.digest = textOf(reader);
     meta.fileId = textOf(reader);
     meta.loadAddress = reader.u64();
     meta.warning = textOf(reader);

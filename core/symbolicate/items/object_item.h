@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/cache/cache_item.h"
+#include "core/formats/debug/elf/elf_dynamic_digest.h"
 #include "core/formats/debug/object/object.h"
 #include "core/net/download/downloader.h"
 #include "core/sources/object_lookup.h"
@@ -96,6 +97,7 @@ struct ObjectMeta
     std::uint64_t sizeBytes = 0;
     std::string debugFileName;
     std::string imageStart;        ///< For ELF programs and libraries: elf::imageStartDigest().
+    elf::DynamicSection dynamic;   ///< For the same files.
     std::string fileId;            ///< For the same files: the FileID of symbfiles.
     std::uint64_t loadAddress = 0; ///< As linked.
     bool linksSources = false; ///< The file names the places of sources without containing them.

@@ -53,6 +53,18 @@ Identity identityByMemory(const std::string& imageStart, const ObjectMeta& found
             "wrong build: its first page is not that in the dump's memory"};
 }
 
+Identity identityByDynamicSection(const std::string& dynamicDigest, const ObjectMeta& found)
+{
+    if (dynamicDigest.empty() || found.dynamic.digest.empty())
+        return {Identity::Verdict::Unknown,
+                "the dump has neither an id of the module nor its first "
+                "page or its dynamic section; --module names its file"};
+    if (found.dynamic.digest == dynamicDigest)
+        return {Identity::Verdict::Fits, "identified by its dynamic section in the dump's memory"};
+    return {Identity::Verdict::WrongBuild,
+            "wrong build: its dynamic section is not that in the dump's memory"};
+}
+
 std::optional<unsigned> qualityOf(const ObjectMeta& meta, sources::FilePurpose purpose)
 {
     const auto& features = meta.features;

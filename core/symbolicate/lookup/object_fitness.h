@@ -27,6 +27,10 @@ Identity identityByIds(const sources::ObjectLookup& wanted, const ObjectMeta& fo
 /// empty when the dump lacks that page.
 Identity identityByMemory(const std::string& imageStart, const ObjectMeta& found);
 
+/// The same for a module whose first page the dump lacks. `dynamicDigest` is that of the bytes in
+/// the dump where the found file's dynamic section would lie; empty when the dump lacks them.
+Identity identityByDynamicSection(const std::string& dynamicDigest, const ObjectMeta& found);
+
 /// Lower is better; absent when useless for the purpose (docs/spec/native.md §6.4). A file without
 /// any names may still lead to the file that has them.
 std::optional<unsigned> qualityOf(const ObjectMeta& meta, sources::FilePurpose purpose);

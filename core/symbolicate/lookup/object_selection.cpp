@@ -160,7 +160,28 @@ private:
     {
         if (hasIds(m_wanted))
             return identityByIds(m_wanted, meta);
+        if (m_imageStart.empty() && !meta.dynamic.digest.empty())
+            return identityByDynamicSection(dynamicDigestInMemory(meta), meta);
         return identityByMemory(m_imageStart, meta);
+    }
+
+    /// Of the memory where this file's dynamic section would lie.
+    std::string dynamicDigestInMemory(const ObjectMeta& meta) const
+    {
+        const auto& event = m_context->event;
+        if (!event || !event->native().memory || m_module >= event->modules.size())
+            return {};
+        const auto& module = event->modules[m_module];
+        const auto bias = module.address - meta.loadAddress;
+        std::vector<std::byte> bytes(static_cast<std::size_t>(meta.dynamic.sizeBytes));
+        if (event->native().memory->read(bias + meta.dynamic.address, bytes) < bytes.size())
+            return {};
+        const auto wordBytes = pointerSize(cpuFamily(event->system.arch));
+        if (wordBytes == 0)
+            return {};
+        return elf::dynamicDigest(
+            bytes, event->native().memory->byteOrder(), wordBytes,
+            {.bias = bias, .begin = module.address, .end = module.address + module.sizeBytes});
     }
 
     /// Reads the module's first page from the dump, for modules that have no ids.

@@ -79,6 +79,9 @@ sources::ObjectLookup ModuleStates::lookup(std::uint32_t module) const
 {
     sources::ObjectLookup lookup = lookupFor(m_lookupModules[module]);
     const std::lock_guard lock(m_mutex);
+    // Its debug file may lie where only the build id leads.
+    if (!lookup.debugId && (!lookup.codeId || lookup.codeId->empty()))
+        lookup.codeId = m_modules[module].completedCodeId;
     if (!lookup.debugId)
         lookup.debugId = m_modules[module].completedDebugId;
     if (!lookup.debugFile)

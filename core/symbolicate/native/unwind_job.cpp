@@ -152,6 +152,8 @@ private:
             return;
         if (!named->meta.debugId.isNil())
             state.completedDebugId = named->meta.debugId;
+        if (!named->meta.codeId.empty())
+            state.completedCodeId = named->meta.codeId;
         if (!named->meta.debugFileName.empty())
             state.completedDebugFile = named->meta.debugFileName;
     }
