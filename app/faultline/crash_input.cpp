@@ -5,6 +5,7 @@
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
 #include "core/formats/crash/apple/read_apple.h"
+#include "core/formats/crash/open/crash_kind.h"
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
 #include "core/json/json_members.h"
 #include "core/json/json_reader.h"
@@ -78,9 +79,9 @@ Result<CrashInput> readCrashInput(const engine::CrashFile& file, const ParseLimi
     auto event = engine::Engine::readEvent(bytes, limits);
     if (event)
         return CrashInput{.event = *std::move(event), .options = {}, .answer = {}};
-    const bool mayBeRequest = event.error().kind == ErrorKind::Unsupported &&
-                              !apple::looksLikeIps(bytes.text()) &&
-                              !sentry::looksLikeSentryEvent(bytes.text());
+    const bool mayBeRequest =
+        event.error().kind == ErrorKind::Unsupported && !apple::looksLikeIps(bytes.text()) &&
+        !crash::isOtherReport(bytes.span()) && !sentry::looksLikeSentryEvent(bytes.text());
     if (mayBeRequest && trimAscii(bytes.text().substr(0, 256)).starts_with('{'))
         return readRequest(bytes.text());
     return std::unexpected(std::move(event).error());

@@ -48,6 +48,9 @@ void TestEventCli::refuses_data()
     const QByteArray unknown("JSON that is neither an event nor a request");
     QTest::newRow("empty object") << QByteArray("{}") << unknown;
     QTest::newRow("other object") << QByteArray(R"({"hello":1})") << unknown;
+    QTest::newRow("KSCrash")
+        << QByteArray(R"({"binary_images":[],"crash":{},"report":{"version":"3.2.0"}})")
+        << QByteArray("a JSON report of KSCrash");
     QTest::newRow("event of JavaScript")
         << QByteArray(R"({"event_id":"a","platform":"javascript"})")
         << QByteArray("sentry event of platform javascript: debug_meta.images has no image");

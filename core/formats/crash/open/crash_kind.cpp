@@ -99,8 +99,7 @@ std::string_view describeOtherReport(Bytes bytes)
     if (head.starts_with('{') && head.find("\"binary_images\"") != std::string_view::npos &&
         head.find("\"report\"") != std::string_view::npos)
         return "a JSON report of KSCrash; its converter to Apple's format makes a text that "
-               "Faultline "
-               "reads";
+               "Faultline reads";
     return {};
 }
 
