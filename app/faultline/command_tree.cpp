@@ -43,7 +43,9 @@ void addServe(CLI::App& app, CommandLine& result)
 {
     auto* command = app.add_subcommand("serve", "Answer symbolication requests over HTTP");
     auto& arguments = argumentsOf<ServeArguments>(*command, result);
-    command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
+    command
+        ->add_option("-c,--config", arguments.config,
+                     "Configuration file (YAML), read again on SIGHUP")
         ->option_text("FILE");
 }
 

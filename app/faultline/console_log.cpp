@@ -84,7 +84,7 @@ spdlog::sink_ptr serverSink(const config::LoggingConfig& config)
     return std::make_shared<DescriptorSink>(isJson ? STDOUT_FILENO : STDERR_FILENO);
 }
 
-class ConsoleLog : public LogSink
+class ConsoleLog : public AdjustableLog
 {
 public:
     ConsoleLog(const config::LoggingConfig& config, std::shared_ptr<spdlog::logger> logger)
@@ -97,6 +97,8 @@ public:
                               spdlog::pattern_time_type::utc);
         m_logger->flush_on(spdlog::level::info);
     }
+
+    void setLevel(LogLevel level) final { m_logger->set_level(levelOf(level)); }
 
     void write(LogLevel level, std::string_view category, std::string_view message) override
     {
@@ -198,7 +200,7 @@ std::unique_ptr<LogSink> makeConsoleLog(const config::LoggingConfig& config)
         config, std::make_shared<spdlog::logger>("faultline", consoleSink(config)));
 }
 
-std::unique_ptr<LogSink> makeServerLog(const config::LoggingConfig& config)
+std::unique_ptr<AdjustableLog> makeServerLog(const config::LoggingConfig& config)
 {
     return std::make_unique<ServerLog>(config);
 }

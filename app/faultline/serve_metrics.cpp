@@ -29,7 +29,8 @@ Result<std::unique_ptr<ServeMetrics>> ServeMetrics::create(const config::Metrics
     return metrics;
 }
 
-Result<void> ServeMetrics::listen(const config::MetricsConfig& config, LogSink& log)
+Result<void>
+ServeMetrics::listen(const config::MetricsConfig& config, std::optional<int> listener, LogSink& log)
 {
     if (!m_prometheus || !config.prometheusBind)
         return {};
@@ -43,6 +44,7 @@ Result<void> ServeMetrics::listen(const config::MetricsConfig& config, LogSink& 
     server::HttpServerOptions options;
     options.address = config.prometheusBind->address;
     options.port = config.prometheusBind->port;
+    options.listener = listener;
     options.threads = 1;
     options.workThreads = 1;
     options.maxConnections = kMaxConnections;

@@ -8,6 +8,7 @@
 #include "core/server/metrics/statsd_client.h"
 
 #include <memory>
+#include <optional>
 
 namespace faultline::app {
 
@@ -22,9 +23,10 @@ public:
     /// Null when the configuration wants no metrics.
     MetricSink* sink() { return m_statsd || m_prometheus ? &m_fan : nullptr; }
 
-    /// Offers the metrics on their own port if the configuration wants that. Errors: those of
-    /// HttpServer::start().
-    Result<void> listen(const config::MetricsConfig& config, LogSink& log);
+    /// Offers the metrics on their own port if the configuration wants that, on `listener` if there
+    /// is one. Errors: those of HttpServer::start().
+    Result<void>
+    listen(const config::MetricsConfig& config, std::optional<int> listener, LogSink& log);
 
 private:
     ServeMetrics() = default;

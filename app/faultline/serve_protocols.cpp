@@ -54,8 +54,11 @@ struct ServeProtocols::Mozilla
 struct ServeProtocols::Symbfile
 {
     /// `mozilla` is null when that protocol is off.
-    Symbfile(const config::SymbfileConfig& config, Mozilla* mozilla, LogSink& log)
-        : store({.folder = config.directory}),
+    Symbfile(const config::SymbfileConfig& config,
+             std::shared_ptr<symbfile_api::SymbfileStore> sharedStore,
+             Mozilla* mozilla,
+             LogSink& log)
+        : folder(config.directory), store(std::move(sharedStore)),
           api({.apiKeys = config.apiKeys,
                .spoolFolder = std::filesystem::temp_directory_path(),
                .onCompleted =
@@ -63,7 +66,7 @@ struct ServeProtocols::Symbfile
                        if (mozilla != nullptr && kind == symbfile_api::Kind::Ranges)
                            forgetTables(mozilla->finder, upload);
                    }},
-              store,
+              *store,
               log)
     {
     }
@@ -76,7 +79,18 @@ struct ServeProtocols::Symbfile
         finder.forgetTables(names.empty() ? std::string() : names.back());
     }
 
-    symbfile_api::SymbfileStore store;
+    /// The earlier one's if it has the same folder.
+    static std::shared_ptr<symbfile_api::SymbfileStore>
+    storeFor(const config::SymbfileConfig& config, const Symbfile* earlier)
+    {
+        if (earlier != nullptr && earlier->folder == config.directory)
+            return earlier->store;
+        return std::make_shared<symbfile_api::SymbfileStore>(
+            symbfile_api::SymbfileStoreOptions{.folder = config.directory});
+    }
+
+    std::filesystem::path folder;
+    std::shared_ptr<symbfile_api::SymbfileStore> store;
     symbfile_api::SymbfileApi api;
 };
 
@@ -158,27 +172,43 @@ transcoderVersion(const config::SymcacheConfig& config)
 
 } // namespace
 
-Result<std::unique_ptr<ServeProtocols>>
-ServeProtocols::create(engine::Engine& engine, const config::ServiceConfig& config, LogSink& log)
+Result<std::unique_ptr<ServeProtocols>> ServeProtocols::create(engine::Engine& engine,
+                                                               const config::ServiceConfig& config,
+                                                               LogSink& log,
+                                                               const ServeProtocols* earlier)
 {
     std::unique_ptr<ServeProtocols> created(new ServeProtocols);
     const auto& protocols = config.serve.protocols;
     if (protocols.mozilla.enabled)
         created->m_mozilla = std::make_unique<Mozilla>(engine, config, log);
     if (protocols.symbfile)
-        created->m_symbfile =
-            std::make_unique<Symbfile>(*protocols.symbfile, created->m_mozilla.get(), log);
+        created->m_symbfile = std::make_unique<Symbfile>(
+            *protocols.symbfile,
+            Symbfile::storeFor(*protocols.symbfile,
+                               earlier == nullptr ? nullptr : earlier->m_symbfile.get()),
+            created->m_mozilla.get(), log);
     if (protocols.symcache) {
         FL_TRY(auto version, transcoderVersion(*protocols.symcache));
-        if (version)
-            symcache_http::SymcacheFolder(protocols.symcache->directory).removeWorkFolders();
         created->m_symcache = std::make_unique<Symcache>(engine, config, *protocols.symcache,
                                                          std::move(version), log);
     }
     return created;
 }
 
+void ServeProtocols::removeLeftovers(const config::ServiceConfig& config)
+{
+    const auto& symcache = config.serve.protocols.symcache;
+    if (symcache && !symcache->transcoder.empty() && !symcache->readOnly)
+        symcache_http::SymcacheFolder(symcache->directory).removeWorkFolders();
+}
+
 ServeProtocols::~ServeProtocols() = default;
+
+void ServeProtocols::retire()
+{
+    if (m_mozilla)
+        m_mozilla->finder.leaveLedgerFile();
+}
 
 std::vector<server::RouteMaker> ServeProtocols::routeMakers()
 {

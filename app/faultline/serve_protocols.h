@@ -11,8 +11,7 @@
 namespace faultline::app {
 
 /// Makes symbols that are uploaded in Mozilla's form or as symbfiles sources of all requests that
-/// name none. Call it before the
-/// engine is made.
+/// name none. Call it before the engine is made.
 void addUploadedSymbols(config::ServiceConfig& config);
 
 /// The protocols that the server speaks in addition to Symbolicator's, as configured. Engine and
@@ -20,14 +19,23 @@ void addUploadedSymbols(config::ServiceConfig& config);
 class ServeProtocols
 {
 public:
-    /// Errors: Unsupported (a configured value is not usable).
-    static Result<std::unique_ptr<ServeProtocols>>
-    create(engine::Engine& engine, const config::ServiceConfig& config, LogSink& log);
+    /// Continues with the store of `earlier`, which may be null, because only one may write into a
+    /// folder. Errors: Unsupported (a configured value is not usable).
+    static Result<std::unique_ptr<ServeProtocols>> create(engine::Engine& engine,
+                                                          const config::ServiceConfig& config,
+                                                          LogSink& log,
+                                                          const ServeProtocols* earlier);
+    /// Removes what a server that ended early left of its work. Call it before the first one is
+    /// created.
+    static void removeLeftovers(const config::ServiceConfig& config);
     ~ServeProtocols();
     ServeProtocols(const ServeProtocols&) = delete;
     ServeProtocols& operator=(const ServeProtocols&) = delete;
 
     std::vector<server::RouteMaker> routeMakers();
+
+    /// Leaves files to the protocols that have taken the place of these.
+    void retire();
 
 private:
     ServeProtocols() = default;

@@ -1,5 +1,9 @@
 #include "app/faultline/service_manager.h"
 
+#include "core/base/hex.h"
+#include "core/base/result.h"
+
+#include <bit>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
@@ -28,6 +32,26 @@ void notifyServiceManager(std::string_view state)
     ::sendto(socket, state.data(), state.size(), MSG_NOSIGNAL,
              std::bit_cast<const sockaddr*>(&address), addressBytes);
     ::close(socket);
+}
+
+void notifyReloading()
+{
+    const auto now = std::chrono::duration_cast<std::chrono::microseconds>(
+        std::chrono::steady_clock::now().time_since_epoch()); // CLOCK_MONOTONIC
+    notifyServiceManager(concat("RELOADING=1\nMONOTONIC_USEC=", now.count()));
+}
+
+std::optional<std::chrono::microseconds> watchdogInterval()
+{
+    const char* interval = std::getenv("WATCHDOG_USEC");
+    const char* process = std::getenv("WATCHDOG_PID");
+    if (interval == nullptr || (process != nullptr && process != std::to_string(::getpid())))
+        return std::nullopt;
+    const auto microseconds = parseDecimal(interval);
+    if (!microseconds || *microseconds == 0 ||
+        *microseconds > std::uint64_t(std::chrono::microseconds::max().count()))
+        return std::nullopt;
+    return std::chrono::microseconds(*microseconds);
 }
 
 } // namespace faultline::app

@@ -18,6 +18,8 @@ struct MetricsConfig
     std::string prefix = "symbolicator";
     std::vector<std::pair<std::string, std::string>> tags; ///< On every metric.
     std::optional<ListenAddress> prometheusBind;
+
+    friend bool operator==(const MetricsConfig&, const MetricsConfig&) = default;
 };
 
 /// Reads the settings from the root of the file. Adds the names of host and environment to the tags

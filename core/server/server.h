@@ -1,59 +1,38 @@
 #pragma once
 
 #include "core/server/http/http_server.h"
-#include "core/server/http/request_log.h"
-#include "core/server/http/request_runner.h"
-#include "core/server/http/router.h"
-#include "core/server/status/status_api.h"
+#include "core/server/server_setup.h"
 #include "core/server/symbolicator/job_request_runner.h"
 #include "core/server/symbolicator/job_table.h"
-#include "core/server/symbolicator/server_context.h"
-#include "core/server/symbolicator/slow_trace.h"
 
 #include <chrono>
-#include <filesystem>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 namespace faultline::server {
 
-struct ServerOptions
+struct ServerOptions : ServerSetupOptions
 {
-    HttpServerOptions http;
+    HttpServerOptions http{};
     std::optional<HttpServerOptions> https{}; ///< A second place to listen, with TLS.
-    AccessPolicy access{};
-    RequestLogOptions requestLog{};
-    JobTableOptions jobs;
-    RequestPolicy policy;
-    std::filesystem::path spoolFolder;
-    std::uint64_t symbolicateBodyMaxBytes = 55ull << 20;
-    std::uint64_t crashFileBodyMaxBytes = 250ull << 20;
-    /// Must outlive the server. Null disables requests that name a crash file by URL.
-    AttachmentSource* attachments = nullptr;
-    ObjectProxy* proxy = nullptr;     ///< Must outlive the server. Null disables the symbol proxy.
-    StatusProvider* status = nullptr; ///< Must outlive the server. Null: there is no status page.
-    MetricSink* metrics = nullptr;    ///< Must outlive the server. Null disables counting.
+    JobTableOptions jobs{};                   ///< `maxConcurrent` comes from the setup.
     std::chrono::milliseconds stopGrace{
         3000}; ///< For clients that wait for an answer when stop() is called.
 };
 
-/// Returns the routes of a further protocol. Objects that the routes use must outlive the server.
-using RouteMaker = std::function<std::vector<Route>(RequestRunner& runner)>;
-
 /// The symbolication server: routes and jobs over HTTP, answered by a SymbolicationService
-/// (docs/spec/http-api.md §§1–7).
+/// (docs/spec/http-api.md §§1–7). Its configuration can be exchanged while requests run. Call its
+/// functions on one thread.
 class Server
 {
 public:
-    /// Binds and serves. `service` and `log` outlive the server. Errors: those of
-    /// HttpServer::start.
-    static Result<std::unique_ptr<Server>> start(ServerOptions options,
-                                                 SymbolicationService& service,
-                                                 LogSink& log,
-                                                 const std::vector<RouteMaker>& protocols = {});
+    /// Binds and serves. What `parts` and `options` refer to lives as long as the server, or is
+    /// held by the owner in `parts`; `log` outlives the server. Errors: those of HttpServer::start.
+    static Result<std::unique_ptr<Server>>
+    start(ServerOptions options, ServerParts parts, LogSink& log);
     /// Calls stop().
     ~Server();
     Server(const Server&) = delete;
@@ -63,26 +42,47 @@ public:
     /// 0 without `https`.
     std::uint16_t httpsPort() const;
 
+    /// New requests get another setup, new connections other TLS files. Running requests and their
+    /// jobs go on with the setup that they began with, and answers stay readable. Errors: those of
+    /// loadTlsContext(); then nothing has changed.
+    Result<void> change(ServerSetupOptions options, std::optional<TlsFiles> tls, ServerParts parts);
+    /// Destroys the earlier setups that no request needs any more. Returns how many are left.
+    std::size_t releaseUnused();
+    /// Calls `answered`, on another thread, after the threads that accept, read, decode, keep time
+    /// and run jobs have passed it on: as long as one of them is stuck, it is not called. May be
+    /// dropped when the server stops.
+    void ping(std::move_only_function<void()> answered);
+
     /// Refuses new requests, lets running ones finish for a moment, and then stops every job.
-    /// Idempotent; call it on one thread only.
+    /// Idempotent.
     void stop();
 
 private:
-    Server(ServerOptions options,
-           SymbolicationService& service,
-           LogSink& log,
-           const std::vector<RouteMaker>& protocols);
+    /// Gives each request to the present setup.
+    class Switch final : public HttpHandler
+    {
+    public:
+        HttpOpening open(const HttpRequestHead& head) override;
+        void set(std::shared_ptr<ServerSetup> setup);
 
-    JobFacts jobFacts() const;
-    std::vector<Route> allRoutes(const std::vector<RouteMaker>& protocols);
+    private:
+        std::shared_ptr<ServerSetup> current() const;
+
+        mutable std::mutex m_mutex; // Guards m_setup.
+        std::shared_ptr<ServerSetup> m_setup;
+    };
+
+    Server(ServerOptions options, ServerParts parts, LogSink& log);
+
+    void use(ServerSetupOptions options, ServerParts parts);
 
     ServerOptions m_options;
-    SlowTrace m_service;
+    LogSink& m_log;
     JobTable m_jobs;
     JobRequestRunner m_runner;
-    ServerContext m_context;
-    std::unique_ptr<StatusApi> m_status; ///< Null without a provider.
-    std::unique_ptr<HttpHandler> m_router;
+    /// The present one is the last. Held here so that they are destroyed on the caller's thread.
+    std::vector<std::shared_ptr<ServerSetup>> m_setups;
+    Switch m_switch;
     std::unique_ptr<HttpServer> m_http;
     std::unique_ptr<HttpServer> m_https; ///< Null without TLS.
 };

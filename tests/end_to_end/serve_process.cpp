@@ -5,13 +5,18 @@
 #include <QDeadlineTimer>
 #include <QFile>
 #include <QRegularExpression>
+#include <QSaveFile>
 
+#include <csignal>
 #include <sys/resource.h>
+#include <unistd.h>
 
 namespace faultline::test {
 
 namespace {
 
+constexpr const char* kAnyPort = "127.0.0.1:0";
+constexpr int kFirstPassed = 3; // Of sd_listen_fds(3).
 constexpr const char* kBoundary = "end-to-end-test-boundary";
 
 QByteArray formPart(const QByteArray& name, const QByteArray& content)
@@ -24,27 +29,80 @@ QByteArray formPart(const QByteArray& name, const QByteArray& content)
 
 ServeProcess::ServeProcess(const QByteArray& settings,
                            unsigned mostDescriptors,
-                           const std::map<QString, QString>& variables)
+                           const std::map<QString, QString>& variables,
+                           const std::vector<int>& passed)
 {
-    QFile config(m_folder.filePath(QStringLiteral("config.yml")));
-    if (!config.open(QIODevice::WriteOnly))
-        return;
-    config.write("bind: \"127.0.0.1:0\"\nlogging:\n  format: simplified\n" + settings);
-    config.close();
+    writeSettings(kAnyPort, settings);
     auto environment = bareEnvironment();
     for (const auto& [name, value] : variables)
         environment.insert(name, value);
     m_process.setProcessEnvironment(environment);
     // A pipe that no test reads for a while would be full, and the server would wait for it.
     m_process.setStandardErrorFile(logPath());
-    if (mostDescriptors != 0)
-        m_process.setChildProcessModifier([mostDescriptors] {
+    m_process.setChildProcessModifier([mostDescriptors, passed] {
+        if (mostDescriptors != 0) {
             const rlimit limit{.rlim_cur = mostDescriptors, .rlim_max = mostDescriptors};
             ::setrlimit(RLIMIT_NOFILE, &limit);
-        });
-    m_process.start(QStringLiteral(FL_PROGRAM),
-                    {QStringLiteral("serve"), QStringLiteral("--config"), config.fileName()});
+        }
+        for (std::size_t i = 0; i < passed.size(); ++i)
+            ::dup2(passed[i], kFirstPassed + static_cast<int>(i));
+    });
+    start(passed);
     m_port = numberInLog(QStringLiteral("listening on 127.0.0.1:(\\d+)"));
+}
+
+void ServeProcess::start(const std::vector<int>& passed)
+{
+    QStringList arguments{QStringLiteral("serve"), QStringLiteral("--config"),
+                          m_folder.filePath(QStringLiteral("config.yml"))};
+    if (passed.empty()) {
+        m_process.start(QStringLiteral(FL_PROGRAM), arguments);
+        return;
+    }
+    // Only the process itself knows the id that LISTEN_PID must have; exec keeps it.
+    auto environment = m_process.processEnvironment();
+    environment.insert(QStringLiteral("LISTEN_FDS"), QString::number(passed.size()));
+    m_process.setProcessEnvironment(environment);
+    arguments = QStringList{QStringLiteral("-c"),
+                            QStringLiteral("LISTEN_PID=${PID:-$$} exec \"$0\" \"$@\""),
+                            QStringLiteral(FL_PROGRAM)} +
+                arguments;
+    m_process.start(QStringLiteral("/bin/sh"), arguments);
+}
+
+void ServeProcess::writeSettings(const QByteArray& address, const QByteArray& settings)
+{
+    QSaveFile config(m_folder.filePath(QStringLiteral("config.yml")));
+    if (!config.open(QIODevice::WriteOnly))
+        return;
+    config.write("bind: \"" + address + "\"\n" + settings);
+    if (!settings.contains("logging:"))
+        config.write("logging:\n  format: simplified\n");
+    config.commit();
+}
+
+void ServeProcess::changeSettings(const QByteArray& settings, const QByteArray& address)
+{
+    writeSettings(address.isEmpty() ? QByteArray(kAnyPort) : address, settings);
+}
+
+void ServeProcess::signal(int number)
+{
+    ::kill(static_cast<pid_t>(m_process.processId()), number);
+}
+
+bool ServeProcess::reload()
+{
+    const auto outcomes = [this] {
+        const auto text = log();
+        return text.count("configuration reloaded") + text.count("new configuration refused");
+    };
+    const auto before = outcomes();
+    signal(SIGHUP);
+    const QDeadlineTimer deadline(30000);
+    while (outcomes() == before && !deadline.hasExpired() && !m_process.waitForFinished(20)) {
+    }
+    return outcomes() > before;
 }
 
 std::uint16_t ServeProcess::numberInLog(const QString& pattern)

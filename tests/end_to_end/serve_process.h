@@ -5,6 +5,9 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include <map>
+#include <vector>
+
 namespace faultline::test {
 
 /// A real `faultline serve` on a free loopback port. Stopped by the destructor.
@@ -13,9 +16,11 @@ class ServeProcess
 public:
     /// `settings` are lines of its configuration file beside the address. `mostDescriptors` is how
     /// many it may have open; 0: as many as this process. `variables` are added to its environment.
+    /// `passed` are descriptors that it gets as a service manager passes sockets.
     explicit ServeProcess(const QByteArray& settings = {},
                           unsigned mostDescriptors = 0,
-                          const std::map<QString, QString>& variables = {});
+                          const std::map<QString, QString>& variables = {},
+                          const std::vector<int>& passed = {});
     ~ServeProcess();
     ServeProcess(const ServeProcess&) = delete;
     ServeProcess& operator=(const ServeProcess&) = delete;
@@ -31,6 +36,12 @@ public:
     QByteArray log() const;
     /// Tells whether the process is running and answers /healthcheck.
     bool isHealthy();
+    /// Writes the configuration file anew. An empty address stands for the present one.
+    void changeSettings(const QByteArray& settings, const QByteArray& address = {});
+    /// Sends a signal and does not wait.
+    void signal(int number);
+    /// Sends SIGHUP, and waits until the log says how that ended. Returns false when it never does.
+    bool reload();
     /// Sends SIGTERM and does not wait.
     void terminate();
     /// Sends SIGTERM; the exit code, or -1 when it crashed or had to be killed.
@@ -42,6 +53,8 @@ public:
 
 private:
     QString logPath() const;
+    void writeSettings(const QByteArray& address, const QByteArray& settings);
+    void start(const std::vector<int>& passed);
 
     QTemporaryDir m_folder;
     QProcess m_process;

@@ -12,12 +12,6 @@
 #include <QJsonObject>
 #include <QTest>
 
-#include <cstddef>
-#include <sys/socket.h>
-#include <sys/time.h>
-#include <sys/un.h>
-#include <unistd.h>
-
 using namespace faultline::test;
 using namespace std::chrono_literals;
 
@@ -85,8 +79,6 @@ private slots:
     void fetchesFromHttpSources();
     void refusesReservedAddresses();
     void slowJobsArePolled();
-    void tellsTheServiceManager_data();
-    void tellsTheServiceManager();
     void stopsOnSignal();
 };
 
@@ -252,43 +244,6 @@ void TestServe::slowJobsArePolled()
     QCOMPARE(answer["status"].toString(), QStringLiteral("completed"));
     QCOMPARE(functionOf(answer, 3), QStringLiteral("sample::process(sample::Node*)"));
     QCOMPARE(get(server.port(), "/requests/00000000-0000-4000-8000-000000000000").status, 404);
-}
-
-void TestServe::tellsTheServiceManager_data()
-{
-    QTest::addColumn<bool>("isAbstract");
-    QTest::newRow("a socket in a folder") << false;
-    QTest::newRow("an abstract name") << true;
-}
-
-/// The messages of sd_notify(3): ready when requests are answered, and stopping.
-void TestServe::tellsTheServiceManager()
-{
-    QFETCH(bool, isAbstract);
-    QTemporaryDir folder;
-    const std::string path = isAbstract ? "@faultline-test-" + std::to_string(::getpid())
-                                        : folder.filePath(QStringLiteral("notify")).toStdString();
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    path.copy(address.sun_path, sizeof(address.sun_path) - 1);
-    if (isAbstract)
-        address.sun_path[0] = '\0';
-    const int manager = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    const auto bytes = socklen_t(offsetof(sockaddr_un, sun_path) + path.size());
-    QCOMPARE(::bind(manager, reinterpret_cast<const sockaddr*>(&address), bytes), 0);
-    const timeval patience{.tv_sec = 30, .tv_usec = 0};
-    ::setsockopt(manager, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
-    const auto nextMessage = [&] {
-        std::array<char, 256> message{};
-        const auto size = ::recv(manager, message.data(), message.size(), 0);
-        return QByteArray(message.data(), size < 0 ? 0 : qsizetype(size));
-    };
-    ServeProcess server({}, 0, {{QStringLiteral("NOTIFY_SOCKET"), QString::fromStdString(path)}});
-    QCOMPARE(nextMessage(), QByteArray("READY=1"));
-    QVERIFY(server.isHealthy());
-    QCOMPARE(server.stop(), 0);
-    QCOMPARE(nextMessage(), QByteArray("STOPPING=1"));
-    ::close(manager);
 }
 
 void TestServe::stopsOnSignal()

@@ -39,26 +39,37 @@ public:
 
     Result<void> listen()
     {
-        if (m_options.tls) {
-            FL_TRY(m_shared->tls, loadTlsContext(*m_options.tls));
-        }
+        if (m_options.tls)
+            FL_CHECK(changeTls(*m_options.tls));
         boost::system::error_code error;
         const auto address = asio::ip::make_address(m_options.address, error);
         if (error)
             return fail(ErrorKind::Unsupported, "not an ip address: ", m_options.address);
         const tcp::endpoint endpoint(address, m_options.port);
-        std::ignore = m_acceptor.open(endpoint.protocol(), error);
-        if (!error)
-            std::ignore = m_acceptor.set_option(tcp::acceptor::reuse_address(true), error);
-        if (!error)
-            std::ignore = m_acceptor.bind(endpoint, error);
-        if (!error)
-            std::ignore = m_acceptor.listen(asio::socket_base::max_listen_connections, error);
+        if (m_options.listener)
+            std::ignore = m_acceptor.assign(endpoint.protocol(), *m_options.listener, error);
+        else
+            bind(endpoint, error);
         if (error)
             return fail(ErrorKind::Internal, "cannot listen on ", m_options.address, ":",
                         m_options.port, ": ", error.message());
         m_port = m_acceptor.local_endpoint(error).port();
         return {};
+    }
+
+    Result<void> changeTls(const TlsFiles& files)
+    {
+        FL_TRY(auto context, loadTlsContext(files));
+        const std::lock_guard lock(m_shared->mutex);
+        m_shared->tls.swap(context);
+        return {};
+    }
+
+    void ping(std::move_only_function<void()> answered)
+    {
+        asio::post(m_strand, [this, answered = std::move(answered)]() mutable {
+            asio::post(m_workers, std::move(answered));
+        });
     }
 
     void start()
@@ -95,6 +106,17 @@ public:
     std::size_t activeRequests() const { return m_shared->activeRequests; }
 
 private:
+    void bind(const tcp::endpoint& endpoint, boost::system::error_code& error)
+    {
+        std::ignore = m_acceptor.open(endpoint.protocol(), error);
+        if (!error)
+            std::ignore = m_acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+        if (!error)
+            std::ignore = m_acceptor.bind(endpoint, error);
+        if (!error)
+            std::ignore = m_acceptor.listen(asio::socket_base::max_listen_connections, error);
+    }
+
     void accept()
     {
         if (m_shared->stopping || m_isAccepting)
@@ -226,6 +248,16 @@ HttpServer::~HttpServer()
 std::uint16_t HttpServer::port() const
 {
     return m_impl->port();
+}
+
+Result<void> HttpServer::changeTls(const TlsFiles& files)
+{
+    return m_impl->changeTls(files);
+}
+
+void HttpServer::ping(std::move_only_function<void()> answered)
+{
+    m_impl->ping(std::move(answered));
 }
 
 void HttpServer::stopAccepting()

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,7 +18,10 @@ struct HttpServerOptions
 {
     std::string address = "127.0.0.1"; ///< An IP address.
     std::uint16_t port = 0;            ///< 0 means any free port.
-    std::optional<TlsFiles> tls{};     ///< Absent: connections are not encrypted.
+    /// A listening TCP socket that the server takes over instead of binding. Address and port are
+    /// those that it has.
+    std::optional<int> listener{};
+    std::optional<TlsFiles> tls{}; ///< Absent: connections are not encrypted.
     std::size_t threads = 2;
     /// For a further connection the one that has been idle longest is closed. While none is idle, a
     /// few more are accepted, and only asked for `alwaysServed`; other requests get 503.
@@ -50,6 +54,14 @@ public:
     HttpServer& operator=(const HttpServer&) = delete;
 
     std::uint16_t port() const;
+
+    /// Reads certificate and key for new connections. Requires that the server was started with
+    /// TLS. Errors: those of loadTlsContext(); the present ones stay in use then.
+    Result<void> changeTls(const TlsFiles& files);
+
+    /// Calls `answered` on a thread for bodies, after the thread that accepts connections has
+    /// passed it on. Dropped when the server stops.
+    void ping(std::move_only_function<void()> answered);
 
     /// Accepts no more connections and closes the idle ones. Running requests may still end.
     void stopAccepting();

@@ -49,9 +49,9 @@ std::string_view withoutAuthority(std::string_view target)
 HttpSession::HttpSession(boost::asio::ip::tcp::socket socket,
                          std::shared_ptr<HttpSessionShared> shared,
                          Place place)
-    : m_stream(std::move(socket), shared->tls.get()), m_shared(std::move(shared)),
-      m_buffer(kReadBufferBytes), m_idleSince(Clock::now().time_since_epoch().count()),
-      m_place(place)
+    : m_tls(shared->tlsNow()), m_stream(std::move(socket), m_tls.get()),
+      m_shared(std::move(shared)), m_buffer(kReadBufferBytes),
+      m_idleSince(Clock::now().time_since_epoch().count()), m_place(place)
 {
     const std::lock_guard lock(m_shared->mutex);
     m_shared->sessions.insert(this);

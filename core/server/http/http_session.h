@@ -23,13 +23,20 @@ struct HttpSessionShared
     const HttpServerOptions& options;
     HttpHandler& handler;
     boost::asio::thread_pool& workers;
-    std::shared_ptr<boost::asio::ssl::context> tls{}; ///< Null: connections are not encrypted.
     std::atomic<bool> stopping{false};
     std::atomic<std::size_t> activeRequests{0};
     std::function<void()> onSessionEnded; ///< Called from a session's destructor, unless stopping.
 
-    std::mutex mutex; // Guards sessions.
+    std::mutex mutex; // Guards the members below.
     std::unordered_set<HttpSession*> sessions;
+    /// For new connections; null: they are not encrypted.
+    std::shared_ptr<boost::asio::ssl::context> tls;
+
+    std::shared_ptr<boost::asio::ssl::context> tlsNow()
+    {
+        const std::lock_guard lock(mutex);
+        return tls;
+    }
 };
 
 /// One connection: request after request on one strand. Keeps itself alive through its pending
@@ -93,6 +100,7 @@ private:
 
     const Parser& parser() const { return *m_parser; } // NOLINT(bugprone-unchecked-optional-access)
 
+    std::shared_ptr<boost::asio::ssl::context> m_tls; ///< Null: not encrypted.
     ConnectionStream m_stream;
     std::shared_ptr<HttpSessionShared> m_shared;
     boost::beast::flat_buffer m_buffer;

@@ -76,9 +76,10 @@ private:
 
 RequestLogHandler::RequestLogHandler(RequestLogOptions options,
                                      std::unique_ptr<HttpHandler> handler,
-                                     LogSink& log)
+                                     LogSink& log,
+                                     std::weak_ptr<const void> server)
     : m_options(std::move(options)), m_handler(std::move(handler)), m_log(log),
-      m_idPrefix(randomUuid().substr(0, kPrefixDigits))
+      m_server(std::move(server)), m_idPrefix(randomUuid().substr(0, kPrefixDigits))
 {
 }
 
@@ -88,7 +89,8 @@ HttpOpening RequestLogHandler::open(const HttpRequestHead& head)
         RequestInfo{.id = idOf(head),
                     .method = head.method,
                     .path = head.path.substr(0, kMaxLoggedPathBytes),
-                    .started = std::chrono::steady_clock::now()});
+                    .started = std::chrono::steady_clock::now(),
+                    .server = m_server.lock()});
     const RequestScope scope(request);
     auto opening = m_handler->open(head);
     if (auto* response = std::get_if<HttpResponse>(&opening)) {

@@ -20,14 +20,15 @@ struct RequestLogOptions
     bool logsEvery = false; ///< Also requests that are not slow.
 };
 
-/// Gives each request an id and a RequestScope, and logs how it ended. Handler and log must outlive
-/// it.
+/// Gives each request an id and a RequestScope, and logs how it ended. The log must outlive it.
 class RequestLogHandler final : public HttpHandler
 {
 public:
+    /// Every request holds `server` (RequestInfo::server) if it still exists.
     RequestLogHandler(RequestLogOptions options,
                       std::unique_ptr<HttpHandler> handler,
-                      LogSink& log);
+                      LogSink& log,
+                      std::weak_ptr<const void> server = {});
 
     HttpOpening open(const HttpRequestHead& head) override;
 
@@ -38,7 +39,8 @@ private:
     RequestLogOptions m_options;
     std::unique_ptr<HttpHandler> m_handler;
     LogSink& m_log;
-    const std::string m_idPrefix; ///< Differs from process to process.
+    std::weak_ptr<const void> m_server;
+    const std::string m_idPrefix; ///< Differs from handler to handler.
     std::atomic<std::uint64_t> m_nextId{1};
 
     friend class LoggedExchange;

@@ -13,6 +13,8 @@ struct RequestInfo
     std::string method;
     std::string path; ///< Without the query, which may hold secrets.
     std::chrono::steady_clock::time_point started;
+    /// What answers the request; it lives until nothing is done for the request any more.
+    std::shared_ptr<const void> server;
 };
 
 using RequestInfoPtr = std::shared_ptr<const RequestInfo>;

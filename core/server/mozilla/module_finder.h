@@ -56,6 +56,9 @@ public:
     /// all modules if it is empty.
     void forgetTables(std::string_view uuid);
 
+    /// Another finder has taken over the file that says which tables are stored.
+    void leaveLedgerFile() { m_ledger.leaveFile(); }
+
     const std::vector<sources::SourcePtr>& sources() const { return m_sources; }
 
 private:

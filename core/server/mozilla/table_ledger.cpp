@@ -112,6 +112,12 @@ void TableLedger::remove(const ModuleName& module)
         note(kRemoved, {module, 0});
 }
 
+void TableLedger::leaveFile()
+{
+    const std::lock_guard lock(m_mutex);
+    m_options.file.reset();
+}
+
 std::vector<ModuleName> TableLedger::modules() const
 {
     const std::lock_guard lock(m_mutex);

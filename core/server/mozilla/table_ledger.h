@@ -41,6 +41,9 @@ public:
     void add(const ModuleName& module, std::uint64_t sizeBytes);
     void remove(const ModuleName& module);
 
+    /// Writes nothing more: another ledger has taken the file over.
+    void leaveFile();
+
     /// Returns the modules whose tables are stored.
     std::vector<ModuleName> modules() const;
 

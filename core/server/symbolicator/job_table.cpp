@@ -40,8 +40,8 @@ std::optional<JobKey> JobTable::submit(Work work)
             late->stop.request_stop();
         }
     });
-    m_threads->post([this, key, job, work = std::move(work)]() mutable {
-        const RequestScope scope(job->request);
+    m_threads->post([this, key, job, request = job->request, work = std::move(work)]() mutable {
+        const RequestScope scope(std::move(request));
         run(key, job, std::move(work));
     });
     return key;
@@ -107,6 +107,24 @@ std::size_t JobTable::inFlight() const
     return m_inFlight;
 }
 
+void JobTable::setMaxConcurrent(std::optional<std::size_t> most)
+{
+    const std::lock_guard lock(m_mutex);
+    m_options.maxConcurrent = most;
+}
+
+void JobTable::ping(std::move_only_function<void()> answered)
+{
+    m_deadlines->schedule({}, [this, answered = std::move(answered)]() mutable {
+        {
+            const std::lock_guard lock(m_mutex);
+            if (!m_threads || m_threads->postIfFree(answered))
+                return;
+        }
+        answered();
+    });
+}
+
 JobTable::Snapshot JobTable::snapshot() const
 {
     Snapshot snapshot;
@@ -141,6 +159,7 @@ void JobTable::run(const JobKey& key, const JobPtr& job, Work work)
 void JobTable::complete(const JobKey& key, const JobPtr& job, std::string answer)
 {
     std::map<std::uint64_t, Waiting> waiting;
+    RequestInfoPtr request; // Released without the lock.
     const auto published = std::make_shared<const std::string>(std::move(answer));
     {
         const std::lock_guard lock(m_mutex);
@@ -148,6 +167,7 @@ void JobTable::complete(const JobKey& key, const JobPtr& job, std::string answer
             return;
         job->answer = published;
         waiting.swap(job->waiting);
+        request.swap(job->request);
         --m_inFlight;
     }
     m_deadlines->cancel(job->limit);

@@ -55,6 +55,13 @@ public:
 
     std::size_t inFlight() const;
 
+    /// For jobs submitted from now on; see JobTableOptions::maxConcurrent.
+    void setMaxConcurrent(std::optional<std::size_t> most);
+
+    /// Calls `answered` after the thread of the deadlines and, if one is free, a job's thread have
+    /// passed it on. Dropped when the table stops.
+    void ping(std::move_only_function<void()> answered);
+
     struct RunningJob
     {
         JobKey key;
@@ -81,7 +88,8 @@ private:
     struct Job
     {
         std::stop_source stop;
-        RequestInfoPtr request = RequestScope::current(); ///< Of the thread that submits it.
+        /// Of the thread that submits it. Null when the job has ended, which frees what it held.
+        RequestInfoPtr request = RequestScope::current();
         std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
         DeadlineQueue::Ticket limit;
         Answer answer; ///< Null while the job runs.
@@ -98,7 +106,7 @@ private:
 
     JobTableOptions m_options;
     LogSink& m_log;
-    mutable std::mutex m_mutex; // Guards m_jobs with their contents, m_inFlight, m_nextWaiter.
+    mutable std::mutex m_mutex; // Guards m_options and the members below, jobs with their contents.
     std::map<JobKey, JobPtr> m_jobs;
     std::size_t m_inFlight = 0;
     std::uint64_t m_nextWaiter = 0;

@@ -16,6 +16,20 @@ JobThreads::~JobThreads()
 void JobThreads::post(Task task)
 {
     const std::lock_guard lock(m_mutex);
+    postLocked(std::move(task));
+}
+
+bool JobThreads::postIfFree(Task& task)
+{
+    const std::lock_guard lock(m_mutex);
+    const bool isFree = m_queue.size() < m_idle || m_threads.size() < m_maxThreads;
+    if (isFree)
+        postLocked(std::move(task));
+    return isFree;
+}
+
+void JobThreads::postLocked(Task task)
+{
     m_queue.push_back(std::move(task));
     if (m_queue.size() > m_idle && m_threads.size() < m_maxThreads)
         m_threads.emplace_back([this](const std::stop_token& stop) { work(stop); });

@@ -26,8 +26,11 @@ public:
     JobThreads& operator=(const JobThreads&) = delete;
 
     void post(Task task);
+    /// Takes the task if a thread can begin with it at once. Returns false otherwise.
+    bool postIfFree(Task& task);
 
 private:
+    void postLocked(Task task);
     void work(const std::stop_token& stop);
 
     std::mutex m_mutex; // Guards all members after it.

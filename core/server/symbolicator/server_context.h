@@ -13,7 +13,7 @@
 
 namespace faultline::server {
 
-/// What every route needs. Lives as long as the server.
+/// What every route needs. Lives as long as the setup that it is part of.
 struct ServerContext
 {
     SymbolicationService& service;

@@ -59,6 +59,9 @@ private slots:
     void jobsBeyondTheThreadsWaitTheirTurn();
     void stoppingAnswersAllWaiters();
     void unknownIds();
+    void theLimitMayChange();
+    void holdsTheRequestUntilTheJobEnds();
+    void answersPings();
 };
 
 void TestJobTable::answersManyTimes()
@@ -157,6 +160,59 @@ void TestJobTable::unknownIds()
     server::JobTable jobs({}, silentLog());
     QCOMPARE(waitFor(jobs, server::JobKey::random()), std::string("unknown"));
     QCOMPARE(waitFor(jobs, server::JobKey()), std::string("unknown"));
+}
+
+void TestJobTable::theLimitMayChange()
+{
+    server::JobTable jobs({.maxConcurrent = 0}, silentLog());
+    QVERIFY(!jobs.submit(answering("x")));
+    jobs.setMaxConcurrent(1);
+    QVERIFY(jobs.submit(endless()));
+    QVERIFY(!jobs.submit(answering("x")));
+    jobs.setMaxConcurrent({});
+    QVERIFY(jobs.submit(answering("x")));
+}
+
+/// Also when its answer is known earlier, because the job has run too long. A kept answer holds
+/// nothing.
+void TestJobTable::holdsTheRequestUntilTheJobEnds()
+{
+    std::weak_ptr<int> held;
+    server::JobTable jobs({.jobLimit = 5ms}, silentLog());
+    std::promise<void> mayEnd;
+    std::optional<server::JobKey> key;
+    {
+        auto server = std::make_shared<int>(1);
+        held = server;
+        const server::RequestScope scope(
+            std::make_shared<const server::RequestInfo>(server::RequestInfo{
+                .id = {}, .method = {}, .path = {}, .started = {}, .server = server}));
+        key = jobs.submit([ended = mayEnd.get_future()](const std::stop_token&) mutable {
+            ended.wait();
+            return std::string("late");
+        });
+    }
+    QCOMPARE(waitFor(jobs, *key), std::string(R"({"status":"timeout"})"));
+    QVERIFY(!held.expired());
+    mayEnd.set_value();
+    QTRY_VERIFY(held.expired());
+    QCOMPARE(waitFor(jobs, *key), std::string(R"({"status":"timeout"})"));
+}
+
+/// Jobs may run long, so threads that are all busy are no sign of a defect.
+void TestJobTable::answersPings()
+{
+    server::JobTable jobs({.maxThreads = 1}, silentLog());
+    const auto ping = [&] {
+        auto answered = std::make_shared<std::promise<void>>();
+        jobs.ping([answered] { answered->set_value(); });
+        return answered->get_future().wait_for(30s) == std::future_status::ready;
+    };
+    QVERIFY(ping());
+    QVERIFY(ping());
+    QVERIFY(jobs.submit(endless()));
+    QVERIFY(ping());
+    QCOMPARE(jobs.inFlight(), std::size_t{1});
 }
 
 QTEST_GUILESS_MAIN(TestJobTable)

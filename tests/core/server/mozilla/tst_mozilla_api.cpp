@@ -109,8 +109,12 @@ void TestMozillaApi::start()
         silentLog());
     ServerOptions options;
     options.spoolFolder = m_folder.path().toStdString();
-    auto server = Server::start(std::move(options), m_service, silentLog(),
-                                {[this](RequestRunner& runner) { return m_api->routes(runner); }});
+    auto server = Server::start(std::move(options),
+                                {.service = m_service,
+                                 .protocols = {[this](RequestRunner& runner) {
+                                     return m_api->routes(runner);
+                                 }}},
+                                silentLog());
     QVERIFY(server);
     m_server = *std::move(server);
 }

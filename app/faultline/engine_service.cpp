@@ -1,0 +1,49 @@
+#include "app/faultline/engine_service.h"
+
+#include "core/engine/crash_files.h"
+#include "core/model/jvm_event.h"
+#include "core/model/report.h"
+
+namespace faultline::app {
+
+EngineService::EngineService(engine::Engine& engine, const config::ServiceConfig& config)
+    : m_engine(engine), m_limits(config.engine.limits)
+{
+    m_limits.maxUnpackedEventBytes = config.serve.crashFileUnpackedMaxBytes;
+}
+
+Result<EventPtr> EngineService::readEvent(ByteView bytes)
+{
+    return engine::Engine::readEvent(std::move(bytes), m_limits);
+}
+
+bool EngineService::holdsCrashFile(const ByteView& body) const
+{
+    if (m_limits.maxUnpackedEventBytes == 0)
+        return false;
+    const auto files = engine::findCrashFiles(body, m_limits);
+    // A file without a name is the whole body of the request.
+    return files && !files->empty() && !files->front().name.empty();
+}
+
+Result<ReportPtr> EngineService::run(EventPtr event,
+                                     const symbolicate::SymbolicateOptions& options,
+                                     std::stop_token stop)
+{
+    return m_engine.run(std::move(event), options, std::move(stop));
+}
+
+Result<js::ScriptReport> EngineService::runScripts(const ScriptEvent& event,
+                                                   const js::ScriptOptions& options,
+                                                   std::stop_token stop)
+{
+    return m_engine.runScripts(event, options, stop);
+}
+
+Result<JvmReport>
+EngineService::runJvm(const JvmEvent& event, const jvm::JvmOptions& options, std::stop_token stop)
+{
+    return m_engine.runJvm(event, options, stop);
+}
+
+} // namespace faultline::app

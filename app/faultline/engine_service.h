@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/base/parse_limits.h"
+#include "core/config/service_config.h"
+#include "core/engine/engine.h"
+#include "core/server/symbolicator/symbolication_service.h"
+
+namespace faultline::app {
+
+/// The engine as the server's routes see it. The engine must outlive it.
+class EngineService final : public server::SymbolicationService
+{
+public:
+    EngineService(engine::Engine& engine, const config::ServiceConfig& config);
+
+    Result<EventPtr> readEvent(ByteView bytes) override;
+    bool holdsCrashFile(const ByteView& body) const override;
+    Result<ReportPtr> run(EventPtr event,
+                          const symbolicate::SymbolicateOptions& options,
+                          std::stop_token stop) override;
+    Result<js::ScriptReport> runScripts(const ScriptEvent& event,
+                                        const js::ScriptOptions& options,
+                                        std::stop_token stop) override;
+    Result<JvmReport>
+    runJvm(const JvmEvent& event, const jvm::JvmOptions& options, std::stop_token stop) override;
+
+private:
+    engine::Engine& m_engine;
+    ParseLimits m_limits;
+};
+
+} // namespace faultline::app

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "app/faultline/console_log.h"
+#include "app/faultline/passed_sockets.h"
+#include "app/faultline/serve_setup.h"
+#include "core/server/server.h"
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace faultline::app {
+
+/// What the main thread of the server does while the others answer: waits for signals, reads the
+/// configuration again on SIGHUP, and tells the service manager that the server works.
+class ServeLoop
+{
+public:
+    /// All parameters but `file` must outlive it. `config` is what the file said at the start.
+    ServeLoop(server::Server& server,
+              std::shared_ptr<ServeSetup> setup,
+              config::ServiceConfig config,
+              std::optional<std::filesystem::path> file,
+              const PassedSockets& sockets,
+              MetricSink* metrics,
+              AdjustableLog& log);
+    ServeLoop(const ServeLoop&) = delete;
+    ServeLoop& operator=(const ServeLoop&) = delete;
+
+    /// The signals that it handles: those of stopSignals(), and SIGHUP. Block them in all threads.
+    static sigset_t signals();
+
+    /// Returns when a stop signal has arrived.
+    void run();
+
+private:
+    std::optional<std::chrono::milliseconds> pause() const;
+    void beat();
+    void reload();
+    Result<void> tryToReload();
+
+    server::Server& m_server;
+    std::shared_ptr<ServeSetup> m_setup; ///< The present one.
+    config::ServiceConfig m_config;      ///< As read, with the settings that cannot change.
+    std::optional<std::filesystem::path> m_file;
+    const PassedSockets& m_sockets;
+    MetricSink* m_metrics; ///< May be null.
+    AdjustableLog& m_log;
+    std::optional<std::chrono::microseconds> m_watchdog;
+    bool m_wantsReload = false;
+    std::size_t m_earlierSetups = 0;
+    /// Shared with pings, which may end after the loop.
+    std::shared_ptr<std::atomic<bool>> m_isPinging = std::make_shared<std::atomic<bool>>(false);
+};
+
+/// "listening on 127.0.0.1:3021 and https://127.0.0.1:3443"
+std::string describeListening(const config::ServeConfig& config, const server::Server& server);
+
+} // namespace faultline::app

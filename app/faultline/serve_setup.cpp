@@ -1,0 +1,112 @@
+#include "app/faultline/serve_setup.h"
+
+#include "core/sources/source_parser.h"
+
+#include <filesystem>
+#include <string_view>
+
+namespace faultline::app {
+
+namespace {
+
+bool isLoopback(std::string_view address)
+{
+    return address.starts_with("127.") || address == "::1";
+}
+
+server::RequestPolicy requestPolicy(const config::ServeConfig& config)
+{
+    server::RequestPolicy policy{
+        .readSources = sources::parseSources,
+        .filesystemRoots = config.requestFilesystemRoots,
+        .limits = {.maxSources = config.maxRequestSources,
+                   .maxPathPatterns = config.maxRequestPathPatterns,
+                   .maxPathPatternBytes = config.maxRequestPathPatternBytes,
+                   .maxFrames = config.maxRequestFrames,
+                   .maxLookups = config.maxRequestLookups},
+    };
+    const bool isPrivate = isLoopback(config.bind.address) &&
+                           (!config.https || isLoopback(config.https->bind.address));
+    if (!policy.filesystemRoots && !isPrivate)
+        policy.filesystemRoots.emplace();
+    return policy;
+}
+
+server::ServiceStatusOptions statusOptions(const engine::EngineConfig& config)
+{
+    server::ServiceStatusOptions options;
+    options.version = FAULTLINE_VERSION;
+    options.cacheFolder = config.cacheDir;
+    options.cleanup.lifetimes = config.lifetimes;
+    options.cleanup.quotaBytes = config.cleanup.quotaBytes;
+    options.cleanup.minFreeBytes = config.cleanup.minFreeBytes;
+    options.sources = config.sources;
+    return options;
+}
+
+config::ServiceConfig completed(config::ServiceConfig config, MetricSink* metrics)
+{
+    config.engine.metrics = metrics;
+    addUploadedSymbols(config);
+    return config;
+}
+
+} // namespace
+
+Result<std::shared_ptr<ServeSetup>> ServeSetup::create(config::ServiceConfig config,
+                                                       MetricSink* metrics,
+                                                       LogSink& log,
+                                                       const ServeSetup* earlier)
+{
+    std::shared_ptr<ServeSetup> setup(
+        new ServeSetup(completed(std::move(config), metrics), metrics, log));
+    FL_TRY(setup->m_protocols,
+           ServeProtocols::create(setup->m_engine, setup->m_config, log,
+                                  earlier == nullptr ? nullptr : earlier->m_protocols.get()));
+    return setup;
+}
+
+ServeSetup::ServeSetup(config::ServiceConfig config, MetricSink* metrics, LogSink& log)
+    : m_config(std::move(config)), m_metrics(metrics),
+      m_engine(m_config.engine, log, [](const engine::Notice&) {}), m_service(m_engine, m_config),
+      m_attachments(m_engine.services().downloader,
+                    std::filesystem::temp_directory_path(),
+                    m_config.engine.filterTrustedClients),
+      m_proxy(m_engine.services(), m_config.engine.sources),
+      m_status(m_engine.services(), statusOptions(m_config.engine))
+{
+}
+
+server::ServerSetupOptions ServeSetup::options()
+{
+    const auto& serve = m_config.serve;
+    server::ServerSetupOptions options;
+    options.access = {.bearerTokens = serve.bearerTokens, .knownHosts = serve.allowedHosts};
+    options.requestLog = {.idHeader = serve.requestIdHeader,
+                          .slowTime = serve.slowRequestTime,
+                          .logsEvery = m_config.logging.level <= LogLevel::Debug};
+    options.policy = requestPolicy(serve);
+    options.spoolFolder = std::filesystem::temp_directory_path();
+    options.symbolicateBodyMaxBytes = serve.symbolicateBodyMaxBytes;
+    options.crashFileBodyMaxBytes = serve.crashFileBodyMaxBytes;
+    options.maxConcurrentJobs = serve.maxConcurrentRequests;
+    options.attachments = &m_attachments;
+    options.proxy = serve.symstoreProxy ? &m_proxy : nullptr;
+    options.status = serve.statusPage ? &m_status : nullptr;
+    options.metrics = m_metrics;
+    return options;
+}
+
+server::ServerParts ServeSetup::partsOf(const std::shared_ptr<ServeSetup>& setup)
+{
+    return {.service = setup->m_service,
+            .protocols = setup->m_protocols->routeMakers(),
+            .owner = setup};
+}
+
+void ServeSetup::retire()
+{
+    m_protocols->retire();
+}
+
+} // namespace faultline::app
