@@ -3019,5 +3019,13 @@ F5 eksik dosyaları yeniden arar</translation>
         <source>Crash files to open.</source>
         <translation>Açılacak çökme dosyaları.</translation>
     </message>
+    <message>
+        <source>Opens a window of its own, even if one is open.</source>
+        <translation>Açık bir pencere olsa bile ayrı bir pencere açar.</translation>
+    </message>
+    <message>
+        <source>Opens the report that was opened last.</source>
+        <translation>En son açılan raporu açar.</translation>
+    </message>
 </context>
 </TS>

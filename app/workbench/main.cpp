@@ -1,5 +1,7 @@
 #include "app/faultline/settings.h"
+#include "app/workbench/arguments.h"
 #include "app/workbench/measure.h"
+#include "app/workbench/remote_control.h"
 #include "core/base/log.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
@@ -9,13 +11,13 @@
 #include "ui/bridge/log_feed.h"
 #include "ui/bridge/remains.h"
 #include "ui/bridge/workbench_bridge.h"
-#include "ui/style/system_theme.h"
+#include "ui/desktop/application_service.h"
+#include "ui/desktop/system_theme.h"
 #include "ui/style/workbench_style.h"
 #include "ui/translation/translation.h"
 #include "ui/views/main_window.h"
 
 #include <QApplication>
-#include <QCommandLineParser>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QLocale>
@@ -90,35 +92,6 @@ QString settingsFile()
     return folder + QStringLiteral("/workbench.ini");
 }
 
-struct Arguments
-{
-    QStringList files;
-    bool measure = false; ///< Prints the time of the first stack and then ends, for ./dev bench ui.
-    bool crash = false;   ///< Ends by a crash once the window is shown, for tests.
-};
-
-Arguments parseArguments(const QApplication& app)
-{
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        QCoreApplication::translate("main", "Opens crashes and shows what really happened."));
-    parser.addHelpOption();
-    parser.addVersionOption();
-    parser.addPositionalArgument(QStringLiteral("file"),
-                                 QCoreApplication::translate("main", "Crash files to open."),
-                                 QStringLiteral("[FILE…]"));
-    QCommandLineOption measure(QStringLiteral("measure"));
-    measure.setFlags(QCommandLineOption::HiddenFromHelp);
-    parser.addOption(measure);
-    QCommandLineOption crash(QStringLiteral("crash"));
-    crash.setFlags(QCommandLineOption::HiddenFromHelp);
-    parser.addOption(crash);
-    parser.process(app);
-    return {.files = parser.positionalArguments(),
-            .measure = parser.isSet(measure),
-            .crash = parser.isSet(crash)};
-}
-
 /// Each dump is offered once.
 void offerOwnDump(ui::MainWindow& window, ui::AppSettings& settings)
 {
@@ -134,10 +107,25 @@ void offerOwnDump(ui::MainWindow& window, ui::AppSettings& settings)
     window.offerDump(newest);
 }
 
+/// A window of its own begins empty: the files of the last time are open in the other one.
+void showFirst(ui::MainWindow& window, const WorkbenchArguments& arguments)
+{
+    window.show();
+    if (arguments.openLast)
+        window.openLastReport();
+    else if (arguments.files.isEmpty() && (!arguments.newInstance || arguments.measure))
+        window.reopenFiles();
+    for (const QString& file : arguments.files)
+        window.openFile(file);
+}
+
 int run(QApplication& app, QElapsedTimer sinceStart)
 {
     ui::installTranslation(app, QLocale());
-    const Arguments arguments = parseArguments(app);
+    const WorkbenchArguments arguments = parseArguments(app);
+    ui::ApplicationService service(QDBusConnection::sessionBus());
+    if (!arguments.newInstance && handOver(service, arguments))
+        return 0;
     ui::AppSettings settings(settingsFile());
     auto* style = new ui::WorkbenchStyle;
     QApplication::setStyle(style);
@@ -157,11 +145,11 @@ int run(QApplication& app, QElapsedTimer sinceStart)
                                    .pathMappings = ofFile.pathMappings});
     log.attach(&workbench.log());
     ui::MainWindow window(style->theme(), settings, workbench);
-    window.show();
-    if (arguments.files.isEmpty())
-        window.reopenFiles();
-    for (const QString& file : arguments.files)
-        window.openFile(file);
+    RemoteControl control(service, window, log);
+    if (arguments.waitsForBus)
+        control.endIfUnused();
+    else
+        showFirst(window, arguments);
     offerOwnDump(window, settings);
     if (arguments.crash)
         QTimer::singleShot(0, &window, [] { std::abort(); });

@@ -33,6 +33,8 @@ public:
     ~MainWindow() override;
 
     ReportSession* openFile(const QString& path);
+    /// Opens the first of the recent files, if there are any.
+    void openLastReport();
     /// Opens the files that were open when the program last ended, however it ended.
     void reopenFiles();
     /// Says above the page that the program crashed, and offers the dump that it left of itself.

@@ -20,6 +20,12 @@ void MainWindow::rememberOpen()
     m_context.settings.setOpenFiles(files);
 }
 
+void MainWindow::openLastReport()
+{
+    if (const auto recent = m_context.settings.recentFiles(); !recent.isEmpty())
+        openFile(recent.first().path);
+}
+
 void MainWindow::reopenFiles()
 {
     const QStringList files = m_context.settings.openFiles();

@@ -110,10 +110,9 @@ void TestMozillaApi::start()
     ServerOptions options;
     options.spoolFolder = m_folder.path().toStdString();
     auto server = Server::start(std::move(options),
-                                {.service = m_service,
-                                 .protocols = {[this](RequestRunner& runner) {
-                                     return m_api->routes(runner);
-                                 }}},
+                                {.service = m_service, .protocols = {[this](RequestRunner& runner) {
+                                                           return m_api->routes(runner);
+                                                       }}},
                                 silentLog());
     QVERIFY(server);
     m_server = *std::move(server);

@@ -1,5 +1,5 @@
 #include "tests/ui/support/window_fixture.h"
-#include "ui/style/system_theme.h"
+#include "ui/desktop/system_theme.h"
 
 #include <QDBusConnection>
 #include <QDBusMessage>

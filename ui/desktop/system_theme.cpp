@@ -1,4 +1,4 @@
-#include "ui/style/system_theme.h"
+#include "ui/desktop/system_theme.h"
 
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>

@@ -1,0 +1,51 @@
+#include "app/workbench/arguments.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+
+namespace faultline {
+
+namespace {
+
+QCommandLineOption hidden(const QString& name)
+{
+    QCommandLineOption option(name);
+    option.setFlags(QCommandLineOption::HiddenFromHelp);
+    return option;
+}
+
+} // namespace
+
+WorkbenchArguments parseArguments(const QCoreApplication& app)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        QCoreApplication::translate("main", "Opens crashes and shows what really happened."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument(QStringLiteral("file"),
+                                 QCoreApplication::translate("main", "Crash files to open."),
+                                 QStringLiteral("[FILE…]"));
+    const QCommandLineOption newInstance(
+        QStringLiteral("new-instance"),
+        QCoreApplication::translate("main", "Opens a window of its own, even if one is open."));
+    const QCommandLineOption last(
+        QStringLiteral("last"),
+        QCoreApplication::translate("main", "Opens the report that was opened last."));
+    const auto bus = hidden(QStringLiteral("dbus-service"));
+    const auto measure = hidden(QStringLiteral("measure"));
+    const auto crash = hidden(QStringLiteral("crash"));
+    parser.addOptions({newInstance, last, bus, measure, crash});
+    parser.process(app);
+    WorkbenchArguments arguments{.files = parser.positionalArguments(),
+                                 .newInstance = parser.isSet(newInstance),
+                                 .openLast = parser.isSet(last),
+                                 .waitsForBus = parser.isSet(bus),
+                                 .measure = parser.isSet(measure),
+                                 .crash = parser.isSet(crash)};
+    // A window that is measured or crashes must be this process's own.
+    arguments.newInstance = arguments.newInstance || arguments.measure || arguments.crash;
+    return arguments;
+}
+
+} // namespace faultline

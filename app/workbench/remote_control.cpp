@@ -1,0 +1,106 @@
+#include "app/workbench/remote_control.h"
+
+#include "core/base/result.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QProcess>
+
+#include <cstdio>
+
+namespace faultline {
+
+namespace {
+
+/// The process that has the name may end before it is called.
+constexpr int kAttempts = 3;
+constexpr int kUnusedMs = 20'000;
+
+bool forward(ui::ApplicationService& service, const WorkbenchArguments& arguments)
+{
+    if (arguments.openLast)
+        return service.forwardAction(QLatin1String(ui::desktop_action::kOpenLast));
+    QList<QUrl> files;
+    for (const QString& file : arguments.files)
+        files.append(QUrl::fromLocalFile(QFileInfo(file).absoluteFilePath()));
+    return service.forwardFiles(files);
+}
+
+} // namespace
+
+bool handOver(ui::ApplicationService& service, const WorkbenchArguments& arguments)
+{
+    for (int i = 0; i < kAttempts; ++i) {
+        if (service.claim() != ui::ApplicationService::Role::Another)
+            return false;
+        const QString owner = service.owner();
+        if (forward(service, arguments))
+            return true;
+        if (service.owner() == owner)
+            break;
+    }
+    std::fputs("faultline-workbench: the workbench that already runs does not answer\n", stderr);
+    return false;
+}
+
+RemoteControl::RemoteControl(ui::ApplicationService& service, ui::MainWindow& window, LogSink& log)
+    : m_window(window), m_log(log)
+{
+    m_unused.setSingleShot(true);
+    m_unused.setInterval(kUnusedMs);
+    connect(&m_unused, &QTimer::timeout, QCoreApplication::instance(), &QCoreApplication::quit);
+    connect(&service, &ui::ApplicationService::activated, this, [this](const QString& token) {
+        if (!m_window.isVisible())
+            m_window.reopenFiles();
+        bringForward(token);
+    });
+    connect(&service, &ui::ApplicationService::openRequested, this, &RemoteControl::open);
+    connect(&service, &ui::ApplicationService::actionRequested, this, &RemoteControl::act);
+}
+
+void RemoteControl::endIfUnused()
+{
+    m_unused.start();
+}
+
+/// Qt's Wayland plugin takes the token from the environment when the window asks to be activated.
+void RemoteControl::bringForward(const QString& token)
+{
+    m_unused.stop();
+    if (!token.isEmpty())
+        qputenv("XDG_ACTIVATION_TOKEN", token.toUtf8());
+    m_window.setWindowState(m_window.windowState() & ~Qt::WindowMinimized);
+    m_window.show();
+    m_window.raise();
+    m_window.activateWindow();
+}
+
+void RemoteControl::open(const QList<QUrl>& files, const QString& token)
+{
+    for (const QUrl& file : files) {
+        if (file.isLocalFile())
+            m_window.openFile(file.toLocalFile());
+        else
+            m_log.write(
+                LogLevel::Warning, "ui",
+                concat("not the URL of a local file: ", file.toDisplayString().toStdString()));
+    }
+    bringForward(token);
+}
+
+void RemoteControl::act(const QString& action, const QString& token)
+{
+    if (action == QLatin1String(ui::desktop_action::kNewWindow) && m_window.isVisible()) {
+        QProcess::startDetached(QCoreApplication::applicationFilePath(),
+                                {QStringLiteral("--new-instance")});
+        return;
+    }
+    if (action == QLatin1String(ui::desktop_action::kOpenLast))
+        m_window.openLastReport();
+    else if (action != QLatin1String(ui::desktop_action::kNewWindow))
+        m_log.write(LogLevel::Warning, "ui",
+                    concat("unknown action of the desktop entry: ", action.toStdString()));
+    bringForward(token);
+}
+
+} // namespace faultline
