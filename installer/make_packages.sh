@@ -1,0 +1,26 @@
+#!/bin/sh
+# Makes the Debian packages of the build in BUILD and puts them into FOLDER. SOURCE_DATE_EPOCH is their time.
+# usage: make_packages.sh BUILD FOLDER
+set -eu
+build=$1
+mkdir -p "$2"
+folder=$(cd "$2" && pwd)
+cd "$build"
+rm -rf packages "$folder"/faultline_*.deb "$folder"/faultline-*.deb
+cpack -B packages >packages.log || { cat packages.log >&2; exit 1; }
+
+# CPack names packages with debug info as Ubuntu does, writes the build's path into their lists of files, and leaves out their documents.
+for package in packages/*.ddeb; do
+    [ -e "$package" ] || continue
+    tree=packages/tree
+    rm -rf $tree
+    dpkg-deb -R "$package" $tree
+    name=$(sed -n 's/^Package: //p' $tree/DEBIAN/control)
+    sed -i '/^Package-Type:/d' $tree/DEBIAN/control
+    mkdir -p $tree/usr/share/doc
+    ln -s "${name%-dbgsym}" "$tree/usr/share/doc/$name"
+    (cd $tree && find usr -type f -printf '%P\0' | LC_ALL=C sort -z | sed -z 's#^#usr/#' | xargs -0 md5sum >DEBIAN/md5sums)
+    dpkg-deb --root-owner-group --threads-max=1 -Zxz -b $tree "${package%.ddeb}.deb" >/dev/null
+done
+mv packages/*.deb "$folder"
+rm -rf packages
