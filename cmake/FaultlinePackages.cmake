@@ -38,7 +38,11 @@ target_link_libraries(faultline_simdjson INTERFACE "${FAULTLINE_SIMDJSON}")
 add_library(Faultline::simdjson ALIAS faultline_simdjson)
 # Scripts are parsed where tree-sitter and the grammars are there (./dev fetches them): names of functions need it.
 pkg_check_modules(TREE_SITTER tree-sitter)
-set(FAULTLINE_GRAMMARS "${PROJECT_SOURCE_DIR}/build/grammars" CACHE PATH "Folder of the grammars that cmake/fetch-grammars.sh has unpacked")
+set(grammars "${PROJECT_SOURCE_DIR}/build/grammars")
+if(EXISTS "${PROJECT_SOURCE_DIR}/grammars") # A source tarball brings them.
+    set(grammars "${PROJECT_SOURCE_DIR}/grammars")
+endif()
+set(FAULTLINE_GRAMMARS "${grammars}" CACHE PATH "Folder of the grammars that cmake/fetch-grammars.sh has unpacked")
 set(FAULTLINE_HAS_GRAMMARS OFF)
 if(TREE_SITTER_FOUND AND EXISTS "${FAULTLINE_GRAMMARS}/javascript/src/parser.c" AND EXISTS "${FAULTLINE_GRAMMARS}/typescript/common/scanner.h")
     set(FAULTLINE_HAS_GRAMMARS ON)
