@@ -9,18 +9,22 @@ cd "$build"
 rm -rf packages "$folder"/faultline_*.deb "$folder"/faultline-*.deb
 cpack -B packages >packages.log || { cat packages.log >&2; exit 1; }
 
-# CPack names packages with debug info as Ubuntu does, writes the build's path into their lists of files, and leaves out their documents.
-for package in packages/*.ddeb; do
-    [ -e "$package" ] || continue
+# Packed once more, because CPack names packages with debug info as Ubuntu does, writes the build's path into their lists of files, and
+# leaves out their documents. It does not compress, so that this is done once.
+for package in packages/*.*deb; do
     tree=packages/tree
     rm -rf $tree
     dpkg-deb -R "$package" $tree
-    name=$(sed -n 's/^Package: //p' $tree/DEBIAN/control)
-    sed -i '/^Package-Type:/d' $tree/DEBIAN/control
-    mkdir -p $tree/usr/share/doc
-    ln -s "${name%-dbgsym}" "$tree/usr/share/doc/$name"
-    (cd $tree && find usr -type f -printf '%P\0' | LC_ALL=C sort -z | sed -z 's#^#usr/#' | xargs -0 md5sum >DEBIAN/md5sums)
-    dpkg-deb --root-owner-group --threads-max=1 -Zxz -b $tree "${package%.ddeb}.deb" >/dev/null
+    case $package in
+    *.ddeb)
+        name=$(sed -n 's/^Package: //p' $tree/DEBIAN/control)
+        sed -i '/^Package-Type:/d' $tree/DEBIAN/control
+        mkdir -p $tree/usr/share/doc
+        ln -s "${name%-dbgsym}" "$tree/usr/share/doc/$name"
+        (cd $tree && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum >DEBIAN/md5sums)
+        ;;
+    esac
+    file=${package##*/}
+    dpkg-deb --root-owner-group --threads-max=1 -Zxz -b $tree "$folder/${file%.*}.deb" >/dev/null
 done
-mv packages/*.deb "$folder"
 rm -rf packages

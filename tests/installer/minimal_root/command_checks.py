@@ -60,6 +60,18 @@ def warnings_of(page):
     return run("sh", "-c", command)
 
 
+def own_crash(root, package, state, *command):
+    """A crash of our own program leaves one dump, in which it names its functions and lines by its package with debug info."""
+    root.install(f"/packages/{package}-dbgsym.deb")
+    root.run("env", f"XDG_STATE_HOME={state}", "QT_QPA_PLATFORM=offscreen", *command, check=False)
+    dumps = list(root.path(f"{state}/faultline/crashes").glob("*.dmp"))
+    expect(len(dumps) == 1, f"{len(dumps)} dumps")
+    report = root.run("faultline", "symbolicate", f"{state}/faultline/crashes/{dumps[0].name}")
+    frames = re.findall(rf"^ +\d+i? +{package}!(.*?)(?:\n +)? +\[([\w.]+:\d+)\]", report, flags=re.M)
+    expect(any(place.startswith("main.cpp:") for _, place in frames), f"no line of main.cpp: {report[:1500]}")
+    return f"{len(frames)} frames of {package} with lines, {frames[0][0].strip()} [{frames[0][1]}] first"
+
+
 def portable(root, tarball):
     """In a root that has none of the libraries, nor the package."""
     run("tar", "xf", tarball, "-C", root.path("/opt"))

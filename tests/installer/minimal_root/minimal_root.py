@@ -19,6 +19,7 @@ from debian_root import BootedRoot, CheckFailed, Root, host_mirror, is_root, mak
 
 TREE = pathlib.Path(__file__).resolve().parents[3]
 CORPORA = TREE / "tests/corpora"
+PACKAGES = ("faultline", "faultline-dbgsym", "faultline-workbench", "faultline-workbench-dbgsym", "faultline-server")
 
 
 class Table:
@@ -55,7 +56,7 @@ class Bench:
 
     def __init__(self, work, packages):
         self.work, self.base = work, work / "base"
-        self.packages = {name: only_one(packages, f"{name}_*.deb") for name in ("faultline", "faultline-workbench", "faultline-server")}
+        self.packages = {name: only_one(packages, f"{name}_*.deb") for name in PACKAGES}
 
     def root(self, name):
         root = Root(self.base, self.work / name)
@@ -74,6 +75,7 @@ def command_line(table, bench):
     table.check("command line: no graphical library", command_checks.no_graphical_library, root)
     table.check("command line: manual pages and completions", command_checks.documents, root)
     table.check("command line: installed sizes with the server", command_checks.installed_sizes, root, before)
+    table.check("command line: a crash of its own", command_checks.own_crash, root, "faultline", "/srv/state", "faultline", "crash", "segv")
 
 
 def tarball(table, bench, packages):
@@ -90,6 +92,7 @@ def window(table, bench):
     table.check("window: opens a dump from its desktop entry", desktop_checks.opens_from_entry, root, bench.work)
     table.check("window: opens a dump from xdg-open", desktop_checks.opens_from_xdg_open, root, bench.work)
     table.check("window: opens an Apple report from xdg-open", desktop_checks.opens_report_from_xdg_open, root, bench.work)
+    table.check("window: a crash of its own", command_checks.own_crash, root, "faultline-workbench", "/srv/state", "faultline-workbench", "--crash")
 
 
 def service(table, bench):

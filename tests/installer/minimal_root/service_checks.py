@@ -53,11 +53,11 @@ def starts_and_answers(service):
     expect(service.property("ActiveState") == "active", service.property("ActiveState"))
     expect(answer["health"] == [200, "ok"] and answer["symbolicate"] == [200, "completed"], f"answers {answer}")
     expect(answer["status"] == 200 and answer["frames"] > 10, f"a dump gives {answer['status']}, {answer['frames']} frames")
-    user = service.booted.run("stat", "-c", "%U", f"/proc/{service.property('MainPID')}").strip()
-    expect(user != "root", "it runs as root")
+    user = service.booted.run("stat", "-c", "%u", f"/proc/{service.property('MainPID')}").strip()
+    expect(user != "0", "it runs as root")
     journal = service.booted.run("journalctl", "-u", UNIT, "-o", "cat", "--no-pager")
     expect("127.0.0.1:3021" in journal, f"the journal says {journal[-300:]}")
-    return f"/healthcheck ok, /symbolicate completed, a dump's {answer['frames']} frames, as {user}"
+    return f"/healthcheck ok, /symbolicate completed, a dump's {answer['frames']} frames, as user {user}"
 
 
 def security(service):
