@@ -81,7 +81,8 @@ class Root:
 
     def run(self, *command, user=None, check=True, timeout=900):
         as_user = [f"--user={user}"] if user else []
-        return run(*NSPAWN, "-D", self.folder, *as_user, "--", *command, check=check, timeout=timeout)
+        # The first process of a container ignores the signal by which abort() ends a program.
+        return run(*NSPAWN, "--as-pid2", "-D", self.folder, *as_user, "--", *command, check=check, timeout=timeout)
 
     def install(self, *packages, recommends=False):
         options = [] if recommends else ["--no-install-recommends"]
