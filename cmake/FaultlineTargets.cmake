@@ -18,10 +18,15 @@ if(BUILD_TESTING)
     target_link_libraries(faultline_qt_test INTERFACE Qt6::Core "$<TARGET_FILE:Qt6::Test>")
     add_library(faultline_test_pch STATIC "${CMAKE_BINARY_DIR}/faultline_pch_anchor.cpp")
     target_link_libraries(faultline_test_pch PRIVATE faultline_flags faultline_qt_test)
-    target_precompile_headers(faultline_test_pch PRIVATE
+    set(test_headers
         <algorithm> <array> <atomic> <chrono> <condition_variable> <cstdint> <cstring> <expected> <filesystem> <fstream> <functional>
         <map> <memory> <mutex> <optional> <set> <span> <string> <string_view> <thread> <tuple> <unordered_map> <utility> <variant> <vector>
-        <QByteArray> <QFile> <QList> <QMap> <QMetaObject> <QObject> <QProcess> <QString> <QStringList> <QTemporaryDir> <QTest> <QVariant>)
+        <QByteArray> <QFile> <QList> <QMap> <QMetaObject> <QObject> <QProcess> <QString> <QStringList> <QTemporaryDir> <QVariant>)
+    target_precompile_headers(faultline_test_pch PRIVATE ${test_headers} <QTest>)
+    # QTest has more in it for programs that link Qt6::Gui.
+    add_library(faultline_ui_test_pch STATIC "${CMAKE_BINARY_DIR}/faultline_pch_anchor.cpp")
+    target_link_libraries(faultline_ui_test_pch PRIVATE faultline_flags faultline_qt_test)
+    target_precompile_headers(faultline_ui_test_pch PRIVATE ${test_headers})
 endif()
 # And for the window's parts, those of the models and those with widgets.
 set(FAULTLINE_QT_DEFINITIONS QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_FOREACH QT_NO_KEYWORDS)
@@ -88,7 +93,11 @@ function(fl_test name)
     target_include_directories(${name} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}")
     set_property(SOURCE ${name}.cpp APPEND PROPERTY OBJECT_DEPENDS "${CMAKE_CURRENT_BINARY_DIR}/${name}.moc")
     if(NOT ARG_GUI)
-        target_precompile_headers(${name} REUSE_FROM faultline_test_pch)
+        if(CMAKE_CURRENT_SOURCE_DIR MATCHES "/tests/ui/")
+            target_precompile_headers(${name} REUSE_FROM faultline_ui_test_pch)
+        else()
+            target_precompile_headers(${name} REUSE_FROM faultline_test_pch)
+        endif()
         # GCC 12 warns falsely of std::string's operator+ (its bug 105651), and a precompiled header no longer counts as a system's.
         if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
             target_compile_options(${name} PRIVATE -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread)
