@@ -75,9 +75,11 @@ void ServeProcess::writeSettings(const QByteArray& address, const QByteArray& se
     QSaveFile config(m_folder.filePath(QStringLiteral("config.yml")));
     if (!config.open(QIODevice::WriteOnly))
         return;
-    config.write("bind: \"" + address + "\"\n" + settings);
+    config.write("bind: \"" + address + "\"\n");
+    // Settings may begin with further lines of this map.
     if (!settings.contains("logging:"))
         config.write("logging:\n  format: simplified\n");
+    config.write(settings);
     config.commit();
 }
 

@@ -9,7 +9,15 @@ namespace faultline::minidump {
 namespace {
 
 constexpr std::uint64_t kLargestGuess = 64ull << 20;
+/// Linkers align segments to the largest page size, 2 MiB. What lies farther off is a copy.
+constexpr std::uint64_t kLargestGap = 2ull << 20;
 constexpr std::string_view kVdso = "[vdso]";
+
+/// Hostile numbers end with the address space.
+std::uint64_t endOf(std::uint64_t address, std::uint64_t sizeBytes)
+{
+    return address + std::min(sizeBytes, UINT64_MAX - address);
+}
 
 constexpr auto kAddressOf = [](const LinuxMapping& mapping) { return mapping.region.address; };
 
@@ -48,14 +56,17 @@ public:
         const auto& owner = mapping->region.owner;
         const auto limit = limitOf(module);
         const auto* const last = m_mappings.data() + m_mappings.size();
-        std::uint64_t end = module.address + module.sizeBytes;
+        auto end = endOf(module.address, module.sizeBytes);
         bool hasCode = false;
+        auto previousEnd = module.address;
         for (auto offset = mapping->fileOffset;
              mapping != last && mapping->region.owner == owner && mapping->fileOffset >= offset &&
-             kAddressOf(*mapping) < limit;
+             kAddressOf(*mapping) < limit &&
+             kAddressOf(*mapping) <= endOf(previousEnd, kLargestGap);
              ++mapping) {
             offset = mapping->fileOffset;
-            const auto mappingEnd = kAddressOf(*mapping) + mapping->region.sizeBytes;
+            const auto mappingEnd = endOf(kAddressOf(*mapping), mapping->region.sizeBytes);
+            previousEnd = mappingEnd;
             hasCode |= mapping->region.executable && mappingEnd > end;
             end = std::max(end, mappingEnd);
         }
@@ -91,8 +102,8 @@ void completeModuleExtents(std::vector<ModuleRecord>& modules,
         if (mapping != nullptr)
             end = finder.endOfCode(module, mapping);
         else if (isWrittenByLldb && module.codeFile != kVdso)
-            end = std::min(finder.limitOf(module), module.address + kLargestGuess);
-        if (!end || *end <= module.address + module.sizeBytes)
+            end = std::min(finder.limitOf(module), endOf(module.address, kLargestGuess));
+        if (!end || *end <= endOf(module.address, module.sizeBytes))
             continue;
         log.note("ModuleList", "module at ", Hex{module.address}, " has ", Hex{module.sizeBytes},
                  " bytes in the list, but reaches ", mapping != nullptr ? "" : "at most ", "up to ",
