@@ -55,7 +55,8 @@ Server::Server(ServerOptions options, ServerParts parts, LogSink& log)
 {
     if (m_options.metrics != nullptr)
         m_options.metrics->count("server.starting");
-    use(m_options, std::move(parts));
+    const ServerSetupOptions& setup = m_options;
+    use(setup, std::move(parts));
 }
 
 void Server::use(ServerSetupOptions options, ServerParts parts)

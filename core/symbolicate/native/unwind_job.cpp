@@ -51,10 +51,11 @@ private:
         if (image && image->features().hasUnwindInfo)
             useImage(image);
         else
-            loadSelected(m_context, m_selection,
-                         [self = shared_from_this()](cache::CacheAnswer<LoadedObject> answer) {
-                             self->loaded(answer);
-                         });
+            loadSelected(
+                m_context, m_selection,
+                [self = shared_from_this()](const cache::CacheAnswer<LoadedObject>& answer) {
+                    self->loaded(answer);
+                });
     }
 
     /// Takes over the code file's ids if the dump names no debug file and the code file has no
