@@ -281,6 +281,10 @@ void TestSingleInstance::opensTheLastReport()
     AppSettings(settingsFile()).setOpenFiles({});
     Program second(environment(), {QStringLiteral("--new-instance")});
     Program third(environment(), {});
+    auto bus = m_bus->connection();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        bus.interface()->isServiceRegistered(QStringLiteral("org.faultline.Faultline")),
+        kPatienceMs); // Or the next one could be first.
     Program last(environment(), {QStringLiteral("--last")});
     QVERIFY(last.ends());
     QVERIFY(waitForFiles({kFirst}));
