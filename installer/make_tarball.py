@@ -100,7 +100,7 @@ def main():
         shutil.rmtree(top / "share/lintian", ignore_errors=True)
         # Names of functions stay, so that a crash of our own can be read.
         output("strip", "--strip-debug", "-o", str(top / "bin/faultline"), str(program))
-        curl = pathlib.Path(*parts_of_program.library_paths([LOADED_LATER], program))
+        curl = pathlib.Path(*parts_of_program.paths_of_libraries([LOADED_LATER], program))
         libraries = {**libraries_of(program), LOADED_LATER: curl, **libraries_of(curl)}
         copy_libraries(libraries, top)
         check_libraries(top)

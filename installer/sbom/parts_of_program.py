@@ -44,7 +44,7 @@ def kind_of_machine(path):
     return header[4], header[18:20]
 
 
-def library_paths(names, program):
+def paths_of_libraries(names, program):
     """Where the dynamic linker finds them."""
     kind, known = kind_of_machine(program), {}
     for name, path in re.findall(r"^\s+(\S+) \([^)]*\) => (\S+)", output("/sbin/ldconfig", "-p"), flags=re.M):
@@ -102,7 +102,7 @@ def find(program, build, source, grammars):
     objects = [path for path in inputs if path.endswith((".o", ".gch"))]
     archives = {path for path in inputs if path.startswith("/") and path.endswith(".a") and not path.startswith((str(build), str(source)))}
     binary = pathlib.Path(build) / "bin" / program
-    shared = library_paths(needed_libraries(binary) + LOADED_LATER[program], binary)
+    shared = paths_of_libraries(needed_libraries(binary) + LOADED_LATER[program], binary)
     parts = [debian_part(name, "DYNAMIC_LINK") for name in owners(shared)]
     # Headers of a library that is linked anyway bring nothing new.
     sources = {part["source"] for part in parts}
