@@ -88,7 +88,8 @@ private:
     struct Job
     {
         std::stop_source stop;
-        /// Of the thread that submits it. Null when the job has ended, which frees what it held.
+        /// The request that started the job. The job's end sets it to null, so that the setup which
+        /// the request holds can be destroyed.
         RequestInfoPtr request = RequestScope::current();
         std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
         DeadlineQueue::Ticket limit;

@@ -165,7 +165,8 @@ private:
         return identityByMemory(m_imageStart, meta);
     }
 
-    /// Of the memory where this file's dynamic section would lie.
+    /// Computes the digest of the memory where the found file's dynamic section would lie. Returns
+    /// an empty text if the dump lacks that memory.
     std::string dynamicDigestInMemory(const ObjectMeta& meta) const
     {
         const auto& event = m_context->event;
