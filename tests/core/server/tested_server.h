@@ -1,0 +1,122 @@
+#pragma once
+
+#include "core/server/server.h"
+#include "core/symbolicate/jvm/jvm_options.h"
+#include "tests/support/http_client.h"
+
+#include <QTemporaryDir>
+
+#include <condition_variable>
+
+namespace faultline::test {
+
+/// Answers at once with the number of modules and threads that it received. `block` makes jobs wait
+/// until they are stopped or released.
+class FakeService final : public server::SymbolicationService
+{
+public:
+    Result<EventPtr> readEvent(ByteView bytes) override
+    {
+        const auto kind = kindOf(bytes.text());
+        if (!kind)
+            return fail(ErrorKind::Unsupported, "not a crash file");
+        auto event = std::make_shared<Event>();
+        event->kind = *kind;
+        event->native().memory = std::make_shared<const MemoryImage>();
+        event->native().process.name = std::to_string(bytes.size());
+        lastFileBytes = bytes.size();
+        return event;
+    }
+
+    bool holdsCrashFile(const ByteView& body) const override
+    {
+        return body.text().contains("MDMP");
+    }
+
+    Result<ReportPtr> run(EventPtr event,
+                          const symbolicate::SymbolicateOptions& options,
+                          std::stop_token stop) override
+    {
+        lastScope = options.scope;
+        if (block) {
+            std::unique_lock lock(m_mutex);
+            m_wake.wait(lock, stop, [this] { return !block; });
+            if (stop.stop_requested())
+                return fail(ErrorKind::Cancelled, "stopped");
+        }
+        auto report = std::make_shared<Report>();
+        report->event = std::move(event);
+        return report;
+    }
+
+    Result<js::ScriptReport> runScripts(const ScriptEvent& event,
+                                        const js::ScriptOptions& options,
+                                        std::stop_token /*stop*/) override
+    {
+        lastScope = options.scope;
+        js::ScriptReport report;
+        report.stacks = event.stacks;
+        return report;
+    }
+
+    Result<JvmReport>
+    runJvm(const JvmEvent& event, const jvm::JvmOptions& options, std::stop_token /*stop*/) override
+    {
+        lastScope = options.scope;
+        if (event.stacks.empty())
+            return fail(ErrorKind::Internal, "no stacks");
+        JvmReport report;
+        report.stacks = event.stacks;
+        return report;
+    }
+
+    void release()
+    {
+        const std::lock_guard lock(m_mutex);
+        block = false;
+        m_wake.notify_all();
+    }
+
+    std::atomic<bool> block{false};
+    std::atomic<std::size_t> lastFileBytes{0};
+    std::string lastScope;
+
+private:
+    static std::optional<EventKind> kindOf(std::string_view file)
+    {
+        if (file.starts_with("MDMP") || (file.starts_with("--") && file.contains("MDMP")))
+            return EventKind::Minidump;
+        if (file.starts_with("\x7f"
+                             "ELF"))
+            return EventKind::CoreFile;
+        if (file.starts_with("Incident"))
+            return EventKind::AppleText;
+        return std::nullopt;
+    }
+
+    std::mutex m_mutex;
+    std::condition_variable_any m_wake;
+};
+
+/// What the fake answers to a request without stacks and modules.
+inline constexpr std::string_view kEmptyAnswer =
+    R"({"status":"completed","stacktraces":[],"modules":[]})";
+
+/// A server on a free loopback port in front of the fake. A test calls start() before each
+/// function, and end() after it.
+class TestedServer
+{
+public:
+    /// Ends the one before.
+    void start(const std::function<void(server::ServerOptions&)>& change);
+    /// Returns false when files of requests were left.
+    bool end();
+
+protected:
+    QTemporaryDir m_folder;
+    std::unique_ptr<FakeService> m_service;
+    std::unique_ptr<server::Server> m_server;
+    std::uint16_t m_port = 0;
+};
+
+} // namespace faultline::test
