@@ -84,6 +84,16 @@ Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::
                                                                    : Verdict::NoCall;
 }
 
+/// A loaded file's base often lies on the stack (AT_BASE), and is no return into the file that ends
+/// there: code is not the last thing in a file.
+bool isFirstOfAnotherModule(const WalkEnvironment& environment,
+                            std::uint64_t address,
+                            std::uint32_t before)
+{
+    const auto index = environment.moduleMap.find(address);
+    return index && *index != before && environment.event.modules[*index].address == address;
+}
+
 /// Code made at run time: executable by the file's memory map, and after a call.
 Verdict judgeOutsideModules(const WalkEnvironment& environment, std::uint64_t address)
 {
@@ -130,8 +140,11 @@ ReturnAddressVerdict judgeReturnAddress(WalkEnvironment& environment, std::uint6
     if (!isPlausibleValue(environment.family, address))
         return Verdict::OutsideModules;
     const auto index = environment.moduleMap.find(address - 1);
-    const auto verdict = index ? judgeInModule(environment, address, *index)
-                               : judgeOutsideModules(environment, address);
+    auto verdict = Verdict::NotCode;
+    if (!index)
+        verdict = judgeOutsideModules(environment, address);
+    else if (!isFirstOfAnotherModule(environment, address, *index))
+        verdict = judgeInModule(environment, address, *index);
     const bool hasNothingBefore = verdict == Verdict::NotCode || verdict == Verdict::OutsideModules;
     return hasNothingBefore && isExecutableTrampoline(environment, address) ? Verdict::Accepted
                                                                             : verdict;

@@ -13,6 +13,7 @@ class TestStackScan : public QObject
 private slots:
     void corruptedFramePointerFallsBackToScan();
     void scanTakesTheFirstAddressInAModule();
+    void scanRefusesTheBaseOfAModule();
     void scanRange_data();
     void scanRange();
     void scanGoesOnForAProvenCall_data();
@@ -64,6 +65,15 @@ void TestStackScan::scanTakesTheFirstAddressInAModule()
     // after it does.
     QCOMPARE(trustTexts(result), (QStringList{"400100 context", "510000 scan", "400001 scan"}));
     QCOMPARE(result.frames[1].sp, kStack + 40);
+}
+
+/// The base of a loaded file often lies on the stack (AT_BASE).
+void TestStackScan::scanRefusesTheBaseOfAModule()
+{
+    auto stack = amd64();
+    stack.module(kCode + 0x10000, 0x1000);
+    stack.word(kStack, kCode + 0x10000).word(kStack + 8, kCode + 0x10001);
+    QCOMPARE(trustTexts(walkAlone(stack.finish())), (QStringList{"400100 context", "410001 scan"}));
 }
 
 void TestStackScan::scanRange_data()
