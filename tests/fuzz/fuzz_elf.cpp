@@ -1,3 +1,4 @@
+#include "core/formats/debug/elf/elf_dynamic_digest.h"
 #include "core/formats/debug/elf/elf_object.h"
 #include "core/formats/debug/object/debug_info.h"
 
@@ -7,8 +8,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     ParseLimits limits;
     limits.maxDecompressedSectionBytes = 1u << 20;
     limits.maxSections = 1u << 12;
-    const auto object =
-        elf::openElf(ByteView::copyOf(std::as_bytes(std::span(data, size))), limits);
+    const auto bytes = std::as_bytes(std::span(data, size));
+    static_cast<void>(elf::dynamicSectionOf(bytes, limits));
+    const auto object = elf::openElf(ByteView::copyOf(bytes), limits);
     if (!object)
         return 0;
     (*object)->kind();
