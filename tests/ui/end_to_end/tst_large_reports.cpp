@@ -37,6 +37,13 @@ bool isAtRest(ReportSession& session)
 }
 
 /// The frame of the row that the stack view shows as the current one.
+/// The symbols of all modules, once the gate is open.
+void serveAfter(Gate& gate, LoopbackServer& server)
+{
+    for (int i = 0; i < large::kModules; ++i)
+        server.handle(large::symbolTarget(i), gate.after({.body = large::symbols(i)}));
+}
+
 std::optional<FrameRow::Key> shownKey(const EngineWindow& workbench, ReportSession& session)
 {
     const int row = workbench.rows("stack.rows").currentIndex().row();
@@ -65,8 +72,7 @@ void TestLargeReports::selectionStaysInADeepStack()
 {
     LoopbackServer server;
     Gate gate;
-    for (int i = 0; i < large::kModules; ++i)
-        server.handle(large::symbolTarget(i), gate.after({.body = large::symbols(i)}));
+    serveAfter(gate, server);
     EngineWindow workbench(sourcesOf(server));
     ReportSession* session = workbench.open(writeDeep(workbench));
     const FrameRow::Key chosen{.physicalIndex = kDeep - 100, .inlineDepth = 0};
@@ -144,8 +150,7 @@ void TestLargeReports::stoppedDeepStackKeepsItsFrames()
 {
     LoopbackServer server;
     Gate gate;
-    for (int i = 0; i < large::kModules; ++i)
-        server.handle(large::symbolTarget(i), gate.after({.body = large::symbols(i)}));
+    serveAfter(gate, server);
     EngineWindow workbench(sourcesOf(server));
     ReportSession* session = workbench.open(writeDeep(workbench));
     QTRY_COMPARE_WITH_TIMEOUT(session->stack().frames().size(), kDeep, 60'000);
