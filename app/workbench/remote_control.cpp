@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QProcess>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace faultline {
@@ -15,6 +16,7 @@ namespace {
 /// The process that has the name may end before it is called.
 constexpr int kAttempts = 3;
 constexpr int kUnusedMs = 20'000;
+constexpr qsizetype kMostFiles = 1000; // Each becomes a tab.
 
 bool forward(ui::ApplicationService& service, const WorkbenchArguments& arguments)
 {
@@ -77,7 +79,11 @@ void RemoteControl::bringForward(const QString& token)
 
 void RemoteControl::open(const QList<QUrl>& files, const QString& token)
 {
-    for (const QUrl& file : files) {
+    if (files.size() > kMostFiles)
+        m_log.write(
+            LogLevel::Warning, "ui",
+            concat(files.size(), " files at once; only the first ", kMostFiles, " are opened"));
+    for (const QUrl& file : files.first(std::min(files.size(), kMostFiles))) {
         if (file.isLocalFile())
             m_window.openFile(file.toLocalFile());
         else

@@ -18,7 +18,6 @@ constexpr auto kTokenKey = "activation-token";
 constexpr auto kTokenVariable = "XDG_ACTIVATION_TOKEN";
 /// A program that has just been started may be busy for some seconds.
 constexpr int kAnswerTimeMs = 15'000;
-constexpr qsizetype kMostFiles = 1000;
 
 QString tokenIn(const QVariantMap& platformData)
 {
@@ -97,7 +96,7 @@ void ApplicationService::Activate(const QVariantMap& platform_data)
 void ApplicationService::Open(const QStringList& uris, const QVariantMap& platform_data)
 {
     QList<QUrl> files;
-    for (const QString& uri : uris.first(std::min(uris.size(), kMostFiles)))
+    for (const QString& uri : uris)
         files.append(QUrl(uri, QUrl::StrictMode));
     Q_EMIT openRequested(files, tokenIn(platform_data));
 }
