@@ -2,7 +2,8 @@
 
 #include "core/sources/file_listing.h"
 #include "core/sources/file_purpose.h"
-#include "core/symbolicate/lookup/object_selection.h"
+#include "core/symbolicate/items/services.h"
+#include "core/symbolicate/lookup/lookup_context.h"
 
 namespace faultline::symbolicate {
 
