@@ -1009,6 +1009,30 @@
         <source>stopped</source>
         <translation>durduruldu</translation>
     </message>
+    <message>
+        <source>beside the crash file</source>
+        <translation>çökme dosyasının yanı</translation>
+    </message>
+    <message>
+        <source>installed debug files</source>
+        <translation>kurulu hata ayıklama dosyaları</translation>
+    </message>
+    <message>
+        <source>located file</source>
+        <translation>seçilen dosya</translation>
+    </message>
+    <message>
+        <source>recorded path</source>
+        <translation>kayıtlı yol</translation>
+    </message>
+    <message>
+        <source>has no place for such a file</source>
+        <translation>böyle bir dosya için yeri yok</translation>
+    </message>
+    <message>
+        <source>not asked, because a file on this machine serves</source>
+        <translation>sorulmadı, çünkü bu makinedeki bir dosya yeterli</translation>
+    </message>
 </context>
 <context>
     <name>PartModel</name>

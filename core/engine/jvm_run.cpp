@@ -1,5 +1,6 @@
 #include "core/engine/jvm_run.h"
 
+#include "core/model/place_names.h"
 #include "core/symbolicate/jvm/jvm_symbolicator.h"
 #include "core/symbolicate/options/module_files.h"
 
@@ -37,7 +38,7 @@ std::vector<jvm::MappingPlace> placesOf(const std::vector<sources::SourceConfig>
     }
     if (options.useLocalFiles && !options.crashFileFolder.empty())
         addPlace(places, {.path = options.crashFileFolder,
-                          .source = "beside the crash file",
+                          .source = std::string(kBesideCrashFile),
                           .isRecursive = false});
     return places;
 }

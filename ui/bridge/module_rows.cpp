@@ -1,5 +1,6 @@
 #include "ui/bridge/module_rows.h"
 
+#include "core/engine/place_names.h"
 #include "core/engine/text.h"
 
 #include <QCoreApplication>
@@ -144,6 +145,11 @@ void setOutcome(CandidateRow& row, const Candidate& candidate)
     switch (candidate.download) {
     case DownloadStatus::Ok: return setFoundOutcome(row, candidate);
     case DownloadStatus::NotFound:
+        if (candidate.skipReason == kLocalFileServes) {
+            row.outcome = Words::tr("not asked");
+            row.outcomeStyle = BadgeStyle::Plain;
+            return;
+        }
         row.outcome = httpOutcome(candidate, Words::tr("not found"));
         return;
     case DownloadStatus::NoPermission:
@@ -172,12 +178,30 @@ QString layerText(AnswerLayer layer)
     return {};
 }
 
+/// Returns the text in the language of the window if it is one that reports always say so.
+QString translated(const std::string& text)
+{
+    if (text == kBesideCrashFile)
+        return Words::tr("beside the crash file");
+    if (text == kInstalledDebugFiles)
+        return Words::tr("installed debug files");
+    if (text == kLocatedFile)
+        return Words::tr("located file");
+    if (text == kRecordedPath)
+        return Words::tr("recorded path");
+    if (text == kNoObjectFilesListed)
+        return Words::tr("has no place for such a file");
+    if (text == kLocalFileServes)
+        return Words::tr("not asked, because a file on this machine serves");
+    return toQString(text);
+}
+
 QString explain(const Candidate& candidate, const CandidateRow& row)
 {
     QStringList lines{row.location, row.outcome};
     for (const QString& line :
          {toQString(candidate.fileType), layerText(candidate.layer),
-          toQString(candidate.downloadDetails), toQString(candidate.skipReason),
+          toQString(candidate.downloadDetails), translated(candidate.skipReason),
           toQString(candidate.identityNote)}) {
         if (!line.isEmpty() && !lines.contains(line))
             lines.append(line);
@@ -232,12 +256,14 @@ QList<CandidateRow> makeCandidateRows(const ModuleReport& report)
     QList<CandidateRow> rows;
     for (const Candidate* candidate : tried) {
         CandidateRow row;
-        row.source = toQString(candidate->source);
-        row.location = toQString(candidate->location);
+        row.source = translated(candidate->source);
+        row.location = translated(candidate->location);
         row.isUnwind = candidate->unwind && !candidate->debug;
         setOutcome(row, *candidate);
         if (row.remark.isEmpty())
-            row.remark = row.location;
+            row.remark = candidate->skipReason == kLocalFileServes
+                             ? translated(candidate->skipReason)
+                             : row.location;
         row.explanation = explain(*candidate, row);
         rows.append(std::move(row));
     }

@@ -2,6 +2,7 @@
 
 #include "core/base/file.h"
 #include "core/formats/debug/open/open_object.h"
+#include "core/model/place_names.h"
 
 #include <memory>
 
@@ -12,7 +13,7 @@ namespace {
 /// Returns the name of such a place for users. Code must use SourceConfig::origin instead.
 std::string_view displayName(sources::SourceOrigin origin)
 {
-    return origin == sources::SourceOrigin::ChosenFile ? "located file" : "recorded path";
+    return origin == sources::SourceOrigin::ChosenFile ? kLocatedFile : kRecordedPath;
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "core/symbolicate/lookup/local_sources.h"
 
+#include "core/model/place_names.h"
+
 #include <algorithm>
 #include <filesystem>
 
@@ -28,14 +30,14 @@ std::vector<sources::SourcePtr> localSources(const std::string& crashFileFolder,
             return covers(s, crashFileFolder);
         })) {
         auto beside = std::make_shared<sources::SourceConfig>();
-        beside->id = "beside the crash file";
+        beside->id = kBesideCrashFile;
         beside->where = sources::FolderSource{.path = crashFileFolder, .recursive = false};
         sources.push_back(std::move(beside));
     }
     std::error_code ignored;
     if (std::filesystem::is_directory("/usr/lib/debug/.build-id", ignored)) {
         auto installed = std::make_shared<sources::SourceConfig>();
-        installed->id = "installed debug files";
+        installed->id = kInstalledDebugFiles;
         installed->filters.fileTypes = {sources::FileType::ElfDebug};
         installed->where = sources::FilesystemSource{"/usr/lib/debug/.build-id"};
         sources.push_back(std::move(installed));

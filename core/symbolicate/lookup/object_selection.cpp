@@ -1,5 +1,6 @@
 #include "core/symbolicate/lookup/object_selection.h"
 
+#include "core/model/place_names.h"
 #include "core/symbolicate/lookup/candidates.h"
 #include "core/symbolicate/lookup/file_lookup.h"
 #include "core/symbolicate/lookup/local_places.h"
@@ -141,7 +142,7 @@ private:
             candidate.download = DownloadStatus::NotFound;
             candidate.sequence = static_cast<std::uint32_t>(candidates.size());
             if (m_localServes && !isOnThisMachine(*source))
-                candidate.skipReason = "not asked, because a file on this machine serves";
+                candidate.skipReason = kLocalFileServes;
             for (const auto& skipped : listing.skipped) {
                 if (skipped.source == source &&
                     candidate.skipReason.find(skipped.reason) == std::string::npos)
