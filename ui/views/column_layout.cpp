@@ -8,24 +8,31 @@ namespace faultline::ui {
 
 namespace {
 
-/// Moves up to `wanted` pixels out of the fixed columns, each down to its floor, and returns how
-/// many came together. Wide columns give more.
-int take(QList<int>& widths,
-         const QList<ColumnWish>& wishes,
-         int wanted,
-         const std::function<int(const ColumnWish&)>& floorOf)
+using FloorOf = std::function<int(const ColumnWish&)>;
+
+int spareOf(int width, const ColumnWish& wish, const FloorOf& floorOf)
+{
+    return wish.isFlexible ? 0 : std::max(0, width - floorOf(wish));
+}
+
+int spareOf(const QList<int>& widths, const QList<ColumnWish>& wishes, const FloorOf& floorOf)
 {
     int spare = 0;
-    for (qsizetype i = 0; i < widths.size(); ++i) {
-        if (!wishes.at(i).isFlexible)
-            spare += std::max(0, widths.at(i) - floorOf(wishes.at(i)));
-    }
+    for (qsizetype i = 0; i < widths.size(); ++i)
+        spare += spareOf(widths.at(i), wishes.at(i), floorOf);
+    return spare;
+}
+
+/// Moves up to `wanted` pixels out of the fixed columns, each down to its floor, and returns how
+/// many came together. Wide columns give more.
+int take(QList<int>& widths, const QList<ColumnWish>& wishes, int wanted, const FloorOf& floorOf)
+{
+    const int spare = spareOf(widths, wishes, floorOf);
     const int given = std::min(wanted, spare);
     int left = given;
     int open = spare;
     for (qsizetype i = 0; i < widths.size() && left > 0; ++i) {
-        const int own =
-            wishes.at(i).isFlexible ? 0 : std::max(0, widths.at(i) - floorOf(wishes.at(i)));
+        const int own = spareOf(widths.at(i), wishes.at(i), floorOf);
         if (own == 0)
             continue;
         const int part = int(qint64(left) * own / open);
@@ -34,6 +41,16 @@ int take(QList<int>& widths,
         open -= own;
     }
     return given - left;
+}
+
+int leastOf(const ColumnWish& wish)
+{
+    return wish.least;
+}
+
+int readableOf(const ColumnWish& wish)
+{
+    return std::max(wish.least, std::min(wish.content, wish.readable));
 }
 
 } // namespace
@@ -55,9 +72,13 @@ QList<int> fitColumns(const QList<ColumnWish>& wishes, int width)
         rest += take(widths, wishes, wish.content - rest, [](const ColumnWish& each) {
             return std::max(each.least, std::min(each.preferred, each.content));
         });
-    if (rest < wish.content)
-        rest += take(widths, wishes, wish.content - rest,
-                     [](const ColumnWish& each) { return each.least; });
+    if (rest < wish.content && rest + spareOf(widths, wishes, leastOf) < wish.content) {
+        rest += take(widths, wishes, wish.content - rest, readableOf);
+        if (rest < wish.readable)
+            rest += take(widths, wishes, wish.readable - rest, leastOf);
+    } else if (rest < wish.content) {
+        rest += take(widths, wishes, wish.content - rest, leastOf);
+    }
     for (qsizetype i = 0; i < widths.size() && rest > wish.content; ++i) {
         if (i == flexible)
             continue;

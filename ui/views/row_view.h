@@ -26,8 +26,8 @@ public:
     /// width.
     void setColumnWidths(QList<double> characters);
     /// Firm columns hold short facts, such as the label of a value. They are cut only when they
-    /// need half as much again as their set width.
-    void setFirmColumns(const QList<int>& columns);
+    /// need more than this share of their set width.
+    void setFirmColumns(const QList<int>& columns, double share = 1.5);
     void setHiddenColumns(const QList<int>& columns);
     /// Lets the user choose columns in the header's context menu.
     void enableColumnMenu();
@@ -85,6 +85,7 @@ private:
     FindLine* m_find;
     QList<double> m_widths;
     QList<int> m_firm;
+    double m_firmShare = 1;
     QTimer m_contentChanged;
     AppSettings* m_settings = nullptr; ///< Null while the columns are not remembered.
     QString m_columnsName;

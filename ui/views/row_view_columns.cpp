@@ -14,9 +14,10 @@ void RowView::setColumnWidths(QList<double> characters)
     layOutColumns();
 }
 
-void RowView::setFirmColumns(const QList<int>& columns)
+void RowView::setFirmColumns(const QList<int>& columns, double share)
 {
     m_firm = columns;
+    m_firmShare = share;
     layOutColumns();
 }
 
@@ -103,15 +104,17 @@ ColumnWish RowView::wishOf(int column, double character) const
     constexpr double kLeastNumber = 3.4;
     constexpr double kCellMargins = 2.2;
     constexpr double kLeastShare = 0.4;
-    constexpr double kFirmShare = 1.5;
+    constexpr double kReadableShare = 0.6;
     constexpr double kLeastFlexible = 8;
+    constexpr double kReadableFlexible = 36;
     const double set = column < m_widths.size() ? m_widths.at(column) : 20;
     const int title =
         isHeaderHidden() ? 0 : header()->sectionSizeHint(column) + m_theme.metrics().textMargin();
     if (set == 0)
         return {.content = contentWidth(column),
                 .least = qRound(kLeastFlexible * character),
-                .isFlexible = true};
+                .isFlexible = true,
+                .readable = qRound(kReadableFlexible * character)};
     if (set < kWordColumn) {
         const int needed = std::max(numberWidth(column), title);
         const int width = needed == 0 ? qRound(set * character)
@@ -121,9 +124,11 @@ ColumnWish RowView::wishOf(int column, double character) const
     const int content = std::max(contentWidth(column), title);
     const int preferred = qRound((set + kCellMargins) * character);
     if (!m_firm.contains(column))
-        return {
-            .preferred = preferred, .content = content, .least = qRound(preferred * kLeastShare)};
-    const int least = std::min(content, qRound(preferred * kFirmShare));
+        return {.preferred = preferred,
+                .content = content,
+                .least = qRound(preferred * kLeastShare),
+                .readable = qRound(preferred * kReadableShare)};
+    const int least = std::min(content, qRound(preferred * m_firmShare));
     return {.preferred = std::max(preferred, least), .content = content, .least = least};
 }
 

@@ -7,7 +7,15 @@
 #include <QHBoxLayout>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace faultline::ui {
+
+namespace {
+
+constexpr int kLeastPath = 16; // Characters.
+
+}
 
 SourceStrip::SourceStrip(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_icon(new QLabel(this)),
@@ -62,7 +70,32 @@ void SourceStrip::applyTheme()
     m_icon->setPixmap(iconPixmap(QStringLiteral("file-source"), m_theme.tokens().dim,
                                  3 * m.step + m.step / 2, devicePixelRatioF()));
     showChecksum(m_checksum);
+    fitFacts();
     update();
+}
+
+/// In a narrow strip, the caption and then the origin give way to the path.
+void SourceStrip::fitFacts()
+{
+    const int spacing = layout()->spacing();
+    const QMargins margins = layout()->contentsMargins();
+    const int path = kLeastPath * fontMetrics().averageCharWidth();
+    int needed = margins.left() + margins.right() + m_icon->sizeHint().width() + spacing +
+                 std::min(path, m_path->sizeHint().width());
+    if (!m_checksumText->isHidden())
+        needed += m_checksumText->sizeHint().width() + spacing;
+    for (QLabel* label : {m_origin, m_caption}) {
+        const int own = label->sizeHint().width() + 2 * spacing;
+        const bool fits = !label->text().isEmpty() && needed + own <= width();
+        label->setVisible(fits);
+        needed += fits ? own : 0;
+    }
+}
+
+void SourceStrip::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitFacts();
 }
 
 void SourceStrip::paintEvent(QPaintEvent*)

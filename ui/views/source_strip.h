@@ -23,10 +23,12 @@ public:
     void show(const SourceDocument& document);
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     void applyTheme();
+    void fitFacts();
     void showChecksum(SourceDocument::Checksum checksum);
 
     const Theme& m_theme;

@@ -71,6 +71,26 @@ void StatePage::show(const ViewState& state)
     setAccessibleDescription(state.detail.isEmpty() ? description
                                                     : description + u' ' + state.detail);
     applyTheme();
+    fitIcon();
+}
+
+void StatePage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitIcon();
+}
+
+/// In a low view, the sentence and the buttons matter more than the icon and the space around them.
+void StatePage::fitIcon()
+{
+    const Metrics& m = m_theme.metrics();
+    const int side = m.barMargin();
+    layout()->setContentsMargins(side, side, side, side);
+    const int icon = m_icon->isHidden() ? m_icon->sizeHint().height() + layout()->spacing() : 0;
+    const bool fits = height() >= layout()->totalHeightForWidth(width()) + icon;
+    m_icon->setVisible(fits);
+    if (!fits)
+        layout()->setContentsMargins(side, m.step / 2, side, m.step / 2);
 }
 
 void StatePage::rebuildButtons(const QList<ViewState::Button>& buttons)

@@ -40,7 +40,11 @@ public:
 
     QString sentence() const { return m_sentence->text(); }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void fitIcon();
     void rebuildButtons(const QList<ViewState::Button>& buttons);
     void applyTheme();
 

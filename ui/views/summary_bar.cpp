@@ -17,6 +17,12 @@
 
 namespace faultline::ui {
 
+namespace {
+
+constexpr qsizetype kLeastLetters = 4; ///< Less of a fact says nothing.
+
+}
+
 SummaryBar::SummaryBar(const UiContext& uiContext, QWidget* parent)
     : ReportView(uiContext, parent), m_cause(new ElidedLabel(Qt::ElideRight, this)),
       m_facts(new QLabel(this)), m_product(new Chip(theme(), this)),
@@ -99,19 +105,22 @@ void SummaryBar::resizeEvent(QResizeEvent* event)
         fitChips();
 }
 
-/// The signature is the longest fact, so it gives way when the line is too short.
+/// When the line is too short, the signature gives way, then the thread, then the address.
 void SummaryBar::showFacts()
 {
-    const ReportHeader& header = session()->header();
-    m_facts->setToolTip(header.signature);
-    m_facts->setText(factLine(header, header.signature));
-    const int excess = m_facts->sizeHint().width() - m_facts->width();
-    if (excess <= 0 || header.signature.isEmpty())
-        return;
+    ReportHeader shown = session()->header();
+    m_facts->setToolTip(shown.signature);
+    m_facts->setText(factLine(shown));
     const QFontMetrics metrics(m_facts->font());
-    const int room = metrics.horizontalAdvance(header.signature) - excess;
-    m_facts->setText(
-        factLine(header, metrics.elidedText(header.signature, Qt::ElideRight, std::max(room, 0))));
+    for (QString* fact : {&shown.signature, &shown.thread, &shown.address}) {
+        const int excess = m_facts->sizeHint().width() - m_facts->width();
+        if (excess <= 0)
+            return;
+        const int room = metrics.horizontalAdvance(*fact) - excess;
+        const QString cut = metrics.elidedText(*fact, Qt::ElideRight, std::max(room, 0));
+        *fact = cut.size() > kLeastLetters ? cut : QString();
+        m_facts->setText(factLine(shown));
+    }
 }
 
 bool SummaryBar::eventFilter(QObject* watched, QEvent* event)
@@ -121,7 +130,7 @@ bool SummaryBar::eventFilter(QObject* watched, QEvent* event)
     return ReportView::eventFilter(watched, event);
 }
 
-QString SummaryBar::factLine(const ReportHeader& header, const QString& signature) const
+QString SummaryBar::factLine(const ReportHeader& header) const
 {
     QStringList parts;
     if (!header.reason.isEmpty()) {
@@ -134,10 +143,11 @@ QString SummaryBar::factLine(const ReportHeader& header, const QString& signatur
     }
     if (!header.thread.isEmpty())
         parts.append(header.thread.toHtmlEscaped());
-    if (!signature.isEmpty())
-        parts.append(tr("signature %1")
-                         .arg(QStringLiteral("<a href='signature' style='color:%1'>%2</a>")
-                                  .arg(theme().tokens().dim.name(), signature.toHtmlEscaped())));
+    if (!header.signature.isEmpty())
+        parts.append(
+            tr("signature %1")
+                .arg(QStringLiteral("<a href='signature' style='color:%1'>%2</a>")
+                         .arg(theme().tokens().dim.name(), header.signature.toHtmlEscaped())));
     if (parts.isEmpty())
         parts.append(header.kind.isEmpty() ? session()->path().toHtmlEscaped()
                                            : header.kind.toHtmlEscaped());

@@ -27,7 +27,7 @@ private:
     void fitChips();
     void showFacts();
     void applyTheme();
-    QString factLine(const ReportHeader& header, const QString& signature) const;
+    QString factLine(const ReportHeader& header) const;
     QString summaryText() const;
     void copy(const QString& text, const QString& message);
 

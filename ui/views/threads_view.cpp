@@ -40,7 +40,7 @@ void ThreadsView::bind(ReportSession& session)
     m_rows->setModel(&session.threads());
     m_rows->setHiddenColumns({ThreadModel::IdColumn, ThreadModel::FramesColumn});
     m_rows->setColumnWidths({3.2, 5.8, 12, 0});
-    m_rows->setFirmColumns({ThreadModel::NameColumn});
+    m_rows->setFirmColumns({ThreadModel::NameColumn}, 1.0);
     connect(&session, &ReportSession::threadSelected, this, &ThreadsView::showCurrentThread);
     connect(&session, &ReportSession::factsChanged, this, &ThreadsView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &ThreadsView::refresh);

@@ -14,6 +14,8 @@ class TestColumnLayout : public QObject
 private Q_SLOTS:
     void sharesTheWidth_data();
     void sharesTheWidth();
+    void longNamesLeaveOthersReadable_data();
+    void longNamesLeaveOthersReadable();
 };
 
 namespace {
@@ -53,6 +55,31 @@ void TestColumnLayout::sharesTheWidth()
     QFETCH(int, width);
     QFETCH(QList<int>, expected);
     QCOMPARE(fitColumns(wishes(function, module), width), expected);
+}
+
+void TestColumnLayout::longNamesLeaveOthersReadable_data()
+{
+    QTest::addColumn<int>("function");
+    QTest::addColumn<int>("module");
+    QTest::addColumn<int>("width");
+    QTest::addColumn<QList<int>>("expected");
+    QTest::newRow("the name fits if the module is cut")
+        << 400 << 150 << 520 << QList<int>{400, 120};
+    QTest::newRow("the name fits in no way") << 900 << 150 << 520 << QList<int>{410, 110};
+    QTest::newRow("a short module keeps its width") << 900 << 90 << 520 << QList<int>{430, 90};
+    QTest::newRow("the name comes first when both are cut")
+        << 900 << 150 << 280 << QList<int>{200, 80};
+    QTest::newRow("both at their least") << 900 << 150 << 220 << QList<int>{150, 70};
+}
+
+void TestColumnLayout::longNamesLeaveOthersReadable()
+{
+    QFETCH(int, function);
+    QFETCH(int, module);
+    QFETCH(int, width);
+    QFETCH(QList<int>, expected);
+    QCOMPARE(fitColumns({{0, function, 60, true, 200}, {150, module, 70, false, 110}}, width),
+             expected);
 }
 
 QTEST_GUILESS_MAIN(TestColumnLayout)

@@ -79,6 +79,8 @@ private Q_SLOTS:
     void viewsAreNeverBlank();
     void opensByDropAndOnlyOnce();
     void corruptFileShowsTheReason();
+    void factsGiveWayWhole();
+    void lowViewKeepsItsSentence();
     void fileOfSeveralOffersThem();
     void keyboardWalksFramesAndThreads();
     void clickOnFrameDrivesOtherViews();
@@ -165,6 +167,45 @@ void TestMainWindow::opensByDropAndOnlyOnce()
     QCOMPARE(fixture.window.currentSession()->fileName(), QStringLiteral("a.dmp"));
     QTRY_VERIFY(fixture.window.windowTitle().contains(QStringLiteral("scene::Node::bounds")));
     QCOMPARE(fixture.settings.recentFiles().size(), 2);
+}
+
+void TestMainWindow::factsGiveWayWhole()
+{
+    WindowFixture fixture;
+    openReady(fixture, "/x/a.dmp");
+    auto* facts = fixture.window.findChild<QLabel*>(QStringLiteral("summary.facts"));
+    QVERIFY(facts);
+    const QString whole = facts->text();
+    for (const int width : {1100, 900, 700, 640}) {
+        fixture.window.resize(width, 700);
+        QCoreApplication::processEvents();
+        QVERIFY2(facts->sizeHint().width() <= facts->width(), qPrintable(QString::number(width)));
+        QVERIFY(facts->text().contains(QStringLiteral("SIGSEGV")));
+    }
+    QVERIFY(facts->text() != whole);
+    fixture.window.resize(1440, 900);
+    QTRY_COMPARE(facts->text(), whole);
+}
+
+void TestMainWindow::lowViewKeepsItsSentence()
+{
+    WindowFixture fixture;
+    QWidget frame;
+    StatePage page(fixture.theme, &frame);
+    page.show({QStringLiteral("threads"), QStringLiteral("One sentence."), {}, {}});
+    const auto isIconShown = [&page] {
+        return std::ranges::any_of(page.findChildren<QLabel*>(), [](const QLabel* label) {
+            return !label->pixmap().isNull() && label->isVisibleTo(label->parentWidget());
+        });
+    };
+    page.resize(400, 300);
+    frame.resize(400, 300);
+    frame.show();
+    QVERIFY(isIconShown());
+    page.resize(400, 60);
+    QTRY_VERIFY(!isIconShown());
+    page.resize(400, 300);
+    QTRY_VERIFY(isIconShown());
 }
 
 void TestMainWindow::corruptFileShowsTheReason()
