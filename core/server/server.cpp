@@ -16,6 +16,10 @@ JobTableOptions jobOptions(const ServerOptions& options)
 {
     auto jobs = options.jobs;
     jobs.maxConcurrent = options.maxConcurrentJobs;
+    std::error_code ignored;
+    jobs.answers.folder = options.spoolFolder.empty()
+                              ? std::filesystem::temp_directory_path(ignored)
+                              : options.spoolFolder;
     return jobs;
 }
 

@@ -37,18 +37,15 @@ struct Slot
 void JobRequestRunner::run(Work work, RequestExchange::Respond respond)
 {
     const auto slot = std::make_shared<Slot>();
-    const auto key =
-        m_jobs.submit([slot, work = std::move(work)](const std::stop_token& stop) mutable {
+    const auto shared = std::make_shared<RequestExchange::Respond>(std::move(respond));
+    const bool hasStarted = m_jobs.submit(
+        [slot, work = std::move(work)](const std::stop_token& stop) mutable {
             slot->put(work(stop));
             return std::string();
-        });
-    if (!key) {
-        respond(unavailable("maximum number of concurrent requests reached"));
-        return;
-    }
-    const auto shared = std::make_shared<RequestExchange::Respond>(std::move(respond));
-    if (!m_jobs.wait(*key, std::nullopt, [slot, shared](auto) { (*shared)(slot->take()); }))
-        (*shared)(unavailable("the request did not start"));
+        },
+        std::nullopt, [slot, shared](const JobKey&, auto) { (*shared)(slot->take()); });
+    if (!hasStarted)
+        (*shared)(unavailable("maximum number of concurrent requests reached"));
 }
 
 } // namespace faultline::server

@@ -51,14 +51,14 @@ bool respondWithJob(JobTable& jobs,
                     JobTable::Work work,
                     RequestExchange::Respond respond)
 {
-    const auto key = jobs.submit(std::move(work));
-    if (!key) {
-        respond(errorResponse(503, "maximum number of concurrent requests reached"));
-        return false;
-    }
-    if (!answerWhenDone(jobs, *key, query.timeout, respond))
-        respond(errorResponse(500, "symbolication request did not start"));
-    return true;
+    const auto shared = std::make_shared<RequestExchange::Respond>(std::move(respond));
+    const bool hasStarted = jobs.submit(
+        std::move(work), query.timeout, [shared](const JobKey& key, JobTable::Answer answer) {
+            (*shared)(jsonResponse(200, answer ? std::move(answer) : pendingEnvelope(key)));
+        });
+    if (!hasStarted)
+        (*shared)(errorResponse(503, "maximum number of concurrent requests reached"));
+    return hasStarted;
 }
 
 bool respondWithKnownJob(JobTable& jobs,

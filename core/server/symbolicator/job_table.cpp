@@ -15,7 +15,8 @@ constexpr std::string_view kInternalErrorAnswer = R"({"status":"internal_error"}
 } // namespace
 
 JobTable::JobTable(const JobTableOptions& options, LogSink& log)
-    : m_options(options), m_log(log), m_deadlines(std::make_unique<DeadlineQueue>()),
+    : m_options(options), m_log(log), m_shelf(options.answers, log),
+      m_deadlines(std::make_unique<DeadlineQueue>()),
       m_threads(std::make_unique<JobThreads>(options.maxThreads))
 {
 }
@@ -25,15 +26,31 @@ JobTable::~JobTable()
     stop();
 }
 
-std::optional<JobKey> JobTable::submit(Work work)
+bool JobTable::submit(Work work, std::optional<std::chrono::milliseconds> limit, FirstWaiter waiter)
 {
     const auto key = JobKey::random();
     auto job = std::make_shared<Job>();
-    const std::lock_guard lock(m_mutex);
-    if (!m_threads || (m_options.maxConcurrent && m_inFlight >= *m_options.maxConcurrent))
-        return std::nullopt;
-    ++m_inFlight;
-    m_jobs.emplace(key, job);
+    const bool waits = !limit || limit->count() > 0;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_threads || (m_options.maxConcurrent && m_inFlight >= *m_options.maxConcurrent))
+            return false;
+        ++m_inFlight;
+        m_jobs.emplace(key, job);
+        job->isKnown = !waits;
+        if (waits)
+            addWaiter(job, limit, [key, waiter = std::move(waiter)](Answer answer) mutable {
+                waiter(key, std::move(answer));
+            });
+        post(key, job, std::move(work));
+    }
+    if (!waits)
+        waiter(key, nullptr);
+    return true;
+}
+
+void JobTable::post(const JobKey& key, const JobPtr& job, Work work)
+{
     job->limit = m_deadlines->schedule(m_options.jobLimit, [this, key, weak = std::weak_ptr(job)] {
         if (const auto late = weak.lock()) {
             complete(key, late, std::string(kTimeoutAnswer));
@@ -44,7 +61,6 @@ std::optional<JobKey> JobTable::submit(Work work)
         const RequestScope scope(std::move(request));
         run(key, job, std::move(work));
     });
-    return key;
 }
 
 bool JobTable::wait(const JobKey& key,
@@ -52,17 +68,25 @@ bool JobTable::wait(const JobKey& key,
                     Waiter waiter)
 {
     Answer answer;
+    bool runs = false;
     {
         const std::lock_guard lock(m_mutex);
         const auto found = m_jobs.find(key);
-        if (found == m_jobs.end())
-            return false;
-        answer = found->second->answer;
-        if (!answer && (!limit || limit->count() > 0)) {
+        if (found != m_jobs.end()) {
+            answer = found->second->answer;
+            runs = !answer;
+        }
+        if (runs && (!limit || limit->count() > 0)) {
             addWaiter(found->second, limit, std::move(waiter));
             return true;
         }
+        if (runs)
+            found->second->isKnown = true;
     }
+    if (!answer && !runs)
+        answer = m_shelf.find(key);
+    if (!answer && !runs)
+        return false;
     waiter(std::move(answer));
     return true;
 }
@@ -131,15 +155,14 @@ JobTable::Snapshot JobTable::snapshot() const
     {
         const std::lock_guard lock(m_mutex);
         for (const auto& [key, job] : m_jobs) {
-            if (!job->answer) {
+            if (!job->answer)
                 snapshot.running.push_back(
                     {.key = key, .request = job->request, .started = job->started});
-                continue;
-            }
-            ++snapshot.finished;
-            snapshot.finishedBytes += job->answer->size();
         }
     }
+    const auto kept = m_shelf.size();
+    snapshot.finished = kept.answers;
+    snapshot.finishedBytes = kept.memoryBytes + kept.diskBytes;
     std::ranges::sort(snapshot.running, {}, &RunningJob::started);
     return snapshot;
 }
@@ -161,6 +184,7 @@ void JobTable::complete(const JobKey& key, const JobPtr& job, std::string answer
     std::map<std::uint64_t, Waiting> waiting;
     RequestInfoPtr request; // Released without the lock.
     const auto published = std::make_shared<const std::string>(std::move(answer));
+    bool isKept = false;
     {
         const std::lock_guard lock(m_mutex);
         if (job->answer)
@@ -169,17 +193,26 @@ void JobTable::complete(const JobKey& key, const JobPtr& job, std::string answer
         waiting.swap(job->waiting);
         request.swap(job->request);
         --m_inFlight;
+        isKept = job->isKnown;
+        if (!isKept)
+            m_jobs.erase(key);
     }
     m_deadlines->cancel(job->limit);
-    m_deadlines->schedule(m_options.retention, [this, key] {
-        const std::lock_guard lock(m_mutex);
-        m_jobs.erase(key);
-    });
+    if (isKept)
+        keep(key, published);
     for (auto& [id, entry] : waiting) {
         if (entry.deadline)
             m_deadlines->cancel(*entry.deadline);
         entry.waiter(published);
     }
+}
+
+void JobTable::keep(const JobKey& key, const Answer& answer)
+{
+    m_shelf.put(key, answer);
+    m_deadlines->schedule(m_options.retention, [this, key] { m_shelf.remove(key); });
+    const std::lock_guard lock(m_mutex);
+    m_jobs.erase(key);
 }
 
 void JobTable::giveUpWaiting(const JobPtr& job, std::uint64_t waiter)
@@ -188,6 +221,7 @@ void JobTable::giveUpWaiting(const JobPtr& job, std::uint64_t waiter)
     {
         const std::lock_guard lock(m_mutex);
         node = job->waiting.extract(waiter);
+        job->isKnown |= !node.empty();
     }
     if (!node.empty())
         node.mapped().waiter(nullptr);

@@ -3,6 +3,7 @@
 #include "core/base/log.h"
 #include "core/server/http/deadline_queue.h"
 #include "core/server/http/request_scope.h"
+#include "core/server/symbolicator/answer_shelf.h"
 #include "core/server/symbolicator/job_id.h"
 #include "core/server/symbolicator/job_threads.h"
 
@@ -24,7 +25,8 @@ struct JobTableOptions
     std::size_t maxThreads = 256;                   ///< Further jobs wait for a thread.
     std::chrono::milliseconds jobLimit = std::chrono::minutes(15);
     std::chrono::milliseconds retention =
-        std::chrono::seconds(90); ///< How long a finished job's answer is kept.
+        std::chrono::seconds(90); ///< How long the answer of a finished job is kept.
+    AnswerShelfOptions answers{};
 };
 
 /// A server's jobs: running, or finished and still readable (docs/spec/http-api.md §3).
@@ -43,8 +45,12 @@ public:
     /// Calls stop().
     ~JobTable();
 
-    /// Starts a job; absent when too many are running.
-    std::optional<JobKey> submit(Work work);
+    /// The same with the id under which a pending answer can be asked for later.
+    using FirstWaiter = std::move_only_function<void(const JobKey&, Answer)>;
+
+    /// Starts a job and waits as wait() does. An answer that arrives in time is not kept: nobody
+    /// knows its id. Returns false when too many jobs are running; the waiter is not called then.
+    bool submit(Work work, std::optional<std::chrono::milliseconds> limit, FirstWaiter waiter);
 
     /// Waits at most `limit`, or until the end without one, but does not block the calling thread.
     /// Returns false when the id is unknown or expired; the waiter is not called then.
@@ -73,7 +79,7 @@ public:
     {
         std::vector<RunningJob> running; ///< The oldest first.
         std::size_t finished = 0;        ///< Whose answers are kept.
-        std::uint64_t finishedBytes = 0; ///< Size of these answers.
+        std::uint64_t finishedBytes = 0; ///< Size of these answers, in memory and on disk.
     };
 
     Snapshot snapshot() const;
@@ -93,7 +99,8 @@ private:
         RequestInfoPtr request = RequestScope::current();
         std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
         DeadlineQueue::Ticket limit;
-        Answer answer; ///< Null while the job runs.
+        Answer answer;        ///< Null while the job runs.
+        bool isKnown = false; ///< A client has the id and may ask again.
         std::map<std::uint64_t, Waiting> waiting;
     };
 
@@ -101,14 +108,17 @@ private:
 
     void run(const JobKey& key, const JobPtr& job, Work work);
     void complete(const JobKey& key, const JobPtr& job, std::string answer);
+    void keep(const JobKey& key, const Answer& answer);
+    void post(const JobKey& key, const JobPtr& job, Work work);
     void
     addWaiter(const JobPtr& job, std::optional<std::chrono::milliseconds> limit, Waiter waiter);
     void giveUpWaiting(const JobPtr& job, std::uint64_t waiter);
 
     JobTableOptions m_options;
     LogSink& m_log;
+    AnswerShelf m_shelf;
     mutable std::mutex m_mutex; // Guards m_options and the members below, jobs with their contents.
-    std::map<JobKey, JobPtr> m_jobs;
+    std::map<JobKey, JobPtr> m_jobs; ///< Those that run. Ended ones move to the shelf.
     std::size_t m_inFlight = 0;
     std::uint64_t m_nextWaiter = 0;
     std::unique_ptr<DeadlineQueue> m_deadlines;

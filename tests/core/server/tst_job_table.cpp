@@ -1,5 +1,7 @@
 #include "core/server/symbolicator/job_table.h"
 
+#include <QDir>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <future>
@@ -26,6 +28,29 @@ server::JobTable::Work endless()
         wake.wait(lock, stop, [] { return false; });
         return std::string("stopped");
     };
+}
+
+/// Starts a job as a client does that asks for the answer later. Absent when there are too many.
+std::optional<server::JobKey> begin(server::JobTable& jobs, server::JobTable::Work work)
+{
+    std::optional<server::JobKey> begun;
+    jobs.submit(std::move(work), 0ms,
+                [&](const server::JobKey& key, const server::JobTable::Answer& answer) {
+                    if (!answer)
+                        begun = key;
+                });
+    return begun;
+}
+
+/// Starts a job and waits for its answer.
+std::pair<server::JobKey, std::string> answerAtOnce(server::JobTable& jobs, std::string text)
+{
+    std::promise<std::pair<server::JobKey, std::string>> promise;
+    jobs.submit(answering(std::move(text)), {},
+                [&](const server::JobKey& key, const server::JobTable::Answer& answer) {
+                    promise.set_value({key, *answer});
+                });
+    return promise.get_future().get();
 }
 
 /// The answer, "pending", or "unknown".
@@ -55,6 +80,9 @@ private slots:
     void finishedJobsDoNotCount();
     void stopsJobsThatRunTooLong();
     void forgetsAnswersAfterTheirRetention();
+    void keepsNoAnswerThatArrivedInTime();
+    void answersBeyondTheMemoryAreReadBack();
+    void withoutRoomTheOldestAnswersAreGivenUp();
     void anExceptionEndsItsJobAlone();
     void jobsBeyondTheThreadsWaitTheirTurn();
     void stoppingAnswersAllWaiters();
@@ -67,7 +95,7 @@ private slots:
 void TestJobTable::answersManyTimes()
 {
     server::JobTable jobs({}, silentLog());
-    const auto key = jobs.submit(answering("done"));
+    const auto key = begin(jobs, answering("done"));
     QVERIFY(key);
     for (int i = 0; i < 3; ++i)
         QCOMPARE(waitFor(jobs, *key), std::string("done"));
@@ -77,7 +105,7 @@ void TestJobTable::answersManyTimes()
 void TestJobTable::waitsNoLongerThanAsked()
 {
     server::JobTable jobs({}, silentLog());
-    const auto key = jobs.submit(endless());
+    const auto key = begin(jobs, endless());
     QCOMPARE(waitFor(jobs, *key, 0ms), std::string("pending"));
     QCOMPARE(waitFor(jobs, *key, 5ms), std::string("pending"));
 }
@@ -85,11 +113,11 @@ void TestJobTable::waitsNoLongerThanAsked()
 void TestJobTable::limitsJobsUnderWay()
 {
     server::JobTable none({.maxConcurrent = 0}, silentLog());
-    QVERIFY(!none.submit(answering("x")));
+    QVERIFY(!begin(none, answering("x")));
     server::JobTable two({.maxConcurrent = 2}, silentLog());
-    QVERIFY(two.submit(endless()));
-    QVERIFY(two.submit(endless()));
-    QVERIFY(!two.submit(answering("x")));
+    QVERIFY(begin(two, endless()));
+    QVERIFY(begin(two, endless()));
+    QVERIFY(!begin(two, answering("x")));
     QCOMPARE(two.inFlight(), std::size_t{2});
 }
 
@@ -97,7 +125,7 @@ void TestJobTable::finishedJobsDoNotCount()
 {
     server::JobTable jobs({.maxConcurrent = 1}, silentLog());
     for (int i = 0; i < 5; ++i) {
-        const auto key = jobs.submit(answering("x"));
+        const auto key = begin(jobs, answering("x"));
         QVERIFY(key);
         QCOMPARE(waitFor(jobs, *key), std::string("x"));
     }
@@ -106,7 +134,7 @@ void TestJobTable::finishedJobsDoNotCount()
 void TestJobTable::stopsJobsThatRunTooLong()
 {
     server::JobTable jobs({.jobLimit = 5ms}, silentLog());
-    const auto key = jobs.submit(endless());
+    const auto key = begin(jobs, endless());
     QCOMPARE(waitFor(jobs, *key), std::string(R"({"status":"timeout"})"));
     QCOMPARE(jobs.inFlight(), std::size_t{0});
 }
@@ -114,17 +142,62 @@ void TestJobTable::stopsJobsThatRunTooLong()
 void TestJobTable::forgetsAnswersAfterTheirRetention()
 {
     server::JobTable jobs({.retention = 5ms}, silentLog());
-    const auto key = jobs.submit(answering("x"));
+    const auto key = begin(jobs, answering("x"));
     QTRY_COMPARE(waitFor(jobs, *key), std::string("unknown"));
+}
+
+/// Nobody knows its id.
+void TestJobTable::keepsNoAnswerThatArrivedInTime()
+{
+    server::JobTable jobs({}, silentLog());
+    const auto [key, answer] = answerAtOnce(jobs, "x");
+    QCOMPARE(answer, std::string("x"));
+    QCOMPARE(waitFor(jobs, key), std::string("unknown"));
+    QCOMPARE(jobs.snapshot().finished, std::size_t{0});
+}
+
+void TestJobTable::answersBeyondTheMemoryAreReadBack()
+{
+    const QTemporaryDir folder;
+    server::JobTable jobs({.answers = {.memoryBytes = 1000, .folder = folder.path().toStdString()}},
+                          silentLog());
+    std::vector<server::JobKey> keys;
+    for (int i = 0; i < 200; ++i) {
+        keys.push_back(*begin(jobs, answering(std::string(100, char('a' + i % 26)))));
+        QTRY_COMPARE(waitFor(jobs, keys.back()).size(), std::size_t{100});
+    }
+    QTRY_COMPARE(jobs.snapshot().finished, keys.size());
+    QCOMPARE(jobs.snapshot().finishedBytes, std::uint64_t{20'000});
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        QCOMPARE(waitFor(jobs, keys[i]), std::string(100, char('a' + i % 26)));
+    QVERIFY2(QDir(folder.path()).isEmpty(), "a kill would leave files");
+}
+
+void TestJobTable::withoutRoomTheOldestAnswersAreGivenUp()
+{
+    const QTemporaryDir folder;
+    server::JobTable jobs({.answers = {.memoryBytes = 1000,
+                                       .diskBytes = 3000,
+                                       .folder = folder.path().toStdString()}},
+                          silentLog());
+    std::vector<server::JobKey> keys;
+    for (int i = 0; i < 200; ++i) {
+        keys.push_back(*begin(jobs, answering(std::string(100, 'x'))));
+        QTRY_COMPARE(waitFor(jobs, keys.back()), std::string(100, 'x'));
+    }
+    QVERIFY(jobs.snapshot().finishedBytes <= 5000);
+    QCOMPARE(waitFor(jobs, keys.front()), std::string(100, 'x'));
+    QCOMPARE(waitFor(jobs, keys.at(100)), std::string("unknown"));
+    QCOMPARE(waitFor(jobs, keys.back()), std::string(100, 'x'));
 }
 
 void TestJobTable::anExceptionEndsItsJobAlone()
 {
     server::JobTable jobs({}, silentLog());
-    const auto key = jobs.submit(
-        [](const std::stop_token&) -> std::string { throw std::runtime_error("library"); });
+    const auto key = begin(
+        jobs, [](const std::stop_token&) -> std::string { throw std::runtime_error("library"); });
     QCOMPARE(waitFor(jobs, *key), std::string(R"({"status":"internal_error"})"));
-    QCOMPARE(waitFor(jobs, *jobs.submit(answering("x"))), std::string("x"));
+    QCOMPARE(waitFor(jobs, *begin(jobs, answering("x"))), std::string("x"));
 }
 
 void TestJobTable::jobsBeyondTheThreadsWaitTheirTurn()
@@ -132,7 +205,7 @@ void TestJobTable::jobsBeyondTheThreadsWaitTheirTurn()
     server::JobTable jobs({.maxConcurrent = {}, .maxThreads = 2}, silentLog());
     std::vector<server::JobKey> keys;
     for (int i = 0; i < 100; ++i)
-        keys.push_back(*jobs.submit(answering(std::to_string(i))));
+        keys.push_back(*begin(jobs, answering(std::to_string(i))));
     for (std::size_t i = 0; i < keys.size(); ++i)
         QCOMPARE(waitFor(jobs, keys[i]), std::to_string(i));
 }
@@ -140,8 +213,8 @@ void TestJobTable::jobsBeyondTheThreadsWaitTheirTurn()
 void TestJobTable::stoppingAnswersAllWaiters()
 {
     server::JobTable jobs({.maxThreads = 1}, silentLog());
-    const auto running = jobs.submit(endless());
-    const auto queued = jobs.submit(answering("x"));
+    const auto running = begin(jobs, endless());
+    const auto queued = begin(jobs, answering("x"));
     std::vector<std::string> answers;
     std::mutex mutex;
     const auto note = [&](server::JobTable::Answer text) {
@@ -152,7 +225,7 @@ void TestJobTable::stoppingAnswersAllWaiters()
     QVERIFY(jobs.wait(*queued, 1h, note));
     jobs.stop();
     QCOMPARE(answers.size(), std::size_t{2});
-    QVERIFY(!jobs.submit(answering("late")));
+    QVERIFY(!begin(jobs, answering("late")));
 }
 
 void TestJobTable::unknownIds()
@@ -165,12 +238,12 @@ void TestJobTable::unknownIds()
 void TestJobTable::theLimitMayChange()
 {
     server::JobTable jobs({.maxConcurrent = 0}, silentLog());
-    QVERIFY(!jobs.submit(answering("x")));
+    QVERIFY(!begin(jobs, answering("x")));
     jobs.setMaxConcurrent(1);
-    QVERIFY(jobs.submit(endless()));
-    QVERIFY(!jobs.submit(answering("x")));
+    QVERIFY(begin(jobs, endless()));
+    QVERIFY(!begin(jobs, answering("x")));
     jobs.setMaxConcurrent({});
-    QVERIFY(jobs.submit(answering("x")));
+    QVERIFY(begin(jobs, answering("x")));
 }
 
 /// Also when its answer is known earlier, because the job has run too long. A kept answer holds
@@ -187,7 +260,7 @@ void TestJobTable::holdsTheRequestUntilTheJobEnds()
         const server::RequestScope scope(
             std::make_shared<const server::RequestInfo>(server::RequestInfo{
                 .id = {}, .method = {}, .path = {}, .started = {}, .server = server}));
-        key = jobs.submit([ended = mayEnd.get_future()](const std::stop_token&) mutable {
+        key = begin(jobs, [ended = mayEnd.get_future()](const std::stop_token&) mutable {
             ended.wait();
             return std::string("late");
         });
@@ -210,7 +283,7 @@ void TestJobTable::answersPings()
     };
     QVERIFY(ping());
     QVERIFY(ping());
-    QVERIFY(jobs.submit(endless()));
+    QVERIFY(begin(jobs, endless()));
     QVERIFY(ping());
     QCOMPARE(jobs.inFlight(), std::size_t{1});
 }
