@@ -75,6 +75,15 @@ def ask(port, body):
     return seconds
 
 
+def wait_until_open(port):
+    for _ in range(3000):
+        with contextlib.suppress(OSError):
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return
+        time.sleep(0.01)
+    raise RuntimeError("the server does not listen")
+
+
 @contextlib.contextmanager
 def server(command, work, symbols_port):
     """A server with a cache folder of its own, ready to answer; yields its port."""
@@ -86,11 +95,7 @@ def server(command, work, symbols_port):
         "sources": [{"id": "bench", "type": "http", "url": f"http://127.0.0.1:{symbols_port}/", "filters": {"filetypes": ["breakpad"]}, "layout": {"type": "native"}}]}))
     process = subprocess.Popen([part.format(config=config) for part in command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        for _ in range(3000):
-            with contextlib.suppress(OSError):
-                socket.create_connection(("127.0.0.1", port), 1).close()
-                break
-            time.sleep(0.01)
+        wait_until_open(port)
         yield port
     finally:
         process.terminate()

@@ -19,6 +19,7 @@ import tempfile
 import cached_requests
 import jvm_mappings
 import measure
+import server_load
 
 PEERS = pathlib.Path(os.environ.get("FAULTLINE_PEERS", pathlib.Path.home() / ".cache/faultline-peers/bin"))
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -174,10 +175,22 @@ def bench_cache(binaries, work):
     for line in measure.run([str(binaries / "bench_cache"), str(cache), str(work / "cache")]).out.splitlines():
         row = json.loads(line)
         print(f"{row['layer']:8} {row['threads']:7} {row['per_second']:11,.0f} {row['p50_us']:7.1f} µs {row['p99_us']:7.1f} µs")
-    servers = {"faultline": [str(binaries / "faultline"), "serve", "--config", "{config}"]}
+    cached_requests.compare(servers(binaries), work)
+
+
+def servers(binaries):
+    """Commands that run until they are ended, by name."""
+    commands = {"faultline": [str(binaries / "faultline"), "serve", "--config", "{config}"]}
     if symbolicator := peer("symbolicator"):
-        servers["symbolicator"] = [symbolicator, "run", "-c", "{config}"]
-    cached_requests.compare(servers, work)
+        commands["symbolicator"] = [symbolicator, "run", "-c", "{config}"]
+    return commands
+
+
+def bench_server(binaries, work):
+    """Requests over librados2-dbg and a sample dump, warm."""
+    sample = work / "sample"
+    measure.run([str(binaries / "faultline"), "symbols", "sort", "--quiet", "--output", str(sample), str(SAMPLE)])
+    server_load.compare(servers(binaries), work, debug_file("librados2-dbg"), SAMPLE / "sample.dmp", sample)
 
 
 def bench_demangle(binaries, work):
@@ -253,7 +266,7 @@ def bench_jvm(binaries, work):
         jvm_mappings.compare(binaries, work, size, rust_proguard, retrace)
 
 
-BENCHES = {"sourcemap": bench_sourcemap, "jvm": bench_jvm, "symcache": bench_symcache, "breakpad": bench_breakpad, "report": bench_report, "threads": bench_threads, "cache": bench_cache, "demangle": bench_demangle, "ui": bench_ui}
+BENCHES = {"sourcemap": bench_sourcemap, "jvm": bench_jvm, "symcache": bench_symcache, "breakpad": bench_breakpad, "report": bench_report, "threads": bench_threads, "cache": bench_cache, "server": bench_server, "demangle": bench_demangle, "ui": bench_ui}
 
 
 def main():
