@@ -11,7 +11,6 @@
 
 namespace faultline::symbolicate {
 
-
 /// Returns the layer of what was read, or the layer of the file if it was read just now.
 AnswerLayer layerOf(const cache::CacheTrace& trace, const sources::RemoteFile& file);
 
