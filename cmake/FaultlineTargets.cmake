@@ -11,11 +11,13 @@ target_precompile_headers(faultline_pch PRIVATE
     <thread> <tuple> <unordered_map> <unordered_set> <utility> <variant> <vector>)
 
 # Qt's on top of them, for test programs. Qt6::Test itself defines macros that differ by folder, with which no header could be shared.
-if(BUILD_TESTING)
+if(BUILD_TESTING OR FAULTLINE_BENCHMARKS)
     add_library(faultline_qt_test INTERFACE)
     target_include_directories(faultline_qt_test SYSTEM INTERFACE "$<TARGET_PROPERTY:Qt6::Test,INTERFACE_INCLUDE_DIRECTORIES>")
     target_compile_definitions(faultline_qt_test INTERFACE QT_TESTLIB_LIB)
     target_link_libraries(faultline_qt_test INTERFACE Qt6::Core "$<TARGET_FILE:Qt6::Test>")
+endif()
+if(BUILD_TESTING)
     add_library(faultline_test_pch STATIC "${CMAKE_BINARY_DIR}/faultline_pch_anchor.cpp")
     target_link_libraries(faultline_test_pch PRIVATE faultline_flags faultline_qt_test)
     set(test_headers
