@@ -17,6 +17,11 @@ private slots:
     void callOnTheThreadsStack_data();
     void callOnTheThreadsStack();
     void interruptedBeforeTheChange();
+    void interruptedAfterTheChange_data();
+    void interruptedAfterTheChange();
+    void interruptedBeforeMoreStack();
+    void recordInTheGoroutine_data();
+    void recordInTheGoroutine();
     void stackOverflow_data();
     void stackOverflow();
     void faultIsLookedUpExactly_data();
@@ -74,7 +79,9 @@ unwind::WalkModule goModule(const std::string& name)
     module.hasFunction = [](std::uint64_t) { return true; };
     module.function = [=](std::uint64_t relative) {
         const auto begin = relative & ~std::uint64_t{0xff};
-        const auto* other = begin == 0x400 ? "runtime.morestack_noctxt.abi0" : "main.crash";
+        const auto* other = begin == 0x400   ? "runtime.morestack_noctxt.abi0"
+                            : begin == 0x500 ? "runtime.systemstack_switch"
+                                             : "main.crash";
         return std::optional(unwind::WalkFunction{begin, begin == 0x200 ? name : other});
     };
     return module;
@@ -93,6 +100,29 @@ StackBuilder onThreadStack()
     putCall(stack, kOtherCall, kCode + 0x300);
     stack.memory(kRecord, bytesOf({0, kCode + 0x320, 0, 0, 0, 0, 0, 0}));
     return stack;
+}
+
+/// A thread whose goroutine has saved this pc and sp.
+StackBuilder
+threadWithGoroutine(std::uint64_t rbp, std::uint64_t savedPc, std::uint64_t savedSp = kRecord)
+{
+    auto stack = onThreadStack();
+    stack.set("rbp", rbp);
+    stack.memory(kG, bytesOf({kGoroutine - 0x1000, kGoroutine, 0, 0, 0, 0, kMachine, savedSp,
+                              savedPc, 0, 0, 0, 0, kRecord + 0x20}));
+    stack.memory(kG0, bytesOf({kThreadStack, kThreadStack + 0x100, 0, 0, 0, 0, kMachine,
+                               kThreadStack + 0x80, kOtherCall}));
+    stack.memory(kMachine, bytesOf({kG0, 0, 0, 0, 0, kG}));
+    stack.memory(kThreadStorage - 8, bytesOf({kG0}));
+    return stack;
+}
+
+/// The thread is interrupted in the function at 0x200, which has changed to the thread's stack.
+Event onChangedStack(std::uint64_t rbp, std::uint64_t savedPc)
+{
+    auto event = threadWithGoroutine(rbp, savedPc).set("rip", kCode + 0x204).finish();
+    event.threads[0].extraRegisters.emplace_back("fs_base", kThreadStorage);
+    return event;
 }
 
 Walk walkIn(const Event& event, const std::string& name)
@@ -158,6 +188,78 @@ void TestGoStacks::interruptedBeforeTheChange()
     const auto result = walkIn(stack.finish(), "runtime.systemstack.abi0");
     QVERIFY(result.frames.size() >= 2);
     QCOMPARE(result.frames[1].pc, kCode + 0x220); // Found by its unwind data.
+}
+
+void TestGoStacks::interruptedAfterTheChange_data()
+{
+    QTest::addColumn<QString>("function");
+    QTest::addColumn<quint64>("rbp");
+    QTest::addColumn<quint64>("found");
+    const auto row = [](const char* name, const char* function, quint64 rbp, quint64 found) {
+        QTest::newRow(name) << QString(function) << rbp << found;
+    };
+    row("systemstack", "runtime.systemstack.abi0", kRecord, kCode + 0x320);
+    row("asmcgocall", "runtime.asmcgocall", kRecord, kCode + 0x320);
+    row("systemstack without a record", "runtime.systemstack", kRecord + 16, 0);
+    row("mcall", "runtime.mcall", kRecord, 0);
+    row("morestack", "runtime.morestack", 0, kCode + 0x360);
+    row("on the thread's stack from the start", "runtime.systemstack", kThreadStack + 0x40,
+        kCode + 0x220);
+}
+
+/// The unwind data would lead to an old frame of the thread's stack.
+void TestGoStacks::interruptedAfterTheChange()
+{
+    QFETCH(QString, function);
+    QFETCH(quint64, rbp);
+    QFETCH(quint64, found);
+    const auto event = onChangedStack(rbp, kCode + 0x360);
+    const auto result = walkIn(event, function.toStdString());
+    QVERIFY(!result.frames.empty());
+    if (found != 0) {
+        QVERIFY(result.frames.size() >= 2);
+        QCOMPARE(result.frames[1].pc, found);
+    } else {
+        QCOMPARE(result.frames.size(), std::size_t{1});
+        QCOMPARE(result.end.note, std::string("the goroutine's stack is not known"));
+    }
+}
+
+/// A function asks for more stack and `morestack` has not left its stack yet. Here that is the
+/// thread's own, which ends the program.
+void TestGoStacks::interruptedBeforeMoreStack()
+{
+    auto stack = threadWithGoroutine(0, kOtherCall);
+    stack.set("rip", kCode + 0x204).word(kThreadStack, kCode + 0x360);
+    auto event = stack.finish();
+    event.threads[0].extraRegisters.emplace_back("fs_base", kThreadStorage);
+    const auto result = walkIn(event, "runtime.morestack.abi0");
+    QVERIFY(result.frames.size() >= 2);
+    QCOMPARE(result.frames[1].pc, kCode + 0x220); // By its unwind data.
+}
+
+void TestGoStacks::recordInTheGoroutine_data()
+{
+    QTest::addColumn<bool>("hasFrame");
+    QTest::newRow("the called function has lost rbp") << true;
+    QTest::newRow("before Go 1.12, systemstack has no frame") << false;
+}
+
+/// The goroutine kept sp and rbp of `systemstack`.
+void TestGoStacks::recordInTheGoroutine()
+{
+    QFETCH(bool, hasFrame);
+    auto stack = threadWithGoroutine(9, kCode + 0x508, hasFrame ? kRecord : kRecord + 8);
+    stack.word(kThreadStack, 7);
+    auto event = stack.finish();
+    event.threads[0].extraRegisters.emplace_back("fs_base", kThreadStorage);
+    const auto result = walkIn(event, "runtime.systemstack.abi0");
+    QVERIFY(result.frames.size() >= 3);
+    QCOMPARE(result.frames[2].pc, kCode + 0x320);
+    QCOMPARE(result.frames[2].sp, kRecord + 16);
+    if (!hasFrame)
+        QCOMPARE(result.frames[2].registers.get(specialRegisters(CpuFamily::Intel64).fp),
+                 kRecord + 0x20);
 }
 
 void TestGoStacks::stackOverflow_data()
