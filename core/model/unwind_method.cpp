@@ -21,6 +21,7 @@ std::string_view unwindMethodName(UnwindMethod method)
     case UnwindMethod::SignalFrame: return "signal frame";
     case UnwindMethod::Scan: return "stack scan";
     case UnwindMethod::Prewalked: return "walked by the crash reporter";
+    case UnwindMethod::GoFrameSize: return "Go frame sizes";
     }
     return "unknown";
 }

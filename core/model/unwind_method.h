@@ -22,7 +22,8 @@ enum class UnwindMethod : std::uint8_t {
     Instructions,
     SignalFrame,
     Scan,
-    Prewalked
+    Prewalked,
+    GoFrameSize
 };
 
 std::string_view unwindMethodName(UnwindMethod method);

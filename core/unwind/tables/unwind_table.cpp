@@ -4,6 +4,7 @@
 #include "core/unwind/tables/compact_table.h"
 #include "core/unwind/tables/dwarf_table.h"
 #include "core/unwind/tables/exidx_table.h"
+#include "core/unwind/tables/go_table.h"
 #include "core/unwind/tables/pe_arm64_table.h"
 #include "core/unwind/tables/pe_table.h"
 #include "core/unwind/tables/table_chain.h"
@@ -30,6 +31,8 @@ std::vector<UnwindTablePtr> makeElfTables(const object::ObjectPtr& object)
     auto tables = makeDwarfTables(object);
     if (auto index = makeExidxTable(object))
         tables.push_back(std::move(index));
+    if (auto go = makeGoTable(object))
+        tables.push_back(std::move(go));
     return tables;
 }
 
@@ -39,6 +42,8 @@ std::vector<UnwindTablePtr> makeMachTables(const object::ObjectPtr& object)
     auto tables = makeDwarfTables(object);
     if (auto compact = makeCompactTable(object))
         tables.insert(tables.begin(), std::move(compact));
+    if (auto go = makeGoTable(object))
+        tables.push_back(std::move(go));
     return tables;
 }
 
@@ -48,12 +53,15 @@ Result<UnwindTablePtr> makePeTables(const object::ObjectPtr& object, const Parse
     const bool isArm64 = cpuFamily(object->arch()) == CpuFamily::Arm64;
     auto exceptions = isArm64 ? makePeArm64Table(object) : makePeTable(object, limits);
     auto dwarf = makeDwarfTables(object);
-    if (!exceptions && dwarf.empty())
+    auto go = makeGoTable(object);
+    if (!exceptions && dwarf.empty() && !go)
         return exceptions;
     std::vector<UnwindTablePtr> tables;
     if (exceptions)
         tables.push_back(*std::move(exceptions));
     std::ranges::move(dwarf, std::back_inserter(tables));
+    if (go)
+        tables.push_back(std::move(go));
     return joined(std::move(tables));
 }
 

@@ -62,8 +62,8 @@ public:
 using UnwindTablePtr = std::shared_ptr<const UnwindTable>;
 
 /// The table of one object: DWARF CFI (.eh_frame, .debug_frame), ARM's exception index, Mach-O
-/// compact unwind, PE x64 and ARM64 .pdata, PDB frame data, Breakpad STACK records. Errors:
-/// NotFound (the object has no unwind data), Malformed, Unsupported.
+/// compact unwind, PE x64 and ARM64 .pdata, PDB frame data, Breakpad STACK records, Go's frame
+/// sizes. Errors: NotFound (the object has no unwind data), Malformed, Unsupported.
 Result<UnwindTablePtr> makeUnwindTable(const object::ObjectPtr& object, const ParseLimits& limits);
 
 } // namespace faultline::unwind

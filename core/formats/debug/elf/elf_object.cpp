@@ -4,9 +4,11 @@
 #include "core/formats/debug/dwarf/split_units.h"
 #include "core/formats/debug/elf/elf_companions.h"
 #include "core/formats/debug/elf/elf_constants.h"
+#include "core/formats/debug/elf/elf_go.h"
 #include "core/formats/debug/elf/elf_identity.h"
 #include "core/formats/debug/elf/elf_symbols.h"
 #include "core/formats/debug/elf/elf_unwind.h"
+#include "core/formats/debug/golang/go_debug_info.h"
 #include "core/formats/debug/object/debug_info.h"
 #include "core/packing/compression.h"
 
@@ -61,6 +63,7 @@ public:
     std::optional<ByteView> section(std::string_view name) const override;
     std::optional<ByteView> readImage(std::uint64_t linkedAddress,
                                       std::uint64_t sizeBytes) const override;
+    std::shared_ptr<const golang::GoProgram> goProgram() const override;
 
 private:
     bool hasUnwindInfo() const;
@@ -76,6 +79,8 @@ private:
     Bytes m_buildId;
     mutable std::once_flag m_miniOnce;
     mutable std::unique_ptr<const ElfObject> m_mini; // Written once, under m_miniOnce.
+    mutable std::once_flag m_goOnce;
+    mutable std::shared_ptr<const golang::GoProgram> m_go; // Written once, under m_goOnce.
 };
 
 /// In a relocatable file all section addresses are 0, and there are no segments.
@@ -119,7 +124,7 @@ ObjectFeatures ElfObject::features() const
     ObjectFeatures features;
     features.hasDebugInfo = m_sections.isReadable(".debug_info") && !needsLinking();
     features.hasSymbols = hasSymbolTable(m_file, m_layout, m_sections) ||
-                          m_sections.find(".gnu_debugdata") != nullptr;
+                          m_sections.find(".gnu_debugdata") != nullptr || goProgram() != nullptr;
     features.hasUnwindInfo = hasUnwindInfo();
     return features;
 }
@@ -143,7 +148,7 @@ bool ElfObject::hasUnwindInfo() const
         return true;
     // All that most 32-bit ARM code has (ARM IHI 0038, "Exception handling ABI").
     const auto index = section(".ARM.exidx");
-    return index && !index->empty();
+    return (index && !index->empty()) || goProgram() != nullptr;
 }
 
 std::vector<object::CompanionReference> ElfObject::companions() const
@@ -270,7 +275,23 @@ ElfObject::debugInfoWith(std::span<const object::ObjectPtr> companions) const
         return *std::move(reader);
     if (reader.error().kind != ErrorKind::NotFound)
         m_sections.warn(concat("debug info: ", reader.error().detail));
-    return nullptr;
+    auto go = goProgram();
+    return go ? golang::makeGoDebugInfo(std::move(go)) : nullptr;
+}
+
+std::shared_ptr<const golang::GoProgram> ElfObject::goProgram() const
+{
+    std::call_once(m_goOnce, [this] {
+        auto image = goImageOf(m_file, m_layout, m_sections);
+        if (!image)
+            return;
+        auto program = golang::openGoProgram(*std::move(image));
+        if (program)
+            m_go = *std::move(program);
+        else if (program.error().kind != ErrorKind::NotFound)
+            m_sections.warn(program.error().detail);
+    });
+    return m_go;
 }
 
 std::vector<object::ImageRange> ElfObject::ranges() const

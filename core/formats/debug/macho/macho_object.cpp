@@ -1,9 +1,14 @@
 #include "core/formats/debug/macho/macho_object.h"
 
 #include "core/formats/debug/dwarf/dwarf_reader.h"
+#include "core/formats/debug/golang/go_debug_info.h"
 #include "core/formats/debug/macho/macho_file.h"
 #include "core/formats/debug/macho/macho_symbols.h"
+#include "core/formats/debug/object/debug_info.h"
 #include "core/formats/debug/object/zipped_sections.h"
+
+#include <algorithm>
+#include <mutex>
 
 namespace faultline::macho {
 
@@ -78,21 +83,45 @@ public:
 
     std::vector<std::string> warnings() const override { return m_zipped.warnings(); }
 
+    std::shared_ptr<const golang::GoProgram> goProgram() const override;
+
     ByteView bytes() const override { return m_file.file(); }
 
 private:
     MachFile m_file;
     ParseLimits m_limits;
     object::ZippedSections m_zipped;
+    mutable std::once_flag m_goOnce;
+    mutable std::shared_ptr<const golang::GoProgram> m_go; // Written once, under m_goOnce.
 };
+
+/// The program as its segments map it, if it has the section of Go's function table.
+std::optional<golang::ProgramImage> goImageOf(const MachFile& file)
+{
+    const auto table =
+        std::ranges::find(file.sections(), std::string_view("__gopclntab"), &MachSection::name);
+    auto content = table != file.sections().end() ? file.sectionBytes(*table) : std::nullopt;
+    if (!content)
+        return std::nullopt;
+    golang::ProgramImage image;
+    image.order = file.order();
+    image.wordBytes = file.is64() ? 8 : 4;
+    image.loadAddress = file.loadAddress();
+    image.functionTable = {table->address, *std::move(content), false};
+    for (const auto& segment : file.segments()) {
+        if (auto mapped = file.atAddress(segment.address, segment.fileSize))
+            image.parts.push_back({segment.address, *std::move(mapped), segment.executable});
+    }
+    return image;
+}
 
 ObjectFeatures MachObject::features() const
 {
     ObjectFeatures features;
-    features.hasSymbols = m_file.symbolTable().has_value();
+    features.hasSymbols = m_file.symbolTable().has_value() || goProgram() != nullptr;
     features.hasDebugInfo = m_file.section("__debug_info") || m_file.section("__zdebug_info");
-    features.hasUnwindInfo =
-        section("__eh_frame") || section("__debug_frame") || section("__unwind_info");
+    features.hasUnwindInfo = section("__eh_frame") || section("__debug_frame") ||
+                             section("__unwind_info") || goProgram() != nullptr;
     return features;
 }
 
@@ -124,7 +153,21 @@ std::unique_ptr<object::DebugInfoReader> MachObject::debugInfo() const
             input.executableRanges.emplace_back(begin, begin + segment.memorySize);
     }
     auto reader = dwarf::makeDwarfReader(std::move(input), m_limits);
-    return reader ? *std::move(reader) : nullptr;
+    if (reader)
+        return *std::move(reader);
+    auto go = goProgram();
+    return go ? golang::makeGoDebugInfo(std::move(go)) : nullptr;
+}
+
+std::shared_ptr<const golang::GoProgram> MachObject::goProgram() const
+{
+    std::call_once(m_goOnce, [this] {
+        auto image = goImageOf(m_file);
+        auto program = image ? golang::openGoProgram(*std::move(image))
+                             : fail(ErrorKind::NotFound, "no Go function table");
+        m_go = program ? *std::move(program) : nullptr;
+    });
+    return m_go;
 }
 
 std::vector<object::ImageRange> MachObject::ranges() const

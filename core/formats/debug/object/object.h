@@ -14,6 +14,12 @@
 #include <string_view>
 #include <vector>
 
+namespace faultline::golang {
+
+class GoProgram;
+
+} // namespace faultline::golang
+
 namespace faultline::object {
 
 class DebugInfoReader;
@@ -179,6 +185,10 @@ public:
 
     /// PDB only: frames for x86 unwinding, sorted by rva.
     virtual std::vector<WindowsFrame> windowsFrames() const { return {}; }
+
+    /// The tables that Go's runtime needs and that stripping leaves. Null when there are none that
+    /// can be read.
+    virtual std::shared_ptr<const golang::GoProgram> goProgram() const { return nullptr; }
 
     /// The whole file.
     virtual ByteView bytes() const = 0;

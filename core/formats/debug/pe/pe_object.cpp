@@ -1,6 +1,8 @@
 #include "core/formats/debug/pe/pe_object.h"
 
 #include "core/formats/debug/dwarf/dwarf_reader.h"
+#include "core/formats/debug/golang/go_debug_info.h"
+#include "core/formats/debug/object/debug_info.h"
 #include "core/formats/debug/object/debug_link.h"
 #include "core/formats/debug/object/zipped_sections.h"
 #include "core/formats/debug/pe/pe_debug_directory.h"
@@ -8,6 +10,7 @@
 #include "core/formats/debug/pe/pe_symbols.h"
 
 #include <algorithm>
+#include <mutex>
 
 namespace faultline::pe {
 
@@ -81,6 +84,8 @@ public:
 
     std::vector<std::string> warnings() const override { return m_zipped.warnings(); }
 
+    std::shared_ptr<const golang::GoProgram> goProgram() const override;
+
     ByteView bytes() const override { return m_image.file(); }
 
 private:
@@ -90,7 +95,24 @@ private:
     std::optional<CodeViewReference> m_codeView;
     ParseLimits m_limits;
     object::ZippedSections m_zipped;
+    mutable std::once_flag m_goOnce;
+    mutable std::shared_ptr<const golang::GoProgram> m_go; // Written once, under m_goOnce.
 };
+
+/// The program as its sections map it. No section has the name of Go's function table, which lies
+/// among the constants; code is searched only for the start of functions.
+golang::ProgramImage goImageOf(const PeImage& image)
+{
+    golang::ProgramImage result;
+    result.wordBytes = pointerSize(cpuFamily(image.arch()));
+    result.loadAddress = image.imageBase();
+    for (const auto& section : image.sections()) {
+        if (auto content = image.sectionBytes(section))
+            result.parts.push_back(
+                {image.imageBase() + section.rva, *std::move(content), section.isExecutable()});
+    }
+    return result;
+}
 
 ObjectFeatures PeObject::features() const
 {
@@ -100,8 +122,10 @@ ObjectFeatures PeObject::features() const
     // 32-bit MinGW has no exception directory: the program itself unwinds by DWARF.
     features.hasUnwindInfo =
         (exceptions.rva != 0 && exceptions.sizeBytes != 0 && !isPackerStub(m_image)) ||
-        section(".eh_frame").has_value() || section(".debug_frame").has_value();
-    features.hasSymbols = hasExports(m_image) || !readCoffFunctions(m_image).empty();
+        section(".eh_frame").has_value() || section(".debug_frame").has_value() ||
+        goProgram() != nullptr;
+    features.hasSymbols =
+        hasExports(m_image) || !readCoffFunctions(m_image).empty() || goProgram() != nullptr;
     return features;
 }
 
@@ -139,7 +163,23 @@ std::unique_ptr<object::DebugInfoReader> PeObject::debugInfo() const
                                                 std::uint64_t{section.rva} + section.memorySize());
     }
     auto reader = dwarf::makeDwarfReader(std::move(input), m_limits);
-    return reader ? *std::move(reader) : nullptr;
+    if (reader)
+        return *std::move(reader);
+    auto go = goProgram();
+    return go ? golang::makeGoDebugInfo(std::move(go)) : nullptr;
+}
+
+/// Go's linker writes no CodeView record and exports nothing. So the images of other compilers,
+/// which may be large, are not searched.
+std::shared_ptr<const golang::GoProgram> PeObject::goProgram() const
+{
+    std::call_once(m_goOnce, [this] {
+        if (m_codeView || hasExports(m_image) || pointerSize(cpuFamily(arch())) == 0)
+            return;
+        auto program = golang::openGoProgram(goImageOf(m_image));
+        m_go = program ? *std::move(program) : nullptr;
+    });
+    return m_go;
 }
 
 std::vector<object::ImageRange> PeObject::ranges() const

@@ -1,0 +1,251 @@
+#include "core/formats/debug/golang/go_debug_info.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace faultline::golang {
+
+namespace {
+
+constexpr std::size_t kFunctionsPerUnit = 512;
+constexpr std::uint64_t kMaxRelative = 0xffffffff;
+
+/// Collects the functions of one unit.
+class UnitReader
+{
+public:
+    explicit UnitReader(const GoProgram& program)
+        : m_table(program.table()), m_inlines(program.inlines()),
+          m_loadAddress(program.image().loadAddress)
+    {
+    }
+
+    void add(const Function& function);
+
+    void addDamaged() { ++m_unit.damagedRecords; }
+
+    object::DebugUnit take() { return std::move(m_unit); }
+
+private:
+    struct OpenCall
+    {
+        std::int32_t index = -1;
+        std::uint32_t position = 0; ///< Index into the unit's inlines.
+    };
+
+    std::uint32_t relative(std::uint64_t address) const
+    {
+        return static_cast<std::uint32_t>(address - m_loadAddress);
+    }
+
+    std::uint32_t fileIndex(std::string_view name);
+    void addLines(const Function& function);
+    void addInlines(const Function& function);
+    void addCalls(const Function& function,
+                  const PcValues& range,
+                  const std::vector<InlinedCall>& calls,
+                  std::vector<OpenCall>& open);
+    void hideLines(const Function& function, const PcValues& range);
+
+    const FunctionTable& m_table;
+    const InlineTrees& m_inlines;
+    const std::uint64_t m_loadAddress;
+    object::DebugUnit m_unit;
+    std::unordered_map<std::string_view, std::uint32_t> m_files;
+    std::uint32_t m_firstLine = 0; ///< Of the function that is being read.
+};
+
+void UnitReader::add(const Function& function)
+{
+    if (function.entry < m_loadAddress || function.end - m_loadAddress > kMaxRelative) {
+        addDamaged();
+        return;
+    }
+    object::DebugFunction result;
+    result.begin = relative(function.entry);
+    result.end = relative(function.end);
+    result.entry = result.begin;
+    result.name = function.name;
+    result.language = Language::Go;
+    result.firstLine = m_firstLine = static_cast<std::uint32_t>(m_unit.lines.size());
+    result.firstInline = static_cast<std::uint32_t>(m_unit.inlines.size());
+    addLines(function);
+    addInlines(function);
+    result.lineCount = static_cast<std::uint32_t>(m_unit.lines.size()) - result.firstLine;
+    result.inlineCount = static_cast<std::uint32_t>(m_unit.inlines.size()) - result.firstInline;
+    m_unit.functions.push_back(result);
+}
+
+std::uint32_t UnitReader::fileIndex(std::string_view name)
+{
+    if (name.empty())
+        return object::kNoIndex;
+    const auto [known, isNew] =
+        m_files.try_emplace(name, static_cast<std::uint32_t>(m_unit.files.size()));
+    if (isNew)
+        m_unit.files.emplace_back().name = name;
+    return known->second;
+}
+
+/// Files and lines change at different addresses; each change begins a row.
+void UnitReader::addLines(const Function& function)
+{
+    auto files = m_table.values(function, function.fileNumbers);
+    auto lines = m_table.values(function, function.lineNumbers);
+    if (function.lineNumbers == 0 || !lines.next()) {
+        if (function.lineNumbers != 0)
+            addDamaged();
+        return;
+    }
+    bool hasFile = function.fileNumbers != 0 && files.next();
+    bool hasLine = true;
+    auto address = function.entry;
+    while (hasLine && address < function.end) {
+        const auto file = hasFile ? m_table.file(function, files.value()) : std::string_view();
+        object::DebugLine row;
+        row.address = relative(address);
+        row.file = fileIndex(file);
+        if (row.file != object::kNoIndex && lines.value() > 0)
+            row.line = static_cast<std::uint32_t>(lines.value());
+        if (m_unit.lines.size() == m_firstLine || m_unit.lines.back().line != row.line ||
+            m_unit.lines.back().file != row.file)
+            m_unit.lines.push_back(row);
+        address = hasFile ? std::min(lines.end(), files.end()) : lines.end();
+        while (hasLine && lines.end() <= address)
+            hasLine = lines.next();
+        while (hasFile && files.end() <= address)
+            hasFile = files.next();
+    }
+    if (lines.isDamaged() || (function.fileNumbers != 0 && files.isDamaged()))
+        addDamaged();
+}
+
+void UnitReader::addInlines(const Function& function)
+{
+    auto ranges = m_inlines.ranges(function);
+    std::vector<OpenCall> open;
+    bool isDamaged = false;
+    std::uint64_t previousEnd = function.entry;
+    while (ranges && ranges->next() && ranges->begin() < function.end) {
+        if (ranges->value() < 0 || ranges->begin() == ranges->end()) {
+            open.clear();
+            continue;
+        }
+        if (ranges->begin() != previousEnd)
+            open.clear();
+        previousEnd = ranges->end();
+        const auto calls = m_inlines.callsOf(function, ranges->value());
+        if (calls) {
+            addCalls(function, *ranges, *calls, open);
+        } else {
+            isDamaged = isDamaged || m_inlines.isKnown();
+            hideLines(function, *ranges);
+            open.clear();
+        }
+    }
+    if (isDamaged)
+        addDamaged();
+}
+
+/// Calls that reach into this range from the one before are made longer.
+void UnitReader::addCalls(const Function& function,
+                          const PcValues& range,
+                          const std::vector<InlinedCall>& calls,
+                          std::vector<OpenCall>& open)
+{
+    const auto end = relative(std::min(range.end(), function.end));
+    std::size_t common = 0;
+    while (common < open.size() && common < calls.size() &&
+           open[common].index == calls[common].index)
+        m_unit.inlines[open[common++].position].end = end;
+    open.resize(common);
+    for (std::size_t i = common; i < calls.size(); ++i) {
+        object::DebugInline entry;
+        entry.begin = relative(range.begin());
+        entry.end = end;
+        entry.parent = open.empty() ? object::kNoIndex : open.back().position;
+        entry.name = calls[i].name;
+        entry.language = Language::Go;
+        entry.callFile = fileIndex(calls[i].callFile);
+        entry.callLine = static_cast<std::uint32_t>(calls[i].callLine);
+        open.push_back({calls[i].index, static_cast<std::uint32_t>(m_unit.inlines.size())});
+        m_unit.inlines.push_back(entry);
+    }
+}
+
+/// The lines of inlined code would be shown under the name of the function around it.
+void UnitReader::hideLines(const Function& function, const PcValues& range)
+{
+    const auto begin = relative(range.begin());
+    const auto end = relative(std::min(range.end(), function.end));
+    const auto first = m_unit.lines.begin() + m_firstLine;
+    const auto from = std::lower_bound(
+        first, m_unit.lines.end(), begin,
+        [](const object::DebugLine& row, std::uint32_t address) { return row.address < address; });
+    const auto to = std::lower_bound(
+        from, m_unit.lines.end(), end,
+        [](const object::DebugLine& row, std::uint32_t address) { return row.address < address; });
+    std::vector<object::DebugLine> replacement{{.address = begin}};
+    if (to != first && (to == m_unit.lines.end() || to->address != end) &&
+        end < relative(function.end)) {
+        replacement.push_back(*(to - 1));
+        replacement.back().address = end;
+    }
+    const auto at = m_unit.lines.erase(from, to);
+    m_unit.lines.insert(at, replacement.begin(), replacement.end());
+}
+
+class GoDebugInfo final : public object::DebugInfoReader
+{
+public:
+    explicit GoDebugInfo(std::shared_ptr<const GoProgram> program) : m_program(std::move(program))
+    {
+    }
+
+    std::size_t unitCount() const override
+    {
+        return (m_program->table().size() + kFunctionsPerUnit - 1) / kFunctionsPerUnit;
+    }
+
+    std::uint64_t unitWeight(std::size_t unit) const override { return functionsOf(unit); }
+
+    Result<object::DebugUnit> readUnit(std::size_t unit, std::stop_token stop) const override
+    {
+        UnitReader reader(*m_program);
+        const auto first = unit * kFunctionsPerUnit;
+        for (std::size_t i = first; i < first + functionsOf(unit); ++i) {
+            if (stop.stop_requested())
+                return fail(ErrorKind::Cancelled, "Go function table: stopped while reading");
+            const auto function = m_program->table().function(i);
+            if (function)
+                reader.add(*function);
+            else
+                reader.addDamaged();
+        }
+        return reader.take();
+    }
+
+    std::vector<std::string> warnings() const override
+    {
+        return {"names and lines come from the Go runtime's own tables; there is no DWARF"};
+    }
+
+private:
+    std::size_t functionsOf(std::size_t unit) const
+    {
+        const auto total = m_program->table().size();
+        const auto first = std::min(unit * kFunctionsPerUnit, total);
+        return std::min(total - first, kFunctionsPerUnit);
+    }
+
+    std::shared_ptr<const GoProgram> m_program;
+};
+
+} // namespace
+
+std::unique_ptr<object::DebugInfoReader> makeGoDebugInfo(std::shared_ptr<const GoProgram> program)
+{
+    return std::make_unique<GoDebugInfo>(std::move(program));
+}
+
+} // namespace faultline::golang
