@@ -21,6 +21,9 @@ struct EventThread
     bool skipped = false; ///< The dump writer's own thread: listed but not walked.
     std::optional<RegisterSet> registers; ///< Start of the walk. For the requesting thread, these
                                           ///< come from the exception's context.
+    std::optional<RegisterSet>
+        hostRegisters; ///< Of the 64-bit code of Windows that runs a 32-bit program's thread; it is
+                       ///< walked after the program's own stack.
     std::vector<std::pair<std::string, std::uint64_t>>
         extraRegisters;         ///< Flags, segments and debug registers; for display only.
     std::string contextProblem; ///< Why there are no registers; empty when there are some.

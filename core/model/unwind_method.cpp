@@ -22,6 +22,7 @@ std::string_view unwindMethodName(UnwindMethod method)
     case UnwindMethod::Scan: return "stack scan";
     case UnwindMethod::Prewalked: return "walked by the crash reporter";
     case UnwindMethod::GoFrameSize: return "Go frame sizes";
+    case UnwindMethod::HostContext: return "context of the 64-bit code below";
     }
     return "unknown";
 }

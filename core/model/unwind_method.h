@@ -23,7 +23,8 @@ enum class UnwindMethod : std::uint8_t {
     SignalFrame,
     Scan,
     Prewalked,
-    GoFrameSize
+    GoFrameSize,
+    HostContext ///< Registers of the 64-bit code of Windows that runs a 32-bit thread.
 };
 
 std::string_view unwindMethodName(UnwindMethod method);

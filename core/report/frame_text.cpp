@@ -126,6 +126,8 @@ std::string_view trustWords(const Frame& frame)
 {
     if (frame.native().method == UnwindMethod::Instructions)
         return "instructions";
+    if (frame.native().method == UnwindMethod::HostContext)
+        return "64-bit code that runs the thread, registers";
     switch (frame.trust) {
     case FrameTrust::None: return "";
     case FrameTrust::Scan: return "guess: stack scan";

@@ -89,7 +89,8 @@ inline constexpr auto kFields<EventThread> = fieldsOf<EventThread>( //
     &EventThread::startAddress,
     &EventThread::prewalked,
     &EventThread::givenFrames,
-    &EventThread::givenRegisters);
+    &EventThread::givenRegisters,
+    &EventThread::hostRegisters);
 
 template <>
 inline constexpr auto kFields<Event> = fieldsOf<Event>( //

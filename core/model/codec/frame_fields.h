@@ -10,7 +10,7 @@ inline constexpr auto kLastEnumerator<FrameStatus> = FrameStatus::Malformed;
 template <>
 inline constexpr auto kLastEnumerator<FrameTrust> = FrameTrust::Context;
 template <>
-inline constexpr auto kLastEnumerator<UnwindMethod> = UnwindMethod::GoFrameSize;
+inline constexpr auto kLastEnumerator<UnwindMethod> = UnwindMethod::HostContext;
 template <>
 inline constexpr auto kLastEnumerator<Language> = Language::FSharp;
 template <>

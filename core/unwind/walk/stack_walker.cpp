@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace faultline::unwind {
 
@@ -91,15 +92,17 @@ struct StackWalker::State
                       .thread = thread,
                       .moduleMap = modules,
                       .modules = WalkModules(event, provider),
-                      .family = familyOf(event, thread),
                       .stack = {},
                       .codeBudget = std::move(budget)}
     {
-        environment.wordBytes = pointerSize(environment.family);
-        environment.addressMask = addressMaskOf(event, modules, environment.family);
+        setFamily(familyOf(event, thread));
     }
 
     Step next();
+    Step walkOn();
+    void setFamily(CpuFamily family);
+    bool continuesOnHost(const Step& step) const;
+    Step hostFrame();
     Step firstFrame();
     Step nextPrewalked();
     Step step();
@@ -118,6 +121,7 @@ struct StackWalker::State
     std::uint32_t frameCount = 0;
     std::uint32_t stackSwitches = 0;
     std::optional<Finished> finished;
+    bool isOnHost = false; ///< The 64-bit part of the stack of a 32-bit program has begun.
 };
 
 StackWalker::StackWalker(const Event& event,
@@ -145,10 +149,51 @@ StackWalker::Step StackWalker::next()
     return m_state->next();
 }
 
+void StackWalker::State::setFamily(CpuFamily family)
+{
+    environment.family = family;
+    environment.wordBytes = pointerSize(family);
+    environment.addressMask = addressMaskOf(environment.event, environment.moduleMap, family);
+}
+
 StackWalker::Step StackWalker::State::next()
 {
     if (finished)
         return *finished;
+    auto step = walkOn();
+    return continuesOnHost(step) ? hostFrame() : std::move(step);
+}
+
+bool StackWalker::State::continuesOnHost(const Step& step) const
+{
+    const auto* end = std::get_if<Finished>(&step);
+    return end != nullptr && end->reason != StackEnd::FrameLimit && thread.hostRegisters &&
+           !isOnHost;
+}
+
+/// The first frame of the 64-bit code. It says how the 32-bit stack has ended.
+StackWalker::Step StackWalker::State::hostFrame()
+{
+    const auto end = *std::exchange(finished, std::nullopt);
+    isOnHost = true;
+    setFamily(thread.hostRegisters->family());
+    Caller caller;
+    caller.registers = *thread.hostRegisters;
+    caller.trust = FrameTrust::Context;
+    caller.method = UnwindMethod::HostContext;
+    caller.isExact = true;
+    caller.switchesStack = true;
+    StepResult step(std::move(caller));
+    step.learn().addNote(concat("the 32-bit stack ends above (", stackEndName(end.reason),
+                                end.note.empty() ? "" : ", ", end.note,
+                                "); from here on the 64-bit code of Windows that runs it"));
+    auto frame = accept(std::move(step));
+    callee.isContext = true;
+    return frame;
+}
+
+StackWalker::Step StackWalker::State::walkOn()
+{
     if (frameCount >= limits.maxFramesPerThread)
         return finish({.reason = StackEnd::FrameLimit, .note = {}});
     if (!thread.prewalked.empty())

@@ -3,6 +3,7 @@
 #include "core/base/hex.h"
 #include "core/formats/crash/codes/linux_signals.h"
 #include "core/formats/crash/minidump/crash_reason.h"
+#include "core/formats/crash/minidump/wow64.h"
 
 #include <algorithm>
 
@@ -50,6 +51,11 @@ void EventAssembly::assemble()
     assembleThreads();
     assembleProcess();
     assembleCrash();
+    if (const auto count = revealWow64Threads(m_event); count > 0)
+        m_log.note("ThreadList",
+                   "a 64-bit dump of a 32-bit program: the program's own stack comes "
+                   "first in ",
+                   count, " threads");
     assembleAnnotations();
     assembleDetails();
 }
