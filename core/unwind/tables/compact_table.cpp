@@ -6,11 +6,31 @@
 #include "core/unwind/rules/register_rules.h"
 #include "core/unwind/tables/compact_rules.h"
 
+#include <algorithm>
+
 namespace faultline::unwind {
 
 namespace {
 
 constexpr std::uint64_t kEdgeBytes = 128; // How many bytes of a prologue or epilogue are examined.
+
+constexpr std::uint64_t kTeardownBytes = 7; // The longest instruction that removes a frame.
+
+/// Do the bytes before pc end with the last instruction of an epilogue: `pop rbp` in a function
+/// with a frame pointer, otherwise any pop or `add rsp`? Intel SDM volume 2.
+bool endsInTeardown(Bytes before, bool hasFramePointer)
+{
+    const auto fromEnd = [&](std::size_t count) {
+        return count <= before.size() ? std::to_integer<unsigned>(before[before.size() - count])
+                                      : 0u;
+    };
+    if (hasFramePointer)
+        return fromEnd(1) == 0x5d;
+    const bool isPop = fromEnd(1) >= 0x58 && fromEnd(1) <= 0x5f;
+    const bool addsByte = fromEnd(4) == 0x48 && fromEnd(3) == 0x83 && fromEnd(2) == 0xc4;
+    const bool addsWord = fromEnd(7) == 0x48 && fromEnd(6) == 0x81 && fromEnd(5) == 0xc4;
+    return isPop || addsByte || addsWord;
+}
 
 bool isIntel(CpuFamily family)
 {
@@ -36,9 +56,11 @@ Result<RegisterSet> undoLeaf(const RegisterSet& callee, const MemoryReader& memo
 
 CompactTable::CompactTable(object::ObjectPtr object,
                            CompactEntries entries,
+                           FunctionStarts starts,
                            std::shared_ptr<const DwarfTable> dwarf)
-    : m_object(std::move(object)), m_entries(std::move(entries)), m_dwarf(std::move(dwarf)),
-      m_family(cpuFamily(m_object->arch())), m_loadAddress(m_object->loadAddress())
+    : m_object(std::move(object)), m_entries(std::move(entries)), m_starts(std::move(starts)),
+      m_dwarf(std::move(dwarf)), m_family(cpuFamily(m_object->arch())),
+      m_loadAddress(m_object->loadAddress())
 {
 }
 
@@ -64,15 +86,37 @@ Result<UnwindStep> CompactTable::unwind(const UnwindQuery& query, const MemoryRe
         step.endOfStack = true;
         return step;
     }
-    auto registers = unwindEdge(query, memory, *entry);
+    const auto function = functionIn(*entry, relative);
+    auto registers = unwindEdge(query, memory, function);
     if (!registers) {
-        FL_TRY(registers, unwindBody(query, memory, *entry));
+        FL_TRY(registers, unwindBody(query, memory, function));
     }
     const auto special = specialRegisters(m_family);
     step.caller = forwardedRegisters(*registers, CallingConvention::SystemV);
     step.caller.set(special.pc, registers->pc());
     step.caller.set(special.sp, registers->sp());
     return step;
+}
+
+/// The linker merges entries of neighbouring functions that are equal, so an entry may begin before
+/// the function and end after it.
+CompactEntry CompactTable::functionIn(const CompactEntry& entry,
+                                      std::uint64_t relativeAddress) const
+{
+    auto function = entry;
+    if (const auto range = m_starts.find(relativeAddress)) {
+        function.begin = std::max(entry.begin, range->begin);
+        function.end = std::min(entry.end, range->end);
+    }
+    return function;
+}
+
+ByteView
+CompactTable::image(const UnwindQuery& query, std::uint64_t address, std::uint64_t sizeBytes) const
+{
+    const auto bytes =
+        m_object->readImage(address - query.moduleAddress + m_loadAddress, sizeBytes);
+    return bytes.value_or(ByteView{});
 }
 
 std::optional<RegisterSet> CompactTable::unwindEdge(const UnwindQuery& query,
@@ -84,26 +128,42 @@ std::optional<RegisterSet> CompactTable::unwindEdge(const UnwindQuery& query,
     if (!query.isExact || m_family == CpuFamily::Intel32 || pc < begin)
         return std::nullopt;
     const auto executedBytes = pc - begin;
-    const auto image = [&](std::uint64_t address, std::uint64_t sizeBytes) {
-        const auto bytes =
-            m_object->readImage(address - query.moduleAddress + m_loadAddress, sizeBytes);
-        return bytes.value_or(ByteView{});
-    };
-    const auto rest = image(pc, kEdgeBytes);
-    const auto executed = executedBytes <= kEdgeBytes ? image(begin, executedBytes) : ByteView{};
+    const auto rest = image(query, pc, kEdgeBytes);
+    const auto executed =
+        executedBytes <= kEdgeBytes ? image(query, begin, executedBytes) : ByteView{};
     const bool seesPrologue = executed.size() == executedBytes;
     if (m_family == CpuFamily::Intel64) {
         if (auto caller = seesPrologue ? undoAmd64Prologue(executed.span(), query.callee, memory)
                                        : std::nullopt)
             return caller;
-        // No function bounds are passed: a jump may lead to the function's cold part while the
-        // frame still exists.
-        return finishIntelEpilogue(rest.span(), query.callee, std::nullopt, memory);
+        // A bare jump may lead to the function's cold part while the frame still exists.
+        auto caller = finishIntelEpilogue(rest.span(), query.callee, std::nullopt, memory);
+        return caller ? caller : unwindTailCall(query, memory, entry);
     }
     if (auto caller =
             seesPrologue ? undoArm64Prologue(executed.span(), query.callee) : std::nullopt)
         return caller;
     return finishArm64Epilogue(rest.span(), query.callee, memory);
+}
+
+/// An epilogue that ends in a jump out of the function. It must have removed the frame before: from
+/// pc on, or just before pc.
+std::optional<RegisterSet> CompactTable::unwindTailCall(const UnwindQuery& query,
+                                                        const MemoryReader& memory,
+                                                        const CompactEntry& entry) const
+{
+    const auto pc = query.callee.pc();
+    const FunctionBounds bounds{query.moduleAddress + entry.begin, query.moduleAddress + entry.end};
+    auto caller =
+        finishIntelEpilogue(image(query, pc, kEdgeBytes).span(), query.callee, bounds, memory);
+    const auto word = pointerSize(m_family);
+    const bool removesFrame = caller && caller->sp() - query.callee.sp() != word;
+    if (!caller || removesFrame)
+        return caller;
+    const auto before = std::min<std::uint64_t>(pc - bounds.begin, kTeardownBytes);
+    const bool hasFramePointer = compactMode(entry.encoding) == CompactMode::IntelFrame;
+    return endsInTeardown(image(query, pc - before, before).span(), hasFramePointer) ? caller
+                                                                                     : std::nullopt;
 }
 
 Result<RegisterSet> CompactTable::unwindBody(const UnwindQuery& query,
@@ -169,8 +229,10 @@ std::shared_ptr<const CompactTable> makeCompactTable(const object::ObjectPtr& ob
     auto entries = CompactEntries::read(*bytes);
     if (!entries)
         return nullptr;
-    return std::make_shared<const CompactTable>(object, *std::move(entries),
-                                                makeDwarfTable(object, "__eh_frame"));
+    const auto starts = object->section("LC_FUNCTION_STARTS");
+    return std::make_shared<const CompactTable>(
+        object, *std::move(entries), starts ? FunctionStarts(starts->span()) : FunctionStarts(),
+        makeDwarfTable(object, "__eh_frame"));
 }
 
 } // namespace faultline::unwind

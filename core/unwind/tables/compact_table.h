@@ -2,6 +2,7 @@
 
 #include "core/unwind/tables/compact_entries.h"
 #include "core/unwind/tables/dwarf_table.h"
+#include "core/unwind/tables/function_starts.h"
 #include "core/unwind/tables/unwind_table.h"
 
 namespace faultline::unwind {
@@ -14,6 +15,7 @@ class CompactTable final : public UnwindTable
 public:
     CompactTable(object::ObjectPtr object,
                  CompactEntries entries,
+                 FunctionStarts starts,
                  std::shared_ptr<const DwarfTable> dwarf);
 
     Result<UnwindStep> unwind(const UnwindQuery& query, const MemoryReader& memory) const override;
@@ -22,6 +24,7 @@ public:
     std::string_view description() const override { return "__unwind_info"; }
 
 private:
+    CompactEntry functionIn(const CompactEntry& entry, std::uint64_t relativeAddress) const;
     Result<RegisterSet> unwindBody(const UnwindQuery& query,
                                    const MemoryReader& memory,
                                    const CompactEntry& entry) const;
@@ -31,10 +34,15 @@ private:
     std::optional<RegisterSet> unwindEdge(const UnwindQuery& query,
                                           const MemoryReader& memory,
                                           const CompactEntry& entry) const;
+    std::optional<RegisterSet> unwindTailCall(const UnwindQuery& query,
+                                              const MemoryReader& memory,
+                                              const CompactEntry& entry) const;
+    ByteView image(const UnwindQuery& query, std::uint64_t address, std::uint64_t sizeBytes) const;
     Result<std::uint64_t> framelessBytes(const CompactEntry& entry, unsigned wordBytes) const;
 
     object::ObjectPtr m_object;
     CompactEntries m_entries;
+    FunctionStarts m_starts;
     std::shared_ptr<const DwarfTable> m_dwarf; // Null when the object has no `__eh_frame`.
     CpuFamily m_family;
     std::uint64_t m_loadAddress;

@@ -19,6 +19,9 @@ private slots:
     void amd64Bodies();
     void amd64EdgesFollowTheCode_data();
     void amd64EdgesFollowTheCode();
+    void mergedEntries_data();
+    void mergedEntries();
+    void damagedFunctionStarts();
     void arm64Bodies_data();
     void arm64Bodies();
     void arm64EdgesFollowTheCode_data();
@@ -183,6 +186,60 @@ void TestCompactTable::amd64EdgesFollowTheCode()
     const auto code = QByteArray::fromHex("554889e590905dc3e900000001");
     const auto object = machObject(Arch::Amd64, unwindInfo(0x01000000, false), code);
     QTEST(describe(unwindAt(object, offset, true), {"rbp"}), "outcome");
+}
+
+void TestCompactTable::mergedEntries_data()
+{
+    QTest::addColumn<quint32>("encoding");
+    QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<quint64>("offset");
+    QTest::addColumn<QString>("outcome");
+    const auto row = [](const char* name, quint32 encoding, const char* code, quint64 offset,
+                        const char* outcome) {
+        QTest::newRow(name) << encoding << QByteArray::fromHex(code) << offset << QString(outcome);
+    };
+    constexpr quint32 kFrame = 0x01000000;
+    constexpr quint32 kFrameless = 0x02040000;
+    const auto* frame = "554889e5905de900000001"; // push rbp; mov rbp, rsp; nop; pop rbp; jmp far
+    row("first instruction", kFrame, frame, 0, "pc 5000 sp +8 rbp 70000080");
+    row("after push rbp", kFrame, frame, 1, "pc 5001 sp +16 rbp 5000");
+    row("frame is up", kFrame, frame, 4, "pc 5011 sp +144 rbp 5010");
+    row("before pop rbp and a tail call", kFrame, frame, 5, "pc 5001 sp +16 rbp 5000");
+    row("at the tail call", kFrame, frame, 6, "pc 5000 sp +8 rbp 70000080");
+    const auto* inner = "554889e590905debf8"; // As before, but it jumps back into itself.
+    row("at a jump inside", kFrame, inner, 7, "pc 5011 sp +144 rbp 5010");
+    const auto* table = "554889e590ffe0"; // jmp rax
+    row("at a jump by a table", kFrame, table, 5, "pc 5011 sp +144 rbp 5010");
+    // sub rsp, 24; nop; add rsp, 24; jmp far
+    const auto* frameless = "4883ec18904883c418e900000001";
+    row("frameless, before the frame's end", kFrameless, frameless, 5,
+        "pc 5003 sp +32 rbp 70000080");
+    row("frameless, at the tail call", kFrameless, frameless, 9, "pc 5000 sp +8 rbp 70000080");
+}
+
+/// The linker has merged the entries of two functions; the second one is examined.
+void TestCompactTable::mergedEntries()
+{
+    QFETCH(quint32, encoding);
+    QFETCH(QByteArray, code);
+    QFETCH(quint64, offset);
+    const auto object =
+        machObject(Arch::Amd64, unwindInfo(encoding, false), QByteArray(0x20, '\x90') + code);
+    object->addSection("LC_FUNCTION_STARTS", kLoad + 0x4000,
+                       ByteAssembler().u8(0x80).u8(0x20).u8(0x20).u8(0x20).u8(0).finish());
+    QTEST(describe(unwindAt(object, 0x20 + offset, true), {"rbp"}), "outcome");
+}
+
+/// Then an entry counts as one function.
+void TestCompactTable::damagedFunctionStarts()
+{
+    const auto code = QByteArray::fromHex("554889e590905dc3");
+    for (const auto& table : {std::vector<std::byte>{}, ByteAssembler().u8(0x80).finish(),
+                              ByteAssembler().u32(0xffffffff).u32(0xffffffff).finish()}) {
+        const auto object = machObject(Arch::Amd64, unwindInfo(0x01000000, false), code);
+        object->addSection("LC_FUNCTION_STARTS", kLoad + 0x4000, table);
+        QCOMPARE(describe(unwindAt(object, 1, true), {"rbp"}), QString("pc 5001 sp +16 rbp 5000"));
+    }
 }
 
 void TestCompactTable::arm64Bodies_data()

@@ -66,8 +66,12 @@ public:
     std::unique_ptr<object::DebugInfoReader> debugInfo() const override;
     std::vector<object::ImageRange> ranges() const override;
 
+    /// Also the table of a load command, by the command's name: "LC_FUNCTION_STARTS".
     std::optional<ByteView> section(std::string_view name) const override
     {
+        const auto& starts = m_file.functionStarts();
+        if (starts && name == "LC_FUNCTION_STARTS")
+            return m_file.file().slice(starts->offset, starts->sizeBytes);
         auto stored = m_file.section(name);
         if (stored)
             return stored;
