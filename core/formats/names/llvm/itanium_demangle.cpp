@@ -339,6 +339,30 @@ public:
         return bounded([this, parseParams] { return Base::parseEncoding(parseParams); });
     }
 
+    itanium::Node* parseName(NameState* state = nullptr)
+    {
+        auto* const name = Base::parseName(state);
+        if (state != nullptr)
+            m_arguments.assign(OuterTemplateParams.begin(), OuterTemplateParams.end());
+        return name;
+    }
+
+    /// LLVM drops a local entity's template arguments at the end of its name, but the types of its
+    /// parameters still refer to them: generic lambdas such as "_ZZ4mainENK3$_0clIiEEDaPT_".
+    itanium::Node* parseLocalName(NameState* state)
+    {
+        m_arguments.clear();
+        auto* const name = Base::parseLocalName(state);
+        if (name != nullptr && state != nullptr && !m_arguments.empty()) {
+            TemplateParams.clear();
+            TemplateParams.push_back(&OuterTemplateParams);
+            OuterTemplateParams.clear();
+            for (auto* const argument : m_arguments)
+                OuterTemplateParams.push_back(argument);
+        }
+        return name;
+    }
+
     bool isPrintable() const { return ASTAllocator.isPrintable(); }
 
 private:
@@ -354,6 +378,7 @@ private:
     }
 
     unsigned m_depth = 0;
+    std::vector<itanium::Node*> m_arguments; // Of the name read last that has a state.
 };
 
 /// cpp_demangle closes nested templates the old way, "a<b<c> >"; operators keep their letters.

@@ -47,6 +47,14 @@ void TestDemangle::names_data()
         "foo<int>(int)::{lambda(int)#1}::operator()(int) const");
     row("second lambda", "_ZZ3aaavENKUlvE0_clEv", Language::Cpp,
         "aaa()::{lambda()#2}::operator()() const");
+    row("generic lambda of clang", "_ZZ4mainENK3$_0clIiEEDaPT_", Language::Cpp,
+        "main::$_0::operator()<int>(int*) const");
+    row("generic lambda with a pack", "_ZZ1fvENK3$_1clIJidEEEDaDpT_", Language::Cpp,
+        "f()::$_1::operator()<int, double>(int, double) const");
+    row("generic lambda in a template", "_ZZ1fIiEvT_ENK3$_0clIdEEDaPT_", Language::Cpp,
+        "f<int>(int)::$_0::operator()<double>(double*) const");
+    row("lambda in a generic lambda", "_ZZZ4mainENK3$_0clIiEEDaT_ENKUlvE_clEv", Language::Cpp,
+        "main::$_0::operator()<int>(int) const::{lambda()#1}::operator()() const");
     row("lambda as the first node", "_ZUlvE_", Language::Cpp, "{lambda()#1}");
     row("anonymous namespace", "_ZN12_GLOBAL__N_11fEv", Language::Cpp,
         "(anonymous namespace)::f()");
