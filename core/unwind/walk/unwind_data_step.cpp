@@ -1,5 +1,7 @@
 #include "core/unwind/walk/unwind_data_step.h"
 
+#include "core/unwind/walk/intel_code_frames.h"
+#include "core/unwind/walk/intel_exit_frames.h"
 #include "core/unwind/walk/pushed_arguments.h"
 #include "core/unwind/walk/return_sequence.h"
 
@@ -25,6 +27,22 @@ bool leadsNowhere(const WalkEnvironment& environment, const Caller& caller)
 {
     const auto pc = environment.strip(caller.registers.pc());
     return !environment.moduleMap.find(pc - 1) || isExecutable(environment, pc - 1) == false;
+}
+
+/// One entry with a fixed rule may cover a whole virtual machine, whose code moves sp all the same
+/// (LuaJIT). If its rule leads to data, the code itself decides.
+StepResult
+stepAgainstData(WalkEnvironment& environment, const Callee& callee, const Caller& refuted)
+{
+    StepResult step;
+    if (step.take(stepByInstructions(environment, callee)) ||
+        isExecutable(environment, environment.strip(refuted.registers.pc()) - 1).value_or(true))
+        return step;
+    for (const auto means : {stepByIntelCode, stepByIntelCaller, stepByIntelExits}) {
+        if (environment.modules.pending() || step.take(means(environment, callee)))
+            break;
+    }
+    return step;
 }
 
 UnwindQuery queryFor(const WalkEnvironment& environment, const Callee& callee)
@@ -69,7 +87,7 @@ StepResult stepByUnwindData(WalkEnvironment& environment, const Callee& callee)
     if (result->endOfStack)
         caller.end = StackEnd::UnwindData;
     else if (!result->isSignalFrame && leadsNowhere(environment, caller)) {
-        if (auto step = stepByInstructions(environment, callee); step.caller)
+        if (auto step = stepAgainstData(environment, callee, caller); step.caller)
             return step;
     }
     return caller;

@@ -1,6 +1,8 @@
 // Stacks through x86 code of which nothing but the code is known: no unwind data, and for some
 // functions not even a symbol.
 #include "tests/core/unwind/walk_scene.h"
+#include "tests/support/cfi_builder.h"
+#include "tests/support/memory_object.h"
 
 #include <QTest>
 
@@ -29,6 +31,8 @@ private slots:
     void returnsThatDisagreeAreNoAnswer();
     void callOfAnotherFunctionIsNoAnswer();
     void alignedMainOfX86();
+    void unwindDataThatLeadsToData_data();
+    void unwindDataThatLeadsToData();
 };
 
 namespace {
@@ -321,6 +325,33 @@ void TestCodeFrames::alignedMainOfX86()
     QCOMPARE(result.frames[1].pc, kCaller);
     QCOMPARE(result.frames[1].sp, kFrame + 0x24);
     QCOMPARE(valueOf(result.frames[1], "ebp"), std::uint64_t{0x1234});
+}
+
+void TestCodeFrames::unwindDataThatLeadsToData_data()
+{
+    QTest::addColumn<bool>("isData");
+    QTest::newRow("data") << true;
+    QTest::newRow("code made at run time") << false;
+}
+
+/// One entry covers all code with CFA = rsp + 0x50, as that of LuaJIT's interpreter does.
+void TestCodeFrames::unwindDataThatLeadsToData()
+{
+    QFETCH(bool, isData);
+    constexpr std::uint64_t kMapped = 0x30000000;
+    CfiBuilder cfi(0x8000);
+    cfi.frame(cfi.common("R", 16, {0x0c, 7, 0x50, 0x90, 1}), 0, 0x1000, {});
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Elf, Arch::Amd64);
+    object->addSection(".eh_frame", 0x8000, cfi.finish());
+    auto module = functionsOf256Bytes();
+    module.unwind = unwind::makeUnwindTable(object, ParseLimits{}).value();
+    auto event = crashIn().word(kStackTop + 0x48, kMapped + 0x10).finish();
+    event.native().memoryMap = {
+        {.address = kCode, .sizeBytes = 0x1000, .executable = true, .kind = {}, .owner = {}},
+        {.address = kMapped, .sizeBytes = 0x1000, .executable = !isData, .kind = {}, .owner = {}}};
+    const auto result = walkWith(event, module);
+    QCOMPARE(methodTexts(result).value(1),
+             isData ? QString("400200 instructions around pc") : QString("30000010 DWARF CFI"));
 }
 
 QTEST_GUILESS_MAIN(TestCodeFrames)
