@@ -24,7 +24,7 @@ constexpr cache::CacheVersions kObjectVersions{
     .name = "objects", .category = cache::CacheCategory::Downloaded, .current = 1, .fallbacks = {}};
 constexpr cache::CacheVersions kMetaVersions{.name = "object_meta",
                                              .category = cache::CacheCategory::Derived,
-                                             .current = 5,
+                                             .current = 6,
                                              .fallbacks = {}};
 
 /// Returns the name of the wanted image when one location has several; empty when the location
