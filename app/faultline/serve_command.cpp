@@ -116,6 +116,7 @@ ExitCode run(const ServeArguments& arguments)
         return ExitCode::Failed;
     }
     logListening(serve, **server, *log);
+    printProfilerUrl(**setup, **server);
     notifyServiceManager(concat("READY=1\nSTATUS=", describeListening(serve, **server)));
     ServeLoop(**server, *std::move(setup), *loaded, arguments.config, *sockets, (*metrics)->sink(),
               *log)

@@ -6,6 +6,7 @@
 #include "app/faultline/stop_signals.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <ctime>
 
 namespace faultline::app {
@@ -39,6 +40,20 @@ std::string describeListening(const config::ServeConfig& config, const server::S
     if (config.https)
         text += concat(" and https://", config.https->bind.address, ":", server.httpsPort());
     return text;
+}
+
+void printProfilerUrl(const ServeSetup& setup, const server::Server& server)
+{
+    const auto token = setup.profilerToken();
+    if (token.empty())
+        return;
+    const auto& address = setup.config().serve.bind.address;
+    const bool isIpv6 = address.contains(':');
+    std::fputs(concat("symbol server for profilers: http://", isIpv6 ? "[" : "", address,
+                      isIpv6 ? "]:" : ":", server.port(), "/", token, "\n")
+                   .c_str(),
+               stdout);
+    std::fflush(stdout);
 }
 
 ServeLoop::ServeLoop(server::Server& server,
@@ -130,6 +145,8 @@ Result<void> ServeLoop::tryToReload()
                                          .certificate = https->certificate, .key = https->key})
                                    : std::nullopt,
                              ServeSetup::partsOf(setup)));
+    if (m_setup->profilerToken().empty())
+        printProfilerUrl(*setup, m_server);
     m_setup->retire();
     m_setup = std::move(setup);
     m_log.setLevel(next.logging.level);

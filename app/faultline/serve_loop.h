@@ -60,4 +60,8 @@ private:
 /// "listening on 127.0.0.1:3021 and https://127.0.0.1:3443"
 std::string describeListening(const config::ServeConfig& config, const server::Server& server);
 
+/// Prints the URL for profilers, if they are answered, on standard output: the log must not have
+/// its secret.
+void printProfilerUrl(const ServeSetup& setup, const server::Server& server);
+
 } // namespace faultline::app

@@ -1,6 +1,8 @@
 #include "app/faultline/serve_protocols.h"
 
+#include "app/faultline/engine_code.h"
 #include "core/server/mozilla/mozilla_api.h"
+#include "core/server/mozilla/profiler_api.h"
 #include "core/server/mozilla/upload_api.h"
 #include "core/server/symbfile/symbfile_api.h"
 #include "core/server/symcache_http/symcache_api.h"
@@ -30,8 +32,11 @@ mozilla::TableLedgerOptions ledgerOptions(const config::ServiceConfig& config)
 
 struct ServeProtocols::Mozilla
 {
-    Mozilla(engine::Engine& engine, const config::ServiceConfig& config, LogSink& log)
-        : finder(engine.services(), config.engine.sources, ledgerOptions(config)),
+    Mozilla(engine::Engine& engine,
+            const config::ServiceConfig& config,
+            const std::string& profilerToken,
+            LogSink& log)
+        : code(engine), finder(engine.services(), config.engine.sources, ledgerOptions(config)),
           api({.spoolFolder = std::filesystem::temp_directory_path(),
                .maxBodyBytes = config.serve.symbolicateBodyMaxBytes},
               finder,
@@ -44,11 +49,19 @@ struct ServeProtocols::Mozilla
                                        .tokens = upload->tokens,
                                        .allowedHosts = upload->allowHosts},
                 engine.services().downloader, log);
+        if (const auto& profilerConfig = config.serve.protocols.mozilla.profiler)
+            profiler = std::make_unique<mozilla::ProfilerApi>(
+                mozilla::ProfilerOptions{.spoolFolder = std::filesystem::temp_directory_path(),
+                                         .token = profilerToken,
+                                         .allowedOrigins = profilerConfig->allowOrigins},
+                api, code, log);
     }
 
+    EngineCode code;
     mozilla::ModuleFinder finder;
     mozilla::MozillaApi api;
-    std::unique_ptr<mozilla::UploadApi> uploads; ///< Null: no uploads are taken.
+    std::unique_ptr<mozilla::ProfilerApi> profiler; ///< Null: profilers are not answered.
+    std::unique_ptr<mozilla::UploadApi> uploads;    ///< Null: no uploads are taken.
 };
 
 struct ServeProtocols::Symbfile
@@ -174,13 +187,14 @@ transcoderVersion(const config::SymcacheConfig& config)
 
 Result<std::unique_ptr<ServeProtocols>> ServeProtocols::create(engine::Engine& engine,
                                                                const config::ServiceConfig& config,
+                                                               const std::string& profilerToken,
                                                                LogSink& log,
                                                                const ServeProtocols* earlier)
 {
     std::unique_ptr<ServeProtocols> created(new ServeProtocols);
     const auto& protocols = config.serve.protocols;
     if (protocols.mozilla.enabled)
-        created->m_mozilla = std::make_unique<Mozilla>(engine, config, log);
+        created->m_mozilla = std::make_unique<Mozilla>(engine, config, profilerToken, log);
     if (protocols.symbfile)
         created->m_symbfile = std::make_unique<Symbfile>(
             *protocols.symbfile,
@@ -222,6 +236,10 @@ std::vector<server::RouteMaker> ServeProtocols::routeMakers()
     add(m_mozilla);
     add(m_symbfile);
     add(m_symcache);
+    if (m_mozilla && m_mozilla->profiler)
+        makers.emplace_back([profiler = m_mozilla->profiler.get()](server::RequestRunner& runner) {
+            return profiler->routes(runner);
+        });
     // Last, because a download's path has no fixed part.
     if (m_mozilla && m_mozilla->uploads)
         makers.emplace_back([uploads = m_mozilla->uploads.get()](server::RequestRunner& runner) {

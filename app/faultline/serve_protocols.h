@@ -6,6 +6,7 @@
 #include "core/server/server.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace faultline::app {
@@ -20,9 +21,11 @@ class ServeProtocols
 {
 public:
     /// Continues with the store of `earlier`, which may be null, because only one may write into a
-    /// folder. Errors: Unsupported (a configured value is not usable).
+    /// folder. `profilerToken` is the secret in the profiler's paths. Errors: Unsupported (a
+    /// configured value is not usable).
     static Result<std::unique_ptr<ServeProtocols>> create(engine::Engine& engine,
                                                           const config::ServiceConfig& config,
+                                                          const std::string& profilerToken,
                                                           LogSink& log,
                                                           const ServeProtocols* earlier);
     /// Removes what a server that ended early left of its work. Call it before the first one is

@@ -1,5 +1,6 @@
 #include "app/faultline/serve_setup.h"
 
+#include "core/base/random_id.h"
 #include "core/sources/source_parser.h"
 
 #include <filesystem>
@@ -59,15 +60,19 @@ Result<std::shared_ptr<ServeSetup>> ServeSetup::create(config::ServiceConfig con
                                                        const ServeSetup* earlier)
 {
     std::shared_ptr<ServeSetup> setup(
-        new ServeSetup(completed(std::move(config), metrics), metrics, log));
+        new ServeSetup(completed(std::move(config), metrics), metrics, log,
+                       earlier == nullptr ? randomToken() : earlier->m_profilerToken));
     FL_TRY(setup->m_protocols,
-           ServeProtocols::create(setup->m_engine, setup->m_config, log,
+           ServeProtocols::create(setup->m_engine, setup->m_config, setup->m_profilerToken, log,
                                   earlier == nullptr ? nullptr : earlier->m_protocols.get()));
     return setup;
 }
 
-ServeSetup::ServeSetup(config::ServiceConfig config, MetricSink* metrics, LogSink& log)
-    : m_config(std::move(config)), m_metrics(metrics),
+ServeSetup::ServeSetup(config::ServiceConfig config,
+                       MetricSink* metrics,
+                       LogSink& log,
+                       std::string profilerToken)
+    : m_config(std::move(config)), m_profilerToken(std::move(profilerToken)), m_metrics(metrics),
       m_engine(m_config.engine, log, [](const engine::Notice&) {}), m_service(m_engine, m_config),
       m_attachments(m_engine.services().downloader,
                     std::filesystem::temp_directory_path(),
@@ -77,6 +82,12 @@ ServeSetup::ServeSetup(config::ServiceConfig config, MetricSink* metrics, LogSin
 {
 }
 
+std::string ServeSetup::profilerToken() const
+{
+    const auto& mozilla = m_config.serve.protocols.mozilla;
+    return mozilla.enabled && mozilla.profiler ? m_profilerToken : std::string();
+}
+
 server::ServerSetupOptions ServeSetup::options()
 {
     const auto& serve = m_config.serve;
@@ -84,7 +95,8 @@ server::ServerSetupOptions ServeSetup::options()
     options.access = {.bearerTokens = serve.bearerTokens, .knownHosts = serve.allowedHosts};
     options.requestLog = {.idHeader = serve.requestIdHeader,
                           .slowTime = serve.slowRequestTime,
-                          .logsEvery = m_config.logging.level <= LogLevel::Debug};
+                          .logsEvery = m_config.logging.level <= LogLevel::Debug,
+                          .secretStep = profilerToken()};
     options.policy = requestPolicy(serve);
     options.spoolFolder = std::filesystem::temp_directory_path();
     options.symbolicateBodyMaxBytes = serve.symbolicateBodyMaxBytes;

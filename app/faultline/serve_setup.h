@@ -12,6 +12,7 @@
 #include "core/server/symbolicator/source_proxy.h"
 
 #include <memory>
+#include <string>
 
 namespace faultline::app {
 
@@ -31,6 +32,10 @@ public:
 
     const config::ServiceConfig& config() const { return m_config; }
 
+    /// The secret first step of the profiler's paths, the same until the program ends. Empty when
+    /// profilers are not answered.
+    std::string profilerToken() const;
+
     server::ServerSetupOptions options();
     /// They hold the setup.
     static server::ServerParts partsOf(const std::shared_ptr<ServeSetup>& setup);
@@ -39,9 +44,13 @@ public:
     void retire();
 
 private:
-    ServeSetup(config::ServiceConfig config, MetricSink* metrics, LogSink& log);
+    ServeSetup(config::ServiceConfig config,
+               MetricSink* metrics,
+               LogSink& log,
+               std::string profilerToken);
 
     config::ServiceConfig m_config;
+    std::string m_profilerToken;
     MetricSink* m_metrics; ///< May be null.
     engine::Engine m_engine;
     EngineService m_service;

@@ -16,16 +16,21 @@ bool isHyphenPosition(std::size_t index)
     return index == 8 || index == 13 || index == 18 || index == 23;
 }
 
-} // namespace
-
-std::array<std::uint8_t, 16> randomUuidBytes()
+void fillRandomly(std::span<std::uint8_t> bytes)
 {
-    std::array<std::uint8_t, 16> bytes{};
     // So few bytes never come in part; only a signal before the system is ready can interrupt.
     while (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
         if (errno != EINTR)
             std::abort(); // Ids that can be guessed would let anyone read any answer.
     }
+}
+
+} // namespace
+
+std::array<std::uint8_t, 16> randomUuidBytes()
+{
+    std::array<std::uint8_t, 16> bytes{};
+    fillRandomly(bytes);
     bytes[6] = static_cast<std::uint8_t>((bytes[6] & 0x0f) | 0x40);
     bytes[8] = static_cast<std::uint8_t>((bytes[8] & 0x3f) | 0x80);
     return bytes;
@@ -45,6 +50,13 @@ std::string uuidText(const std::array<std::uint8_t, 16>& bytes)
 std::string randomUuid()
 {
     return uuidText(randomUuidBytes());
+}
+
+std::string randomToken()
+{
+    std::array<std::uint8_t, 24> bytes{};
+    fillRandomly(bytes);
+    return hexOfBytes(std::as_bytes(std::span(bytes)));
 }
 
 } // namespace faultline

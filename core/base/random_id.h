@@ -14,4 +14,7 @@ std::array<std::uint8_t, 16> randomUuidBytes();
 std::string uuidText(const std::array<std::uint8_t, 16>& bytes);
 std::string randomUuid();
 
+/// A secret for URLs: 48 lower-case hex digits, 192 random bits.
+std::string randomToken();
+
 } // namespace faultline

@@ -91,6 +91,7 @@ constexpr auto kKeys = std::to_array<ConfigKey>({
     {.name = "mozilla.cache_bytes"},
     {.name = "mozilla.enabled"},
     {.name = "mozilla.eviction_batch"},
+    {.name = "mozilla.profiler.allow_origins"},
     {.name = "mozilla.upload.allow_hosts"},
     {.name = "mozilla.upload.directory"},
     {.name = "mozilla.upload.tokens"},

@@ -2,6 +2,9 @@
 
 #include "core/config/config_values.h"
 
+#include <algorithm>
+#include <string_view>
+
 namespace faultline::config {
 
 namespace {
@@ -22,6 +25,48 @@ std::filesystem::path readDirectory(const json::JsonCursor& section)
     return section.member("directory").string();
 }
 
+/// An origin as browsers send it (RFC 6454 §6.2), which is never "*": scheme, host, perhaps a port,
+/// in lower case and without a path.
+bool isOrigin(std::string_view text)
+{
+    for (const std::string_view scheme : {"https://", "http://"}) {
+        if (!text.starts_with(scheme))
+            continue;
+        const auto rest = text.substr(scheme.size());
+        return !rest.empty() && std::ranges::all_of(rest, [](char c) {
+            return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
+                   std::string_view(".-:[]_").contains(c);
+        });
+    }
+    return false;
+}
+
+void readOrigins(const json::JsonCursor& list, std::vector<std::string>& origins)
+{
+    if (list.isAbsent())
+        return;
+    origins.clear();
+    list.forEachItem([&](const json::JsonCursor& item) {
+        origins.push_back(item.string());
+        if (!isOrigin(origins.back()))
+            item.refuse("expected an origin such as \"https://profiler.example\"");
+    });
+}
+
+void readUpload(const json::JsonCursor& section, std::optional<MozillaUploadConfig>& config)
+{
+    if (isGiven(section))
+        config = MozillaUploadConfig{.directory = readDirectory(section),
+                                     .tokens = section.member("tokens").stringsOrNone(),
+                                     .allowHosts = section.member("allow_hosts").stringsOrNone()};
+}
+
+void readProfiler(const json::JsonCursor& section, std::optional<MozillaProfilerConfig>& config)
+{
+    if (isGiven(section))
+        readOrigins(section.member("allow_origins"), config.emplace().allowOrigins);
+}
+
 void readMozilla(const json::JsonCursor& section, MozillaConfig& config)
 {
     if (!isGiven(section))
@@ -29,12 +74,8 @@ void readMozilla(const json::JsonCursor& section, MozillaConfig& config)
     setBool(section.member("enabled"), config.enabled);
     setSize(section.member("cache_bytes"), config.cacheBytes);
     setUnsigned(section.member("eviction_batch"), config.evictionBatch);
-    const auto upload = section.member("upload");
-    if (!isGiven(upload))
-        return;
-    config.upload = MozillaUploadConfig{.directory = readDirectory(upload),
-                                        .tokens = upload.member("tokens").stringsOrNone(),
-                                        .allowHosts = upload.member("allow_hosts").stringsOrNone()};
+    readUpload(section.member("upload"), config.upload);
+    readProfiler(section.member("profiler"), config.profiler);
 }
 
 void readSymbfile(const json::JsonCursor& section, std::optional<SymbfileConfig>& config)

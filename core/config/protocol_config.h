@@ -19,6 +19,13 @@ struct MozillaUploadConfig
     std::vector<std::string> allowHosts; ///< Hosts from which archives may be fetched.
 };
 
+/// `mozilla.profiler`: sources and machine code for Firefox's profiler, below a secret path.
+struct MozillaProfilerConfig
+{
+    /// Web pages that may ask, as browsers name them: scheme, host, port.
+    std::vector<std::string> allowOrigins{"https://profiler.firefox.com"};
+};
+
 /// `mozilla`: Mozilla's symbolication API.
 struct MozillaConfig
 {
@@ -27,6 +34,7 @@ struct MozillaConfig
     std::uint64_t cacheBytes = 1ull << 30;
     std::uint32_t evictionBatch = 5;
     std::optional<MozillaUploadConfig> upload;
+    std::optional<MozillaProfilerConfig> profiler; ///< Absent: the routes do not exist.
 };
 
 /// `symbfile`: uploads of symbols in Elastic's form. The routes exist only if this is present.

@@ -237,6 +237,13 @@ std::filesystem::path crashContainerOf(const std::filesystem::path& path)
     return path;
 }
 
+std::filesystem::path crashFolderOf(const std::filesystem::path& path)
+{
+    std::error_code ignored;
+    const auto container = crashContainerOf(path);
+    return std::filesystem::is_directory(container, ignored) ? container : container.parent_path();
+}
+
 Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits& limits)
 {
     if (crash::isZipArchive(bytes.span()))
@@ -276,6 +283,13 @@ Result<std::vector<CrashFile>> findCrashFilesAt(const std::filesystem::path& pat
         return partOfContainer(container, path, limits);
     FL_TRY(auto bytes, mapForeignFile(path));
     return findCrashFiles(std::move(bytes), limits);
+}
+
+std::vector<std::string> namesOf(const std::vector<CrashFile>& files)
+{
+    std::vector<std::string> names;
+    std::ranges::transform(files, std::back_inserter(names), &CrashFile::name);
+    return names;
 }
 
 Result<ByteView> openOnlyCrashFile(const std::vector<CrashFile>& files)

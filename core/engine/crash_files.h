@@ -39,9 +39,14 @@ Result<std::vector<CrashFile>> findCrashFilesAt(const std::filesystem::path& pat
 /// The path itself when there is none.
 std::filesystem::path crashContainerOf(const std::filesystem::path& path);
 
+/// The folder with the crash file or its container, where debug files may lie too.
+std::filesystem::path crashFolderOf(const std::filesystem::path& path);
+
 /// Opens the only crash file. Errors: Unsupported (there are several; the text names them), those
 /// of opening.
 Result<ByteView> openOnlyCrashFile(const std::vector<CrashFile>& files);
+
+std::vector<std::string> namesOf(const std::vector<CrashFile>& files);
 
 /// "a.dmp, b.dmp and 3 more"
 std::string crashFileNames(const std::vector<CrashFile>& files);

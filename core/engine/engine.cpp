@@ -10,6 +10,7 @@
 #include "core/engine/event_reader.h"
 #include "core/engine/job_runner.h"
 #include "core/engine/jvm_run.h"
+#include "core/engine/module_questions.h"
 #include "core/engine/open_events.h"
 #include "core/engine/script_run.h"
 #include "core/engine/source_loading.h"
@@ -32,21 +33,6 @@ void sortMappings(std::vector<std::pair<std::string, std::string>>& mappings)
 {
     std::ranges::stable_sort(mappings, std::greater<>(),
                              [](const auto& m) { return m.first.size(); });
-}
-
-std::vector<std::string> namesOf(const std::vector<CrashFile>& files)
-{
-    std::vector<std::string> names;
-    std::ranges::transform(files, std::back_inserter(names), &CrashFile::name);
-    return names;
-}
-
-/// Where debug files may lie beside the crash file.
-std::filesystem::path folderOf(const std::filesystem::path& path)
-{
-    std::error_code ignored;
-    const auto container = crashContainerOf(path);
-    return std::filesystem::is_directory(container, ignored) ? container : container.parent_path();
 }
 
 } // namespace
@@ -109,7 +95,7 @@ public:
         FL_TRY(auto event, readEventFile(*std::move(bytes), m_config.limits));
         // Begun before anyone can see the event and ask for more.
         FL_TRY(const auto run,
-               m_events.beginFirst(id, job, event, folderOf(path).string(), options));
+               m_events.beginFirst(id, job, event, crashFolderOf(path).string(), options));
         notify(EventSnapshot{
             .event = id, .generation = run.generation, .path = path, .value = std::move(event)});
         return resolve(run, std::move(options), std::move(stop));
@@ -219,6 +205,13 @@ public:
         FL_TRY(auto names, engine::restoreNames(m_services.services(), sources(), event,
                                                 jvmtext::mappingModulesOf(event), options, stop));
         return reportWithUnused(std::move(names));
+    }
+
+    ModuleQuestions moduleQuestions()
+    {
+        symbolicate::SymbolicateOptions options;
+        addConfigured(options);
+        return {m_services, sources(), std::move(options)};
     }
 
     JobId locate(EventId id, std::uint32_t module, std::filesystem::path file)
@@ -465,6 +458,11 @@ Result<JvmReport>
 Engine::runJvm(const JvmEvent& event, const jvm::JvmOptions& options, const std::stop_token& stop)
 {
     return m_impl->runJvm(event, options, stop);
+}
+
+ModuleQuestions Engine::moduleQuestions()
+{
+    return m_impl->moduleQuestions();
 }
 
 Result<JvmReport> Engine::restoreNames(const JvmEvent& event,

@@ -36,6 +36,7 @@ struct Services;
 namespace faultline::engine {
 
 struct EngineConfig;
+class ModuleQuestions;
 
 /// The façade: commands in, immutable snapshots out. Every command returns at once. Everything else
 /// arrives through the callback given to the constructor, one call at a time and in order per
@@ -104,6 +105,9 @@ public:
     Result<JvmReport> restoreNames(const JvmEvent& event,
                                    symbolicate::SymbolicateOptions options,
                                    const std::stop_token& stop);
+    /// For clients that know a module and no event; with the present settings. The engine must
+    /// outlive it.
+    ModuleQuestions moduleQuestions();
     /// Detects the kind of input by content and reads it. Also reads the only crash file of a
     /// container (crash_files.h). Same errors.
     static Result<std::shared_ptr<const Event>> readEvent(ByteView bytes,

@@ -141,6 +141,14 @@ QByteArray ServeProcess::log() const
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+QByteArray ServeProcess::nextPrintedLine()
+{
+    const QDeadlineTimer deadline(30'000);
+    while (!m_process.canReadLine() && !deadline.hasExpired())
+        m_process.waitForReadyRead(100);
+    return m_process.canReadLine() ? m_process.readLine().trimmed() : QByteArray();
+}
+
 bool ServeProcess::isHealthy()
 {
     return m_process.state() == QProcess::Running && get(m_port, "/healthcheck").status == 200;

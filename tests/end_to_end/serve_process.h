@@ -34,6 +34,9 @@ public:
 
     QString url() const;
     QByteArray log() const;
+    /// Waits for the next line of standard output, and returns it without its end; empty when none
+    /// comes.
+    QByteArray nextPrintedLine();
     /// Tells whether the process is running and answers /healthcheck.
     bool isHealthy();
     /// Writes the configuration file anew. An empty address stands for the present one.

@@ -11,6 +11,7 @@ import json
 import pathlib
 import re
 import shlex
+import struct
 import subprocess
 import sys
 import tempfile
@@ -20,10 +21,13 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/protocols.md"
 TOKEN = "0123456789abcdef0123456789abcdef"
 ID = "0123456789ABCDEF0123456789ABCDEF1"
-SYMBOLS = f"MODULE windows x86_64 {ID} app.pdb\nINFO CODE_ID 5C1E app.exe\nFUNC 1000 100 0 run\nPUBLIC 2000 0 stop\n"
+SYMBOLS = f"MODULE windows x86_64 {ID} app.pdb\nINFO CODE_ID 5C1E app.exe\nFILE 0 /build/app/run.c\nFUNC 1000 100 0 run\n1000 100 1 0\nPUBLIC 2000 0 stop\n"
 NATIVE = {"stacktraces": [{"frames": [{"instruction_addr": "0x401010"}]}],
           "modules": [{"type": "pe", "debug_id": "01234567-89ab-cdef-0123-456789abcdef-1", "debug_file": "app.pdb",
                        "code_file": "app.exe", "image_addr": "0x400000", "image_size": 65536}]}
+SOURCE = {"debugName": "app.pdb", "debugId": ID, "moduleOffset": "0x1010", "file": "/build/app/run.c"}
+ORIGIN = "https://profiler.firefox.com"
+SECRET = "3f1c5a0d9e8b7c6f3f1c5a0d9e8b7c6f3f1c5a0d9e8b7c6f"
 V5 = {"jobs": [{"memoryMap": [["app.pdb", ID]], "stacks": [[[0, 0x1010], [0, 0x2004]]]}]}
 
 HEAD = """# Protocols
@@ -43,12 +47,18 @@ mozilla:
   upload:
     directory: "{folder}/symbols"
     tokens: ["{token}"]
+  profiler:
+    allow_origins: ["https://profiler.firefox.com"]
+path_mappings:
+  /build/app: "{folder}/src"
 symbfile:
   directory: "{folder}/symbfiles"
   api_keys: ["{token}"]
 symcache:
   directory: "{folder}/symcaches"
   read_only: true
+sources:
+  - {{id: code, type: folder, path: "{folder}/code"}}
 """
 
 
@@ -65,6 +75,14 @@ def steps():
         (None, "Without a token nothing is stored:", ["-F", "app.zip=@app.zip", "/upload/"]),
         ("Mozilla: names", "Version 5 of the API. Offsets count from the module's start:",
          json_type + ["-d", json.dumps(V5), "/symbolicate/v5"]),
+        ("Mozilla: a profiler", "What the Firefox profiler asks a symbol server on the user's machine, below a secret path. The server prints it when it "
+         "starts, on standard output, as `symbol server for profilers: URL`, where the profiler's `?symbolServer=` takes it. A source file that debug info "
+         "names at an offset:", json_type + ["-H", f"Origin: {ORIGIN}", "-d", json.dumps(SOURCE), f"/{SECRET}/source/v1"]),
+        (None, "Another file:", json_type + ["-d", json.dumps(SOURCE | {"file": "/etc/passwd"}), f"/{SECRET}/source/v1"]),
+        (None, "A page of another origin:", ["-H", "Origin: https://other.example", "-d", json.dumps(SOURCE), f"/{SECRET}/source/v1"]),
+        (None, "Machine code as text. 32-bit ARM is read as Thumb:",
+         ["-d", json.dumps({"codeId": "0123456789abcdef", "startAddress": "0x0", "size": "0x4"}), f"/{SECRET}/asm/v1"]),
+        (None, "Below another path nothing is known:", ["-d", json.dumps(SOURCE), "/0/source/v1"]),
         ("Symbolicator", "A native stack. The uploaded symbols are a source of every request that names none:",
          json_type + ["-d", json.dumps(NATIVE), "/symbolicate"]),
         (None, "A body of another type:", ["-d", "x", "/symbolicate"]),
@@ -83,21 +101,40 @@ def steps():
     ]
 
 
+def small_program():
+    """An ELF file for x86-64 with a build id and four bytes of code: push rbp; pop rbp; nop; ret."""
+    code, note = bytes.fromhex("555d90c3"), struct.pack("<III4s", 4, 8, 3, b"GNU\0") + bytes.fromhex("0123456789abcdef")
+    names = b"\0.text\0.shstrtab\0"
+    start = 64 + 2 * 56
+    content = code + note + names
+    segments = [(1, 5, start, 0x1000, len(code)), (4, 4, start + len(code), 0x2000, len(note))]
+    programs = b"".join(struct.pack("<IIQQQQQQ", kind, flags, offset, address, address, size, size, 4)
+                        for kind, flags, offset, address, size in segments)
+    sections = [(0, 0, 0, 0, 0, 0), (1, 1, 6, 0x1000, start, len(code)), (7, 3, 0, 0, start + len(code) + len(note), len(names))]
+    table = b"".join(struct.pack("<IIQQQQIIQQ", name, kind, flags, address, offset, size, 0, 0, 1, 0)
+                     for name, kind, flags, address, offset, size in sections)
+    head = struct.pack("<4sBBBB8xHHIQQQIHHHHHH", b"\x7fELF", 2, 1, 1, 0, 3, 62, 1, 0x1000, 64, start + len(content), 0, 64, 56, 2, 64, 3, 2)
+    return head + programs + content + table
+
+
 def prepare(folder):
     with zipfile.ZipFile(folder / "app.zip", "w", zipfile.ZIP_STORED) as archive:
         archive.writestr(zipfile.ZipInfo(f"app.pdb/{ID}/app.sym"), SYMBOLS)
     ready = folder / "symcaches/app.pdb/0123456789ABCDEF0123456789ABCDEF1/app.pdb-v3.1.0.symcache"
     ready.parent.mkdir(parents=True)
     ready.write_text("a symcache\n", encoding="utf-8")
+    (folder / "src").mkdir()
+    (folder / "src/run.c").write_text("void run(void) { stop(); }\n", encoding="utf-8")
+    (folder / "code").mkdir()
+    (folder / "code/app").write_bytes(small_program())
 
 
 def start(program, folder):
     config = folder / "config.yml"
     config.write_text(CONFIG.format(port=0, folder=folder, token=TOKEN), encoding="utf-8")
-    server = subprocess.Popen([program, "serve", "--config", config], stderr=subprocess.PIPE, text=True)
-    for line in server.stderr:
-        if match := re.search(r"listening on 127\.0\.0\.1:(\d+)", line):
-            return server, int(match.group(1))
+    server = subprocess.Popen([program, "serve", "--config", config], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    if match := re.search(r"http://127\.0\.0\.1:(\d+)/(\w+)$", server.stdout.readline()):
+        return server, int(match[1]), match[2]
     sys.exit("the server did not start")
 
 
@@ -109,11 +146,11 @@ def settle(text):
     return re.sub(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}", "6f1a0b52-1d0e-4a5d-9d0c-0f2f5f3d8a11", text)
 
 
-def transcript(folder, port, arguments):
-    path = arguments[-1]
+def transcript(folder, port, secret, arguments):
+    path = arguments[-1].replace(SECRET, secret)
     run = subprocess.run(["curl", "-sS", "-i", *arguments[:-1], f"http://127.0.0.1:{port}{path}"], cwd=folder, capture_output=True,
                          check=True, timeout=60)
-    shown = shlex.join(["curl", "-i", *arguments[:-1], f"http://127.0.0.1:3021{path}"])
+    shown = shlex.join(["curl", "-i", *arguments[:-1], f"http://127.0.0.1:3021{arguments[-1]}"])
     answer = run.stdout.decode("utf-8", "replace").replace("\r\n", "\n").rstrip("\n")
     return f"```\n$ {shown}\n{settle(answer)}\n```\n"
 
@@ -122,11 +159,11 @@ def page(program):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         prepare(folder)
-        server, port = start(program, folder)
+        server, port, secret = start(program, folder)
         try:
             text = HEAD.format(config=CONFIG.format(port=3021, folder="/srv/faultline", token=TOKEN))
             for heading, sentence, arguments in steps():
-                text += (f"\n## {heading}\n" if heading else "") + f"\n{sentence}\n\n" + transcript(folder, port, arguments)
+                text += (f"\n## {heading}\n" if heading else "") + f"\n{sentence}\n\n" + transcript(folder, port, secret, arguments)
             return text
         finally:
             server.terminate()

@@ -85,12 +85,12 @@ RequestLogHandler::RequestLogHandler(RequestLogOptions options,
 
 HttpOpening RequestLogHandler::open(const HttpRequestHead& head)
 {
-    auto request = std::make_shared<const RequestInfo>(
-        RequestInfo{.id = idOf(head),
-                    .method = head.method,
-                    .path = head.path.substr(0, kMaxLoggedPathBytes),
-                    .started = std::chrono::steady_clock::now(),
-                    .server = m_server.lock()});
+    auto request =
+        std::make_shared<const RequestInfo>(RequestInfo{.id = idOf(head),
+                                                        .method = head.method,
+                                                        .path = shownPath(head.path),
+                                                        .started = std::chrono::steady_clock::now(),
+                                                        .server = m_server.lock()});
     const RequestScope scope(request);
     auto opening = m_handler->open(head);
     if (auto* response = std::get_if<HttpResponse>(&opening)) {
@@ -108,6 +108,17 @@ std::string RequestLogHandler::idOf(const HttpRequestHead& head)
             return std::string(given);
     }
     return concat(m_idPrefix, "-", m_nextId++);
+}
+
+std::string RequestLogHandler::shownPath(std::string_view path) const
+{
+    std::string shown(path);
+    const auto& secret = m_options.secretStep;
+    if (const auto at = secret.empty() ? std::string::npos : shown.find(secret);
+        at != std::string::npos)
+        shown.replace(at, secret.size(), "{token}");
+    shown.resize(std::min(shown.size(), kMaxLoggedPathBytes));
+    return shown;
 }
 
 void RequestLogHandler::finish(const RequestInfo& request, HttpResponse& response) const

@@ -18,6 +18,9 @@ struct RequestLogOptions
     /// Requests that take this long are warned of; 0: none.
     std::chrono::milliseconds slowTime{10'000};
     bool logsEvery = false; ///< Also requests that are not slow.
+    /// The first step of paths that only those may know who were told. Neither logs nor the status
+    /// page show it. Empty: there is none.
+    std::string secretStep{};
 };
 
 /// Gives each request an id and a RequestScope, and logs how it ended. The log must outlive it.
@@ -34,6 +37,7 @@ public:
 
 private:
     std::string idOf(const HttpRequestHead& head);
+    std::string shownPath(std::string_view path) const;
     void finish(const RequestInfo& request, HttpResponse& response) const;
 
     RequestLogOptions m_options;

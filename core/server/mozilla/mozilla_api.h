@@ -29,8 +29,10 @@ public:
 
     std::vector<Route> routes(RequestRunner& runner);
 
-private:
+    /// Answers one request. Without the headers that let web pages read the answer.
     HttpOpening open(const HttpRequestHead& head, ApiVersion version, RequestRunner& runner);
+
+private:
     HttpResponse answer(const SymbolicateRequest& request, bool showsDebug, std::stop_token stop);
 
     MozillaOptions m_options;

@@ -34,6 +34,7 @@ struct ResolvedModule
     std::vector<sources::SourcePtr>
         sources; ///< Sources of the symbolication, including servers of source files.
     std::optional<CodeId> codeId; ///< The code id by which those servers know the module.
+    object::ObjectPtr code;       ///< The file with the instructions; null if nobody looked for it.
 };
 
 struct SymbolicationResult

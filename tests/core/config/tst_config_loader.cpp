@@ -287,6 +287,7 @@ mozilla:
   cache_bytes: 1MiB
   eviction_batch: 2
   upload: {directory: /up, tokens: [t], allow_hosts: [h]}
+  profiler: {allow_origins: ["http://localhost:4242"]}
 symbfile: {directory: /symb, api_keys: [k]}
 symcache:
   directory: /sc
@@ -304,6 +305,13 @@ symcache:
     QVERIFY(!mozilla.enabled && mozilla.cacheBytes == 1 << 20 && mozilla.evictionBatch == 2);
     QVERIFY(mozilla.upload->directory == "/up" && mozilla.upload->tokens.at(0) == "t" &&
             mozilla.upload->allowHosts.at(0) == "h");
+    QVERIFY(mozilla.profiler->allowOrigins == std::vector<std::string>{"http://localhost:4242"});
+    QVERIFY(!parse("mozilla: {}")->serve.protocols.mozilla.profiler);
+    QCOMPARE(parse("mozilla: {profiler: {}}")->serve.protocols.mozilla.profiler->allowOrigins.at(0),
+             std::string("https://profiler.firefox.com"));
+    for (const auto* origin : {"*", "null", "https://", "https://a/", "https://A", "ftp://a"})
+        QVERIFY2(!parse(concat("mozilla: {profiler: {allow_origins: ['", origin, "']}}").c_str()),
+                 origin);
     QVERIFY(symbfile->directory == "/symb" && symbfile->apiKeys.at(0) == "k");
     QVERIFY(symcache->directory == "/sc" && symcache->transcoder.at(1) == "it" &&
             symcache->transcoderVersion == "3" && symcache->upstream == "https://pdbs.example/");

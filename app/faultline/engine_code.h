@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/engine/engine.h"
+#include "core/server/mozilla/profiled_code.h"
+
+namespace faultline::app {
+
+/// The engine as the profiler's routes see it. The engine must outlive it.
+class EngineCode final : public server::mozilla::ProfiledCode
+{
+public:
+    explicit EngineCode(engine::Engine& engine) : m_engine(engine) {}
+
+    /// Also PermissionDenied: a file of this machine that is no source by its name or place,
+    /// because debug info is written by whoever built the library (isSourceFile()).
+    Result<std::string> readSource(const server::mozilla::ProfiledLibrary& library,
+                                   std::uint32_t offset,
+                                   const std::string& file,
+                                   std::stop_token stop) override;
+    Result<server::mozilla::LibraryCode> findCode(const server::mozilla::ProfiledLibrary& library,
+                                                  std::stop_token stop) override;
+
+private:
+    engine::Engine& m_engine;
+};
+
+} // namespace faultline::app
