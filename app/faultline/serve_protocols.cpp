@@ -7,6 +7,7 @@
 #include "core/server/symbfile/symbfile_api.h"
 #include "core/server/symcache_http/symcache_api.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace faultline::app {
@@ -109,37 +110,60 @@ struct ServeProtocols::Symbfile
 
 struct ServeProtocols::Symcache
 {
-    /// Without a version the protocol converts nothing and serves only existing files.
+    /// One transcoder for each format version that can be made.
     Symcache(engine::Engine& engine,
              const config::ServiceConfig& service,
              const config::SymcacheConfig& config,
-             const std::optional<symcache_http::FormatVersion>& version,
+             std::vector<symcache_http::TranscoderOptions> programs,
              LogSink& log)
         : folder(config.directory),
           source(engine.services(),
                  config.upstream ? std::vector{symcache_http::upstreamSource(*config.upstream)}
                                  : service.engine.sources),
-          transcoder({.command = config.transcoder,
-                      .version = version.value_or(symcache_http::FormatVersion()),
-                      .timeout = config.timeout,
-                      .maxOutputBytes = config.maxOutputBytes}),
-          maker(version
-                    ? std::make_unique<symcache_http::SymcacheMaker>(
-                          symcache_http::SymcacheMakerOptions{.negativeTtl = config.negativeTtl},
-                          folder,
-                          source,
-                          transcoder,
-                          log)
-                    : nullptr),
-          api(folder, maker.get())
+          lines(makeLines(std::move(programs), config, log)), api(folder, makersOf(lines))
     {
+    }
+
+    /// A transcoder and its queue.
+    struct Line
+    {
+        Line(symcache_http::TranscoderOptions program,
+             const config::SymcacheConfig& config,
+             const symcache_http::SymcacheFolder& folder,
+             symcache_http::PdbSource& source,
+             LogSink& log)
+            : transcoder(std::move(program)),
+              maker({.negativeTtl = config.negativeTtl}, folder, source, transcoder, log)
+        {
+        }
+
+        symcache_http::Transcoder transcoder;
+        symcache_http::SymcacheMaker maker;
+    };
+
+    using Lines = std::vector<std::unique_ptr<Line>>;
+
+    Lines makeLines(std::vector<symcache_http::TranscoderOptions> programs,
+                    const config::SymcacheConfig& config,
+                    LogSink& log)
+    {
+        Lines made;
+        for (auto& program : programs)
+            made.push_back(std::make_unique<Line>(std::move(program), config, folder, source, log));
+        return made;
+    }
+
+    static std::vector<symcache_http::SymcacheMaker*> makersOf(const Lines& lines)
+    {
+        std::vector<symcache_http::SymcacheMaker*> makers;
+        for (const auto& line : lines)
+            makers.push_back(&line->maker);
+        return makers;
     }
 
     symcache_http::SymcacheFolder folder;
     symcache_http::ServerPdbSource source;
-    symcache_http::Transcoder transcoder;
-    // Destroyed before the objects above, which it uses.
-    std::unique_ptr<symcache_http::SymcacheMaker> maker;
+    Lines lines; ///< Destroyed before the objects above, which it uses.
     symcache_http::SymcacheApi api;
 };
 
@@ -169,18 +193,31 @@ void addUploadedSymbols(config::ServiceConfig& config)
 
 namespace {
 
-/// Returns the version that the transcoder produces. Absent when no transcoder is configured or
-/// only existing files are served. Errors: Unsupported.
-Result<std::optional<symcache_http::FormatVersion>>
-transcoderVersion(const config::SymcacheConfig& config)
+/// The configured transcoders; none when only existing files are served. Errors: Unsupported.
+Result<std::vector<symcache_http::TranscoderOptions>>
+transcodersOf(const config::SymcacheConfig& config)
 {
-    if (config.transcoder.empty() || config.readOnly)
-        return std::nullopt;
-    auto version = symcache_http::FormatVersion::parse(config.transcoderVersion);
-    if (!version)
-        return fail(ErrorKind::Unsupported,
-                    "symcache.transcoder_version: expected a version such as \"3.1.0\"");
-    return version;
+    std::vector<symcache_http::TranscoderOptions> programs;
+    if (config.readOnly)
+        return programs;
+    for (const auto& [command, text] : config.transcoders) {
+        const auto version = symcache_http::FormatVersion::parse(text);
+        if (!version)
+            return fail(ErrorKind::Unsupported,
+                        "symcache.transcoder_version: expected a version such as \"3.1.0\", and "
+                        "so in symcache.transcoders[].version");
+        if (command.empty())
+            return fail(ErrorKind::Unsupported, "symcache.transcoders[].command: it is empty");
+        if (std::ranges::any_of(programs,
+                                [&](const auto& p) { return p.version.major == version->major; }))
+            return fail(ErrorKind::Unsupported, "symcache.transcoders: two for format ",
+                        version->major);
+        programs.push_back({.command = command,
+                            .version = *version,
+                            .timeout = config.timeout,
+                            .maxOutputBytes = config.maxOutputBytes});
+    }
+    return programs;
 }
 
 } // namespace
@@ -202,9 +239,9 @@ Result<std::unique_ptr<ServeProtocols>> ServeProtocols::create(engine::Engine& e
                                earlier == nullptr ? nullptr : earlier->m_symbfile.get()),
             created->m_mozilla.get(), log);
     if (protocols.symcache) {
-        FL_TRY(auto version, transcoderVersion(*protocols.symcache));
+        FL_TRY(auto programs, transcodersOf(*protocols.symcache));
         created->m_symcache = std::make_unique<Symcache>(engine, config, *protocols.symcache,
-                                                         std::move(version), log);
+                                                         std::move(programs), log);
     }
     return created;
 }
@@ -212,7 +249,7 @@ Result<std::unique_ptr<ServeProtocols>> ServeProtocols::create(engine::Engine& e
 void ServeProtocols::removeLeftovers(const config::ServiceConfig& config)
 {
     const auto& symcache = config.serve.protocols.symcache;
-    if (symcache && !symcache->transcoder.empty() && !symcache->readOnly)
+    if (symcache && !symcache->transcoders.empty() && !symcache->readOnly)
         symcache_http::SymcacheFolder(symcache->directory).removeWorkFolders();
 }
 

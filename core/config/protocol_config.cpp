@@ -91,9 +91,16 @@ void readSymcache(const json::JsonCursor& section, std::optional<SymcacheConfig>
         return;
     auto& config = target.emplace();
     config.directory = readDirectory(section);
-    config.transcoder = section.member("transcoder").stringsOrNone();
-    if (const auto version = section.member("transcoder_version"); !version.isAbsent())
-        config.transcoderVersion = version.string();
+    if (const auto list = section.member("transcoders"); !list.isAbsent())
+        list.forEachItem([&](const json::JsonCursor& item) {
+            config.transcoders.push_back({.command = item.member("command").strings(),
+                                          .version = item.member("version").string()});
+        });
+    const auto version = section.member("transcoder_version");
+    if (auto command = section.member("transcoder").stringsOrNone(); !command.empty())
+        config.transcoders.push_back(
+            {.command = std::move(command),
+             .version = version.isAbsent() ? std::string() : version.string()});
     config.upstream = section.member("upstream").optionalString();
     setDuration(section.member("timeout"), config.timeout);
     setSize(section.member("max_output"), config.maxOutputBytes);

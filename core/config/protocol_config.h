@@ -44,13 +44,19 @@ struct SymbfileConfig
     std::filesystem::path directory;
 };
 
+/// A program that makes a .symcache of one format version.
+struct SymcacheTranscoder
+{
+    std::vector<std::string> command; ///< Program and arguments.
+    std::string version;
+};
+
 /// `symcache`: the SymCache protocol. The routes exist only if this is present.
 struct SymcacheConfig
 {
     std::filesystem::path directory;
-    /// Program and arguments; empty when there is no transcoder.
-    std::vector<std::string> transcoder;
-    std::string transcoderVersion;
+    /// Those of `transcoders`, then that of `transcoder`. Empty: only existing files are served.
+    std::vector<SymcacheTranscoder> transcoders;
     std::optional<std::string> upstream; ///< Base URL; absent means the configured sources.
     std::chrono::milliseconds timeout{120'000};
     std::uint64_t maxOutputBytes = 2ull << 30;

@@ -319,7 +319,7 @@ def attack(arguments, folder):
     (folder / "secret" / "app" / f"{IDENTITY}0" / "app.sym").write_bytes(SYMBOLS)
     (folder / "secret" / "app.sym").write_bytes(SYMBOLS)
     safe = (ROOT / "installer/server/server.yml").read_text()
-    safe = re.sub(r"^(bind|cache_dir|sources):.*\n", "", safe, flags=re.M).replace("level: info", "level: trace")
+    safe = re.sub(r"^(bind|cache_dir|sources|mozilla|symbfile|symcache):.*\n", "", safe, flags=re.M).replace("level: info", "level: trace")
     server = Server(arguments.faultline, folder, safe + f"""
 cache_dir: "{folder}/cache"
 crash_file_unpacked_max_bytes: 67108864

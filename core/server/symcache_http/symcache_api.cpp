@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace faultline::server::symcache_http {
@@ -95,6 +96,27 @@ HttpResponse serve(const StoredFile& file)
 
 } // namespace
 
+SymcacheApi::SymcacheApi(const SymcacheFolder& folder, std::vector<SymcacheMaker*> makers)
+    : m_folder(folder), m_makers(std::move(makers))
+{
+    std::ranges::sort(m_makers, std::greater(), [](const auto* maker) { return maker->version(); });
+}
+
+/// The maker of the newest format that the client understands. One that failed for the PDB gives
+/// way to an older one. Null when the client understands none of them.
+SymcacheMaker* SymcacheApi::makerFor(const Request& request) const
+{
+    SymcacheMaker* newest = nullptr;
+    for (auto* maker : m_makers) {
+        if (!isReadableBy(maker->version(), request.wanted))
+            continue;
+        if (!maker->lastFailure(request.key))
+            return maker;
+        newest = newest == nullptr ? maker : newest;
+    }
+    return newest;
+}
+
 std::vector<Route> SymcacheApi::routes(RequestRunner& runner)
 {
     std::vector<Route> routes;
@@ -134,9 +156,9 @@ Situation SymcacheApi::situationOf(const Request& request,
                         .isKnownToFail = false};
     if (file)
         situation.stored = file->version;
-    if (m_maker != nullptr) {
-        situation.transcoder = m_maker->version();
-        situation.isKnownToFail = m_maker->lastFailure(request.key).has_value();
+    if (auto* maker = makerFor(request)) {
+        situation.transcoder = maker->version();
+        situation.isKnownToFail = maker->lastFailure(request.key).has_value();
     }
     return situation;
 }
@@ -151,8 +173,9 @@ HttpResponse SymcacheApi::answer(const Request& request,
     case Decision::NotFound:
     case Decision::Make: break;
     }
-    const bool isTransient = m_maker != nullptr &&
-                             m_maker->lastFailure(request.key) == SymcacheMaker::Failure::Transient;
+    auto* maker = makerFor(request);
+    const bool isTransient =
+        maker != nullptr && maker->lastFailure(request.key) == SymcacheMaker::Failure::Transient;
     return isTransient ? unavailable(kTransientRetrySeconds) : notFound();
 }
 
@@ -185,7 +208,8 @@ HttpOpening SymcacheApi::makeOrAskAgain(Request request, RequestRunner& runner) 
 
 HttpResponse SymcacheApi::askAgain(const Request& request) const
 {
-    const auto place = m_maker->enqueue(request.key);
+    auto* maker = makerFor(request);
+    const auto place = maker == nullptr ? std::nullopt : maker->enqueue(request.key);
     if (!place)
         return unavailable("10");
     auto response = notFound();
@@ -196,11 +220,16 @@ HttpResponse SymcacheApi::askAgain(const Request& request) const
 
 HttpResponse SymcacheApi::makeNow(const Request& request, std::stop_token stop) const
 {
-    if (!m_maker->make(request.key, std::move(stop)))
-        return unavailable("10");
-    const auto file = m_folder.best(request.key, request.wanted);
+    auto file = m_folder.best(request.key, request.wanted);
     auto situation = situationOf(request, file);
-    situation.isKnownToFail = true; // The file was just tried, so what is stored now is the answer.
+    for (std::size_t i = 0; i < m_makers.size() && decide(situation) == Decision::Make; ++i) {
+        auto* maker = makerFor(request);
+        if (maker == nullptr || !maker->make(request.key, stop))
+            return unavailable("10");
+        file = m_folder.best(request.key, request.wanted);
+        situation = situationOf(request, file);
+    }
+    situation.isKnownToFail = true; // All were just tried, so what is stored now is the answer.
     return answer(request, decide(situation), file);
 }
 

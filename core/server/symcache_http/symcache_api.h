@@ -11,16 +11,14 @@
 
 namespace faultline::server::symcache_http {
 
-/// The SymCache protocol below /symcache (docs/spec/symcache-http.md). Folder and maker must
+/// The SymCache protocol below /symcache (docs/spec/symcache-http.md). Folder and makers must
 /// outlive it, and it must outlive the server that has its routes.
 class SymcacheApi
 {
 public:
-    /// Without a `maker` (null) only existing files are served.
-    SymcacheApi(const SymcacheFolder& folder, SymcacheMaker* maker)
-        : m_folder(folder), m_maker(maker)
-    {
-    }
+    /// Each maker makes another major version; none is null. Without any, only existing files are
+    /// served.
+    SymcacheApi(const SymcacheFolder& folder, std::vector<SymcacheMaker*> makers);
 
     std::vector<Route> routes(RequestRunner& runner);
 
@@ -36,9 +34,10 @@ private:
     HttpResponse
     answer(const Request& request, Decision decision, const std::optional<StoredFile>& file) const;
     Situation situationOf(const Request& request, const std::optional<StoredFile>& file) const;
+    SymcacheMaker* makerFor(const Request& request) const;
 
     const SymcacheFolder& m_folder;
-    SymcacheMaker* m_maker;
+    std::vector<SymcacheMaker*> m_makers; ///< The newest version first.
 };
 
 } // namespace faultline::server::symcache_http

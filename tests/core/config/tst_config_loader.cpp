@@ -1,6 +1,7 @@
 #include "core/config/config_loader.h"
 #include "core/config/duration.h"
 
+#include <QFile>
 #include <QTest>
 
 using namespace faultline;
@@ -52,6 +53,7 @@ private slots:
     void refusesWhatDoesNotWork();
     void everyKeyOfCaches();
     void keysOfProtocols();
+    void thePackagedConfigurationIsSafe();
     void keysOfAccess();
     void keysOfHttps();
     void keysOfTheLogOfRequests();
@@ -291,6 +293,7 @@ mozilla:
 symbfile: {directory: /symb, api_keys: [k]}
 symcache:
   directory: /sc
+  transcoders: [{command: [make, four], version: "4.0.0"}]
   transcoder: [make, it]
   transcoder_version: "3"
   upstream: https://pdbs.example/
@@ -313,10 +316,27 @@ symcache:
         QVERIFY2(!parse(concat("mozilla: {profiler: {allow_origins: ['", origin, "']}}").c_str()),
                  origin);
     QVERIFY(symbfile->directory == "/symb" && symbfile->apiKeys.at(0) == "k");
-    QVERIFY(symcache->directory == "/sc" && symcache->transcoder.at(1) == "it" &&
-            symcache->transcoderVersion == "3" && symcache->upstream == "https://pdbs.example/");
+    QVERIFY(symcache->directory == "/sc" && symcache->upstream == "https://pdbs.example/");
+    const auto& transcoders = symcache->transcoders;
+    QVERIFY(transcoders.at(0).command.at(1) == "four" && transcoders.at(0).version == "4.0.0");
+    QVERIFY(transcoders.at(1).command.at(1) == "it" && transcoders.at(1).version == "3");
     QVERIFY(symcache->timeout == 4s && symcache->maxOutputBytes == 5 << 20 &&
             symcache->negativeTtl == 6s && symcache->readOnly);
+}
+
+void TestConfigLoader::thePackagedConfigurationIsSafe()
+{
+    QFile file(QStringLiteral(FL_TESTS_DIR "/../installer/server/server.yml"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const auto config = parse(file.readAll().toStdString());
+    QVERIFY2(config, config ? "" : config.error().detail.c_str());
+    QVERIFY(config->remarks.empty());
+    const auto& serve = config->serve;
+    QCOMPARE(serve.bind.address, std::string("127.0.0.1"));
+    QVERIFY(serve.requestFilesystemRoots && serve.requestFilesystemRoots->empty());
+    QVERIFY(config->engine.filterTrustedClients && !config->engine.connectToReservedIps);
+    const auto& [mozilla, symbfile, symcache] = serve.protocols;
+    QVERIFY(!mozilla.upload && !mozilla.profiler && !symbfile && !symcache);
 }
 
 void TestConfigLoader::keysOfAccess()
