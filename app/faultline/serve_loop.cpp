@@ -19,16 +19,15 @@ constexpr std::size_t kMostEarlierSetups = 3;
 /// How soon an unused setup is destroyed.
 constexpr std::chrono::milliseconds kReleasePause{200};
 
-/// Returns the signal, or 0 after the pause. Waits forever without one.
-int waitForSignal(const sigset_t& signals, std::optional<std::chrono::milliseconds> pause)
+/// How often free memory is looked for.
+constexpr std::chrono::milliseconds kMemoryPause{10'000};
+
+/// Returns the signal, or 0 after the pause.
+int waitForSignal(const sigset_t& signals, std::chrono::milliseconds pause)
 {
-    if (!pause) {
-        int received = 0;
-        return sigwait(&signals, &received) == 0 ? received : 0;
-    }
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(*pause);
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(pause);
     const timespec time{.tv_sec = seconds.count(),
-                        .tv_nsec = std::chrono::nanoseconds(*pause - seconds).count()};
+                        .tv_nsec = std::chrono::nanoseconds(pause - seconds).count()};
     return std::max(0, sigtimedwait(&signals, nullptr, &time));
 }
 
@@ -88,21 +87,21 @@ void ServeLoop::run()
         m_earlierSetups = m_server.releaseUnused();
         if (m_wantsReload && m_earlierSetups < kMostEarlierSetups)
             reload();
+        m_memory.look();
         beat();
     }
 }
 
-std::optional<std::chrono::milliseconds> ServeLoop::pause() const
+std::chrono::milliseconds ServeLoop::pause() const
 {
     using std::chrono::milliseconds;
-    std::optional<milliseconds> pause;
+    auto pause = kMemoryPause;
     // A third, so that two of them may be late.
     if (m_watchdog)
         pause =
-            std::max(milliseconds(1), std::chrono::duration_cast<milliseconds>(*m_watchdog / 3));
-    if (m_earlierSetups > 0)
-        pause = pause ? std::min(*pause, kReleasePause) : kReleasePause;
-    return pause;
+            std::min(pause, std::max(milliseconds(1),
+                                     std::chrono::duration_cast<milliseconds>(*m_watchdog / 3)));
+    return m_earlierSetups > 0 ? std::min(pause, kReleasePause) : pause;
 }
 
 /// The message is sent by the last of the threads that must work for an answer. When one of them is

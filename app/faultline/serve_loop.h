@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/faultline/console_log.h"
+#include "app/faultline/memory_return.h"
 #include "app/faultline/passed_sockets.h"
 #include "app/faultline/serve_setup.h"
 #include "core/server/server.h"
@@ -16,7 +17,8 @@
 namespace faultline::app {
 
 /// What the main thread of the server does while the others answer: waits for signals, reads the
-/// configuration again on SIGHUP, and tells the service manager that the server works.
+/// configuration again on SIGHUP, tells the service manager that the server works, and returns
+/// memory that is no longer needed.
 class ServeLoop
 {
 public:
@@ -38,7 +40,7 @@ public:
     void run();
 
 private:
-    std::optional<std::chrono::milliseconds> pause() const;
+    std::chrono::milliseconds pause() const;
     void beat();
     void reload();
     Result<void> tryToReload();
@@ -50,6 +52,7 @@ private:
     const PassedSockets& m_sockets;
     MetricSink* m_metrics; ///< May be null.
     AdjustableLog& m_log;
+    MemoryReturn m_memory;
     std::optional<std::chrono::microseconds> m_watchdog;
     bool m_wantsReload = false;
     std::size_t m_earlierSetups = 0;

@@ -24,6 +24,7 @@ import sys
 import tempfile
 import threading
 import time
+import uuid
 import zipfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -61,10 +62,11 @@ class Quiet(http.server.BaseHTTPRequestHandler):
 
 
 class Forbidden(Quiet):
-    """A server that nobody may reach."""
-    hits = []
+    """A server that nobody may reach, but by its public address."""
+    hits, asked = [], 0
 
     def do_GET(self):
+        Forbidden.asked += 1
         reached = self.connection.getsockname()[0]
         if reached != PUBLIC:
             Forbidden.hits.append((reached, self.headers.get("Host"), self.path))
@@ -201,10 +203,17 @@ class Drill:
         status, body = self.symbolicate(self.http_source(f"http://{PUBLIC}/"))
         if b"leaked_function" not in body:
             self.problems.append(f"the public server is not reached, so nothing is shown: {status} {body[:300]}")
+        for what, path, request in self.other_fetches(PUBLIC):
+            before = Forbidden.asked
+            self.send("POST", path, json.dumps(request).encode(), ["Content-Type: application/json"])
+            if Forbidden.asked == before:
+                self.problems.append(f"{what}: nothing was fetched from a public address, so nothing is shown")
         for host in RESERVED:
             for port in (8080, 8081):
                 self.unreached(f"source at {host}:{port}", self.http_source(f"http://{host}:{port}/"))
             self.unreached(f"redirect to {host}", self.http_source(f"http://{PUBLIC}/to/{host}/"))
+            for what, path, request in self.other_fetches(host):
+                self.unreached_by(f"{what} at {host}", path, request)
         for scheme in ("file", "ftp", "gopher", "dict"):
             self.unreached(f"redirect to {scheme}", self.http_source(f"http://{PUBLIC}/scheme/{scheme}/"))
             self.unreached(f"source of {scheme}", self.http_source(f"{scheme}:///etc/"))
@@ -219,6 +228,28 @@ class Drill:
         status, body = self.symbolicate(self.http_source("http://rebind.test:8080/"), debug_id=os.urandom(16).hex())
         asked = Names.asked.get(("rebind.test", 1), 0)
         self.count("DNS rebinding", not Forbidden.hits and asked > 1, f"{status} asked {asked} times, {Forbidden.hits} {body[:200]}")
+
+    @staticmethod
+    def other_fetches(host):
+        """Whatever else a request may make the server fetch: scripts, Sentry's files, crash files."""
+        url = f"http://{host}:8080/"
+        frames = [{"frames": [{"abs_path": f"{url}app.js", "filename": "app.js", "function": "f", "lineno": 1, "colno": 1}]}]
+        sentry = {"id": "s", "type": "sentry", "url": url, "token": "x"}
+        yield "script", "/symbolicate-js", {"source": {**sentry, "url": f"http://{PUBLIC}/"}, "stacktraces": frames, "modules": [],
+                                            "scraping": {"enabled": True, "allowed_origins": ["*"], "headers": {}}}
+        yield "source of Sentry", "/symbolicate", {"sources": [sentry], "stacktraces": [{"frames": [{"instruction_addr": "0x11010"}]}],
+                                                   "modules": [{"type": "elf", "debug_id": str(uuid.uuid4()), "code_file": "app",
+                                                                "image_addr": "0x10000", "image_size": 65536}]}
+        yield "mapping", "/symbolicate-jvm", {"sources": [sentry], "modules": [{"type": "proguard", "uuid": str(uuid.uuid4())}],
+                                              "exceptions": [{"type": "a.b", "module": "a"}],
+                                              "stacktraces": [{"frames": [{"function": "f", "module": "a.b", "lineno": 1, "index": 0}]}]}
+        yield "crash file", "/symbolicate-any", {"symbolicate": {"type": "minidump", "storage_url": f"{url}a.dmp", "rewrite_first_module": []},
+                                                 "sources": []}
+
+    def unreached_by(self, what, path, request):
+        Forbidden.hits.clear()
+        status, body = self.send("POST", path, json.dumps(request).encode(), ["Content-Type: application/json"])
+        self.count(what, status == 200 and not Forbidden.hits and b"leaked_function" not in body, f"{status} {Forbidden.hits} {body[:200]}")
 
     def unreached(self, what, source):
         Forbidden.hits.clear()
@@ -243,9 +274,40 @@ class Drill:
             headers = {"FileID": "AAAAAAAAAAAAAAAAAAAAAA", "Authorization": f"APIKey {API_KEY}", name: value}
             status, body = self.send("POST", "/api/symbols-ranges", b"symbfile\0\1", [f"{key}: {text}" for key, text in headers.items()])
             self.count(f"{name} {value}", status == 400, f"{status} {body[:100]}")
+        self.profiler_paths()
         files = {str(path.relative_to(self.folder)).split("/")[0] for path in self.folder.rglob("*")}
-        allowed = {"cache", "uploads", "symbfiles", "symcaches", "secret", "server.yml", "server.log", "resolv.conf"}
+        allowed = {"cache", "uploads", "symbfiles", "symcaches", "secret", "server.yml", "server.log", "server.out", "resolv.conf"}
         self.count("files elsewhere", files <= allowed, str(files - allowed))
+
+    def ask_profiler(self, path, file, headers=()):
+        body = json.dumps({"debugName": "named", "debugId": f"{IDENTITY}1", "moduleOffset": "0x1004", "file": file}).encode()
+        return self.send("POST", path, body, headers, authorized=False)
+
+    def profiler_paths(self):
+        """The uploaded symbols name files of this machine, as anybody who may upload can."""
+        named = ["/etc/passwd", str(self.folder / "secret/app.sym"), "/proc/self/environ", "/dev/zero", "../secret/app.sym"]
+        lines = [f"MODULE Linux x86_64 {IDENTITY}1 named"] + [f"FILE {i} {file}" for i, file in enumerate(named)]
+        for i in range(len(named)):
+            lines += [f"FUNC {0x1000 + 16 * i:x} 10 0 f{i}", f"{0x1000 + 16 * i:x} 10 1 {i}"]
+        status, answer = self.upload(zip_of([(f"named/{IDENTITY}1/named.sym", "\n".join(lines) + "\n")]))
+        if status != 201:
+            self.problems.append(f"the symbols were not taken: {status} {answer[:200]}")
+        secret = f"/{self.profiler_secret()}/source/v1"
+        for i, file in enumerate(named):
+            body = json.dumps({"debugName": "named", "debugId": f"{IDENTITY}1", "moduleOffset": hex(0x1004 + 16 * i), "file": file}).encode()
+            status, answer = self.send("POST", secret, body, authorized=False)
+            self.count(f"source {file}", status in (403, 404) and b"root:" not in answer and b"leaked" not in answer, f"{status} {answer[:200]}")
+        for file in ("/etc/hostname", "/etc/../etc/passwd"):
+            status, answer = self.ask_profiler(secret, file)
+            self.count(f"source {file}, not named", status == 403, f"{status} {answer[:200]}")
+        for origin in ("https://evil.example", "null", "http://profiler.firefox.com", "https://profiler.firefox.com.evil.example"):
+            status, answer = self.ask_profiler(secret, named[0], [f"Origin: {origin}"])
+            self.count(f"page of {origin}", status == 403, f"{status} {answer[:200]}")
+        status, answer = self.ask_profiler(f"/{'0' * 48}/source/v1", named[0])
+        self.count("a wrong secret path", status == 404, f"{status} {answer[:200]}")
+
+    def profiler_secret(self):
+        return self.server.printed.read_text().rsplit("/", 1)[-1].strip()
 
     def upload(self, archive, field="a.zip"):
         body = (f'--b\r\nContent-Disposition: form-data; name="{field}"; filename="{field}"\r\n\r\n'.encode() + archive + b"\r\n--b--\r\n")
@@ -306,7 +368,7 @@ class Drill:
             self.count(f"token {header!r}", status == 401, str(status))
         self.send("GET", f"/requests/0?token={TOKEN}")
         log = self.server.log.read_text(errors="replace")
-        for secret in (TOKEN, UPLOAD_TOKEN, API_KEY):
+        for secret in (TOKEN, UPLOAD_TOKEN, API_KEY, self.profiler_secret()):
             self.count("a token in the log", secret not in log, secret)
 
 
@@ -326,7 +388,7 @@ crash_file_unpacked_max_bytes: 67108864
 max_download_size: 67108864
 bearer_tokens: ["{TOKEN}"]
 symstore_proxy: true
-mozilla: {{upload: {{directory: "{folder}/uploads", tokens: ["{UPLOAD_TOKEN}"], allow_hosts: ["{PUBLIC}"]}}}}
+mozilla: {{upload: {{directory: "{folder}/uploads", tokens: ["{UPLOAD_TOKEN}"], allow_hosts: ["{PUBLIC}"]}}, profiler: {{}}}}
 symbfile: {{directory: "{folder}/symbfiles", api_keys: ["{API_KEY}"]}}
 symcache: {{directory: "{folder}/symcaches", read_only: true}}
 sources: []

@@ -20,9 +20,9 @@ class Server:
         self.folder = pathlib.Path(folder)
         config = self.folder / "server.yml"
         config.write_text(f'bind: "127.0.0.1:{self.port}"\n' + settings)
-        self.log = self.folder / "server.log"
-        with open(self.log, "wb") as log:
-            self.process = subprocess.Popen([str(program), "serve", "-c", str(config)], stdout=log, stderr=log, stdin=subprocess.DEVNULL)
+        self.log, self.printed = self.folder / "server.log", self.folder / "server.out"
+        with open(self.log, "wb") as log, open(self.printed, "wb") as printed:
+            self.process = subprocess.Popen([str(program), "serve", "-c", str(config)], stdout=printed, stderr=log, stdin=subprocess.DEVNULL)
         for _ in range(300):
             if self.process.poll() is not None:
                 raise SystemExit(f"the server ended with status {self.process.returncode}: {self.log.read_text()[-2000:]}")
