@@ -20,13 +20,24 @@ bool isJson(std::string_view text)
     return trimAscii(text.substr(0, 256)).starts_with('{');
 }
 
-/// Returns the JSON that the server accepts: an event is converted into a request.
+/// So that the answer tells as much as the same file symbolicated here. Symbolicator ignores
+/// options that it does not know.
+constexpr std::string_view kOptions = R"({"dif_candidates":true,"faultline":true})";
+
+/// Returns the JSON that the server accepts: an event is converted into a request. Errors:
+/// Unsupported (an event without native stacks).
 Result<ByteView> requestOf(const ByteView& json)
 {
     if (!sentry::looksLikeSentryEvent(json.text()))
         return json;
     FL_TRY(const auto event, sentry::readSentryEvent(json, {}));
-    return ByteView::fromString(native_json::writeNativeRequest(*event));
+    if (!event->isNative())
+        return fail(ErrorKind::Unsupported,
+                    "a server takes scripts and the JVM only with files that the request names; "
+                    "symbolicate this event without --server");
+    auto request = native_json::writeNativeRequest(*event);
+    request.insert(1, concat("\"options\":", kOptions, ","));
+    return ByteView::fromString(std::move(request));
 }
 
 /// The route for a kind of crash file, and the name of the form's field.
@@ -45,8 +56,9 @@ UploadTarget targetOf(std::string_view file)
 
 std::string formOf(std::string_view part, std::string_view file)
 {
-    return concat("--", kBoundary, "\r\nContent-Disposition: form-data; name=\"", part,
-                  "\"; filename=\"crash\"\r\n\r\n", file, "\r\n--", kBoundary, "--\r\n");
+    return concat("--", kBoundary, "\r\nContent-Disposition: form-data; name=\"options\"\r\n\r\n",
+                  kOptions, "\r\n--", kBoundary, "\r\nContent-Disposition: form-data; name=\"",
+                  part, "\"; filename=\"crash\"\r\n\r\n", file, "\r\n--", kBoundary, "--\r\n");
 }
 
 /// Returns the answer of a job. Errors: Malformed when the server reports that the job failed,

@@ -18,7 +18,8 @@ public:
 
     /// Sends a crash file to `/minidump` or `/applecrashreport`, or a JSON request to
     /// `/symbolicate`. Waits for the answer and returns its JSON text. Errors: DownloadFailed,
-    /// Timeout, PermissionDenied (the exchange failed), Malformed (the server cannot use the file).
+    /// Timeout, PermissionDenied (the exchange failed), Malformed (the server cannot use the file),
+    /// Unsupported (an event of a script or of the JVM).
     Result<std::string> symbolicate(const ByteView& file);
 
 private:

@@ -7,6 +7,7 @@
 #include "tests/support/golden.h"
 #include "tests/support/packed_bytes.h"
 
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -51,6 +52,34 @@ QString closedUrl()
     return url;
 }
 
+/// Without what tells of the places that were searched: a machine's own files are further ones.
+QJsonObject comparable(const QByteArray& report)
+{
+    static const QRegularExpression kSources("none of your \\d+ sources?");
+    auto text = QString::fromUtf8(report);
+    text.replace(kSources, "none of your sources");
+    auto object = QJsonDocument::fromJson(text.toUtf8()).object();
+    QJsonArray modules;
+    for (const auto& value : object["modules"].toArray()) {
+        auto module = value.toObject();
+        module.remove("candidates");
+        auto ours = module["faultline"].toObject();
+        ours.remove("debug_details");
+        module["faultline"] = ours;
+        modules.append(module);
+    }
+    object["modules"] = modules;
+    return object;
+}
+
+QString differenceOf(const QString& key, const QJsonObject& expected, const QJsonObject& answer)
+{
+    const auto text = [&key](const QJsonObject& object) {
+        return QString::fromUtf8(QJsonDocument(QJsonObject{{key, object[key]}}).toJson());
+    };
+    return "here: " + text(expected) + "there: " + text(answer);
+}
+
 } // namespace
 
 class TestSymbolicateCli : public QObject
@@ -67,6 +96,9 @@ private slots:
     void findsFilesBesideTheCrashFile();
     void failedSourcesHaveAnExitCode();
     void letsAServerWork();
+    void aServerAnswersAsThisMachine_data();
+    void aServerAnswersAsThisMachine();
+    void scriptsStayHere();
     void sendsAnyCrashFileToAServer_data();
     void sendsAnyCrashFileToAServer();
     void tellsWhatTheServerRefuses();
@@ -199,6 +231,63 @@ void TestSymbolicateCli::letsAServerWork()
     QCOMPARE(answer["stacktraces"][0]["frames"][3]["function"].toString(),
              QStringLiteral("sample::process(sample::Node*)"));
     QCOMPARE(server.stop(), 0);
+}
+
+void TestSymbolicateCli::aServerAnswersAsThisMachine_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QStringList>("unlike");
+    const QString corpora = QStringLiteral(FL_TESTS_DIR "/corpora/");
+    QTest::newRow("minidump") << sampleFolder("null_write") + "/null_write.dmp" << QStringList();
+    QTest::newRow("Apple report, text") << corpora + "apple/macos.crash" << QStringList();
+    QTest::newRow("Apple report, JSON") << corpora + "apple/macos.ips" << QStringList();
+    // A request has no place for the cause and the details of an event.
+    QTest::newRow("event") << corpora + "sentry/null_write.json" << QStringList{"faultline"};
+}
+
+/// Both have the same configured sources. What differs is listed in docs/protocols.md.
+void TestSymbolicateCli::aServerAnswersAsThisMachine()
+{
+    QFETCH(QString, file);
+    QFETCH(QStringList, unlike);
+    const QTemporaryDir folder; // Nothing lies beside the crash file.
+    const auto crash = folder.filePath("crash");
+    QVERIFY(QFile::copy(file, crash));
+    const auto sources = "sources:\n  - id: samples\n    type: folder\n    path: \"" +
+                         sampleFolder("null_write").toUtf8() + "\"\n";
+    QFile config(folder.filePath("config.yml"));
+    QVERIFY(config.open(QIODevice::WriteOnly) && config.write(sources) == sources.size());
+    config.close();
+    ServeProcess server(sources);
+    QVERIFY2(server.port() != 0, server.log().constData());
+    const QStringList start{"symbolicate", "--format", "json", "--config", config.fileName()};
+    const auto here = runFaultline(start + QStringList{crash});
+    const auto there = runFaultline(start + QStringList{"--server", server.url(), crash});
+    QVERIFY2(here.exitCode == 0, here.errors.constData());
+    QVERIFY2(there.exitCode == 0, there.errors.constData());
+    const auto expected = comparable(here.output);
+    QVERIFY(expected["stacktraces"].toArray().size() > 0);
+    const auto answer = comparable(there.output);
+    QCOMPARE(answer.keys(), expected.keys());
+    for (const auto& key : expected.keys())
+        QVERIFY2(unlike.contains(key) || answer[key] == expected[key],
+                 qPrintable(differenceOf(key, expected, answer)));
+}
+
+/// Their files are named by requests, which a file on disk cannot do.
+void TestSymbolicateCli::scriptsStayHere()
+{
+    const QTemporaryDir folder;
+    QFile event(folder.filePath("event.json"));
+    QVERIFY(event.open(QIODevice::WriteOnly));
+    event.write(R"({"event_id":"0123456789abcdef0123456789abcdef","platform":"javascript",)"
+                R"("exception":{"values":[{"type":"E","stacktrace":{"frames":[{"abs_path":)"
+                R"("http://x.test/a.js","filename":"a.js","lineno":1,"colno":1}]}}]}})");
+    event.close();
+    const auto run = runFaultline(
+        {"symbolicate", "--server", closedUrl(), "--format", "json", event.fileName()});
+    QCOMPARE(run.exitCode, 3);
+    QVERIFY2(run.errors.contains("without --server"), run.errors.constData());
 }
 
 void TestSymbolicateCli::sendsAnyCrashFileToAServer_data()

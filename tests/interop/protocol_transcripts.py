@@ -41,6 +41,21 @@ The server of this page has this configuration:
 {config}```
 """
 
+REMOTE = """
+## A server as the command line's engine
+
+`faultline symbolicate --server URL --format json FILE` sends a crash file to Faultline or Symbolicator and prints the answer. It asks for candidates and for
+Faultline's own keys, so that a Faultline server answers what the same configuration gives here (tst_symbolicate_cli, aServerAnswersAsThisMachine). What the
+protocol does not carry:
+
+- The files of this machine. Symbolicating here also searches beside the crash file, at recorded paths and in the system's folders. So candidates, the number of
+  sources and the reasons why a file is missing can differ.
+- Events of Sentry's SDKs: a native request has frames and modules, but no place for the cause, the details, the process and the remarks on the event.
+- Scripts and the JVM: their requests name the files' source, which an event does not have. The command line refuses such an event and says so.
+- A Symbolicator server knows nothing of Faultline's own keys (`faultline`), and takes dumps, Apple text reports and native requests only.
+- Text and Markdown: `--server` needs `--format json`. The workbench symbolicates on its own machine.
+"""
+
 CONFIG = """bind: "127.0.0.1:{port}"
 cache_dir: "{folder}/cache"
 mozilla:
@@ -164,7 +179,7 @@ def page(program):
             text = HEAD.format(config=CONFIG.format(port=3021, folder="/srv/faultline", token=TOKEN))
             for heading, sentence, arguments in steps():
                 text += (f"\n## {heading}\n" if heading else "") + f"\n{sentence}\n\n" + transcript(folder, port, secret, arguments)
-            return text
+            return text + REMOTE
         finally:
             server.terminate()
             server.wait(timeout=30)
