@@ -255,7 +255,7 @@ sources:
         problems.append("nothing was answered")
     if arguments.health_ms and p99 > arguments.health_ms:
         problems.append(f"99 % of health checks took up to {p99:.0f} ms")
-    if after > 1.1 * before:
+    if after > 1.1 * before + arguments.slack_mib:
         problems.append(f"RSS grew from {before:.0f} to {after:.0f} MiB")
     if left > descriptors + 10:
         problems.append(f"descriptors grew from {descriptors} to {left}")
@@ -269,6 +269,7 @@ def main():
     parser.add_argument("--faultline", required=True, type=pathlib.Path)
     parser.add_argument("--seconds", type=int, default=30)
     parser.add_argument("--rest", type=float, default=15, help="seconds until memory is measured")
+    parser.add_argument("--slack-mib", type=float, default=0, help="what memory may grow by beyond a tenth")
     parser.add_argument("--health-ms", type=float, default=0, help="fail if more than 1 %% of health checks take longer")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

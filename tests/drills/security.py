@@ -373,7 +373,6 @@ class Drill:
 
 
 def attack(arguments, folder):
-    make_network(folder)
     BOMBS.update({"gzip": gzip.compress(b"MDMP" + ZEROS), "zip": zip_of([("a.dmp", b"MDMP" + ZEROS)]),
                   "large": large_zip()})
     BOMBS["plain-gzip"] = BOMBS["gzip"]
@@ -411,6 +410,12 @@ sources: []
     return drill.problems
 
 
+def skip(reason):
+    """CTest knows the status as that of a skipped test."""
+    print(f"security.py: no network of its own can be made here: {reason}", file=sys.stderr)
+    return 77
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--faultline", required=True, type=pathlib.Path)
@@ -419,10 +424,13 @@ def main():
     if not arguments.inside:
         command = ["unshare", "-r", "-n", "-m"]
         if not shutil.which("unshare") or subprocess.run([*command, "true"], capture_output=True).returncode != 0:
-            print("security.py: no network of its own can be made here", file=sys.stderr)
-            return 77
+            return skip("unshare is not allowed or not installed")
         return subprocess.run([*command, sys.executable, __file__, "--inside", "--faultline", str(arguments.faultline.resolve())]).returncode
     with tempfile.TemporaryDirectory() as temporary:
+        try:
+            make_network(pathlib.Path(temporary))
+        except (OSError, subprocess.CalledProcessError) as error:
+            return skip(error)
         problems = attack(arguments, pathlib.Path(temporary))
     for problem in problems:
         print(f"security.py: {problem}", file=sys.stderr)
