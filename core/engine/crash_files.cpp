@@ -73,7 +73,7 @@ std::string insideName(const std::string& name)
     return toValidUtf8(inside.generic_string());
 }
 
-CrashFile crashFileOf(std::string name, ByteView bytes, const ParseLimits& limits)
+CrashFile crashFileOf(const std::string& name, ByteView bytes, const ParseLimits& limits)
 {
     return {.name = insideName(name),
             .open = [bytes = std::move(bytes), limits] { return undoCompression(bytes, limits); }};

@@ -43,7 +43,8 @@ void JobRequestRunner::run(Work work, RequestExchange::Respond respond)
             slot->put(work(stop));
             return std::string();
         },
-        std::nullopt, [slot, shared](const JobKey&, auto) { (*shared)(slot->take()); });
+        std::nullopt,
+        [slot, shared](const JobKey&, const JobTable::Answer&) { (*shared)(slot->take()); });
     if (!hasStarted)
         (*shared)(unavailable("maximum number of concurrent requests reached"));
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <utility>
 
 namespace faultline::server {
 
@@ -30,22 +31,22 @@ bool JobTable::submit(Work work, std::optional<std::chrono::milliseconds> limit,
 {
     const auto key = JobKey::random();
     auto job = std::make_shared<Job>();
-    const bool waits = !limit || limit->count() > 0;
+    Waiter first = [key, waiter = std::move(waiter)](Answer answer) mutable {
+        waiter(key, std::move(answer));
+    };
     {
         const std::lock_guard lock(m_mutex);
         if (!m_threads || (m_options.maxConcurrent && m_inFlight >= *m_options.maxConcurrent))
             return false;
         ++m_inFlight;
         m_jobs.emplace(key, job);
-        job->isKnown = !waits;
-        if (waits)
-            addWaiter(job, limit, [key, waiter = std::move(waiter)](Answer answer) mutable {
-                waiter(key, std::move(answer));
-            });
+        job->isKnown = limit && limit->count() <= 0;
+        if (!job->isKnown)
+            addWaiter(job, limit, std::exchange(first, nullptr));
         post(key, job, std::move(work));
     }
-    if (!waits)
-        waiter(key, nullptr);
+    if (first)
+        first(nullptr);
     return true;
 }
 

@@ -15,10 +15,10 @@ constexpr std::array<std::string_view, 2> kTableSections{".gopclntab", ".data.re
 /// The relocation that only adds the load address; absent where the file's bytes hold the pointer.
 std::optional<std::uint32_t> relativeRelocation(const ElfLayout& layout)
 {
-    constexpr std::uint32_t kX86_64Relative = 8;     // System V ABI, AMD64 supplement.
+    constexpr std::uint32_t kAmd64Relative = 8;      // System V ABI, AMD64 supplement.
     constexpr std::uint32_t kAarch64Relative = 1027; // ELF for the Arm 64-bit Architecture.
     switch (layout.machine) {
-    case EM_X86_64: return kX86_64Relative;
+    case EM_X86_64: return kAmd64Relative;
     case EM_AARCH64: return kAarch64Relative;
     default: return std::nullopt;
     }

@@ -107,7 +107,8 @@ Result<TableHeader> readTableHeader(Bytes bytes)
     FL_CHECK(checkOffsets(header, bytes.size()));
     // After the last function comes the address where the code ends.
     const auto field = header.fieldBytes();
-    const auto entries = reader.table(header.functions, header.functionCount, 2 * field);
+    const auto entries =
+        reader.table(header.functions, header.functionCount, std::uint64_t{2} * field);
     if (!entries || bytes.size() - header.functions - entries->size() < field)
         return fail(ErrorKind::Malformed, "Go function table: ", header.functionCount,
                     " functions at offset ", Hex{header.functions}, " do not fit ", bytes.size(),
