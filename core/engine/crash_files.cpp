@@ -135,7 +135,7 @@ Result<std::vector<CrashFile>> filesOfParts(std::string_view container,
     for (auto& part : parts) {
         const auto head = part.bytes.span().first(std::min(part.bytes.size(), kHeadBytes));
         sorter.add(head, std::move(part.name), [&](std::string name) {
-            return crashFileOf(std::move(name), part.bytes, limits);
+            return crashFileOf(name, part.bytes, limits);
         });
     }
     return sorter.take(container);
