@@ -134,7 +134,7 @@ Result<std::vector<CrashFile>> filesOfParts(std::string_view container,
     PartSorter sorter;
     for (auto& part : parts) {
         const auto head = part.bytes.span().first(std::min(part.bytes.size(), kHeadBytes));
-        sorter.add(head, std::move(part.name), [&](std::string name) {
+        sorter.add(head, std::move(part.name), [&](const std::string& name) {
             return crashFileOf(name, part.bytes, limits);
         });
     }
