@@ -134,9 +134,8 @@ Result<std::vector<CrashFile>> filesOfParts(std::string_view container,
     PartSorter sorter;
     for (auto& part : parts) {
         const auto head = part.bytes.span().first(std::min(part.bytes.size(), kHeadBytes));
-        sorter.add(head, std::move(part.name), [&](const std::string& name) {
-            return crashFileOf(name, part.bytes, limits);
-        });
+        sorter.add(head, std::move(part.name),
+                   [&](const std::string& name) { return crashFileOf(name, part.bytes, limits); });
     }
     return sorter.take(container);
 }

@@ -4,17 +4,53 @@
 #include "ui/views/row_view.h"
 #include "ui/views/why_card.h"
 
+#include <QEvent>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace faultline::ui {
 
+namespace {
+
+/// Scrolls what is too high for the dock, so that the dock can be low. Its width is the content's.
+class HeightScroll final : public QScrollArea
+{
+public:
+    explicit HeightScroll(QWidget* content)
+    {
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setFocusPolicy(Qt::NoFocus);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setWidget(content);
+    }
+
+    QSize minimumSizeHint() const override
+    {
+        constexpr int kRows = 4;
+        const int bar = verticalScrollBar()->sizeHint().width();
+        return {widget()->minimumSizeHint().width() + bar, kRows * fontMetrics().lineSpacing()};
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest)
+            updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
+};
+
+} // namespace
+
 WhyView::WhyView(const UiContext& uiContext, QWidget* parent)
     : ReportView(uiContext, parent), m_card(new WhyCard(theme())),
       m_identifiers(new RowView(theme(), RowHeight::Dense)), m_triedTitle(new QLabel),
       m_candidates(new RowView(theme(), RowHeight::Tall)), m_nothingTried(new QLabel),
-      m_view(new StatefulView(theme(), buildContent(), this))
+      m_view(new StatefulView(theme(), new HeightScroll(buildContent()), this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -44,6 +80,7 @@ QWidget* WhyView::buildContent()
     m_candidates->setObjectName(QStringLiteral("why.candidates"));
     m_candidates->setHeaderHidden(true);
     m_candidates->setColumnWidths({0, 26});
+    m_candidates->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
     m_nothingTried->setText(tr("Nothing was tried: no source could be asked."));
     m_nothingTried->setAlignment(Qt::AlignCenter);
     m_nothingTried->setWordWrap(true);
@@ -78,6 +115,7 @@ void WhyView::applyTheme()
     setTextColour(*m_nothingTried, theme().tokens().dim);
     m_triedTitle->setContentsMargins(5 * m.step / 2, 0, 0, 0);
     m_triedTitle->setFixedHeight(m.row());
+    m_candidates->setMinimumHeight(2 * m.tallRow());
     fitIdentifiers();
 }
 

@@ -79,6 +79,7 @@ private Q_SLOTS:
     void viewsAreNeverBlank();
     void opensByDropAndOnlyOnce();
     void corruptFileShowsTheReason();
+    void docksNeverOverlap();
     void factsGiveWayWhole();
     void lowViewKeepsItsSentence();
     void fileOfSeveralOffersThem();
@@ -167,6 +168,29 @@ void TestMainWindow::opensByDropAndOnlyOnce()
     QCOMPARE(fixture.window.currentSession()->fileName(), QStringLiteral("a.dmp"));
     QTRY_VERIFY(fixture.window.windowTitle().contains(QStringLiteral("scene::Node::bounds")));
     QCOMPARE(fixture.settings.recentFiles().size(), 2);
+}
+
+/// Also where Why? has more to say than its place is high.
+void TestMainWindow::docksNeverOverlap()
+{
+    WindowFixture fixture;
+    openReady(fixture, "/x/no-symbols.dmp");
+    for (const int height : {900, 680, 600}) {
+        fixture.window.resize(1280, height);
+        QCoreApplication::processEvents();
+        QCOMPARE(fixture.window.height(), height);
+        const auto docks = fixture.window.findChildren<WorkbenchDock*>();
+        const auto& workspace = fixture.window.reportPage().workspace();
+        for (WorkbenchDock* a : docks) {
+            const auto behind = workspace.tabifiedDockWidgets(a);
+            for (const WorkbenchDock* b : docks) {
+                if (a == b || !a->isVisible() || !b->isVisible() || behind.contains(b))
+                    continue;
+                const QString names = a->objectName() + u' ' + b->objectName();
+                QVERIFY2(!a->geometry().intersects(b->geometry()), qPrintable(names));
+            }
+        }
+    }
 }
 
 void TestMainWindow::factsGiveWayWhole()
