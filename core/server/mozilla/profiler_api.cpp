@@ -185,13 +185,13 @@ HttpOpening ProfilerApi::openCode(const HttpRequestHead& head, RequestRunner& ru
 HttpResponse ProfilerApi::answerSource(const SourceRequest& request, std::stop_token stop)
 {
     const auto text =
-        m_code.readSource(request.library, request.offset, request.file, std::move(stop));
+        m_code.readSource(request.wanted, request.offset, request.file, std::move(stop));
     return text ? jsonResponse(200, render(request, *text)) : refuse(text.error());
 }
 
 HttpResponse ProfilerApi::answerCode(const CodeRequest& request, const std::stop_token& stop)
 {
-    const auto code = m_code.findCode(request.library, stop);
+    const auto code = m_code.findCode(request.wanted, stop);
     if (!code)
         return refuse(code.error());
     const auto listing = listCode(*code, request, stop);

@@ -70,10 +70,10 @@ Result<SourceRequest> decodeSourceRequest(const json::JsonDocument& body)
     SourceRequest request;
     const auto name = root.member("debugName");
     const auto id = root.member("debugId");
-    request.library.debugFile = name.string();
-    checkLength(name, *request.library.debugFile);
-    request.library.debugId = readDebugId(id);
-    if (!request.library.debugId)
+    request.wanted.debugFile = name.string();
+    checkLength(name, *request.wanted.debugFile);
+    request.wanted.debugId = readDebugId(id);
+    if (!request.wanted.debugId)
         id.refuse("a debug id is needed");
     request.offset = readHex(root.member("moduleOffset"));
     const auto file = root.member("file");
@@ -89,11 +89,11 @@ Result<CodeRequest> decodeCodeRequest(const json::JsonDocument& body)
     json::JsonErrors errors;
     const json::JsonCursor root(body.root(), errors);
     CodeRequest request;
-    request.library = {.codeFile = readName(root.member("name")),
-                       .codeId = readCodeId(root.member("codeId")),
-                       .debugFile = readName(root.member("debugName")),
-                       .debugId = readDebugId(root.member("debugId"))};
-    if (!request.library.codeId && !request.library.debugId)
+    request.wanted = {.codeFile = readName(root.member("name")),
+                      .codeId = readCodeId(root.member("codeId")),
+                      .debugFile = readName(root.member("debugName")),
+                      .debugId = readDebugId(root.member("debugId"))};
+    if (!request.wanted.codeId && !request.wanted.debugId)
         root.refuse("a codeId or a debugId is needed");
     request.startAddress = readHex(root.member("startAddress"));
     const auto size = root.member("size");

@@ -12,15 +12,15 @@ namespace faultline::server::mozilla {
 /// The body of `/source/v1` (docs/spec/mozilla-api.md §16).
 struct SourceRequest
 {
-    ProfiledLibrary library{}; ///< Its debug file and debug id.
-    std::uint32_t offset = 0;  ///< From the library's start.
-    std::string file;          ///< As `/symbolicate/v5` gives it for this offset.
+    ProfiledLibrary wanted{}; ///< Its debug file and debug id.
+    std::uint32_t offset = 0; ///< From the library's start.
+    std::string file;         ///< As `/symbolicate/v5` gives it for this offset.
 };
 
 /// The body of `/asm/v1`.
 struct CodeRequest
 {
-    ProfiledLibrary library{};
+    ProfiledLibrary wanted{};
     std::uint32_t startAddress = 0; ///< From the library's start.
     std::uint32_t sizeBytes = 0;
     bool continueUntilFunctionEnd = false;
