@@ -19,7 +19,7 @@ struct RequestLogOptions
     std::chrono::milliseconds slowTime{10'000};
     bool logsEvery = false; ///< Also requests that are not slow.
     /// The first step of paths that only those may know who were told. Neither logs nor the status
-    /// page show it. Empty: there is none.
+    /// page show it. Empty when the server has no such paths.
     std::string secretStep{};
 };
 

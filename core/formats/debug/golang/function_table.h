@@ -39,6 +39,8 @@ public:
 
     std::size_t size() const { return static_cast<std::size_t>(m_header.functionCount); }
 
+    std::size_t sizeBytes() const { return m_table.size(); }
+
     const TableHeader& header() const { return m_header; }
 
     /// Errors: Malformed (the record lies outside the table, or the function has no code).
@@ -63,7 +65,7 @@ public:
 
     std::optional<FunctionData> functionData(const Function& function, std::uint32_t index) const;
 
-    /// A file by the number in a table of numbers; empty when there is none.
+    /// Returns the name of the file that a row's number stands for. Empty when no file has it.
     std::string_view file(const Function& function, std::int32_t number) const;
 
     /// The name at an offset; absent where no name begins.

@@ -1,6 +1,7 @@
 #include "core/formats/debug/golang/go_debug_info.h"
 
 #include <algorithm>
+#include <atomic>
 #include <unordered_map>
 
 namespace faultline::golang {
@@ -10,13 +11,29 @@ namespace {
 constexpr std::size_t kFunctionsPerUnit = 512;
 constexpr std::uint64_t kMaxRelative = 0xffffffff;
 
+/// How much a program may have: tables that functions share are the same bytes for each of them.
+struct Allowance
+{
+    std::uint64_t rows = 0;    ///< That may be read.
+    std::uint64_t results = 0; ///< Lines and inlined calls that may come of them.
+};
+
+Allowance allowanceOf(const FunctionTable& table)
+{
+    constexpr std::uint64_t kLeastBytes = 1 << 16;
+    constexpr std::uint64_t kRowsPerByte = 256; // Inlined calls look the same rows up often.
+    constexpr std::uint64_t kResultsPerByte = 4;
+    const auto bytes = std::max<std::uint64_t>(kLeastBytes, table.sizeBytes());
+    return {.rows = bytes * kRowsPerByte, .results = bytes * kResultsPerByte};
+}
+
 /// Collects the functions of one unit.
 class UnitReader
 {
 public:
-    explicit UnitReader(const GoProgram& program)
+    UnitReader(const GoProgram& program, const Allowance& left)
         : m_table(program.table()), m_inlines(program.inlines()),
-          m_loadAddress(program.image().loadAddress)
+          m_loadAddress(program.image().loadAddress), m_left(left)
     {
     }
 
@@ -25,6 +42,8 @@ public:
     void addDamaged() { ++m_unit.damagedRecords; }
 
     object::DebugUnit take() { return std::move(m_unit); }
+
+    const Allowance& left() const { return m_left; }
 
 private:
     struct OpenCall
@@ -38,6 +57,7 @@ private:
         return static_cast<std::uint32_t>(address - m_loadAddress);
     }
 
+    bool takeResult();
     std::uint32_t fileIndex(std::string_view name);
     void addLines(const Function& function);
     void addInlines(const Function& function);
@@ -50,6 +70,7 @@ private:
     const FunctionTable& m_table;
     const InlineTrees& m_inlines;
     const std::uint64_t m_loadAddress;
+    Allowance m_left;
     object::DebugUnit m_unit;
     std::unordered_map<std::string_view, std::uint32_t> m_files;
     std::uint32_t m_firstLine = 0; ///< Of the function that is being read.
@@ -87,11 +108,21 @@ std::uint32_t UnitReader::fileIndex(std::string_view name)
     return known->second;
 }
 
+bool UnitReader::takeResult()
+{
+    if (m_left.results == 0)
+        return false;
+    --m_left.results;
+    return true;
+}
+
 /// Files and lines change at different addresses; each change begins a row.
 void UnitReader::addLines(const Function& function)
 {
     auto files = m_table.values(function, function.fileNumbers);
     auto lines = m_table.values(function, function.lineNumbers);
+    files.limitBy(m_left.rows);
+    lines.limitBy(m_left.rows);
     if (function.lineNumbers == 0 || !lines.next()) {
         if (function.lineNumbers != 0)
             addDamaged();
@@ -99,8 +130,9 @@ void UnitReader::addLines(const Function& function)
     }
     bool hasFile = function.fileNumbers != 0 && files.next();
     bool hasLine = true;
+    bool isCut = false;
     auto address = function.entry;
-    while (hasLine && address < function.end) {
+    while (hasLine && address < function.end && !isCut) {
         const auto file = hasFile ? m_table.file(function, files.value()) : std::string_view();
         object::DebugLine row;
         row.address = relative(address);
@@ -108,21 +140,26 @@ void UnitReader::addLines(const Function& function)
         if (row.file != object::kNoIndex && lines.value() > 0)
             row.line = static_cast<std::uint32_t>(lines.value());
         if (m_unit.lines.size() == m_firstLine || m_unit.lines.back().line != row.line ||
-            m_unit.lines.back().file != row.file)
-            m_unit.lines.push_back(row);
+            m_unit.lines.back().file != row.file) {
+            isCut = !takeResult();
+            if (!isCut)
+                m_unit.lines.push_back(row);
+        }
         address = hasFile ? std::min(lines.end(), files.end()) : lines.end();
         while (hasLine && lines.end() <= address)
             hasLine = lines.next();
         while (hasFile && files.end() <= address)
             hasFile = files.next();
     }
-    if (lines.isDamaged() || (function.fileNumbers != 0 && files.isDamaged()))
+    if (isCut || lines.isDamaged() || (function.fileNumbers != 0 && files.isDamaged()))
         addDamaged();
 }
 
 void UnitReader::addInlines(const Function& function)
 {
     auto ranges = m_inlines.ranges(function);
+    if (ranges)
+        ranges->limitBy(m_left.rows);
     std::vector<OpenCall> open;
     bool isDamaged = false;
     std::uint64_t previousEnd = function.entry;
@@ -134,7 +171,7 @@ void UnitReader::addInlines(const Function& function)
         if (ranges->begin() != previousEnd)
             open.clear();
         previousEnd = ranges->end();
-        const auto calls = m_inlines.callsOf(function, ranges->value());
+        const auto calls = m_inlines.callsOf(function, ranges->value(), m_left.rows);
         if (calls) {
             addCalls(function, *ranges, *calls, open);
         } else {
@@ -143,7 +180,7 @@ void UnitReader::addInlines(const Function& function)
             open.clear();
         }
     }
-    if (isDamaged)
+    if (isDamaged || (ranges && ranges->isDamaged()))
         addDamaged();
 }
 
@@ -159,7 +196,7 @@ void UnitReader::addCalls(const Function& function,
            open[common].index == calls[common].index)
         m_unit.inlines[open[common++].position].end = end;
     open.resize(common);
-    for (std::size_t i = common; i < calls.size(); ++i) {
+    for (std::size_t i = common; i < calls.size() && takeResult(); ++i) {
         object::DebugInline entry;
         entry.begin = relative(range.begin());
         entry.end = end;
@@ -198,7 +235,9 @@ void UnitReader::hideLines(const Function& function, const PcValues& range)
 class GoDebugInfo final : public object::DebugInfoReader
 {
 public:
-    explicit GoDebugInfo(std::shared_ptr<const GoProgram> program) : m_program(std::move(program))
+    explicit GoDebugInfo(std::shared_ptr<const GoProgram> program)
+        : m_program(std::move(program)), m_rowsLeft(allowanceOf(m_program->table()).rows),
+          m_resultsLeft(allowanceOf(m_program->table()).results)
     {
     }
 
@@ -211,7 +250,8 @@ public:
 
     Result<object::DebugUnit> readUnit(std::size_t unit, std::stop_token stop) const override
     {
-        UnitReader reader(*m_program);
+        const Allowance allowed{.rows = m_rowsLeft, .results = m_resultsLeft};
+        UnitReader reader(*m_program, allowed);
         const auto first = unit * kFunctionsPerUnit;
         for (std::size_t i = first; i < first + functionsOf(unit); ++i) {
             if (stop.stop_requested())
@@ -222,6 +262,8 @@ public:
             else
                 reader.addDamaged();
         }
+        spend(m_rowsLeft, allowed.rows - reader.left().rows);
+        spend(m_resultsLeft, allowed.results - reader.left().results);
         return reader.take();
     }
 
@@ -238,7 +280,17 @@ private:
         return std::min(total - first, kFunctionsPerUnit);
     }
 
+    /// Units that are read at the same time may each use what is left.
+    static void spend(std::atomic<std::uint64_t>& left, std::uint64_t used)
+    {
+        auto before = left.load();
+        while (!left.compare_exchange_weak(before, before - std::min(before, used))) {
+        }
+    }
+
     std::shared_ptr<const GoProgram> m_program;
+    mutable std::atomic<std::uint64_t> m_rowsLeft; ///< See Allowance.
+    mutable std::atomic<std::uint64_t> m_resultsLeft;
 };
 
 } // namespace

@@ -10,6 +10,7 @@ namespace {
 constexpr std::uint32_t kFunctionDataIndex = 2; // Of the number that says which call, from Go 1.13.
 constexpr std::size_t kMaxDepth = 128;
 constexpr std::size_t kMaxChecked = 256; // Functions whose trees must fit a layout.
+constexpr std::uint64_t kMaxCheckedRows = 1 << 26;
 
 std::vector<InlineTrees::Layout> layoutsOf(const TableHeader& header,
                                            std::span<const std::uint64_t> bases)
@@ -61,9 +62,10 @@ bool InlineTrees::fits(const Layout& layout) const
     constexpr std::size_t kGoodForEachBad = 20;
     std::size_t good = 0;
     std::size_t bad = 0;
+    std::uint64_t rowsLeft = kMaxCheckedRows;
     for (std::size_t i = 0; i < m_table.size() && good + bad < kMaxChecked; ++i) {
         const auto function = m_table.function(i);
-        const auto isGood = function ? fits(layout, *function) : std::nullopt;
+        const auto isGood = function ? fits(layout, *function, rowsLeft) : std::nullopt;
         if (isGood)
             ++(*isGood ? good : bad);
     }
@@ -71,16 +73,18 @@ bool InlineTrees::fits(const Layout& layout) const
 }
 
 /// Absent when the function has no tree.
-std::optional<bool> InlineTrees::fits(const Layout& layout, const Function& function) const
+std::optional<bool>
+InlineTrees::fits(const Layout& layout, const Function& function, std::uint64_t& rowsLeft) const
 {
     auto ranges = m_table.pcData(function, layout.pcData);
     if (!ranges || !treeAddress(layout, function))
         return std::nullopt;
+    ranges->limitBy(rowsLeft);
     std::optional<bool> result;
     while (ranges->next()) {
         if (ranges->value() < 0)
             continue;
-        result = entry(layout, function, ranges->value()).has_value();
+        result = entry(layout, function, ranges->value(), rowsLeft).has_value();
         if (!*result)
             break;
     }
@@ -108,9 +112,15 @@ std::optional<std::uint64_t> InlineTrees::treeAddress(const Layout& layout,
     return pointer && *pointer != 0 ? pointer : std::nullopt;
 }
 
-std::optional<InlineTrees::Entry>
-InlineTrees::entry(const Layout& layout, const Function& function, std::int32_t index) const
+std::optional<InlineTrees::Entry> InlineTrees::entry(const Layout& layout,
+                                                     const Function& function,
+                                                     std::int32_t index,
+                                                     std::uint64_t& rowsLeft) const
 {
+    const auto numberAt = [&](PcValues values, std::uint64_t address) {
+        values.limitBy(rowsLeft);
+        return valueAt(values, address);
+    };
     const auto tree = treeAddress(layout, function);
     if (!tree || index < 0)
         return std::nullopt;
@@ -135,11 +145,11 @@ InlineTrees::entry(const Layout& layout, const Function& function, std::int32_t 
         instruction = reader.i32();
         const auto address = function.entry + static_cast<std::uint32_t>(instruction);
         const auto ranges = m_table.pcData(function, layout.pcData);
-        entry.parent = ranges ? valueAt(*ranges, address).value_or(-1) : -1;
-        const auto file = valueAt(m_table.values(function, function.fileNumbers), address);
+        entry.parent = ranges ? numberAt(*ranges, address).value_or(-1) : -1;
+        const auto file = numberAt(m_table.values(function, function.fileNumbers), address);
         entry.call.callFile = m_table.file(function, file.value_or(-1));
         entry.call.callLine =
-            valueAt(m_table.values(function, function.lineNumbers), address).value_or(0);
+            numberAt(m_table.values(function, function.lineNumbers), address).value_or(0);
     }
     const auto text = m_table.nameAt(name);
     const bool isSound = reader.ok() && text && isPrintable(*text) && instruction >= 0 &&
@@ -152,12 +162,12 @@ InlineTrees::entry(const Layout& layout, const Function& function, std::int32_t 
     return entry;
 }
 
-std::optional<std::vector<InlinedCall>> InlineTrees::callsOf(const Function& function,
-                                                             std::int32_t index) const
+std::optional<std::vector<InlinedCall>>
+InlineTrees::callsOf(const Function& function, std::int32_t index, std::uint64_t& rowsLeft) const
 {
     std::vector<InlinedCall> calls;
     while (index >= 0 && m_layout && calls.size() < kMaxDepth) {
-        const auto found = entry(*m_layout, function, index);
+        const auto found = entry(*m_layout, function, index, rowsLeft);
         if (!found)
             return std::nullopt;
         calls.push_back(found->call);

@@ -45,10 +45,10 @@ public:
     /// none. Absent when the function has no inlined calls.
     std::optional<PcValues> ranges(const Function& function) const;
 
-    /// The calls around a range's code, outermost first. Absent when the tree is damaged or no
-    /// layout is known.
-    std::optional<std::vector<InlinedCall>> callsOf(const Function& function,
-                                                    std::int32_t index) const;
+    /// The calls around a range's code, outermost first. Absent when the tree is damaged, no layout
+    /// is known, or `rowsLeft` (PcValues::limitBy) is used up.
+    std::optional<std::vector<InlinedCall>>
+    callsOf(const Function& function, std::int32_t index, std::uint64_t& rowsLeft) const;
 
 private:
     struct Entry
@@ -57,11 +57,14 @@ private:
         InlinedCall call;
     };
 
-    std::optional<Entry>
-    entry(const Layout& layout, const Function& function, std::int32_t index) const;
+    std::optional<Entry> entry(const Layout& layout,
+                               const Function& function,
+                               std::int32_t index,
+                               std::uint64_t& rowsLeft) const;
     std::optional<std::uint64_t> treeAddress(const Layout& layout, const Function& function) const;
     bool fits(const Layout& layout) const;
-    std::optional<bool> fits(const Layout& layout, const Function& function) const;
+    std::optional<bool>
+    fits(const Layout& layout, const Function& function, std::uint64_t& rowsLeft) const;
 
     const FunctionTable& m_table;
     const ProgramImage& m_image;

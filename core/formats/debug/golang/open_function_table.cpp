@@ -6,6 +6,9 @@ namespace faultline::golang {
 
 namespace {
 
+constexpr std::size_t kMaxParts = 128;   // Go's linker writes some fifteen.
+constexpr unsigned kMaxTablesTried = 16; // For each the whole image is searched.
+
 struct FoundTable
 {
     std::uint64_t address = 0;
@@ -13,12 +16,13 @@ struct FoundTable
 };
 
 /// A table whose header fits and whose first function has code.
-bool isTable(const ProgramImage& image, const FoundTable& found)
+bool isTable(const ProgramImage& image, const FoundTable& found, unsigned& triesLeft)
 {
     const auto header = readTableHeader(found.content.span());
     if (!header || header->order != image.order || header->wordBytes != image.wordBytes ||
         header->functionCount == 0)
         return false;
+    --triesLeft;
     const auto data = findModuleData(image, found.address, *header);
     const auto start = data ? data->textStart : header->textStart;
     const auto table = FunctionTable::open(found.content, found.address, *header, start);
@@ -27,7 +31,8 @@ bool isTable(const ProgramImage& image, const FoundTable& found)
 }
 
 /// All magic numbers have these bytes in common, besides one before (little-endian) or after them.
-std::optional<FoundTable> searchIn(const ProgramImage& image, const ImagePart& part)
+std::optional<FoundTable>
+searchIn(const ProgramImage& image, const ImagePart& part, unsigned& triesLeft)
 {
     const bool isLittle = image.order == std::endian::little;
     constexpr std::string_view kLittle{"\xff\xff\xff\0\0", 5};
@@ -35,10 +40,11 @@ std::optional<FoundTable> searchIn(const ProgramImage& image, const ImagePart& p
     const auto pattern = isLittle ? kLittle : kBig;
     const std::size_t before = isLittle ? 1 : 0;
     const auto text = part.content.text();
-    for (auto at = text.find(pattern, before); at != text.npos; at = text.find(pattern, at + 1)) {
+    for (auto at = text.find(pattern, before); at != text.npos && triesLeft > 0;
+         at = text.find(pattern, at + 1)) {
         FoundTable found{part.address + at - before, part.content.from(at - before)};
         if (found.address % image.wordBytes == 0 && looksLikeFunctionTable(found.content.span()) &&
-            isTable(image, found))
+            isTable(image, found, triesLeft))
             return found;
     }
     return std::nullopt;
@@ -48,11 +54,12 @@ std::optional<FoundTable> findTable(const ProgramImage& image)
 {
     if (image.functionTable)
         return FoundTable{image.functionTable->address, image.functionTable->content};
+    unsigned triesLeft = kMaxTablesTried;
     for (const bool executable : {false, true}) {
         for (const auto& part : image.parts) {
             if (part.isExecutable != executable)
                 continue;
-            if (auto found = searchIn(image, part))
+            if (auto found = searchIn(image, part, triesLeft))
                 return found;
         }
     }
@@ -85,7 +92,7 @@ ByteView withLoadedPointers(const ProgramImage& image, const FoundTable& found)
 
 Result<std::shared_ptr<const GoProgram>> openGoProgram(ProgramImage image)
 {
-    auto found = findTable(image);
+    auto found = image.parts.size() <= kMaxParts ? findTable(image) : std::nullopt;
     if (!found)
         return fail(ErrorKind::NotFound, "no Go function table");
     found->content = withLoadedPointers(image, *found);

@@ -23,6 +23,12 @@ std::optional<std::uint32_t> PcValues::number()
 
 bool PcValues::next()
 {
+    if (m_rowsLeft != nullptr && *m_rowsLeft == 0) {
+        m_reader.setFailed();
+        return false;
+    }
+    if (m_rowsLeft != nullptr)
+        --*m_rowsLeft;
     const auto change = number();
     if (!change ||
         (*change == 0 && !m_isFirst)) // Only the first row may leave the number as it is.

@@ -18,6 +18,10 @@ public:
     {
     }
 
+    /// Takes each row from `rowsLeft`, which must outlive this, and ends as damaged when it is 0.
+    /// Functions may share a table, so without a limit a small file could ask for endless work.
+    void limitBy(std::uint64_t& rowsLeft) { m_rowsLeft = &rowsLeft; }
+
     /// Moves to the next range; to the first one at the first call. False after the last range and
     /// where the table is damaged.
     bool next();
@@ -39,6 +43,7 @@ private:
     std::int32_t m_value = -1;
     std::uint8_t m_codeUnitBytes = 1;
     bool m_isFirst = true;
+    std::uint64_t* m_rowsLeft = nullptr; ///< Null: no limit.
 };
 
 /// The number at an address; absent outside all ranges.

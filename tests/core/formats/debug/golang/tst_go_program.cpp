@@ -21,6 +21,8 @@ private slots:
     void startOfCodeMustBeKnown();
     void withoutTreesInlinedLinesAreHidden();
     void tableWithoutSectionHeaders();
+    void triesFewTables();
+    void sharedTablesAskForNoEndlessWork();
     void damagedTreeLosesItsLines();
     void numbersByAddress();
     void damagedNumbers();
@@ -167,6 +169,77 @@ void TestGoProgram::tableWithoutSectionHeaders()
     const auto none = golang::openGoProgram(image);
     QVERIFY(!none);
     QCOMPARE(none.error().kind, ErrorKind::NotFound);
+}
+
+/// The whole image is searched for each header that fits, so a hostile image must not have many.
+void TestGoProgram::triesFewTables()
+{
+    constexpr std::size_t kHeaderBytes = 72;
+    constexpr std::size_t kHeaders = 100'000;
+    const auto table = smallGoProgram(Release::Go120).functionTable();
+    auto header = std::vector<std::byte>(table.begin(), table.begin() + kHeaderBytes);
+    header[8] = std::byte{1}; // One function, whose record lies at the end of the header itself.
+    for (const std::size_t part : {32, 40, 48, 56, 64})
+        std::ranges::fill(std::span(header).subspan(part, 8), std::byte{0});
+    golang::ProgramImage image;
+    std::vector<std::byte> constants;
+    for (std::size_t i = 0; i < kHeaders; ++i)
+        constants.insert(constants.end(), header.begin(), header.end());
+    QVERIFY(golang::readTableHeader(constants));
+    image.parts.push_back({GoProgramBuilder::kTable, ByteView::copyOf(constants), false});
+    QCOMPARE(golang::openGoProgram(image).error().kind, ErrorKind::NotFound);
+}
+
+/// Many functions may point to the same rows. What they take together is limited by the table's
+/// size; names stay.
+void TestGoProgram::sharedTablesAskForNoEndlessWork()
+{
+    constexpr std::uint32_t kRows = 50'000;
+    constexpr std::uint32_t kFunctions = 600;
+    GoProgramBuilder program(Release::Go120);
+    program.files({"/src/a.go"});
+    GoProgramBuilder::Function large{
+        .name = "main.large", .sizeBytes = kRows, .files = {{0, kRows}}};
+    for (std::uint32_t i = 0; i < kRows; ++i)
+        large.lines.push_back({static_cast<std::int32_t>(1 + i % 2), 1});
+    program.add(large);
+    large.lines = {{7, kRows}};
+    for (std::uint32_t i = 1; i < kFunctions; ++i)
+        program.add(large);
+    auto bytes = program.functionTable();
+    const auto header = golang::readTableHeader(bytes);
+    QVERIFY(header);
+    const auto field = [&](std::uint64_t at) { return std::span(bytes).subspan(at, 4); };
+    const auto record = [&](std::uint32_t index) {
+        const auto offset = ByteReader(field(header->functions + 8 * index + 4)).u32();
+        return header->records + offset;
+    };
+    constexpr std::uint64_t kLinesInRecord = 24;
+    for (std::uint32_t i = 1; i < kFunctions; ++i)
+        std::ranges::copy(field(record(0) + kLinesInRecord),
+                          field(record(i) + kLinesInRecord).begin());
+    golang::ProgramImage image;
+    image.loadAddress = GoProgramBuilder::kBase;
+    image.functionTable = {GoProgramBuilder::kTable, ByteView::copyOf(bytes), false};
+    image.parts.push_back(
+        {GoProgramBuilder::kText, ByteView::copyOf(std::vector<std::byte>(kRows)), true});
+    const auto opened = golang::openGoProgram(image);
+    QVERIFY2(opened, opened ? "" : opened.error().detail.c_str());
+    const auto reader = golang::makeGoDebugInfo(*opened);
+    std::size_t lines = 0;
+    std::size_t functions = 0;
+    std::uint32_t damaged = 0;
+    for (std::size_t i = 0; i < reader->unitCount(); ++i) {
+        const auto unit = reader->readUnit(i, {});
+        QVERIFY(unit);
+        lines += unit->lines.size();
+        functions += unit->functions.size();
+        damaged += unit->damagedRecords;
+    }
+    QCOMPARE(functions, std::size_t{kFunctions});
+    QVERIFY(lines >= kRows);
+    QVERIFY2(lines <= 4 * bytes.size(), qPrintable(QString::number(lines)));
+    QVERIFY(damaged > 0);
 }
 
 void TestGoProgram::damagedTreeLosesItsLines()
