@@ -43,12 +43,16 @@ constexpr std::array kNames{
     ArchName{Arch::Arm64Unknown, "arm64_unknown"},
     ArchName{Arch::Ppc, "ppc"},
     ArchName{Arch::Ppc64, "ppc64"},
+    ArchName{Arch::Ppc64, "ppc64le"},
     ArchName{Arch::Mips, "mips"},
     ArchName{Arch::Mips64, "mips64"},
     ArchName{Arch::Arm64_32, "arm64_32"},
     ArchName{Arch::Arm64_32V8, "arm64_32_v8"},
     ArchName{Arch::Arm64_32Unknown, "arm64_32_unknown"},
     ArchName{Arch::Wasm32, "wasm32"},
+    ArchName{Arch::RiscV64, "riscv64"},
+    ArchName{Arch::S390x, "s390x"},
+    ArchName{Arch::LoongArch64, "loongarch64"},
 };
 
 } // namespace
@@ -56,7 +60,9 @@ constexpr std::array kNames{
 CpuFamily cpuFamily(Arch arch)
 {
     const auto family = static_cast<std::uint32_t>(arch) / 100;
-    return family <= 10 ? static_cast<CpuFamily>(family) : CpuFamily::Unknown;
+    return family <= static_cast<std::uint32_t>(CpuFamily::LoongArch64)
+               ? static_cast<CpuFamily>(family)
+               : CpuFamily::Unknown;
 }
 
 std::string_view archName(Arch arch)
@@ -89,7 +95,10 @@ unsigned pointerSize(CpuFamily family)
     case CpuFamily::Intel64:
     case CpuFamily::Arm64:
     case CpuFamily::Ppc64:
-    case CpuFamily::Mips64: return 8;
+    case CpuFamily::Mips64:
+    case CpuFamily::RiscV64:
+    case CpuFamily::S390x:
+    case CpuFamily::LoongArch64: return 8;
     case CpuFamily::Unknown: return 0;
     }
     return 0;
@@ -98,12 +107,15 @@ unsigned pointerSize(CpuFamily family)
 unsigned instructionAlignment(CpuFamily family)
 {
     switch (family) {
-    case CpuFamily::Arm32: return 2;
+    case CpuFamily::Arm32:
+    case CpuFamily::RiscV64:
+    case CpuFamily::S390x: return 2;
     case CpuFamily::Arm64:
     case CpuFamily::Arm64_32:
     case CpuFamily::Ppc32:
     case CpuFamily::Mips32:
     case CpuFamily::Mips64:
+    case CpuFamily::LoongArch64:
     case CpuFamily::Wasm32: return 4;
     case CpuFamily::Ppc64: return 8;
     case CpuFamily::Intel32:
@@ -122,7 +134,10 @@ std::string_view instructionPointerName(CpuFamily family)
     case CpuFamily::Arm64:
     case CpuFamily::Arm64_32:
     case CpuFamily::Mips32:
-    case CpuFamily::Mips64: return "pc";
+    case CpuFamily::Mips64:
+    case CpuFamily::RiscV64:
+    case CpuFamily::S390x:
+    case CpuFamily::LoongArch64: return "pc";
     case CpuFamily::Ppc32:
     case CpuFamily::Ppc64: return "srr0";
     case CpuFamily::Wasm32:

@@ -7,7 +7,8 @@
 namespace faultline {
 
 /// CPU of an object or event. Cache files store these numbers; family = number / 100. Source:
-/// getsentry/symbolic symbolic-common/src/types.rs, as listed in docs/spec/native.md §1.5.
+/// getsentry/symbolic symbolic-common/src/types.rs, as listed in docs/spec/native.md §1.5; the
+/// numbers from 1101 on are ours.
 enum class Arch : std::uint32_t {
     Unknown = 0,
     X86 = 101,
@@ -38,6 +39,9 @@ enum class Arch : std::uint32_t {
     Arm64_32V8 = 902,
     Arm64_32Unknown = 999,
     Wasm32 = 1001,
+    RiscV64 = 1101,
+    S390x = 1201,
+    LoongArch64 = 1301,
 };
 
 enum class CpuFamily : std::uint8_t {
@@ -51,7 +55,10 @@ enum class CpuFamily : std::uint8_t {
     Mips32,
     Mips64,
     Arm64_32,
-    Wasm32
+    Wasm32,
+    RiscV64,
+    S390x,
+    LoongArch64
 };
 
 CpuFamily cpuFamily(Arch arch);

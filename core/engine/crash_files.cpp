@@ -3,6 +3,7 @@
 #include "core/base/file.h"
 #include "core/base/temp_file.h"
 #include "core/base/text.h"
+#include "core/formats/crash/container/apport_report.h"
 #include "core/formats/crash/container/multipart_body.h"
 #include "core/formats/crash/container/sentry_envelope.h"
 #include "core/formats/crash/container/unreal_crash.h"
@@ -20,17 +21,6 @@ namespace {
 constexpr std::size_t kHeadBytes = 4096;
 constexpr std::size_t kMaxFolderFiles = 10'000;
 
-Result<TempFile> namelessFile()
-{
-    std::error_code error;
-    const auto folder = std::filesystem::temp_directory_path(error);
-    if (error)
-        return fail(ErrorKind::Internal, "no folder for temporary files: ", error.message());
-    FL_TRY(auto file, TempFile::create(folder));
-    FL_CHECK(file.removeName());
-    return file;
-}
-
 /// Returns the limit for the unpacked size of a crash file. Memory that a process never touched
 /// packs to almost nothing, so the limit is higher than packing::expansionLimit().
 std::uint64_t unpackedLimit(std::uint64_t packedBytes, const ParseLimits& limits)
@@ -40,26 +30,11 @@ std::uint64_t unpackedLimit(std::uint64_t packedBytes, const ParseLimits& limits
     return std::min(limits.maxUnpackedEventBytes, kUnquestionedBytes + kMaxRatio * packedBytes);
 }
 
-/// On disk: cores are larger than the memory to spare.
-Result<ByteView> decompressed(Bytes bytes, const ParseLimits& limits)
-{
-    FL_TRY(auto file, namelessFile());
-    const auto limit = unpackedLimit(bytes.size(), limits);
-    const auto unpacked = packing::unpackByContent(bytes, file, limit, {});
-    if (!unpacked && unpacked.error().kind == ErrorKind::Malformed &&
-        unpacked.error().detail == "Maximum file size exceeded" &&
-        limit < limits.maxUnpackedEventBytes)
-        return fail(unpacked.error().kind, unpacked.error().detail, " (", bytes.size(),
-                    " packed bytes, limit ", limit, "; a file that was unpacked before has none)");
-    FL_CHECK(unpacked);
-    return file.map();
-}
-
 Result<ByteView> undoCompression(ByteView bytes, const ParseLimits& limits)
 {
     if (!crash::isCompressedFile(bytes.span()))
         return bytes;
-    return decompressed(bytes.span(), limits);
+    return unpackCrashFile(bytes.span(), limits);
 }
 
 /// A member's name may lead out of its archive; as part of a path it must not.
@@ -105,7 +80,8 @@ public:
             m_summaries.push_back(makeFile(std::move(name)));
         else if (reader != nullptr && reader->rank == Rank::Text)
             m_texts.push_back(makeFile(std::move(name)));
-        else if (reader != nullptr || crash::isCompressedFile(head))
+        else if (reader != nullptr || crash::isCompressedFile(head) ||
+                 container::looksLikeApportReport(head))
             m_files.push_back(makeFile(std::move(name)));
         else
             m_others.push_back(std::move(name));
@@ -149,7 +125,7 @@ Result<std::vector<CrashFile>> filesOfEnvelope(const ByteView& envelope, const P
 Result<ByteView>
 extractZipMember(const ByteView& archive, std::size_t index, const ParseLimits& limits)
 {
-    FL_TRY(auto file, namelessFile());
+    FL_TRY(auto file, createUnpackFile());
     FL_CHECK(packing::extractArchiveMember(archive.span(), packing::ArchiveFormat::Zip, index, file,
                                            unpackedLimit(archive.size(), limits), {}));
     FL_TRY(auto bytes, file.map());
@@ -226,6 +202,32 @@ Result<std::vector<CrashFile>> partOfContainer(const std::filesystem::path& cont
 
 } // namespace
 
+Result<TempFile> createUnpackFile()
+{
+    std::error_code error;
+    const auto folder = std::filesystem::temp_directory_path(error);
+    if (error)
+        return fail(ErrorKind::Internal, "no folder for temporary files: ", error.message());
+    FL_TRY(auto file, TempFile::create(folder));
+    FL_CHECK(file.removeName());
+    return file;
+}
+
+/// On disk: cores are larger than the memory to spare.
+Result<ByteView> unpackCrashFile(Bytes packed, const ParseLimits& limits)
+{
+    FL_TRY(auto file, createUnpackFile());
+    const auto limit = unpackedLimit(packed.size(), limits);
+    const auto unpacked = packing::unpackByContent(packed, file, limit, {});
+    if (!unpacked && unpacked.error().kind == ErrorKind::Malformed &&
+        unpacked.error().detail == "Maximum file size exceeded" &&
+        limit < limits.maxUnpackedEventBytes)
+        return fail(unpacked.error().kind, unpacked.error().detail, " (", packed.size(),
+                    " packed bytes, limit ", limit, "; a file that was unpacked before has none)");
+    FL_CHECK(unpacked);
+    return file.map();
+}
+
 std::filesystem::path crashContainerOf(const std::filesystem::path& path)
 {
     std::error_code ignored;
@@ -257,7 +259,7 @@ Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits&
     if (!crash::isCompressedFile(bytes.span()))
         return std::vector{
             CrashFile{.name = {}, .open = [bytes] { return Result<ByteView>(bytes); }}};
-    FL_TRY(auto inner, decompressed(bytes.span(), limits));
+    FL_TRY(auto inner, unpackCrashFile(bytes.span(), limits));
     // Checked before the readers, because an archive of a Mac contains the text of the Apple report
     // inside.
     if (container::looksLikeUnrealCrash(inner.span())) {

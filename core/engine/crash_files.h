@@ -3,6 +3,7 @@
 #include "core/base/byte_view.h"
 #include "core/base/parse_limits.h"
 #include "core/base/result.h"
+#include "core/base/temp_file.h"
 
 #include <filesystem>
 #include <functional>
@@ -45,6 +46,13 @@ std::filesystem::path crashFolderOf(const std::filesystem::path& path);
 /// Opens the only crash file. Errors: Unsupported (there are several; the text names them), those
 /// of opening.
 Result<ByteView> openOnlyCrashFile(const std::vector<CrashFile>& files);
+
+/// A temporary file without a name, for what is unpacked. Errors: those of the system.
+Result<TempFile> createUnpackFile();
+
+/// Undoes one layer of compression in a temporary file; other bytes are damaged. Errors: Malformed
+/// (damaged, larger than ParseLimits::maxUnpackedEventBytes), and those of the system.
+Result<ByteView> unpackCrashFile(Bytes packed, const ParseLimits& limits);
 
 std::vector<std::string> namesOf(const std::vector<CrashFile>& files);
 

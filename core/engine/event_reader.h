@@ -7,7 +7,8 @@
 namespace faultline::engine {
 
 /// Detects the kind of a crash file by content and reads it. A file compressed with gzip, zstd, lz4
-/// or xz is first unpacked into a temporary file. Errors: Unsupported (no known kind; the text
+/// or xz, or the core file inside a report of Apport, is first unpacked into a temporary file.
+/// Errors: Unsupported (no known kind; the text
 /// describes the bytes), Malformed (also a compressed file that is damaged or too large), and those
 /// of writing the temporary file.
 Result<EventPtr> readEventFile(ByteView bytes, const ParseLimits& limits);

@@ -4,8 +4,8 @@ namespace faultline {
 
 namespace {
 
-// DWARF numbers: System V psABI supplements for i386, x86-64; "DWARF for the Arm Architecture"
-// (AADWARF32/64); MIPS from GCC.
+// DWARF numbers: System V psABI supplements for i386, x86-64, RISC-V, s390x, LoongArch; "DWARF for
+// the Arm Architecture" (AADWARF32/64); MIPS from GCC.
 constexpr std::array kX86{
     RegisterInfo{0, "eip", "", 8},    RegisterInfo{1, "esp", "", 4}, RegisterInfo{2, "ebp", "", 5},
     RegisterInfo{3, "ebx", "", 3},    RegisterInfo{4, "esi", "", 6}, RegisterInfo{5, "edi", "", 7},
@@ -87,6 +87,65 @@ constexpr std::array kPpc{
     RegisterInfo{34, "lr", "", 65},
 };
 
+constexpr std::array kRiscV64{
+    RegisterInfo{0, "pc", "", -1},      RegisterInfo{1, "ra", "x1", 1},
+    RegisterInfo{2, "sp", "x2", 2},     RegisterInfo{3, "gp", "x3", 3},
+    RegisterInfo{4, "tp", "x4", 4},     RegisterInfo{5, "t0", "x5", 5},
+    RegisterInfo{6, "t1", "x6", 6},     RegisterInfo{7, "t2", "x7", 7},
+    RegisterInfo{8, "s0", "fp", 8},     RegisterInfo{9, "s1", "x9", 9},
+    RegisterInfo{10, "a0", "x10", 10},  RegisterInfo{11, "a1", "x11", 11},
+    RegisterInfo{12, "a2", "x12", 12},  RegisterInfo{13, "a3", "x13", 13},
+    RegisterInfo{14, "a4", "x14", 14},  RegisterInfo{15, "a5", "x15", 15},
+    RegisterInfo{16, "a6", "x16", 16},  RegisterInfo{17, "a7", "x17", 17},
+    RegisterInfo{18, "s2", "x18", 18},  RegisterInfo{19, "s3", "x19", 19},
+    RegisterInfo{20, "s4", "x20", 20},  RegisterInfo{21, "s5", "x21", 21},
+    RegisterInfo{22, "s6", "x22", 22},  RegisterInfo{23, "s7", "x23", 23},
+    RegisterInfo{24, "s8", "x24", 24},  RegisterInfo{25, "s9", "x25", 25},
+    RegisterInfo{26, "s10", "x26", 26}, RegisterInfo{27, "s11", "x27", 27},
+    RegisterInfo{28, "t3", "x28", 28},  RegisterInfo{29, "t4", "x29", 29},
+    RegisterInfo{30, "t5", "x30", 30},  RegisterInfo{31, "t6", "x31", 31},
+};
+
+// Functions without calls keep their caller's registers in floating point registers.
+constexpr std::array kS390x{
+    RegisterInfo{0, "r0", "", 0},    RegisterInfo{1, "r1", "", 1},
+    RegisterInfo{2, "r2", "", 2},    RegisterInfo{3, "r3", "", 3},
+    RegisterInfo{4, "r4", "", 4},    RegisterInfo{5, "r5", "", 5},
+    RegisterInfo{6, "r6", "", 6},    RegisterInfo{7, "r7", "", 7},
+    RegisterInfo{8, "r8", "", 8},    RegisterInfo{9, "r9", "", 9},
+    RegisterInfo{10, "r10", "", 10}, RegisterInfo{11, "r11", "", 11},
+    RegisterInfo{12, "r12", "", 12}, RegisterInfo{13, "r13", "", 13},
+    RegisterInfo{14, "r14", "", 14}, RegisterInfo{15, "r15", "", 15},
+    RegisterInfo{16, "pc", "", -1},  RegisterInfo{17, "f0", "", 16},
+    RegisterInfo{18, "f1", "", 20},  RegisterInfo{19, "f2", "", 17},
+    RegisterInfo{20, "f3", "", 21},  RegisterInfo{21, "f4", "", 18},
+    RegisterInfo{22, "f5", "", 22},  RegisterInfo{23, "f6", "", 19},
+    RegisterInfo{24, "f7", "", 23},  RegisterInfo{25, "f8", "", 24},
+    RegisterInfo{26, "f9", "", 28},  RegisterInfo{27, "f10", "", 25},
+    RegisterInfo{28, "f11", "", 29}, RegisterInfo{29, "f12", "", 26},
+    RegisterInfo{30, "f13", "", 30}, RegisterInfo{31, "f14", "", 27},
+    RegisterInfo{32, "f15", "", 31},
+};
+
+constexpr std::array kLoongArch64{
+    RegisterInfo{0, "pc", "", -1},     RegisterInfo{1, "ra", "r1", 1},
+    RegisterInfo{2, "tp", "r2", 2},    RegisterInfo{3, "sp", "r3", 3},
+    RegisterInfo{4, "a0", "r4", 4},    RegisterInfo{5, "a1", "r5", 5},
+    RegisterInfo{6, "a2", "r6", 6},    RegisterInfo{7, "a3", "r7", 7},
+    RegisterInfo{8, "a4", "r8", 8},    RegisterInfo{9, "a5", "r9", 9},
+    RegisterInfo{10, "a6", "r10", 10}, RegisterInfo{11, "a7", "r11", 11},
+    RegisterInfo{12, "t0", "r12", 12}, RegisterInfo{13, "t1", "r13", 13},
+    RegisterInfo{14, "t2", "r14", 14}, RegisterInfo{15, "t3", "r15", 15},
+    RegisterInfo{16, "t4", "r16", 16}, RegisterInfo{17, "t5", "r17", 17},
+    RegisterInfo{18, "t6", "r18", 18}, RegisterInfo{19, "t7", "r19", 19},
+    RegisterInfo{20, "t8", "r20", 20}, RegisterInfo{21, "r21", "", 21},
+    RegisterInfo{22, "fp", "r22", 22}, RegisterInfo{23, "s0", "r23", 23},
+    RegisterInfo{24, "s1", "r24", 24}, RegisterInfo{25, "s2", "r25", 25},
+    RegisterInfo{26, "s3", "r26", 26}, RegisterInfo{27, "s4", "r27", 27},
+    RegisterInfo{28, "s5", "r28", 28}, RegisterInfo{29, "s6", "r29", 29},
+    RegisterInfo{30, "s7", "r30", 30}, RegisterInfo{31, "s8", "r31", 31},
+};
+
 } // namespace
 
 std::span<const RegisterInfo> registersOf(CpuFamily family)
@@ -101,6 +160,9 @@ std::span<const RegisterInfo> registersOf(CpuFamily family)
     case CpuFamily::Mips64: return kMips;
     case CpuFamily::Ppc32:
     case CpuFamily::Ppc64: return kPpc;
+    case CpuFamily::RiscV64: return kRiscV64;
+    case CpuFamily::S390x: return kS390x;
+    case CpuFamily::LoongArch64: return kLoongArch64;
     case CpuFamily::Wasm32:
     case CpuFamily::Unknown: return {};
     }
@@ -132,6 +194,9 @@ SpecialRegisters specialRegisters(CpuFamily family)
     case CpuFamily::Mips64: return {4, 1, 2, 3};
     case CpuFamily::Ppc32:
     case CpuFamily::Ppc64: return {0, 3, 33, 34};
+    case CpuFamily::RiscV64: return {0, 2, 8, 1};
+    case CpuFamily::S390x: return {16, 15, 11, 14};
+    case CpuFamily::LoongArch64: return {0, 3, 22, 1};
     case CpuFamily::Wasm32:
     case CpuFamily::Unknown: return {};
     }

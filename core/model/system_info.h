@@ -18,7 +18,10 @@ enum class OsFamily : std::uint8_t {
     Solaris,
     Ps3,
     NaCl,
-    Fuchsia
+    Fuchsia,
+    FreeBsd,
+    NetBsd,
+    OpenBsd
 };
 
 struct SystemInfo

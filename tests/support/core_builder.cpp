@@ -24,6 +24,19 @@ const char* registerNames(CoreBuilder::Cpu cpu)
                "x23 x24 x25 x26 x27 x28 fp lr sp pc cpsr";
     case CoreBuilder::Cpu::Arm:
         return "r0 r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 fp r12 sp lr pc cpsr orig_r0";
+    case CoreBuilder::Cpu::RiscV64:
+        return "pc ra sp gp tp t0 t1 t2 s0 s1 a0 a1 a2 a3 a4 a5 a6 a7 s2 s3 s4 s5 s6 s7 s8 s9 s10 "
+               "s11 t3 t4 t5 t6";
+    case CoreBuilder::Cpu::Ppc64:
+        return "r0 r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r14 r15 r16 r17 r18 r19 r20 r21 r22 "
+               "r23 r24 r25 r26 r27 r28 r29 r30 r31 nip msr orig_gpr3 ctr lr xer ccr softe trap "
+               "dar dsisr result - - - -";
+    case CoreBuilder::Cpu::S390x:
+        // Sixteen access registers of four bytes each, then orig_gpr2.
+        return "pswm pc r0 r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r14 r15 - - - - - - - - - ";
+    case CoreBuilder::Cpu::LoongArch64:
+        return "zero ra tp sp a0 a1 a2 a3 a4 a5 a6 a7 t0 t1 t2 t3 t4 t5 t6 t7 t8 r21 fp s0 s1 s2 "
+               "s3 s4 s5 s6 s7 s8 orig_a0 pc badv - - - - - - - - - -";
     }
     return "";
 }
@@ -46,6 +59,10 @@ std::uint16_t CoreBuilder::defaultMachine() const
     case Cpu::X86: return 3;
     case Cpu::Arm64: return 183;
     case Cpu::Arm: return 40;
+    case Cpu::RiscV64: return 243;
+    case Cpu::Ppc64: return 21;
+    case Cpu::S390x: return 22;
+    case Cpu::LoongArch64: return 258;
     }
     return 0;
 }
@@ -80,6 +97,15 @@ CoreBuilder::addThread(std::uint32_t id, std::uint16_t signal, const Registers& 
     }
     out.u32(1).align(word); // pr_fpvalid
     return addNote("CORE", 1, out.finish());
+}
+
+CoreBuilder& CoreBuilder::addFloats(const std::vector<std::uint64_t>& values)
+{
+    auto out = assembler();
+    out.zeros(8); // The control word, and padding.
+    for (const auto value : values)
+        out.number(value, 8);
+    return addNote("CORE", 2, out.finish());
 }
 
 CoreBuilder& CoreBuilder::addSignal(const Signal& signal)

@@ -13,7 +13,7 @@ namespace faultline::test {
 class CoreBuilder
 {
 public:
-    enum class Cpu { Amd64, X86, Arm64, Arm };
+    enum class Cpu { Amd64, X86, Arm64, Arm, RiscV64, Ppc64, S390x, LoongArch64 };
     using Bytes = std::vector<std::byte>;
     using Registers = std::map<std::string, std::uint64_t>;
 
@@ -50,6 +50,8 @@ public:
     /// NT_PRSTATUS. Registers have the kernel's names; others are zero.
     CoreBuilder& addThread(std::uint32_t id, std::uint16_t signal, const Registers& registers);
     CoreBuilder& addSignal(const Signal& signal);
+    /// NT_PRFPREG of s390x: the floating point registers' bits, from f0 on.
+    CoreBuilder& addFloats(const std::vector<std::uint64_t>& values);
     CoreBuilder&
     addProcess(std::uint32_t id, const std::string& name, const std::string& commandLine);
     CoreBuilder& addFiles(const std::vector<Mapping>& mappings);
@@ -67,7 +69,7 @@ public:
     Bytes bytes() const;
 
 private:
-    bool is64() const { return m_cpu == Cpu::Amd64 || m_cpu == Cpu::Arm64; }
+    bool is64() const { return m_cpu != Cpu::X86 && m_cpu != Cpu::Arm; }
 
     ByteAssembler assembler() const { return ByteAssembler(m_order); }
 

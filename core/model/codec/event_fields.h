@@ -12,7 +12,7 @@ namespace faultline::codec {
 template <>
 inline constexpr auto kLastEnumerator<EventKind> = EventKind::Jvm;
 template <>
-inline constexpr auto kLastEnumerator<OsFamily> = OsFamily::Fuchsia;
+inline constexpr auto kLastEnumerator<OsFamily> = OsFamily::OpenBsd;
 template <>
 inline constexpr auto kLastEnumerator<Annotation::Origin> = Annotation::Origin::Other;
 template <>

@@ -16,7 +16,7 @@ inline constexpr auto kLastEnumerator<Language> = Language::FSharp;
 template <>
 inline constexpr auto kLastEnumerator<StackEnd> = StackEnd::NotCode;
 template <>
-inline constexpr auto kLastEnumerator<CpuFamily> = CpuFamily::Wasm32;
+inline constexpr auto kLastEnumerator<CpuFamily> = CpuFamily::LoongArch64;
 
 template <>
 inline constexpr auto kLastEnumerator<ResolvedWith> = ResolvedWith::LocalFile;

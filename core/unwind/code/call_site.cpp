@@ -130,6 +130,70 @@ CallSite mipsCallSite(Bytes before, std::uint64_t returnAddress, std::endian ord
     return site;
 }
 
+/// bl and bla, bctrl and blrl (Power ISA, book I, 2.4).
+CallSite ppcCallSite(Bytes before, std::uint64_t returnAddress, std::endian order)
+{
+    const auto call = wordAt(before, before.size() - 4, order);
+    const auto distance = static_cast<std::int32_t>((call & 0x03fffffc) << 6) >> 6;
+    CallSite site;
+    if ((call & 0xfc000003) == 0x48000001)
+        site.target = displaced(returnAddress - 4, distance);
+    site.mayBeIndirect =
+        (call & 0xfc000003) == 0x48000003 || (call & 0xfc0007ff) == 0x4c000421; // XL form, LK set
+    site.mayBeIndirect = site.mayBeIndirect || (call & 0xfc0007ff) == 0x4c000021;
+    site.isCall = site.target.has_value() || site.mayBeIndirect;
+    return site;
+}
+
+/// jal and jalr that link to ra, and c.jalr (RISC-V ISA, volume I, 2.5 and "C" extension).
+CallSite riscvCallSite(Bytes before, std::uint64_t returnAddress)
+{
+    const auto call = lastWord(before);
+    const auto half = call >> 16;
+    const auto distance =
+        static_cast<std::int32_t>((call & 0x80000000) | (call & 0xff000) << 11 |
+                                  (call & 0x100000) << 2 | (call & 0x7fe00000) >> 9) >>
+        11;
+    CallSite site;
+    if ((call & 0xfff) == 0x0ef)
+        site.target = displaced(returnAddress - 4, distance);
+    const bool isJalr = (call & 0x7fff) == 0x00e7;
+    const bool isCompressed = (half & 0xf07f) == 0x9002 && (half & 0xf80) != 0;
+    site.mayBeIndirect = isJalr || isCompressed;
+    site.isCall = site.target.has_value() || site.mayBeIndirect;
+    return site;
+}
+
+/// brasl, bras and basr that link to r14 (z/Architecture Principles of Operation, chapter 7).
+CallSite s390CallSite(Bytes before, std::uint64_t returnAddress)
+{
+    const auto high = wordAt(before, before.size() - 6, std::endian::big) >> 16;
+    const auto word = wordAt(before, before.size() - 4, std::endian::big);
+    CallSite site;
+    if (high == 0xc0e5)
+        site.target = displaced(returnAddress - 6, 0) +
+                      static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(word)} * 2);
+    else if (word >> 16 == 0xa7e5)
+        site.target = displaced(returnAddress - 4, static_cast<std::int32_t>(word << 16) >> 15);
+    site.mayBeIndirect = (word & 0xfff0) == 0x0de0 && (word & 0xf) != 0;
+    site.isCall = site.target.has_value() || site.mayBeIndirect;
+    return site;
+}
+
+/// bl, and jirl that links to ra (LoongArch Reference Manual, volume 1, 2.2.5).
+CallSite loongArchCallSite(Bytes before, std::uint64_t returnAddress)
+{
+    const auto call = lastWord(before);
+    CallSite site;
+    if ((call & 0xfc000000) == 0x54000000)
+        site.target = displaced(
+            returnAddress - 4,
+            static_cast<std::int32_t>((call & 0x3ff) << 22 | (call & 0x03fffc00) >> 4) >> 4);
+    site.mayBeIndirect = (call & 0xfc00001f) == 0x4c000001;
+    site.isCall = site.target.has_value() || site.mayBeIndirect;
+    return site;
+}
+
 /// Stubs and veneers begin with a jump, or prepare one in r12, which the ABI reserves for them
 /// (AAPCS32, 6.1.1).
 bool isArmJumpStub(std::uint32_t word)
@@ -172,6 +236,10 @@ readCallSite(CpuFamily family, Bytes before, std::uint64_t returnAddress, std::e
                                         : armCallSite(before, returnAddress);
     case CpuFamily::Mips32:
     case CpuFamily::Mips64: return mipsCallSite(before, returnAddress, order);
+    case CpuFamily::Ppc64: return ppcCallSite(before, returnAddress, order);
+    case CpuFamily::RiscV64: return riscvCallSite(before, returnAddress);
+    case CpuFamily::S390x: return s390CallSite(before, returnAddress);
+    case CpuFamily::LoongArch64: return loongArchCallSite(before, returnAddress);
     default: return anything;
     }
 }

@@ -15,6 +15,13 @@ inline std::uint64_t addressLimit(CpuFamily family)
     return addressBits(family);
 }
 
+/// The family whose instruction alignment holds in code. core/base/arch.h gives 64-bit PowerPC the
+/// 8 bytes of the reference's look-ups (docs/spec/native.md §1.5); its instructions have 4.
+inline CpuFamily alignedLike(CpuFamily family)
+{
+    return family == CpuFamily::Ppc64 ? CpuFamily::Ppc32 : family;
+}
+
 inline bool isArm64(CpuFamily family)
 {
     return family == CpuFamily::Arm64 || family == CpuFamily::Arm64_32;

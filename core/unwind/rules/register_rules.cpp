@@ -35,15 +35,26 @@ std::uint64_t calleeSavedMask(CpuFamily family)
     case CpuFamily::Mips32:
     case CpuFamily::Mips64:
         return maskOf(family, {"s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "gp", "sp", "fp"});
-    case CpuFamily::Ppc32:
     case CpuFamily::Ppc64:
+        return maskOf(family, {"r2", "r14", "r15", "r16", "r17", "r18", "r19", "r20", "r21", "r22",
+                               "r23", "r24", "r25", "r26", "r27", "r28", "r29", "r30", "r31"});
+    case CpuFamily::RiscV64:
+        return maskOf(family, {"gp", "tp", "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8",
+                               "s9", "s10", "s11"});
+    case CpuFamily::S390x:
+        return maskOf(family, {"r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13", "f8", "f9",
+                               "f10", "f11", "f12", "f13", "f14", "f15"});
+    case CpuFamily::LoongArch64:
+        return maskOf(family,
+                      {"tp", "r21", "fp", "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"});
+    case CpuFamily::Ppc32:
     case CpuFamily::Wasm32:
     case CpuFamily::Unknown: return 0;
     }
     return 0;
 }
 
-constexpr std::size_t kFamilies = static_cast<std::size_t>(CpuFamily::Wasm32) + 1;
+constexpr std::size_t kFamilies = static_cast<std::size_t>(CpuFamily::LoongArch64) + 1;
 
 struct FamilyFacts
 {
@@ -110,6 +121,12 @@ std::optional<std::uint8_t> registerFromDwarf(CpuFamily family, std::uint64_t dw
         return std::nullopt;
     const auto index = facts(family).fromDwarf[static_cast<std::size_t>(dwarfNumber)];
     return index == kNoRegister ? std::nullopt : std::optional(index);
+}
+
+std::uint64_t cfaAboveStackPointer(CpuFamily family)
+{
+    constexpr std::uint64_t kRegisterSaveArea = 160;
+    return family == CpuFamily::S390x ? kRegisterSaveArea : 0;
 }
 
 std::uint64_t addressBits(CpuFamily family)

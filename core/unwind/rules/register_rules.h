@@ -18,6 +18,11 @@ bool isCalleeSaved(CpuFamily family, CallingConvention convention, std::uint8_t 
 /// have in the callee.
 RegisterSet forwardedRegisters(const RegisterSet& callee, CallingConvention convention);
 
+/// What the CFA exceeds the caller's sp by. s390x alone counts its CFA from the end of the area
+/// that every caller leaves for its callee's registers (s390x ELF ABI supplement, "Stack Frame
+/// Layout").
+std::uint64_t cfaAboveStackPointer(CpuFamily family);
+
 /// The index in RegisterSet of the register with this DWARF number.
 std::optional<std::uint8_t> registerFromDwarf(CpuFamily family, std::uint64_t dwarfNumber);
 

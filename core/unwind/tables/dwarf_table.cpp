@@ -120,8 +120,8 @@ void restoreRegisters(const CfiRow& row, const RowEvaluator& evaluator, Register
             continue;
         if (const auto value = evaluator.value(rule, reg.index))
             caller.set(reg.index, *value);
-        else
-            caller.forget(reg.index);
+        else if (reg.index != specialRegisters(caller.family()).sp)
+            caller.forget(reg.index); // The CFA gives sp where its own rule cannot be followed.
     }
 }
 
@@ -196,7 +196,7 @@ Result<UnwindStep> DwarfTable::applyRow(const UnwindQuery& query,
 
     step.caller = forwardedRegisters(query.callee, m_convention);
     const auto special = specialRegisters(m_family);
-    step.caller.set(special.sp, evaluator.cfa());
+    step.caller.set(special.sp, evaluator.cfa() - cfaAboveStackPointer(m_family));
     restoreRegisters(row, evaluator, step.caller);
     // lr differs from pc only where a signal interrupted the code.
     if (special.lr && !step.isSignalFrame)

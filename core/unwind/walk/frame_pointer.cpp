@@ -199,6 +199,36 @@ StepResult stepArm64(WalkEnvironment& environment, const Callee& callee, std::ui
     return step;
 }
 
+/// 64-bit PowerPC: the word at sp leads to the caller's frame, which keeps the return address in
+/// its third word (64-Bit ELF V2 ABI, 2.2.2.1). Every function that has made a call has such a
+/// frame; an interrupted one may not have made it yet.
+StepResult stepByBackChain(WalkEnvironment& environment, const Callee& callee)
+{
+    constexpr std::uint64_t kReturnAddressAt = 16;
+    const auto next = environment.stack.word(callee.sp);
+    if (callee.isExact || !next)
+        return std::nullopt;
+    if (*next == 0) {
+        Caller end;
+        end.end = StackEnd::ZeroFramePointer;
+        return end;
+    }
+    const auto returnAddress =
+        *next > callee.sp ? environment.stack.word(*next + kReturnAddressAt) : std::nullopt;
+    StepResult step;
+    if (!returnAddress || isRefuted(environment, {*returnAddress, *next, 0}, step))
+        return step;
+    const auto special = specialRegisters(environment.family);
+    Caller caller;
+    caller.trust = FrameTrust::FramePointer;
+    caller.method = UnwindMethod::FramePointer;
+    caller.registers = RegisterSet(environment.family);
+    caller.registers.set(special.pc, *returnAddress);
+    caller.registers.set(special.sp, *next);
+    step.caller = std::move(caller);
+    return step;
+}
+
 /// Compilers disagree about the frame layout on 32-bit ARM (rust-minidump issue 460); only Apple's
 /// ABI fixes it, with r7.
 std::optional<Caller> stepArm32(const WalkEnvironment& environment, const Callee& callee)
@@ -220,6 +250,8 @@ StepResult stepByFramePointer(WalkEnvironment& environment, const Callee& callee
 {
     if (environment.family == CpuFamily::Arm32)
         return stepArm32(environment, callee);
+    if (environment.family == CpuFamily::Ppc64)
+        return stepByBackChain(environment, callee);
     const auto fp = callee.registers.find(specialRegisters(environment.family).fp);
     if (!fp)
         return std::nullopt;

@@ -86,9 +86,10 @@ std::optional<Caller> callerAt(WalkEnvironment& environment,
 }
 
 /// The target of the direct call for which a stack word may be the return address.
-std::optional<std::uint64_t> directlyCalled(const WalkEnvironment& environment, std::uint64_t word)
+std::optional<std::uint64_t> directlyCalled(const WalkEnvironment& environment,
+                                            std::uint64_t word,
+                                            std::optional<std::uint32_t> module)
 {
-    const auto module = environment.moduleMap.find(word - 1);
     const auto site = module ? callSiteBefore(environment, word, module) : std::nullopt;
     return site ? site->target : std::nullopt;
 }
@@ -154,7 +155,7 @@ StepResult stepByIntelCaller(WalkEnvironment& environment, const Callee& callee)
         const auto module = environment.moduleMap.find(*word - 1);
         if (module && i < kWordsToFetchFor && environment.modules.get(*module) == nullptr)
             return step;
-        const auto entry = directlyCalled(environment, *word);
+        const auto entry = directlyCalled(environment, *word, module);
         if (!entry)
             continue;
         --triesLeft;

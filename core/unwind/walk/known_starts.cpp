@@ -45,6 +45,18 @@ constexpr std::array<std::string_view, 19> kOtherNames{
 };
 static_assert(std::ranges::is_sorted(kOtherNames));
 
+/// Names in the start code and thread libraries of the BSDs.
+constexpr std::array<std::string_view, 7> kBsdNames{
+    "___start",     "__start", "__tfork_thread", "_rtld_start", "_start", "pthread__create_tramp",
+    "thread_start",
+};
+static_assert(std::ranges::is_sorted(kBsdNames));
+
+bool isBsd(OsFamily os)
+{
+    return os == OsFamily::FreeBsd || os == OsFamily::NetBsd || os == OsFamily::OpenBsd;
+}
+
 } // namespace
 
 bool isThreadStart(std::string_view function, OsFamily os)
@@ -60,8 +72,18 @@ bool isThreadStart(std::string_view function, OsFamily os)
     case OsFamily::Windows: return false;
     case OsFamily::MacOs:
     case OsFamily::Ios: return std::ranges::binary_search(kAppleNames, name);
+    case OsFamily::FreeBsd:
+    case OsFamily::NetBsd:
+    case OsFamily::OpenBsd: return std::ranges::binary_search(kBsdNames, name);
     default: return std::ranges::binary_search(kOtherNames, name);
     }
+}
+
+StepResult endAtBsdStart(WalkEnvironment& environment, const Callee& callee)
+{
+    if (!isBsd(environment.event.system.os))
+        return std::nullopt;
+    return endAtKnownStart(environment, callee);
 }
 
 StepResult endAtKnownStart(WalkEnvironment& environment, const Callee& callee)

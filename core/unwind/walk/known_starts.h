@@ -12,6 +12,10 @@ namespace faultline::unwind {
 /// any function elsewhere.
 bool isThreadStart(std::string_view function, OsFamily os);
 
+/// The same on the BSDs before unwind data are asked: their start code is entered by a jump, but
+/// has unwind data as if it had been called.
+StepResult endAtBsdStart(WalkEnvironment& environment, const Callee& callee);
+
 /// Ends the stack in such a function, recognised by symbol. Guesses beyond it would only find old
 /// contents of the stack.
 StepResult endAtKnownStart(WalkEnvironment& environment, const Callee& callee);

@@ -19,6 +19,7 @@ ModuleMap::ModuleMap(const Event& event)
         const bool isOpenEnded = module.sizeBytes == 0;
         const auto end = isOpenEnded ? std::numeric_limits<std::uint64_t>::max()
                                      : module.address + module.sizeBytes;
+        m_end = std::max(m_end, end);
         m_ranges.push_back({module.address, end, static_cast<std::uint32_t>(i)});
         if (!isOpenEnded)
             m_highestEnd = std::max(m_highestEnd, end);
@@ -28,6 +29,8 @@ ModuleMap::ModuleMap(const Event& event)
 
 std::optional<std::uint32_t> ModuleMap::find(std::uint64_t address) const
 {
+    if (m_ranges.empty() || address < m_ranges.front().begin || address >= m_end)
+        return std::nullopt; // Most words of a stack.
     const auto next = std::ranges::upper_bound(m_ranges, address, {}, &Range::begin);
     if (next == m_ranges.begin() || address >= std::prev(next)->end)
         return std::nullopt;

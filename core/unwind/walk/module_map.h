@@ -26,8 +26,9 @@ private:
         std::uint32_t module = 0;
     };
 
-    std::vector<Range> m_ranges; // Sorted by begin.
-    std::uint64_t m_highestEnd = 0;
+    std::vector<Range> m_ranges;    // Sorted by begin.
+    std::uint64_t m_highestEnd = 0; // Of those that have an end.
+    std::uint64_t m_end = 0;        // Of all.
 };
 
 } // namespace faultline::unwind

@@ -17,7 +17,11 @@ bool isPlausibleValue(CpuFamily family, std::uint64_t address)
     case CpuFamily::Intel64: return address != 0 && isCanonicalAmd64(address);
     case CpuFamily::Arm64: return isArm64CodeAddress(address);
     case CpuFamily::Mips32:
-    case CpuFamily::Mips64: return address >= kLowestCode;
+    case CpuFamily::Mips64:
+    case CpuFamily::Ppc64:
+    case CpuFamily::RiscV64:
+    case CpuFamily::S390x:
+    case CpuFamily::LoongArch64: return address >= kLowestCode;
     default: return address != 0;
     }
 }
@@ -122,7 +126,8 @@ Calls callsWhom(const WalkEnvironment& environment, const Callee& callee, std::u
     const auto site = callSiteBefore(environment, address, environment.moduleMap.find(address - 1));
     if (!site || !site->target)
         return Calls::Anyone;
-    if (function && *site->target == alignInstruction(environment.family, function->begin))
+    if (function &&
+        *site->target == alignInstruction(alignedLike(environment.family), function->begin))
         return Calls::This;
     const bool mayBeItsStart = !function && areNeighbours(environment, callee, *site->target);
     if (site->mayBeIndirect || mayBeItsStart)

@@ -67,6 +67,61 @@ constexpr std::array kArmRegisters{
     SavedRegister{"pc", 72},
 };
 
+/// Registers that lie one after the other, eight bytes each.
+template <std::size_t count>
+consteval std::array<SavedRegister, count> consecutive(const std::string_view (&names)[count],
+                                                       std::uint16_t first)
+{
+    std::array<SavedRegister, count> saved;
+    for (std::size_t i = 0; i < count; ++i)
+        saved[i] = {names[i], static_cast<std::uint16_t>(first + 8 * i)};
+    return saved;
+}
+
+constexpr auto kRiscV64Registers =
+    consecutive({"pc", "ra", "sp", "gp", "tp",  "t0",  "t1", "t2", "s0", "s1", "a0",
+                 "a1", "a2", "a3", "a4", "a5",  "a6",  "a7", "s2", "s3", "s4", "s5",
+                 "s6", "s7", "s8", "s9", "s10", "s11", "t3", "t4", "t5", "t6"},
+                0);
+
+// After pc comes r0, which is always zero.
+constexpr auto kLoongArch64Registers =
+    consecutive({"ra", "tp", "sp", "a0", "a1", "a2", "a3", "a4", "a5", "a6",  "a7",
+                 "t0", "t1", "t2", "t3", "t4", "t5", "t6", "t7", "t8", "r21", "fp",
+                 "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"},
+                16);
+constexpr std::array kLoongArch64Pc{SavedRegister{"pc", 0}};
+
+// Between r31 and the link register: nip, msr, r3 before the call, ctr.
+constexpr auto kPpc64General =
+    consecutive({"r0",  "r1",  "r2",  "r3",  "r4",  "r5",  "r6",  "r7",  "r8",  "r9",  "r10",
+                 "r11", "r12", "r13", "r14", "r15", "r16", "r17", "r18", "r19", "r20", "r21",
+                 "r22", "r23", "r24", "r25", "r26", "r27", "r28", "r29", "r30", "r31", "srr0"},
+                0);
+constexpr std::array kPpc64Link{SavedRegister{"lr", 288}};
+
+// The address of the program status word, then the general registers. The access registers follow,
+// and the control word of the floating point registers.
+constexpr auto kS390xGeneral = consecutive({"pc", "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7",
+                                            "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15"},
+                                           8);
+constexpr auto kS390xFloat = consecutive({"f0", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8",
+                                          "f9", "f10", "f11", "f12", "f13", "f14", "f15"},
+                                         216);
+
+template <std::size_t first, std::size_t second>
+consteval std::array<SavedRegister, first + second>
+joined(const std::array<SavedRegister, first>& a, const std::array<SavedRegister, second>& b)
+{
+    std::array<SavedRegister, first + second> all;
+    std::ranges::copy(b, std::ranges::copy(a, all.begin()).out);
+    return all;
+}
+
+constexpr auto kLoongArch64All = joined(kLoongArch64Pc, kLoongArch64Registers);
+constexpr auto kPpc64Registers = joined(kPpc64General, kPpc64Link);
+constexpr auto kS390xRegisters = joined(kS390xGeneral, kS390xFloat);
+
 using namespace std::string_view_literals;
 
 constexpr std::array kTrampolines{
@@ -99,9 +154,39 @@ constexpr std::array kTrampolines{
     // glibc's restorers in Thumb, with a wide move.
     Trampoline{CpuFamily::Arm32, "\x4f\xf0\xad\x07\x00\xdf"sv, 148, {}, true, kArmRegisters},
     Trampoline{CpuFamily::Arm32, "\x4f\xf0\x77\x07\x00\xdf"sv, 20, {}, true, kArmRegisters},
+    Trampoline{CpuFamily::RiscV64,
+               "\x93\x08\xb0\x08\x73\x00\x00\x00"sv,
+               304,
+               {},
+               false,
+               kRiscV64Registers},
+    Trampoline{CpuFamily::LoongArch64,
+               "\x0b\x2c\x82\x03\x00\x00\x2b\x00"sv,
+               304,
+               {},
+               false,
+               kLoongArch64All},
+    Trampoline{CpuFamily::Ppc64,
+               "\x80\x00\x21\x38\xac\x00\x00\x38\x02\x00\x00\x44"sv,
+               360,
+               {},
+               false,
+               kPpc64Registers},
+    Trampoline{CpuFamily::Ppc64,
+               "\x38\x21\x00\x80\x38\x00\x00\xac\x44\x00\x00\x02"sv,
+               360,
+               {},
+               false,
+               kPpc64Registers},
+    // qemu-user's, which leaves sp as it is and two words more room.
+    Trampoline{
+        CpuFamily::Ppc64, "\xac\x00\x00\x38\x02\x00\x00\x44"sv, 376, {}, false, kPpc64Registers},
+    Trampoline{CpuFamily::S390x, "\x0a\xad"sv, 336, {}, false, kS390xRegisters},
+    // The handler of a signal without siginfo finds a pointer to the registers above its frame.
+    Trampoline{CpuFamily::S390x, "\x0a\x77"sv, 168, 0, false, kS390xRegisters},
 };
 
-constexpr std::size_t kLongestTrampoline = 9;
+constexpr std::size_t kLongestTrampoline = 12;
 
 bool isLinux(const Event& event)
 {

@@ -67,8 +67,8 @@ bool isEnteredByReturn(const WalkEnvironment& environment, const Caller& caller)
     if (followsCall(environment, pc, module).value_or(true))
         return false;
     const auto function = functionAt(environment, pc, module);
-    return function && alignInstruction(environment.family, function->begin) ==
-                           alignInstruction(environment.family, pc);
+    const auto family = alignedLike(environment.family);
+    return function && alignInstruction(family, function->begin) == alignInstruction(family, pc);
 }
 
 CpuFamily familyOf(const Event& event, const EventThread& thread)
@@ -110,6 +110,7 @@ struct StackWalker::State
     bool decides(StepResult& step);
     std::optional<Finished> endAfter(StepResult& step);
     bool advances(const Caller& caller);
+    bool returnsToStack(const Caller& caller) const;
     WalkedFrame accept(StepResult step);
     Step finish(Finished why);
 
@@ -281,8 +282,8 @@ StepResult StackWalker::State::findCaller()
     if (callee.module && environment.modules.get(*callee.module) == nullptr)
         return {};
     StepResult step;
-    for (const auto means :
-         {stepBySignalTrampoline, stepByMacSigtramp, stepOutOfFunclet, stepBetweenGoStacks}) {
+    for (const auto means : {stepBySignalTrampoline, stepByMacSigtramp, endAtBsdStart,
+                             stepOutOfFunclet, stepBetweenGoStacks}) {
         if (step.take(means(environment, callee)))
             return step;
     }
@@ -353,7 +354,11 @@ bool StackWalker::State::advances(const Caller& caller)
     switch (environment.family) {
     case CpuFamily::Arm32:
     case CpuFamily::Mips32:
-    case CpuFamily::Mips64: return callee.isExact;
+    case CpuFamily::Mips64:
+    case CpuFamily::Ppc64:
+    case CpuFamily::RiscV64:
+    case CpuFamily::S390x:
+    case CpuFamily::LoongArch64: return callee.isExact;
     case CpuFamily::Arm64:
     case CpuFamily::Arm64_32: {
         const bool isTrusted = callee.isExact || caller.trust == FrameTrust::Cfi;
@@ -369,14 +374,24 @@ bool StackWalker::State::advances(const Caller& caller)
     }
 }
 
+/// A large frame may have moved sp below the stack, into other memory. The caller's is on it.
+bool StackWalker::State::returnsToStack(const Caller& caller) const
+{
+    const auto sp = caller.registers.sp();
+    return callee.isContext && caller.trust == FrameTrust::Cfi &&
+           !environment.stack.contains(sp, environment.wordBytes) &&
+           environment.event.native().memory->endOfRun(sp).has_value();
+}
+
 WalkedFrame StackWalker::State::accept(StepResult step)
 {
     Caller& caller = *step.caller;
     WalkedFrame frame;
     frame.pc = caller.registers.pc();
     frame.sp = caller.registers.sp();
-    frame.lookupAddress = caller.isExact ? alignInstruction(environment.family, frame.pc)
-                                         : previousInstruction(environment.family, frame.pc);
+    const auto family = alignedLike(environment.family);
+    frame.lookupAddress =
+        caller.isExact ? alignInstruction(family, frame.pc) : previousInstruction(family, frame.pc);
     frame.module = environment.moduleMap.find(frame.lookupAddress);
     frame.isFunctionStart = caller.isFunctionStart;
     frame.isNoCode = caller.isExact && couldNotFetch(environment.event, frame.pc);
@@ -384,10 +399,10 @@ WalkedFrame StackWalker::State::accept(StepResult step)
     frame.method = caller.method;
     frame.registers = std::move(caller.registers);
     frame.note = step.takeNote();
-    if (caller.switchesStack) {
+    if (caller.switchesStack)
         ++stackSwitches;
+    if (caller.switchesStack || returnsToStack(caller))
         environment.stack = StackRegion(environment.event, thread, frame.sp, environment.wordBytes);
-    }
     callee.registers = frame.registers;
     callee.pc = frame.pc;
     callee.lookupAddress = frame.lookupAddress;

@@ -1,9 +1,19 @@
 #include "core/unwind/walk/walk_environment.h"
 
+#include "core/base/byte_reader.h"
+#include "core/unwind/rules/address_rules.h"
+
 #include <algorithm>
 #include <array>
 
 namespace faultline::unwind {
+
+namespace {
+
+/// A frame beyond this size is rather a damaged stack pointer.
+constexpr std::uint64_t kMaxFrameBytes = 64 << 20;
+
+} // namespace
 
 StackRegion::StackRegion(const Event& event,
                          const EventThread& thread,
@@ -12,15 +22,19 @@ StackRegion::StackRegion(const Event& event,
     : m_memory(event.native().memory.get()), m_begin(thread.stackBegin),
       m_end(std::max(thread.stackBegin, thread.stackEnd)), m_wordBytes(wordBytes)
 {
-    if (contains(sp, 8))
-        return;
-    const auto& ranges = m_memory->ranges();
-    const auto next = std::ranges::upper_bound(ranges, sp, {}, &MemoryRange::address);
-    const auto end = m_memory->endOfRun(sp);
-    if (next == ranges.begin() || !end)
-        return;
-    m_begin = std::prev(next)->address;
-    m_end = *end;
+    if (!contains(sp, 8)) {
+        const auto& ranges = m_memory->ranges();
+        const auto next = std::ranges::upper_bound(ranges, sp, {}, &MemoryRange::address);
+        const auto end = m_memory->endOfRun(sp);
+        if (next != ranges.begin() && end) {
+            m_begin = std::prev(next)->address;
+            m_end = *end;
+        } else if (empty() && next != ranges.end() && next->address - sp <= kMaxFrameBytes) {
+            m_begin = next->address;
+            m_end = m_memory->endOfRun(m_begin).value_or(m_begin);
+        }
+    }
+    m_first = m_memory->pieceFrom(m_begin);
 }
 
 bool StackRegion::contains(std::uint64_t address, unsigned sizeBytes) const
@@ -30,8 +44,13 @@ bool StackRegion::contains(std::uint64_t address, unsigned sizeBytes) const
 
 std::optional<std::uint64_t> StackRegion::word(std::uint64_t address) const
 {
-    return contains(address, m_wordBytes) ? m_memory->readUnsigned(address, m_wordBytes)
-                                          : std::nullopt;
+    if (!contains(address, m_wordBytes))
+        return std::nullopt;
+    const auto offset = address - m_begin;
+    if (offset + m_wordBytes > m_first.size())
+        return m_memory->readUnsigned(address, m_wordBytes);
+    const auto bytes = m_first.subspan(static_cast<std::size_t>(offset), m_wordBytes);
+    return ByteReader(bytes, m_memory->byteOrder()).unsignedOf(m_wordBytes);
 }
 
 const WalkModule* WalkModules::get(std::uint32_t index)
@@ -103,7 +122,7 @@ std::optional<CallSite> callSiteBefore(const WalkEnvironment& environment,
                                        std::uint64_t returnAddress,
                                        std::optional<std::uint32_t> module)
 {
-    const auto end = alignInstruction(environment.family, returnAddress);
+    const auto end = alignInstruction(alignedLike(environment.family), returnAddress);
     std::array<std::byte, kCallSiteBytes> before{};
     if (end < before.size() ||
         environment.modules.readCode(end - before.size(), module, before) != before.size())

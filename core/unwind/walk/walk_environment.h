@@ -15,7 +15,8 @@ class StackRegion
 public:
     StackRegion() = default;
     /// The thread's own stack. If it does not contain `sp`, the memory that does (an exception on
-    /// an alternate stack).
+    /// an alternate stack). Without both, the next memory above: a function whose frame did not fit
+    /// on the stack has moved `sp` below it.
     StackRegion(const Event& event,
                 const EventThread& thread,
                 std::uint64_t sp,
@@ -33,6 +34,7 @@ private:
     const MemoryImage* m_memory = nullptr;
     std::uint64_t m_begin = 0;
     std::uint64_t m_end = 0;
+    Bytes m_first; ///< What lies in one piece at m_begin: almost always the whole stack.
     unsigned m_wordBytes = 8;
 };
 

@@ -1,6 +1,7 @@
 #include "core/engine/crash_files.h"
 #include "core/engine/event_reader.h"
 #include "tests/support/container_builder.h"
+#include "tests/support/core_builder.h"
 #include "tests/support/packed_bytes.h"
 #include "tests/support/sample_minidumps.h"
 #include "tests/support/zip_builder.h"
@@ -21,6 +22,8 @@ private slots:
     void opens();
     void refuses_data();
     void refuses();
+    void factsOfApportAreAdded();
+    void apportKeepsTheLimits();
 };
 
 namespace {
@@ -61,6 +64,28 @@ std::string envelopeOf(const NamedParts& items)
     return text;
 }
 
+std::string coreFile()
+{
+    CoreBuilder core;
+    core.addThread(7, 11, {{"rip", 0x401000}, {"rsp", 0x7ff00000}});
+    core.addProcess(7, "crash", "./crash --n");
+    core.addMemory({.address = 0x7ff00000, .bytes = CoreBuilder::Bytes(64)});
+    const auto bytes = core.bytes();
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// Apport encodes each block by itself: the header, then the compressed bytes.
+std::string apportReport(const std::string& packed)
+{
+    const auto line = [](const std::string& part) {
+        return " " + QByteArray::fromStdString(part).toBase64().toStdString() + "\n";
+    };
+    std::string text = "ProblemType: Crash\nArchitecture: amd64\nCoreDump: base64\n";
+    text += line(packed.substr(0, 10)) + line(packed.substr(10, 12)) + line(packed.substr(22));
+    return text + "ExecutablePath: /opt/crash\nPackage: crash 1.0-2\nProcCmdline: ./crash --now\n"
+                  "DistroRelease: Ubuntu 24.04\nSignal: 11\n";
+}
+
 } // namespace
 
 void TestEventFiles::opens_data()
@@ -86,6 +111,11 @@ void TestEventFiles::opens_data()
         EventKind::AppleText);
     row("dump beside an event in a zip archive", zipOf(both), EventKind::Minidump);
     row("dump beside an event in an upload", multipartBody(both), EventKind::Minidump);
+    const auto apport = apportReport(gzip(coreFile()));
+    row("report of Apport", apport, EventKind::CoreFile);
+    row("compressed report of Apport", gzip(apport), EventKind::CoreFile);
+    row("report of Apport in a zip archive", zipOf({{"a.crash", apport}, {"log", "hello"}}),
+        EventKind::CoreFile);
 }
 
 void TestEventFiles::opens()
@@ -114,6 +144,13 @@ void TestEventFiles::refuses_data()
         "nothing else is resolved");
     row("cut off event", eventText().substr(0, 100),
         "sentry event: unexpected text at line 4 column 0");
+    row("report of Apport without a core", "ProblemType: Crash\nSignal: 11\n",
+        "the report of Apport holds no core file (CoreDump): it was made without one, or "
+        "apport-retrace has removed it");
+    row("report of Apport with something else", apportReport(gzip("hello, I am no core file")),
+        "not a crash file that Faultline knows: it looks like bytes 68656c6c6f2c2049 at offset 0");
+    row("damaged report of Apport", "ProblemType: Crash\nCoreDump: base64\n a\n",
+        "CoreDump: line 1 of 1 characters is no base64");
     row("envelope without an event", envelopeOf({{"notes.txt", "hello"}, {"session", "{}"}}),
         "the envelope holds no crash file: notes.txt, session");
 }
@@ -124,6 +161,37 @@ void TestEventFiles::refuses()
     const auto result = engine::readEventFile(ByteView::fromString(file.toStdString()), {});
     QVERIFY(!result);
     QTEST(QByteArray::fromStdString(result.error().detail), "detail");
+}
+
+/// The core cuts the command line off.
+void TestEventFiles::factsOfApportAreAdded()
+{
+    const auto event =
+        engine::readEventFile(ByteView::fromString(apportReport(gzip(coreFile()))), {});
+    QVERIFY(event);
+    QCOMPARE((*event)->threads.size(), std::size_t{1});
+    QCOMPARE((*event)->native().process.arguments, (std::vector<std::string>{"./crash", "--now"}));
+    QStringList details;
+    for (const auto& [name, value] : (*event)->details)
+        details << QString::fromStdString(name + "=" + value);
+    QCOMPARE(details, (QStringList{"executable=/opt/crash", "package=crash 1.0-2",
+                                   "distribution=Ubuntu 24.04"}));
+}
+
+void TestEventFiles::apportKeepsTheLimits()
+{
+    const auto file = ByteView::fromString(apportReport(gzip(coreFile())));
+    ParseLimits limits;
+    limits.maxUnpackedEventBytes = 100;
+    const auto tooLarge = engine::readEventFile(file, limits);
+    QVERIFY(!tooLarge);
+    QCOMPARE(QString::fromStdString(tooLarge.error().detail),
+             QString("Maximum file size exceeded"));
+    limits.maxUnpackedEventBytes = 0;
+    const auto refused = engine::readEventFile(file, limits);
+    QVERIFY(!refused);
+    QCOMPARE(QString::fromStdString(refused.error().detail),
+             QString("not a crash file that Faultline knows: it looks like a report of Apport"));
 }
 
 QTEST_GUILESS_MAIN(TestEventFiles)

@@ -85,7 +85,30 @@ void TestCallSite::calls_data()
     row("MIPS jalr t9", CpuFamily::Mips32, "09f8200300000000", 0x402008, "indirect");
     row("MIPS bal", CpuFamily::Mips64, "0200110400000000", 0x402008, "direct 40200c");
     row("MIPS no call", CpuFamily::Mips64, "0000000000000000", 0x402008, "none");
-    row("a CPU without a rule", CpuFamily::Ppc64, "0000000000000000", 0x402008, "indirect");
+    row("PowerPC bl", CpuFamily::Ppc64, "0000006009000048", 0x402008, "direct 40200c");
+    row("PowerPC bl back, big-endian", CpuFamily::Ppc64, "600000004bfffff9", 0x402008,
+        "direct 401ffc", true);
+    row("PowerPC bctrl", CpuFamily::Ppc64, "000000602104804e", 0x402008, "indirect");
+    row("PowerPC blrl", CpuFamily::Ppc64, "000000602100804e", 0x402008, "indirect");
+    row("PowerPC bctr", CpuFamily::Ppc64, "000000602004804e", 0x402008, "none");
+    row("RISC-V jal", CpuFamily::RiscV64, "13000000ef001000", 0x402000, "direct 4027fc");
+    row("RISC-V jal back", CpuFamily::RiscV64, "13000000eff0dfff", 0x402000, "direct 401ff8");
+    row("RISC-V jalr", CpuFamily::RiscV64, "13000000e7800700", 0x402000, "indirect");
+    row("RISC-V c.jalr", CpuFamily::RiscV64, "1300000001008297", 0x402000, "indirect");
+    row("RISC-V c.ebreak", CpuFamily::RiscV64, "1300000001000290", 0x402000, "none");
+    row("RISC-V ret", CpuFamily::RiscV64, "1300000067800000", 0x402000, "none");
+    row("s390x brasl", CpuFamily::S390x, "0707c0e500000080", 0x402000, "direct 4020fa", true);
+    row("s390x brasl back", CpuFamily::S390x, "0707c0e5ffffff80", 0x402000, "direct 401efa", true);
+    row("s390x bras", CpuFamily::S390x, "07070707a7e50010", 0x402000, "direct 40201c", true);
+    row("s390x basr", CpuFamily::S390x, "0707070707070de1", 0x402000, "indirect", true);
+    row("s390x basr without a branch", CpuFamily::S390x, "0707070707070de0", 0x402000, "none",
+        true);
+    row("s390x no call", CpuFamily::S390x, "0707070707070707", 0x402000, "none", true);
+    row("LoongArch bl", CpuFamily::LoongArch64, "0000400300080054", 0x402000, "direct 402004");
+    row("LoongArch bl back", CpuFamily::LoongArch64, "00004003fffbff57", 0x402000, "direct 401ff4");
+    row("LoongArch jirl", CpuFamily::LoongArch64, "000040038101004c", 0x402000, "indirect");
+    row("LoongArch ret", CpuFamily::LoongArch64, "000040032000004c", 0x402000, "none");
+    row("a CPU without a rule", CpuFamily::Ppc32, "0000000000000000", 0x402008, "indirect");
 }
 
 void TestCallSite::calls()

@@ -31,6 +31,8 @@ private slots:
     void damage();
     void expressions_data();
     void expressions();
+    void stackPointerOfS390x_data();
+    void stackPointerOfS390x();
 };
 
 namespace {
@@ -320,6 +322,46 @@ void TestDwarfTable::expressions()
     const auto result = unwind::evaluateExpression(bytes, context, std::nullopt);
     QCOMPARE(result ? QString::number(*result) : QString::fromStdString(result.error().detail),
              outcome);
+}
+
+void TestDwarfTable::stackPointerOfS390x_data()
+{
+    QTest::addColumn<QByteArray>("rules");
+    QTest::addColumn<quint64>("sp"); // Of the caller, from the callee's.
+    QTest::newRow("unchanged") << QByteArray() << quint64{0};
+    QTest::newRow("after the prologue") << QByteArray::fromHex("0ec002") << quint64{160};
+    QTest::newRow("saved on the stack") << QByteArray::fromHex("8f05") << quint64{0x5000};
+    QTest::newRow("kept in f2") << QByteArray::fromHex("090f11") << quint64{0x6000};
+    QTest::newRow("kept in a register that is not known")
+        << QByteArray::fromHex("090f12") << quint64{0};
+}
+
+/// The CFA is 160 bytes above the caller's stack pointer.
+void TestDwarfTable::stackPointerOfS390x()
+{
+    QFETCH(QByteArray, rules);
+    QFETCH(quint64, sp);
+    CfiBuilder cfi(kSection);
+    const auto common = cfi.common("R", 14, {0x0c, 15, 0xa0, 0x01});
+    cfi.frame(common, kFunction, 0x100, {rules.begin(), rules.end()});
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Elf, Arch::S390x);
+    object->setLoadAddress(kLoad);
+    object->addSection(".eh_frame", kSection, cfi.finish());
+    StackBuilder stack(Arch::S390x, OsFamily::Linux);
+    stack.set("r15", kStack).set("r14", 0x5555).set("f2", kStack + 0x6000);
+    stack.word(kStack + 120, kStack + 0x5000);
+    const auto event = stack.finish();
+    unwind::UnwindQuery query;
+    query.moduleAddress = kModule;
+    query.lookupAddress = kModule + kFunction - kLoad + 8;
+    query.callee = *event.threads[0].registers;
+    query.callee.forget(*registerIndex(CpuFamily::S390x, "f4"));
+    const auto table = unwind::makeUnwindTable(object, ParseLimits{});
+    QVERIFY(table);
+    const auto step = (*table)->unwind(query, *event.native().memory);
+    QVERIFY(step);
+    QCOMPARE(step->caller.pc(), 0x5555u);
+    QCOMPARE(step->caller.sp(), kStack + sp);
 }
 
 QTEST_GUILESS_MAIN(TestDwarfTable)

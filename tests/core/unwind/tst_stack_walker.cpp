@@ -23,6 +23,8 @@ private slots:
     void unwindDataComesFirst();
     void unwindDataEndsTheStack();
     void failureOfUnwindDataIsNoted();
+    void largeFrameReachesBelowTheStack_data();
+    void largeFrameReachesBelowTheStack();
     void stackPointerMustAdvance();
     void jumpOutOfCallsMayKeepTheStackPointer();
     void signalTrampolineWithoutAFunctionBeforeIt();
@@ -201,6 +203,37 @@ void TestStackWalker::failureOfUnwindDataIsNoted()
     const auto result = walk(amd64().word(kStack + 8, kOther + 4).finish(), modules);
     QCOMPARE(trustTexts(result), (QStringList{"400100 context", "500004 scan"}));
     QCOMPARE(result.frames[1].note, std::string(".eh_frame: no frame entry covers 0x100"));
+}
+
+void TestStackWalker::largeFrameReachesBelowTheStack_data()
+{
+    QTest::addColumn<bool>("knowsItsStack");
+    QTest::addColumn<bool>("isInOtherMemory");
+    QTest::newRow("the thread's stack is known") << true << false;
+    QTest::newRow("sp lies in no memory") << false << false;
+    QTest::newRow("sp lies in other memory") << false << true;
+}
+
+/// CFA = rsp + 0x100000 is on the stack, rsp is not.
+void TestStackWalker::largeFrameReachesBelowTheStack()
+{
+    QFETCH(bool, knowsItsStack);
+    QFETCH(bool, isInOtherMemory);
+    constexpr std::uint64_t kSp = kStack + 0x110 - 0x100000;
+    FixedModules modules;
+    modules.modules[0] = moduleWithCfi(0x100, 0x10, {0x0e, 0x80, 0x80, 0x40});
+    auto stack = amd64().set("rsp", kSp).set("rbp", kStack + 0x200);
+    stack.word(kStack + 0x108, kOther + 8)
+        .word(kStack + 0x200, kStack + 0x300)
+        .word(kStack + 0x208, kCode + 0x200);
+    if (isInOtherMemory)
+        stack.memory(kSp - 0x100, std::vector<std::byte>(0x1000));
+    auto event = stack.finish();
+    if (!knowsItsStack)
+        event.threads[0].stackBegin = event.threads[0].stackEnd = 0;
+    const auto result = walk(event, modules);
+    QCOMPARE(trustTexts(result).mid(0, 3),
+             (QStringList{"400100 context", "500008 cfi", "400200 fp"}));
 }
 
 void TestStackWalker::stackPointerMustAdvance()

@@ -1,3 +1,4 @@
+#include "core/unwind/rules/address_rules.h"
 #include "tests/core/unwind/walk_scene.h"
 #include "tests/support/cfi_builder.h"
 #include "tests/support/memory_object.h"
@@ -47,6 +48,9 @@ private slots:
 
     void knownStartEnds();
 
+    void bsdStartEndsDespiteUnwindData_data();
+    void bsdStartEndsDespiteUnwindData();
+
     void returnAddressInDataEnds_data() { everyCpu(); }
 
     void returnAddressInDataEnds();
@@ -69,6 +73,10 @@ private slots:
     void armPrologueOfACallerIsUndone_data();
     void armPrologueOfACallerIsUndone();
     void thumbRestorerIsASignalFrame();
+    void restorerIsASignalFrame_data();
+    void restorerIsASignalFrame();
+    void powerPcFramesAreChained_data();
+    void powerPcFramesAreChained();
     void failedFetchIsABadCall_data();
     void failedFetchIsABadCall();
     void scanFindsGeneratedCode();
@@ -107,6 +115,9 @@ constexpr std::array kCpus{
     Cpu{"arm64", Arch::Arm64, "1f2003d500013fd6", 31, 30},
     Cpu{"mips", Arch::Mips, "09f8200300000000", 29, 31},
     Cpu{"mips64", Arch::Mips64, "09f8200300000000", 29, 31},
+    Cpu{"riscv64", Arch::RiscV64, "13000000e7800700", 2, 1},
+    Cpu{"ppc64", Arch::Ppc64, "000000602104804e", 1, 65},
+    Cpu{"loongarch64", Arch::LoongArch64, "000040038101004c", 3, 1},
 };
 
 const Cpu& cpuAt(int index)
@@ -148,9 +159,8 @@ unwind::WalkModule moduleWithCfi(const Cpu& cpu, const std::vector<std::uint8_t>
 {
     const auto alignment = static_cast<std::uint8_t>(0x80 - cpu.wordBytes());
     CfiBuilder cfi(0x8000);
-    const auto common = cfi.common(
-        "R", cpu.dwarfReturn,
-        {0x0c, cpu.dwarfSp, 32, static_cast<std::uint8_t>(0x80 | cpu.dwarfReturn), 1}, alignment);
+    const auto common = cfi.common("R", cpu.dwarfReturn,
+                                   {0x0c, cpu.dwarfSp, 32, 0x05, cpu.dwarfReturn, 1}, alignment);
     cfi.frame(common, 0x100, 0x10, extra);
     auto object = std::make_shared<MemoryObject>(object::FileFormat::Elf, cpu.arch);
     object->addSection(".eh_frame", 0x8000, cfi.finish());
@@ -213,7 +223,7 @@ void TestWalkerByCpu::unwindData()
     const auto& caller = result.frames[1];
     QCOMPARE(caller.trust, FrameTrust::Cfi);
     QCOMPARE(caller.sp, kStack + 32);
-    QCOMPARE(caller.lookupAddress, previousInstruction(row.family(), kCaller));
+    QCOMPARE(caller.lookupAddress, previousInstruction(unwind::alignedLike(row.family()), kCaller));
     const auto special = specialRegisters(row.family());
     for (const auto& info : registersOf(row.family())) {
         const bool isOwn = info.index == special.pc || info.index == special.sp ||
@@ -359,6 +369,37 @@ void TestWalkerByCpu::knownStartEnds()
     const auto result = walkWith(stack.finish(), functionsOf256Bytes("start_thread"));
     QCOMPARE(methodTexts(result), (QStringList{"400100 context", "400200 stack scan"}));
     QCOMPARE(result.end.reason, StackEnd::KnownStart);
+}
+
+void TestWalkerByCpu::bsdStartEndsDespiteUnwindData_data()
+{
+    QTest::addColumn<int>("os");
+    QTest::addColumn<QString>("function");
+    QTest::addColumn<QStringList>("methods");
+    const QStringList both{"400100 context", "400108 DWARF CFI"};
+    QStringList all = both;
+    all << "400200 DWARF CFI";
+    QTest::newRow("NetBSD") << static_cast<int>(OsFamily::NetBsd) << "___start" << both;
+    QTest::newRow("OpenBSD") << static_cast<int>(OsFamily::OpenBsd) << "__start" << both;
+    QTest::newRow("another function") << static_cast<int>(OsFamily::NetBsd) << "main" << all;
+    QTest::newRow("Linux") << static_cast<int>(OsFamily::Linux) << "__start" << all;
+}
+
+/// The caller's function is covered by unwind data, too.
+void TestWalkerByCpu::bsdStartEndsDespiteUnwindData()
+{
+    QFETCH(int, os);
+    QFETCH(QString, function);
+    const auto& row = cpuAt(1);
+    auto stack = threadOf(row, static_cast<OsFamily>(os));
+    stack.memory(kCode + 0x100, bytesOf("909090909090ffd0"));
+    stack.word(kStack + 24, kCode + 0x108).word(kStack + 56, kCaller);
+    auto module = moduleWithCfi(row);
+    module.function = [name = function.toStdString()](std::uint64_t relative) {
+        return std::optional(unwind::WalkFunction{relative & ~std::uint64_t{0xff}, name});
+    };
+    const auto result = walkWith(stack.finish(), std::move(module));
+    QTEST(methodTexts(result).mid(0, 3), "methods");
 }
 
 void TestWalkerByCpu::returnAddressInDataEnds()
@@ -587,6 +628,75 @@ void TestWalkerByCpu::thumbRestorerIsASignalFrame()
              (QStringList{"400100 context", "400301 DWARF CFI", "400600 signal frame"}));
     // That function's caller has the same stack pointer.
     QCOMPARE(methodTexts(result).value(3), QString("400200 link register"));
+}
+
+void TestWalkerByCpu::restorerIsASignalFrame_data()
+{
+    QTest::addColumn<int>("cpu");
+    QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<int>("pcAt"); // From sp, as the next ones.
+    QTest::addColumn<int>("spAt");
+    QTest::addColumn<int>("lrAt");
+    QTest::newRow("riscv64") << 6 << QByteArray("9308b00873000000") << 304 << 320 << 312;
+    QTest::newRow("ppc64") << 7 << QByteArray("80002138ac00003802000044") << 616 << 368 << 648;
+    QTest::newRow("ppc64, qemu-user") << 7 << QByteArray("ac00003802000044") << 632 << 384 << 664;
+    QTest::newRow("loongarch64") << 8 << QByteArray("0b2c820300002b00") << 304 << 336 << 320;
+}
+
+/// The handler's caller is the kernel's trampoline, and above it lie the interrupted registers.
+void TestWalkerByCpu::restorerIsASignalFrame()
+{
+    QFETCH(int, cpu);
+    QFETCH(QByteArray, code);
+    QFETCH(int, pcAt);
+    QFETCH(int, spAt);
+    QFETCH(int, lrAt);
+    const auto& row = cpuAt(cpu);
+    constexpr std::uint64_t kFrame = kStack + 32;
+    const auto at = [](int offset) { return kFrame + static_cast<std::uint64_t>(offset); };
+    auto stack = threadOf(row);
+    stack.word(kFrame - 8, kCode + 0x300).memory(kCode + 0x300, bytesOf(code));
+    stack.word(at(pcAt), kCode + 0x600).word(at(spAt), kStack + 0x800).word(at(lrAt), kCaller);
+    const auto result = walkWith(stack.finish(), moduleWithCfi(row));
+    QCOMPARE(methodTexts(result).mid(0, 4),
+             (QStringList{"400100 context", "400300 DWARF CFI", "400600 signal frame",
+                          "400200 link register"}));
+    QCOMPARE(result.frames[2].sp, kStack + 0x800);
+    QCOMPARE(result.frames[2].lookupAddress, kCode + 0x600);
+}
+
+void TestWalkerByCpu::powerPcFramesAreChained_data()
+{
+    QTest::addColumn<quint64>("next");
+    QTest::addColumn<quint64>("returnAddress");
+    QTest::addColumn<QString>("method");
+    QTest::newRow("chain") << quint64{kStack + 0x80} << quint64{kCaller} << "400200 frame pointer";
+    QTest::newRow("downwards") << quint64{kStack + 8} << quint64{kCaller} << "400200 stack scan";
+    QTest::newRow("outside the stack")
+        << quint64{kStack + 0x2000} << quint64{kCaller} << "400200 stack scan";
+    QTest::newRow("to data") << quint64{kStack + 0x80} << quint64{5} << "";
+}
+
+/// The first step is by unwind data, which the second function lacks.
+void TestWalkerByCpu::powerPcFramesAreChained()
+{
+    QFETCH(quint64, next);
+    QFETCH(quint64, returnAddress);
+    QFETCH(QString, method);
+    const auto& row = cpuAt(7);
+    auto stack = threadOf(row);
+    stack.memory(kCode + 0x3f8, bytesOf(row.call));
+    stack.word(kStack + 24, kCode + 0x400).word(kStack + 32, next);
+    stack.word(kStack + 0x90, returnAddress);
+    const auto result = walkWith(stack.finish(), moduleWithCfi(row));
+    QCOMPARE(methodTexts(result).mid(0, 2), (QStringList{"400100 context", "400400 DWARF CFI"}));
+    QCOMPARE(methodTexts(result).value(2), method);
+    if (method != "400200 frame pointer")
+        return;
+    QCOMPARE(result.frames[2].sp, kStack + 0x80);
+    // The outermost frame's chain is empty.
+    QCOMPARE(result.frames.size(), std::size_t{3});
+    QCOMPARE(result.end.reason, StackEnd::ZeroFramePointer);
 }
 
 void TestWalkerByCpu::failedFetchIsABadCall_data()

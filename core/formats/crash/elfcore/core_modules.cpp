@@ -27,7 +27,8 @@ public:
     {
     }
 
-    void add(const FileMapping& mapping)
+    /// `isImage`: the dynamic linker lists it, so it is no data file.
+    void add(const FileMapping& mapping, bool isImage)
     {
         const auto known = m_last.find(mapping.path);
         const bool follows = std::exchange(m_previousPath, mapping.path) == mapping.path;
@@ -43,7 +44,8 @@ public:
             ++m_leftOut;
             return;
         }
-        const Found found{.mapping = mapping, .image = image, .isCode = image.has_value()};
+        const Found found{
+            .mapping = mapping, .image = image, .isCode = isImage || image.has_value()};
         m_last.insert_or_assign(mapping.path, m_found.size());
         m_found.push_back(found);
         extend(m_found.back(), mapping);
@@ -159,7 +161,8 @@ std::vector<EventModule> findModules(const CoreFile& core,
                                      DiagnosticLog& log)
 {
     auto loaded = notes.files;
-    if (loaded.empty()) {
+    const bool isFromLinker = loaded.empty();
+    if (isFromLinker) {
         loaded = findLoadedFiles(core, notes, memory, memoryMap);
         log.note("modules", "the file lists no mapped files; ",
                  loaded.empty() ? "its modules are not known"
@@ -167,7 +170,7 @@ std::vector<EventModule> findModules(const CoreFile& core,
     }
     ModuleCollector collector(core, memory, memoryMap);
     for (const auto& mapping : loaded)
-        collector.add(mapping);
+        collector.add(mapping, isFromLinker);
     if (const auto vdso = notes.auxiliaryValue(crash::AuxvType::VdsoHeader))
         collector.addVdso(*vdso);
     auto modules = collector.take(log);

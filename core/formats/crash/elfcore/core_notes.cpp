@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 namespace faultline::corefile {
 
@@ -78,6 +79,7 @@ public:
 
     CoreNotes take()
     {
+        applySignal();
         if (m_infosLeftOut != 0)
             m_log.note("notes", m_infosLeftOut, " notes beyond the limit of ",
                        m_core.limits.maxStreams, " are not listed");
@@ -111,34 +113,186 @@ private:
     {
         if (note.owner == "LINUX" && note.type == NT_ARM_PAC_MASK)
             return readAddressMask(note.descriptor);
-        for (const std::string_view system : {"FreeBSD", "NetBSD", "OpenBSD"}) {
-            if (note.owner == system || note.owner.starts_with(concat(system, "-CORE")))
-                m_notes.otherSystem = system;
-        }
+        if (const auto owner = readBsdOwner(note.owner))
+            return readBsdContent(*owner, note, offset);
         if (note.owner != "CORE")
             return Status::NotParsed;
         switch (note.type) {
         case NT_PRSTATUS: return addThread(note.descriptor, offset);
+        case NT_PRFPREG: return addFloatRegisters(note.descriptor);
         case NT_SIGINFO: return addSignal(note.descriptor, offset);
-        case NT_PRPSINFO: return setProcess(note.descriptor, offset);
+        case NT_PRPSINFO: return setProcess(readProcessStatus(m_core, note.descriptor), offset);
         case NT_FILE: return setFiles(note.descriptor, offset);
         case NT_AUXV: return setAuxiliary(note.descriptor);
         default: return Status::NotParsed;
         }
     }
 
-    Status addThread(Bytes note, std::uint64_t offset)
+    Status readBsdContent(const BsdOwner& owner, const elf::ElfNote& note, std::uint64_t offset)
     {
-        if (m_notes.threads.size() >= m_core.limits.maxThreads) {
+        if (m_notes.system == OsFamily::Linux)
+            m_notes.system = owner.system;
+        if (m_notes.system != owner.system)
+            return Status::NotParsed;
+        switch (owner.system) {
+        case OsFamily::FreeBsd: return readFreeBsdContent(note, offset);
+        case OsFamily::NetBsd: return readNetBsdContent(owner, note, offset);
+        default: return readOpenBsdContent(owner, note, offset);
+        }
+    }
+
+    Status readFreeBsdContent(const elf::ElfNote& note, std::uint64_t offset)
+    {
+        constexpr std::size_t kSizeBytes = 4; // procstat notes begin with a structure's size.
+        const auto bytes = note.descriptor;
+        switch (note.type) {
+        case NT_FREEBSD_PRSTATUS: return addFreeBsdThread(bytes, offset);
+        case NT_FREEBSD_PRPSINFO: return setProcess(readFreeBsdProcess(m_core, bytes), offset);
+        case NT_FREEBSD_THRMISC: return nameThread(readFreeBsdThreadName(bytes));
+        case NT_FREEBSD_LWPINFO: return addFreeBsdSignal(bytes);
+        case NT_FREEBSD_VMMAP:
+            if (std::exchange(m_notes.hasFiles, true))
+                return Status::Duplicate;
+            m_notes.files = readFreeBsdMappings(m_core, bytes, m_log);
+            return Status::Parsed;
+        case NT_FREEBSD_AUXV:
+            return setAuxiliary(bytes.subspan(std::min(bytes.size(), kSizeBytes)));
+        default: return Status::NotParsed;
+        }
+    }
+
+    Status readNetBsdContent(const BsdOwner& owner, const elf::ElfNote& note, std::uint64_t offset)
+    {
+        const auto registers =
+            m_core.arch == Arch::Arm64 ? NT_NETBSD_REGS_ARM64 : NT_NETBSD_REGS_AMD64;
+        if (!owner.thread && note.type == NT_NETBSD_PROCINFO)
+            return setBsdProcess(readNetBsdProcess(m_core, note.descriptor), offset);
+        if (!owner.thread && note.type == NT_NETBSD_AUXV)
+            return setAuxiliary(note.descriptor);
+        if (owner.thread && note.type == registers)
+            return addBsdThread(owner, note.descriptor);
+        if (owner.thread && note.type == NT_NETBSD_LWPSTATUS)
+            return nameThread(owner, readNetBsdThreadName(note.descriptor));
+        return Status::NotParsed;
+    }
+
+    Status readOpenBsdContent(const BsdOwner& owner, const elf::ElfNote& note, std::uint64_t offset)
+    {
+        if (!owner.thread && note.type == NT_OPENBSD_PROCINFO)
+            return setBsdProcess(readOpenBsdProcess(m_core, note.descriptor), offset);
+        if (!owner.thread && note.type == NT_OPENBSD_AUXV)
+            return setAuxiliary(note.descriptor);
+        // Kernels before threads had notes of their own name no thread.
+        return note.type == NT_OPENBSD_REGS ? addBsdThread(owner, note.descriptor)
+                                            : Status::NotParsed;
+    }
+
+    /// The thread that its notes describe; its limit is counted.
+    Status addThread(ThreadStatus thread)
+    {
+        m_threadIsReadable = m_notes.threads.size() < m_core.limits.maxThreads;
+        if (!m_threadIsReadable) {
             ++m_threadsLeftOut;
             return Status::NotParsed;
         }
+        m_notes.threads.push_back(std::move(thread));
+        return Status::Parsed;
+    }
+
+    Status addBsdThread(const BsdOwner& owner, Bytes note)
+    {
+        ThreadStatus thread;
+        thread.id = owner.thread.value_or(0);
+        setRegisters(m_core, owner.system, note, thread);
+        if (const auto name = m_threadNames.find(thread.id); name != m_threadNames.end())
+            thread.name = name->second;
+        return addThread(std::move(thread));
+    }
+
+    Status addFreeBsdThread(Bytes note, std::uint64_t offset)
+    {
+        auto thread = readFreeBsdThread(m_core, note);
+        m_threadIsReadable = thread.has_value();
+        if (!thread)
+            return warn("NT_PRSTATUS", offset, thread.error());
+        m_notes.release = thread->release;
+        return addThread(std::move(thread->status));
+    }
+
+    Status addFreeBsdSignal(Bytes note)
+    {
+        if (!m_threadIsReadable || m_notes.threads.back().signal)
+            return Status::NotParsed;
+        m_notes.threads.back().signal = readFreeBsdSignal(m_core, note);
+        return m_notes.threads.back().signal ? Status::Parsed : Status::NotParsed;
+    }
+
+    Status nameThread(std::string name)
+    {
+        if (!m_threadIsReadable)
+            return Status::NotParsed;
+        m_notes.threads.back().name = std::move(name);
+        return Status::Parsed;
+    }
+
+    /// The note may come before the thread's registers or after them.
+    Status nameThread(const BsdOwner& owner, const std::string& name)
+    {
+        if (m_threadNames.size() >= m_core.limits.maxThreads)
+            return Status::NotParsed;
+        m_threadNames.insert_or_assign(*owner.thread, name);
+        for (auto& thread : m_notes.threads) {
+            if (thread.id == *owner.thread)
+                thread.name = name;
+        }
+        return Status::Parsed;
+    }
+
+    Status setBsdProcess(Result<BsdProcess> process, std::uint64_t offset)
+    {
+        if (!process)
+            return warn("process information", offset, process.error());
+        if (m_notes.process)
+            return Status::Duplicate;
+        m_notes.process = process->status;
+        m_signal = *std::move(process);
+        return Status::Parsed;
+    }
+
+    /// NetBSD and OpenBSD store the signal with the process. NetBSD names the thread that got it;
+    /// without a name it is the first one.
+    void applySignal()
+    {
+        auto& threads = m_notes.threads;
+        if (!m_signal || threads.empty())
+            return;
+        const auto crashed = std::ranges::find(threads, m_signal->signalThread, &ThreadStatus::id);
+        if (crashed != threads.end())
+            std::rotate(threads.begin(), crashed, crashed + 1);
+        threads.front().currentSignal = static_cast<std::uint16_t>(m_signal->signal);
+        threads.front().signal = SignalInfo{.number = m_signal->signal,
+                                            .code = m_signal->signalCode,
+                                            .faultAddress = {},
+                                            .senderId = {}};
+    }
+
+    Status addThread(Bytes note, std::uint64_t offset)
+    {
         auto thread = readThreadStatus(m_core, note);
         m_threadIsReadable = thread.has_value();
         if (!thread)
             return warn("NT_PRSTATUS", offset, thread.error());
-        m_notes.threads.push_back(*std::move(thread));
-        return Status::Parsed;
+        return addThread(*std::move(thread));
+    }
+
+    Status addFloatRegisters(Bytes note)
+    {
+        if (!m_threadIsReadable || !m_notes.threads.back().registers)
+            return Status::NotParsed;
+        auto& registers = m_notes.threads.back().registers->registers;
+        const auto before = registers.count();
+        readFloatRegisters(m_core, note, registers);
+        return registers.count() > before ? Status::Parsed : Status::NotParsed;
     }
 
     /// In the kernel's cores only the first thread has one; in gdb's every thread does.
@@ -147,7 +301,7 @@ private:
         auto signal = readSignalInfo(m_core, note);
         if (!signal)
             return warn("NT_SIGINFO", offset, signal.error());
-        if (!m_threadIsReadable || m_threadsLeftOut != 0)
+        if (!m_threadIsReadable)
             return Status::NotParsed;
         if (m_notes.threads.back().signal)
             return Status::Duplicate;
@@ -155,11 +309,10 @@ private:
         return Status::Parsed;
     }
 
-    Status setProcess(Bytes note, std::uint64_t offset)
+    Status setProcess(Result<ProcessStatus> process, std::uint64_t offset)
     {
         if (m_notes.process)
             return Status::Duplicate;
-        auto process = readProcessStatus(m_core, note);
         if (!process)
             return warn("NT_PRPSINFO", offset, process.error());
         m_notes.process = *std::move(process);
@@ -209,15 +362,37 @@ private:
     CoreNotes m_notes;
     std::uint64_t m_threadsLeftOut = 0;
     std::uint64_t m_infosLeftOut = 0;
-    bool m_threadIsReadable = false; ///< The last NT_PRSTATUS was.
+    bool m_threadIsReadable = false; ///< The last thread's note was, and has not been left out.
+    std::optional<BsdProcess> m_signal;
+    std::map<std::uint32_t, std::string> m_threadNames;
 };
+
+/// The systems agree on the types up to AT_ENTRY. Sources: FreeBSD and NetBSD sys/elf_common.h and
+/// sys/exec_elf.h: AT_EXECPATH, AT_KPRELOAD; AT_SUN_EXECNAME.
+std::optional<std::uint64_t> numberOf(OsFamily system, crash::AuxvType type)
+{
+    constexpr std::uint64_t kFreeBsdExecPath = 15;
+    constexpr std::uint64_t kFreeBsdVdso = 34;
+    constexpr std::uint64_t kNetBsdExecName = 2014;
+    const auto number = static_cast<std::uint64_t>(type);
+    if (system == OsFamily::Linux || type <= crash::AuxvType::Entry)
+        return number;
+    const bool isName = type == crash::AuxvType::ExecFileName;
+    if (system == OsFamily::FreeBsd)
+        return isName ? kFreeBsdExecPath : kFreeBsdVdso;
+    if (system == OsFamily::NetBsd && isName)
+        return kNetBsdExecName;
+    return std::nullopt;
+}
 
 } // namespace
 
 std::optional<std::uint64_t> CoreNotes::auxiliaryValue(crash::AuxvType type) const
 {
-    const auto found = std::ranges::find(auxiliary, static_cast<std::uint64_t>(type),
-                                         &AuxiliaryVector::value_type::first);
+    const auto number = numberOf(system, type);
+    if (!number)
+        return std::nullopt;
+    const auto found = std::ranges::find(auxiliary, *number, &AuxiliaryVector::value_type::first);
     return found == auxiliary.end() ? std::nullopt : std::optional(found->second);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/formats/crash/codes/linux_auxv.h"
+#include "core/formats/crash/elfcore/bsd_notes.h"
 #include "core/formats/crash/elfcore/file_mappings.h"
 #include "core/formats/crash/elfcore/process_notes.h"
 #include "core/formats/crash/elfcore/thread_status.h"
@@ -11,16 +12,18 @@ namespace faultline::corefile {
 /// The content of the notes. Views point into the core file.
 struct CoreNotes
 {
-    std::vector<ThreadStatus> threads; ///< In file order; the crashed thread is first.
+    std::vector<ThreadStatus> threads; ///< The crashed thread first, the others in file order.
     std::optional<ProcessStatus> process;
     AuxiliaryVector auxiliary;
     std::vector<FileMapping> files;
     bool hasFiles = false; ///< There is an NT_FILE note.
     std::uint64_t addressMask =
         0; ///< NT_ARM_PAC_MASK: the bits of a code pointer that hold its signature.
-    std::string otherSystem;       ///< "FreeBSD", …: the notes are of another system than Linux.
-    std::vector<StreamInfo> infos; ///< All notes, raw; at most ParseLimits::maxStreams.
+    OsFamily system = OsFamily::Linux; ///< Linux, FreeBsd, NetBsd or OpenBsd, by the notes' owners.
+    std::uint32_t release = 0;         ///< __FreeBSD_version; 0 on other systems.
+    std::vector<StreamInfo> infos;     ///< All notes, raw; at most ParseLimits::maxStreams.
 
+    /// Knows the numbers that the systems give the types. Absent where a system has no such entry.
     std::optional<std::uint64_t> auxiliaryValue(crash::AuxvType type) const;
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/formats/crash/elfcore/core_file.h"
 #include "core/model/registers.h"
+#include "core/model/system_info.h"
 
 #include <string>
 #include <utility>
@@ -15,8 +16,14 @@ struct CoreRegisters
     std::vector<std::pair<std::string, std::uint64_t>> others; ///< Flags and segments.
 };
 
-/// Reads pr_reg of NT_PRSTATUS, the CPU's user_regs_struct in the kernel. Errors: Unsupported (no
-/// layout for the machine), Malformed (too short).
-Result<CoreRegisters> readRegisters(const CoreFile& core, Bytes record);
+/// Reads the general registers as the system's kernel stores them: pr_reg of NT_PRSTATUS on Linux
+/// and FreeBSD, struct reg of machine/reg.h on the BSDs. Errors: Unsupported (no layout for the
+/// machine), Malformed (too short).
+Result<CoreRegisters> readRegisters(const CoreFile& core, OsFamily system, Bytes record);
+
+/// Reads NT_PRFPREG where stack walks need it: functions of s390x that call nothing keep their
+/// caller's general registers in floating point registers (arch/s390/include/uapi/asm/ptrace.h,
+/// s390_fp_regs). Nothing is set on other CPUs, nor by a note that is too short.
+void readFloatRegisters(const CoreFile& core, Bytes record, RegisterSet& registers);
 
 } // namespace faultline::corefile

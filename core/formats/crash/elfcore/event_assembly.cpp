@@ -2,6 +2,7 @@
 
 #include "core/base/hex.h"
 #include "core/base/text.h"
+#include "core/formats/crash/codes/bsd_signals.h"
 #include "core/formats/crash/codes/linux_signals.h"
 #include "core/formats/crash/elfcore/core_memory.h"
 #include "core/formats/crash/elfcore/core_modules.h"
@@ -27,6 +28,47 @@ std::string_view cpuNameOf(Arch arch)
     case Arch::Unknown: return "unknown";
     default: return archName(arch);
     }
+}
+
+std::string_view nameOf(OsFamily system)
+{
+    switch (system) {
+    case OsFamily::FreeBsd: return "FreeBSD";
+    case OsFamily::NetBsd: return "NetBSD";
+    case OsFamily::OpenBsd: return "OpenBSD";
+    default: return "Linux";
+    }
+}
+
+/// "14.0" for __FreeBSD_version 1400097 (FreeBSD Porter's Handbook, chapter 18).
+std::string freeBsdVersion(std::uint32_t release)
+{
+    constexpr std::uint32_t kMajor = 100'000;
+    constexpr std::uint32_t kMinor = 1000;
+    if (release < kMajor)
+        return {};
+    return concat(release / kMajor, '.', release % kMajor / kMinor);
+}
+
+std::optional<std::string> reasonOf(OsFamily system, std::uint32_t signal, std::uint32_t signalCode)
+{
+    switch (system) {
+    case OsFamily::FreeBsd:
+        return crash::bsdSignalReason(crash::BsdSystem::FreeBsd, signal, signalCode);
+    case OsFamily::NetBsd:
+        return crash::bsdSignalReason(crash::BsdSystem::NetBsd, signal, signalCode);
+    case OsFamily::OpenBsd:
+        return crash::bsdSignalReason(crash::BsdSystem::OpenBsd, signal, signalCode);
+    default: return crash::linuxSignalReason(signal, signalCode);
+    }
+}
+
+/// Beyond AT_ENTRY every system has numbers of its own.
+std::string auxvNameOf(OsFamily system, std::uint64_t type)
+{
+    const bool isCommon =
+        system == OsFamily::Linux || type <= static_cast<std::uint64_t>(crash::AuxvType::Entry);
+    return isCommon ? crash::auxvName(type) : concat("AT_", type);
 }
 
 std::vector<std::string> splitAtBlanks(std::string_view text)
@@ -62,9 +104,10 @@ void EventAssembly::assemble()
 void EventAssembly::assembleSystem()
 {
     auto& system = m_event.system;
-    system.os = OsFamily::Linux;
-    system.osName = "Linux";
-    system.osLongName = "Linux";
+    system.os = m_notes.system;
+    system.osName = nameOf(m_notes.system);
+    system.osLongName = system.osName;
+    system.osVersion = freeBsdVersion(m_notes.release);
     system.arch = m_core.arch;
     system.cpuName = cpuNameOf(m_core.arch);
 }
@@ -106,7 +149,8 @@ void EventAssembly::assembleProcess()
     if (!m_notes.process)
         return;
     const auto& status = *m_notes.process;
-    m_event.native().process.id = status.id;
+    if (status.id != 0)
+        m_event.native().process.id = status.id;
     m_event.native().process.name = status.name;
     m_event.native().process.arguments = splitAtBlanks(status.commandLine);
     if (status.isCut)
@@ -124,6 +168,8 @@ void EventAssembly::assembleThreads()
     for (const auto& status : m_notes.threads) {
         EventThread thread;
         thread.id = status.id;
+        if (!status.name.empty())
+            thread.name = status.name;
         thread.isRequesting = m_event.threads.empty();
         thread.contextProblem = status.problem;
         if (status.registers) {
@@ -170,8 +216,11 @@ void EventAssembly::assembleCrash()
         m_log.warn("NT_SIGINFO", "signal ", thread.signal->number, ", but thread ", thread.id,
                    " stopped for signal ", thread.currentSignal);
     }
-    crash.addressKnown = !crash::isSentSignal(crash.code, crash.flags, crash.address);
-    crash.reason = crash::linuxSignalReason(crash.code, crash.flags)
+    // NetBSD and OpenBSD do not record the address.
+    crash.addressKnown = m_notes.system == OsFamily::Linux
+                             ? !crash::isSentSignal(crash.code, crash.flags, crash.address)
+                             : thread.signal && thread.signal->faultAddress;
+    crash.reason = reasonOf(m_notes.system, crash.code, crash.flags)
                        .value_or(crash::unknownCrashReason(crash.code, crash.flags));
 }
 
@@ -185,7 +234,7 @@ void EventAssembly::assembleDetails()
             details.emplace_back("signal sent by process", std::to_string(*sender));
     }
     for (const auto& [type, value] : m_notes.auxiliary)
-        details.emplace_back(crash::auxvName(type), hexAddress(value));
+        details.emplace_back(auxvNameOf(m_notes.system, type), hexAddress(value));
     std::erase_if(details, [](const auto& detail) { return detail.second.empty(); });
 }
 

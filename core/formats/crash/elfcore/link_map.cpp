@@ -14,6 +14,7 @@ constexpr std::size_t kMaxNameBytes = 4096;           // Linux, PATH_MAX.
 constexpr std::uint64_t kMaxDynamicEntries = 1 << 12; // Linkers make about thirty.
 constexpr std::uint64_t kDebugTag = 21;               // DT_DEBUG: address of struct r_debug.
 constexpr std::uint64_t kPageBytes = 4096;
+constexpr std::uint64_t kMaxSearchedBytes = 64 << 20; // Data of programs are smaller, mostly.
 
 /// One entry of the dynamic linker's list (link.h, struct link_map).
 struct LinkedFile
@@ -42,12 +43,16 @@ public:
         const auto program =
             headers ? readImage(m_memory, *headers - *headers % kPageBytes, m_core.limits)
                     : std::nullopt;
-        if (!program)
-            return {};
-        const auto path = textAt(m_notes.auxiliaryValue(crash::AuxvType::ExecFileName).value_or(0));
-        add(program->begin, program->end, path.empty() ? "program" : path);
-        addLinkedFiles(*program);
-        addInterpreter(*program);
+        if (program) {
+            add(program->begin, program->end, programPath({}));
+            addLinkedFiles(firstOfList(*program));
+            addInterpreter(*program);
+        } else if (const auto first = searchList()) {
+            addUndumpedProgram(*first, headers);
+            addLinkedFiles(first->next);
+        } else if (headers) {
+            addStaticProgram(*headers - *headers % kPageBytes);
+        }
         std::ranges::stable_sort(m_files, {}, &FileMapping::begin);
         return std::move(m_files);
     }
@@ -55,15 +60,14 @@ public:
 private:
     /// The list begins with the program, whose name is empty, and may contain the vDSO, which has
     /// no file.
-    void addLinkedFiles(const LoadedImage& program)
+    void addLinkedFiles(std::uint64_t at)
     {
         std::unordered_set<std::uint64_t> seen;
-        auto at = firstOfList(program);
         while (at != 0 && m_files.size() < m_core.limits.maxModules && seen.insert(at).second) {
             const auto file = linkedFileAt(at);
             if (!file)
                 return;
-            if (file->path.contains('/'))
+            if (file->path.contains('/') && !isInKnownFile(file->dynamicSection))
                 addLinkedFile(*file);
             at = file->next;
         }
@@ -73,9 +77,97 @@ private:
     {
         if (const auto image = readImage(m_memory, file.bias, m_core.limits))
             return add(file.bias, image->end, file.path);
-        const auto* const region = regionAt(file.dynamicSection);
-        if (region != nullptr && file.bias < file.dynamicSection)
-            add(file.bias, region->address + region->sizeBytes, file.path);
+        const auto end = endByDynamicSection(file.dynamicSection);
+        if (end && file.bias < file.dynamicSection)
+            add(file.bias, *end, file.path);
+    }
+
+    /// As the kernel recorded it, else as the dynamic linker did.
+    std::string_view programPath(std::string_view otherwise) const
+    {
+        const auto path = textAt(m_notes.auxiliaryValue(crash::AuxvType::ExecFileName).value_or(0));
+        if (!path.empty())
+            return path;
+        return otherwise.contains('/') ? otherwise : "program";
+    }
+
+    /// Finds the list without the program's headers, which the BSDs do not dump: in a dynamic
+    /// section, DT_DEBUG leads to struct r_debug, whose first entry leads back to this section.
+    std::optional<LinkedFile> searchList() const
+    {
+        const unsigned word = m_core.wordBytes();
+        std::uint64_t left = kMaxSearchedBytes;
+        for (const auto& range : m_memory.ranges()) {
+            const auto bytes =
+                range.bytes.span().first(std::min<std::uint64_t>(range.bytes.size(), left));
+            left -= bytes.size();
+            auto reader = m_core.readerOf(bytes);
+            while (reader.remaining() >= word) {
+                const auto at = range.address + reader.offset();
+                if (m_core.readWord(reader) != kDebugTag)
+                    continue;
+                if (auto first = firstEntryOf(at))
+                    return first;
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// `tag` is the address of what may be an entry DT_DEBUG.
+    std::optional<LinkedFile> firstEntryOf(std::uint64_t tag) const
+    {
+        const unsigned word = m_core.wordBytes();
+        const auto debug = wordAt(tag + word).value_or(0);
+        const auto list = debug != 0 ? wordAt(debug + word) : std::nullopt;
+        const auto first = list && *list != 0 ? linkedFileAt(*list) : std::nullopt;
+        const std::uint64_t entryBytes = std::uint64_t{2} * word;
+        const auto distance = first ? tag - first->dynamicSection : 0;
+        const bool leadsBack =
+            first && distance % entryBytes == 0 && distance / entryBytes < kMaxDynamicEntries;
+        return leadsBack ? first : std::nullopt;
+    }
+
+    /// The page of its headers begins it.
+    void addUndumpedProgram(const LinkedFile& first, std::optional<std::uint64_t> headers)
+    {
+        const auto* const region = regionAt(first.dynamicSection);
+        const auto end = endByDynamicSection(first.dynamicSection);
+        if (region == nullptr || !end)
+            return;
+        const auto begin = headers ? *headers - *headers % kPageBytes : region->address;
+        add(begin, *end, programPath(first.path));
+    }
+
+    /// The dynamic section lies in the image's last region, or in the one that the dynamic linker
+    /// has made read-only (PT_GNU_RELRO); the rest of the data follows that directly.
+    std::optional<std::uint64_t> endByDynamicSection(std::uint64_t address) const
+    {
+        const auto* const region = regionAt(address);
+        if (region == nullptr)
+            return std::nullopt;
+        const auto end = region->address + region->sizeBytes;
+        const auto* const next = region->writable ? nullptr : regionAt(end);
+        const bool isData = next != nullptr && next->address == end && next->writable;
+        return isData ? end + next->sizeBytes : end;
+    }
+
+    /// A program without a dynamic section: from its headers to the end of the mappings that follow
+    /// without a gap, among which is its entry point.
+    void addStaticProgram(std::uint64_t begin)
+    {
+        const auto entry = m_notes.auxiliaryValue(crash::AuxvType::Entry).value_or(0);
+        auto end = begin;
+        for (const auto* region = regionAt(begin); region != nullptr; region = regionAt(end))
+            end = region->address + region->sizeBytes;
+        if (entry >= begin && entry < end)
+            add(begin, end, programPath({}));
+    }
+
+    bool isInKnownFile(std::uint64_t address) const
+    {
+        return std::ranges::any_of(m_files, [address](const FileMapping& file) {
+            return address >= file.begin && address < file.end;
+        });
     }
 
     /// Crashes come before the list is made, too.

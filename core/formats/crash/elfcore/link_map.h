@@ -8,7 +8,8 @@ namespace faultline::corefile {
 /// The mapped images of a core that does not list its files (qemu-user, Linux before 3.7), one
 /// entry each, by address. The auxiliary vector leads to the program. The dynamic linker's list in
 /// the program's memory leads to the libraries. If an image's first page is not dumped, the image
-/// ends with the region that holds its dynamic section. `memoryMap` is sorted.
+/// ends with the region that holds its dynamic section. If the program's own page is not dumped
+/// (BSDs), the list is searched in the dumped memory. `memoryMap` is sorted.
 std::vector<FileMapping> findLoadedFiles(const CoreFile& core,
                                          const CoreNotes& notes,
                                          const MemoryImage& memory,

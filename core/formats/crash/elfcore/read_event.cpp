@@ -10,9 +10,6 @@ Result<EventPtr> readCoreEvent(ByteView file, const ParseLimits& limits)
     FL_TRY(const auto core, openCoreFile(std::move(file), limits));
     DiagnosticLog log;
     const auto notes = readNotes(core, log);
-    if (!notes.otherSystem.empty() && notes.threads.empty())
-        return fail(ErrorKind::Unsupported, "core file of ", notes.otherSystem,
-                    ", whose registers and threads Faultline does not read; lldb -c and gdb do");
     auto event = std::make_shared<Event>();
     event->kind = EventKind::CoreFile;
     EventAssembly(core, notes, log, *event).assemble();

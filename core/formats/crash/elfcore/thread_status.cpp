@@ -25,6 +25,15 @@ bool namesSender(const SignalInfo& info)
 
 } // namespace
 
+void setRegisters(const CoreFile& core, OsFamily system, Bytes record, ThreadStatus& status)
+{
+    auto registers = readRegisters(core, system, record);
+    if (registers)
+        status.registers = *std::move(registers);
+    else
+        status.problem = registers.error().detail;
+}
+
 /// Linux, linux/elfcore.h, struct elf_prstatus: signal (12 bytes), pr_cursig, two signal masks of a
 /// word, four ids of 4 bytes, four times of two words, then the registers.
 Result<ThreadStatus> readThreadStatus(const CoreFile& core, Bytes note)
@@ -41,11 +50,7 @@ Result<ThreadStatus> readThreadStatus(const CoreFile& core, Bytes note)
     status.currentSignal = reader.u16();
     reader.seek(idOffset);
     status.id = reader.u32();
-    auto registers = readRegisters(core, note.subspan(registerOffset));
-    if (registers)
-        status.registers = *std::move(registers);
-    else
-        status.problem = registers.error().detail;
+    setRegisters(core, OsFamily::Linux, note.subspan(registerOffset), status);
     return status;
 }
 

@@ -17,14 +17,18 @@ struct SignalInfo
 struct ThreadStatus
 {
     std::uint32_t id = 0;
+    std::string name; ///< Only the BSDs record one.
     std::uint16_t currentSignal = 0;
     std::optional<CoreRegisters> registers;
     std::string problem; ///< The reason why there are no registers.
     std::optional<SignalInfo> signal;
 };
 
-/// Errors: Malformed (no room for the fields before the registers). `problem` says why registers
-/// cannot be read.
+/// Reads a thread's registers, or the reason why there are none.
+void setRegisters(const CoreFile& core, OsFamily system, Bytes record, ThreadStatus& status);
+
+/// Reads Linux's NT_PRSTATUS. Errors: Malformed (no room for the fields before the registers).
+/// `problem` says why registers cannot be read.
 Result<ThreadStatus> readThreadStatus(const CoreFile& core, Bytes note);
 
 /// Errors: Malformed (too short for signal and address).

@@ -1,6 +1,5 @@
 #include "core/formats/crash/open/crash_kind.h"
 
-#include "core/base/byte_reader.h"
 #include "core/base/hex.h"
 
 #include <algorithm>
@@ -30,7 +29,7 @@ constexpr std::array kKnownFiles{
                          "text that Faultline reads"},
     KnownFile{"Analysis of sampling ", "a sample of a running process (sample), not a crash"},
     KnownFile{"Sampling process ", "a sample of a running process (sample), not a crash"},
-    KnownFile{"ProblemType: ", "a report of Apport; apport-unpack takes the core file out of it"},
+    KnownFile{"ProblemType: ", "a report of Apport"},
     KnownFile{"MZ", "a Windows program or library, not a crash report"},
     KnownFile{"PK\x03\x04", "a zip archive"},
     KnownFile{"\x1f\x8b", "a gzip file"},
@@ -70,27 +69,11 @@ bool isZipArchive(Bytes head)
 
 namespace {
 
-/// Mach-O headers of any byte order whose file type is a core (mach-o/loader.h, MH_CORE).
-bool isMachCore(Bytes head)
-{
-    constexpr std::uint32_t kCore = 4;
-    for (const auto order : {std::endian::little, std::endian::big}) {
-        ByteReader reader(head, order);
-        const auto magic = reader.u32();
-        reader.skip(8); // CPU.
-        if ((magic == 0xfeedface || magic == 0xfeedfacf) && reader.u32() == kCore && reader.ok())
-            return true;
-    }
-    return false;
-}
-
 /// Other descriptions of a process. The marks may come after lines of a log.
 std::string_view describeOtherReport(Bytes bytes)
 {
     constexpr std::size_t kHeadBytes = 4096;
     const auto head = asText(bytes.first(std::min(bytes.size(), kHeadBytes)));
-    if (isMachCore(bytes))
-        return "a core file of macOS; lldb -c reads it";
     if (head.find("-----BEGIN BREAKPAD MICRODUMP-----") != std::string_view::npos)
         return "a microdump; Breakpad's microdump_stackwalk reads it";
     if (head.find("Data Source:") != std::string_view::npos &&

@@ -13,8 +13,8 @@ bool isCompressedFile(Bytes head);
 
 bool isZipArchive(Bytes head);
 
-/// A microdump, a spindump, KSCrash's JSON, a core of macOS: reports that Faultline does not read,
-/// of which some look like those that it reads.
+/// A microdump, a spindump, KSCrash's JSON: reports that Faultline does not read, of which some
+/// look like those that it reads.
 bool isOtherReport(Bytes head);
 
 /// Describes the bytes for people: "a PNG picture", "bytes 0123 at offset 0".

@@ -8,6 +8,8 @@
 #include "core/formats/crash/jvm_text/error_file.h"
 #include "core/formats/crash/jvm_text/jvm_crash.h"
 #include "core/formats/crash/jvm_text/jvm_text.h"
+#include "core/formats/crash/machcore/mach_core.h"
+#include "core/formats/crash/machcore/read_event.h"
 #include "core/formats/crash/minidump/read_event.h"
 #include "core/formats/crash/open/crash_kind.h"
 #include "core/formats/crash/script_stack/script_stacks.h"
@@ -77,6 +79,10 @@ constexpr std::array kReaders{
                 .rank = Rank::CrashFile,
                 .matches = corefile::isCoreFile,
                 .read = corefile::readCoreEvent},
+    CrashReader{.name = "core file of macOS",
+                .rank = Rank::CrashFile,
+                .matches = machcore::isMachCore,
+                .read = machcore::readMachCoreEvent},
     CrashReader{.name = "Apple crash report",
                 .rank = Rank::CrashFile,
                 .matches = isAppleReport,

@@ -15,6 +15,8 @@ private slots:
     void readsEveryCpu_data();
     void readsEveryCpu();
     void bigEndianReadsAlike();
+    void floatRegistersOfS390xAreRead_data();
+    void floatRegistersOfS390xAreRead();
     void modulesComeFromMappedFiles();
     void copiesOfCodeAreMapped();
     void modulesComeFromTheLinkMap_data();
@@ -54,12 +56,14 @@ CpuNames namesOf(Cpu cpu)
     switch (cpu) {
     case Cpu::Amd64: return {"rip", "rsp"};
     case Cpu::X86: return {"eip", "esp"};
+    case Cpu::Ppc64: return {"nip", "r1"};
+    case Cpu::S390x: return {"pc", "r15"};
     default: return {"pc", "sp"};
     }
 }
 
 /// Two threads, a program whose first page is dumped, a stack.
-CoreBuilder sampleCore(Cpu cpu, std::endian order = std::endian::little)
+CoreBuilder sampleCore(Cpu cpu, std::endian order)
 {
     CoreBuilder core(cpu, order);
     const auto [pc, sp] = namesOf(cpu);
@@ -76,6 +80,11 @@ CoreBuilder sampleCore(Cpu cpu, std::endian order = std::endian::little)
     core.addMemory({.address = 0x401000, .bytes = {}, .memoryBytes = 0x2000, .flags = 5});
     core.addMemory({.address = 0x7ff00000, .bytes = CoreBuilder::Bytes(0x100)});
     return core;
+}
+
+CoreBuilder sampleCore(Cpu cpu)
+{
+    return sampleCore(cpu, cpu == Cpu::S390x ? std::endian::big : std::endian::little);
 }
 
 Result<EventPtr> readCore(const CoreBuilder::Bytes& bytes, const ParseLimits& limits = {})
@@ -109,6 +118,10 @@ void TestCoreEvent::readsEveryCpu_data()
     QTest::newRow("x86") << static_cast<int>(Cpu::X86) << "x86";
     QTest::newRow("arm64") << static_cast<int>(Cpu::Arm64) << "arm64";
     QTest::newRow("arm") << static_cast<int>(Cpu::Arm) << "arm";
+    QTest::newRow("riscv64") << static_cast<int>(Cpu::RiscV64) << "riscv64";
+    QTest::newRow("ppc64le") << static_cast<int>(Cpu::Ppc64) << "ppc64";
+    QTest::newRow("s390x") << static_cast<int>(Cpu::S390x) << "s390x";
+    QTest::newRow("loongarch64") << static_cast<int>(Cpu::LoongArch64) << "loongarch64";
 }
 
 void TestCoreEvent::readsEveryCpu()
@@ -149,6 +162,33 @@ void TestCoreEvent::bigEndianReadsAlike()
     QCOMPARE(event->threads[0].registers->pc(), 0x401d72u);
     QCOMPARE(event->crash.address, 0x45u);
     QCOMPARE(event->modules.size(), 1u);
+}
+
+void TestCoreEvent::floatRegistersOfS390xAreRead_data()
+{
+    QTest::addColumn<int>("count");
+    QTest::addColumn<bool>("areKnown");
+    QTest::newRow("whole") << 16 << true;
+    QTest::newRow("one too few") << 15 << false;
+    QTest::newRow("none") << 0 << false;
+}
+
+void TestCoreEvent::floatRegistersOfS390xAreRead()
+{
+    QFETCH(int, count);
+    QFETCH(bool, areKnown);
+    std::vector<std::uint64_t> values;
+    for (int i = 0; i < count; ++i)
+        values.push_back(0x7000u + static_cast<std::uint64_t>(i));
+    CoreBuilder core(Cpu::S390x, std::endian::big);
+    core.addThread(7, 11, {{"pc", 0x1000}, {"r15", 0x2000}}).addFloats(values);
+    const auto event = eventOf(core);
+    const auto& registers = *event->threads[0].registers;
+    for (std::uint8_t i = 0; i < 16; ++i) {
+        const auto index = registerIndex(CpuFamily::S390x, concat('f', int{i})).value();
+        QCOMPARE(registers.has(index), areKnown);
+        QCOMPARE(registers.get(index), areKnown ? 0x7000u + i : 0u);
+    }
 }
 
 /// gcore leaves out code that equals the file's content. A part of the program is mapped a second
@@ -461,9 +501,9 @@ void TestCoreEvent::defectsAreNamed_data()
     reversed.addThread(7, 11, {}).addFiles({{0x2000, 0x1000, 0, "/a"}});
     row("reversed mapping", reversed.bytes(), "NT_FILE: mapping 0 left out: from 0x2000 to 0x1000");
     CoreBuilder strange;
-    strange.addThread(7, 11, {}).machine(243);
+    strange.addThread(7, 11, {}).machine(244);
     row("unknown machine", strange.bytes(),
-        "NT_PRSTATUS: thread 7: registers of ELF machine 243 (64 bits) are not known");
+        "NT_PRSTATUS: thread 7: registers of ELF machine 244 (64 bits) are not known");
     auto cut = sampleCore(Cpu::Amd64).bytes();
     cut.resize(cut.size() - 0x40);
     row("truncated memory", cut,

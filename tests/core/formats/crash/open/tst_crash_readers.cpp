@@ -62,7 +62,8 @@ void TestCrashReaders::oneReaderMatches_data()
     QTest::newRow("KSCrash") << QByteArray(R"({"report":{"id":"x"},"binary_images":[],"crash":{}})")
                              << "";
     QTest::newRow("core of macOS")
-        << QByteArray("\xcf\xfa\xed\xfe\x07\0\0\x01\x03\0\0\0\x04\0\0\0", 16) << "";
+        << QByteArray("\xcf\xfa\xed\xfe\x07\0\0\x01\x03\0\0\0\x04\0\0\0", 16)
+        << "core file of macOS";
     QTest::newRow("program of macOS")
         << QByteArray("\xcf\xfa\xed\xfe\x07\0\0\x01\x03\0\0\0\x02\0\0\0", 16) << "";
     QTest::newRow("envelope with an event")

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/result.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace faultline::container {
+
+/// A report of Apport, Ubuntu's crash handler (/var/crash/*.crash). Layout: problem_report.py of
+/// Apport: "Key: value"; further lines of a value begin with a blank. Views point into the file.
+struct ApportReport
+{
+    std::vector<std::pair<std::string_view, std::string>> fields; ///< Those with text, in order.
+    std::string_view coreLines; ///< The encoded core file; empty when the report has none.
+
+    /// Empty when there is no such field.
+    std::string_view field(std::string_view key) const;
+};
+
+bool looksLikeApportReport(Bytes head);
+
+/// Long texts and binary values other than the core are left out. Errors: Unsupported (no report of
+/// Apport).
+Result<ApportReport> readApportReport(Bytes file);
+
+/// Decodes the core file line by line and hands on each line's bytes; together they are a gzip or
+/// zstd file. Errors: Malformed (a line is not base64), and those of `write`.
+Result<void> decodeApportLines(std::string_view lines,
+                               const std::function<Result<void>(Bytes)>& write);
+
+} // namespace faultline::container
