@@ -43,9 +43,11 @@ void identify(const ByteView& bytes,
     auto units = dwarf::splitUnitIdsOf(**object);
     for (const auto& unit : units)
         out.push_back({.type = type, .debugId = {}, .codeId = CodeId::parse(unit)});
-    if (units.empty())
-        out.push_back(
-            {.type = type, .debugId = (*object)->debugId(), .codeId = (*object)->codeId()});
+    if (!units.empty())
+        return;
+    out.push_back({.type = type, .debugId = (*object)->debugId(), .codeId = (*object)->codeId()});
+    for (const auto& id : (*object)->otherDebugIds())
+        out.push_back({.type = type, .debugId = id, .codeId = {}});
 }
 
 /// Tells whether a file may be text. Zero bytes near its start say that it is not: then nothing

@@ -1,3 +1,4 @@
+#include "core/formats/debug/elf/elf_code_pointers.h"
 #include "core/formats/debug/elf/elf_dynamic_digest.h"
 #include "core/formats/debug/elf/elf_object.h"
 #include "core/formats/debug/object/debug_info.h"
@@ -10,6 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     limits.maxSections = 1u << 12;
     const auto bytes = std::as_bytes(std::span(data, size));
     static_cast<void>(elf::dynamicSectionOf(bytes, limits));
+    static_cast<void>(elf::codePointersOf(bytes, limits));
     const auto object = elf::openElf(ByteView::copyOf(bytes), limits);
     if (!object)
         return 0;

@@ -24,7 +24,7 @@ constexpr cache::CacheVersions kObjectVersions{
     .name = "objects", .category = cache::CacheCategory::Downloaded, .current = 1, .fallbacks = {}};
 constexpr cache::CacheVersions kMetaVersions{.name = "object_meta",
                                              .category = cache::CacheCategory::Derived,
-                                             .current = 6,
+                                             .current = 8,
                                              .fallbacks = {}};
 
 /// Returns the name of the wanted image when one location has several; empty when the location
@@ -184,6 +184,12 @@ public:
             u8(static_cast<std::uint8_t>(c));
     }
 
+    void uuid(const DebugId& id)
+    {
+        for (const auto byte : id.bytes())
+            u8(byte);
+    }
+
     Bytes bytes() const { return m_bytes; }
 
 private:
@@ -254,6 +260,13 @@ elf::DynamicSection dynamicOf(const object::Object& object)
         .value_or(elf::DynamicSection());
 }
 
+elf::CodePointers codePointersOf(const object::Object& object)
+{
+    if (object.format() != object::FileFormat::Elf || !hasCode(object))
+        return {};
+    return elf::codePointersOf(object.bytes().span(), ParseLimits{});
+}
+
 /// The id that agents compute of the deployed file (docs/spec/symbfile.md §7).
 std::string fileIdOf(const object::Object& object)
 {
@@ -282,6 +295,14 @@ void writeCompanions(MetaWriter& writer, const object::Object& object)
     }
 }
 
+std::array<std::uint8_t, kUuidBytes> uuidFrom(ByteReader& reader)
+{
+    std::array<std::uint8_t, kUuidBytes> uuid{};
+    for (auto& byte : uuid)
+        byte = reader.u8();
+    return uuid;
+}
+
 object::CompanionReference companionFrom(ByteReader& reader)
 {
     object::CompanionReference companion;
@@ -301,7 +322,9 @@ const cache::CacheVersions& ObjectMetaItem::versions() const
 /// Payload: one byte each for format, kind, feature bits, id kind, and whether the file links
 /// sources; one u64 each for arch, size and appendix; UUID, code id, debug file name, digest of the
 /// image's start, address (u64), size (u64) and digest of the dynamic section, FileID, load address
-/// (u64), warning; the number of companions (u64); then kind, name and identity of each companion.
+/// (u64), warning; the number of companions (u64); then kind, name and identity of each companion;
+/// the number of other debug ids (u64) and the UUID of each; the number of code pointers (u64),
+/// then address and value (u64) of each.
 Result<void>
 ObjectMetaItem::compute(const cache::CacheInputs& inputs, TempFile& out, std::stop_token /*stop*/)
 {
@@ -317,8 +340,7 @@ ObjectMetaItem::compute(const cache::CacheInputs& inputs, TempFile& out, std::st
     writer.number(static_cast<std::uint64_t>(object.arch()));
     writer.number(object.bytes().size());
     writer.number(debugId.appendix());
-    for (const auto byte : debugId.bytes())
-        writer.u8(byte);
+    writer.uuid(debugId);
     writer.text(object.codeId().text());
     writer.text(object.debugFileName());
     writer.text(imageStartOf(object));
@@ -331,6 +353,16 @@ ObjectMetaItem::compute(const cache::CacheInputs& inputs, TempFile& out, std::st
     const auto warnings = object.warnings();
     writer.text(warnings.empty() ? std::string() : warnings.front());
     writeCompanions(writer, object);
+    const auto otherIds = object.otherDebugIds();
+    writer.number(otherIds.size());
+    for (const auto& id : otherIds)
+        writer.uuid(id);
+    const auto pointers = codePointersOf(object);
+    writer.number(pointers.words.size());
+    for (const auto& [address, value] : pointers.words) {
+        writer.number(address);
+        writer.number(value);
+    }
     return out.append(writer.bytes());
 }
 
@@ -346,9 +378,7 @@ Result<ObjectMeta> ObjectMetaItem::load(ByteView bytes) const
     meta.arch = static_cast<Arch>(reader.u64());
     meta.sizeBytes = reader.u64();
     const auto appendix = static_cast<std::uint32_t>(reader.u64());
-    std::array<std::uint8_t, kUuidBytes> uuid{};
-    for (auto& byte : uuid)
-        byte = reader.u8();
+    const auto uuid = uuidFrom(reader);
     meta.codeId = CodeId::parse(textOf(reader));
     meta.debugFileName = textOf(reader);
     meta.imageStart = textOf(reader);
@@ -360,6 +390,12 @@ Result<ObjectMeta> ObjectMetaItem::load(ByteView bytes) const
     meta.warning = textOf(reader);
     for (auto left = reader.u64(); left > 0 && reader.ok(); --left)
         meta.companions.push_back(companionFrom(reader));
+    for (auto left = reader.u64(); left > 0 && reader.ok(); --left)
+        meta.otherDebugIds.push_back(DebugId::fromUuid(uuidFrom(reader)));
+    for (auto left = reader.u64(); left > 0 && reader.ok(); --left) {
+        const auto address = reader.u64();
+        meta.codePointers.words.emplace_back(address, reader.u64());
+    }
     if (!reader.ok())
         return fail(ErrorKind::Malformed, "object metadata: record ends after ", bytes.size(),
                     " bytes");

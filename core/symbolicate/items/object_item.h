@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/cache/cache_item.h"
+#include "core/formats/debug/elf/elf_code_pointers.h"
 #include "core/formats/debug/elf/elf_dynamic_digest.h"
 #include "core/formats/debug/object/object.h"
 #include "core/net/download/downloader.h"
@@ -92,14 +93,16 @@ struct ObjectMeta
     object::ObjectKind kind = object::ObjectKind::None;
     Arch arch = Arch::Unknown;
     DebugId debugId;
+    std::vector<DebugId> otherDebugIds; ///< Object::otherDebugIds().
     CodeId codeId;
     ObjectFeatures features;
     std::uint64_t sizeBytes = 0;
     std::string debugFileName;
-    std::string imageStart;        ///< For ELF programs and libraries: elf::imageStartDigest().
-    elf::DynamicSection dynamic;   ///< For the same files.
-    std::string fileId;            ///< For the same files: the FileID of symbfiles.
-    std::uint64_t loadAddress = 0; ///< As linked.
+    std::string imageStart;         ///< For ELF programs and libraries: elf::imageStartDigest().
+    elf::DynamicSection dynamic;    ///< For the same files.
+    elf::CodePointers codePointers; ///< For static programs.
+    std::string fileId;             ///< For the same files: the FileID of symbfiles.
+    std::uint64_t loadAddress = 0;  ///< As linked.
     bool linksSources = false; ///< The file names the places of sources without containing them.
     std::string warning;       ///< The most serious problem of the file; may be empty.
     std::vector<object::CompanionReference>

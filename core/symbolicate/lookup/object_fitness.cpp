@@ -25,7 +25,9 @@ bool hasIds(const sources::ObjectLookup& wanted)
 Identity identityByIds(const sources::ObjectLookup& wanted, const ObjectMeta& found)
 {
     if (wanted.debugId && !found.debugId.isNil()) {
-        if (found.debugId.serves(*wanted.debugId))
+        if (found.debugId.serves(*wanted.debugId) ||
+            std::ranges::any_of(found.otherDebugIds,
+                                [&](const DebugId& id) { return id.serves(*wanted.debugId); }))
             return {Identity::Verdict::Fits, {}};
         return {Identity::Verdict::WrongBuild,
                 concat("wrong build: debug id ", found.debugId.canonical(), " instead of ",
@@ -63,6 +65,32 @@ Identity identityByDynamicSection(const std::string& dynamicDigest, const Object
         return {Identity::Verdict::Fits, "identified by its dynamic section in the dump's memory"};
     return {Identity::Verdict::WrongBuild,
             "wrong build: its dynamic section is not that in the dump's memory"};
+}
+
+Identity
+identityByCodePointers(const MemoryReader& memory, std::uint64_t address, const ObjectMeta& found)
+{
+    constexpr std::size_t kPercentKept = 90; // 97 % of the C library's are.
+    if (address != found.loadAddress)
+        return {Identity::Verdict::WrongBuild,
+                concat("wrong build: linked at ", Hex{found.loadAddress}, ", but loaded at ",
+                       Hex{address})};
+    const auto wordBytes = pointerSize(cpuFamily(found.arch));
+    std::size_t known = 0;
+    std::size_t kept = 0;
+    for (const auto& [at, value] : found.codePointers.words) {
+        const auto word = wordBytes == 0 ? std::nullopt : memory.readUnsigned(at, wordBytes);
+        known += word ? 1 : 0;
+        kept += word == value ? 1 : 0;
+    }
+    if (known < elf::CodePointers::kFewest)
+        return {Identity::Verdict::Unknown,
+                "the dump has neither an id of the module nor its first page or its data; --module "
+                "names its file"};
+    if (kept * 100 >= known * kPercentKept)
+        return {Identity::Verdict::Fits, "identified by its data in the dump's memory"};
+    return {Identity::Verdict::WrongBuild,
+            "wrong build: its data are not those in the dump's memory"};
 }
 
 std::optional<unsigned> qualityOf(const ObjectMeta& meta, sources::FilePurpose purpose)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/model/memory.h"
 #include "core/sources/file_purpose.h"
 #include "core/sources/object_lookup.h"
 #include "core/symbolicate/items/object_item.h"
@@ -30,6 +31,11 @@ Identity identityByMemory(const std::string& imageStart, const ObjectMeta& found
 /// The same for a module whose first page the dump lacks. `dynamicDigest` is that of the bytes in
 /// the dump where the found file's dynamic section would lie; empty when the dump lacks them.
 Identity identityByDynamicSection(const std::string& dynamicDigest, const ObjectMeta& found);
+
+/// The same for a static program, which has no dynamic section. `address` is where the module is
+/// loaded; such a program runs where it was linked.
+Identity
+identityByCodePointers(const MemoryReader& memory, std::uint64_t address, const ObjectMeta& found);
 
 /// Lower is better; absent when useless for the purpose (docs/spec/native.md §6.4). A file without
 /// any names may still lead to the file that has them.

@@ -79,6 +79,11 @@ Identity TriedFiles::identityOf(const ObjectMeta& meta) const
         return identityByIds(m_wanted, meta);
     if (m_imageStart.empty() && !meta.dynamic.digest.empty())
         return identityByDynamicSection(dynamicDigestInMemory(meta), meta);
+    const auto& event = m_context->event;
+    const bool hasMemory = event && event->native().memory && m_module < event->modules.size();
+    if (m_imageStart.empty() && !meta.codePointers.words.empty() && hasMemory)
+        return identityByCodePointers(*event->native().memory, event->modules[m_module].address,
+                                      meta);
     return identityByMemory(m_imageStart, meta);
 }
 

@@ -25,6 +25,10 @@ class TestUnidentifiedModules : public QObject
 private slots:
     void firstPageIdentifies_data();
     void firstPageIdentifies();
+    void textIdentifies_data();
+    void textIdentifies();
+    void dataIdentifyAStaticProgram_data();
+    void dataIdentifyAStaticProgram();
     void userChoosesTheFile_data();
     void userChoosesTheFile();
     void instructionsOfAStrippedFileCount_data();
@@ -158,6 +162,135 @@ void TestUnidentifiedModules::firstPageIdentifies()
     const bool isFound = module.debugStatus == ObjectFileStatus::Found;
     QCOMPARE(text(module.debugDetails), QString(isFound ? "" : "no source has a usable file"));
     QVERIFY(module.wrongBuild.empty());
+}
+
+void TestUnidentifiedModules::textIdentifies_data()
+{
+    QTest::addColumn<int>("seed");
+    QTest::addColumn<QString>("function");
+    QTest::newRow("folded by Breakpad") << 0 << "crashing";
+    QTest::newRow("folded by Facebook") << 0x100 % 255 << "crashing";
+    QTest::newRow("another text") << 0x55 << "";
+}
+
+/// Clients make an id from .text where a program has none; a file with it is the module's.
+void TestUnidentifiedModules::textIdentifies()
+{
+    QFETCH(int, seed);
+    const QTemporaryDir folder;
+    auto file = program();
+    const auto path = folder.filePath("app").toStdString();
+    constexpr std::size_t kTextAt = 0x80;
+    std::array<std::byte, 16> lanes{};
+    lanes.fill(static_cast<std::byte>(seed));
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+        file[kTextAt + i] = static_cast<std::byte>(i + 1);
+        lanes[i] ^= file[kTextAt + i];
+    }
+    std::ofstream(path).write(reinterpret_cast<const char*>(file.data()),
+                              static_cast<std::streamsize>(file.size()));
+    engine::EngineConfig config;
+    config.computeThreads = 2;
+    sources::SourceConfig source;
+    source.id = "folder";
+    source.where = sources::FolderSource{folder.path().toStdString()};
+    config.sources = {source};
+    engine::Engine engine(std::move(config), silentLog(), nullptr);
+    auto event = *crashOf("/gone/app", Page::Undumped);
+    event.modules.at(0).debugId = DebugId::fromBuildId(lanes, std::endian::little);
+    event.modules.at(0).codeId = CodeId::fromBinary(lanes);
+    const auto report = engine.run(std::make_shared<Event>(std::move(event)), {}, {});
+    QVERIFY(report.has_value());
+    QTEST(text((*report)->stacks[0]->frames.at(0).position.function.value_or("")), "function");
+}
+
+namespace {
+
+constexpr std::uint64_t kCodeAddress = 0x10000;
+constexpr std::uint64_t kDataAddress = 0x20000;
+
+/// Linked at a fixed address, without a dynamic section: code, and a table of pointers to it.
+CoreBuilder::Bytes staticProgram(std::size_t pointers)
+{
+    ByteAssembler table;
+    for (std::size_t i = 0; i < pointers; ++i)
+        table.u64(kCodeAddress + i).u64(i);
+    ElfBuilder elf;
+    elf.type(2).machine(62);
+    elf.add(ElfBuilder::Section{.name = ".text",
+                                .flags = 6,
+                                .address = kCodeAddress,
+                                .content = CoreBuilder::Bytes(0x100)});
+    elf.add(ElfBuilder::Section{
+        .name = ".data.rel.ro", .flags = 3, .address = kDataAddress, .content = table.finish()});
+    elf.addSymbols(".symtab", 2, {{.name = "crashing", .value = kCodeAddress, .sizeBytes = 0x100}});
+    elf.add(ElfBuilder::Segment{.flags = 5, .address = kCodeAddress, .section = 0});
+    elf.add(ElfBuilder::Segment{.flags = 6, .address = kDataAddress, .section = 1});
+    return elf.build();
+}
+
+} // namespace
+
+void TestUnidentifiedModules::dataIdentifyAStaticProgram_data()
+{
+    QTest::addColumn<int>("pointers"); // In the file.
+    QTest::addColumn<int>("dumped");   // Of them in the dump.
+    QTest::addColumn<int>("changed");  // Of the dumped ones.
+    QTest::addColumn<QString>("function");
+    QTest::addColumn<QString>("note");
+    const auto row = [](const char* name, int pointers, int dumped, int changed) -> QTestData& {
+        return QTest::newRow(name) << pointers << dumped << changed;
+    };
+    const QString proof = "identified by its data in the dump's memory";
+    const QString other = "wrong build: its data are not those in the dump's memory, not used";
+    const QString unknown = "not used: the dump has neither an id of the module nor its first page "
+                            "or its data; --module names its file";
+    row("all as in the file", 40, 40, 0) << "crashing" << proof;
+    row("a few replaced at the start", 40, 40, 4) << "crashing" << proof;
+    row("another build", 40, 40, 5) << "" << other;
+    row("some dumped", 40, 16, 0) << "crashing" << proof;
+    row("too few dumped", 40, 15, 0) << "" << unknown;
+    row("too few in the file", 15, 15, 0)
+        << "" << "not used: the dump has neither an id of the module nor its first page";
+}
+
+/// A core without the pages of the program's file.
+void TestUnidentifiedModules::dataIdentifyAStaticProgram()
+{
+    QFETCH(int, pointers);
+    QFETCH(int, dumped);
+    QFETCH(int, changed);
+    const QTemporaryDir folder;
+    const auto path = folder.filePath("app").toStdString();
+    const auto file = staticProgram(static_cast<std::size_t>(pointers));
+    std::ofstream(path).write(reinterpret_cast<const char*>(file.data()),
+                              static_cast<std::streamsize>(file.size()));
+    ByteAssembler data;
+    for (int i = 0; i < dumped; ++i)
+        data.u64(kCodeAddress + static_cast<std::uint64_t>(i) + (i < changed ? 1 : 0))
+            .u64(static_cast<std::uint64_t>(i));
+    CoreBuilder core;
+    core.addThread(7, 11, {{"rip", kCodeAddress + 0x10}, {"rsp", 0x7ff00000}});
+    core.addFiles({{kCodeAddress, kCodeAddress + 0x1000, 0, path},
+                   {kDataAddress, kDataAddress + 0x1000, 1, path}});
+    core.addMemory({.address = kCodeAddress, .bytes = {}, .memoryBytes = 0x1000, .flags = 5});
+    core.addMemory({.address = kDataAddress, .bytes = data.finish(), .memoryBytes = 0x1000});
+    core.addMemory({.address = 0x7ff00000, .bytes = CoreBuilder::Bytes(0x100)});
+    const auto event = engine::Engine::readEvent(ByteView::copyOf(core.bytes()), {});
+    QVERIFY(event.has_value());
+    engine::EngineConfig config;
+    config.computeThreads = 2;
+    symbolicate::SymbolicateOptions options;
+    options.applySourceContext = false;
+    options.useLocalFiles = true;
+    engine::Engine engine(std::move(config), silentLog(), nullptr);
+    const auto report = engine.run(*event, options, {});
+    QVERIFY(report.has_value());
+    const auto& candidate = fetchedCandidate(*(*report)->modules.at(0));
+    QTEST(text((*report)->stacks[0]->frames.at(0).position.function.value_or("")), "function");
+    const auto& identity = candidate.identityNote;
+    const bool both = !identity.empty() && !candidate.useNote.empty();
+    QTEST(text(concat(identity, both ? ", " : "", candidate.useNote)), "note");
 }
 
 void TestUnidentifiedModules::userChoosesTheFile_data()

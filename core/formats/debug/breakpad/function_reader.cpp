@@ -13,6 +13,27 @@ constexpr std::uint64_t kAddressEnd = 0xffffffff;
 /// symbol text.
 constexpr std::size_t kToleratedLines = 64;
 
+using Address = std::uint64_t;
+
+/// The ranges [first, second) that the spans cover, in ascending order.
+std::vector<std::pair<Address, Address>> mergedRanges(const std::vector<InlineSpan>& spans)
+{
+    std::vector<std::pair<Address, Address>> ranges;
+    ranges.reserve(spans.size());
+    for (const auto& span : spans)
+        ranges.emplace_back(span.begin, span.end);
+    std::ranges::sort(ranges);
+    std::size_t kept = 0;
+    for (const auto& range : ranges) {
+        if (kept > 0 && range.first <= ranges[kept - 1].second)
+            ranges[kept - 1].second = std::max(ranges[kept - 1].second, range.second);
+        else
+            ranges[kept++] = range;
+    }
+    ranges.resize(kept);
+    return ranges;
+}
+
 /// How many lines pass between two looks at the stop token.
 constexpr std::size_t kLinesPerStopCheck = 4096;
 
@@ -80,29 +101,68 @@ void FunctionReader::beginFunction(FieldReader fields)
 
 void FunctionReader::addInline(FieldReader fields)
 {
+    const bool isOld = m_index.hasOldInlines;
     InlineSpan span;
     span.depth = fields.decimal();
     span.call.callLine = fields.lineNumber();
-    const std::uint64_t callFile = fields.decimal();
+    const std::uint64_t callFile = isOld ? 0 : fields.decimal();
     const std::uint64_t origin = fields.decimal();
-    if (!fields.ok() || fields.atEnd())
+    if (!fields.ok() || fields.atEnd() || span.depth >= m_limits.maxTreeDepth)
         return damaged();
     if (!m_inFunction)
         return;
-    span.call.callFile = fileIndex(callFile);
-    if (const std::size_t position = m_index.inlineOrigins.find(origin);
-        position < m_index.inlineOrigins.size())
-        span.call.name = m_index.inlineOrigins.text(position);
+    setOrigin(span, origin);
+    // The call lies in the function around it.
+    if (!isOld)
+        span.call.callFile = fileIndex(callFile);
+    else if (span.depth > 0)
+        span.call.callFile = m_originFiles[static_cast<std::size_t>(span.depth - 1)];
     while (!fields.atEnd()) {
         span.begin = fields.hex();
         const std::uint64_t size = fields.hex();
-        if (!fields.ok() || span.depth >= m_limits.maxTreeDepth)
+        if (!fields.ok())
             return damaged();
         span.begin = std::max<std::uint64_t>(span.begin, m_function.begin);
         span.end = span.begin + std::min(size, kAddressEnd - std::min(span.begin, kAddressEnd));
         span.end = std::min<std::uint64_t>(span.end, m_function.end);
         if (span.begin < span.end)
             m_inlines.push_back(span);
+    }
+}
+
+void FunctionReader::setOrigin(InlineSpan& span, std::uint64_t origin)
+{
+    const auto depth = static_cast<std::size_t>(span.depth);
+    m_originFiles.resize(std::max(m_originFiles.size(), depth + 1), object::kNoIndex);
+    m_originFiles[depth] = object::kNoIndex;
+    const std::size_t position = m_index.inlineOrigins.find(origin);
+    if (position == m_index.inlineOrigins.size())
+        return;
+    span.call.name = m_index.inlineOrigins.text(position);
+    if (!m_index.hasOldInlines)
+        return;
+    const auto found = readInlineOrigin(span.call.name);
+    span.call.name = found.name;
+    if (found.file)
+        m_originFiles[depth] = fileIndex(*found.file);
+}
+
+/// In the form of 2021, only lines outside all inline functions tell the file of the function
+/// itself, in which its calls lie.
+void FunctionReader::completeOldCalls()
+{
+    const auto inlined = mergedRanges(m_inlines);
+    const auto isOwn = [&](const LineSpan& line) {
+        const auto next =
+            std::ranges::upper_bound(inlined, line.begin, {}, &std::pair<Address, Address>::first);
+        return next == inlined.begin() || std::prev(next)->second <= line.begin;
+    };
+    const auto own = std::ranges::find_if(m_lines, isOwn);
+    if (own == m_lines.end())
+        return;
+    for (auto& span : m_inlines) {
+        if (span.depth == 0)
+            span.call.callFile = own->file;
     }
 }
 
@@ -127,6 +187,8 @@ void FunctionReader::endFunction()
     if (m_inFunction) {
         m_function.firstInline = static_cast<std::uint32_t>(m_unit.inlines.size());
         m_function.firstLine = static_cast<std::uint32_t>(m_unit.lines.size());
+        if (m_index.hasOldInlines)
+            completeOldCalls();
         appendNested(m_inlines, m_unit.inlines);
         layOutLines();
         m_function.inlineCount =
@@ -136,6 +198,7 @@ void FunctionReader::endFunction()
         m_unit.functions.push_back(m_function);
     }
     m_inFunction = false;
+    m_originFiles.clear();
     m_inlines.clear();
     m_lines.clear();
 }

@@ -38,6 +38,8 @@ private:
     void readRecord(std::string_view line);
     void beginFunction(FieldReader fields);
     void addInline(FieldReader fields);
+    void setOrigin(InlineSpan& span, std::uint64_t origin);
+    void completeOldCalls();
     void addLine(FieldReader fields);
     void endFunction();
     void layOutLines();
@@ -53,6 +55,8 @@ private:
     object::DebugFunction m_function;
     bool m_inFunction = false;
     std::vector<InlineSpan> m_inlines; // Inlines of the current function.
+    std::vector<std::uint32_t>
+        m_originFiles; // For each depth: the file of the last inline function there, if known.
     std::vector<LineSpan> m_lines;
 };
 

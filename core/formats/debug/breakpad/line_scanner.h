@@ -125,4 +125,23 @@ private:
 
 inline constexpr std::string_view kUnknownName = "<unknown>";
 
+/// An INLINE_ORIGIN record after its id: a name. The form of 2021 has the number of the inline
+/// function's file before the name, -1 if it has none.
+struct InlineOrigin
+{
+    std::string_view name;
+    std::optional<std::uint64_t> file;
+    bool isOfOldForm = false;
+};
+
+inline InlineOrigin readInlineOrigin(std::string_view text)
+{
+    FieldReader fields(text);
+    const auto first = fields.word();
+    const auto file = parseDecimal(first);
+    if ((!file && first != "-1") || fields.atEnd())
+        return {.name = text, .file = {}};
+    return {.name = fields.rest(kUnknownName), .file = file, .isOfOldForm = true};
+}
+
 } // namespace faultline::breakpad

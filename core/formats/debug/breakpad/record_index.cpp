@@ -16,6 +16,16 @@ bool isLowerHexDigit(char c)
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
 }
 
+/// One writer makes all records of a file, and no name begins with a number of its own.
+bool areOfOldForm(const NumberedTexts& origins)
+{
+    for (std::size_t i = 0; i < origins.size(); ++i) {
+        if (!readInlineOrigin(origins.text(i)).isOfOldForm)
+            return false;
+    }
+    return origins.size() > 0;
+}
+
 class Indexer
 {
 public:
@@ -52,6 +62,7 @@ RecordIndex Indexer::run()
         m_index.units.back().sizeBytes = m_index.stackOffset - m_index.units.back().offset;
     m_index.files.finish();
     m_index.inlineOrigins.finish();
+    m_index.hasOldInlines = areOfOldForm(m_index.inlineOrigins);
     return std::move(m_index);
 }
 

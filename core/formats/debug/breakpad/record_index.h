@@ -42,6 +42,10 @@ struct RecordIndex
 
     NumberedTexts files;
     NumberedTexts inlineOrigins;
+    /// dump_syms wrote inlines in another form from August to October 2021 (Breakpad's commits
+    /// 4f5b8147 and ee2ad612): INLINE records lack the file of the call, and INLINE_ORIGIN records
+    /// name the file of the inline function.
+    bool hasOldInlines = false;
     std::vector<object::Symbol> publics;
     std::vector<Unit> units;
     std::size_t stackOffset =

@@ -22,9 +22,12 @@ enum Machine : std::uint16_t {
     EM_MIPS_RS3_LE = 10,
     EM_PPC = 20,
     EM_PPC64 = 21,
+    EM_S390 = 22,
     EM_ARM = 40,
     EM_X86_64 = 62,
     EM_AARCH64 = 183,
+    EM_RISCV = 243,
+    EM_LOONGARCH = 258,
 };
 
 inline constexpr std::uint32_t EF_MIPS_ABI_O64 = 0x2000;

@@ -20,9 +20,11 @@ Bytes segmentBytes(Bytes file, const ElfSegment& segment)
                         static_cast<std::size_t>(segment.fileSizeBytes));
 }
 
-DebugId foldedText(Bytes text, std::endian order)
+/// `seed` is the value that each lane starts with.
+DebugId foldedText(Bytes text, std::endian order, std::byte seed = {})
 {
     std::array<std::byte, 16> lanes{};
+    lanes.fill(seed);
     const auto page = text.first(std::min(text.size(), kFoldedTextBytes));
     for (std::size_t i = 0; i < page.size(); ++i)
         lanes[i % lanes.size()] ^= page[i];
@@ -63,6 +65,29 @@ DebugId debugIdOf(Bytes buildId, const ElfLayout& layout, const ElfSections& sec
     return {};
 }
 
+std::vector<DebugId>
+foreignTextIdsOf(Bytes file, const ElfLayout& layout, const ElfSections& sections)
+{
+    constexpr std::uint64_t kBlockBytes = 16;
+    constexpr std::uint64_t kFacebookModulus = 255;
+    const auto* text = sections.find(".text");
+    if (text == nullptr || !rangeFits(text->offset, text->sizeBytes, file.size()))
+        return {};
+    const auto after = file.subspan(static_cast<std::size_t>(text->offset));
+    const auto folded = std::min<std::uint64_t>(text->sizeBytes, kFoldedTextBytes);
+    const auto blocks = (folded + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
+    if (folded == 0 || blocks > after.size())
+        return {};
+    const auto page = after.first(static_cast<std::size_t>(blocks));
+    std::vector<DebugId> ids;
+    if (blocks != folded)
+        ids.push_back(foldedText(page, layout.order));
+    ids.push_back(
+        foldedText(page, layout.order, static_cast<std::byte>(text->sizeBytes % kFacebookModulus)));
+    std::erase_if(ids, [](const DebugId& id) { return id.isNil(); });
+    return ids;
+}
+
 Arch archOf(const ElfLayout& layout)
 {
     switch (layout.machine) {
@@ -72,6 +97,10 @@ Arch archOf(const ElfLayout& layout)
     case EM_ARM: return Arch::Arm;
     case EM_PPC: return Arch::Ppc;
     case EM_PPC64: return Arch::Ppc64;
+    // The 32-bit forms of these have other registers and are not read.
+    case EM_S390: return layout.is64 ? Arch::S390x : Arch::Unknown;
+    case EM_RISCV: return layout.is64 ? Arch::RiscV64 : Arch::Unknown;
+    case EM_LOONGARCH: return layout.is64 ? Arch::LoongArch64 : Arch::Unknown;
     case EM_MIPS:
     case EM_MIPS_RS3_LE: {
         // The ABI that all 64-bit Linux uses (n64) has no flag; its files have 64-bit addresses.

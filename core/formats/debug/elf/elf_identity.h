@@ -14,6 +14,13 @@ Bytes findBuildId(Bytes file, const ElfLayout& layout, const ElfSections& sectio
 /// From the build id, otherwise from the XOR fold of the first page of .text; nil without both.
 DebugId debugIdOf(Bytes buildId, const ElfLayout& layout, const ElfSections& sections);
 
+/// The ids that Breakpad's clients and Facebook's derive from .text, where they differ from
+/// debugIdOf(). Breakpad folds whole blocks of 16 bytes, so up to 15 bytes after .text count
+/// (HashElfTextSection() in its src/common/linux/file_id.cc). Facebook begins with the size of
+/// .text modulo 255 in each byte (HashElfTextSection() in LLDB's ProcessMinidump.cpp).
+std::vector<DebugId>
+foreignTextIdsOf(Bytes file, const ElfLayout& layout, const ElfSections& sections);
+
 Arch archOf(const ElfLayout& layout);
 object::ObjectKind kindOf(const ElfLayout& layout, const ElfSections& sections);
 

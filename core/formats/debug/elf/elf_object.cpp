@@ -41,6 +41,13 @@ public:
 
     CodeId codeId() const override { return CodeId::fromBinary(m_buildId); }
 
+    std::vector<DebugId> otherDebugIds() const override
+    {
+        if (!m_buildId.empty())
+            return {};
+        return foreignTextIdsOf(m_file.span(), m_layout, m_sections);
+    }
+
     std::uint64_t loadAddress() const override { return m_layout.loadAddress(); }
 
     std::endian byteOrder() const override { return m_layout.order; }

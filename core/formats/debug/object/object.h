@@ -133,6 +133,10 @@ public:
     /// Nil when the file has none.
     virtual DebugId debugId() const = 0;
     virtual CodeId codeId() const = 0;
+
+    /// Further ids by which crash files may call a file that records none itself.
+    virtual std::vector<DebugId> otherDebugIds() const { return {}; }
+
     virtual ObjectFeatures features() const = 0;
 
     /// Linked address of the image's start (first PT_LOAD, __TEXT, ImageBase); 0 for formats

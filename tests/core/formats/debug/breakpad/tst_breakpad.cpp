@@ -24,6 +24,8 @@ private slots:
     void lineGapsHaveNoLine();
     void inlinesNestByAddress();
     void inlineWithSeveralRangesBecomesSeveral();
+    void inlinesOfTheOldForm();
+    void numberedNamesAreNoOldForm();
     void inlineHangsOnTheNearestDepth();
     void overlappingInlinesAreCut_data();
     void overlappingInlinesAreCut();
@@ -234,6 +236,29 @@ void TestBreakpad::inlineWithSeveralRangesBecomesSeveral()
                                         "8 1020 100\nINLINE 1 6 0 9 1024 4\n")),
              QStringLiteral("1000-1040 f\n inline 1010-1018 g in -1 from -1:5\n inline 1020-1040 g "
                             "in -1 from -1:5\n inline 1024-1028  in 1 from -1:6"));
+}
+
+void TestBreakpad::inlinesOfTheOldForm()
+{
+    // The call of h lies in g, whose file its origin names; the call of g lies in f, whose file
+    // only the lines outside g tell.
+    QCOMPARE(describe(readAll(kModule + "FILE 0 /a.c\nFILE 1 /b.h\nFILE 2 /c.h\n"
+                                        "INLINE_ORIGIN 0 1 g(int, int)\nINLINE_ORIGIN 1 -1 h\n"
+                                        "FUNC 1000 40 0 f\nINLINE 0 5 0 1010 10 1028 8\n"
+                                        "INLINE 1 6 1 1018 8\nINLINE 2 7 0 1018 4\n"
+                                        "1010 10 20 1\n1020 8 30 0\n")),
+             QStringLiteral("1000-1040 f\n inline 1010-1020 g(int, int) in -1 from 1:5\n"
+                            " inline 1018-1020 h in 0 from 0:6\n"
+                            " inline 1018-101c g(int, int) in 1 from -1:7\n"
+                            " inline 1028-1030 g(int, int) in -1 from 1:5\n"
+                            " 1010 0:20\n 1020 1:30\n 1028 -1:0"));
+}
+
+void TestBreakpad::numberedNamesAreNoOldForm()
+{
+    QCOMPARE(describe(readAll(kModule + "FILE 0 /a.c\nINLINE_ORIGIN 0 7 dwarfs\nINLINE_ORIGIN 1 g\n"
+                                        "FUNC 1000 40 0 f\nINLINE 0 5 0 0 1010 10\n")),
+             QStringLiteral("1000-1040 f\n inline 1010-1020 7 dwarfs in -1 from 0:5"));
 }
 
 void TestBreakpad::inlineHangsOnTheNearestDepth()

@@ -16,6 +16,7 @@ private slots:
     void identityFollowsTheBuildId_data();
     void identityFollowsTheBuildId();
     void debugIdFoldsTextWithoutBuildId();
+    void othersFoldTextInTheirWay();
     void kinds_data();
     void kinds();
     void architectures_data();
@@ -77,6 +78,34 @@ void TestElfObject::debugIdFoldsTextWithoutBuildId()
     QCOMPARE(asQString(object->debugId().canonical()),
              QStringLiteral("040302f1-0605-0807-090a-0b0c0d0e0f10"));
     QVERIFY(opened(ElfBuilder())->debugId().isNil());
+}
+
+void TestElfObject::othersFoldTextInTheirWay()
+{
+    const auto idsOf = [](std::vector<std::byte> file) {
+        QStringList ids;
+        for (const auto& id :
+             (*elf::openElf(ByteView::fromVector(std::move(file)), {}))->otherDebugIds())
+            ids << asQString(id.canonical());
+        return ids;
+    };
+    // Breakpad takes the bytes after .text too, up to a whole block. Facebook's first value is the
+    // size of .text, 29.
+    const std::string_view code = "\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\x10"
+                                  "\xf0\xf0\xf0\xf0\xf0\xf0\xf0\xf0\xf0\xf0\xf0\xf0\xf0";
+    ElfBuilder builder;
+    builder.add(text(code)).add({".rodata", 1, kAlloc, 0x2000, bytesOf("next")});
+    auto file = builder.build();
+    const auto after = std::ranges::search(file, bytesOf(code)).end();
+    std::ranges::copy(bytesOf("\xaa\xbb\xcc"), after);
+    QCOMPARE(idsOf(file), (QStringList{"f4f3f2f1-f6f5-f8f7-f9fa-fbfcfda4b4dc",
+                                       "e9eeefec-ebe8-e5ea-e4e7-e6e1e0b9a9c1"}));
+    // Whole blocks: Breakpad's is debugId().
+    QCOMPARE(idsOf(ElfBuilder().add(text(code.substr(0, 16))).build()),
+             QStringList{"14131211-1615-1817-191a-1b1c1d1e1f00"});
+    // A build id leaves no doubt.
+    builder.add({".note.gnu.build-id", 7, kAlloc, 0, builder.note("GNU", 3, kBuildId)});
+    QVERIFY(idsOf(builder.build()).isEmpty());
 }
 
 void TestElfObject::kinds_data()
