@@ -310,6 +310,10 @@
         <source>symbolicating</source>
         <translation>semboller eşleniyor</translation>
     </message>
+    <message>
+        <source>waiting for the server</source>
+        <translation>sunucu bekleniyor</translation>
+    </message>
 </context>
 <context>
     <name>AnalysisRows</name>
@@ -541,6 +545,18 @@
     <message>
         <source>Failed assertion</source>
         <translation>Başarısız doğrulama</translation>
+    </message>
+    <message>
+        <source>Rust panic</source>
+        <translation>Rust paniği</translation>
+    </message>
+    <message>
+        <source>Go panic</source>
+        <translation>Go paniği</translation>
+    </message>
+    <message>
+        <source>Fatal error of Go&apos;s runtime</source>
+        <translation>Go çalışma zamanının ölümcül hatası</translation>
     </message>
     <message>
         <source>Abort</source>
@@ -2418,6 +2434,10 @@
             <numerusform>(%n tane daha)</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The stack shows only what this machine knows. %1</source>
+        <translation>Yığın yalnızca bu makinenin bildiklerini gösteriyor. %1</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::ReportView</name>
@@ -2742,6 +2762,10 @@
         <source>Show details</source>
         <translation>Ayrıntıları göster</translation>
     </message>
+    <message>
+        <source>Retry</source>
+        <translation>Yeniden dene</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::StartPage</name>
@@ -3050,6 +3074,10 @@ F5 eksik dosyaları yeniden arar</translation>
     <message>
         <source>Opens the report that was opened last.</source>
         <translation>En son açılan raporu açar.</translation>
+    </message>
+    <message>
+        <source>Lets that Faultline server do the work, in a window of its own. Its token is in FAULTLINE_SERVER_TOKEN.</source>
+        <translation>İşi o Faultline sunucusuna yaptırır, kendi penceresinde. Anahtarı FAULTLINE_SERVER_TOKEN değişkenindedir.</translation>
     </message>
 </context>
 </TS>

@@ -138,10 +138,13 @@ std::vector<PossibleBitFlip> findBitFlips(const Event& event,
                                           const CrashAnalysis& analysis)
 {
     const auto family = cpuFamily(event.system.arch);
-    const bool isBlindArm64 = family == CpuFamily::Arm64 && !analysis.instruction;
+    const bool isCore = event.kind == EventKind::CoreFile;
+    const bool needsCode = family == CpuFamily::Arm64 || (isCore && family != CpuFamily::Intel64);
+    // Some systems record no address, and zero is none.
+    const bool hasNoAddress = isCore && !event.crash.addressKnown;
     const auto& adjusted = analysis.adjustedAddress;
-    if (!has64BitAddresses(event) || isBlindArm64 || isSentSignal(event) ||
-        (adjusted && adjusted->kind == AdjustedAddress::Kind::NullPointer))
+    if (!has64BitAddresses(event) || (needsCode && !analysis.instruction) || hasNoAddress ||
+        isSentSignal(event) || (adjusted && adjusted->kind == AdjustedAddress::Kind::NullPointer))
         return {};
     FlipFinder finder(event, registers, map);
     auto address = event.crash.address;

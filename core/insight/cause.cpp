@@ -16,6 +16,8 @@ namespace {
 constexpr std::size_t kDeepStack = 500;
 /// A frame larger than this is rare; one that is smaller faults this close to its stack pointer.
 constexpr std::uint64_t kFrameReach = 0x10000;
+/// A fault further below the stack is no overflow.
+constexpr std::uint64_t kLargestFrame = 64 << 20;
 /// Offsets below a page belong to members of a null object.
 constexpr std::uint64_t kNullPage = 0x1000;
 
@@ -66,15 +68,33 @@ bool isMemoryFault(const std::string& reason)
         kFaults, [&](std::string_view fault) { return reason.find(fault) != std::string::npos; });
 }
 
-const MemoryRegion* faultRegion(const Event& event)
+const MemoryRegion* regionAt(const Event& event, std::uint64_t address)
 {
     const auto holds = [&](const MemoryRegion& region) {
-        return event.crash.address >= region.address &&
-               event.crash.address - region.address < region.sizeBytes;
+        return address >= region.address && address - region.address < region.sizeBytes;
     };
     const auto& map = event.native().memoryMap;
     const auto found = std::ranges::find_if(map, holds);
     return found == map.end() ? nullptr : &*found;
+}
+
+/// Not every writer records the address of a fault. The instruction tells it if it accesses memory
+/// once.
+std::optional<std::uint64_t> faultAddress(const Report& report)
+{
+    if (report.event->crash.addressKnown)
+        return report.event->crash.address;
+    const auto* analysis = report.analysis.get();
+    if (analysis == nullptr || !analysis->instruction || !analysis->instruction->accesses ||
+        analysis->instruction->accesses->size() != 1)
+        return std::nullopt;
+    return analysis->instruction->accesses->front().address;
+}
+
+const MemoryRegion* faultRegion(const Report& report)
+{
+    const auto address = faultAddress(report);
+    return address ? regionAt(*report.event, *address) : nullptr;
 }
 
 /// The address that the instruction really used, if the system reports another.
@@ -106,6 +126,9 @@ Found selfEnded(const Report& report)
     switch (end->kind) {
     case SelfEnd::Kind::UncaughtException: return Cause{.code = CauseCode::UncaughtException};
     case SelfEnd::Kind::FailedAssertion: return Cause{.code = CauseCode::FailedAssertion};
+    case SelfEnd::Kind::RustPanic: return Cause{.code = CauseCode::RustPanic};
+    case SelfEnd::Kind::GoPanic: return Cause{.code = CauseCode::GoPanic};
+    case SelfEnd::Kind::GoFatalError: return Cause{.code = CauseCode::GoFatalError};
     case SelfEnd::Kind::Abort: break;
     }
     return Cause{.code = CauseCode::Abort};
@@ -113,7 +136,7 @@ Found selfEnded(const Report& report)
 
 bool isInGuardPage(const Report& report)
 {
-    const auto* region = faultRegion(*report.event);
+    const auto* region = faultRegion(report);
     if (region != nullptr && region->guard)
         return true;
     const auto* instruction =
@@ -123,15 +146,44 @@ bool isInGuardPage(const Report& report)
     return std::ranges::any_of(*instruction->accesses, &MemoryAccess::isGuardPage);
 }
 
+/// The outermost row; null if the stack has one frame only.
+const Frame* outermostCaller(const Report& report)
+{
+    const auto* stack = stackOf(report, crashedThread(report));
+    if (stack == nullptr || stack->frames.empty() ||
+        stack->frames.back().native().sp == stack->frames.front().native().sp)
+        return nullptr;
+    return &stack->frames.back();
+}
+
+/// The main thread's stack has no guard page on Linux: a fault below it means that it may not grow
+/// any more. A large frame has moved the stack pointer below it too; the callers still lie on it.
+bool isBelowTheStack(const Report& report)
+{
+    const auto& event = *report.event;
+    const auto* caller = outermostCaller(report);
+    const auto address = faultAddress(report);
+    if (caller == nullptr || !address)
+        return false;
+    const auto* fault = faultRegion(report);
+    const auto* stack = regionAt(event, caller->native().sp);
+    const auto isAccessible = [](const MemoryRegion& region) {
+        return !region.free && (region.readable || region.writable);
+    };
+    return stack != nullptr && stack->writable && *address < stack->address &&
+           stack->address - *address <= kLargestFrame &&
+           (fault == nullptr || !isAccessible(*fault));
+}
+
 /// A function whose own frame does not fit on the stack any more faults beside its stack pointer.
 bool isBesideStackPointer(const Report& report)
 {
     const auto* frame = innermostFrame(report);
-    if (frame == nullptr || frame->native().sp == 0)
+    const auto address = faultAddress(report);
+    if (frame == nullptr || frame->native().sp == 0 || !address)
         return false;
     const auto sp = frame->native().sp;
-    const auto address = report.event->crash.address;
-    return (sp > address ? sp - address : address - sp) <= kFrameReach;
+    return (sp > *address ? sp - *address : *address - sp) <= kFrameReach;
 }
 
 Found stackOverflow(const Report& report)
@@ -139,8 +191,10 @@ Found stackOverflow(const Report& report)
     const auto& event = *report.event;
     const auto depth = crashedStackDepth(report);
     const bool isNamed = event.crash.reason.find("STACK_OVERFLOW") != std::string::npos;
-    const bool isAtTheEnd = isMemoryFault(event.crash.reason) && isInGuardPage(report) &&
-                            (depth > kDeepStack || isBesideStackPointer(report));
+    const bool isBeside = isBesideStackPointer(report);
+    const bool isAtTheEnd = isMemoryFault(event.crash.reason) &&
+                            ((isInGuardPage(report) && (depth > kDeepStack || isBeside)) ||
+                             (isBeside && isBelowTheStack(report)));
     if (!isNamed && !isAtTheEnd)
         return std::nullopt;
     return Cause{.code = CauseCode::StackOverflow, .count = depth};
@@ -166,7 +220,16 @@ Found nearNull(const Report& report)
     const auto& crash = report.event->crash;
     const auto throughNull = adjustedAddress(report, AdjustedAddress::Kind::NullPointer);
     const bool isNearNull = crash.addressKnown && crash.address < kNullPage;
-    if (!isMemoryFault(crash.reason) || (!throughNull && !isNearNull))
+    if (!isMemoryFault(crash.reason))
+        return std::nullopt;
+    // Old writers of dumps record no address for a call to null.
+    const auto* frame = innermostFrame(report);
+    if (!crash.addressKnown && frame != nullptr && !frame->isInlined &&
+        frame->trust == FrameTrust::Context && frame->native().pc < kNullPage)
+        return Cause{.code = CauseCode::NearNull,
+                     .access = CauseAccess::Execute,
+                     .address = frame->native().pc};
+    if (!throughNull && !isNearNull)
         return std::nullopt;
     return Cause{.code = CauseCode::NearNull,
                  .access = accessOf(report),
@@ -175,7 +238,7 @@ Found nearNull(const Report& report)
 
 Found guardPage(const Report& report)
 {
-    const auto* region = faultRegion(*report.event);
+    const auto* region = faultRegion(report);
     if (region == nullptr || !region->guard || !isMemoryFault(report.event->crash.reason))
         return std::nullopt;
     return Cause{.code = CauseCode::GuardPage};
@@ -273,6 +336,9 @@ std::string_view causeCodeName(CauseCode code)
     case CauseCode::Message: return "message";
     case CauseCode::UncaughtException: return "uncaught_exception";
     case CauseCode::FailedAssertion: return "failed_assertion";
+    case CauseCode::RustPanic: return "rust_panic";
+    case CauseCode::GoPanic: return "go_panic";
+    case CauseCode::GoFatalError: return "go_fatal_error";
     case CauseCode::Abort: return "abort";
     case CauseCode::StackOverflow: return "stack_overflow";
     case CauseCode::ImpossibleAddress: return "impossible_address";

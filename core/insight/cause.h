@@ -13,6 +13,9 @@ enum class CauseCode : std::uint8_t {
     Message, ///< text: the assertion or abort message.
     UncaughtException,
     FailedAssertion, ///< Without its message.
+    RustPanic,
+    GoPanic,
+    GoFatalError, ///< What Go's runtime throws.
     Abort,
     StackOverflow,     ///< count: physical frames of the stack.
     ImpossibleAddress, ///< address.

@@ -9,6 +9,7 @@ namespace faultline::insight {
 namespace {
 
 constexpr std::string_view kAnonymous = "(anonymous namespace)";
+constexpr std::string_view kAnonymousOfMicrosoft = "`anonymous namespace'";
 constexpr std::string_view kOperator = "operator";
 constexpr std::array<std::string_view, 2> kJvmMethods{"<init>", "<clinit>"};
 
@@ -18,6 +19,8 @@ std::size_t atomLength(std::string_view name, std::size_t at)
     const auto rest = name.substr(at);
     if (rest.starts_with(kAnonymous))
         return kAnonymous.size();
+    if (rest.starts_with(kAnonymousOfMicrosoft))
+        return kAnonymousOfMicrosoft.size();
     // Methods of the JVM that make objects and classes: "com.x.Foo.<init>".
     if (at > 0 && name[at - 1] == '.') {
         for (const auto method : kJvmMethods) {

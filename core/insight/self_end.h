@@ -13,7 +13,14 @@ namespace faultline::insight {
 /// stack tell.
 struct SelfEnd
 {
-    enum class Kind : std::uint8_t { Abort, FailedAssertion, UncaughtException };
+    enum class Kind : std::uint8_t {
+        Abort,
+        FailedAssertion,
+        UncaughtException,
+        RustPanic,
+        GoPanic,
+        GoFatalError
+    };
 
     Kind kind = Kind::Abort;
     std::size_t caller = 0; ///< Index of the first row below those functions.

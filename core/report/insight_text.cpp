@@ -107,6 +107,9 @@ std::string causeWords(const insight::Cause& cause)
     case insight::CauseCode::ScriptError: return escapeControls(cause.text);
     case insight::CauseCode::UncaughtException: return in(cause, "Uncaught exception");
     case insight::CauseCode::FailedAssertion: return in(cause, "Failed assertion");
+    case insight::CauseCode::RustPanic: return in(cause, "Rust panic");
+    case insight::CauseCode::GoPanic: return in(cause, "Go panic");
+    case insight::CauseCode::GoFatalError: return in(cause, "Fatal error of Go's runtime");
     case insight::CauseCode::Abort: return in(cause, "Abort");
     case insight::CauseCode::StackOverflow:
         return concat(in(cause, "Stack overflow"), " (", counted(cause.count, "frame", "frames"),

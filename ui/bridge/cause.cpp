@@ -49,6 +49,9 @@ public:
         case insight::CauseCode::Message: return quoted(cause.text);
         case insight::CauseCode::UncaughtException: return in(cause, tr("Uncaught exception"));
         case insight::CauseCode::FailedAssertion: return in(cause, tr("Failed assertion"));
+        case insight::CauseCode::RustPanic: return in(cause, tr("Rust panic"));
+        case insight::CauseCode::GoPanic: return in(cause, tr("Go panic"));
+        case insight::CauseCode::GoFatalError: return in(cause, tr("Fatal error of Go's runtime"));
         case insight::CauseCode::Abort: return in(cause, tr("Abort"));
         case insight::CauseCode::StackOverflow:
             return tr("%1 (%2)").arg(in(cause, tr("Stack overflow")),

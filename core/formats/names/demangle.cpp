@@ -106,22 +106,22 @@ std::string demangle(std::string_view name, Language language)
 
 std::string DemangleCache::demangle(std::string_view name, Language language)
 {
-    std::string key(1, static_cast<char>(language));
-    key += name;
+    const View view(language, name);
+    auto& shard = m_shards[(Hash()(view) >> 7) % kShards];
     {
-        const std::lock_guard lock(m_mutex);
-        if (const auto known = m_known.find(key); known != m_known.end())
+        const std::lock_guard lock(shard.mutex);
+        if (const auto known = shard.known.find(view); known != shard.known.end())
             return known->second;
     }
     std::string result = demangling::demangle(name, language);
-    const std::size_t bytes = key.size() + result.size();
-    const std::lock_guard lock(m_mutex);
-    if (m_bytes + bytes > m_maxBytes) {
-        m_known.clear();
-        m_bytes = 0;
+    const std::size_t bytes = name.size() + result.size();
+    const std::lock_guard lock(shard.mutex);
+    if (shard.bytes + bytes > m_maxShardBytes) {
+        shard.known.clear();
+        shard.bytes = 0;
     }
-    if (bytes <= m_maxBytes && m_known.try_emplace(std::move(key), result).second)
-        m_bytes += bytes;
+    if (bytes <= m_maxShardBytes && shard.known.try_emplace(Key(view), result).second)
+        shard.bytes += bytes;
     return result;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/language.h"
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <mutex>
@@ -9,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace faultline::demangling {
 
@@ -27,27 +29,47 @@ Language detectMangling(std::string_view name);
 class DemangleCache
 {
 public:
-    /// `maxBytes` limits names and results together. When it is reached, everything is forgotten.
-    explicit DemangleCache(std::size_t maxBytes = 10u << 20) : m_maxBytes(maxBytes) {}
+    /// `maxBytes` limits names and results together. When it is reached, some are forgotten.
+    explicit DemangleCache(std::size_t maxBytes = 10u << 20) : m_maxShardBytes(maxBytes / kShards)
+    {
+    }
 
     std::string demangle(std::string_view name, Language language);
 
 private:
+    using View = std::pair<Language, std::string_view>;
+    using Key = std::pair<Language, std::string>;
+
     struct Hash
     {
         using is_transparent = void;
 
-        std::size_t operator()(std::string_view text) const
+        std::size_t operator()(const View& view) const
         {
-            return std::hash<std::string_view>()(text);
+            return std::hash<std::string_view>()(view.second) +
+                   static_cast<std::size_t>(view.first);
         }
     };
 
-    const std::size_t m_maxBytes;
-    std::mutex m_mutex; // Guards m_known and m_bytes.
-    std::unordered_map<std::string, std::string, Hash, std::equal_to<>>
-        m_known; // Key: language number, then the name.
-    std::size_t m_bytes = 0;
+    struct Equal
+    {
+        using is_transparent = void;
+
+        bool operator()(const View& a, const View& b) const { return a == b; }
+    };
+
+    /// A part of the names with its own lock.
+    struct Shard
+    {
+        std::mutex mutex; // Guards the members after it.
+        std::unordered_map<Key, std::string, Hash, Equal> known;
+        std::size_t bytes = 0;
+    };
+
+    static constexpr std::size_t kShards = 16;
+
+    const std::size_t m_maxShardBytes;
+    std::array<Shard, kShards> m_shards;
 };
 
 } // namespace faultline::demangling

@@ -24,6 +24,8 @@ private slots:
     void guardPages();
     void bitFlips_data();
     void bitFlips();
+    void bitFlipsOfCores_data();
+    void bitFlipsOfCores();
     void likeliestBitFlip();
     void bitFlipConfidence();
     void inconsistencies_data();
@@ -337,6 +339,39 @@ void TestCrashAnalysis::bitFlips()
             QString::fromStdString((flip.sourceRegister.empty() ? "" : flip.sourceRegister + "=") +
                                    hexAddress(flip.address)));
     QCOMPARE(found, expected);
+}
+
+void TestCrashAnalysis::bitFlipsOfCores_data()
+{
+    QTest::addColumn<int>("arch");
+    QTest::addColumn<bool>("addressKnown");
+    QTest::addColumn<bool>("found");
+    QTest::newRow("address recorded") << static_cast<int>(Arch::Amd64) << true << true;
+    QTest::newRow("no address, as NetBSD") << static_cast<int>(Arch::Amd64) << false << false;
+    QTest::newRow("a CPU without a disassembler")
+        << static_cast<int>(Arch::RiscV64) << true << false;
+}
+
+void TestCrashAnalysis::bitFlipsOfCores()
+{
+    QFETCH(int, arch);
+    QFETCH(bool, addressKnown);
+    QFETCH(bool, found);
+    Event event = *eventOf(Scene{.code = "90",
+                                 .registers = {{"rax", 0x4000}},
+                                 .address = 0x4000,
+                                 .maps = {"7f0000001000-7f0000002000 rw-p 0 0:0 0"}});
+    event.kind = EventKind::CoreFile;
+    event.system.arch = static_cast<Arch>(arch);
+    event.crash.addressKnown = addressKnown;
+    if (event.system.arch != Arch::Amd64) {
+        event.threads[0].registers = RegisterSet(cpuFamily(event.system.arch));
+        event.threads[0].registers->set(0, kCode);
+    }
+    const auto analysis =
+        analysis::analyzeCrash({.event = event, .readCodeOfFile = {}, .functions = {}});
+    QVERIFY(analysis);
+    QCOMPARE(!analysis->bitFlips.empty(), found);
 }
 
 void TestCrashAnalysis::likeliestBitFlip()

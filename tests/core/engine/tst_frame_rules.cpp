@@ -275,7 +275,8 @@ void TestFrameRules::scannedFrameThatTheChainConfirmsStays()
     }
     const symbolicate::ModuleTable modules({});
     const std::vector<symbolicate::ModuleSymbols> symbols;
-    const symbolicate::FrameResolver resolver(modules, symbols);
+    demangling::DemangleCache names;
+    const symbolicate::FrameResolver resolver(modules, symbols, names);
     const auto resolved = resolver.resolveThread(frames, static_cast<StackEnd>(end));
     QCOMPARE(resolved.rows.size() == frames.size(), stays);
     QCOMPARE(resolved.leftOut.empty(), stays);

@@ -46,6 +46,12 @@ private slots:
     void programsThatEndThemselves();
     void overflowLiesBesideTheStackPointer_data();
     void overflowLiesBesideTheStackPointer();
+    void overflowLiesBelowTheStack_data();
+    void overflowLiesBelowTheStack();
+    void instructionTellsTheAddress();
+    void localFunctionsOfLibcAreMisnamed_data();
+    void localFunctionsOfLibcAreMisnamed();
+    void callToNullNeedsNoAddress();
     void onlyFaultsAreSuspicious_data();
     void onlyFaultsAreSuspicious();
     void namesOfTheReportName();
@@ -84,6 +90,45 @@ void TestCause::programsThatEndThemselves_data()
     QTest::newRow("terminate without an exception")
         << "SIGABRT" << aborting + QStringList{"std::terminate()", "app::f()"} << CauseCode::Abort
         << "app::f()";
+    QTest::newRow("exception of Objective-C")
+        << "Uncaught NSException"
+        << QStringList{"__exceptionPreprocess", "objc_exception_throw",
+                       "+[NSException raise:format:]", "-[Canvas stroke:]"}
+        << CauseCode::UncaughtException << "-[Canvas stroke:]";
+    QTest::newRow("panic of Rust")
+        << "SIGABRT / SI_TKILL"
+        << aborting + QStringList{"std::sys::pal::unix::abort_internal",
+                                  "std::process::abort",
+                                  "__rustc::__rust_abort",
+                                  "__rustc::__rust_start_panic",
+                                  "__rustc::rust_panic",
+                                  "std::panicking::panic_with_hook",
+                                  "std::panicking::panic_handler::{closure#0}",
+                                  "std::sys::backtrace::__rust_end_short_backtrace::<std::panicking"
+                                  "::panic_handler::{closure#0}, !>",
+                                  "__rustc::rust_begin_unwind",
+                                  "core::panicking::panic_fmt",
+                                  "core::panicking::panic_bounds_check",
+                                  "app::pick"}
+        << CauseCode::RustPanic << "app::pick()";
+    QTest::newRow("abort of Rust")
+        << "SIGABRT"
+        << aborting + QStringList{"std::sys::unix::abort_internal", "std::process::abort", "app::f"}
+        << CauseCode::Abort << "app::f()";
+    const QStringList goSignal{
+        "runtime.raise.abi0", "runtime.dieFromSignal", "runtime.sigfwdgo",
+        "runtime.sigtrampgo", "runtime.sigtramp.abi0", "runtime.sigreturn__sigaction.abi0",
+        "runtime.raise.abi0", "runtime.dieFromSignal", "runtime.crash"};
+    QTest::newRow("panic of Go") << "SIGABRT / SI_TKILL"
+                                 << goSignal + QStringList{"runtime.fatalpanic", "runtime.gopanic",
+                                                           "runtime.panicmem",   "runtime.sigpanic",
+                                                           "main.run",           "main.main"}
+                                 << CauseCode::GoPanic << "main.run()";
+    QTest::newRow("error of Go's runtime")
+        << "SIGABRT / SI_TKILL"
+        << goSignal + QStringList{"runtime.fatalthrow.func1", "runtime.systemstack.abi0",
+                                  "runtime.fatalthrow", "runtime.throw", "main.spin"}
+        << CauseCode::GoFatalError << "main.spin()";
     QTest::newRow("a fault within such a function")
         << "SIGSEGV / SEGV_MAPERR" << QStringList{"abort", "app::f()"} << CauseCode::NearNull
         << "abort()";
@@ -133,6 +178,123 @@ void TestCause::overflowLiesBesideTheStackPointer()
     stack->frames.front().native().sp = kStackPointer;
     report.stacks.front() = stack;
     QCOMPARE(insight::causeOf(report).code, code);
+}
+
+void TestCause::overflowLiesBelowTheStack_data()
+{
+    constexpr quint64 kStack = 0x7fc000390000;
+    QTest::addColumn<quint64>("address");
+    QTest::addColumn<quint64>("sp");
+    QTest::addColumn<quint64>("callerSp");
+    QTest::addColumn<CauseCode>("code");
+    QTest::newRow("recursion") << kStack - 8 << kStack << kStack + 0x100
+                               << CauseCode::StackOverflow;
+    QTest::newRow("a large frame")
+        << kStack - 0xffff73 << kStack - 0x1000000 << kStack + 0x100 << CauseCode::StackOverflow;
+    QTest::newRow("no caller on the stack")
+        << kStack - 8 << kStack << kStack << CauseCode::ReasonAddress;
+    QTest::newRow("far from the stack pointer")
+        << kStack - 0x20000 << kStack << kStack + 0x100 << CauseCode::ReasonAddress;
+    QTest::newRow("on the stack") << kStack + 8 << kStack << kStack + 0x100
+                                  << CauseCode::ReasonAddress;
+    QTest::newRow("in other memory")
+        << kStack - 0x10008 << kStack - 0x10000 << kStack + 0x100 << CauseCode::ReasonAddress;
+    QTest::newRow("a damaged stack pointer")
+        << kStack - 0x40000000 << kStack - 0x40000000 << kStack + 0x100 << CauseCode::ReasonAddress;
+}
+
+void TestCause::overflowLiesBelowTheStack()
+{
+    QFETCH(quint64, address);
+    QFETCH(quint64, sp);
+    QFETCH(quint64, callerSp);
+    auto report = reportOf("SIGSEGV / SEGV_MAPERR", {"app::depth(int)", "main"});
+    auto event = std::make_shared<Event>(*report.event);
+    event->crash.address = address;
+    const auto region = [](std::uint64_t begin, std::uint64_t sizeBytes) {
+        MemoryRegion memory;
+        memory.address = begin;
+        memory.sizeBytes = sizeBytes;
+        memory.readable = memory.writable = true;
+        return memory;
+    };
+    event->native().memoryMap = {region(0x7fc000370000, 0x10000), region(0x7fc000390000, 0x20000)};
+    report.event = event;
+    auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
+    stack->frames.front().native().sp = sp;
+    stack->frames.back().native().sp = callerSp;
+    report.stacks.front() = stack;
+    QTEST(insight::causeOf(report).code, "code");
+}
+
+/// LLDB's dumps give no address of the fault.
+void TestCause::instructionTellsTheAddress()
+{
+    auto report = reportOf("SIGSEGV", {"app::depth(int)"});
+    auto event = std::make_shared<Event>(*report.event);
+    event->crash.addressKnown = false;
+    report.event = event;
+    auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
+    stack->frames.front().native().sp = 0x7ffff7da9000;
+    stack->frames.front().native().pc = 0x401000;
+    report.stacks.front() = stack;
+    MemoryAccess access;
+    access.address = 0x7ffff7da8f7c;
+    access.isGuardPage = true;
+    auto analysis = std::make_shared<CrashAnalysis>();
+    analysis->instruction.emplace().accesses = {access};
+    report.analysis = analysis;
+    QCOMPARE(insight::causeOf(report).code, CauseCode::StackOverflow);
+    analysis->instruction->accesses->push_back(access);
+    QCOMPARE(insight::causeOf(report).code, CauseCode::Reason);
+}
+
+void TestCause::localFunctionsOfLibcAreMisnamed_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<bool>("hasLines");
+    QTest::addColumn<QString>("function");
+    QTest::newRow("exported symbols alone") << "/lib/libc.so.6" << false << "app::copy()";
+    QTest::newRow("debug info") << "/lib/libc.so.6" << true << "__fsetlocking()";
+    QTest::newRow("a static program") << "/home/user/app" << false << "__fsetlocking()";
+}
+
+/// __libc_message of a stripped libc is named after the exported function before it.
+void TestCause::localFunctionsOfLibcAreMisnamed()
+{
+    QFETCH(QString, path);
+    QFETCH(bool, hasLines);
+    QFETCH(QString, function);
+    auto report = reportOf("SIGABRT", {"gsignal", "abort", "__fsetlocking", "__fortify_fail",
+                                       "__chk_fail", "app::copy()", "main"});
+    auto event = std::make_shared<Event>(*report.event);
+    event->modules.front().codeFile = path.toStdString();
+    event->modules.emplace_back().codeFile = "/home/user/app";
+    report.event = event;
+    auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
+    stack->frames[2].position.line = hasLines ? std::optional(7u) : std::nullopt;
+    for (std::size_t i = 5; i < stack->frames.size(); ++i)
+        stack->frames[i].module = 1;
+    report.stacks.front() = stack;
+    const auto cause = insight::causeOf(report);
+    QCOMPARE(cause.code, CauseCode::Abort);
+    QCOMPARE(QString::fromStdString(cause.function), function);
+}
+
+void TestCause::callToNullNeedsNoAddress()
+{
+    auto report = reportOf("SIGSEGV", {"", "main"});
+    auto event = std::make_shared<Event>(*report.event);
+    event->crash.addressKnown = false;
+    report.event = event;
+    auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
+    stack->frames.front().trust = FrameTrust::Context;
+    report.stacks.front() = stack;
+    const auto cause = insight::causeOf(report);
+    QCOMPARE(cause.code, CauseCode::NearNull);
+    QCOMPARE(cause.access, insight::CauseAccess::Execute);
+    stack->frames.front().native().pc = 0x401000;
+    QCOMPARE(insight::causeOf(report).code, CauseCode::Reason);
 }
 
 void TestCause::onlyFaultsAreSuspicious_data()

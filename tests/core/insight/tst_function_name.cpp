@@ -28,6 +28,9 @@ void TestFunctionName::names_data()
         << "std::operator<<(std::ostream&, int)" << "std::operator<<" << "std::operator<<";
     QTest::newRow("anonymous") << "(anonymous namespace)::run(int)" << "(anonymous namespace)::run"
                                << "(anonymous namespace)::run";
+    QTest::newRow("anonymous, of Microsoft")
+        << "`anonymous namespace'::run(int)" << "`anonymous namespace'::run"
+        << "`anonymous namespace'::run";
     QTest::newRow("three parts") << "a::b::c()" << "a::b::c" << "b::c";
     QTest::newRow("global scope") << "::f()" << "::f" << "::f";
     QTest::newRow("empty") << "" << "" << "";

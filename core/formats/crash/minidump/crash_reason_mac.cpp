@@ -8,8 +8,10 @@ namespace faultline::minidump {
 
 namespace {
 
-// XNU: mach/exception_types.h, mach/kern_return.h, mach/i386|arm|ppc/exception.h; Crashpad for the
-// simulated one.
+// XNU: mach/exception_types.h, mach/kern_return.h, mach/i386|arm|ppc/exception.h, sys/signal.h.
+// Crashpad's util/mach/mach_extensions.h: "CPsx" is simulated, "CPnx" an NSException that nobody
+// caught. Its snapshot/ios/exception_snapshot_ios_intermediate_dump.cc: a signal is recorded as the
+// exception EXC_SOFT_SIGNAL with the signal's number as its code.
 enum Exception : std::uint32_t {
     kBadAccess = 1,
     kBadInstruction = 2,
@@ -18,6 +20,8 @@ enum Exception : std::uint32_t {
     kBreakpoint = 6,
     kResource = 11,
     kGuard = 12,
+    kCrash = 10,
+    kSoftSignal = 0x10003,
     kSimulated = 0x43507378,
 };
 
@@ -31,8 +35,18 @@ constexpr auto kExceptions = std::to_array<crash::CodeName>({
     {7, "EXC_SYSCALL"},
     {8, "EXC_MACH_SYSCALL"},
     {9, "EXC_RPC_ALERT"},
+    {10, "EXC_CRASH"},
     {11, "EXC_RESOURCE"},
     {12, "EXC_GUARD"},
+    {13, "EXC_CORPSE_NOTIFY"},
+    {0x10003, "EXC_SOFT_SIGNAL"},
+});
+
+constexpr auto kSignals = std::to_array<crash::CodeName>({
+    {1, "SIGHUP"},   {2, "SIGINT"},   {3, "SIGQUIT"},  {4, "SIGILL"},   {5, "SIGTRAP"},
+    {6, "SIGABRT"},  {7, "SIGEMT"},   {8, "SIGFPE"},   {9, "SIGKILL"},  {10, "SIGBUS"},
+    {11, "SIGSEGV"}, {12, "SIGSYS"},  {13, "SIGPIPE"}, {14, "SIGALRM"}, {15, "SIGTERM"},
+    {24, "SIGXCPU"}, {25, "SIGXFSZ"}, {30, "SIGUSR1"}, {31, "SIGUSR2"},
 });
 
 constexpr auto kKernCodes = std::to_array<crash::CodeName>({
@@ -149,6 +163,11 @@ constexpr auto kCpuTables = std::to_array<CpuTables>({
 
 std::string_view codeName(std::uint32_t exception, std::uint32_t code, CpuFamily cpu)
 {
+    // EXC_CRASH has the signal in the highest byte (XNU, bsd/kern/kern_exit.c).
+    if (exception == kCrash)
+        return crash::findCodeName(kSignals, code >> 24);
+    if (exception == kSoftSignal)
+        return crash::findCodeName(kSignals, code);
     if (exception == kSoftware)
         return crash::findCodeName(kSoftwareCodes, code);
     if (exception == kBadAccess) {
@@ -166,6 +185,8 @@ std::optional<std::string> macCrashReason(const ExceptionRecord& record, CpuFami
 {
     if (record.code == kSimulated)
         return "Simulated Exception";
+    if (record.code == kUncaughtNsException)
+        return "Uncaught NSException";
     const auto exception = crash::findCodeName(kExceptions, record.code);
     if (exception.empty())
         return std::nullopt;

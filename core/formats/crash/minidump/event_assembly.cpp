@@ -26,6 +26,12 @@ std::optional<std::uint64_t> microcodeOf(const TextPairs& cpuInfo)
     return parseHex(std::string_view(*text).substr(2));
 }
 
+/// Apple's simulators describe themselves where libraries say why they gave up.
+bool isSimulatorNote(std::string_view message)
+{
+    return message.starts_with("CoreSimulator ") && message.contains(" - Device: ");
+}
+
 /// MiscInfo first, as rust-minidump has it; its number counts even unmarked when nothing else names
 /// one.
 std::optional<std::uint32_t> processIdOf(const DumpStreams& streams)
@@ -180,15 +186,34 @@ void EventAssembly::completeAssertion()
     const auto os = m_event.system.os;
     if (!m_event.crash.assertion.empty() || (os != OsFamily::MacOs && os != OsFamily::Ios))
         return;
+    m_event.crash.assertion = objectiveCException();
+    if (!m_event.crash.assertion.empty())
+        return;
     for (const auto& annotation : m_event.annotations) {
         const bool isMessage = annotation.origin == Annotation::Origin::CrashpadList ||
                                (annotation.origin == Annotation::Origin::AppleCrashInfo &&
                                 annotation.key == "message");
-        if (isMessage && !annotation.value.empty()) {
+        if (isMessage && !annotation.value.empty() && !isSimulatorNote(annotation.value)) {
             m_event.crash.assertion = annotation.value;
             return;
         }
     }
+}
+
+/// "NSRangeException: *** -[__NSArray0 objectAtIndex:]: …". Crashpad's client for iOS records both
+/// parts (client/ios_handler/exception_processor.mm). Empty unless an exception that nobody caught
+/// ended the process.
+std::string EventAssembly::objectiveCException() const
+{
+    if (m_event.crash.code != kUncaughtNsException)
+        return {};
+    const auto valueOf = [&](std::string_view key) {
+        const auto found = std::ranges::find(m_event.annotations, key, &Annotation::key);
+        return found == m_event.annotations.end() ? std::string() : found->value;
+    };
+    const auto name = valueOf("exceptionName");
+    const auto reason = valueOf("exceptionReason");
+    return name.empty() || reason.empty() ? name + reason : concat(name, ": ", reason);
 }
 
 void EventAssembly::assembleAnnotations()

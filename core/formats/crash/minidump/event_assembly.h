@@ -27,6 +27,7 @@ private:
     bool isPcInsteadOfAddress(const ExceptionRecord& record) const;
     void assembleAnnotations();
     void completeAssertion();
+    std::string objectiveCException() const;
     std::optional<std::uint32_t> moduleIndexByName(const std::string& name) const;
 
     // event_threads.cpp

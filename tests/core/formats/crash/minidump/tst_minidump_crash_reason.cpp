@@ -185,7 +185,14 @@ void TestMinidumpCrashReason::macRows()
     mac("EXC_BREAKPOINT / EXC_ARM_BREAKPOINT", Arm64, 6, 1);
     mac("EXC_SYSCALL / 0x00000007", Intel64, 7, 7);
     mac("Simulated Exception", Arm64, 0x43507378, 0);
-    mac("unknown 0x0000000a / 0x00000001", Arm64, 10, 1);
+    mac("Uncaught NSException", Arm64, 0x43506e78, 0);
+    mac("EXC_SOFT_SIGNAL / SIGABRT", Arm64, 0x10003, 6, {0x10003, 6, 0});
+    mac("EXC_SOFT_SIGNAL / SIGBUS", Arm64, 0x10003, 10);
+    mac("EXC_SOFT_SIGNAL / 0x00000063", Arm64, 0x10003, 99);
+    mac("EXC_CRASH / SIGABRT", Arm64, 10, 0x06000000);
+    mac("EXC_CRASH / 0x00000001", Arm64, 10, 1);
+    mac("EXC_CORPSE_NOTIFY / 0x00000000", Arm64, 13, 0);
+    mac("unknown 0x0000000e / 0x00000001", Arm64, 14, 1);
     mac("EXC_RESOURCE / RESOURCE_TYPE_CPU / FLAVOR_CPU_MONITOR_FATAL interval: 180s CPU limit: 2% "
         "CPU consumed: 5%",
         Arm64, 11, 1u << 29, {11, 2ull << 58 | 180u << 7 | 0x32, 0x55});

@@ -19,6 +19,7 @@ private slots:
     void everyPrefixEnds_data();
     void everyPrefixEnds();
     void messageOfALibraryIsTheAssertion();
+    void uncaughtExceptionOfObjectiveC();
 };
 
 Q_DECLARE_METATYPE(faultline::test::Buffer)
@@ -186,11 +187,31 @@ void TestMinidumpFacts::messageOfALibraryIsTheAssertion()
     MinidumpBuilder builder;
     builder.setSystem({.cpu = Cpu::Arm64, .platformId = platform::kMacOs});
     builder.addModule({.name = "/usr/lib/libabort.dylib", .base = 0x1000, .sizeBytes = 0x1000});
-    builder.setCrashpad({.modules = {{.moduleIndex = 0, .list = {"abort() called"}}}});
+    builder.setCrashpad(
+        {.modules = {{.moduleIndex = 0,
+                      .list = {"CoreSimulator 857.14 - Device: iPhone 14", "abort() called"}}}});
     QCOMPARE((*minidump::readMinidumpEvent(builder.build(), {}))->crash.assertion,
              std::string("abort() called"));
     builder.setSystem({.cpu = Cpu::Amd64, .platformId = platform::kLinux});
     QCOMPARE((*minidump::readMinidumpEvent(builder.build(), {}))->crash.assertion, std::string());
+}
+
+void TestMinidumpFacts::uncaughtExceptionOfObjectiveC()
+{
+    constexpr std::uint32_t kFromNsException = 0x43506e78;
+    MinidumpBuilder builder;
+    builder.setSystem({.cpu = Cpu::Arm64, .platformId = platform::kIos});
+    builder.addModule({.name = "/app", .base = 0x1000, .sizeBytes = 0x1000});
+    builder.setCrashpad({.modules = {{.moduleIndex = 0,
+                                      .list = {"abort() called"},
+                                      .simple = {{"exceptionReason", "index 42 beyond bounds"},
+                                                 {"exceptionName", "NSRangeException"}}}}});
+    builder.setException({.threadId = 1, .code = kFromNsException});
+    auto event = minidump::readMinidumpEvent(builder.build(), {});
+    QCOMPARE((*event)->crash.assertion, std::string("NSRangeException: index 42 beyond bounds"));
+    builder.setException({.threadId = 1, .code = 1});
+    event = minidump::readMinidumpEvent(builder.build(), {});
+    QCOMPARE((*event)->crash.assertion, std::string("abort() called"));
 }
 
 QTEST_GUILESS_MAIN(TestMinidumpFacts)
