@@ -33,6 +33,12 @@ Result<ReportPtr> EngineService::run(EventPtr event,
     return m_engine.run(std::move(event), options, std::move(stop));
 }
 
+ReportPtr EngineService::runFromMemory(const EventPtr& event,
+                                       const symbolicate::SymbolicateOptions& options)
+{
+    return m_engine.runFromMemory(event, options);
+}
+
 Result<js::ScriptReport> EngineService::runScripts(const ScriptEvent& event,
                                                    const js::ScriptOptions& options,
                                                    std::stop_token stop)

@@ -71,12 +71,15 @@ struct ServeProtocols::Symbfile
     Symbfile(const config::SymbfileConfig& config,
              std::shared_ptr<symbfile_api::SymbfileStore> sharedStore,
              Mozilla* mozilla,
+             cache::CacheStore& cache,
              LogSink& log)
         : folder(config.directory), store(std::move(sharedStore)),
           api({.apiKeys = config.apiKeys,
                .spoolFolder = std::filesystem::temp_directory_path(),
                .onCompleted =
-                   [mozilla](symbfile_api::Kind kind, const symbfile_api::UploadHeaders& upload) {
+                   [mozilla, &cache](symbfile_api::Kind kind,
+                                     const symbfile_api::UploadHeaders& upload) {
+                       cache.markChange();
                        if (mozilla != nullptr && kind == symbfile_api::Kind::Ranges)
                            forgetTables(mozilla->finder, upload);
                    }},
@@ -237,7 +240,7 @@ Result<std::unique_ptr<ServeProtocols>> ServeProtocols::create(engine::Engine& e
             *protocols.symbfile,
             Symbfile::storeFor(*protocols.symbfile,
                                earlier == nullptr ? nullptr : earlier->m_symbfile.get()),
-            created->m_mozilla.get(), log);
+            created->m_mozilla.get(), engine.services().cache, log);
     if (protocols.symcache) {
         FL_TRY(auto programs, transcodersOf(*protocols.symcache));
         created->m_symcache = std::make_unique<Symcache>(engine, config, *protocols.symcache,

@@ -265,6 +265,16 @@ bool isComplete(const ByteView& bytes)
     return range == nullptr || !range->isCut.load(std::memory_order_acquire);
 }
 
+void releasePages(const ByteView& bytes)
+{
+    const auto* range = rangeAt(std::bit_cast<std::uintptr_t>(bytes.data()));
+    if (range == nullptr)
+        return;
+    const auto begin = range->begin.load(std::memory_order_acquire);
+    const auto end = range->end.load(std::memory_order_acquire);
+    ::madvise(std::bit_cast<void*>(begin), end - begin, MADV_DONTNEED);
+}
+
 Result<ByteView> readFile(const std::filesystem::path& path, std::uint64_t limitBytes)
 {
     FL_TRY(auto file, openForReading(path));

@@ -39,6 +39,10 @@ std::uint64_t missingPageCount();
 /// so ask only when missingPageCount() has changed.
 bool isComplete(const ByteView& bytes);
 
+/// Lets the system have the memory that holds a mapped file's pages. They are read again when they
+/// are used. Does nothing with other bytes.
+void releasePages(const ByteView& bytes);
+
 /// Reads a whole file into memory. A file above `limitBytes` is Malformed ("file has N bytes, limit
 /// M").
 Result<ByteView> readFile(const std::filesystem::path& path, std::uint64_t limitBytes);

@@ -93,6 +93,7 @@ void CacheStore::Impl::forget(const CacheItem& item)
     const auto key = item.key();
     m_memory.remove(memoryId(item.versions(), key));
     m_disk.remove(item.versions(), key);
+    markChange();
 }
 
 CacheStore::CacheStore(CacheStoreConfig config, WorkerPool& compute, WorkerPool& io, LogSink& log)
@@ -121,6 +122,21 @@ void CacheStore::forget(const CacheItem& item)
 void CacheStore::clearMemory()
 {
     m_impl->clearMemory();
+}
+
+void CacheStore::markChange()
+{
+    m_impl->markChange();
+}
+
+std::uint64_t CacheStore::changes() const
+{
+    return m_impl->changes();
+}
+
+bool CacheStore::remembersMisses(std::chrono::milliseconds time) const
+{
+    return m_impl->remembersMisses(time);
 }
 
 void CacheStore::setOffline(bool offline)

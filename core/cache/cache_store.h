@@ -94,6 +94,15 @@ public:
     /// Empties the memory layer (settings changed, tests).
     void clearMemory();
 
+    /// Says that files have changed in places that no cache entry tells of (an upload).
+    void markChange();
+    /// Grows whenever an entry was forgotten, the memory layer emptied, or a change marked. What
+    /// was concluded from earlier answers may be wrong then.
+    std::uint64_t changes() const;
+
+    /// Tells whether everything that is not found is remembered for at least `time`.
+    bool remembersMisses(std::chrono::milliseconds time) const;
+
     /// While offline, the shared cache is not asked, and entries past their unused-for limit are
     /// still served.
     void setOffline(bool offline);

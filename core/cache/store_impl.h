@@ -9,6 +9,7 @@
 #include "core/cache/input_round.h"
 #include "core/cache/memory_layer.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 
@@ -37,7 +38,28 @@ public:
                Waiter::Done done);
     void forget(const CacheItem& item);
 
-    void clearMemory() { m_memory.clear(); }
+    void clearMemory()
+    {
+        m_memory.clear();
+        markChange();
+    }
+
+    void markChange() { ++m_changes; }
+
+    std::uint64_t changes() const { return m_changes; }
+
+    bool remembersMisses(std::chrono::milliseconds time) const
+    {
+        if (!m_config.folder)
+            return false;
+        const auto& sets = m_config.lifetimes;
+        return std::ranges::all_of(
+            std::array{&sets.downloaded, &sets.derived, &sets.index},
+            [time](const CacheLifetimes* of) {
+                return of->retryMissesAfter.value_or(std::chrono::hours(1)) >= time &&
+                       of->retryMissesAfterPublic.value_or(std::chrono::hours(1)) >= time;
+            });
+    }
 
     void setOffline(bool offline) { m_offline = offline; }
 
@@ -140,6 +162,7 @@ private:
     std::unique_ptr<SharedCache> m_shared; // Null without a back end.
     std::atomic<bool> m_offline;
     std::atomic<bool> m_isDiskTrouble = false; // Logged once until a write succeeds again.
+    std::atomic<std::uint64_t> m_changes = 0;
     std::atomic<std::uint32_t> m_uses = 0; // Number of recorded uses of entries that may be shared.
     std::shared_ptr<FlightTable> m_flights = std::make_shared<FlightTable>();
     Activity m_activity;

@@ -184,6 +184,13 @@ public:
         return std::move(result.report);
     }
 
+    ReportPtr runFromMemory(const EventPtr& event, symbolicate::SymbolicateOptions options)
+    {
+        addConfigured(options);
+        return symbolicate::symbolicateFromMemory(m_services.services(), m_services.nativeCaches(),
+                                                  sources(), event, options);
+    }
+
     Result<js::ScriptReport>
     runScripts(const ScriptEvent& event, js::ScriptOptions options, const std::stop_token& stop)
     {
@@ -330,7 +337,7 @@ private:
                                   m_config.connectToReservedIps, observer, stop);
         if (std::holds_alternative<JvmEvent>(event->detail))
             return runJvmEvent(m_services.services(), sources(), event, options, observer, stop);
-        return symbolicate::symbolicateEvent(m_services.services(), m_services.unwindTables(),
+        return symbolicate::symbolicateEvent(m_services.services(), m_services.nativeCaches(),
                                              sources(), std::move(event), options, observer,
                                              std::move(stop));
     }
@@ -476,6 +483,12 @@ Result<ReportPtr>
 Engine::run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop)
 {
     return m_impl->run(std::move(event), options, std::move(stop));
+}
+
+ReportPtr Engine::runFromMemory(const EventPtr& event,
+                                const symbolicate::SymbolicateOptions& options)
+{
+    return m_impl->runFromMemory(event, options);
 }
 
 Result<js::ScriptReport>

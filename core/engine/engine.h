@@ -95,6 +95,10 @@ public:
     Result<std::shared_ptr<const Report>> run(std::shared_ptr<const Event> event,
                                               const symbolicate::SymbolicateOptions& options,
                                               std::stop_token stop);
+    /// The same for an event with given frames on any thread, without waiting. Null when something
+    /// that the event needs is not in memory.
+    std::shared_ptr<const Report> runFromMemory(const std::shared_ptr<const Event>& event,
+                                                const symbolicate::SymbolicateOptions& options);
     /// The same for the stacks of a script. Errors: Cancelled.
     Result<js::ScriptReport>
     runScripts(const ScriptEvent& event, js::ScriptOptions options, const std::stop_token& stop);

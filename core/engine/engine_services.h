@@ -9,7 +9,7 @@
 #include "core/net/download/downloader.h"
 #include "core/net/transport/transport.h"
 #include "core/symbolicate/items/services.h"
-#include "core/symbolicate/items/unwind_table_cache.h"
+#include "core/symbolicate/native/native_caches.h"
 
 #include <functional>
 #include <memory>
@@ -32,7 +32,7 @@ public:
 
     net::Downloader& downloader() { return m_downloader; }
 
-    symbolicate::UnwindTableCache& unwindTables() { return m_unwindTables; }
+    symbolicate::NativeCaches& nativeCaches() { return m_nativeCaches; }
 
     void setOffline(bool offline);
 
@@ -45,7 +45,7 @@ private:
     cache::CacheStore m_cache;
     std::optional<cache::CacheCleaner> m_cleaner; // Absent when cleaning is not enabled.
     sources::FolderCatalog m_folders;
-    symbolicate::UnwindTableCache m_unwindTables;
+    symbolicate::NativeCaches m_nativeCaches;
     const symbolicate::Services m_services;
 };
 

@@ -108,7 +108,7 @@ ModuleQuestions::ask(EventPtr event,
                      const std::stop_token& stop) const
 {
     symbolicate::SymbolicationObserver silent;
-    return symbolicate::symbolicateEvent(m_services.services(), m_services.unwindTables(),
+    return symbolicate::symbolicateEvent(m_services.services(), m_services.nativeCaches(),
                                          m_sources, std::move(event), options, silent, stop);
 }
 

@@ -9,15 +9,13 @@ namespace faultline::json {
 
 JsonCursor JsonCursor::member(std::string_view name) const
 {
-    std::optional<JsonValue> found;
     if (!is(JsonKind::Object, "a map"))
         return {std::nullopt, this, name, 0};
-    for (auto child = m_value->firstChild(); child; child = child->nextSibling(*m_value)) {
-        if (child->key() != name)
-            continue;
-        if (found)
-            JsonCursor(child, this, name, 0).refuse("duplicate field");
-        found = child;
+    auto found = m_value->member(name);
+    for (auto more = found ? m_value->member(name, found) : std::nullopt; more;
+         more = m_value->member(name, found)) {
+        JsonCursor(more, this, name, 0).refuse("duplicate field");
+        found = more;
     }
     return {found, this, name, 0};
 }

@@ -68,6 +68,22 @@ std::optional<JsonValue> JsonValue::nextSibling(const JsonValue& parent) const
     return JsonValue(*m_document, next);
 }
 
+std::optional<JsonValue> JsonValue::member(std::string_view name,
+                                           const std::optional<JsonValue>& before) const
+{
+    const auto& nodes = m_document->m_nodes;
+    if (kind() != JsonKind::Object)
+        return std::nullopt;
+    const auto end = nodes[m_node].next;
+    for (auto at = before ? nodes[before->m_node].next : m_node + 1; at < end;
+         at = nodes[at].next) {
+        const bool hasLength = (nodes[at].key & 0xffffffff) == name.size();
+        if (hasLength && m_document->textAt(nodes[at].key) == name)
+            return JsonValue(*m_document, at);
+    }
+    return std::nullopt;
+}
+
 std::string_view JsonValue::key() const
 {
     return m_document->textAt(m_document->m_nodes[m_node].key);

@@ -38,6 +38,9 @@ public:
     /// The children of an Array or the values of an Object, in order; absent after the last.
     std::optional<JsonValue> firstChild() const;
     std::optional<JsonValue> nextSibling(const JsonValue& parent) const;
+    /// The first member with that name of an Object; the next one when `before` is one.
+    std::optional<JsonValue> member(std::string_view name,
+                                    const std::optional<JsonValue>& before = {}) const;
     /// The value's name in its object; empty for other values.
     std::string_view key() const;
 

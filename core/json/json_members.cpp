@@ -22,13 +22,7 @@ std::optional<std::uint64_t> parseNegative(std::string_view text)
 
 std::optional<JsonValue> member(const JsonValue& object, std::string_view name)
 {
-    if (object.kind() != JsonKind::Object)
-        return std::nullopt;
-    for (auto child = object.firstChild(); child; child = child->nextSibling(object)) {
-        if (child->key() == name)
-            return child;
-    }
-    return std::nullopt;
+    return object.member(name);
 }
 
 std::string textMember(const JsonValue& object, std::string_view name)

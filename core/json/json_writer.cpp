@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstring>
 
 namespace faultline::json {
 
@@ -38,6 +39,31 @@ constexpr auto kNeedsEscape = [] {
 bool needsEscape(char c)
 {
     return kNeedsEscape[static_cast<unsigned char>(c)];
+}
+
+/// Tells whether one of eight bytes may need an escape: no false "no". The tests for a zero byte
+/// and for a byte below a bound are those of "Bit Twiddling Hacks" (Sean Eron Anderson).
+bool mayNeedEscape(std::uint64_t eight)
+{
+    constexpr std::uint64_t kOnes = 0x0101010101010101;
+    constexpr std::uint64_t kHighs = 0x8080808080808080;
+    const auto hasZero = [](std::uint64_t bytes) { return (bytes - kOnes) & ~bytes & kHighs; };
+    const auto hasControl = (eight - kOnes * 0x20) & ~eight & kHighs;
+    return (hasControl | hasZero(eight ^ (kOnes * '"')) | hasZero(eight ^ (kOnes * '\\'))) != 0;
+}
+
+/// Index of the first character from `from` on that needs an escape; the text's size when none.
+std::size_t nextEscape(std::string_view text, std::size_t from)
+{
+    std::uint64_t eight = 0;
+    for (; from + sizeof eight <= text.size(); from += sizeof eight) {
+        std::memcpy(&eight, text.data() + from, sizeof eight);
+        if (mayNeedEscape(eight))
+            break;
+    }
+    while (from < text.size() && !needsEscape(text[from]))
+        ++from;
+    return from;
 }
 
 } // namespace
@@ -150,9 +176,7 @@ void JsonWriter::quote(std::string_view text)
 {
     m_out += '"';
     std::size_t copied = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (!needsEscape(text[i]))
-            continue;
+    for (auto i = nextEscape(text, 0); i < text.size(); i = nextEscape(text, i + 1)) {
         m_out += text.substr(copied, i - copied);
         copied = i + 1;
         m_out += '\\';

@@ -14,8 +14,8 @@ namespace faultline::packing {
 
 namespace {
 
-/// Page-backed memory that is returned to the system at once when released; debug sections are
-/// large and short-lived.
+/// Large memory is returned to the system at once when released, because debug sections are large
+/// and short-lived. Small memory comes from the heap: a mapping would cost more than the unpacking.
 struct Buffer
 {
     std::shared_ptr<const void> owner;
@@ -31,6 +31,12 @@ Result<Buffer> allocate(std::string_view what, std::uint64_t sizeBytes, std::uin
     const auto length = static_cast<std::size_t>(sizeBytes);
     if (length == 0)
         return Buffer{};
+    constexpr std::size_t kLeastMapped = std::size_t{128} * 1024;
+    if (length < kLeastMapped) {
+        auto memory = std::make_shared_for_overwrite<std::byte[]>(length);
+        auto* const data = memory.get();
+        return Buffer{std::move(memory), data, length};
+    }
     void* memory =
         ::mmap(nullptr, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
@@ -57,7 +63,8 @@ Result<ByteView>
 inflate(Bytes data, std::uint64_t sizeBytes, std::uint64_t limitBytes, DeflateFormat format)
 {
     FL_TRY(auto buffer, allocate("deflate stream", sizeBytes, limitBytes));
-    const std::unique_ptr<libdeflate_decompressor, DecompressorDeleter> decompressor(
+    // It is larger than most files of a source bundle.
+    thread_local const std::unique_ptr<libdeflate_decompressor, DecompressorDeleter> decompressor(
         libdeflate_alloc_decompressor());
     if (!decompressor)
         return fail(ErrorKind::Internal, "no memory for a decompressor");

@@ -367,6 +367,21 @@ std::string_view eventKindName(EventKind kind)
     return "unknown";
 }
 
+namespace {
+
+/// About the size of the text, so that it rarely has to move while it grows.
+std::size_t likelyBytes(const Report& report)
+{
+    constexpr std::size_t kRowBytes = 512;
+    constexpr std::size_t kModuleBytes = 1024;
+    std::size_t rows = 0;
+    for (const auto& stack : report.stacks)
+        rows += stack ? stack->frames.size() : 0;
+    return kModuleBytes + rows * kRowBytes + report.modules.size() * kModuleBytes;
+}
+
+} // namespace
+
 void renderJson(const Report& report, const JsonOptions& options, const TextSink& sink)
 {
     ReportWriter(report, options, sink).write();
@@ -375,6 +390,7 @@ void renderJson(const Report& report, const JsonOptions& options, const TextSink
 std::string renderJson(const Report& report, const JsonOptions& options)
 {
     std::string text;
+    text.reserve(likelyBytes(report));
     renderJson(report, options, [&](std::string_view piece) { text += piece; });
     return text;
 }

@@ -29,6 +29,8 @@ struct SourceLayout
 {
     LayoutType type = LayoutType::Native;
     PathCasing casing = PathCasing::Default;
+
+    friend bool operator==(const SourceLayout&, const SourceLayout&) = default;
 };
 
 struct SourceFilters
@@ -36,6 +38,8 @@ struct SourceFilters
     std::vector<FileType> fileTypes;       ///< Empty means all.
     std::vector<std::string> pathPatterns; ///< Globs; empty means all.
     bool requiresChecksum = false;
+
+    friend bool operator==(const SourceFilters&, const SourceFilters&) = default;
 };
 
 /// Look-ups that Symbolicator does not make. Each is made only if the source asks for it (`probe`).
@@ -46,11 +50,15 @@ struct SourceProbes
     bool paddedBuildId = false; ///< symstore, ssqp: also pads short build ids to 20 bytes.
     bool codeId = false;        ///< native: Breakpad symbols by code id, which Tecken redirects.
     bool breakpadName = false;  ///< native: also names without ".exe", ".dll" and ".PDB".
+
+    friend bool operator==(const SourceProbes&, const SourceProbes&) = default;
 };
 
 struct FilesystemSource
 {
     std::string path;
+
+    friend bool operator==(const FilesystemSource&, const FilesystemSource&) = default;
 };
 
 /// Our own type: a folder of debug files in any arrangement (such as a build's output), indexed by
@@ -59,6 +67,8 @@ struct FolderSource
 {
     std::string path;
     bool recursive = true; ///< False: only the files directly in the folder, and dSYMs.
+
+    friend bool operator==(const FolderSource&, const FolderSource&) = default;
 };
 
 struct HttpSource
@@ -66,6 +76,8 @@ struct HttpSource
     std::string url;
     std::vector<std::pair<std::string, std::string>> headers;
     bool acceptInvalidCerts = false;
+
+    friend bool operator==(const HttpSource&, const HttpSource&) = default;
 };
 
 /// Where an S3 source gets its keys.
@@ -86,6 +98,8 @@ struct S3Source
     std::string secretKey;
     AwsCredentialsProvider provider = AwsCredentialsProvider::Static;
     std::string sessionToken; ///< Ours: token of temporary keys; may be empty.
+
+    friend bool operator==(const S3Source&, const S3Source&) = default;
 };
 
 struct GcsSource
@@ -100,6 +114,8 @@ struct GcsSource
         endpoint; ///< Ours: replaces Google's end point; empty: https://storage.googleapis.com.
     std::string
         tokenUrl; ///< Ours: where signed assertions are exchanged for tokens; empty: Google's.
+
+    friend bool operator==(const GcsSource&, const GcsSource&) = default;
 };
 
 struct SentrySource
@@ -107,6 +123,8 @@ struct SentrySource
     std::string url;
     std::string token; ///< Exactly one of token and cookies is set.
     std::string cookies;
+
+    friend bool operator==(const SentrySource&, const SentrySource&) = default;
 };
 
 /// Why a source is asked. The code that creates a source sets it. No field of a configuration or a
@@ -135,6 +153,8 @@ struct SourceConfig
                                      ///< download, as in `srv*store*url`.
     std::variant<FilesystemSource, FolderSource, HttpSource, S3Source, GcsSource, SentrySource>
         where;
+
+    friend bool operator==(const SourceConfig&, const SourceConfig&) = default;
 };
 
 } // namespace faultline::sources

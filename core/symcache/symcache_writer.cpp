@@ -1,5 +1,6 @@
 #include "core/symcache/symcache_writer.h"
 
+#include "core/base/file.h"
 #include "core/base/hash.h"
 #include "core/formats/debug/object/debug_info.h"
 #include "core/symcache/address_map.h"
@@ -109,13 +110,17 @@ Result<SymCacheStats> Conversion::run(TempFile& out)
     return std::move(m_stats);
 }
 
-/// Unpacks compressed sections in parallel, before the reader asks for them one by one.
+/// Unpacks compressed sections in parallel, before the reader asks for them one by one. The largest
+/// comes first and alone: while it is unpacked, its packed bytes need memory too.
 void Conversion::unpackSections()
 {
-    static constexpr std::array<std::string_view, 5> kLargest = {
-        ".debug_info", ".debug_str", ".debug_line", ".debug_rnglists", ".debug_ranges"};
-    m_pool.parallelFor(kLargest.size(),
-                       [this](std::size_t i) { static_cast<void>(m_object.section(kLargest[i])); });
+    static constexpr std::array<std::string_view, 4> kOthers = {".debug_str", ".debug_line",
+                                                                ".debug_rnglists", ".debug_ranges"};
+    static_cast<void>(m_object.section(".debug_info"));
+    releasePages(m_object.bytes());
+    m_pool.parallelFor(kOthers.size(),
+                       [this](std::size_t i) { static_cast<void>(m_object.section(kOthers[i])); });
+    releasePages(m_object.bytes());
 }
 
 Result<void> Conversion::readUnits()
@@ -135,6 +140,7 @@ Result<void> Conversion::readUnits()
     m_stats.damagedRecords = reader->lostRecords();
     m_stats.units = static_cast<std::uint32_t>(count) + m_stats.damagedUnits;
     m_stats.notes = reader->warnings();
+    releasePages(m_object.bytes());
     noteFailures();
     return {};
 }

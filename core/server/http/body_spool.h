@@ -27,6 +27,9 @@ public:
 
     std::uint64_t sizeBytes() const { return m_file ? m_file->sizeBytes() : m_memory.size(); }
 
+    /// The bytes if all of them are in memory; otherwise nothing.
+    std::string_view inMemory() const { return m_file ? std::string_view() : asText(m_memory); }
+
     /// Returns all bytes and empties the spool. The view may outlive the spool.
     Result<ByteView> take();
 

@@ -1,46 +1,69 @@
 #pragma once
 
+#include <atomic>
+#include <boost/asio/basic_stream_socket.hpp>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ssl/context.hpp>
 #include <boost/asio/ssl/stream.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/asio/strand.hpp>
 #include <chrono>
+#include <limits>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 namespace faultline::server {
 
-/// A connection with or without TLS, as a stream for Boost.Beast. Deadlines hold for the socket's
-/// operations, so they hold for encrypted ones too. Only the session's adapter includes it.
+/// A connection with or without TLS, as a stream for Boost.Asio, and the time at which it is closed
+/// unless its operation ends before. A timer for each operation would cost system calls; instead
+/// the server looks at all connections now and then (closeIfExpired()). Only the session's adapter
+/// and the server include it.
 class ConnectionStream
 {
 public:
-    using Tcp = boost::beast::tcp_stream;
-    using executor_type = Tcp::executor_type; // NOLINT(readability-identifier-naming): Asio's name.
+    // The types of sockets are named in full: a type that can hold any executor allocates memory
+    // for each operation.
+    using Executor = boost::asio::strand<boost::asio::io_context::executor_type>;
+    using Socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, Executor>;
+    using Clock = std::chrono::steady_clock;
+    using executor_type = Executor; // NOLINT(readability-identifier-naming): Asio's name.
 
     /// Without a context the connection is not encrypted. The context must outlive it.
-    ConnectionStream(boost::asio::ip::tcp::socket socket, boost::asio::ssl::context* tls)
-        : m_tcp(std::move(socket))
+    ConnectionStream(Socket socket, boost::asio::ssl::context* tls) : m_socket(std::move(socket))
     {
         if (tls != nullptr)
-            m_tls.emplace(m_tcp, *tls);
+            m_tls.emplace(m_socket, *tls);
     }
 
     executor_type get_executor() noexcept // NOLINT(readability-identifier-naming): Asio's name.
     {
-        return m_tcp.get_executor();
+        return m_socket.get_executor();
     }
 
     /// What carries the encrypted bytes, or the connection itself.
-    Tcp& tcp() { return m_tcp; }
+    Socket& socket() { return m_socket; }
 
     bool isEncrypted() const { return m_tls.has_value(); }
 
-    void expiresAfter(std::chrono::milliseconds time) { m_tcp.expires_after(time); }
+    void expiresAfter(std::chrono::milliseconds time)
+    {
+        m_expiry = (Clock::now() + time).time_since_epoch().count();
+    }
 
-    void expiresNever() { m_tcp.expires_never(); }
+    void expiresNever() { m_expiry = kNever; }
 
-    void close() { m_tcp.close(); }
+    /// Any thread may call it.
+    bool isExpired(Clock::time_point now) const
+    {
+        return now.time_since_epoch().count() > m_expiry;
+    }
+
+    void close()
+    {
+        boost::system::error_code ignored;
+        std::ignore = m_socket.close(ignored);
+    }
 
     /// Requires isEncrypted().
     template <class Handler>
@@ -66,7 +89,7 @@ public:
         if (m_tls)
             m_tls->async_read_some(buffers, std::forward<Handler>(handler));
         else
-            m_tcp.async_read_some(buffers, std::forward<Handler>(handler));
+            m_socket.async_read_some(buffers, std::forward<Handler>(handler));
     }
 
     template <class Buffers, class Handler>
@@ -77,12 +100,15 @@ public:
         if (m_tls)
             m_tls->async_write_some(buffers, std::forward<Handler>(handler));
         else
-            m_tcp.async_write_some(buffers, std::forward<Handler>(handler));
+            m_socket.async_write_some(buffers, std::forward<Handler>(handler));
     }
 
 private:
-    Tcp m_tcp;
-    std::optional<boost::asio::ssl::stream<Tcp&>> m_tls;
+    static constexpr Clock::rep kNever = std::numeric_limits<Clock::rep>::max();
+
+    Socket m_socket;
+    std::optional<boost::asio::ssl::stream<Socket&>> m_tls;
+    std::atomic<Clock::rep> m_expiry = kNever;
 };
 
 } // namespace faultline::server

@@ -3,6 +3,7 @@
 #include "core/server/http/http_session.h"
 
 #include <algorithm>
+#include <boost/asio/bind_executor.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -23,6 +24,8 @@ constexpr std::chrono::milliseconds kAcceptPause{100};
 constexpr std::size_t kExtraConnections = 32;
 /// Pause before checking again whether an additional connection has closed.
 constexpr std::chrono::milliseconds kExtraPause{10};
+/// How often connections are checked for operations that take too long.
+constexpr std::chrono::milliseconds kExpiryPause{100};
 
 } // namespace
 
@@ -128,13 +131,13 @@ private:
         m_isAccepting = true;
         m_acceptor.async_accept(
             asio::make_strand(m_io),
-            asio::bind_executor(m_strand,
-                                [this](boost::system::error_code error, tcp::socket socket) {
-                                    onAccepted(error, std::move(socket));
-                                }));
+            asio::bind_executor(
+                m_strand, [this](boost::system::error_code error, ConnectionStream::Socket socket) {
+                    onAccepted(error, std::move(socket));
+                }));
     }
 
-    void onAccepted(boost::system::error_code error, tcp::socket socket)
+    void onAccepted(boost::system::error_code error, ConnectionStream::Socket socket)
     {
         m_isAccepting = false;
         if (m_shared->stopping)
@@ -147,7 +150,8 @@ private:
         }
         using Place = HttpSession::Place;
         const bool isExtra = m_connections >= m_options.maxConnections && !closeLongestIdle();
-        ++m_connections;
+        if (m_connections++ == 0)
+            checkExpiry();
         std::make_shared<HttpSession>(std::move(socket), m_shared,
                                       isExtra ? Place::Extra : Place::Regular)
             ->run();
@@ -187,6 +191,19 @@ private:
         }));
     }
 
+    /// Goes on while there are connections.
+    void checkExpiry()
+    {
+        m_expiry.expires_after(kExpiryPause);
+        m_expiry.async_wait(asio::bind_executor(m_strand, [this](boost::system::error_code error) {
+            if (error || m_connections == 0)
+                return;
+            const auto now = HttpSession::Clock::now();
+            forEachSession([now](HttpSession& session) { session.closeIfExpired(now); });
+            checkExpiry();
+        }));
+    }
+
     void onSessionEnded()
     {
         --m_connections;
@@ -218,6 +235,7 @@ private:
         asio::make_strand(m_io)}; // Serialises the acceptor and the counts.
     tcp::acceptor m_acceptor{m_strand};
     asio::steady_timer m_retry{m_strand};
+    asio::steady_timer m_expiry{m_strand};
     asio::executor_work_guard<asio::io_context::executor_type> m_work{asio::make_work_guard(m_io)};
     std::size_t m_connections = 0;
     bool m_isAccepting = false;

@@ -5,12 +5,14 @@
 #include "core/server/http/http_types.h"
 #include "core/server/http/tls_context.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 
 namespace faultline::server {
 
@@ -22,7 +24,8 @@ struct HttpServerOptions
     /// those that it has.
     std::optional<int> listener{};
     std::optional<TlsFiles> tls{}; ///< Absent: connections are not encrypted.
-    std::size_t threads = 2;
+    /// Threads for connections and for requests that are answered from memory.
+    std::size_t threads = std::max(2u, std::thread::hardware_concurrency());
     /// For a further connection the one that has been idle longest is closed. While none is idle, a
     /// few more are accepted, and only asked for `alwaysServed`; other requests get 503.
     std::size_t maxConnections = 4096;
@@ -39,8 +42,9 @@ struct HttpServerOptions
 };
 
 /// HTTP/1.1, with or without TLS: accepts connections, reads requests piece by piece, keeps
-/// connections alive. Network threads only move bytes and open exchanges. What an exchange does
-/// with a body happens on work threads, so a request that is slow to decode delays no other answer.
+/// connections alive. Network threads move bytes, open exchanges, and finish those that are quick
+/// (RequestExchange::finishesQuickly()). What other exchanges do with a body happens on work
+/// threads, so a request that is slow to decode delays no other answer.
 class HttpServer
 {
 public:

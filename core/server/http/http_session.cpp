@@ -1,9 +1,13 @@
 #include "core/server/http/http_session.h"
 
+#include "core/server/http/response_head.h"
+
 #include <algorithm>
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
+#include <boost/beast/core/string.hpp>
+#include <boost/beast/http/status.hpp>
 #include <iterator>
 #include <tuple>
 
@@ -21,16 +25,10 @@ constexpr std::chrono::seconds kExtraTime{5};
 /// Room for a head or a chunk's header, and a piece of the body. What does not fit is refused:
 /// chunk extensions, digits of a chunk's size and trailers have no other limit.
 constexpr std::size_t kReadBufferBytes = std::size_t{128} * 1024;
+/// Asked of the system at once: most requests arrive whole; long bodies in large pieces.
+constexpr std::size_t kHeadReadBytes = std::size_t{16} * 1024;
+constexpr std::size_t kBodyReadBytes = std::size_t{64} * 1024;
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
-
-/// Tells whether the client violated the protocol. It did not if it has closed the connection or is
-/// only slow.
-bool isProtocolError(const beast::error_code& error)
-{
-    const bool isHttp =
-        error.category() == http::make_error_code(http::error::bad_method).category();
-    return isHttp && error != http::error::end_of_stream && error != http::error::partial_message;
-}
 
 /// A client may name the server in the target, too (RFC 9112 §3.2.2).
 std::string_view withoutAuthority(std::string_view target)
@@ -46,7 +44,7 @@ std::string_view withoutAuthority(std::string_view target)
 
 } // namespace
 
-HttpSession::HttpSession(boost::asio::ip::tcp::socket socket,
+HttpSession::HttpSession(ConnectionStream::Socket socket,
                          std::shared_ptr<HttpSessionShared> shared,
                          Place place)
     : m_tls(shared->tlsNow()), m_stream(std::move(socket), m_tls.get()),
@@ -72,8 +70,9 @@ void HttpSession::run()
 {
     boost::asio::dispatch(m_stream.get_executor(), [self = shared_from_this()] {
         beast::error_code ignored;
-        std::ignore =
-            self->m_stream.tcp().socket().set_option(boost::asio::ip::tcp::no_delay(true), ignored);
+        auto& socket = self->m_stream.socket();
+        std::ignore = socket.set_option(boost::asio::ip::tcp::no_delay(true), ignored);
+        std::ignore = socket.non_blocking(true, ignored); // write() tries before it waits.
         if (self->m_stream.isEncrypted())
             self->shakeHands();
         else
@@ -98,6 +97,12 @@ void HttpSession::closeIfIdle()
         if (self->m_state == State::Idle)
             self->m_stream.close();
     });
+}
+
+void HttpSession::closeIfExpired(Clock::time_point now)
+{
+    if (m_stream.isExpired(now))
+        close();
 }
 
 std::optional<HttpSession::Clock::time_point> HttpSession::idleSince() const
@@ -130,15 +135,57 @@ void HttpSession::readHead()
     m_stream.expiresAfter(m_place == Place::Regular
                               ? idleTimeout
                               : std::min<std::chrono::milliseconds>(idleTimeout, kExtraTime));
-    http::async_read_header(
-        m_stream, m_buffer, parser(),
-        [self = shared_from_this()](beast::error_code error, std::size_t) { self->onHead(error); });
+    if (m_buffer.capacity() > kHeadReadBytes)
+        m_buffer.shrink_to_fit();
+    parseHead();
+}
+
+/// Lets the parser have what has arrived, until it needs more. Beast's own operations would return
+/// to the scheduler after each step.
+beast::error_code HttpSession::parse()
+{
+    beast::error_code error;
+    const auto used = parser().put(m_buffer.data(), error);
+    m_buffer.consume(used);
+    m_wireBytes += used;
+    return error;
+}
+
+void HttpSession::parseHead()
+{
+    beast::error_code error;
+    while (!error && m_buffer.size() > 0 && !parser().is_header_done())
+        error = parse();
+    if (parser().is_header_done() || (error && error != http::error::need_more))
+        return onHead(error);
+    if (isFull())
+        return onHead(http::error::buffer_overflow);
+    readMore(kHeadReadBytes, &HttpSession::parseHead);
+}
+
+/// Tells whether the parser needs more bytes than there may be at once.
+bool HttpSession::isFull() const
+{
+    return m_buffer.size() == m_buffer.max_size();
+}
+
+/// Waits for more bytes and goes on with `next`. The session ends with the connection.
+void HttpSession::readMore(std::size_t bytes, void (HttpSession::*next)())
+{
+    const auto room = m_buffer.max_size() - m_buffer.size();
+    m_stream.async_read_some(
+        m_buffer.prepare(std::min(bytes, room)),
+        [self = shared_from_this(), next](beast::error_code error, std::size_t count) {
+            if (error)
+                return;
+            self->m_buffer.commit(count);
+            (self.get()->*next)();
+        });
 }
 
 void HttpSession::onHead(beast::error_code error)
 {
-    if (error && !isProtocolError(error))
-        return;
+    m_wireBytes = 0; // Of the body, from here on.
     beginRequest();
     m_isHead = parser().get().method() == http::verb::head;
     const bool isTooLong =
@@ -215,15 +262,23 @@ void HttpSession::readBody()
         finishRequest();
         return;
     }
-    parser().get().body().data = m_piece.data();
-    parser().get().body().size = m_piece.size();
-    parser().get().body().more = true;
+    auto& body = parser().get().body();
+    if (body.size == 0) {
+        body.data = m_piece.data();
+        body.size = m_piece.size();
+        body.more = true;
+    }
+    beast::error_code error;
+    while (!error && m_buffer.size() > 0 && !parser().is_done())
+        error = parse();
+    if (error == http::error::need_more)
+        error = {};
+    if (error || parser().is_done() || body.size < m_piece.size())
+        return onBody(error);
+    if (isFull())
+        return onBody(http::error::buffer_overflow);
     m_stream.expiresAfter(m_shared->options.readTimeout);
-    http::async_read_some(
-        m_stream, m_buffer, parser(),
-        [self = shared_from_this()](beast::error_code error, std::size_t wireBytes) {
-            self->onBody(error, wireBytes);
-        });
+    readMore(kBodyReadBytes, &HttpSession::readBody);
 }
 
 /// A chunk of one byte has five more bytes around it, and extensions have no limit.
@@ -234,19 +289,16 @@ bool HttpSession::hasTooMuchFraming() const
     return m_wireBytes > kSpareBytes + kMostPerByte * m_bodyBytes;
 }
 
-void HttpSession::onBody(beast::error_code error, std::size_t wireBytes)
+void HttpSession::onBody(beast::error_code error)
 {
     // need_buffer only says that the piece is full.
     if (error && error != http::error::need_buffer) {
-        if (!isProtocolError(error))
-            return;
         m_closeAfterAnswer = true;
         m_exchange.reset();
         respond(errorResponse(400, "Failed to buffer the request body: damaged transfer encoding"));
         return;
     }
-    const auto count = m_piece.size() - parser().get().body().size;
-    m_wireBytes += wireBytes;
+    const auto count = m_piece.size() - std::exchange(parser().get().body().size, 0);
     m_bodyBytes += count;
     if (hasTooMuchFraming())
         return refuseProtocol(400);
@@ -301,15 +353,22 @@ void HttpSession::finishRequest()
     }
     m_state = State::Waiting;
     m_stream.expiresNever();
+    auto exchange = std::move(m_exchange);
+    if (m_isCopied && exchange->finishesQuickly())
+        return exchange->finish(responder());
     boost::asio::post(m_shared->workers,
-                      [self = shared_from_this(), exchange = std::move(m_exchange)]() mutable {
-                          exchange->finish([self](HttpResponse response) {
-                              boost::asio::dispatch(self->m_stream.get_executor(),
-                                                    [self, answer = std::move(response)]() mutable {
-                                                        self->respond(std::move(answer));
-                                                    });
-                          });
+                      [self = shared_from_this(), exchange = std::move(exchange)]() mutable {
+                          exchange->finish(self->responder());
                       });
+}
+
+RequestExchange::Respond HttpSession::responder()
+{
+    return [self = shared_from_this()](HttpResponse response) {
+        boost::asio::dispatch(
+            self->m_stream.get_executor(),
+            [self, answer = std::move(response)]() mutable { self->respond(std::move(answer)); });
+    };
 }
 
 /// A client that sends its body without waiting for permission reads the answer only after the
@@ -334,39 +393,50 @@ void HttpSession::respond(HttpResponse response)
     m_closeAfterAnswer = m_closeAfterAnswer || m_shared->stopping;
     m_answer = std::move(response);
     const auto content = m_answer.content();
-    m_message = {};
-    m_message.version(parser().get().version() == 10 ? 10 : 11);
-    m_message.result(m_answer.status);
-    m_message.keep_alive(!m_closeAfterAnswer);
-    if (!m_answer.contentType.empty())
-        m_message.set(http::field::content_type, m_answer.contentType);
-    for (const auto& [name, value] : m_answer.headers)
-        m_message.set(name, value);
-    m_message.content_length(content.size());
-    if (!m_isHead)
-        m_message.body() = beast::span<const char>(content.data(), content.size());
-    m_serializer.emplace(m_message);
+    const bool isOld = parser().get().version() == 10;
+    const auto reason = http::obsolete_reason(http::int_to_status(m_answer.status));
+    m_answerHead = responseHead(m_answer, {.reason = {reason.data(), reason.size()},
+                                           .isVersion10 = isOld,
+                                           .closes = m_closeAfterAnswer});
     m_stream.expiresAfter(m_shared->options.writeTimeout);
-    const auto written = [self = shared_from_this()](beast::error_code error, std::size_t) {
-        self->onWritten(error);
-    };
-    if (m_isHead)
-        http::async_write_header(m_stream, *m_serializer, written);
-    else
-        http::async_write(m_stream, *m_serializer, written);
+    write({boost::asio::buffer(m_answerHead),
+           boost::asio::buffer(content.data(), m_isHead ? 0 : content.size())});
+}
+
+/// Most answers fit into the system's buffer at once; only the rest of others has to wait.
+void HttpSession::write(Buffers buffers)
+{
+    const auto total = boost::asio::buffer_size(buffers);
+    std::size_t written = 0;
+    if (!m_stream.isEncrypted()) {
+        beast::error_code error;
+        written = m_stream.socket().write_some(buffers, error);
+        if (error && error != boost::asio::error::would_block)
+            return onWritten(error);
+        if (written == total)
+            return onWritten({});
+    }
+    const auto ofHead = std::min(written, buffers[0].size());
+    buffers[0] += ofHead;
+    buffers[1] += written - ofHead;
+    boost::asio::async_write(m_stream, buffers,
+                             [self = shared_from_this()](beast::error_code error, std::size_t) {
+                                 self->onWritten(error);
+                             });
 }
 
 void HttpSession::onWritten(beast::error_code error)
 {
-    m_serializer.reset();
     m_answer = {};
     endRequest();
     if (error)
         return;
     if (m_closeAfterAnswer)
-        leave();
-    else
-        readHead();
+        return leave();
+    if (m_buffer.size() == 0)
+        return readHead();
+    // Not at once: a client that sends many requests together would fill the thread's stack.
+    boost::asio::post(m_stream.get_executor(), [self = shared_from_this()] { self->readHead(); });
 }
 
 void HttpSession::leave()
@@ -384,11 +454,10 @@ void HttpSession::leave()
 void HttpSession::linger()
 {
     beast::error_code error;
-    std::ignore =
-        m_stream.tcp().socket().shutdown(boost::asio::ip::tcp::socket::shutdown_send, error);
+    std::ignore = m_stream.socket().shutdown(boost::asio::ip::tcp::socket::shutdown_send, error);
     if (error)
         return;
-    m_stream.tcp().async_read_some(
+    m_stream.socket().async_read_some(
         boost::asio::buffer(m_piece),
         [self = shared_from_this()](beast::error_code result, std::size_t count) {
             self->onLingered(result, count);
@@ -400,7 +469,7 @@ void HttpSession::onLingered(beast::error_code error, std::size_t count)
     m_discardedBytes += count;
     if (error || m_discardedBytes > m_shared->options.maxDiscardedBytes)
         return;
-    m_stream.tcp().async_read_some(
+    m_stream.socket().async_read_some(
         boost::asio::buffer(m_piece),
         [self = shared_from_this()](beast::error_code result, std::size_t more) {
             self->onLingered(result, more);

@@ -5,12 +5,14 @@
 
 #include <array>
 #include <atomic>
-#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/buffer.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http.hpp>
+#include <boost/beast/http/buffer_body.hpp>
+#include <boost/beast/http/parser.hpp>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <unordered_set>
 
 namespace faultline::server {
@@ -49,7 +51,7 @@ public:
     /// A regular connection, or an additional one, which is closed after one answer.
     enum class Place : std::uint8_t { Regular, Extra };
 
-    HttpSession(boost::asio::ip::tcp::socket socket,
+    HttpSession(ConnectionStream::Socket socket,
                 std::shared_ptr<HttpSessionShared> shared,
                 Place place);
     ~HttpSession();
@@ -61,6 +63,8 @@ public:
     void closeIfIdle();
     /// Any thread may call it.
     void close();
+    /// Closes the connection if its operation has taken too long. Any thread may call it.
+    void closeIfExpired(Clock::time_point now);
     /// The time at which the connection began to wait for a request. Absent while there is a
     /// request, and after closeIfIdle(). Any thread may call it.
     std::optional<Clock::time_point> idleSince() const;
@@ -68,10 +72,11 @@ public:
 private:
     enum class State : std::uint8_t { Idle, Reading, Waiting, Writing, Lingering };
     using Parser = boost::beast::http::request_parser<boost::beast::http::buffer_body>;
-    using Body = boost::beast::http::span_body<const char>;
+    using Buffers = std::array<boost::asio::const_buffer, 2>;
 
     void shakeHands();
     void readHead();
+    void parseHead();
     void onHead(boost::beast::error_code error);
     bool isWellFramed() const;
     void refuseProtocol(unsigned status);
@@ -79,14 +84,19 @@ private:
     void continueBody();
     void sendContinue();
     void readBody();
-    void onBody(boost::beast::error_code error, std::size_t wireBytes);
+    void onBody(boost::beast::error_code error);
+    boost::beast::error_code parse();
+    bool isFull() const;
+    void readMore(std::size_t bytes, void (HttpSession::*next)());
     bool hasTooMuchFraming() const;
     void onPiece(std::size_t count);
     void giveToExchange(std::size_t count);
     void onReceived(std::optional<HttpResponse> refusal);
     void finishRequest();
+    RequestExchange::Respond responder();
     void refuse(HttpResponse response);
     void respond(HttpResponse response);
+    void write(Buffers buffers);
     void onWritten(boost::beast::error_code error);
     void leave();
     void linger();
@@ -110,8 +120,7 @@ private:
     std::optional<HttpResponse>
         m_refusal;         ///< Answer to send once the rest of the body has been thrown away.
     HttpResponse m_answer; ///< Being written; holds the body's characters.
-    boost::beast::http::response<Body> m_message;
-    std::optional<boost::beast::http::response_serializer<Body>> m_serializer;
+    std::string m_answerHead;
     std::array<char, std::size_t{64} * 1024> m_piece{};
     std::uint64_t m_discardedBytes = 0;
     std::uint64_t m_wireBytes = 0; ///< Size of the body with its chunk headers and trailers.

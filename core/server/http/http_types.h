@@ -63,6 +63,10 @@ public:
     /// connection calls it; otherwise one that may wait for a disk does.
     virtual bool keepsInMemory(std::uint64_t /*bodyBytes*/) const { return false; }
 
+    /// Tells whether finish() waits for nothing and ends within a few milliseconds, now that the
+    /// body is complete. Then the thread that reads the connection calls it.
+    virtual bool finishesQuickly() const { return false; }
+
     using Respond = std::move_only_function<void(HttpResponse)>;
 
     /// Called when the body is complete. Call `respond` once, now or later, on any thread.

@@ -7,6 +7,9 @@ namespace faultline::server {
 
 namespace {
 
+/// A body of this size has some hundred frames, which take a few milliseconds.
+constexpr std::uint64_t kQuickBytes = std::uint64_t{16} * 1024;
+
 bool isJsonType(std::string_view contentType)
 {
     const auto type = toLowerAscii(trimAscii(contentType.substr(0, contentType.find(';'))));
@@ -24,7 +27,7 @@ class JsonExchange final : public RequestExchange
 public:
     JsonExchange(const JsonExchangeOptions& options, JsonBodyHandler handler)
         : m_maxBytes(options.maxBodyBytes), m_spool(options.spoolFolder),
-          m_handler(std::move(handler))
+          m_isQuick(options.isQuick), m_handler(std::move(handler))
     {
     }
 
@@ -40,6 +43,11 @@ public:
     bool keepsInMemory(std::uint64_t bodyBytes) const override
     {
         return bodyBytes <= m_spool.memoryBytes();
+    }
+
+    bool finishesQuickly() const override
+    {
+        return m_isQuick && m_spool.sizeBytes() <= kQuickBytes && m_isQuick(m_spool.inMemory());
     }
 
     void finish(Respond respond) override
@@ -60,6 +68,7 @@ public:
 private:
     std::uint64_t m_maxBytes;
     BodySpool m_spool;
+    std::function<bool(std::string_view)> m_isQuick;
     JsonBodyHandler m_handler;
 };
 

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <string_view>
 
 namespace faultline::server {
 
@@ -13,6 +14,9 @@ struct JsonExchangeOptions
 {
     std::filesystem::path spoolFolder;
     std::uint64_t maxBodyBytes = 0;
+    /// Tells whether the handler answers a small body without waiting; null: never. See
+    /// RequestExchange::finishesQuickly().
+    std::function<bool(std::string_view body)> isQuick{};
 };
 
 /// Receives the parsed body.

@@ -57,6 +57,8 @@ public:
         return m_exchange->keepsInMemory(bodyBytes);
     }
 
+    bool finishesQuickly() const override { return m_exchange->finishesQuickly(); }
+
     void finish(Respond respond) override
     {
         const RequestScope scope(m_request);

@@ -27,6 +27,8 @@ public:
         return m_exchange->keepsInMemory(bodyBytes);
     }
 
+    bool finishesQuickly() const override { return m_exchange->finishesQuickly(); }
+
     void finish(Respond respond) override
     {
         m_exchange->finish(

@@ -74,6 +74,28 @@ void respondWithCountedJob(JobTable& jobs,
         metrics.count("requests.rejected");
 }
 
+bool respondAtOnce(JobTable& jobs,
+                   MetricSink& metrics,
+                   const JobTask& task,
+                   const JobQuery& query,
+                   const std::function<std::optional<std::string>()>& work,
+                   RequestExchange::Respond& respond)
+{
+    if (query.timeout && query.timeout->count() <= 0)
+        return false; // The client wants an id.
+    const auto before = static_cast<double>(jobs.inFlight());
+    std::optional<std::string> answer;
+    if (const auto place = jobs.takePlace())
+        answer = work();
+    if (!answer)
+        return false;
+    metrics.gauge("requests.in_flight", {}, before);
+    metrics.count("requests.accepted", {"task", task.name});
+    metrics.count("requests.processed", {"task", task.name});
+    respond(jsonResponse(200, std::make_shared<const std::string>(*std::move(answer))));
+    return true;
+}
+
 void countQuality(MetricSink& metrics, const JobTask& task, const Report& report)
 {
     countModules(metrics, report);

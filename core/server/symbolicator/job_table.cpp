@@ -36,9 +36,8 @@ bool JobTable::submit(Work work, std::optional<std::chrono::milliseconds> limit,
     };
     {
         const std::lock_guard lock(m_mutex);
-        if (!m_threads || (m_options.maxConcurrent && m_inFlight >= *m_options.maxConcurrent))
+        if (!enterLocked())
             return false;
-        ++m_inFlight;
         m_jobs.emplace(key, job);
         job->isKnown = limit && limit->count() <= 0;
         if (!job->isKnown)
@@ -48,6 +47,26 @@ bool JobTable::submit(Work work, std::optional<std::chrono::milliseconds> limit,
     if (first)
         first(nullptr);
     return true;
+}
+
+bool JobTable::enterLocked()
+{
+    if (!m_threads || (m_options.maxConcurrent && m_inFlight >= *m_options.maxConcurrent))
+        return false;
+    ++m_inFlight;
+    return true;
+}
+
+void JobTable::leave()
+{
+    const std::lock_guard lock(m_mutex);
+    --m_inFlight;
+}
+
+JobTable::Place JobTable::takePlace()
+{
+    const std::lock_guard lock(m_mutex);
+    return Place(enterLocked() ? this : nullptr);
 }
 
 void JobTable::post(const JobKey& key, const JobPtr& job, Work work)

@@ -52,6 +52,31 @@ public:
     /// knows its id. Returns false when too many jobs are running; the waiter is not called then.
     bool submit(Work work, std::optional<std::chrono::milliseconds> limit, FirstWaiter waiter);
 
+    /// A place among the running jobs, for work that waits for nothing and runs on the calling
+    /// thread. The table must outlive it.
+    class Place
+    {
+    public:
+        explicit Place(JobTable* jobs) : m_jobs(jobs) {}
+
+        ~Place()
+        {
+            if (m_jobs != nullptr)
+                m_jobs->leave();
+        }
+
+        Place(const Place&) = delete;
+        Place& operator=(const Place&) = delete;
+
+        /// False when too many jobs are running.
+        explicit operator bool() const { return m_jobs != nullptr; }
+
+    private:
+        JobTable* m_jobs;
+    };
+
+    Place takePlace();
+
     /// Waits at most `limit`, or until the end without one, but does not block the calling thread.
     /// Returns false when the id is unknown or expired; the waiter is not called then.
     bool wait(const JobKey& key, std::optional<std::chrono::milliseconds> limit, Waiter waiter);
@@ -106,6 +131,8 @@ private:
 
     using JobPtr = std::shared_ptr<Job>;
 
+    bool enterLocked();
+    void leave();
     void run(const JobKey& key, const JobPtr& job, Work work);
     void complete(const JobKey& key, const JobPtr& job, std::string answer);
     void keep(const JobKey& key, const Answer& answer);

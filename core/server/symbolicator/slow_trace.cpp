@@ -107,6 +107,12 @@ SlowTrace::run(EventPtr event, const symbolicate::SymbolicateOptions& options, s
     return report;
 }
 
+ReportPtr SlowTrace::runFromMemory(const EventPtr& event,
+                                   const symbolicate::SymbolicateOptions& options)
+{
+    return m_service.runFromMemory(event, options);
+}
+
 Result<js::ScriptReport> SlowTrace::runScripts(const ScriptEvent& event,
                                                const js::ScriptOptions& options,
                                                std::stop_token stop)

@@ -23,6 +23,8 @@ public:
     Result<ReportPtr> run(EventPtr event,
                           const symbolicate::SymbolicateOptions& options,
                           std::stop_token stop) override;
+    ReportPtr runFromMemory(const EventPtr& event,
+                            const symbolicate::SymbolicateOptions& options) override;
     Result<js::ScriptReport> runScripts(const ScriptEvent& event,
                                         const js::ScriptOptions& options,
                                         std::stop_token stop) override;

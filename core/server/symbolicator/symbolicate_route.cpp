@@ -21,6 +21,22 @@ symbolicate(const ServerContext& context, const NativeRequest& request, const st
     return report::renderJson(**report, request.answer);
 }
 
+std::optional<std::string> symbolicateFromMemory(const ServerContext& context,
+                                                 const NativeRequest& request)
+{
+    const auto report = context.service.runFromMemory(request.event, request.options);
+    if (!report)
+        return std::nullopt;
+    countQuality(context.metrics, kTask, *report);
+    return report::renderJson(*report, request.answer);
+}
+
+/// Sources may name folders to look at, and escapes may hide them.
+bool isQuick(std::string_view body)
+{
+    return !body.contains("\"sources\"") && !body.contains("\\u");
+}
+
 void startJob(ServerContext& context,
               const JobQuery& query,
               const json::JsonDocument& body,
@@ -34,6 +50,10 @@ void startJob(ServerContext& context,
         return;
     }
     request->options.scope = query.scope;
+    if (respondAtOnce(
+            context.jobs, context.metrics, kTask, query,
+            [&] { return symbolicateFromMemory(context, *request); }, respond))
+        return;
     auto work = [&context, job = *std::move(request)](const std::stop_token& stop) {
         return symbolicate(context, job, stop);
     };
@@ -49,12 +69,14 @@ HttpOpening openSymbolicate(ServerContext& context, const HttpRequestHead& head)
     if (!query)
         return textResponse(400,
                             concat("Failed to deserialize query string: ", query.error().detail));
-    return openJsonExchange(
-        head, {.spoolFolder = context.spoolFolder, .maxBodyBytes = context.symbolicateBodyMaxBytes},
-        [&context, query = *query](const json::JsonDocument& body,
-                                   RequestExchange::Respond respond) {
-            startJob(context, query, body, std::move(respond));
-        });
+    return openJsonExchange(head,
+                            {.spoolFolder = context.spoolFolder,
+                             .maxBodyBytes = context.symbolicateBodyMaxBytes,
+                             .isQuick = isQuick},
+                            [&context, query = *query](const json::JsonDocument& body,
+                                                       RequestExchange::Respond respond) {
+                                startJob(context, query, body, std::move(respond));
+                            });
 }
 
 } // namespace faultline::server

@@ -4,6 +4,12 @@
 
 namespace faultline::server {
 
+ReportPtr SymbolicationService::runFromMemory(const EventPtr& /*event*/,
+                                              const symbolicate::SymbolicateOptions& /*options*/)
+{
+    return nullptr;
+}
+
 Result<js::ScriptReport> SymbolicationService::runScripts(const ScriptEvent& /*event*/,
                                                           const js::ScriptOptions& /*options*/,
                                                           std::stop_token /*stop*/)

@@ -40,6 +40,11 @@ public:
     virtual Result<ReportPtr>
     run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop) = 0;
 
+    /// The same without waiting. Null when something that the event needs is not in memory, or the
+    /// service cannot tell.
+    virtual ReportPtr runFromMemory(const EventPtr& event,
+                                    const symbolicate::SymbolicateOptions& options);
+
     /// The same for the stacks of a script. Errors: Cancelled, Unsupported (the service does not
     /// symbolicate scripts).
     virtual Result<js::ScriptReport>

@@ -2,7 +2,6 @@
 
 #include "core/base/result.h"
 #include "core/base/text.h"
-#include "core/formats/names/demangle.h"
 #include "core/symbolicate/native/adjustment.h"
 #include "core/symcache/managed/ppdb_cache.h"
 #include "core/symcache/symcache.h"
@@ -190,7 +189,7 @@ std::vector<Frame> FrameResolver::expand(const Query& query, std::uint64_t relat
         const std::string_view name =
             level->function.empty() ? std::string_view("?") : level->function;
         row.native().symbol = std::string(name);
-        row.position.function = demangling::demangle(name, level->language);
+        row.position.function = m_names.demangle(name, level->language);
         if (!level->isInlined && level->entry != object::kNoIndex)
             row.native().symbolAddress = module.address + level->entry;
         row.native().rowAddress = module.address + level->rowBegin;
@@ -340,6 +339,7 @@ std::vector<Frame> FrameResolver::resolveGivenThread(const Event& event,
 {
     std::vector<Frame> rows;
     const std::size_t count = std::min(thread.givenFrames->size(), maxFrames);
+    rows.reserve(count + count / 2);
     const auto threadDefault = defaultAdjustMode(*thread.givenFrames);
     for (std::size_t i = 0; i < count; ++i)
         appendKept(rows, resolveGiven(event, thread, static_cast<std::uint32_t>(i), threadDefault),

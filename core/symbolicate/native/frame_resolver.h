@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/formats/names/demangle.h"
 #include "core/model/report.h"
 #include "core/symbolicate/native/adjustment.h"
 #include "core/symbolicate/native/module_symbols.h"
@@ -23,8 +24,10 @@ struct ResolvedThread
 class FrameResolver
 {
 public:
-    FrameResolver(const ModuleTable& modules, const std::vector<ModuleSymbols>& symbols)
-        : m_modules(modules), m_symbols(symbols)
+    FrameResolver(const ModuleTable& modules,
+                  const std::vector<ModuleSymbols>& symbols,
+                  demangling::DemangleCache& names)
+        : m_modules(modules), m_symbols(symbols), m_names(names)
     {
     }
 
@@ -66,6 +69,7 @@ private:
 
     const ModuleTable& m_modules;
     const std::vector<ModuleSymbols>& m_symbols;
+    demangling::DemangleCache& m_names;
 };
 
 /// The frame's name for people: the function if known, otherwise the symbol, otherwise what the

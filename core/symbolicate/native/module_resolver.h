@@ -1,14 +1,28 @@
 #pragma once
 
 #include "core/symbolicate/native/module_job.h"
+#include "core/symbolicate/native/ready_modules.h"
 #include "core/symbolicate/source/linked_source.h"
 
+#include <atomic>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace faultline::symbolicate {
 
-class UnwindTableCache;
+/// What a run may take from the runs just before it, and leaves for those after it.
+struct ReadyAccess
+{
+    ReadyModules* modules = nullptr; ///< Null: nothing is taken and nothing left.
+    /// Everything but the module itself that decides about its look-ups.
+    std::string circumstances{};
+    ReadyModules::Clock::time_point began = ReadyModules::Clock::now();
+    /// Places that do not have a file are remembered, so they would not be asked again anyway.
+    bool keepsMisses = false;
+    /// No search is started: what is not ready is missing (ModuleResolver::hasAll()).
+    bool isOnlySource = false;
+};
 
 /// Finds unwind data, symbols and sources for the modules of one event, each at the first request
 /// and all in parallel. It starts the jobs; states() holds their results and waits for them. Every
@@ -21,6 +35,7 @@ public:
     /// has a new report; may be null.
     ModuleResolver(const Services& services,
                    UnwindTableCache& unwindTables,
+                   ReadyAccess ready,
                    std::shared_ptr<const LookupContext> context,
                    const ModuleTable& modules,
                    std::vector<EventModule> lookupModules,
@@ -41,6 +56,12 @@ public:
 
     const ModuleStates& states() const { return m_states; }
 
+    /// False when something that was requested is not ready and may not be searched for.
+    bool hasAll() const { return !m_isIncomplete; }
+
+    /// Leaves what has been found for the next runs.
+    void keepFound();
+
     /// Adds what was tried outside the jobs.
     void addCandidates(std::uint32_t module, std::vector<Candidate> candidates);
 
@@ -51,6 +72,14 @@ public:
     std::vector<SourcePlace> sourcePlaces(std::uint32_t module, std::string_view path) const;
 
 private:
+    bool mayStart(std::uint32_t module, ModuleStates::Part part, ReadyModules::Stage stage);
+    bool adopt(std::uint32_t module, ReadyModules::Stage stage);
+    bool mayBeInMemory(std::uint32_t module, const ModuleState& found) const;
+    ReadyModules::Stage withSources(std::uint32_t module) const;
+    std::string keyOf(std::uint32_t module, ReadyModules::Stage stage) const;
+
+    const ReadyAccess m_ready;
+    std::atomic<bool> m_isIncomplete = false;
     ModuleStates m_states;
     const ModuleJobContext m_jobs;
 };

@@ -12,6 +12,8 @@
 
 namespace faultline::symbolicate {
 
+class RecordedFiles;
+
 /// Progress of the look-up for one purpose.
 enum class LookupPhase : std::uint8_t { Idle, Open, Done };
 
@@ -40,6 +42,8 @@ struct ModuleState
     std::shared_ptr<const symcache::SymCache> symCache;
     std::shared_ptr<const symcache::PpdbCache> ppdbCache; ///< Replaces symCache for .NET modules.
     std::vector<object::ObjectPtr> sourceObjects;         ///< Best first.
+    /// Made with the search for sources; null before.
+    std::shared_ptr<const RecordedFiles> recordedFiles;
     std::string sourceScope; ///< Cache scope of downloads through these objects' links.
     std::shared_ptr<ObjectItem> linkingFile; ///< The debug file, if it links to sources.
 

@@ -12,7 +12,7 @@ ModuleStates::ModuleStates(const ModuleTable& table,
                            std::vector<EventModule> lookupModules,
                            Options options)
     : m_table(table), m_lookupModules(std::move(lookupModules)), m_options(std::move(options)),
-      m_modules(table.modules().size())
+      m_modules(table.modules().size()), m_isAdopted(table.modules().size())
 {
 }
 
@@ -28,7 +28,30 @@ bool ModuleStates::openLocked(ModulePart& part)
 bool ModuleStates::open(std::uint32_t module, Part part)
 {
     const std::lock_guard lock(m_mutex);
-    return openLocked(m_modules[module].*part);
+    const bool isNew = openLocked(m_modules[module].*part);
+    if (isNew)
+        m_isAdopted[module] = false;
+    return isNew;
+}
+
+bool ModuleStates::adopt(std::uint32_t module, const ModuleState& found)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_modules[module].wasRequested() && !m_isAdopted[module])
+        return false;
+    m_modules[module] = found;
+    m_isAdopted[module] = true;
+    m_symbols.reset();
+    return true;
+}
+
+std::shared_ptr<const ModuleState> ModuleStates::finishedState(std::uint32_t module) const
+{
+    const std::lock_guard lock(m_mutex);
+    const ModuleState& state = m_modules[module];
+    if (m_isAdopted[module] || !state.wasRequested() || state.isPending())
+        return nullptr;
+    return std::make_shared<const ModuleState>(state);
 }
 
 ModuleStates::WalkParts ModuleStates::openWalk(std::uint32_t module)
@@ -40,6 +63,8 @@ ModuleStates::WalkParts ModuleStates::openWalk(std::uint32_t module)
     WalkParts parts;
     parts.unwind = openLocked(state.unwind);
     parts.debug = openLocked(state.debug);
+    if (parts.unwind || parts.debug)
+        m_isAdopted[module] = false;
     if (parts.unwind && parts.debug && !m_lookupModules[module].debugId) {
         state.debugWaitsForUnwind = true;
         parts.debug = false;
@@ -135,6 +160,12 @@ bool ModuleStates::wasRequested(std::uint32_t module) const
     return m_modules[module].wasRequested();
 }
 
+bool ModuleStates::isIdle(std::uint32_t module, Part part) const
+{
+    const std::lock_guard lock(m_mutex);
+    return (m_modules[module].*part).phase == LookupPhase::Idle;
+}
+
 std::shared_ptr<const std::vector<ModuleSymbols>> ModuleStates::symbols() const
 {
     const std::lock_guard lock(m_mutex);
@@ -169,6 +200,11 @@ std::optional<CodeId> ModuleStates::codeId(std::uint32_t module) const
 std::vector<object::ObjectPtr> ModuleStates::sourceObjects(std::uint32_t module) const
 {
     return read(module, &ModuleState::sourceObjects);
+}
+
+std::shared_ptr<const RecordedFiles> ModuleStates::recordedFiles(std::uint32_t module) const
+{
+    return read(module, &ModuleState::recordedFiles);
 }
 
 std::string ModuleStates::sourceScope(std::uint32_t module) const

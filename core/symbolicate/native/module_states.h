@@ -58,6 +58,10 @@ public:
     /// The module for look-ups, as in the event.
     const EventModule& lookupModule(std::uint32_t module) const { return m_lookupModules[module]; }
 
+    /// Takes over what another run has found, if nothing of the module is known yet or what is
+    /// known was taken over, too. Returns whether it did.
+    bool adopt(std::uint32_t module, const ModuleState& found);
+
     /// @}
 
     /// @name Waiting
@@ -75,9 +79,13 @@ public:
     unwind::WalkModule walkModule(std::uint32_t module) const;
     bool isWalkReady(std::uint32_t module) const;
     bool wasRequested(std::uint32_t module) const;
+    /// Tells whether this part was not requested yet.
+    bool isIdle(std::uint32_t module, Part part) const;
     /// One entry per module; see symbolsOf(). The same values are shared until another module's
     /// symbols arrive.
     std::shared_ptr<const std::vector<ModuleSymbols>> symbols() const;
+    /// A copy for other runs; null when nothing was searched for here, or something still is.
+    std::shared_ptr<const ModuleState> finishedState(std::uint32_t module) const;
     std::shared_ptr<const symcache::SymCache> symCache(std::uint32_t module) const;
     std::shared_ptr<const symcache::PpdbCache> ppdbCache(std::uint32_t module) const;
     /// The debug file's code id, otherwise the event's.
@@ -85,6 +93,8 @@ public:
     /// Objects that contain or link the module's sources, best first.
     std::vector<object::ObjectPtr> sourceObjects(std::uint32_t module) const;
     std::string sourceScope(std::uint32_t module) const;
+    /// Null before the search for sources.
+    std::shared_ptr<const RecordedFiles> recordedFiles(std::uint32_t module) const;
     std::shared_ptr<const ModuleReport> report(std::uint32_t module,
                                                std::uint32_t frameCount) const;
     /// @}
@@ -106,6 +116,7 @@ private:
     mutable std::mutex m_mutex; // Guards all members after it.
     mutable std::condition_variable_any m_wake;
     std::vector<ModuleState> m_modules;
+    std::vector<bool> m_isAdopted; // Indexed like m_modules.
     std::size_t m_openParts = 0;
     mutable std::shared_ptr<const std::vector<ModuleSymbols>> m_symbols; // Null when out of date.
 };

@@ -2,10 +2,10 @@
 
 #include "core/analysis/crash_analyzer.h"
 #include "core/base/serial_queue.h"
-#include "core/symbolicate/items/unwind_table_cache.h"
 #include "core/symbolicate/lookup/local_sources.h"
 #include "core/symbolicate/native/frame_resolver.h"
 #include "core/symbolicate/native/module_resolver.h"
+#include "core/symbolicate/native/native_caches.h"
 #include "core/symbolicate/native/source_context.h"
 #include "core/symbolicate/native/stack_collector.h"
 #include "core/symbolicate/options/module_files.h"
@@ -17,24 +17,30 @@ namespace faultline::symbolicate {
 
 namespace {
 
+/// Fewer frames are resolved faster than threads are woken for them.
+constexpr std::size_t kFramesForPool = 256;
+
 /// One run over one event. The functions stand in the order in which run() calls them. All state
 /// lives as long as the run.
 class Symbolication
 {
 public:
     Symbolication(const Services& services,
-                  UnwindTableCache& unwindTables,
+                  NativeCaches& caches,
                   const std::vector<sources::SourceConfig>& defaultSources,
                   EventPtr event,
                   const SymbolicateOptions& options,
                   SymbolicationObserver& observer,
-                  std::stop_token stop)
-        : m_services(services), m_event(std::move(event)), m_options(options), m_observer(observer),
-          m_stop(std::move(stop)), m_table(m_event->modules), m_moduleMap(*m_event),
-          m_givenAllowance(allowGivenFrames()),
+                  std::stop_token stop,
+                  bool onlyFromMemory = false)
+        : m_services(services), m_caches(caches), m_event(std::move(event)), m_options(options),
+          m_observer(observer), m_stop(std::move(stop)), m_table(m_event->modules),
+          m_moduleMap(*m_event), m_givenAllowance(allowGivenFrames()),
+          m_sources(caches.ready.setOf(options.sources ? *options.sources : defaultSources)),
           m_resolver(services,
-                     unwindTables,
-                     makeContext(defaultSources),
+                     caches.unwindTables,
+                     readyAccess(onlyFromMemory),
+                     makeContext(),
                      m_table,
                      lookupModules(),
                      [this](std::uint32_t module, std::shared_ptr<const ModuleReport> report) {
@@ -62,10 +68,13 @@ public:
         m_resolver.states().waitForAll();
         if (isGivenUp())
             return fail(ErrorKind::Cancelled, "symbolication was cancelled");
+        m_resolver.keepFound();
         m_observer.onStep("symbolicating", 0, static_cast<std::uint32_t>(m_event->threads.size()));
         resolveStacks();
         if (m_options.applySourceContext || m_options.fetchAllModules)
             requestSources();
+        if (!m_stop.stop_requested())
+            m_resolver.keepFound();
         if (m_options.applySourceContext)
             addSources();
         if (isGivenUp())
@@ -73,18 +82,52 @@ public:
         return SymbolicationResult{makeReport(), resolvedModules()};
     }
 
+    /// The same for an event with given frames, without waiting. Null when something is not ready.
+    ReportPtr runFromMemory()
+    {
+        m_walked.resize(m_event->threads.size());
+        if (!std::ranges::all_of(m_event->threads, bringsFrames))
+            return nullptr;
+        requestModulesOfGivenFrames();
+        if (!m_resolver.hasAll())
+            return nullptr;
+        resolveStacks();
+        if (m_options.applySourceContext && !addReadySources())
+            return nullptr;
+        return makeReport();
+    }
+
 private:
+    /// The rules of this machine's places are not for servers, and a prefetch does not hurry.
+    ReadyAccess readyAccess(bool onlyFromMemory) const
+    {
+        ReadyAccess access{.isOnlySource = onlyFromMemory};
+        if (m_options.useLocalFiles || m_options.retryFailed || m_options.fetchAllModules ||
+            !m_options.locatedFiles.empty() || !m_options.moduleFiles.empty())
+            return access;
+        access.modules = &m_caches.ready;
+        access.keepsMisses = m_services.cache.remembersMisses(ReadyModules::kLifetime);
+        access.circumstances =
+            concat(m_services.cache.changes(), "|", m_sources->number, "|",
+                   m_services.cache.isOffline() ? 1 : 0, m_options.requireMatchingIds ? 1 : 0,
+                   walksStacks() ? 1 : 0, "|", m_options.scope.size(), ":", m_options.scope, "|");
+        return access;
+    }
+
+    bool walksStacks() const
+    {
+        return m_event->kind == EventKind::Minidump || m_event->kind == EventKind::CoreFile;
+    }
+
     bool isGivenUp() const { return m_stop.stop_requested() && !m_observer.wantsPartialReport(); }
 
-    std::shared_ptr<const LookupContext>
-    makeContext(const std::vector<sources::SourceConfig>& defaultSources) const
+    std::shared_ptr<const LookupContext> makeContext() const
     {
         auto context = std::make_shared<LookupContext>();
-        const auto& configured = m_options.sources ? *m_options.sources : defaultSources;
         if (m_options.useLocalFiles)
-            context->sources = localSources(m_options.crashFileFolder, configured);
-        for (const auto& source : configured)
-            context->sources.push_back(std::make_shared<const sources::SourceConfig>(source));
+            context->sources = localSources(m_options.crashFileFolder, m_sources->configs);
+        context->sources.insert(context->sources.end(), m_sources->sources.begin(),
+                                m_sources->sources.end());
         context->useRecordedPaths = m_options.useLocalFiles;
         context->localFirst = m_options.useLocalFiles;
         context->requireMatchingIds = m_options.requireMatchingIds;
@@ -97,8 +140,7 @@ private:
         context->event = m_event;
         if (m_options.retryFailed)
             expireFolders(context->sources);
-        context->walksStacks =
-            m_event->kind == EventKind::Minidump || m_event->kind == EventKind::CoreFile;
+        context->walksStacks = walksStacks();
         return context;
     }
 
@@ -145,7 +187,7 @@ private:
     void publishRawStacks()
     {
         const std::vector<ModuleSymbols> none(m_table.modules().size());
-        const FrameResolver resolver(m_table, none);
+        const FrameResolver resolver(m_table, none, m_caches.names);
         const StackCollector collector(m_services, *m_event, m_moduleMap, preference());
         collector.collect(
             nullptr,
@@ -180,7 +222,8 @@ private:
         if (!m_observer.wantsRawStacks())
             return;
         const auto symbols = m_resolver.states().symbols();
-        publishStack(stackOf(thread, walked, FrameResolver(m_table, *symbols), false));
+        const FrameResolver resolver(m_table, *symbols, m_caches.names);
+        publishStack(stackOf(thread, walked, resolver, false));
     }
 
     void requestModulesOfGivenFrames()
@@ -269,13 +312,28 @@ private:
     void resolveStacks()
     {
         const auto symbols = m_resolver.states().symbols();
-        const FrameResolver resolver(m_table, *symbols);
+        const FrameResolver resolver(m_table, *symbols, m_caches.names);
         const bool complete = !m_stop.stop_requested();
         m_stacks.resize(m_event->threads.size());
-        // Without the stop token, because every thread gets a stack, even in a partial report.
-        m_services.compute.parallelFor(m_stacks.size(), [&](std::size_t i) {
+        const auto resolve = [&](std::size_t i) {
             m_stacks[i] = stackOf(static_cast<std::uint32_t>(i), m_walked[i], resolver, complete);
-        });
+        };
+        // Without the stop token, because every thread gets a stack, even in a partial report.
+        if (frameCount() > kFramesForPool)
+            return m_services.compute.parallelFor(m_stacks.size(), resolve);
+        for (std::size_t i = 0; i < m_stacks.size(); ++i)
+            resolve(i);
+    }
+
+    std::size_t frameCount() const
+    {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < m_event->threads.size(); ++i) {
+            const auto& thread = m_event->threads[i];
+            count += m_walked[i].frames.size() + thread.prewalked.size() +
+                     (thread.givenFrames ? thread.givenFrames->size() : 0);
+        }
+        return count;
     }
 
     void requestSources()
@@ -307,6 +365,20 @@ private:
         if (m_options.useLocalFiles)
             searchElsewhere(sources);
         sources.fetchRemote(m_stop);
+    }
+
+    /// Returns false when a text has to be read or fetched.
+    bool addReadySources()
+    {
+        requestSources();
+        for (std::uint32_t i = 0; i < m_table.modules().size(); ++i) {
+            if (!m_resolver.states().sourceObjects(i).empty())
+                return false;
+        }
+        SourceContext sources(m_resolver, m_services, m_options, {});
+        for (const auto& stack : m_stacks)
+            sources.apply(stack->frames);
+        return m_resolver.hasAll() && !sources.needsRemote();
     }
 
     /// Servers are asked for source bundles only if this machine does not have all texts.
@@ -474,6 +546,7 @@ private:
     }
 
     const Services& m_services;
+    NativeCaches& m_caches;
     EventPtr m_event;
     const SymbolicateOptions& m_options;
     SymbolicationObserver& m_observer;
@@ -481,7 +554,8 @@ private:
     ModuleTable m_table;
     unwind::ModuleMap m_moduleMap;
     const std::vector<std::size_t> m_givenAllowance; // Indexed by thread.
-    SerialQueue m_publications;                      // Orders the observer's calls.
+    const std::shared_ptr<const SourceSet> m_sources;
+    SerialQueue m_publications; // Orders the observer's calls.
     std::vector<WalkedThread> m_walked;
     std::vector<std::shared_ptr<ThreadStack>> m_stacks;
     ModuleResolver m_resolver; // The last member, because its callbacks use the members above.
@@ -491,16 +565,29 @@ private:
 
 Result<SymbolicationResult>
 symbolicateEvent(const Services& services,
-                 UnwindTableCache& unwindTables,
+                 NativeCaches& caches,
                  const std::vector<sources::SourceConfig>& defaultSources,
                  EventPtr event,
                  const SymbolicateOptions& options,
                  SymbolicationObserver& observer,
                  std::stop_token stop)
 {
-    Symbolication run(services, unwindTables, defaultSources, std::move(event), options, observer,
+    Symbolication run(services, caches, defaultSources, std::move(event), options, observer,
                       std::move(stop));
     return run.run();
+}
+
+ReportPtr symbolicateFromMemory(const Services& services,
+                                NativeCaches& caches,
+                                const std::vector<sources::SourceConfig>& defaultSources,
+                                const EventPtr& event,
+                                const SymbolicateOptions& options)
+{
+    if (event->kind != EventKind::NativeJson)
+        return nullptr;
+    SymbolicationObserver silent;
+    Symbolication run(services, caches, defaultSources, event, options, silent, {}, true);
+    return run.runFromMemory();
 }
 
 } // namespace faultline::symbolicate

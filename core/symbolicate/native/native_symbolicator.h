@@ -10,7 +10,7 @@
 
 namespace faultline::symbolicate {
 
-class UnwindTableCache;
+struct NativeCaches;
 
 } // namespace faultline::symbolicate
 
@@ -73,11 +73,19 @@ public:
 /// rule that is no regular expression). Missing and damaged files are statuses, never errors.
 Result<SymbolicationResult>
 symbolicateEvent(const Services& services,
-                 UnwindTableCache& unwindTables,
+                 NativeCaches& caches,
                  const std::vector<sources::SourceConfig>& defaultSources,
                  EventPtr event,
                  const SymbolicateOptions& options,
                  SymbolicationObserver& observer,
                  std::stop_token stop);
+
+/// The same for an event whose frames are given, on any thread: it waits for nothing. Null for
+/// other events, and when it is not all in memory that the event needs.
+ReportPtr symbolicateFromMemory(const Services& services,
+                                NativeCaches& caches,
+                                const std::vector<sources::SourceConfig>& defaultSources,
+                                const EventPtr& event,
+                                const SymbolicateOptions& options);
 
 } // namespace faultline::symbolicate

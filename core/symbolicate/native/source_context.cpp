@@ -17,10 +17,13 @@ const RecordedFiles& SourceContext::recordedFiles(std::uint32_t module)
 {
     const auto found = m_recorded.find(module);
     if (found != m_recorded.end())
-        return found->second;
+        return *found->second;
     const auto& states = m_resolver.states();
-    return m_recorded.try_emplace(module, states.symCache(module), states.ppdbCache(module))
-        .first->second;
+    auto recorded = states.recordedFiles(module);
+    if (!recorded)
+        recorded = std::make_shared<const RecordedFiles>(states.symCache(module),
+                                                         states.ppdbCache(module));
+    return *m_recorded.try_emplace(module, std::move(recorded)).first->second;
 }
 
 const SourceContext::Known& SourceContext::known(std::uint32_t module, const std::string& path)
@@ -106,6 +109,12 @@ std::set<std::uint32_t> SourceContext::modulesWithoutText() const
     for (const auto& [key, remote] : m_remote)
         modules.insert(key.first);
     return modules;
+}
+
+bool SourceContext::needsRemote() const
+{
+    return std::ranges::any_of(m_remote,
+                               [](const auto& entry) { return !entry.second.places.empty(); });
 }
 
 void SourceContext::fetchRemote(const std::stop_token& stop)

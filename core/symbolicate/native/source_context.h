@@ -36,6 +36,8 @@ public:
     std::set<std::uint32_t> modulesWithoutText() const;
     /// Searches again for the texts that apply() did not find, after more objects were found.
     void searchAgain();
+    /// Tells whether fetchRemote() would download something.
+    bool needsRemote() const;
     /// Downloads what apply() could not find, and fills the frames that wait for it. Blocks.
     void fetchRemote(const std::stop_token& stop);
 
@@ -67,7 +69,7 @@ private:
     const Services& m_services;
     const SymbolicateOptions& m_options;
     cache::CacheFetchOptions m_fetch;
-    std::map<std::uint32_t, RecordedFiles> m_recorded;
+    std::map<std::uint32_t, std::shared_ptr<const RecordedFiles>> m_recorded;
     std::map<FileKey, Known> m_known;
     std::map<FileKey, Remote> m_remote;
     std::size_t m_knownBytes = 0; // Size of the texts in m_known.

@@ -1,5 +1,7 @@
 #include "core/symbolicate/native/source_job.h"
 
+#include "core/symbolicate/source/source_search.h"
+
 #include <utility>
 
 namespace faultline::symbolicate {
@@ -36,8 +38,13 @@ private:
 
     void loaded(const cache::CacheAnswer<LoadedObject>& answer)
     {
+        auto recorded = m_context.states.recordedFiles(m_module);
+        if (!recorded) // Without the lock, because a module may have very many files.
+            recorded = std::make_shared<const RecordedFiles>(m_context.states.symCache(m_module),
+                                                             m_context.states.ppdbCache(m_module));
         std::shared_ptr<ObjectItem> linkingFile;
         m_context.states.update(m_module, [&](ModuleState& state) {
+            state.recordedFiles = std::move(recorded);
             if (answer.value)
                 state.sourceObjects.push_back((*answer.value)->object);
             else

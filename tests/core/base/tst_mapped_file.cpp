@@ -3,6 +3,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -17,6 +18,7 @@ private slots:
     void cutFilesReadAsZeros();
     void manyMappingsAreGuarded();
     void aMappingIsJudgedByItsOwnFile();
+    void releasedPagesAreReadAgain();
 
 private:
     std::filesystem::path write(const std::string& name, std::size_t sizeBytes) const
@@ -85,6 +87,18 @@ void TestMappedFile::aMappingIsJudgedByItsOwnFile()
     QVERIFY(isComplete(whole));
     QVERIFY(isComplete(ByteView::fromString("in memory")));
     QVERIFY(isComplete(ByteView()));
+}
+
+void TestMappedFile::releasedPagesAreReadAgain()
+{
+    const auto bytes = *mapOwnFile(write("released", 20'000));
+    QCOMPARE(bytes.data()[10'000], std::byte('x'));
+    releasePages(bytes.from(5000));
+    QVERIFY(std::ranges::all_of(bytes.span(), [](std::byte b) { return b == std::byte('x'); }));
+    QVERIFY(isComplete(bytes));
+    const auto text = ByteView::fromString(std::string(20'000, 'y'));
+    releasePages(text);
+    QVERIFY(std::ranges::all_of(text.span(), [](std::byte b) { return b == std::byte('y'); }));
 }
 
 QTEST_GUILESS_MAIN(TestMappedFile)

@@ -49,6 +49,17 @@ public:
         return report;
     }
 
+    ReportPtr runFromMemory(const EventPtr& event,
+                            const symbolicate::SymbolicateOptions& options) override
+    {
+        if (!isReady)
+            return nullptr;
+        lastScope = options.scope;
+        auto report = std::make_shared<Report>();
+        report->event = event;
+        return report;
+    }
+
     Result<js::ScriptReport> runScripts(const ScriptEvent& event,
                                         const js::ScriptOptions& options,
                                         std::stop_token /*stop*/) override
@@ -78,6 +89,7 @@ public:
     }
 
     std::atomic<bool> block{false};
+    std::atomic<bool> isReady{false}; ///< runFromMemory() answers.
     std::atomic<std::size_t> lastFileBytes{0};
     std::string lastScope;
 

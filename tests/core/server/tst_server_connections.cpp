@@ -1,3 +1,4 @@
+#include "core/base/result.h"
 #include "tests/core/server/tested_server.h"
 
 #include <QTest>
@@ -34,6 +35,8 @@ private slots:
     void answersHealthchecksWhenFull();
     void closesSilentConnections();
     void manyClientsAtOnce();
+    void manyRequestsInOnePiece();
+    void slowReaderGetsALongAnswer();
 };
 
 void TestServerConnections::init()
@@ -315,6 +318,42 @@ void TestServerConnections::manyClientsAtOnce()
     }
     for (auto& client : clients)
         QCOMPARE(client.get(), 20);
+}
+
+/// More than a read takes, and more answers than a thread's stack could hold calls.
+void TestServerConnections::manyRequestsInOnePiece()
+{
+    constexpr int kRequests = 20'000;
+    HttpClient client(m_port);
+    std::string requests;
+    for (int i = 0; i < kRequests; ++i)
+        requests += i % 2 == 0 ? "GET /healthcheck HTTP/1.1\r\nHost: x\r\n\r\n"
+                               : "POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: "
+                                 "application/json\r\nContent-Length: 2\r\n\r\n{}";
+    m_service->isReady = true;
+    auto sent = std::async(std::launch::async, [&] { return client.send(requests); });
+    for (int i = 0; i < kRequests; ++i)
+        QCOMPARE(client.receive().body, i % 2 == 0 ? "ok" : std::string(kEmptyAnswer));
+    QVERIFY(sent.get());
+}
+
+/// The system takes only a part of the answer at once.
+void TestServerConnections::slowReaderGetsALongAnswer()
+{
+    constexpr std::size_t kModules = 200'000;
+    std::string body = R"({"modules":[)";
+    for (std::size_t i = 0; i < kModules; ++i)
+        body += i == 0 ? R"({"type":"elf"})" : R"(,{"type":"elf"})";
+    body += "]}";
+    HttpClient client(m_port);
+    QVERIFY(client.send(concat("POST /symbolicate HTTP/1.1\r\nHost: x\r\nContent-Type: "
+                               "application/json\r\nContent-Length: ",
+                               body.size(), "\r\n\r\n", body)));
+    QTest::qWait(200);
+    const auto reply = client.receive();
+    QCOMPARE(reply.status, 200);
+    QVERIFY(reply.body.ends_with("}"));
+    QCOMPARE(client.exchange("GET", "/healthcheck").body, std::string("ok"));
 }
 
 QTEST_GUILESS_MAIN(TestServerConnections)

@@ -18,6 +18,9 @@ private slots:
     void cleanup();
     void pendingJobsArePolled();
     void limitsConcurrentJobs();
+    void answersFromMemoryWithoutAJob_data();
+    void answersFromMemoryWithoutAJob();
+    void memoryCountsAsAJob();
     void unknownRequestIds();
     void stopsWhileJobsRun();
     void changesItsSetup();
@@ -61,6 +64,51 @@ void TestServerJobs::limitsConcurrentJobs()
     QCOMPARE(refused.status, 503);
     QCOMPARE(refused.body,
              std::string(R"({"detail":"maximum number of concurrent requests reached"})"));
+    m_service->release();
+    QTRY_COMPARE(postJson(m_port, "/symbolicate", "{}").status, 200);
+}
+
+void TestServerJobs::answersFromMemoryWithoutAJob_data()
+{
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<bool>("isAnswered");
+    const auto row = [](const char* name, QString target, QString body, bool isAnswered) {
+        QTest::newRow(name) << std::move(target) << std::move(body) << isAnswered;
+    };
+    row("small", "/symbolicate", "{}", true);
+    row("client waits for a while", "/symbolicate?timeout=5", "{}", true);
+    row("client wants an id", "/symbolicate?timeout=0", "{}", false);
+    row("sources", "/symbolicate", R"({"sources":[]})", true);
+    row("long body", "/symbolicate",
+        QString(R"({"platform":"%1"})").arg(QString(100'000, QLatin1Char('x'))), true);
+}
+
+/// Jobs would block.
+void TestServerJobs::answersFromMemoryWithoutAJob()
+{
+    QFETCH(QString, target);
+    QFETCH(QString, body);
+    QFETCH(bool, isAnswered);
+    m_service->block = true;
+    m_service->isReady = true;
+    const auto reply = postJson(m_port, target.toStdString(), body.toStdString());
+    QCOMPARE(reply.status, 200);
+    if (isAnswered)
+        QCOMPARE(reply.body, std::string(kEmptyAnswer));
+    else
+        QVERIFY2(reply.body.starts_with(R"({"status":"pending",)"), reply.body.c_str());
+    m_service->release();
+}
+
+void TestServerJobs::memoryCountsAsAJob()
+{
+    start([](server::ServerOptions& options) { options.maxConcurrentJobs = 1; });
+    m_service->isReady = true;
+    QCOMPARE(postJson(m_port, "/symbolicate", "{}").status, 200);
+    m_service->block = true;
+    QCOMPARE(postJson(m_port, "/symbolicate?timeout=0", "{}").status, 200);
+    QCOMPARE(postJson(m_port, "/symbolicate", "{}").status, 503);
     m_service->release();
     QTRY_COMPARE(postJson(m_port, "/symbolicate", "{}").status, 200);
 }

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/formats/names/demangle.h"
+#include "core/symbolicate/items/unwind_table_cache.h"
+#include "core/symbolicate/native/ready_modules.h"
+
+namespace faultline::symbolicate {
+
+/// What the symbolication of one native event leaves in memory for the next. Thread-safe.
+struct NativeCaches
+{
+    UnwindTableCache unwindTables;
+    ReadyModules ready;
+    demangling::DemangleCache names;
+};
+
+} // namespace faultline::symbolicate
