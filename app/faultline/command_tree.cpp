@@ -71,8 +71,7 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
     command
         ->add_option("-o,--output", arguments.output, "Write there instead of to standard output")
         ->option_text("FILE");
-    auto* server = command->add_option("--server", arguments.server,
-                                       "Let that server do the work (JSON output)");
+    auto* server = command->add_option("--server", arguments.server, "Let that server do the work");
     server->option_text("URL");
     command
         ->add_option("--token-file", arguments.tokenFile,

@@ -5,7 +5,7 @@
 #include "core/formats/crash/native_json/native_request_writer.h"
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
 #include "core/json/json_reader.h"
-#include "core/tools/exchange_answer.h"
+#include "core/net/transport/exchange_answer.h"
 
 namespace faultline::app {
 
@@ -106,7 +106,7 @@ Result<std::string> RemoteServer::symbolicate(const ByteView& file)
     }
     if (!m_token.empty())
         exchange.headers.emplace_back("Authorization", "Bearer " + m_token);
-    FL_TRY(auto answer, waitForAnswer(*m_transport, std::move(exchange)));
+    FL_TRY(auto answer, net::waitForAnswer(*m_transport, std::move(exchange)));
     if (answer.status != 200) {
         const bool isToken = answer.status == 401 || answer.status == 403;
         return fail(isToken ? ErrorKind::PermissionDenied : ErrorKind::DownloadFailed,

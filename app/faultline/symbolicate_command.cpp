@@ -15,8 +15,10 @@
 #include "core/base/text.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
+#include "core/engine/remote_run.h"
 #include "core/formats/crash/elfcore/core_file.h"
 #include "core/formats/crash/jvm_text/jvm_text.h"
+#include "core/formats/crash/sentry_event/read_sentry_event.h"
 #include "core/insight/key_frame.h"
 #include "core/model/report.h"
 #include "core/report/markdown_report.h"
@@ -196,20 +198,55 @@ Result<ByteView> uploadOf(const std::filesystem::path& path, const engine::Crash
     return bytes;
 }
 
+ExitCode exitCodeOf(ErrorKind kind)
+{
+    return kind == ErrorKind::NotFound || kind == ErrorKind::Malformed ||
+                   kind == ErrorKind::Unsupported
+               ? ExitCode::Unreadable
+               : ExitCode::SourceFailed;
+}
+
+/// Has a Faultline server make the whole report of a file that is read here too.
+ExitCode reportRemotely(engine::RemoteRun& server,
+                        const std::string& label,
+                        const ByteView& file,
+                        const SymbolicateArguments& arguments,
+                        OutputFile& output)
+{
+    const auto event = engine::Engine::readEvent(file, {});
+    const auto report =
+        event ? server.symbolicate(file, *event, {}) : std::unexpected(event.error());
+    if (!report) {
+        complain(label, report.error());
+        return exitCodeOf(report.error().kind);
+    }
+    print(**report, arguments, {}, output);
+    return lacksSymbolsOfSources(**report) ? ExitCode::SourceFailed : ExitCode::Ok;
+}
+
+/// Symbolicator's protocol has no place for these events.
+bool needsWholeReport(const ByteView& file)
+{
+    if (!sentry::looksLikeSentryEvent(file.text()))
+        return false;
+    const auto event = sentry::readSentryEvent(file, {});
+    return event && !(*event)->isNative();
+}
+
 ExitCode symbolicateOneRemotely(RemoteServer& server,
+                                engine::RemoteRun& wholeReports,
+                                const SymbolicateArguments& arguments,
                                 const std::filesystem::path& path,
                                 const engine::CrashFile& file,
                                 OutputFile& output)
 {
     const auto upload = uploadOf(path, file);
+    if (upload && (arguments.format != OutputFormat::Json || needsWholeReport(*upload)))
+        return reportRemotely(wholeReports, crashFileLabel(path, file), *upload, arguments, output);
     const auto answer = upload ? server.symbolicate(*upload) : std::unexpected(upload.error());
     if (!answer) {
         complain(crashFileLabel(path, file), answer.error());
-        const auto kind = answer.error().kind;
-        return kind == ErrorKind::NotFound || kind == ErrorKind::Malformed ||
-                       kind == ErrorKind::Unsupported
-                   ? ExitCode::Unreadable
-                   : ExitCode::SourceFailed;
+        return exitCodeOf(answer.error().kind);
     }
     output.write(*answer);
     output.write("\n");
@@ -220,10 +257,6 @@ ExitCode symbolicateRemotely(const SymbolicateArguments& arguments,
                              const std::string& url,
                              OutputFile& output)
 {
-    if (arguments.format != OutputFormat::Json) {
-        std::fputs("faultline: --server needs --format json\n", stderr);
-        return ExitCode::Usage;
-    }
     const auto config = loadUserSettings(arguments.config);
     if (!config) {
         complain(config.error());
@@ -234,10 +267,12 @@ ExitCode symbolicateRemotely(const SymbolicateArguments& arguments,
         complain(token.error());
         return ExitCode::Usage;
     }
+    engine::RemoteRun wholeReports({.url = url, .token = *token}, config->engine.transport,
+                                   config->engine.limits);
     RemoteServer server(url, *std::move(token), config->engine.transport);
     return symbolicateEach(arguments, output, [&](const std::filesystem::path& path) {
         return eachCrashFile(path, arguments.part, {}, [&](const engine::CrashFile& file) {
-            return symbolicateOneRemotely(server, path, file, output);
+            return symbolicateOneRemotely(server, wholeReports, arguments, path, file, output);
         });
     });
 }

@@ -32,19 +32,26 @@ WorkbenchArguments parseArguments(const QCoreApplication& app)
     const QCommandLineOption last(
         QStringLiteral("last"),
         QCoreApplication::translate("main", "Opens the report that was opened last."));
+    const QCommandLineOption server(
+        QStringLiteral("server"),
+        QCoreApplication::translate("main", "Lets that Faultline server do the work, in a window "
+                                            "of its own. Its token is in FAULTLINE_SERVER_TOKEN."),
+        QStringLiteral("URL"));
     const auto bus = hidden(QStringLiteral("dbus-service"));
     const auto measure = hidden(QStringLiteral("measure"));
     const auto crash = hidden(QStringLiteral("crash"));
-    parser.addOptions({newInstance, last, bus, measure, crash});
+    parser.addOptions({newInstance, last, server, bus, measure, crash});
     parser.process(app);
     WorkbenchArguments arguments{.files = parser.positionalArguments(),
+                                 .server = parser.value(server),
                                  .newInstance = parser.isSet(newInstance),
                                  .openLast = parser.isSet(last),
                                  .waitsForBus = parser.isSet(bus),
                                  .measure = parser.isSet(measure),
                                  .crash = parser.isSet(crash)};
-    // A window that is measured or crashes must be this process's own.
-    arguments.newInstance = arguments.newInstance || arguments.measure || arguments.crash;
+    // A window that is measured, crashes or asks a server must be this process's own.
+    arguments.newInstance = arguments.newInstance || arguments.measure || arguments.crash ||
+                            !arguments.server.isEmpty();
     return arguments;
 }
 

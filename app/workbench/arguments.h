@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QString>
 #include <QStringList>
 
 class QCoreApplication;
@@ -9,6 +10,7 @@ namespace faultline {
 struct WorkbenchArguments
 {
     QStringList files;
+    QString server;           ///< A Faultline server that symbolicates; empty: this process.
     bool newInstance = false; ///< Does not open the files in a workbench that already runs.
     bool openLast = false;    ///< Opens the report that was opened last.
     bool waitsForBus = false; ///< The bus has started the program and says what to open.

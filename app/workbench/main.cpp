@@ -84,6 +84,15 @@ engine::EngineConfig engineConfig(const engine::EngineConfig& file, const ui::Ap
     return config;
 }
 
+std::optional<engine::EngineServer> serverOf(const WorkbenchArguments& arguments)
+{
+    if (arguments.server.isEmpty())
+        return std::nullopt;
+    return engine::EngineServer{.url = arguments.server.toStdString(),
+                                .token =
+                                    qEnvironmentVariable("FAULTLINE_SERVER_TOKEN").toStdString()};
+}
+
 QString settingsFile()
 {
     const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
@@ -136,7 +145,9 @@ int run(QApplication& app, QElapsedTimer sinceStart)
     ui::NoticeInbox inbox;
     const engine::EngineConfig ofFile = fileConfig(log);
     settings.setOfflineDefault(ofFile.offline);
-    engine::Engine engine(engineConfig(ofFile, settings), log,
+    auto config = engineConfig(ofFile, settings);
+    config.server = serverOf(arguments);
+    engine::Engine engine(std::move(config), log,
                           [&inbox](engine::Notice notice) { inbox.post(std::move(notice)); });
     ui::EngineAdapter commands(engine);
     ui::WorkbenchBridge workbench(commands, inbox, settings,

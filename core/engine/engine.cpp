@@ -12,6 +12,7 @@
 #include "core/engine/jvm_run.h"
 #include "core/engine/module_questions.h"
 #include "core/engine/open_events.h"
+#include "core/engine/remote_run.h"
 #include "core/engine/script_run.h"
 #include "core/engine/source_loading.h"
 #include "core/engine/source_test.h"
@@ -47,6 +48,8 @@ public:
           m_jobs(log, [this](JobFinished finished) { notify(std::move(finished)); })
     {
         sortMappings(m_config.pathMappings);
+        if (m_config.server)
+            m_remote.emplace(*m_config.server, m_config.transport, m_config.limits);
     }
 
     ~Impl()
@@ -92,6 +95,8 @@ public:
                 notify(ContainerSnapshot{.job = job, .path = path, .parts = namesOf(files)});
             FL_TRY(bytes, openOnlyCrashFile(files));
         }
+        if (m_remote)
+            keepFile(id, *bytes);
         FL_TRY(auto event, readEventFile(*std::move(bytes), m_config.limits));
         // Begun before anyone can see the event and ask for more.
         FL_TRY(const auto run,
@@ -152,9 +157,59 @@ public:
         const EventRun& m_run;
     };
 
+    void keepFile(EventId id, const ByteView& file)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_files[id] = file;
+    }
+
+    Result<void> resolveRemotely(const EventRun& run, const std::stop_token& stop)
+    {
+        Notifier notifier(*this, run);
+        notifier.onStep("asking the server", 0, 0);
+        ByteView file;
+        {
+            const std::lock_guard lock(m_mutex);
+            file = m_files[run.id];
+        }
+        auto report = m_remote->symbolicate(file, run.event, stop);
+        if (!report && report.error().kind != ErrorKind::Cancelled)
+            return showOwnFindings(run, std::move(report.error()), stop);
+        if (report)
+            notify(ReportSnapshot{
+                .event = run.id, .generation = run.generation, .value = *std::move(report)});
+        m_events.end(run, {});
+        return report ? Result<void>() : std::unexpected(std::move(report.error()));
+    }
+
+    /// The user still sees what this machine finds without any source. Returns why the server
+    /// failed.
+    Result<void> showOwnFindings(const EventRun& run, Error why, const std::stop_token& stop)
+    {
+        Notifier notifier(*this, run);
+        symbolicate::SymbolicateOptions options;
+        addConfigured(options);
+        options.sources.emplace();
+        options.useLocalFiles = m_config.useLocalFiles;
+        options.useLocalSources = m_config.useLocalFiles;
+        options.crashFileFolder = m_events.folderOf(run.id);
+        auto found = symbolicate(run.event, options, notifier, stop);
+        if (found) {
+            auto report = std::make_shared<Report>(*found->report);
+            report->diagnostics.push_back({Diagnostic::Severity::Error, "server", why.describe()});
+            notify(ReportSnapshot{
+                .event = run.id, .generation = run.generation, .value = std::move(report)});
+        }
+        m_events.end(run, found ? std::move(found->modules)
+                                : std::vector<symbolicate::ResolvedModule>());
+        return std::unexpected(std::move(why));
+    }
+
     Result<void>
     resolve(const EventRun& run, symbolicate::SymbolicateOptions options, std::stop_token stop)
     {
+        if (m_remote)
+            return resolveRemotely(run, stop);
         Notifier notifier(*this, run);
         addConfigured(options);
         // Adds the configuration's rules for the user's own files.
@@ -242,6 +297,10 @@ public:
     {
         m_events.close(id);
         m_jobs.cancelAllOf(id);
+        ByteView file; // Released without the lock.
+        const std::lock_guard lock(m_mutex);
+        if (const auto kept = m_files.extract(id))
+            file = kept.mapped();
     }
 
     JobId loadSource(EventId id, std::uint32_t module, std::string path)
@@ -361,6 +420,8 @@ private:
     SerialQueue m_notices; // Orders the callback's calls.
     OpenEvents m_events;
     EngineServices m_services;
+    std::optional<RemoteRun> m_remote;
+    std::map<EventId, ByteView> m_files; // Of the open events, for m_remote; guarded by m_mutex.
     JobRunner m_jobs; // Last: its end waits for the jobs, which use everything above.
 };
 

@@ -66,6 +66,13 @@ struct SharedCacheConfig
 };
 
 /// The engine's settings as plain values. app/ reads settings and files.
+/// A Faultline server that symbolicates instead of this process.
+struct EngineServer
+{
+    std::string url;     ///< The root of its API.
+    std::string token{}; ///< Bearer token; empty: none. It goes to no other host.
+};
+
 struct EngineConfig
 {
     std::optional<std::filesystem::path> cacheDir; ///< Absent: no disk caches.
@@ -100,6 +107,8 @@ struct EngineConfig
     bool framePointerFirst = false;  ///< SymbolicateOptions::framePointerFirst for all events.
     bool requireMatchingIds = false; ///< SymbolicateOptions::requireMatchingIds for all events.
     symbolicate::LinkedSourcePolicy linkedSources; ///< On the desktop, no host is allowed at first.
+    /// Opened events are symbolicated there; absent: here. Files are read here in any case.
+    std::optional<EngineServer> server{};
     MetricSink* metrics = nullptr; ///< Outlives the engine; null: nothing is counted.
 };
 

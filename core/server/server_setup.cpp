@@ -8,6 +8,7 @@
 #include "core/server/symbolicator/jvm_route.h"
 #include "core/server/symbolicator/minidump_route.h"
 #include "core/server/symbolicator/proxy_route.h"
+#include "core/server/symbolicator/report_route.h"
 #include "core/server/symbolicator/symbolicate_route.h"
 
 #include <algorithm>
@@ -74,6 +75,10 @@ std::vector<Route> makeRoutes(ServerContext& context, RequestRunner& runner)
                           [&context](const HttpRequestHead& head, const PathSegments&) {
                               return openSymbolicateAny(context, head);
                           }});
+    routes.push_back(
+        {"POST", "/report", [&context, &runner](const HttpRequestHead& head, const PathSegments&) {
+             return openReport(context, runner, head);
+         }});
     routes.push_back({"GET", "/proxy/{*}",
                       [&context, &runner](const HttpRequestHead&, const PathSegments& path) {
                           return openProxy(context, runner, path.front());

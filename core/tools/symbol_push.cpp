@@ -3,7 +3,7 @@
 #include "core/base/hex.h"
 #include "core/base/text.h"
 #include "core/json/json_reader.h"
-#include "core/tools/exchange_answer.h"
+#include "core/net/transport/exchange_answer.h"
 #include "core/tools/symbfile_dump.h"
 #include "core/tools/symcache_file.h"
 
@@ -41,7 +41,7 @@ std::string reasonIn(const std::string& body)
     return escapeControls(body.substr(0, kShownBytes));
 }
 
-Result<void> judge(const ExchangeAnswer& answer)
+Result<void> judge(const net::ExchangeAnswer& answer)
 {
     if (answer.status == 200)
         return {};
@@ -84,7 +84,8 @@ private:
     {
         auto delay = m_options.firstDelay;
         for (unsigned attempt = 0;; ++attempt) {
-            auto answer = waitForAnswer(m_transport, exchangeFor(route, parts, i), kMaxAnswerBytes);
+            auto answer =
+                net::waitForAnswer(m_transport, exchangeFor(route, parts, i), kMaxAnswerBytes);
             auto outcome = answer ? judge(*answer) : std::unexpected(std::move(answer.error()));
             if (outcome || !isWorthRepeating(outcome.error()) || attempt == m_options.retries)
                 return outcome;

@@ -98,7 +98,8 @@ private slots:
     void letsAServerWork();
     void aServerAnswersAsThisMachine_data();
     void aServerAnswersAsThisMachine();
-    void scriptsStayHere();
+    void aServerMakesWholeReports_data();
+    void aServerMakesWholeReports();
     void sendsAnyCrashFileToAServer_data();
     void sendsAnyCrashFileToAServer();
     void tellsWhatTheServerRefuses();
@@ -274,20 +275,68 @@ void TestSymbolicateCli::aServerAnswersAsThisMachine()
                  qPrintable(differenceOf(key, expected, answer)));
 }
 
-/// Their files are named by requests, which a file on disk cannot do.
-void TestSymbolicateCli::scriptsStayHere()
+void TestSymbolicateCli::aServerMakesWholeReports_data()
 {
+    QTest::addColumn<QString>("format");
+    QTest::addColumn<QByteArray>("content");
+    QFile dump(sampleFolder("null_write") + "/null_write.dmp");
+    QVERIFY(dump.open(QIODevice::ReadOnly));
+    const auto bytes = dump.readAll();
+    QTest::newRow("minidump, text") << "text" << bytes;
+    QTest::newRow("minidump, markdown") << "markdown" << bytes;
+    const QByteArray script =
+        R"({"event_id":"0123456789abcdef0123456789abcdef","platform":"javascript",)"
+        R"("exception":{"values":[{"type":"E","stacktrace":{"frames":[{"abs_path":)"
+        R"("app:///a.js","filename":"a.js","function":"f","lineno":1,"colno":1}]}}]}})";
+    QTest::newRow("script, text") << "text" << script;
+    QTest::newRow("script, json") << "json" << script;
+    const QByteArray jvm =
+        R"({"event_id":"0123456789abcdef0123456789abcdef","platform":"java","exception":{"values":)"
+        R"([{"type":"E","module":"a","value":"v","stacktrace":{"frames":[{"module":"a.B",)"
+        R"("function":"c","filename":"B.java","lineno":7}]}}]}})";
+    QTest::newRow("jvm, text") << "text" << jvm;
+    QTest::newRow("jvm, json") << "json" << jvm;
+}
+
+/// What is said about a place on this machine alone is left out.
+void TestSymbolicateCli::aServerMakesWholeReports()
+{
+    QFETCH(QString, format);
+    QFETCH(QByteArray, content);
     const QTemporaryDir folder;
-    QFile event(folder.filePath("event.json"));
-    QVERIFY(event.open(QIODevice::WriteOnly));
-    event.write(R"({"event_id":"0123456789abcdef0123456789abcdef","platform":"javascript",)"
-                R"("exception":{"values":[{"type":"E","stacktrace":{"frames":[{"abs_path":)"
-                R"("http://x.test/a.js","filename":"a.js","lineno":1,"colno":1}]}}]}})");
-    event.close();
-    const auto run = runFaultline(
-        {"symbolicate", "--server", closedUrl(), "--format", "json", event.fileName()});
-    QCOMPARE(run.exitCode, 3);
-    QVERIFY2(run.errors.contains("without --server"), run.errors.constData());
+    QFile crash(folder.filePath("crash"));
+    QVERIFY(crash.open(QIODevice::WriteOnly) && crash.write(content) == content.size());
+    crash.close();
+    const auto sources = "sources:\n  - id: samples\n    type: folder\n    path: \"" +
+                         sampleFolder("null_write").toUtf8() + "\"\n";
+    QFile config(folder.filePath("config.yml"));
+    QVERIFY(config.open(QIODevice::WriteOnly) && config.write(sources) == sources.size());
+    config.close();
+    ServeProcess server(sources);
+    QVERIFY2(server.port() != 0, server.log().constData());
+    const QStringList start{"symbolicate", "--format", format, "--config", config.fileName()};
+    const auto here = runFaultline(start + QStringList{crash.fileName()});
+    const auto there =
+        runFaultline(start + QStringList{"--server", server.url(), crash.fileName()});
+    QVERIFY2(there.errors.isEmpty(), there.errors.constData());
+    QCOMPARE(there.exitCode, here.exitCode);
+    const auto lines = [&](QByteArray text) {
+        auto all = text.split('\n');
+        all.removeIf([&](const QByteArray& line) {
+            return line.contains(folder.path().toUtf8()) || line.contains(server.url().toUtf8()) ||
+                   line.contains("tried") || line.isEmpty() || line == "Notes";
+        });
+        return all;
+    };
+    if (format == "json") {
+        const auto frames = [](const QByteArray& text) {
+            return QJsonDocument::fromJson(text)["stacktraces"][0]["frames"].toArray();
+        };
+        QCOMPARE(frames(there.output).size(), 1);
+        QCOMPARE(frames(there.output), frames(here.output));
+    } else {
+        QCOMPARE(lines(there.output), lines(here.output));
+    }
 }
 
 void TestSymbolicateCli::sendsAnyCrashFileToAServer_data()

@@ -42,18 +42,23 @@ The server of this page has this configuration:
 """
 
 REMOTE = """
-## A server as the command line's engine
+## A server as engine
 
-`faultline symbolicate --server URL --format json FILE` sends a crash file to Faultline or Symbolicator and prints the answer. It asks for candidates and for
-Faultline's own keys, so that a Faultline server answers what the same configuration gives here (tst_symbolicate_cli, aServerAnswersAsThisMachine). What the
-protocol does not carry:
+`faultline symbolicate --server URL FILE` and `faultline-workbench --server URL FILE` let a Faultline server do the work. They send the file to `POST /report`, which takes crash files
+and events of every kind, and get back the whole report (docs/report-format.md); the memory of a dump stays here. `FAULTLINE_SERVER_TOKEN` has the server's token. The report notes
+who made it.
+
+With `--format json`, a native file goes through Symbolicator's protocol instead, so that the server may also be a Symbolicator. The command line asks for candidates and for
+Faultline's own keys, so that a Faultline server answers what the same configuration gives here (tst_symbolicate_cli, aServerAnswersAsThisMachine). What both ways do not carry:
 
 - The files of this machine. Symbolicating here also searches beside the crash file, at recorded paths and in the system's folders. So candidates, the number of
   sources and the reasons why a file is missing can differ.
+
+What Symbolicator's protocol does not carry:
+
 - Events of Sentry's SDKs: a native request has frames and modules, but no place for the cause, the details, the process and the remarks on the event.
-- Scripts and the JVM: their requests name the files' source, which an event does not have. The command line refuses such an event and says so.
+- Scripts and the JVM: their requests name the files' source, which an event does not have. They go to `POST /report`.
 - A Symbolicator server knows nothing of Faultline's own keys (`faultline`), and takes dumps, Apple text reports and native requests only.
-- Text and Markdown: `--server` needs `--format json`. The workbench symbolicates on its own machine.
 """
 
 CONFIG = """bind: "127.0.0.1:{port}"

@@ -54,6 +54,8 @@ QString stepText(const std::string& step)
         return Words::tr("fetching symbols");
     if (step == "symbolicating")
         return Words::tr("symbolicating");
+    if (step == "asking the server")
+        return Words::tr("waiting for the server");
     return toQString(step);
 }
 

@@ -113,6 +113,11 @@ QList<ReportNotice> ReportSession::notices() const
     if (state.isStopped)
         notices.append({ReportNotice::Kind::Stopped,
                         tr("Stopped by you. The stack shows what was known until then."), -1});
+    if (!state.failure.empty())
+        notices.append(
+            {ReportNotice::Kind::Failed,
+             tr("The stack shows only what this machine knows. %1").arg(toQString(state.failure)),
+             -1});
     for (std::uint32_t i = 0; i < state.modules.size(); ++i) {
         if (!m_core->isLocated(i) || !state.modules[i] || state.modules[i]->wrongBuild.empty())
             continue;

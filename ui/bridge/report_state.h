@@ -20,6 +20,7 @@ struct ReportState : Report
     engine::EventId id{};
     std::uint64_t generation = 0;
     bool isStopped = false; ///< The user stopped the last symbolication.
+    std::string failure;    ///< Why the last symbolication failed; empty when it did not.
 
     /// Null while the thread has no stack.
     const ThreadStack* stack(std::uint32_t thread) const;

@@ -186,7 +186,9 @@ bool SessionCore::take(const engine::JobFinished& notice)
     if (!m_opened)
         m_failure = notice.outcome.error();
     // A newer run of the same report ends the older one; that is no stop.
-    else if (notice.outcome.error().kind == ErrorKind::Cancelled && m_jobs.empty())
+    else if (notice.outcome.error().kind != ErrorKind::Cancelled)
+        m_state.failure = notice.outcome.error().describe();
+    else if (m_jobs.empty())
         m_state.isStopped = true;
     return true;
 }
@@ -196,6 +198,7 @@ void SessionCore::symbolicate(symbolicate::SymbolicateOptions options)
     if (!m_opened)
         return;
     m_state.isStopped = false;
+    m_state.failure.clear();
     m_jobs.insert(m_commands.symbolicate(m_state.id, std::move(options)));
 }
 
@@ -204,6 +207,7 @@ void SessionCore::locate(std::uint32_t module, std::filesystem::path file)
     if (!m_opened)
         return;
     m_state.isStopped = false;
+    m_state.failure.clear();
     m_located.insert(module);
     m_jobs.insert(m_commands.locateFile(m_state.id, module, std::move(file)));
 }
@@ -213,6 +217,7 @@ void SessionCore::forgetFile(std::uint32_t module)
     if (!m_opened || m_located.erase(module) == 0)
         return;
     m_state.isStopped = false;
+    m_state.failure.clear();
     m_jobs.insert(m_commands.forgetFile(m_state.id, module));
 }
 

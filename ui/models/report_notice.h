@@ -9,6 +9,7 @@ struct ReportNotice
 {
     enum class Kind {
         Stopped,   ///< The user stopped the symbolication, so names may be missing.
+        Failed,    ///< The symbolication failed, so names may be missing.
         Damaged,   ///< Parts of the crash file are missing or cannot be read.
         WrongBuild ///< A file that the user chose is of another build than the module.
     };

@@ -168,6 +168,10 @@ void StackView::showNotices()
             lines.append({.text = notice.text, .button = tr("Resume"), .action = [this] {
                               session()->resume();
                           }});
+        else if (notice.kind == ReportNotice::Kind::Failed)
+            lines.append({.text = notice.text, .button = tr("Retry"), .action = [this] {
+                              session()->resume();
+                          }});
         else if (notice.kind == ReportNotice::Kind::Damaged)
             lines.append({.text = notice.text, .button = tr("Show details"), .action = [this] {
                               Q_EMIT commandRequested(QStringLiteral("view.dock.details"));

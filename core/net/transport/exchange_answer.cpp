@@ -1,17 +1,17 @@
-#include "core/tools/exchange_answer.h"
+#include "core/net/transport/exchange_answer.h"
 
 #include <future>
 
-namespace faultline::app {
+namespace faultline::net {
 
 namespace {
 
-class Collector final : public net::ExchangeSink
+class Collector final : public ExchangeSink
 {
 public:
     explicit Collector(std::size_t maxBytes) : m_maxBytes(maxBytes) {}
 
-    void onHead(const net::HttpHead& head) override { m_answer.status = head.status; }
+    void onHead(const HttpHead& head) override { m_answer.status = head.status; }
 
     Flow onBytes(Bytes bytes) override
     {
@@ -42,12 +42,15 @@ private:
 
 } // namespace
 
-Result<ExchangeAnswer>
-waitForAnswer(net::Transport& transport, net::HttpExchange exchange, std::size_t maxBytes)
+Result<ExchangeAnswer> waitForAnswer(Transport& transport,
+                                     HttpExchange exchange,
+                                     std::size_t maxBytes,
+                                     const std::stop_token& stop)
 {
     const auto collector = std::make_shared<Collector>(maxBytes);
-    transport.start(std::move(exchange), collector);
+    const auto id = transport.start(std::move(exchange), collector);
+    const std::stop_callback cancel(stop, [&transport, id] { transport.cancel(id); });
     return collector->wait();
 }
 
-} // namespace faultline::app
+} // namespace faultline::net
