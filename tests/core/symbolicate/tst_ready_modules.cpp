@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include <thread>
+#include <utility>
 
 using namespace faultline;
 using symbolicate::ReadyModules;
@@ -31,6 +32,24 @@ private:
     static QString noteOf(const ReadyModules::StatePtr& state)
     {
         return state ? QString::fromStdString(state->notes.front()) : QString("absent");
+    }
+
+    static sources::SourceConfig serverAt(const char* url)
+    {
+        sources::HttpSource server;
+        server.url = url;
+        sources::SourceConfig source;
+        source.id = "a";
+        source.where = std::move(server);
+        return source;
+    }
+
+    static sources::ObjectLookup someLookup()
+    {
+        sources::ObjectLookup lookup;
+        lookup.debugFile = "ab";
+        lookup.debugChecksum = "c";
+        return lookup;
     }
 };
 
@@ -63,7 +82,7 @@ void TestReadyModules::theLaterRunCounts()
 void TestReadyModules::equalSourcesAreOneSet()
 {
     ReadyModules ready;
-    sources::SourceConfig source{.id = "a", .where = sources::HttpSource{.url = "http://x/"}};
+    auto source = serverAt("http://x/");
     const auto first = ready.setOf({source});
     QCOMPARE(ready.setOf({source})->number, first->number);
     QCOMPARE(first->sources.size(), std::size_t{1});
@@ -75,39 +94,43 @@ void TestReadyModules::equalSourcesAreOneSet()
         source.id = std::to_string(i);
         ready.setOf({source});
     }
-    source = {.id = "a", .where = sources::HttpSource{.url = "http://x/"}};
+    source = serverAt("http://x/");
     QVERIFY(ready.setOf({source})->number != first->number); // Forgotten, and never reused.
 }
 
 void TestReadyModules::keysDiffer_data()
 {
     QTest::addColumn<QString>("key");
-    sources::ObjectLookup lookup{.debugFile = "ab", .debugChecksum = "c"};
-    const auto row = [](const char* name, const sources::ObjectLookup& asked,
-                        ReadyModules::Stage stage = ReadyModules::Stage::Debug,
-                        const char* circumstances = "1|") {
-        QTest::newRow(name) << QString::fromStdString(readyKey(circumstances, stage, asked));
+    const auto row = [](const char* name, auto change) {
+        auto asked = someLookup();
+        change(asked);
+        QTest::newRow(name) << QString::fromStdString(
+            readyKey("1|", ReadyModules::Stage::Debug, asked));
     };
-    row("stage", lookup, ReadyModules::Stage::Walk);
-    row("circumstances", lookup, ReadyModules::Stage::Debug, "2|");
-    row("no file", {.debugChecksum = "c"});
-    row("texts divided otherwise", {.debugFile = "a", .debugChecksum = "bc"});
-    row("other field", {.codeFile = "ab", .debugChecksum = "c"});
-    row("empty is not absent", {.codeFile = "", .debugFile = "ab", .debugChecksum = "c"});
-    row("debug id", {.debugId = DebugId::parse("C0BCC3F19827FE653058404B2831D9E60"),
-                     .debugFile = "ab",
-                     .debugChecksum = "c"});
-    row("code id", {.codeId = CodeId::parse("abcd"), .debugFile = "ab", .debugChecksum = "c"});
-    row("file id", {.debugFile = "ab", .debugChecksum = "c", .fileId = "00"});
-    row("load address", {.debugFile = "ab", .debugChecksum = "c", .loadAddress = 0});
-    row("type", {.type = sources::LookupType::Pe, .debugFile = "ab", .debugChecksum = "c"});
+    using Lookup = sources::ObjectLookup;
+    row("no file", [](Lookup& asked) { asked.debugFile.reset(); });
+    row("texts divided otherwise", [](Lookup& asked) {
+        asked.debugFile = "a";
+        asked.debugChecksum = "bc";
+    });
+    row("other field", [](Lookup& asked) { asked.codeFile = std::exchange(asked.debugFile, {}); });
+    row("empty is not absent", [](Lookup& asked) { asked.codeFile = ""; });
+    row("debug id",
+        [](Lookup& asked) { asked.debugId = DebugId::parse("C0BCC3F19827FE653058404B2831D9E60"); });
+    row("code id", [](Lookup& asked) { asked.codeId = CodeId::parse("abcd"); });
+    row("file id", [](Lookup& asked) { asked.fileId = "00"; });
+    row("load address", [](Lookup& asked) { asked.loadAddress = 0; });
+    row("type", [](Lookup& asked) { asked.type = sources::LookupType::Pe; });
+    QTest::newRow("stage") << QString::fromStdString(
+        readyKey("1|", ReadyModules::Stage::Walk, someLookup()));
+    QTest::newRow("circumstances")
+        << QString::fromStdString(readyKey("2|", ReadyModules::Stage::Debug, someLookup()));
 }
 
 void TestReadyModules::keysDiffer()
 {
     QFETCH(QString, key);
-    const sources::ObjectLookup lookup{.debugFile = "ab", .debugChecksum = "c"};
-    QVERIFY(key.toStdString() != readyKey("1|", ReadyModules::Stage::Debug, lookup));
+    QVERIFY(key.toStdString() != readyKey("1|", ReadyModules::Stage::Debug, someLookup()));
 }
 
 void TestReadyModules::servesManyThreads()
