@@ -45,10 +45,12 @@ struct ServeProtocols::Mozilla
     {
         if (const auto& upload = config.serve.protocols.mozilla.upload)
             uploads = std::make_unique<mozilla::UploadApi>(
-                mozilla::UploadOptions{.directory = upload->directory,
-                                       .spoolFolder = std::filesystem::temp_directory_path(),
-                                       .tokens = upload->tokens,
-                                       .allowedHosts = upload->allowHosts},
+                mozilla::UploadOptions{
+                    .directory = upload->directory,
+                    .spoolFolder = std::filesystem::temp_directory_path(),
+                    .tokens = upload->tokens,
+                    .allowedHosts = upload->allowHosts,
+                    .onStored = [&engine] { engine.services().cache.markChange(); }},
                 engine.services().downloader, log);
         if (const auto& profilerConfig = config.serve.protocols.mozilla.profiler)
             profiler = std::make_unique<mozilla::ProfilerApi>(

@@ -49,6 +49,7 @@ config::ServiceConfig completed(config::ServiceConfig config, MetricSink* metric
 {
     config.engine.metrics = metrics;
     addUploadedSymbols(config);
+    config.engine.repeatsLookups = true;
     return config;
 }
 

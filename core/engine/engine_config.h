@@ -94,6 +94,9 @@ struct EngineConfig
     net::SourceAccessOptions sourceAccess;
     cache::CacheLifetimeSet lifetimes;
     std::size_t cacheMemoryBytes = 256u << 20; ///< Memory limit for all caches together.
+    /// Server: what was just found about a module also serves the requests of the next quarter of a
+    /// second, and runFromMemory() can answer.
+    bool repeatsLookups = false;
     std::uint32_t maxLazyRedownloads =
         50; ///< Number of entries renewed in the background at the same time.
     std::uint32_t maxLazyRecomputations = 20;

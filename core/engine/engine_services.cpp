@@ -128,6 +128,7 @@ EngineServices::EngineServices(const EngineConfig& config, LogSink& log, OnTrans
       m_folders(identifyFile(config.limits)),
       m_services{m_compute, m_io, m_cache, m_downloader, m_folders, m_indexes, log, config.limits}
 {
+    m_nativeCaches.repeatsLookups = config.repeatsLookups;
     if (config.cacheDir && wantsCleaning(config.cleanup))
         m_cleaner.emplace(*config.cacheDir, cleanupOptionsOf(config), config.cleanup.interval, log);
 }

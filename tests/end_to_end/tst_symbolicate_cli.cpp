@@ -185,8 +185,8 @@ void TestSymbolicateCli::exitCodes_data()
         << QStringList{"symbolicate", "-c", "absent.yml", "null_write.dmp"} << 2;
     QTest::newRow("configuration is no YAML")
         << QStringList{"symbolicate", "-c", "null_write.dmp", "null_write.dmp"} << 2;
-    QTest::newRow("server with text")
-        << QStringList{"symbolicate", "--server", "http://127.0.0.1:1", "null_write.dmp"} << 2;
+    QTest::newRow("server that is not there")
+        << QStringList{"symbolicate", "--server", "http://127.0.0.1:1", "null_write.dmp"} << 4;
     QTest::newRow("serve with a bad configuration")
         << QStringList{"serve", "-c", "absent.yml"} << 2;
 }

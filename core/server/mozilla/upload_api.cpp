@@ -212,7 +212,10 @@ Result<UploadApi::Stored> UploadApi::storeForm(const UploadForm& form,
     if (!form.url.empty()) {
         FL_TRY(archive, m_fetch.fetch(form.url, m_options.maxBodyBytes, stop));
     }
-    FL_TRY(auto stored, storeArchive(archive, form.isTry ? m_try : m_regular, stop));
+    auto outcome = storeArchive(archive, form.isTry ? m_try : m_regular, stop);
+    if (m_options.onStored)
+        m_options.onStored();
+    FL_TRY(auto stored, std::move(outcome));
     stored.archiveName = name;
     stored.archiveBytes = archive.size();
     return stored;

@@ -9,6 +9,7 @@
 #include "core/server/mozilla/upload_form.h"
 
 #include <filesystem>
+#include <functional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -23,6 +24,8 @@ struct UploadOptions
     std::vector<std::string> allowedHosts; ///< From which archives may be fetched.
     std::uint64_t maxBodyBytes = 2ull << 30;
     UnpackLimits unpacking{};
+    /// Called after files may have been stored, on any thread; null: nobody wants to know.
+    std::function<void()> onStored{};
 };
 
 /// The folder with the files of ordinary uploads, and the one with those of try uploads.

@@ -10,6 +10,7 @@ namespace faultline::symbolicate {
 struct NativeCaches
 {
     UnwindTableCache unwindTables;
+    bool repeatsLookups = false; ///< Whether `ready` is used. Set before the first event.
     ReadyModules ready;
     demangling::DemangleCache names;
 };

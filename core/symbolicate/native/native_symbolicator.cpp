@@ -102,8 +102,9 @@ private:
     ReadyAccess readyAccess(bool onlyFromMemory) const
     {
         ReadyAccess access{.isOnlySource = onlyFromMemory};
-        if (m_options.useLocalFiles || m_options.retryFailed || m_options.fetchAllModules ||
-            !m_options.locatedFiles.empty() || !m_options.moduleFiles.empty())
+        if (!m_caches.repeatsLookups || m_options.useLocalFiles || m_options.retryFailed ||
+            m_options.fetchAllModules || !m_options.locatedFiles.empty() ||
+            !m_options.moduleFiles.empty())
             return access;
         access.modules = &m_caches.ready;
         access.keepsMisses = m_services.cache.remembersMisses(ReadyModules::kLifetime);

@@ -62,6 +62,7 @@ void TestReadyAnswers::start(bool hasCache)
     if (hasCache)
         config.cacheDir = m_dir->path().toStdString() + "/cache";
     config.computeThreads = 2;
+    config.repeatsLookups = true;
     m_engine.reset();
     m_engine = std::make_unique<engine::Engine>(config, silentLog(), nullptr);
 }
