@@ -1,17 +1,18 @@
 #include "core/symbolicate/native/native_symbolicator.h"
 
-#include "core/analysis/crash_analyzer.h"
 #include "core/base/serial_queue.h"
 #include "core/symbolicate/lookup/local_sources.h"
 #include "core/symbolicate/native/frame_resolver.h"
 #include "core/symbolicate/native/module_resolver.h"
 #include "core/symbolicate/native/native_caches.h"
+#include "core/symbolicate/native/report_facts.h"
 #include "core/symbolicate/native/source_context.h"
 #include "core/symbolicate/native/stack_collector.h"
 #include "core/symbolicate/options/module_files.h"
 #include "core/symbolicate/options/rewrite_rules.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace faultline::symbolicate {
 
@@ -393,141 +394,28 @@ private:
             sources.searchAgain();
     }
 
-    std::vector<std::uint32_t> framesPerModule() const
-    {
-        std::vector<std::uint32_t> counts(m_table.modules().size());
-        for (const auto& stack : m_stacks) {
-            for (const auto& frame : stack->frames) {
-                if (frame.module && !frame.isInlined)
-                    ++counts[*frame.module];
-            }
-        }
-        return counts;
-    }
-
-    std::optional<std::string> crashedFunction() const
-    {
-        const auto thread = m_event->requestingThread;
-        if (!thread || *thread >= m_stacks.size())
-            return std::nullopt;
-        for (const auto& frame : m_stacks[*thread]->frames) {
-            if (const auto name = displayName(frame); !name.empty())
-                return std::string(name);
-            if (frame.module)
-                return std::nullopt;
-        }
-        return std::nullopt;
-    }
-
-    /// Reads code from a module's file, if the walk or the look-up has it.
-    std::size_t readCodeOfFile(std::uint64_t address, std::span<std::byte> out) const
-    {
-        const auto module = m_moduleMap.find(address);
-        const auto code = module ? m_resolver.states().walkModule(*module).code : nullptr;
-        if (!code)
-            return 0;
-        const auto linked = address - m_event->modules[*module].address + code->loadAddress();
-        const auto bytes = code->readImage(linked, out.size());
-        const auto count = bytes ? std::min(bytes->size(), out.size()) : 0;
-        if (count != 0)
-            std::ranges::copy(bytes->span().first(count), out.begin());
-        return count;
-    }
-
-    /// Returns the name of each frame in the requesting thread. Prefers the symbol, by which
-    /// compilers' helpers are known. A name from another build becomes empty.
-    std::vector<std::string> requestingFunctions() const
-    {
-        std::vector<std::string> functions;
-        const auto thread = m_event->requestingThread;
-        if (!thread || *thread >= m_stacks.size())
-            return functions;
-        for (const auto& frame : m_stacks[*thread]->frames)
-            functions.push_back(
-                frame.native().fromWrongBuild
-                    ? std::string()
-                    : frame.native().symbol.value_or(std::string(displayName(frame))));
-        return functions;
-    }
-
-    std::shared_ptr<const CrashAnalysis> analysis() const
-    {
-        const auto functions = requestingFunctions();
-        auto result =
-            analysis::analyzeCrash({.event = *m_event,
-                                    .readCodeOfFile =
-                                        [this](std::uint64_t address, std::span<std::byte> out) {
-                                            return readCodeOfFile(address, out);
-                                        },
-                                    .functions = functions});
-        return result ? std::make_shared<const CrashAnalysis>(*std::move(result)) : nullptr;
-    }
-
-    static Diagnostic warning(std::string area, std::string text)
-    {
-        return {Diagnostic::Severity::Warning, std::move(area), std::move(text)};
-    }
-
-    std::string cutText(const ThreadStack& stack) const
-    {
-        if (!stack.endNote.empty())
-            return "stack is cut: " + stack.endNote;
-        return concat("stack is cut after ", m_services.limits.maxFramesPerThread, " frames");
-    }
-
-    /// Makes one diagnostic for each cut stack, up to a limit.
-    std::vector<Diagnostic>
-    frameLimitDiagnostics(const std::vector<std::shared_ptr<const ThreadStack>>& stacks) const
-    {
-        constexpr std::size_t kMaxListed = 100;
-        std::vector<Diagnostic> diagnostics;
-        std::size_t cut = 0;
-        for (const auto& stack : stacks) {
-            const bool isCut =
-                stack->end == StackEnd::FrameLimit || stack->end == StackEnd::TimeLimit;
-            if (isCut && ++cut <= kMaxListed)
-                diagnostics.push_back(warning(concat("thread ", stack->thread), cutText(*stack)));
-        }
-        if (cut > kMaxListed)
-            diagnostics.push_back(
-                warning("threads", concat(cut - kMaxListed, " further stacks are cut")));
-        return diagnostics;
-    }
-
-    /// Without a network, files that were not found may still exist.
-    void noteOffline(Report& report) const
-    {
-        if (!m_services.cache.isOffline())
-            return;
-        std::size_t skipped = 0;
-        for (const auto& module : report.modules)
-            skipped += static_cast<std::size_t>(
-                std::ranges::count(module->candidates, AnswerLayer::Skipped, &Candidate::layer));
-        if (skipped > 0)
-            report.diagnostics.push_back(warning(
-                "network", concat("offline: answered from caches and local files alone, ", skipped,
-                                  skipped == 1 ? " place was" : " places were", " not asked")));
-    }
-
     ReportPtr makeReport()
     {
         auto report = std::make_shared<Report>();
         report->event = m_event;
-        const auto counts = framesPerModule();
+        report->stacks.assign(std::make_move_iterator(m_stacks.begin()),
+                              std::make_move_iterator(m_stacks.end()));
+        const auto counts = framesPerModule(report->stacks, m_table.modules().size());
         for (std::uint32_t i = 0; i < counts.size(); ++i) {
             report->modules.push_back(m_resolver.states().report(i, counts[i]));
             // The report contains the modules that were never requested, so they need no notice.
             if (m_resolver.states().wasRequested(i))
                 publishModule(i, report->modules.back());
         }
-        report->crashedFunction = crashedFunction();
-        report->analysis = analysis();
-        for (auto& stack : m_stacks) {
+        report->crashedFunction = crashedFunction(*m_event, report->stacks);
+        report->analysis =
+            analyzeStacks(*m_event, report->stacks, m_moduleMap, m_resolver.states());
+        for (const auto& stack : report->stacks)
             publishStack(stack);
-            report->stacks.push_back(std::move(stack));
-        }
-        report->diagnostics = frameLimitDiagnostics(report->stacks);
-        noteOffline(*report);
+        report->diagnostics =
+            cutStackDiagnostics(report->stacks, m_services.limits.maxFramesPerThread);
+        if (m_services.cache.isOffline())
+            noteOffline(*report);
         report->complete = !m_stop.stop_requested();
         report->sourceCount = m_resolver.sources().size();
         report->isOffline = m_services.cache.isOffline();
