@@ -10,6 +10,7 @@
 #include "core/engine/event_reader.h"
 #include "core/engine/job_runner.h"
 #include "core/engine/jvm_run.h"
+#include "core/engine/live_settings.h"
 #include "core/engine/module_questions.h"
 #include "core/engine/open_events.h"
 #include "core/engine/remote_run.h"
@@ -21,35 +22,22 @@
 #include "core/symbolicate/js/script_symbolicator.h"
 #include "core/symbolicate/jvm/jvm_symbolicator.h"
 
-#include <algorithm>
-#include <mutex>
 #include <utility>
 
 namespace faultline::engine {
-
-namespace {
-
-/// Longest prefix first, so that the most specific mapping wins.
-void sortMappings(std::vector<std::pair<std::string, std::string>>& mappings)
-{
-    std::ranges::stable_sort(mappings, std::greater<>(),
-                             [](const auto& m) { return m.first.size(); });
-}
-
-} // namespace
 
 class Engine::Impl
 {
 public:
     Impl(EngineConfig config, LogSink& log, Callback callback)
-        : m_config(std::move(config)), m_callback(std::move(callback)),
-          m_services(
-              m_config, log, [this](TransferProgress progress) { notify(std::move(progress)); }),
+        : m_settings(std::move(config)), m_callback(std::move(callback)),
+          m_services(m_settings.fixed(),
+                     log,
+                     [this](TransferProgress progress) { notify(std::move(progress)); }),
           m_jobs(log, [this](JobFinished finished) { notify(std::move(finished)); })
     {
-        sortMappings(m_config.pathMappings);
-        if (m_config.server)
-            m_remote.emplace(*m_config.server, m_config.transport, m_config.limits);
+        if (const auto& fixed = m_settings.fixed(); fixed.server)
+            m_remote.emplace(*fixed.server, fixed.transport, fixed.limits);
     }
 
     ~Impl()
@@ -90,17 +78,16 @@ public:
     {
         notify(JobProgress{.job = job, .event = id, .step = "reading", .done = 0, .total = 0});
         if (!bytes) {
-            FL_TRY(const auto files, findCrashFilesAt(path, m_config.limits));
+            FL_TRY(const auto files, findCrashFilesAt(path, m_settings.fixed().limits));
             if (files.size() > 1)
                 notify(ContainerSnapshot{.job = job, .path = path, .parts = namesOf(files)});
             FL_TRY(bytes, openOnlyCrashFile(files));
         }
-        if (m_remote)
-            keepFile(id, *bytes);
-        FL_TRY(auto event, readEventFile(*std::move(bytes), m_config.limits));
+        const auto file = m_remote ? *bytes : ByteView();
+        FL_TRY(auto event, readEventFile(*std::move(bytes), m_settings.fixed().limits));
         // Begun before anyone can see the event and ask for more.
         FL_TRY(const auto run,
-               m_events.beginFirst(id, job, event, crashFolderOf(path).string(), options));
+               m_events.beginFirst(id, job, event, file, crashFolderOf(path).string(), options));
         notify(EventSnapshot{
             .event = id, .generation = run.generation, .path = path, .value = std::move(event)});
         return resolve(run, std::move(options), std::move(stop));
@@ -157,22 +144,11 @@ public:
         const EventRun& m_run;
     };
 
-    void keepFile(EventId id, const ByteView& file)
-    {
-        const std::lock_guard lock(m_mutex);
-        m_files[id] = file;
-    }
-
     Result<void> resolveRemotely(const EventRun& run, const std::stop_token& stop)
     {
         Notifier notifier(*this, run);
         notifier.onStep("asking the server", 0, 0);
-        ByteView file;
-        {
-            const std::lock_guard lock(m_mutex);
-            file = m_files[run.id];
-        }
-        auto report = m_remote->symbolicate(file, run.event, stop);
+        auto report = m_remote->symbolicate(run.file, run.event, stop);
         if (!report && report.error().kind != ErrorKind::Cancelled)
             return showOwnFindings(run, std::move(report.error()), stop);
         if (report)
@@ -188,10 +164,10 @@ public:
     {
         Notifier notifier(*this, run);
         symbolicate::SymbolicateOptions options;
-        addConfigured(options);
+        m_settings.addTo(options);
         options.sources.emplace();
-        options.useLocalFiles = m_config.useLocalFiles;
-        options.useLocalSources = m_config.useLocalFiles;
+        options.useLocalFiles = m_settings.fixed().useLocalFiles;
+        options.useLocalSources = m_settings.fixed().useLocalFiles;
         options.crashFileFolder = m_events.folderOf(run.id);
         auto found = symbolicate(run.event, options, notifier, stop);
         if (found) {
@@ -211,10 +187,10 @@ public:
         if (m_remote)
             return resolveRemotely(run, stop);
         Notifier notifier(*this, run);
-        addConfigured(options);
+        m_settings.addTo(options);
         // Adds the configuration's rules for the user's own files.
-        options.useLocalFiles |= m_config.useLocalFiles;
-        options.useLocalSources |= m_config.useLocalFiles;
+        options.useLocalFiles |= m_settings.fixed().useLocalFiles;
+        options.useLocalSources |= m_settings.fixed().useLocalFiles;
         options.crashFileFolder = m_events.folderOf(run.id);
         auto result = symbolicate(run.event, options, notifier, std::move(stop));
         if (!result) {
@@ -234,37 +210,38 @@ public:
     run(EventPtr event, symbolicate::SymbolicateOptions options, std::stop_token stop)
     {
         symbolicate::SymbolicationObserver silent;
-        addConfigured(options);
+        m_settings.addTo(options);
         FL_TRY(auto result, symbolicate(std::move(event), options, silent, std::move(stop)));
         return std::move(result.report);
     }
 
     ReportPtr runFromMemory(const EventPtr& event, symbolicate::SymbolicateOptions options)
     {
-        addConfigured(options);
+        m_settings.addTo(options);
         return symbolicate::symbolicateFromMemory(m_services.services(), m_services.nativeCaches(),
-                                                  sources(), event, options);
+                                                  m_settings.sources(), event, options);
     }
 
     Result<js::ScriptReport>
     runScripts(const ScriptEvent& event, js::ScriptOptions options, const std::stop_token& stop)
     {
-        options.connectToReservedIps = m_config.connectToReservedIps;
+        options.connectToReservedIps = m_settings.fixed().connectToReservedIps;
         return js::symbolicateScripts(m_services.services(), event, options, stop);
     }
 
     Result<JvmReport>
     runJvm(const JvmEvent& event, const jvm::JvmOptions& options, const std::stop_token& stop)
     {
-        return jvm::symbolicateJvm(m_services.services(), sources(), event, options, stop);
+        return jvm::symbolicateJvm(m_services.services(), m_settings.sources(), event, options,
+                                   stop);
     }
 
     Result<JvmReport> restoreNames(const JvmEvent& event,
                                    symbolicate::SymbolicateOptions options,
                                    const std::stop_token& stop)
     {
-        addConfigured(options);
-        FL_TRY(auto names, engine::restoreNames(m_services.services(), sources(), event,
+        m_settings.addTo(options);
+        FL_TRY(auto names, engine::restoreNames(m_services.services(), m_settings.sources(), event,
                                                 jvmtext::mappingModulesOf(event), options, stop));
         return reportWithUnused(std::move(names));
     }
@@ -272,8 +249,8 @@ public:
     ModuleQuestions moduleQuestions()
     {
         symbolicate::SymbolicateOptions options;
-        addConfigured(options);
-        return {m_services, sources(), std::move(options)};
+        m_settings.addTo(options);
+        return {m_services, m_settings.sources(), std::move(options)};
     }
 
     JobId locate(EventId id, std::uint32_t module, std::filesystem::path file)
@@ -297,10 +274,6 @@ public:
     {
         m_events.close(id);
         m_jobs.cancelAllOf(id);
-        ByteView file; // Released without the lock.
-        const std::lock_guard lock(m_mutex);
-        if (const auto kept = m_files.extract(id))
-            file = kept.mapped();
     }
 
     JobId loadSource(EventId id, std::uint32_t module, std::string path)
@@ -310,7 +283,7 @@ public:
                                 JobId job, const std::stop_token& stop) mutable -> Result<void> {
                                 symbolicate::SymbolicateOptions options;
                                 options.useLocalSources = true;
-                                addConfigured(options);
+                                m_settings.addTo(options);
                                 auto answer = loadSourceFile(m_services.services(),
                                                              m_events.resolvedModule(id, module),
                                                              std::move(path), options, stop);
@@ -324,8 +297,9 @@ public:
     JobId measureCaches()
     {
         return m_jobs.start({}, {}, [this](JobId, const std::stop_token& stop) -> Result<void> {
-            auto sizes =
-                m_config.cacheDir ? measureCacheFolder(*m_config.cacheDir, stop) : CacheSnapshot{};
+            auto sizes = m_settings.fixed().cacheDir
+                             ? measureCacheFolder(*m_settings.fixed().cacheDir, stop)
+                             : CacheSnapshot{};
             if (stop.stop_requested())
                 return fail(ErrorKind::Cancelled, "measuring the caches was cancelled");
             notify(std::move(sizes));
@@ -346,45 +320,13 @@ public:
                             });
     }
 
-    // --- settings
-
-    void setSources(std::vector<sources::SourceConfig> sources)
-    {
-        const std::lock_guard lock(m_mutex);
-        m_config.sources = std::move(sources);
-    }
-
-    void setPathMappings(std::vector<std::pair<std::string, std::string>> mappings)
-    {
-        sortMappings(mappings);
-        const std::lock_guard lock(m_mutex);
-        m_config.pathMappings = std::move(mappings);
-    }
-
-    void setLinkedSources(symbolicate::LinkedSourcePolicy policy)
-    {
-        const std::lock_guard lock(m_mutex);
-        m_config.linkedSources = std::move(policy);
-    }
+    LiveSettings& settings() { return m_settings; }
 
     EngineServices& services() { return m_services; }
 
     JobRunner& jobs() { return m_jobs; }
 
 private:
-    /// Mappings that the caller gives stand before the configured ones.
-    void addConfigured(symbolicate::SymbolicateOptions& options) const
-    {
-        const std::lock_guard lock(m_mutex);
-        options.linkedSources = m_config.linkedSources;
-        options.requireMatchingIds |= m_config.requireMatchingIds;
-        options.framePointerFirst |= m_config.framePointerFirst;
-        options.moduleFiles.insert(options.moduleFiles.begin(), m_config.moduleFiles.begin(),
-                                   m_config.moduleFiles.end());
-        options.pathMappings.insert(options.pathMappings.end(), m_config.pathMappings.begin(),
-                                    m_config.pathMappings.end());
-    }
-
     Result<symbolicate::SymbolicationResult>
     symbolicate(EventPtr event,
                 const symbolicate::SymbolicateOptions& options,
@@ -392,19 +334,14 @@ private:
                 std::stop_token stop)
     {
         if (std::holds_alternative<ScriptEvent>(event->detail))
-            return runScriptEvent(m_services.services(), sources(), std::move(event), options,
-                                  m_config.connectToReservedIps, observer, stop);
+            return runScriptEvent(m_services.services(), m_settings.sources(), std::move(event),
+                                  options, m_settings.fixed().connectToReservedIps, observer, stop);
         if (std::holds_alternative<JvmEvent>(event->detail))
-            return runJvmEvent(m_services.services(), sources(), event, options, observer, stop);
+            return runJvmEvent(m_services.services(), m_settings.sources(), event, options,
+                               observer, stop);
         return symbolicate::symbolicateEvent(m_services.services(), m_services.nativeCaches(),
-                                             sources(), std::move(event), options, observer,
-                                             std::move(stop));
-    }
-
-    std::vector<sources::SourceConfig> sources() const
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_config.sources;
+                                             m_settings.sources(), std::move(event), options,
+                                             observer, std::move(stop));
     }
 
     void notify(Notice notice)
@@ -414,14 +351,12 @@ private:
                 [this, notice = std::move(notice)]() mutable { m_callback(std::move(notice)); });
     }
 
-    mutable std::mutex m_mutex; // Guards the settable parts of m_config.
-    EngineConfig m_config;
+    LiveSettings m_settings;
     Callback m_callback;
     SerialQueue m_notices; // Orders the callback's calls.
     OpenEvents m_events;
     EngineServices m_services;
     std::optional<RemoteRun> m_remote;
-    std::map<EventId, ByteView> m_files; // Of the open events, for m_remote; guarded by m_mutex.
     JobRunner m_jobs; // Last: its end waits for the jobs, which use everything above.
 };
 
@@ -469,7 +404,7 @@ JobId Engine::loadSource(EventId event, std::uint32_t module, std::string path)
 
 void Engine::setSources(std::vector<sources::SourceConfig> sources)
 {
-    m_impl->setSources(std::move(sources));
+    m_impl->settings().setSources(std::move(sources));
 }
 
 void Engine::setOffline(bool offline)
@@ -479,12 +414,12 @@ void Engine::setOffline(bool offline)
 
 void Engine::setPathMappings(std::vector<std::pair<std::string, std::string>> fromTo)
 {
-    m_impl->setPathMappings(std::move(fromTo));
+    m_impl->settings().setPathMappings(std::move(fromTo));
 }
 
 void Engine::setLinkedSources(symbolicate::LinkedSourcePolicy policy)
 {
-    m_impl->setLinkedSources(std::move(policy));
+    m_impl->settings().setLinkedSources(std::move(policy));
 }
 
 JobId Engine::testSource(sources::SourceConfig source)

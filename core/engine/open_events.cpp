@@ -15,6 +15,7 @@ EventId OpenEvents::add(std::stop_source stop)
 Result<EventRun> OpenEvents::beginFirst(EventId id,
                                         JobId job,
                                         EventPtr event,
+                                        ByteView file,
                                         std::string folder,
                                         const symbolicate::SymbolicateOptions& options)
 {
@@ -24,11 +25,12 @@ Result<EventRun> OpenEvents::beginFirst(EventId id,
         return fail(ErrorKind::Cancelled, "the event was closed");
     auto& state = found->second;
     state.event = event;
+    state.file = file;
     state.folder = std::move(folder);
     state.isResolving = true;
     state.generation = 1;
     state.options = options;
-    return EventRun{id, job, state.generation, std::move(event)};
+    return EventRun{id, job, state.generation, std::move(event), std::move(file)};
 }
 
 void OpenEvents::supersede(EventId id, std::stop_source stop)
@@ -63,7 +65,7 @@ Result<EventRun> OpenEvents::beginNext(EventId id,
     state.options = options;
     options.locatedFiles.insert(options.locatedFiles.end(), state.located.begin(),
                                 state.located.end());
-    return EventRun{id, job, ++state.generation, state.event};
+    return EventRun{id, job, ++state.generation, state.event, state.file};
 }
 
 void OpenEvents::end(const EventRun& run, std::vector<symbolicate::ResolvedModule> modules)

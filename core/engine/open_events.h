@@ -22,6 +22,7 @@ struct EventRun
     JobId job{};
     std::uint64_t generation = 0;
     EventPtr event;
+    ByteView file; ///< The event's file if it was kept.
 };
 
 /// The open events. One job at a time resolves an event, so generations are in order. Thread-safe.
@@ -32,10 +33,12 @@ public:
     EventId add(std::stop_source stop);
 
     /// Called when the event has been read; the same job resolves it first. `folder` contains the
-    /// crash file; empty when opened from bytes. Errors: Cancelled (closed meanwhile).
+    /// crash file; empty when opened from bytes. `file` is kept for all runs of the event. Errors:
+    /// Cancelled (closed meanwhile).
     Result<EventRun> beginFirst(EventId id,
                                 JobId job,
                                 EventPtr event,
+                                ByteView file,
                                 std::string folder,
                                 const symbolicate::SymbolicateOptions& options);
 
@@ -69,6 +72,7 @@ private:
     struct OpenEvent
     {
         EventPtr event; ///< Null while the event is being read.
+        ByteView file;
         std::string folder;
         std::uint64_t generation = 0;
         symbolicate::SymbolicateOptions options;
