@@ -41,12 +41,13 @@ bool needsEscape(char c)
     return kNeedsEscape[static_cast<unsigned char>(c)];
 }
 
+constexpr std::uint64_t kHighs = 0x8080808080808080;
+
 /// Tells whether one of eight bytes may need an escape: no false "no". The tests for a zero byte
 /// and for a byte below a bound are those of "Bit Twiddling Hacks" (Sean Eron Anderson).
 bool mayNeedEscape(std::uint64_t eight)
 {
     constexpr std::uint64_t kOnes = 0x0101010101010101;
-    constexpr std::uint64_t kHighs = 0x8080808080808080;
     const auto hasZero = [](std::uint64_t bytes) { return (bytes - kOnes) & ~bytes & kHighs; };
     const auto hasControl = (eight - kOnes * 0x20) & ~eight & kHighs;
     return (hasControl | hasZero(eight ^ (kOnes * '"')) | hasZero(eight ^ (kOnes * '\\'))) != 0;
@@ -66,10 +67,47 @@ std::size_t nextEscape(std::string_view text, std::size_t from)
     return from;
 }
 
+/// Tells whether a string holds the text as it is: ASCII without a character to escape.
+bool isPlain(std::string_view text)
+{
+    std::uint64_t eight = 0;
+    while (text.size() >= sizeof eight) {
+        std::memcpy(&eight, text.data(), sizeof eight);
+        if ((eight & kHighs) != 0 || mayNeedEscape(eight))
+            return false;
+        text.remove_prefix(sizeof eight);
+    }
+    return std::ranges::none_of(
+        text, [](char c) { return needsEscape(c) || static_cast<unsigned char>(c) >= 0x80; });
+}
+
 } // namespace
+
+/// Appends a plain text in quotes, with what stands before and after it.
+void JsonWriter::appendPlain(std::string_view text, Role role)
+{
+    constexpr std::size_t kMostAround = 4; // A comma, two quotes, a colon.
+    const auto begin = m_out.size();
+    m_out.resize_and_overwrite(begin + text.size() + kMostAround, [&](char* out, std::size_t) {
+        char* at = out + begin;
+        if (m_needsComma)
+            *at++ = ',';
+        *at++ = '"';
+        at = std::ranges::copy(text, at).out;
+        *at++ = '"';
+        if (role == Role::Key)
+            *at++ = ':';
+        return static_cast<std::size_t>(at - out);
+    });
+    m_needsComma = role == Role::Value;
+}
 
 JsonWriter& JsonWriter::key(std::string_view name)
 {
+    if (isPlain(name)) {
+        appendPlain(name, Role::Key);
+        return *this;
+    }
     separate();
     quote(name);
     m_out += ':';
@@ -79,6 +117,10 @@ JsonWriter& JsonWriter::key(std::string_view name)
 
 JsonWriter& JsonWriter::value(std::string_view text)
 {
+    if (isPlain(text)) {
+        appendPlain(text, Role::Value);
+        return *this;
+    }
     separate();
     if (isValidUtf8(text))
         quote(text);

@@ -74,10 +74,13 @@ public:
     JsonWriter& listIfAny(std::string_view name, const std::vector<std::string>& texts);
 
 private:
+    enum class Role : std::uint8_t { Key, Value };
+
     JsonWriter& open(char bracket);
     JsonWriter& close(char bracket);
     JsonWriter& scalar(const JsonValue& parsed);
     void separate();
+    void appendPlain(std::string_view text, Role role);
     void quote(std::string_view text);
 
     std::string& m_out;

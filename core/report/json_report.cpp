@@ -57,6 +57,14 @@ public:
         flush();
     }
 
+    /// Writes the report into one text, which has about `likelyBytes`.
+    std::string text(std::size_t likelyBytes)
+    {
+        m_buffer.reserve(likelyBytes);
+        write();
+        return std::move(m_buffer);
+    }
+
     /// Writes one object alone.
     std::string frame(const Frame& frame)
     {
@@ -339,6 +347,8 @@ private:
 
     void flush()
     {
+        if (!m_sink)
+            return;
         m_sink(m_buffer);
         m_buffer.clear();
     }
@@ -372,12 +382,21 @@ namespace {
 /// About the size of the text, so that it rarely has to move while it grows.
 std::size_t likelyBytes(const Report& report)
 {
-    constexpr std::size_t kRowBytes = 512;
+    constexpr std::size_t kRowBytes = 320; // Apart from the texts.
     constexpr std::size_t kModuleBytes = 1024;
-    std::size_t rows = 0;
-    for (const auto& stack : report.stacks)
-        rows += stack ? stack->frames.size() : 0;
-    return kModuleBytes + rows * kRowBytes + report.modules.size() * kModuleBytes;
+    const auto sizeOf = [](const std::optional<std::string>& text) {
+        return text ? text->size() : 0;
+    };
+    std::size_t bytes = (report.modules.size() + 1) * kModuleBytes;
+    for (const auto& stack : report.stacks) {
+        if (!stack)
+            continue;
+        for (const auto& frame : stack->frames)
+            bytes += kRowBytes + sizeOf(frame.position.function) + sizeOf(frame.native().symbol) +
+                     sizeOf(frame.position.absPath) + sizeOf(frame.native().package) +
+                     sizeOf(frame.position.file);
+    }
+    return bytes;
 }
 
 } // namespace
@@ -389,10 +408,7 @@ void renderJson(const Report& report, const JsonOptions& options, const TextSink
 
 std::string renderJson(const Report& report, const JsonOptions& options)
 {
-    std::string text;
-    text.reserve(likelyBytes(report));
-    renderJson(report, options, [&](std::string_view piece) { text += piece; });
-    return text;
+    return ReportWriter(report, options, {}).text(likelyBytes(report));
 }
 
 std::string frameJson(const Report& report, const Frame& frame)

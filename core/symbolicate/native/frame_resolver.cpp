@@ -6,6 +6,9 @@
 #include "core/symcache/managed/ppdb_cache.h"
 #include "core/symcache/symcache.h"
 
+#include <algorithm>
+#include <span>
+
 namespace faultline::symbolicate {
 
 namespace {
@@ -19,21 +22,20 @@ bool isNoise(const Frame& frame)
 }
 
 /// The process's entry point has no caller, so a frame after it is wrong.
-bool isAfterEntryPoint(const std::vector<Frame>& rows, const Frame& frame, bool isLast)
+bool isAfterEntryPoint(std::span<const Frame> rows, const Frame& frame, bool isLast)
 {
     return isLast && frame.status == FrameStatus::UnknownImage && !rows.empty() &&
            rows.back().position.function == "_start";
 }
 
-/// Returns false when the rules drop the frame.
-bool appendKept(std::vector<Frame>& rows, std::vector<Frame> more, bool isLast, bool isConfirmed)
+/// Removes the rows of a frame, those from `first` on, if the rules drop it. Returns false then.
+bool keepsFrame(std::vector<Frame>& rows, std::size_t first, bool isLast, bool isConfirmed)
 {
-    const bool isDropped = more.empty() || (isNoise(more.front()) && !isConfirmed);
-    if (isDropped || isAfterEntryPoint(rows, more.front(), isLast))
-        return false;
-    for (auto& row : more)
-        rows.push_back(std::move(row));
-    return true;
+    const bool isDropped = (isNoise(rows[first]) && !isConfirmed) ||
+                           isAfterEntryPoint({rows.data(), first}, rows[first], isLast);
+    if (isDropped)
+        rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(first), rows.end());
+    return !isDropped;
 }
 
 /// From which frame on unwind data lead, without a guess, to the frame that they mark as the
@@ -81,10 +83,11 @@ void demangleGiven(Frame& frame)
     frame.position.function = std::move(readable);
 }
 
-/// Returns one row, or one for each function that the crash report names at this address.
-std::vector<Frame> unresolvedRows(Frame frame, const std::vector<ReportedSymbol>& reported)
+/// Appends one row, or one for each function that the crash report names at this address.
+void appendUnresolved(std::vector<Frame>& rows,
+                      Frame frame,
+                      const std::vector<ReportedSymbol>& reported)
 {
-    std::vector<Frame> rows;
     for (std::size_t i = 0; i + 1 < reported.size(); ++i) {
         rows.push_back(frame);
         rows.back().native().reported = {reported[i]};
@@ -93,7 +96,6 @@ std::vector<Frame> unresolvedRows(Frame frame, const std::vector<ReportedSymbol>
     if (!reported.empty())
         frame.native().reported = {reported.back()};
     rows.push_back(std::move(frame));
-    return rows;
 }
 
 FrameStatus statusWithoutCache(ObjectFileStatus status)
@@ -169,14 +171,15 @@ std::string_view displayName(const Frame& frame)
     return reported.empty() ? std::string_view() : std::string_view(reported.front().function);
 }
 
-std::vector<Frame> FrameResolver::expand(const Query& query, std::uint64_t relative) const
+void FrameResolver::expand(const Query& query,
+                           std::uint64_t relative,
+                           std::vector<Frame>& rows) const
 {
     const auto moduleIndex = query.hit->module;
     const auto& module = m_modules.modules()[moduleIndex];
-    std::vector<Frame> rows;
     auto frames = m_symbols[moduleIndex].cache->lookup(relative);
     for (auto level = frames.next(); level; level = frames.next()) {
-        Frame row = survivingFields(query.base);
+        Frame& row = rows.emplace_back(survivingFields(query.base));
         row.status = FrameStatus::Symbolicated;
         row.isInlined = level->isInlined;
         row.native().fromSymbolTable = level->fromSymbolTable;
@@ -197,14 +200,12 @@ std::vector<Frame> FrameResolver::expand(const Query& query, std::uint64_t relat
         row.position.line = level->line;
         if (level->column != 0)
             row.position.column = level->column;
-        rows.push_back(std::move(row));
     }
-    return rows;
 }
 
-/// Returns the given frame with its source position. A portable PDB has no names, and an IL offset
+/// Appends the given frame with its source position. A portable PDB has no names, and an IL offset
 /// is not an address (docs/spec/native.md §14).
-std::vector<Frame> FrameResolver::managedRow(Query query) const
+void FrameResolver::appendManaged(Query query, std::vector<Frame>& rows) const
 {
     const auto& cache = *m_symbols[query.hit->module].managed;
     Frame& frame = query.base;
@@ -216,7 +217,7 @@ std::vector<Frame> FrameResolver::managedRow(Query query) const
     frame.status = found ? FrameStatus::Symbolicated : FrameStatus::MissingSymbol;
     if (!found) {
         demangleGiven(frame);
-        return unresolvedRows(std::move(frame), query.reported);
+        return appendUnresolved(rows, std::move(frame), query.reported);
     }
     frame.native().language = found->file.language;
     frame.native().namesUnknownLanguage = true;
@@ -228,23 +229,23 @@ std::vector<Frame> FrameResolver::managedRow(Query query) const
         frame.note = "code without a line of its own; the line before it is shown";
     if (m_symbols[query.hit->module].areOfWrongBuild)
         markWrongBuild(frame);
-    return {std::move(frame)};
+    rows.push_back(std::move(frame));
 }
 
 /// Tells whether a name is wrong: symbols without a size (Breakpad's PUBLIC) extend over the
 /// functions after them.
-bool FrameResolver::isMisnamed(const Query& query, const std::vector<Frame>& rows)
+bool FrameResolver::isMisnamed(const Query& query, const Frame& outermost)
 {
-    const auto& begin = rows.back().native().symbolAddress;
+    const auto& begin = outermost.native().symbolAddress;
     return query.isFunctionStart && begin && *begin < query.lookupAddress;
 }
 
-std::vector<Frame> FrameResolver::rows(Query query) const
+void FrameResolver::append(Query query, std::vector<Frame>& rows) const
 {
-    const auto failed = [&query](FrameStatus status) {
+    const auto failed = [&query, &rows](FrameStatus status) {
         query.base.status = status;
         demangleGiven(query.base);
-        return unresolvedRows(std::move(query.base), query.reported);
+        appendUnresolved(rows, std::move(query.base), query.reported);
     };
     if (!query.hit)
         return failed(FrameStatus::UnknownImage);
@@ -253,7 +254,7 @@ std::vector<Frame> FrameResolver::rows(Query query) const
     query.base.module = query.hit->module;
     query.base.native().package = module.codeFile;
     if (symbols.managed)
-        return managedRow(std::move(query));
+        return appendManaged(std::move(query), rows);
     if (!symbols.cache)
         return failed(statusWithoutCache(symbols.status));
     if (!query.hit->relativeAddress || query.isNoCode)
@@ -264,15 +265,18 @@ std::vector<Frame> FrameResolver::rows(Query query) const
             return failed(FrameStatus::MissingSymbol);
         relative = query.lookupAddress - module.address;
     }
-    auto found = expand(query, relative);
-    if (!symbols.cache->isIntact())
-        return failed(statusWithoutCache(ObjectFileStatus::Malformed));
-    return found.empty() || isMisnamed(query, found) ? failed(FrameStatus::MissingSymbol)
-                                                     : std::move(found);
+    const auto first = rows.size();
+    expand(query, relative, rows);
+    const bool isIntact = symbols.cache->isIntact();
+    if (isIntact && rows.size() > first && !isMisnamed(query, rows.back()))
+        return;
+    rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(first), rows.end());
+    failed(isIntact ? FrameStatus::MissingSymbol : statusWithoutCache(ObjectFileStatus::Malformed));
 }
 
-std::vector<Frame> FrameResolver::resolve(const unwind::WalkedFrame& walked,
-                                          std::uint32_t index) const
+void FrameResolver::appendWalked(const unwind::WalkedFrame& walked,
+                                 std::uint32_t index,
+                                 std::vector<Frame>& rows) const
 {
     Query query;
     query.base.originalIndex = index;
@@ -287,13 +291,14 @@ std::vector<Frame> FrameResolver::resolve(const unwind::WalkedFrame& walked,
     query.isNoCode = walked.isNoCode;
     query.isFunctionStart = walked.isFunctionStart;
     query.hit = m_modules.findAbsolute(walked.lookupAddress);
-    return rows(std::move(query));
+    append(std::move(query), rows);
 }
 
-std::vector<Frame> FrameResolver::resolveGiven(const Event& event,
-                                               const EventThread& thread,
-                                               std::uint32_t index,
-                                               AdjustMode threadDefault) const
+void FrameResolver::appendGiven(const Event& event,
+                                const EventThread& thread,
+                                std::uint32_t index,
+                                AdjustMode threadDefault,
+                                std::vector<Frame>& rows) const
 {
     const auto& given = (*thread.givenFrames)[index];
     Query query;
@@ -315,7 +320,7 @@ std::vector<Frame> FrameResolver::resolveGiven(const Event& event,
                                     .registers = &thread.givenRegisters};
         query.lookupAddress = adjustedAddress(m_symbols[query.hit->module].family, context);
     }
-    return rows(std::move(query));
+    append(std::move(query), rows);
 }
 
 ResolvedThread FrameResolver::resolveThread(const std::vector<unwind::WalkedFrame>& frames,
@@ -325,8 +330,9 @@ ResolvedThread FrameResolver::resolveThread(const std::vector<unwind::WalkedFram
     const auto confirmed = firstConfirmed(frames, end);
     std::vector<std::size_t> leftOut;
     for (std::size_t i = 0; i < frames.size(); ++i) {
-        if (!appendKept(resolved.rows, resolve(frames[i], static_cast<std::uint32_t>(i)),
-                        i + 1 == frames.size(), i >= confirmed))
+        const auto first = resolved.rows.size();
+        appendWalked(frames[i], static_cast<std::uint32_t>(i), resolved.rows);
+        if (!keepsFrame(resolved.rows, first, i + 1 == frames.size(), i >= confirmed))
             leftOut.push_back(i);
     }
     resolved.leftOut = leftOutText(frames, leftOut);
@@ -339,11 +345,14 @@ std::vector<Frame> FrameResolver::resolveGivenThread(const Event& event,
 {
     std::vector<Frame> rows;
     const std::size_t count = std::min(thread.givenFrames->size(), maxFrames);
-    rows.reserve(count + count / 2);
+    constexpr std::size_t kFewFrames = 256;
+    rows.reserve(count + std::max(count / 2, std::min(count, kFewFrames))); // With inlined calls.
     const auto threadDefault = defaultAdjustMode(*thread.givenFrames);
-    for (std::size_t i = 0; i < count; ++i)
-        appendKept(rows, resolveGiven(event, thread, static_cast<std::uint32_t>(i), threadDefault),
-                   i + 1 == count, false);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto first = rows.size();
+        appendGiven(event, thread, static_cast<std::uint32_t>(i), threadDefault, rows);
+        keepsFrame(rows, first, i + 1 == count, false);
+    }
     return rows;
 }
 

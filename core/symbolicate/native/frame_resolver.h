@@ -31,15 +31,6 @@ public:
     {
     }
 
-    /// Rows of a frame found by the walker. `index` is its position in the walk, callee first.
-    std::vector<Frame> resolve(const unwind::WalkedFrame& frame, std::uint32_t index) const;
-
-    /// Rows of frame `index` of a thread that the input brought.
-    std::vector<Frame> resolveGiven(const Event& event,
-                                    const EventThread& thread,
-                                    std::uint32_t index,
-                                    AdjustMode threadDefault) const;
-
     /// Rows of all frames of a thread, except those that the rules drop (docs/spec/native.md §8.3:
     /// scan frames that lead nowhere, a trailing unknown frame after _start). `end` tells why the
     /// walk ended.
@@ -62,10 +53,21 @@ private:
         std::vector<ReportedSymbol> reported; ///< For people: shown when nothing else is known.
     };
 
-    static bool isMisnamed(const Query& query, const std::vector<Frame>& rows);
-    std::vector<Frame> rows(Query query) const;
-    std::vector<Frame> expand(const Query& query, std::uint64_t relative) const;
-    std::vector<Frame> managedRow(Query query) const;
+    /// Appends the rows of a frame found by the walker. `index` is its position in the walk, callee
+    /// first.
+    void appendWalked(const unwind::WalkedFrame& frame,
+                      std::uint32_t index,
+                      std::vector<Frame>& rows) const;
+    /// Appends the rows of frame `index` of a thread that the input brought.
+    void appendGiven(const Event& event,
+                     const EventThread& thread,
+                     std::uint32_t index,
+                     AdjustMode threadDefault,
+                     std::vector<Frame>& rows) const;
+    static bool isMisnamed(const Query& query, const Frame& outermost);
+    void append(Query query, std::vector<Frame>& rows) const;
+    void expand(const Query& query, std::uint64_t relative, std::vector<Frame>& rows) const;
+    void appendManaged(Query query, std::vector<Frame>& rows) const;
 
     const ModuleTable& m_modules;
     const std::vector<ModuleSymbols>& m_symbols;

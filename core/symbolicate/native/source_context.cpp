@@ -28,7 +28,7 @@ const RecordedFiles& SourceContext::recordedFiles(std::uint32_t module)
 
 const SourceContext::Known& SourceContext::known(std::uint32_t module, const std::string& path)
 {
-    const auto found = m_known.find({module, path});
+    const auto found = m_known.find(FileView(module, path));
     if (found != m_known.end())
         return found->second;
     if (m_knownBytes > kMaxKnownBytes) {
@@ -87,6 +87,8 @@ void SourceContext::searchAgain()
 
 void SourceContext::awaitRemote(Frame& frame, const std::string& link)
 {
+    if (link.empty() && !m_options.useLocalSources && !m_options.useLocalFiles)
+        return; // No place can have it.
     const auto [entry, isNew] = m_remote.try_emplace({*frame.module, *frame.position.absPath});
     entry->second.frames.push_back(&frame);
     if (!isNew)

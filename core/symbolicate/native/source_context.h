@@ -7,6 +7,7 @@
 #include "core/symbolicate/source/linked_source.h"
 #include "core/symbolicate/source/source_search.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -43,6 +44,24 @@ public:
 
 private:
     using FileKey = std::pair<std::uint32_t, std::string>; ///< Module and recorded path.
+    using FileView = std::pair<std::uint32_t, std::string_view>;
+
+    struct FileHash
+    {
+        using is_transparent = void;
+
+        std::size_t operator()(const FileView& file) const
+        {
+            return std::hash<std::string_view>()(file.second) + file.first;
+        }
+    };
+
+    struct SameFile
+    {
+        using is_transparent = void;
+
+        bool operator()(const FileView& a, const FileView& b) const { return a == b; }
+    };
 
     /// A search and its text's lines.
     struct Known
@@ -70,7 +89,7 @@ private:
     const SymbolicateOptions& m_options;
     cache::CacheFetchOptions m_fetch;
     std::map<std::uint32_t, std::shared_ptr<const RecordedFiles>> m_recorded;
-    std::map<FileKey, Known> m_known;
+    std::unordered_map<FileKey, Known, FileHash, SameFile> m_known;
     std::map<FileKey, Remote> m_remote;
     std::size_t m_knownBytes = 0; // Size of the texts in m_known.
 };
