@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/blocking.h"
 #include "core/cache/cache_answer.h"
 
 #include <condition_variable>
@@ -62,6 +63,9 @@ private:
 
         CacheAnswer<T> wait(std::stop_token stop)
         {
+            std::optional<BlockingScope> blocking;
+            if (!ready())
+                blocking.emplace();
             std::unique_lock lock(mutex);
             if (!changed.wait(lock, std::move(stop), [this] { return answer.has_value(); }))
                 return {fail(ErrorKind::Cancelled, "no longer waited for"), {}};

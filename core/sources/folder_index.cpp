@@ -1,5 +1,7 @@
 #include "core/sources/folder_index.h"
 
+#include "core/base/blocking.h"
+
 #include <algorithm>
 #include <condition_variable>
 #include <map>
@@ -180,9 +182,16 @@ public:
     /// A recent snapshot. Scans if necessary, unless another thread does. Null when `stop` fires.
     SnapshotPtr current(const std::stop_token& stop)
     {
+        std::optional<BlockingScope> blocking;
         std::unique_lock lock(m_mutex);
+        if (m_scanning) {
+            lock.unlock();
+            blocking.emplace();
+            lock.lock();
+        }
         if (!m_changed.wait(lock, stop, [this] { return !m_scanning; }))
             return nullptr;
+        blocking.reset();
         const auto now = std::chrono::steady_clock::now();
         if (m_scannedAt && !m_isOutdated && now - *m_scannedAt < m_limits.recheckAfter)
             return m_snapshot;

@@ -18,7 +18,7 @@ constexpr std::string_view kInternalErrorAnswer = R"({"status":"internal_error"}
 JobTable::JobTable(const JobTableOptions& options, LogSink& log)
     : m_options(options), m_log(log), m_shelf(options.answers, log),
       m_deadlines(std::make_unique<DeadlineQueue>()),
-      m_threads(std::make_unique<JobThreads>(options.maxThreads))
+      m_threads(std::make_unique<JobThreads>(JobThreadsOptions{.maxThreads = options.maxThreads}))
 {
 }
 

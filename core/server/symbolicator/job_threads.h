@@ -1,5 +1,8 @@
 #pragma once
 
+#include "core/base/blocking.h"
+
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -11,33 +14,56 @@
 
 namespace faultline::server {
 
-/// Threads for jobs that may wait (for downloads, for compute tasks). They are started on demand up
-/// to a limit, and kept.
-class JobThreads
+struct JobThreadsOptions
+{
+    std::size_t maxThreads = 256;
+    /// So many tasks compute at a time; those that wait (BlockingScope) do not count. 0: one for
+    /// each processor. Jobs that all compute at once would all end late.
+    std::size_t places = 0;
+    /// When no task could begin for so long, a further one begins: long tasks hold up short ones
+    /// no longer than that.
+    std::chrono::milliseconds patience{10};
+};
+
+/// Threads for jobs that may wait (for downloads, for compute tasks). Tasks begin in the order of
+/// their arrival. Threads are started on demand up to a limit, and kept.
+class JobThreads final : private BlockingListener
 {
 public:
     using Task = std::move_only_function<void()>;
 
-    explicit JobThreads(std::size_t maxThreads) : m_maxThreads(maxThreads) {}
+    explicit JobThreads(const JobThreadsOptions& options);
 
     /// Finishes running jobs and drops queued ones.
-    ~JobThreads();
+    ~JobThreads() override;
     JobThreads(const JobThreads&) = delete;
     JobThreads& operator=(const JobThreads&) = delete;
 
     void post(Task task);
-    /// Takes the task if a thread can begin with it at once. Returns false otherwise.
+    /// Takes the task if a thread can begin with it soon. Returns false otherwise.
     bool postIfFree(Task& task);
 
 private:
+    using Clock = std::chrono::steady_clock;
+
+    void onBlocked() override;
+    void onUnblocked() override;
+
     void postLocked(Task task);
+    void ensureThreadLocked();
+    bool mayBeginLocked() const;
+    bool waitForTask(std::unique_lock<std::mutex>& lock, const std::stop_token& stop);
     void work(const std::stop_token& stop);
 
+    const JobThreadsOptions m_options;
     std::mutex m_mutex; // Guards all members after it.
     std::condition_variable_any m_wake;
     std::deque<Task> m_queue;
-    std::size_t m_idle = 0;
-    std::size_t m_maxThreads;
+    std::size_t m_idle = 0;        // Threads that wait for a task.
+    std::size_t m_computing = 0;   // Tasks that run and do not wait.
+    std::size_t m_places;          // So many may; grows while nothing begins.
+    Clock::time_point m_lastBegin; // Of a task, or of a further place.
+    bool m_isWatched = false;      // An idle thread looks after the queue.
     std::vector<std::jthread> m_threads;
 };
 

@@ -1,5 +1,6 @@
 #include "core/symbolicate/js/script_files.h"
 
+#include "core/base/blocking.h"
 #include "core/base/text.h"
 #include "core/net/download/sentry_listing.h"
 #include "core/sources/url.h"
@@ -151,7 +152,10 @@ bool ScriptFiles::ask(const ScriptFileKey& key)
         *m_options.sentry, **url,
         m_options.retryFailed ? net::SentryAnswers::Reuse::No : net::SentryAnswers::Reuse::Allowed,
         m_stop, [promise](Answer text) { promise->set_value(std::move(text)); });
-    const auto text = promise->get_future().get();
+    const auto text = [&] {
+        const BlockingScope blocking;
+        return promise->get_future().get();
+    }();
     const auto answer =
         text ? parseArtifactAnswer(**text) : Result<ArtifactAnswer>(std::unexpected(text.error()));
     if (!answer) {

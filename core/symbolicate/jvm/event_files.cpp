@@ -1,5 +1,6 @@
 #include "core/symbolicate/jvm/event_files.h"
 
+#include "core/base/blocking.h"
 #include "core/sources/mapping_paths.h"
 #include "core/sources/source_filter.h"
 #include "core/symbolicate/jvm/mapping_item.h"
@@ -43,6 +44,7 @@ public:
 
     bool wait(const std::stop_token& stop)
     {
+        const BlockingScope blocking;
         std::unique_lock lock(m_mutex);
         return m_changed.wait(lock, stop, [this] { return m_open == 0; });
     }

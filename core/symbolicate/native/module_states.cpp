@@ -1,5 +1,6 @@
 #include "core/symbolicate/native/module_states.h"
 
+#include "core/base/blocking.h"
 #include "core/symbolicate/lookup/module_lookup.h"
 #include "core/symbolicate/lookup/object_selection.h"
 
@@ -116,6 +117,7 @@ sources::ObjectLookup ModuleStates::lookup(std::uint32_t module) const
 
 void ModuleStates::waitForWalk(const std::vector<std::uint32_t>& modules) const
 {
+    const BlockingScope blocking;
     std::unique_lock lock(m_mutex);
     m_wake.wait(lock, m_options.stop, [&] {
         return std::ranges::any_of(
@@ -126,11 +128,17 @@ void ModuleStates::waitForWalk(const std::vector<std::uint32_t>& modules) const
 void ModuleStates::waitForAll() const
 {
     std::unique_lock lock(m_mutex);
+    if (m_openParts == 0)
+        return;
+    lock.unlock();
+    const BlockingScope blocking;
+    lock.lock();
     m_wake.wait(lock, m_options.stop, [this] { return m_openParts == 0; });
 }
 
 void ModuleStates::waitUntilClosed() const
 {
+    const BlockingScope blocking;
     std::unique_lock lock(m_mutex);
     m_wake.wait(lock, [this] { return m_openParts == 0; });
 }
