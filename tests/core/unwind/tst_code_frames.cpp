@@ -260,6 +260,10 @@ void TestCodeFrames::codeIsFollowedToItsReturn_data()
     QTest::newRow("the other branch does not return")
         << QByteArray("9074064883c4085bc3f4") << quint64{0} << quint64{0x10};
     QTest::newRow("by a jump") << QByteArray("90eb01cc4883c418c3") << quint64{0} << quint64{0x18};
+    QTest::newRow("a stub of an unknown function")
+        << QByteArray("90ff2576df0800") << quint64{0} << quint64{0};
+    QTest::newRow("a tail call through a stub")
+        << QByteArray("904883c4085bff25f0ff0700") << quint64{0} << quint64{0x10};
     QTest::newRow("a loop") << QByteArray("9075fd4883c408c3") << quint64{0} << quint64{8};
 }
 
