@@ -199,12 +199,13 @@ StepResult stepArm64(WalkEnvironment& environment, const Callee& callee, std::ui
     return step;
 }
 
-/// 64-bit PowerPC: the word at sp leads to the caller's frame, which keeps the return address in
-/// its third word (64-Bit ELF V2 ABI, 2.2.2.1). Every function that has made a call has such a
-/// frame; an interrupted one may not have made it yet.
+/// PowerPC: the word at sp leads to the caller's frame, which keeps the return address in its third
+/// word (64-Bit ELF V2 ABI, 2.2.2.1), with 32 bits in its second (System V ABI, PowerPC supplement,
+/// "The Stack Frame"). Every function that has made a call has such a frame; an interrupted one may
+/// not have made it yet.
 StepResult stepByBackChain(WalkEnvironment& environment, const Callee& callee)
 {
-    constexpr std::uint64_t kReturnAddressAt = 16;
+    const std::uint64_t returnAddressAt = environment.family == CpuFamily::Ppc64 ? 16 : 4;
     const auto next = environment.stack.word(callee.sp);
     if (callee.isExact || !next)
         return std::nullopt;
@@ -214,7 +215,7 @@ StepResult stepByBackChain(WalkEnvironment& environment, const Callee& callee)
         return end;
     }
     const auto returnAddress =
-        *next > callee.sp ? environment.stack.word(*next + kReturnAddressAt) : std::nullopt;
+        *next > callee.sp ? environment.stack.word(*next + returnAddressAt) : std::nullopt;
     StepResult step;
     if (!returnAddress || isRefuted(environment, {*returnAddress, *next, 0}, step))
         return step;
@@ -250,7 +251,7 @@ StepResult stepByFramePointer(WalkEnvironment& environment, const Callee& callee
 {
     if (environment.family == CpuFamily::Arm32)
         return stepArm32(environment, callee);
-    if (environment.family == CpuFamily::Ppc64)
+    if (environment.family == CpuFamily::Ppc32 || environment.family == CpuFamily::Ppc64)
         return stepByBackChain(environment, callee);
     const auto fp = callee.registers.find(specialRegisters(environment.family).fp);
     if (!fp)

@@ -355,6 +355,7 @@ bool StackWalker::State::advances(const Caller& caller)
     case CpuFamily::Arm32:
     case CpuFamily::Mips32:
     case CpuFamily::Mips64:
+    case CpuFamily::Ppc32:
     case CpuFamily::Ppc64:
     case CpuFamily::RiscV64:
     case CpuFamily::S390x:

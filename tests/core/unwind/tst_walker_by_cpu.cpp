@@ -118,6 +118,7 @@ constexpr std::array kCpus{
     Cpu{"riscv64", Arch::RiscV64, "13000000e7800700", 2, 1},
     Cpu{"ppc64", Arch::Ppc64, "000000602104804e", 1, 65},
     Cpu{"loongarch64", Arch::LoongArch64, "000040038101004c", 3, 1},
+    Cpu{"ppc", Arch::Ppc, "000000602104804e", 1, 65},
 };
 
 const Cpu& cpuAt(int index)
@@ -667,27 +668,35 @@ void TestWalkerByCpu::restorerIsASignalFrame()
 
 void TestWalkerByCpu::powerPcFramesAreChained_data()
 {
+    QTest::addColumn<int>("cpu");
     QTest::addColumn<quint64>("next");
     QTest::addColumn<quint64>("returnAddress");
     QTest::addColumn<QString>("method");
-    QTest::newRow("chain") << quint64{kStack + 0x80} << quint64{kCaller} << "400200 frame pointer";
-    QTest::newRow("downwards") << quint64{kStack + 8} << quint64{kCaller} << "400200 stack scan";
-    QTest::newRow("outside the stack")
-        << quint64{kStack + 0x2000} << quint64{kCaller} << "400200 stack scan";
-    QTest::newRow("to data") << quint64{kStack + 0x80} << quint64{5} << "";
+    for (const int cpu : {7, 9}) {
+        const auto* const name = cpuAt(cpu).name;
+        const auto row = [&](const char* behaviour) -> QTestData& {
+            return QTest::addRow("%s: %s", name, behaviour) << cpu;
+        };
+        row("chain") << quint64{kStack + 0x80} << quint64{kCaller} << "400200 frame pointer";
+        row("downwards") << quint64{kStack + 8} << quint64{kCaller} << "400200 stack scan";
+        row("outside the stack") << quint64{kStack + 0x2000} << quint64{kCaller}
+                                 << "400200 stack scan";
+        row("to data") << quint64{kStack + 0x80} << quint64{5} << "";
+    }
 }
 
 /// The first step is by unwind data, which the second function lacks.
 void TestWalkerByCpu::powerPcFramesAreChained()
 {
+    QFETCH(int, cpu);
     QFETCH(quint64, next);
     QFETCH(quint64, returnAddress);
     QFETCH(QString, method);
-    const auto& row = cpuAt(7);
+    const auto& row = cpuAt(cpu);
     auto stack = threadOf(row);
     stack.memory(kCode + 0x3f8, bytesOf(row.call));
-    stack.word(kStack + 24, kCode + 0x400).word(kStack + 32, next);
-    stack.word(kStack + 0x90, returnAddress);
+    stack.word(kStack + 32 - row.wordBytes(), kCode + 0x400).word(kStack + 32, next);
+    stack.word(kStack + (row.wordBytes() == 8 ? 0x90 : 0x84), returnAddress);
     const auto result = walkWith(stack.finish(), moduleWithCfi(row));
     QCOMPARE(methodTexts(result).mid(0, 2), (QStringList{"400100 context", "400400 DWARF CFI"}));
     QCOMPARE(methodTexts(result).value(2), method);

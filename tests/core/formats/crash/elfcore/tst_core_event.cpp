@@ -54,8 +54,10 @@ struct CpuNames
 CpuNames namesOf(Cpu cpu)
 {
     switch (cpu) {
-    case Cpu::Amd64: return {"rip", "rsp"};
+    case Cpu::Amd64:
+    case Cpu::X32: return {"rip", "rsp"};
     case Cpu::X86: return {"eip", "esp"};
+    case Cpu::Ppc:
     case Cpu::Ppc64: return {"nip", "r1"};
     case Cpu::S390x: return {"pc", "r15"};
     default: return {"pc", "sp"};
@@ -84,7 +86,8 @@ CoreBuilder sampleCore(Cpu cpu, std::endian order)
 
 CoreBuilder sampleCore(Cpu cpu)
 {
-    return sampleCore(cpu, cpu == Cpu::S390x ? std::endian::big : std::endian::little);
+    const bool isBigEndian = cpu == Cpu::S390x || cpu == Cpu::Ppc;
+    return sampleCore(cpu, isBigEndian ? std::endian::big : std::endian::little);
 }
 
 Result<EventPtr> readCore(const CoreBuilder::Bytes& bytes, const ParseLimits& limits = {})
@@ -115,10 +118,12 @@ void TestCoreEvent::readsEveryCpu_data()
     QTest::addColumn<int>("cpu");
     QTest::addColumn<QString>("arch");
     QTest::newRow("amd64") << static_cast<int>(Cpu::Amd64) << "x86_64";
+    QTest::newRow("x32") << static_cast<int>(Cpu::X32) << "x86_64";
     QTest::newRow("x86") << static_cast<int>(Cpu::X86) << "x86";
     QTest::newRow("arm64") << static_cast<int>(Cpu::Arm64) << "arm64";
     QTest::newRow("arm") << static_cast<int>(Cpu::Arm) << "arm";
     QTest::newRow("riscv64") << static_cast<int>(Cpu::RiscV64) << "riscv64";
+    QTest::newRow("ppc") << static_cast<int>(Cpu::Ppc) << "ppc";
     QTest::newRow("ppc64le") << static_cast<int>(Cpu::Ppc64) << "ppc64";
     QTest::newRow("s390x") << static_cast<int>(Cpu::S390x) << "s390x";
     QTest::newRow("loongarch64") << static_cast<int>(Cpu::LoongArch64) << "loongarch64";
@@ -500,10 +505,19 @@ void TestCoreEvent::defectsAreNamed_data()
     CoreBuilder reversed;
     reversed.addThread(7, 11, {}).addFiles({{0x2000, 0x1000, 0, "/a"}});
     row("reversed mapping", reversed.bytes(), "NT_FILE: mapping 0 left out: from 0x2000 to 0x1000");
-    CoreBuilder strange;
-    strange.addThread(7, 11, {}).machine(244);
-    row("unknown machine", strange.bytes(),
-        "NT_PRSTATUS: thread 7: registers of ELF machine 244 (64 bits) are not known");
+    const auto ofMachine = [](Cpu cpu, std::uint16_t machine) {
+        CoreBuilder core(cpu);
+        return core.addThread(7, 11, {}).machine(machine).bytes();
+    };
+    row("unknown machine", ofMachine(Cpu::Amd64, 244),
+        "NT_PRSTATUS: thread 7: stacks of this CPU (ELF machine 244, 64 bits) are not walked; GDB "
+        "and eu-stack for that CPU can");
+    row("machine without a walk", ofMachine(Cpu::Amd64, 43),
+        "NT_PRSTATUS: thread 7: stacks of this CPU (SPARC, 64 bits) are not walked; GDB and "
+        "eu-stack for that CPU can");
+    row("only its 64-bit form has a walk", ofMachine(Cpu::X86, 22),
+        "NT_PRSTATUS: thread 7: stacks of this CPU (S/390, 32 bits) are not walked; GDB and "
+        "eu-stack for that CPU can");
     auto cut = sampleCore(Cpu::Amd64).bytes();
     cut.resize(cut.size() - 0x40);
     row("truncated memory", cut,
