@@ -47,6 +47,8 @@ private slots:
     void knownStartEnds_data() { everyCpu(); }
 
     void knownStartEnds();
+    void knownStartIsCalledByAnother_data();
+    void knownStartIsCalledByAnother();
 
     void bsdStartEndsDespiteUnwindData_data();
     void bsdStartEndsDespiteUnwindData();
@@ -369,6 +371,52 @@ void TestWalkerByCpu::knownStartEnds()
     stack.word(kStack + 5 * row.wordBytes(), kCaller).word(kStack + 9 * row.wordBytes(), kCaller);
     const auto result = walkWith(stack.finish(), functionsOf256Bytes("start_thread"));
     QCOMPARE(methodTexts(result), (QStringList{"400100 context", "400200 stack scan"}));
+    QCOMPARE(result.end.reason, StackEnd::KnownStart);
+}
+
+void TestWalkerByCpu::knownStartIsCalledByAnother_data()
+{
+    QTest::addColumn<int>("cpu");
+    QTest::addColumn<QString>("outer");
+    QTest::addColumn<bool>("isFrame");
+    for (const int cpu : {0, 1, 3, 7, 9}) {
+        const auto* const name = cpuAt(cpu).name;
+        QTest::addRow("%s: _start", name) << cpu << "_start" << true;
+        QTest::addRow("%s: another function", name) << cpu << "f" << false;
+    }
+}
+
+/// main's caller is __libc_start_main. It lacks unwind data, and its frame leads to `outer`.
+void TestWalkerByCpu::knownStartIsCalledByAnother()
+{
+    QFETCH(int, cpu);
+    QFETCH(QString, outer);
+    QFETCH(bool, isFrame);
+    const auto& row = cpuAt(cpu);
+    const auto word = row.wordBytes();
+    const bool isPowerPc = row.dwarfReturn == 65;
+    auto stack = threadOf(row);
+    stack.memory(kCode + 0x3f8, bytesOf(row.call));
+    stack.set(row.nameOf(specialRegisters(row.family()).fp), kStack + 0x40);
+    stack.word(kStack + 32 - word, kCaller);
+    if (isPowerPc)
+        stack.word(kStack + 32, kStack + 0x80)
+            .word(kStack + 0x80 + (word == 8 ? 16 : 4), kCode + 0x400);
+    else
+        stack.word(kStack + 0x40, 0).word(kStack + 0x40 + word, kCode + 0x400);
+    auto module = moduleWithCfi(row);
+    module.hasFunction = [](std::uint64_t) { return true; };
+    module.function = [&](std::uint64_t relative) {
+        if (relative >= 0x300)
+            return std::optional(unwind::WalkFunction{0x300, outer.toStdString()});
+        return std::optional(relative < 0x180 ? unwind::WalkFunction{0x100, "main"}
+                                              : unwind::WalkFunction{0x180, "__libc_start_main"});
+    };
+    const auto result = walkWith(stack.finish(), module);
+    QStringList expected{"400100 context", "400200 DWARF CFI"};
+    if (isFrame)
+        expected << "400400 frame pointer";
+    QCOMPARE(methodTexts(result), expected);
     QCOMPARE(result.end.reason, StackEnd::KnownStart);
 }
 
