@@ -80,6 +80,48 @@ void noteSkippedFrame(const WalkEnvironment& environment,
         step.learn().addNote("the call there leads to another function: frames may be missing");
 }
 
+/// A function that has pushed nothing has its return address at sp, while the record belongs to its
+/// caller. Proof: the call before the record's return address leads to the function into which the
+/// word at sp returns. Seen in NetBSD's system calls without libc's file.
+std::optional<Caller>
+ownerOfRecord(WalkEnvironment& environment, const Callee& callee, const Chain& chain)
+{
+    const auto word = callee.isExact && !callee.isSpGuessed && chain.sp > callee.sp
+                          ? environment.stack.word(callee.sp)
+                          : std::nullopt;
+    if (!word || callsWhom(environment, callee, chain.pc) != Calls::Another ||
+        !isCertainReturnAddress(environment, *word))
+        return std::nullopt;
+    const auto site =
+        callSiteBefore(environment, chain.pc, environment.moduleMap.find(chain.pc - 1));
+    const auto owner = functionAt(environment, *word - 1, environment.moduleMap.find(*word - 1));
+    if (!site || !owner || site->target != owner->begin)
+        return std::nullopt;
+    const auto special = specialRegisters(environment.family);
+    Caller caller;
+    caller.trust = FrameTrust::FramePointer;
+    caller.method = UnwindMethod::FramePointer;
+    caller.registers = forwardedRegisters(callee.registers, conventionOf(environment));
+    caller.registers.set(special.pc, *word);
+    caller.registers.set(special.sp, callee.sp + environment.wordBytes);
+    return caller;
+}
+
+/// The caller by a record on x86, which may belong to the caller itself.
+void stepToRecord(WalkEnvironment& environment,
+                  const Callee& callee,
+                  const Chain& chain,
+                  StepResult& step)
+{
+    if (auto owner = ownerOfRecord(environment, callee, chain)) {
+        step.learn().addNote("the frame pointer is still the caller's");
+        step.caller = std::move(owner);
+        return;
+    }
+    noteSkippedFrame(environment, callee, chain.pc, step);
+    step.caller = callerOf(environment.family, chain, specialRegisters(environment.family).fp);
+}
+
 bool hasFile(WalkEnvironment& environment, const Callee& callee)
 {
     const auto* module = callee.module ? environment.modules.get(*callee.module) : nullptr;
@@ -113,8 +155,7 @@ StepResult stepX86(WalkEnvironment& environment, const Callee& callee, std::uint
     // A record below the frame ends the walk, so the module that it names is not needed.
     if (chain->sp > callee.sp && isRefuted(environment, *chain, step))
         return step;
-    noteSkippedFrame(environment, callee, chain->pc, step);
-    step.caller = callerOf(environment.family, *chain, specialRegisters(environment.family).fp);
+    stepToRecord(environment, callee, *chain, step);
     return step;
 }
 
@@ -160,9 +201,7 @@ StepResult stepAmd64(WalkEnvironment& environment, const Callee& callee, std::ui
         if (!chain)
             return step;
         if (isBelievable(environment, callee, *chain, step)) {
-            noteSkippedFrame(environment, callee, chain->pc, step);
-            step.caller =
-                callerOf(environment.family, *chain, specialRegisters(environment.family).fp);
+            stepToRecord(environment, callee, *chain, step);
             return step;
         }
         if (environment.modules.pending())

@@ -31,6 +31,8 @@ private slots:
     void returnsThatDisagreeAreNoAnswer();
     void callOfAnotherFunctionIsNoAnswer();
     void alignedMainOfX86();
+    void recordOfTheCaller_data();
+    void recordOfTheCaller();
     void unwindDataThatLeadsToData_data();
     void unwindDataThatLeadsToData();
 };
@@ -329,6 +331,49 @@ void TestCodeFrames::alignedMainOfX86()
     QCOMPARE(result.frames[1].pc, kCaller);
     QCOMPARE(result.frames[1].sp, kFrame + 0x24);
     QCOMPARE(valueOf(result.frames[1], "ebp"), std::uint64_t{0x1234});
+}
+
+void TestCodeFrames::recordOfTheCaller_data()
+{
+    QTest::addColumn<int>("arch");
+    QTest::addColumn<quint64>("wordAtSp");
+    QTest::addColumn<QStringList>("methods");
+    const QStringList skipped{"400100 context", "500210 frame pointer"};
+    for (const auto& [name, arch] :
+         {std::pair("amd64", Arch::Amd64), std::pair("x86", Arch::X86)}) {
+        const auto row = [&](const char* text) -> QTestData& {
+            return QTest::addRow("%s, %s", name, text) << static_cast<int>(arch);
+        };
+        row("sp has the return address")
+            << quint64{kOther + 0x110}
+            << QStringList{"400100 context", "500110 frame pointer", "500210 frame pointer"};
+        row("sp has another function's") << quint64{kOther + 0x310} << skipped;
+        row("sp has data") << quint64{kOther + 0x118} << skipped;
+    }
+}
+
+/// A system call in a library without a file has pushed nothing. The frame pointer's record belongs
+/// to its caller, the function at kOther + 0x100, which the one at kOther + 0x200 has called.
+void TestCodeFrames::recordOfTheCaller()
+{
+    QFETCH(int, arch);
+    QFETCH(quint64, wordAtSp);
+    QFETCH(QStringList, methods);
+    StackBuilder stack(static_cast<Arch>(arch), OsFamily::NetBsd);
+    stack.module(kCode, 0x10000).module(kOther, 0x10000).stackBytes(0x800);
+    stack.memory(kOther + 0x108, bytesOfHex(kCallsThroughRax));
+    stack.memory(kOther + 0x208, callOf(kOther + 0x100, kOther + 0x210));
+    stack.memory(kOther + 0x308, bytesOfHex(kCallsThroughRax));
+    stack.memory(kOther + 0x110, bytesOfHex("9090909090909090"));
+    stack.memory(kOther + 0x100, bytesOfHex("554889e590909090"));
+    const auto word = pointerSize(cpuFamily(static_cast<Arch>(arch)));
+    const bool is64 = word == 8;
+    stack.set(is64 ? "rip" : "eip", kCode + 0x100).set(is64 ? "rsp" : "esp", kStackTop);
+    stack.set(is64 ? "rbp" : "ebp", kStackTop + 0x40).word(kStackTop, wordAtSp);
+    stack.word(kStackTop + 0x40, kStackTop + 0x80).word(kStackTop + 0x40 + word, kOther + 0x210);
+    FixedModules modules;
+    modules.modules[1] = functionsOf256Bytes();
+    QCOMPARE(methodTexts(walk(stack.finish(), modules)).mid(0, methods.size()), methods);
 }
 
 void TestCodeFrames::unwindDataThatLeadsToData_data()
