@@ -21,6 +21,8 @@ private slots:
     void copiesOfCodeAreMapped();
     void modulesComeFromTheLinkMap_data();
     void modulesComeFromTheLinkMap();
+    void programOfWhichNothingIsDumped_data();
+    void programOfWhichNothingIsDumped();
     void cutOffPageIsCalledSo();
     void buildIdBehindOtherNotes_data();
     void buildIdBehindOtherNotes();
@@ -364,6 +366,35 @@ void TestCoreEvent::modulesComeFromTheLinkMap()
     QTEST(modules, "modules");
     QVERIFY(diagnosticsOf(*event).contains("modules: the file lists no mapped files; they are "
                                            "taken from the dynamic linker's memory"));
+}
+
+void TestCoreEvent::programOfWhichNothingIsDumped_data()
+{
+    QTest::addColumn<quint64>("entry");
+    QTest::addColumn<quint64>("sizeBytes"); // 0: there is no module.
+    QTest::newRow("first page") << quint64{0x100001bc} << quint64{0x1000};
+    QTest::newRow("later page") << quint64{0x10003000} << quint64{0x4000};
+    QTest::newRow("below the headers") << quint64{0x401000} << quint64{0};
+    QTest::newRow("far away") << quint64{0x70000000} << quint64{0};
+}
+
+/// The kernel was told to dump no files, and it was too old to list them.
+void TestCoreEvent::programOfWhichNothingIsDumped()
+{
+    QFETCH(quint64, entry);
+    QFETCH(quint64, sizeBytes);
+    CoreBuilder core(Cpu::Ppc64);
+    core.addThread(7, 11, {{"nip", 0x10000130}, {"r1", 0x7ff00008}});
+    core.addAuxv({{3, 0x10000040}, {9, entry}, {31, 0x7ff00010}});
+    ByteAssembler stack;
+    core.addMemory({.address = 0x7ff00000, .bytes = stack.zeros(16).text("./app").u8(0).finish()});
+    const auto event = eventOf(core);
+    QCOMPARE(event->modules.size(), sizeBytes == 0 ? std::size_t{0} : std::size_t{1});
+    if (sizeBytes == 0)
+        return;
+    QCOMPARE(event->modules[0].address, 0x10000000u);
+    QCOMPARE(event->modules[0].sizeBytes, sizeBytes);
+    QCOMPARE(event->modules[0].codeFile, std::optional<std::string>("./app"));
 }
 
 void TestCoreEvent::cutOffPageIsCalledSo()
