@@ -85,6 +85,16 @@ constexpr auto kOpenBsdAmd64 = std::to_array<std::string_view>(
     {"rdi", "rsi", "rdx", "rcx", "r8",  "r9",     "r10", "r11", "r12", "r13", "r14", "r15",
      "rbp", "rbx", "rax", "rsp", "rip", "eflags", "cs",  "ss",  "ds",  "es",  "fs",  "gs"});
 
+// FreeBSD, sys/x86/include/reg.h, struct __reg32: the words without names are isp, trapno and err.
+constexpr auto kFreeBsdX86 =
+    std::to_array<std::string_view>({"fs", "es", "ds", "edi", "esi", "ebp", "", "ebx", "edx", "ecx",
+                                     "eax", "", "", "eip", "cs", "eflags", "esp", "ss", "gs"});
+
+// NetBSD and OpenBSD, sys/arch/i386/include/reg.h.
+constexpr auto kOtherBsdX86 =
+    std::to_array<std::string_view>({"eax", "ecx", "edx", "ebx", "esp", "ebp", "esi", "edi", "eip",
+                                     "eflags", "cs", "ss", "ds", "es", "fs", "gs"});
+
 // FreeBSD sys/arm64/include/reg.h and OpenBSD sys/arch/arm64/include/reg.h.
 constexpr auto kBsdArm64LinkFirst = std::to_array<std::string_view>(
     {"x0",  "x1",  "x2",  "x3",  "x4",  "x5",  "x6",  "x7",  "x8",  "x9",  "x10",
@@ -104,10 +114,13 @@ constexpr auto kLayouts = std::to_array<RegisterLayout>({
     {OsFamily::Linux, elf::EM_S390, true, CpuFamily::S390x, kS390x},
     {OsFamily::Linux, elf::EM_LOONGARCH, true, CpuFamily::LoongArch64, kLoongArch64},
     {OsFamily::FreeBsd, elf::EM_X86_64, true, CpuFamily::Intel64, kFreeBsdAmd64},
+    {OsFamily::FreeBsd, elf::EM_386, false, CpuFamily::Intel32, kFreeBsdX86},
     {OsFamily::FreeBsd, elf::EM_AARCH64, true, CpuFamily::Arm64, kBsdArm64LinkFirst},
     {OsFamily::NetBsd, elf::EM_X86_64, true, CpuFamily::Intel64, kNetBsdAmd64},
+    {OsFamily::NetBsd, elf::EM_386, false, CpuFamily::Intel32, kOtherBsdX86},
     {OsFamily::NetBsd, elf::EM_AARCH64, true, CpuFamily::Arm64, kBsdArm64LinkFirst},
     {OsFamily::OpenBsd, elf::EM_X86_64, true, CpuFamily::Intel64, kOpenBsdAmd64},
+    {OsFamily::OpenBsd, elf::EM_386, false, CpuFamily::Intel32, kOtherBsdX86},
     {OsFamily::OpenBsd, elf::EM_AARCH64, true, CpuFamily::Arm64, kBsdArm64LinkFirst},
 });
 
@@ -118,10 +131,11 @@ struct MachineName
     std::string_view name;
 };
 
-// CPUs of Linux and the BSDs without a layout above. The numbers are those of the ELF
+// CPUs that have no layout above on some system or on all. The numbers are those of the ELF
 // specification's list of machines; Alpha has one that was never registered.
 constexpr auto kUnreadMachines = std::to_array<MachineName>({
     {2, false, "SPARC"},
+    {3, false, "x86"},
     {4, false, "m68k"},
     {8, false, "MIPS"},
     {8, true, "MIPS"},
@@ -131,11 +145,15 @@ constexpr auto kUnreadMachines = std::to_array<MachineName>({
     {42, false, "SuperH"},
     {43, true, "SPARC"},
     {50, true, "IA-64"},
+    {20, false, "PowerPC"},
+    {21, true, "PowerPC"},
+    {40, false, "ARM"},
     {243, false, "RISC-V"},
+    {243, true, "RISC-V"},
     {0x9026, true, "Alpha"},
 });
 
-/// "SPARC, 64 bits", or the number of a machine without a name.
+/// "SPARC (64 bits)", or the number of a machine without a name.
 std::string machineText(const CoreFile& core)
 {
     const auto known = std::ranges::find_if(kUnreadMachines, [&](const MachineName& candidate) {
@@ -143,10 +161,20 @@ std::string machineText(const CoreFile& core)
     });
     const auto name = known == kUnreadMachines.end() ? concat("ELF machine ", core.layout.machine)
                                                      : std::string(known->name);
-    return concat(name, core.layout.is64 ? ", 64 bits" : ", 32 bits");
+    return concat(name, core.layout.is64 ? " (64 bits)" : " (32 bits)");
 }
 
 } // namespace
+
+std::string_view systemName(OsFamily system)
+{
+    switch (system) {
+    case OsFamily::FreeBsd: return "FreeBSD";
+    case OsFamily::NetBsd: return "NetBSD";
+    case OsFamily::OpenBsd: return "OpenBSD";
+    default: return "Linux";
+    }
+}
 
 Result<CoreRegisters> readRegisters(const CoreFile& core, OsFamily system, Bytes record)
 {
@@ -155,8 +183,8 @@ Result<CoreRegisters> readRegisters(const CoreFile& core, OsFamily system, Bytes
                candidate.is64 == core.layout.is64;
     });
     if (layout == kLayouts.end())
-        return fail(ErrorKind::Unsupported, "stacks of this CPU (", machineText(core),
-                    ") are not walked; GDB and eu-stack for that CPU can");
+        return fail(ErrorKind::Unsupported, "stacks of ", systemName(system), " on ",
+                    machineText(core), " are not walked; GDB for that system can");
     const auto wordBytes = pointerSize(layout->family);
     const auto needed = layout->names.size() * wordBytes;
     if (record.size() < needed)

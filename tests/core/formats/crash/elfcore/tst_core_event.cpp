@@ -541,14 +541,14 @@ void TestCoreEvent::defectsAreNamed_data()
         return core.addThread(7, 11, {}).machine(machine).bytes();
     };
     row("unknown machine", ofMachine(Cpu::Amd64, 244),
-        "NT_PRSTATUS: thread 7: stacks of this CPU (ELF machine 244, 64 bits) are not walked; GDB "
-        "and eu-stack for that CPU can");
+        "NT_PRSTATUS: thread 7: stacks of Linux on ELF machine 244 (64 bits) are not walked; GDB "
+        "for that system can");
     row("machine without a walk", ofMachine(Cpu::Amd64, 43),
-        "NT_PRSTATUS: thread 7: stacks of this CPU (SPARC, 64 bits) are not walked; GDB and "
-        "eu-stack for that CPU can");
+        "NT_PRSTATUS: thread 7: stacks of Linux on SPARC (64 bits) are not walked; GDB for that "
+        "system can");
     row("only its 64-bit form has a walk", ofMachine(Cpu::X86, 22),
-        "NT_PRSTATUS: thread 7: stacks of this CPU (S/390, 32 bits) are not walked; GDB and "
-        "eu-stack for that CPU can");
+        "NT_PRSTATUS: thread 7: stacks of Linux on S/390 (32 bits) are not walked; GDB for that "
+        "system can");
     auto cut = sampleCore(Cpu::Amd64).bytes();
     cut.resize(cut.size() - 0x40);
     row("truncated memory", cut,
