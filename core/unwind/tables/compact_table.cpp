@@ -73,28 +73,38 @@ Result<UnwindStep> CompactTable::unwind(const UnwindQuery& query, const MemoryRe
     const auto entry = m_entries.find(relative);
     if (!entry)
         return fail(ErrorKind::NotFound, "no compact entry covers ", Hex{relative});
+    const auto function = functionIn(*entry, relative);
     if (isDwarf(m_family, entry->encoding)) {
+        // LLVM writes no rows for arm64 prologues and for all epilogues on Apple's systems.
+        if (const auto registers = unwindEdge(query, memory, function))
+            return stepTo(*registers);
         if (!m_dwarf)
             return fail(ErrorKind::NotFound,
                         "the compact entry refers to __eh_frame, which is missing");
         return m_dwarf->unwind(query, memory);
     }
-    UnwindStep step;
-    step.method = UnwindMethod::CompactUnwind;
     // A function that made a call but has no unwind rule is the outermost one.
     if (compactMode(entry->encoding) == CompactMode::None && !query.isExact) {
-        step.endOfStack = true;
-        return step;
+        UnwindStep end;
+        end.method = UnwindMethod::CompactUnwind;
+        end.endOfStack = true;
+        return end;
     }
-    const auto function = functionIn(*entry, relative);
     auto registers = unwindEdge(query, memory, function);
     if (!registers) {
         FL_TRY(registers, unwindBody(query, memory, function));
     }
+    return stepTo(*registers);
+}
+
+UnwindStep CompactTable::stepTo(const RegisterSet& registers) const
+{
     const auto special = specialRegisters(m_family);
-    step.caller = forwardedRegisters(*registers, CallingConvention::SystemV);
-    step.caller.set(special.pc, registers->pc());
-    step.caller.set(special.sp, registers->sp());
+    UnwindStep step;
+    step.method = UnwindMethod::CompactUnwind;
+    step.caller = forwardedRegisters(registers, CallingConvention::SystemV);
+    step.caller.set(special.pc, registers.pc());
+    step.caller.set(special.sp, registers.sp());
     return step;
 }
 

@@ -9,7 +9,7 @@ namespace faultline::unwind {
 
 /// Mach-O compact unwind for x86, x86-64 and arm64. It describes function bodies only. In a
 /// prologue or epilogue, which only a context frame can interrupt, the instructions around pc
-/// decide. Entries of mode "DWARF" are passed to `__eh_frame`.
+/// decide. Entries of mode "DWARF" are otherwise passed to `__eh_frame`.
 class CompactTable final : public UnwindTable
 {
 public:
@@ -31,6 +31,7 @@ private:
     Result<RegisterSet> unwindIntel(const UnwindQuery& query,
                                     const MemoryReader& memory,
                                     const CompactEntry& entry) const;
+    UnwindStep stepTo(const RegisterSet& registers) const;
     std::optional<RegisterSet> unwindEdge(const UnwindQuery& query,
                                           const MemoryReader& memory,
                                           const CompactEntry& entry) const;
