@@ -33,6 +33,8 @@ private slots:
     void alignedMainOfX86();
     void recordOfTheCaller_data();
     void recordOfTheCaller();
+    void vsyscallWithoutItsCode_data();
+    void vsyscallWithoutItsCode();
     void unwindDataThatLeadsToData_data();
     void unwindDataThatLeadsToData();
 };
@@ -374,6 +376,57 @@ void TestCodeFrames::recordOfTheCaller()
     FixedModules modules;
     modules.modules[1] = functionsOf256Bytes();
     QCOMPARE(methodTexts(walk(stack.finish(), modules)).mid(0, methods.size()), methods);
+}
+
+void TestCodeFrames::vsyscallWithoutItsCode_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("call"); // Before kCaller.
+    QTest::addColumn<quint64>("slot");
+    QTest::addColumn<QString>("method");
+    QTest::addColumn<quint64>("ebp"); // In the caller; 0: not compared.
+    constexpr std::uint64_t kPushedEbp = 0x77;
+    const auto kThroughGs = QByteArray("9065ff1510000000");
+    const QString found("400200 instructions around pc");
+    const QString skipped("400400 frame pointer");
+    QTest::newRow("three registers pushed")
+        << "[vdso]" << kThroughGs << quint64{12} << found << quint64{kPushedEbp};
+    QTest::newRow("one register popped")
+        << "linux-gate.so" << kThroughGs << quint64{8} << found << quint64{kStackTop + 0x40};
+    QTest::newRow("nothing pushed")
+        << "[vdso]" << kThroughGs << quint64{0} << found << quint64{kStackTop + 0x40};
+    QTest::newRow("beyond what it pushes")
+        << "[vdso]" << kThroughGs << quint64{16} << skipped << quint64{0};
+    QTest::newRow("another call") << "[vdso]" << QByteArray("909090909090ffd0") << quint64{12}
+                                  << skipped << quint64{0};
+    QTest::newRow("another module")
+        << "libc.so.6" << kThroughGs << quint64{12} << skipped << quint64{0};
+}
+
+/// A frame record of an outer function, to which ebp leads, would skip the callers.
+void TestCodeFrames::vsyscallWithoutItsCode()
+{
+    QFETCH(QString, file);
+    QFETCH(QByteArray, call);
+    QFETCH(quint64, slot);
+    QFETCH(QString, method);
+    QFETCH(quint64, ebp);
+    StackBuilder stack(Arch::X86, OsFamily::Linux);
+    stack.module(kCode, 0x10000).module(kOther, 0x1000).stackBytes(0x800);
+    stack.memory(kCaller - 8, bytesOfHex(call))
+        .memory(kElsewhere - 8, bytesOfHex(kCallsThroughRax));
+    stack.set("eip", kOther + 0x5e9).set("esp", kStackTop).set("ebp", kStackTop + 0x40);
+    stack.word(kStackTop, 0x77).word(kStackTop + slot, kCaller);
+    stack.word(kStackTop + 0x40, kStackTop + 0x80).word(kStackTop + 0x44, kElsewhere);
+    auto event = stack.finish();
+    event.modules[1].codeFile = file.toStdString();
+    FixedModules modules;
+    const auto result = walk(event, modules);
+    QCOMPARE(methodTexts(result).value(1), method);
+    if (ebp != 0) {
+        QCOMPARE(valueOf(result.frames[1], "ebp"), ebp);
+        QCOMPARE(result.frames[1].sp, kStackTop + slot + 4);
+    }
 }
 
 void TestCodeFrames::unwindDataThatLeadsToData_data()
