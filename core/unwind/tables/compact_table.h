@@ -31,6 +31,9 @@ private:
     Result<RegisterSet> unwindIntel(const UnwindQuery& query,
                                     const MemoryReader& memory,
                                     const CompactEntry& entry) const;
+    /// Has the function stored a frame record and let the frame pointer point to it, before the
+    /// address of the query?
+    bool setsFramePointer(const UnwindQuery& query, const CompactEntry& function) const;
     UnwindStep stepTo(const RegisterSet& registers) const;
     std::optional<RegisterSet> unwindEdge(const UnwindQuery& query,
                                           const MemoryReader& memory,

@@ -30,6 +30,8 @@ private slots:
     void edgesWithoutRows_data();
     void edgesWithoutRows();
     void nullEncodingEndsTheStackOfACaller();
+    void nullEncodingOfAFunctionWithAFramePointer_data();
+    void nullEncodingOfAFunctionWithAFramePointer();
     void everyPrefixGivesValueOrError();
 };
 
@@ -348,6 +350,45 @@ void TestCompactTable::nullEncodingEndsTheStackOfACaller()
     QVERIFY(root);
     QVERIFY(root->endOfStack);
     QCOMPARE(describe(unwindAt(object, 0x110, true), {}), QString("pc 6000 sp +0"));
+}
+
+void TestCompactTable::nullEncodingOfAFunctionWithAFramePointer_data()
+{
+    QTest::addColumn<int>("arch");
+    QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<quint64>("offset");
+    QTest::addColumn<bool>("isExact");
+    QTest::addColumn<QString>("caller");
+    const auto row = [](const char* name, Arch arch, const char* code, quint64 offset, bool isExact,
+                        const char* caller) {
+        QTest::newRow(name) << static_cast<int>(arch) << QByteArray(code) << offset << isExact
+                            << caller;
+    };
+    constexpr auto kText = "the compact entry has no rule, but the function at 0x1000 has a frame "
+                           "pointer";
+    // push rbp; mov rbp, rsp; push r15; nop; nop
+    row("amd64, body", Arch::Amd64, "554889e541579090", 7, true, kText);
+    row("amd64, return address", Arch::Amd64, "554889e541579090", 7, false, kText);
+    row("amd64, prologue", Arch::Amd64, "554889e541579090", 1, true, "pc 5001 sp +16");
+    row("amd64, no frame pointer", Arch::Amd64, "9090909090909090", 7, true, "pc 5000 sp +8");
+    // stp fp, lr, [sp, -0x10]!; mov fp, sp; nop; nop
+    row("arm64, body", Arch::Arm64, "fd7bbfa9fd0300911f2003d51f2003d5", 12, true, kText);
+    row("arm64, return address", Arch::Arm64, "fd7bbfa9fd0300911f2003d51f2003d5", 12, false, kText);
+    row("arm64, prologue", Arch::Arm64, "fd7bbfa9fd0300911f2003d51f2003d5", 4, true,
+        "pc 6000 sp +16");
+    row("arm64, no frame pointer", Arch::Arm64, "1f2003d51f2003d5", 4, true, "pc 6000 sp +0");
+}
+
+/// Then the walker follows the frame pointer. Seen in Rust programs for macOS with panic=abort.
+void TestCompactTable::nullEncodingOfAFunctionWithAFramePointer()
+{
+    QFETCH(int, arch);
+    QFETCH(QByteArray, code);
+    QFETCH(quint64, offset);
+    QFETCH(bool, isExact);
+    const auto object =
+        machObject(static_cast<Arch>(arch), unwindInfo(0, false), QByteArray::fromHex(code));
+    QTEST(describe(unwindAt(object, offset, isExact), {}), "caller");
 }
 
 void TestCompactTable::everyPrefixGivesValueOrError()
