@@ -129,6 +129,18 @@ std::uint64_t cfaAboveStackPointer(CpuFamily family)
     return family == CpuFamily::S390x ? kRegisterSaveArea : 0;
 }
 
+std::uint64_t redZoneBytes(CpuFamily family)
+{
+    switch (family) {
+    case CpuFamily::Intel64:
+    case CpuFamily::Arm64:
+    case CpuFamily::Arm64_32: return 128;
+    case CpuFamily::Ppc32: return 224;
+    case CpuFamily::Ppc64: return 512;
+    default: return 0;
+    }
+}
+
 std::uint64_t addressBits(CpuFamily family)
 {
     return pointerSize(family) == 4 ? 0xffffffffull : ~std::uint64_t{0};

@@ -23,6 +23,8 @@ private slots:
     void unwindData_data() { everyCpu(); }
 
     void unwindData();
+    void registerThatIsPoppedAlready_data();
+    void registerThatIsPoppedAlready();
     void framePointer_data();
     void framePointer();
 
@@ -235,6 +237,41 @@ void TestWalkerByCpu::unwindData()
             QCOMPARE(caller.registers.get(info.index), StackBuilder::pattern(info.index));
     }
     QVERIFY(caller.registers.has(special.fp));
+}
+
+void TestWalkerByCpu::registerThatIsPoppedAlready_data()
+{
+    QTest::addColumn<int>("cpu");
+    QTest::addColumn<int>("wordsBelowSp");
+    QTest::addColumn<bool>("isKnown");
+    QTest::newRow("x86") << 0 << 1 << true;
+    QTest::newRow("amd64, in the red zone") << 1 << 1 << false;
+    QTest::newRow("amd64, at the red zone's end") << 1 << 16 << false;
+    QTest::newRow("amd64, below the red zone") << 1 << 17 << true;
+}
+
+/// At the return after an epilogue, the row still names the slots that the pops have read. The dump
+/// begins at sp.
+void TestWalkerByCpu::registerThatIsPoppedAlready()
+{
+    QFETCH(int, cpu);
+    QFETCH(int, wordsBelowSp);
+    QFETCH(bool, isKnown);
+    const auto& row = cpuAt(cpu);
+    const auto word = row.wordBytes();
+    const auto fp = specialRegisters(row.family()).fp;
+    const auto dwarfFp = static_cast<std::uint8_t>(registersOf(row.family())[fp].dwarf);
+    // CFA = sp + a word, with the return address below it; fp is saved further down.
+    const auto saved = static_cast<std::uint8_t>(wordsBelowSp + 1);
+    auto stack = threadOf(row);
+    stack.set(row.nameOf(fp), 0x1234).word(kStack, kCaller);
+    const auto module =
+        moduleWithCfi(row, {0x0e, word, static_cast<std::uint8_t>(0x80 | dwarfFp), saved});
+    const auto result = walkWith(stack.finish(), module);
+    QCOMPARE(methodTexts(result).mid(0, 2), (QStringList{"400100 context", "400200 DWARF CFI"}));
+    QCOMPARE(result.frames[1].registers.has(fp), isKnown);
+    if (isKnown)
+        QCOMPARE(result.frames[1].registers.get(fp), 0x1234u);
 }
 
 void TestWalkerByCpu::framePointer_data()
