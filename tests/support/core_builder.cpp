@@ -15,6 +15,7 @@ const char* registerNames(CoreBuilder::Cpu cpu)
 {
     switch (cpu) {
     case CoreBuilder::Cpu::Amd64:
+    case CoreBuilder::Cpu::X32:
         return "r15 r14 r13 r12 rbp rbx r11 r10 r9 r8 rax rcx rdx rsi rdi orig_rax rip cs eflags "
                "rsp ss fs_base gs_base ds es fs gs";
     case CoreBuilder::Cpu::X86:
@@ -27,6 +28,7 @@ const char* registerNames(CoreBuilder::Cpu cpu)
     case CoreBuilder::Cpu::RiscV64:
         return "pc ra sp gp tp t0 t1 t2 s0 s1 a0 a1 a2 a3 a4 a5 a6 a7 s2 s3 s4 s5 s6 s7 s8 s9 s10 "
                "s11 t3 t4 t5 t6";
+    case CoreBuilder::Cpu::Ppc:
     case CoreBuilder::Cpu::Ppc64:
         return "r0 r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r14 r15 r16 r17 r18 r19 r20 r21 r22 "
                "r23 r24 r25 r26 r27 r28 r29 r30 r31 nip msr orig_gpr3 ctr lr xer ccr softe trap "
@@ -55,11 +57,13 @@ void writeNote(ByteAssembler& out,
 std::uint16_t CoreBuilder::defaultMachine() const
 {
     switch (m_cpu) {
-    case Cpu::Amd64: return 62;
+    case Cpu::Amd64:
+    case Cpu::X32: return 62;
     case Cpu::X86: return 3;
     case Cpu::Arm64: return 183;
     case Cpu::Arm: return 40;
     case Cpu::RiscV64: return 243;
+    case Cpu::Ppc: return 20;
     case Cpu::Ppc64: return 21;
     case Cpu::S390x: return 22;
     case Cpu::LoongArch64: return 258;
@@ -89,11 +93,12 @@ CoreBuilder::addThread(std::uint32_t id, std::uint16_t signal, const Registers& 
     auto out = assembler();
     const auto word = wordBytes();
     out.u32(signal).zeros(8).u16(signal).zeros(2).zeros(2 * word); // Masks of signals.
-    out.u32(id).zeros(12).zeros(8 * word); // Process ids of relatives, and times.
+    out.u32(id).zeros(12).zeros(8 * word);                   // Process ids of relatives, and times.
+    const auto registerBytes = m_cpu == Cpu::X32 ? 8 : word; // x32 keeps the CPU's registers.
     std::istringstream names(registerNames(m_cpu));
     for (std::string name; names >> name;) {
         const auto found = registers.find(name);
-        out.number(found == registers.end() ? 0 : found->second, word);
+        out.number(found == registers.end() ? 0 : found->second, registerBytes);
     }
     out.u32(1).align(word); // pr_fpvalid
     return addNote("CORE", 1, out.finish());
@@ -121,7 +126,7 @@ CoreBuilder::addProcess(std::uint32_t id, const std::string& name, const std::st
 {
     auto out = assembler();
     out.zeros(4).align(wordBytes()).zeros(wordBytes());
-    out.zeros(is64() ? 8 : 4); // pr_uid, pr_gid
+    out.zeros(is64() || m_cpu == Cpu::Ppc ? 8 : 4); // pr_uid, pr_gid
     out.u32(id).zeros(12);
     out.text(name).zeros(16 - name.size()).text(commandLine).zeros(80 - commandLine.size());
     return addNote("CORE", 3, out.finish());

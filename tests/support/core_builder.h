@@ -13,7 +13,7 @@ namespace faultline::test {
 class CoreBuilder
 {
 public:
-    enum class Cpu { Amd64, X86, Arm64, Arm, RiscV64, Ppc64, S390x, LoongArch64 };
+    enum class Cpu { Amd64, X32, X86, Arm64, Arm, RiscV64, Ppc, Ppc64, S390x, LoongArch64 };
     using Bytes = std::vector<std::byte>;
     using Registers = std::map<std::string, std::uint64_t>;
 
@@ -69,7 +69,10 @@ public:
     Bytes bytes() const;
 
 private:
-    bool is64() const { return m_cpu != Cpu::X86 && m_cpu != Cpu::Arm; }
+    bool is64() const
+    {
+        return m_cpu != Cpu::X86 && m_cpu != Cpu::X32 && m_cpu != Cpu::Arm && m_cpu != Cpu::Ppc;
+    }
 
     ByteAssembler assembler() const { return ByteAssembler(m_order); }
 

@@ -236,6 +236,7 @@ readCallSite(CpuFamily family, Bytes before, std::uint64_t returnAddress, std::e
                                         : armCallSite(before, returnAddress);
     case CpuFamily::Mips32:
     case CpuFamily::Mips64: return mipsCallSite(before, returnAddress, order);
+    case CpuFamily::Ppc32:
     case CpuFamily::Ppc64: return ppcCallSite(before, returnAddress, order);
     case CpuFamily::RiscV64: return riscvCallSite(before, returnAddress);
     case CpuFamily::S390x: return s390CallSite(before, returnAddress);

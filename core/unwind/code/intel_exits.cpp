@@ -184,9 +184,8 @@ private:
             return true;
         case Flow::Jump: way.moveTo(*instruction.target); return true;
         case Flow::JumpAnywhere:
-            if (const auto target =
-                    instruction.slot ? m_source.word(*instruction.slot) : std::nullopt)
-                open(way, *target);
+            if (instruction.slot)
+                leaveThroughSlot(way, instruction);
             return false;
         case Flow::Return: addExit(way.exit(instruction)); return false;
         case Flow::Stop: return false;
@@ -199,6 +198,19 @@ private:
         way.moveTo(target);
         const auto calls = way.passedCalls();
         m_open.emplace(calls, way);
+    }
+
+    /// A jump through a fixed word enters a function of another module (the stubs of macOS, the
+    /// procedure linkage table of ELF). If that function is not known, it still returns to the word
+    /// at sp.
+    void leaveThroughSlot(const Way& way, const IntelInstruction& jump)
+    {
+        const auto target = m_source.word(*jump.slot);
+        std::array<std::byte, 1> first{};
+        if (target && m_source.code(*target, first) == first.size())
+            open(way, *target);
+        else
+            addExit(way.exit(jump));
     }
 
     void passCall(Way way, const IntelInstruction& call, std::uint64_t next)

@@ -35,6 +35,7 @@ std::uint64_t calleeSavedMask(CpuFamily family)
     case CpuFamily::Mips32:
     case CpuFamily::Mips64:
         return maskOf(family, {"s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "gp", "sp", "fp"});
+    case CpuFamily::Ppc32:
     case CpuFamily::Ppc64:
         return maskOf(family, {"r2", "r14", "r15", "r16", "r17", "r18", "r19", "r20", "r21", "r22",
                                "r23", "r24", "r25", "r26", "r27", "r28", "r29", "r30", "r31"});
@@ -47,7 +48,6 @@ std::uint64_t calleeSavedMask(CpuFamily family)
     case CpuFamily::LoongArch64:
         return maskOf(family,
                       {"tp", "r21", "fp", "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"});
-    case CpuFamily::Ppc32:
     case CpuFamily::Wasm32:
     case CpuFamily::Unknown: return 0;
     }
@@ -127,6 +127,18 @@ std::uint64_t cfaAboveStackPointer(CpuFamily family)
 {
     constexpr std::uint64_t kRegisterSaveArea = 160;
     return family == CpuFamily::S390x ? kRegisterSaveArea : 0;
+}
+
+std::uint64_t redZoneBytes(CpuFamily family)
+{
+    switch (family) {
+    case CpuFamily::Intel64:
+    case CpuFamily::Arm64:
+    case CpuFamily::Arm64_32: return 128;
+    case CpuFamily::Ppc32: return 224;
+    case CpuFamily::Ppc64: return 512;
+    default: return 0;
+    }
 }
 
 std::uint64_t addressBits(CpuFamily family)

@@ -23,6 +23,10 @@ RegisterSet forwardedRegisters(const RegisterSet& callee, CallingConvention conv
 /// Layout").
 std::uint64_t cfaAboveStackPointer(CpuFamily family);
 
+/// How many bytes below sp a function may use without moving sp (the red zone). Zero where an
+/// interrupt overwrites all of them. Sources: the ABI supplements; Apple's for arm64.
+std::uint64_t redZoneBytes(CpuFamily family);
+
 /// The index in RegisterSet of the register with this DWARF number.
 std::optional<std::uint8_t> registerFromDwarf(CpuFamily family, std::uint64_t dwarfNumber);
 

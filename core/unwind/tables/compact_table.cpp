@@ -7,6 +7,7 @@
 #include "core/unwind/tables/compact_rules.h"
 
 #include <algorithm>
+#include <array>
 
 namespace faultline::unwind {
 
@@ -73,28 +74,44 @@ Result<UnwindStep> CompactTable::unwind(const UnwindQuery& query, const MemoryRe
     const auto entry = m_entries.find(relative);
     if (!entry)
         return fail(ErrorKind::NotFound, "no compact entry covers ", Hex{relative});
+    const auto function = functionIn(*entry, relative);
     if (isDwarf(m_family, entry->encoding)) {
+        // LLVM writes no rows for arm64 prologues and for all epilogues on Apple's systems.
+        if (const auto registers = unwindEdge(query, memory, function))
+            return stepTo(*registers);
         if (!m_dwarf)
             return fail(ErrorKind::NotFound,
                         "the compact entry refers to __eh_frame, which is missing");
         return m_dwarf->unwind(query, memory);
     }
-    UnwindStep step;
-    step.method = UnwindMethod::CompactUnwind;
-    // A function that made a call but has no unwind rule is the outermost one.
-    if (compactMode(entry->encoding) == CompactMode::None && !query.isExact) {
-        step.endOfStack = true;
-        return step;
-    }
-    const auto function = functionIn(*entry, relative);
     auto registers = unwindEdge(query, memory, function);
+    if (!registers && compactMode(entry->encoding) == CompactMode::None) {
+        // Compilers can be told to write no unwind data (Rust with panic=abort).
+        if (setsFramePointer(query, function))
+            return fail(ErrorKind::NotFound, "the compact entry has no rule, but the function at ",
+                        Hex{function.begin}, " has a frame pointer");
+        // A function that made a call but has no unwind rule is the outermost one.
+        if (!query.isExact) {
+            UnwindStep end;
+            end.method = UnwindMethod::CompactUnwind;
+            end.endOfStack = true;
+            return end;
+        }
+    }
     if (!registers) {
         FL_TRY(registers, unwindBody(query, memory, function));
     }
+    return stepTo(*registers);
+}
+
+UnwindStep CompactTable::stepTo(const RegisterSet& registers) const
+{
     const auto special = specialRegisters(m_family);
-    step.caller = forwardedRegisters(*registers, CallingConvention::SystemV);
-    step.caller.set(special.pc, registers->pc());
-    step.caller.set(special.sp, registers->sp());
+    UnwindStep step;
+    step.method = UnwindMethod::CompactUnwind;
+    step.caller = forwardedRegisters(registers, CallingConvention::SystemV);
+    step.caller.set(special.pc, registers.pc());
+    step.caller.set(special.sp, registers.sp());
     return step;
 }
 
@@ -117,6 +134,29 @@ CompactTable::image(const UnwindQuery& query, std::uint64_t address, std::uint64
     const auto bytes =
         m_object->readImage(address - query.moduleAddress + m_loadAddress, sizeBytes);
     return bytes.value_or(ByteView{});
+}
+
+bool CompactTable::setsFramePointer(const UnwindQuery& query, const CompactEntry& function) const
+{
+    const auto begin = query.moduleAddress + function.begin;
+    if (query.lookupAddress < begin)
+        return false;
+    const auto sizeBytes = std::min<std::uint64_t>(query.lookupAddress - begin, kEdgeBytes);
+    const auto code = image(query, begin, sizeBytes);
+    if (isIntel(m_family)) { // push; mov to the frame pointer from the stack pointer
+        constexpr std::array k64{std::byte{0x55}, std::byte{0x48}, std::byte{0x89},
+                                 std::byte{0xe5}};
+        constexpr std::array k32{std::byte{0x55}, std::byte{0x89}, std::byte{0xe5}};
+        const auto prologue = m_family == CpuFamily::Intel64 ? Bytes(k64) : Bytes(k32);
+        return code.size() >= prologue.size() &&
+               std::ranges::equal(code.span().first(prologue.size()), prologue);
+    }
+    ByteReader reader(code.span());
+    while (reader.remaining() >= 4) {
+        if ((reader.u32() & 0xffc003ff) == 0x910003fd) // add fp, sp, #offset
+            return true;
+    }
+    return false;
 }
 
 std::optional<RegisterSet> CompactTable::unwindEdge(const UnwindQuery& query,

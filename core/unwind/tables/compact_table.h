@@ -9,7 +9,7 @@ namespace faultline::unwind {
 
 /// Mach-O compact unwind for x86, x86-64 and arm64. It describes function bodies only. In a
 /// prologue or epilogue, which only a context frame can interrupt, the instructions around pc
-/// decide. Entries of mode "DWARF" are passed to `__eh_frame`.
+/// decide. Entries of mode "DWARF" are otherwise passed to `__eh_frame`.
 class CompactTable final : public UnwindTable
 {
 public:
@@ -31,6 +31,10 @@ private:
     Result<RegisterSet> unwindIntel(const UnwindQuery& query,
                                     const MemoryReader& memory,
                                     const CompactEntry& entry) const;
+    /// Has the function stored a frame record and let the frame pointer point to it, before the
+    /// address of the query?
+    bool setsFramePointer(const UnwindQuery& query, const CompactEntry& function) const;
+    UnwindStep stepTo(const RegisterSet& registers) const;
     std::optional<RegisterSet> unwindEdge(const UnwindQuery& query,
                                           const MemoryReader& memory,
                                           const CompactEntry& entry) const;

@@ -68,6 +68,17 @@ public:
         return fail(ErrorKind::NotFound, "the register is not recoverable");
     }
 
+    /// Has the register been restored already? In an epilogue the rule still names the place below
+    /// sp from which it was popped, which a dump may lack.
+    bool isRestored(const RegisterRule& rule) const
+    {
+        const auto family = m_callee.family();
+        const auto sp = m_callee.find(specialRegisters(family).sp);
+        const auto slot = (m_cfa + static_cast<std::uint64_t>(rule.offset)) & m_mask;
+        return rule.kind == Kind::Offset && sp && slot < *sp &&
+               *sp - slot >= pointerSize(family) + redZoneBytes(family);
+    }
+
 private:
     /// After a frame record sp is unknown. The frame pointer still leads to the place where, by the
     /// row, it was saved next to the return address.
@@ -111,7 +122,7 @@ private:
 };
 
 /// Restores every register that the row names. A register that cannot be read is forgotten, because
-/// the callee's value would be wrong.
+/// the callee's value would be wrong, unless it has been restored already.
 void restoreRegisters(const CfiRow& row, const RowEvaluator& evaluator, RegisterSet& caller)
 {
     for (const auto& reg : registersOf(caller.family())) {
@@ -120,7 +131,7 @@ void restoreRegisters(const CfiRow& row, const RowEvaluator& evaluator, Register
             continue;
         if (const auto value = evaluator.value(rule, reg.index))
             caller.set(reg.index, *value);
-        else if (reg.index != specialRegisters(caller.family()).sp)
+        else if (reg.index != specialRegisters(caller.family()).sp && !evaluator.isRestored(rule))
             caller.forget(reg.index); // The CFA gives sp where its own rule cannot be followed.
     }
 }

@@ -80,6 +80,48 @@ void noteSkippedFrame(const WalkEnvironment& environment,
         step.learn().addNote("the call there leads to another function: frames may be missing");
 }
 
+/// A function that has pushed nothing has its return address at sp, while the record belongs to its
+/// caller. Proof: the call before the record's return address leads to the function into which the
+/// word at sp returns. Seen in NetBSD's system calls without libc's file.
+std::optional<Caller>
+ownerOfRecord(WalkEnvironment& environment, const Callee& callee, const Chain& chain)
+{
+    const auto word = callee.isExact && !callee.isSpGuessed && chain.sp > callee.sp
+                          ? environment.stack.word(callee.sp)
+                          : std::nullopt;
+    if (!word || callsWhom(environment, callee, chain.pc) != Calls::Another ||
+        !isCertainReturnAddress(environment, *word))
+        return std::nullopt;
+    const auto site =
+        callSiteBefore(environment, chain.pc, environment.moduleMap.find(chain.pc - 1));
+    const auto owner = functionAt(environment, *word - 1, environment.moduleMap.find(*word - 1));
+    if (!site || !owner || site->target != owner->begin)
+        return std::nullopt;
+    const auto special = specialRegisters(environment.family);
+    Caller caller;
+    caller.trust = FrameTrust::FramePointer;
+    caller.method = UnwindMethod::FramePointer;
+    caller.registers = forwardedRegisters(callee.registers, conventionOf(environment));
+    caller.registers.set(special.pc, *word);
+    caller.registers.set(special.sp, callee.sp + environment.wordBytes);
+    return caller;
+}
+
+/// The caller by a record on x86, which may belong to the caller itself.
+void stepToRecord(WalkEnvironment& environment,
+                  const Callee& callee,
+                  const Chain& chain,
+                  StepResult& step)
+{
+    if (auto owner = ownerOfRecord(environment, callee, chain)) {
+        step.learn().addNote("the frame pointer is still the caller's");
+        step.caller = std::move(owner);
+        return;
+    }
+    noteSkippedFrame(environment, callee, chain.pc, step);
+    step.caller = callerOf(environment.family, chain, specialRegisters(environment.family).fp);
+}
+
 bool hasFile(WalkEnvironment& environment, const Callee& callee)
 {
     const auto* module = callee.module ? environment.modules.get(*callee.module) : nullptr;
@@ -113,8 +155,7 @@ StepResult stepX86(WalkEnvironment& environment, const Callee& callee, std::uint
     // A record below the frame ends the walk, so the module that it names is not needed.
     if (chain->sp > callee.sp && isRefuted(environment, *chain, step))
         return step;
-    noteSkippedFrame(environment, callee, chain->pc, step);
-    step.caller = callerOf(environment.family, *chain, specialRegisters(environment.family).fp);
+    stepToRecord(environment, callee, *chain, step);
     return step;
 }
 
@@ -160,9 +201,7 @@ StepResult stepAmd64(WalkEnvironment& environment, const Callee& callee, std::ui
         if (!chain)
             return step;
         if (isBelievable(environment, callee, *chain, step)) {
-            noteSkippedFrame(environment, callee, chain->pc, step);
-            step.caller =
-                callerOf(environment.family, *chain, specialRegisters(environment.family).fp);
+            stepToRecord(environment, callee, *chain, step);
             return step;
         }
         if (environment.modules.pending())
@@ -199,12 +238,13 @@ StepResult stepArm64(WalkEnvironment& environment, const Callee& callee, std::ui
     return step;
 }
 
-/// 64-bit PowerPC: the word at sp leads to the caller's frame, which keeps the return address in
-/// its third word (64-Bit ELF V2 ABI, 2.2.2.1). Every function that has made a call has such a
-/// frame; an interrupted one may not have made it yet.
+/// PowerPC: the word at sp leads to the caller's frame, which keeps the return address in its third
+/// word (64-Bit ELF V2 ABI, 2.2.2.1), with 32 bits in its second (System V ABI, PowerPC supplement,
+/// "The Stack Frame"). Every function that has made a call has such a frame; an interrupted one may
+/// not have made it yet.
 StepResult stepByBackChain(WalkEnvironment& environment, const Callee& callee)
 {
-    constexpr std::uint64_t kReturnAddressAt = 16;
+    const std::uint64_t returnAddressAt = environment.family == CpuFamily::Ppc64 ? 16 : 4;
     const auto next = environment.stack.word(callee.sp);
     if (callee.isExact || !next)
         return std::nullopt;
@@ -214,7 +254,7 @@ StepResult stepByBackChain(WalkEnvironment& environment, const Callee& callee)
         return end;
     }
     const auto returnAddress =
-        *next > callee.sp ? environment.stack.word(*next + kReturnAddressAt) : std::nullopt;
+        *next > callee.sp ? environment.stack.word(*next + returnAddressAt) : std::nullopt;
     StepResult step;
     if (!returnAddress || isRefuted(environment, {*returnAddress, *next, 0}, step))
         return step;
@@ -250,7 +290,7 @@ StepResult stepByFramePointer(WalkEnvironment& environment, const Callee& callee
 {
     if (environment.family == CpuFamily::Arm32)
         return stepArm32(environment, callee);
-    if (environment.family == CpuFamily::Ppc64)
+    if (environment.family == CpuFamily::Ppc32 || environment.family == CpuFamily::Ppc64)
         return stepByBackChain(environment, callee);
     const auto fp = callee.registers.find(specialRegisters(environment.family).fp);
     if (!fp)

@@ -1,5 +1,7 @@
 #include "core/unwind/walk/known_starts.h"
 
+#include "core/unwind/walk/frame_pointer.h"
+
 #include <algorithm>
 #include <array>
 
@@ -57,6 +59,21 @@ bool isBsd(OsFamily os)
     return os == OsFamily::FreeBsd || os == OsFamily::NetBsd || os == OsFamily::OpenBsd;
 }
 
+/// The function that such functions begin in themselves (_start calls __libc_start_main), if the
+/// frame pointer leads to it. Its name proves the frame.
+StepResult
+stepToOuterStart(WalkEnvironment& environment, const Callee& callee, std::string_view name)
+{
+    auto step = stepByFramePointer(environment, callee);
+    if (!step.caller || step.caller->end)
+        return std::nullopt;
+    const auto pc = environment.strip(step.caller->registers.pc());
+    const auto outer = functionAt(environment, pc - 1, environment.moduleMap.find(pc - 1));
+    const bool isOuter =
+        outer && outer->name != name && isThreadStart(outer->name, environment.event.system.os);
+    return isOuter ? std::move(step) : StepResult();
+}
+
 } // namespace
 
 bool isThreadStart(std::string_view function, OsFamily os)
@@ -92,6 +109,9 @@ StepResult endAtKnownStart(WalkEnvironment& environment, const Callee& callee)
     if (callee.isContext || !function ||
         !isThreadStart(function->name, environment.event.system.os))
         return std::nullopt;
+    auto step = stepToOuterStart(environment, callee, function->name);
+    if (step.caller || environment.modules.pending())
+        return step;
     Caller end;
     end.end = StackEnd::KnownStart;
     return end;

@@ -17,7 +17,8 @@ bool isThreadStart(std::string_view function, OsFamily os);
 StepResult endAtBsdStart(WalkEnvironment& environment, const Callee& callee);
 
 /// Ends the stack in such a function, recognised by symbol. Guesses beyond it would only find old
-/// contents of the stack.
+/// contents of the stack. The one frame that may follow is another such function: clone, or the
+/// program's _start.
 StepResult endAtKnownStart(WalkEnvironment& environment, const Callee& callee);
 
 } // namespace faultline::unwind

@@ -18,6 +18,7 @@ bool isPlausibleValue(CpuFamily family, std::uint64_t address)
     case CpuFamily::Arm64: return isArm64CodeAddress(address);
     case CpuFamily::Mips32:
     case CpuFamily::Mips64:
+    case CpuFamily::Ppc32:
     case CpuFamily::Ppc64:
     case CpuFamily::RiscV64:
     case CpuFamily::S390x:

@@ -13,6 +13,7 @@
 #include "core/unwind/walk/signal_trampoline.h"
 #include "core/unwind/walk/stack_scan.h"
 #include "core/unwind/walk/unwind_data_step.h"
+#include "core/unwind/walk/vsyscall_frame.h"
 #include "core/unwind/walk/windows_funclet.h"
 
 #include <algorithm>
@@ -298,9 +299,9 @@ StepResult StackWalker::State::findCaller()
             return step;
         step.learn().hasLostFrame = true;
     }
-    for (const auto means :
-         {stepOutOfBadCall, stepByIntelCode, endAtKnownStart, stepByInstructions, stepByIntelCaller,
-          stepByIntelExits, stepByLinkRegister, stepByFramePointer, stepByUncheckedLinkRegister}) {
+    for (const auto means : {stepOutOfBadCall, stepByIntelCode, endAtKnownStart, stepByInstructions,
+                             stepByIntelCaller, stepByIntelExits, stepOutOfVsyscall,
+                             stepByLinkRegister, stepByFramePointer, stepByUncheckedLinkRegister}) {
         const bool isFound = step.take(means(environment, callee));
         if (environment.modules.pending() || (isFound && decides(step)))
             return step;
@@ -355,6 +356,7 @@ bool StackWalker::State::advances(const Caller& caller)
     case CpuFamily::Arm32:
     case CpuFamily::Mips32:
     case CpuFamily::Mips64:
+    case CpuFamily::Ppc32:
     case CpuFamily::Ppc64:
     case CpuFamily::RiscV64:
     case CpuFamily::S390x:

@@ -13,6 +13,19 @@ namespace {
 /// A frame beyond this size is rather a damaged stack pointer.
 constexpr std::uint64_t kMaxFrameBytes = 64 << 20;
 
+/// The end of the stack above a guard page. gcore stores guard pages as zeros, so the memory at sp
+/// may be one. It is neither writable nor code, and the stack
+/// begins where it ends.
+std::optional<std::uint64_t> endAboveGuard(const Event& event, std::uint64_t sp)
+{
+    const auto* guard = regionAt(event, sp);
+    if (guard == nullptr || guard->writable || guard->executable)
+        return std::nullopt;
+    const auto* stack = regionAt(event, guard->address + guard->sizeBytes);
+    return stack != nullptr && stack->writable ? std::optional(stack->address + stack->sizeBytes)
+                                               : std::nullopt;
+}
+
 } // namespace
 
 StackRegion::StackRegion(const Event& event,
@@ -34,6 +47,8 @@ StackRegion::StackRegion(const Event& event,
             m_end = m_memory->endOfRun(m_begin).value_or(m_begin);
         }
     }
+    if (const auto end = endAboveGuard(event, sp); end && contains(sp, 1))
+        m_end = std::max(m_end, std::min(*end, m_memory->endOfRun(sp).value_or(m_end)));
     m_first = m_memory->pieceFrom(m_begin);
 }
 

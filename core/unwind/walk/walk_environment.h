@@ -16,7 +16,8 @@ public:
     StackRegion() = default;
     /// The thread's own stack. If it does not contain `sp`, the memory that does (an exception on
     /// an alternate stack). Without both, the next memory above: a function whose frame did not fit
-    /// on the stack has moved `sp` below it.
+    /// on the stack has moved `sp` below it. A stored guard page at `sp` belongs to the stack
+    /// above.
     StackRegion(const Event& event,
                 const EventThread& thread,
                 std::uint64_t sp,

@@ -108,7 +108,9 @@ void TestCallSite::calls_data()
     row("LoongArch bl back", CpuFamily::LoongArch64, "00004003fffbff57", 0x402000, "direct 401ff4");
     row("LoongArch jirl", CpuFamily::LoongArch64, "000040038101004c", 0x402000, "indirect");
     row("LoongArch ret", CpuFamily::LoongArch64, "000040032000004c", 0x402000, "none");
-    row("a CPU without a rule", CpuFamily::Ppc32, "0000000000000000", 0x402008, "indirect");
+    row("PowerPC with 32 bits, bl", CpuFamily::Ppc32, "6000000048000009", 0x402008, "direct 40200c",
+        true);
+    row("a CPU without a rule", CpuFamily::Wasm32, "0000000000000000", 0x402008, "indirect");
 }
 
 void TestCallSite::calls()

@@ -31,6 +31,10 @@ private slots:
     void returnsThatDisagreeAreNoAnswer();
     void callOfAnotherFunctionIsNoAnswer();
     void alignedMainOfX86();
+    void recordOfTheCaller_data();
+    void recordOfTheCaller();
+    void vsyscallWithoutItsCode_data();
+    void vsyscallWithoutItsCode();
     void unwindDataThatLeadsToData_data();
     void unwindDataThatLeadsToData();
 };
@@ -260,6 +264,10 @@ void TestCodeFrames::codeIsFollowedToItsReturn_data()
     QTest::newRow("the other branch does not return")
         << QByteArray("9074064883c4085bc3f4") << quint64{0} << quint64{0x10};
     QTest::newRow("by a jump") << QByteArray("90eb01cc4883c418c3") << quint64{0} << quint64{0x18};
+    QTest::newRow("a stub of an unknown function")
+        << QByteArray("90ff2576df0800") << quint64{0} << quint64{0};
+    QTest::newRow("a tail call through a stub")
+        << QByteArray("904883c4085bff25f0ff0700") << quint64{0} << quint64{0x10};
     QTest::newRow("a loop") << QByteArray("9075fd4883c408c3") << quint64{0} << quint64{8};
 }
 
@@ -325,6 +333,100 @@ void TestCodeFrames::alignedMainOfX86()
     QCOMPARE(result.frames[1].pc, kCaller);
     QCOMPARE(result.frames[1].sp, kFrame + 0x24);
     QCOMPARE(valueOf(result.frames[1], "ebp"), std::uint64_t{0x1234});
+}
+
+void TestCodeFrames::recordOfTheCaller_data()
+{
+    QTest::addColumn<int>("arch");
+    QTest::addColumn<quint64>("wordAtSp");
+    QTest::addColumn<QStringList>("methods");
+    const QStringList skipped{"400100 context", "500210 frame pointer"};
+    for (const auto& [name, arch] :
+         {std::pair("amd64", Arch::Amd64), std::pair("x86", Arch::X86)}) {
+        const auto row = [&](const char* text) -> QTestData& {
+            return QTest::addRow("%s, %s", name, text) << static_cast<int>(arch);
+        };
+        row("sp has the return address")
+            << quint64{kOther + 0x110}
+            << QStringList{"400100 context", "500110 frame pointer", "500210 frame pointer"};
+        row("sp has another function's") << quint64{kOther + 0x310} << skipped;
+        row("sp has data") << quint64{kOther + 0x118} << skipped;
+    }
+}
+
+/// A system call in a library without a file has pushed nothing. The frame pointer's record belongs
+/// to its caller, the function at kOther + 0x100, which the one at kOther + 0x200 has called.
+void TestCodeFrames::recordOfTheCaller()
+{
+    QFETCH(int, arch);
+    QFETCH(quint64, wordAtSp);
+    QFETCH(QStringList, methods);
+    StackBuilder stack(static_cast<Arch>(arch), OsFamily::NetBsd);
+    stack.module(kCode, 0x10000).module(kOther, 0x10000).stackBytes(0x800);
+    stack.memory(kOther + 0x108, bytesOfHex(kCallsThroughRax));
+    stack.memory(kOther + 0x208, callOf(kOther + 0x100, kOther + 0x210));
+    stack.memory(kOther + 0x308, bytesOfHex(kCallsThroughRax));
+    stack.memory(kOther + 0x110, bytesOfHex("9090909090909090"));
+    stack.memory(kOther + 0x100, bytesOfHex("554889e590909090"));
+    const auto word = pointerSize(cpuFamily(static_cast<Arch>(arch)));
+    const bool is64 = word == 8;
+    stack.set(is64 ? "rip" : "eip", kCode + 0x100).set(is64 ? "rsp" : "esp", kStackTop);
+    stack.set(is64 ? "rbp" : "ebp", kStackTop + 0x40).word(kStackTop, wordAtSp);
+    stack.word(kStackTop + 0x40, kStackTop + 0x80).word(kStackTop + 0x40 + word, kOther + 0x210);
+    FixedModules modules;
+    modules.modules[1] = functionsOf256Bytes();
+    QCOMPARE(methodTexts(walk(stack.finish(), modules)).mid(0, methods.size()), methods);
+}
+
+void TestCodeFrames::vsyscallWithoutItsCode_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("call"); // Before kCaller.
+    QTest::addColumn<quint64>("slot");
+    QTest::addColumn<QString>("method");
+    QTest::addColumn<quint64>("ebp"); // In the caller; 0: not compared.
+    constexpr std::uint64_t kPushedEbp = 0x77;
+    const auto kThroughGs = QByteArray("9065ff1510000000");
+    const QString found("400200 instructions around pc");
+    const QString skipped("400400 frame pointer");
+    QTest::newRow("three registers pushed")
+        << "[vdso]" << kThroughGs << quint64{12} << found << quint64{kPushedEbp};
+    QTest::newRow("one register popped")
+        << "linux-gate.so" << kThroughGs << quint64{8} << found << quint64{kStackTop + 0x40};
+    QTest::newRow("nothing pushed")
+        << "[vdso]" << kThroughGs << quint64{0} << found << quint64{kStackTop + 0x40};
+    QTest::newRow("beyond what it pushes")
+        << "[vdso]" << kThroughGs << quint64{16} << skipped << quint64{0};
+    QTest::newRow("another call") << "[vdso]" << QByteArray("909090909090ffd0") << quint64{12}
+                                  << skipped << quint64{0};
+    QTest::newRow("another module")
+        << "libc.so.6" << kThroughGs << quint64{12} << skipped << quint64{0};
+}
+
+/// A frame record of an outer function, to which ebp leads, would skip the callers.
+void TestCodeFrames::vsyscallWithoutItsCode()
+{
+    QFETCH(QString, file);
+    QFETCH(QByteArray, call);
+    QFETCH(quint64, slot);
+    QFETCH(QString, method);
+    QFETCH(quint64, ebp);
+    StackBuilder stack(Arch::X86, OsFamily::Linux);
+    stack.module(kCode, 0x10000).module(kOther, 0x1000).stackBytes(0x800);
+    stack.memory(kCaller - 8, bytesOfHex(call))
+        .memory(kElsewhere - 8, bytesOfHex(kCallsThroughRax));
+    stack.set("eip", kOther + 0x5e9).set("esp", kStackTop).set("ebp", kStackTop + 0x40);
+    stack.word(kStackTop, 0x77).word(kStackTop + slot, kCaller);
+    stack.word(kStackTop + 0x40, kStackTop + 0x80).word(kStackTop + 0x44, kElsewhere);
+    auto event = stack.finish();
+    event.modules[1].codeFile = file.toStdString();
+    FixedModules modules;
+    const auto result = walk(event, modules);
+    QCOMPARE(methodTexts(result).value(1), method);
+    if (ebp != 0) {
+        QCOMPARE(valueOf(result.frames[1], "ebp"), ebp);
+        QCOMPARE(result.frames[1].sp, kStackTop + slot + 4);
+    }
 }
 
 void TestCodeFrames::unwindDataThatLeadsToData_data()

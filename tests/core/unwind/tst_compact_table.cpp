@@ -1,5 +1,6 @@
 #include "core/unwind/tables/unwind_table.h"
 #include "tests/support/byte_assembler.h"
+#include "tests/support/cfi_builder.h"
 #include "tests/support/memory_object.h"
 #include "tests/support/stack_builder.h"
 
@@ -26,7 +27,11 @@ private slots:
     void arm64Bodies();
     void arm64EdgesFollowTheCode_data();
     void arm64EdgesFollowTheCode();
+    void edgesWithoutRows_data();
+    void edgesWithoutRows();
     void nullEncodingEndsTheStackOfACaller();
+    void nullEncodingOfAFunctionWithAFramePointer_data();
+    void nullEncodingOfAFunctionWithAFramePointer();
     void everyPrefixGivesValueOrError();
 };
 
@@ -288,6 +293,56 @@ void TestCompactTable::arm64EdgesFollowTheCode()
     QTEST(describe(unwindAt(object, offset, true), {"fp"}), "outcome");
 }
 
+void TestCompactTable::edgesWithoutRows_data()
+{
+    QTest::addColumn<int>("arch");
+    QTest::addColumn<quint64>("offset");
+    QTest::addColumn<bool>("isExact");
+    QTest::addColumn<QString>("caller");
+    const auto row = [](const char* name, Arch arch, quint64 offset, const char* caller,
+                        bool isExact = true) {
+        QTest::newRow(name) << static_cast<int>(arch) << offset << isExact << caller;
+    };
+    row("arm64, first instruction", Arch::Arm64, 0, "pc 6000 sp +0");
+    row("arm64, frame allocated", Arch::Arm64, 4, "pc 6000 sp +64");
+    row("arm64, registers saved", Arch::Arm64, 12, "pc 6000 sp +64");
+    row("arm64, a call in the body", Arch::Arm64, 16, "pc 5007 sp +64", false);
+    row("arm64, link register restored", Arch::Arm64, 20, "pc 6000 sp +64");
+    row("arm64, at the return", Arch::Arm64, 28, "pc 6000 sp +0");
+    row("amd64, in the prologue", Arch::Amd64, 1, "pc 5001 sp +16");
+    row("amd64, body", Arch::Amd64, 5, "pc 5003 sp +32");
+    row("amd64, frame removed", Arch::Amd64, 10, "pc 5001 sp +16");
+    row("amd64, at the return", Arch::Amd64, 11, "pc 5000 sp +8");
+}
+
+/// Entries of mode "DWARF", whose rows are those that LLVM writes: for arm64 after the prologue,
+/// for none of the epilogues.
+void TestCompactTable::edgesWithoutRows()
+{
+    QFETCH(int, arch);
+    QFETCH(quint64, offset);
+    QFETCH(bool, isExact);
+    const bool isArm = static_cast<Arch>(arch) == Arch::Arm64;
+    // sub sp, 0x40; stp; stp; mov x27, x5; ldp; ldp; add sp, 0x40; ret
+    // push rbx; sub rsp, 0x10; nop; add rsp, 0x10; pop rbx; ret
+    const auto code = QByteArray::fromHex(
+        isArm ? "ff0301d1f44f02a9fd7b03a9fb0305aafd7b43a9f44f42a9ff030191c0035fd6"
+              : "534883ec10904883c4105bc3");
+    const auto object = machObject(static_cast<Arch>(arch),
+                                   unwindInfo(isArm ? 0x03000000 : 0x04000000, false), code);
+    CfiBuilder cfi(kLoad + 0x4000);
+    if (isArm) {
+        const auto common = cfi.common("R", 30, {0x0c, 31, 0});
+        cfi.frame(common, kLoad + kFunction, 32,
+                  {0x4c, 0x0e, 0x40, 0x9e, 1, 0x9d, 2, 0x93, 3, 0x94, 4});
+    } else {
+        const auto common = cfi.common("R", 16, {0x0c, 7, 8, 0x90, 1});
+        cfi.frame(common, kLoad + kFunction, 12, {0x41, 0x0e, 16, 0x83, 2, 0x44, 0x0e, 32});
+    }
+    object->addSection("__eh_frame", kLoad + 0x4000, cfi.finish());
+    QTEST(describe(unwindAt(object, offset, isExact), {}), "caller");
+}
+
 void TestCompactTable::nullEncodingEndsTheStackOfACaller()
 {
     const auto object = machObject(Arch::Arm64, unwindInfo(0x04000000, false), {});
@@ -295,6 +350,45 @@ void TestCompactTable::nullEncodingEndsTheStackOfACaller()
     QVERIFY(root);
     QVERIFY(root->endOfStack);
     QCOMPARE(describe(unwindAt(object, 0x110, true), {}), QString("pc 6000 sp +0"));
+}
+
+void TestCompactTable::nullEncodingOfAFunctionWithAFramePointer_data()
+{
+    QTest::addColumn<int>("arch");
+    QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<quint64>("offset");
+    QTest::addColumn<bool>("isExact");
+    QTest::addColumn<QString>("caller");
+    const auto row = [](const char* name, Arch arch, const char* code, quint64 offset, bool isExact,
+                        const char* caller) {
+        QTest::newRow(name) << static_cast<int>(arch) << QByteArray(code) << offset << isExact
+                            << caller;
+    };
+    constexpr auto kText = "the compact entry has no rule, but the function at 0x1000 has a frame "
+                           "pointer";
+    // push rbp; mov rbp, rsp; push r15; nop; nop
+    row("amd64, body", Arch::Amd64, "554889e541579090", 7, true, kText);
+    row("amd64, return address", Arch::Amd64, "554889e541579090", 7, false, kText);
+    row("amd64, prologue", Arch::Amd64, "554889e541579090", 1, true, "pc 5001 sp +16");
+    row("amd64, no frame pointer", Arch::Amd64, "9090909090909090", 7, true, "pc 5000 sp +8");
+    // stp fp, lr, [sp, -0x10]!; mov fp, sp; nop; nop
+    row("arm64, body", Arch::Arm64, "fd7bbfa9fd0300911f2003d51f2003d5", 12, true, kText);
+    row("arm64, return address", Arch::Arm64, "fd7bbfa9fd0300911f2003d51f2003d5", 12, false, kText);
+    row("arm64, prologue", Arch::Arm64, "fd7bbfa9fd0300911f2003d51f2003d5", 4, true,
+        "pc 6000 sp +16");
+    row("arm64, no frame pointer", Arch::Arm64, "1f2003d51f2003d5", 4, true, "pc 6000 sp +0");
+}
+
+/// Then the walker follows the frame pointer. Seen in Rust programs for macOS with panic=abort.
+void TestCompactTable::nullEncodingOfAFunctionWithAFramePointer()
+{
+    QFETCH(int, arch);
+    QFETCH(QByteArray, code);
+    QFETCH(quint64, offset);
+    QFETCH(bool, isExact);
+    const auto object =
+        machObject(static_cast<Arch>(arch), unwindInfo(0, false), QByteArray::fromHex(code));
+    QTEST(describe(unwindAt(object, offset, isExact), {}), "caller");
 }
 
 void TestCompactTable::everyPrefixGivesValueOrError()

@@ -25,6 +25,7 @@ private slots:
     void failureOfUnwindDataIsNoted();
     void largeFrameReachesBelowTheStack_data();
     void largeFrameReachesBelowTheStack();
+    void storedGuardPageBelongsToTheStackAbove();
     void stackPointerMustAdvance();
     void jumpOutOfCallsMayKeepTheStackPointer();
     void signalTrampolineWithoutAFunctionBeforeIt();
@@ -234,6 +235,34 @@ void TestStackWalker::largeFrameReachesBelowTheStack()
     const auto result = walk(event, modules);
     QCOMPARE(trustTexts(result).mid(0, 3),
              (QStringList{"400100 context", "500008 cfi", "400200 fp"}));
+}
+
+/// gcore stores the guard page as zeros, in a segment of its own, which the reader takes for the
+/// stack of a thread that has overflowed.
+void TestStackWalker::storedGuardPageBelongsToTheStackAbove()
+{
+    constexpr std::uint64_t kGuardBytes = 0x1000;
+    auto stack = amd64().memory(kStack - kGuardBytes, std::vector<std::byte>(kGuardBytes));
+    stack.set("rsp", kStack - 0x40).set("rbp", kStack + 0x20);
+    auto event = stack.word(kStack + 0x20, kStack + 0x80).word(kStack + 0x28, kOther + 8).finish();
+    auto& thread = event.threads[0];
+    const auto stackBytes = thread.stackEnd - thread.stackBegin;
+    const auto addRegion = [&](std::uint64_t address, std::uint64_t sizeBytes, bool isWritable) {
+        auto& region = event.native().memoryMap.emplace_back();
+        region.address = address;
+        region.sizeBytes = sizeBytes;
+        region.writable = isWritable;
+        region.executable = address < kStack - kGuardBytes;
+    };
+    addRegion(kCode, 0x10000, false);
+    addRegion(kOther, 0x10000, false);
+    addRegion(kStack - kGuardBytes, kGuardBytes, false);
+    addRegion(kStack, stackBytes, true);
+    thread.stackBegin = kStack - kGuardBytes;
+    thread.stackEnd = kStack;
+    FixedModules modules;
+    const auto result = walk(event, modules);
+    QCOMPARE(trustTexts(result).mid(0, 2), (QStringList{"400100 context", "500008 fp"}));
 }
 
 void TestStackWalker::stackPointerMustAdvance()

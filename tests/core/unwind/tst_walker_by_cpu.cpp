@@ -23,6 +23,8 @@ private slots:
     void unwindData_data() { everyCpu(); }
 
     void unwindData();
+    void registerThatIsPoppedAlready_data();
+    void registerThatIsPoppedAlready();
     void framePointer_data();
     void framePointer();
 
@@ -47,6 +49,8 @@ private slots:
     void knownStartEnds_data() { everyCpu(); }
 
     void knownStartEnds();
+    void knownStartIsCalledByAnother_data();
+    void knownStartIsCalledByAnother();
 
     void bsdStartEndsDespiteUnwindData_data();
     void bsdStartEndsDespiteUnwindData();
@@ -118,6 +122,7 @@ constexpr std::array kCpus{
     Cpu{"riscv64", Arch::RiscV64, "13000000e7800700", 2, 1},
     Cpu{"ppc64", Arch::Ppc64, "000000602104804e", 1, 65},
     Cpu{"loongarch64", Arch::LoongArch64, "000040038101004c", 3, 1},
+    Cpu{"ppc", Arch::Ppc, "000000602104804e", 1, 65},
 };
 
 const Cpu& cpuAt(int index)
@@ -232,6 +237,41 @@ void TestWalkerByCpu::unwindData()
             QCOMPARE(caller.registers.get(info.index), StackBuilder::pattern(info.index));
     }
     QVERIFY(caller.registers.has(special.fp));
+}
+
+void TestWalkerByCpu::registerThatIsPoppedAlready_data()
+{
+    QTest::addColumn<int>("cpu");
+    QTest::addColumn<int>("wordsBelowSp");
+    QTest::addColumn<bool>("isKnown");
+    QTest::newRow("x86") << 0 << 1 << true;
+    QTest::newRow("amd64, in the red zone") << 1 << 1 << false;
+    QTest::newRow("amd64, at the red zone's end") << 1 << 16 << false;
+    QTest::newRow("amd64, below the red zone") << 1 << 17 << true;
+}
+
+/// At the return after an epilogue, the row still names the slots that the pops have read. The dump
+/// begins at sp.
+void TestWalkerByCpu::registerThatIsPoppedAlready()
+{
+    QFETCH(int, cpu);
+    QFETCH(int, wordsBelowSp);
+    QFETCH(bool, isKnown);
+    const auto& row = cpuAt(cpu);
+    const auto word = row.wordBytes();
+    const auto fp = specialRegisters(row.family()).fp;
+    const auto dwarfFp = static_cast<std::uint8_t>(registersOf(row.family())[fp].dwarf);
+    // CFA = sp + a word, with the return address below it; fp is saved further down.
+    const auto saved = static_cast<std::uint8_t>(wordsBelowSp + 1);
+    auto stack = threadOf(row);
+    stack.set(row.nameOf(fp), 0x1234).word(kStack, kCaller);
+    const auto module =
+        moduleWithCfi(row, {0x0e, word, static_cast<std::uint8_t>(0x80 | dwarfFp), saved});
+    const auto result = walkWith(stack.finish(), module);
+    QCOMPARE(methodTexts(result).mid(0, 2), (QStringList{"400100 context", "400200 DWARF CFI"}));
+    QCOMPARE(result.frames[1].registers.has(fp), isKnown);
+    if (isKnown)
+        QCOMPARE(result.frames[1].registers.get(fp), 0x1234u);
 }
 
 void TestWalkerByCpu::framePointer_data()
@@ -368,6 +408,52 @@ void TestWalkerByCpu::knownStartEnds()
     stack.word(kStack + 5 * row.wordBytes(), kCaller).word(kStack + 9 * row.wordBytes(), kCaller);
     const auto result = walkWith(stack.finish(), functionsOf256Bytes("start_thread"));
     QCOMPARE(methodTexts(result), (QStringList{"400100 context", "400200 stack scan"}));
+    QCOMPARE(result.end.reason, StackEnd::KnownStart);
+}
+
+void TestWalkerByCpu::knownStartIsCalledByAnother_data()
+{
+    QTest::addColumn<int>("cpu");
+    QTest::addColumn<QString>("outer");
+    QTest::addColumn<bool>("isFrame");
+    for (const int cpu : {0, 1, 3, 7, 9}) {
+        const auto* const name = cpuAt(cpu).name;
+        QTest::addRow("%s: _start", name) << cpu << "_start" << true;
+        QTest::addRow("%s: another function", name) << cpu << "f" << false;
+    }
+}
+
+/// main's caller is __libc_start_main. It lacks unwind data, and its frame leads to `outer`.
+void TestWalkerByCpu::knownStartIsCalledByAnother()
+{
+    QFETCH(int, cpu);
+    QFETCH(QString, outer);
+    QFETCH(bool, isFrame);
+    const auto& row = cpuAt(cpu);
+    const auto word = row.wordBytes();
+    const bool isPowerPc = row.dwarfReturn == 65;
+    auto stack = threadOf(row);
+    stack.memory(kCode + 0x3f8, bytesOf(row.call));
+    stack.set(row.nameOf(specialRegisters(row.family()).fp), kStack + 0x40);
+    stack.word(kStack + 32 - word, kCaller);
+    if (isPowerPc)
+        stack.word(kStack + 32, kStack + 0x80)
+            .word(kStack + 0x80 + (word == 8 ? 16 : 4), kCode + 0x400);
+    else
+        stack.word(kStack + 0x40, 0).word(kStack + 0x40 + word, kCode + 0x400);
+    auto module = moduleWithCfi(row);
+    module.hasFunction = [](std::uint64_t) { return true; };
+    module.function = [&](std::uint64_t relative) {
+        if (relative >= 0x300)
+            return std::optional(unwind::WalkFunction{0x300, outer.toStdString()});
+        return std::optional(relative < 0x180 ? unwind::WalkFunction{0x100, "main"}
+                                              : unwind::WalkFunction{0x180, "__libc_start_main"});
+    };
+    const auto result = walkWith(stack.finish(), module);
+    QStringList expected{"400100 context", "400200 DWARF CFI"};
+    if (isFrame)
+        expected << "400400 frame pointer";
+    QCOMPARE(methodTexts(result), expected);
     QCOMPARE(result.end.reason, StackEnd::KnownStart);
 }
 
@@ -667,27 +753,35 @@ void TestWalkerByCpu::restorerIsASignalFrame()
 
 void TestWalkerByCpu::powerPcFramesAreChained_data()
 {
+    QTest::addColumn<int>("cpu");
     QTest::addColumn<quint64>("next");
     QTest::addColumn<quint64>("returnAddress");
     QTest::addColumn<QString>("method");
-    QTest::newRow("chain") << quint64{kStack + 0x80} << quint64{kCaller} << "400200 frame pointer";
-    QTest::newRow("downwards") << quint64{kStack + 8} << quint64{kCaller} << "400200 stack scan";
-    QTest::newRow("outside the stack")
-        << quint64{kStack + 0x2000} << quint64{kCaller} << "400200 stack scan";
-    QTest::newRow("to data") << quint64{kStack + 0x80} << quint64{5} << "";
+    for (const int cpu : {7, 9}) {
+        const auto* const name = cpuAt(cpu).name;
+        const auto row = [&](const char* behaviour) -> QTestData& {
+            return QTest::addRow("%s: %s", name, behaviour) << cpu;
+        };
+        row("chain") << quint64{kStack + 0x80} << quint64{kCaller} << "400200 frame pointer";
+        row("downwards") << quint64{kStack + 8} << quint64{kCaller} << "400200 stack scan";
+        row("outside the stack") << quint64{kStack + 0x2000} << quint64{kCaller}
+                                 << "400200 stack scan";
+        row("to data") << quint64{kStack + 0x80} << quint64{5} << "";
+    }
 }
 
 /// The first step is by unwind data, which the second function lacks.
 void TestWalkerByCpu::powerPcFramesAreChained()
 {
+    QFETCH(int, cpu);
     QFETCH(quint64, next);
     QFETCH(quint64, returnAddress);
     QFETCH(QString, method);
-    const auto& row = cpuAt(7);
+    const auto& row = cpuAt(cpu);
     auto stack = threadOf(row);
     stack.memory(kCode + 0x3f8, bytesOf(row.call));
-    stack.word(kStack + 24, kCode + 0x400).word(kStack + 32, next);
-    stack.word(kStack + 0x90, returnAddress);
+    stack.word(kStack + 32 - row.wordBytes(), kCode + 0x400).word(kStack + 32, next);
+    stack.word(kStack + (row.wordBytes() == 8 ? 0x90 : 0x84), returnAddress);
     const auto result = walkWith(stack.finish(), moduleWithCfi(row));
     QCOMPARE(methodTexts(result).mid(0, 2), (QStringList{"400100 context", "400400 DWARF CFI"}));
     QCOMPARE(methodTexts(result).value(2), method);

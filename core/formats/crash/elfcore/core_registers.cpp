@@ -10,8 +10,8 @@ namespace faultline::corefile {
 
 namespace {
 
-/// The registers of one machine in the order in which the kernel stores them, one word each. Words
-/// without a name hold several narrow fields.
+/// The registers of one machine in the order in which the kernel stores them, one word of the
+/// family each. Words without a name hold several narrow fields.
 struct RegisterLayout
 {
     OsFamily system;
@@ -50,8 +50,8 @@ constexpr auto kRiscV64 = std::to_array<std::string_view>(
      "s6", "s7", "s8", "s9", "s10", "s11", "t3", "t4", "t5", "t6"});
 
 // Linux, arch/powerpc/include/uapi/asm/ptrace.h, struct pt_regs. Its nip and msr are the contents
-// of srr0 and srr1.
-constexpr auto kPpc64 = std::to_array<std::string_view>(
+// of srr0 and srr1. On 32 bits, softe is mq.
+constexpr auto kPpc = std::to_array<std::string_view>(
     {"r0",   "r1",        "r2",  "r3",  "r4",  "r5",  "r6",    "r7",   "r8",  "r9",   "r10",
      "r11",  "r12",       "r13", "r14", "r15", "r16", "r17",   "r18",  "r19", "r20",  "r21",
      "r22",  "r23",       "r24", "r25", "r26", "r27", "r28",   "r29",  "r30", "r31",  "srr0",
@@ -85,31 +85,96 @@ constexpr auto kOpenBsdAmd64 = std::to_array<std::string_view>(
     {"rdi", "rsi", "rdx", "rcx", "r8",  "r9",     "r10", "r11", "r12", "r13", "r14", "r15",
      "rbp", "rbx", "rax", "rsp", "rip", "eflags", "cs",  "ss",  "ds",  "es",  "fs",  "gs"});
 
+// FreeBSD, sys/x86/include/reg.h, struct __reg32: the words without names are isp, trapno and err.
+constexpr auto kFreeBsdX86 =
+    std::to_array<std::string_view>({"fs", "es", "ds", "edi", "esi", "ebp", "", "ebx", "edx", "ecx",
+                                     "eax", "", "", "eip", "cs", "eflags", "esp", "ss", "gs"});
+
+// NetBSD and OpenBSD, sys/arch/i386/include/reg.h.
+constexpr auto kOtherBsdX86 =
+    std::to_array<std::string_view>({"eax", "ecx", "edx", "ebx", "esp", "ebp", "esi", "edi", "eip",
+                                     "eflags", "cs", "ss", "ds", "es", "fs", "gs"});
+
 // FreeBSD sys/arm64/include/reg.h and OpenBSD sys/arch/arm64/include/reg.h.
 constexpr auto kBsdArm64LinkFirst = std::to_array<std::string_view>(
     {"x0",  "x1",  "x2",  "x3",  "x4",  "x5",  "x6",  "x7",  "x8",  "x9",  "x10",
      "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x18", "x19", "x20", "x21",
      "x22", "x23", "x24", "x25", "x26", "x27", "x28", "fp",  "lr",  "sp",  "pc"});
 
-// x32 (EM_X86_64 in a 32-bit file) has 64-bit registers in 32-bit structures and no row here.
+// x32 (EM_X86_64 in a 32-bit file) has 64-bit registers in 32-bit structures.
 constexpr auto kLayouts = std::to_array<RegisterLayout>({
     {OsFamily::Linux, elf::EM_X86_64, true, CpuFamily::Intel64, kAmd64},
+    {OsFamily::Linux, elf::EM_X86_64, false, CpuFamily::Intel64, kAmd64},
     {OsFamily::Linux, elf::EM_386, false, CpuFamily::Intel32, kX86},
     {OsFamily::Linux, elf::EM_AARCH64, true, CpuFamily::Arm64, kArm64},
     {OsFamily::Linux, elf::EM_ARM, false, CpuFamily::Arm32, kArm},
     {OsFamily::Linux, elf::EM_RISCV, true, CpuFamily::RiscV64, kRiscV64},
-    {OsFamily::Linux, elf::EM_PPC64, true, CpuFamily::Ppc64, kPpc64},
+    {OsFamily::Linux, elf::EM_PPC64, true, CpuFamily::Ppc64, kPpc},
+    {OsFamily::Linux, elf::EM_PPC, false, CpuFamily::Ppc32, kPpc},
     {OsFamily::Linux, elf::EM_S390, true, CpuFamily::S390x, kS390x},
     {OsFamily::Linux, elf::EM_LOONGARCH, true, CpuFamily::LoongArch64, kLoongArch64},
     {OsFamily::FreeBsd, elf::EM_X86_64, true, CpuFamily::Intel64, kFreeBsdAmd64},
+    {OsFamily::FreeBsd, elf::EM_386, false, CpuFamily::Intel32, kFreeBsdX86},
     {OsFamily::FreeBsd, elf::EM_AARCH64, true, CpuFamily::Arm64, kBsdArm64LinkFirst},
     {OsFamily::NetBsd, elf::EM_X86_64, true, CpuFamily::Intel64, kNetBsdAmd64},
+    {OsFamily::NetBsd, elf::EM_386, false, CpuFamily::Intel32, kOtherBsdX86},
     {OsFamily::NetBsd, elf::EM_AARCH64, true, CpuFamily::Arm64, kBsdArm64LinkFirst},
     {OsFamily::OpenBsd, elf::EM_X86_64, true, CpuFamily::Intel64, kOpenBsdAmd64},
+    {OsFamily::OpenBsd, elf::EM_386, false, CpuFamily::Intel32, kOtherBsdX86},
     {OsFamily::OpenBsd, elf::EM_AARCH64, true, CpuFamily::Arm64, kBsdArm64LinkFirst},
 });
 
+struct MachineName
+{
+    std::uint16_t machine;
+    bool is64;
+    std::string_view name;
+};
+
+// CPUs that have no layout above on some system or on all. The numbers are those of the ELF
+// specification's list of machines; Alpha has one that was never registered.
+constexpr auto kUnreadMachines = std::to_array<MachineName>({
+    {2, false, "SPARC"},
+    {3, false, "x86"},
+    {4, false, "m68k"},
+    {8, false, "MIPS"},
+    {8, true, "MIPS"},
+    {15, false, "PA-RISC"},
+    {18, false, "SPARC"},
+    {22, false, "S/390"},
+    {42, false, "SuperH"},
+    {43, true, "SPARC"},
+    {50, true, "IA-64"},
+    {20, false, "PowerPC"},
+    {21, true, "PowerPC"},
+    {40, false, "ARM"},
+    {243, false, "RISC-V"},
+    {243, true, "RISC-V"},
+    {0x9026, true, "Alpha"},
+});
+
+/// "SPARC (64 bits)", or the number of a machine without a name.
+std::string machineText(const CoreFile& core)
+{
+    const auto known = std::ranges::find_if(kUnreadMachines, [&](const MachineName& candidate) {
+        return candidate.machine == core.layout.machine && candidate.is64 == core.layout.is64;
+    });
+    const auto name = known == kUnreadMachines.end() ? concat("ELF machine ", core.layout.machine)
+                                                     : std::string(known->name);
+    return concat(name, core.layout.is64 ? " (64 bits)" : " (32 bits)");
+}
+
 } // namespace
+
+std::string_view systemName(OsFamily system)
+{
+    switch (system) {
+    case OsFamily::FreeBsd: return "FreeBSD";
+    case OsFamily::NetBsd: return "NetBSD";
+    case OsFamily::OpenBsd: return "OpenBSD";
+    default: return "Linux";
+    }
+}
 
 Result<CoreRegisters> readRegisters(const CoreFile& core, OsFamily system, Bytes record)
 {
@@ -118,16 +183,17 @@ Result<CoreRegisters> readRegisters(const CoreFile& core, OsFamily system, Bytes
                candidate.is64 == core.layout.is64;
     });
     if (layout == kLayouts.end())
-        return fail(ErrorKind::Unsupported, "registers of ELF machine ", core.layout.machine,
-                    core.layout.is64 ? " (64 bits)" : " (32 bits)", " are not known");
-    const auto needed = layout->names.size() * core.wordBytes();
+        return fail(ErrorKind::Unsupported, "stacks of ", systemName(system), " on ",
+                    machineText(core), " are not walked; GDB for that system can");
+    const auto wordBytes = pointerSize(layout->family);
+    const auto needed = layout->names.size() * wordBytes;
     if (record.size() < needed)
         return fail(ErrorKind::Malformed, record.size(), " bytes of registers, expected ", needed);
     CoreRegisters result;
     result.registers = RegisterSet(layout->family);
     auto reader = core.readerOf(record);
     for (const auto name : layout->names) {
-        const auto value = core.readWord(reader);
+        const auto value = reader.unsignedOf(wordBytes);
         if (const auto index = registerIndex(layout->family, name))
             result.registers.set(*index, value);
         else if (!name.empty())

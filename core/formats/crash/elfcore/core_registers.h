@@ -5,6 +5,7 @@
 #include "core/model/system_info.h"
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,9 @@ struct CoreRegisters
     RegisterSet registers;
     std::vector<std::pair<std::string, std::uint64_t>> others; ///< Flags and segments.
 };
+
+/// The system's name as reports have it: one of the BSDs, otherwise Linux.
+std::string_view systemName(OsFamily system);
 
 /// Reads the general registers as the system's kernel stores them: pr_reg of NT_PRSTATUS on Linux
 /// and FreeBSD, struct reg of machine/reg.h on the BSDs. Errors: Unsupported (no layout for the

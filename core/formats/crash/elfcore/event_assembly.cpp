@@ -6,6 +6,7 @@
 #include "core/formats/crash/codes/linux_signals.h"
 #include "core/formats/crash/elfcore/core_memory.h"
 #include "core/formats/crash/elfcore/core_modules.h"
+#include "core/formats/crash/elfcore/core_registers.h"
 
 #include <algorithm>
 #include <set>
@@ -27,16 +28,6 @@ std::string_view cpuNameOf(Arch arch)
     case Arch::X86: return "x86";
     case Arch::Unknown: return "unknown";
     default: return archName(arch);
-    }
-}
-
-std::string_view nameOf(OsFamily system)
-{
-    switch (system) {
-    case OsFamily::FreeBsd: return "FreeBSD";
-    case OsFamily::NetBsd: return "NetBSD";
-    case OsFamily::OpenBsd: return "OpenBSD";
-    default: return "Linux";
     }
 }
 
@@ -105,7 +96,7 @@ void EventAssembly::assembleSystem()
 {
     auto& system = m_event.system;
     system.os = m_notes.system;
-    system.osName = nameOf(m_notes.system);
+    system.osName = systemName(m_notes.system);
     system.osLongName = system.osName;
     system.osVersion = freeBsdVersion(m_notes.release);
     system.arch = m_core.arch;

@@ -16,6 +16,8 @@ constexpr std::uint64_t kDebugTag = 21;               // DT_DEBUG: address of st
 constexpr std::uint64_t kPageBytes = 4096;
 constexpr std::uint64_t kMaxSearchedBytes = 64 << 20; // Data of programs are smaller, mostly.
 
+constexpr std::uint64_t kMaxDistanceOfEntry = 1 << 30; // From the program's headers.
+
 /// One entry of the dynamic linker's list (link.h, struct link_map).
 struct LinkedFile
 {
@@ -152,13 +154,16 @@ private:
     }
 
     /// A program without a dynamic section: from its headers to the end of the mappings that follow
-    /// without a gap, among which is its entry point.
+    /// without a gap, among which is its entry point. If nothing of it is dumped, all that is sure
+    /// is that it reaches to the page of its entry point.
     void addStaticProgram(std::uint64_t begin)
     {
         const auto entry = m_notes.auxiliaryValue(crash::AuxvType::Entry).value_or(0);
         auto end = begin;
         for (const auto* region = regionAt(begin); region != nullptr; region = regionAt(end))
             end = region->address + region->sizeBytes;
+        if (end == begin && entry >= begin && entry - begin < kMaxDistanceOfEntry)
+            end = entry - entry % kPageBytes + kPageBytes;
         if (entry >= begin && entry < end)
             add(begin, end, programPath({}));
     }

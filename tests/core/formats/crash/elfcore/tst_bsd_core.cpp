@@ -53,6 +53,9 @@ const char* registerNames(System system, Cpu cpu)
         return system == System::NetBsd
                    ? "- - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - sp pc - -"
                    : "- - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - sp pc -";
+    if (cpu == Cpu::X86)
+        return system == System::FreeBsd ? "- - - - - - - - - - - - - pc - - sp - -"
+                                         : "- - - - sp - - - pc - - - - - - -";
     switch (system) {
     case System::FreeBsd: return "- - - - - - - - - - - - - - - - - pc - - sp -";
     case System::NetBsd: return "- - - - - - - - - - - - - - - - - - - - - pc - - sp -";
@@ -61,12 +64,17 @@ const char* registerNames(System system, Cpu cpu)
     return "";
 }
 
+unsigned wordBytes(Cpu cpu)
+{
+    return cpu == Cpu::X86 ? 4 : 8;
+}
+
 CoreBuilder::Bytes
 registerBytes(System system, Cpu cpu, std::uint64_t pc = kPc, std::uint64_t sp = kSp)
 {
     ByteAssembler out;
     for (const auto& name : QString(registerNames(system, cpu)).split(' '))
-        out.u64(name == "pc" ? pc : name == "sp" ? sp : 0);
+        out.number(name == "pc" ? pc : name == "sp" ? sp : 0, wordBytes(cpu));
     return out.finish();
 }
 
@@ -74,9 +82,10 @@ CoreBuilder::Bytes
 freeBsdStatus(Cpu cpu, std::uint32_t thread, std::uint32_t signal, std::uint64_t pc = kPc)
 {
     const auto registers = registerBytes(System::FreeBsd, cpu, pc);
+    const auto word = wordBytes(cpu);
     ByteAssembler out;
-    out.u32(1).zeros(4).u64(48 + registers.size()).u64(registers.size()).u64(512);
-    out.u32(1400097).u32(signal).u32(thread).zeros(4).bytes(registers);
+    out.u32(1).align(word).number(48 + registers.size(), word).number(registers.size(), word);
+    out.number(512, word).u32(1400097).u32(signal).u32(thread).align(word).bytes(registers);
     return out.finish();
 }
 
@@ -87,19 +96,24 @@ CoreBuilder::Bytes padded(const std::string& text, std::size_t sizeBytes)
     return out.finish();
 }
 
-CoreBuilder::Bytes freeBsdProcess()
+CoreBuilder::Bytes freeBsdProcess(Cpu cpu)
 {
     ByteAssembler out;
-    out.u32(1).zeros(4).u64(120).bytes(padded("crash", 17)).bytes(padded("./crash --now ", 81));
+    out.u32(1)
+        .align(wordBytes(cpu))
+        .number(120, wordBytes(cpu))
+        .bytes(padded("crash", 17))
+        .bytes(padded("./crash --now ", 81));
     out.align(4).u32(1300);
     return out.finish();
 }
 
-CoreBuilder::Bytes freeBsdSignal(const Signal& signal, std::uint32_t flags = 0x20)
+CoreBuilder::Bytes freeBsdSignal(Cpu cpu, const Signal& signal, std::uint32_t flags = 0x20)
 {
     ByteAssembler out;
-    out.u32(160).u32(1304).u32(0).u32(flags).zeros(32).align(4).zeros(4);
-    out.u32(signal.number).u32(0).u32(signal.code).u32(77).u32(0).u32(0).u64(signal.address);
+    out.u32(160).u32(1304).u32(0).u32(flags).zeros(32).zeros(wordBytes(cpu) - 4);
+    out.u32(signal.number).u32(0).u32(signal.code).u32(77).u32(0).u32(0);
+    out.number(signal.address, wordBytes(cpu));
     out.zeros(40);
     return out.finish();
 }
@@ -132,12 +146,13 @@ CoreBuilder::Bytes openBsdProcess(const Signal& signal)
     return out.finish();
 }
 
-CoreBuilder::Bytes auxv(const std::vector<std::pair<std::uint64_t, std::uint64_t>>& entries)
+CoreBuilder::Bytes auxv(Cpu cpu,
+                        const std::vector<std::pair<std::uint64_t, std::uint64_t>>& entries)
 {
     ByteAssembler out;
     for (const auto& [type, value] : entries)
-        out.u64(type).u64(value);
-    out.zeros(16);
+        out.number(type, wordBytes(cpu)).number(value, wordBytes(cpu));
+    out.zeros(2 * wordBytes(cpu));
     return out.finish();
 }
 
@@ -149,20 +164,20 @@ std::uint32_t netBsdRegisters(Cpu cpu)
 /// Notes of a process with the threads 1304 and 1305.
 void addNotes(CoreBuilder& core, System system, Cpu cpu, const Signal& signal)
 {
-    const auto vector = auxv({{3, 0x400040}, {9, 0x401000}});
+    const auto vector = auxv(cpu, {{3, 0x400040}, {9, 0x401000}});
     switch (system) {
     case System::FreeBsd: {
-        core.addNote("FreeBSD", 3, freeBsdProcess());
+        core.addNote("FreeBSD", 3, freeBsdProcess(cpu));
         core.addNote("FreeBSD", 1, freeBsdStatus(cpu, 1304, signal.number));
         core.addNote("FreeBSD", 7, padded("worker", 24));
-        core.addNote("FreeBSD", 17, freeBsdSignal(signal));
+        core.addNote("FreeBSD", 17, freeBsdSignal(cpu, signal));
         core.addNote("FreeBSD", 1, freeBsdStatus(cpu, 1305, signal.number, 0x401000));
         core.addNote("FreeBSD", 10,
                      freeBsdMappings({{0x400000, 0x401000, 0, "/opt/crash"},
                                       {0x401000, 0x403000, 1, "/opt/crash"},
                                       {0x600000, 0x601000, 0, ""}}));
         ByteAssembler sized;
-        sized.u32(16).bytes(vector);
+        sized.u32(2 * wordBytes(cpu)).bytes(vector);
         core.addNote("FreeBSD", 16, sized.finish());
         return;
     }
@@ -223,7 +238,8 @@ void everySystem()
     QTest::addColumn<QString>("name");
     for (const auto& [name, system] : kSystems) {
         for (const auto& [cpuName, cpu] :
-             {std::pair("amd64", Cpu::Amd64), std::pair("arm64", Cpu::Arm64)})
+             {std::pair("amd64", Cpu::Amd64), std::pair("arm64", Cpu::Arm64),
+              std::pair("x86", Cpu::X86)})
             QTest::addRow("%s, %s", name, cpuName)
                 << static_cast<int>(system) << static_cast<int>(cpu) << QString(name);
     }

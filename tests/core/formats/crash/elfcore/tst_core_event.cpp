@@ -21,6 +21,8 @@ private slots:
     void copiesOfCodeAreMapped();
     void modulesComeFromTheLinkMap_data();
     void modulesComeFromTheLinkMap();
+    void programOfWhichNothingIsDumped_data();
+    void programOfWhichNothingIsDumped();
     void cutOffPageIsCalledSo();
     void buildIdBehindOtherNotes_data();
     void buildIdBehindOtherNotes();
@@ -54,8 +56,10 @@ struct CpuNames
 CpuNames namesOf(Cpu cpu)
 {
     switch (cpu) {
-    case Cpu::Amd64: return {"rip", "rsp"};
+    case Cpu::Amd64:
+    case Cpu::X32: return {"rip", "rsp"};
     case Cpu::X86: return {"eip", "esp"};
+    case Cpu::Ppc:
     case Cpu::Ppc64: return {"nip", "r1"};
     case Cpu::S390x: return {"pc", "r15"};
     default: return {"pc", "sp"};
@@ -84,7 +88,8 @@ CoreBuilder sampleCore(Cpu cpu, std::endian order)
 
 CoreBuilder sampleCore(Cpu cpu)
 {
-    return sampleCore(cpu, cpu == Cpu::S390x ? std::endian::big : std::endian::little);
+    const bool isBigEndian = cpu == Cpu::S390x || cpu == Cpu::Ppc;
+    return sampleCore(cpu, isBigEndian ? std::endian::big : std::endian::little);
 }
 
 Result<EventPtr> readCore(const CoreBuilder::Bytes& bytes, const ParseLimits& limits = {})
@@ -115,10 +120,12 @@ void TestCoreEvent::readsEveryCpu_data()
     QTest::addColumn<int>("cpu");
     QTest::addColumn<QString>("arch");
     QTest::newRow("amd64") << static_cast<int>(Cpu::Amd64) << "x86_64";
+    QTest::newRow("x32") << static_cast<int>(Cpu::X32) << "x86_64";
     QTest::newRow("x86") << static_cast<int>(Cpu::X86) << "x86";
     QTest::newRow("arm64") << static_cast<int>(Cpu::Arm64) << "arm64";
     QTest::newRow("arm") << static_cast<int>(Cpu::Arm) << "arm";
     QTest::newRow("riscv64") << static_cast<int>(Cpu::RiscV64) << "riscv64";
+    QTest::newRow("ppc") << static_cast<int>(Cpu::Ppc) << "ppc";
     QTest::newRow("ppc64le") << static_cast<int>(Cpu::Ppc64) << "ppc64";
     QTest::newRow("s390x") << static_cast<int>(Cpu::S390x) << "s390x";
     QTest::newRow("loongarch64") << static_cast<int>(Cpu::LoongArch64) << "loongarch64";
@@ -361,6 +368,35 @@ void TestCoreEvent::modulesComeFromTheLinkMap()
                                            "taken from the dynamic linker's memory"));
 }
 
+void TestCoreEvent::programOfWhichNothingIsDumped_data()
+{
+    QTest::addColumn<quint64>("entry");
+    QTest::addColumn<quint64>("sizeBytes"); // 0: there is no module.
+    QTest::newRow("first page") << quint64{0x100001bc} << quint64{0x1000};
+    QTest::newRow("later page") << quint64{0x10003000} << quint64{0x4000};
+    QTest::newRow("below the headers") << quint64{0x401000} << quint64{0};
+    QTest::newRow("far away") << quint64{0x70000000} << quint64{0};
+}
+
+/// The kernel was told to dump no files, and it was too old to list them.
+void TestCoreEvent::programOfWhichNothingIsDumped()
+{
+    QFETCH(quint64, entry);
+    QFETCH(quint64, sizeBytes);
+    CoreBuilder core(Cpu::Ppc64);
+    core.addThread(7, 11, {{"nip", 0x10000130}, {"r1", 0x7ff00008}});
+    core.addAuxv({{3, 0x10000040}, {9, entry}, {31, 0x7ff00010}});
+    ByteAssembler stack;
+    core.addMemory({.address = 0x7ff00000, .bytes = stack.zeros(16).text("./app").u8(0).finish()});
+    const auto event = eventOf(core);
+    QCOMPARE(event->modules.size(), sizeBytes == 0 ? std::size_t{0} : std::size_t{1});
+    if (sizeBytes == 0)
+        return;
+    QCOMPARE(event->modules[0].address, 0x10000000u);
+    QCOMPARE(event->modules[0].sizeBytes, sizeBytes);
+    QCOMPARE(event->modules[0].codeFile, std::optional<std::string>("./app"));
+}
+
 void TestCoreEvent::cutOffPageIsCalledSo()
 {
     CoreBuilder core;
@@ -500,10 +536,19 @@ void TestCoreEvent::defectsAreNamed_data()
     CoreBuilder reversed;
     reversed.addThread(7, 11, {}).addFiles({{0x2000, 0x1000, 0, "/a"}});
     row("reversed mapping", reversed.bytes(), "NT_FILE: mapping 0 left out: from 0x2000 to 0x1000");
-    CoreBuilder strange;
-    strange.addThread(7, 11, {}).machine(244);
-    row("unknown machine", strange.bytes(),
-        "NT_PRSTATUS: thread 7: registers of ELF machine 244 (64 bits) are not known");
+    const auto ofMachine = [](Cpu cpu, std::uint16_t machine) {
+        CoreBuilder core(cpu);
+        return core.addThread(7, 11, {}).machine(machine).bytes();
+    };
+    row("unknown machine", ofMachine(Cpu::Amd64, 244),
+        "NT_PRSTATUS: thread 7: stacks of Linux on ELF machine 244 (64 bits) are not walked; GDB "
+        "for that system can");
+    row("machine without a walk", ofMachine(Cpu::Amd64, 43),
+        "NT_PRSTATUS: thread 7: stacks of Linux on SPARC (64 bits) are not walked; GDB for that "
+        "system can");
+    row("only its 64-bit form has a walk", ofMachine(Cpu::X86, 22),
+        "NT_PRSTATUS: thread 7: stacks of Linux on S/390 (32 bits) are not walked; GDB for that "
+        "system can");
     auto cut = sampleCore(Cpu::Amd64).bytes();
     cut.resize(cut.size() - 0x40);
     row("truncated memory", cut,
