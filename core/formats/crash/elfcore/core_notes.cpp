@@ -79,6 +79,7 @@ public:
 
     CoreNotes take()
     {
+        nameThreads();
         applySignal();
         if (m_infosLeftOut != 0)
             m_log.note("notes", m_infosLeftOut, " notes beyond the limit of ",
@@ -204,8 +205,6 @@ private:
         ThreadStatus thread;
         thread.id = owner.thread.value_or(0);
         setRegisters(m_core, owner.system, note, thread);
-        if (const auto name = m_threadNames.find(thread.id); name != m_threadNames.end())
-            thread.name = name->second;
         return addThread(std::move(thread));
     }
 
@@ -235,17 +234,21 @@ private:
         return Status::Parsed;
     }
 
-    /// The note may come before the thread's registers or after them.
-    Status nameThread(const BsdOwner& owner, const std::string& name)
+    Status nameThread(const BsdOwner& owner, std::string name)
     {
         if (m_threadNames.size() >= m_core.limits.maxThreads)
             return Status::NotParsed;
-        m_threadNames.insert_or_assign(*owner.thread, name);
-        for (auto& thread : m_notes.threads) {
-            if (thread.id == *owner.thread)
-                thread.name = name;
-        }
+        m_threadNames.insert_or_assign(*owner.thread, std::move(name));
         return Status::Parsed;
+    }
+
+    /// NetBSD's note of a name may come before the thread's registers or after them.
+    void nameThreads()
+    {
+        for (auto& thread : m_notes.threads) {
+            if (const auto name = m_threadNames.find(thread.id); name != m_threadNames.end())
+                thread.name = name->second;
+        }
     }
 
     Status setBsdProcess(Result<BsdProcess> process, std::uint64_t offset)

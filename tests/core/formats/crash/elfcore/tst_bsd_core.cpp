@@ -18,6 +18,8 @@ private slots:
     void reasonFollowsTheSignal_data();
     void reasonFollowsTheSignal();
     void threadOfTheSignalComesFirst();
+    void listIsSearchedFromTheProgramOn();
+    void listIsLimited();
     void programIsFoundWithoutItsPage_data();
     void programIsFoundWithoutItsPage();
     void defectsAreNamed_data();
@@ -398,6 +400,56 @@ void TestBsdCore::programIsFoundWithoutItsPage()
         modules << QString::fromStdString(
             concat(*module.codeFile, ' ', Hex{module.address}, ' ', Hex{module.sizeBytes}));
     QTEST(modules, "modules");
+}
+
+/// Other memory lies below the program, more than is searched.
+void TestBsdCore::listIsSearchedFromTheProgramOn()
+{
+    constexpr std::size_t kOtherBytes = 65 << 20;
+    CoreBuilder core;
+    core.addNote("NetBSD-CORE", 1, netBsdProcess({}));
+    core.addNote("NetBSD-CORE", 2, auxv({{3, kOtherBytes + 0x400040}}));
+    core.addMemory({.address = 0, .bytes = CoreBuilder::Bytes(kOtherBytes)});
+    auto data = programData();
+    setWord(data, 24, kOtherBytes + kDebug);
+    setWord(data, kDebug + 8 - kData, kOtherBytes + kProgramEntry);
+    setWord(data, kProgramEntry + 8 - kData, kOtherBytes + kProgramName);
+    setWord(data, kProgramEntry + 16 - kData, kOtherBytes + kData);
+    setWord(data, kProgramEntry + 24 - kData, 0);
+    core.addMemory(
+        {.address = kOtherBytes + 0x400000, .bytes = {}, .memoryBytes = 0x2000, .flags = 5});
+    core.addMemory({.address = kOtherBytes + kData, .bytes = data, .memoryBytes = 0x1000});
+    const auto event = eventOf(core);
+    QCOMPARE(event->modules.size(), std::size_t{1});
+    QCOMPARE(QString::fromStdString(*event->modules[0].codeFile), QString("/opt/crash"));
+    QCOMPARE(event->modules[0].address, kOtherBytes + 0x400000);
+}
+
+/// Entries of no file count, too: a list may have as many as memory holds.
+void TestBsdCore::listIsLimited()
+{
+    constexpr std::uint64_t kEntries = 0x700000;
+    const auto modules = [](std::uint64_t entries, std::uint32_t limit) {
+        CoreBuilder core;
+        addNotes(core, System::NetBsd, Cpu::Amd64, {});
+        auto data = programData();
+        ByteAssembler list;
+        for (std::uint64_t i = 1; i <= entries; ++i)
+            list.u64(0).u64(0).u64(0).u64(i < entries ? kEntries + 32 * i : kLibraryEntry);
+        if (entries != 0)
+            setWord(data, kProgramEntry + 24 - kData, kEntries);
+        core.addMemory({.address = 0x400000, .bytes = {}, .memoryBytes = 0x2000, .flags = 5});
+        core.addMemory({.address = kData, .bytes = data, .memoryBytes = 0x1000, .flags = 6});
+        core.addMemory({.address = 0x600000, .bytes = {}, .memoryBytes = 0x3000, .flags = 5});
+        core.addMemory({.address = kEntries, .bytes = list.finish(), .memoryBytes = 0x1000});
+        ParseLimits limits;
+        limits.maxModules = limit;
+        const auto event = corefile::readCoreEvent(ByteView::copyOf(core.bytes()), limits);
+        return event ? (*event)->modules.size() : 0;
+    };
+    QCOMPARE(modules(0, 4), std::size_t{2});
+    QCOMPARE(modules(10, 4), std::size_t{1});
+    QCOMPARE(modules(10, 100), std::size_t{2});
 }
 
 void TestBsdCore::defectsAreNamed_data()

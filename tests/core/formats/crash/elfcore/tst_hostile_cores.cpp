@@ -1,0 +1,83 @@
+#include "core/formats/crash/elfcore/read_event.h"
+#include "tests/support/core_builder.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+using namespace faultline;
+using namespace faultline::test;
+
+/// Core files of some MB whose records, each compared with each, would take minutes.
+class TestHostileCores : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void namesOfManyThreads();
+    void mappingsOfACutFile();
+};
+
+namespace {
+
+constexpr qint64 kMaxMilliseconds = 20'000;
+
+CoreBuilder::Bytes textBytes(const std::string& text, std::size_t sizeBytes)
+{
+    ByteAssembler out;
+    out.text(text).zeros(sizeBytes - text.size());
+    return out.finish();
+}
+
+} // namespace
+
+/// NetBSD's notes name a thread in any order, and may do so again.
+void TestHostileCores::namesOfManyThreads()
+{
+    constexpr std::size_t kThreads = 60'000;
+    constexpr std::size_t kNames = 400'000;
+    constexpr std::size_t kNameAt = 36; // In struct ptrace_lwpstatus.
+    CoreBuilder core;
+    for (std::size_t i = 1; i <= kThreads; ++i)
+        core.addNote(concat("NetBSD-CORE@", i), 33, CoreBuilder::Bytes(208));
+    const auto name = textBytes(std::string(kNameAt, '\1') + "last", 60);
+    for (std::size_t i = 0; i < kNames; ++i)
+        core.addNote(concat("NetBSD-CORE@", kThreads), 24, name);
+    const auto file = ByteView::copyOf(core.bytes());
+    QElapsedTimer timer;
+    timer.start();
+    const auto event = corefile::readCoreEvent(file, {});
+    QVERIFY2(event, event ? "" : event.error().detail.c_str());
+    QCOMPARE((*event)->threads.size(), kThreads);
+    QCOMPARE((*event)->threads.back().name.value_or(""), std::string("last"));
+    QVERIFY2(timer.elapsed() < kMaxMilliseconds, qPrintable(QString::number(timer.elapsed())));
+}
+
+/// Whether a module's first page is cut off was asked of each segment.
+void TestHostileCores::mappingsOfACutFile()
+{
+    constexpr std::uint64_t kMappings = 120'000;
+    constexpr std::uint64_t kSegments = 500'000;
+    constexpr std::uint64_t kFirst = 0x10000000;
+    constexpr std::uint64_t kPage = 0x1000;
+    CoreBuilder core;
+    std::vector<CoreBuilder::Mapping> files;
+    for (std::uint64_t i = 0; i < kMappings; ++i)
+        files.push_back({kFirst + i * kPage, kFirst + (i + 1) * kPage, 0, concat("/lib/", i)});
+    core.addFiles(files);
+    for (std::uint64_t i = 0; i < kSegments; ++i)
+        core.addMemory(
+            {.address = kFirst + i * kPage, .bytes = {}, .memoryBytes = kPage, .flags = 5});
+    core.addMemory({.address = kFirst + kSegments * kPage, .bytes = CoreBuilder::Bytes(16)});
+    auto bytes = core.bytes();
+    bytes.resize(bytes.size() - 8);
+    const auto file = ByteView::copyOf(bytes);
+    QElapsedTimer timer;
+    timer.start();
+    const auto event = corefile::readCoreEvent(file, {});
+    QVERIFY2(event, event ? "" : event.error().detail.c_str());
+    QCOMPARE((*event)->modules.size(), std::size_t{kMappings});
+    QVERIFY2(timer.elapsed() < kMaxMilliseconds, qPrintable(QString::number(timer.elapsed())));
+}
+
+QTEST_GUILESS_MAIN(TestHostileCores)
+#include "tst_hostile_cores.moc"
