@@ -58,6 +58,9 @@ constexpr std::array kNames{
 
 using Status = StreamInfo::Status;
 
+/// Which of the two words of a note about signed pointers is for code.
+enum class CodeMask : std::uint8_t { First, Second };
+
 class NoteCollector
 {
 public:
@@ -113,7 +116,7 @@ private:
     Status readContent(const elf::ElfNote& note, std::uint64_t offset)
     {
         if (note.owner == "LINUX" && note.type == NT_ARM_PAC_MASK)
-            return readAddressMask(note.descriptor);
+            return readAddressMask(note.descriptor, CodeMask::Second);
         if (const auto owner = readBsdOwner(note.owner))
             return readBsdContent(*owner, note, offset);
         if (note.owner != "CORE")
@@ -151,6 +154,7 @@ private:
         case NT_FREEBSD_PRPSINFO: return setProcess(readFreeBsdProcess(m_core, bytes), offset);
         case NT_FREEBSD_THRMISC: return nameThread(readFreeBsdThreadName(bytes));
         case NT_FREEBSD_LWPINFO: return addFreeBsdSignal(bytes);
+        case NT_FREEBSD_ARM_ADDR_MASK: return readAddressMask(bytes, CodeMask::First);
         case NT_FREEBSD_VMMAP:
             if (std::exchange(m_notes.hasFiles, true))
                 return Status::Duplicate;
@@ -183,6 +187,8 @@ private:
             return setBsdProcess(readOpenBsdProcess(m_core, note.descriptor), offset);
         if (!owner.thread && note.type == NT_OPENBSD_AUXV)
             return setAuxiliary(note.descriptor);
+        if (owner.thread && note.type == NT_OPENBSD_PACMASK)
+            return readAddressMask(note.descriptor, CodeMask::Second);
         // Kernels before threads had notes of their own name no thread.
         return note.type == NT_OPENBSD_REGS ? addBsdThread(owner, note.descriptor)
                                             : Status::NotParsed;
@@ -341,14 +347,16 @@ private:
         return Status::Parsed;
     }
 
-    /// struct user_pac_mask: data_mask, insn_mask. Every thread has one, all alike.
-    Status readAddressMask(Bytes note)
+    /// Linux, struct user_pac_mask: data_mask, insn_mask; OpenBSD has the same order. FreeBSD,
+    /// struct arm64_addr_mask: code, data. Every thread has one, all alike.
+    Status readAddressMask(Bytes note, CodeMask place)
     {
         auto reader = m_core.readerOf(note);
-        reader.u64();
-        const auto mask = reader.u64();
+        const auto first = reader.u64();
+        const auto second = reader.u64();
         if (!reader.ok())
             return Status::Damaged;
+        const auto mask = place == CodeMask::First ? first : second;
         if (m_notes.addressMask == 0)
             m_notes.addressMask = mask;
         return Status::Parsed;

@@ -18,6 +18,8 @@ private slots:
     void reasonFollowsTheSignal_data();
     void reasonFollowsTheSignal();
     void threadOfTheSignalComesFirst();
+    void addressMaskIsRead_data();
+    void addressMaskIsRead();
     void listIsSearchedFromTheProgramOn();
     void listIsLimited();
     void programIsFoundWithoutItsPage_data();
@@ -318,6 +320,42 @@ void TestBsdCore::threadOfTheSignalComesFirst()
     QVERIFY(event->threads[0].isRequesting.value());
     QCOMPARE(event->crash.threadId, std::optional<std::uint64_t>(1305));
     QVERIFY(!event->threads[1].isRequesting.value());
+}
+
+void TestBsdCore::addressMaskIsRead_data()
+{
+    QTest::addColumn<int>("system");
+    QTest::addColumn<QString>("owner");
+    QTest::addColumn<int>("type");
+    QTest::addColumn<int>("sizeBytes");
+    QTest::addColumn<quint64>("mask");
+    constexpr quint64 kFirst = 0xff7f000000000000;
+    constexpr quint64 kSecond = 0xffff800000000000;
+    const auto row = [](const char* name, System system, const char* owner, int type, int sizeBytes,
+                        quint64 mask) {
+        QTest::newRow(name) << static_cast<int>(system) << QString(owner) << type << sizeBytes
+                            << mask;
+    };
+    row("FreeBSD, code comes first", System::FreeBsd, "FreeBSD", 0x406, 16, kFirst);
+    row("OpenBSD, data come first", System::OpenBsd, "OpenBSD@1304", 24, 16, kSecond);
+    row("OpenBSD, of no thread", System::OpenBsd, "OpenBSD", 24, 16, 0);
+    row("NetBSD has none", System::NetBsd, "NetBSD-CORE@1304", 24, 16, 0);
+    row("too short", System::FreeBsd, "FreeBSD", 0x406, 15, 0);
+}
+
+void TestBsdCore::addressMaskIsRead()
+{
+    QFETCH(int, system);
+    QFETCH(QString, owner);
+    QFETCH(int, type);
+    QFETCH(int, sizeBytes);
+    auto core = sampleCore(static_cast<System>(system), Cpu::Arm64);
+    ByteAssembler masks;
+    masks.u64(0xff7f000000000000).u64(0xffff800000000000);
+    auto bytes = masks.finish();
+    bytes.resize(static_cast<std::size_t>(sizeBytes));
+    core.addNote(owner.toStdString(), static_cast<std::uint32_t>(type), bytes);
+    QTEST(quint64{eventOf(core)->native().addressMask}, "mask");
 }
 
 namespace {
