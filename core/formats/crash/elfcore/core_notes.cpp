@@ -278,6 +278,10 @@ private:
         const auto crashed = std::ranges::find(threads, m_signal->signalThread, &ThreadStatus::id);
         if (crashed != threads.end())
             std::rotate(threads.begin(), crashed, crashed + 1);
+        else if (m_signal->signalThread != 0)
+            m_log.warn("process information", "thread ", m_signal->signalThread,
+                       " got the signal, but none of its notes is readable; thread ",
+                       threads.front().id, " takes its place");
         threads.front().currentSignal = static_cast<std::uint16_t>(m_signal->signal);
         threads.front().signal = SignalInfo{.number = m_signal->signal,
                                             .code = m_signal->signalCode,

@@ -18,6 +18,7 @@ private slots:
     void reasonFollowsTheSignal_data();
     void reasonFollowsTheSignal();
     void threadOfTheSignalComesFirst();
+    void lostThreadOfTheSignalIsNamed();
     void addressMaskIsRead_data();
     void addressMaskIsRead();
     void listIsSearchedFromTheProgramOn();
@@ -320,6 +321,15 @@ void TestBsdCore::threadOfTheSignalComesFirst()
     QVERIFY(event->threads[0].isRequesting.value());
     QCOMPARE(event->crash.threadId, std::optional<std::uint64_t>(1305));
     QVERIFY(!event->threads[1].isRequesting.value());
+}
+
+void TestBsdCore::lostThreadOfTheSignalIsNamed()
+{
+    const auto event = eventOf(sampleCore(System::NetBsd, Cpu::Amd64, {.thread = 7}));
+    QCOMPARE(event->crash.threadId, std::optional<std::uint64_t>(1304));
+    QVERIFY(diagnosticsOf(*event).contains(
+        "process information: thread 7 got the signal, but none of its notes is readable; thread "
+        "1304 takes its place"));
 }
 
 void TestBsdCore::addressMaskIsRead_data()
