@@ -20,6 +20,8 @@ private slots:
     void faultNamesThreadAndAddress();
     void modulesComeFromEverywhere_data();
     void modulesComeFromEverywhere();
+    void longPathsAreCut();
+    void headersAreLimited();
     void dyldListIsRead_data();
     void dyldListIsRead();
     void platformTellsTheSystem_data();
@@ -238,6 +240,39 @@ void TestMachCore::modulesComeFromEverywhere()
     QTEST(modulesOf(*event), "modules");
     QCOMPARE(event->native().streams.size(), std::size_t{1});
     QCOMPARE(QString::fromStdString(event->native().streams[0].name), owner);
+}
+
+void TestMachCore::longPathsAreCut()
+{
+    auto core = sampleCore(kAmd64);
+    core.memory(0x200000000, MachImage{.type = 6, .ownPath = '/' + std::string(5000, 'a')}.bytes(),
+                5, 0x4000);
+    const auto event = eventOf(core);
+    QCOMPARE(event->modules.size(), std::size_t{2});
+    QCOMPARE(event->modules[1].codeFile->size(), std::size_t{1024});
+}
+
+/// All segments have the same bytes of the file: the headers are far larger than it.
+void TestMachCore::headersAreLimited()
+{
+    constexpr std::uint32_t kImages = 300;
+    const auto image = machHeader(kAmd64, 2, {machCommand(0x7fff, Memory((1 << 20) - 64))});
+    std::vector<Memory> commands;
+    const auto dataAt = 32 + kImages * 72;
+    for (std::uint32_t i = 0; i < kImages; ++i) {
+        ByteAssembler segment;
+        segment.zeros(16).u64(0x100000000 + i * 0x200000).u64(image.size());
+        segment.u64(dataAt).u64(image.size()).u32(5).u32(5).u32(0).u32(0);
+        commands.push_back(machCommand(0x19, segment.finish()));
+    }
+    const auto bytes = joinedBytes(machHeader(kAmd64, 4, commands), image);
+    const auto event = readCore(bytes);
+    QVERIFY(event);
+    QCOMPARE((*event)->modules.size(), std::size_t{256});
+    const auto texts = diagnosticsOf(**event);
+    QVERIFY2(texts.contains("modules: not all headers of images are read: their load commands have "
+                            "more than 268435456 bytes"),
+             qPrintable(texts.join(" | ")));
 }
 
 void TestMachCore::dyldListIsRead_data()
