@@ -84,11 +84,12 @@ private:
     void addListedImages(Bytes note)
     {
         constexpr std::uint32_t kVersion = 1;
-        constexpr std::size_t kEntryBytes = 48;
+        constexpr std::uint32_t kKnownBytes = 48;
         ByteReader header(note);
         const auto version = header.u32();
         const auto count = header.u32();
         const auto offset = header.u64();
+        const auto entryBytes = std::max(header.u32(), kKnownBytes); // Later ones may be larger.
         ByteReader entries(m_core.file.span());
         entries.seek(offset);
         if (!header.ok() || version != kVersion || !entries.ok()) {
@@ -96,14 +97,15 @@ private:
                        " of ", m_core.file.size());
             return;
         }
-        const auto held = std::min<std::uint64_t>(count, entries.remaining() / kEntryBytes);
+        const auto held = std::min<std::uint64_t>(count, entries.remaining() / entryBytes);
         if (held < count)
             m_log.warn("all image infos", count, " images, the file holds ", held);
         for (std::uint64_t i = 0; i < held; ++i) {
             const auto path = entries.u64();
             const auto uuid = uuidOf(entries.bytes(kUuidBytes));
             const auto address = entries.u64();
-            entries.skip(16); // Addresses of the segments, and whether it is executing.
+            // Addresses of the segments, and whether it is executing.
+            entries.skip(entryBytes - 2 * sizeof(std::uint64_t) - kUuidBytes);
             add(address, path == kUnknown ? std::string_view() : m_core.textAt(path), uuid);
         }
     }

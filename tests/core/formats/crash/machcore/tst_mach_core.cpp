@@ -20,6 +20,8 @@ private slots:
     void faultNamesThreadAndAddress();
     void modulesComeFromEverywhere_data();
     void modulesComeFromEverywhere();
+    void listedImagesAreRead_data();
+    void listedImagesAreRead();
     void longPathsAreCut();
     void headersAreLimited();
     void dyldListIsRead_data();
@@ -240,6 +242,48 @@ void TestMachCore::modulesComeFromEverywhere()
     QTEST(modulesOf(*event), "modules");
     QCOMPARE(event->native().streams.size(), std::size_t{1});
     QCOMPARE(QString::fromStdString(event->native().streams[0].name), owner);
+}
+
+void TestMachCore::listedImagesAreRead_data()
+{
+    QTest::addColumn<quint32>("entryBytes");
+    QTest::addColumn<bool>("isNamed");
+    QTest::addColumn<QStringList>("modules");
+    const QString program = "program 0x100000000 0x4000 " + hexOf('u');
+    const QStringList named{program, "/opt/a.dylib 0x300000000 0x0 " + hexOf('a'),
+                            "/opt/b.dylib 0x400000000 0x0 no id"};
+    QTest::newRow("as LLDB writes it") << 48u << true << named;
+    QTest::newRow("larger entries") << 64u << true << named;
+    QTest::newRow("no size of entries") << 0u << true << named;
+    QTest::newRow("without paths")
+        << 48u << false
+        << QStringList{program, "? 0x300000000 0x0 " + hexOf('a'), "? 0x400000000 0x0 no id"};
+}
+
+/// LLDB's note "all image infos". The second image has no id.
+void TestMachCore::listedImagesAreRead()
+{
+    QFETCH(quint32, entryBytes);
+    QFETCH(bool, isNamed);
+    auto core = sampleCore(kAmd64);
+    const auto writtenBytes = std::max(entryBytes, 48u);
+    auto sized = core; // The note's place depends on the number of notes alone.
+    sized.note("all image infos", {});
+    const auto entriesAt = sized.noteOffset() + 24;
+    const auto pathsAt = entriesAt + 3 * writtenBytes;
+    const auto unknown = ~std::uint64_t{0};
+    ByteAssembler note;
+    note.u32(1).u32(3).u64(entriesAt).u32(entryBytes).u32(0);
+    const auto entry = [&](std::uint64_t path, const std::string& uuid, std::uint64_t address) {
+        note.u64(isNamed ? path : unknown).text(uuid).u64(address).u64(unknown).u32(0).u32(0);
+        note.zeros(writtenBytes - 48);
+    };
+    entry(pathsAt, machUuid('a'), 0x300000000);
+    entry(pathsAt + 13, std::string(16, '\0'), 0x400000000);
+    entry(pathsAt, machUuid('c'), unknown); // Not loaded.
+    note.text("/opt/a.dylib").u8(0).text("/opt/b.dylib").u8(0);
+    core.note("all image infos", note.finish());
+    QTEST(modulesOf(*eventOf(core)), "modules");
 }
 
 void TestMachCore::longPathsAreCut()
