@@ -24,6 +24,7 @@ private slots:
     void listedImagesAreRead();
     void longPathsAreCut();
     void headersAreLimited();
+    void notesAreLimited();
     void dyldListIsRead_data();
     void dyldListIsRead();
     void platformTellsTheSystem_data();
@@ -319,6 +320,17 @@ void TestMachCore::headersAreLimited()
              qPrintable(texts.join(" | ")));
 }
 
+void TestMachCore::notesAreLimited()
+{
+    auto core = sampleCore(kAmd64);
+    for (int i = 0; i < 4097; ++i)
+        core.note("other", {});
+    const auto texts = diagnosticsOf(*eventOf(core));
+    QVERIFY2(
+        texts.contains("LC_NOTE: 1 notes are left out: too short, or beyond the limit of 4096"),
+        qPrintable(texts.join(" | ")));
+}
+
 void TestMachCore::dyldListIsRead_data()
 {
     QTest::addColumn<quint32>("count");
@@ -491,6 +503,11 @@ void TestMachCore::unreadableFiles_data()
     row("PowerPC", machHeader(0x01000012, 4, {}), true,
         "core file of macOS for another CPU than 64-bit x86 or ARM (cputype 0x1000012); lldb -c "
         "reads it");
+    ByteAssembler swapped(std::endian::big);
+    swapped.u32(0xfeedface).u32(18).u32(100).u32(4).zeros(12);
+    row("big endian", swapped.finish(), true,
+        "core file of macOS for another CPU than 64-bit x86 or ARM (cputype 0x12, big endian); "
+        "lldb -c reads it");
     row("no commands", machHeader(kAmd64, 4, {}), true,
         "core file: no load command gives a thread or memory");
     auto commands = machHeader(kAmd64, 4, {machCommand(4, {})});
