@@ -15,6 +15,7 @@ class TestHostileCores : public QObject
 private slots:
     void namesOfManyThreads();
     void mappingsOfACutFile();
+    void notesOfManyImages();
 };
 
 namespace {
@@ -76,6 +77,43 @@ void TestHostileCores::mappingsOfACutFile()
     const auto event = corefile::readCoreEvent(file, {});
     QVERIFY2(event, event ? "" : event.error().detail.c_str());
     QCOMPARE((*event)->modules.size(), std::size_t{kMappings});
+    QVERIFY2(timer.elapsed() < kMaxMilliseconds, qPrintable(QString::number(timer.elapsed())));
+}
+
+/// Each image lists the same notes, 64 KiB of small ones, in 255 segments.
+void TestHostileCores::notesOfManyImages()
+{
+    constexpr std::uint64_t kImages = 2000;
+    constexpr std::uint64_t kImageBytes = 16 << 10;
+    constexpr std::uint64_t kNotes = 0x10000000;
+    constexpr std::uint64_t kNoteBytes = 64 << 10;
+    constexpr std::uint64_t kFirst = kNotes + kNoteBytes;
+    constexpr std::uint16_t kSegments = 256;
+    ByteAssembler memory;
+    while (memory.size() < kNoteBytes)
+        memory.u32(4).u32(0).u32(9).text("abc").u8(0);
+    std::vector<CoreBuilder::Mapping> files;
+    for (std::uint64_t i = 0; i < kImages; ++i) {
+        const auto begin = kFirst + i * kImageBytes;
+        files.push_back({begin, begin + kImageBytes, 0, concat("/lib/", i)});
+        memory.u8(0x7f).text("ELF").u8(2).u8(1).u8(1).zeros(9).u16(3).u16(62).u32(1).u64(0);
+        memory.u64(64).u64(0).u32(0).u16(64).u16(56).u16(kSegments).u16(0).u16(0).u16(0);
+        memory.u32(1).u32(5).u64(0).u64(0).u64(0).u64(kImageBytes).u64(kImageBytes).u64(4096);
+        for (int segment = 1; segment < kSegments; ++segment) {
+            memory.u32(4).u32(4).u64(0).u64(kNotes - begin).u64(0);
+            memory.u64(kNoteBytes).u64(kNoteBytes).u64(4);
+        }
+        memory.align(kImageBytes);
+    }
+    CoreBuilder core;
+    core.addFiles(files);
+    core.addMemory({.address = kNotes, .bytes = memory.finish()});
+    const auto file = ByteView::copyOf(core.bytes());
+    QElapsedTimer timer;
+    timer.start();
+    const auto event = corefile::readCoreEvent(file, {});
+    QVERIFY2(event, event ? "" : event.error().detail.c_str());
+    QCOMPARE((*event)->modules.size(), std::size_t{kImages});
     QVERIFY2(timer.elapsed() < kMaxMilliseconds, qPrintable(QString::number(timer.elapsed())));
 }
 
