@@ -16,6 +16,7 @@ private slots:
     void namesOfManyThreads();
     void mappingsOfACutFile();
     void notesOfManyImages();
+    void nameOfManySegments();
 };
 
 namespace {
@@ -115,6 +116,32 @@ void TestHostileCores::notesOfManyImages()
     QVERIFY2(event, event ? "" : event.error().detail.c_str());
     QCOMPARE((*event)->modules.size(), std::size_t{kImages});
     QVERIFY2(timer.elapsed() < kMaxMilliseconds, qPrintable(QString::number(timer.elapsed())));
+}
+
+/// All segments lie in one mapping, whose name would be copied into each region.
+void TestHostileCores::nameOfManySegments()
+{
+    constexpr std::uint64_t kSegments = 20'000;
+    constexpr std::uint64_t kPage = 0x1000;
+    constexpr std::uint64_t kFirst = 0x10000000;
+    CoreBuilder core;
+    core.addFiles({{kFirst, kFirst + kSegments * kPage, 0, '/' + std::string(1 << 20, 'a')}});
+    for (std::uint64_t i = 0; i < kSegments; ++i)
+        core.addMemory(
+            {.address = kFirst + i * kPage, .bytes = {}, .memoryBytes = kPage, .flags = 5});
+    core.addMemory({.address = kFirst + kSegments * kPage, .bytes = CoreBuilder::Bytes(8)});
+    const auto event = corefile::readCoreEvent(ByteView::copyOf(core.bytes()), {});
+    QVERIFY2(event, event ? "" : event.error().detail.c_str());
+    std::size_t bytes = 0;
+    for (const auto& region : (*event)->native().memoryMap)
+        bytes += region.owner.size();
+    QCOMPARE(bytes, std::size_t{64} << 20);
+    QCOMPARE((*event)->modules[0].codeFile->size(), std::size_t{4096});
+    const auto& texts = (*event)->diagnostics;
+    const auto found = std::ranges::find(texts, std::string("memory"), &Diagnostic::area);
+    QVERIFY(found != texts.end());
+    QCOMPARE(found->text, std::string("3616 regions have no name: the names of the mapped files "
+                                      "have more than 67108864 bytes"));
 }
 
 QTEST_GUILESS_MAIN(TestHostileCores)
