@@ -52,6 +52,12 @@ void addFacts(const ApportReport& report, Event& event)
         process.name = std::string(baseName(path));
     if (const auto line = report.field("ProcCmdline"); !line.empty())
         process.arguments = wordsOf(line);
+    if (report.coresReplaced != 0)
+        event.diagnostics.push_back(
+            {.severity = Diagnostic::Severity::Warning,
+             .area = "CoreDump",
+             .text = concat("the report holds ", report.coresReplaced + 1,
+                            " core files; the last one is read, as Apport does")});
 }
 
 } // namespace

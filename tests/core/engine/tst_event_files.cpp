@@ -23,6 +23,7 @@ private slots:
     void refuses_data();
     void refuses();
     void factsOfApportAreAdded();
+    void lastCoreOfApportIsRead();
     void apportKeepsTheLimits();
 };
 
@@ -176,6 +177,19 @@ void TestEventFiles::factsOfApportAreAdded()
         details << QString::fromStdString(name + "=" + value);
     QCOMPARE(details, (QStringList{"executable=/opt/crash", "package=crash 1.0-2",
                                    "distribution=Ubuntu 24.04"}));
+}
+
+void TestEventFiles::lastCoreOfApportIsRead()
+{
+    const auto report =
+        concat(apportReport("this is not a core file"), apportReport(gzip(coreFile())));
+    const auto event = engine::readEventFile(ByteView::fromString(report), {});
+    QVERIFY2(event, event ? "" : event.error().detail.c_str());
+    QCOMPARE((*event)->threads.size(), std::size_t{1});
+    const auto& last = (*event)->diagnostics.back();
+    QCOMPARE(
+        QString::fromStdString(concat(last.area, ": ", last.text)),
+        QString("CoreDump: the report holds 2 core files; the last one is read, as Apport does"));
 }
 
 void TestEventFiles::apportKeepsTheLimits()
