@@ -18,6 +18,8 @@ private slots:
     void readsThreadsAndMemory();
     void faultNamesThreadAndAddress_data();
     void faultNamesThreadAndAddress();
+    void handledFaultsAreNoCrash_data();
+    void handledFaultsAreNoCrash();
     void modulesComeFromEverywhere_data();
     void modulesComeFromEverywhere();
     void listedImagesAreRead_data();
@@ -181,6 +183,53 @@ void TestMachCore::faultNamesThreadAndAddress()
         return;
     QCOMPARE(event->crash.addressKnown, hasAddress);
     QCOMPARE(event->crash.address, hasAddress ? 0x45u : 0u);
+}
+
+void TestMachCore::handledFaultsAreNoCrash_data()
+{
+    QTest::addColumn<quint32>("cpu");
+    QTest::addColumn<quint32>("number");
+    QTest::addColumn<quint32>("error");
+    QTest::addColumn<quint32>("protection");
+    QTest::addColumn<bool>("isCrash");
+    const auto row = [](const char* name, quint32 cpu, quint32 number, quint32 error,
+                        quint32 protection, bool isCrash) {
+        QTest::newRow(name) << cpu << number << error << protection << isCrash;
+    };
+    row("x86-64, read of readable memory", kAmd64, 14, 4, 1, false);
+    row("x86-64, read of a guard page", kAmd64, 14, 4, 0, true);
+    row("x86-64, write to writable memory", kAmd64, 14, 6, 3, false);
+    row("x86-64, write to readable memory", kAmd64, 14, 6, 1, true);
+    row("x86-64, execution of code", kAmd64, 14, 20, 5, false);
+    row("x86-64, execution of data", kAmd64, 14, 20, 3, true);
+    row("x86-64, general protection", kAmd64, 13, 4, 7, true);
+    row("arm64, read of readable memory", kArm64, 0x92000007, 0, 1, false);
+    row("arm64, write to writable memory", kArm64, 0x92000047, 0, 3, false);
+    row("arm64, write to readable memory", kArm64, 0x92000047, 0, 1, true);
+    row("arm64, execution of code", kArm64, 0x82000007, 0, 5, false);
+    row("arm64, execution of data", kArm64, 0x82000007, 0, 3, true);
+}
+
+/// The kernel brings in pages of programs that run; the threads' states keep those faults.
+void TestMachCore::handledFaultsAreNoCrash()
+{
+    QFETCH(quint32, cpu);
+    QFETCH(quint32, number);
+    QFETCH(quint32, error);
+    QFETCH(quint32, protection);
+    QFETCH(bool, isCrash);
+    constexpr std::uint64_t kAddress = 0x500000000;
+    MachCoreBuilder core;
+    core.cpu = cpu;
+    core.thread(joinedBytes(machGeneralState(cpu, 0x1000, kStack),
+                            machFaultState(cpu, 0x56000080 * (cpu == kArm64), 0)));
+    core.thread(joinedBytes(machGeneralState(cpu, 0x1000, kStack),
+                            machFaultState(cpu, number, kAddress + 0x10, error)));
+    core.memory(kAddress, Memory(0x100), protection);
+    const auto event = eventOf(core);
+    QCOMPARE(event->crash.present, isCrash);
+    QCOMPARE(event->requestingThread, std::optional<std::uint32_t>(1));
+    QVERIFY(event->threads[1].isRequesting.value());
 }
 
 void TestMachCore::modulesComeFromEverywhere_data()
