@@ -95,9 +95,10 @@ private:
         return otherwise.contains('/') ? otherwise : "program";
     }
 
-    /// Finds the list without the program's headers, which the BSDs do not dump: in a dynamic
-    /// section, DT_DEBUG leads to struct r_debug, whose first entry leads back to this section. The
-    /// program's data follow its headers, so the memory from there on is searched first.
+    /// Finds the list without the program's headers, which NetBSD and OpenBSD do not dump: in a
+    /// dynamic section, DT_DEBUG leads to struct r_debug, whose first entry leads back to this
+    /// section. The program's data follow its headers, so the memory from there on is searched
+    /// first.
     std::optional<LinkedFile> searchList(std::uint64_t headers) const
     {
         const auto& ranges = m_memory.ranges();

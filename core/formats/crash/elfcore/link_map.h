@@ -9,7 +9,7 @@ namespace faultline::corefile {
 /// entry each, by address. The auxiliary vector leads to the program. The dynamic linker's list in
 /// the program's memory leads to the libraries. If an image's first page is not dumped, the image
 /// ends with the region that holds its dynamic section. If the program's own page is not dumped
-/// (BSDs), the list is searched in the dumped memory. `memoryMap` is sorted.
+/// (NetBSD, OpenBSD), the list is searched in the dumped memory. `memoryMap` is sorted.
 std::vector<FileMapping> findLoadedFiles(const CoreFile& core,
                                          const CoreNotes& notes,
                                          const MemoryImage& memory,
