@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <sstream>
 
 namespace faultline::engine {
 
@@ -26,13 +25,21 @@ constexpr std::array kDetails{
     std::pair<std::string_view, std::string_view>{"Title", "title"},
 };
 
-std::vector<std::string> wordsOf(std::string_view line)
+/// The arguments of ProcCmdline. Inside an argument, Apport writes a backslash before each blank
+/// and backslash (apport/report.py, add_proc_info()).
+std::vector<std::string> argumentsOf(std::string_view line)
 {
-    std::istringstream stream{std::string(line)};
-    std::vector<std::string> words;
-    for (std::string word; stream >> word;)
-        words.push_back(std::move(word));
-    return words;
+    std::vector<std::string> arguments(1);
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const bool isEscaped = line[i] == '\\' && i + 1 < line.size();
+        if (isEscaped)
+            arguments.back() += line[++i];
+        else if (line[i] == ' ')
+            arguments.emplace_back();
+        else
+            arguments.back() += line[i];
+    }
+    return arguments;
 }
 
 /// Apport's word counts where the core says nothing, or cut it off.
@@ -51,7 +58,13 @@ void addFacts(const ApportReport& report, Event& event)
     if (process.name.empty() && !path.empty())
         process.name = std::string(baseName(path));
     if (const auto line = report.field("ProcCmdline"); !line.empty())
-        process.arguments = wordsOf(line);
+        process.arguments = argumentsOf(line);
+    if (report.coresReplaced != 0)
+        event.diagnostics.push_back(
+            {.severity = Diagnostic::Severity::Warning,
+             .area = "CoreDump",
+             .text = concat("the report holds ", report.coresReplaced + 1,
+                            " core files; the last one is read, as Apport does")});
 }
 
 } // namespace

@@ -125,6 +125,10 @@ constexpr std::array kEndingPrefixes{
     EndingFunction{"internal/runtime/maps.fatal", Part::GoFatalError},
 };
 
+/// These catch panics. They lie below every Rust thread's own functions, which may be inlined.
+constexpr std::array<std::string_view, 2> kPanicCatchers{"std::panicking::try",
+                                                         "std::panicking::catch_unwind"};
+
 /// Compilers mark split functions: "abort.cold", "f.constprop.0".
 std::string_view withoutMark(std::string_view name)
 {
@@ -136,6 +140,9 @@ const EndingFunction* endingByPrefix(std::string_view name)
     constexpr std::string_view kRustShims = "__rustc::";
     if (name.starts_with(kRustShims))
         name.remove_prefix(kRustShims.size());
+    if (std::ranges::any_of(kPanicCatchers,
+                            [&](std::string_view catcher) { return name.starts_with(catcher); }))
+        return nullptr;
     const auto found = std::ranges::find_if(kEndingPrefixes, [&](const EndingFunction& function) {
         return name.starts_with(function.name);
     });

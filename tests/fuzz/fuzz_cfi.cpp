@@ -15,8 +15,9 @@ constexpr std::uint64_t kLoad = 0x400000;
 
 Arch archOf(unsigned selector)
 {
-    constexpr std::array kArchs{Arch::Amd64, Arch::X86, Arch::Arm64, Arch::Arm};
-    return kArchs[selector % kArchs.size()];
+    constexpr std::array kArchs{Arch::Amd64,   Arch::X86,   Arch::Arm64,       Arch::Arm,
+                                Arch::RiscV64, Arch::S390x, Arch::LoongArch64, Arch::Ppc64};
+    return kArchs[selector % 4 + ((selector & 32) != 0 ? 4 : 0)];
 }
 
 object::ObjectPtr objectOf(unsigned selector, Bytes data)

@@ -10,9 +10,11 @@ namespace {
 
 constexpr std::uint64_t kCode = 0x400000;
 
-constexpr std::array kArchs{Arch::Amd64, Arch::X86,   Arch::Arm64,  Arch::ArmV7,
-                            Arch::Mips,  Arch::Ppc64, Arch::Mips64, Arch::Arm64_32};
-constexpr std::array kSystems{OsFamily::Linux, OsFamily::Windows, OsFamily::MacOs, OsFamily::Ios};
+constexpr std::array kArchs{Arch::Amd64, Arch::X86,     Arch::Arm64,      Arch::ArmV7,
+                            Arch::Mips,  Arch::Ppc64,   Arch::Mips64,     Arch::Arm64_32,
+                            Arch::S390x, Arch::RiscV64, Arch::LoongArch64};
+constexpr std::array kSystems{OsFamily::Linux, OsFamily::Windows, OsFamily::MacOs, OsFamily::Ios,
+                              OsFamily::FreeBsd};
 
 /// Makes a word of the stack. Most bytes of the input become words that lead somewhere.
 std::uint64_t wordOf(std::uint8_t byte)

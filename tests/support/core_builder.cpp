@@ -1,12 +1,15 @@
 #include "tests/support/core_builder.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <sstream>
 
 namespace faultline::test {
 
 namespace {
 
+constexpr std::size_t kExtendedCount = 0xffff; // PN_XNUM: the count is in section 0.
 constexpr std::uint32_t kLoad = 1;
 constexpr std::uint32_t kNote = 4;
 
@@ -81,9 +84,8 @@ CoreBuilder&
 CoreBuilder::addNote(const std::string& owner, std::uint32_t type, const Bytes& descriptor)
 {
     auto out = assembler();
-    out.bytes(m_notes);
     writeNote(out, owner, type, descriptor);
-    m_notes = out.finish();
+    std::ranges::copy(out.finish(), std::back_inserter(m_notes));
     return *this;
 }
 
@@ -167,8 +169,24 @@ void CoreBuilder::writeHeader(ByteAssembler& out,
     const auto word = wordBytes();
     out.u8(0x7f).text("ELF").u8(is64() ? 2 : 1).u8(m_order == std::endian::little ? 1 : 2).u8(1);
     out.zeros(9).u16(type).u16(m_machine != 0 ? m_machine : defaultMachine()).u32(1);
-    out.number(0, word).number(is64() ? 64 : 52, word).number(0, word).u32(0);
-    out.u16(is64() ? 64 : 52).u16(is64() ? 56 : 32).u16(segmentCount).u16(0).u16(0).u16(0);
+    const bool isExtended = segmentCount >= kExtendedCount;
+    const std::uint64_t headerBytes = is64() ? 64 : 52;
+    const std::uint64_t segmentBytes = is64() ? 56 : 32;
+    out.number(0, word).number(headerBytes, word);
+    out.number(isExtended ? headerBytes + segmentCount * segmentBytes : 0, word).u32(0);
+    out.u16(headerBytes).u16(segmentBytes).u16(isExtended ? kExtendedCount : segmentCount);
+    out.u16(isExtended ? sectionHeaderBytes() : 0).u16(isExtended ? 1 : 0).u16(0);
+}
+
+std::size_t CoreBuilder::sectionHeaderBytes() const
+{
+    return is64() ? 64 : 40;
+}
+
+void CoreBuilder::writeExtendedCount(ByteAssembler& out, std::size_t segmentCount) const
+{
+    const std::size_t infoAt = is64() ? 44 : 28; // sh_info
+    out.zeros(infoAt).u32(segmentCount).zeros(sectionHeaderBytes() - infoAt - 4);
 }
 
 void CoreBuilder::writeSegment(ByteAssembler& out,
@@ -213,14 +231,19 @@ CoreBuilder::Bytes CoreBuilder::imagePage(std::uint64_t linkedAddress,
 CoreBuilder::Bytes CoreBuilder::bytes() const
 {
     auto out = assembler();
-    writeHeader(out, 4, 1 + m_memory.size());
-    std::uint64_t offset = out.size() + (1 + m_memory.size()) * (is64() ? 56 : 32);
+    const auto segmentCount = 1 + m_memory.size();
+    const bool isExtended = segmentCount >= kExtendedCount;
+    writeHeader(out, 4, segmentCount);
+    std::uint64_t offset = out.size() + segmentCount * (is64() ? 56 : 32);
+    offset += isExtended ? sectionHeaderBytes() : 0;
     writeSegment(out, kNote, offset, {.address = 0, .bytes = m_notes, .flags = 0});
     offset += m_notes.size();
     for (const auto& segment : m_memory) {
         writeSegment(out, kLoad, offset, segment);
         offset += segment.bytes.size();
     }
+    if (isExtended)
+        writeExtendedCount(out, segmentCount);
     out.bytes(m_notes);
     for (const auto& segment : m_memory)
         out.bytes(segment.bytes);

@@ -78,6 +78,8 @@ private:
 
     std::uint16_t defaultMachine() const;
     void writeHeader(ByteAssembler& out, std::uint16_t type, std::size_t segmentCount) const;
+    std::size_t sectionHeaderBytes() const;
+    void writeExtendedCount(ByteAssembler& out, std::size_t segmentCount) const;
     void writeSegment(ByteAssembler& out,
                       std::uint32_t type,
                       std::uint64_t offset,

@@ -92,11 +92,12 @@ Memory machGeneralState(std::uint32_t cpu, std::uint64_t pc, std::uint64_t sp)
     return out.finish();
 }
 
-Memory machFaultState(std::uint32_t cpu, std::uint32_t number, std::uint64_t address)
+Memory
+machFaultState(std::uint32_t cpu, std::uint32_t number, std::uint64_t address, std::uint32_t error)
 {
     ByteAssembler out;
     if (cpu == kMachAmd64)
-        out.u32(6).u32(4).u16(number).u16(0).u32(4).u64(address);
+        out.u32(6).u32(4).u16(number).u16(0).u32(error).u64(address);
     else
         out.u32(7).u32(4).u64(address).u32(number).u32(0);
     return out.finish();

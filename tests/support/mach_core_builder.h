@@ -78,9 +78,12 @@ MachCoreBuilder::Memory machHeader(std::uint32_t cpu,
 /// State of the general registers: pc, sp, flags, and zeros.
 MachCoreBuilder::Memory machGeneralState(std::uint32_t cpu, std::uint64_t pc, std::uint64_t sp);
 
-/// State of the exception. `number` is trapno or esr.
-MachCoreBuilder::Memory
-machFaultState(std::uint32_t cpu, std::uint32_t number, std::uint64_t address);
+/// State of the exception. `number` is trapno or esr; `error` is x86-64's error code, by default
+/// that of a read by the program.
+MachCoreBuilder::Memory machFaultState(std::uint32_t cpu,
+                                       std::uint32_t number,
+                                       std::uint64_t address,
+                                       std::uint32_t error = 4);
 
 MachCoreBuilder::Memory joinedBytes(const MachCoreBuilder::Memory& first,
                                     const MachCoreBuilder::Memory& second);

@@ -23,6 +23,9 @@ private slots:
     void refuses_data();
     void refuses();
     void factsOfApportAreAdded();
+    void argumentsOfApportAreUnescaped_data();
+    void argumentsOfApportAreUnescaped();
+    void lastCoreOfApportIsRead();
     void apportKeepsTheLimits();
 };
 
@@ -75,15 +78,15 @@ std::string coreFile()
 }
 
 /// Apport encodes each block by itself: the header, then the compressed bytes.
-std::string apportReport(const std::string& packed)
+std::string apportReport(const std::string& packed, const std::string& command = "./crash --now")
 {
     const auto line = [](const std::string& part) {
         return " " + QByteArray::fromStdString(part).toBase64().toStdString() + "\n";
     };
     std::string text = "ProblemType: Crash\nArchitecture: amd64\nCoreDump: base64\n";
     text += line(packed.substr(0, 10)) + line(packed.substr(10, 12)) + line(packed.substr(22));
-    return text + "ExecutablePath: /opt/crash\nPackage: crash 1.0-2\nProcCmdline: ./crash --now\n"
-                  "DistroRelease: Ubuntu 24.04\nSignal: 11\n";
+    return text + "ExecutablePath: /opt/crash\nPackage: crash 1.0-2\nProcCmdline: " + command +
+           "\nDistroRelease: Ubuntu 24.04\nSignal: 11\n";
 }
 
 } // namespace
@@ -176,6 +179,43 @@ void TestEventFiles::factsOfApportAreAdded()
         details << QString::fromStdString(name + "=" + value);
     QCOMPARE(details, (QStringList{"executable=/opt/crash", "package=crash 1.0-2",
                                    "distribution=Ubuntu 24.04"}));
+}
+
+void TestEventFiles::argumentsOfApportAreUnescaped_data()
+{
+    QTest::addColumn<QByteArray>("command");
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("blank in an argument")
+        << QByteArray(R"(./a\ b --now)") << QStringList{"./a b", "--now"};
+    QTest::newRow("backslash before a blank")
+        << QByteArray(R"(./a\\ b)") << QStringList{"./a\\", "b"};
+    QTest::newRow("empty argument") << QByteArray("./a  b") << QStringList{"./a", "", "b"};
+    QTest::newRow("backslash at the end") << QByteArray(R"(./a b\)") << QStringList{"./a", "b\\"};
+}
+
+void TestEventFiles::argumentsOfApportAreUnescaped()
+{
+    QFETCH(QByteArray, command);
+    const auto report = apportReport(gzip(coreFile()), command.toStdString());
+    const auto event = engine::readEventFile(ByteView::fromString(report), {});
+    QVERIFY(event);
+    QStringList arguments;
+    for (const auto& argument : (*event)->native().process.arguments)
+        arguments << QString::fromStdString(argument);
+    QTEST(arguments, "arguments");
+}
+
+void TestEventFiles::lastCoreOfApportIsRead()
+{
+    const auto report =
+        concat(apportReport("this is not a core file"), apportReport(gzip(coreFile())));
+    const auto event = engine::readEventFile(ByteView::fromString(report), {});
+    QVERIFY2(event, event ? "" : event.error().detail.c_str());
+    QCOMPARE((*event)->threads.size(), std::size_t{1});
+    const auto& last = (*event)->diagnostics.back();
+    QCOMPARE(
+        QString::fromStdString(concat(last.area, ": ", last.text)),
+        QString("CoreDump: the report holds 2 core files; the last one is read, as Apport does"));
 }
 
 void TestEventFiles::apportKeepsTheLimits()

@@ -115,6 +115,11 @@ void TestCause::programsThatEndThemselves_data()
         << "SIGABRT"
         << aborting + QStringList{"std::sys::unix::abort_internal", "std::process::abort", "app::f"}
         << CauseCode::Abort << "app::f()";
+    QTest::newRow("abort below what catches Rust's panics")
+        << "SIGABRT"
+        << aborting + QStringList{"std::panicking::try::do_call", "std::panicking::catch_unwind",
+                                  "app::main"}
+        << CauseCode::Abort << "std::panicking::try::do_call()";
     const QStringList goSignal{
         "runtime.raise.abi0", "runtime.dieFromSignal", "runtime.sigfwdgo",
         "runtime.sigtrampgo", "runtime.sigtramp.abi0", "runtime.sigreturn__sigaction.abi0",

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 namespace faultline::container {
 
@@ -14,6 +15,8 @@ constexpr std::string_view kCoreKey = "CoreDump";
 constexpr std::string_view kBinary = "base64";
 constexpr std::size_t kMaxFields = 512;
 constexpr std::size_t kMaxFieldBytes = 64 << 10;
+/// Whole groups of four. A line may hold the whole core.
+constexpr std::size_t kPieceCharacters = 64 << 10;
 
 std::string_view takeLine(std::string_view& text)
 {
@@ -56,17 +59,13 @@ constexpr auto kDigits = [] {
     return digits;
 }();
 
-/// Base64 with padding (RFC 4648, 4). False for other characters or a cut group.
-bool decodeLine(std::string_view line, std::vector<std::byte>& out)
+/// Base64 without padding (RFC 4648, 4). False for other characters, or a group that lacks some.
+bool decodeDigits(std::string_view text, std::vector<std::byte>& out)
 {
     out.clear();
-    if (line.size() % 4 != 0)
-        return false;
-    while (line.ends_with('='))
-        line.remove_suffix(1);
     std::uint32_t bits = 0;
     unsigned count = 0;
-    for (const auto character : line) {
+    for (const auto character : text) {
         const auto digit = kDigits[static_cast<std::uint8_t>(character)];
         if (digit == kNoDigit)
             return false;
@@ -80,12 +79,24 @@ bool decodeLine(std::string_view line, std::vector<std::byte>& out)
     return count != 6;
 }
 
+std::unexpected<Error> notBase64(std::size_t number, std::string_view line, bool isCutOff)
+{
+    if (isCutOff)
+        return fail(ErrorKind::Malformed, kCoreKey, ": the report is cut off in line ", number,
+                    ", after ", line.size(), " characters");
+    return fail(ErrorKind::Malformed, kCoreKey, ": line ", number, " of ", line.size(),
+                " characters is no base64");
+}
+
 } // namespace
 
 std::string_view ApportReport::field(std::string_view key) const
 {
-    const auto found = std::ranges::find(fields, key, &decltype(fields)::value_type::first);
-    return found == fields.end() ? std::string_view() : std::string_view(found->second);
+    for (const auto& [name, value] : fields | std::views::reverse) {
+        if (name == key)
+            return value;
+    }
+    return {};
 }
 
 bool looksLikeApportReport(Bytes head)
@@ -107,8 +118,10 @@ Result<ApportReport> readApportReport(Bytes file)
             continue;
         const auto key = line.substr(0, colon);
         const auto value = trimAscii(line.substr(colon + 1));
-        if (value == kBinary && key == kCoreKey && report.coreLines.empty())
+        if (value == kBinary && key == kCoreKey) {
+            report.coresReplaced += report.coreLines.empty() ? 0 : 1;
             report.coreLines = lines;
+        }
         const bool isShort = value.size() <= kMaxFieldBytes && lines.size() <= kMaxFieldBytes;
         if (value != kBinary && isShort && report.fields.size() < kMaxFields)
             report.fields.emplace_back(key, toValidUtf8(joinedLines(value, lines)));
@@ -121,11 +134,20 @@ Result<void> decodeApportLines(std::string_view lines,
 {
     std::vector<std::byte> bytes;
     for (std::size_t number = 1; !lines.empty(); ++number) {
+        const bool isCutOff = !lines.contains('\n');
         const auto line = trimAscii(takeLine(lines));
-        if (!decodeLine(line, bytes))
-            return fail(ErrorKind::Malformed, kCoreKey, ": line ", number, " of ", line.size(),
-                        " characters is no base64");
-        FL_CHECK(write(bytes));
+        if (line.size() % 4 != 0)
+            return notBase64(number, line, isCutOff);
+        auto digits = line;
+        while (digits.ends_with('='))
+            digits.remove_suffix(1);
+        while (!digits.empty()) {
+            const auto piece = digits.substr(0, kPieceCharacters);
+            if (!decodeDigits(piece, bytes))
+                return notBase64(number, line, isCutOff);
+            FL_CHECK(write(bytes));
+            digits.remove_prefix(piece.size());
+        }
     }
     return {};
 }

@@ -17,8 +17,10 @@ struct ApportReport
 {
     std::vector<std::pair<std::string_view, std::string>> fields; ///< Those with text, in order.
     std::string_view coreLines; ///< The encoded core file; empty when the report has none.
+    /// Cores before that one. Apport's reader lets a later value replace an earlier one.
+    std::size_t coresReplaced = 0;
 
-    /// Empty when there is no such field.
+    /// The last one of that name, as Apport's reader has it. Empty when there is none.
     std::string_view field(std::string_view key) const;
 };
 
@@ -28,8 +30,9 @@ bool looksLikeApportReport(Bytes head);
 /// Apport).
 Result<ApportReport> readApportReport(Bytes file);
 
-/// Decodes the core file line by line and hands on each line's bytes; together they are a gzip or
-/// zstd file. Errors: Malformed (a line is not base64), and those of `write`.
+/// Decodes the core file and hands on its bytes in pieces; together they are a gzip, zlib or zstd
+/// file. Each line is encoded by itself. Errors: Malformed (a line is not base64), and those of
+/// `write`.
 Result<void> decodeApportLines(std::string_view lines,
                                const std::function<Result<void>(Bytes)>& write);
 

@@ -153,7 +153,7 @@ std::vector<FileMapping> readFreeBsdMappings(const CoreFile& core, Bytes note, D
         mapping.end = reader.u64();
         mapping.fileOffset = reader.u64();
         const auto path = asText(note.subspan(begin + kPathAt, sizeBytes - kPathAt));
-        mapping.path = path.substr(0, path.find('\0'));
+        mapping.path = path.substr(0, std::min(path.find('\0'), FileMapping::kMaxPathBytes));
         if (!mapping.path.empty() && mapping.begin < mapping.end)
             mappings.push_back(mapping);
         records.seek(begin + sizeBytes);

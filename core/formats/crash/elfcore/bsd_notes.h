@@ -28,6 +28,7 @@ enum FreeBsdNote : std::uint32_t {
     NT_FREEBSD_VMMAP = 10,
     NT_FREEBSD_AUXV = 16,
     NT_FREEBSD_LWPINFO = 17,
+    NT_FREEBSD_ARM_ADDR_MASK = 0x406,
 };
 
 /// Note types of NetBSD. Those of registers are the numbers of ptrace requests of the machine.
@@ -43,6 +44,7 @@ enum OpenBsdNote : std::uint32_t {
     NT_OPENBSD_PROCINFO = 10,
     NT_OPENBSD_AUXV = 11,
     NT_OPENBSD_REGS = 20,
+    NT_OPENBSD_PACMASK = 24,
 };
 
 struct FreeBsdThread

@@ -10,6 +10,8 @@ namespace faultline::corefile {
 namespace {
 
 constexpr std::uint32_t kReadable = 4; // PF_R
+// Any number of segments may lie in one mapping, each with a copy of its name.
+constexpr std::uint64_t kMaxNameBytes = 64 << 20;
 
 bool isUsable(const elf::ElfSegment& segment)
 {
@@ -62,9 +64,12 @@ std::vector<MemoryRange> readMemory(const CoreFile& core, DiagnosticLog& log)
     return ranges;
 }
 
-std::vector<MemoryRegion> readMemoryMap(const CoreFile& core, const CoreNotes& notes)
+std::vector<MemoryRegion>
+readMemoryMap(const CoreFile& core, const CoreNotes& notes, DiagnosticLog& log)
 {
     std::vector<MemoryRegion> regions;
+    std::uint64_t nameBytesLeft = kMaxNameBytes;
+    std::uint64_t namesLeftOut = 0;
     for (const auto& segment : core.layout.segments) {
         if (!isUsable(segment))
             continue;
@@ -75,13 +80,21 @@ std::vector<MemoryRegion> readMemoryMap(const CoreFile& core, const CoreNotes& n
         region.writable = (segment.flags & elf::PF_W) != 0;
         region.executable = (segment.flags & elf::PF_X) != 0;
         if (const auto* const file = mappingAt(notes.files, segment.address)) {
-            region.owner = toValidUtf8(file->path);
+            const bool fits = file->path.size() <= nameBytesLeft;
+            nameBytesLeft -= fits ? file->path.size() : 0;
+            namesLeftOut += fits ? 0 : 1;
+            region.owner = fits ? toValidUtf8(file->path) : std::string();
             region.kind = "mapped";
         } else {
             region.kind = holdsStack(segment, notes) ? "stack" : "private";
         }
         regions.push_back(std::move(region));
     }
+    if (namesLeftOut != 0)
+        log.warn("memory", namesLeftOut,
+                 " regions have no name: the names of the mapped files "
+                 "have more than ",
+                 kMaxNameBytes, " bytes");
     std::ranges::stable_sort(regions, {}, &MemoryRegion::address);
     return regions;
 }

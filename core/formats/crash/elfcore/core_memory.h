@@ -10,7 +10,9 @@ namespace faultline::corefile {
 /// the missing bytes). Parts that the kernel left out (p_filesz < p_memsz) are unknown memory.
 std::vector<MemoryRange> readMemory(const CoreFile& core, DiagnosticLog& log);
 
-/// The PT_LOAD segments as the process's memory map, sorted, with the mapped files.
-std::vector<MemoryRegion> readMemoryMap(const CoreFile& core, const CoreNotes& notes);
+/// The PT_LOAD segments as the process's memory map, sorted, with the mapped files. Their names
+/// have a limit; one diagnostic counts the regions beyond it.
+std::vector<MemoryRegion>
+readMemoryMap(const CoreFile& core, const CoreNotes& notes, DiagnosticLog& log);
 
 } // namespace faultline::corefile

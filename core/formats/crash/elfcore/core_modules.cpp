@@ -67,6 +67,7 @@ public:
         if (m_leftOut != 0)
             log.warn("modules", m_leftOut, " modules beyond the limit of ",
                      m_core.limits.maxModules, " are left out");
+        const auto cut = cutOffMemory();
         std::vector<EventModule> modules;
         for (const auto& found : m_found) {
             if (!found.isCode)
@@ -74,8 +75,8 @@ public:
             if (!found.image)
                 log.note("modules", toValidUtf8(found.mapping.path),
                          " has no build id: its first page ",
-                         isCutOff(found.mapping.begin) ? "is cut off with the end of the file"
-                                                       : "was not dumped");
+                         isIn(cut, found.mapping.begin) ? "is cut off with the end of the file"
+                                                        : "was not dumped");
             modules.push_back(moduleOf(found));
         }
         std::ranges::stable_sort(modules, {}, &EventModule::address);
@@ -97,14 +98,27 @@ private:
         return found.image ? mapping.begin < found.image->end : followsDirectly;
     }
 
-    /// Tells whether the file claims to contain the address's memory but ends before it.
-    bool isCutOff(std::uint64_t address) const
+    /// From begin to end.
+    using AddressRange = std::pair<std::uint64_t, std::uint64_t>;
+
+    /// The memory that the file claims to contain but ends before, sorted.
+    std::vector<AddressRange> cutOffMemory() const
     {
-        return std::ranges::any_of(m_core.layout.segments, [&](const elf::ElfSegment& segment) {
-            const auto offset = address - segment.address;
-            return segment.type == elf::PT_LOAD && offset < segment.fileSizeBytes &&
-                   m_core.clippedView(segment.offset, segment.fileSizeBytes).size() <= offset;
-        });
+        std::vector<AddressRange> cut;
+        for (const auto& segment : m_core.layout.segments) {
+            const auto held = m_core.clippedView(segment.offset, segment.fileSizeBytes).size();
+            if (segment.type == elf::PT_LOAD && held < segment.fileSizeBytes &&
+                segment.fileSizeBytes <= UINT64_MAX - segment.address)
+                cut.emplace_back(segment.address + held, segment.address + segment.fileSizeBytes);
+        }
+        std::ranges::sort(cut);
+        return cut;
+    }
+
+    static bool isIn(const std::vector<AddressRange>& ranges, std::uint64_t address)
+    {
+        const auto next = std::ranges::upper_bound(ranges, address, {}, &AddressRange::first);
+        return next != ranges.begin() && address < std::prev(next)->second;
     }
 
     void extend(Found& found, const FileMapping& mapping) const

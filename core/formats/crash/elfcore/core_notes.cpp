@@ -58,6 +58,9 @@ constexpr std::array kNames{
 
 using Status = StreamInfo::Status;
 
+/// Which of the two words of a note about signed pointers is for code.
+enum class CodeMask : std::uint8_t { First, Second };
+
 class NoteCollector
 {
 public:
@@ -79,6 +82,7 @@ public:
 
     CoreNotes take()
     {
+        nameThreads();
         applySignal();
         if (m_infosLeftOut != 0)
             m_log.note("notes", m_infosLeftOut, " notes beyond the limit of ",
@@ -112,7 +116,7 @@ private:
     Status readContent(const elf::ElfNote& note, std::uint64_t offset)
     {
         if (note.owner == "LINUX" && note.type == NT_ARM_PAC_MASK)
-            return readAddressMask(note.descriptor);
+            return readAddressMask(note.descriptor, CodeMask::Second);
         if (const auto owner = readBsdOwner(note.owner))
             return readBsdContent(*owner, note, offset);
         if (note.owner != "CORE")
@@ -150,6 +154,7 @@ private:
         case NT_FREEBSD_PRPSINFO: return setProcess(readFreeBsdProcess(m_core, bytes), offset);
         case NT_FREEBSD_THRMISC: return nameThread(readFreeBsdThreadName(bytes));
         case NT_FREEBSD_LWPINFO: return addFreeBsdSignal(bytes);
+        case NT_FREEBSD_ARM_ADDR_MASK: return readAddressMask(bytes, CodeMask::First);
         case NT_FREEBSD_VMMAP:
             if (std::exchange(m_notes.hasFiles, true))
                 return Status::Duplicate;
@@ -182,6 +187,8 @@ private:
             return setBsdProcess(readOpenBsdProcess(m_core, note.descriptor), offset);
         if (!owner.thread && note.type == NT_OPENBSD_AUXV)
             return setAuxiliary(note.descriptor);
+        if (owner.thread && note.type == NT_OPENBSD_PACMASK)
+            return readAddressMask(note.descriptor, CodeMask::Second);
         // Kernels before threads had notes of their own name no thread.
         return note.type == NT_OPENBSD_REGS ? addBsdThread(owner, note.descriptor)
                                             : Status::NotParsed;
@@ -204,8 +211,6 @@ private:
         ThreadStatus thread;
         thread.id = owner.thread.value_or(0);
         setRegisters(m_core, owner.system, note, thread);
-        if (const auto name = m_threadNames.find(thread.id); name != m_threadNames.end())
-            thread.name = name->second;
         return addThread(std::move(thread));
     }
 
@@ -235,17 +240,21 @@ private:
         return Status::Parsed;
     }
 
-    /// The note may come before the thread's registers or after them.
-    Status nameThread(const BsdOwner& owner, const std::string& name)
+    Status nameThread(const BsdOwner& owner, std::string name)
     {
         if (m_threadNames.size() >= m_core.limits.maxThreads)
             return Status::NotParsed;
-        m_threadNames.insert_or_assign(*owner.thread, name);
-        for (auto& thread : m_notes.threads) {
-            if (thread.id == *owner.thread)
-                thread.name = name;
-        }
+        m_threadNames.insert_or_assign(*owner.thread, std::move(name));
         return Status::Parsed;
+    }
+
+    /// NetBSD's note of a name may come before the thread's registers or after them.
+    void nameThreads()
+    {
+        for (auto& thread : m_notes.threads) {
+            if (const auto name = m_threadNames.find(thread.id); name != m_threadNames.end())
+                thread.name = name->second;
+        }
     }
 
     Status setBsdProcess(Result<BsdProcess> process, std::uint64_t offset)
@@ -269,6 +278,10 @@ private:
         const auto crashed = std::ranges::find(threads, m_signal->signalThread, &ThreadStatus::id);
         if (crashed != threads.end())
             std::rotate(threads.begin(), crashed, crashed + 1);
+        else if (m_signal->signalThread != 0)
+            m_log.warn("process information", "thread ", m_signal->signalThread,
+                       " got the signal, but none of its notes is readable; thread ",
+                       threads.front().id, " takes its place");
         threads.front().currentSignal = static_cast<std::uint16_t>(m_signal->signal);
         threads.front().signal = SignalInfo{.number = m_signal->signal,
                                             .code = m_signal->signalCode,
@@ -338,14 +351,16 @@ private:
         return Status::Parsed;
     }
 
-    /// struct user_pac_mask: data_mask, insn_mask. Every thread has one, all alike.
-    Status readAddressMask(Bytes note)
+    /// Linux, struct user_pac_mask: data_mask, insn_mask; OpenBSD has the same order. FreeBSD,
+    /// struct arm64_addr_mask: code, data. Every thread has one, all alike.
+    Status readAddressMask(Bytes note, CodeMask place)
     {
         auto reader = m_core.readerOf(note);
-        reader.u64();
-        const auto mask = reader.u64();
+        const auto first = reader.u64();
+        const auto second = reader.u64();
         if (!reader.ok())
             return Status::Damaged;
+        const auto mask = place == CodeMask::First ? first : second;
         if (m_notes.addressMask == 0)
             m_notes.addressMask = mask;
         return Status::Parsed;

@@ -16,9 +16,8 @@ struct CoreNotes
     std::optional<ProcessStatus> process;
     AuxiliaryVector auxiliary;
     std::vector<FileMapping> files;
-    bool hasFiles = false; ///< There is an NT_FILE note.
-    std::uint64_t addressMask =
-        0; ///< NT_ARM_PAC_MASK: the bits of a code pointer that hold its signature.
+    bool hasFiles = false;         ///< There is an NT_FILE note.
+    std::uint64_t addressMask = 0; ///< The bits of a code pointer that hold its signature (arm64).
     OsFamily system = OsFamily::Linux; ///< Linux, FreeBsd, NetBsd or OpenBsd, by the notes' owners.
     std::uint32_t release = 0;         ///< __FreeBSD_version; 0 on other systems.
     std::vector<StreamInfo> infos;     ///< All notes, raw; at most ParseLimits::maxStreams.

@@ -80,7 +80,7 @@ void EventAssembly::assemble()
     assembleSystem();
     auto ranges = readMemory(m_core, m_log);
     m_event.native().memory = std::make_shared<MemoryImage>(std::move(ranges), m_core.layout.order);
-    m_event.native().memoryMap = readMemoryMap(m_core, m_notes);
+    m_event.native().memoryMap = readMemoryMap(m_core, m_notes, m_log);
     m_event.modules =
         findModules(m_core, m_notes, *m_event.native().memory, m_event.native().memoryMap, m_log);
     mapCopiesOfModules();

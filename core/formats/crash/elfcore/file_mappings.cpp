@@ -49,6 +49,7 @@ readFileMappings(const CoreFile& core, Bytes note, DiagnosticLog& log)
         }
         if (mapping.path.ends_with(kDeleted))
             mapping.path.remove_suffix(kDeleted.size());
+        mapping.path = mapping.path.substr(0, FileMapping::kMaxPathBytes);
         if (mapping.begin < mapping.end)
             mappings.push_back(mapping);
         else

@@ -11,7 +11,9 @@ struct FileMapping
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
     std::uint64_t fileOffset = 0;
-    std::string_view path; ///< Points into the core file.
+    std::string_view path; ///< Points into the core file; at most kMaxPathBytes.
+
+    static constexpr std::size_t kMaxPathBytes = 4096; ///< Linux, PATH_MAX; the BSDs have less.
 };
 
 /// Reads NT_FILE, sorted by address. Mappings without a name or with an impossible range are left

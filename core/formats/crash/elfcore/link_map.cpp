@@ -4,6 +4,8 @@
 #include "core/formats/debug/elf/elf_constants.h"
 
 #include <algorithm>
+#include <map>
+#include <ranges>
 #include <unordered_set>
 
 namespace faultline::corefile {
@@ -49,14 +51,16 @@ public:
             add(program->begin, program->end, programPath({}));
             addLinkedFiles(firstOfList(*program));
             addInterpreter(*program);
-        } else if (const auto first = searchList()) {
+        } else if (const auto first = searchList(headers.value_or(0))) {
             addUndumpedProgram(*first, headers);
             addLinkedFiles(first->next);
         } else if (headers) {
             addStaticProgram(*headers - *headers % kPageBytes);
         }
-        std::ranges::stable_sort(m_files, {}, &FileMapping::begin);
-        return std::move(m_files);
+        std::vector<FileMapping> files;
+        files.reserve(m_files.size());
+        std::ranges::move(m_files | std::views::values, std::back_inserter(files));
+        return files;
     }
 
 private:
@@ -65,7 +69,7 @@ private:
     void addLinkedFiles(std::uint64_t at)
     {
         std::unordered_set<std::uint64_t> seen;
-        while (at != 0 && m_files.size() < m_core.limits.maxModules && seen.insert(at).second) {
+        while (at != 0 && seen.size() < m_core.limits.maxModules && seen.insert(at).second) {
             const auto file = linkedFileAt(at);
             if (!file)
                 return;
@@ -93,24 +97,37 @@ private:
         return otherwise.contains('/') ? otherwise : "program";
     }
 
-    /// Finds the list without the program's headers, which the BSDs do not dump: in a dynamic
-    /// section, DT_DEBUG leads to struct r_debug, whose first entry leads back to this section.
-    std::optional<LinkedFile> searchList() const
+    /// Finds the list without the program's headers, which NetBSD and OpenBSD do not dump: in a
+    /// dynamic section, DT_DEBUG leads to struct r_debug, whose first entry leads back to this
+    /// section. The program's data follow its headers, so the memory from there on is searched
+    /// first.
+    std::optional<LinkedFile> searchList(std::uint64_t headers) const
     {
-        const unsigned word = m_core.wordBytes();
+        const auto& ranges = m_memory.ranges();
+        const auto start = std::ranges::upper_bound(ranges, headers, {}, &MemoryRange::end);
         std::uint64_t left = kMaxSearchedBytes;
-        for (const auto& range : m_memory.ranges()) {
-            const auto bytes =
-                range.bytes.span().first(std::min<std::uint64_t>(range.bytes.size(), left));
-            left -= bytes.size();
-            auto reader = m_core.readerOf(bytes);
-            while (reader.remaining() >= word) {
-                const auto at = range.address + reader.offset();
-                if (m_core.readWord(reader) != kDebugTag)
-                    continue;
-                if (auto first = firstEntryOf(at))
+        for (const auto part :
+             {std::ranges::subrange(start, ranges.end()), {ranges.begin(), start}}) {
+            for (const auto& range : part) {
+                const auto bytes =
+                    range.bytes.span().first(std::min<std::uint64_t>(range.bytes.size(), left));
+                left -= bytes.size();
+                if (auto first = searchList(range.address, bytes))
                     return first;
             }
+        }
+        return std::nullopt;
+    }
+
+    std::optional<LinkedFile> searchList(std::uint64_t address, Bytes bytes) const
+    {
+        auto reader = m_core.readerOf(bytes);
+        while (reader.remaining() >= m_core.wordBytes()) {
+            const auto at = address + reader.offset();
+            if (m_core.readWord(reader) != kDebugTag)
+                continue;
+            if (auto first = firstEntryOf(at))
+                return first;
         }
         return std::nullopt;
     }
@@ -118,15 +135,14 @@ private:
     /// `tag` is the address of what may be an entry DT_DEBUG.
     std::optional<LinkedFile> firstEntryOf(std::uint64_t tag) const
     {
-        const unsigned word = m_core.wordBytes();
+        const std::uint64_t word = m_core.wordBytes();
         const auto debug = wordAt(tag + word).value_or(0);
-        const auto list = debug != 0 ? wordAt(debug + word) : std::nullopt;
-        const auto first = list && *list != 0 ? linkedFileAt(*list) : std::nullopt;
-        const std::uint64_t entryBytes = std::uint64_t{2} * word;
-        const auto distance = first ? tag - first->dynamicSection : 0;
+        const auto list = debug != 0 ? wordAt(debug + word).value_or(0) : 0;
+        const auto dynamic = list != 0 ? wordAt(list + 2 * word) : std::nullopt;
+        const auto distance = dynamic ? tag - *dynamic : 0;
         const bool leadsBack =
-            first && distance % entryBytes == 0 && distance / entryBytes < kMaxDynamicEntries;
-        return leadsBack ? first : std::nullopt;
+            dynamic && distance % (2 * word) == 0 && distance / (2 * word) < kMaxDynamicEntries;
+        return leadsBack ? linkedFileAt(list) : std::nullopt;
     }
 
     /// The page of its headers begins it.
@@ -170,9 +186,8 @@ private:
 
     bool isInKnownFile(std::uint64_t address) const
     {
-        return std::ranges::any_of(m_files, [address](const FileMapping& file) {
-            return address >= file.begin && address < file.end;
-        });
+        const auto next = m_files.upper_bound(address);
+        return next != m_files.begin() && address < std::prev(next)->second.end;
     }
 
     /// Crashes come before the list is made, too.
@@ -180,7 +195,7 @@ private:
     {
         const auto base = m_notes.auxiliaryValue(crash::AuxvType::InterpreterBase).value_or(0);
         const auto* const name = program.segmentOf(elf::PT_INTERP);
-        if (base == 0 || name == nullptr || isKnown(base))
+        if (base == 0 || name == nullptr || m_files.contains(base))
             return;
         const auto image = readImage(m_memory, base, m_core.limits);
         const auto path = textAt(program.bias + name->address);
@@ -247,20 +262,16 @@ private:
 
     void add(std::uint64_t begin, std::uint64_t end, std::string_view path)
     {
-        if (begin < end && !isKnown(begin))
-            m_files.push_back({.begin = begin, .end = end, .fileOffset = 0, .path = path});
-    }
-
-    bool isKnown(std::uint64_t begin) const
-    {
-        return std::ranges::find(m_files, begin, &FileMapping::begin) != m_files.end();
+        if (begin < end && m_files.size() < m_core.limits.maxModules)
+            m_files.try_emplace(
+                begin, FileMapping{.begin = begin, .end = end, .fileOffset = 0, .path = path});
     }
 
     const CoreFile& m_core;
     const CoreNotes& m_notes;
     const MemoryImage& m_memory;
     const std::vector<MemoryRegion>& m_memoryMap;
-    std::vector<FileMapping> m_files;
+    std::map<std::uint64_t, FileMapping> m_files; ///< By address.
 };
 
 } // namespace

@@ -9,8 +9,8 @@ namespace faultline::corefile {
 /// entry each, by address. The auxiliary vector leads to the program. The dynamic linker's list in
 /// the program's memory leads to the libraries. If an image's first page is not dumped, the image
 /// ends with the region that holds its dynamic section. If the program's own page is not dumped
-/// (BSDs), the list is searched in the dumped memory. A static program of which nothing is dumped
-/// ends with the page of its entry point. `memoryMap` is sorted.
+/// (NetBSD, OpenBSD), the list is searched in the dumped memory. A static program of which nothing
+/// is dumped ends with the page of its entry point. `memoryMap` is sorted.
 std::vector<FileMapping> findLoadedFiles(const CoreFile& core,
                                          const CoreNotes& notes,
                                          const MemoryImage& memory,

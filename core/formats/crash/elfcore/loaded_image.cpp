@@ -11,25 +11,28 @@ namespace {
 
 constexpr std::uint32_t kMaxImageSegments =
     256; // Limit for one loaded image; linkers make about a dozen.
-constexpr std::size_t kMaxNoteBytes = 64 << 10;
+constexpr std::uint64_t kMaxNoteBytes = 64 << 10; // Of all segments together.
 constexpr std::uint64_t kPageBytes = 4096;
 constexpr std::size_t kMaxBuildIdBytes =
     64; // Linkers make ids of 8 to 32 bytes; anything longer is not an id.
 
 /// Searches the notes of a segment and the bytes directly after them in the same page. Go lists
-/// only its own note in the program headers and puts the build id after it.
+/// only its own note in the program headers and puts the build id after it. `left` is what may
+/// still be searched.
 Bytes buildIdAt(const elf::ElfSegment& segment,
                 std::uint64_t bias,
                 std::endian order,
-                const MemoryImage& memory)
+                const MemoryImage& memory,
+                std::uint64_t& left)
 {
     const auto address = bias + segment.address;
-    const auto declared = std::min<std::uint64_t>(segment.memorySizeBytes, kMaxNoteBytes);
+    const auto declared = std::min(segment.memorySizeBytes, left);
     const auto inLastPage = (address + declared) % kPageBytes;
     const auto readable = declared + (inLastPage == 0 ? 0 : kPageBytes - inLastPage);
-    const auto bytes = memory.pieceFrom(address);
-    elf::NoteReader notes(bytes.first(std::min<std::uint64_t>(bytes.size(), readable)), order,
-                          segment.alignment);
+    const auto held = memory.pieceFrom(address);
+    const auto bytes = held.first(std::min<std::uint64_t>({held.size(), readable, left}));
+    left -= bytes.size();
+    elf::NoteReader notes(bytes, order, segment.alignment);
     while (const auto note = notes.next()) {
         const bool isPadding = note->offset > declared && note->owner.empty();
         if (isPadding)
@@ -43,10 +46,11 @@ Bytes buildIdAt(const elf::ElfSegment& segment,
 
 Bytes buildIdOf(const elf::ElfLayout& layout, std::uint64_t bias, const MemoryImage& memory)
 {
+    std::uint64_t left = kMaxNoteBytes;
     for (const auto& segment : layout.segments) {
         if (segment.type != elf::PT_NOTE)
             continue;
-        const auto id = buildIdAt(segment, bias, layout.order, memory);
+        const auto id = buildIdAt(segment, bias, layout.order, memory, left);
         if (!id.empty())
             return id;
     }

@@ -8,6 +8,8 @@ namespace faultline::machcore {
 
 namespace {
 
+using Access = ThreadFault::Access;
+
 enum Exception : std::uint32_t {
     kBadAccess = 1,
     kBadInstruction = 2,
@@ -67,8 +69,11 @@ void readGeneral(const ThreadLayout& layout, Bytes state, CoreThread& thread)
 std::optional<ThreadFault> readAmd64Fault(Bytes state)
 {
     ByteReader reader(state);
+    constexpr std::uint32_t kWrite = 2; // Of the error code of a page fault.
+    constexpr std::uint32_t kFetch = 16;
     const auto trap = reader.u16();
-    reader.skip(6);
+    reader.skip(2);
+    const auto error = reader.u32();
     const auto address = reader.u64();
     if (!reader.ok())
         return std::nullopt;
@@ -77,7 +82,11 @@ std::optional<ThreadFault> readAmd64Fault(Bytes state)
     case 3: return ThreadFault{kBreakpoint, "EXC_BREAKPOINT", {}};
     case 6: return ThreadFault{kBadInstruction, "EXC_BAD_INSTRUCTION", {}};
     case 13: return ThreadFault{kBadAccess, "EXC_BAD_ACCESS", {}};
-    case 14: return ThreadFault{kBadAccess, "EXC_BAD_ACCESS", address};
+    case 14: {
+        const auto data = (error & kWrite) != 0 ? Access::Write : Access::Read;
+        return ThreadFault{kBadAccess, "EXC_BAD_ACCESS", address,
+                           (error & kFetch) != 0 ? Access::Execute : data};
+    }
     default: return std::nullopt;
     }
 }
@@ -87,6 +96,7 @@ std::optional<ThreadFault> readAmd64Fault(Bytes state)
 std::optional<ThreadFault> readArm64Fault(Bytes state)
 {
     constexpr unsigned kClassShift = 26;
+    constexpr std::uint32_t kWrite = 1 << 6; // WnR, of a data abort.
     ByteReader reader(state);
     const auto address = reader.u64();
     const auto syndrome = reader.u32();
@@ -94,8 +104,10 @@ std::optional<ThreadFault> readArm64Fault(Bytes state)
         return std::nullopt;
     switch (syndrome >> kClassShift) {
     case 0x00: return ThreadFault{kBadInstruction, "EXC_BAD_INSTRUCTION", {}};
-    case 0x20:
-    case 0x24: return ThreadFault{kBadAccess, "EXC_BAD_ACCESS", address};
+    case 0x20: return ThreadFault{kBadAccess, "EXC_BAD_ACCESS", address, Access::Execute};
+    case 0x24:
+        return ThreadFault{kBadAccess, "EXC_BAD_ACCESS", address,
+                           (syndrome & kWrite) != 0 ? Access::Write : Access::Read};
     case 0x22:
     case 0x26: return ThreadFault{kBadAccess, "EXC_BAD_ACCESS", {}};
     case 0x2c: return ThreadFault{kArithmetic, "EXC_ARITHMETIC", {}};

@@ -15,6 +15,10 @@ struct ThreadFault
     std::uint32_t exception = 0; ///< Mach exception (mach/exception_types.h); 1: EXC_BAD_ACCESS.
     std::string_view name;       ///< "EXC_BAD_ACCESS".
     std::optional<std::uint64_t> address;
+
+    enum class Access : std::uint8_t { Read, Write, Execute };
+
+    Access access = Access::Read; ///< What was refused; with an address only.
 };
 
 /// One LC_THREAD: states of several flavors, of which general registers and exception are read.

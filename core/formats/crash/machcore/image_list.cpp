@@ -14,6 +14,8 @@ namespace {
 constexpr std::uint64_t kUnknown = UINT64_MAX;
 constexpr std::size_t kMaxPathBytes = 1024; // macOS, PATH_MAX.
 constexpr std::size_t kUuidBytes = 16;
+/// Of all images together. Those of a large process have some 30 MB.
+constexpr std::uint64_t kMaxHeaderBytes = 256 << 20;
 
 /// All zero means that the writer did not know it.
 std::optional<DebugId> uuidOf(Bytes bytes)
@@ -47,8 +49,8 @@ public:
         }
         findImagesInMemory();
         addListOfDyld();
-        for (const auto& image : m_inMemory)
-            add(image.address, image.ownPath, {});
+        for (const auto& [address, image] : m_images)
+            add(address, image.ownPath, {});
         for (const auto& note : m_core.notes) {
             if (note.owner == "main bin spec")
                 addMainBinary(note.bytes);
@@ -82,11 +84,12 @@ private:
     void addListedImages(Bytes note)
     {
         constexpr std::uint32_t kVersion = 1;
-        constexpr std::size_t kEntryBytes = 48;
+        constexpr std::uint32_t kKnownBytes = 48;
         ByteReader header(note);
         const auto version = header.u32();
         const auto count = header.u32();
         const auto offset = header.u64();
+        const auto entryBytes = std::max(header.u32(), kKnownBytes); // Later ones may be larger.
         ByteReader entries(m_core.file.span());
         entries.seek(offset);
         if (!header.ok() || version != kVersion || !entries.ok()) {
@@ -94,14 +97,15 @@ private:
                        " of ", m_core.file.size());
             return;
         }
-        const auto held = std::min<std::uint64_t>(count, entries.remaining() / kEntryBytes);
+        const auto held = std::min<std::uint64_t>(count, entries.remaining() / entryBytes);
         if (held < count)
             m_log.warn("all image infos", count, " images, the file holds ", held);
         for (std::uint64_t i = 0; i < held; ++i) {
             const auto path = entries.u64();
             const auto uuid = uuidOf(entries.bytes(kUuidBytes));
             const auto address = entries.u64();
-            entries.skip(16); // Addresses of the segments, and whether it is executing.
+            // Addresses of the segments, and whether it is executing.
+            entries.skip(entryBytes - 2 * sizeof(std::uint64_t) - kUuidBytes);
             add(address, path == kUnknown ? std::string_view() : m_core.textAt(path), uuid);
         }
     }
@@ -135,18 +139,27 @@ private:
             return;
         if (type == kKernel)
             m_log.note("main bin spec", "a core of the kernel");
-        const auto image = readLoadedImage(m_memory, address, m_limits);
-        add(address, image ? image->ownPath : "", uuid);
+        const auto* const image = imageAt(address);
+        add(address, image != nullptr ? image->ownPath : "", uuid);
+    }
+
+    /// Null when no image begins there. Each header is read once.
+    const LoadedImage* imageAt(std::uint64_t address)
+    {
+        const auto known = m_images.find(address);
+        if (known != m_images.end())
+            return &known->second;
+        auto image = readLoadedImage(m_memory, address, m_limits, m_headerBytesLeft);
+        return image ? &m_images.emplace(address, *std::move(image)).first->second : nullptr;
     }
 
     /// Images that begin with a segment. Those of dyld's shared cache lie inside larger segments.
     void findImagesInMemory()
     {
         for (const auto& range : m_core.memory) {
-            if (m_inMemory.size() >= m_limits.maxModules)
+            if (m_images.size() >= m_limits.maxModules)
                 return;
-            if (auto image = readLoadedImage(m_memory, range.address, m_limits))
-                m_inMemory.push_back(*std::move(image));
+            imageAt(range.address);
         }
     }
 
@@ -155,10 +168,10 @@ private:
     void addListOfDyld()
     {
         const auto dyld = std::ranges::find_if(
-            m_inMemory, [](const LoadedImage& image) { return image.imageList.has_value(); });
-        if (dyld == m_inMemory.end())
+            m_images, [](const auto& image) { return image.second.imageList.has_value(); });
+        if (dyld == m_images.end())
             return;
-        const auto list = *dyld->imageList;
+        const auto list = *dyld->second.imageList;
         const auto count = m_memory.readUnsigned(list + 4, 4).value_or(0);
         const auto entries = m_memory.readUnsigned(list + 8, 8).value_or(0);
         for (std::uint64_t i = 0; i < count && entries != 0; ++i) {
@@ -189,14 +202,19 @@ private:
                        " are left out");
         ImageList list;
         std::optional<std::size_t> program;
-        for (const auto& [address, found] : m_found) {
-            const auto image = readLoadedImage(m_memory, address, m_limits);
-            if (image && image->kind == LoadedImage::Kind::Program && !program) {
+        for (auto& [address, found] : m_found) {
+            const auto* const image = imageAt(address);
+            if (image != nullptr && image->kind == LoadedImage::Kind::Program && !program) {
                 program = list.modules.size();
                 list.platform = image->platform;
             }
-            list.modules.push_back(moduleOf(address, found, image));
+            list.modules.push_back(moduleOf(address, std::move(found), image));
         }
+        if (m_headerBytesLeft == 0)
+            m_log.warn("modules",
+                       "not all headers of images are read: their load commands have "
+                       "more than ",
+                       kMaxHeaderBytes, " bytes");
         limitSizes(list.modules);
         if (program)
             std::rotate(list.modules.begin(),
@@ -205,24 +223,22 @@ private:
         return list;
     }
 
-    EventModule moduleOf(std::uint64_t address,
-                         const Found& found,
-                         const std::optional<LoadedImage>& image) const
+    EventModule moduleOf(std::uint64_t address, Found found, const LoadedImage* image) const
     {
         EventModule module;
         module.type = ObjectType::MachO;
         module.address = address;
-        auto path = found.path;
-        if (path.empty() && image)
+        auto path = std::move(found.path);
+        if (path.empty() && image != nullptr)
             path = image->kind == LoadedImage::Kind::Program ? "program" : image->ownPath;
         if (!path.empty())
             module.codeFile = module.debugFile = std::move(path);
-        if (image)
+        if (image != nullptr)
             module.sizeBytes = image->sizeBytes;
         else
             m_log.note("modules", module.codeFile.value_or("an image"), " at ", Hex{address},
                        " has no header in the dumped memory: its size is not known");
-        const auto uuid = found.uuid ? found.uuid : image ? image->uuid : std::nullopt;
+        const auto uuid = found.uuid || image == nullptr ? found.uuid : image->uuid;
         if (uuid) {
             module.debugId = uuid;
             module.codeId = CodeId::parse(uuid->uuidHex());
@@ -243,8 +259,9 @@ private:
     const MemoryImage& m_memory;
     const ParseLimits& m_limits;
     DiagnosticLog& m_log;
-    std::vector<LoadedImage> m_inMemory;
-    std::map<std::uint64_t, Found> m_found; ///< By address.
+    std::uint64_t m_headerBytesLeft = kMaxHeaderBytes;
+    std::map<std::uint64_t, LoadedImage> m_images; ///< Whose headers have been read, by address.
+    std::map<std::uint64_t, Found> m_found;        ///< By address.
     std::uint64_t m_leftOut = 0;
 };
 

@@ -21,9 +21,11 @@ constexpr std::uint32_t kLcIdLinker = 0xf;
 constexpr std::uint32_t kLcBuildVersion = 0x32;
 constexpr std::size_t kHeaderBytes = 32;
 constexpr std::uint32_t kMaxCommandBytes = 1 << 20; // Large programs have some ten kilobytes.
+constexpr std::size_t kMaxPathBytes = 1024;         // macOS, PATH_MAX.
 
 /// Header and load commands, copied: they may cross pieces of memory.
-std::optional<ByteView> readCommands(const MemoryReader& memory, std::uint64_t address)
+std::optional<ByteView>
+readCommands(const MemoryReader& memory, std::uint64_t address, std::uint64_t& bytesLeft)
 {
     std::vector<std::byte> bytes(kHeaderBytes);
     if (memory.read(address, bytes) != bytes.size())
@@ -36,6 +38,10 @@ std::optional<ByteView> readCommands(const MemoryReader& memory, std::uint64_t a
     const auto sizeBytes = header.u32();
     const bool isImage = type == kExecute || type == kLibrary || type == kLinker || type == kBundle;
     if (magic != kMagic64 || !isImage || sizeBytes > kMaxCommandBytes)
+        return std::nullopt;
+    const bool isTooMuch = sizeBytes > bytesLeft;
+    bytesLeft = isTooMuch ? 0 : bytesLeft - sizeBytes;
+    if (isTooMuch)
         return std::nullopt;
     bytes.resize(kHeaderBytes + sizeBytes);
     if (memory.read(address, bytes) != bytes.size())
@@ -51,7 +57,7 @@ std::string pathOf(Bytes body)
     const auto offset = reader.u32();
     if (!reader.ok() || offset < kCommandHeaderBytes || offset - kCommandHeaderBytes > body.size())
         return {};
-    const auto text = asText(body.subspan(offset - kCommandHeaderBytes));
+    const auto text = asText(body.subspan(offset - kCommandHeaderBytes)).substr(0, kMaxPathBytes);
     return toValidUtf8(text.substr(0, text.find('\0')));
 }
 
@@ -82,10 +88,12 @@ LoadedImage::Kind kindOf(std::uint32_t type)
 
 } // namespace
 
-std::optional<LoadedImage>
-readLoadedImage(const MemoryReader& memory, std::uint64_t address, const ParseLimits& limits)
+std::optional<LoadedImage> readLoadedImage(const MemoryReader& memory,
+                                           std::uint64_t address,
+                                           const ParseLimits& limits,
+                                           std::uint64_t& bytesLeft)
 {
-    auto header = readCommands(memory, address);
+    auto header = readCommands(memory, address, bytesLeft);
     if (!header)
         return std::nullopt;
     const auto file = macho::MachFile::open(*header, limits);

@@ -25,8 +25,11 @@ struct LoadedImage
 };
 
 /// Absent when no program, library or dynamic linker begins at the address, or when its load
-/// commands are not in memory.
-std::optional<LoadedImage>
-readLoadedImage(const MemoryReader& memory, std::uint64_t address, const ParseLimits& limits);
+/// commands are not in memory or exceed `bytesLeft`. They are deducted from it; it becomes zero
+/// when they exceed it.
+std::optional<LoadedImage> readLoadedImage(const MemoryReader& memory,
+                                           std::uint64_t address,
+                                           const ParseLimits& limits,
+                                           std::uint64_t& bytesLeft);
 
 } // namespace faultline::machcore

@@ -3,6 +3,7 @@
 #include "core/formats/debug/macho/macho_file.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace faultline::machcore {
 
@@ -18,6 +19,30 @@ constexpr std::size_t kHeaderBytes = 32;
 constexpr std::size_t kNameBytes = 16;
 constexpr std::size_t kMaxNotes = 4096;
 constexpr std::size_t kMaxPathBytes = 1024; // macOS, PATH_MAX.
+
+struct CoreHeader
+{
+    bool is64 = true;
+    std::endian order = std::endian::little;
+    std::uint32_t cpuType = 0;
+    std::uint32_t cpuSubtype = 0;
+};
+
+/// Absent when the bytes do not begin a core.
+std::optional<CoreHeader> readHeader(Bytes file)
+{
+    for (const auto order : {std::endian::little, std::endian::big}) {
+        ByteReader reader(file, order);
+        const auto magic = reader.u32();
+        CoreHeader header{.is64 = magic == kMagic64, .order = order};
+        header.cpuType = reader.u32();
+        header.cpuSubtype = reader.u32();
+        const auto fileType = reader.u32();
+        if (reader.ok() && (magic == kMagic32 || magic == kMagic64) && fileType == kCoreType)
+            return header;
+    }
+    return std::nullopt;
+}
 
 /// Collects the load commands of one core.
 class CommandReader
@@ -78,7 +103,9 @@ private:
         const auto owner = asText(reader.bytes(kNameBytes));
         const auto offset = reader.u64();
         const auto bytes = clipped(offset, reader.u64());
-        if (reader.ok() && m_core.notes.size() < kMaxNotes)
+        if (!reader.ok() || m_core.notes.size() >= kMaxNotes)
+            ++m_notesLeftOut;
+        else
             m_core.notes.push_back({owner.substr(0, owner.find('\0')), bytes.span(), offset});
     }
 
@@ -137,6 +164,11 @@ private:
         if (m_threadsLeftOut != 0)
             m_log.warn("LC_THREAD", m_threadsLeftOut, " threads beyond the limit of ",
                        m_limits.maxThreads, " are left out");
+        if (m_notesLeftOut != 0)
+            m_log.warn("LC_NOTE", m_notesLeftOut,
+                       " notes are left out: too short, or beyond the "
+                       "limit of ",
+                       kMaxNotes);
     }
 
     MachCore& m_core;
@@ -146,6 +178,7 @@ private:
     std::uint64_t m_firstCut = 0;
     std::uint64_t m_segmentsLeftOut = 0;
     std::uint64_t m_threadsLeftOut = 0;
+    std::uint64_t m_notesLeftOut = 0;
 };
 
 } // namespace
@@ -162,33 +195,24 @@ std::string_view MachCore::textAt(std::uint64_t offset) const
 
 bool isMachCore(Bytes head)
 {
-    for (const auto order : {std::endian::little, std::endian::big}) {
-        ByteReader reader(head, order);
-        const auto magic = reader.u32();
-        reader.skip(8); // CPU.
-        if ((magic == kMagic32 || magic == kMagic64) && reader.u32() == kCoreType && reader.ok())
-            return true;
-    }
-    return false;
+    return readHeader(head).has_value();
 }
 
 Result<MachCore> openMachCore(ByteView file, const ParseLimits& limits, DiagnosticLog& log)
 {
-    if (!isMachCore(file.span()))
+    const auto header = readHeader(file.span());
+    if (!header)
         return fail(ErrorKind::Unsupported, "no Mach-O core file at offset 0");
     MachCore core;
     core.file = std::move(file);
-    ByteReader header(core.file.span());
-    const auto magic = header.u32();
-    const auto cpuType = header.u32();
-    const auto cpuSubtype = header.u32();
-    core.arch = macho::archOfMachCpu(cpuType, cpuSubtype);
+    core.arch = macho::archOfMachCpu(header->cpuType, header->cpuSubtype);
     const auto family = cpuFamily(core.arch);
     const bool isRead = family == CpuFamily::Intel64 || family == CpuFamily::Arm64;
-    if (magic != kMagic64 || !isRead)
+    if (!header->is64 || header->order != std::endian::little || !isRead)
         return fail(ErrorKind::Unsupported,
                     "core file of macOS for another CPU than 64-bit x86 or ARM (cputype ",
-                    Hex{cpuType}, "); lldb -c reads it");
+                    Hex{header->cpuType}, header->order == std::endian::big ? ", big endian" : "",
+                    "); lldb -c reads it");
     FL_CHECK(CommandReader(core, limits, log).read());
     return core;
 }

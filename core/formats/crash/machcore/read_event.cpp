@@ -68,17 +68,21 @@ private:
     void assembleThreads()
     {
         std::optional<std::size_t> crashed;
+        std::optional<std::size_t> faulted;
         std::vector<CoreThread> threads;
         for (const auto command : m_core.threads) {
             threads.push_back(readCoreThread(m_core.arch, command));
-            if (threads.back().fault && !crashed)
+            if (!threads.back().fault)
+                continue;
+            faulted = faulted.value_or(threads.size() - 1);
+            if (!crashed && !isHandled(*threads.back().fault))
                 crashed = threads.size() - 1;
         }
         if (threads.empty()) {
             m_log.add(Diagnostic::Severity::Error, "LC_THREAD", "the file has no threads");
             return;
         }
-        const auto requesting = crashed.value_or(0);
+        const auto requesting = crashed.value_or(faulted.value_or(0));
         for (std::size_t i = 0; i < threads.size(); ++i) {
             EventThread thread;
             thread.id = i;
@@ -95,6 +99,25 @@ private:
         m_event.requestingThread = static_cast<std::uint32_t>(requesting);
         if (crashed)
             assembleCrash(*threads[*crashed].fault, *crashed);
+    }
+
+    /// A thread's state keeps its last fault, which the kernel may have handled by bringing in the
+    /// page. Then the memory allows the access.
+    bool isHandled(const ThreadFault& fault) const
+    {
+        if (!fault.address)
+            return false;
+        const auto address = *fault.address & ~m_event.native().addressMask;
+        const auto& map = m_core.memoryMap;
+        const auto next = std::ranges::upper_bound(map, address, {}, &MemoryRegion::address);
+        if (next == map.begin() || address - std::prev(next)->address >= std::prev(next)->sizeBytes)
+            return false;
+        switch (fault.access) {
+        case ThreadFault::Access::Read: return std::prev(next)->readable;
+        case ThreadFault::Access::Write: return std::prev(next)->writable;
+        case ThreadFault::Access::Execute: return std::prev(next)->executable;
+        }
+        return false;
     }
 
     /// The file names no signal; what the CPU refused to do is as good.

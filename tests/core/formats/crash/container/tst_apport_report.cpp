@@ -15,6 +15,8 @@ private slots:
     void longFieldsAreLeftOut();
     void otherFilesAreRefused_data();
     void otherFilesAreRefused();
+    void longLinesAreDecodedInPieces();
+    void laterValuesReplaceEarlierOnes();
     void writeErrorsAreKept();
     void everyPrefixIsReadOrRefused();
 };
@@ -83,6 +85,9 @@ void TestApportReport::coreIsDecoded_data()
     row("empty line", " \n SGVs\n", "Hel");
     row("other characters", " SGVs\n b!8=\n", "CoreDump: line 2 of 4 characters is no base64");
     row("cut line", " SGVsb\n", "CoreDump: line 1 of 5 characters is no base64");
+    row("report that ends in a line", " SGVs\n bG8",
+        "CoreDump: the report is cut off in line 2, after 3 characters");
+    row("report that ends without a new line", " SGVs\n bG8=", "Hello");
     row("single digit", " S===\n", "CoreDump: line 1 of 4 characters is no base64");
 }
 
@@ -116,6 +121,34 @@ void TestApportReport::otherFilesAreRefused()
     const auto report = readReport({text.constData(), static_cast<std::size_t>(text.size())});
     QVERIFY(!report);
     QCOMPARE(QString::fromStdString(report.error().detail), QString("no ProblemType: at offset 0"));
+}
+
+/// Python's bytes become one line, however many there are.
+void TestApportReport::longLinesAreDecodedInPieces()
+{
+    const QByteArray content(1'000'000, 'x');
+    const auto line = concat(' ', content.toBase64().toStdString(), '\n');
+    std::size_t longest = 0;
+    QByteArray decoded;
+    const auto end = container::decodeApportLines(line, [&](Bytes bytes) -> Result<void> {
+        longest = std::max(longest, bytes.size());
+        decoded += QByteArray::fromStdString(std::string(asText(bytes)));
+        return {};
+    });
+    QVERIFY(end);
+    QVERIFY(decoded == content);
+    QVERIFY(longest <= 64 * 1024);
+}
+
+void TestApportReport::laterValuesReplaceEarlierOnes()
+{
+    const auto text = concat(kReport, "CoreDump: base64\n QUFB\nSignal: 6\n");
+    const auto report = readReport(text);
+    QVERIFY(report);
+    QCOMPARE(report->coresReplaced, std::size_t{1});
+    QVERIFY(report->coreLines == " QUFB\n");
+    QVERIFY(report->field("Signal") == "6");
+    QCOMPARE(readReport(kReport)->coresReplaced, std::size_t{0});
 }
 
 void TestApportReport::writeErrorsAreKept()

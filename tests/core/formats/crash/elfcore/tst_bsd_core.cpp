@@ -18,6 +18,11 @@ private slots:
     void reasonFollowsTheSignal_data();
     void reasonFollowsTheSignal();
     void threadOfTheSignalComesFirst();
+    void lostThreadOfTheSignalIsNamed();
+    void addressMaskIsRead_data();
+    void addressMaskIsRead();
+    void listIsSearchedFromTheProgramOn();
+    void listIsLimited();
     void programIsFoundWithoutItsPage_data();
     void programIsFoundWithoutItsPage();
     void defectsAreNamed_data();
@@ -334,6 +339,51 @@ void TestBsdCore::threadOfTheSignalComesFirst()
     QVERIFY(!event->threads[1].isRequesting.value());
 }
 
+void TestBsdCore::lostThreadOfTheSignalIsNamed()
+{
+    const auto event = eventOf(sampleCore(System::NetBsd, Cpu::Amd64, {.thread = 7}));
+    QCOMPARE(event->crash.threadId, std::optional<std::uint64_t>(1304));
+    QVERIFY(diagnosticsOf(*event).contains(
+        "process information: thread 7 got the signal, but none of its notes is readable; thread "
+        "1304 takes its place"));
+}
+
+void TestBsdCore::addressMaskIsRead_data()
+{
+    QTest::addColumn<int>("system");
+    QTest::addColumn<QString>("owner");
+    QTest::addColumn<int>("type");
+    QTest::addColumn<int>("sizeBytes");
+    QTest::addColumn<quint64>("mask");
+    constexpr quint64 kFirst = 0xff7f000000000000;
+    constexpr quint64 kSecond = 0xffff800000000000;
+    const auto row = [](const char* name, System system, const char* owner, int type, int sizeBytes,
+                        quint64 mask) {
+        QTest::newRow(name) << static_cast<int>(system) << QString(owner) << type << sizeBytes
+                            << mask;
+    };
+    row("FreeBSD, code comes first", System::FreeBsd, "FreeBSD", 0x406, 16, kFirst);
+    row("OpenBSD, data come first", System::OpenBsd, "OpenBSD@1304", 24, 16, kSecond);
+    row("OpenBSD, of no thread", System::OpenBsd, "OpenBSD", 24, 16, 0);
+    row("NetBSD has none", System::NetBsd, "NetBSD-CORE@1304", 24, 16, 0);
+    row("too short", System::FreeBsd, "FreeBSD", 0x406, 15, 0);
+}
+
+void TestBsdCore::addressMaskIsRead()
+{
+    QFETCH(int, system);
+    QFETCH(QString, owner);
+    QFETCH(int, type);
+    QFETCH(int, sizeBytes);
+    auto core = sampleCore(static_cast<System>(system), Cpu::Arm64);
+    ByteAssembler masks;
+    masks.u64(0xff7f000000000000).u64(0xffff800000000000);
+    auto bytes = masks.finish();
+    bytes.resize(static_cast<std::size_t>(sizeBytes));
+    core.addNote(owner.toStdString(), static_cast<std::uint32_t>(type), bytes);
+    QTEST(quint64{eventOf(core)->native().addressMask}, "mask");
+}
+
 namespace {
 
 void setWord(CoreBuilder::Bytes& bytes, std::size_t at, std::uint64_t value)
@@ -414,6 +464,56 @@ void TestBsdCore::programIsFoundWithoutItsPage()
         modules << QString::fromStdString(
             concat(*module.codeFile, ' ', Hex{module.address}, ' ', Hex{module.sizeBytes}));
     QTEST(modules, "modules");
+}
+
+/// Other memory lies below the program, more than is searched.
+void TestBsdCore::listIsSearchedFromTheProgramOn()
+{
+    constexpr std::size_t kOtherBytes = 65 << 20;
+    CoreBuilder core;
+    core.addNote("NetBSD-CORE", 1, netBsdProcess({}));
+    core.addNote("NetBSD-CORE", 2, auxv({{3, kOtherBytes + 0x400040}}));
+    core.addMemory({.address = 0, .bytes = CoreBuilder::Bytes(kOtherBytes)});
+    auto data = programData();
+    setWord(data, 24, kOtherBytes + kDebug);
+    setWord(data, kDebug + 8 - kData, kOtherBytes + kProgramEntry);
+    setWord(data, kProgramEntry + 8 - kData, kOtherBytes + kProgramName);
+    setWord(data, kProgramEntry + 16 - kData, kOtherBytes + kData);
+    setWord(data, kProgramEntry + 24 - kData, 0);
+    core.addMemory(
+        {.address = kOtherBytes + 0x400000, .bytes = {}, .memoryBytes = 0x2000, .flags = 5});
+    core.addMemory({.address = kOtherBytes + kData, .bytes = data, .memoryBytes = 0x1000});
+    const auto event = eventOf(core);
+    QCOMPARE(event->modules.size(), std::size_t{1});
+    QCOMPARE(QString::fromStdString(*event->modules[0].codeFile), QString("/opt/crash"));
+    QCOMPARE(event->modules[0].address, kOtherBytes + 0x400000);
+}
+
+/// Entries of no file count, too: a list may have as many as memory holds.
+void TestBsdCore::listIsLimited()
+{
+    constexpr std::uint64_t kEntries = 0x700000;
+    const auto modules = [](std::uint64_t entries, std::uint32_t limit) {
+        CoreBuilder core;
+        addNotes(core, System::NetBsd, Cpu::Amd64, {});
+        auto data = programData();
+        ByteAssembler list;
+        for (std::uint64_t i = 1; i <= entries; ++i)
+            list.u64(0).u64(0).u64(0).u64(i < entries ? kEntries + 32 * i : kLibraryEntry);
+        if (entries != 0)
+            setWord(data, kProgramEntry + 24 - kData, kEntries);
+        core.addMemory({.address = 0x400000, .bytes = {}, .memoryBytes = 0x2000, .flags = 5});
+        core.addMemory({.address = kData, .bytes = data, .memoryBytes = 0x1000, .flags = 6});
+        core.addMemory({.address = 0x600000, .bytes = {}, .memoryBytes = 0x3000, .flags = 5});
+        core.addMemory({.address = kEntries, .bytes = list.finish(), .memoryBytes = 0x1000});
+        ParseLimits limits;
+        limits.maxModules = limit;
+        const auto event = corefile::readCoreEvent(ByteView::copyOf(core.bytes()), limits);
+        return event ? (*event)->modules.size() : 0;
+    };
+    QCOMPARE(modules(0, 4), std::size_t{2});
+    QCOMPARE(modules(10, 4), std::size_t{1});
+    QCOMPARE(modules(10, 100), std::size_t{2});
 }
 
 void TestBsdCore::defectsAreNamed_data()

@@ -18,8 +18,15 @@ private slots:
     void readsThreadsAndMemory();
     void faultNamesThreadAndAddress_data();
     void faultNamesThreadAndAddress();
+    void handledFaultsAreNoCrash_data();
+    void handledFaultsAreNoCrash();
     void modulesComeFromEverywhere_data();
     void modulesComeFromEverywhere();
+    void listedImagesAreRead_data();
+    void listedImagesAreRead();
+    void longPathsAreCut();
+    void headersAreLimited();
+    void notesAreLimited();
     void dyldListIsRead_data();
     void dyldListIsRead();
     void platformTellsTheSystem_data();
@@ -178,6 +185,53 @@ void TestMachCore::faultNamesThreadAndAddress()
     QCOMPARE(event->crash.address, hasAddress ? 0x45u : 0u);
 }
 
+void TestMachCore::handledFaultsAreNoCrash_data()
+{
+    QTest::addColumn<quint32>("cpu");
+    QTest::addColumn<quint32>("number");
+    QTest::addColumn<quint32>("error");
+    QTest::addColumn<quint32>("protection");
+    QTest::addColumn<bool>("isCrash");
+    const auto row = [](const char* name, quint32 cpu, quint32 number, quint32 error,
+                        quint32 protection, bool isCrash) {
+        QTest::newRow(name) << cpu << number << error << protection << isCrash;
+    };
+    row("x86-64, read of readable memory", kAmd64, 14, 4, 1, false);
+    row("x86-64, read of a guard page", kAmd64, 14, 4, 0, true);
+    row("x86-64, write to writable memory", kAmd64, 14, 6, 3, false);
+    row("x86-64, write to readable memory", kAmd64, 14, 6, 1, true);
+    row("x86-64, execution of code", kAmd64, 14, 20, 5, false);
+    row("x86-64, execution of data", kAmd64, 14, 20, 3, true);
+    row("x86-64, general protection", kAmd64, 13, 4, 7, true);
+    row("arm64, read of readable memory", kArm64, 0x92000007, 0, 1, false);
+    row("arm64, write to writable memory", kArm64, 0x92000047, 0, 3, false);
+    row("arm64, write to readable memory", kArm64, 0x92000047, 0, 1, true);
+    row("arm64, execution of code", kArm64, 0x82000007, 0, 5, false);
+    row("arm64, execution of data", kArm64, 0x82000007, 0, 3, true);
+}
+
+/// The kernel brings in pages of programs that run; the threads' states keep those faults.
+void TestMachCore::handledFaultsAreNoCrash()
+{
+    QFETCH(quint32, cpu);
+    QFETCH(quint32, number);
+    QFETCH(quint32, error);
+    QFETCH(quint32, protection);
+    QFETCH(bool, isCrash);
+    constexpr std::uint64_t kAddress = 0x500000000;
+    MachCoreBuilder core;
+    core.cpu = cpu;
+    core.thread(joinedBytes(machGeneralState(cpu, 0x1000, kStack),
+                            machFaultState(cpu, 0x56000080 * (cpu == kArm64), 0)));
+    core.thread(joinedBytes(machGeneralState(cpu, 0x1000, kStack),
+                            machFaultState(cpu, number, kAddress + 0x10, error)));
+    core.memory(kAddress, Memory(0x100), protection);
+    const auto event = eventOf(core);
+    QCOMPARE(event->crash.present, isCrash);
+    QCOMPARE(event->requestingThread, std::optional<std::uint32_t>(1));
+    QVERIFY(event->threads[1].isRequesting.value());
+}
+
 void TestMachCore::modulesComeFromEverywhere_data()
 {
     QTest::addColumn<QString>("owner");
@@ -238,6 +292,92 @@ void TestMachCore::modulesComeFromEverywhere()
     QTEST(modulesOf(*event), "modules");
     QCOMPARE(event->native().streams.size(), std::size_t{1});
     QCOMPARE(QString::fromStdString(event->native().streams[0].name), owner);
+}
+
+void TestMachCore::listedImagesAreRead_data()
+{
+    QTest::addColumn<quint32>("entryBytes");
+    QTest::addColumn<bool>("isNamed");
+    QTest::addColumn<QStringList>("modules");
+    const QString program = "program 0x100000000 0x4000 " + hexOf('u');
+    const QStringList named{program, "/opt/a.dylib 0x300000000 0x0 " + hexOf('a'),
+                            "/opt/b.dylib 0x400000000 0x0 no id"};
+    QTest::newRow("as LLDB writes it") << 48u << true << named;
+    QTest::newRow("larger entries") << 64u << true << named;
+    QTest::newRow("no size of entries") << 0u << true << named;
+    QTest::newRow("without paths")
+        << 48u << false
+        << QStringList{program, "? 0x300000000 0x0 " + hexOf('a'), "? 0x400000000 0x0 no id"};
+}
+
+/// LLDB's note "all image infos". The second image has no id.
+void TestMachCore::listedImagesAreRead()
+{
+    QFETCH(quint32, entryBytes);
+    QFETCH(bool, isNamed);
+    auto core = sampleCore(kAmd64);
+    const auto writtenBytes = std::max(entryBytes, 48u);
+    auto sized = core; // The note's place depends on the number of notes alone.
+    sized.note("all image infos", {});
+    const auto entriesAt = sized.noteOffset() + 24;
+    const auto pathsAt = entriesAt + 3 * writtenBytes;
+    const auto unknown = ~std::uint64_t{0};
+    ByteAssembler note;
+    note.u32(1).u32(3).u64(entriesAt).u32(entryBytes).u32(0);
+    const auto entry = [&](std::uint64_t path, const std::string& uuid, std::uint64_t address) {
+        note.u64(isNamed ? path : unknown).text(uuid).u64(address).u64(unknown).u32(0).u32(0);
+        note.zeros(writtenBytes - 48);
+    };
+    entry(pathsAt, machUuid('a'), 0x300000000);
+    entry(pathsAt + 13, std::string(16, '\0'), 0x400000000);
+    entry(pathsAt, machUuid('c'), unknown); // Not loaded.
+    note.text("/opt/a.dylib").u8(0).text("/opt/b.dylib").u8(0);
+    core.note("all image infos", note.finish());
+    QTEST(modulesOf(*eventOf(core)), "modules");
+}
+
+void TestMachCore::longPathsAreCut()
+{
+    auto core = sampleCore(kAmd64);
+    core.memory(0x200000000, MachImage{.type = 6, .ownPath = '/' + std::string(5000, 'a')}.bytes(),
+                5, 0x4000);
+    const auto event = eventOf(core);
+    QCOMPARE(event->modules.size(), std::size_t{2});
+    QCOMPARE(event->modules[1].codeFile->size(), std::size_t{1024});
+}
+
+/// All segments have the same bytes of the file: the headers are far larger than it.
+void TestMachCore::headersAreLimited()
+{
+    constexpr std::uint32_t kImages = 300;
+    const auto image = machHeader(kAmd64, 2, {machCommand(0x7fff, Memory((1 << 20) - 64))});
+    std::vector<Memory> commands;
+    const auto dataAt = 32 + kImages * 72;
+    for (std::uint32_t i = 0; i < kImages; ++i) {
+        ByteAssembler segment;
+        segment.zeros(16).u64(0x100000000 + i * 0x200000).u64(image.size());
+        segment.u64(dataAt).u64(image.size()).u32(5).u32(5).u32(0).u32(0);
+        commands.push_back(machCommand(0x19, segment.finish()));
+    }
+    const auto bytes = joinedBytes(machHeader(kAmd64, 4, commands), image);
+    const auto event = readCore(bytes);
+    QVERIFY(event);
+    QCOMPARE((*event)->modules.size(), std::size_t{256});
+    const auto texts = diagnosticsOf(**event);
+    QVERIFY2(texts.contains("modules: not all headers of images are read: their load commands have "
+                            "more than 268435456 bytes"),
+             qPrintable(texts.join(" | ")));
+}
+
+void TestMachCore::notesAreLimited()
+{
+    auto core = sampleCore(kAmd64);
+    for (int i = 0; i < 4097; ++i)
+        core.note("other", {});
+    const auto texts = diagnosticsOf(*eventOf(core));
+    QVERIFY2(
+        texts.contains("LC_NOTE: 1 notes are left out: too short, or beyond the limit of 4096"),
+        qPrintable(texts.join(" | ")));
 }
 
 void TestMachCore::dyldListIsRead_data()
@@ -412,6 +552,11 @@ void TestMachCore::unreadableFiles_data()
     row("PowerPC", machHeader(0x01000012, 4, {}), true,
         "core file of macOS for another CPU than 64-bit x86 or ARM (cputype 0x1000012); lldb -c "
         "reads it");
+    ByteAssembler swapped(std::endian::big);
+    swapped.u32(0xfeedface).u32(18).u32(100).u32(4).zeros(12);
+    row("big endian", swapped.finish(), true,
+        "core file of macOS for another CPU than 64-bit x86 or ARM (cputype 0x12, big endian); "
+        "lldb -c reads it");
     row("no commands", machHeader(kAmd64, 4, {}), true,
         "core file: no load command gives a thread or memory");
     auto commands = machHeader(kAmd64, 4, {machCommand(4, {})});
