@@ -14,8 +14,10 @@ namespace faultline::server {
 class BodySpool
 {
 public:
+    static constexpr std::size_t kMemoryBytes = std::size_t{1} << 20;
+
     /// `folder` is for temporary files.
-    explicit BodySpool(std::filesystem::path folder, std::size_t memoryBytes = 1 << 20)
+    explicit BodySpool(std::filesystem::path folder, std::size_t memoryBytes = kMemoryBytes)
         : m_folder(std::move(folder)), m_memoryBytes(memoryBytes)
     {
     }

@@ -2,11 +2,16 @@
 
 #include "core/json/json_reader.h"
 
+#include <utility>
+#include <vector>
+
 namespace faultline::server {
 
 namespace {
 
 constexpr std::size_t kMaxFieldBytes = 1024 * 1024;
+/// Fields of this size are decoded within a millisecond.
+constexpr std::size_t kQuickFieldBytes = std::size_t{16} * 1024;
 constexpr std::string_view kBrokenForm = "Error parsing `multipart/form-data` request";
 
 HttpResponse tooLong()
@@ -14,20 +19,24 @@ HttpResponse tooLong()
     return errorResponse(413, kBrokenForm, {"request body above its limit"});
 }
 
-/// Collects the parts that matter. The response of a refused part is kept here, because a parse
-/// error alone cannot carry it.
+/// Collects the parts that matter. Those of a short body are decoded at its end, so that collecting
+/// them waits for nothing; a long body is refused as soon as possible. The response of a refused
+/// part is kept here, because a parse error alone cannot carry it.
 class FormCollector final : public MultipartSink
 {
 public:
-    explicit FormCollector(const CrashFormOptions& options) : m_options(options) {}
+    FormCollector(const CrashFormOptions& options, bool isShort)
+        : m_options(options), m_isShort(isShort)
+    {
+    }
 
     Result<void> beginPart(std::optional<std::string> name) override
     {
-        m_part = std::move(name).value_or("");
-        m_field.clear();
-        m_kind = kindOf(m_part);
+        m_kind = kindOf(name.value_or(""));
         if (m_kind == PartKind::File)
             m_file.emplace(m_options.spoolFolder);
+        if (m_kind == PartKind::Json)
+            m_fields.push_back({*std::move(name), {}});
         return {};
     }
 
@@ -37,29 +46,50 @@ public:
             return m_file->append(piece);
         if (m_kind == PartKind::Skipped)
             return {};
-        if (piece.size() > kMaxFieldBytes - m_field.size())
-            return refuse(errorResponse(
-                413, concat("Field ", m_part, " larger than ", kMaxFieldBytes, " bytes")));
-        m_field += asText(piece);
+        auto& field = m_fields.back();
+        if (piece.size() > kMaxFieldBytes - field.text.size()) {
+            auto refusal = errorResponse(
+                413, concat("Field ", field.name, " larger than ", kMaxFieldBytes, " bytes"));
+            m_fields.pop_back();
+            return refuse(std::move(refusal));
+        }
+        field.text += asText(piece);
         return {};
     }
 
     Result<void> endPart() override
     {
-        if (m_kind != PartKind::Json)
-            return {};
-        const auto document = json::parseJson(m_field);
-        if (!document)
-            return refuse(errorResponse(400, document.error().detail));
-        json::JsonErrors errors;
-        decodeField(json::JsonCursor(document->root(), errors));
-        if (!errors.ok())
-            return refuse(errorResponse(400, errors.first()->detail));
+        if (!m_isShort && !decode())
+            return fail(ErrorKind::Malformed, "field refused");
         return {};
+    }
+
+    /// Decodes the fields in the order of their arrival. Their first error comes before what was
+    /// refused after them. Returns false when something was refused.
+    bool decode()
+    {
+        for (const auto& field : std::exchange(m_fields, {})) {
+            if (!decodeField(field))
+                return false;
+        }
+        return !m_refusal;
     }
 
     const std::optional<HttpResponse>& refusal() const { return m_refusal; }
 
+    /// Sources may name folders to look at.
+    bool isQuick() const
+    {
+        std::size_t bytes = 0;
+        for (const auto& field : m_fields) {
+            bytes += field.text.size();
+            if (field.name == "sources")
+                return false;
+        }
+        return bytes <= kQuickFieldBytes && (!m_file || !m_file->inMemory().empty());
+    }
+
+    /// Requires decode().
     Result<CrashForm> take()
     {
         if (m_file) {
@@ -82,15 +112,35 @@ private:
         return isRules || isJson ? PartKind::Json : PartKind::Skipped;
     }
 
-    void decodeField(const json::JsonCursor& value)
+    struct Field
     {
-        if (m_part == "sources")
+        std::string name;
+        std::string text;
+    };
+
+    bool decodeField(const Field& field)
+    {
+        const auto document = json::parseJson(field.text);
+        if (!document) {
+            m_refusal = errorResponse(400, document.error().detail);
+            return false;
+        }
+        json::JsonErrors errors;
+        decodeValue(field.name, json::JsonCursor(document->root(), errors));
+        if (!errors.ok())
+            m_refusal = errorResponse(400, errors.first()->detail);
+        return errors.ok();
+    }
+
+    void decodeValue(std::string_view name, const json::JsonCursor& value)
+    {
+        if (name == "sources")
             m_form.sources = decodeSources(value, m_options.policy);
-        else if (m_part == "scraping")
+        else if (name == "scraping")
             m_form.scraping = decodeScraping(value, m_options.policy);
-        else if (m_part == "options")
+        else if (name == "options")
             m_form.options = decodeOptions(value);
-        else if (m_part == "platform")
+        else if (name == "platform")
             m_form.platform = value.isNull() ? std::nullopt : std::optional(decodePlatform(value));
         else
             m_form.rewriteFirstModule = decodeRewriteRules(value);
@@ -103,19 +153,24 @@ private:
     }
 
     const CrashFormOptions& m_options;
+    const bool m_isShort; ///< The whole body fits into memory.
     CrashForm m_form;
     std::optional<BodySpool> m_file;
     std::optional<HttpResponse> m_refusal;
-    std::string m_part;
-    std::string m_field;
+    std::vector<Field> m_fields; ///< Not decoded yet; the last one may be arriving.
     PartKind m_kind = PartKind::Skipped;
 };
 
 class CrashFormExchange final : public RequestExchange
 {
 public:
-    CrashFormExchange(std::string_view boundary, CrashFormOptions options, CrashFormHandler handler)
-        : m_options(std::move(options)), m_collector(m_options), m_parser(boundary, m_collector),
+    CrashFormExchange(std::string_view boundary,
+                      std::optional<std::uint64_t> bodyBytes,
+                      CrashFormOptions options,
+                      CrashFormHandler handler)
+        : m_options(std::move(options)),
+          m_isShort(bodyBytes && *bodyBytes <= BodySpool::kMemoryBytes),
+          m_collector(m_options, m_isShort), m_parser(boundary, m_collector),
           m_handler(std::move(handler))
     {
     }
@@ -130,10 +185,18 @@ public:
         return std::nullopt;
     }
 
+    bool keepsInMemory(std::uint64_t /*bodyBytes*/) const override { return m_isShort; }
+
+    bool finishesQuickly() const override { return m_collector.isQuick(); }
+
     void finish(Respond respond) override
     {
         if (const auto ended = m_parser.finish(); !ended) {
             respond(answerTo(ended.error()));
+            return;
+        }
+        if (!m_collector.decode()) {
+            respond(*m_collector.refusal());
             return;
         }
         auto form = m_collector.take();
@@ -144,9 +207,9 @@ public:
     }
 
 private:
-    HttpResponse answerTo(const Error& error) const
+    HttpResponse answerTo(const Error& error)
     {
-        if (m_collector.refusal())
+        if (!m_collector.decode())
             return *m_collector.refusal();
         if (error.kind == ErrorKind::Malformed)
             return errorResponse(400, kBrokenForm, {error.detail});
@@ -154,6 +217,7 @@ private:
     }
 
     CrashFormOptions m_options;
+    const bool m_isShort;
     FormCollector m_collector;
     MultipartParser m_parser;
     CrashFormHandler m_handler;
@@ -170,7 +234,8 @@ openCrashForm(const HttpRequestHead& head, CrashFormOptions options, CrashFormHa
         return textResponse(400, "Invalid `boundary` for `multipart/form-data` request");
     if (head.contentLength.value_or(0) > options.maxBodyBytes)
         return tooLong();
-    return std::make_unique<CrashFormExchange>(*boundary, std::move(options), std::move(handler));
+    return std::make_unique<CrashFormExchange>(*boundary, head.contentLength, std::move(options),
+                                               std::move(handler));
 }
 
 } // namespace faultline::server

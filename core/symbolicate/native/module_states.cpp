@@ -125,22 +125,32 @@ void ModuleStates::waitForWalk(const std::vector<std::uint32_t>& modules) const
     });
 }
 
+/// Often all parts have ended, and no other task needs to begin meanwhile.
+template <class Wait>
+void ModuleStates::waitForParts(const Wait& wait) const
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_openParts == 0)
+            return;
+    }
+    const BlockingScope blocking;
+    std::unique_lock lock(m_mutex);
+    wait(lock);
+}
+
 void ModuleStates::waitForAll() const
 {
-    std::unique_lock lock(m_mutex);
-    if (m_openParts == 0)
-        return;
-    lock.unlock();
-    const BlockingScope blocking;
-    lock.lock();
-    m_wake.wait(lock, m_options.stop, [this] { return m_openParts == 0; });
+    waitForParts([this](std::unique_lock<std::mutex>& lock) {
+        m_wake.wait(lock, m_options.stop, [this] { return m_openParts == 0; });
+    });
 }
 
 void ModuleStates::waitUntilClosed() const
 {
-    const BlockingScope blocking;
-    std::unique_lock lock(m_mutex);
-    m_wake.wait(lock, [this] { return m_openParts == 0; });
+    waitForParts([this](std::unique_lock<std::mutex>& lock) {
+        m_wake.wait(lock, [this] { return m_openParts == 0; });
+    });
 }
 
 template <class T>

@@ -103,6 +103,8 @@ public:
     void addCandidates(std::uint32_t module, std::vector<Candidate> candidates);
 
 private:
+    template <class Wait>
+    void waitForParts(const Wait& wait) const;
     template <class T>
     T read(std::uint32_t module, T ModuleState::* member) const;
     bool openLocked(ModulePart& part);

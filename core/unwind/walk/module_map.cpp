@@ -25,12 +25,11 @@ ModuleMap::ModuleMap(const Event& event)
             m_highestEnd = std::max(m_highestEnd, end);
     }
     std::ranges::stable_sort(m_ranges, {}, &Range::begin);
+    m_begin = m_ranges.empty() ? 0 : m_ranges.front().begin;
 }
 
-std::optional<std::uint32_t> ModuleMap::find(std::uint64_t address) const
+std::optional<std::uint32_t> ModuleMap::findInside(std::uint64_t address) const
 {
-    if (m_ranges.empty() || address < m_ranges.front().begin || address >= m_end)
-        return std::nullopt; // Most words of a stack.
     const auto next = std::ranges::upper_bound(m_ranges, address, {}, &Range::begin);
     if (next == m_ranges.begin() || address >= std::prev(next)->end)
         return std::nullopt;

@@ -14,7 +14,12 @@ class ModuleMap
 {
 public:
     explicit ModuleMap(const Event& event);
-    std::optional<std::uint32_t> find(std::uint64_t address) const;
+
+    std::optional<std::uint32_t> find(std::uint64_t address) const
+    {
+        // Most words of a stack are outside.
+        return address - m_begin < m_end - m_begin ? findInside(address) : std::nullopt;
+    }
 
     std::uint64_t highestEnd() const { return m_highestEnd; }
 
@@ -26,7 +31,10 @@ private:
         std::uint32_t module = 0;
     };
 
+    std::optional<std::uint32_t> findInside(std::uint64_t address) const;
+
     std::vector<Range> m_ranges;    // Sorted by begin.
+    std::uint64_t m_begin = 0;      // Of the first.
     std::uint64_t m_highestEnd = 0; // Of those that have an end.
     std::uint64_t m_end = 0;        // Of all.
 };

@@ -1,10 +1,10 @@
 #include "core/unwind/walk/walk_environment.h"
 
-#include "core/base/byte_reader.h"
 #include "core/unwind/rules/address_rules.h"
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 namespace faultline::unwind {
 
@@ -50,6 +50,11 @@ StackRegion::StackRegion(const Event& event,
     if (const auto end = endAboveGuard(event, sp); end && contains(sp, 1))
         m_end = std::max(m_end, std::min(*end, m_memory->endOfRun(sp).value_or(m_end)));
     m_first = m_memory->pieceFrom(m_begin);
+    const auto held = std::min<std::uint64_t>(m_first.size(), m_end - m_begin);
+    const bool isPlain =
+        std::endian::native == std::endian::little && m_memory->byteOrder() == std::endian::little;
+    if (isPlain && (wordBytes == 4 || wordBytes == 8) && held >= wordBytes)
+        m_fastOffsets = held - wordBytes + 1;
 }
 
 bool StackRegion::contains(std::uint64_t address, unsigned sizeBytes) const
@@ -57,15 +62,10 @@ bool StackRegion::contains(std::uint64_t address, unsigned sizeBytes) const
     return address >= m_begin && address < m_end && m_end - address >= sizeBytes;
 }
 
-std::optional<std::uint64_t> StackRegion::word(std::uint64_t address) const
+std::optional<std::uint64_t> StackRegion::readWord(std::uint64_t address) const
 {
-    if (!contains(address, m_wordBytes))
-        return std::nullopt;
-    const auto offset = address - m_begin;
-    if (offset + m_wordBytes > m_first.size())
-        return m_memory->readUnsigned(address, m_wordBytes);
-    const auto bytes = m_first.subspan(static_cast<std::size_t>(offset), m_wordBytes);
-    return ByteReader(bytes, m_memory->byteOrder()).unsignedOf(m_wordBytes);
+    return contains(address, m_wordBytes) ? m_memory->readUnsigned(address, m_wordBytes)
+                                          : std::nullopt;
 }
 
 const WalkModule* WalkModules::get(std::uint32_t index)

@@ -5,6 +5,7 @@
 #include "core/unwind/walk/stack_walker.h"
 #include "core/unwind/walk/step_result.h"
 
+#include <cstring>
 #include <map>
 
 namespace faultline::unwind {
@@ -28,14 +29,27 @@ public:
     std::uint64_t begin() const { return m_begin; }
 
     bool contains(std::uint64_t address, unsigned sizeBytes) const;
+
     /// A word; absent outside the region.
-    std::optional<std::uint64_t> word(std::uint64_t address) const;
+    std::optional<std::uint64_t> word(std::uint64_t address) const
+    {
+        const auto offset = address - m_begin;
+        if (offset >= m_fastOffsets)
+            return readWord(address);
+        std::uint64_t value = 0; // Little-endian.
+        std::memcpy(&value, m_first.data() + offset, m_wordBytes == 8 ? 8 : 4);
+        return value;
+    }
 
 private:
+    std::optional<std::uint64_t> readWord(std::uint64_t address) const;
+
     const MemoryImage* m_memory = nullptr;
     std::uint64_t m_begin = 0;
     std::uint64_t m_end = 0;
     Bytes m_first; ///< What lies in one piece at m_begin: almost always the whole stack.
+    /// Words at smaller offsets from m_begin lie in m_first; 0 if they must be read otherwise.
+    std::uint64_t m_fastOffsets = 0;
     unsigned m_wordBytes = 8;
 };
 

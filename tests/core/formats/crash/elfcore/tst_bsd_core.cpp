@@ -472,7 +472,7 @@ void TestBsdCore::listIsSearchedFromTheProgramOn()
     constexpr std::size_t kOtherBytes = 65 << 20;
     CoreBuilder core;
     core.addNote("NetBSD-CORE", 1, netBsdProcess({}));
-    core.addNote("NetBSD-CORE", 2, auxv({{3, kOtherBytes + 0x400040}}));
+    core.addNote("NetBSD-CORE", 2, auxv(Cpu::Amd64, {{3, kOtherBytes + 0x400040}}));
     core.addMemory({.address = 0, .bytes = CoreBuilder::Bytes(kOtherBytes)});
     auto data = programData();
     setWord(data, 24, kOtherBytes + kDebug);
