@@ -147,8 +147,14 @@ StepResult stepByIntelCaller(WalkEnvironment& environment, const Callee& callee)
     const auto begin = firstSlot(environment, callee);
     unsigned triesLeft = kMaxTries;
     StepResult step;
-    for (unsigned i = 0; i < kWords && triesLeft > 0; ++i) {
-        const auto slot = begin + std::uint64_t{i} * environment.wordBytes;
+    const auto slotAt = [&](unsigned i) {
+        return begin + std::uint64_t{i} * environment.wordBytes;
+    };
+    for (unsigned i = 0; triesLeft > 0; ++i) {
+        i += environment.stack.wordsOutside(environment.moduleMap, slotAt(i), kWords - i);
+        if (i >= kWords)
+            break;
+        const auto slot = slotAt(i);
         const auto word = environment.stack.word(slot);
         if (!word)
             return step;

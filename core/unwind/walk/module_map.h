@@ -21,6 +21,11 @@ public:
         return address - m_begin < m_end - m_begin ? findInside(address) : std::nullopt;
     }
 
+    /// All modules lie from begin() on and before end().
+    std::uint64_t begin() const { return m_begin; }
+
+    std::uint64_t end() const { return m_end; }
+
     std::uint64_t highestEnd() const { return m_highestEnd; }
 
 private:

@@ -13,6 +13,22 @@ namespace {
 /// A frame beyond this size is rather a damaged stack pointer.
 constexpr std::uint64_t kMaxFrameBytes = 64 << 20;
 
+template <class Word>
+unsigned countOutside(Bytes bytes, const ModuleMap& modules, unsigned most)
+{
+    const auto begin = modules.begin();
+    const auto sizeBytes = modules.end() - begin;
+    const auto words =
+        static_cast<unsigned>(std::min<std::size_t>(most, bytes.size() / sizeof(Word)));
+    for (unsigned i = 0; i < words; ++i) {
+        Word word = 0; // Little-endian.
+        std::memcpy(&word, bytes.data() + i * sizeof word, sizeof word);
+        if (std::uint64_t{word} - 1 - begin < sizeBytes)
+            return i;
+    }
+    return words;
+}
+
 /// The end of the stack above a guard page. gcore stores guard pages as zeros, so the memory at sp
 /// may be one. It is neither writable nor code, and the stack
 /// begins where it ends.
@@ -60,6 +76,19 @@ StackRegion::StackRegion(const Event& event,
 bool StackRegion::contains(std::uint64_t address, unsigned sizeBytes) const
 {
     return address >= m_begin && address < m_end && m_end - address >= sizeBytes;
+}
+
+unsigned
+StackRegion::wordsOutside(const ModuleMap& modules, std::uint64_t address, unsigned most) const
+{
+    const auto offset = address - m_begin;
+    if (offset >= m_fastOffsets)
+        return 0;
+    const auto held = m_fastOffsets + m_wordBytes - 1; // Of the region.
+    const auto bytes =
+        m_first.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(held - offset));
+    return m_wordBytes == 8 ? countOutside<std::uint64_t>(bytes, modules, most)
+                            : countOutside<std::uint32_t>(bytes, modules, most);
 }
 
 std::optional<std::uint64_t> StackRegion::readWord(std::uint64_t address) const

@@ -41,6 +41,10 @@ public:
         return value;
     }
 
+    /// How many of `most` words, from `address` on, certainly return to no module: each is read
+    /// and lies outside the range of all modules. The word after them may be anything.
+    unsigned wordsOutside(const ModuleMap& modules, std::uint64_t address, unsigned most) const;
+
 private:
     std::optional<std::uint64_t> readWord(std::uint64_t address) const;
 
