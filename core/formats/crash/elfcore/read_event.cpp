@@ -1,6 +1,9 @@
 #include "core/formats/crash/elfcore/read_event.h"
 
 #include "core/formats/crash/elfcore/event_assembly.h"
+#include "core/formats/debug/elf/elf_constants.h"
+
+#include <algorithm>
 
 namespace faultline::corefile {
 
@@ -8,6 +11,12 @@ Result<EventPtr> readCoreEvent(ByteView file, const ParseLimits& limits)
 {
     using namespace corefile;
     FL_TRY(const auto core, openCoreFile(std::move(file), limits));
+    const bool hasNotes =
+        std::ranges::count(core.layout.segments, elf::PT_NOTE, &elf::ElfSegment::type) != 0;
+    if (!hasNotes)
+        return fail(ErrorKind::Unsupported,
+                    "an ELF core file without notes, so of no process: a full dump of a kernel "
+                    "(FreeBSD); kgdb and LLDB read it");
     DiagnosticLog log;
     const auto notes = readNotes(core, log);
     auto event = std::make_shared<Event>();

@@ -581,6 +581,12 @@ void TestCoreEvent::unreadableFiles_data()
         "ELF file of type 3, expected a core file (4)");
     row("nothing in it", CoreBuilder().bytes(),
         "core file: none of 1 program headers gives a thread or memory");
+    auto kernel =
+        CoreBuilder().addMemory({.address = 0x1000, .bytes = CoreBuilder::Bytes(64)}).bytes();
+    kernel[64] = std::byte{}; // The type of the first program header, that of the notes.
+    row("no notes", kernel,
+        "an ELF core file without notes, so of no process: a full dump of a kernel (FreeBSD); "
+        "kgdb and LLDB read it");
 }
 
 void TestCoreEvent::unreadableFiles()
