@@ -140,7 +140,7 @@ std::vector<PossibleBitFlip> findBitFlips(const Event& event,
     const auto family = cpuFamily(event.system.arch);
     const bool isCore = event.kind == EventKind::CoreFile;
     const bool needsCode = family == CpuFamily::Arm64 || (isCore && family != CpuFamily::Intel64);
-    // Some systems record no address, and zero is none.
+    // Zero: the system recorded no address.
     const bool hasNoAddress = isCore && !event.crash.addressKnown;
     const auto& adjusted = analysis.adjustedAddress;
     if (!has64BitAddresses(event) || (needsCode && !analysis.instruction) || hasNoAddress ||

@@ -20,7 +20,7 @@ public:
     /// Sends the file and waits for the server's report. The report has `event`, which was read
     /// from the same file here, because the server's has no memory. Errors: DownloadFailed,
     /// Timeout, PermissionDenied (the exchange failed), Malformed (the server cannot use the file,
-    /// or its answer is none), Unsupported (no Faultline server), Cancelled.
+    /// or answers with no report), Unsupported (no Faultline server), Cancelled.
     Result<ReportPtr>
     symbolicate(const ByteView& file, const EventPtr& event, const std::stop_token& stop);
 

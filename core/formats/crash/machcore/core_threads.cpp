@@ -30,7 +30,7 @@ struct ThreadLayout
 {
     CpuFamily family;
     std::uint32_t general;      ///< Flavor of the general registers.
-    std::uint32_t generalUnion; ///< The same behind a header of its own flavor and size.
+    std::uint32_t generalUnion; ///< The same, after a header with its own flavor and size.
     std::uint32_t exception;
     std::uint32_t exceptionUnion;
     std::span<const std::string_view> names;
