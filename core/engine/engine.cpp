@@ -151,11 +151,14 @@ public:
         auto report = m_remote->symbolicate(run.file, run.event, stop);
         if (!report && report.error().kind != ErrorKind::Cancelled)
             return showOwnFindings(run, std::move(report.error()), stop);
+        Result<void> outcome;
         if (report)
             notify(ReportSnapshot{
                 .event = run.id, .generation = run.generation, .value = *std::move(report)});
+        else
+            outcome = std::unexpected(std::move(report.error()));
         m_events.end(run, {});
-        return report ? Result<void>() : std::unexpected(std::move(report.error()));
+        return outcome;
     }
 
     /// The user still sees what this machine finds without any source. Returns why the server
