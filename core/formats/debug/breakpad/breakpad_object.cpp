@@ -97,8 +97,8 @@ private:
 class BreakpadObject final : public object::Object
 {
 public:
-    BreakpadObject(ByteView file, const Header& header, const ParseLimits& limits)
-        : m_file(std::move(file)), m_header(header), m_limits(limits),
+    BreakpadObject(ByteView file, Header header, const ParseLimits& limits)
+        : m_file(std::move(file)), m_header(std::move(header)), m_limits(limits),
           m_index(std::make_shared<const RecordIndex>(indexRecords(m_file.text())))
     {
     }
