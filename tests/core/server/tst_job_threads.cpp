@@ -60,7 +60,6 @@ void TestJobThreads::fewComputeAtATime()
         });
     ended.wait();
     QVERIFY(most <= 2);
-    QVERIFY(most >= 1);
 }
 
 void TestJobThreads::waitingTasksDoNotCount()
@@ -107,23 +106,26 @@ void TestJobThreads::longTasksDoNotHoldUpOthers()
     go.release(3);
 }
 
+/// The end waits for the task that runs, also when it goes on for a while.
 void TestJobThreads::endsWithTasksInTheQueue()
 {
     std::latch begun(1);
     std::counting_semaphore<> go(0);
-    std::atomic<int> ran = 0;
+    bool hasEnded = false;
     {
         JobThreads threads({.places = 1, .patience = kForever});
         threads.post([&] {
             begun.count_down();
             go.acquire();
+            std::this_thread::sleep_for(20ms);
+            hasEnded = true;
         });
         begun.wait();
         for (int i = 0; i < 10; ++i)
-            threads.post([&] { ++ran; });
+            threads.post([] {});
         go.release();
     }
-    QVERIFY(ran <= 10);
+    QVERIFY(hasEnded);
 }
 
 QTEST_GUILESS_MAIN(TestJobThreads)

@@ -20,7 +20,8 @@ struct ApportReport
     /// Cores before that one. Apport's reader lets a later value replace an earlier one.
     std::size_t coresReplaced = 0;
 
-    /// The last one of that name, as Apport's reader has it. Empty when there is none.
+    /// Of several values of one name, Apport's reader takes the last one, and so does this. Empty
+    /// without a value.
     std::string_view field(std::string_view key) const;
 };
 

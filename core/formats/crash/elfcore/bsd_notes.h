@@ -81,7 +81,7 @@ struct BsdProcess
 Result<BsdProcess> readNetBsdProcess(const CoreFile& core, Bytes note);
 Result<BsdProcess> readOpenBsdProcess(const CoreFile& core, Bytes note);
 
-/// The name in NetBSD's struct ptrace_lwpstatus; empty when there is none.
+/// The thread's name, from NetBSD's struct ptrace_lwpstatus. Empty if the thread has no name.
 std::string readNetBsdThreadName(Bytes note);
 
 } // namespace faultline::corefile

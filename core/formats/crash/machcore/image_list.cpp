@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t kUnknown = UINT64_MAX;
 constexpr std::size_t kMaxPathBytes = 1024; // macOS, PATH_MAX.
 constexpr std::size_t kUuidBytes = 16;
-/// Of all images together. Those of a large process have some 30 MB.
+/// The limit for all images together. Large processes have about 30 MB of such data.
 constexpr std::uint64_t kMaxHeaderBytes = 256 << 20;
 
 /// All zero means that the writer did not know it.
