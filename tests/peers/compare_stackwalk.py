@@ -35,6 +35,22 @@ def without_arch(peer, ours):
     return peer.rsplit(" ", 1)[0] == ours
 
 
+def better_step(peer, ours):
+    return peer == "scan" and ours in ("frame_pointer", "cfi")
+
+
+def without_empty_vendor(peer, ours):
+    return peer.lstrip("\0 ") == ours
+
+
+def crashpad_exception(peer, ours):
+    return peer.startswith("unknown 0x43506e78") and ours == "Uncaught NSException"
+
+
+def is_canonical(address):
+    return not 1 << 47 <= int(address, 16) < (1 << 64) - (1 << 47)
+
+
 # Path (a regular expression over "a.b[3].c"), what the two values may be, why.
 RULES = [
     (r"crash_info\.assertion", only_ours, "§3.10: the peer never fills the assertion in"),
@@ -44,6 +60,9 @@ RULES = [
     (r"crash_info\.adjusted_address\..*", far_from_null, "ANA-1: a null base with a far index is no null dereference"),
     (r"system_info\.os_ver", without_arch, "§6: GNU/Linux behind the architecture, which then stays in the peer's text"),
     (r"crash_info\.crash_inconsistencies\[\d+\]", only_ours, "§12.1: analysis of more CPUs than amd64"),
+    (r"system_info\.cpu_info", without_empty_vendor, "§6: a vendor of NULs is none"),
+    (r"crash_info\.type", crashpad_exception, "§7: Crashpad's code for an Objective-C exception has a name"),
+    (r".*\.trust", better_step, "UNW-13, UNW-15: a caller that the dumped code around pc proves; the peer only finds its word"),
     (r"linux_memory_map_count", only_ours, "§20.1: the peer drops all of /proc/pid/maps for one line that it cannot read"),
     (r"pid", only_ours, "§3.7: /proc/pid/status also counts when MiscInfo has no process id"),
     (r"modules\[\d+\]\.(missing_symbols|loaded_symbols|corrupt_symbols|symbol_url)", anything,
@@ -88,6 +107,8 @@ def walk_rule(peer, ours):
         if b is None:
             if a["trust"] in GUESSES:
                 return index, "§9.7, §20.8: a scanned or guessed frame of the peer is not believed"
+            if not is_canonical(a["offset"]):
+                return index, "§9.5: an address that amd64 cannot have is no caller"
             return index, None
         if a is None:
             if b["trust"] in ("cfi", "frame_pointer"):
@@ -97,6 +118,23 @@ def walk_rule(peer, ours):
             return index, "§20.6: a frame of unwind data instead of a guess, or a better guess"
         return index, None
     return None, None
+
+
+def frames_of_wow64(peer, ours):
+    """The number of our frames before the one in which the peer begins."""
+    starts = [index for index, frame in enumerate(ours) if peer and frame["offset"] == peer[0]["offset"]]
+    return starts[0] if starts and ours[starts[0]]["trust"] == "context" else 0
+
+
+def without_flips_of_zero(peer, ours):
+    """The peer's document without the flipped bits of an address 0, and whether there were any."""
+    crash = peer.get("crash_info") or {}
+    flips = crash.get("possible_bit_flips") or []
+    if not flips or int(crash["address"], 16) or (ours["crash_info"] or {}).get("possible_bit_flips"):
+        return peer, False
+    if any(flip["source_register"] or int(flip["address"], 16).bit_count() != 1 for flip in flips):
+        return peer, False
+    return {**peer, "crash_info": {**crash, "possible_bit_flips": None}}, True
 
 
 class Comparison:
@@ -121,6 +159,14 @@ class Comparison:
                 self.wrong.append(f"{dump}: {path}: peer {a.get(key)!r}, ours {b.get(key)!r}")
 
     def stacks(self, dump, name, peer, ours):
+        if any(frame["trust"] == "prewalked" for frame in ours.get("frames", [])):
+            self.used["§3.16: a stack that the client walked takes the walker's place"] += 1
+            return
+        skipped = frames_of_wow64(peer.get("frames", []), ours.get("frames", []))
+        if skipped:
+            self.used["CRA-5: the 32-bit stack of a WOW64 thread stands above the 64-bit one"] += 1
+            renumbered = [{**frame, "frame": frame["frame"] - skipped} for frame in ours["frames"][skipped:]]
+            ours = {**ours, "frames": renumbered}
         index, reason = walk_rule(peer.get("frames", []), ours.get("frames", []))
         if index is not None:
             if reason is None:
@@ -130,12 +176,15 @@ class Comparison:
                 self.used[reason] += 1
         count = index if index is not None else len(peer.get("frames", []))
         for i in range(count):
-            self.frame(dump, f"{name}.frames[{i}].", peer["frames"][i], ours["frames"][i])
+            self.frame(dump, f"{name}.frames[{i}].", peer["frames"][i], ours["frames"][i], bool(skipped))
         rest = {"frames", "frame_count"}
         self.fields(dump, f"{name}.", {k: v for k, v in peer.items() if k not in rest},
                     {k: v for k, v in ours.items() if k not in rest})
 
-    def frame(self, dump, prefix, peer, ours):
+    def frame(self, dump, prefix, peer, ours, behind_wow64):
+        if behind_wow64:  # The registers of a crash belong to the first frame, which is the 32-bit stack's.
+            peer = {k: v for k, v in peer.items() if k != "registers"}
+            ours = {k: v for k, v in ours.items() if k != "registers"}
         if peer["missing_symbols"] and not ours["missing_symbols"]:
             self.used["§9.9: a folder of symbols is indexed by ids, whatever its files are called"] += 1
             peer = {k: v for k, v in peer.items() if k not in SYMBOL_FIELDS}
@@ -143,6 +192,9 @@ class Comparison:
         self.fields(dump, prefix, peer, ours)
 
     def document(self, dump, peer, ours):
+        peer, had_flips = without_flips_of_zero(peer, ours)
+        if had_flips:
+            self.used["§12.1, ANA-2: an access to 0 is a null dereference, and a signal that may have been sent has no address"] += 1
         for index, (a, b) in enumerate(zip(peer["threads"], ours["threads"])):
             self.stacks(dump, f"threads[{index}]", a, b)
         if (peer.get("crashing_thread") is None) != (ours.get("crashing_thread") is None):
