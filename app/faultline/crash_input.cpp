@@ -74,9 +74,10 @@ std::string crashFileLabel(const std::filesystem::path& path, const engine::Cras
 
 Result<CrashInput> readCrashInput(const engine::CrashFile& file, const ParseLimits& limits)
 {
-    FL_TRY(const auto bytes, file.open());
+    FL_TRY(const auto content, file.open());
+    const auto& bytes = content.bytes;
     // An .ips report and an event are JSON too, so ask the reader of crash files first.
-    auto event = engine::Engine::readEvent(bytes, limits);
+    auto event = engine::Engine::readEvent(content, limits);
     if (event)
         return CrashInput{.event = *std::move(event), .options = {}, .answer = {}};
     const bool mayBeRequest =

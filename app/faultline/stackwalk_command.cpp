@@ -168,8 +168,8 @@ private:
 
     Result<EventPtr> readEvent(const engine::CrashFile& file) const
     {
-        FL_TRY(const auto bytes, file.open());
-        FL_TRY(auto event, engine::Engine::readEvent(bytes, m_limits));
+        FL_TRY(auto content, file.open());
+        FL_TRY(auto event, engine::Engine::readEvent(std::move(content), m_limits));
         if (event->kind != EventKind::Minidump && event->kind != EventKind::CoreFile)
             return fail(ErrorKind::Unsupported, "this kind of report has no stacks to walk; use "
                                                 "faultline symbolicate");

@@ -117,9 +117,9 @@ private:
                             OutputFile& output)
     {
         const auto label = crashFileLabel(path, file);
-        const auto bytes = file.open();
-        if (bytes && jvmtext::looksLikeJvmText(bytes->text()))
-            return symbolicateText(label, *bytes, localOptions(path, {}), output);
+        const auto content = file.open();
+        if (content && jvmtext::looksLikeJvmText(content->bytes.text()))
+            return symbolicateText(label, content->bytes, localOptions(path, {}), output);
         auto input = readCrashInput(file, m_limits);
         if (!input) {
             complain(label, input.error());
@@ -191,11 +191,11 @@ ExitCode symbolicateEach(const SymbolicateArguments& arguments,
 /// limit.
 Result<ByteView> uploadOf(const std::filesystem::path& path, const engine::CrashFile& file)
 {
-    FL_TRY(auto bytes, file.open());
+    FL_TRY(auto content, file.open());
     const bool isWholeFile = file.name.empty();
-    if (isWholeFile && corefile::isCoreFile(bytes.span()))
+    if (isWholeFile && corefile::isCoreFile(content.bytes.span()))
         return mapForeignFile(path);
-    return bytes;
+    return std::move(content.bytes);
 }
 
 ExitCode exitCodeOf(ErrorKind kind)

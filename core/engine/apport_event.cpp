@@ -72,7 +72,7 @@ void addFacts(const ApportReport& report, Event& event)
 Result<EventPtr>
 readApportEvent(const ByteView& file,
                 const ParseLimits& limits,
-                const std::function<Result<EventPtr>(ByteView, const ParseLimits&)>& readCore)
+                const std::function<Result<EventPtr>(CrashContent, const ParseLimits&)>& readCore)
 {
     FL_TRY(const auto report, container::readApportReport(file.span()));
     if (report.coreLines.empty())

@@ -3,6 +3,7 @@
 #include "core/base/byte_view.h"
 #include "core/base/parse_limits.h"
 #include "core/base/result.h"
+#include "core/engine/crash_content.h"
 #include "core/model/event.h"
 
 #include <functional>
@@ -16,6 +17,6 @@ namespace faultline::engine {
 Result<EventPtr>
 readApportEvent(const ByteView& file,
                 const ParseLimits& limits,
-                const std::function<Result<EventPtr>(ByteView, const ParseLimits&)>& readCore);
+                const std::function<Result<EventPtr>(CrashContent, const ParseLimits&)>& readCore);
 
 } // namespace faultline::engine

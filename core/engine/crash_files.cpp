@@ -30,11 +30,30 @@ std::uint64_t unpackedLimit(std::uint64_t packedBytes, const ParseLimits& limits
     return std::min(limits.maxUnpackedEventBytes, kUnquestionedBytes + kMaxRatio * packedBytes);
 }
 
-Result<ByteView> undoCompression(ByteView bytes, const ParseLimits& limits)
+Result<CrashContent> undoCompression(ByteView bytes, const ParseLimits& limits)
 {
     if (!crash::isCompressedFile(bytes.span()))
         return bytes;
     return unpackCrashFile(bytes.span(), limits);
+}
+
+/// The text is that of packing::LimitedOutput.
+bool isOverLimit(const Error& error)
+{
+    return error.kind == ErrorKind::Malformed && error.detail == "Maximum file size exceeded";
+}
+
+/// Returns what was unpacked before `damage`, or `damage` if its format needs the whole file.
+Result<CrashContent> keepWhatIsThere(const TempFile& unpacked, Error damage)
+{
+    if (damage.kind != ErrorKind::Malformed || isOverLimit(damage) || unpacked.sizeBytes() == 0)
+        return std::unexpected(std::move(damage));
+    FL_TRY(CrashContent content, unpacked.map());
+    const auto* reader = crash::findCrashReader(content.bytes.span());
+    if (reader == nullptr || !reader->readsCutFiles)
+        return std::unexpected(std::move(damage));
+    content.damage = std::move(damage.detail);
+    return content;
 }
 
 /// A member's name may lead out of its archive; as part of a path it must not.
@@ -122,12 +141,15 @@ Result<std::vector<CrashFile>> filesOfEnvelope(const ByteView& envelope, const P
     return filesOfParts("the envelope", std::move(parts), limits);
 }
 
-Result<ByteView>
+Result<CrashContent>
 extractZipMember(const ByteView& archive, std::size_t index, const ParseLimits& limits)
 {
     FL_TRY(auto file, createUnpackFile());
-    FL_CHECK(packing::extractArchiveMember(archive.span(), packing::ArchiveFormat::Zip, index, file,
-                                           unpackedLimit(archive.size(), limits), {}));
+    auto extracted =
+        packing::extractArchiveMember(archive.span(), packing::ArchiveFormat::Zip, index, file,
+                                      unpackedLimit(archive.size(), limits), {});
+    if (!extracted)
+        return keepWhatIsThere(file, std::move(extracted).error());
     FL_TRY(auto bytes, file.map());
     return undoCompression(std::move(bytes), limits);
 }
@@ -163,7 +185,7 @@ void addFolder(const std::filesystem::path& folder,
     for (auto& path : found) {
         auto name = (shownBelow / path.filename()).string();
         files.push_back({.name = toValidUtf8(name),
-                         .open = [path = std::move(path), limits]() -> Result<ByteView> {
+                         .open = [path = std::move(path), limits]() -> Result<CrashContent> {
                              FL_TRY(auto bytes, mapForeignFile(path));
                              return undoCompression(std::move(bytes), limits);
                          }});
@@ -214,17 +236,16 @@ Result<TempFile> createUnpackFile()
 }
 
 /// On disk: cores are larger than the memory to spare.
-Result<ByteView> unpackCrashFile(Bytes packed, const ParseLimits& limits)
+Result<CrashContent> unpackCrashFile(Bytes packed, const ParseLimits& limits)
 {
     FL_TRY(auto file, createUnpackFile());
     const auto limit = unpackedLimit(packed.size(), limits);
-    const auto unpacked = packing::unpackByContent(packed, file, limit, {});
-    if (!unpacked && unpacked.error().kind == ErrorKind::Malformed &&
-        unpacked.error().detail == "Maximum file size exceeded" &&
-        limit < limits.maxUnpackedEventBytes)
+    auto unpacked = packing::unpackByContent(packed, file, limit, {});
+    if (!unpacked && isOverLimit(unpacked.error()) && limit < limits.maxUnpackedEventBytes)
         return fail(unpacked.error().kind, unpacked.error().detail, " (", packed.size(),
                     " packed bytes, limit ", limit, "; a file that was unpacked before has none)");
-    FL_CHECK(unpacked);
+    if (!unpacked)
+        return keepWhatIsThere(file, std::move(unpacked).error());
     return file.map();
 }
 
@@ -258,8 +279,9 @@ Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits&
         return filesOfEnvelope(bytes, limits);
     if (!crash::isCompressedFile(bytes.span()))
         return std::vector{
-            CrashFile{.name = {}, .open = [bytes] { return Result<ByteView>(bytes); }}};
-    FL_TRY(auto inner, unpackCrashFile(bytes.span(), limits));
+            CrashFile{.name = {}, .open = [bytes] { return Result<CrashContent>(bytes); }}};
+    FL_TRY(auto content, unpackCrashFile(bytes.span(), limits));
+    const auto& inner = content.bytes;
     // Checked before the readers, because an archive of a Mac contains the text of the Apple report
     // inside.
     if (container::looksLikeUnrealCrash(inner.span())) {
@@ -271,7 +293,8 @@ Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits&
         return filesOfZip(inner, limits);
     if (container::looksLikeSentryEnvelope(inner.span()))
         return filesOfEnvelope(inner, limits);
-    return std::vector{CrashFile{.name = {}, .open = [inner] { return Result<ByteView>(inner); }}};
+    return std::vector{
+        CrashFile{.name = {}, .open = [content] { return Result<CrashContent>(content); }}};
 }
 
 Result<std::vector<CrashFile>> findCrashFilesAt(const std::filesystem::path& path,
@@ -293,7 +316,7 @@ std::vector<std::string> namesOf(const std::vector<CrashFile>& files)
     return names;
 }
 
-Result<ByteView> openOnlyCrashFile(const std::vector<CrashFile>& files)
+Result<CrashContent> openOnlyCrashFile(const std::vector<CrashFile>& files)
 {
     if (files.size() != 1)
         return fail(ErrorKind::Unsupported, "holds ", files.size(),

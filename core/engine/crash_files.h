@@ -4,6 +4,7 @@
 #include "core/base/parse_limits.h"
 #include "core/base/result.h"
 #include "core/base/temp_file.h"
+#include "core/engine/crash_content.h"
 
 #include <filesystem>
 #include <functional>
@@ -18,9 +19,8 @@ struct CrashFile
     /// Name inside its container: valid UTF-8, relative, without "." and ".."; empty for a separate
     /// file.
     std::string name;
-    /// Unpacks a compressed file into a temporary file without a name. Errors: Malformed (damaged,
-    /// larger than ParseLimits::maxUnpackedEventBytes), and those of the system.
-    std::function<Result<ByteView>()> open;
+    /// Unpacks a compressed file, as unpackCrashFile() does. Errors: those of unpackCrashFile().
+    std::function<Result<CrashContent>()> open;
 };
 
 /// The crash files inside a zip archive, an Unreal crash archive, a stored multipart upload or a
@@ -45,14 +45,15 @@ std::filesystem::path crashFolderOf(const std::filesystem::path& path);
 
 /// Opens the only crash file. Errors: Unsupported (there are several; the text names them), those
 /// of opening.
-Result<ByteView> openOnlyCrashFile(const std::vector<CrashFile>& files);
+Result<CrashContent> openOnlyCrashFile(const std::vector<CrashFile>& files);
 
 /// A temporary file without a name, for what is unpacked. Errors: those of the system.
 Result<TempFile> createUnpackFile();
 
-/// Undoes one layer of compression in a temporary file; other bytes are damaged. Errors: Malformed
+/// Undoes one layer of compression in a temporary file without a name; other bytes are damaged. Of
+/// a damaged minidump or core file, what comes before the damage is returned. Errors: Malformed
 /// (damaged, larger than ParseLimits::maxUnpackedEventBytes), and those of the system.
-Result<ByteView> unpackCrashFile(Bytes packed, const ParseLimits& limits);
+Result<CrashContent> unpackCrashFile(Bytes packed, const ParseLimits& limits);
 
 std::vector<std::string> namesOf(const std::vector<CrashFile>& files);
 

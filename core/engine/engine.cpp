@@ -72,19 +72,19 @@ public:
     Result<void> openNow(EventId id,
                          JobId job,
                          const std::filesystem::path& path,
-                         std::optional<ByteView> bytes,
+                         std::optional<CrashContent> content,
                          symbolicate::SymbolicateOptions options,
                          std::stop_token stop)
     {
         notify(JobProgress{.job = job, .event = id, .step = "reading", .done = 0, .total = 0});
-        if (!bytes) {
+        if (!content) {
             FL_TRY(const auto files, findCrashFilesAt(path, m_settings.fixed().limits));
             if (files.size() > 1)
                 notify(ContainerSnapshot{.job = job, .path = path, .parts = namesOf(files)});
-            FL_TRY(bytes, openOnlyCrashFile(files));
+            FL_TRY(content, openOnlyCrashFile(files));
         }
-        const auto file = m_remote ? *bytes : ByteView();
-        FL_TRY(auto event, readEventFile(*std::move(bytes), m_settings.fixed().limits));
+        const auto file = m_remote ? content->bytes : ByteView();
+        FL_TRY(auto event, readEventFile(*std::move(content), m_settings.fixed().limits));
         // Begun before anyone can see the event and ask for more.
         FL_TRY(const auto run,
                m_events.beginFirst(id, job, event, file, crashFolderOf(path).string(), options));
@@ -496,9 +496,9 @@ Engine::runScripts(const ScriptEvent& event, js::ScriptOptions options, const st
     return m_impl->runScripts(event, std::move(options), stop);
 }
 
-Result<EventPtr> Engine::readEvent(ByteView bytes, const ParseLimits& limits)
+Result<EventPtr> Engine::readEvent(CrashContent content, const ParseLimits& limits)
 {
-    return readEventFile(std::move(bytes), limits);
+    return readEventFile(std::move(content), limits);
 }
 
 const symbolicate::Services& Engine::services() const

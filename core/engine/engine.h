@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/byte_view.h"
+#include "core/engine/crash_content.h"
 #include "core/engine/notice.h"
 #include "core/symbolicate/js/script_options.h"
 #include "core/symbolicate/js/script_report.h"
@@ -114,7 +115,7 @@ public:
     ModuleQuestions moduleQuestions();
     /// Detects the kind of input by content and reads it. Also reads the only crash file of a
     /// container (crash_files.h). Same errors.
-    static Result<std::shared_ptr<const Event>> readEvent(ByteView bytes,
+    static Result<std::shared_ptr<const Event>> readEvent(CrashContent content,
                                                           const ParseLimits& limits);
 
     /// For the server's protocols that look modules up without an event. Lives as long as the

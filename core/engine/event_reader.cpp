@@ -1,5 +1,6 @@
 #include "core/engine/event_reader.h"
 
+#include "core/base/text.h"
 #include "core/engine/apport_event.h"
 #include "core/engine/crash_files.h"
 #include "core/formats/crash/container/apport_report.h"
@@ -18,21 +19,37 @@ Result<EventPtr> readOneFile(ByteView bytes, const ParseLimits& limits)
                 crash::describeContent(bytes.span()));
 }
 
-Result<EventPtr> readPlainFile(ByteView bytes, const ParseLimits& limits)
+Result<EventPtr> readUnpacked(CrashContent content, const ParseLimits& limits)
 {
-    if (limits.maxUnpackedEventBytes != 0 && container::looksLikeApportReport(bytes.span()))
-        return readApportEvent(bytes, limits, readOneFile);
-    return readOneFile(std::move(bytes), limits);
+    const auto sizeBytes = content.bytes.size();
+    FL_TRY(auto event, readOneFile(std::move(content.bytes), limits));
+    if (content.damage.empty())
+        return event;
+    auto noted = std::make_shared<Event>(*event);
+    noted->diagnostics.push_back(
+        {.severity = Diagnostic::Severity::Warning,
+         .area = "file",
+         .text = concat("the compressed file is damaged: ", content.damage, "; the ", sizeBytes,
+                        " bytes that could be unpacked are read")});
+    return noted;
+}
+
+Result<EventPtr> readPlainFile(CrashContent content, const ParseLimits& limits)
+{
+    if (limits.maxUnpackedEventBytes != 0 && container::looksLikeApportReport(content.bytes.span()))
+        return readApportEvent(content.bytes, limits, readUnpacked);
+    return readUnpacked(std::move(content), limits);
 }
 
 } // namespace
 
-Result<EventPtr> readEventFile(ByteView bytes, const ParseLimits& limits)
+Result<EventPtr> readEventFile(CrashContent content, const ParseLimits& limits)
 {
+    auto& bytes = content.bytes;
     if (bytes.empty())
         return fail(ErrorKind::Unsupported, "the file is empty");
     if (limits.maxUnpackedEventBytes == 0 || crash::findCrashReader(bytes.span()) != nullptr)
-        return readPlainFile(std::move(bytes), limits);
+        return readPlainFile(std::move(content), limits);
     FL_TRY(const auto files, findCrashFiles(std::move(bytes), limits));
     FL_TRY(auto file, openOnlyCrashFile(files));
     return readPlainFile(std::move(file), limits);

@@ -111,7 +111,7 @@ void TestCrashFiles::unrealArchiveOfAMac()
     const auto files = engine::findCrashFiles(ByteView::fromString(archive), ParseLimits());
     QVERIFY(files);
     QCOMPARE(files->size(), std::size_t{2});
-    QCOMPARE(files->front().open()->text(), std::string_view(report));
+    QCOMPARE(files->front().open()->bytes.text(), std::string_view(report));
 }
 
 void TestCrashFiles::finds()
@@ -126,7 +126,7 @@ void TestCrashFiles::finds()
     QCOMPARE(found, names);
     if (names != QStringList{""})
         for (const auto& file : *files)
-            QVERIFY(file.open()->text() == dump());
+            QVERIFY(file.open()->bytes.text() == dump());
 }
 
 void TestCrashFiles::opensTheOnlyOne_data()
@@ -250,7 +250,7 @@ void TestCrashFiles::readsCrashDatabases()
     QStringList names;
     for (const auto& file : *files) {
         names.append(QString::fromStdString(file.name));
-        QVERIFY(file.open()->text() == dump());
+        QVERIFY(file.open()->bytes.text() == dump());
     }
     QCOMPARE(names, (QStringList{"c.dmp", "pending/a.dmp", "completed/b.dmp"}));
 }
@@ -267,7 +267,7 @@ void TestCrashFiles::pathsLeadIntoContainers()
     const auto part = engine::findCrashFilesAt(zip / "old/two.dmp", {});
     QVERIFY(part.has_value());
     QCOMPARE(part->size(), std::size_t{1});
-    QVERIFY(part->front().open()->text() == dump());
+    QVERIFY(part->front().open()->bytes.text() == dump());
     const auto missing = engine::findCrashFilesAt(zip / "three.dmp", {});
     QCOMPARE(missing.error().kind, ErrorKind::NotFound);
     QCOMPARE(QString::fromStdString(missing.error().detail),

@@ -9,6 +9,8 @@
 #include <QFile>
 #include <QTest>
 
+#include <random>
+
 using namespace faultline;
 using namespace faultline::test;
 
@@ -27,6 +29,9 @@ private slots:
     void argumentsOfApportAreUnescaped();
     void lastCoreOfApportIsRead();
     void apportKeepsTheLimits();
+    void damagedPackingKeepsWhatComesBefore_data();
+    void damagedPackingKeepsWhatComesBefore();
+    void damagedPackingOfTextIsRefused();
 };
 
 namespace {
@@ -73,6 +78,20 @@ std::string coreFile()
     core.addThread(7, 11, {{"rip", 0x401000}, {"rsp", 0x7ff00000}});
     core.addProcess(7, "crash", "./crash --n");
     core.addMemory({.address = 0x7ff00000, .bytes = CoreBuilder::Bytes(64)});
+    const auto bytes = core.bytes();
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// With memory that packs to no less, so that half of a packed file holds the notes.
+std::string largeCore(std::size_t memoryBytes = 1 << 20)
+{
+    CoreBuilder core;
+    core.addThread(7, 11, {{"rip", 0x401000}, {"rsp", 0x7ff00000}});
+    CoreBuilder::Bytes noise(memoryBytes);
+    std::mt19937 generator(1);
+    for (auto& byte : noise)
+        byte = static_cast<std::byte>(generator() & 0xff);
+    core.addMemory({.address = 0x7ff00000, .bytes = noise});
     const auto bytes = core.bytes();
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
@@ -232,6 +251,53 @@ void TestEventFiles::apportKeepsTheLimits()
     QVERIFY(!refused);
     QCOMPARE(QString::fromStdString(refused.error().detail),
              QString("not a crash file that Faultline knows: it looks like a report of Apport"));
+}
+
+void TestEventFiles::damagedPackingKeepsWhatComesBefore_data()
+{
+    QTest::addColumn<QByteArray>("file");
+    QTest::addColumn<QByteArray>("note");
+    const auto row = [](const char* name, const std::string& file, const char* note) {
+        QTest::newRow(name) << QByteArray::fromStdString(file) << QByteArray(note);
+    };
+    const auto core = largeCore();
+    const auto half = [](const std::string& packed) { return packed.substr(0, packed.size() / 2); };
+    row("gzip", half(gzip(core)), "gzip stream: unexpected end at offset ");
+    row("zstd", half(zstd(core)), "zstd stream: unexpected end at offset ");
+    row("xz", half(xz(core)), "xz archive: ");
+    constexpr std::size_t kThreeBlocksBytes = 12 << 20;
+    row("lz4", half(lz4(largeCore(kThreeBlocksBytes))), "lz4 archive: truncated lz4 input");
+    row("in a report of Apport", apportReport(half(gzip(core))),
+        "gzip stream: unexpected end at offset ");
+    row("in a zip archive", zipOf({{"core.gz", half(gzip(core))}}),
+        "gzip stream: unexpected end at offset ");
+    auto wrongSum = gzip(core);
+    wrongSum[wrongSum.size() - 8] ^= 1;
+    row("wrong checksum", wrongSum, "gzip stream: incorrect data check at offset ");
+}
+
+void TestEventFiles::damagedPackingKeepsWhatComesBefore()
+{
+    QFETCH(QByteArray, file);
+    QFETCH(QByteArray, note);
+    const auto event = engine::readEventFile(ByteView::fromString(file.toStdString()), {});
+    QVERIFY2(event, event ? "" : event.error().detail.c_str());
+    QCOMPARE((*event)->threads.size(), std::size_t{1});
+    const auto expected = "the compressed file is damaged: " + note.toStdString();
+    const auto noted = std::ranges::any_of((*event)->diagnostics, [&](const Diagnostic& found) {
+        return found.area == "file" && found.text.starts_with(expected);
+    });
+    QVERIFY2(noted, (*event)->diagnostics.empty() ? "" : (*event)->diagnostics.back().text.c_str());
+}
+
+void TestEventFiles::damagedPackingOfTextIsRefused()
+{
+    const auto packed = gzip(appleReport());
+    const auto event =
+        engine::readEventFile(ByteView::fromString(packed.substr(0, packed.size() / 2)), {});
+    QVERIFY(!event);
+    QVERIFY2(event.error().detail.starts_with("gzip stream: unexpected end at offset "),
+             event.error().detail.c_str());
 }
 
 QTEST_GUILESS_MAIN(TestEventFiles)

@@ -22,6 +22,8 @@ struct CrashReader
 
     std::string_view name; ///< For people, in English: "minidump".
     Rank rank;
+    /// Whether a file that ends too early still gives an event, which says so.
+    bool readsCutFiles = false;
     /// Decides by the first bytes of a file.
     bool (*matches)(Bytes head);
     /// Errors: those of the format's reader.
