@@ -1,5 +1,6 @@
 #include "core/server/http/http_session.h"
 
+#include "core/server/http/request_head.h"
 #include "core/server/http/response_head.h"
 
 #include <algorithm>
@@ -29,18 +30,6 @@ constexpr std::size_t kReadBufferBytes = std::size_t{128} * 1024;
 constexpr std::size_t kHeadReadBytes = std::size_t{16} * 1024;
 constexpr std::size_t kBodyReadBytes = std::size_t{64} * 1024;
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
-
-/// A client may name the server in the target, too (RFC 9112 §3.2.2).
-std::string_view withoutAuthority(std::string_view target)
-{
-    for (const std::string_view scheme : {"http://", "https://"}) {
-        if (!beast::iequals(target.substr(0, scheme.size()), scheme))
-            continue;
-        const auto path = target.find_first_of("/?", scheme.size());
-        return path == std::string_view::npos ? "/" : target.substr(path);
-    }
-    return target;
-}
 
 } // namespace
 
@@ -192,7 +181,7 @@ void HttpSession::onHead(beast::error_code error)
         error == http::error::header_limit || error == http::error::buffer_overflow;
     if (error)
         return refuseProtocol(isTooLong ? 431 : 400);
-    if (!isWellFramed())
+    if (!isWellFramed(parser().get()))
         return refuseProtocol(400);
     openExchange();
 }
@@ -206,22 +195,11 @@ void HttpSession::refuseProtocol(unsigned status)
     respond(emptyResponse(status));
 }
 
-/// The end of a body with another coding is unknown (RFC 9112 §6.1), and Beast would read no body.
-bool HttpSession::isWellFramed() const
-{
-    const auto& message = parser().get();
-    const auto [first, last] = message.equal_range(http::field::transfer_encoding);
-    if (first == last)
-        return true;
-    return std::next(first) == last && beast::iequals(first->value(), "chunked") &&
-           message.version() == 11;
-}
-
 void HttpSession::openExchange()
 {
     const bool isExtra = m_place == Place::Extra;
     m_closeAfterAnswer = isExtra || !parser().keep_alive();
-    const auto head = requestHead();
+    const auto head = requestHead(parser().get(), parser().content_length());
     if (isExtra && head.path != m_shared->options.alwaysServed) {
         auto busy = errorResponse(503, "too many connections");
         busy.headers.emplace_back("Retry-After", "1");
@@ -487,25 +465,6 @@ void HttpSession::endRequest()
 {
     if (std::exchange(m_isCounted, false))
         --m_shared->activeRequests;
-}
-
-HttpRequestHead HttpSession::requestHead() const
-{
-    const auto& message = parser().get();
-    const auto target = withoutAuthority({message.target().data(), message.target().size()});
-    const auto queryStart = target.find('?');
-    HttpRequestHead head;
-    head.method = std::string(message.method_string());
-    head.path = std::string(target.substr(0, queryStart));
-    if (head.path.empty())
-        head.path = "/"; // "http://host?query"
-    if (queryStart != std::string_view::npos)
-        head.query = std::string(target.substr(queryStart + 1));
-    for (const auto& field : message)
-        head.headers.emplace_back(std::string(field.name_string()), std::string(field.value()));
-    if (const auto length = parser().content_length())
-        head.contentLength = *length;
-    return head;
 }
 
 } // namespace faultline::server

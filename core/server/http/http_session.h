@@ -78,7 +78,6 @@ private:
     void readHead();
     void parseHead();
     void onHead(boost::beast::error_code error);
-    bool isWellFramed() const;
     void refuseProtocol(unsigned status);
     void openExchange();
     void continueBody();
@@ -103,7 +102,6 @@ private:
     void onLingered(boost::beast::error_code error, std::size_t count);
     void beginRequest();
     void endRequest();
-    HttpRequestHead requestHead() const;
 
     /// There is one from readHead() on.
     Parser& parser() { return *m_parser; } // NOLINT(bugprone-unchecked-optional-access): see above.
