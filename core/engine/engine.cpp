@@ -14,6 +14,7 @@
 #include "core/engine/module_questions.h"
 #include "core/engine/open_events.h"
 #include "core/engine/remote_run.h"
+#include "core/engine/run_notices.h"
 #include "core/engine/script_run.h"
 #include "core/engine/source_loading.h"
 #include "core/engine/source_test.h"
@@ -105,49 +106,10 @@ public:
                             });
     }
 
-    /// Passes every new state on as a notice.
-    class Notifier final : public symbolicate::SymbolicationObserver
-    {
-    public:
-        Notifier(Impl& engine, const EventRun& run) : m_engine(engine), m_run(run) {}
-
-        void onStep(std::string_view step, std::uint32_t done, std::uint32_t total) override
-        {
-            m_engine.notify(JobProgress{.job = m_run.job,
-                                        .event = m_run.id,
-                                        .step = std::string(step),
-                                        .done = done,
-                                        .total = total});
-        }
-
-        void onStack(std::shared_ptr<const ThreadStack> stack) override
-        {
-            m_engine.notify(StackSnapshot{
-                .event = m_run.id, .generation = m_run.generation, .value = std::move(stack)});
-        }
-
-        void onModule(std::uint32_t module, std::shared_ptr<const ModuleReport> report) override
-        {
-            m_engine.notify(ModuleSnapshot{.event = m_run.id,
-                                           .generation = m_run.generation,
-                                           .module = module,
-                                           .value = std::move(report)});
-        }
-
-        /// Later runs would replace names by raw addresses for a moment.
-        bool wantsRawStacks() const override { return m_run.generation == 1; }
-
-        bool wantsPartialReport() const override { return true; }
-
-    private:
-        Impl& m_engine;
-        const EventRun& m_run;
-    };
-
     Result<void> resolveRemotely(const EventRun& run, const std::stop_token& stop)
     {
-        Notifier notifier(*this, run);
-        notifier.onStep("asking the server", 0, 0);
+        RunNotices notices(run, [this](Notice notice) { notify(std::move(notice)); });
+        notices.onStep("asking the server", 0, 0);
         auto report = m_remote->symbolicate(run.file, run.event, stop);
         if (!report && report.error().kind != ErrorKind::Cancelled)
             return showOwnFindings(run, std::move(report.error()), stop);
@@ -165,14 +127,14 @@ public:
     /// failed.
     Result<void> showOwnFindings(const EventRun& run, Error why, const std::stop_token& stop)
     {
-        Notifier notifier(*this, run);
+        RunNotices notices(run, [this](Notice notice) { notify(std::move(notice)); });
         symbolicate::SymbolicateOptions options;
         m_settings.addTo(options);
         options.sources.emplace();
         options.useLocalFiles = m_settings.fixed().useLocalFiles;
         options.useLocalSources = m_settings.fixed().useLocalFiles;
         options.crashFileFolder = m_events.folderOf(run.id);
-        auto found = symbolicate(run.event, options, notifier, stop);
+        auto found = symbolicate(run.event, options, notices, stop);
         if (found) {
             auto report = std::make_shared<Report>(*found->report);
             report->diagnostics.push_back({Diagnostic::Severity::Error, "server", why.describe()});
@@ -189,13 +151,13 @@ public:
     {
         if (m_remote)
             return resolveRemotely(run, stop);
-        Notifier notifier(*this, run);
+        RunNotices notices(run, [this](Notice notice) { notify(std::move(notice)); });
         m_settings.addTo(options);
         // Adds the configuration's rules for the user's own files.
         options.useLocalFiles |= m_settings.fixed().useLocalFiles;
         options.useLocalSources |= m_settings.fixed().useLocalFiles;
         options.crashFileFolder = m_events.folderOf(run.id);
-        auto result = symbolicate(run.event, options, notifier, std::move(stop));
+        auto result = symbolicate(run.event, options, notices, std::move(stop));
         if (!result) {
             m_events.end(run, {});
             return std::unexpected(std::move(result.error()));
