@@ -135,7 +135,7 @@ def turn(load, server, script):
     requests = int(re.search(r"(\d+) requests in", out)[1]) + watch.asked
     failed = sum(int(number) for number in re.findall(r"Non-2xx or 3xx responses: (\d+)", out))
     failed += sum(int(number) for line in re.findall(r"Socket errors: (.*)", out) for number in re.findall(r"\d+", line))
-    return {"rate": float(re.search(r"Requests/sec:\s+([\d.]+)", out)[1]), "p99": milliseconds(re.search(r"99%\s+(\S+)", out)[1]),
+    return {"rate": float(re.search(r"Requests/sec:\s+([\d.]+)", out)[1]), "p99": milliseconds(re.search(r"\n +99%\s+(\S+)", out)[1]),
             "processor": spent / max(1, requests) * 1000, "failed": failed, "wrong": watch.wrong}
 
 
