@@ -78,6 +78,26 @@ const MemoryRegion* regionAt(const Event& event, std::uint64_t address)
     return found == map.end() ? nullptr : &*found;
 }
 
+/// Whatever the instruction accesses, it is not why these ended the program.
+bool endsWithoutAccess(const std::string& reason)
+{
+    static constexpr std::array<std::string_view, 13> kReasons{"SIGABRT",
+                                                               "SIGILL",
+                                                               "SIGTRAP",
+                                                               "SIGSYS",
+                                                               "SIGTERM",
+                                                               "SIGQUIT",
+                                                               "SI_USER",
+                                                               "SI_TKILL",
+                                                               "SI_QUEUE",
+                                                               "EXC_BREAKPOINT",
+                                                               "EXC_CRASH",
+                                                               "EXC_GUARD",
+                                                               "EXC_BAD_INSTRUCTION"};
+    return std::ranges::any_of(
+        kReasons, [&](std::string_view each) { return reason.find(each) != std::string::npos; });
+}
+
 /// Not every writer records the address of a fault. The instruction tells it if it accesses memory
 /// once.
 std::optional<std::uint64_t> faultAddress(const Report& report)
@@ -86,7 +106,8 @@ std::optional<std::uint64_t> faultAddress(const Report& report)
         return report.event->crash.address;
     const auto* analysis = report.analysis.get();
     if (analysis == nullptr || !analysis->instruction || !analysis->instruction->accesses ||
-        analysis->instruction->accesses->size() != 1)
+        analysis->instruction->accesses->size() != 1 ||
+        endsWithoutAccess(report.event->crash.reason))
         return std::nullopt;
     return analysis->instruction->accesses->front().address;
 }
@@ -207,8 +228,8 @@ Found impossibleAddress(const Report& report)
     if (!isMemoryFault(event.crash.reason) || cpuFamily(event.system.arch) != CpuFamily::Intel64)
         return std::nullopt;
     // The processor does not report such an address; Linux reports 0 instead.
-    const auto address =
-        adjustedAddress(report, AdjustedAddress::Kind::NonCanonical).value_or(event.crash.address);
+    const auto address = adjustedAddress(report, AdjustedAddress::Kind::NonCanonical)
+                             .value_or(faultAddress(report).value_or(event.crash.address));
     const std::uint64_t upper = address >> 47;
     if (upper == 0 || upper == 0x1ffff)
         return std::nullopt;
@@ -219,7 +240,6 @@ Found nearNull(const Report& report)
 {
     const auto& crash = report.event->crash;
     const auto throughNull = adjustedAddress(report, AdjustedAddress::Kind::NullPointer);
-    const bool isNearNull = crash.addressKnown && crash.address < kNullPage;
     if (!isMemoryFault(crash.reason))
         return std::nullopt;
     // Old writers of dumps record no address for a call to null.
@@ -229,11 +249,12 @@ Found nearNull(const Report& report)
         return Cause{.code = CauseCode::NearNull,
                      .access = CauseAccess::Execute,
                      .address = frame->native().pc};
-    if (!throughNull && !isNearNull)
+    const auto address = faultAddress(report);
+    if (!throughNull && !(address && *address < kNullPage))
         return std::nullopt;
     return Cause{.code = CauseCode::NearNull,
                  .access = accessOf(report),
-                 .address = throughNull.value_or(crash.address)};
+                 .address = throughNull ? *throughNull : *address};
 }
 
 Found guardPage(const Report& report)
@@ -296,26 +317,6 @@ Cause plainReason(const Report& report)
     return Cause{.code = hasAddress ? CauseCode::ReasonAddress : CauseCode::Reason,
                  .address = hasAddress ? crash.address : 0,
                  .text = crash.reason};
-}
-
-/// Whatever the instruction accesses, it is not why these ended the program.
-bool endsWithoutAccess(const std::string& reason)
-{
-    static constexpr std::array<std::string_view, 13> kReasons{"SIGABRT",
-                                                               "SIGILL",
-                                                               "SIGTRAP",
-                                                               "SIGSYS",
-                                                               "SIGTERM",
-                                                               "SIGQUIT",
-                                                               "SI_USER",
-                                                               "SI_TKILL",
-                                                               "SI_QUEUE",
-                                                               "EXC_BREAKPOINT",
-                                                               "EXC_CRASH",
-                                                               "EXC_GUARD",
-                                                               "EXC_BAD_INSTRUCTION"};
-    return std::ranges::any_of(
-        kReasons, [&](std::string_view each) { return reason.find(each) != std::string::npos; });
 }
 
 } // namespace

@@ -49,6 +49,8 @@ private slots:
     void overflowLiesBelowTheStack_data();
     void overflowLiesBelowTheStack();
     void instructionTellsTheAddress();
+    void impossibleAccessNeedsNoAddress_data();
+    void impossibleAccessNeedsNoAddress();
     void localFunctionsOfLibcAreMisnamed_data();
     void localFunctionsOfLibcAreMisnamed();
     void callToNullNeedsNoAddress();
@@ -252,6 +254,39 @@ void TestCause::instructionTellsTheAddress()
     QCOMPARE(insight::causeOf(report).code, CauseCode::StackOverflow);
     analysis->instruction->accesses->push_back(access);
     QCOMPARE(insight::causeOf(report).code, CauseCode::Reason);
+}
+
+void TestCause::impossibleAccessNeedsNoAddress_data()
+{
+    QTest::addColumn<QString>("reason");
+    QTest::addColumn<qulonglong>("address");
+    QTest::addColumn<CauseCode>("code");
+    QTest::newRow("null") << "SIGSEGV" << 0ull << CauseCode::NearNull;
+    QTest::newRow("text") << "SIGSEGV" << 0x6172747320746f6eull << CauseCode::ImpossibleAddress;
+    QTest::newRow("possible") << "SIGSEGV" << 0x7f0000001000ull << CauseCode::Reason;
+    QTest::newRow("a sent signal") << "SIGSEGV / SI_USER" << 0ull << CauseCode::Reason;
+}
+
+/// Old versions of Breakpad record neither what the signal is about nor where it comes from. An
+/// instruction that cannot succeed tells it.
+void TestCause::impossibleAccessNeedsNoAddress()
+{
+    QFETCH(QString, reason);
+    QFETCH(qulonglong, address);
+    auto report = reportOf(reason.toStdString(), {"app::f()"});
+    auto event = std::make_shared<Event>(*report.event);
+    event->system.arch = Arch::Amd64;
+    event->crash.addressKnown = false;
+    report.event = event;
+    MemoryAccess access;
+    access.address = address;
+    auto analysis = std::make_shared<CrashAnalysis>();
+    analysis->instruction.emplace().accesses = {access};
+    report.analysis = analysis;
+    const auto cause = insight::causeOf(report);
+    QTEST(cause.code, "code");
+    if (cause.code != CauseCode::Reason)
+        QCOMPARE(cause.address, std::uint64_t{address});
 }
 
 void TestCause::localFunctionsOfLibcAreMisnamed_data()
