@@ -37,7 +37,7 @@ public:
                           const symbolicate::SymbolicateOptions& options,
                           std::stop_token stop) override
     {
-        lastScope = options.scope;
+        noteScope(options.scope);
         if (block) {
             std::unique_lock lock(m_mutex);
             m_wake.wait(lock, stop, [this] { return !block; });
@@ -54,7 +54,7 @@ public:
     {
         if (!isReady)
             return nullptr;
-        lastScope = options.scope;
+        noteScope(options.scope);
         auto report = std::make_shared<Report>();
         report->event = event;
         return report;
@@ -64,7 +64,7 @@ public:
                                         const js::ScriptOptions& options,
                                         std::stop_token /*stop*/) override
     {
-        lastScope = options.scope;
+        noteScope(options.scope);
         js::ScriptReport report;
         report.stacks = event.stacks;
         return report;
@@ -73,7 +73,7 @@ public:
     Result<JvmReport>
     runJvm(const JvmEvent& event, const jvm::JvmOptions& options, std::stop_token /*stop*/) override
     {
-        lastScope = options.scope;
+        noteScope(options.scope);
         if (event.stacks.empty())
             return fail(ErrorKind::Internal, "no stacks");
         JvmReport report;
@@ -91,9 +91,20 @@ public:
     std::atomic<bool> block{false};
     std::atomic<bool> isReady{false}; ///< runFromMemory() answers.
     std::atomic<std::size_t> lastFileBytes{0};
-    std::string lastScope;
+
+    std::string lastScope() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_lastScope;
+    }
 
 private:
+    void noteScope(const std::string& scope)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_lastScope = scope;
+    }
+
     static std::optional<EventKind> kindOf(std::string_view file)
     {
         if (file.starts_with("MDMP") || (file.starts_with("--") && file.contains("MDMP")))
@@ -106,7 +117,8 @@ private:
         return std::nullopt;
     }
 
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
+    std::string m_lastScope;
     std::condition_variable_any m_wake;
 };
 

@@ -167,7 +167,7 @@ void TestServer::answersJson()
         QCOMPARE(reply.status, 200);
         QCOMPARE(reply.headers.at("content-type"), std::string("application/json"));
         QCOMPARE(reply.body, std::string(kEmptyAnswer));
-        QCOMPARE(m_service->lastScope, std::string("a b"));
+        QCOMPARE(m_service->lastScope(), std::string("a b"));
     }
 }
 
@@ -237,7 +237,7 @@ void TestServer::readsForms()
     QCOMPARE(reply.status, 200);
     QVERIFY2(reply.body.starts_with(R"({"status":"completed","system_info":)"), reply.body.c_str());
     QCOMPARE(m_service->lastFileBytes.load(), std::size_t{100});
-    QCOMPARE(m_service->lastScope, std::string("x"));
+    QCOMPARE(m_service->lastScope(), std::string("x"));
 }
 
 void TestServer::spoolsLargeFiles()
@@ -336,7 +336,7 @@ void TestServer::symbolicatesTheJvm()
     QCOMPARE(reply.status, status);
     QVERIFY2(reply.body.find(part.toStdString()) != std::string::npos, reply.body.c_str());
     if (target.contains("scope"))
-        QCOMPARE(m_service->lastScope, std::string("s"));
+        QCOMPARE(m_service->lastScope(), std::string("s"));
 }
 
 QTEST_GUILESS_MAIN(TestServer)
