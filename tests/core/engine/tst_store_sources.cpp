@@ -454,7 +454,9 @@ void TestStoreSources::sentryListingFailures()
     QFETCH(int, listings);
     QFETCH(QString, reason);
     m_sentry->breakListing({status, body.toStdString()});
-    const auto engine = this->engine({sentrySource()});
+    const auto engine = this->engine({sentrySource()}, [](engine::EngineConfig& config) {
+        config.headTimeout = std::chrono::seconds(30); // A long body may take its time.
+    });
     const auto report = run(*engine);
     const auto& candidate = onlyCandidate(report);
     QCOMPARE(text(candidate.location), QString("No object files listed on this source"));
