@@ -105,8 +105,8 @@ std::optional<Caller> undoCallersPrologue(WalkEnvironment& environment, const Ca
     return isItsCall ? believed(environment, callee, restored) : std::nullopt;
 }
 
-/// Every waiting thread of a Windows process is in a system call's stub. To prove its return
-/// address would need one more system library, although not even the stub's own was available.
+} // namespace
+
 bool isUnprovableStub(const WalkEnvironment& environment, const Callee& callee)
 {
     if (!callee.module || environment.event.system.os != OsFamily::Windows)
@@ -114,8 +114,6 @@ bool isUnprovableStub(const WalkEnvironment& environment, const Callee& callee)
     const auto* module = environment.modules.known(*callee.module);
     return module == nullptr || module->state != WalkModule::State::Ready;
 }
-
-} // namespace
 
 StepResult stepByInstructions(WalkEnvironment& environment, const Callee& callee)
 {

@@ -10,4 +10,8 @@ namespace faultline::unwind {
 /// address counts only if a call precedes it.
 StepResult stepByInstructions(WalkEnvironment& environment, const Callee& callee);
 
+/// Every waiting thread of a Windows process is in a system call's stub. To prove its return
+/// address would need one more system library, although not even the stub's own was available.
+bool isUnprovableStub(const WalkEnvironment& environment, const Callee& callee);
+
 } // namespace faultline::unwind

@@ -1,6 +1,7 @@
 #include "core/unwind/walk/stack_walker.h"
 
 #include "core/unwind/rules/address_rules.h"
+#include "core/unwind/walk/arm64_exit_frames.h"
 #include "core/unwind/walk/context_frame.h"
 #include "core/unwind/walk/frame_pointer.h"
 #include "core/unwind/walk/go_stacks.h"
@@ -299,9 +300,10 @@ StepResult StackWalker::State::findCaller()
             return step;
         step.learn().hasLostFrame = true;
     }
-    for (const auto means : {stepOutOfBadCall, stepByIntelCode, endAtKnownStart, stepByInstructions,
-                             stepByIntelCaller, stepByIntelExits, stepOutOfVsyscall,
-                             stepByLinkRegister, stepByFramePointer, stepByUncheckedLinkRegister}) {
+    for (const auto means :
+         {stepOutOfBadCall, stepByIntelCode, endAtKnownStart, stepByInstructions, stepByIntelCaller,
+          stepByIntelExits, stepByArm64Exits, stepOutOfVsyscall, stepByLinkRegister,
+          stepByFramePointer, stepByUncheckedLinkRegister}) {
         const bool isFound = step.take(means(environment, callee));
         if (environment.modules.pending() || (isFound && decides(step)))
             return step;

@@ -26,6 +26,8 @@ private slots:
     void scanOutOfGeneratedCodeRefusesOtherCalls();
     void thumbStateComesFromTheContext();
     void macSigtrampLeadsToTheInterruptedCode();
+    void arm64CodeIsFollowedToItsReturn_data();
+    void arm64CodeIsFollowedToItsReturn();
 };
 
 void TestInterruptedCode::jumpToNullReturnsToTheCaller()
@@ -253,6 +255,35 @@ void TestInterruptedCode::macSigtrampLeadsToTheInterruptedCode()
     QCOMPARE(result.frames[2].sp, kStack + 0x800);
     QCOMPARE(result.frames[2].registers.get(*registerIndex(CpuFamily::Intel64, "r15")),
              std::uint64_t{0x770f});
+}
+
+void TestInterruptedCode::arm64CodeIsFollowedToItsReturn_data()
+{
+    QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<QString>("caller");
+    QTest::newRow("leaf: add; ret") << QByteArray("2000000bc0035fd6") << "400200 instructions";
+    QTest::newRow("before the frame record: stp; mov; blr; ldp; ret")
+        << QByteArray("fd7bbfa9fd03009100013fd6fd7bc1a8c0035fd6") << "400200 instructions";
+    QTest::newRow("import stub: br x17") << QByteArray("20021fd6") << "400200 instructions";
+    QTest::newRow("a jump table: br x8") << QByteArray("00011fd6") << "400300 frame pointer";
+}
+
+/// The function has no frame record, so the frame pointer is its caller's.
+void TestInterruptedCode::arm64CodeIsFollowedToItsReturn()
+{
+    QFETCH(QByteArray, code);
+    QFETCH(QString, caller);
+    const auto& cpu = cpuAt(3);
+    const auto special = specialRegisters(cpu.family());
+    constexpr auto kRecord = kStack + 0x100;
+    auto stack = threadOf(cpu);
+    stack.memory(kCode + 0x100, bytesOfHex(code)).memory(kCode + 0x300 - 8, bytesOfHex(cpu.call));
+    stack.set(cpu.nameOf(*special.lr), kCaller).set(cpu.nameOf(special.fp), kRecord);
+    stack.word(kRecord, kRecord + 0x40).word(kRecord + 8, kCode + 0x300);
+    const auto methods = methodTexts(walkAlone(stack.finish()));
+    QVERIFY2(methods.value(1).startsWith(caller), qPrintable(methods.join(", ")));
+    if (caller.startsWith("400200"))
+        QCOMPARE(methods.value(2), QString("400300 frame pointer"));
 }
 
 QTEST_GUILESS_MAIN(TestInterruptedCode)
