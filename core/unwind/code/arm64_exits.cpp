@@ -306,7 +306,7 @@ private:
     }
 
     /// A jump to another function, which will return to the link register. Import stubs and tail
-    /// calls use x16 and x17, jump tables other registers (AAPCS64 §6.1.1).
+    /// calls use x16 and x17, jump tables other registers (AAPCS64, "General-purpose registers").
     static bool isTailCall(std::uint32_t code)
     {
         return code == 0xd61f0200 || code == 0xd61f0220; // br x16, br x17
