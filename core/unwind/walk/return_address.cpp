@@ -58,6 +58,16 @@ bool isUnlistedCode(const WalkModule& module, std::uint64_t relative)
     return before + after > kLargestPadding;
 }
 
+/// Nothing was called before the first instruction of a file's code. A program's entry point often
+/// lies on the stack (AT_ENTRY).
+bool beginsCode(const WalkEnvironment& environment, std::uint64_t address, std::uint32_t index)
+{
+    const auto begin = alignInstruction(environment.family, address);
+    std::array<std::byte, 1> code{};
+    return environment.modules.readCode(begin, index, code) != 0 &&
+           environment.modules.readCode(begin - 1, index, code) == 0;
+}
+
 /// Strict where symbols or unwind data are loaded. Otherwise lenient, because nothing can be ruled
 /// out.
 Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::uint32_t index)
@@ -85,8 +95,9 @@ Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::
             return isCaller ? Verdict::Accepted : Verdict::NoFunction;
         }
     }
-    return followsCall(environment, address, index).value_or(true) ? Verdict::Accepted
-                                                                   : Verdict::NoCall;
+    const bool isFirst = module->code && beginsCode(environment, address, index);
+    const bool mayFollowCall = followsCall(environment, address, index).value_or(!isFirst);
+    return mayFollowCall ? Verdict::Accepted : Verdict::NoCall;
 }
 
 /// A loaded file's base often lies on the stack (AT_BASE), and is no return into the file that ends

@@ -1,4 +1,5 @@
 #include "tests/core/unwind/walk_scene.h"
+#include "tests/support/memory_object.h"
 
 #include <QTest>
 
@@ -14,6 +15,7 @@ private slots:
     void corruptedFramePointerFallsBackToScan();
     void scanTakesTheFirstAddressInAModule();
     void scanRefusesTheBaseOfAModule();
+    void scanRefusesTheBeginOfAFilesCode();
     void scanRange_data();
     void scanRange();
     void scanGoesOnForAProvenCall_data();
@@ -74,6 +76,22 @@ void TestStackScan::scanRefusesTheBaseOfAModule()
     stack.module(kCode + 0x10000, 0x1000);
     stack.word(kStack, kCode + 0x10000).word(kStack + 8, kCode + 0x10001);
     QCOMPARE(trustTexts(walkAlone(stack.finish())), (QStringList{"400100 context", "410001 scan"}));
+}
+
+/// A program's entry point lies on the stack (AT_ENTRY). Nothing stands before it that could call.
+void TestStackScan::scanRefusesTheBeginOfAFilesCode()
+{
+    auto stack = amd64();
+    stack.word(kStack, kCode + 0x300).word(kStack + 8, kCode + 0x309);
+    auto object = std::make_shared<MemoryObject>(object::FileFormat::Elf, Arch::Amd64);
+    auto code = std::vector<std::byte>(0x100, std::byte{0x90});
+    code[4] = std::byte{0xe8}; // A call, which ends before kCode + 0x309.
+    object->addSection(".text", 0x300, code, true);
+    FixedModules modules;
+    modules.modules[0] = functionsOf256Bytes("f");
+    modules.modules[0].code = object;
+    QCOMPARE(trustTexts(walk(stack.finish(), modules)),
+             (QStringList{"400100 context", "400309 scan"}));
 }
 
 void TestStackScan::scanRange_data()
