@@ -21,7 +21,7 @@ std::optional<RegisterSet> undoArmPrologue(Bytes executed,
                                            const RegisterSet& callee,
                                            const MemoryReader& memory);
 
-/// Unwinds a function that has already made a call. `code` starts at the function's first byte and
+/// Unwinds a function from its body. `code` starts at the function's first byte and
 /// ends at the call at the latest. The prologue is assumed to end at the first branch or unknown
 /// instruction, so the caller must verify the answer. Absent when the function has not saved the
 /// link register.

@@ -82,13 +82,13 @@ std::optional<Caller> believed(WalkEnvironment& environment,
     return caller;
 }
 
-/// Undoes the prologue of a function that has made a call and has no other data. C libraries for
-/// 32-bit ARM have many functions marked as "cannot unwind". Accepted only if the call at the
-/// return address targets this function.
-std::optional<Caller> undoCallersPrologue(WalkEnvironment& environment, const Callee& callee)
+/// Undoes the prologue of a function in its body that has no other data. C libraries for 32-bit ARM
+/// have many functions marked as "cannot unwind". Accepted only if the call at the return address
+/// targets this function.
+std::optional<Caller> undoWholePrologue(WalkEnvironment& environment, const Callee& callee)
 {
     const auto function = functionAt(environment, callee.lookupAddress, callee.module);
-    if (environment.family != CpuFamily::Arm32 || callee.isExact || !function)
+    if (environment.family != CpuFamily::Arm32 || !function)
         return std::nullopt;
     CodeBuffer buffer{};
     const auto begin = alignInstruction(environment.family, function->begin);
@@ -125,7 +125,7 @@ StepResult stepByInstructions(WalkEnvironment& environment, const Callee& callee
     caller = believed(environment, callee, finishEpilogue(environment, callee));
     if (caller || environment.modules.pending())
         return caller;
-    return undoCallersPrologue(environment, callee);
+    return undoWholePrologue(environment, callee);
 }
 
 } // namespace faultline::unwind

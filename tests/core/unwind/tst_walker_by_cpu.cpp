@@ -37,6 +37,8 @@ private slots:
     void lostFrameTakesOnlyProvenCalls();
     void armPrologueOfACallerIsUndone_data();
     void armPrologueOfACallerIsUndone();
+    void armPrologueIsUndoneInTheBody_data();
+    void armPrologueIsUndoneInTheBody();
     void powerPcFramesAreChained_data();
     void powerPcFramesAreChained();
 };
@@ -271,6 +273,33 @@ void TestWalkerByCpu::armPrologueOfACallerIsUndone()
     QCOMPARE(methodTexts(result).value(2) == "400401 instructions around pc", isFound);
     if (isFound)
         QCOMPARE(result.frames[2].sp, kStack + 32 + 152);
+}
+
+void TestWalkerByCpu::armPrologueIsUndoneInTheBody_data()
+{
+    QTest::addColumn<QByteArray>("call");
+    QTest::addColumn<bool>("isFound");
+    QTest::newRow("the call leads to it") << QByteArray("00bf00bffff780fe") << true;
+    QTest::newRow("the call leads elsewhere") << QByteArray("00bf00bffff700fe") << false;
+}
+
+/// Interrupted behind a branch: push {r7, lr}; sub sp, #144; beq; nops. An earlier call of this
+/// function has left its return address below the slot.
+void TestWalkerByCpu::armPrologueIsUndoneInTheBody()
+{
+    QFETCH(QByteArray, call);
+    QFETCH(bool, isFound);
+    auto stack = threadOf(cpuAt(2));
+    stack.set("r15", kCode + 0x10a);
+    stack.memory(kCode + 0x100, bytesOfHex("80b5a4b010d000bf00bf00bf00bf00bf"));
+    stack.memory(kCode + 0x3f8, bytesOfHex(call));
+    stack.word(kStack + 144, kStack + 0x200).word(kStack + 148, kCode + 0x401);
+    auto event = stack.finish();
+    event.threads[0].extraRegisters = {{"cpsr", 0x20}};
+    const auto result = walkWith(event, functionsOf256Bytes("f"));
+    QCOMPARE(methodTexts(result).value(1) == "400401 instructions around pc", isFound);
+    if (isFound)
+        QCOMPARE(result.frames[1].sp, kStack + 152);
 }
 
 void TestWalkerByCpu::powerPcFramesAreChained_data()
