@@ -225,7 +225,7 @@ private:
         if (!isStore)
             return set(number, place ? word(*place) : std::nullopt);
         if (place && number >= kFirstPreserved && number < kSp && m_stores.size() < kMaxStores)
-            m_stores.push_back({*place, baseOf(number)});
+            m_stores.emplace_back(*place, baseOf(number));
     }
 
     Value word(std::uint64_t place) const
