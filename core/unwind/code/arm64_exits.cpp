@@ -3,7 +3,6 @@
 #include "core/base/byte_reader.h"
 
 #include <algorithm>
-#include <deque>
 #include <set>
 
 namespace faultline::unwind {
@@ -68,7 +67,7 @@ public:
 
     std::optional<Arm64Exit> returned() const
     {
-        if (!m_registers.has(kLr))
+        if (!m_registers.has(kLr) || m_lostStores)
             return std::nullopt;
         Arm64Exit exit{.registers = m_registers, .passedCalls = m_passedCalls};
         exit.registers.set(kPc, m_registers.get(kLr));
@@ -189,13 +188,23 @@ private:
 
     bool accessOne(std::uint32_t code)
     {
+        constexpr std::uint32_t kPrefetch = 2;
         const bool isVector = field(code, 26, 1) != 0;
         const bool is64Bit = field(code, 30, 2) == 3;
+        if (is64Bit && !isVector && field(code, 22, 2) == kPrefetch)
+            return true;
         const auto number = field(code, 5, 5);
         const auto base = baseOf(number);
         const auto mode = field(code, 10, 2);
         const bool isScaled = field(code, 24, 1) != 0;
         const bool hasImmediate = isScaled || field(code, 21, 1) == 0;
+        if (!hasImmediate && mode != 2) { // Atomic accesses, and loads with a signed address.
+            forget(field(code, 0, 5));
+            if (number == kSp)
+                return false;
+            forget(number);
+            return true;
+        }
         const bool writesBack = !isScaled && hasImmediate && (mode == 1 || mode == 3);
         const auto offset = isScaled ? std::uint64_t{field(code, 10, 12)} << 3
                                      : static_cast<std::uint64_t>(signedField(code, 12, 9));
@@ -224,7 +233,10 @@ private:
             field(code, 27, 3) == 0b101 ? field(code, 22, 1) == 0 : field(code, 22, 2) == 0;
         if (!isStore)
             return set(number, place ? word(*place) : std::nullopt);
-        if (place && number >= kFirstPreserved && number < kSp && m_stores.size() < kMaxStores)
+        if (!place || number < kFirstPreserved || number >= kSp)
+            return;
+        m_lostStores |= m_stores.size() == kMaxStores;
+        if (!m_lostStores)
             m_stores.emplace_back(*place, baseOf(number));
     }
 
@@ -238,6 +250,7 @@ private:
     RegisterSet m_registers;
     const CodeSource* m_source;
     std::vector<std::pair<std::uint64_t, Value>> m_stores;
+    bool m_lostStores = false; ///< More than are kept: later loads may be wrong.
     unsigned m_passedCalls = 0;
 };
 
@@ -252,23 +265,18 @@ public:
     /// Ways with fewer calls come first, and each instruction is reached by the first way only.
     std::vector<Arm64Exit> run(const RegisterSet& start)
     {
-        add(Way(start, m_source));
+        m_ways.emplace_back(start, m_source);
         while (!m_ways.empty() && m_left > 0) {
-            auto way = std::move(m_ways.front());
-            m_ways.pop_front();
+            auto way = std::move(m_ways.back());
+            m_ways.pop_back();
             follow(std::move(way));
+            if (m_ways.empty())
+                m_ways.swap(m_waysBehindCalls);
         }
         return std::move(m_exits);
     }
 
 private:
-    void add(Way way)
-    {
-        const auto later = std::ranges::find_if(
-            m_ways, [&](const Way& other) { return other.passedCalls() > way.passedCalls(); });
-        m_ways.insert(later, std::move(way));
-    }
-
     std::optional<std::uint32_t> readAt(std::uint64_t pc)
     {
         --m_left;
@@ -292,7 +300,8 @@ private:
             }
             if (isCall(*code)) {
                 way.passCall();
-                return add(std::move(way));
+                m_waysBehindCalls.push_back(std::move(way));
+                return;
             }
             if (!branch(*code, way))
                 return;
@@ -328,12 +337,12 @@ private:
         }
         const bool isCompared = (code & 0x7e000000) == 0x34000000; // cbz, cbnz
         if (isCompared || (code & 0xff000010) == 0x54000000) {     // b.cond
-            add(way.turned(targetOf(way, code, 5, 19)));
+            m_ways.push_back(way.turned(targetOf(way, code, 5, 19)));
             way.goOn();
             return true;
         }
         if ((code & 0x7e000000) == 0x36000000) { // tbz, tbnz
-            add(way.turned(targetOf(way, code, 5, 14)));
+            m_ways.push_back(way.turned(targetOf(way, code, 5, 14)));
             way.goOn();
             return true;
         }
@@ -364,7 +373,8 @@ private:
 
     const CodeSource& m_source;
     std::uint32_t& m_left;
-    std::deque<Way> m_ways;
+    std::vector<Way> m_ways;            ///< All have passed equally many calls,
+    std::vector<Way> m_waysBehindCalls; ///< and these one more.
     std::set<std::uint64_t> m_seen;
     std::vector<Arm64Exit> m_exits;
 };

@@ -1,6 +1,7 @@
 #include "core/unwind/walk/arm64_exit_frames.h"
 
 #include "core/unwind/code/arm64_exits.h"
+#include "core/unwind/walk/exit_choice.h"
 #include "core/unwind/walk/intel_code_frames.h"
 #include "core/unwind/walk/return_address.h"
 #include "core/unwind/walk/return_sequence.h"
@@ -19,23 +20,6 @@ bool isPossible(WalkEnvironment& environment, const Callee& callee, const Arm64E
            callsWhom(environment, callee, address) != Calls::Another;
 }
 
-/// The possible exit with the fewest calls before it; none if others with as few contradict it.
-const Arm64Exit*
-chooseExit(WalkEnvironment& environment, const Callee& callee, const std::vector<Arm64Exit>& exits)
-{
-    const Arm64Exit* chosen = nullptr;
-    for (const auto& exit : exits) {
-        if (chosen != nullptr && exit.passedCalls > chosen->passedCalls)
-            break;
-        if (!isPossible(environment, callee, exit))
-            continue;
-        if (chosen != nullptr)
-            return nullptr;
-        chosen = &exit;
-    }
-    return chosen;
-}
-
 } // namespace
 
 StepResult stepByArm64Exits(WalkEnvironment& environment, const Callee& callee)
@@ -50,7 +34,8 @@ StepResult stepByArm64Exits(WalkEnvironment& environment, const Callee& callee)
     auto left = budget.take(kMaxInstructions);
     const auto exits = findArm64Exits(codeSourceOf(environment), start, left);
     budget.giveBack(left);
-    const auto* exit = chooseExit(environment, callee, exits);
+    const auto* exit =
+        chooseExit(exits, [&](const auto& each) { return isPossible(environment, callee, each); });
     if (exit == nullptr || environment.modules.pending())
         return std::nullopt;
     const auto special = specialRegisters(environment.family);

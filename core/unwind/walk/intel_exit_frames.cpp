@@ -2,10 +2,10 @@
 
 #include "core/unwind/code/intel_exits.h"
 #include "core/unwind/code/intel_registers.h"
+#include "core/unwind/walk/exit_choice.h"
 #include "core/unwind/walk/intel_code_frames.h"
 #include "core/unwind/walk/return_address.h"
 
-#include <algorithm>
 
 namespace faultline::unwind {
 
@@ -47,23 +47,6 @@ Caller callerAt(const WalkEnvironment& environment, const Callee& callee, const 
     return caller;
 }
 
-/// The possible exit with the fewest calls before it; none if others with as few contradict it.
-const IntelExit*
-chooseExit(WalkEnvironment& environment, const Callee& callee, const std::vector<IntelExit>& exits)
-{
-    const IntelExit* chosen = nullptr;
-    for (const auto& exit : exits) {
-        if (chosen != nullptr && exit.passedCalls > chosen->passedCalls)
-            break;
-        if (!isPossible(environment, callee, exit))
-            continue;
-        if (chosen != nullptr)
-            return nullptr;
-        chosen = &exit;
-    }
-    return chosen;
-}
-
 } // namespace
 
 StepResult stepByIntelExits(WalkEnvironment& environment, const Callee& callee)
@@ -78,7 +61,8 @@ StepResult stepByIntelExits(WalkEnvironment& environment, const Callee& callee)
                        {.pc = callee.pc, .sp = callee.sp, .fp = callee.registers.find(special.fp)},
                        environment.family == CpuFamily::Intel64, left);
     budget.giveBack(left);
-    const auto* exit = chooseExit(environment, callee, exits);
+    const auto* exit =
+        chooseExit(exits, [&](const auto& each) { return isPossible(environment, callee, each); });
     if (exit == nullptr || environment.modules.pending())
         return std::nullopt;
     StepResult step(callerAt(environment, callee, *exit));

@@ -18,6 +18,7 @@ private slots:
     void savedRegistersComeBack();
     void cutCodeHasNoExit();
     void budgetIsKept();
+    void tooManyStoresAreNoAnswer();
 };
 
 namespace {
@@ -104,6 +105,8 @@ void TestArm64Exits::exits_data()
     row("mov x30, x1; ret", "fe0301aac0035fd6", {});
     row("ldr w30, [sp], 16; ret", "fe0741b8c0035fd6", {});
     row("ldaxr w30, [x1]; ret", "3efc5f88c0035fd6", {});
+    row("ldadd x0, x30, [x1]; ret", "3e0020f8c0035fd6", {});
+    row("prfm pldl1keep, [x1]; ret", "200080f9c0035fd6", unchanged);
     row("ldr x30, of a literal; ret", "5e000058c0035fd6", {});
     row("bl; ret", "00000094c0035fd6", {});
     row("mov sp, x9; ret", "3f010091c0035fd6", {"0: 7004 9 8100"});
@@ -149,6 +152,16 @@ void TestArm64Exits::budgetIsKept()
     QCOMPARE(budget, 0u);
     budget = 4;
     QCOMPARE(exitsOf("1f2003d51f2003d51f2003d5c0035fd6", budget).size(), std::size_t{1});
+}
+
+/// What a store has left is needed by the load of the last instruction but one.
+void TestArm64Exits::tooManyStoresAreNoAnswer()
+{
+    const QByteArray store("fe0f1ff8");       // str x30, [sp, -16]!
+    const QByteArray end("fe0741f8c0035fd6"); // ldr x30, [sp], 16; ret
+    auto budget = 1000u;
+    QCOMPARE(exitsOf(store.repeated(64) + end, budget).size(), std::size_t{1});
+    QVERIFY(exitsOf(store.repeated(65) + end, budget).empty());
 }
 
 QTEST_GUILESS_MAIN(TestArm64Exits)
