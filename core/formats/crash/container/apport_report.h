@@ -20,8 +20,8 @@ struct ApportReport
     /// Cores before that one. Apport's reader lets a later value replace an earlier one.
     std::size_t coresReplaced = 0;
 
-    /// Of several values of one name, Apport's reader takes the last one, and so does this. Empty
-    /// without a value.
+    /// The last value of that name, which is the one that Apport's own reader takes. Empty if there
+    /// is none.
     std::string_view field(std::string_view key) const;
 };
 
