@@ -11,6 +11,8 @@ if(FAULTLINE_CCACHE)
     set(CMAKE_C_COMPILER_LAUNCHER "${FAULTLINE_CCACHE}")
     set(CMAKE_CXX_COMPILER_LAUNCHER "${FAULTLINE_CCACHE}")
 endif()
+# Debug info names sources from the root of the checkout: what the compiler cache has from another clone is then right in this one.
+add_compile_options("-ffile-prefix-map=${PROJECT_SOURCE_DIR}=.")
 
 # Hundreds of programs are linked for the tests: lld does each in a quarter of the time. What ships is linked by the default linker.
 if(NOT CMAKE_BUILD_TYPE STREQUAL "Release")
