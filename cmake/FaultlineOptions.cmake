@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Every option of the build, in one place.
 include(CTest) # BUILD_TESTING
 

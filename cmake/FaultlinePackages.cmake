@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The one place that finds packages. Each becomes a Faultline:: alias, so that a missing or replaced library is one line here.
 include(FeatureSummary)
 find_package(PkgConfig REQUIRED)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # fl_library, fl_executable, fl_test, fl_fuzzer: the only ways this tree makes targets.
 
 # One precompiled header of standard headers serves every core target.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Unpacks tree-sitter's grammars for JavaScript and TypeScript into FOLDER (default build/grammars), by npm and with
 # fixed checksums. Nothing is done when they are there.
 set -euo pipefail

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Reads debian/control and debian/changelog, so that CPack's packages and those of dpkg-buildpackage say the same.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/debian/control" "${CMAKE_CURRENT_SOURCE_DIR}/debian/changelog")
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Debian packages by CPack. What they are called, need and say stands in debian/control. Built twice from the same source they are the
 # same, byte for byte: SOURCE_DATE_EPOCH is the time of the newest entry in debian/changelog.
 set(CPACK_GENERATOR DEB)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The parts of each program as SPDX documents, made at installation from what the linker and the compiler took (sbom/make_sbom.py).
 # Needs Ninja, which knows that, and dpkg, which knows where it comes from.
 find_program(DPKG_QUERY dpkg-query)

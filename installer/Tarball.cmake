@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The command line for other distributions: a program that looks for its libraries beside itself. make_tarball.py collects them.
 get_target_property(portable_sources faultline SOURCES)
 get_target_property(portable_libraries faultline LINK_LIBRARIES)

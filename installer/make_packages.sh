@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Makes the Debian packages of the build in BUILD and puts them into FOLDER. SOURCE_DATE_EPOCH is their time.
 # usage: make_packages.sh BUILD FOLDER
 set -eu

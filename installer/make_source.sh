@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Packs the committed tree as FOLDER/faultline-VERSION.tar.xz. What a clone makes or fetches is in it: the grammars and debian/, so that it
 # builds without a network and without git, and by dpkg-buildpackage.
 # usage: make_source.sh FOLDER

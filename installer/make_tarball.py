@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Packs the command line with the libraries that it needs, for distributions with glibc 2.36 or later that are not Debian 12.
 
 usage: make_tarball.py BUILD FOLDER

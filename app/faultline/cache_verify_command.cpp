@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/cache_command.h"
 #include "core/base/text.h"
 #include "core/cache/cache_cleanup.h"

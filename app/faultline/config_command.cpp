@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/config_command.h"
 
 #include "core/sources/source_presets.h"

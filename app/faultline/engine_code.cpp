@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/engine_code.h"
 
 #include "core/engine/module_questions.h"

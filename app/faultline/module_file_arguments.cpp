@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/module_file_arguments.h"
 
 #include "core/base/text.h"

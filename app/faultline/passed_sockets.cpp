@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/passed_sockets.h"
 
 #include "core/base/hex.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/serve_command.h"
 
 #include "app/faultline/console_log.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/serve_setup.h"
 
 #include "core/base/random_id.h"

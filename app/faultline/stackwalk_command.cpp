@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/stackwalk_command.h"
 
 #include "app/faultline/command_support.h"

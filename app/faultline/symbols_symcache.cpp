@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/command_support.h"
 #include "app/faultline/symbols_command.h"
 #include "core/base/text.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The plain functions for one algorithm each, which OpenSSL 3 calls deprecated: the general ones
 // (EVP) set up a registry of all algorithms first, which took a third of a small dump's whole
 // report, and cost twice as much for a short text.

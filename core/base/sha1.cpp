@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The plain functions for one algorithm, as in hash.cpp: the general ones set up a registry of all
 // algorithms first.
 #define OPENSSL_SUPPRESS_DEPRECATED

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cache/disk_layer.h"
 
 #include "core/base/file.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cache/process_temp_folder.h"
 
 #include "core/base/file.h"

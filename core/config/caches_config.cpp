@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/caches_config.h"
 
 #include "core/config/config_values.h"

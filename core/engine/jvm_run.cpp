@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/jvm_run.h"
 
 #include "core/model/place_names.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/module_questions.h"
 
 #include "core/engine/source_loading.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/shared_backends.h"
 
 #include "core/cache/shared_folder.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/insight/key_frame.h"
 
 #include "core/insight/code_owner.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/insight/self_end.h"
 
 #include "core/insight/code_owner.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/packing/stream_decoder.h"
 
 #include "core/packing/limited_output.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/packing/unpack.h"
 
 #include "core/packing/archive_member.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/insight_json.h"
 
 #include "core/insight/key_frame.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/markdown_report.h"
 
 #include "core/base/arch.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/selfdump/crash_handler.h"
 
 #include "core/base/random_id.h"

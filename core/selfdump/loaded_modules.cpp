@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/selfdump/loaded_modules.h"
 
 #include <algorithm>

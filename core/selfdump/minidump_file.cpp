@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/selfdump/minidump_file.h"
 
 #include "core/base/byte_view.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/selfdump/process_capture.h"
 
 #include "core/base/file.h"

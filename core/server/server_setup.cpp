@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/server_setup.h"
 
 #include "core/server/http/counting_handler.h"

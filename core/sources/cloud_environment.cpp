@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sources/cloud_environment.h"
 
 namespace faultline::sources {

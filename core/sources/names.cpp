@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/text.h"
 #include "core/sources/object_lookup.h"
 #include "core/sources/source_config.h"

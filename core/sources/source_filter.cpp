@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sources/source_filter.h"
 
 #include "core/sources/glob.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symcache/source_path.h"
 
 #include <algorithm>

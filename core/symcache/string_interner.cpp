@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symcache/string_interner.h"
 
 #include "core/base/hash.h"

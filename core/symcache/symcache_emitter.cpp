@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symcache/symcache_emitter.h"
 
 #include "core/base/text.h"

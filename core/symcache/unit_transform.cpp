@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symcache/unit_transform.h"
 
 #include "core/symcache/source_path.h"

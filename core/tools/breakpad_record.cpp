@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tools/breakpad_record.h"
 
 #include "core/base/hex.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tools/code_map.h"
 
 #include "core/formats/names/demangle.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tools/gsym_dump.h"
 
 #include "core/base/byte_output.h"

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Makes the manual page faultline.yml(5) from docs/configuration.md: headings, paragraphs and tables.
 
 usage: configuration_page.py CONFIGURATION.MD VERSION > faultline.yml.5

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Writes an SPDX document (2.3, JSON) of one program: the Debian packages that are linked, loaded or compiled into it, and the grammars.
 
 usage: make_sbom.py --build FOLDER --source FOLDER --grammars FOLDER --program NAME --version VERSION --out FILE

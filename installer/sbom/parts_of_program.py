@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The parts of a program: packages of Debian by the files that were linked, loaded or included, and grammars by their notes."""
 import os
 import pathlib

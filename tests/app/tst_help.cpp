@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/help/command_help.h"
 #include "app/faultline/help/completion.h"
 #include "app/faultline/help/manual_page.h"

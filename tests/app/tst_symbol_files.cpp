@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/hash.h"
 #include "core/tools/breakpad_dump.h"
 #include "core/tools/symbol_files.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/file.h"
 #include "core/formats/debug/breakpad/breakpad_object.h"
 #include "core/formats/debug/open/open_object.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Measures a cache hit from the request of a symcache to one that is ready for look-ups, on several
 // threads at once. Prints one JSON line for each layer and number of threads.
 #include "core/base/file.h"

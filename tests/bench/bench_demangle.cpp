@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Measures demangling: every line of a file is a name. Prints one JSON line.
 #include "core/formats/names/demangle.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Measures mapping caches: building one, and restoring frames with one. Each job prints one JSON
 // line.
 #include "core/base/file.h"

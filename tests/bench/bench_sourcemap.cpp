@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Measures source map caches: building one, and random look-ups in one. Each job prints one JSON
 // line.
 #include "core/base/file.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 /// Measures the GUI thread of the whole workbench over the real engine: its longest turns while
 /// large reports open, symbols of many modules arrive, and the user cancels. "bench_ui memory
 /// CYCLES" opens and closes a report instead and tells whether its memory comes back.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A server's answers to requests over many modules whose caches are warm, ours and Symbolicator's."""
 import concurrent.futures
 import contextlib

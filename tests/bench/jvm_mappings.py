@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Mappings like those that R8 writes for large applications, frames in them, and how fast tools restore these."""
 import os
 import pathlib

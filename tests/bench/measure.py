@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Runs commands and says how long they took and how much memory of their own they held."""
 import json
 import pathlib

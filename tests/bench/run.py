@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """./dev bench: measures Faultline against public peers on the same files in one run and prints ratios.
 
 Peers are looked for where FAULTLINE_PEERS points, else in ~/.cache/faultline-peers/bin; llvm-gsymutil, llvm-symbolizer and lldb come from Debian.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Load on a server whose caches are warm, by wrk with 50 connections: ours and Symbolicator's in turns, both running all the time."""
 import contextlib
 import http.client

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Resolves every reference to a document, a section, a decision or a file, in code and in documents.
 
 usage: check_references.py ROOT

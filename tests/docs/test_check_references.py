@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A small tree with one dangling reference of each kind: check_references.py names each with its line, and nothing else."""
 import pathlib
 import subprocess

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The recipe of docs/deploy.md for several machines, on one machine and under load.
 
     python3 -m venv build/fleet && build/fleet/bin/pip install 'moto[server,s3]'

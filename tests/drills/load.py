@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Load on `faultline serve` from 500 connections, most of them ill-behaved.
 
     tests/drills/load.py --faultline build/release/bin/faultline [--seconds 30]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Attacks on `faultline serve` with the packaged configuration's safe values.
 
     tests/drills/security.py --faultline build/release/bin/faultline

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What the drills share: a running `faultline serve`, and its memory."""
 import pathlib
 import re

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs the built program on damaged crash files and on other files. It must always answer, and
 // never crash or hang.
 #include "tests/end_to_end/faultline_program.h"

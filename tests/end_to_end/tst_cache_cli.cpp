@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `faultline cache` and `faultline symbols fetch` as their users see them.
 #include "tests/end_to_end/faultline_program.h"
 #include "tests/support/loopback_server.h"

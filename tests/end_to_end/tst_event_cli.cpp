@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Events in JSON on the command line: the output for events, and the errors for other JSON.
 #include "tests/end_to_end/faultline_program.h"
 #include "tests/support/golden.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Checks where results are written: a device or a pipe stays what it is, and a result that did not
 // arrive is an error.
 #include "tests/end_to_end/faultline_program.h"

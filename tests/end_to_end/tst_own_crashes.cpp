@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The program itself crashes, writes a dump, and opens it.
 #include "core/selfdump/crash_handler.h"
 #include "tests/end_to_end/faultline_program.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A real `faultline serve` under load and under attack.
 #include "tests/end_to_end/serve_process.h"
 #include "tests/support/loopback_server.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a real `faultline serve` has to do with the service manager that starts it.
 #include "tests/end_to_end/notify_socket.h"
 #include "tests/end_to_end/serve_process.h"

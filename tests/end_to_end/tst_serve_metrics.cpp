@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/end_to_end/serve_process.h"
 #include "tests/support/http_client.h"
 

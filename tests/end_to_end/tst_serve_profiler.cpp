@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a profiler gets from a real server, and what it does not.
 #include "tests/end_to_end/serve_process.h"
 #include "tests/support/elf_builder.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A real `faultline serve` that reads its configuration again on SIGHUP.
 #include "tests/end_to_end/faultline_program.h"
 #include "tests/end_to_end/serve_process.h"

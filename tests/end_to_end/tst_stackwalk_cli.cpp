@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // `faultline stackwalk` as its users and the programs that read its output see it.
 #include "tests/end_to_end/faultline_program.h"
 #include "tests/support/container_builder.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Symbols of a deployed program, pushed to a real server and used by the requests of two protocols.
 #include "core/formats/debug/symbfile/file_id.h"
 #include "tests/end_to_end/faultline_program.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The command line as its users see it: what it prints for the committed samples, and its exit
 // codes.
 #include "tests/end_to_end/faultline_program.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The symbols commands as their users see them.
 #include "core/base/hash.h"
 #include "tests/end_to_end/faultline_program.h"

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Sends hostile requests to `faultline serve`, one server each, and prints what they cost. See README.md."""
 import argparse
 import contextlib

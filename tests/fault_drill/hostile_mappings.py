@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Gives `faultline symbolicate` traces with hostile mappings, one process each, and prints what they cost. See README.md."""
 import sys
 

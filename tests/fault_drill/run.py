@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Kills `faultline serve` while it works, and looks whether anything is wrong afterwards. See README.md."""
 import argparse
 import contextlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A slow symbol server on a loopback port: Breakpad files whose every function name says module and address."""
 import http.server
 import threading

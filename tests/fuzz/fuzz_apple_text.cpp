@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as a text crash report, and any line as each of its line forms.
 #include "core/base/text.h"
 #include "core/formats/crash/apple/apple_text.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as a Breakpad symbol file, read to the end and turned into a symcache's input.
 #include "core/formats/debug/breakpad/breakpad_object.h"
 #include "core/formats/debug/object/debug_info.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Entry files of the cache folder. Any bytes are read or refused, and an entry that is read
 // survives a round trip.
 #include "core/cache/entry_header.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as an entry of Symbolicator's cache: its failure marker, and the metadata beside it.
 #include "core/tools/cache_import.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as a mangled name. Answers are either the name itself or within the output limit.
 #include "core/formats/names/demangle.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/elf/elf_code_pointers.h"
 #include "core/formats/debug/elf/elf_dynamic_digest.h"
 #include "core/formats/debug/elf/elf_object.h"

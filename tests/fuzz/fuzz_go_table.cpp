@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/golang/go_debug_info.h"
 
 // The input is the constants of a program: its function table and what the runtime says about it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any text as the headers of an answer that decide how a file is fetched.
 #include "core/net/download/range_plan.h"
 #include "core/net/download/retry_policy.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/container/multipart_body.h"
 #include "tests/fuzz/crash_parts.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as a stored report. The checksums are repaired first, so that the reader gets to the
 // sections. A report that is read must pass every renderer and survive another round trip.
 #include "core/base/hash.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/script_stack/script_stacks.h"
 
 /// Any bytes as stack text of scripts: recognises and reads it, and makes an event of it.

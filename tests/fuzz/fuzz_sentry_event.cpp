@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as an event, through the recognition that opens files.
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
 

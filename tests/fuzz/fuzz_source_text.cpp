@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any text as a symbol path, as DEBUGINFOD_URLS, and as an argument of the command line.
 #include "core/base/byte_view.h"
 #include "core/sources/debuginfod_urls.h"

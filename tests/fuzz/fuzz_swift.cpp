@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as a Swift name, in each style. Only names with one of the prefixes have an answer. An
 // answer is not empty and within the output limit.
 #include "core/formats/names/swift/swift_demangle.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as a symbfile. Records that can be read are written again and must be read back equal.
 // As debug info they keep the promises of its arrays.
 #include "core/formats/debug/object/debug_info.h"

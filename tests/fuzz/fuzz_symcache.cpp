@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as a symcache. Version and checksum of the header are repaired first, so that the
 // reader gets to the sections.
 #include "core/base/hash.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as the records of a symbol store: the last transaction, a transaction's list, file.ptr.
 #include "core/sources/file_pointer.h"
 #include "core/sources/symstore_index.h"

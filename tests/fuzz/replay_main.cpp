@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Feeds every file of a folder to a fuzz target: the corpus as an ordinary test, with any compiler.
 #include <cstddef>
 #include <cstdint>

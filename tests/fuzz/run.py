@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Runs libFuzzer targets over their corpora, several at once, and says what each found.
 
 New inputs are kept beside the seeds under build/fuzz-corpus; a finding is written to build/fuzz-findings and ends the run with status 1.

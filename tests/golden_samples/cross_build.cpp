@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/golden_samples/cross_build.h"
 
 #include "tests/golden_samples/sample_build.h"

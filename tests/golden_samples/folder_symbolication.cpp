@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/golden_samples/folder_symbolication.h"
 
 #include "core/base/log.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Symbolicates every crash file of tests/corpora/samples with its own folder as the only source,
 // and compares with what the sources of the samples prescribe.
 #include "core/base/file.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The sample programs and the scenarios for arm64 and 32-bit ARM Linux: built with clang, crashed
 // under qemu-user, dumped through its debugging stub and symbolicated. Every frame from the fault
 // to the start of the program must be found, and no other.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Builds every sample crash program with every compiler and option, crashes it, writes a minidump
 // (for one option set a core file as well),
 // symbolicates that through the engine with the build folder as the only source, and compares with

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Programs that crash in ways that are difficult for stack walkers: built with every compiler and
 // option, crashed, dumped and symbolicated. Every frame from the fault to the start of the thread
 // must be found, and no other.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Symbolicates every crash file of tests/corpora/samples, stores the report and reads it back. Both
 // reports must be rendered equally.
 #include "core/base/file.h"

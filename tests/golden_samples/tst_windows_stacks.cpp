@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Crashes of our own programs on Windows, taken under Wine by tests/samples/make_windows.py: built
 // for amd64 and x86, with PDBs and with DWARF. Every frame of the program must be found, and no
 // other. The system's frames follow; their files are not part of the corpus.

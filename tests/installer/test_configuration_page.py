@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """faultline.yml(5) has every key of docs/configuration.md, and nothing in it is read as a macro by mistake.
 
 usage: test_configuration_page.py ROOT

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The version in the top CMakeLists.txt is the version everywhere, and the two lists of build packages agree.
 
 usage: test_one_version.py ROOT PROGRAM

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The list of parts of this very build is whole and well-formed, and a part without a licence or a notice stops the packages.
 
 usage: test_sbom.py ROOT BUILD GRAMMARS

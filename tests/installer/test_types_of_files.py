@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Crash files get their types, and what others write under the same names keeps its own.
 
 usage: test_types_of_files.py ROOT

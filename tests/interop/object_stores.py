@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Runs store_check against real object stores: an S3 server that checks signatures, and fake-gcs-server.
 
     cmake --build --preset dev --target store_check

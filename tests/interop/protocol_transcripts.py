@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Writes docs/protocols.md: what curl says to a real server, and what the server answers, for each protocol.
 
 usage: protocol_transcripts.py PROGRAM [--write]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs the same checks against a running object store and prints one line for each:
 //   store_check s3 ENDPOINT REGION BUCKET ACCESS_KEY SECRET_KEY
 //   store_check gcs ENDPOINT BUCKET SERVICE_ACCOUNT_FILE

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Holds core/, ui/ and app/ to the table in layers.json.
 
 usage: check_layers.py ROOT [TABLE]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What the tree says: includes of each file, and the targets of core/**/CMakeLists.txt, ui and app."""
 import pathlib
 import re

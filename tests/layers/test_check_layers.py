@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Feeds small wrong trees to check_layers.py: each names its defect, and the tree that they are made from has none."""
 import json
 import pathlib

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Runs clang-tidy on the sources that a change touches, within a time limit.
 
 usage: clang_tidy.py BUILD [--base COMMIT] [--seconds N] [--jobs N] [FILE…]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Asks Faultline and a peer about the same random code addresses of a debug file, and sorts what differs into classes.
 
 The peer is llvm-symbolizer, or with --peer PROGRAM one that builds and reads symcaches (`symcache-build`, `symcache-lookup --print`).

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares `faultline stackwalk --json` with rust-minidump's `minidump-stackwalk --json`, field by field.
 
     compare_stackwalk.py --peer MINIDUMP_STACKWALK --faultline FAULTLINE [--symbols DIR]… DUMP…

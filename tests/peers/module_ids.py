@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Writes ids of debug files into a minidump that has none, as Wine's have not: tools that find symbols by id need them.
 
 The ids are those of Breakpad symbol files, whatever they were made from. Layouts: minidumpapiset.h, MINIDUMP_MODULE; the id of a MODULE

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Scores stack walkers against what the scenario programs are written to do (tests/samples/scenarios/*.chain).
 
 score_stacks.py --out FOLDER --faultline PROGRAM --dumper SAMPLE_DUMPER [--only TEXT] [--minidump-stackwalk PROGRAM --dump-syms PROGRAM]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Fails on a test row that was skipped and is not listed in tests/allowed_skips.txt.
 
 usage: check_skips.py ALLOWED LOG…

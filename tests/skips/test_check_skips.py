@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """check_skips.py finds skipped rows in a log as ctest and Qt Test write it, and knows the listed ones."""
 import sys
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/crash_dump.h"
 
 #include "tests/support/core_builder.h"

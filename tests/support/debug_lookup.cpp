@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/debug_lookup.h"
 
 #include "core/base/text.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/emulated_process.h"
 
 #include "tests/support/gdb_remote.h"

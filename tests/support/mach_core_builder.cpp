@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/mach_core_builder.h"
 
 namespace faultline::test {

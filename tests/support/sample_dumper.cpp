@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // sample_dumper [--data] PROGRAM OUT.dmp [ARGUMENT]...: runs a program of ours until it crashes and
 // writes the minidump; with the process's data on demand.
 #include "tests/support/crash_dump.h"

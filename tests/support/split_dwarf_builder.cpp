@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/split_dwarf_builder.h"
 
 namespace faultline::test {

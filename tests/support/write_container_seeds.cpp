@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Writes the seed files of fuzz_unreal_crash and fuzz_multipart_body into folders of these names
 // below the one named: tests/corpora/fuzz.
 #include "tests/support/container_builder.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Writes the seed files of fuzz_core and fuzz_mach_core into the folders "core" and "mach_core" of
 // the folder named: tests/corpora/fuzz.
 #include "tests/support/core_builder.h"

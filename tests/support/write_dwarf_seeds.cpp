@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Writes the seed files of fuzz_dwarf_companions into the folder named:
 // tests/corpora/fuzz/dwarf_companions.
 #include "tests/support/split_dwarf_builder.h"

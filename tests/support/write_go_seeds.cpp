@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Writes the seed files of fuzz_go_table into the folder named: tests/corpora/fuzz/go_table.
 #include "tests/support/go_program_builder.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Writes the seed files of fuzz_ppdb, fuzz_ppdb_cache and fuzz_wasm, and one of fuzz_pdb, into
 // folders below the one named: tests/corpora/fuzz.
 #include "core/symcache/managed/ppdb_cache_writer.h"

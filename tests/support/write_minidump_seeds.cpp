@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Writes the seed files of fuzz_minidump into the folder named: tests/corpora/fuzz/minidump.
 #include "tests/support/sample_minidumps.h"
 

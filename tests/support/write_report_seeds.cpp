@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Writes the seed files of fuzz_report into the folder named: tests/corpora/fuzz/report. The ones
 // that are there already were written by earlier versions and are kept.
 #include "core/model/codec/report_writer.h"

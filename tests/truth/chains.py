@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """True chains of frames, and how a walker's answer differs from them."""
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher

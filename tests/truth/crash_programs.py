@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Programs that crash in known ways: how they are built, and the callers that each way has (crashes.c, crash_library.c, crashes_windows.c)."""
 import re
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Writers of crash files: each runs a program until it crashes and leaves a file."""
 import os
 import resource

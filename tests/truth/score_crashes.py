@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Measures how often the stacks of crashes are right whose callers are known from how the programs are written (docs/truth.md).
 
 score_crashes.py --faultline PROGRAM --dumper SAMPLE_DUMPER --out FOLDER [--builds TEXT] [--kinds TEXT] [--writers TEXT] [--details]

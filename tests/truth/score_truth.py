@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Measures how often stacks are right (docs/truth.md).
 
 score_truth.py --tracer TRACE_PROGRAM --faultline PROGRAM --out FOLDER [--programs N] [--instants N] [--only TEXT] [--walkers NAMES] [--details]

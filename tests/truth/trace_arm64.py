@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Measures how often stacks of arm64 programs are right (docs/truth.md), under qemu-user.
 
 trace_arm64.py --faultline PROGRAM --out FOLDER [--instants N] [--steps N] [--seed N] [--only TEXT] [--details] [--all-right]

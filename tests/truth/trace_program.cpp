@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 /// trace_program --out FOLDER [--instants N] [--seed N] [--steps N] -- PROGRAM ARGUMENTS…
 /// Executes a program one instruction at a time beside a shadow stack, and writes core files at
 /// chosen instants, each with its true chain of frames in chains.json (a line each).

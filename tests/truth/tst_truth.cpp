@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/truth/code_kind.h"
 #include "tests/truth/shadow_stack.h"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Tells whether a place in an ELF file is covered by .eh_frame, by the search table of .eh_frame_hdr (System V ABI, LSB 5.0 core generic)."""
 import bisect
 import struct

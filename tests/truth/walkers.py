@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Asks each stack walker for the addresses of the frames in a list of cores of one program."""
 import json
 import os

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 /// Shows made-up reports and sample crashes in a real window and saves a picture of each state: for
 /// reviews and documentation, not a test. Usage: workbench_shots [OPTIONS] FOLDER
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/log_feed.h"
 
 #include "ui/bridge/report_state.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/module_rows.h"
 #include "ui/bridge/report_session.h"
 #include "ui/bridge/session_core.h"

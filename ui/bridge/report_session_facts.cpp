@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/detail_rows.h"
 #include "ui/bridge/register_rows.h"
 #include "ui/bridge/report_session.h"

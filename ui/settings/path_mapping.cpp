@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/settings/path_mapping.h"
 
 namespace faultline::ui {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/activity_view.h"
 
 #include "ui/style/workbench_style.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/details_view.h"
 
 #include "ui/views/row_view.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/dock_strip.h"
 
 #include "ui/views/flat_button.h"

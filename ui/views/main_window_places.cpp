@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/main_window.h"
 #include "ui/views/notice_bar.h"
 #include "ui/views/report_page.h"

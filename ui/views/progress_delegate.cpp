@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/progress_delegate.h"
 
 #include "ui/models/roles.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/report_page.h"
 
 #include "ui/views/dock_strip.h"

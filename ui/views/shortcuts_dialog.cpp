@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/shortcuts_dialog.h"
 
 #include "ui/views/action_registry.h"

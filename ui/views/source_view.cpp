@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/source_view.h"
 
 #include "ui/views/source_editor.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/sources_dialog.h"
 
 #include "ui/views/add_source_dialog.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/stack_rows_view.h"
 
 #include "ui/models/stack_layout.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/why_card.h"
 
 #include "ui/style/text_colour.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/workbench_dock.h"
 
 #include "ui/views/panel_header.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/workspace.h"
 
 #include "ui/views/activity_view.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/codec/field_writer.h"
 
 #include "core/model/codec/frame_fields.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/codec/report_reader.h"
 
 #include "core/model/codec/field_reader.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/download/download.h"
 #include "core/net/download/sentry_listing.h"
 

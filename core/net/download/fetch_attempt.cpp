@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/download/fetch_attempt.h"
 
 #include "core/base/text.h"

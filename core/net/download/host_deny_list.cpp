@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/download/host_deny_list.h"
 
 #include "core/base/result.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/download/object_store.h"
 
 #include "core/net/cloud/object_access.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/transport/body_stream.h"
 
 #include "core/net/transport/request_access.h"

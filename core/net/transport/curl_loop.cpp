@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/transport/curl_loop.h"
 
 #include "core/base/descriptor_limit.h"

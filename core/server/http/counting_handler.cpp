@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/http/counting_handler.h"
 
 #include "core/server/http/response_filter.h"

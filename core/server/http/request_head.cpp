@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/http/request_head.h"
 
 #include <boost/beast/core/string.hpp>

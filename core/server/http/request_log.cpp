@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/http/request_log.h"
 
 #include "core/base/random_id.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/metrics/prometheus_registry.h"
 
 #include "core/base/result.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/mozilla/archive_fetch.h"
 
 #include "core/sources/remote_file.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/mozilla/errors.h"
 
 #include "core/json/json_writer.h"

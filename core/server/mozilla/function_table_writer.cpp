@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/mozilla/function_table_writer.h"
 
 #include "core/server/mozilla/function_table_builder.h"

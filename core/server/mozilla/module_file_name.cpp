@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/mozilla/module_file_name.h"
 
 #include "core/formats/debug/breakpad/line_scanner.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/mozilla/symbol_archive.h"
 
 #include <algorithm>

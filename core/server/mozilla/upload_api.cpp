@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/mozilla/upload_api.h"
 
 #include "core/base/constant_time.h"

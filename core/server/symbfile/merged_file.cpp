@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/symbfile/merged_file.h"
 
 #include "core/formats/debug/symbfile/symbfile_reader.h"

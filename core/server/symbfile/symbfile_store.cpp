@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/symbfile/symbfile_store.h"
 
 #include "core/base/debug_id.h"

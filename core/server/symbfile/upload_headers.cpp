@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/symbfile/upload_headers.h"
 
 #include "core/base/constant_time.h"

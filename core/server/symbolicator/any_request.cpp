@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/symbolicator/any_request.h"
 
 #include "core/server/symbolicator/apple_route.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/symbolicator/apple_route.h"
 
 #include "core/formats/crash/apple/read_apple.h"

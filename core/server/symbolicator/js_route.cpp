@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/symbolicator/js_route.h"
 
 #include "core/report/script_json.h"

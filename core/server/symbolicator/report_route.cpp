@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/symbolicator/report_route.h"
 
 #include "core/model/codec/report_writer.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/symbolicator/symbolication_service.h"
 
 #include "core/model/jvm_event.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/items/name_map_item.h"
 
 #include "core/formats/debug/companions/uuid_map.h"

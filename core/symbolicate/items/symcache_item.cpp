@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/items/symcache_item.h"
 
 #include "core/symcache/symcache_writer.h"

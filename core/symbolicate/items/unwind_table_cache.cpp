@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/items/unwind_table_cache.h"
 
 namespace faultline::symbolicate {

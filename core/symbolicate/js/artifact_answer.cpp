@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/js/artifact_answer.h"
 
 #include "core/base/hex.h"

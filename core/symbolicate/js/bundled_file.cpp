@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/js/bundled_file.h"
 
 #include "core/symbolicate/js/file_content.h"

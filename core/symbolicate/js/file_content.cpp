@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/js/file_content.h"
 
 #include "core/formats/debug/sourcemap/map_reference.h"

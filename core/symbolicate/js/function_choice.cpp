@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/js/function_choice.h"
 
 #include "core/base/result.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/js/in_app.h"
 
 #include "core/model/engine_script.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/js/script_event_report.h"
 
 #include "core/base/result.h"

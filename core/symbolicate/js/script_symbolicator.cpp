@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/js/script_symbolicator.h"
 
 #include "core/symbolicate/js/frame_mapper.h"

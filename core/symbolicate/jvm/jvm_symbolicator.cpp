@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/jvm/jvm_symbolicator.h"
 
 #include "core/symbolicate/jvm/event_files.h"

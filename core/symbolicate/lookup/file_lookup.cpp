@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/lookup/file_lookup.h"
 
 #include "core/symbolicate/lookup/object_selection.h"

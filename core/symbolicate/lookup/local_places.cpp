@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/lookup/local_places.h"
 
 #include "core/sources/companion_paths.h"

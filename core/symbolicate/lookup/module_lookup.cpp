@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/lookup/module_lookup.h"
 
 namespace faultline::symbolicate {

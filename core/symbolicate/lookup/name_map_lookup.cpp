@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/lookup/name_map_lookup.h"
 
 #include "core/symbolicate/lookup/candidates.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/lookup/tried_files.h"
 
 #include "core/formats/debug/elf/elf_image_start.h"

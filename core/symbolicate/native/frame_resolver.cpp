@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/native/frame_resolver.h"
 
 #include "core/base/result.h"

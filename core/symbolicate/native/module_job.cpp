@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/native/module_job.h"
 
 #include "core/symbolicate/native/image_in_memory.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/native/module_state_report.h"
 
 #include "core/symcache/symcache.h"

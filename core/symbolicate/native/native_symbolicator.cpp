@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/native/native_symbolicator.h"
 
 #include "core/base/serial_queue.h"

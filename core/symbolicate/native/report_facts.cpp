@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/native/report_facts.h"
 
 #include "core/analysis/crash_analyzer.h"

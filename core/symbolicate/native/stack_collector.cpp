@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/native/stack_collector.h"
 
 #include "core/net/transport/http_status.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/native/symbol_job.h"
 
 #include "core/symbolicate/items/ppdb_cache_item.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/source/source_search.h"
 
 #include "core/base/file.h"

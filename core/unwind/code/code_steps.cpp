@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/code/code_steps.h"
 
 #include "core/base/byte_reader.h"

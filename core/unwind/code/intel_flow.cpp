@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/code/intel_flow.h"
 
 #include "core/unwind/code/intel_frame_state.h"

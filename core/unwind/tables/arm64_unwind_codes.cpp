@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/tables/arm64_unwind_codes.h"
 
 namespace faultline::unwind {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/tables/function_starts.h"
 
 #include "core/base/byte_reader.h"

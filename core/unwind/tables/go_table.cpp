@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/tables/go_table.h"
 
 #include "core/formats/debug/golang/open_function_table.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/tables/pe_unwind_info.h"
 
 #include "core/base/byte_reader.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/tables/unwind_table.h"
 
 #include "core/unwind/tables/breakpad_table.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/tables/windows_frames.h"
 
 #include "core/unwind/tables/frame_program.h"

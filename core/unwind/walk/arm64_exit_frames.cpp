@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/walk/arm64_exit_frames.h"
 
 #include "core/unwind/code/arm64_exits.h"

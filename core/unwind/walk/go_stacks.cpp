@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/walk/go_stacks.h"
 
 #include "core/unwind/walk/return_address.h"

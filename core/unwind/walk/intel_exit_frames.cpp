@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/walk/intel_exit_frames.h"
 
 #include "core/unwind/code/intel_exits.h"
@@ -5,7 +6,6 @@
 #include "core/unwind/walk/exit_choice.h"
 #include "core/unwind/walk/intel_code_frames.h"
 #include "core/unwind/walk/return_address.h"
-
 
 namespace faultline::unwind {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/walk/mac_signal_frame.h"
 
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/walk/return_sequence.h"
 
 #include "core/unwind/code/arm_code_steps.h"

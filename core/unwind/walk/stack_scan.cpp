@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/walk/stack_scan.h"
 
 #include "core/unwind/rules/address_rules.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/walk/unwind_data_step.h"
 
 #include "core/unwind/walk/intel_code_frames.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/walk/windows_funclet.h"
 
 #include "core/unwind/walk/return_address.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/crash_analyzer.h"
 #include "core/base/hex.h"
 #include "core/formats/crash/minidump/read_event.h"

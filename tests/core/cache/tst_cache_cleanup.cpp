@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/file.h"
 #include "core/cache/cache_cleaner.h"
 #include "core/cache/cache_cleanup.h"

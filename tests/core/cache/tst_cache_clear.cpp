@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cache/cache_clear.h"
 #include "core/cache/cache_key.h"
 #include "core/cache/entry_header.h"

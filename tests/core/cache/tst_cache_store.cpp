@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cache/cache_store.h"
 #include "core/cache/entry_header.h"
 #include "tests/core/cache/store_fixture.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The files of a cache folder, or the clock, change while a process uses them.
 #include "core/base/file.h"
 #include "core/cache/entry_header.h"

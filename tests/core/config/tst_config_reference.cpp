@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The configuration reference, the list of known keys and the readers say the same.
 #include "core/base/result.h"
 #include "core/config/config_keys.h"

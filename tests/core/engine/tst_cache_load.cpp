@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Many requests at once: equal work runs once, and no request waits for a module that it does not
 // need.
 #include "core/base/hex.h"

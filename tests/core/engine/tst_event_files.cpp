@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/crash_files.h"
 #include "core/engine/event_reader.h"
 #include "tests/support/container_builder.h"

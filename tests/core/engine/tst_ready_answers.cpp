@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/json_report.h"
 #include "core/symbolicate/items/services.h"
 #include "core/symbolicate/native/ready_modules.h"

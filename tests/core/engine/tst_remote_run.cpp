@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/remote_run.h"
 #include "core/model/codec/report_writer.h"
 #include "tests/support/crash_scene.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/insight/cause.h"
 #include "core/insight/self_end.h"
 #include "core/insight/signature.h"

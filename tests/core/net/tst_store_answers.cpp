@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/cloud/aws_roles.h"
 #include "core/net/cloud/gcs_token.h"
 #include "core/net/cloud/s3_refusal.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/transport/timed_answers.h"
 
 #include <QTest>

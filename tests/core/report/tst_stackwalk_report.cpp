@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/json_reader.h"
 #include "core/report/function_arguments.h"
 #include "core/report/json_report.h"

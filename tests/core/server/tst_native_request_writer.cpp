@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/native_json/native_request_writer.h"
 #include "core/json/json_reader.h"
 #include "core/server/symbolicator/native_request.h"

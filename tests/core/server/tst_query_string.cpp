@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/http/query_string.h"
 #include "core/server/symbolicator/job_id.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/result.h"
 #include "tests/core/server/tested_server.h"
 

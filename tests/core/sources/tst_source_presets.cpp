@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sources/source_parser.h"
 #include "core/sources/source_presets.h"
 #include "core/sources/url.h"

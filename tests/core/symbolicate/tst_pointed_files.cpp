@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/download/pointed_download.h"
 #include "core/symbolicate/items/store_copy.h"
 #include "tests/support/loopback_server.h"

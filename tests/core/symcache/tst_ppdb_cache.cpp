@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symcache/managed/ppdb_cache.h"
 #include "core/symcache/managed/ppdb_cache_writer.h"
 #include "tests/support/ppdb_builder.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symcache/symcache.h"
 #include "fake_object.h"
 #include "symcache_support.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/code/call_site.h"
 #include "core/unwind/walk/known_starts.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Stacks through x86 code of which nothing but the code is known: no unwind data, and for some
 // functions not even a symbol.
 #include "tests/core/unwind/walk_scene.h"

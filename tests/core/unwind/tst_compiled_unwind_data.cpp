@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Compares unwind data of compiled code with the output of llvm-readobj for the same file, and for
 // arm64 with the instructions themselves.
 #include "core/base/byte_reader.h"

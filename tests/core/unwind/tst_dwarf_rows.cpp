@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/rules/register_rules.h"
 #include "core/unwind/tables/cfi_index.h"
 #include "core/unwind/tables/cfi_program.h"

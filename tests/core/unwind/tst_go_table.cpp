@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/elf/elf_object.h"
 #include "core/unwind/tables/unwind_table.h"
 #include "tests/support/go_program_builder.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Follows x86 code without unwind data, and compares the results with LLVM's disassembler and with
 // the unwind data of the same compiled code.
 #include "core/disasm/disassembler.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/elf/elf_object.h"
 #include "core/unwind/walk/stack_walker.h"
 #include "tests/support/crashed_process.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/tables/pe_arm64_info.h"
 #include "core/unwind/tables/unwind_table.h"
 #include "tests/support/byte_assembler.h"

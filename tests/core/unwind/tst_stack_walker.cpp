@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/unwind/walk_scene.h"
 #include "tests/support/cfi_builder.h"
 #include "tests/support/memory_object.h"

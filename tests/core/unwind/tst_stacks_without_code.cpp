@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Stacks without any code, neither in the dump nor in a file. Checks what symbols, the crash and
 // the stack itself prove.
 #include "tests/core/unwind/walk_scene.h"

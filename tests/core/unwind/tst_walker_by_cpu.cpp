@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/rules/address_rules.h"
 #include "tests/core/unwind/cpu_scene.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/byte_assembler.h"
 #include "tests/support/cfi_builder.h"
 #include "tests/support/memory_object.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The command line in a minimal root: from its package, and from the tarball without any package."""
 import re
 import time

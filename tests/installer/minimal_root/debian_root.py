@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A minimal Debian in a folder: made by debootstrap, entered by systemd-nspawn, booted where a check needs systemd."""
 import os
 import pathlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The window in a minimal root: its types of files, and that a desktop's ways to open a dump show it. Pictures are kept."""
 import re
 import struct

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Installs the packages in a fresh minimal Debian 12 and tries them there: command line, window, service, and the tarball.
 
 usage: minimal_root.py --packages FOLDER [--work FOLDER] [--mirror ADDRESS] [--only WORD]

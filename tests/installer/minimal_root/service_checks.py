@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The service in a booted root: its start, a kill, full disks, an upgrade under load, removal and purge."""
 import json
 import pathlib

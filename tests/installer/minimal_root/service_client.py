@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Asks a server for the report of a dump: once, or again and again for some seconds with the outcomes counted. Prints JSON.
 
 usage: service_client.py PORT DUMP [SECONDS]

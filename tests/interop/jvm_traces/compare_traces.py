@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Restores the traces of make_cases.py with Faultline and with other tools, and compares them with the truth.
 
     compare_traces.py FAULTLINE TOOLS CASES [--examples N]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compiles the programs of sources/, obfuscates them in every configuration, runs each program and writes what it printed.
 
     make_cases.py TOOLS CASES

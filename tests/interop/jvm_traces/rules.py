@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What may differ between the trace of a program and that of its obfuscated form, though every name is right.
 
 1. A frame without a line names the method that ran. Calls inlined into it leave no trace.

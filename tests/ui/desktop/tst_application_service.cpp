@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/session_bus.h"
 #include "ui/desktop/application_service.h"
 

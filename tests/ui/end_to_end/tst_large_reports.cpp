@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/dump_scene.h"
 #include "tests/ui/support/large_event.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/dump_scene.h"
 #include "ui/views/sources_dialog.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/engine_window.h"
 
 #include "core/engine/engine_config.h"

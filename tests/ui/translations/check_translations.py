@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Checks that lupdate extracts every text of ui/ and app/ under the context that the program asks for at run time.
 
 usage: check_translations.py ROOT LUPDATE

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Shows that check_translations.py finds what it is there to find, on small trees of its own.
 
 usage: test_check_translations.py LUPDATE

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/window_fixture.h"
 #include "ui/views/hex_view.h"
 #include "ui/views/report_page.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/test_style.h"
 #include "ui/models/module_model.h"
 #include "ui/settings/app_settings.h"

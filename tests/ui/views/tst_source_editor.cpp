@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/test_style.h"
 #include "ui/views/source_editor.h"
 

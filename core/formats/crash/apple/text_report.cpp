@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/apple/text_report.h"
 
 #include "core/base/text.h"

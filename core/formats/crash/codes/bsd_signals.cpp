@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/codes/bsd_signals.h"
 
 #include "core/base/hex.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/elfcore/link_map.h"
 
 #include "core/formats/crash/elfcore/loaded_image.h"

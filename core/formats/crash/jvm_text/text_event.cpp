@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/jvm_text/text_event.h"
 
 #include <algorithm>

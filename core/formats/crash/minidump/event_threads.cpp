@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/minidump/cpu_context.h"
 #include "core/formats/crash/minidump/crash_reason.h"
 #include "core/formats/crash/minidump/event_assembly.h"

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Makes nt_status_names.inc and win_error_names.inc; see README.md for the files to pass.
 
 usage: make_windows_names.py NTSTATUS_H WINERROR_H... FOUNDATION_MOD_RS

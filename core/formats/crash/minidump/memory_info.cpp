@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/minidump/memory_info.h"
 
 #include "core/formats/crash/minidump/record_table.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/minidump/misc_info.h"
 
 #include "core/formats/crash/minidump/strings.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/minidump/modules.h"
 
 #include "core/formats/crash/minidump/code_view.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/script_stack/stack_line.h"
 
 #include "core/base/result.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/sentry_event/event_stacks.h"
 
 #include "core/formats/crash/sentry_event/event_frames.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/breakpad/record_index.h"
 
 #include "core/formats/debug/breakpad/line_scanner.h"

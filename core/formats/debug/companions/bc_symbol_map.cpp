@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/companions/bc_symbol_map.h"
 
 #include "core/base/hex.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/dwarf/line_files.h"
 
 #include "core/formats/debug/dwarf/dwarf_constants.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/dwarf/range_lists.h"
 
 #include "core/formats/debug/dwarf/dwarf_constants.h"

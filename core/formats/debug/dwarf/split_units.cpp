@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/dwarf/split_units.h"
 
 #include "core/base/hex.h"

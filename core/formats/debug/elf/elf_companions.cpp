@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/elf/elf_companions.h"
 
 #include "core/base/hex.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/elf/elf_image_start.h"
 
 #include "core/base/hash.h"

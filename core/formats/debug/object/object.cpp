@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/object/object.h"
 
 #include "core/formats/debug/object/debug_info.h"

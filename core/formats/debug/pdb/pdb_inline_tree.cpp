@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/pdb/pdb_inline_tree.h"
 
 #include <algorithm>

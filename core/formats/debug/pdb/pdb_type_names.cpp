@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/pdb/pdb_type_names.h"
 
 #include "core/base/hex.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/pe/pe_debug_directory.h"
 
 namespace faultline::pe {

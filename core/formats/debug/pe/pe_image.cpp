@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/pe/pe_image.h"
 
 #include "core/base/hex.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/byte_reader.h"
 #include "core/formats/debug/pe/pe_debug_directory.h"
 #include "core/formats/debug/ppdb/portable_pdb.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/ppdb/sequence_points.h"
 
 #include "core/formats/debug/ppdb/blob_reader.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/proguard/mapping_identity.h"
 
 #include "core/base/sha1.h"

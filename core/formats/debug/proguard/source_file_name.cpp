@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/proguard/source_file_name.h"
 
 namespace faultline::proguard {

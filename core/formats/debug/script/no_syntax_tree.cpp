@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/script/syntax_tree.h"
 
 // Replaces syntax_tree.cpp in builds without tree-sitter or its grammars.

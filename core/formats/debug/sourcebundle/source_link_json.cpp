@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/sourcebundle/source_link_json.h"
 
 #include "core/json/json_reader.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/sourcemap/json_bounds.h"
 
 namespace faultline::sourcemap {

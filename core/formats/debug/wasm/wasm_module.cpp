@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/wasm/wasm_module.h"
 
 #include "core/base/byte_reader.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/names/swift/old_parser.h"
 #include "core/formats/names/swift/phrases.h"
 #include "core/formats/names/text/punycode.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/jvm/retrace/inline_chain.h"
 
 namespace faultline::jvm {

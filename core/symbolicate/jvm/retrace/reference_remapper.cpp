@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/jvm/retrace/reference_remapper.h"
 
 #include "core/formats/debug/proguard/descriptor.h"

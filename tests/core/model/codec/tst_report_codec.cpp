@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Checks that reports come back from a file as they were written.
 #include "core/base/file.h"
 #include "core/model/codec/report_reader.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Stored reports come from disks and other machines. For any bytes, reading must stay inside them,
 // allocate no more than allowed, and say what is wrong.
 #include "core/base/hash.h"

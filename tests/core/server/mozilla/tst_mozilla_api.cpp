@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
 #include "core/server/mozilla/mozilla_api.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Several transcoders behind one protocol: who gets which version.
 #include "core/server/symcache_http/symcache_api.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/result.h"
 #include "core/symbolicate/jvm/retrace/reference_remapper.h"
 #include "core/symbolicate/jvm/retrace/source_path.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/jvm/retrace/reference_retrace.h"
 #include "tests/support/mapping_text.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/apple/apple_ips.h"
 #include "core/formats/crash/apple/read_apple.h"
 

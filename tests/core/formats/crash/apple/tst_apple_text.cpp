@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/text.h"
 #include "core/formats/crash/apple/apple_text.h"
 #include "core/formats/crash/apple/read_apple.h"

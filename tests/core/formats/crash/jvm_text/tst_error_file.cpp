@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/jvm_text/error_file.h"
 #include "core/formats/crash/jvm_text/jvm_crash.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/machcore/mach_core.h"
 #include "core/formats/crash/machcore/read_event.h"
 #include "tests/support/mach_core_builder.h"

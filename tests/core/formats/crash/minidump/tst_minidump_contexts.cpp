@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/minidump/cpu_context.h"
 #include "tests/support/cpu_context_bytes.h"
 #include "tests/support/minidump_builder.h"

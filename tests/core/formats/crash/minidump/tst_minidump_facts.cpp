@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/minidump/read_event.h"
 #include "tests/support/minidump_builder.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every prefix of a real dump of ours gives an event or an error that says where the file ends too
 // early. Part of sanitized_readers: each prefix has an allocation of exactly its size.
 #include "core/base/file.h"

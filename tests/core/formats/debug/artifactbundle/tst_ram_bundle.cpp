@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/artifactbundle/ram_bundle.h"
 #include "core/formats/debug/sourcemap/bundle_part.h"
 

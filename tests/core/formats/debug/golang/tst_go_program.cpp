@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/elf/elf_object.h"
 #include "core/formats/debug/golang/go_debug_info.h"
 #include "tests/support/debug_lookup.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/macho/macho_fat.h"
 #include "core/formats/debug/macho/macho_function_starts.h"
 #include "core/formats/debug/macho/macho_object.h"

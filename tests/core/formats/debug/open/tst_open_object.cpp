@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/open/open_object.h"
 #include "tests/support/macho_builder.h"
 #include "tests/support/pdb_builder.h"

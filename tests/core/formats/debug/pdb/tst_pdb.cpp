@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/object/debug_info.h"
 #include "core/formats/debug/pdb/pdb_object.h"
 #include "tests/core/formats/debug/pdb/pdb_sample.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/formats/debug/pdb/pdb_sample.h"
 
 #include <QTest>

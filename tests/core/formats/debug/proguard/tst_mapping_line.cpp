@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/result.h"
 #include "core/formats/debug/proguard/mapping_line.h"
 

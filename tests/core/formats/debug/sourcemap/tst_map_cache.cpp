@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/sourcemap/map_cache.h"
 #include "core/formats/debug/sourcemap/map_cache_writer.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/symbfile/symbfile_reader.h"
 #include "core/formats/debug/symbfile/symbfile_writer.h"
 #include "symbfile_bytes.h"

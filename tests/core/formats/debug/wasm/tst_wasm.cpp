@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/object/debug_info.h"
 #include "core/formats/debug/open/open_object.h"
 #include "core/formats/debug/wasm/wasm_object.h"
