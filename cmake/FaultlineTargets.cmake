@@ -46,10 +46,11 @@ if(FAULTLINE_GUI)
         <QAbstractItemModel> <QAction> <QApplication> <QBoxLayout> <QHeaderView> <QLabel> <QMenu> <QPainter> <QPushButton> <QStyle> <QTimer> <QTreeView>)
 endif()
 
-# fl_library(NAME SOURCES … HEADERS … DEPENDS … [PRIVATE_DEPENDS …] [QT [WIDGETS]])
+# fl_library(NAME SOURCES … HEADERS … DEPENDS … [PRIVATE_DEPENDS …] [ALONE …] [QT [WIDGETS]])
+# ALONE are sources with a file-local name that another source of the library has as well: they are compiled by themselves.
 # DEPENDS are visible to users of the library; PRIVATE_DEPENDS (third-party adapters) are not.
 function(fl_library name)
-    cmake_parse_arguments(ARG "QT;WIDGETS" "" "SOURCES;HEADERS;DEPENDS;PRIVATE_DEPENDS" ${ARGN})
+    cmake_parse_arguments(ARG "QT;WIDGETS" "" "SOURCES;HEADERS;DEPENDS;PRIVATE_DEPENDS;ALONE" ${ARGN})
     if(NOT ARG_SOURCES)
         add_library(${name} INTERFACE ${ARG_HEADERS})
         target_link_libraries(${name} INTERFACE ${ARG_DEPENDS})
@@ -57,6 +58,9 @@ function(fl_library name)
     endif()
     add_library(${name} STATIC ${ARG_SOURCES} ${ARG_HEADERS})
     target_link_libraries(${name} PUBLIC ${ARG_DEPENDS} PRIVATE faultline_flags ${ARG_PRIVATE_DEPENDS})
+    # Most of a source's time goes into headers, which a dozen sources share.
+    set_target_properties(${name} PROPERTIES UNITY_BUILD ${FAULTLINE_UNITY} UNITY_BUILD_BATCH_SIZE 12)
+    set_source_files_properties(${ARG_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     if(ARG_QT)
         set_target_properties(${name} PROPERTIES AUTOMOC ON AUTORCC ON)
         target_compile_definitions(${name} PRIVATE ${FAULTLINE_QT_DEFINITIONS})

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The programs that are traced: what Debian has, and own.c in the ways that compilers build programs."""
 import re
 import shutil
