@@ -22,7 +22,7 @@ import sys
 
 TOPS = ("core", "ui", "app", "tests", "cmake", "docs")
 SUFFIXES = {".h", ".cpp", ".c", ".inc", ".py", ".sh", ".md", ".txt", ".cmake"}
-LOOSE_FILES = ("dev", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CMakeLists.txt", ".ci/run")
+LOOSE_FILES = ("dev", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CMakeLists.txt", ".ci/run")
 SKIPPED = ("tests/golden/", "tests/corpora/", "tests/docs/")  # Data, and this check's own examples.
 
 CONTINUATION = re.compile(r"\n[ \t]*(?:///?<?|#|\*)?[ \t]*")

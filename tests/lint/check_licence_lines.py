@@ -9,7 +9,7 @@ import sys
 
 LINE = "SPDX-License-Identifier: GPL-3.0-or-later"
 SUFFIXES = (".cpp", ".h", ".inc", ".py", ".cmake", ".sh")
-NAMES = ("CMakeLists.txt", "dev")
+NAMES = ("CMakeLists.txt", "dev", "pre-commit")
 # Inputs of tests: a line more would change what is expected of them.
 DATA = ("tests/corpora/", "tests/samples/", "tests/core/formats/debug/dwarf/programs/")
 
