@@ -9,7 +9,8 @@ table itself has no circles. "core/formats/debug" as something used means that f
 - folders: each has a row; each row has a folder, unless it is listed under "coming";
 - includes: by full path, of a folder that the row names; no Qt below core/;
 - circles: none between files, none between folders, at any depth;
-- the picture in docs/architecture.md: its rooms in the table's order, its arrows as the table has them (see picture());
+- the picture in docs/architecture.md: its rooms in the table's order, those of "split_rooms" in their parts, its arrows as the table has
+  them (see picture());
 - link lists: a target links each target whose headers it includes, and no other; visibly (DEPENDS) exactly what its headers include;
 - third-party libraries: each is included by its adapters only, in headers only where the table says why.
 
@@ -34,6 +35,7 @@ class Table:
         self.coming = set(data.get("coming", []))
         self.libraries = data["libraries"]
         self.exceptions = data.get("link_exceptions", [])
+        self.split_rooms = set(data.get("split_rooms", []))
         self.system = re.compile(data["system_headers"])
         self.order = {folder: i for i, folder in enumerate(self.rows)}
 
@@ -42,6 +44,10 @@ class Table:
 
     def allows(self, folder, other):
         return folder == other or any(other == used or other.startswith(used + "/") for used in self.rows.get(folder, []))
+
+    def room(self, folder):
+        """The first two parts of the path; three for a room that is shown in parts."""
+        return cut(folder, 3 if cut(folder, 2) in self.split_rooms else 2)
 
     def find_library(self, header):
         return next((library for library in self.libraries if re.match(library["headers"], header)), None)
@@ -66,6 +72,9 @@ def table_defects(table, tree):
             yield f"layers.json: there is no folder {folder}"
     for folder in sorted(table.coming - set(table.rows)):
         yield f"layers.json: {folder} is coming, but has no row"
+    for room in sorted(table.split_rooms):
+        if room in table.rows or not table.covered(room):
+            yield f"layers.json: {room} has no parts to show"
 
 
 def include_defects(table, tree):
@@ -131,11 +140,11 @@ def circle_defects(tree):
 
 
 def room_graph(table):
-    """The table, folded to the first two parts of each path."""
+    """The table, folded to rooms."""
     graph = {}
     for folder, uses in table.rows.items():
-        others = {cut(other, 2) for used in uses for other in table.covered(used)}
-        graph.setdefault(cut(folder, 2), set()).update(others - {cut(folder, 2)})
+        others = {table.room(other) for used in uses for other in table.covered(used)}
+        graph.setdefault(table.room(folder), set()).update(others - {table.room(folder)})
     return graph
 
 
@@ -152,7 +161,7 @@ def reachable(graph, start):
 def picture(table):
     """The lines that docs/architecture.md shows: each room from the top down with the rooms that it stands on, left out what follows from them."""
     graph = room_graph(table)
-    order = list(dict.fromkeys(cut(folder, 2) for folder in reversed(table.rows)))
+    order = list(dict.fromkeys(table.room(folder) for folder in reversed(table.rows)))
     width = max(map(len, order))
     for room in order:
         nearest = [other for other in order if other in graph[room] and not any(other in reachable(graph, third) for third in graph[room])]

@@ -34,6 +34,16 @@ TREE = {
     "docs/architecture.md": PICTURE,
 }
 
+# A room that has parts only.
+PARTS = {
+    "core/ab/c/c.h": '#include "core/base/text.h"\n',
+    "core/ab/c/CMakeLists.txt": "fl_library(core_ab_c HEADERS c.h DEPENDS core_base)",
+    "core/ab/d/d.h": '#include "core/ab/c/c.h"\n',
+    "core/ab/d/CMakeLists.txt": "fl_library(core_ab_d HEADERS d.h DEPENDS core_ab_c)",
+}
+PARTS_ROWS = {"core/base": [], "core/json": ["core/base"], "core/json/deep": ["core/base", "core/json"], "core/net": ["core/base", "core/json"],
+              "core/ab/c": ["core/base"], "core/ab/d": ["core/ab/c"], "ui/views": ["core/net"]}
+
 # What is changed in the tree, and the table; then the defects that must be printed, and no other.
 CASES = {
     "a folder without a row": ({"core/new/a.h": "", "core/new/CMakeLists.txt": "fl_library(core_new HEADERS a.h)"}, {}, ["layers.json: core/new has no row"]),
@@ -61,6 +71,14 @@ CASES = {
     "a picture in another order": (
         {"docs/architecture.md": "```\ncore/net  ──► core/json\nui/views  ──► core/net\ncore/json ──► core/base\ncore/base\n```\n"}, {},
         ["docs/architecture.md: the picture's lines are not in the table's order"]),
+    "a picture that shows a room whole": (
+        PARTS | {"docs/architecture.md": PICTURE.replace("core/net  ──► core/json", "core/ab   ──► core/base\ncore/net  ──► core/json")}, {"folders": PARTS_ROWS, "split_rooms": ["core/ab"]},
+        ["docs/architecture.md: the table does not say “core/ab   ──► core/base”", "docs/architecture.md: the picture lacks “core/ab/c ──► core/base”",
+         "docs/architecture.md: the picture lacks “core/ab/d ──► core/ab/c”"]),
+    "a room in parts": (
+        PARTS | {"docs/architecture.md": PICTURE.replace("core/net  ──► core/json", "core/ab/d ──► core/ab/c\ncore/ab/c ──► core/base\ncore/net  ──► core/json")},
+        {"folders": PARTS_ROWS, "split_rooms": ["core/ab"]}, []),
+    "parts of a room that has none": ({}, {"split_rooms": ["core/gone"]}, ["layers.json: core/gone has no parts to show"]),
     "an include that is not linked": (
         {"core/net/CMakeLists.txt": "fl_library(core_net SOURCES net.cpp HEADERS net.h)"}, {},
         ["core/net/CMakeLists.txt:1: core_net includes headers of core_json, but does not link it"]),
