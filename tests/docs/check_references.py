@@ -8,7 +8,8 @@ Checked are:
 - sections: `docs/spec/native.md §6.4`; within docs/spec also `native.md §6.4`. A bare `§6.4` means the document that the file cited
   last, within docs/spec the document itself. `§9.4.3` may be item 3 of the list in section 9.4. Sections of public documents (DWARF 5 §7,
   RFC 9110 §5.2) are left alone.
-- decisions: `UNW-6` has an entry in docs/decisions.
+- decisions: `UNW-6` has an entry in docs/decisions. Each entry that is not superseded names its check: a line "Check: " with `names of
+  functions in tests/…`, other files, or "by reading". README.md there lists each entry with its title, and how many an area has.
 - documents: `docs/caches.md` exists, unless a public repository's name stands beside it; targets of Markdown links exist.
 - files: in documents `core/base/file.h` and the like exist; the extension may be missing. Also file names in backticks without a folder:
   a file of that name exists somewhere.
@@ -33,6 +34,9 @@ DOCUMENT = re.compile(r"(?<![\w/.-])(?P<path>(?:docs/)?(?:spec/)?(?P<name>[a-z]+
 PUBLIC_DOCUMENT = re.compile(r"(?:DWARF|RFC|LSB|IHI|ECMA|AADWARF64|\[MS-[A-Z]+\])[^;]{0,60}$")
 PUBLIC_HEADERS = {"ntstatus.h", "winerror.h", "winnt.h", "minidumpapiset.h"}
 DECISION = re.compile(r"(?<![\w-])([A-Z]{2,3})-(\d+)(?![\w-])")
+ENTRY = re.compile(r"^## ([A-Z]{2,3}-\d+): (.*)$", re.MULTILINE)
+CHECK = re.compile(r"^Check: (.*)\.$", re.MULTILINE)
+FUNCTIONS_IN_FILE = re.compile(r"([\w, ]+) in (tests/[\w/.]+\w)")
 OLD_DECISION = re.compile(r"\bdecisions? \d+\b|docs/decisions\.md", re.IGNORECASE)
 FOREIGN = re.compile(r"(?<![\w/-])(?:design\.md|DECISIONS\.md|house-style\.md)\b")
 PATH = re.compile(r"(?<![\w/:.${}-])(?:core|ui|app|tests|cmake|docs)/[\w./*{},-]*[\w*}/]")
@@ -199,6 +203,8 @@ class Check:
                 self.expect(file, match.start(), self.tree.has_path(path, file.name), f"{path} does not exist")
         if not file.is_document:
             return
+        if file.name.startswith("docs/decisions/") and not file.name.endswith("/README.md"):
+            self.check_entries(file)
         for match in FILE_NAME.finditer(file.text):
             known = match.group(1) in self.tree.names | PUBLIC_HEADERS
             self.expect(file, match.start(), known, f"no file is called {match.group(1)}")
@@ -207,6 +213,37 @@ class Check:
             target = match.group(1).split("#")[0]
             if target and "://" not in target:
                 self.expect(file, match.start(), (folder / target).exists(), f"the link to {target} leads nowhere")
+
+
+    def check_entries(self, file):
+        """Each decision of a file of docs/decisions names its check, and is in the list of all."""
+        text = (self.tree.root / file.name).read_text(encoding="utf-8")
+        overview = (self.tree.root / "docs/decisions/README.md").read_text(encoding="utf-8")
+        entries = list(ENTRY.finditer(text))
+        for entry, following in zip(entries, entries[1:] + [None]):
+            body = text[entry.end() : following.start() if following else len(text)]
+            line = text.count("\n", 0, entry.start()) + 1
+            check = CHECK.search(body)
+            self.expect_at(file, line, check or "\nSuperseded by " in body, f"{entry.group(1)} names no check")
+            self.expect_at(file, line, f"| {entry.group(1)} | {entry.group(2)} |" in overview, f"{entry.group(1)} is not in the list of docs/decisions/README.md")
+            if check:
+                self.expect_at(file, line, check.group(1) == "by reading" or "tests/" in check.group(1), f"{entry.group(1)} has a check without a file")
+                self.check_functions(file, line, check.group(1))
+        area = entries[0].group(1).split("-")[0] if entries else ""
+        row = re.search(rf"^\| {area} \| \[.*\]\({re.escape(file.name.rsplit('/', 1)[1])}\) \| (\d+) \|$", overview, re.MULTILINE)
+        self.expect_at(file, 1, row and int(row.group(1)) == len(entries), f"docs/decisions/README.md does not say that {area} has {len(entries)} entries")
+
+    def check_functions(self, file, line, check):
+        for names, path in FUNCTIONS_IN_FILE.findall(check):
+            test = self.tree.root / path
+            text = test.read_text(encoding="utf-8") if test.is_file() else ""
+            for name in names.split(","):
+                self.expect_at(file, line, re.search(rf"\b{name.strip()}\(\)", text), f"{path} has no {name.strip()}()")
+
+    def expect_at(self, file, line, holds, text):
+        self.checked += 1
+        if not holds:
+            self.wrong.append((file.name, line, text))
 
 
 def is_attached(text, end, start):
