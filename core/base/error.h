@@ -7,23 +7,23 @@
 
 namespace faultline {
 
-/// Why something is not available. Callers branch on the kind only.
+/// Why something is not available. Callers branch on the kind.
 enum class ErrorKind : std::uint8_t {
-    NotFound = 1,     ///< The source says that it does not have it.
-    PermissionDenied, ///< The source refused access.
+    NotFound = 1,     ///< It is not there: the source says so, or the file lacks it.
+    PermissionDenied, ///< The source, or the system, refused access.
     Timeout,          ///< No answer in time; the detail gives the duration, e.g. "200ms".
-    DownloadFailed,   ///< Connection, DNS or TLS failed, or the server answered 5xx.
+    DownloadFailed,   ///< No connection, or an answer that is neither the file nor its absence.
     Malformed,        ///< The data are damaged.
     Unsupported,      ///< The data are intact but cannot serve this purpose.
-    Cancelled,        ///< The request was cancelled. Never cached.
-    Internal,         ///< A fault of our own. Never cached.
+    Cancelled,        ///< The request was cancelled, or the network is off. Never cached.
+    Internal,         ///< A fault of our own or of this machine. Never cached.
 };
 
 /// Stable machine name of a kind ("not_found", "malformed", …), used in caches, logs and JSON.
 std::string_view errorKindName(ErrorKind kind);
 
 /// A failure: a kind for callers and a text for users. The text is in lower case without full stop;
-/// it names record, offset, expected and found values.
+/// it names record, offset, expected and found values. A few are fixed, and callers compare them.
 struct Error
 {
     ErrorKind kind = ErrorKind::Internal;
