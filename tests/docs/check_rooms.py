@@ -8,6 +8,7 @@ Rooms are the folders with a row in tests/layers/layers.json. A room with fewer 
 folder above it that has one, if that README names it in backticks; core/, ui/ and app/ themselves are too far above for that.
 Checked are:
 - a README is there, has the words "include" and "start", and a section whose heading begins "A new";
+- where the README lists folders after "May include", these are the ones of the room's row; it may name layers.json instead;
 - the section names at least one file in backticks, and each file that it names so exists: from the README's folder or from the root,
   with `*` and `{a,b}`; the extension may be missing after a slash.
 
@@ -25,6 +26,8 @@ SMALL = 10
 SECTION = re.compile(r"^#{2,} A new .*?(?=^#{1,} |\Z)", re.MULTILINE | re.DOTALL)
 IN_BACKTICKS = re.compile(r"`([^`\n]+)`")
 FILE = re.compile(r"(?!/)(?:[\w.*{},-]+/)*[\w.*{},-]+\.(?:h|cpp|inc|py|sh|md|txt|cmake|json|ts|qrc|svg|in|yml|conf)$|(?!/)[\w*{},-]+(?:/[\w.*{},-]*)+$")
+MAY_INCLUDE = re.compile(r"May include:?(.*?)(?:\.\s|\.\Z|\n\n|;)", re.DOTALL)
+ROOM = re.compile(r"\b(?:core|ui|app)(?:/\w+)+")
 WORDS = {"include": "what it may include", "start": "where to start"}
 
 
@@ -58,6 +61,17 @@ def exists(root, folder, text):
     return False
 
 
+def include_defects(root, readme, used):
+    """`used` is what the row of the README's own folder lists."""
+    match = MAY_INCLUDE.search(readme.read_text(encoding="utf-8"))
+    listed = set(ROOM.findall(match.group(1))) if match and "layers.json" not in match.group(1) else set()
+    name = readme.relative_to(root).as_posix()
+    for room in sorted(listed - set(used)):
+        yield f"{name}: the room may not include {room}"
+    for room in sorted(set(used) - listed if listed else ()):
+        yield f"{name}: the room may also include {room}"
+
+
 def readme_defects(root, readme):
     name = readme.relative_to(root).as_posix()
     text = readme.read_text(encoding="utf-8")
@@ -88,7 +102,9 @@ def check(root):
             continue
         readme, is_own = found
         readmes.setdefault(readme)
-        if not is_own and not is_named(readme.read_text(encoding="utf-8"), room, readme, root):
+        if is_own:
+            yield from include_defects(root, readme, rooms[room])
+        elif not is_named(readme.read_text(encoding="utf-8"), room, readme, root):
             yield f"{readme.relative_to(root).as_posix()}: does not name {room}"
     for readme in readmes:
         yield from readme_defects(root, readme)

@@ -22,6 +22,8 @@ BAD = {
                                 ["core/base/README.md: \"A new thing touches\" names no file"]),
     "a file that is gone": (GOOD | {"core/base/README.md": GOOD["core/base/README.md"].replace("`a.h`, `core/base/a`", "`gone.h`, `core/base/gone`, `tests/x/tst_gone.cpp`, `{a,gone}.h`")},
                             [f"core/base/README.md: \"A new thing touches\" names {file}, which does not exist" for file in ("gone.h", "core/base/gone", "tests/x/tst_gone.cpp", "{a,gone}.h")]),
+    "a list that layers.json does not have": (GOOD | {"core/base/README.md": GOOD["core/base/README.md"].replace("include: nothing", "include: core/json, `core/net`")},
+                                              ["core/base/README.md: the room may not include core/net", "core/base/README.md: the room may also include core/base/part"]),
     "neither layers nor a start": (GOOD | {"core/base/README.md": "`part`\n\n## A new thing touches\n\n`a.h`\n"},
                                    ["core/base/README.md: says nowhere what it may include", "core/base/README.md: says nowhere where to start"]),
 }
@@ -30,7 +32,7 @@ BAD = {
 def lines_of(files):
     script = pathlib.Path(__file__).with_name("check_rooms.py")
     with tempfile.TemporaryDirectory() as folder:
-        table = {"tests/layers/layers.json": json.dumps({"folders": {"core/base": [], "core/base/part": []}})}
+        table = {"tests/layers/layers.json": json.dumps({"folders": {"core/base/part": [], "core/base": ["core/base/part", "core/json"]}})}
         for name, text in (files | table).items():
             path = pathlib.Path(folder) / name
             path.parent.mkdir(parents=True, exist_ok=True)
