@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compiles in two copies of the tree: the second takes all from the compiler cache, and its debug info does not name the first.
 
 Usage: test_compiler_cache.py SOURCE_FOLDER. Exits with 77 without ccache, which ./dev installs."""
