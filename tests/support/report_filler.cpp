@@ -71,6 +71,18 @@ void ReportFiller::fill(MemoryImage& memory)
     memory = MemoryImage(std::move(ranges), std::endian::big);
 }
 
+void ReportFiller::fill(CarriedFields& fields)
+{
+    fill<CarriedFields>(fields);
+    fields.variablesJson = "{\"" + fields.variablesJson + "\":1}"; // Renderers write it as it is.
+}
+
+void ReportFiller::fill(Candidate& candidate)
+{
+    fill<Candidate>(candidate);
+    candidate.fileType = "source"; // The only text that is one of a few words.
+}
+
 bool isSameMember(const ByteView& a, const ByteView& b)
 {
     return a.text() == b.text();

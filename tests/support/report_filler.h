@@ -59,6 +59,8 @@ private:
     void fill(CodeId& id);
     void fill(RegisterSet& registers);
     void fill(MemoryImage& memory);
+    void fill(CarriedFields& fields);
+    void fill(Candidate& candidate);
 
     template <class T>
     void fill(std::optional<T>& value)
