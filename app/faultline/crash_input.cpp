@@ -5,13 +5,10 @@
 #include "core/base/text.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
-#include "core/formats/crash/apple/read_apple.h"
 #include "core/formats/crash/open/crash_kind.h"
-#include "core/formats/crash/sentry_event/read_sentry_event.h"
-#include "core/json/json_members.h"
-#include "core/json/json_reader.h"
+#include "core/formats/crash/open/crash_readers.h"
 #include "core/model/report.h"
-#include "core/server/symbolicator/native_request.h"
+#include "core/requests/read_request.h"
 #include "core/sources/source_parser.h"
 
 #include <algorithm>
@@ -20,25 +17,18 @@ namespace faultline::app {
 
 namespace {
 
-/// Every member of a request is optional, but a request without both of these has nothing to
-/// symbolicate.
-Result<void> checkIsRequest(const json::JsonDocument& document)
+/// JSON that no reader of crash files knows. Read as a request, it also brings its options.
+bool isRequest(const ByteView& bytes)
 {
-    if (document.isEmpty() || json::member(document.root(), "stacktraces") ||
-        json::member(document.root(), "modules"))
-        return {};
-    return fail(ErrorKind::Unsupported,
-                "JSON that is neither an event nor a request: it has no exception, threads, "
-                "debug_meta, stacktraces or modules");
+    return crash::findCrashReader(bytes.span()) == nullptr && !crash::isOtherReport(bytes.span()) &&
+           requests::looksLikeRequest(bytes.text());
 }
 
-Result<CrashInput> readRequest(std::string_view text)
+Result<CrashInput> readRequest(std::string_view text, const ParseLimits& limits)
 {
-    FL_TRY(const auto document, json::parseJson(text));
-    FL_CHECK(checkIsRequest(document));
-    server::RequestPolicy policy;
+    requests::RequestPolicy policy;
     policy.readSources = sources::parseSources;
-    FL_TRY(auto request, server::decodeNativeRequest(document, policy));
+    FL_TRY(auto request, requests::readRequest(text, policy, limits));
     return CrashInput{.event = std::move(request.event),
                       .options = std::move(request.options),
                       .answer = request.answer};
@@ -76,17 +66,10 @@ std::string crashFileLabel(const std::filesystem::path& path, const engine::Cras
 Result<CrashInput> readCrashInput(const engine::CrashFile& file, const ParseLimits& limits)
 {
     FL_TRY(const auto content, file.open());
-    const auto& bytes = content.bytes;
-    // An .ips report and an event are JSON too, so ask the reader of crash files first.
-    auto event = engine::Engine::readEvent(content, limits);
-    if (event)
-        return CrashInput{.event = *std::move(event), .options = {}, .answer = {}};
-    const bool mayBeRequest =
-        event.error().kind == ErrorKind::Unsupported && !apple::looksLikeIps(bytes.text()) &&
-        !crash::isOtherReport(bytes.span()) && !sentry::looksLikeSentryEvent(bytes.text());
-    if (mayBeRequest && trimAscii(bytes.text().substr(0, 256)).starts_with('{'))
-        return readRequest(bytes.text());
-    return std::unexpected(std::move(event).error());
+    if (isRequest(content.bytes))
+        return readRequest(content.bytes.text(), limits);
+    FL_TRY(auto event, engine::Engine::readEvent(content, limits));
+    return CrashInput{.event = std::move(event), .options = {}, .answer = {}};
 }
 
 Result<CrashInput> readCrashInput(const std::filesystem::path& path, const ParseLimits& limits)

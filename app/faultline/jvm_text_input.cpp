@@ -2,7 +2,6 @@
 #include "app/faultline/jvm_text_input.h"
 
 #include "core/formats/crash/jvm_text/text_event.h"
-#include "core/report/jvm_json.h"
 #include "core/report/jvm_text_report.h"
 
 namespace faultline::app {
@@ -11,16 +10,8 @@ namespace {
 
 std::string render(const jvmtext::JvmText& text, const JvmReport& report, OutputFormat format)
 {
-    switch (format) {
-    case OutputFormat::Json:
-        return report::renderJvmJson(report, {.frameOrder = report::FrameOrder::CalleeFirst,
-                                              .extras = report::IncludeExtras::Yes}) +
-               "\n";
-    case OutputFormat::Markdown:
-        return concat("```\n", report::renderJvmText(text, report), "```\n");
-    case OutputFormat::Text: break;
-    }
-    return report::renderJvmText(text, report);
+    auto restored = report::renderJvmText(text, report);
+    return format == OutputFormat::Markdown ? concat("```\n", restored, "```\n") : restored;
 }
 
 std::vector<std::string> warningsOf(const JvmReport& report)

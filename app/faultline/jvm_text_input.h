@@ -18,9 +18,9 @@ struct RestoredText
     std::vector<std::string> warnings; ///< On mappings that were found but are not used.
 };
 
-/// Restores the names in a text with traces of the JVM and renders the result. Text output is the
-/// input with its frames replaced, Markdown puts the same into a block, and JSON is Symbolicator's
-/// answer plus our additions. Errors: those of readJvmText() and Engine::restoreNames().
+/// Restores the names in a text with traces of the JVM: the input with its frames replaced, which
+/// Markdown puts into a block. (JSON is that of every report.) Errors: those of readJvmText() and
+/// Engine::restoreNames().
 Result<RestoredText> symbolicateJvmText(engine::Engine& engine,
                                         ByteView bytes,
                                         symbolicate::SymbolicateOptions options,

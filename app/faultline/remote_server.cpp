@@ -3,10 +3,10 @@
 
 #include "core/base/text.h"
 #include "core/formats/crash/apple/read_apple.h"
-#include "core/formats/crash/native_json/native_request_writer.h"
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
 #include "core/json/json_reader.h"
 #include "core/net/transport/exchange_answer.h"
+#include "core/requests/native_request_writer.h"
 
 namespace faultline::app {
 
@@ -36,7 +36,7 @@ Result<ByteView> requestOf(const ByteView& json)
         return fail(ErrorKind::Unsupported,
                     "a server takes scripts and the JVM only with files that the request names; "
                     "symbolicate this event without --server");
-    auto request = native_json::writeNativeRequest(*event);
+    auto request = requests::writeNativeRequest(*event);
     request.insert(1, concat("\"options\":", kOptions, ","));
     return ByteView::fromString(std::move(request));
 }

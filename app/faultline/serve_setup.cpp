@@ -16,9 +16,9 @@ bool isLoopback(std::string_view address)
     return address.starts_with("127.") || address == "::1";
 }
 
-server::RequestPolicy requestPolicy(const config::ServeConfig& config)
+requests::RequestPolicy requestPolicy(const config::ServeConfig& config)
 {
-    server::RequestPolicy policy{
+    requests::RequestPolicy policy{
         .readSources = sources::parseSources,
         .filesystemRoots = config.requestFilesystemRoots,
         .limits = {.maxSources = config.maxRequestSources,

@@ -19,7 +19,7 @@
 #include "core/engine/remote_run.h"
 #include "core/formats/crash/elfcore/core_file.h"
 #include "core/formats/crash/jvm_text/jvm_text.h"
-#include "core/formats/crash/sentry_event/read_sentry_event.h"
+#include "core/formats/crash/open/crash_readers.h"
 #include "core/insight/key_frame.h"
 #include "core/model/report.h"
 #include "core/report/markdown_report.h"
@@ -119,7 +119,8 @@ private:
     {
         const auto label = crashFileLabel(path, file);
         const auto content = file.open();
-        if (content && jvmtext::looksLikeJvmText(content->bytes.text()))
+        if (content && m_arguments.format != OutputFormat::Json &&
+            jvmtext::looksLikeJvmText(content->bytes.text()))
             return symbolicateText(label, content->bytes, localOptions(path, {}), output);
         auto input = readCrashInput(file, m_limits);
         if (!input) {
@@ -225,12 +226,13 @@ ExitCode reportRemotely(engine::RemoteRun& server,
     return lacksSymbolsOfSources(**report) ? ExitCode::SourceFailed : ExitCode::Ok;
 }
 
-/// Symbolicator's protocol has no place for these events.
+/// Symbolicator's routes for crash files take native ones only.
 bool needsWholeReport(const ByteView& file)
 {
-    if (!sentry::looksLikeSentryEvent(file.text()))
+    const auto* reader = crash::findCrashReader(file.span());
+    if (reader != nullptr && reader->rank == crash::CrashReader::Rank::CrashFile)
         return false;
-    const auto event = sentry::readSentryEvent(file, {});
+    const auto event = engine::Engine::readEvent(file, {});
     return event && !(*event)->isNative();
 }
 

@@ -7,6 +7,7 @@
 #include "core/formats/crash/container/apport_report.h"
 #include "core/formats/crash/open/crash_kind.h"
 #include "core/formats/crash/open/crash_readers.h"
+#include "core/requests/read_request.h"
 
 namespace faultline::engine {
 
@@ -16,6 +17,8 @@ Result<EventPtr> readOneFile(ByteView bytes, const ParseLimits& limits)
 {
     if (const auto* reader = crash::findCrashReader(bytes.span()))
         return reader->read(std::move(bytes), limits);
+    if (!crash::isOtherReport(bytes.span()) && requests::looksLikeRequest(bytes.text()))
+        return requests::readRequestEvent(bytes.text(), limits);
     return fail(ErrorKind::Unsupported, "not a crash file that Faultline knows: it looks like ",
                 crash::describeContent(bytes.span()));
 }

@@ -23,7 +23,7 @@ struct ServerSetupOptions
 {
     AccessPolicy access{};
     RequestLogOptions requestLog{};
-    RequestPolicy policy{};
+    requests::RequestPolicy policy{};
     std::filesystem::path spoolFolder{};
     std::uint64_t symbolicateBodyMaxBytes = 55ull << 20;
     std::uint64_t crashFileBodyMaxBytes = 250ull << 20;

@@ -297,6 +297,16 @@ void TestSymbolicateCli::aServerMakesWholeReports_data()
         R"("function":"c","filename":"B.java","lineno":7}]}}]}})";
     QTest::newRow("jvm, text") << "text" << jvm;
     QTest::newRow("jvm, json") << "json" << jvm;
+    QTest::newRow("trace of the JVM, json")
+        << "json" << QByteArray("Exception in thread \"main\" a.E: v\n\tat a.B.c(B.java:7)\n");
+    const QByteArray jvmRequest =
+        R"({"platform":"java","sources":[],"stacktraces":[{"exception":{"type":"E","module":"a"},)"
+        R"("frames":[{"function":"c","module":"a.B","filename":"B.java","lineno":7,"index":0}]}]})";
+    QTest::newRow("request of the JVM, text") << "text" << jvmRequest;
+    QTest::newRow("request of the JVM, json") << "json" << jvmRequest;
+    const QByteArray nativeRequest =
+        R"({"stacktraces":[{"frames":[{"instruction_addr":"0x1"}]}],"modules":[]})";
+    QTest::newRow("native request, text") << "text" << nativeRequest;
 }
 
 /// What is said about a place on this machine alone is left out.

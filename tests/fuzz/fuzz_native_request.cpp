@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/json_reader.h"
-#include "core/server/symbolicator/native_request.h"
+#include "core/requests/native_request.h"
 
 using namespace faultline;
 
@@ -12,12 +12,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                           {.maxDepth = 32, .maxValues = 10'000});
     if (!document)
         return 0;
-    const server::RequestPolicy policy{
+    const requests::RequestPolicy policy{
         .readSources =
             [](std::string_view) { return Result<std::vector<sources::SourceConfig>>(); },
         .filesystemRoots = std::nullopt,
         .limits = {}};
-    const auto request = server::decodeNativeRequest(*document, policy);
+    const auto request = requests::decodeNativeRequest(*document, policy);
     if (!request)
         return 0;
     Report report;

@@ -25,18 +25,7 @@ except ImportError:
     sys.exit(1 if os.environ.get("FAULTLINE_REQUIRE_TOOLS") else 77)
 
 # Properties that no input shows, and why.
-NO_SUCH_FACT = "texts with traces do not tell it"
-NO_SOURCE_TEXT = "source bundles are asked for events that name them, which texts cannot do"
-NO_FILE_NAMED = "texts name no file by its debug id"
-NOT_SEEN = {
-    "jvm_frame.platform": NO_SUCH_FACT,
-    "jvm_frame.in_app": NO_SUCH_FACT,
-    "jvm_frame.pre_context": NO_SOURCE_TEXT,
-    "jvm_frame.context_line": NO_SOURCE_TEXT,
-    "jvm_frame.post_context": NO_SOURCE_TEXT,
-    "jvm_error.uuid": NO_FILE_NAMED,
-    "jvm_error.type": NO_FILE_NAMED,
-}
+NOT_SEEN = {}
 
 # Golden files in other forms than ours.
 OTHER_GOLDEN = {"cli/lookup.json", "cli/stackwalk.json", "cli/symbols_info.json", "report/stackwalk.json"}
@@ -66,10 +55,6 @@ WORDS = {
     "cause_access": ("core/insight/cause.cpp", "string_view causeAccessName(", {"unknown"}, set()),
     "why_code": ("core/insight/why.cpp", "string_view whyCodeName(", set(), set()),
     "remedy": ("core/insight/why.cpp", "string_view remedyName(", set(), set()),
-    "hidden_reason": ("core/report/jvm_json.cpp", "string_view reasonName(", set(), set()),
-    "file_origin": ("core/report/jvm_json.cpp", "string_view originName(", set(), set()),
-    "jvm_file_type": ("core/report/jvm_json.cpp", "string_view fileTypeName(", set(), set()),
-    "jvm_file_error": ("core/report/jvm_json.cpp", "string_view errorName(", set(), set()),
 }
 
 

@@ -15,7 +15,7 @@ void decodeAttachment(const json::JsonCursor& attachment, AnyRequest& request)
     if (type == "minidump") {
         request.job.upload = minidumpUpload();
         request.job.options.rewriteFirstModule =
-            decodeRewriteRules(attachment.member("rewrite_first_module"));
+            requests::decodeRewriteRules(attachment.member("rewrite_first_module"));
     } else if (type == "applecrashreport") {
         request.job.upload = appleUpload();
     } else {
@@ -28,7 +28,8 @@ void decodeAttachment(const json::JsonCursor& attachment, AnyRequest& request)
 
 } // namespace
 
-Result<AnyRequest> decodeAnyRequest(const json::JsonDocument& body, const RequestPolicy& policy)
+Result<AnyRequest> decodeAnyRequest(const json::JsonDocument& body,
+                                    const requests::RequestPolicy& policy)
 {
     json::JsonErrors errors;
     const json::JsonCursor root(body.root(), errors);
@@ -37,14 +38,14 @@ Result<AnyRequest> decodeAnyRequest(const json::JsonDocument& body, const Reques
     auto& options = request.job.options;
     // As in the reference, the server's own sources are not used for these requests.
     const auto sources = root.member("sources");
-    options.sources =
-        sources.isAbsent() ? std::vector<sources::SourceConfig>() : decodeSources(sources, policy);
+    options.sources = sources.isAbsent() ? std::vector<sources::SourceConfig>()
+                                         : requests::decodeSources(sources, policy);
     if (const auto platform = root.member("platform"); !platform.isAbsent() && !platform.isNull())
-        decodePlatform(platform);
+        requests::decodePlatform(platform);
     if (const auto scraping = root.member("scraping"); !scraping.isAbsent())
-        options.scraping = decodeScraping(scraping, policy);
+        options.scraping = requests::decodeScraping(scraping, policy);
     if (const auto member = root.member("options"); !member.isAbsent()) {
-        const auto decoded = decodeOptions(member);
+        const auto decoded = requests::decodeOptions(member);
         request.job.answer.candidates = decoded.candidates;
         request.job.answer.extras = decoded.extras;
     }

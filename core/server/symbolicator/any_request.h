@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/json/json_document.h"
+#include "core/requests/request_parts.h"
 #include "core/server/symbolicator/crash_upload.h"
-#include "core/server/symbolicator/request_parts.h"
 
 #include <optional>
 #include <string>
@@ -19,6 +19,7 @@ struct AnyRequest
 };
 
 /// Errors: Malformed ("<path>: <reason> at line L column C").
-Result<AnyRequest> decodeAnyRequest(const json::JsonDocument& body, const RequestPolicy& policy);
+Result<AnyRequest> decodeAnyRequest(const json::JsonDocument& body,
+                                    const requests::RequestPolicy& policy);
 
 } // namespace faultline::server

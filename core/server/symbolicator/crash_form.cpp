@@ -136,15 +136,16 @@ private:
     void decodeValue(std::string_view name, const json::JsonCursor& value)
     {
         if (name == "sources")
-            m_form.sources = decodeSources(value, m_options.policy);
+            m_form.sources = requests::decodeSources(value, m_options.policy);
         else if (name == "scraping")
-            m_form.scraping = decodeScraping(value, m_options.policy);
+            m_form.scraping = requests::decodeScraping(value, m_options.policy);
         else if (name == "options")
-            m_form.options = decodeOptions(value);
+            m_form.options = requests::decodeOptions(value);
         else if (name == "platform")
-            m_form.platform = value.isNull() ? std::nullopt : std::optional(decodePlatform(value));
+            m_form.platform =
+                value.isNull() ? std::nullopt : std::optional(requests::decodePlatform(value));
         else
-            m_form.rewriteFirstModule = decodeRewriteRules(value);
+            m_form.rewriteFirstModule = requests::decodeRewriteRules(value);
     }
 
     std::unexpected<Error> refuse(HttpResponse response)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/requests/request_parts.h"
 #include "core/server/http/body_spool.h"
 #include "core/server/http/http_types.h"
 #include "core/server/http/multipart_parser.h"
-#include "core/server/symbolicator/request_parts.h"
 
 #include <filesystem>
 #include <functional>
@@ -21,7 +21,7 @@ struct CrashForm
     std::optional<std::vector<sources::SourceConfig>> sources;
     std::optional<std::string> platform;
     symbolicate::ScrapingConfig scraping;
-    RequestOptions options;
+    requests::RequestOptions options;
     std::shared_ptr<const symbolicate::RewriteRules> rewriteFirstModule;
 };
 
@@ -33,7 +33,7 @@ struct CrashFormOptions
     AcceptsRewriteRules rewriteRules = AcceptsRewriteRules::No;
     std::filesystem::path spoolFolder;
     std::uint64_t maxBodyBytes = 0;
-    const RequestPolicy& policy; ///< Must outlive the exchange.
+    const requests::RequestPolicy& policy; ///< Must outlive the exchange.
 };
 
 using CrashFormHandler =

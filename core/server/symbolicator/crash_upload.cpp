@@ -50,8 +50,8 @@ std::string symbolicateCrashFile(const ServerContext& context,
     const auto event = job.upload.readEvent(context.service, file);
     if (!event)
         return failedEnvelope(event.error());
-    const auto affordable =
-        checkLookups((*event)->modules.size(), job.options.sources, context.policy.limits);
+    const auto affordable = requests::checkLookups((*event)->modules.size(), job.options.sources,
+                                                   context.policy.limits);
     if (!affordable)
         return failedEnvelope(affordable.error().detail);
     const auto report = context.service.run(*event, job.options, stop);

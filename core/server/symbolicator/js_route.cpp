@@ -2,16 +2,16 @@
 #include "core/server/symbolicator/js_route.h"
 
 #include "core/report/script_json.h"
+#include "core/requests/script_request.h"
 #include "core/server/http/json_exchange.h"
 #include "core/server/symbolicator/job_responder.h"
-#include "core/server/symbolicator/js_request.h"
 
 namespace faultline::server {
 
 namespace {
 
 std::string symbolicate(SymbolicationService& service,
-                        const ScriptRequest& request,
+                        const requests::ScriptRequest& request,
                         const std::stop_token& stop)
 {
     const auto report = service.runScripts(request.event, request.options, stop);
@@ -23,7 +23,7 @@ void startJob(ServerContext& context,
               const json::JsonDocument& body,
               RequestExchange::Respond respond)
 {
-    auto request = decodeScriptRequest(body, context.policy);
+    auto request = requests::decodeScriptRequest(body, context.policy);
     if (!request)
         return respond(
             textResponse(422, concat("Failed to deserialize the JSON body into the target type: ",

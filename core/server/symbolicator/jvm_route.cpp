@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/symbolicator/jvm_route.h"
 
+#include "core/requests/jvm_request.h"
 #include "core/server/http/json_exchange.h"
 #include "core/server/symbolicator/job_responder.h"
-#include "core/server/symbolicator/jvm_request.h"
 
 namespace faultline::server {
 
 namespace {
 
-std::string
-symbolicate(SymbolicationService& service, const JvmRequest& request, const std::stop_token& stop)
+std::string symbolicate(SymbolicationService& service,
+                        const requests::JvmRequest& request,
+                        const std::stop_token& stop)
 {
     const auto report = service.runJvm(request.event, request.options, stop);
     return report ? report::renderJvmJson(*report, request.answer)
@@ -22,7 +23,7 @@ void startJob(ServerContext& context,
               const json::JsonDocument& body,
               RequestExchange::Respond respond)
 {
-    auto request = decodeJvmRequest(body, context.policy);
+    auto request = requests::decodeJvmRequest(body, context.policy);
     if (!request) {
         respond(
             textResponse(422, concat("Failed to deserialize the JSON body into the target type: ",

@@ -3,10 +3,10 @@
 
 #include "core/base/log.h"
 #include "core/base/metrics.h"
+#include "core/requests/request_parts.h"
 #include "core/server/symbolicator/attachment_source.h"
 #include "core/server/symbolicator/job_table.h"
 #include "core/server/symbolicator/object_proxy.h"
-#include "core/server/symbolicator/request_parts.h"
 #include "core/server/symbolicator/symbolication_service.h"
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct ServerContext
     SymbolicationService& service;
     JobTable& jobs;
     LogSink& log;
-    RequestPolicy policy;
+    requests::RequestPolicy policy;
     std::filesystem::path spoolFolder; ///< For bodies too large for memory.
     std::uint64_t symbolicateBodyMaxBytes = 55ull << 20;
     std::uint64_t crashFileBodyMaxBytes = 250ull << 20;

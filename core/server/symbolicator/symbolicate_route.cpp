@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/symbolicator/symbolicate_route.h"
 
+#include "core/requests/native_request.h"
 #include "core/server/http/json_exchange.h"
 #include "core/server/symbolicator/job_metrics.h"
 #include "core/server/symbolicator/job_responder.h"
-#include "core/server/symbolicator/native_request.h"
 
 namespace faultline::server {
 
@@ -12,8 +12,9 @@ namespace {
 
 constexpr JobTask kTask{.name = "symbolicate", .origin = "symbolicate"};
 
-std::string
-symbolicate(const ServerContext& context, const NativeRequest& request, const std::stop_token& stop)
+std::string symbolicate(const ServerContext& context,
+                        const requests::NativeRequest& request,
+                        const std::stop_token& stop)
 {
     const auto report = context.service.run(request.event, request.options, stop);
     if (!report)
@@ -23,7 +24,7 @@ symbolicate(const ServerContext& context, const NativeRequest& request, const st
 }
 
 std::optional<std::string> symbolicateFromMemory(const ServerContext& context,
-                                                 const NativeRequest& request)
+                                                 const requests::NativeRequest& request)
 {
     const auto report = context.service.runFromMemory(request.event, request.options);
     if (!report)
@@ -43,7 +44,7 @@ void startJob(ServerContext& context,
               const json::JsonDocument& body,
               RequestExchange::Respond respond)
 {
-    auto request = decodeNativeRequest(body, context.policy);
+    auto request = requests::decodeNativeRequest(body, context.policy);
     if (!request) {
         respond(
             textResponse(422, concat("Failed to deserialize the JSON body into the target type: ",

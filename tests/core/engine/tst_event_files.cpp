@@ -158,7 +158,8 @@ void TestEventFiles::refuses_data()
         QTest::newRow(name) << QByteArray::fromStdString(file) << QByteArray(detail);
     };
     constexpr auto* kUnknown =
-        "not a crash file that Faultline knows: it looks like JSON without an event";
+        "not a crash file that Faultline knows: it looks like JSON that is neither an event nor a "
+        "request: it has no exception, threads, debug_meta, stacktraces or modules";
     row("empty object", "{}", kUnknown);
     row("other object", R"({"hello":1})", kUnknown);
     row("event of another language",

@@ -40,7 +40,8 @@ constexpr std::array kKnownFiles{
     KnownFile{"MODULE ", "a Breakpad symbol file, not a crash report"},
     KnownFile{"SYSB", "a source bundle, not a crash report"},
     KnownFile{"--", "a multipart upload body"},
-    KnownFile{"{", "JSON without an event"},
+    KnownFile{"{", "JSON that is neither an event nor a request: it has no exception, threads, "
+                   "debug_meta, stacktraces or modules"},
 };
 
 // How crash files are stored: gzip by hand, zstd, lz4 or xz by systemd-coredump(8), zlib by Unreal.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/json_reader.h"
-#include "core/server/symbolicator/jvm_request.h"
+#include "core/requests/jvm_request.h"
 
 #include <QTest>
 
@@ -13,10 +13,10 @@ Result<std::vector<sources::SourceConfig>> noSources(std::string_view /*json*/)
     return std::vector<sources::SourceConfig>();
 }
 
-Result<server::JvmRequest> decode(std::string_view text, server::RequestLimits limits = {})
+Result<requests::JvmRequest> decode(std::string_view text, requests::RequestLimits limits = {})
 {
     FL_TRY(const auto document, json::parseJson(text));
-    return server::decodeJvmRequest(
+    return requests::decodeJvmRequest(
         document, {.readSources = noSources, .filesystemRoots = std::nullopt, .limits = limits});
 }
 
@@ -150,7 +150,7 @@ void TestJvmRequest::refuses()
 
 void TestJvmRequest::limitsFramesAndLookups()
 {
-    server::RequestLimits limits;
+    requests::RequestLimits limits;
     limits.maxFrames = 1;
     QVERIFY(!decode(kWhole, limits));
     limits.maxFrames = 2;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/server/symbolicator/js_request.h"
+#include "core/requests/script_request.h"
 
 #include "core/json/json_writer.h"
 #include "core/symbolicate/js/artifact_answer.h"
 
-namespace faultline::server {
+namespace faultline::requests {
 
 namespace {
 
@@ -154,4 +154,4 @@ Result<ScriptRequest> decodeScriptRequest(const json::JsonDocument& body,
     return request;
 }
 
-} // namespace faultline::server
+} // namespace faultline::requests

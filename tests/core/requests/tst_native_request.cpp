@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/json_reader.h"
-#include "core/server/symbolicator/native_request.h"
+#include "core/requests/native_request.h"
 
 #include <QTest>
 
@@ -29,16 +29,16 @@ Result<std::vector<sources::SourceConfig>> readTestSources(std::string_view json
     return sources;
 }
 
-server::RequestPolicy testPolicy()
+requests::RequestPolicy testPolicy()
 {
     return {.readSources = readTestSources, .filesystemRoots = std::nullopt, .limits = {}};
 }
 
-Result<server::NativeRequest> decode(std::string_view text,
-                                     const server::RequestPolicy& policy = testPolicy())
+Result<requests::NativeRequest> decode(std::string_view text,
+                                       const requests::RequestPolicy& policy = testPolicy())
 {
     FL_TRY(const auto document, json::parseJson(text));
-    return server::decodeNativeRequest(document, policy);
+    return requests::decodeNativeRequest(document, policy);
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/server/symbolicator/native_request.h"
+#include "core/requests/native_request.h"
 
 #include "core/base/hex.h"
 #include "core/formats/debug/symbfile/file_id.h"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <map>
 
-namespace faultline::server {
+namespace faultline::requests {
 
 namespace {
 
@@ -215,4 +215,4 @@ Result<NativeRequest> decodeNativeRequest(const json::JsonDocument& body,
     return request;
 }
 
-} // namespace faultline::server
+} // namespace faultline::requests

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/crash/native_json/native_request_writer.h"
 #include "core/json/json_reader.h"
-#include "core/server/symbolicator/native_request.h"
+#include "core/requests/native_request.h"
+#include "core/requests/native_request_writer.h"
 #include "core/sources/source_parser.h"
 
 #include <QTest>
@@ -43,11 +43,11 @@ void TestNativeRequestWriter::decodersReadItBack()
     QFETCH(QByteArray, request);
     const auto document = json::parseJson(request.toStdString());
     QVERIFY(document);
-    const auto decoded = server::decodeNativeRequest(
+    const auto decoded = requests::decodeNativeRequest(
         *document,
         {.readSources = sources::parseSources, .filesystemRoots = std::nullopt, .limits = {}});
     QVERIFY2(decoded, decoded ? "" : decoded.error().detail.c_str());
-    QCOMPARE(QByteArray::fromStdString(native_json::writeNativeRequest(*decoded->event)), request);
+    QCOMPARE(QByteArray::fromStdString(requests::writeNativeRequest(*decoded->event)), request);
 }
 
 QTEST_GUILESS_MAIN(TestNativeRequestWriter)

@@ -3,10 +3,10 @@
 
 #include "core/model/jvm_event.h"
 #include "core/report/jvm_json.h"
-#include "core/server/symbolicator/request_parts.h"
+#include "core/requests/request_parts.h"
 #include "core/symbolicate/jvm/jvm_options.h"
 
-namespace faultline::server {
+namespace faultline::requests {
 
 /// A decoded request of `POST /symbolicate-jvm`: an event with frames callee first, and the options
 /// for it.
@@ -22,4 +22,4 @@ struct JvmRequest
 /// Malformed ("<path>: <reason> at line L column C").
 Result<JvmRequest> decodeJvmRequest(const json::JsonDocument& body, const RequestPolicy& policy);
 
-} // namespace faultline::server
+} // namespace faultline::requests

@@ -3,10 +3,10 @@
 
 #include "core/json/json_document.h"
 #include "core/model/script_event.h"
-#include "core/server/symbolicator/request_parts.h"
+#include "core/requests/request_parts.h"
 #include "core/symbolicate/js/script_options.h"
 
-namespace faultline::server {
+namespace faultline::requests {
 
 /// A request of `POST /symbolicate-js`, decoded.
 struct ScriptRequest
@@ -20,4 +20,4 @@ struct ScriptRequest
 Result<ScriptRequest> decodeScriptRequest(const json::JsonDocument& body,
                                           const RequestPolicy& policy);
 
-} // namespace faultline::server
+} // namespace faultline::requests

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/model/report.h"
-#include "core/server/symbolicator/request_parts.h"
+#include "core/requests/request_parts.h"
 
-namespace faultline::server {
+namespace faultline::requests {
 
 /// A decoded request of `POST /symbolicate`: an event with given frames, callee first, and the
 /// options for it.
@@ -20,4 +20,4 @@ struct NativeRequest
 Result<NativeRequest> decodeNativeRequest(const json::JsonDocument& body,
                                           const RequestPolicy& policy);
 
-} // namespace faultline::server
+} // namespace faultline::requests

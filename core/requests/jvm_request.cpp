@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/server/symbolicator/jvm_request.h"
+#include "core/requests/jvm_request.h"
 
 #include <algorithm>
 
-namespace faultline::server {
+namespace faultline::requests {
 
 namespace {
 
@@ -131,4 +131,4 @@ Result<JvmRequest> decodeJvmRequest(const json::JsonDocument& body, const Reques
     return request;
 }
 
-} // namespace faultline::server
+} // namespace faultline::requests

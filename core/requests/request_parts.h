@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline::server {
+namespace faultline::requests {
 
 /// Limits for the work of one request (docs/spec/http-api.md §5.7). Each is a key of the
 /// configuration.
@@ -69,4 +69,4 @@ bool hasAllowedFrames(const json::JsonCursor& stacks, const RequestLimits& limit
 /// Accepts any string; "nodejs" becomes "node".
 std::string decodePlatform(const json::JsonCursor& platform);
 
-} // namespace faultline::server
+} // namespace faultline::requests

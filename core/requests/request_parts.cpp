@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/server/symbolicator/request_parts.h"
+#include "core/requests/request_parts.h"
 
 #include "core/json/json_members.h"
 #include "core/json/json_writer.h"
@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace faultline::server {
+namespace faultline::requests {
 
 namespace {
 
@@ -184,4 +184,4 @@ std::string decodePlatform(const json::JsonCursor& platform)
     return text == "nodejs" ? "node" : text;
 }
 
-} // namespace faultline::server
+} // namespace faultline::requests

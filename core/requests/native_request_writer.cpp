@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/crash/native_json/native_request_writer.h"
+#include "core/requests/native_request_writer.h"
 
 #include "core/base/result.h"
 #include "core/json/json_writer.h"
 
-namespace faultline::native_json {
+namespace faultline::requests {
 
 namespace {
 
@@ -107,4 +107,4 @@ std::string writeNativeRequest(const Event& event)
     return RequestWriter().write(event);
 }
 
-} // namespace faultline::native_json
+} // namespace faultline::requests

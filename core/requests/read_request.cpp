@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/requests/read_request.h"
+
+#include "core/base/text.h"
+#include "core/formats/crash/jvm_text/jvm_crash.h"
+#include "core/formats/crash/script_stack/script_event.h"
+#include "core/json/json_members.h"
+#include "core/json/json_reader.h"
+#include "core/requests/jvm_request.h"
+#include "core/requests/native_request.h"
+#include "core/requests/script_request.h"
+#include "core/sources/source_parser.h"
+
+#include <optional>
+
+namespace faultline::requests {
+
+namespace {
+
+enum class Kind : std::uint8_t { Native, Script, Jvm };
+
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+std::optional<json::JsonValue> firstItemOf(const json::JsonValue& object, std::string_view name)
+{
+    const auto list = json::member(object, name);
+    return list && list->kind() == json::JsonKind::Array ? list->firstChild() : std::nullopt;
+}
+
+/// The first frame of the first stack that has one.
+std::optional<json::JsonValue> firstFrame(const json::JsonValue& root)
+{
+    std::optional<json::JsonValue> frame;
+    json::forEachChildOf(root, "stacktraces", [&](const json::JsonValue& stack) {
+        if (!frame)
+            frame = firstItemOf(stack, "frames");
+    });
+    return frame;
+}
+
+/// Absent when the frame has no member that only one kind has.
+std::optional<Kind> kindOfFrame(const json::JsonValue& frame)
+{
+    if (json::member(frame, "instruction_addr"))
+        return Kind::Native;
+    if (json::member(frame, "index") && json::member(frame, "module"))
+        return Kind::Jvm;
+    if (json::member(frame, "abs_path") && json::member(frame, "lineno"))
+        return Kind::Script;
+    return std::nullopt;
+}
+
+std::optional<Kind> kindOfModules(const json::JsonValue& root)
+{
+    const auto first = firstItemOf(root, "modules");
+    if (!first)
+        return std::nullopt;
+    const auto type = json::textMember(*first, "type");
+    if (type == "sourcemap")
+        return Kind::Script;
+    if (type == "proguard" || type == "source")
+        return Kind::Jvm;
+    return Kind::Native;
+}
+
+Kind kindOf(const json::JsonValue& root)
+{
+    if (const auto frame = firstFrame(root)) {
+        if (const auto kind = kindOfFrame(*frame))
+            return *kind;
+    }
+    if (const auto kind = kindOfModules(root))
+        return *kind;
+    if (json::member(root, "source"))
+        return Kind::Script;
+    return json::member(root, "exceptions") || json::member(root, "classes") ? Kind::Jvm
+                                                                             : Kind::Native;
+}
+
+/// Every member of a native request is optional, but a request without both of these has nothing to
+/// symbolicate.
+Result<void> checkIsRequest(const json::JsonDocument& document)
+{
+    if (document.isEmpty() || json::member(document.root(), "stacktraces") ||
+        json::member(document.root(), "modules"))
+        return {};
+    return fail(ErrorKind::Unsupported,
+                "JSON that is neither an event nor a request: it has no exception, threads, "
+                "debug_meta, stacktraces or modules");
+}
+
+Result<AnyRequest> readNative(const json::JsonDocument& document, const RequestPolicy& policy)
+{
+    FL_TRY(auto request, decodeNativeRequest(document, policy));
+    return AnyRequest{.event = std::move(request.event),
+                      .options = std::move(request.options),
+                      .answer = request.answer};
+}
+
+report::FrameOrder orderOf(ScriptFrameOrder order)
+{
+    return order == ScriptFrameOrder::CallerFirst ? report::FrameOrder::CallerFirst
+                                                  : report::FrameOrder::CalleeFirst;
+}
+
+Result<AnyRequest> readScript(const json::JsonDocument& document,
+                              const RequestPolicy& policy,
+                              const ParseLimits& limits)
+{
+    FL_TRY(auto request, decodeScriptRequest(document, policy));
+    AnyRequest read;
+    read.answer.frameOrder = orderOf(request.event.order);
+    auto& from = request.options;
+    if (from.sentry) {
+        auto& source = read.options.sources.emplace().emplace_back();
+        source.id = from.sourceId;
+        source.where = *std::move(from.sentry);
+    }
+    read.options.applySourceContext = from.applySourceContext;
+    read.options.scraping = std::move(from.scraping);
+    read.options.scraping.enabled = read.options.scraping.enabled && from.mayScrape;
+    read.event = scriptstack::eventOf(std::move(request.event), limits);
+    return read;
+}
+
+Result<AnyRequest> readJvm(const json::JsonDocument& document, const RequestPolicy& policy)
+{
+    FL_TRY(auto request, decodeJvmRequest(document, policy));
+    AnyRequest read;
+    read.answer.frameOrder = request.answer.frameOrder;
+    read.options.sources = std::move(request.options.sources);
+    read.options.applySourceContext = request.options.applySourceContext;
+    read.event = jvmtext::crashOf(std::move(request.event));
+    return read;
+}
+
+std::string_view withoutByteOrderMark(std::string_view text)
+{
+    if (text.starts_with(kByteOrderMark))
+        text.remove_prefix(kByteOrderMark.size());
+    return text;
+}
+
+} // namespace
+
+bool looksLikeRequest(std::string_view text)
+{
+    return trimAscii(withoutByteOrderMark(text).substr(0, 256)).starts_with('{') &&
+           (text.find(R"("stacktraces")") != std::string_view::npos ||
+            text.find(R"("modules")") != std::string_view::npos);
+}
+
+Result<AnyRequest>
+readRequest(std::string_view text, const RequestPolicy& policy, const ParseLimits& limits)
+{
+    FL_TRY(const auto document, json::parseJson(withoutByteOrderMark(text)));
+    FL_CHECK(checkIsRequest(document));
+    switch (document.isEmpty() ? Kind::Native : kindOf(document.root())) {
+    case Kind::Script: return readScript(document, policy, limits);
+    case Kind::Jvm: return readJvm(document, policy);
+    case Kind::Native: break;
+    }
+    return readNative(document, policy);
+}
+
+Result<EventPtr> readRequestEvent(std::string_view text, const ParseLimits& limits)
+{
+    RequestPolicy policy;
+    policy.readSources = sources::parseSources;
+    FL_TRY(auto request, readRequest(text, policy, limits));
+    const auto sourceCount = request.options.sources ? request.options.sources->size() : 0;
+    if (sourceCount == 0)
+        return std::move(request.event);
+    auto noted = std::make_shared<Event>(*request.event);
+    noted->diagnostics.push_back({.severity = Diagnostic::Severity::Note,
+                                  .area = "request",
+                                  .text = concat("the request names ", sourceCount,
+                                                 sourceCount == 1 ? " source" : " sources",
+                                                 " of its own, which are not asked here")});
+    return noted;
+}
+
+} // namespace faultline::requests
