@@ -43,6 +43,8 @@ Result<std::string> readSecret(const std::optional<std::filesystem::path>& file,
 
 ExitCode finishOutput(OutputFile& output, ExitCode outcome)
 {
+    if (outcome != ExitCode::Ok && !output.hasContent())
+        return outcome;
     if (const auto written = output.finish(); !written) {
         complain(written.error());
         return ExitCode::Failed;

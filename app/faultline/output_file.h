@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/tools/kept_file.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -9,18 +10,28 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace faultline::app {
 
-/// Where a command's result goes: a file, or standard output.
+/// Where a command's result goes: a file, or standard output. A file appears, or replaces an older
+/// one, only when it is complete. A device or a pipe is written at once.
 class OutputFile
 {
 public:
-    /// Errors: those of the system. An existing file is emptied; a device or a pipe is written.
-    static Result<OutputFile> open(const std::optional<std::filesystem::path>& path);
+    using Path = std::filesystem::path;
+
+    /// `inputs` must not be replaced. Errors: Unsupported (the file is an input or a folder), and
+    /// those of the system.
+    static Result<OutputFile> open(const std::optional<Path>& path,
+                                   const std::vector<Path>& inputs = {});
 
     void write(std::string_view text);
-    /// Errors: those of the first write that failed, with the path.
+    /// Was anything written?
+    bool hasContent() const { return m_hasContent; }
+
+    /// Puts the file in its place; without this call, what was there stays. Errors: those of the
+    /// first write that failed, with the path. What was there stays then, too.
     Result<void> finish();
 
     bool isTerminal() const;
@@ -35,10 +46,17 @@ private:
 
     OutputFile() = default;
 
+    Result<void> openStreamAt(const Path& path);
+    void collect(std::string_view text);
+    void flushCollected();
+
+    std::optional<UserFile> m_collected; ///< Absent: the result goes to m_stream.
+    std::string m_waiting;               ///< Of what is collected.
     std::unique_ptr<std::FILE, Closer> m_file;
     std::FILE* m_stream = nullptr;
     std::string m_name = "standard output";
-    int m_failure = 0; ///< errno of the first write that failed.
+    std::optional<Error> m_failure; ///< The first write that failed.
+    bool m_hasContent = false;
 };
 
 } // namespace faultline::app

@@ -18,6 +18,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <sys/stat.h>
 #include <thread>
 
 namespace faultline::app {
@@ -52,6 +53,13 @@ server::ServerOptions serverOptions(ServeSetup& setup, const PassedSockets& sock
     return options;
 }
 
+/// What the server stores answers other people's requests, so only its user may change it.
+void letNobodyElseWrite()
+{
+    const auto mask = ::umask(0077); // Asking for the mask means to set it.
+    ::umask(mask | 0022);
+}
+
 /// Stopping waits for jobs. A second signal means that the user does not want to wait.
 void endAtSecondSignal()
 {
@@ -82,6 +90,7 @@ void logListening(const config::ServeConfig& config, const server::Server& serve
 
 ExitCode run(const ServeArguments& arguments)
 {
+    letNobodyElseWrite();
     const auto signals = ServeLoop::signals();
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     const auto sockets = PassedSockets::take();

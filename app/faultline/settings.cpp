@@ -4,6 +4,7 @@
 #include "app/faultline/debuginfod_environment.h"
 #include "app/faultline/symbol_sources.h"
 #include "core/base/file.h"
+#include "core/base/folder.h"
 #include "core/config/config_loader.h"
 #include "core/net/transport/proxy_settings.h"
 #include "core/sources/cloud_environment.h"
@@ -11,6 +12,8 @@
 #include "core/sources/source_parser.h"
 
 #include <cstdlib>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace faultline::app {
 
@@ -70,6 +73,18 @@ Result<config::ServiceConfig> loadFile(const std::filesystem::path& file,
     return config;
 }
 
+Result<config::ServiceConfig> loadUserFile(const std::optional<std::filesystem::path>& file)
+{
+    auto defaults = userDefaults();
+    if (file)
+        return loadFile(*file, std::move(defaults));
+    const auto folder = userFolder("XDG_CONFIG_HOME", ".config");
+    std::error_code ignored;
+    if (folder && std::filesystem::exists(*folder / "config.yml", ignored))
+        return loadFile(*folder / "config.yml", std::move(defaults));
+    return defaults;
+}
+
 } // namespace
 
 DebuginfodEnvironment debuginfodEnvironment()
@@ -107,10 +122,23 @@ Result<config::ServiceConfig> loadServerSettings(const std::optional<std::filesy
                 : Result<config::ServiceConfig>(std::move(defaults));
 }
 
+bool isOwnFolder(const std::filesystem::path& folder)
+{
+    struct stat info = {};
+    for (auto at = folder; !at.empty(); at = at.parent_path()) {
+        if (::stat(at.c_str(), &info) == 0)
+            return isTrustedOwner(info.st_uid, ::geteuid());
+        if (at == at.parent_path())
+            break;
+    }
+    return false;
+}
+
 config::ServiceConfig userDefaults()
 {
     config::ServiceConfig defaults;
-    defaults.engine.cacheDir = userFolder("XDG_CACHE_HOME", ".cache");
+    if (const auto folder = userFolder("XDG_CACHE_HOME", ".cache"); folder && isOwnFolder(*folder))
+        defaults.engine.cacheDir = folder;
     defaults.engine.transport = transportFromEnvironment();
     defaults.engine.maxDownloadTimeout = kDesktopDownloadLimit;
     defaults.engine.sourceAccess.cloud = sources::readCloudEnvironment(environmentVariable);
@@ -123,14 +151,12 @@ config::ServiceConfig userDefaults()
 
 Result<config::ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path>& file)
 {
-    auto defaults = userDefaults();
-    if (file)
-        return loadFile(*file, std::move(defaults));
-    const auto folder = userFolder("XDG_CONFIG_HOME", ".config");
-    std::error_code ignored;
-    if (folder && std::filesystem::exists(*folder / "config.yml", ignored))
-        return loadFile(*folder / "config.yml", std::move(defaults));
-    return defaults;
+    FL_TRY(auto config, loadUserFile(file));
+    const auto folder = userFolder("XDG_CACHE_HOME", ".cache");
+    if (folder && !config.engine.cacheDir && !isOwnFolder(*folder))
+        config.remarks.push_back(concat("nothing is cached, because ", folder->string(),
+                                        " is in a folder of another user; cache_dir names one"));
+    return config;
 }
 
 } // namespace faultline::app

@@ -20,6 +20,10 @@ Result<config::ServiceConfig> loadServerSettings(const std::optional<std::filesy
 /// sources only from hosts that the user allowed.
 config::ServiceConfig userDefaults();
 
+/// Is the folder, or the one in which it would be made, this user's? Root that works with a user's
+/// HOME would leave files there that the user can neither use nor remove.
+bool isOwnFolder(const std::filesystem::path& folder);
+
 /// Reads the given file, or ~/.config/faultline/config.yml if that exists (XDG), over
 /// userDefaults(). Errors: NotFound (a given file), Malformed.
 Result<config::ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path>& file);

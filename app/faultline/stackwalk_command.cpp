@@ -19,6 +19,7 @@
 #include "core/report/stackwalk_json.h"
 #include "core/report/stackwalk_text.h"
 #include "core/report/stream_dump.h"
+#include "core/tools/kept_file.h"
 
 #include <cstdio>
 #include <map>
@@ -52,12 +53,37 @@ Result<void> adapt(config::ServiceConfig& config, const StackwalkArguments& argu
     return addSymbolSources(arguments.symbols, config.engine);
 }
 
-Result<std::unique_ptr<LogSink>> makeLog(const config::LoggingConfig& config,
-                                         const std::optional<std::filesystem::path>& file)
+std::vector<std::filesystem::path> inputsOf(const StackwalkArguments& arguments)
 {
-    if (file)
-        return makeFileLog(config, *file);
-    return makeConsoleLog(config);
+    auto inputs = arguments.files;
+    for (const auto& file : {arguments.config, arguments.evidence}) {
+        if (file)
+            inputs.push_back(*file);
+    }
+    for (const auto& module : arguments.modules)
+        inputs.emplace_back(module.substr(module.find('=') + 1));
+    return inputs;
+}
+
+Result<std::unique_ptr<LogSink>> makeLog(const config::LoggingConfig& config,
+                                         const StackwalkArguments& arguments)
+{
+    if (!arguments.logFile)
+        return makeConsoleLog(config);
+    FL_CHECK(checkIsNoInput(*arguments.logFile, inputsOf(arguments)));
+    return makeFileLog(config, *arguments.logFile);
+}
+
+/// The text and the JSON of --cyborg would replace each other.
+Result<void> checkOutputs(const StackwalkArguments& arguments)
+{
+    if (!arguments.output || !arguments.cyborg || isStream(*arguments.output))
+        return {};
+    std::error_code ignored;
+    if (std::filesystem::weakly_canonical(*arguments.output, ignored) ==
+        std::filesystem::weakly_canonical(*arguments.cyborg, ignored))
+        return fail(ErrorKind::Unsupported, "--output and --cyborg name the same file");
+    return {};
 }
 
 Result<report::StackwalkEvidence> readEvidence(const std::optional<std::filesystem::path>& file)
@@ -251,12 +277,16 @@ ExitCode run(const StackwalkArguments& given)
         complain(moduleFiles.error());
         return ExitCode::Usage;
     }
-    auto log = makeLog(config->logging, arguments.logFile);
+    if (const auto checked = checkOutputs(arguments); !checked) {
+        complain(checked.error());
+        return ExitCode::Usage;
+    }
+    auto log = makeLog(config->logging, arguments);
     if (!log) {
         complain(log.error());
         return ExitCode::Failed;
     }
-    auto output = OutputFile::open(arguments.output);
+    auto output = OutputFile::open(arguments.output, inputsOf(arguments));
     if (!output) {
         complain(output.error());
         return ExitCode::Failed;
@@ -265,7 +295,7 @@ ExitCode run(const StackwalkArguments& given)
                         *std::move(log));
     if (!arguments.cyborg)
         return walkEach(arguments, stackwalk, *output, nullptr);
-    auto cyborg = OutputFile::open(arguments.cyborg);
+    auto cyborg = OutputFile::open(arguments.cyborg, inputsOf(arguments));
     if (!cyborg) {
         complain(cyborg.error());
         return ExitCode::Failed;

@@ -280,11 +280,23 @@ ExitCode symbolicateRemotely(const SymbolicateArguments& arguments,
     });
 }
 
+std::vector<std::filesystem::path> inputsOf(const SymbolicateArguments& arguments)
+{
+    auto inputs = arguments.files;
+    for (const auto& file : {arguments.config, arguments.tokenFile}) {
+        if (file)
+            inputs.push_back(*file);
+    }
+    for (const auto& module : arguments.modules)
+        inputs.emplace_back(module.substr(module.find('=') + 1));
+    return inputs;
+}
+
 } // namespace
 
 ExitCode run(const SymbolicateArguments& arguments)
 {
-    auto output = OutputFile::open(arguments.output);
+    auto output = OutputFile::open(arguments.output, inputsOf(arguments));
     if (!output) {
         complain(output.error());
         return ExitCode::Failed;

@@ -40,7 +40,8 @@ ExitCode run(const SymbolsBundleArguments& arguments)
         complain(options.error());
         return ExitCode::Usage;
     }
-    auto out = UserFile::create(arguments.output);
+    const auto checked = checkIsNoInput(arguments.output, {arguments.file});
+    auto out = checked ? UserFile::create(arguments.output) : std::unexpected(checked.error());
     if (!out) {
         complain(out.error());
         return ExitCode::Failed;

@@ -84,7 +84,7 @@ ExitCode run(const SymbolsDumpArguments& arguments)
         complain(files.error());
         return ExitCode::Unreadable;
     }
-    auto output = OutputFile::open(arguments.output);
+    auto output = OutputFile::open(arguments.output, {arguments.file});
     if (!output) {
         complain(output.error());
         return ExitCode::Failed;

@@ -11,7 +11,8 @@ namespace faultline::app {
 
 ExitCode run(const SymbolsSymcacheArguments& arguments)
 {
-    auto out = UserFile::create(arguments.output);
+    const auto checked = checkIsNoInput(arguments.output, {arguments.file});
+    auto out = checked ? UserFile::create(arguments.output) : std::unexpected(checked.error());
     if (!out) {
         complain(out.error());
         return ExitCode::Failed;

@@ -34,8 +34,26 @@ std::string companionUrl(const SymbolsWasmSplitArguments& arguments)
     return arguments.debugOutput ? arguments.debugOutput->filename().string() : std::string();
 }
 
+/// The module may replace itself, but its debug info may replace neither it nor its new form.
+Result<void> checkDebugOutput(const SymbolsWasmSplitArguments& arguments)
+{
+    if (!arguments.debugOutput)
+        return {};
+    const auto& debug = *arguments.debugOutput;
+    std::error_code ignored;
+    const bool isOutput = arguments.output && !isStream(debug) &&
+                          std::filesystem::weakly_canonical(debug, ignored) ==
+                              std::filesystem::weakly_canonical(*arguments.output, ignored);
+    const auto checked = checkIsNoInput(debug, {arguments.file});
+    if (isOutput || !checked)
+        return fail(ErrorKind::Internal, "cannot write ", debug.string(),
+                    " as --debug-output: it is the module itself");
+    return {};
+}
+
 Result<WasmSplit> split(const SymbolsWasmSplitArguments& arguments)
 {
+    FL_CHECK(checkDebugOutput(arguments));
     // Read the file instead of mapping it, because the output may replace it.
     FL_TRY(const auto bytes, readFile(arguments.file, kMaxModuleBytes));
     FL_TRY(auto result, splitWasm(bytes, {.stripDebug = arguments.strip,

@@ -78,7 +78,8 @@ engine::EngineConfig engineConfig(const engine::EngineConfig& file, const ui::Ap
         const QString cache =
             QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) +
             QStringLiteral("/faultline");
-        config.cacheDir = cache.toStdString();
+        if (app::isOwnFolder(cache.toStdString()))
+            config.cacheDir = cache.toStdString();
     }
     config.offline = settings.isOffline();
     config.useLocalFiles = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/file.h"
 
+#include "core/base/descriptor.h"
 #include "core/base/descriptor_limit.h"
 
 #include <array>
@@ -19,30 +20,6 @@
 namespace faultline {
 
 namespace {
-
-class FileHandle
-{
-public:
-    explicit FileHandle(int fd) : m_fd(fd) {}
-
-    FileHandle(const FileHandle&) = delete;
-    FileHandle& operator=(const FileHandle&) = delete;
-
-    FileHandle(FileHandle&& other) noexcept : m_fd(std::exchange(other.m_fd, -1)) {}
-
-    FileHandle& operator=(FileHandle&&) = delete;
-
-    ~FileHandle()
-    {
-        if (m_fd >= 0)
-            ::close(m_fd);
-    }
-
-    int get() const { return m_fd; }
-
-private:
-    int m_fd;
-};
 
 // --- SIGBUS guard
 // -------------------------------------------------------------------------------------------------------
@@ -158,7 +135,7 @@ void unguard(std::size_t slot)
     free.slots.push_back(slot);
 }
 
-Result<FileHandle> openForReading(const std::filesystem::path& path)
+Result<Descriptor> openForReading(const std::filesystem::path& path)
 {
     // Non-blocking only because of pipes: opening one would wait for a writer before we can see
     // what it is.
@@ -166,13 +143,13 @@ Result<FileHandle> openForReading(const std::filesystem::path& path)
         openWhenPossible([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK); });
     if (fd < 0)
         return std::unexpected(errorFromErrno(errno, "open", path));
-    return FileHandle(fd);
+    return Descriptor(fd);
 }
 
-Result<std::uint64_t> regularFileSize(const FileHandle& file, const std::filesystem::path& path)
+Result<std::uint64_t> regularFileSize(int file, const std::filesystem::path& path)
 {
     struct stat info = {};
-    if (::fstat(file.get(), &info) != 0)
+    if (::fstat(file, &info) != 0)
         return std::unexpected(errorFromErrno(errno, "stat", path));
     if (!S_ISREG(info.st_mode))
         return fail(ErrorKind::Unsupported, "not a regular file: ", path.string());
@@ -180,13 +157,13 @@ Result<std::uint64_t> regularFileSize(const FileHandle& file, const std::filesys
 }
 
 Result<ByteView>
-readAll(const FileHandle& file, std::uint64_t sizeBytes, const std::filesystem::path& path)
+readAll(int file, std::uint64_t sizeBytes, const std::filesystem::path& path)
 {
     std::vector<std::byte> bytes(static_cast<std::size_t>(sizeBytes));
     std::size_t done = 0;
     while (done < bytes.size()) {
         const auto count =
-            ::pread(file.get(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
+            ::pread(file, bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
@@ -199,13 +176,13 @@ readAll(const FileHandle& file, std::uint64_t sizeBytes, const std::filesystem::
     return ByteView::fromVector(std::move(bytes));
 }
 
-Result<ByteView> mapOpenFile(const FileHandle& file, const std::filesystem::path& path)
+Result<ByteView> mapOpenFile(int file, const std::filesystem::path& path)
 {
     FL_TRY(const auto sizeBytes, regularFileSize(file, path));
     if (sizeBytes == 0)
         return ByteView();
     const auto length = static_cast<std::size_t>(sizeBytes);
-    void* address = ::mmap(nullptr, length, PROT_READ, MAP_PRIVATE, file.get(), 0);
+    void* address = ::mmap(nullptr, length, PROT_READ, MAP_PRIVATE, file, 0);
     if (address == MAP_FAILED)
         return readAll(file, sizeBytes, path);
     const auto slot = guard(std::bit_cast<std::uintptr_t>(address), length);
@@ -238,16 +215,12 @@ Error errorFromErrno(int code, std::string_view action, const std::filesystem::p
 Result<ByteView> mapOwnFile(const std::filesystem::path& path)
 {
     FL_TRY(const auto file, openForReading(path));
-    return mapOpenFile(file, path);
+    return mapOpenFile(file.get(), path);
 }
 
-Result<ByteView> mapOwnDescriptor(int descriptor)
+Result<ByteView> mapOwnDescriptor(int descriptor, const std::filesystem::path& name)
 {
-    const int copy = openWhenPossible([&] { return ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0); });
-    if (copy < 0)
-        return std::unexpected(
-            errorFromErrno(errno, "duplicate the descriptor of", "a temporary file"));
-    return mapOpenFile(FileHandle(copy), "a temporary file");
+    return mapOpenFile(descriptor, name);
 }
 
 Result<ByteView> mapForeignFile(const std::filesystem::path& path)
@@ -279,10 +252,19 @@ void releasePages(const ByteView& bytes)
 Result<ByteView> readFile(const std::filesystem::path& path, std::uint64_t limitBytes)
 {
     FL_TRY(auto file, openForReading(path));
-    FL_TRY(const auto sizeBytes, regularFileSize(file, path));
+    FL_TRY(const auto sizeBytes, regularFileSize(file.get(), path));
     if (sizeBytes > limitBytes)
         return fail(ErrorKind::Malformed, "file has ", sizeBytes, " bytes, limit ", limitBytes);
-    return readAll(file, sizeBytes, path);
+    return readAll(file.get(), sizeBytes, path);
+}
+
+FileIdentity fileIdentity(const struct stat& info)
+{
+    return {.sizeBytes = static_cast<std::uint64_t>(info.st_size),
+            .mtimeNs = static_cast<std::int64_t>(info.st_mtim.tv_sec) * 1'000'000'000 +
+                       info.st_mtim.tv_nsec,
+            .inode = static_cast<std::uint64_t>(info.st_ino),
+            .device = static_cast<std::uint64_t>(info.st_dev)};
 }
 
 Result<FileIdentity> fileIdentity(const std::filesystem::path& path)
@@ -290,11 +272,7 @@ Result<FileIdentity> fileIdentity(const std::filesystem::path& path)
     struct stat info = {};
     if (::stat(path.c_str(), &info) != 0)
         return std::unexpected(errorFromErrno(errno, "stat", path));
-    return FileIdentity{.sizeBytes = static_cast<std::uint64_t>(info.st_size),
-                        .mtimeNs = static_cast<std::int64_t>(info.st_mtim.tv_sec) * 1'000'000'000 +
-                                   info.st_mtim.tv_nsec,
-                        .inode = static_cast<std::uint64_t>(info.st_ino),
-                        .device = static_cast<std::uint64_t>(info.st_dev)};
+    return fileIdentity(info);
 }
 
 } // namespace faultline

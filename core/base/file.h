@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 
 #include <filesystem>
+#include <sys/stat.h>
 
 namespace faultline {
 
@@ -26,8 +27,10 @@ struct FileIdentity
 
 /// Maps a file of our own cache. Errors: NotFound, PermissionDenied, Internal.
 Result<ByteView> mapOwnFile(const std::filesystem::path& path);
-/// The same for an open file. The caller keeps the descriptor. Errors: Internal.
-Result<ByteView> mapOwnDescriptor(int descriptor);
+/// The same for an open file, which is called `name` in errors. The caller keeps the descriptor,
+/// and may close it while the mapping lives. Errors: Unsupported (not a regular file), Internal.
+Result<ByteView> mapOwnDescriptor(int descriptor,
+                                  const std::filesystem::path& name = "a temporary file");
 
 /// Maps a user's file. Same errors as mapOwnFile; a directory is Unsupported.
 Result<ByteView> mapForeignFile(const std::filesystem::path& path);
@@ -49,6 +52,7 @@ void releasePages(const ByteView& bytes);
 Result<ByteView> readFile(const std::filesystem::path& path, std::uint64_t limitBytes);
 
 Result<FileIdentity> fileIdentity(const std::filesystem::path& path);
+FileIdentity fileIdentity(const struct stat& info);
 
 /// Turns an errno value into an Error: ENOENT and ENOTDIR become NotFound, EACCES and EPERM
 /// PermissionDenied, all others Internal with the system's text.

@@ -12,6 +12,8 @@ namespace faultline {
 
 namespace {
 
+constexpr std::size_t kNameDigits = 16;
+
 bool isHyphenPosition(std::size_t index)
 {
     return index == 8 || index == 13 || index == 18 || index == 23;
@@ -51,6 +53,19 @@ std::string uuidText(const std::array<std::uint8_t, 16>& bytes)
 std::string randomUuid()
 {
     return uuidText(randomUuidBytes());
+}
+
+std::string randomName()
+{
+    std::array<std::uint8_t, kNameDigits / 2> bytes{};
+    fillRandomly(bytes);
+    return hexOfBytes(std::as_bytes(std::span(bytes)));
+}
+
+bool isRandomName(std::string_view name)
+{
+    return name.size() == kNameDigits &&
+           name.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
 std::string randomToken()

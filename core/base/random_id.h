@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace faultline {
 
@@ -14,6 +15,11 @@ std::array<std::uint8_t, 16> randomUuidBytes();
 /// Hyphenated, lower case.
 std::string uuidText(const std::array<std::uint8_t, 16>& bytes);
 std::string randomUuid();
+
+/// 16 lower-case hex digits for the name of a temporary file, which nobody can foresee.
+std::string randomName();
+/// Could randomName() have made it?
+bool isRandomName(std::string_view name);
 
 /// A secret for URLs: 48 lower-case hex digits, 192 random bits.
 std::string randomToken();

@@ -3,6 +3,7 @@
 
 #include "core/base/descriptor_limit.h"
 #include "core/base/file.h"
+#include "core/base/random_id.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -41,6 +42,29 @@ int writeAll(int fd, std::uint64_t offset, Bytes bytes)
     return 0;
 }
 
+constexpr std::string_view kPrefix = "faultline-";
+constexpr std::string_view kSuffix = ".tmp";
+
+std::string newName()
+{
+    return concat(kPrefix, randomName(), kSuffix);
+}
+
+/// Returns the descriptor, or -1 with errno. `folder` may be AT_FDCWD.
+int createExclusively(int folder, const std::string& name)
+{
+    return openWhenPossible([&] {
+        return ::openat(folder, name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                        0600);
+    });
+}
+
+/// Names the file also after it has lost all its names.
+std::string processPath(int fd)
+{
+    return concat("/proc/self/fd/", fd);
+}
+
 bool copyAll(int from, int to)
 {
     constexpr std::size_t kPieceBytes = 1 << 20;
@@ -60,25 +84,51 @@ bool copyAll(int from, int to)
 
 } // namespace
 
+bool TempFile::isName(std::string_view name)
+{
+    return name.starts_with(kPrefix) && name.ends_with(kSuffix) &&
+           isRandomName(
+               name.substr(kPrefix.size(), name.size() - kPrefix.size() - kSuffix.size()));
+}
+
 Result<TempFile> TempFile::create(const std::filesystem::path& folder, std::uint64_t reservedBytes)
 {
-    std::string name;
     // A parallel cleanup may remove an empty folder after we created it and before we create the
     // file.
     for (int attempt = 0; attempt < 3; ++attempt) {
         std::error_code ignored;
         std::filesystem::create_directories(folder, ignored);
-        const int fd = openWhenPossible([&] {
-            // A failed attempt may have filled in the pattern.
-            name = (folder / "tmp-XXXXXX").string();
-            return ::mkostemp(name.data(), O_CLOEXEC);
-        });
+        const auto path = folder / newName();
+        const int fd = createExclusively(AT_FDCWD, path.string());
         if (fd >= 0)
-            return TempFile(fd, name, reservedBytes);
+            return TempFile(fd, path, reservedBytes);
         if (errno != ENOENT)
             break;
     }
     return std::unexpected(errorFromErrno(errno, "create a temporary file in", folder));
+}
+
+Result<TempFile> TempFile::create(const Folder& folder, std::uint64_t reservedBytes)
+{
+    const auto name = newName();
+    const int fd = createExclusively(folder.descriptor(), name);
+    if (fd < 0)
+        return std::unexpected(errorFromErrno(errno, "create a temporary file in", folder.path()));
+    return TempFile(fd, folder.path() / name, reservedBytes);
+}
+
+Result<TempFile> TempFile::createNameless(const std::filesystem::path& folder)
+{
+    const int fd = openWhenPossible(
+        [&] { return ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600); });
+    if (fd < 0)
+        return create(folder);
+    TempFile file(fd, {}, 0);
+    file.m_folder = folder;
+    file.m_isNameless = true;
+    if (::access(processPath(fd).c_str(), F_OK) != 0)
+        return create(folder); // Without /proc it could never get a name.
+    return file;
 }
 
 Result<TempFile> TempFile::createInMemory(std::uint64_t reservedBytes)
@@ -128,7 +178,8 @@ Result<TempFile> TempFile::createSibling() const
 TempFile::TempFile(TempFile&& other) noexcept
     : m_path(std::move(other.m_path)), m_folder(std::move(other.m_folder)), m_size(other.m_size),
       m_reserved(other.m_reserved), m_fd(std::exchange(other.m_fd, -1)),
-      m_inMemory(other.m_inMemory), m_open(std::exchange(other.m_open, nullptr)),
+      m_inMemory(other.m_inMemory), m_isNameless(other.m_isNameless),
+      m_open(std::exchange(other.m_open, nullptr)),
       m_token(std::move(other.m_token)), m_place(std::move(other.m_place))
 {
     other.m_path.clear();
@@ -144,6 +195,7 @@ TempFile& TempFile::operator=(TempFile&& other) noexcept
         m_reserved = other.m_reserved;
         m_fd = std::exchange(other.m_fd, -1);
         m_inMemory = other.m_inMemory;
+        m_isNameless = other.m_isNameless;
         m_open = std::exchange(other.m_open, nullptr);
         m_token = std::move(other.m_token);
         m_place = std::move(other.m_place);
@@ -211,7 +263,7 @@ Result<void> TempFile::writeRaw(std::uint64_t offset, Bytes bytes)
     if (meansDiskFull(code) && moveToMemory(offset + bytes.size()))
         code = tryWrite(offset, bytes);
     if (code != 0)
-        return std::unexpected(errorFromErrno(code, "write", m_path));
+        return std::unexpected(errorFromErrno(code, "write", shownPath()));
     return {};
 }
 
@@ -243,7 +295,7 @@ Result<void> TempFile::truncate(std::uint64_t sizeBytes)
         return {}; // Nothing was written yet.
     FL_CHECK(openNow());
     if (::ftruncate(m_fd, static_cast<off_t>(m_reserved + sizeBytes)) != 0)
-        return std::unexpected(errorFromErrno(errno, "resize", m_path));
+        return std::unexpected(errorFromErrno(errno, "resize", shownPath()));
     m_size = sizeBytes;
     return {};
 }
@@ -267,14 +319,53 @@ Result<void> TempFile::removeName()
     return {};
 }
 
-Result<void> TempFile::keepAs(const std::filesystem::path& target)
+Result<void> TempFile::setMode(mode_t mode)
+{
+    FL_CHECK(openNow());
+    if (::fchmod(m_fd, mode) != 0)
+        return std::unexpected(errorFromErrno(errno, "set the mode of", shownPath()));
+    return {};
+}
+
+void TempFile::giveTo(UserId user, gid_t group)
+{
+    if (m_fd >= 0)
+        static_cast<void>(::fchown(m_fd, user, group));
+}
+
+const std::filesystem::path& TempFile::shownPath() const
+{
+    return m_path.empty() ? m_folder : m_path;
+}
+
+/// Ensures that the file has a name to rename.
+Result<void> TempFile::prepareToKeep(const std::filesystem::path& target)
 {
     FL_CHECK(openNow());
     if (m_inMemory)
         return fail(ErrorKind::Internal, "no space left on the disk for ", target.string());
+    if (m_isNameless)
+        return takeName(m_folder);
     if (m_path.empty())
         return fail(ErrorKind::Internal, "a temporary file without a name cannot be kept as ",
                     target.string());
+    return {};
+}
+
+Result<void> TempFile::takeName(const std::filesystem::path& folder)
+{
+    auto path = folder / newName();
+    if (::linkat(AT_FDCWD, processPath(m_fd).c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) !=
+        0)
+        return std::unexpected(errorFromErrno(errno, "create", path));
+    m_path = std::move(path);
+    m_isNameless = false;
+    return {};
+}
+
+Result<void> TempFile::keepAs(const std::filesystem::path& target)
+{
+    FL_CHECK(prepareToKeep(target));
     for (int attempt = 0; attempt < 3; ++attempt) {
         std::error_code ignored;
         std::filesystem::create_directories(target.parent_path(), ignored);
@@ -287,6 +378,17 @@ Result<void> TempFile::keepAs(const std::filesystem::path& target)
             break;
     }
     return std::unexpected(errorFromErrno(errno, "rename to", target));
+}
+
+Result<void> TempFile::keepIn(const Folder& folder, const std::string& name)
+{
+    const auto target = folder.path() / name;
+    FL_CHECK(prepareToKeep(target));
+    if (::renameat(AT_FDCWD, m_path.c_str(), folder.descriptor(), name.c_str()) != 0)
+        return std::unexpected(errorFromErrno(errno, "rename to", target));
+    m_path.clear();
+    discard();
+    return {};
 }
 
 } // namespace faultline

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/byte_view.h"
+#include "core/base/folder.h"
 #include "core/base/result.h"
 
 #include <filesystem>
@@ -23,10 +24,19 @@ public:
     /// error.
     static constexpr std::uint64_t kMaxBytesInMemory = 512ull << 20;
 
-    /// Creates a file tmp-<random> in `folder`, which is created if needed. `reservedBytes` is a
-    /// multiple of the page size.
+    /// Creates a file faultline-<random>.tmp in `folder`, which is created if needed. Only its owner
+    /// may use it. `reservedBytes` is a multiple of the page size.
     static Result<TempFile> create(const std::filesystem::path& folder,
                                    std::uint64_t reservedBytes = 0);
+    /// The same, in the folder that is open.
+    static Result<TempFile> create(const Folder& folder, std::uint64_t reservedBytes = 0);
+
+    /// Creates a file in `folder` that gets a name only when it is kept, so that not even the end
+    /// of the process leaves it there. Where the system cannot do that, it has a name.
+    static Result<TempFile> createNameless(const std::filesystem::path& folder);
+
+    /// Could the name be that of a file that create() made?
+    static bool isName(std::string_view name);
 
     using Opener = std::function<Result<TempFile>()>;
 
@@ -71,9 +81,15 @@ public:
     /// Removes the file's name at once, so that even a crash leaves no file. keepAs() is impossible
     /// afterwards.
     Result<void> removeName();
+    /// Sets who may use the file, as chmod() does.
+    Result<void> setMode(mode_t mode);
+    /// Gives the file to another user, if this one may do so.
+    void giveTo(UserId user, gid_t group);
     /// Renames the file to `target` and replaces an existing one. This object owns nothing
     /// afterwards.
     Result<void> keepAs(const std::filesystem::path& target);
+    /// The same in an open folder of the same file system.
+    Result<void> keepIn(const Folder& folder, const std::string& name);
 
 private:
     TempFile(int fd, std::filesystem::path path, std::uint64_t reserved)
@@ -82,6 +98,9 @@ private:
     }
 
     Result<void> openNow();
+    Result<void> prepareToKeep(const std::filesystem::path& target);
+    Result<void> takeName(const std::filesystem::path& folder);
+    const std::filesystem::path& shownPath() const;
     Result<void> writeRaw(std::uint64_t offset, Bytes bytes);
     int tryWrite(std::uint64_t offset, Bytes bytes);
     bool moveToMemory(std::uint64_t neededBytes);
@@ -94,6 +113,7 @@ private:
     std::uint64_t m_reserved = 0;
     int m_fd = -1;
     bool m_inMemory = false;
+    bool m_isNameless = false; ///< It can still get a name.
     Opener m_open; ///< Null unless the file was created later; then for siblings, too.
     std::shared_ptr<void> m_token;
     /// Held shared while writing, and exclusively while the file is created or moves

@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cache/cache_cleanup.h"
 
-#include "core/base/file.h"
+#include "core/base/process_temp_folder.h"
 #include "core/cache/cache_folder.h"
 #include "core/cache/cache_key.h"
+#include "core/cache/cache_root.h"
 #include "core/cache/entry_time.h"
-#include "core/cache/process_temp_folder.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <map>
-#include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <unistd.h>
 
 namespace faultline::cache {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 /// A new entry is about to be used by its maker.
 constexpr std::chrono::minutes kNeverEvictedWithin{5};
@@ -25,8 +22,8 @@ constexpr std::chrono::minutes kNeverEvictedWithin{5};
 class Cleanup
 {
 public:
-    Cleanup(const fs::path& folder, const CacheCleanupOptions& options)
-        : m_folder(folder), m_options(options),
+    Cleanup(const CacheRoot& root, const CacheCleanupOptions& options)
+        : m_root(root), m_options(options),
           m_now(options.now ? options.now() : std::chrono::system_clock::now()),
           m_processStart(options.processStart.value_or(m_now))
     {
@@ -40,15 +37,15 @@ public:
         }
         auto& kind = m_kinds[file.kind];
         if (!file.entry) {
-            removeAs(file.path, file.diskBytes, kind.damaged);
+            removeAs(file.place, file.diskBytes, kind.damaged);
             return;
         }
         if (isExpired(file.entry->header, file.lastUsed)) {
-            removeAs(file.path, file.diskBytes, kind.expired);
+            removeAs(file.place, file.diskBytes, kind.expired);
             return;
         }
         kind.kept.add(file.diskBytes);
-        m_kept.push_back({file.path, file.lastUsed, file.diskBytes, &kind});
+        m_kept.push_back({file.place, file.lastUsed, file.diskBytes, &kind});
         m_keptBytes += file.diskBytes;
     }
 
@@ -64,7 +61,7 @@ public:
                 return;
             if (wasUsedMeanwhile(entry))
                 continue;
-            if (!removeAs(entry.path, entry.diskBytes, entry.kind->evicted))
+            if (!removeAs(entry.place, entry.diskBytes, entry.kind->evicted))
                 continue;
             --entry.kind->kept.entries;
             entry.kind->kept.bytes -= entry.diskBytes;
@@ -75,8 +72,8 @@ public:
     CacheCleanupSummary finish(const Result<void>& walked)
     {
         if (!m_options.dryRun) {
-            m_summary.emptyFolders = removeEmptyCacheFolders(m_folder);
-            ProcessTempFolder::removeAbandoned(m_folder / "tmp");
+            m_summary.emptyFolders = removeEmptyCacheFolders(m_root);
+            ProcessTempFolder::removeAbandoned(tempPlaceOf(m_root));
         }
         if (!walked && !m_summary.error)
             m_summary.error = walked.error();
@@ -90,7 +87,7 @@ public:
 private:
     struct Kept
     {
-        fs::path path;
+        std::string place;
         CacheTime lastUsed;
         std::uint64_t diskBytes = 0;
         CacheKindCleanup* kind = nullptr; ///< In m_kinds.
@@ -107,11 +104,12 @@ private:
                                         header.scope == kGlobalScope) <= std::chrono::seconds(0);
     }
 
-    bool removeAs(const fs::path& path, std::uint64_t diskBytes, CacheAmount& amount)
+    bool removeAs(const std::string& place, std::uint64_t diskBytes, CacheAmount& amount)
     {
-        if (!m_options.dryRun && ::unlink(path.c_str()) != 0) {
-            if (errno != ENOENT && !m_summary.error)
-                m_summary.error = errorFromErrno(errno, "remove", path);
+        const auto removed = m_options.dryRun ? Result<void>() : m_root.removeEntry(place);
+        if (!removed) {
+            if (removed.error().kind != ErrorKind::NotFound && !m_summary.error)
+                m_summary.error = removed.error();
             return false;
         }
         amount.add(diskBytes);
@@ -135,19 +133,18 @@ private:
         if (m_options.freeBytes)
             return m_options.freeBytes();
         struct statvfs info = {};
-        if (::statvfs(m_folder.c_str(), &info) != 0)
+        if (::fstatvfs(m_root.folder().descriptor(), &info) != 0)
             return std::uint64_t{0} - 1; // If the free space is unknown, remove nothing.
         return std::uint64_t{info.f_bavail} * info.f_frsize;
     }
 
-    static bool wasUsedMeanwhile(const Kept& entry)
+    bool wasUsedMeanwhile(const Kept& entry) const
     {
-        struct stat info = {};
-        return ::stat(entry.path.c_str(), &info) != 0 ||
-               CacheTime(std::chrono::seconds(info.st_mtim.tv_sec)) > entry.lastUsed;
+        const auto info = m_root.findEntry(entry.place);
+        return !info || CacheTime(std::chrono::seconds(info->st_mtim.tv_sec)) > entry.lastUsed;
     }
 
-    const fs::path& m_folder;
+    const CacheRoot& m_root;
     const CacheCleanupOptions& m_options;
     const CacheTime m_now;
     const CacheTime m_processStart;
@@ -165,16 +162,14 @@ std::string amountText(const CacheAmount& amount)
 
 } // namespace
 
-Result<CacheCleanupSummary> cleanUpCache(const fs::path& folder,
+Result<CacheCleanupSummary> cleanUpCache(const std::filesystem::path& folder,
                                          const CacheCleanupOptions& options,
                                          const std::stop_token& stop)
 {
-    std::error_code error;
-    if (!fs::is_directory(folder, error))
-        return fail(ErrorKind::NotFound, "no cache folder at ", folder.string());
-    Cleanup cleanup(folder, options);
+    FL_TRY(const auto root, CacheRoot::examine(folder, ::geteuid()));
+    Cleanup cleanup(root, options);
     const auto walked =
-        forEachCacheFile(folder, stop, [&](const CacheFile& file) { cleanup.judge(file); });
+        forEachCacheFile(root, stop, [&](const CacheFile& file) { cleanup.judge(file); });
     if (!walked && walked.error().kind == ErrorKind::Cancelled)
         return std::unexpected(walked.error());
     cleanup.evict();

@@ -3,6 +3,7 @@
 
 #include "core/base/text.h"
 #include "core/cache/cache_folder.h"
+#include "core/cache/cache_root.h"
 
 #include <algorithm>
 #include <unistd.h>
@@ -74,22 +75,20 @@ Result<CacheClearSummary> clearCache(const std::filesystem::path& folder,
                                      ClearMode mode,
                                      const std::stop_token& stop)
 {
-    std::error_code error;
-    if (!std::filesystem::is_directory(folder, error))
-        return fail(ErrorKind::NotFound, "no cache folder at ", folder.string());
+    FL_TRY(const auto root, CacheRoot::examine(folder, ::geteuid()));
     CacheClearSummary summary;
-    FL_CHECK(forEachCacheFile(folder, stop, [&](const CacheFile& file) {
+    FL_CHECK(forEachCacheFile(root, stop, [&](const CacheFile& file) {
         if (!file.isOurs)
             ++summary.foreignFiles;
         else if (!fits(file, selection))
             summary.kept.add(file.diskBytes);
-        else if (mode == ClearMode::DryRun || ::unlink(file.path.c_str()) == 0)
+        else if (mode == ClearMode::DryRun || root.removeEntry(file.place))
             summary.removed.add(file.diskBytes);
         else
             ++summary.failed;
     }));
     if (mode == ClearMode::Remove)
-        removeEmptyCacheFolders(folder);
+        removeEmptyCacheFolders(root);
     return summary;
 }
 

@@ -2,76 +2,44 @@
 #include "core/cache/cache_folder.h"
 
 #include "core/base/file.h"
-#include "core/base/hex.h"
 #include "core/cache/cache_key.h"
+#include "core/cache/cache_layout.h"
 #include "core/cache/entry_time.h"
 
-#include <algorithm>
-#include <charconv>
 #include <sys/stat.h>
+#include <unistd.h>
 #include <vector>
 
 namespace faultline::cache {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::uint64_t kPageBytes = 4096;
-constexpr std::string_view kTempFolder = "tmp";
-
-bool isDigits(std::string_view name, std::size_t count)
-{
-    return name.size() == count && std::ranges::all_of(name, [](char c) {
-               return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-           });
-}
-
-std::optional<std::uint32_t> versionOf(std::string_view name)
-{
-    std::uint32_t version = 0;
-    if (!name.starts_with('v'))
-        return std::nullopt;
-    const auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), version);
-    if (error != std::errc() || end != name.data() + name.size())
-        return std::nullopt;
-    return version;
-}
-
-/// Does the name of a folder at `depth` on the way to a file fit the layout?
-bool fitsLayout(std::string_view name, int depth)
-{
-    switch (depth) {
-    case 0: return name != kTempFolder && !name.starts_with('.');
-    case 1: return versionOf(name).has_value();
-    default: return isDigits(name, 2);
-    }
-}
-
-constexpr int kFolderDepth = 4; // kind, version, two digits, two digits
 
 class Walk
 {
 public:
-    Walk(const std::stop_token& stop, const std::function<void(const CacheFile&)>& visit)
-        : m_stop(stop), m_visit(visit)
+    Walk(const CacheRoot& root,
+         const std::stop_token& stop,
+         const std::function<void(const CacheFile&)>& visit)
+        : m_root(root), m_stop(stop), m_visit(visit)
     {
     }
 
-    void enter(const fs::path& folder, int depth)
+    /// `m_steps` leads to the folder.
+    void enter(const Folder& folder)
     {
-        for (const auto& path : sortedEntries(folder)) {
+        const auto depth = static_cast<int>(m_steps.size());
+        for (const auto& name : namesIn(folder)) {
             if (m_stop.stop_requested())
                 return;
-            const auto name = path.filename().string();
-            std::error_code gone;
-            if (depth == kFolderDepth) {
-                if (isDigits(name, 60) && fs::is_regular_file(path, gone))
-                    visitFile(path);
-            } else if (fitsLayout(name, depth) &&
-                       fs::is_directory(fs::symlink_status(path, gone))) {
-                enter(path, depth + 1);
-            }
+            const auto info = fitsLayout(name, depth) ? folder.find(name) : std::nullopt;
+            if (!info)
+                continue;
+            if (depth == kFolderDepth && S_ISREG(info->st_mode))
+                visitFile(folder, name);
+            else if (depth < kFolderDepth && S_ISDIR(info->st_mode))
+                descend(folder, name);
         }
     }
 
@@ -83,77 +51,101 @@ public:
     }
 
 private:
-    std::vector<fs::path> sortedEntries(const fs::path& folder)
+    std::vector<std::string> namesIn(const Folder& folder)
     {
-        std::vector<fs::path> paths;
-        std::error_code error;
-        for (fs::directory_iterator at(folder, error), end; !error && at != end;
-             at.increment(error))
-            paths.push_back(at->path());
-        if (error && error != std::errc::no_such_file_or_directory && !m_error)
-            m_error = errorFromErrno(error.value(), "list", folder);
-        std::ranges::sort(paths);
-        return paths;
+        auto names = folder.names();
+        if (names)
+            return *std::move(names);
+        note(names.error());
+        return {};
     }
 
-    void visitFile(const fs::path& path)
+    void descend(const Folder& folder, const std::string& name)
     {
-        const auto bytes = mapOwnFile(path);
-        struct stat info = {};
-        if (::stat(path.c_str(), &info) != 0)
+        const auto inner = folder.inner(name);
+        if (!inner)
+            return note(inner.error());
+        m_steps.push_back(name);
+        enter(*inner);
+        m_steps.pop_back();
+    }
+
+    /// A folder that vanished meanwhile is none to tell of.
+    void note(const Error& error)
+    {
+        if (error.kind != ErrorKind::NotFound && !m_error)
+            m_error = error;
+    }
+
+    void visitFile(const Folder& folder, const std::string& name)
+    {
+        const auto file = folder.openFile(name);
+        const auto path = folder.path() / name;
+        const auto bytes = file ? mapOwnDescriptor(file->get(), path)
+                                : Result<ByteView>(std::unexpected(file.error()));
+        const auto info = folder.find(name);
+        if (!info)
             return;
-        if (!bytes && bytes.error().kind == ErrorKind::NotFound)
-            return;
-        const auto second = path.parent_path();
-        const auto first = second.parent_path();
-        const auto version = first.parent_path();
-        const auto sizeBytes = static_cast<std::uint64_t>(info.st_size);
+        const auto place = concat(m_steps[0], "/", m_steps[1], "/", m_steps[2], "/", m_steps[3],
+                                  "/", name);
+        const bool fits = !bytes || bytes->empty() || hasEntryMagic(bytes->span());
+        const auto sizeBytes = static_cast<std::uint64_t>(info->st_size);
         m_visit({.path = path,
-                 .kind = version.parent_path().filename().string(),
-                 .version = *versionOf(version.filename().string()),
-                 .digest = first.filename().string() + second.filename().string() +
-                           path.filename().string(),
+                 .place = place,
+                 .kind = m_steps[0],
+                 .version = *versionOf(m_steps[1]),
+                 .digest = m_steps[2] + m_steps[3] + name,
                  .diskBytes = (sizeBytes + kPageBytes - 1) / kPageBytes * kPageBytes,
-                 .lastUsed = CacheTime(std::chrono::seconds(info.st_mtim.tv_sec)),
-                 .isOurs = !bytes || bytes->empty() || hasEntryMagic(bytes->span()),
+                 .lastUsed = CacheTime(std::chrono::seconds(info->st_mtim.tv_sec)),
+                 .isOurs = fits && m_root.mayRemove(folder, name, *info),
                  .entry = bytes ? readEntry(*bytes)
                                 : Result<ReadEntry>(std::unexpected(bytes.error()))});
     }
 
+    const CacheRoot& m_root;
     const std::stop_token& m_stop;
     const std::function<void(const CacheFile&)>& m_visit;
+    std::vector<std::string> m_steps;
     std::optional<Error> m_error;
 };
 
-/// Removes `folder` if it is empty; a file that appears meanwhile keeps it.
-std::size_t removeEmpty(const fs::path& folder, int depth)
+/// Removes the folders in `folder` that are empty; a file that appears meanwhile keeps them. Those
+/// of kinds stay.
+std::size_t removeEmpty(const Folder& folder, int depth)
 {
     std::size_t removed = 0;
-    std::error_code error;
-    std::vector<fs::path> inner;
-    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-        std::error_code gone;
-        if (depth < kFolderDepth && fitsLayout(at->path().filename().string(), depth) &&
-            fs::is_directory(at->symlink_status(gone)))
-            inner.push_back(at->path());
+    for (const auto& name : folder.names().value_or(std::vector<std::string>())) {
+        const auto inner = fitsLayout(name, depth) ? folder.inner(name)
+                                                   : fail(ErrorKind::NotFound, "another's");
+        if (!inner)
+            continue;
+        if (depth + 1 < kFolderDepth)
+            removed += removeEmpty(*inner, depth + 1);
+        if (depth > 0 && folder.removeEmptyFolder(name))
+            ++removed;
     }
-    for (const auto& path : inner)
-        removed += removeEmpty(path, depth + 1);
-    // Only folders of our layout, never the cache folder itself.
-    if (depth > 1 && ::rmdir(folder.c_str()) == 0)
-        ++removed;
     return removed;
 }
 
 } // namespace
 
-Result<void> forEachCacheFile(const fs::path& folder,
+Result<void> forEachCacheFile(const CacheRoot& root,
                               const std::stop_token& stop,
                               const std::function<void(const CacheFile&)>& visit)
 {
-    Walk walk(stop, visit);
-    walk.enter(folder, 0);
+    Walk walk(root, stop, visit);
+    walk.enter(root.folder());
     return walk.result();
+}
+
+Result<void> forEachCacheFile(const std::filesystem::path& folder,
+                              const std::stop_token& stop,
+                              const std::function<void(const CacheFile&)>& visit)
+{
+    const auto root = CacheRoot::examine(folder, ::geteuid());
+    if (!root && root.error().kind == ErrorKind::NotFound)
+        return {};
+    return root ? forEachCacheFile(*root, stop, visit) : std::unexpected(root.error());
 }
 
 std::optional<CacheTime>
@@ -168,9 +160,9 @@ expiryOf(const EntryHeader& header, CacheTime lastUsed, const CacheLifetimeSet& 
                                : std::nullopt;
 }
 
-std::size_t removeEmptyCacheFolders(const fs::path& folder)
+std::size_t removeEmptyCacheFolders(const CacheRoot& root)
 {
-    return removeEmpty(folder, 0);
+    return root.isOurs() ? removeEmpty(root.folder(), 0) : 0;
 }
 
 } // namespace faultline::cache

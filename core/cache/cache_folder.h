@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/byte_view.h"
+#include "core/cache/cache_root.h"
 #include "core/cache/entry_header.h"
 #include "core/cache/entry_lifetime.h"
 
@@ -16,20 +17,25 @@ namespace faultline::cache {
 struct CacheFile
 {
     std::filesystem::path path;
+    std::string place; ///< Below the cache folder, for CacheRoot.
     std::string kind;
     std::uint32_t version = 0;
     std::string digest;          ///< 64 hexadecimal digits; the argument of `cache show`.
     std::uint64_t diskBytes = 0; ///< In whole pages.
     CacheTime lastUsed;
-    bool isOurs =
-        true; ///< False when the file is not our entry, for example one of Symbolicator's.
-    /// Errors: Malformed, Internal (cannot be read).
+    /// False when the file is not our entry, for example one of Symbolicator's or another user's.
+    bool isOurs = true;
+    /// Errors: Malformed, PermissionDenied and Internal (cannot be read).
     Result<ReadEntry> entry;
 };
 
 /// Visits the files of a cache folder, kind by kind and sorted by name. Everything else in the
-/// folder is ignored. Files that vanish meanwhile are skipped. Errors: Cancelled, PermissionDenied
+/// folder is ignored, links too. Files that vanish meanwhile are skipped. Errors: Cancelled, PermissionDenied
 /// and Internal (a folder could not be listed; the others were visited).
+Result<void> forEachCacheFile(const CacheRoot& root,
+                              const std::stop_token& stop,
+                              const std::function<void(const CacheFile&)>& visit);
+/// The same for the folder of this process's user. Nothing is visited if it does not exist.
 Result<void> forEachCacheFile(const std::filesystem::path& folder,
                               const std::stop_token& stop,
                               const std::function<void(const CacheFile&)>& visit);
@@ -39,7 +45,8 @@ Result<void> forEachCacheFile(const std::filesystem::path& folder,
 std::optional<CacheTime>
 expiryOf(const EntryHeader& header, CacheTime lastUsed, const CacheLifetimeSet& lifetimes);
 
-/// Removes empty folders of kinds, versions and digits. Returns their number.
-std::size_t removeEmptyCacheFolders(const std::filesystem::path& folder);
+/// Removes empty folders of versions and digits, if the cache folder has nothing of others. Returns
+/// their number.
+std::size_t removeEmptyCacheFolders(const CacheRoot& root);
 
 } // namespace faultline::cache

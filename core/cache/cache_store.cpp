@@ -4,6 +4,7 @@
 #include "core/cache/store_impl.h"
 
 #include <ctime>
+#include <unistd.h>
 
 namespace faultline::cache {
 
@@ -26,7 +27,10 @@ CacheTime machineStart()
 CacheStore::Impl::Impl(CacheStoreConfig config, WorkerPool& compute, WorkerPool& io, LogSink& log)
     : m_backend(std::move(config.shared)), m_config(std::move(config)), m_compute(compute),
       m_io(io), m_log(log), m_processStart(now()), m_memory(m_config.memoryBytes),
-      m_disk(m_config.folder, m_config.machineStart.value_or(machineStart()), log),
+      m_disk(m_config.folder,
+             m_config.machineStart.value_or(machineStart()),
+             m_config.user.value_or(::geteuid()),
+             log),
       m_offline(m_config.offline)
 {
     if (m_backend)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/folder.h"
 #include "core/base/log.h"
 #include "core/base/metrics.h"
 #include "core/base/worker_pool.h"
@@ -34,6 +35,7 @@ struct CacheStoreConfig
         now{}; ///< For tests; null means the system clock.
     std::optional<std::chrono::system_clock::time_point>
         machineStart{}; ///< For tests; absent means the system's value.
+    std::optional<UserId> user{}; ///< For tests; absent means this process's user.
 };
 
 struct CacheFetchOptions

@@ -2,6 +2,7 @@
 #include "core/cache/cache_verify.h"
 
 #include "core/base/hash.h"
+#include "core/cache/cache_root.h"
 
 #include <unistd.h>
 
@@ -30,18 +31,16 @@ Result<CacheVerifySummary> verifyCache(const std::filesystem::path& folder,
                                        const PayloadCheck& inside,
                                        const std::stop_token& stop)
 {
-    std::error_code error;
-    if (!std::filesystem::is_directory(folder, error))
-        return fail(ErrorKind::NotFound, "no cache folder at ", folder.string());
+    FL_TRY(const auto root, CacheRoot::examine(folder, ::geteuid()));
     CacheVerifySummary summary;
-    FL_CHECK(forEachCacheFile(folder, stop, [&](const CacheFile& file) {
+    FL_CHECK(forEachCacheFile(root, stop, [&](const CacheFile& file) {
         if (!file.isOurs) {
             ++summary.foreignFiles;
             return;
         }
         if (const auto sound = verifyFile(file, inside); !sound) {
             const bool removed =
-                damaged == DamagedEntries::Remove && ::unlink(file.path.c_str()) == 0;
+                damaged == DamagedEntries::Remove && root.removeEntry(file.place);
             summary.damaged.push_back({file.path, file.kind, sound.error().detail, removed});
             return;
         }

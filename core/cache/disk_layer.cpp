@@ -5,7 +5,7 @@
 #include "core/base/hash.h"
 #include "core/cache/entry_time.h"
 
-#include <fcntl.h>
+#include <cerrno>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,11 +15,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path systemTempRoot()
+fs::path systemTempFolder()
 {
     std::error_code error;
-    auto root = fs::temp_directory_path(error);
-    return (error ? fs::path("/tmp") : root) / concat("faultline-", ::getuid());
+    auto folder = fs::temp_directory_path(error);
+    return error ? fs::path("/tmp") : folder;
 }
 
 /// Making an item from a download of this size takes longer than comparing its checksum.
@@ -32,29 +32,40 @@ CacheTime timeFromNs(std::int64_t ns)
 
 } // namespace
 
-DiskLayer::DiskLayer(std::optional<fs::path> folder, CacheTime machineStart, LogSink& log)
-    : m_folder(std::move(folder)), m_machineStart(machineStart), m_log(log)
+DiskLayer::DiskLayer(std::optional<fs::path> folder,
+                     CacheTime machineStart,
+                     UserId user,
+                     LogSink& log)
+    : m_folder(std::move(folder)), m_machineStart(machineStart), m_user(user), m_log(log)
 {
     if (m_folder)
-        useTempFolder(*m_folder / "tmp");
+        prepareFolder();
+    // All users share that folder, so nobody may foresee a name in it.
     if (!m_temp)
-        useTempFolder(systemTempRoot());
+        useTempFolder(
+            {.root = systemTempFolder(), .inner = {}, .prefix = "faultline-", .isOurs = false});
 }
 
-void DiskLayer::useTempFolder(const fs::path& root)
+void DiskLayer::prepareFolder()
 {
-    auto temp = ProcessTempFolder::create(root);
+    const auto root = CacheRoot::openOrMake(*m_folder, m_user);
+    if (!root)
+        return warn(concat("nothing can be cached: ", root.error().detail));
+    useTempFolder(tempPlaceOf(*root));
+}
+
+void DiskLayer::useTempFolder(ProcessTempPlace place)
+{
+    auto temp = ProcessTempFolder::create(std::move(place));
     if (temp)
         m_temp.emplace(*std::move(temp));
     else
-        m_log.write(LogLevel::Warning, "cache",
-                    concat("no temporary folder: ", temp.error().detail));
+        warn(concat("no temporary folder: ", temp.error().detail));
 }
 
-fs::path
-DiskLayer::pathOf(const CacheVersions& kind, std::uint32_t version, const CacheKey& key) const
+void DiskLayer::warn(std::string_view message) const
 {
-    return *m_folder / kind.name / key.relativePath(version);
+    m_log.write(LogLevel::Warning, "cache", message);
 }
 
 std::optional<DiskLayer::Found>
@@ -62,24 +73,44 @@ DiskLayer::find(const CacheVersions& kind, std::uint32_t version, const CacheKey
 {
     if (!m_folder)
         return std::nullopt;
-    const auto path = pathOf(kind, version, key);
-    const auto bytes = mapOwnFile(path);
-    const auto identity = fileIdentity(path);
-    if (!bytes || !identity) {
-        if (!bytes && bytes.error().kind != ErrorKind::NotFound)
-            m_log.write(LogLevel::Warning, "cache", bytes.error().detail);
+    Found found{.header = {}, .payload = {}, .lastUsed = {}, .place = entryPlace(kind, version, key)};
+    const auto root = CacheRoot::open(*m_folder, m_user);
+    const auto file = root ? root->openEntry(found.place) : std::unexpected(root.error());
+    if (!file) {
+        if (file.error().kind != ErrorKind::NotFound)
+            warn(file.error().detail);
         return std::nullopt;
     }
-    const auto lastUsed = timeFromNs(identity->mtimeNs);
-    auto entry = check(*bytes, *identity, key);
+    auto entry = readFound(*file, key, found);
     if (!entry) {
-        m_log.write(LogLevel::Warning, "cache",
-                    concat(path.string(), " removed: ", entry.error().detail));
-        std::error_code ignored;
-        fs::remove(path, ignored);
+        removeDamaged(*root, found.place, entry.error());
         return std::nullopt;
     }
-    return Found{std::move(entry->header), std::move(entry->payload), lastUsed, path};
+    found.header = std::move(entry->header);
+    found.payload = std::move(entry->payload);
+    return found;
+}
+
+/// Reads an open file and tells in `found` when it was last used.
+Result<ReadEntry>
+DiskLayer::readFound(const Descriptor& file, const CacheKey& key, Found& found) const
+{
+    struct stat info = {};
+    if (::fstat(file.get(), &info) != 0)
+        return std::unexpected(errorFromErrno(errno, "stat", found.place));
+    FL_TRY(const auto bytes, mapOwnDescriptor(file.get(), found.place));
+    const auto identity = fileIdentity(info);
+    found.lastUsed = timeFromNs(identity.mtimeNs);
+    return check(bytes, identity, key);
+}
+
+void DiskLayer::removeDamaged(const CacheRoot& root,
+                              const std::string& place,
+                              const Error& why) const
+{
+    const auto removed = root.removeEntry(place);
+    warn(concat((root.folder().path() / place).string(),
+                removed ? " removed: " : " does not count: ", why.detail));
 }
 
 Result<ReadEntry>
@@ -100,27 +131,24 @@ DiskLayer::check(const ByteView& file, const FileIdentity& identity, const Cache
     return entry;
 }
 
-void DiskLayer::touch(const fs::path& path, CacheTime now) const
+void DiskLayer::touch(const std::string& place, CacheTime now) const
 {
-    const auto ns =
-        std::chrono::duration_cast<std::chrono::nanoseconds>(now.time_since_epoch()).count();
-    constexpr std::int64_t kNsPerSecond = 1'000'000'000;
-    const timespec time{.tv_sec = ns / kNsPerSecond, .tv_nsec = ns % kNsPerSecond};
-    const timespec times[2] = {time, time};
-    // A file that has vanished needs no mark.
-    static_cast<void>(::utimensat(AT_FDCWD, path.c_str(), times, 0));
+    if (const auto root = CacheRoot::open(*m_folder, m_user))
+        root->touchEntry(place, nanosecondsSinceEpoch(now));
 }
 
-void DiskLayer::recordUpgradeAttempt(const fs::path& path, CacheTime now) const
+void DiskLayer::recordUpgradeAttempt(const std::string& place, CacheTime now) const
 {
-    const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-    if (fd < 0)
+    const auto root = CacheRoot::open(*m_folder, m_user);
+    if (!root)
+        return;
+    const auto file = root->openEntry(place, Folder::Mode::Write);
+    if (!file)
         return; // The file vanished or is not writable for us; the next look-up tries again.
     const auto bytes = encodeUpgradeAttempt(nanosecondsSinceEpoch(now));
-    static_cast<void>(
-        ::pwrite(fd, bytes.data(), bytes.size(), static_cast<off_t>(kUpgradeAttemptOffset)));
-    ::close(fd);
-    touch(path, now);
+    static_cast<void>(::pwrite(file->get(), bytes.data(), bytes.size(),
+                               static_cast<off_t>(kUpgradeAttemptOffset)));
+    root->touchEntry(place, nanosecondsSinceEpoch(now));
 }
 
 TempFile DiskLayer::makeTemp(const EntryHeader& header) const
@@ -132,13 +160,15 @@ TempFile DiskLayer::makeTemp(const EntryHeader& header) const
 Result<TempFile> DiskLayer::openTemp(std::uint64_t reservedBytes) const
 {
     if (m_temp) {
-        auto file = TempFile::create(m_temp->path(), reservedBytes);
+        const auto folder = m_temp->open();
+        auto file = folder ? TempFile::create(*folder, reservedBytes)
+                           : Result<TempFile>(std::unexpected(folder.error()));
         const bool wasTrouble = m_isTempTrouble.exchange(!file);
         if (file)
             return file;
         m_log.write(wasTrouble ? LogLevel::Debug : LogLevel::Warning, "cache", file.error().detail);
     }
-    auto file = TempFile::create(systemTempRoot(), reservedBytes);
+    auto file = TempFile::create(systemTempFolder(), reservedBytes);
     return file ? std::move(file) : TempFile::createInMemory(reservedBytes);
 }
 
@@ -152,8 +182,9 @@ Result<void> DiskLayer::keep(TempFile file,
     FL_TRY(const auto payload, file.map());
     header.payloadChecksum = crc32(payload.span());
     FL_CHECK(file.writeReserved(encodeEntryHeader(header, file.sizeBytes())));
-    FL_CHECK(file.keepAs(pathOf(kind, kind.current, key)));
-    removePrevious(kind, key);
+    FL_TRY(const auto root, CacheRoot::openOrMake(*m_folder, m_user));
+    FL_CHECK(root.keepEntry(file, entryPlace(kind, kind.current, key)));
+    removePrevious(root, kind, key);
     return {};
 }
 
@@ -166,20 +197,24 @@ Result<void> DiskLayer::keepFailure(const EntryHeader& header,
     return keep(makeTemp(header), header, kind, key);
 }
 
-void DiskLayer::removePrevious(const CacheVersions& kind, const CacheKey& key) const
+/// What cannot be removed is not ours or expires.
+void DiskLayer::removePrevious(const CacheRoot& root,
+                               const CacheVersions& kind,
+                               const CacheKey& key)
 {
-    std::error_code ignored;
     for (std::uint32_t version = 1; version < kind.current; ++version)
-        fs::remove(pathOf(kind, version, key), ignored);
+        static_cast<void>(root.removeEntry(entryPlace(kind, version, key)));
 }
 
 void DiskLayer::remove(const CacheVersions& kind, const CacheKey& key) const
 {
     if (!m_folder)
         return;
-    std::error_code ignored;
-    fs::remove(pathOf(kind, kind.current, key), ignored);
-    removePrevious(kind, key);
+    const auto root = CacheRoot::open(*m_folder, m_user);
+    if (!root)
+        return;
+    static_cast<void>(root->removeEntry(entryPlace(kind, kind.current, key)));
+    removePrevious(*root, kind, key);
 }
 
 } // namespace faultline::cache

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/folder.h"
 #include "core/base/log.h"
+#include "core/base/process_temp_folder.h"
 #include "core/base/temp_file.h"
 #include "core/cache/cache_key.h"
+#include "core/cache/cache_root.h"
 #include "core/cache/cache_versions.h"
 #include "core/cache/checked_files.h"
 #include "core/cache/entry_header.h"
 #include "core/cache/entry_lifetime.h"
-#include "core/cache/process_temp_folder.h"
 
 #include <atomic>
 #include <filesystem>
@@ -28,21 +30,26 @@ public:
         EntryHeader header;
         ByteView payload;
         CacheTime lastUsed;
-        std::filesystem::path path;
+        std::string place; ///< Below the cache folder.
     };
 
-    /// `machineStart` is the time at which this machine started.
-    DiskLayer(std::optional<std::filesystem::path> folder, CacheTime machineStart, LogSink& log);
+    /// `machineStart` is the time at which this machine started; only entries of `user` and of root
+    /// answer.
+    DiskLayer(std::optional<std::filesystem::path> folder,
+              CacheTime machineStart,
+              UserId user,
+              LogSink& log);
 
-    /// An entry that is damaged or has another key is removed and counts as absent.
+    /// An entry that is damaged or has another key is removed and counts as absent. A file that is
+    /// not ours counts as absent and stays.
     std::optional<Found>
     find(const CacheVersions& kind, std::uint32_t version, const CacheKey& key) const;
 
     /// Records a use at `now`.
-    void touch(const std::filesystem::path& path, CacheTime now) const;
+    void touch(const std::string& place, CacheTime now) const;
 
     /// Records in the entry that a better file was searched for. This also counts as a use.
-    void recordUpgradeAttempt(const std::filesystem::path& path, CacheTime now) const;
+    void recordUpgradeAttempt(const std::string& place, CacheTime now) const;
 
     /// A file with room for the entry's head: in the process's own folder, otherwise in the
     /// system's, otherwise in memory. It is created with its first byte. This layer outlives it.
@@ -62,17 +69,21 @@ public:
 
 private:
     Result<TempFile> openTemp(std::uint64_t reservedBytes) const;
-    void useTempFolder(const std::filesystem::path& root);
-    std::filesystem::path
-    pathOf(const CacheVersions& kind, std::uint32_t version, const CacheKey& key) const;
-    void removePrevious(const CacheVersions& kind, const CacheKey& key) const;
+    void prepareFolder();
+    void useTempFolder(ProcessTempPlace place);
+    Result<ReadEntry> readFound(const Descriptor& file, const CacheKey& key, Found& found) const;
+    void removeDamaged(const CacheRoot& root, const std::string& place, const Error& why) const;
+    void warn(std::string_view message) const;
+    static void
+    removePrevious(const CacheRoot& root, const CacheVersions& kind, const CacheKey& key);
     /// A crash of the machine may damage entries that were last used before it started, so these
     /// are compared whatever they are. Large downloads otherwise are not.
     Result<ReadEntry>
     check(const ByteView& file, const FileIdentity& identity, const CacheKey& key) const;
 
-    std::optional<std::filesystem::path> m_folder;
+    const std::optional<std::filesystem::path> m_folder;
     const CacheTime m_machineStart;
+    const UserId m_user;
     LogSink& m_log;
     std::optional<ProcessTempFolder> m_temp;
     mutable CheckedFiles m_checked;

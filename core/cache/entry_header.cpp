@@ -10,7 +10,7 @@ namespace faultline::cache {
 
 namespace {
 
-constexpr std::string_view kMagic("FLENTRY\0", 8);
+constexpr std::string_view kMagic("FLENTRY\0", kEntryMagicBytes);
 constexpr std::uint32_t kFormat = 2;
 constexpr std::uint64_t kPageBytes = 4096;
 constexpr std::size_t kFixedBytes = 72;

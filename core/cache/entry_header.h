@@ -31,6 +31,8 @@ struct EntryHeader
     friend bool operator==(const EntryHeader&, const EntryHeader&) = default;
 };
 
+inline constexpr std::size_t kEntryMagicBytes = 8;
+
 /// Do the bytes begin like an entry of any format version?
 bool hasEntryMagic(Bytes file);
 

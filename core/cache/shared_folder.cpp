@@ -2,9 +2,13 @@
 #include "core/cache/shared_folder.h"
 
 #include "core/base/file.h"
+#include "core/base/folder.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace faultline::cache {
 
@@ -14,17 +18,28 @@ namespace fs = std::filesystem;
 
 constexpr const char* kTempName = ".tmp";
 
-void removeOld(const fs::path& folder)
+/// Others may have files with any name there.
+void removeOld(const Folder& folder)
 {
     constexpr auto kOld = std::chrono::hours(24);
-    std::error_code error;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-         entry.increment(error)) {
-        std::error_code gone;
-        const auto changed = entry->last_write_time(gone);
-        if (!gone && fs::file_time_type::clock::now() - changed > kOld)
-            fs::remove(entry->path(), gone);
+    const auto now = std::chrono::system_clock::now();
+    for (const auto& name : folder.names().value_or(std::vector<std::string>())) {
+        const auto info = TempFile::isName(name) ? folder.find(name) : std::nullopt;
+        if (!info || !S_ISREG(info->st_mode) || info->st_uid != ::geteuid())
+            continue;
+        const auto changed =
+            std::chrono::system_clock::time_point(std::chrono::seconds(info->st_mtim.tv_sec));
+        if (now - changed > kOld)
+            static_cast<void>(folder.removeFile(name));
     }
+}
+
+/// The folder that has a file, and the file's name in it.
+std::pair<std::string, std::string> split(const std::string& name)
+{
+    const auto slash = name.rfind('/');
+    return slash == name.npos ? std::pair(std::string(), name)
+                              : std::pair(name.substr(0, slash), name.substr(slash + 1));
 }
 
 std::unexpected<Error> cancelled()
@@ -40,7 +55,10 @@ SharedFolder::SharedFolder(fs::path folder)
     m_folder = fs::absolute(folder, error);
     if (error)
         m_folder = std::move(folder);
-    removeOld(m_folder / kTempName);
+    const auto root = Folder::open(m_folder);
+    const auto temp = root ? root->inner(kTempName) : std::unexpected(root.error());
+    if (temp)
+        removeOld(*temp);
 }
 
 std::string SharedFolder::describe() const
@@ -48,11 +66,30 @@ std::string SharedFolder::describe() const
     return "folder " + m_folder.string();
 }
 
+Result<Descriptor> SharedFolder::open(const std::string& name) const
+{
+    FL_TRY(const auto root, Folder::open(m_folder));
+    FL_TRY(const auto folder, root.status());
+    const auto [place, file] = split(name);
+    FL_TRY(const auto parent, root.inner(place));
+    FL_TRY(auto opened, parent.openFile(file));
+    struct stat info = {};
+    if (::fstat(opened.get(), &info) != 0)
+        return std::unexpected(errorFromErrno(errno, "stat", m_folder / name));
+    if (!isTrustedOwner(info.st_uid, ::geteuid()) && info.st_uid != folder.st_uid)
+        return fail(ErrorKind::PermissionDenied, (m_folder / name).string(), " belongs to user ",
+                    info.st_uid, ", expected ", ::geteuid(), " or ", folder.st_uid);
+    if (isWritableForAll(info))
+        return fail(ErrorKind::PermissionDenied, (m_folder / name).string(),
+                    " is writable for every user");
+    return opened;
+}
+
 Result<TempFile>
 SharedFolder::copyTo(const std::string& name, TempFile target, std::stop_token stop) const
 {
-    // Other programs may change the folder at any time, so the mapping is guarded.
-    FL_TRY(const auto bytes, mapForeignFile(m_folder / name));
+    FL_TRY(const auto file, open(name));
+    FL_TRY(const auto bytes, mapOwnDescriptor(file.get(), m_folder / name));
     constexpr std::size_t kPieceBytes = 4 << 20;
     for (std::size_t offset = 0; offset < bytes.size(); offset += kPieceBytes) {
         if (stop.stop_requested())
@@ -70,23 +107,25 @@ void SharedFolder::fetch(std::string name, TempFile target, std::stop_token stop
 
 void SharedFolder::exists(std::string name, std::stop_token /*stop*/, ExistsDone done)
 {
-    std::error_code error;
-    const bool isThere = fs::exists(m_folder / name, error);
-    if (error)
-        return done(std::unexpected(errorFromErrno(error.value(), "look for", m_folder / name)));
-    done(isThere);
+    const auto file = open(name);
+    if (!file && file.error().kind != ErrorKind::NotFound)
+        return done(std::unexpected(file.error()));
+    done(file.has_value());
 }
 
 Result<SharedBackend::StoreOutcome> SharedFolder::place(const std::string& name,
                                                         const ByteView& bytes) const
 {
-    const auto target = m_folder / name;
-    std::error_code ignored;
-    if (fs::exists(target, ignored))
+    constexpr auto kForAll = Folder::Access::ByMask; // Other machines' processes use them too.
+    FL_TRY(const auto root, Folder::openOrMake(m_folder, kForAll));
+    const auto [place, target] = split(name);
+    FL_TRY(const auto folder, root.makeInner(place, kForAll));
+    if (folder.find(target))
         return StoreOutcome::AlreadyThere;
-    FL_TRY(auto file, TempFile::create(m_folder / kTempName));
+    FL_TRY(const auto temp, root.makeInner(kTempName, kForAll));
+    FL_TRY(auto file, TempFile::create(temp));
     FL_CHECK(file.append(bytes.span()));
-    FL_CHECK(file.keepAs(target));
+    FL_CHECK(file.keepIn(folder, target));
     return StoreOutcome::Stored;
 }
 

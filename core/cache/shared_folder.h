@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/descriptor.h"
 #include "core/cache/shared_backend.h"
 
 #include <filesystem>
@@ -8,8 +9,9 @@
 namespace faultline::cache {
 
 /// A folder that several machines mount. Files are written under a temporary name in ".tmp" and
-/// then renamed. Temporary files that a crash left are removed after a day. Works on the caller's
-/// thread.
+/// then renamed. Temporary files that a crash of this user's process left are removed after a day.
+/// Files answer only if they belong to this user, to root or to the folder's owner, and if not every
+/// user may write them. No link below the folder is followed. Works on the caller's thread.
 class SharedFolder final : public SharedBackend
 {
 public:
@@ -21,6 +23,7 @@ public:
     void store(std::string name, ByteView bytes, std::stop_token stop, StoreDone done) override;
 
 private:
+    Result<Descriptor> open(const std::string& name) const;
     Result<TempFile> copyTo(const std::string& name, TempFile target, std::stop_token stop) const;
     Result<StoreOutcome> place(const std::string& name, const ByteView& bytes) const;
 

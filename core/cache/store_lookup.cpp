@@ -80,7 +80,7 @@ PayloadAge CacheStore::Impl::ageOf(const FlightPtr& flight, CacheTime lastUsed) 
 void CacheStore::Impl::markUse(const FlightPtr& flight, const DiskLayer::Found& found)
 {
     constexpr std::uint32_t kUsesPerRefresh = 20;
-    m_disk.touch(found.path, now());
+    m_disk.touch(found.place, now());
     if (isShared(*flight) && m_uses.fetch_add(1) % kUsesPerRefresh == 0)
         m_shared->offer(flight->id, found.payload, SharedCache::Reason::Refresh);
 }

@@ -52,7 +52,7 @@ void CacheStore::Impl::considerUpgrade(const FlightPtr& flight, const DiskLayer:
     auto& running = m_refreshes[1];
     if (better.empty() || !takeSlot(running))
         return;
-    m_disk.recordUpgradeAttempt(found.path, time);
+    m_disk.recordUpgradeAttempt(found.place, time);
     // The slot becomes free when the last answer has arrived.
     const std::shared_ptr<void> slot(
         nullptr, [self = shared_from_this(), &running](void*) { running.fetch_sub(1); });

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/selfdump/crash_handler.h"
 
+#include "core/base/folder.h"
 #include "core/base/random_id.h"
+#include "core/base/temp_file.h"
 #include "core/selfdump/minidump_file.h"
 
 #include <algorithm>
@@ -16,7 +18,6 @@
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
-#include <fstream>
 #include <ranges>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -32,6 +33,34 @@ namespace fs = std::filesystem;
 
 constexpr const char* kWriterArgument = "--write-dump-of-crash";
 constexpr unsigned kWriterSeconds = 30;
+
+/// "20260131T235959Z-0123abcd.dmp", as dumpName() makes it.
+bool isDumpName(std::string_view name)
+{
+    constexpr std::string_view kPattern = "ddddddddTddddddZ-xxxxxxxx.dmp";
+    return std::ranges::equal(name, kPattern, [](char c, char expected) {
+        const bool isDigit = c >= '0' && c <= '9';
+        switch (expected) {
+        case 'd': return isDigit;
+        case 'x': return isDigit || (c >= 'a' && c <= 'f');
+        default: return c == expected;
+        }
+    });
+}
+
+/// The names of this user's dumps, the newest first. A user may have other dumps in the folder.
+std::vector<std::string> dumpNamesIn(const Folder& folder)
+{
+    std::vector<std::string> dumps;
+    for (const auto& name : folder.names().value_or(std::vector<std::string>())) {
+        const auto info = isDumpName(name) ? folder.find(name) : std::nullopt;
+        if (info && S_ISREG(info->st_mode) && info->st_uid == ::geteuid())
+            dumps.push_back(name);
+    }
+    // Names begin with the time.
+    std::ranges::reverse(dumps);
+    return dumps;
+}
 
 #if defined(__x86_64__) || defined(__aarch64__)
 
@@ -143,20 +172,19 @@ void say(const std::string& text)
 
 Result<void> store(const fs::path& folder, const std::string& dump)
 {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    ::umask(077); // Memory may hold secrets.
-    const auto target = folder / dumpName();
-    std::ofstream file(target, std::ios::binary);
-    file.write(dump.data(), static_cast<std::streamsize>(dump.size()));
-    file.close();
-    if (!file) {
-        fs::remove(target, error);
-        return fail(ErrorKind::Internal, "cannot write ", target.string());
-    }
-    for (const auto& old : dumpsIn(folder) | std::views::drop(kKeptDumps))
-        fs::remove(old, error);
-    say(concat("crashed; the dump is ", target.string()));
+    // Memory may hold secrets: only its owner may read it, and nobody else's folder gets it.
+    FL_TRY(const auto place, Folder::openOrMake(folder));
+    FL_TRY(const auto info, place.status());
+    if (info.st_uid != ::geteuid())
+        return fail(ErrorKind::PermissionDenied, folder.string(), " belongs to user ", info.st_uid,
+                    ", expected ", ::geteuid());
+    FL_TRY(auto file, TempFile::create(place));
+    FL_CHECK(file.append(asBytes(dump)));
+    const auto name = dumpName();
+    FL_CHECK(file.keepIn(place, name));
+    for (const auto& old : dumpNamesIn(place) | std::views::drop(kKeptDumps))
+        static_cast<void>(place.removeFile(old));
+    say(concat("crashed; the dump is ", (folder / name).string()));
     return {};
 }
 
@@ -187,13 +215,10 @@ std::optional<std::filesystem::path> dumpFolder()
 std::vector<std::filesystem::path> dumpsIn(const std::filesystem::path& folder)
 {
     std::vector<fs::path> dumps;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(folder, error)) {
-        if (entry.path().extension() == ".dmp")
-            dumps.push_back(entry.path());
+    if (const auto place = Folder::open(folder)) {
+        for (const auto& name : dumpNamesIn(*place))
+            dumps.push_back(folder / name);
     }
-    // Names begin with the time.
-    std::ranges::sort(dumps, std::ranges::greater());
     return dumps;
 }
 

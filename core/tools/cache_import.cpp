@@ -3,12 +3,13 @@
 
 #include "core/base/file.h"
 #include "core/base/hash.h"
+#include "core/base/process_temp_folder.h"
 #include "core/base/temp_file.h"
 #include "core/base/text.h"
 #include "core/cache/cache_key.h"
+#include "core/cache/cache_root.h"
 #include "core/cache/entry_header.h"
 #include "core/cache/entry_time.h"
-#include "core/cache/process_temp_folder.h"
 #include "core/config/duration.h"
 #include "core/json/json_cursor.h"
 #include "core/json/json_reader.h"
@@ -16,8 +17,8 @@
 
 #include <algorithm>
 #include <array>
-#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace faultline::app {
 
@@ -77,7 +78,7 @@ std::string digestOf(const fs::path& relative)
 class Import
 {
 public:
-    Import(fs::path to, cache::ProcessTempFolder temp)
+    Import(cache::CacheRoot to, ProcessTempFolder temp)
         : m_to(std::move(to)), m_temp(std::move(temp))
     {
     }
@@ -103,10 +104,9 @@ public:
 private:
     Result<void> take(std::string_view kind, const fs::path& path, const std::string& digest)
     {
-        const auto target = m_to / kind / concat("v", kOurVersion) / digest.substr(0, 2) /
-                            digest.substr(2, 2) / digest.substr(4);
-        std::error_code ignored;
-        if (fs::exists(target, ignored)) {
+        const auto target = concat(kind, "/v", kOurVersion, "/", digest.substr(0, 2), "/",
+                                   digest.substr(2, 2), "/", digest.substr(4));
+        if (m_to.findEntry(target)) {
             ++m_result.alreadyThere;
             return {};
         }
@@ -153,23 +153,23 @@ private:
 
     Result<void> write(cache::EntryHeader header,
                        Bytes payload,
-                       const fs::path& target,
+                       const std::string& target,
                        const struct stat& info) const
     {
-        FL_TRY(auto file, TempFile::create(m_temp.path(), cache::entryHeaderBytes(header)));
+        FL_TRY(const auto folder, m_temp.open());
+        FL_TRY(auto file, TempFile::create(folder, cache::entryHeaderBytes(header)));
         FL_CHECK(file.append(payload));
         // Check the copy, because the original may have changed in the meantime.
         FL_TRY(const auto written, file.map());
         header.payloadChecksum = crc32(written.span());
         FL_CHECK(file.writeReserved(cache::encodeEntryHeader(header, file.sizeBytes())));
-        FL_CHECK(file.keepAs(target));
-        const timespec times[2] = {info.st_mtim, info.st_mtim};
-        static_cast<void>(::utimensat(AT_FDCWD, target.c_str(), times, 0));
+        FL_CHECK(m_to.keepEntry(file, target));
+        m_to.touchEntry(target, fileIdentity(info).mtimeNs);
         return {};
     }
 
-    const fs::path m_to;
-    const cache::ProcessTempFolder m_temp;
+    const cache::CacheRoot m_to;
+    const ProcessTempFolder m_temp;
     ReferenceImport m_result;
 };
 
@@ -217,8 +217,9 @@ importReferenceCache(const fs::path& from, const fs::path& to, const std::stop_t
     std::error_code error;
     if (!fs::is_directory(from, error))
         return fail(ErrorKind::NotFound, "no cache folder at ", from.string());
-    FL_TRY(auto temp, cache::ProcessTempFolder::create(to / "tmp"));
-    Import import(to, std::move(temp));
+    FL_TRY(auto root, cache::CacheRoot::openOrMake(to, ::geteuid()));
+    FL_TRY(auto temp, ProcessTempFolder::create(cache::tempPlaceOf(root)));
+    Import import(std::move(root), std::move(temp));
     for (const auto& kind : kSharedKinds) {
         for (const auto version : kind.versions)
             FL_CHECK(import.takeVersion(kind, from / kind.name / concat("v", version), stop));

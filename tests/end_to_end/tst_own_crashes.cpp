@@ -123,9 +123,16 @@ void TestOwnCrashes::dumpHasTheStack()
 void TestOwnCrashes::keepsTheLastFive()
 {
     const QTemporaryDir state;
+    QVERIFY(QDir(state.path()).mkpath(QStringLiteral("faultline/crashes")));
+    const QStringList others{QStringLiteral("app.dmp"),
+                             QStringLiteral("20000101T000000Z-mine.dmp")};
+    for (const QString& name : others)
+        QVERIFY(QFile(state.filePath("faultline/crashes/" + name)).open(QIODevice::WriteOnly));
     for (int i = 0; i < 6; ++i)
         crash(QStringLiteral("abort"), state);
     QCOMPARE(dumpsOf(state).size(), selfdump::kKeptDumps);
+    for (const QString& name : others)
+        QVERIFY(QFile::exists(state.filePath("faultline/crashes/" + name)));
 }
 
 void TestOwnCrashes::successLeavesNone()

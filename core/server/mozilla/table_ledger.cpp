@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/mozilla/table_ledger.h"
 
+#include "core/base/file.h"
+#include "core/base/folder.h"
 #include "core/base/hex.h"
+#include "core/base/temp_file.h"
+#include "core/base/text.h"
 
-#include <fstream>
+#include <cerrno>
+#include <unistd.h>
 
 namespace faultline::server::mozilla {
 
@@ -49,9 +54,6 @@ TableLedger::TableLedger(TableLedgerOptions options, Evict evict)
 {
     if (!m_options.file)
         return;
-    // If the folder cannot be created, the ledger is not kept over restarts.
-    std::error_code ignored;
-    std::filesystem::create_directories(m_options.file->parent_path(), ignored);
     read();
     const auto evicted = shrink();
     writeAll();
@@ -65,10 +67,21 @@ TableLedger::~TableLedger()
         writeAll();
 }
 
+/// A file that another user may have written counts as absent.
 void TableLedger::read()
 {
-    std::ifstream file(*m_options.file);
-    for (std::string text; std::getline(file, text);) {
+    const auto folder = Folder::open(m_options.file->parent_path());
+    if (!folder)
+        return;
+    const auto name = m_options.file->filename().string();
+    const auto file = folder->openFile(name);
+    const auto info = folder->find(name);
+    if (!file || !info || !isTrustedOwner(info->st_uid, ::geteuid()) || isWritableForAll(*info))
+        return;
+    const auto bytes = mapOwnDescriptor(file->get(), *m_options.file);
+    if (!bytes)
+        return;
+    for (const auto text : splitLines(bytes->text())) {
         const auto line = parseLine(text);
         if (!line)
             continue;
@@ -182,7 +195,19 @@ void TableLedger::note(char action, const Entry& entry)
         rewrite();
         return;
     }
-    std::ofstream(*m_options.file, std::ios::app) << lineOf(action, entry.module, entry.sizeBytes);
+    if (!append(lineOf(action, entry.module, entry.sizeBytes)))
+        rewrite(); // Somebody has removed the file, or put a link in its place.
+}
+
+/// Appends to what a rewrite has made.
+Result<void> TableLedger::append(std::string_view line) const
+{
+    FL_TRY(const auto folder, Folder::open(m_options.file->parent_path()));
+    FL_TRY(const auto file,
+           folder.openFile(m_options.file->filename().string(), Folder::Mode::Append));
+    if (::write(file.get(), line.data(), line.size()) != static_cast<ssize_t>(line.size()))
+        return std::unexpected(errorFromErrno(errno, "write", *m_options.file));
+    return {};
 }
 
 void TableLedger::writeAll()
@@ -191,19 +216,22 @@ void TableLedger::writeAll()
     rewrite();
 }
 
+/// On failure the previous file stays, and what changed is forgotten at the next start.
 void TableLedger::rewrite()
 {
     m_notes = 0;
-    const auto target = *m_options.file;
-    auto temporary = target;
-    temporary += ".new";
-    {
-        std::ofstream file(temporary, std::ios::trunc);
-        for (const auto& entry : m_entries)
-            file << lineOf(kAdded, entry.module, entry.sizeBytes);
-    }
-    std::error_code ignored; // On failure the previous journal stays valid.
-    std::filesystem::rename(temporary, target, ignored);
+    static_cast<void>(rewriteFile());
+}
+
+Result<void> TableLedger::rewriteFile() const
+{
+    std::string text;
+    for (const auto& entry : m_entries)
+        text += lineOf(kAdded, entry.module, entry.sizeBytes);
+    FL_TRY(const auto folder, Folder::openOrMake(m_options.file->parent_path()));
+    FL_TRY(auto file, TempFile::create(folder));
+    FL_CHECK(file.append(asBytes(text)));
+    return file.keepIn(folder, m_options.file->filename().string());
 }
 
 } // namespace faultline::server::mozilla

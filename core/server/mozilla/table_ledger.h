@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/result.h"
 #include "core/server/mozilla/symbolicate_request.h"
 
 #include <cstdint>
@@ -61,6 +62,8 @@ private:
     using Entries = std::list<Entry>; // Ordered from the least recently used one.
 
     void read();
+    Result<void> append(std::string_view line) const;
+    Result<void> rewriteFile() const;
     void insert(const ModuleName& module, std::uint64_t sizeBytes);
     bool take(const ModuleName& module);
     std::vector<ModuleName> shrink();

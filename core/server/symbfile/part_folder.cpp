@@ -7,6 +7,8 @@
 #include "core/base/temp_file.h"
 
 #include <algorithm>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace faultline::server::symbfile_api {
 
@@ -19,13 +21,29 @@ std::string fileName(std::uint32_t part, Bytes content)
     return concat(part, "-", sha256Hex(content));
 }
 
-/// Returns the number at the beginning of the file's name.
-std::optional<std::uint32_t> partOf(const fs::path& file)
+/// Returns the number in "<number>-<SHA-256>".
+std::optional<std::uint32_t> partOf(std::string_view name)
 {
-    const auto name = file.filename().string();
-    const auto number = parseDecimal(std::string_view(name).substr(0, name.find('-')));
-    return number && name.contains('-') ? std::optional(static_cast<std::uint32_t>(*number))
-                                        : std::nullopt;
+    constexpr std::size_t kHashDigits = 64;
+    const auto hyphen = name.find('-');
+    if (hyphen == name.npos)
+        return std::nullopt;
+    const auto hash = name.substr(hyphen + 1);
+    const auto number = parseDecimal(name.substr(0, hyphen));
+    const bool fits = number && hash.size() == kHashDigits &&
+                      hash.find_first_not_of("0123456789abcdef") == hash.npos;
+    return fits ? std::optional(static_cast<std::uint32_t>(*number)) : std::nullopt;
+}
+
+/// Only what this program made, by its name and its owner.
+void removeParts(const Folder& generation)
+{
+    for (const auto& name : generation.names().value_or(std::vector<std::string>())) {
+        const auto info =
+            partOf(name) || TempFile::isName(name) ? generation.find(name) : std::nullopt;
+        if (info && S_ISREG(info->st_mode) && info->st_uid == ::geteuid())
+            static_cast<void>(generation.removeFile(name));
+    }
 }
 
 } // namespace
@@ -41,7 +59,7 @@ PartFolder::Files PartFolder::files(std::uint32_t parts) const
     std::error_code error;
     for (fs::directory_iterator at(generation(parts), error), end; !error && at != end;
          at.increment(error)) {
-        if (const auto part = partOf(at->path()); part && *part < parts)
+        if (const auto part = partOf(at->path().filename().string()); part && *part < parts)
             files.emplace(*part, at->path());
     }
     return files;
@@ -80,15 +98,38 @@ Result<std::vector<ByteView>> PartFolder::readAll(std::uint32_t parts) const
 void PartFolder::remove(std::uint32_t part, std::uint32_t parts)
 {
     const auto known = files(parts);
-    std::error_code ignored;
-    if (const auto found = known.find(part); found != known.end())
-        fs::remove(found->second, ignored);
+    const auto found = known.find(part);
+    const auto folder = open();
+    const auto generation =
+        folder ? folder->inner(std::to_string(parts)) : std::unexpected(folder.error());
+    if (generation && found != known.end())
+        static_cast<void>(generation->removeFile(found->second.filename().string()));
+}
+
+/// No link in the place of the folder is followed.
+Result<Folder> PartFolder::open() const
+{
+    FL_TRY(const auto parent, Folder::open(m_folder.parent_path()));
+    return parent.inner(m_folder.filename().string());
 }
 
 void PartFolder::removeAll()
 {
-    std::error_code ignored;
-    fs::remove_all(m_folder, ignored);
+    {
+        const auto folder = open();
+        if (!folder)
+            return;
+        for (const auto& name : folder->names().value_or(std::vector<std::string>())) {
+            const auto generation =
+                parseDecimal(name) ? folder->inner(name) : fail(ErrorKind::NotFound, "another's");
+            if (!generation)
+                continue;
+            removeParts(*generation);
+            folder->removeEmptyFolder(name);
+        }
+    }
+    if (const auto parent = Folder::open(m_folder.parent_path()))
+        parent->removeEmptyFolder(m_folder.filename().string());
 }
 
 void PartFolder::expire(std::chrono::seconds lifetime)

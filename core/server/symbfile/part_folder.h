@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/byte_view.h"
+#include "core/base/folder.h"
 #include "core/base/result.h"
 
 #include <chrono>
@@ -30,6 +31,7 @@ public:
     Result<std::vector<ByteView>> readAll(std::uint32_t parts) const;
 
     void remove(std::uint32_t part, std::uint32_t parts);
+    /// Removes the files of parts; what others put there stays.
     void removeAll();
     /// Removes parts that have waited for the others longer than `lifetime`.
     void expire(std::chrono::seconds lifetime);
@@ -39,6 +41,7 @@ private:
 
     std::filesystem::path generation(std::uint32_t parts) const;
     Files files(std::uint32_t parts) const;
+    Result<Folder> open() const;
 
     std::filesystem::path m_folder;
 };

@@ -143,8 +143,11 @@ Result<void> SymbfileStore::linkBuild(const UploadHeaders& headers) const
             std::filesystem::create_symlink(target, unfinished, error);
         if (!error)
             std::filesystem::rename(unfinished, folder / (name + ".zst"), error);
-        if (error)
+        if (error) {
+            std::error_code ignored;
+            std::filesystem::remove(unfinished, ignored); // Its random name is ours.
             return std::unexpected(errorFromErrno(error.value(), "link", folder));
+        }
     }
     return {};
 }

@@ -2,13 +2,15 @@
 #include "core/server/symcache_http/symcache_folder.h"
 
 #include "core/base/file.h"
-#include "core/base/random_id.h"
+#include "core/base/folder.h"
 #include "core/base/temp_file.h"
 #include "core/base/text.h"
 
 #include <algorithm>
 #include <ctime>
 #include <fstream>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace faultline::server::symcache_http {
 
@@ -47,6 +49,8 @@ bool isBelow(const fs::path& path, const fs::path& root)
                realRoot.end();
 }
 
+constexpr std::size_t kTimeBytes = 33;
+
 /// Formats as ISO 8601 with 7 digits for the fraction, like .NET. Such times compare as texts.
 std::string timeText(SymcacheFolder::TimePoint time)
 {
@@ -56,6 +60,22 @@ std::string timeText(SymcacheFolder::TimePoint time)
     char text[32];
     const auto length = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &parts);
     return std::string(text, length) + ".0000000+00:00";
+}
+
+/// Another program may have a file with such a name.
+bool isTimeText(std::string_view text)
+{
+    return text.size() == kTimeBytes && text[4] == '-' && text[10] == 'T' && text[19] == '.' &&
+           text.ends_with("+00:00");
+}
+
+void removeOwn(const fs::path& file)
+{
+    const auto folder = Folder::open(file.parent_path());
+    const auto name = file.filename().string();
+    const auto info = folder ? folder->find(name) : std::nullopt;
+    if (info && S_ISREG(info->st_mode) && info->st_uid == ::geteuid())
+        static_cast<void>(folder->removeFile(name));
 }
 
 } // namespace
@@ -145,25 +165,28 @@ bool SymcacheFolder::hasNegative(const PdbKey& key,
         return false;
     if (expiry > timeText(now))
         return true;
-    std::error_code ignored;
-    fs::remove(path, ignored);
+    if (isTimeText(expiry))
+        removeOwn(path);
     return false;
 }
 
-Result<fs::path> SymcacheFolder::createWorkFolder() const
+ProcessTempPlace SymcacheFolder::workPlace() const
 {
-    auto folder = m_folder / kWorkFolder / randomUuid();
+    return {.root = m_folder, .inner = std::string(kWorkFolder), .prefix = {}, .isOurs = false};
+}
+
+Result<ProcessTempFolder> SymcacheFolder::createWorkFolder() const
+{
     std::error_code error;
-    fs::create_directories(folder, error);
+    fs::create_directories(m_folder, error);
     if (error)
-        return std::unexpected(errorFromErrno(error.value(), "create", folder));
-    return folder;
+        return std::unexpected(errorFromErrno(error.value(), "create", m_folder));
+    return ProcessTempFolder::create(workPlace());
 }
 
 void SymcacheFolder::removeWorkFolders() const
 {
-    std::error_code ignored;
-    fs::remove_all(m_folder / kWorkFolder, ignored);
+    ProcessTempFolder::removeAbandoned(workPlace());
 }
 
 } // namespace faultline::server::symcache_http

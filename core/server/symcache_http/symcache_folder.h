@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/byte_view.h"
+#include "core/base/process_temp_folder.h"
 #include "core/base/result.h"
 #include "core/server/symcache_http/format_version.h"
 #include "core/server/symcache_http/pdb_key.h"
@@ -45,12 +46,14 @@ public:
     writeNegative(const PdbKey& key, const FormatVersion& version, TimePoint expiry) const;
     bool hasNegative(const PdbKey& key, const FormatVersion& version, TimePoint now) const;
 
-    /// Creates a folder below the root for unfinished files.
-    Result<std::filesystem::path> createWorkFolder() const;
+    /// Creates a folder below the root for unfinished files, which goes with the returned object.
     /// Removes the work folders of processes that ended early.
+    Result<ProcessTempFolder> createWorkFolder() const;
+    /// Removes the work folders of processes that ended early, and nothing else.
     void removeWorkFolders() const;
 
 private:
+    ProcessTempPlace workPlace() const;
     std::filesystem::path folderOf(const PdbKey& key) const;
     std::filesystem::path negativePath(const PdbKey& key, const FormatVersion& version) const;
     std::vector<std::filesystem::path> foldersOf(const PdbKey& key) const;

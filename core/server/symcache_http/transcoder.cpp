@@ -53,10 +53,7 @@ Result<FormatVersion> Transcoder::run(const PdbKey& key,
                                       std::stop_token stop) const
 {
     FL_TRY(const auto work, folder.createWorkFolder());
-    auto made = runIn(work, key, pdb, folder, std::move(stop));
-    std::error_code ignored;
-    fs::remove_all(work, ignored);
-    return made;
+    return runIn(work.path(), key, pdb, folder, std::move(stop));
 }
 
 Result<FormatVersion> Transcoder::runIn(const fs::path& work,

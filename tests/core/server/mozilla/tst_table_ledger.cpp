@@ -4,6 +4,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
+
 using namespace faultline::server::mozilla;
 
 namespace {
@@ -29,6 +31,10 @@ private slots:
     void zeroIsNoLimit();
     void survivesARestart();
     void survivesAKill();
+    void writesThroughNoLink_data();
+    void writesThroughNoLink();
+    void isForItsOwner();
+    void doesNotBelieveWhatAnybodyMayWrite();
 
 private:
     TableLedger::Evict evict()
@@ -107,6 +113,71 @@ void TestTableLedger::survivesAKill()
     TableLedger next(options, evict()); // The first ledger still exists, so nothing was written.
     QVERIFY(!next.use(module(1)));
     QVERIFY(next.use(module(2)));
+}
+
+void TestTableLedger::writesThroughNoLink_data()
+{
+    QTest::addColumn<QString>("link");
+    QTest::addColumn<bool>("isLate"); // Made while the ledger is in use.
+    QTest::newRow("the name of the new file") << "ledger.new" << false;
+    QTest::newRow("the file") << "ledger" << false;
+    QTest::newRow("the file, later") << "ledger" << true;
+}
+
+void TestTableLedger::writesThroughNoLink()
+{
+    QFETCH(QString, link);
+    QFETCH(bool, isLate);
+    const QTemporaryDir folder;
+    QFile thesis(folder.filePath("thesis"));
+    QVERIFY(thesis.open(QIODevice::WriteOnly) && thesis.write("years of work") > 0);
+    thesis.close();
+    const TableLedgerOptions options{
+        .file = folder.filePath("ledger").toStdString(), .limitBytes = 250, .evictionBatch = 1};
+    const auto put = [&] {
+        QFile::remove(folder.filePath(link));
+        QVERIFY(QFile::link(thesis.fileName(), folder.filePath(link)));
+    };
+    if (!isLate)
+        put();
+    {
+        TableLedger ledger(options, evict());
+        if (isLate)
+            put();
+        ledger.add(module(1), 100);
+    }
+    QVERIFY(thesis.open(QIODevice::ReadOnly));
+    QCOMPARE(thesis.readAll(), QByteArray("years of work"));
+    TableLedger next(options, evict());
+    QVERIFY(next.use(module(1)));
+}
+
+void TestTableLedger::isForItsOwner()
+{
+    const QTemporaryDir folder;
+    const auto mask = ::umask(0);
+    {
+        TableLedger ledger({.file = folder.filePath("new/ledger").toStdString()}, evict());
+        ledger.add(module(1), 100);
+    }
+    ::umask(mask);
+    const auto forOthers = QFile::WriteGroup | QFile::WriteOther;
+    QVERIFY(!(QFile::permissions(folder.filePath("new")) & forOthers));
+    QVERIFY(!(QFile::permissions(folder.filePath("new/ledger")) & forOthers));
+}
+
+void TestTableLedger::doesNotBelieveWhatAnybodyMayWrite()
+{
+    const QTemporaryDir folder;
+    const TableLedgerOptions options{.file = folder.filePath("ledger").toStdString()};
+    {
+        TableLedger ledger(options, evict());
+        ledger.add(module(1), 100);
+    }
+    QVERIFY(QFile::setPermissions(folder.filePath("ledger"),
+                                  QFile::ReadOwner | QFile::WriteOwner | QFile::WriteOther));
+    TableLedger next(options, evict());
+    QVERIFY(!next.use(module(1)));
 }
 
 QTEST_GUILESS_MAIN(TestTableLedger)

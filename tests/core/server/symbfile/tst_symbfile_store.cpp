@@ -92,6 +92,7 @@ private slots:
     void aBadSetIsDropped();
     void buildsLeadToTheirFile();
     void theLoadAddressIsForUs();
+    void filesOfOthersAmongThePartsStay();
 
 private:
     SymbfileStore store(std::chrono::seconds lifetime = std::chrono::hours(24)) const
@@ -253,6 +254,25 @@ void TestSymbfileStore::theLoadAddressIsForUs()
     const auto stored = QStringLiteral("%1/%2/ranges.zst").arg(id.left(2), id);
     QVERIFY(served->size() <
             static_cast<std::size_t>(QFileInfo(m_folder->filePath(stored)).size()));
+}
+
+void TestSymbfileStore::filesOfOthersAmongThePartsStay()
+{
+    auto files = store();
+    QVERIFY(*add(files, 0, 2, m_a) == Outcome::WaitsForParts);
+    const auto id = QString::fromStdString(kId.hex());
+    const auto folder = m_folder->filePath(id.left(2) + "/" + id + "/ranges.parts");
+    const QTemporaryDir elsewhere;
+    QVERIFY(QFile(elsewhere.filePath("thesis")).open(QIODevice::WriteOnly));
+    for (const auto* name : {"/2/notes.txt", "/2/1-draft", "/draft.txt"})
+        QVERIFY(QFile(folder + name).open(QIODevice::WriteOnly));
+    QVERIFY(QFile::link(elsewhere.path(), folder + "/3"));
+    QVERIFY(*add(files, 1, 2, m_b) == Outcome::Completed); // The parts go.
+    QCOMPARE(QDir(folder + "/2").entryList(QDir::Files), (QStringList{"1-draft", "notes.txt"}));
+    QVERIFY(QFile::exists(folder + "/draft.txt"));
+    QVERIFY(QFile::exists(elsewhere.filePath("thesis")));
+    QVERIFY(*add(files, 0, 1, m_a) == Outcome::Completed);
+    QCOMPARE(functionsOf(files), QString("a"));
 }
 
 QTEST_GUILESS_MAIN(TestSymbfileStore)

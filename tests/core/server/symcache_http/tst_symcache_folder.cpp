@@ -36,6 +36,8 @@ private slots:
     void passesOverWhatIsNoFile();
     void storesOnce();
     void negativeEntriesExpire();
+    void onlyWorkFoldersOfOursGo();
+    void anotherFileWithANegativeNameStays();
 
 private:
     fs::path root() const { return m_root->path().toStdString(); }
@@ -108,6 +110,34 @@ void TestSymcacheFolder::negativeEntriesExpire()
     QVERIFY(!folder.hasNegative(kKey, version("3.2.0"), now));
     QVERIFY(!folder.hasNegative(kKey, version("3.1.0"), now + 2h));
     QVERIFY(!folder.hasNegative(kKey, version("3.1.0"), now)); // It was removed.
+}
+
+/// The folder may be one in which others have files too.
+void TestSymcacheFolder::onlyWorkFoldersOfOursGo()
+{
+    const SymcacheFolder folder(root());
+    put(".temp/draft.txt");
+    put(".temp/0f8fad5b-d9cb-469f-a165-70867728950e/notes.txt");
+    put(".temp/0123456789abcdef/notes.txt");
+    {
+        const auto work = folder.createWorkFolder();
+        QVERIFY(work && fs::is_directory(work->path()));
+        folder.removeWorkFolders(); // By another process, while this one works.
+        QVERIFY(fs::is_directory(work->path()));
+    }
+    folder.removeWorkFolders();
+    QCOMPARE(std::distance(fs::directory_iterator(root() / ".temp"), fs::directory_iterator()),
+             std::ptrdiff_t{3});
+    QVERIFY(fs::exists(root() / ".temp/0f8fad5b-d9cb-469f-a165-70867728950e/notes.txt"));
+}
+
+void TestSymcacheFolder::anotherFileWithANegativeNameStays()
+{
+    const auto path = std::string(kFolder) + "/app.pdb-v3.1.0.negativesymcache";
+    put(path, "1 note\n");
+    QVERIFY(!SymcacheFolder(root()).hasNegative(kKey, version("3.1.0"),
+                                                std::chrono::system_clock::now()));
+    QVERIFY(fs::exists(root() / path));
 }
 
 QTEST_GUILESS_MAIN(TestSymcacheFolder)
