@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/codec/report_check.h"
 
+#include "core/json/json_reader.h"
+
 #include <algorithm>
 #include <optional>
+#include <unordered_set>
 #include <vector>
 
 namespace faultline::codec {
@@ -18,15 +21,40 @@ Result<void> checkIndex(std::optional<std::uint32_t> index, std::size_t count, c
     return {};
 }
 
-Result<void> checkFrames(const std::vector<Frame>& frames, std::size_t modules, std::size_t thread)
+class FrameCheck
 {
-    for (std::size_t i = 0; i < frames.size(); ++i)
-        FL_CHECK(
-            checkIndex(frames[i].module, modules, "the module of row ", i, " of thread ", thread));
-    return {};
-}
+public:
+    Result<void> check(const std::vector<Frame>& frames, std::size_t modules, std::size_t thread)
+    {
+        for (std::size_t i = 0; i < frames.size(); ++i) {
+            FL_CHECK(checkIndex(frames[i].module, modules, "the module of row ", i, " of thread ",
+                                thread));
+            FL_CHECK(checkVariables(frames[i].carried.get(), i, thread));
+        }
+        return {};
+    }
 
-Result<void> checkEvent(const Event& event)
+private:
+    /// Renderers copy the variables into their JSON. Rows share them, so each are parsed once.
+    Result<void> checkVariables(const CarriedFields* carried, std::size_t row, std::size_t thread)
+    {
+        if (carried == nullptr || carried->variablesJson.empty() ||
+            !m_checked.insert(carried).second)
+            return {};
+        const auto parsed = json::parseJson(carried->variablesJson);
+        if (!parsed)
+            return fail(ErrorKind::Malformed, "report: the variables of row ", row, " of thread ",
+                        thread, ": ", parsed.error().detail);
+        if (parsed->isEmpty() || parsed->root().kind() != json::JsonKind::Object)
+            return fail(ErrorKind::Malformed, "report: the variables of row ", row, " of thread ",
+                        thread, " are no JSON object");
+        return {};
+    }
+
+    std::unordered_set<const CarriedFields*> m_checked;
+};
+
+Result<void> checkEvent(const Event& event, FrameCheck& frames)
 {
     FL_CHECK(checkIndex(event.requestingThread, event.threads.size(), "the requesting thread"));
     for (const auto& annotation : event.annotations)
@@ -34,7 +62,7 @@ Result<void> checkEvent(const Event& event)
                             annotation.key));
     for (std::size_t i = 0; i < event.threads.size(); ++i) {
         if (const auto& given = event.threads[i].givenFrames)
-            FL_CHECK(checkFrames(*given, event.modules.size(), i));
+            FL_CHECK(frames.check(*given, event.modules.size(), i));
     }
     return {};
 }
@@ -44,7 +72,8 @@ Result<void> checkEvent(const Event& event)
 Result<void> checkReferences(const Report& report)
 {
     const auto& event = *report.event;
-    FL_CHECK(checkEvent(event));
+    FrameCheck frames;
+    FL_CHECK(checkEvent(event, frames));
     if (report.stacks.size() > event.threads.size())
         return fail(ErrorKind::Malformed, "report: ", report.stacks.size(), " stacks of ",
                     event.threads.size(), " threads");
@@ -56,7 +85,7 @@ Result<void> checkReferences(const Report& report)
     for (std::size_t i = 0; i < report.stacks.size(); ++i) {
         if (const auto& stack = report.stacks[i]) {
             FL_CHECK(checkIndex(stack->thread, event.threads.size(), "the thread of stack ", i));
-            FL_CHECK(checkFrames(stack->frames, report.modules.size(), i));
+            FL_CHECK(frames.check(stack->frames, report.modules.size(), i));
         }
     }
     return {};

@@ -175,6 +175,15 @@ void TestReportDamage::defects_data()
     frame.stacks = "\x01\x01\x02\x01\x20\x00"s;
     row("frame's module that does not exist", frame.bytes(),
         "report: the module of row 0 of thread 0 names number 0 of 0");
+    // The frame's carried fields (bit 8) have variables (bit 3), which renderers copy.
+    F variables;
+    variables.event = "\x10\x01\x80\x80\x40\x01\x80\x02\x01\x08\x01"s;
+    variables.texts = "\x01\x07{},\"a\":"s;
+    row("variables that break out of their object", variables.bytes(),
+        "report: the variables of row 0 of thread 0: unexpected text at line 1 column 3");
+    variables.texts = "\x01\x02[]"s;
+    row("variables that are no object", variables.bytes(),
+        "report: the variables of row 0 of thread 0 are no JSON object");
     frame.stacks = "\x01\x01\x01\x03"s;
     row("stack of a thread that does not exist", frame.bytes(),
         "report: the thread of stack 0 names number 3 of 1");
