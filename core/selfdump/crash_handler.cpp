@@ -37,11 +37,11 @@ constexpr unsigned kWriterSeconds = 30;
 /// "20260131T235959Z-0123abcd.dmp", as dumpName() makes it.
 bool isDumpName(std::string_view name)
 {
-    constexpr std::string_view kPattern = "ddddddddTddddddZ-xxxxxxxx.dmp";
+    constexpr std::string_view kPattern = "########T######Z-xxxxxxxx.dmp";
     return std::ranges::equal(name, kPattern, [](char c, char expected) {
         const bool isDigit = c >= '0' && c <= '9';
         switch (expected) {
-        case 'd': return isDigit;
+        case '#': return isDigit;
         case 'x': return isDigit || (c >= 'a' && c <= 'f');
         default: return c == expected;
         }
