@@ -338,7 +338,6 @@ const std::filesystem::path& TempFile::shownPath() const
     return m_path.empty() ? m_folder : m_path;
 }
 
-/// Ensures that the file has a name to rename.
 Result<void> TempFile::prepareToKeep(const std::filesystem::path& target)
 {
     FL_CHECK(openNow());

@@ -85,6 +85,8 @@ public:
     Result<void> setMode(mode_t mode);
     /// Gives the file to another user, if this one may do so.
     void giveTo(UserId user, gid_t group);
+    /// Ensures that the file can be renamed to `target`, as far as it depends on the file.
+    Result<void> prepareToKeep(const std::filesystem::path& target);
     /// Renames the file to `target` and replaces an existing one. This object owns nothing
     /// afterwards.
     Result<void> keepAs(const std::filesystem::path& target);
@@ -98,7 +100,6 @@ private:
     }
 
     Result<void> openNow();
-    Result<void> prepareToKeep(const std::filesystem::path& target);
     Result<void> takeName(const std::filesystem::path& folder);
     const std::filesystem::path& shownPath() const;
     Result<void> writeRaw(std::uint64_t offset, Bytes bytes);

@@ -37,4 +37,13 @@ bool fitsLayout(std::string_view name, int depth)
     }
 }
 
+SplitPlace splitPlace(std::string_view place)
+{
+    const auto slash = place.rfind('/');
+    if (slash == place.npos)
+        return {.folder = {}, .name = std::string(place)};
+    return {.folder = std::string(place.substr(0, slash)),
+            .name = std::string(place.substr(slash + 1))};
+}
+
 } // namespace faultline::cache

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace faultline::cache {
@@ -18,5 +19,14 @@ std::optional<std::uint32_t> versionOf(std::string_view name);
 /// Does a name fit the layout in a folder that is `depth` steps below the cache folder? At
 /// kFolderDepth it is a file's.
 bool fitsLayout(std::string_view name, int depth);
+
+/// A relative path, cut at its last slash.
+struct SplitPlace
+{
+    std::string folder;
+    std::string name;
+};
+
+SplitPlace splitPlace(std::string_view place);
 
 } // namespace faultline::cache

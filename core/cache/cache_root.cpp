@@ -29,19 +29,6 @@ constexpr std::array<std::string_view, 2> kOldFiles{"mozilla_tables.ledger",
                                                     "mozilla_tables.ledger.new"};
 constexpr std::string_view kLockSuffix = ".lock";
 
-struct Place
-{
-    std::string_view folder;
-    std::string name;
-};
-
-Place split(std::string_view place)
-{
-    const auto slash = place.rfind('/');
-    return slash == place.npos ? Place{{}, std::string(place)}
-                               : Place{place.substr(0, slash), std::string(place.substr(slash + 1))};
-}
-
 /// The first bytes of a file; fewer at its end or after an error.
 std::string readStart(int fd, std::size_t count)
 {
@@ -145,8 +132,7 @@ Result<CacheRoot> CacheRoot::open(const fs::path& folder, UserId user)
     auto opened = Folder::open(folder);
     if (!opened && opened.error().kind == ErrorKind::NotFound)
         return fail(ErrorKind::NotFound, "no cache folder at ", folder.string());
-    FL_CHECK(opened);
-    return open(*std::move(opened), user);
+    return opened ? open(*std::move(opened), user) : std::unexpected(opened.error());
 }
 
 Result<CacheRoot> CacheRoot::examine(const fs::path& folder, UserId user)
@@ -167,7 +153,7 @@ Result<CacheRoot> CacheRoot::openOrMake(const fs::path& folder, UserId user)
 
 Result<Descriptor> CacheRoot::openEntry(const std::string& place, Folder::Mode mode) const
 {
-    const auto at = split(place);
+    const auto at = splitPlace(place);
     FL_TRY(const auto parent, m_folder.inner(at.folder));
     FL_TRY(auto file, parent.openFile(at.name, mode));
     struct stat info = {};
@@ -194,14 +180,14 @@ bool CacheRoot::mayRemove(const Folder& parent,
 
 std::optional<struct stat> CacheRoot::findEntry(const std::string& place) const
 {
-    const auto at = split(place);
+    const auto at = splitPlace(place);
     const auto parent = m_folder.inner(at.folder);
     return parent ? parent->find(at.name) : std::nullopt;
 }
 
 Result<void> CacheRoot::removeEntry(const std::string& place) const
 {
-    const auto at = split(place);
+    const auto at = splitPlace(place);
     FL_TRY(const auto parent, m_folder.inner(at.folder));
     const auto info = parent.find(at.name);
     if (info && !mayRemove(parent, at.name, *info))
@@ -212,7 +198,8 @@ Result<void> CacheRoot::removeEntry(const std::string& place) const
 
 Result<void> CacheRoot::keepEntry(TempFile& file, const std::string& place) const
 {
-    const auto at = split(place);
+    const auto at = splitPlace(place);
+    FL_CHECK(file.prepareToKeep(m_folder.path() / place));
     // A parallel cleanup may remove a folder that is still empty.
     for (int attempt = 0;; ++attempt) {
         FL_TRY(const auto parent, m_folder.makeInner(at.folder));
@@ -228,7 +215,7 @@ Result<void> CacheRoot::keepEntry(TempFile& file, const std::string& place) cons
 
 void CacheRoot::touchEntry(const std::string& place, std::int64_t timeNs) const
 {
-    const auto at = split(place);
+    const auto at = splitPlace(place);
     const auto parent = m_folder.inner(at.folder);
     if (!parent)
         return;

@@ -64,6 +64,9 @@ public:
     Result<void>
     keepFailure(const EntryHeader& header, const CacheVersions& kind, const CacheKey& key) const;
 
+    /// Removes the temporary files. No other call may run at the same time or follow.
+    void close() { m_temp.reset(); }
+
     /// Removes the entries of all versions.
     void remove(const CacheVersions& kind, const CacheKey& key) const;
 

@@ -3,6 +3,7 @@
 
 #include "core/base/file.h"
 #include "core/base/folder.h"
+#include "core/cache/cache_layout.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -34,15 +35,7 @@ void removeOld(const Folder& folder)
     }
 }
 
-/// The folder that has a file, and the file's name in it.
-std::pair<std::string, std::string> split(const std::string& name)
-{
-    const auto slash = name.rfind('/');
-    return slash == name.npos ? std::pair(std::string(), name)
-                              : std::pair(name.substr(0, slash), name.substr(slash + 1));
-}
-
-std::unexpected<Error> cancelled()
+std::unexpected<Error> noLongerWaitedFor()
 {
     return fail(ErrorKind::Cancelled, "no longer waited for");
 }
@@ -70,9 +63,9 @@ Result<Descriptor> SharedFolder::open(const std::string& name) const
 {
     FL_TRY(const auto root, Folder::open(m_folder));
     FL_TRY(const auto folder, root.status());
-    const auto [place, file] = split(name);
-    FL_TRY(const auto parent, root.inner(place));
-    FL_TRY(auto opened, parent.openFile(file));
+    const auto at = splitPlace(name);
+    FL_TRY(const auto parent, root.inner(at.folder));
+    FL_TRY(auto opened, parent.openFile(at.name));
     struct stat info = {};
     if (::fstat(opened.get(), &info) != 0)
         return std::unexpected(errorFromErrno(errno, "stat", m_folder / name));
@@ -93,7 +86,7 @@ SharedFolder::copyTo(const std::string& name, TempFile target, std::stop_token s
     constexpr std::size_t kPieceBytes = 4 << 20;
     for (std::size_t offset = 0; offset < bytes.size(); offset += kPieceBytes) {
         if (stop.stop_requested())
-            return cancelled();
+            return noLongerWaitedFor();
         const auto size = std::min(kPieceBytes, bytes.size() - offset);
         FL_CHECK(target.append(bytes.span().subspan(offset, size)));
     }
@@ -118,21 +111,21 @@ Result<SharedBackend::StoreOutcome> SharedFolder::place(const std::string& name,
 {
     constexpr auto kForAll = Folder::Access::ByMask; // Other machines' processes use them too.
     FL_TRY(const auto root, Folder::openOrMake(m_folder, kForAll));
-    const auto [place, target] = split(name);
-    FL_TRY(const auto folder, root.makeInner(place, kForAll));
-    if (folder.find(target))
+    const auto at = splitPlace(name);
+    FL_TRY(const auto folder, root.makeInner(at.folder, kForAll));
+    if (folder.find(at.name))
         return StoreOutcome::AlreadyThere;
     FL_TRY(const auto temp, root.makeInner(kTempName, kForAll));
     FL_TRY(auto file, TempFile::create(temp));
     FL_CHECK(file.append(bytes.span()));
-    FL_CHECK(file.keepIn(folder, target));
+    FL_CHECK(file.keepIn(folder, at.name));
     return StoreOutcome::Stored;
 }
 
 void SharedFolder::store(std::string name, ByteView bytes, std::stop_token stop, StoreDone done)
 {
     if (stop.stop_requested())
-        return done(cancelled());
+        return done(noLongerWaitedFor());
     done(place(name, bytes));
 }
 

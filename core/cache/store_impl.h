@@ -31,6 +31,7 @@ public:
         // Reset here, because the last reference to this object may be released on a pool's thread.
         m_shared.reset();
         m_backend.reset();
+        m_disk.close();
     }
 
     void start(std::shared_ptr<CacheItem> item,

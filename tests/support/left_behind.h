@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <mutex>
+#include <set>
 #include <string>
 
 namespace faultline::test {
@@ -33,15 +34,18 @@ private:
     std::string m_text;
 };
 
-/// Names and content of all files below a folder.
+/// Names and content of all files below a folder, in the order of their names.
 inline std::string everythingBelow(const std::filesystem::path& folder)
 {
+    std::set<std::filesystem::path> paths;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+        paths.insert(entry.path());
     std::string all;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-        all += entry.path().string() + "\n";
-        if (!entry.is_regular_file())
+    for (const auto& path : paths) {
+        all += path.string() + "\n";
+        if (!std::filesystem::is_regular_file(path))
             continue;
-        std::ifstream file(entry.path(), std::ios::binary);
+        std::ifstream file(path, std::ios::binary);
         all.append(std::istreambuf_iterator<char>(file), {});
     }
     return all;
