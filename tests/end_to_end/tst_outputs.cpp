@@ -5,6 +5,7 @@
 #include "tests/support/byte_assembler.h"
 #include "tests/support/wasm_builder.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QProcess>
@@ -12,7 +13,10 @@
 #include <QTest>
 
 #include <algorithm>
+#include <csignal>
 #include <fcntl.h>
+#include <filesystem>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -57,6 +61,23 @@ private slots:
 
     void missingFoldersAreAnError();
     void foldersAreAnError();
+
+    void inputsAreNotReplaced_data();
+    void inputsAreNotReplaced();
+    void anOlderResultStaysWhenThereIsNoNewOne_data();
+    void anOlderResultStaysWhenThereIsNoNewOne();
+
+    void aFullDiskLeavesTheOlderResult_data() { addCommands(); }
+
+    void aFullDiskLeavesTheOlderResult();
+
+    void whatIsReplacedKeepsItsModeAndItsLink_data() { addCommands(); }
+
+    void whatIsReplacedKeepsItsModeAndItsLink();
+
+    void openFilesAreContinued_data() { addCommands(); }
+
+    void openFilesAreContinued();
     void fullStandardOutputIsAnError_data();
     void fullStandardOutputIsAnError();
 
@@ -67,6 +88,12 @@ private:
     {
         QFile file(path(name));
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
+    }
+
+    QByteArray read(const QString& name) const
+    {
+        QFile file(path(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("absent");
     }
 
     ProgramRun runTo(const QString& output) const
@@ -141,6 +168,141 @@ void TestOutputs::foldersAreAnError()
     const auto run = runFaultline({"symbols", "symcache", "app.sym", "-o", "."}, m_dir->path());
     QCOMPARE(run.exitCode, 1);
     QVERIFY2(run.errors.contains("it is a folder"), run.errors.constData());
+}
+
+void TestOutputs::inputsAreNotReplaced_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("input");
+    const QStringList symbolicate{"symbolicate", "--offline", "crash.dmp", "-o"};
+    const auto row = [](const char* name, const QStringList& arguments, const char* input) {
+        QTest::newRow(name) << arguments << QString(input);
+    };
+    row("symbolicate", symbolicate + QStringList{"crash.dmp"}, "crash.dmp");
+    row("another path", symbolicate + QStringList{"./folder/../crash.dmp"}, "crash.dmp");
+    row("a link to it", symbolicate + QStringList{"link"}, "crash.dmp");
+    row("another name of it", symbolicate + QStringList{"hard"}, "crash.dmp");
+    row("the container of a crash file",
+        {"symbolicate", "--offline", "crash.dmp/part", "-o", "crash.dmp"}, "crash.dmp");
+    row("the configuration", symbolicate + QStringList{"config.yml", "-c", "config.yml"},
+        "config.yml");
+    row("a module's file", symbolicate + QStringList{"app.sym", "--module", "app=app.sym"},
+        "app.sym");
+    row("stackwalk", {"stackwalk", "--offline", "crash.dmp", "-o", "crash.dmp"}, "crash.dmp");
+    row("stackwalk's second output",
+        {"stackwalk", "--offline", "crash.dmp", "--cyborg", "crash.dmp"}, "crash.dmp");
+    row("stackwalk's log", {"stackwalk", "--offline", "crash.dmp", "--log-file", "crash.dmp"},
+        "crash.dmp");
+    row("symcache", {"symbols", "symcache", "app.sym", "-o", "app.sym"}, "app.sym");
+    row("dump", {"symbols", "dump", "app.sym", "-o", "app.sym"}, "app.sym");
+    row("bundle", {"symbols", "bundle", "app.sym", "-o", "app.sym"}, "app.sym");
+    row("wasm-split's debug info", {"symbols", "wasm-split", "app.wasm", "--debug-output", "app.wasm"},
+        "app.wasm");
+}
+
+void TestOutputs::inputsAreNotReplaced()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, input);
+    QVERIFY(QDir(m_dir->path()).mkdir("folder"));
+    QVERIFY(QFile::link("crash.dmp", path("link")));
+    std::filesystem::create_hard_link(path("crash.dmp").toStdString(), path("hard").toStdString());
+    const auto before = read(input);
+    const auto run = runFaultline(arguments, m_dir->path());
+    QCOMPARE(run.exitCode, 1);
+    QVERIFY2(run.errors.contains("cannot write"), run.errors.constData());
+    QVERIFY(read(input) == before);
+}
+
+void TestOutputs::anOlderResultStaysWhenThereIsNoNewOne_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("symbolicate, no such file")
+        << QStringList{"symbolicate", "--offline", "absent.dmp", "-o", "result"};
+    QTest::newRow("symbolicate, no crash file")
+        << QStringList{"symbolicate", "--offline", "app.wasm", "-o", "result"};
+    QTest::newRow("symbolicate, no such configuration")
+        << QStringList{"symbolicate", "-c", "absent.yml", "crash.dmp", "-o", "result"};
+    QTest::newRow("stackwalk, no such file")
+        << QStringList{"stackwalk", "--offline", "absent.dmp", "-o", "result"};
+    QTest::newRow("stackwalk, two outputs")
+        << QStringList{"stackwalk", "crash.dmp", "-o", "result", "--cyborg", "./result"};
+    QTest::newRow("dump, no such file")
+        << QStringList{"symbols", "dump", "absent.sym", "-o", "result"};
+    QTest::newRow("dump, no symbols") << QStringList{"symbols", "dump", "config.yml", "-o", "result"};
+    QTest::newRow("symcache, no symbols")
+        << QStringList{"symbols", "symcache", "config.yml", "-o", "result"};
+    QTest::newRow("bundle, no sources")
+        << QStringList{"symbols", "bundle", "app.sym", "-o", "result"};
+}
+
+void TestOutputs::anOlderResultStaysWhenThereIsNoNewOne()
+{
+    QFETCH(QStringList, arguments);
+    write(QStringLiteral("result"), "last week's");
+    const auto names = QDir(m_dir->path()).entryList(QDir::Files | QDir::Hidden);
+    const auto run = runFaultline(arguments, m_dir->path());
+    QVERIFY2(run.exitCode > 0, run.errors.constData());
+    QCOMPARE(read(QStringLiteral("result")), QByteArray("last week's"));
+    QCOMPARE(QDir(m_dir->path()).entryList(QDir::Files | QDir::Hidden), names);
+}
+
+void TestOutputs::aFullDiskLeavesTheOlderResult()
+{
+    QFETCH(QStringList, arguments);
+    write(QStringLiteral("result"), "last week's");
+    const auto names = QDir(m_dir->path()).entryList(QDir::Files | QDir::Hidden);
+    QProcess process;
+    process.setProcessEnvironment(bareEnvironment());
+    process.setWorkingDirectory(m_dir->path());
+    // No file may become larger, which looks like a full disk to the writer.
+    process.setChildProcessModifier([] {
+        std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit limit{16, 16};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+    });
+    process.start(QStringLiteral(FL_PROGRAM), arguments + QStringList{"result"});
+    QVERIFY(process.waitForFinished(60000));
+    const auto errors = process.readAllStandardError();
+    QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() > 0,
+             errors.constData());
+    QVERIFY(!errors.isEmpty());
+    QCOMPARE(read(QStringLiteral("result")), QByteArray("last week's"));
+    QCOMPARE(QDir(m_dir->path()).entryList(QDir::Files | QDir::Hidden), names);
+}
+
+void TestOutputs::whatIsReplacedKeepsItsModeAndItsLink()
+{
+    write(QStringLiteral("result"), "last week's");
+    QVERIFY(QFile::link("result", path("link")));
+    const auto forOwner = QFile::ReadOwner | QFile::WriteOwner;
+    QVERIFY(QFile::setPermissions(path("result"), forOwner));
+    const auto run = runTo("link");
+    QVERIFY2(run.exitCode == 0, run.errors.constData());
+    QVERIFY(QFileInfo(path("link")).isSymLink() && !QFileInfo(path("result")).isSymLink());
+    QCOMPARE(QFile::permissions(path("result")) & (QFile::ReadGroup | QFile::ReadOther),
+             QFile::Permissions());
+    QVERIFY(runTo("plain").exitCode == 0);
+    QCOMPARE(read(QStringLiteral("result")), read(QStringLiteral("plain")));
+}
+
+/// /dev/stdout may lead to a file to which others write, too.
+void TestOutputs::openFilesAreContinued()
+{
+    QFETCH(QStringList, arguments);
+    QVERIFY(runTo("plain").exitCode == 0);
+    for (const auto* name : {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}) {
+        write(QStringLiteral("all"), "before\n");
+        QProcess process;
+        process.setProcessEnvironment(bareEnvironment());
+        process.setWorkingDirectory(m_dir->path());
+        process.setStandardOutputFile(path("all"), QIODevice::Append);
+        process.start(QStringLiteral(FL_PROGRAM), arguments + QStringList{name});
+        QVERIFY(process.waitForFinished(60000));
+        QCOMPARE(process.exitCode(), 0);
+        const auto all = read(QStringLiteral("all"));
+        QVERIFY2(all.startsWith("before\n" + read(QStringLiteral("plain"))), all.constData());
+    }
 }
 
 void TestOutputs::fullStandardOutputIsAnError_data()
