@@ -6,6 +6,8 @@
 #include <chrono>
 #include <limits>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace faultline::config {
 
@@ -45,5 +47,9 @@ std::uint64_t readSize(const json::JsonCursor& value);
 
 /// Reads a size; null means none.
 void setOptionalSize(const json::JsonCursor& value, std::optional<std::uint64_t>& target);
+
+/// A list of secrets that clients send in a header. Refused are those that can be guessed or that
+/// no header can carry.
+std::vector<std::string> readTokens(const json::JsonCursor& list);
 
 } // namespace faultline::config

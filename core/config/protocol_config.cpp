@@ -26,6 +26,12 @@ std::filesystem::path readDirectory(const json::JsonCursor& section)
     return section.member("directory").string();
 }
 
+/// None: nobody may upload.
+std::vector<std::string> readTokensOrNone(const json::JsonCursor& list)
+{
+    return isGiven(list) ? readTokens(list) : std::vector<std::string>();
+}
+
 /// An origin as browsers send it (RFC 6454 §6.2), which is never "*": scheme, host, perhaps a port,
 /// in lower case and without a path.
 bool isOrigin(std::string_view text)
@@ -58,7 +64,7 @@ void readUpload(const json::JsonCursor& section, std::optional<MozillaUploadConf
 {
     if (isGiven(section))
         config = MozillaUploadConfig{.directory = readDirectory(section),
-                                     .tokens = section.member("tokens").stringsOrNone(),
+                                     .tokens = readTokensOrNone(section.member("tokens")),
                                      .allowHosts = section.member("allow_hosts").stringsOrNone()};
 }
 
@@ -82,7 +88,7 @@ void readMozilla(const json::JsonCursor& section, MozillaConfig& config)
 void readSymbfile(const json::JsonCursor& section, std::optional<SymbfileConfig>& config)
 {
     if (isGiven(section))
-        config = SymbfileConfig{.apiKeys = section.member("api_keys").stringsOrNone(),
+        config = SymbfileConfig{.apiKeys = readTokensOrNone(section.member("api_keys")),
                                 .directory = readDirectory(section)};
 }
 

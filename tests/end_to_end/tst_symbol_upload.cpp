@@ -19,6 +19,7 @@ using namespace faultline::test;
 namespace {
 
 constexpr const char* kToken = "0123456789abcdef0123456789abcdef";
+constexpr const char* kHyphens = "ci-0123456789-abcdef";
 constexpr const char* kId = "0123456789ABCDEF0123456789ABCDEF1";
 constexpr const char* kSymbols = "MODULE windows x86_64 0123456789ABCDEF0123456789ABCDEF1 app.pdb\n"
                                  "INFO CODE_ID 5C1E app.exe\nFUNC 1000 100 0 run\n";
@@ -97,7 +98,7 @@ void TestSymbolUpload::initTestCase()
         "cache_dir: \"" + folder + "/cache\"\nconnect_to_reserved_ips: true\n" +
         "download_tls: {ca_file: \"" + m_store->certificate().c_str() +
         "\"}\nmozilla:\n  upload:\n    directory: \"" + folder + "/symbols\"\n    tokens: [" +
-        kToken + "]\n    allow_hosts: [symbols.example, 127.0.0.1]\n");
+        kToken + ", " + kHyphens + "]\n    allow_hosts: [symbols.example, 127.0.0.1]\n");
     QVERIFY2(m_server->port() != 0, m_server->log().constData());
 }
 
@@ -142,8 +143,18 @@ void TestSymbolUpload::refusals_data()
     row("no token", good, 403, "This requires an Auth-Token to authenticate the request", "");
     row("another token", good, 403, "API Token not matched", "0123456789abcdef0123456789abcdee");
     row("beginning of a token", good, 403, "API Token not matched", "01234567-89abcdef");
-    row("no form", "x", 400, "Must be multipart form data with at least one file", kToken,
-        "text/plain");
+    row("beginning of a token with hyphens", good, 403, "API Token not matched", "ci-0123456789");
+    row("another end after the hyphens", good, 403, "API Token not matched",
+        "ci-0123456789-abcdee");
+    row("no hyphen before the label", good, 403, "API Token not matched",
+        "0123456789abcdef0123456789abcdef0");
+    const auto noForm = [&](const char* name, const char* token) {
+        row(name, "x", 400, "Must be multipart form data with at least one file", token,
+            "text/plain");
+    };
+    noForm("no form", kToken);
+    noForm("no form, a token with hyphens", kHyphens);
+    noForm("no form, a token with hyphens and a label", "ci-0123456789-abcdef-nightly");
     row("empty form", "--line--\r\n", 400, "Must be multipart form data with at least one file");
     row("another archive", formOf("a.rar", "Rar!"), 400,
         "Unrecognized archive file extension \".rar\"");

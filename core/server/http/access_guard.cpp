@@ -24,14 +24,6 @@ std::string_view bearerToken(const HttpRequestHead& head)
     return trimAscii(value.substr(kScheme.size()));
 }
 
-bool isAmong(std::string_view token, const std::vector<std::string>& tokens)
-{
-    bool isKnown = false;
-    for (const auto& each : tokens) // To the end, so that the time does not tell which one it is.
-        isKnown = equalsInConstantTime(token, each) || isKnown;
-    return isKnown;
-}
-
 /// Decodes base64 (RFC 4648 §4) up to the first other character.
 std::string fromBase64(std::string_view text)
 {
@@ -115,7 +107,7 @@ bool AccessGuard::mayUse(const HttpRequestHead& head, RouteAccess access) const
     auto token = std::string(bearerToken(head));
     if (token.empty() && access == RouteAccess::Page)
         token = basicPassword(head);
-    return !token.empty() && isAmong(token, *m_policy.bearerTokens);
+    return isAmongSecrets(token, *m_policy.bearerTokens);
 }
 
 std::optional<HttpResponse> AccessGuard::refusal(const HttpRequestHead& head,

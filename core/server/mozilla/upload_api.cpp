@@ -30,15 +30,22 @@ HttpResponse refusal(unsigned status, std::string_view text)
     return jsonResponse(status, std::move(body));
 }
 
-/// Returns why a request may not upload; empty when it may. What follows the first '-' of a token
-/// is a label.
+/// Does the client's token begin with the configured one, and a label follow?
+bool hasLabel(std::string_view token, std::string_view allowed)
+{
+    return token.size() > allowed.size() && token[allowed.size()] == '-' &&
+           equalsInConstantTime(token.substr(0, allowed.size()), allowed);
+}
+
+/// Returns why a request may not upload; empty when it may. A client may add a '-' and a label to
+/// its token.
 std::string_view whyForbidden(std::string_view token, const std::vector<std::string>& allowed)
 {
     if (token.empty())
         return "This requires an Auth-Token to authenticate the request";
-    const auto secret = token.substr(0, token.find('-'));
-    const bool isKnown = std::ranges::any_of(
-        allowed, [&](const auto& each) { return equalsInConstantTime(secret, each); });
+    bool isKnown = isAmongSecrets(token, allowed);
+    for (const auto& each : allowed) // To the end, as there.
+        isKnown = (!each.empty() && hasLabel(token, each)) || isKnown;
     return isKnown ? std::string_view() : "API Token not matched";
 }
 

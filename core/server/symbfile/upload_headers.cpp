@@ -68,11 +68,7 @@ bool isAuthorized(const HttpRequestHead& head, const std::vector<std::string>& k
     const auto space = value.find(' ');
     if (space == std::string_view::npos || !equalsIgnoreCase(value.substr(0, space), kScheme))
         return false;
-    const auto token = value.substr(space + 1);
-    bool isKnown = false;
-    for (const auto& key : keys)
-        isKnown |= equalsInConstantTime(token, key);
-    return isKnown;
+    return isAmongSecrets(value.substr(space + 1), keys);
 }
 
 } // namespace faultline::server::symbfile_api

@@ -229,7 +229,13 @@ void TestConfigLoader::refusesWhatDoesNotWork_data()
 {
     QTest::addColumn<QByteArray>("text");
     // Also every other key that begins like the last but one.
-    for (const auto* text : {"bearer_tokens: [too short]", "bind_https: '127.0.0.1:443'",
+    for (const auto* text : {"bearer_tokens: [too short]", "bearer_tokens: ['']",
+                             "bearer_tokens: [' space-before-it']",
+                             "bearer_tokens: [\"a-line-feed\\nin it\"]",
+                             "mozilla: {upload: {directory: /up, tokens: ['']}}",
+                             "mozilla: {upload: {directory: /up, tokens: [too-short]}}",
+                             "symbfile: {directory: /symb, api_keys: ['']}",
+                             "symbfile: {directory: /symb, api_keys: [too-short]}", "bind_https: '127.0.0.1:443'",
                              "tls_cert: /c.pem", "tls_key: /k.pem", "tls_certificate: /cert.pem",
                              "server_config: {identity_file: /id.pem}"})
         QTest::newRow(text) << QByteArray(text);
@@ -289,9 +295,9 @@ mozilla:
   enabled: false
   cache_bytes: 1MiB
   eviction_batch: 2
-  upload: {directory: /up, tokens: [t], allow_hosts: [h]}
+  upload: {directory: /up, tokens: [0123456789-abcdef], allow_hosts: [h]}
   profiler: {allow_origins: ["http://localhost:4242"]}
-symbfile: {directory: /symb, api_keys: [k]}
+symbfile: {directory: /symb, api_keys: [0123456789abcdef]}
 symcache:
   directory: /sc
   transcoders: [{command: [make, four], version: "4.0.0"}]
@@ -307,16 +313,18 @@ symcache:
     QVERIFY(!config->serve.symstoreProxy && config->remarks.empty());
     const auto& [mozilla, symbfile, symcache] = config->serve.protocols;
     QVERIFY(!mozilla.enabled && mozilla.cacheBytes == 1 << 20 && mozilla.evictionBatch == 2);
-    QVERIFY(mozilla.upload->directory == "/up" && mozilla.upload->tokens.at(0) == "t" &&
+    QVERIFY(mozilla.upload->directory == "/up" && mozilla.upload->tokens.at(0) == "0123456789-abcdef" &&
             mozilla.upload->allowHosts.at(0) == "h");
     QVERIFY(mozilla.profiler->allowOrigins == std::vector<std::string>{"http://localhost:4242"});
+    QVERIFY(parse("mozilla: {upload: {directory: /up}}")
+                ->serve.protocols.mozilla.upload->tokens.empty());
     QVERIFY(!parse("mozilla: {}")->serve.protocols.mozilla.profiler);
     QCOMPARE(parse("mozilla: {profiler: {}}")->serve.protocols.mozilla.profiler->allowOrigins.at(0),
              std::string("https://profiler.firefox.com"));
     for (const auto* origin : {"*", "null", "https://", "https://a/", "https://A", "ftp://a"})
         QVERIFY2(!parse(concat("mozilla: {profiler: {allow_origins: ['", origin, "']}}").c_str()),
                  origin);
-    QVERIFY(symbfile->directory == "/symb" && symbfile->apiKeys.at(0) == "k");
+    QVERIFY(symbfile->directory == "/symb" && symbfile->apiKeys.at(0) == "0123456789abcdef");
     QVERIFY(symcache->directory == "/sc" && symcache->upstream == "https://pdbs.example/");
     const auto& transcoders = symcache->transcoders;
     QVERIFY(transcoders.at(0).command.at(1) == "four" && transcoders.at(0).version == "4.0.0");
