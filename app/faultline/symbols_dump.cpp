@@ -31,6 +31,11 @@ dumpAsBreakpad(const SymbolsDumpArguments& arguments, SymbolFiles files, OutputF
     if (stats.untoldUnwindEntries > 0)
         std::fprintf(stderr, "faultline: %zu unwind entries have no form as STACK CFI records\n",
                      stats.untoldUnwindEntries);
+    if (stats.leftOutTexts > 0)
+        std::fprintf(
+            stderr,
+            "faultline: %zu long names and paths were left out, because they repeat too often\n",
+            stats.leftOutTexts);
     return {};
 }
 

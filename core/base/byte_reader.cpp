@@ -3,6 +3,13 @@
 
 namespace faultline {
 
+namespace {
+
+/// A number may be padded, but not without end: other records may lead to the same bytes.
+constexpr unsigned kMaxLebBits = 7 * 64;
+
+} // namespace
+
 std::uint32_t ByteReader::u24()
 {
     const auto raw = bytes(3);
@@ -29,7 +36,7 @@ std::uint64_t ByteReader::uleb128()
 {
     std::uint64_t value = 0;
     unsigned shift = 0;
-    while (m_ok && m_offset < m_bytes.size()) {
+    while (m_ok && m_offset < m_bytes.size() && shift < kMaxLebBits) {
         const auto byte = static_cast<std::uint64_t>(m_bytes[m_offset++]);
         if (shift < 64)
             value |= (byte & 0x7f) << shift;
@@ -45,7 +52,7 @@ std::int64_t ByteReader::sleb128()
 {
     std::uint64_t value = 0;
     unsigned shift = 0;
-    while (m_ok && m_offset < m_bytes.size()) {
+    while (m_ok && m_offset < m_bytes.size() && shift < kMaxLebBits) {
         const auto byte = static_cast<std::uint64_t>(m_bytes[m_offset++]);
         if (shift < 64)
             value |= (byte & 0x7f) << shift;

@@ -73,7 +73,7 @@ public:
     /// An unsigned integer of 1, 2, 3, 4 or 8 bytes; any other size fails.
     std::uint64_t unsignedOf(std::size_t sizeBytes);
 
-    /// LEB128. Drops payload beyond 64 bits. An unterminated number fails.
+    /// LEB128. Drops payload beyond 64 bits. A number of more than 64 bytes fails.
     std::uint64_t uleb128();
     std::int64_t sleb128();
 

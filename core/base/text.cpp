@@ -228,4 +228,13 @@ std::string escapeControls(std::string_view text)
     return out;
 }
 
+std::string excerpt(std::string_view text)
+{
+    constexpr std::size_t kMostBytes = 100;
+    std::string start(text.substr(0, kMostBytes));
+    if (text.size() > kMostBytes)
+        start.append("…");
+    return start;
+}
+
 } // namespace faultline

@@ -31,4 +31,7 @@ std::string utf8FromUtf16(Bytes units, std::endian order);
 /// characters other than tab become visible escapes. Bytes that are not UTF-8 become U+FFFD.
 std::string escapeControls(std::string_view text);
 
+/// At most the first hundred bytes of a text from a file, for messages; "…" stands for the rest.
+std::string excerpt(std::string_view text);
+
 } // namespace faultline

@@ -102,6 +102,19 @@ std::string_view remedyName(Remedy remedy)
     return "";
 }
 
+std::vector<std::size_t> framesByModule(const Report& report)
+{
+    std::vector<std::size_t> counts(report.modules.size());
+    const auto* stack = stackOf(report, crashedThread(report));
+    if (stack == nullptr)
+        return counts;
+    for (const Frame& frame : stack->frames) {
+        if (!frame.isInlined && frame.module && *frame.module < counts.size())
+            ++counts[*frame.module];
+    }
+    return counts;
+}
+
 Why whyFrame(const Report& report,
              std::size_t thread,
              const Frame& frame,
@@ -128,7 +141,9 @@ Why whyModule(const Report& report, std::uint32_t module, const WhySetting& sett
     Why why;
     why.module = moduleReport(report, module);
     why.sourceCount = setting.sourceCount;
-    why.framesOnStack = framesInModule(report, crashedThread(report), module);
+    why.framesOnStack = setting.framesOnStack
+                            ? *setting.framesOnStack
+                            : framesInModule(report, crashedThread(report), module);
     applyRules(why, {.frame = nullptr,
                      .module = why.module,
                      .isOffline = setting.isOffline,

@@ -63,9 +63,13 @@ struct WhySetting
     std::size_t sourceCount = 0; ///< Number of configured sources of debug files.
     bool isOffline = false;
     bool isStopped = false; ///< The user stopped the symbolication.
-    /// Physical frames of a frame's module on its stack. They are counted if it is absent.
+    /// Physical frames of the module on the stack. They are counted if it is absent, which whoever
+    /// explains many frames or modules should not have done each time (framesByModule).
     std::optional<std::size_t> framesOnStack;
 };
+
+/// Physical frames of each module on the leading thread's stack, for WhySetting::framesOnStack.
+std::vector<std::size_t> framesByModule(const Report& report);
 
 /// The setting that a finished report records about its own symbolication.
 inline WhySetting settingOf(const Report& report)

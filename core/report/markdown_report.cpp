@@ -95,24 +95,28 @@ std::string threadText(const Event& event, std::size_t index)
     return text;
 }
 
-/// If only a part of a stack is shown, only the modules of that part are listed.
-bool isWanted(const Report& report, const ModuleReport& module, const MarkdownOptions& options)
+/// If only a part of a stack is shown, only the modules of that part are listed. One flag for each
+/// module.
+std::vector<bool> wantedModules(const Report& report, const MarkdownOptions& options)
 {
+    std::vector<bool> wanted(report.modules.size(), !options.shown);
     if (!options.shown)
-        return true;
-    return std::ranges::any_of(shownFrames(report, *options.shown), [&](const Frame* frame) {
-        return frame->module && *frame->module < report.modules.size() &&
-               report.modules[*frame->module].get() == &module;
-    });
+        return wanted;
+    for (const Frame* frame : shownFrames(report, *options.shown)) {
+        if (frame->module && *frame->module < wanted.size())
+            wanted[*frame->module] = true;
+    }
+    return wanted;
 }
 
 std::string missingLine(const Report& report, const MarkdownOptions& options)
 {
     std::string list;
-    for (const auto* module : modulesWithoutSymbols(report)) {
-        if (isWanted(report, *module, options))
-            list +=
-                concat(list.empty() ? "No symbols: " : ", ", plainText(wantedFile(module->module)));
+    const auto wanted = wantedModules(report, options);
+    for (const auto module : modulesWithoutSymbols(report)) {
+        if (wanted[module])
+            list += concat(list.empty() ? "No symbols: " : ", ",
+                           plainText(wantedFile(report.modules[module]->module)));
     }
     return list.empty() ? list : list + "\n";
 }

@@ -132,15 +132,18 @@ std::vector<std::string> triedPlaces(const ModuleReport& report)
     return lines;
 }
 
-std::vector<const ModuleReport*> modulesWithoutSymbols(const Report& report)
+std::vector<std::uint32_t> modulesWithoutSymbols(const Report& report)
 {
-    std::vector<const ModuleReport*> missing;
-    for (const auto& module : report.modules) {
+    std::vector<std::uint32_t> missing;
+    for (std::uint32_t i = 0; i < report.modules.size(); ++i) {
+        const auto& module = report.modules[i];
         const bool isNeeded = module && module->debugStatus != ObjectFileStatus::Unused;
         if (isNeeded && module->debugStatus != ObjectFileStatus::Found)
-            missing.push_back(module.get());
+            missing.push_back(i);
     }
-    std::ranges::stable_sort(missing, std::greater(), &ModuleReport::frameCount);
+    std::ranges::stable_sort(missing, std::greater(), [&](std::uint32_t module) {
+        return report.modules[module]->frameCount;
+    });
     return missing;
 }
 

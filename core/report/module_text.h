@@ -25,7 +25,8 @@ std::string debugStatusWords(const ModuleReport& report);
 /// found".
 std::vector<std::string> triedPlaces(const ModuleReport& report);
 
-/// Modules that have frames but no usable debug file, most frames first.
-std::vector<const ModuleReport*> modulesWithoutSymbols(const Report& report);
+/// Modules that have frames but no usable debug file, most frames first: their indexes in the
+/// report.
+std::vector<std::uint32_t> modulesWithoutSymbols(const Report& report);
 
 } // namespace faultline::report

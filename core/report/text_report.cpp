@@ -302,16 +302,18 @@ private:
         line(Style::Plain, "");
         line(Style::Title, concat("Without symbols: ", missing.size(),
                                   missing.size() == 1 ? " module" : " modules"));
-        for (const auto* module : missing)
-            writeMissingModule(*module);
+        const auto frames = insight::framesByModule(m_report);
+        for (const auto module : missing)
+            writeMissingModule(module, frames[module]);
     }
 
-    void writeMissingModule(const ModuleReport& module)
+    void writeMissingModule(std::uint32_t index, std::size_t framesOnStack)
     {
+        const auto& module = *m_report.modules[index];
         line(Style::Plain,
              concat("  ", wantedFile(module.module), "  ", debugStatusWords(module), " (",
                     module.frameCount, module.frameCount == 1 ? " frame)" : " frames)"));
-        writeWhy(module);
+        writeWhy(index, framesOnStack);
         const auto places = triedPlaces(module);
         const auto shown = std::min(places.size(), m_options.maxPlacesPerModule);
         for (std::size_t i = 0; i < shown; ++i)
@@ -322,13 +324,12 @@ private:
             line(Style::Faint, "    no source was asked");
     }
 
-    void writeWhy(const ModuleReport& module)
+    void writeWhy(std::uint32_t index, std::size_t framesOnStack)
     {
-        const auto found = std::ranges::find_if(
-            m_report.modules, [&](const auto& each) { return each.get() == &module; });
-        const auto why = insight::whyModule(
-            m_report, static_cast<std::uint32_t>(found - m_report.modules.begin()),
-            insight::settingOf(m_report));
+        const auto& module = *m_report.modules[index];
+        auto setting = insight::settingOf(m_report);
+        setting.framesOnStack = framesOnStack;
+        const auto why = insight::whyModule(m_report, index, setting);
         const auto explanation = whyExplanation(why);
         line(Style::Plain, concat("    why: ", whyHeadline(why.code, moduleName(module.module)),
                                   explanation.empty() ? "" : ". ", explanation));

@@ -12,6 +12,9 @@ namespace faultline::symcache {
 
 namespace {
 
+/// The id of a file whose path exceeds the limits, so that it is not tried again.
+constexpr std::uint32_t kLostFile = object::kNoIndex - 1;
+
 /// Columns beyond 16 bits come from generated code on one line; they count as unknown.
 std::uint16_t compactColumn(std::uint32_t column)
 {
@@ -71,6 +74,7 @@ UnitCompactor::UnitCompactor(const object::DebugUnit& unit,
 CompactUnit UnitCompactor::run()
 {
     m_result.damagedRecords = m_unit.damagedRecords;
+    m_result.exceeded = m_unit.exceeded;
     m_result.functions.reserve(m_unit.functions.size());
     m_result.rows.reserve(m_unit.lines.size());
     m_result.inlines.reserve(m_unit.inlines.size());
@@ -229,9 +233,13 @@ std::uint32_t UnitCompactor::fileId(std::uint32_t unitFile)
 {
     if (unitFile >= m_fileIds.size())
         return object::kNoIndex;
-    if (m_fileIds[unitFile] == object::kNoIndex)
-        m_fileIds[unitFile] = m_tables.files.add(m_unit.files[unitFile]);
-    return m_fileIds[unitFile];
+    std::uint32_t& id = m_fileIds[unitFile];
+    if (id == object::kNoIndex) {
+        id = m_tables.files.add(m_unit.files[unitFile]);
+        if (id == object::kNoIndex)
+            id = kLostFile;
+    }
+    return id == kLostFile ? object::kNoIndex : id;
 }
 
 } // namespace faultline::symcache

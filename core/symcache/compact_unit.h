@@ -10,7 +10,9 @@
 
 #include <array>
 #include <cstdint>
+#include <set>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace faultline::symcache {
@@ -52,13 +54,14 @@ struct CompactUnit
     PackedRows rows;
     std::vector<Inline> inlines;
     std::uint32_t damagedRecords = 0;
+    std::set<std::string_view> exceeded; ///< See DebugUnit.
 };
 
 /// What all units of a symcache share.
 struct SharedTables
 {
-    /// `lasting`: see StringInterner.
-    explicit SharedTables(Bytes lasting) : strings(lasting) {}
+    /// See StringInterner.
+    SharedTables(Bytes lasting, const TextLimits& limits) : strings(lasting, limits) {}
 
     StringInterner strings;
     FileTable files{strings};

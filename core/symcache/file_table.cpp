@@ -8,8 +8,13 @@ namespace faultline::symcache {
 
 std::uint32_t FileTable::add(const object::DebugFile& file)
 {
+    // Joining costs before the result, which may be short, does.
+    if (!m_strings.read(file.compDir.size() + file.directory.size() + file.name.size()))
+        return object::kNoIndex;
     const std::uint32_t path =
         m_strings.intern(sourcePath(file.compDir, file.directory, file.name));
+    if (path == StringInterner::kLost)
+        return object::kNoIndex;
     const bool hasChecksum = file.checksumKind != object::DebugFile::ChecksumKind::None;
     const std::uint32_t checksum =
         hasChecksum ? m_strings.intern(hexOfBytes(asBytes(file.checksum))) : object::kNoIndex;
@@ -18,8 +23,11 @@ std::uint32_t FileTable::add(const object::DebugFile& file)
     const Key key(path, checksum, file.checksumKind, file.embeddedSource.size());
     const auto [entry, isNew] =
         m_ids.try_emplace(key, static_cast<std::uint32_t>(m_records.size()));
-    if (isNew)
-        m_records.push_back({path, checksum, file.checksumKind, std::string(file.embeddedSource)});
+    if (isNew) {
+        const bool hasSource = m_strings.store(file.embeddedSource.size());
+        m_records.push_back({path, checksum, file.checksumKind,
+                             hasSource ? std::string(file.embeddedSource) : std::string()});
+    }
     return entry->second;
 }
 

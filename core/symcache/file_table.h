@@ -31,7 +31,7 @@ public:
 
     explicit FileTable(StringInterner& strings) : m_strings(strings) {}
 
-    /// Any thread may call it.
+    /// Any thread may call it. object::kNoIndex when its texts exceed the limits.
     std::uint32_t add(const object::DebugFile& file);
 
     /// Call only while no thread adds.

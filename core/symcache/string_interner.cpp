@@ -13,15 +13,57 @@ namespace {
 
 constexpr std::size_t kChunkBytes = 64 * 1024;
 
+/// Longer texts count for TextLimits::readBytes. Shorter ones cost no more than what refers to
+/// them, and there are too many for one counter.
+constexpr std::size_t kLongBytes = 256;
+
+/// What a shard takes from the limit at once, so that threads do not meet there for each text.
+constexpr std::uint64_t kStoredStep = 4096;
+
 } // namespace
+
+TextLimits textLimitsFor(std::uint64_t fileBytes)
+{
+    constexpr std::uint64_t kStoredPerByte = 4;
+    constexpr std::uint64_t kReadPerByte = 64;
+    constexpr std::uint64_t kLeast = 1 << 20;
+    return {.storedBytes = kLeast + kStoredPerByte * fileBytes,
+            .readBytes = 16 * kLeast + kReadPerByte * fileBytes};
+}
+
+bool StringInterner::take(std::atomic<std::uint64_t>& left, std::uint64_t wanted)
+{
+    auto before = left.load(std::memory_order_relaxed);
+    while (before >= wanted &&
+           !left.compare_exchange_weak(before, before - wanted, std::memory_order_relaxed)) {
+    }
+    return before >= wanted;
+}
+
+bool StringInterner::read(std::uint64_t sizeBytes)
+{
+    const bool isAllowed = sizeBytes <= kLongBytes || take(m_readLeft, sizeBytes);
+    m_lost += isAllowed ? 0 : 1;
+    return isAllowed;
+}
+
+bool StringInterner::store(std::uint64_t sizeBytes)
+{
+    const bool isAllowed = sizeBytes == 0 || take(m_storedLeft, sizeBytes);
+    m_lost += isAllowed ? 0 : 1;
+    return isAllowed;
+}
 
 std::uint32_t StringInterner::intern(std::string_view text)
 {
+    if (!read(text.size()))
+        return kLost;
     const std::uint64_t hash = checksum64(asBytes(text));
     const auto shardIndex = static_cast<std::uint32_t>(hash >> (64 - kShardBits));
     Shard& shard = m_shards[shardIndex];
     const std::lock_guard lock(shard.mutex);
-    return shard.find(text, hash, isLasting(text)) << kShardBits | shardIndex;
+    const std::uint32_t number = shard.find(*this, text, hash);
+    return number == kLost ? kLost : number << kShardBits | shardIndex;
 }
 
 bool StringInterner::isLasting(std::string_view text) const
@@ -45,7 +87,9 @@ std::size_t StringInterner::idLimit() const
     return longest << kShardBits;
 }
 
-std::uint32_t StringInterner::Shard::find(std::string_view text, std::uint64_t hash, bool isLasting)
+/// kLost for a new text beyond the limit.
+std::uint32_t
+StringInterner::Shard::find(StringInterner& owner, std::string_view text, std::uint64_t hash)
 {
     if (texts.size() * 2 >= slots.size())
         grow();
@@ -56,10 +100,29 @@ std::uint32_t StringInterner::Shard::find(std::string_view text, std::uint64_t h
         if (hashes[number] == hash && texts[number] == text)
             return number;
     }
-    texts.push_back(isLasting ? text : keep(text));
+    if (!takeStored(owner, text.size())) {
+        ++owner.m_lost;
+        return kLost;
+    }
+    texts.push_back(owner.isLasting(text) ? text : keep(text));
     hashes.push_back(hash);
     slots[slot] = static_cast<std::uint32_t>(texts.size());
     return slots[slot] - 1;
+}
+
+bool StringInterner::Shard::takeStored(StringInterner& owner, std::size_t sizeBytes)
+{
+    if (sizeBytes > storedLeft) {
+        const auto wanted = std::max<std::uint64_t>(sizeBytes - storedLeft, kStoredStep);
+        if (take(owner.m_storedLeft, wanted))
+            storedLeft += wanted;
+        else if (take(owner.m_storedLeft, sizeBytes - storedLeft))
+            storedLeft = sizeBytes;
+        else
+            return false;
+    }
+    storedLeft -= sizeBytes;
+    return true;
 }
 
 void StringInterner::Shard::grow()

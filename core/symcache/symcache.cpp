@@ -27,6 +27,12 @@ Language languageOf(const std::byte* at)
 
 } // namespace
 
+std::string lostNamesText(std::uint32_t count)
+{
+    return concat(count, " names and paths were left out, because they overlap or repeat more than "
+                         "a file of this size can need");
+}
+
 Result<SymCache> SymCache::open(ByteView file)
 {
     SymCache cache(std::move(file));
@@ -77,6 +83,7 @@ Result<void> SymCache::readHeader()
     m_unitCount = load<std::uint32_t>(at + header::kUnitCountAt);
     m_damagedUnits = load<std::uint32_t>(at + header::kDamagedUnitsAt);
     m_damagedRecords = load<std::uint32_t>(at + header::kDamagedRecordsAt);
+    m_lostNames = load<std::uint32_t>(at + header::kLostNamesAt);
     return {};
 }
 
@@ -357,6 +364,16 @@ std::vector<SymFunction> SymCache::functionsNamed(std::string_view name) const
             found.push_back(*candidate);
     }
     return found;
+}
+
+std::vector<std::uint32_t> SymCache::functionsOfRows() const
+{
+    std::vector<std::uint32_t> functions(m_rowCount, object::kNoIndex);
+    for (std::uint32_t i = 0; i < m_rowCount; ++i) {
+        if (const auto owner = outermost(row(i).scope))
+            functions[i] = owner->first;
+    }
+    return functions;
 }
 
 std::vector<SymRow> SymCache::rows(const SymFunction& function) const

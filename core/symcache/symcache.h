@@ -21,6 +21,9 @@ namespace faultline::symcache {
 
 class SymCache;
 
+/// What SymCache::lostNames() means, for people.
+std::string lostNamesText(std::uint32_t count);
+
 /// One level of an inline expansion. Texts point into the symcache's bytes.
 struct SymFrame
 {
@@ -126,6 +129,10 @@ public:
 
     std::uint32_t damagedRecords() const { return m_damagedRecords; }
 
+    /// Number of names and paths that were left out because the file's texts overlap more than
+    /// those of a real file can.
+    std::uint32_t lostNames() const { return m_lostNames; }
+
     std::uint32_t functionCount() const { return m_functionCount; }
 
     std::uint32_t fileCount() const { return m_fileCount; }
@@ -147,6 +154,21 @@ public:
     std::vector<SymFunction> functionsNamed(std::string_view name) const;
     /// The rows inside the function's range that belong to it, ascending.
     std::vector<SymRow> rows(const SymFunction& function) const;
+
+    /// For each row the function that it belongs to; object::kNoIndex when there is none.
+    std::vector<std::uint32_t> functionsOfRows() const;
+
+    /// Addresses of a row: up to the next row, or without end. Requires index < rowCount().
+    struct Extent
+    {
+        std::uint32_t begin = 0;
+        std::uint32_t end = 0;
+    };
+
+    Extent extentOf(std::uint32_t row) const
+    {
+        return {start(row), row + 1 < m_rowCount ? start(row + 1) : object::kNoIndex};
+    }
 
     std::optional<SymFile> file(std::uint32_t index) const;
 
@@ -245,6 +267,7 @@ private:
     std::uint32_t m_unitCount = 0;
     std::uint32_t m_damagedUnits = 0;
     std::uint32_t m_damagedRecords = 0;
+    std::uint32_t m_lostNames = 0;
 };
 
 } // namespace faultline::symcache

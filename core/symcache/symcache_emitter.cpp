@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 namespace faultline::symcache {
@@ -246,11 +247,16 @@ void SymCacheEmitter::writeNames()
 {
     std::vector<std::uint64_t> entries;
     entries.reserve(m_content.map.functions.size());
+    std::vector<std::optional<std::uint32_t>> hashes(m_strings.order().size()); // By number.
     for (std::size_t i = 0; i < m_content.map.functions.size(); ++i) {
         const std::uint32_t name = m_content.map.functions[i].name;
-        if (name != object::kNoIndex)
-            entries.push_back(
-                std::uint64_t{symcache_format::nameHash(m_content.strings.text(name))} << 32 | i);
+        if (name == object::kNoIndex)
+            continue;
+        // Many functions may have one long name.
+        auto& hash = hashes[m_strings.numberOf(name)];
+        if (!hash)
+            hash = symcache_format::nameHash(m_content.strings.text(name));
+        entries.push_back(std::uint64_t{*hash} << 32 | i);
     }
     std::ranges::sort(entries);
     m_writer.begin(symcache_format::Section::Names);

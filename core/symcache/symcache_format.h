@@ -33,7 +33,7 @@ inline constexpr std::size_t kBucketShiftAt =
 inline constexpr std::size_t kUnitCountAt = 64;      ///< u32
 inline constexpr std::size_t kDamagedUnitsAt = 68;   ///< u32, units that could not be read
 inline constexpr std::size_t kDamagedRecordsAt = 72; ///< u32, records dropped in the others
-inline constexpr std::size_t kReservedAt = 76;       ///< u32, zero
+inline constexpr std::size_t kLostNamesAt = 76;      ///< u32, names beyond the limits
 inline constexpr std::size_t kSectionTableAt = 80;
 } // namespace header
 

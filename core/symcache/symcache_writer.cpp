@@ -14,7 +14,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 #include <numeric>
+#include <optional>
+#include <set>
+#include <utility>
 
 namespace faultline::symcache {
 
@@ -45,17 +49,30 @@ std::vector<std::size_t> readingOrder(const object::DebugInfoReader& reader)
     return order;
 }
 
-/// End of the executable range with a relative address; the largest number when there is none.
-std::uint64_t codeEnd(const std::vector<object::ImageRange>& executable,
-                      std::uint64_t loadAddress,
-                      std::uint64_t address)
+/// Where executable ranges end. Of ranges that overlap, the one that begins last counts.
+class CodeEnds
 {
-    const auto linked = address + loadAddress;
-    const auto range = std::ranges::find_if(
-        executable, [=](const object::ImageRange& r) { return linked - r.address < r.sizeBytes; });
-    return range == executable.end() ? std::numeric_limits<std::uint64_t>::max()
-                                     : range->address + range->sizeBytes - loadAddress;
-}
+public:
+    explicit CodeEnds(std::vector<object::ImageRange> ranges) : m_ranges(std::move(ranges))
+    {
+        std::erase_if(m_ranges, [](const object::ImageRange& range) { return !range.executable; });
+        std::ranges::stable_sort(m_ranges, {}, &object::ImageRange::address);
+    }
+
+    /// End of the range with a linked address; absent when there is none.
+    std::optional<std::uint64_t> after(std::uint64_t address) const
+    {
+        const auto next =
+            std::ranges::upper_bound(m_ranges, address, {}, &object::ImageRange::address);
+        if (next == m_ranges.begin() ||
+            address - std::prev(next)->address >= std::prev(next)->sizeBytes)
+            return std::nullopt;
+        return std::prev(next)->address + std::prev(next)->sizeBytes;
+    }
+
+private:
+    std::vector<object::ImageRange> m_ranges;
+};
 
 /// One complete conversion; used once.
 class Conversion
@@ -63,7 +80,7 @@ class Conversion
 public:
     Conversion(const SymCacheInput& input, WorkerPool& pool, std::stop_token stop)
         : m_object(*input.object), m_input(input), m_pool(pool), m_stop(std::move(stop)),
-          m_tables(m_object.bytes().span()), m_decoration(nameDecorationOf(m_object))
+          m_decoration(nameDecorationOf(m_object))
     {
     }
 
@@ -74,6 +91,8 @@ private:
     Result<void> readUnits();
     void readUnit(const object::DebugInfoReader& reader, std::size_t unit);
     void noteFailures();
+    void noteLostNames();
+    TextLimits textLimits() const;
     std::vector<NamedSymbol> readSymbols();
     void addSymbols(const object::Object& object, std::vector<NamedSymbol>& symbols);
     Result<void> writeHeader(TempFile& out, const SectionWriter& writer, std::uint32_t bucketShift);
@@ -83,7 +102,8 @@ private:
     const SymCacheInput& m_input;
     WorkerPool& m_pool;
     std::stop_token m_stop;
-    SharedTables m_tables;
+    std::unique_ptr<object::DebugInfoReader> m_reader; // Only while units are read.
+    std::optional<SharedTables> m_tables;              // Made when the reader is known.
     NameDecoration m_decoration;
     std::vector<CompactUnit> m_units;
     std::vector<std::optional<Error>> m_unitErrors; // Per unit; written by the thread that read it.
@@ -92,15 +112,19 @@ private:
 
 Result<SymCacheStats> Conversion::run(TempFile& out)
 {
+    unpackSections();
+    m_reader = m_object.debugInfoWith(m_input.companions);
+    m_tables.emplace(m_object.bytes().span(), textLimits());
     FL_CHECK(readUnits());
     AddressMap map = makeAddressMap(m_units, readSymbols());
+    noteLostNames();
     m_stats.symbols = map.symbols;
     m_stats.functions = static_cast<std::uint32_t>(map.functions.size()) - map.symbols;
     m_stats.hiddenFunctions = map.hiddenFunctions;
 
     SectionWriter writer(out);
     SymCacheEmitter emitter(
-        {.units = m_units, .map = map, .strings = m_tables.strings, .files = m_tables.files},
+        {.units = m_units, .map = map, .strings = m_tables->strings, .files = m_tables->files},
         writer);
     FL_CHECK(emitter.run(m_stop));
     FL_CHECK(writer.finish());
@@ -124,10 +148,17 @@ void Conversion::unpackSections()
     releasePages(m_object.bytes());
 }
 
+TextLimits Conversion::textLimits() const
+{
+    std::uint64_t bytes = m_object.bytes().size() + (m_reader ? m_reader->textBytes() : 0);
+    for (const object::ObjectPtr& object : m_input.symbolObjects)
+        bytes += object ? object->bytes().size() : 0;
+    return textLimitsFor(bytes);
+}
+
 Result<void> Conversion::readUnits()
 {
-    unpackSections();
-    const auto reader = m_object.debugInfoWith(m_input.companions);
+    const auto reader = std::exchange(m_reader, nullptr);
     if (!reader)
         return {};
     const std::size_t count = reader->unitCount();
@@ -141,6 +172,7 @@ Result<void> Conversion::readUnits()
     m_stats.damagedRecords = reader->lostRecords();
     m_stats.units = static_cast<std::uint32_t>(count) + m_stats.damagedUnits;
     m_stats.notes = reader->warnings();
+    m_stats.lostNames = reader->lostNames();
     releasePages(m_object.bytes());
     noteFailures();
     return {};
@@ -152,7 +184,8 @@ void Conversion::readUnit(const object::DebugInfoReader& reader, std::size_t uni
     if (content) {
         m_input.transform.apply(*content);
         m_units[unit] =
-            UnitCompactor(*content, static_cast<std::uint32_t>(unit), m_tables, m_decoration).run();
+            UnitCompactor(*content, static_cast<std::uint32_t>(unit), *m_tables, m_decoration)
+                .run();
     } else {
         m_unitErrors[unit] = content.error();
     }
@@ -161,13 +194,25 @@ void Conversion::readUnit(const object::DebugInfoReader& reader, std::size_t uni
 
 void Conversion::noteFailures()
 {
+    std::set<std::string_view> exceeded;
     for (std::size_t unit = 0; unit < m_units.size(); ++unit) {
         m_stats.damagedRecords += m_units[unit].damagedRecords;
+        exceeded.insert(m_units[unit].exceeded.begin(), m_units[unit].exceeded.end());
         if (!m_unitErrors[unit])
             continue;
         if (m_stats.damagedUnits++ < kMaxNotes)
             m_stats.notes.push_back(concat("unit ", unit, ": ", m_unitErrors[unit]->detail));
     }
+    for (const std::string_view limit : exceeded)
+        m_stats.notes.push_back(
+            concat("records left out, because a file of this size cannot need as much: ", limit));
+}
+
+void Conversion::noteLostNames()
+{
+    m_stats.lostNames += m_tables->strings.lostCount();
+    if (m_stats.lostNames > 0)
+        m_stats.notes.push_back(lostNamesText(m_stats.lostNames));
 }
 
 std::vector<NamedSymbol> Conversion::readSymbols()
@@ -189,19 +234,24 @@ std::vector<NamedSymbol> Conversion::readSymbols()
 void Conversion::addSymbols(const object::Object& object, std::vector<NamedSymbol>& symbols)
 {
     const NameDecoration decoration = nameDecorationOf(object);
-    auto executable = object.ranges();
-    std::erase_if(executable, [](const object::ImageRange& range) { return !range.executable; });
+    const CodeEnds ends(object.ranges());
     for (const object::Symbol& symbol : object.symbols()) {
         if (symbol.address > 0xffffffff || symbol.name.empty())
             continue;
         auto& added = symbols.emplace_back();
         added.address = static_cast<std::uint32_t>(symbol.address);
         added.sizeBytes = symbol.sizeBytes;
-        added.name = m_tables.strings.intern(
+        added.name = m_tables->strings.intern(
             undecorated(m_input.transform.symbolName(symbol.name), decoration));
-        if (symbol.sizeBytes == 0)
-            added.sectionEnd = codeEnd(executable, object.loadAddress(), symbol.address);
+        if (added.name == StringInterner::kLost)
+            symbols.pop_back();
+        else if (const auto end = symbol.sizeBytes == 0
+                                      ? ends.after(symbol.address + object.loadAddress())
+                                      : std::nullopt)
+            added.sectionEnd = *end - object.loadAddress();
     }
+    m_stats.lostNames += static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(object.lostNames(), UINT32_MAX - m_stats.lostNames));
 }
 
 Result<void>
@@ -222,6 +272,7 @@ Conversion::writeHeader(TempFile& out, const SectionWriter& writer, std::uint32_
     symcache_format::store(at + header::kUnitCountAt, m_stats.units);
     symcache_format::store(at + header::kDamagedUnitsAt, m_stats.damagedUnits);
     symcache_format::store(at + header::kDamagedRecordsAt, m_stats.damagedRecords);
+    symcache_format::store(at + header::kLostNamesAt, m_stats.lostNames);
 
     FL_TRY(const ByteView file, out.map());
     const Bytes written = file.from(writer.base()).span();

@@ -32,8 +32,9 @@ struct SymCacheStats
     std::uint32_t units = 0;
     std::uint32_t damagedUnits = 0;
     std::uint32_t damagedRecords = 0;
-    std::uint32_t functions = 0;       ///< Functions from debug info.
-    std::uint32_t symbols = 0;         ///< Symbol-table entries that fill a gap.
+    std::uint32_t lostNames = 0; ///< Names and paths beyond the limits for a file of this size.
+    std::uint32_t functions = 0; ///< Functions from debug info.
+    std::uint32_t symbols = 0;   ///< Symbol-table entries that fill a gap.
     std::uint32_t hiddenFunctions = 0; ///< Functions hidden completely by others (duplicates).
     std::uint32_t rows = 0;
     std::vector<std::string> notes; ///< The first few errors of units, and the reader's warnings.

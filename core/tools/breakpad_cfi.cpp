@@ -18,8 +18,9 @@ namespace {
 using namespace unwind;
 using Kind = unwind::RegisterRule::Kind;
 
-/// Real functions have a few dozen rows, and each further row costs a walk over all rows before it.
-constexpr int kMaxRowsPerEntry = 4096;
+/// How many bytes of instructions may be followed for each byte of the section. Any number of
+/// entries may share a common one.
+constexpr std::uint64_t kReadsPerByte = 16;
 
 /// Formats "CFA plus offset" in the postfix form of the language.
 std::string atCfa(std::int64_t offset)
@@ -33,8 +34,9 @@ class EntryWriter
 public:
     EntryWriter(const object::Object& object,
                 const unwind::CfiSection& section,
-                const unwind::FrameEntry& entry)
-        : m_section(section), m_entry(entry), m_family(cpuFamily(object.arch())),
+                const unwind::FrameEntry& entry,
+                unwind::UnwindBudget& budget)
+        : m_section(section), m_entry(entry), m_meter(&budget), m_family(cpuFamily(object.arch())),
           m_loadAddress(object.loadAddress())
     {
     }
@@ -45,22 +47,22 @@ public:
         if (m_entry.begin < m_loadAddress)
             return std::nullopt;
         std::string text;
-        auto address = m_entry.begin;
-        for (int count = 0; count < kMaxRowsPerEntry; ++count) {
-            const auto row = unwind::rowAt(m_section, m_entry, m_family, address);
-            const auto rules = row ? rulesOf(*row, count == 0) : std::nullopt;
-            if (!rules)
-                return std::nullopt;
-            if (count == 0)
-                text = concat("STACK CFI INIT ", hexDigits(address - m_loadAddress), " ",
-                              hexDigits(m_entry.sizeBytes), *rules, "\n");
-            else if (!rules->empty())
-                text += concat("STACK CFI ", hexDigits(address - m_loadAddress), *rules, "\n");
-            if (!m_entry.contains(row->end) || row->end <= address)
-                return text;
-            address = row->end;
-        }
-        return std::nullopt;
+        bool isTold = true;
+        const auto followed = unwind::forEachRow(
+            m_section, m_entry, m_family, m_meter,
+            [&](std::uint64_t address, const unwind::CfiRow& row) {
+                const auto rules = rulesOf(row, text.empty());
+                isTold = rules.has_value();
+                if (!isTold)
+                    return false;
+                if (text.empty())
+                    text = concat("STACK CFI INIT ", hexDigits(address - m_loadAddress), " ",
+                                  hexDigits(m_entry.sizeBytes), *rules, "\n");
+                else if (!rules->empty())
+                    text += concat("STACK CFI ", hexDigits(address - m_loadAddress), *rules, "\n");
+                return true;
+            });
+        return followed && isTold ? std::optional(std::move(text)) : std::nullopt;
     }
 
 private:
@@ -137,6 +139,7 @@ private:
 
     const unwind::CfiSection& m_section;
     const unwind::FrameEntry& m_entry;
+    unwind::UnwindMeter m_meter;
     CpuFamily m_family;
     std::uint64_t m_loadAddress;
     std::string m_cfa;
@@ -158,10 +161,11 @@ std::size_t dumpDwarfFrames(const object::ObjectPtr& object,
         if (!table)
             continue;
         const auto& index = table->index();
+        unwind::UnwindBudget budget(kReadsPerByte * index.section().bytes.size());
         index.forEachEntry([&](const unwind::FrameEntry& entry) {
             if (!isWanted(entry.begin - object->loadAddress()))
                 return;
-            if (const auto text = EntryWriter(*object, index.section(), entry).text())
+            if (const auto text = EntryWriter(*object, index.section(), entry, budget).text())
                 write(*text);
             else
                 ++untold;

@@ -7,6 +7,7 @@
 #include "core/formats/names/demangle.h"
 #include "core/symcache/source_path.h"
 #include "core/symcache/windows_name.h"
+#include "core/tools/dump_texts.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -80,7 +81,8 @@ class Dump
 public:
     Dump(const BreakpadDumpInput& input, const Sink& sink)
         : m_input(input), m_object(*input.files.object), m_sink(sink),
-          m_decoration(symcache::nameDecorationOf(*input.files.debugObject()))
+          m_decoration(symcache::nameDecorationOf(*input.files.debugObject())),
+          m_texts(input.files.debugObject()->bytes().size(), kFreeRecordBytes)
     {
     }
 
@@ -104,13 +106,15 @@ public:
         writeUnwind();
         m_stats.functions = m_functions.size();
         m_stats.publics = symbols.size();
+        m_stats.leftOutTexts = m_texts.leftOut();
         return m_stats;
     }
 
 private:
-    std::string nameOf(std::string_view name, Language language) const
+    std::string nameOf(std::string_view name, Language language)
     {
-        return oneLine(demangling::demangle(symcache::undecorated(name, m_decoration), language));
+        return oneLine(demangling::demangle(
+            symcache::undecorated(m_texts.admit(name), m_decoration), language));
     }
 
     void writeHead() const
@@ -162,8 +166,9 @@ private:
         auto& number = m_fileNumbers[file];
         if (number == object::kNoIndex) {
             const auto& record = unit.files[file];
-            number = m_files.number(
-                oneLine(symcache::sourcePath(record.compDir, record.directory, record.name)));
+            number = m_files.number(oneLine(symcache::sourcePath(m_texts.admit(record.compDir),
+                                                                 m_texts.admit(record.directory),
+                                                                 m_texts.admit(record.name))));
         }
         return number;
     }
@@ -265,6 +270,7 @@ private:
     const object::Object& m_object;
     const Sink& m_sink;
     symcache::NameDecoration m_decoration;
+    DumpTexts m_texts;
     BreakpadDumpStats m_stats;
     Numbering m_files;
     Numbering m_origins;

@@ -22,7 +22,8 @@ struct BreakpadDumpStats
     std::size_t publics = 0;
     std::size_t damagedUnits = 0;
     std::size_t untoldUnwindEntries =
-        0; ///< Number of entries that the STACK CFI language cannot express.
+        0;                        ///< Number of entries that the STACK CFI language cannot express.
+    std::size_t leftOutTexts = 0; ///< Number of long texts that repeat too often (DumpTexts).
 };
 
 /// Writes debug files as Breakpad symbols: MODULE, INFO CODE_ID, FILE, INLINE_ORIGIN, FUNC with

@@ -5,24 +5,58 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <optional>
 
 namespace faultline::app {
 
 namespace {
 
-std::vector<CodeLevel> levelsAt(const symcache::SymCache& symbols, std::uint32_t address)
+std::vector<CodeLevel>
+levelsAt(const symcache::SymCache& symbols, std::uint32_t address, DumpTexts& texts)
 {
     std::vector<CodeLevel> levels;
     auto frames = symbols.lookup(address);
     while (const auto frame = frames.next())
-        levels.push_back({.function = frame->function,
-                          .file = frame->path,
+        levels.push_back({.function = texts.admit(frame->function),
+                          .file = texts.admit(frame->path),
                           .line = frame->line,
                           .language = frame->language});
     std::ranges::reverse(levels);
     return levels;
 }
+
+/// The rows of each function, ascending. Functions may lie in each other, so going through the
+/// range of each of them would pass most rows many times.
+class RowsByFunction
+{
+public:
+    explicit RowsByFunction(const symcache::SymCache& symbols)
+        : m_ends(symbols.functionCount() + std::size_t{1})
+    {
+        const auto owners = symbols.functionsOfRows();
+        for (const auto owner : owners) {
+            if (owner < symbols.functionCount())
+                ++m_ends[owner + std::size_t{1}];
+        }
+        std::partial_sum(m_ends.begin(), m_ends.end(), m_ends.begin());
+        m_rows.resize(m_ends.back());
+        auto next = m_ends;
+        for (std::uint32_t row = 0; row < owners.size(); ++row) {
+            if (owners[row] < symbols.functionCount())
+                m_rows[next[owners[row]]++] = row;
+        }
+    }
+
+    std::span<const std::uint32_t> operator()(std::uint32_t function) const
+    {
+        return std::span(m_rows).subspan(m_ends[function], m_ends[function + 1] - m_ends[function]);
+    }
+
+private:
+    std::vector<std::size_t> m_ends; ///< Where the rows of the function before each end.
+    std::vector<std::uint32_t> m_rows;
+};
 
 bool isNumber(std::string_view text)
 {
@@ -125,19 +159,23 @@ private:
 Result<void> visitCode(const symcache::SymCache& symbols,
                        const std::function<Result<void>(const CodeFunction&)>& visit)
 {
+    DumpTexts texts(symbols.bytes().size(), kFreeRowBytes);
+    const RowsByFunction rowsOf(symbols);
     for (std::uint32_t i = 0; i < symbols.functionCount(); ++i) {
         const auto function = symbols.function(i);
         if (!function)
             continue;
         CodeFunction code;
-        for (const auto& row : symbols.rows(*function)) {
-            if (row.end <= row.begin)
+        for (const auto index : rowsOf(i)) {
+            auto row = symbols.extentOf(index);
+            if (row.end <= row.begin || row.begin >= function->end)
                 continue;
+            row.end = std::min(row.end, function->end);
             if (!code.rows.empty() && code.end != row.begin) {
                 FL_CHECK(visit(code)); // Other code lies between.
                 code.rows.clear();
             }
-            auto levels = levelsAt(symbols, row.begin);
+            auto levels = levelsAt(symbols, row.begin, texts);
             if (levels.empty())
                 continue;
             if (code.rows.empty())
@@ -184,12 +222,14 @@ std::string codeName(std::string_view recorded, Language language)
     return name;
 }
 
-const std::string& CodeNames::of(std::string_view recorded, Language language)
+std::string_view CodeNames::of(std::string_view recorded, Language language)
 {
-    const auto known = m_known.find(recorded);
-    if (known != m_known.end())
-        return known->second;
-    return m_known.emplace(recorded, codeName(recorded, language)).first->second;
+    if (recorded.empty()) // It has the place of the text after it.
+        return {};
+    auto known = m_known.find(recorded.data());
+    if (known == m_known.end())
+        known = m_known.emplace(recorded.data(), codeName(recorded, language)).first;
+    return m_texts.admit(known->second);
 }
 
 } // namespace faultline::app

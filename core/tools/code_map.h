@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/symcache/symcache.h"
+#include "core/tools/dump_texts.h"
 
 #include <cstdint>
 #include <functional>
@@ -59,11 +60,15 @@ void visitInlined(std::span<const CodeRow> rows,
 class CodeNames
 {
 public:
-    /// Valid as long as this object.
-    const std::string& of(std::string_view recorded, Language language);
+    /// For one dump of a symcache of that size.
+    explicit CodeNames(std::uint64_t symCacheBytes) : m_texts(symCacheBytes, kFreeRecordBytes) {}
+
+    /// `recorded` points into the symcache. Valid as long as this object.
+    std::string_view of(std::string_view recorded, Language language);
 
 private:
-    std::unordered_map<std::string_view, std::string> m_known; // Keys point into the symcache.
+    std::unordered_map<const char*, std::string> m_known; // The symcache has each text once.
+    DumpTexts m_texts;
 };
 
 /// The same without a cache.

@@ -38,11 +38,11 @@ class Texts
 public:
     Texts() { offset(""); }
 
-    std::uint32_t offset(const std::string& text)
+    std::uint32_t offset(std::string_view text)
     {
         const auto [known, isNew] = m_offsets.emplace(text, m_bytes.size());
         if (isNew)
-            m_bytes += text + '\0';
+            m_bytes.append(text).push_back('\0');
         return static_cast<std::uint32_t>(known->second);
     }
 
@@ -59,18 +59,19 @@ class Files
 public:
     explicit Files(Texts& texts) : m_texts(texts) { m_table.emplace_back(0, 0); }
 
+    /// `path` points into the symcache, which has each path once.
     std::uint32_t number(std::string_view path)
     {
         if (path.empty())
             return 0;
         const auto [known, isNew] =
-            m_numbers.emplace(path, static_cast<std::uint32_t>(m_table.size()));
+            m_numbers.emplace(path.data(), static_cast<std::uint32_t>(m_table.size()));
         if (isNew) {
             const auto slash = path.find_last_of("/\\");
             const bool hasFolder = slash != path.npos;
             m_table.emplace_back(
-                m_texts.offset(std::string(hasFolder ? path.substr(0, slash) : "")),
-                m_texts.offset(std::string(hasFolder ? path.substr(slash + 1) : path)));
+                m_texts.offset(hasFolder ? path.substr(0, slash) : std::string_view()),
+                m_texts.offset(hasFolder ? path.substr(slash + 1) : path));
         }
         return known->second;
     }
@@ -86,7 +87,7 @@ public:
 
 private:
     Texts& m_texts;
-    std::unordered_map<std::string, std::uint32_t> m_numbers;
+    std::unordered_map<const char*, std::uint32_t> m_numbers;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_table;
 };
 
@@ -95,6 +96,8 @@ using Rows = std::span<const CodeRow>;
 class Writer
 {
 public:
+    explicit Writer(std::uint64_t symCacheBytes) : m_names(symCacheBytes) {}
+
     Result<void> add(const CodeFunction& function)
     {
         ByteOutput info;
@@ -247,7 +250,7 @@ private:
 
 Result<std::string> makeGsym(const symcache::SymCache& symbols, const object::Object& image)
 {
-    Writer writer;
+    Writer writer(symbols.bytes().size());
     FL_CHECK(
         visitCode(symbols, [&](const CodeFunction& function) { return writer.add(function); }));
     return writer.finish(image);

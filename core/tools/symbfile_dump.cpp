@@ -101,9 +101,11 @@ class PadMaker
 public:
     PadMaker(disasm::Disassembler disassembler,
              const object::Object& image,
+             std::uint64_t symCacheBytes,
              const SymbfileSink& sink)
         : m_disassembler(std::move(disassembler)), m_image(image), m_sink(sink),
-          m_step(cpuFamily(image.arch()) == CpuFamily::Arm64 ? kArm64InstructionBytes : 1)
+          m_step(cpuFamily(image.arch()) == CpuFamily::Arm64 ? kArm64InstructionBytes : 1),
+          m_names(symCacheBytes)
     {
     }
 
@@ -162,7 +164,7 @@ private:
 Result<void>
 writeRanges(const symcache::SymCache& symbols, std::uint64_t loadAddress, const SymbfileSink& sink)
 {
-    CodeNames names;
+    CodeNames names(symbols.bytes().size());
     RangeMaker maker(loadAddress, names, sink);
     return visitCode(symbols, [&](const CodeFunction& function) { return maker.add(function); });
 }
@@ -181,7 +183,7 @@ Result<void> writeReturnPads(const symcache::SymCache& symbols,
         return fail(ErrorKind::Unsupported, "return pads of ", archName(image.arch()),
                     " code are not known");
     FL_TRY(auto disassembler, disasm::Disassembler::create(cpuFamily(image.arch())));
-    PadMaker maker(std::move(disassembler), image, sink);
+    PadMaker maker(std::move(disassembler), image, symbols.bytes().size(), sink);
     return visitCode(symbols, [&](const CodeFunction& function) { return maker.add(function); });
 }
 

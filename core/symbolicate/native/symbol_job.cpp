@@ -39,6 +39,8 @@ void noteDamage(const symcache::SymCache& cache, std::vector<std::string>& notes
                                " units of the debug info could not be read"));
     if (const auto damaged = cache.damagedRecords(); damaged > 0)
         notes.push_back(concat(damaged, " records of the debug info could not be read"));
+    if (const auto lost = cache.lostNames(); lost > 0)
+        notes.push_back(symcache::lostNamesText(lost));
 }
 
 void noteDamage(const symcache::PpdbCache& cache, std::vector<std::string>& notes)

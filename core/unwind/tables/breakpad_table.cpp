@@ -155,9 +155,14 @@ Result<UnwindStep> BreakpadTable::unwindByRules(const UnwindQuery& query,
     if (set == nullptr)
         return fail(ErrorKind::NotFound, "no STACK CFI record covers ", Hex{address});
     StackCfiRules rules(m_family);
+    UnwindMeter meter(query.budget);
     auto text = set->text;
+    std::size_t readBytes = 0;
     FL_CHECK(rules.add(takeLine(text)));
     while (!text.empty()) {
+        if (!meter.read(set->text.size() - text.size() - readBytes))
+            return fail(ErrorKind::Malformed, kUnwindBudgetUsed);
+        readBytes = set->text.size() - text.size();
         TextTokens tokens(takeLine(text).substr(kCfi.size()));
         const auto begin = parseHex(tokens.next());
         if (!begin || *begin > address)

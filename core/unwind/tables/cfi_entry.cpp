@@ -4,10 +4,13 @@
 #include "core/base/byte_reader.h"
 #include "core/unwind/tables/dwarf_pointer.h"
 
+#include <algorithm>
+
 namespace faultline::unwind {
 
 namespace {
 
+constexpr std::size_t kMaxAugmentation = 32; // With the NUL. Real ones have up to eight letters.
 constexpr std::uint32_t kDwarf64Escape = 0xffffffff;
 constexpr std::uint64_t kDebugFrameCommonId32 = 0xffffffff;
 constexpr std::uint64_t kDebugFrameCommonId64 = 0xffffffffffffffff;
@@ -110,7 +113,10 @@ Result<CommonEntry> readCommonEntry(const CfiSection& section, std::uint64_t off
     const auto version = reader.u8();
     if (version != 1 && version != 3 && version != 4)
         return malformed(section, offset, concat("version ", version, " is not known"));
-    auto augmentation = reader.cString();
+    // Every frame entry reads its common entry, so that is not searched for the end of a text.
+    const auto rest = reader.span().subspan(reader.offset());
+    auto augmentation = ByteReader(rest.first(std::min(rest.size(), kMaxAugmentation))).cString();
+    reader.skip(augmentation.size() + 1);
     if (augmentation ==
         "eh") { // GCC 2: a pointer to exception data precedes the alignment factors.
         reader.skip(entry.addressSize);

@@ -59,39 +59,60 @@ public:
     Machine(const CfiSection& section,
             const FrameEntry& entry,
             CpuFamily family,
-            std::uint64_t target)
-        : m_section(section), m_entry(entry), m_family(family), m_target(target),
+            UnwindMeter& meter)
+        : m_section(section), m_entry(entry), m_family(family), m_meter(meter),
           m_location(entry.begin)
     {
     }
 
-    Result<CfiRow> run()
+    /// Runs the common entry. Then next() gives the row at each further target.
+    Result<void> begin()
     {
         // The location does not advance in the common entry's instructions. DW_CFA_restore returns
         // to the rules they set.
-        FL_CHECK(execute(m_entry.common.instructions, m_entry.common.instructionsOffset));
+        m_target = ~std::uint64_t{0};
+        begin(m_entry.common.instructions, m_entry.common.instructionsOffset);
+        FL_CHECK(execute());
         m_initial = m_row;
         m_location = m_entry.begin;
         m_remembered = 0;
-        FL_CHECK(execute(m_entry.instructions, m_entry.instructionsOffset));
-        return m_row;
+        begin(m_entry.instructions, m_entry.instructionsOffset);
+        return {};
+    }
+
+    /// The row that covers the target, which is not before that of the last call. Valid until the
+    /// next one.
+    Result<const CfiRow*> next(std::uint64_t target)
+    {
+        m_target = target;
+        m_isBeyond = m_location > m_target;
+        m_row.end = m_isBeyond ? m_location : ~std::uint64_t{0};
+        FL_CHECK(execute());
+        return &m_row;
     }
 
 private:
-    /// Stops before the first instruction of a row after the target.
-    Result<void> execute(Bytes instructions, std::size_t sectionOffset)
+    void begin(Bytes instructions, std::size_t sectionOffset)
     {
-        ByteReader reader(instructions, m_section.order);
+        m_reader = ByteReader(instructions, m_section.order);
         m_instructionsOffset = sectionOffset;
         m_isBeyond = false;
-        while (!reader.atEnd() && !m_isBeyond) {
-            const auto offset = reader.offset();
-            const auto instruction = reader.u8();
-            if (!step(instruction, reader) || !reader.ok())
+    }
+
+    /// Stops before the first instruction of a row after the target.
+    Result<void> execute()
+    {
+        const auto first = m_reader.offset();
+        while (!m_reader.atEnd() && !m_isBeyond) {
+            const auto offset = m_reader.offset();
+            const auto instruction = m_reader.u8();
+            if (!step(instruction, m_reader) || !m_reader.ok())
                 return fail(ErrorKind::Malformed, "call frame instruction ", Hex{instruction},
-                            " at section offset ", Hex{sectionOffset + offset},
+                            " at section offset ", Hex{m_instructionsOffset + offset},
                             " cannot be followed");
         }
+        if (!m_meter.read(m_reader.offset() - first))
+            return fail(ErrorKind::Malformed, kUnwindBudgetUsed);
         return {};
     }
 
@@ -287,8 +308,10 @@ private:
     const CfiSection& m_section;
     const FrameEntry& m_entry;
     CpuFamily m_family;
-    std::uint64_t m_target;
+    UnwindMeter& m_meter;
+    std::uint64_t m_target = 0;
     std::uint64_t m_location;
+    ByteReader m_reader{Bytes()};
     std::size_t m_instructionsOffset = 0;
     bool m_isBeyond = false;
     CfiRow m_row;
@@ -303,9 +326,30 @@ private:
 Result<CfiRow> rowAt(const CfiSection& section,
                      const FrameEntry& entry,
                      CpuFamily family,
-                     std::uint64_t linkedAddress)
+                     std::uint64_t linkedAddress,
+                     UnwindMeter& meter)
 {
-    return Machine(section, entry, family, linkedAddress).run();
+    Machine machine(section, entry, family, meter);
+    FL_CHECK(machine.begin());
+    FL_TRY(const auto* row, machine.next(linkedAddress));
+    return *row;
+}
+
+Result<void> forEachRow(const CfiSection& section,
+                        const FrameEntry& entry,
+                        CpuFamily family,
+                        UnwindMeter& meter,
+                        const std::function<bool(std::uint64_t, const CfiRow&)>& visit)
+{
+    Machine machine(section, entry, family, meter);
+    FL_CHECK(machine.begin());
+    auto address = entry.begin;
+    while (true) {
+        FL_TRY(const auto* row, machine.next(address));
+        if (!visit(address, *row) || !entry.contains(row->end) || row->end <= address)
+            return {};
+        address = row->end;
+    }
 }
 
 } // namespace faultline::unwind

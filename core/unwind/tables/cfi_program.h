@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/model/registers.h"
+#include "core/unwind/rules/unwind_budget.h"
 #include "core/unwind/tables/cfi_entry.h"
 
 #include <array>
 #include <cstdint>
+#include <functional>
 
 namespace faultline::unwind {
 
@@ -52,10 +54,19 @@ struct CfiRow
 
 /// Runs the instructions of the common entry and of `entry` up to the row that covers
 /// `linkedAddress`. Rules for registers that RegisterSet lacks are read and dropped. Errors:
-/// Malformed (the instructions cannot be followed).
+/// Malformed (the instructions cannot be followed, or exceed the budget).
 Result<CfiRow> rowAt(const CfiSection& section,
                      const FrameEntry& entry,
                      CpuFamily family,
-                     std::uint64_t linkedAddress);
+                     std::uint64_t linkedAddress,
+                     UnwindMeter& meter);
+
+/// Calls `visit` with every row of the entry in address order, and its linked address, until it
+/// returns false. Errors: as rowAt(); earlier rows have been visited.
+Result<void> forEachRow(const CfiSection& section,
+                        const FrameEntry& entry,
+                        CpuFamily family,
+                        UnwindMeter& meter,
+                        const std::function<bool(std::uint64_t, const CfiRow&)>& visit);
 
 } // namespace faultline::unwind

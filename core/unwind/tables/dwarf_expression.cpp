@@ -80,6 +80,8 @@ public:
         if (initial)
             push(*initial);
         for (int steps = 0; !m_reader.atEnd(); ++steps) {
+            if (m_context.meter != nullptr && !m_context.meter->read(1))
+                return fail(ErrorKind::Malformed, kUnwindBudgetUsed);
             if (steps == kMaxSteps)
                 return fail(ErrorKind::Malformed, "expression takes more than ", kMaxSteps,
                             " steps");

@@ -179,17 +179,20 @@ Result<UnwindStep> DwarfTable::unwind(const UnwindQuery& query, const MemoryRead
     const auto linkedAddress =
         (query.lookupAddress - query.moduleAddress + m_loadAddress) & addressBits(m_family);
     FL_TRY(const auto entry, m_index.find(linkedAddress));
-    FL_TRY(const auto row, rowAt(m_index.section(), entry, m_family, linkedAddress));
-    return applyRow(query, memory, entry, row);
+    UnwindMeter meter(query.budget);
+    FL_TRY(const auto row, rowAt(m_index.section(), entry, m_family, linkedAddress, meter));
+    return applyRow(query, memory, entry, row, meter);
 }
 
 Result<UnwindStep> DwarfTable::applyRow(const UnwindQuery& query,
                                         const MemoryReader& memory,
                                         const FrameEntry& entry,
-                                        const CfiRow& row) const
+                                        const CfiRow& row,
+                                        UnwindMeter& meter) const
 {
-    const ExpressionContext context{query.callee, memory, query.moduleAddress - m_loadAddress,
-                                    m_index.section().order, pointerSize(m_family)};
+    const ExpressionContext context{
+        query.callee,          memory, query.moduleAddress - m_loadAddress, m_index.section().order,
+        pointerSize(m_family), &meter};
     UnwindStep step;
     step.method = UnwindMethod::DwarfCfi;
     step.isSignalFrame = entry.common.isSignalFrame;

@@ -31,7 +31,8 @@ private:
     Result<UnwindStep> applyRow(const UnwindQuery& query,
                                 const MemoryReader& memory,
                                 const FrameEntry& entry,
-                                const CfiRow& row) const;
+                                const CfiRow& row,
+                                UnwindMeter& meter) const;
 
     object::ObjectPtr m_object;
     CfiIndex m_index;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/tables/frame_program.h"
 
+#include "core/base/text.h"
 #include "core/unwind/rules/register_rules.h"
 #include "core/unwind/tables/text_tokens.h"
 
@@ -83,8 +84,8 @@ private:
 
     static std::unexpected<Error> refused(std::string_view token, std::string_view program)
     {
-        return fail(ErrorKind::Malformed, "\"", token, "\" in frame program \"", program,
-                    "\" cannot be evaluated");
+        return fail(ErrorKind::Malformed, "\"", excerpt(token), "\" in frame program \"",
+                    excerpt(program), "\" cannot be evaluated");
     }
 
     bool step(std::string_view token)
@@ -233,7 +234,7 @@ Result<RegisterSet> runFrameProgram(const object::WindowsFrame& frame,
     defineInputs(program, frame, callee, grandCalleeParameterBytes);
     FL_CHECK(program.run(frame.program));
     if (!program.find("$eip"))
-        return fail(ErrorKind::Malformed, "frame program \"", frame.program,
+        return fail(ErrorKind::Malformed, "frame program \"", excerpt(frame.program),
                     "\" does not compute eip");
     auto caller = forwardedRegisters(callee, CallingConvention::Windows);
     // PDBs name saved registers by number (CV_HREG_e in cvconst.h); symbol files made from them use

@@ -43,7 +43,12 @@ Result<UnwindStep> GoTable::unwind(const UnwindQuery& query, const MemoryReader&
         end.endOfStack = true;
         return end;
     }
-    const auto size = golang::valueAt(table.values(*function, function->stackBytes), linked);
+    auto rowsLeft = std::uint64_t{table.sizeBytes()};
+    auto sizes = table.values(*function, function->stackBytes);
+    sizes.limitBy(rowsLeft);
+    const auto size = golang::valueAt(sizes, linked);
+    if (!UnwindMeter(query.budget).read(table.sizeBytes() - rowsLeft))
+        return fail(ErrorKind::Malformed, kUnwindBudgetUsed);
     const auto word = static_cast<std::int32_t>(pointerSize(m_family));
     if (!size)
         return fail(ErrorKind::NotFound, "the Go function at ", Hex{function->entry},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/tables/stack_cfi_rules.h"
 
+#include "core/base/text.h"
 #include "core/unwind/rules/register_rules.h"
 #include "core/unwind/tables/text_tokens.h"
 
@@ -30,11 +31,12 @@ public:
         TextTokens tokens(expression);
         for (auto token = tokens.next(); !token.empty(); token = tokens.next()) {
             if (!step(token))
-                return fail(ErrorKind::Malformed, "\"", token, "\" in \"", expression,
-                            "\" has no value");
+                return fail(ErrorKind::Malformed, "\"", excerpt(token), "\" in \"",
+                            excerpt(expression), "\" has no value");
         }
         if (m_depth != 1)
-            return fail(ErrorKind::Malformed, "\"", expression, "\" leaves ", m_depth, " values");
+            return fail(ErrorKind::Malformed, "\"", excerpt(expression), "\" leaves ", m_depth,
+                        " values");
         return m_stack[0];
     }
 
@@ -114,7 +116,7 @@ Result<void> StackCfiRules::add(std::string_view rules)
     auto token = tokens.next();
     while (!token.empty()) {
         if (!token.ends_with(':') || token.size() == 1)
-            return fail(ErrorKind::Malformed, "rules \"", rules, "\": \"", token,
+            return fail(ErrorKind::Malformed, "rules \"", excerpt(rules), "\": \"", excerpt(token),
                         "\" stands where a register is expected");
         const auto name = token.substr(0, token.size() - 1);
         const auto first = tokens.next();
@@ -122,8 +124,8 @@ Result<void> StackCfiRules::add(std::string_view rules)
         for (token = first; !token.empty() && !token.ends_with(':'); token = tokens.next())
             last = token;
         if (first.empty() || first.ends_with(':'))
-            return fail(ErrorKind::Malformed, "rules \"", rules, "\": register \"", name,
-                        "\" has no expression");
+            return fail(ErrorKind::Malformed, "rules \"", excerpt(rules), "\": register \"",
+                        excerpt(name), "\" has no expression");
         const auto length = static_cast<std::size_t>(last.data() + last.size() - first.data());
         set(name, std::string_view(first.data(), length));
     }

@@ -6,6 +6,7 @@
 #include "core/model/memory.h"
 #include "core/model/registers.h"
 #include "core/model/unwind_method.h"
+#include "core/unwind/rules/unwind_budget.h"
 
 #include <memory>
 #include <string>
@@ -22,6 +23,7 @@ struct UnwindQuery
                          ///< interrupted frame).
     RegisterSet callee;  ///< Registers of the frame being left.
     std::uint32_t grandCalleeParameterBytes = 0; ///< x86 STACK WIN/FPO only.
+    UnwindBudget* budget = nullptr;              ///< Shared by an event's walks; null: no limit.
 };
 
 /// The caller's registers, or the statement of the unwind data that there is no caller.
@@ -45,8 +47,8 @@ public:
     virtual ~UnwindTable() = default;
 
     /// Steps to the caller. Errors: NotFound (no entry covers the address), Malformed (the entry
-    /// cannot be evaluated), Unsupported. After any error the walker may try other means; it names
-    /// a Malformed entry in the frame's notes.
+    /// cannot be evaluated, or exceeds the budget), Unsupported. After any error the walker may try
+    /// other means; it names a Malformed entry in the frame's notes.
     virtual Result<UnwindStep> unwind(const UnwindQuery& query,
                                       const MemoryReader& memory) const = 0;
 

@@ -88,6 +88,8 @@ Result<UnwindStep> WindowsFrames::unwind(const UnwindQuery& query, const MemoryR
     step.calleeParameterBytes = record->parameterBytes;
     if (program != nullptr) {
         step.method = UnwindMethod::FrameData;
+        if (!UnwindMeter(query.budget).read(record->program.size()))
+            return fail(ErrorKind::Malformed, kUnwindBudgetUsed);
         FL_TRY(step.caller,
                runFrameProgram(*record, query.callee, query.grandCalleeParameterBytes, memory));
     } else {

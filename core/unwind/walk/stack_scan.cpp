@@ -202,6 +202,7 @@ bool isRefutedByItsOwnData(WalkEnvironment& environment, std::uint64_t address, 
     query.callee = RegisterSet(environment.family);
     query.callee.set(special.pc, address);
     query.callee.set(special.sp, slot + environment.wordBytes);
+    query.budget = &environment.codeBudget->unwindData();
     const auto next = module->unwind->unwind(query, *environment.event.native().memory);
     if (!next || next->endOfStack || next->isSignalFrame || next->method != UnwindMethod::DwarfCfi)
         return false;

@@ -95,8 +95,12 @@ public:
 
     bool isUsedUp() const { return m_left.load(std::memory_order_relaxed) <= 0; }
 
+    /// The same for unwind data.
+    UnwindBudget& unwindData() { return m_unwindData; }
+
 private:
     std::atomic<std::int64_t> m_left;
+    UnwindBudget m_unwindData;
 };
 
 /// Walks one thread. next() returns a frame, the end, or the module whose unwind data is needed

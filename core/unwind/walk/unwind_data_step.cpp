@@ -59,6 +59,7 @@ UnwindQuery queryFor(const WalkEnvironment& environment, const Callee& callee)
     if (callee.isThumb)
         query.callee.set(special.pc, callee.pc | 1);
     query.grandCalleeParameterBytes = callee.grandCalleeParameterBytes;
+    query.budget = &environment.codeBudget->unwindData();
     return query;
 }
 

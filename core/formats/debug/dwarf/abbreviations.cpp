@@ -161,6 +161,12 @@ FormShape shapeOf(std::uint64_t form, FormSizes sizes)
     }
 }
 
+/// The value is in the declaration.
+bool isWithoutBytes(std::uint64_t form)
+{
+    return form == DW_FORM_implicit_const || form == DW_FORM_flag_present;
+}
+
 /// Tells whether `fits(tag, attribute, form)` holds for any declaration in the section's tables.
 /// Also true when the section cannot be read to its end.
 template <class Fits>
@@ -195,14 +201,15 @@ FormSizes formSizesOf(const UnitHeader& header)
             header.version == 2 ? header.addressBytes : offsetBytes};
 }
 
-std::shared_ptr<const AbbreviationTable>
-AbbreviationTable::read(Bytes section, std::uint64_t offset, FormSizes sizes, Wanted wanted)
+std::shared_ptr<const AbbreviationTable> AbbreviationTable::read(
+    Bytes section, std::uint64_t offset, std::uint64_t end, FormSizes sizes, Wanted wanted)
 {
     auto table = std::make_shared<AbbreviationTable>();
     // Byte order does not matter: a table consists of LEB128 numbers and single bytes.
-    DwarfCursor cursor(section, offset, section.size(), std::endian::native);
+    DwarfCursor cursor(section, offset, end, std::endian::native);
     while (cursor.ok() && table->readDeclaration(cursor, sizes, wanted)) {
     }
+    table->m_isCut = !cursor.ok() && end < section.size();
     return table;
 }
 
@@ -239,6 +246,7 @@ void AbbreviationTable::readAttributes(DwarfCursor& cursor,
                    : fieldOfCode(abbreviation.role, abbreviation.hasChildren, name);
     };
     DieStep step;
+    std::uint32_t present = 0; // Fields that a step without bytes has set.
     while (cursor.ok()) {
         const auto name = cursor.uleb128();
         const auto form = cursor.uleb128();
@@ -247,6 +255,13 @@ void AbbreviationTable::readAttributes(DwarfCursor& cursor,
         const auto implicitConst = form == DW_FORM_implicit_const ? cursor.sleb128() : 0;
         const auto shape = shapeOf(form, sizes);
         step.field = fieldOf(name);
+        // The first counts. Each entry would pass the others, however small it is.
+        if (isWithoutBytes(form) && step.field != Field::Count) {
+            const auto bit = 1u << static_cast<unsigned>(step.field);
+            if ((present & bit) != 0)
+                continue;
+            present |= bit;
+        }
         if (step.field != Field::Count && shape.kind != DieStep::Kind::Unreadable) {
             step.kind = DieStep::Kind::Wanted;
             step.form = static_cast<std::uint16_t>(form);
@@ -305,19 +320,28 @@ AbbreviationCache::AbbreviationCache(ByteView section, const UnitIndex& index, W
 {
     for (const auto& unit : index.units)
         ++m_entries[{unit.abbrevOffset, formSizesOf(unit)}].userCount;
+    if (m_entries.size() <= kMaxOverlapped)
+        return;
+    auto entry = m_entries.begin();
+    for (auto later = std::next(entry, kMaxOverlapped); later != m_entries.end(); ++later, ++entry)
+        entry->second.end = std::get<0>(later->first);
 }
 
 std::shared_ptr<const AbbreviationTable> AbbreviationCache::table(const UnitHeader& header)
 {
     const auto sizes = formSizesOf(header);
     const Key key(header.abbrevOffset, sizes);
+    std::uint64_t end = 0;
     {
         const std::scoped_lock lock(m_mutex);
-        if (auto table = m_entries[key].table.lock())
+        const auto& entry = m_entries[key];
+        if (auto table = entry.table.lock())
             return table;
+        end = entry.end;
     }
     // Two threads may read the same table at once; that is rare and cheaper than holding the lock.
-    auto table = AbbreviationTable::read(m_section.span(), header.abbrevOffset, sizes, m_wanted);
+    auto table =
+        AbbreviationTable::read(m_section.span(), header.abbrevOffset, end, sizes, m_wanted);
     const std::scoped_lock lock(m_mutex);
     auto& entry = m_entries[key];
     entry.table = table;

@@ -109,10 +109,16 @@ FormSizes formSizesOf(const UnitHeader& header);
 class AbbreviationTable
 {
 public:
-    /// A declaration that cannot be read ends the table. A unit is damaged if its entries use a
-    /// missing declaration.
-    static std::shared_ptr<const AbbreviationTable>
-    read(Bytes section, std::uint64_t offset, FormSizes sizes, Wanted wanted = Wanted::Code);
+    /// A declaration that cannot be read, or reaches beyond `end`, ends the table. A unit is
+    /// damaged if its entries use a missing declaration.
+    static std::shared_ptr<const AbbreviationTable> read(Bytes section,
+                                                         std::uint64_t offset,
+                                                         std::uint64_t end,
+                                                         FormSizes sizes,
+                                                         Wanted wanted = Wanted::Code);
+
+    /// Did the table reach beyond `end`?
+    bool isCut() const { return m_isCut; }
 
     const Abbreviation* find(std::uint64_t code) const
     {
@@ -140,6 +146,7 @@ private:
         m_dense; ///< Indexed by code, because producers number from 1 without gaps.
     std::unordered_map<std::uint64_t, Abbreviation> m_sparse;
     std::vector<DieStep> m_steps;
+    bool m_isCut = false;
 };
 
 /// Can any entry refer to another unit or to a type unit? True when the section cannot be read to
@@ -149,11 +156,19 @@ bool mayReferAcrossUnits(Bytes abbrevSection);
 /// Can any unit be a skeleton? True when the section cannot be read to its end.
 bool mayHaveSkeletons(Bytes abbrevSection);
 
+/// Ends the description of damage in a unit whose table was cut.
+inline constexpr std::string_view kOverlappingAbbreviations =
+    ", in a table that overlaps more than 4 others";
+
 /// Abbreviation tables by offset. A table that several units use is kept permanently, others as
-/// long as somebody holds them. Thread-safe.
+/// long as somebody holds them. Thread-safe. Tables lie side by side. Damage may make some overlap,
+/// but a table ends at the latest where the next ones but kMaxOverlapped begin: all tables together
+/// are then no larger than a few sections.
 class AbbreviationCache
 {
 public:
+    static constexpr std::size_t kMaxOverlapped = 4;
+
     AbbreviationCache(ByteView section, const UnitIndex& index, Wanted wanted = Wanted::Code);
 
     std::shared_ptr<const AbbreviationTable> table(const UnitHeader& header);
@@ -164,6 +179,7 @@ private:
         std::weak_ptr<const AbbreviationTable> table;
         std::shared_ptr<const AbbreviationTable> kept;
         std::uint32_t userCount = 0;
+        std::uint64_t end = ~std::uint64_t{0}; ///< Where the table ends at the latest.
     };
 
     using Key = std::tuple<std::uint64_t, FormSizes>;

@@ -111,6 +111,7 @@ void readFields(DwarfCursor& cursor,
                 DieFields& fields)
 {
     fields.clear();
+    const auto begin = cursor.offset();
     const auto* step = table.steps(abbreviation);
     for (const auto* const end = step + abbreviation.stepCount; step != end; ++step) {
         cursor.skip(step->skipBytes);
@@ -123,6 +124,7 @@ void readFields(DwarfCursor& cursor,
         if (value.form != DW_FORM_block && !fields.has(step->field))
             fields.set(step->field, value);
     }
+    fields.sizeBytes = cursor.offset() - begin;
 }
 
 std::uint64_t skipEntry(DwarfCursor& cursor,

@@ -39,6 +39,9 @@ public:
         return has(field) ? (*this)[field].number : otherwise;
     }
 
+    /// Size of the entry; what was left of its unit when it could not be read.
+    std::uint64_t sizeBytes = 0;
+
 private:
     static constexpr std::uint32_t bit(Field field) { return 1u << static_cast<unsigned>(field); }
 

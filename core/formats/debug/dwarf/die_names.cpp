@@ -3,11 +3,15 @@
 
 #include "core/formats/debug/dwarf/dwarf_constants.h"
 
+#include <algorithm>
+
 namespace faultline::dwarf {
 
 namespace {
 
 constexpr std::size_t kFirstSlotCount = 256;
+constexpr std::uint64_t kLeastReferredBytes = 64 * 1024;
+constexpr std::uint64_t kReferredBytesPerByte = 64;
 
 /// The highest bits mark offsets in other files, because no section is large enough to need them.
 constexpr std::uint64_t kInSupplementary = std::uint64_t{1} << 62;
@@ -25,6 +29,9 @@ DieNames::DieNames(const UnitStore& store,
                    std::uint32_t maxHops,
                    std::deque<std::string>& texts)
     : m_store(store), m_unit(unit), m_maxHops(maxHops), m_slots(kFirstSlotCount),
+      // Every reference takes some bytes of the unit, and an entry with a name less than a hundred.
+      m_referredBytesLeft(kLeastReferredBytes +
+                          kReferredBytesPerByte * (unit.header.end - unit.header.offset)),
       m_scopes(store, unit, maxHops, texts)
 {
 }
@@ -91,7 +98,7 @@ DieName DieNames::nameAt(const EntryPlace& place)
 DieName DieNames::resolve(EntryPlace place)
 {
     DieName result{{}, m_unit.language};
-    for (std::uint32_t hop = 0; hop < m_maxHops; ++hop) {
+    for (std::uint32_t hop = 0; hop < m_maxHops && m_referredBytesLeft > 0; ++hop) {
         const bool isOwn = place.store == &m_store && contains(m_unit, place.infoOffset);
         const auto* unit = isOwn ? &m_unit : place.store->unitAt(place.infoOffset);
         if (unit == nullptr)
@@ -106,6 +113,7 @@ DieName DieNames::resolve(EntryPlace place)
         if (abbreviation == nullptr)
             break;
         readFields(cursor, *unit->abbreviations, *abbreviation, unit->header, m_fields);
+        m_referredBytesLeft -= std::min(m_referredBytesLeft, m_fields.sizeBytes);
         if (!cursor.ok())
             break;
         result.name = ownName(place, *unit, m_fields);
@@ -115,6 +123,12 @@ DieName DieNames::resolve(EntryPlace place)
         place = *next;
     }
     return result;
+}
+
+void DieNames::noteExcess(object::DebugUnit& unit) const
+{
+    if (m_referredBytesLeft == 0)
+        unit.exceeded.insert("large entries that references share");
 }
 
 DieNames::Slot& DieNames::slotFor(std::uint64_t key)

@@ -28,6 +28,9 @@ public:
     /// The name of the unit's own entry at `infoOffset`, which has the attributes `fields`.
     DieName nameOf(const DieFields& fields, std::uint64_t infoOffset);
 
+    /// Tells the unit which limits names have exceeded.
+    void noteExcess(object::DebugUnit& unit) const;
+
 private:
     struct Slot
     {
@@ -48,6 +51,7 @@ private:
     std::uint32_t m_maxHops;
     std::vector<Slot> m_slots; // Open addressing; the size is a power of two; at most half full.
     std::size_t m_used = 0;
+    std::uint64_t m_referredBytesLeft; ///< How many bytes of entries references may lead to.
     DieFields m_fields;
     ScopeNames m_scopes;
 };

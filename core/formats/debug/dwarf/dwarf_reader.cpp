@@ -92,6 +92,23 @@ public:
 
     std::uint32_t lostUnits() const override { return m_store.index().lostUnits; }
 
+    std::uint64_t textBytes() const override
+    {
+        const auto& sections = m_store.sections();
+        std::uint64_t bytes = m_split.textBytes();
+        for (const auto* section : {&sections.info, &sections.str, &sections.lineStr,
+                                    &sections.line, &sections.supplementaryStr, &sections.types})
+            bytes += section->size();
+        return bytes;
+    }
+
+    std::uint32_t lostNames() const override
+    {
+        const auto supplementary =
+            m_supplementary ? m_supplementary->sections().longTexts->lost() : 0;
+        return m_store.sections().longTexts->lost() + supplementary;
+    }
+
     std::uint64_t unitWeight(std::size_t unit) const override
     {
         const auto& header = m_store.index().units[m_codeUnits[unit]];
@@ -226,6 +243,8 @@ void DwarfReader::addLines(const Unit& unit, object::DebugUnit& out) const
 {
     auto table = LineTable::read(m_store.sections(), unit, m_space, m_lineBytesLeft);
     out.damagedRecords += table.damagedRecords();
+    if (table.exceedsLimit())
+        out.exceeded.insert("line programs that units share");
     for (auto& call : out.inlines)
         call.callFile = table.fileIndex(call.callFile);
     addFunctionLines(table, out);
@@ -242,6 +261,7 @@ void DwarfReader::addFunctionLines(const LineTable& table, object::DebugUnit& ou
         function.firstLine = static_cast<std::uint32_t>(out.lines.size());
         if (out.lines.size() > rowLimit) {
             ++out.damagedRecords;
+            out.exceeded.insert("lines that functions share");
             continue;
         }
         table.appendRows({function.begin, function.end}, out.lines);

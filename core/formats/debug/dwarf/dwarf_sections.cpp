@@ -3,20 +3,53 @@
 
 #include "core/base/result.h"
 
+#include <algorithm>
 #include <cstring>
+#include <optional>
 
 namespace faultline::dwarf {
 
-std::string_view DwarfSections::textAt(const ByteView& section, std::uint64_t offset)
+namespace {
+
+/// The text at the beginning of `bytes`, if it ends within `most` of them.
+std::optional<std::string_view> textWithin(Bytes bytes, std::size_t most)
+{
+    const void* end = std::memchr(bytes.data(), 0, std::min(bytes.size(), most));
+    if (end == nullptr)
+        return std::nullopt;
+    return asText(Bytes(bytes.data(), static_cast<const std::byte*>(end)));
+}
+
+} // namespace
+
+/// Real units refer to texts of up to twenty times their own size, nearly all of them short.
+void LongTexts::allowFor(std::uint64_t infoBytes)
+{
+    constexpr std::uint64_t kPerByte = 256;
+    m_bytesLeft.fetch_add(kPerByte * infoBytes, std::memory_order_relaxed);
+}
+
+std::string_view LongTexts::read(Bytes bytes)
+{
+    auto left = m_bytesLeft.load(std::memory_order_relaxed);
+    const auto most = static_cast<std::size_t>(std::min<std::uint64_t>(left, bytes.size()));
+    const auto text = textWithin(bytes, most);
+    const auto cost = text ? text->size() : most;
+    while (!m_bytesLeft.compare_exchange_weak(left, left - std::min<std::uint64_t>(left, cost),
+                                              std::memory_order_relaxed)) {
+    }
+    if (!text && most < bytes.size())
+        ++m_lost;
+    return text.value_or(std::string_view());
+}
+
+std::string_view DwarfSections::textAt(const ByteView& section, std::uint64_t offset) const
 {
     if (offset >= section.size())
         return {};
-    const auto* begin = section.data() + offset;
-    const auto available = section.size() - static_cast<std::size_t>(offset);
-    const void* terminator = std::memchr(begin, 0, available);
-    if (terminator == nullptr)
-        return {};
-    return asText(Bytes(begin, static_cast<const std::byte*>(terminator)));
+    const auto bytes = section.span().subspan(static_cast<std::size_t>(offset));
+    const auto text = textWithin(bytes, LongTexts::kFreeBytes);
+    return text ? *text : longTexts->read(bytes);
 }
 
 namespace {
@@ -38,6 +71,7 @@ DwarfSections loadUnitSections(const DwarfInput& input)
     DwarfSections sections;
     sections.order = input.byteOrder;
     sections.info = load("debug_info");
+    sections.longTexts->allowFor(sections.info.size());
     if (sections.info.empty())
         return sections;
     sections.abbrev = load("debug_abbrev");
@@ -67,6 +101,7 @@ DwarfSections loadSupplementarySections(const DwarfCompanion& companion)
     DwarfSections sections;
     sections.order = companion.byteOrder;
     sections.info = load("debug_info");
+    sections.longTexts->allowFor(sections.info.size());
     sections.abbrev = load("debug_abbrev");
     sections.str = load("debug_str");
     sections.strOffsets = load("debug_str_offsets");
@@ -81,6 +116,7 @@ DwarfSections loadSplitSections(const DwarfCompanion& companion, const DwarfSect
     auto sections = main;
     sections.order = companion.byteOrder;
     sections.info = load("debug_info");
+    sections.longTexts->allowFor(sections.info.size());
     sections.abbrev = load("debug_abbrev");
     sections.str = load("debug_str");
     sections.strOffsets = load("debug_str_offsets");

@@ -12,6 +12,10 @@ namespace {
 
 constexpr std::uint64_t kEntriesPerStopCheck = 4096;
 
+constexpr std::string_view kSharedRanges = "address ranges that entries share";
+constexpr std::string_view kSharedCode = "inlined calls in overlapping ranges of a function";
+constexpr std::string_view kSharedAbbreviations = "overlapping abbreviation tables";
+
 /// C and C++ compilers put only declarations into types. Definitions are outside and refer to them,
 /// but GCC leaves those of local classes and lambdas inside. Most of a unit is types, so it pays to
 /// enter only local ones.
@@ -86,7 +90,15 @@ Result<void> FunctionWalker::walk(const std::stop_token& stop)
         ++m_out.damagedRecords;
     while (!m_scopes.empty())
         leave();
+    m_names.noteExcess(m_out);
     return {};
+}
+
+/// Drops a record because of a limit.
+void FunctionWalker::loseRecord(std::string_view limit)
+{
+    ++m_out.damagedRecords;
+    m_out.exceeded.insert(limit);
 }
 
 /// Returns the scope inside a block or namespace, which continues the one around it.
@@ -99,8 +111,11 @@ FunctionWalker::Scope FunctionWalker::within(Scope parent)
 void FunctionWalker::visit(DwarfCursor& cursor, std::uint64_t code)
 {
     const auto* abbreviation = m_unit.abbreviations->find(code);
-    if (abbreviation == nullptr)
+    if (abbreviation == nullptr) {
+        if (m_unit.abbreviations->isCut())
+            m_out.exceeded.insert(kSharedAbbreviations);
         return cursor.fail();
+    }
     switch (abbreviation->role) {
     case TagRole::Function: return visitFunction(cursor, *abbreviation);
     case TagRole::Inlined: return visitInlined(cursor, *abbreviation);
@@ -218,10 +233,8 @@ void FunctionWalker::coverInOuterCalls(CodeRange range)
         if (scope.call == last)
             continue; // A block in it.
         last = scope.call;
-        if (m_rangesLeft == 0) {
-            ++m_out.damagedRecords;
-            return;
-        }
+        if (m_rangesLeft == 0)
+            return loseRecord(kSharedRanges);
         --m_rangesLeft;
         m_pieces.push_back({range, scope.inlineDepth - 1, scope.call, scope.outerCall});
     }
@@ -245,7 +258,11 @@ void FunctionWalker::collectRanges()
     const auto& sections = m_context.store.sections();
     m_list.clear();
     if (m_fields.has(Field::Ranges)) {
-        if (appendRanges(sections, m_unit, m_fields[Field::Ranges], m_list) == ListState::Damaged)
+        const auto& value = m_fields[Field::Ranges];
+        const auto state = appendRanges(sections, m_unit, value, m_list, m_rangesLeft);
+        if (state == ListState::TooLong)
+            return loseRecord(kSharedRanges);
+        if (state == ListState::Damaged)
             ++m_out.damagedRecords;
     } else if (m_fields.has(Field::LowPc) && m_fields.has(Field::HighPc)) {
         const auto begin = addressOf(sections, m_unit, m_fields[Field::LowPc]);
@@ -263,11 +280,6 @@ void FunctionWalker::collectRanges()
         else if (!isRemoved)
             ++m_out.damagedRecords;
     }
-    if (m_list.size() > m_rangesLeft) {
-        ++m_out.damagedRecords;
-        return;
-    }
-    m_rangesLeft -= m_list.size();
     for (const auto& range : m_list) {
         if (const auto code = m_context.space.function(range, m_unit.header.addressBytes))
             m_ranges.push_back(*code);
@@ -312,21 +324,29 @@ void FunctionWalker::closeFunction()
     m_functions.pop_back();
     const auto pieces = std::span(m_pieces).subspan(function.firstPiece);
     sortPieces(pieces);
+    // A piece lies in one range, or in a few that it is cut into.
+    auto piecesLeft = 4 * pieces.size() + 64;
     for (std::size_t i = function.firstRange; i < m_ranges.size(); ++i)
-        emitFunction(function, m_ranges[i]);
+        emitFunction(function, m_ranges[i], piecesLeft);
     m_ranges.resize(function.firstRange);
     m_pieces.resize(function.firstPiece);
     m_calls.resize(function.firstCall);
 }
 
-void FunctionWalker::emitFunction(const OpenFunction& function, CodeRange range)
+void FunctionWalker::emitFunction(const OpenFunction& function,
+                                  CodeRange range,
+                                  std::size_t& piecesLeft)
 {
     auto record = function.head;
     record.begin = range.begin;
     record.end = range.end;
     record.firstInline = static_cast<std::uint32_t>(m_out.inlines.size());
-    appendInlineTree(range, std::span(m_pieces).subspan(function.firstPiece),
-                     std::span(m_calls).subspan(function.firstCall), m_out.inlines);
+    const auto pieces = std::span(m_pieces).subspan(function.firstPiece);
+    const auto calls = std::span(m_calls).subspan(function.firstCall);
+    if (piecesLeft > 0)
+        piecesLeft -= std::min(piecesLeft, appendInlineTree(range, pieces, calls, m_out.inlines));
+    else if (!pieces.empty())
+        loseRecord(kSharedCode);
     record.inlineCount = static_cast<std::uint32_t>(m_out.inlines.size()) - record.firstInline;
     m_out.functions.push_back(record);
 }

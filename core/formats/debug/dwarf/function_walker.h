@@ -66,7 +66,8 @@ private:
     void coverInOuterCalls(CodeRange range);
     void openFunction();
     void closeFunction();
-    void emitFunction(const OpenFunction& function, CodeRange range);
+    void emitFunction(const OpenFunction& function, CodeRange range, std::size_t& piecesLeft);
+    void loseRecord(std::string_view limit);
     void collectRanges();
     object::DebugInline callSite();
 
@@ -75,7 +76,7 @@ private:
     object::DebugUnit& m_out;
     DieNames m_names;
     bool m_visitsTypes;
-    std::uint64_t m_rangesLeft; ///< Number of list entries that this unit may still use.
+    std::uint64_t m_rangesLeft; ///< Number of list entries that this unit may still read.
 
     std::uint64_t m_entry = 0; ///< Offset of the current entry in .debug_info.
     std::vector<Scope> m_scopes;

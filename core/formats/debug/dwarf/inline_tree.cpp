@@ -43,6 +43,8 @@ public:
             place(takeRest());
     }
 
+    std::size_t placed() const { return m_placed; }
+
 private:
     struct Open
     {
@@ -53,6 +55,7 @@ private:
 
     void place(InlinePiece piece)
     {
+        ++m_placed;
         while (!m_open.empty() && m_open.back().end <= piece.range.begin)
             m_open.pop_back();
         if (m_open.size() < piece.depth)
@@ -114,6 +117,7 @@ private:
     std::vector<Open> m_open;
     std::vector<InlinePiece> m_rests; // A heap, earliest first.
     std::size_t m_restsLeft;
+    std::size_t m_placed = 0;
 };
 
 } // namespace
@@ -125,10 +129,10 @@ void sortPieces(std::span<InlinePiece> pieces)
         std::ranges::stable_sort(pieces, comesBefore);
 }
 
-void appendInlineTree(CodeRange function,
-                      std::span<const InlinePiece> sortedPieces,
-                      std::span<const object::DebugInline> calls,
-                      std::vector<object::DebugInline>& out)
+std::size_t appendInlineTree(CodeRange function,
+                             std::span<const InlinePiece> sortedPieces,
+                             std::span<const object::DebugInline> calls,
+                             std::vector<object::DebugInline>& out)
 {
     const auto begin = [](const InlinePiece& piece) { return piece.range.begin; };
     const auto first = std::ranges::lower_bound(sortedPieces, function.begin, {}, begin);
@@ -137,6 +141,7 @@ void appendInlineTree(CodeRange function,
          ++piece)
         builder.add(*piece);
     builder.finish();
+    return builder.placed();
 }
 
 } // namespace faultline::dwarf

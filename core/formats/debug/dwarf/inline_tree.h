@@ -27,9 +27,10 @@ void sortPieces(std::span<InlinePiece> pieces);
 /// siblings overlap, the later one, with all that is nested in it, starts where the earlier ends. A
 /// piece never moves into another inlined subroutine, so every chain is the recorded one or a
 /// shorter one. `calls` supply names and call sites; begin, end and parent come from the tree.
-void appendInlineTree(CodeRange function,
-                      std::span<const InlinePiece> sortedPieces,
-                      std::span<const object::DebugInline> calls,
-                      std::vector<object::DebugInline>& out);
+/// Returns how many pieces and parts of pieces it placed.
+std::size_t appendInlineTree(CodeRange function,
+                             std::span<const InlinePiece> sortedPieces,
+                             std::span<const object::DebugInline> calls,
+                             std::vector<object::DebugInline>& out);
 
 } // namespace faultline::dwarf

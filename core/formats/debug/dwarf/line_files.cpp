@@ -63,22 +63,28 @@ bool LineFiles::readTables(DwarfCursor& cursor)
     std::uint64_t count = 0;
     if (!readFormats(cursor, formats, count))
         return false;
-    for (std::uint64_t i = 0; i < count && cursor.ok(); ++i)
+    for (std::uint64_t i = 0; i < count && cursor.ok(); ++i) {
+        const auto begin = cursor.offset();
         m_directories.push_back(readEntry(cursor, formats).name);
+        if (cursor.offset() == begin)
+            cursor.fail();
+    }
     formats.clear();
     if (!cursor.ok() || !readFormats(cursor, formats, count))
         return false;
     m_files.reserve(static_cast<std::size_t>(count));
     for (std::uint64_t i = 0; i < count; ++i) {
+        const auto begin = cursor.offset();
         const auto file = readEntry(cursor, formats);
-        if (!cursor.ok())
+        if (!cursor.ok() || cursor.offset() == begin)
             return false;
         m_files.push_back(file);
     }
     return true;
 }
 
-/// An entry of a valid table takes at least one byte, which bounds the count.
+/// An entry of a valid table takes at least one byte, which bounds the count. The readers of
+/// entries check it too.
 bool LineFiles::readFormats(DwarfCursor& cursor,
                             std::vector<EntryFormat>& formats,
                             std::uint64_t& entryCount) const
@@ -131,7 +137,7 @@ void LineFiles::applyContent(DwarfCursor& cursor,
 std::string_view LineFiles::text(const DieValue& value) const
 {
     if (value.form == DW_FORM_string)
-        return DwarfSections::textAt(m_sections.line, value.number);
+        return m_sections.textAt(m_sections.line, value.number);
     return textOf(m_sections, m_unit, value);
 }
 

@@ -35,7 +35,8 @@ bool LineProgram::readLength(DwarfCursor& cursor, std::atomic<std::uint64_t>& by
     }
     cursor = DwarfCursor(m_sections.line.span(), cursor.offset(), cursor.offset() + length,
                          m_sections.order);
-    return left >= length;
+    m_table.m_exceedsLimit = left < length;
+    return !m_table.m_exceedsLimit;
 }
 
 /// Leaves the cursor at the first opcode.

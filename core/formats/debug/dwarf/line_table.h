@@ -29,6 +29,9 @@ public:
 
     std::uint32_t damagedRecords() const { return m_damaged; }
 
+    /// Was the program left out because units share too much of it?
+    bool exceedsLimit() const { return m_exceedsLimit; }
+
     std::size_t rowCount() const { return m_rows.size(); }
 
     /// Appends the rows for `range` from all sequences that overlap it. The first row of each
@@ -57,6 +60,7 @@ private:
     std::vector<Sequence> m_sequences;
     std::uint32_t m_firstFileNumber = 1;
     std::uint32_t m_damaged = 0;
+    bool m_exceedsLimit = false;
 };
 
 } // namespace faultline::dwarf

@@ -24,7 +24,8 @@ void append(std::vector<AddressRange>& out, std::uint64_t begin, std::uint64_t e
 ListState appendLegacy(const DwarfSections& sections,
                        const Unit& unit,
                        std::uint64_t offset,
-                       std::vector<AddressRange>& out)
+                       std::vector<AddressRange>& out,
+                       std::uint64_t& entriesLeft)
 {
     DwarfCursor cursor(sections.ranges.span(), offset, sections.ranges.size(), sections.order);
     const auto highest = highestAddress(unit);
@@ -36,6 +37,9 @@ ListState appendLegacy(const DwarfSections& sections,
             break;
         if (begin == 0 && end == 0)
             return ListState::Complete;
+        if (entriesLeft == 0)
+            return ListState::TooLong;
+        --entriesLeft;
         // Linkers mark discarded entries with the two highest values; a base of that kind is one of
         // them.
         if (begin == highest)
@@ -55,7 +59,7 @@ public:
     {
     }
 
-    ListState read(std::uint64_t offset)
+    ListState read(std::uint64_t offset, std::uint64_t& entriesLeft)
     {
         DwarfCursor cursor(m_sections.rnglists.span(), offset, m_sections.rnglists.size(),
                            m_sections.order);
@@ -65,6 +69,9 @@ public:
                 break;
             if (kind == DW_RLE_end_of_list)
                 return ListState::Complete;
+            if (entriesLeft == 0)
+                return ListState::TooLong;
+            --entriesLeft;
             readEntry(cursor, kind);
         }
         return ListState::Damaged;
@@ -143,15 +150,17 @@ listOffset(const DwarfSections& sections, const Unit& unit, std::uint64_t index)
 ListState appendRanges(const DwarfSections& sections,
                        const Unit& unit,
                        const DieValue& value,
-                       std::vector<AddressRange>& out)
+                       std::vector<AddressRange>& out,
+                       std::uint64_t& entriesLeft)
 {
     if (unit.header.version < 5)
         return appendLegacy(sections, unit, value.number + (unit.isSplit ? unit.rangesBase : 0),
-                            out);
+                            out, entriesLeft);
     auto offset = std::optional(value.number);
     if (value.form == DW_FORM_rnglistx)
         offset = listOffset(sections, unit, value.number);
-    return offset ? RangeListReader(sections, unit, out).read(*offset) : ListState::Damaged;
+    return offset ? RangeListReader(sections, unit, out).read(*offset, entriesLeft)
+                  : ListState::Damaged;
 }
 
 } // namespace faultline::dwarf

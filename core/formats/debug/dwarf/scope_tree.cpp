@@ -9,6 +9,8 @@ namespace {
 
 /// Cost of remembering an entry, where skipping one costs 1.
 constexpr std::uint64_t kNodeCost = 8;
+/// Reading this many bytes of an entry costs 1 too.
+constexpr std::uint64_t kBytesPerEntry = 64;
 
 } // namespace
 
@@ -26,19 +28,23 @@ std::optional<std::vector<std::uint64_t>> ScopeTree::around(std::uint64_t infoOf
     while (const Node* const child = childAround(node, infoOffset)) {
         if (child->begin == infoOffset)
             break;
+        if (!spend(1))
+            break;
         scopes.push_back(child->begin);
         node = static_cast<std::size_t>(child - m_nodes.data());
     }
     return m_isKnown ? std::optional(std::move(scopes)) : std::nullopt;
 }
 
-std::uint16_t ScopeTree::read(std::uint64_t infoOffset, DieFields& fields) const
+std::uint16_t ScopeTree::read(std::uint64_t infoOffset, DieFields& fields)
 {
     DwarfCursor cursor(m_sections.info.span(), infoOffset, m_unit.header.end, m_sections.order);
     const auto* abbreviation = m_abbreviations->find(cursor.uleb128());
     if (abbreviation == nullptr)
         return 0;
     readFields(cursor, *m_abbreviations, *abbreviation, m_unit.header, fields);
+    if (!spend(fields.sizeBytes / kBytesPerEntry))
+        return 0;
     return cursor.ok() ? abbreviation->tag : std::uint16_t{0};
 }
 

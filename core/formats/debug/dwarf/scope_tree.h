@@ -12,7 +12,7 @@ class ScopeTree
 {
 public:
     /// `workLeft` is the number of entries that this tree, and others that share it, may still
-    /// skip. It bounds time and memory.
+    /// skip or pass on the way to another. It bounds time and memory.
     ScopeTree(const UnitStore& store, const Unit& unit, std::uint64_t& workLeft);
 
     /// The entries around the one at `infoOffset`, outermost first, without the unit's root. Absent
@@ -21,7 +21,7 @@ public:
 
     /// Reads the attributes of an entry of the unit that Wanted::Scopes keeps. Returns its tag, or
     /// 0 when the entry cannot be read.
-    std::uint16_t read(std::uint64_t infoOffset, DieFields& fields) const;
+    std::uint16_t read(std::uint64_t infoOffset, DieFields& fields);
 
     const Unit& unit() const { return m_unit; }
 

@@ -42,6 +42,7 @@ SplitFiles::SplitFiles(const std::vector<DwarfCompanion>& companions, const Dwar
         // Some compilers leave the range lists of split units in the file with the skeletons.
         if (sections.rnglists.empty())
             sections.rnglists = main.rnglists;
+        m_textBytes += sections.info.size() + sections.str.size();
         if (const auto index = companion.section("debug_cu_index"))
             addPackage(companion, index->span(), std::move(sections));
         else

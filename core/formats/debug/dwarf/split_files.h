@@ -25,6 +25,9 @@ public:
     /// Errors: NotFound (no file has the skeleton's id), Malformed (its unit cannot be opened).
     Result<Found> find(const Unit& skeleton) const;
 
+    /// Size of the files' own sections with texts.
+    std::uint64_t textBytes() const { return m_textBytes; }
+
     const std::vector<std::string>& warnings() const { return m_warnings; }
 
 private:
@@ -46,6 +49,7 @@ private:
 
     std::vector<Package> m_packages;
     std::map<std::uint64_t, Place> m_units; // Units of single files.
+    std::uint64_t m_textBytes = 0;
     std::vector<std::string> m_warnings;
 };
 

@@ -108,7 +108,7 @@ std::string_view indexedText(const DwarfSections& sections, const Unit& unit, st
         return {};
     DwarfCursor cursor(table.span(), unit.strOffsetsBase + index * entryBytes, table.size(),
                        sections.order);
-    return DwarfSections::textAt(sections.str, cursor.unsignedOf(entryBytes));
+    return sections.textAt(sections.str, cursor.unsignedOf(entryBytes));
 }
 
 } // namespace
@@ -128,8 +128,8 @@ openUnit(const DwarfSections& sections, AbbreviationCache& abbreviations, const 
     const auto* abbreviation = unit.abbreviations->find(code);
     if (abbreviation == nullptr)
         return fail(ErrorKind::Malformed, "unit at offset ", Hex{header.offset}, ": abbreviation ",
-                    code, " of its root entry is not declared at offset ",
-                    Hex{header.abbrevOffset});
+                    code, " of its root entry is not declared at offset ", Hex{header.abbrevOffset},
+                    unit.abbreviations->isCut() ? kOverlappingAbbreviations : "");
     unit.tag = abbreviation->tag;
     unit.hasChildren = abbreviation->hasChildren;
     DieFields fields;
@@ -155,12 +155,11 @@ void completeSplitUnit(Unit& unit, const Unit& skeleton)
 std::string_view textOf(const DwarfSections& sections, const Unit& unit, const DieValue& value)
 {
     switch (value.form) {
-    case DW_FORM_string: return DwarfSections::textAt(sections.info, value.number);
-    case DW_FORM_strp: return DwarfSections::textAt(sections.str, value.number);
-    case DW_FORM_line_strp: return DwarfSections::textAt(sections.lineStr, value.number);
+    case DW_FORM_string: return sections.textAt(sections.info, value.number);
+    case DW_FORM_strp: return sections.textAt(sections.str, value.number);
+    case DW_FORM_line_strp: return sections.textAt(sections.lineStr, value.number);
     case DW_FORM_strp_sup:
-    case DW_FORM_GNU_strp_alt:
-        return DwarfSections::textAt(sections.supplementaryStr, value.number);
+    case DW_FORM_GNU_strp_alt: return sections.textAt(sections.supplementaryStr, value.number);
     case DW_FORM_strx:
     case DW_FORM_strx1:
     case DW_FORM_strx2:

@@ -36,11 +36,14 @@ DebugId foldedText(Bytes text, std::endian order, std::byte seed = {})
 
 Bytes findBuildId(Bytes file, const ElfLayout& layout, const ElfSections& sections)
 {
+    auto bytesLeft = file.size(); // Segments that overlap could have each note read often.
     for (const auto& segment : layout.segments) {
         if (segment.type != PT_NOTE)
             continue;
-        const auto id =
-            buildIdInNotes(segmentBytes(file, segment), layout.order, segment.alignment);
+        const auto bytes = segmentBytes(file, segment);
+        const auto notes = bytes.first(std::min(bytes.size(), bytesLeft));
+        bytesLeft -= notes.size();
+        const auto id = buildIdInNotes(notes, layout.order, segment.alignment);
         if (!id.empty())
             return id;
     }

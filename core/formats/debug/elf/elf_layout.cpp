@@ -2,6 +2,7 @@
 #include "core/formats/debug/elf/elf_layout.h"
 
 #include "core/formats/debug/elf/elf_constants.h"
+#include "core/formats/debug/object/name_allowance.h"
 
 #include <algorithm>
 
@@ -162,11 +163,13 @@ void nameSections(Bytes file,
     }
     const auto names = file.subspan(static_cast<std::size_t>(table.offset),
                                     static_cast<std::size_t>(table.sizeBytes));
-    for (std::size_t i = 0; i < layout.sections.size(); ++i) {
-        ByteReader reader(names);
-        reader.seek(nameOffsets[i]);
-        layout.sections[i].name = reader.cString();
-    }
+    object::NameAllowance allowance(names.size(), layout.sections.size());
+    for (std::size_t i = 0; i < layout.sections.size(); ++i)
+        layout.sections[i].name = allowance.nameAt(names, nameOffsets[i]);
+    if (allowance.lostNames() > 0)
+        layout.warnings.push_back(concat("section names: ", allowance.lostNames(),
+                                         " of them overlap too much in a table of ", names.size(),
+                                         " bytes"));
 }
 
 Result<void>
@@ -202,7 +205,11 @@ readSegments(Bytes file, const TableLocations& tables, ElfLayout& layout, const 
     for (std::size_t i = 0; i < tables.segmentCount; ++i) {
         reader.seek(i * tables.segmentEntryBytes);
         layout.segments.push_back(readSegment(reader, layout));
+        if (layout.segments.back().type == PT_LOAD)
+            layout.loads.push_back(static_cast<std::uint32_t>(i));
     }
+    std::ranges::stable_sort(layout.loads, {},
+                             [&](std::uint32_t load) { return layout.segments[load].address; });
     return {};
 }
 
@@ -252,23 +259,44 @@ bool ElfLayout::hasSegment(std::uint32_t segmentType) const
 
 Bytes ElfLayout::mappedFrom(Bytes file, std::uint64_t address) const
 {
-    for (const auto& segment : segments) {
-        if (!covers(segment, address, segment.fileSizeBytes) || segment.offset >= file.size())
-            continue;
-        const auto inFile = std::min(segment.fileSizeBytes, file.size() - segment.offset);
-        const auto skipped = address - segment.address;
-        if (skipped < inFile)
-            return file.subspan(static_cast<std::size_t>(segment.offset + skipped),
-                                static_cast<std::size_t>(inFile - skipped));
-    }
-    return {};
+    const auto inFile = [&](const ElfSegment& segment) {
+        return segment.offset < file.size()
+                   ? std::min(segment.fileSizeBytes, file.size() - segment.offset)
+                   : 0;
+    };
+    const auto* segment = firstLoad(
+        address, [&](const ElfSegment& load) { return covers(load, address, inFile(load)); });
+    if (segment == nullptr)
+        return {};
+    const auto skipped = address - segment->address;
+    return file.subspan(static_cast<std::size_t>(segment->offset + skipped),
+                        static_cast<std::size_t>(inFile(*segment) - skipped));
 }
 
 bool ElfLayout::isExecutable(std::uint64_t address) const
 {
-    return std::ranges::any_of(segments, [address](const ElfSegment& segment) {
-        return (segment.flags & PF_X) != 0 && covers(segment, address, segment.memorySizeBytes);
-    });
+    return firstLoad(address, [&](const ElfSegment& load) {
+               return (load.flags & PF_X) != 0 && covers(load, address, load.memorySizeBytes);
+           }) != nullptr;
+}
+
+/// The first PT_LOAD in the file for which `fits` holds. Loadable segments do not overlap (gABI,
+/// "Program Header"), so a few that begin before the address are enough.
+template <class Fits>
+const ElfSegment* ElfLayout::firstLoad(std::uint64_t address, const Fits& fits) const
+{
+    constexpr std::size_t kMaxTried = 16;
+    auto next = static_cast<std::size_t>(
+        std::ranges::upper_bound(loads, address, {},
+                                 [this](std::uint32_t load) { return segments[load].address; }) -
+        loads.begin());
+    const ElfSegment* first = nullptr;
+    for (std::size_t tried = 0; next > 0 && tried < kMaxTried; ++tried) {
+        const auto* const segment = &segments[loads[--next]];
+        if (fits(*segment) && (first == nullptr || segment < first))
+            first = segment;
+    }
+    return first;
 }
 
 Result<ElfLayout> readLayout(Bytes file, const ParseLimits& limits)

@@ -46,6 +46,7 @@ struct ElfLayout
     std::vector<ElfSection>
         sections; ///< Index 0 is the null section; empty when headers are stripped.
     std::vector<ElfSegment> segments;
+    std::vector<std::uint32_t> loads; ///< Indexes of the PT_LOADs, ascending by address.
     std::vector<std::string> warnings;
 
     /// Linked address of the first PT_LOAD; 0 without one.
@@ -60,6 +61,10 @@ struct ElfLayout
     Bytes mappedFrom(Bytes file, std::uint64_t address) const;
     /// Does an executable PT_LOAD cover the address?
     bool isExecutable(std::uint64_t address) const;
+
+private:
+    template <class Fits>
+    const ElfSegment* firstLoad(std::uint64_t address, const Fits& fits) const;
 };
 
 /// Errors: Unsupported (no ELF, unknown class or byte order), Malformed (a table lies outside the

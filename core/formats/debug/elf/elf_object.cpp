@@ -14,6 +14,7 @@
 #include "core/packing/compression.h"
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 
 namespace faultline::elf {
@@ -60,6 +61,8 @@ public:
     std::vector<std::string> warnings() const override;
     std::vector<object::Symbol> symbols() const override;
 
+    std::uint64_t lostNames() const override { return m_lostNames; }
+
     std::unique_ptr<object::DebugInfoReader> debugInfo() const override
     {
         return debugInfoWith({});
@@ -85,6 +88,7 @@ private:
     ParseLimits m_limits;
     ElfSections m_sections;
     Bytes m_buildId;
+    mutable std::atomic<std::uint64_t> m_lostNames = 0; // By the last call of symbols().
     mutable std::once_flag m_miniOnce;
     mutable std::unique_ptr<const ElfObject> m_mini; // Written once, under m_miniOnce.
     mutable std::once_flag m_goOnce;
@@ -205,14 +209,16 @@ const ElfObject* ElfObject::miniDebugInfo() const
 
 std::vector<object::Symbol> ElfObject::symbols() const
 {
-    auto symbols = readSymbols(m_file, m_layout, m_sections);
+    std::uint64_t lostNames = 0;
+    auto symbols = readSymbols(m_file, m_layout, m_sections, lostNames);
     if (const auto* mini = miniDebugInfo()) {
         const auto shift = shiftOf(mini->m_layout, m_layout);
-        for (auto symbol : readSymbols(mini->m_file, mini->m_layout, mini->m_sections)) {
+        for (auto symbol : readSymbols(mini->m_file, mini->m_layout, mini->m_sections, lostNames)) {
             symbol.address += shift;
             symbols.push_back(symbol);
         }
     }
+    m_lostNames = lostNames;
     return symbols;
 }
 

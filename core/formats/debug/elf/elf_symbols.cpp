@@ -4,6 +4,7 @@
 #include "core/formats/debug/elf/elf_constants.h"
 #include "core/formats/debug/elf/elf_descriptors.h"
 #include "core/formats/debug/elf/elf_dynamic.h"
+#include "core/formats/debug/object/name_allowance.h"
 
 #include <algorithm>
 #include <array>
@@ -71,6 +72,7 @@ struct FoundSymbols
     std::vector<object::Symbol>
         labels; ///< Symbols without a type, from assembler sources: global ones, or with a size.
     std::vector<std::uint64_t> objects; ///< Where data in code begins.
+    std::uint64_t lostNames = 0;        ///< Beyond the allowance of their table.
 };
 
 /// Marks where instruction sets and data take turns ("$a", "$t.2"; ELF for the Arm Architecture,
@@ -139,6 +141,7 @@ void appendFunctions(const SymbolTable& table,
 {
     const auto loadAddress = layout.loadAddress();
     const auto entryBytes = symbolBytes(layout);
+    object::NameAllowance names(table.names.size(), table.entries.size() / entryBytes);
     ByteReader reader(table.entries, layout.order);
     for (std::size_t offset = 0; offset + entryBytes <= table.entries.size();
          offset += entryBytes) {
@@ -151,9 +154,7 @@ void appendFunctions(const SymbolTable& table,
         auto role = roleOf(raw, layout);
         if (role == Role::None)
             continue;
-        ByteReader name(table.names);
-        name.seek(raw.nameOffset);
-        const auto text = name.cString();
+        const auto text = names.nameAt(table.names, raw.nameOffset);
         if (role == Role::Object && isGhcCode(text))
             role = Role::Label;
         // Bit 0 of an ARM function symbol selects the Thumb instruction set (ELF for the Arm
@@ -172,6 +173,7 @@ void appendFunctions(const SymbolTable& table,
         place.push_back(
             {raw.value - loadAddress, raw.sizeBytes, isLocal(raw) ? text : withoutVersion(text)});
     }
+    out.lostNames += names.lostNames();
 }
 
 /// Drops labels inside a function, which are not functions.
@@ -256,8 +258,10 @@ bool hasEntries(const std::optional<SymbolTable>& table, const ElfLayout& layout
 
 } // namespace
 
-std::vector<object::Symbol>
-readSymbols(const ByteView& file, const ElfLayout& layout, const ElfSections& sections)
+std::vector<object::Symbol> readSymbols(const ByteView& file,
+                                        const ElfLayout& layout,
+                                        const ElfSections& sections,
+                                        std::uint64_t& lostNames)
 {
     FoundSymbols found;
     const FunctionDescriptors descriptors(layout, sections);
@@ -265,6 +269,7 @@ readSymbols(const ByteView& file, const ElfLayout& layout, const ElfSections& se
         appendFunctions(*table, {}, layout, descriptors, found);
     if (const auto table = dynamicTable(file, layout, sections))
         appendFunctions(*table, dynamicVersions(layout, sections), layout, descriptors, found);
+    lostNames += found.lostNames;
     auto symbols = std::move(found.exported);
     std::ranges::move(found.replaced, std::back_inserter(symbols));
     std::ranges::move(found.local, std::back_inserter(symbols));

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/golang/function_table.h"
 
+#include <algorithm>
+
 namespace faultline::golang {
 
 namespace {
 
 constexpr std::uint32_t kNoOffset = 0xffffffff;
+/// Longer texts are no names. Any number of functions may refer to one text.
+constexpr std::size_t kMaxTextBytes = 64 * 1024;
 
 } // namespace
 
@@ -136,8 +140,10 @@ std::optional<FunctionTable::FunctionData> FunctionTable::functionData(const Fun
 
 std::string_view FunctionTable::textAt(std::uint64_t offset) const
 {
-    auto reader = readerAt(offset);
-    return reader.ok() ? reader.cString() : std::string_view();
+    if (offset >= m_table.size())
+        return {};
+    const auto rest = m_table.span().subspan(static_cast<std::size_t>(offset));
+    return ByteReader(rest.first(std::min(rest.size(), kMaxTextBytes))).cString();
 }
 
 std::string_view FunctionTable::file(const Function& function, std::int32_t number) const

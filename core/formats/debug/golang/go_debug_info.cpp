@@ -60,6 +60,7 @@ private:
 
     bool takeResult();
     std::uint32_t fileIndex(std::string_view name);
+    std::string_view textOfFile(const Function& function, std::int32_t number);
     void addLines(const Function& function);
     void addInlines(const Function& function);
     void addCalls(const Function& function,
@@ -109,6 +110,15 @@ std::uint32_t UnitReader::fileIndex(std::string_view name)
     return known->second;
 }
 
+/// A long text costs like rows, because any number of rows may refer to it.
+std::string_view UnitReader::textOfFile(const Function& function, std::int32_t number)
+{
+    constexpr std::size_t kBytesPerRow = 256;
+    const auto text = m_table.file(function, number);
+    m_left.rows -= std::min<std::uint64_t>(m_left.rows, text.size() / kBytesPerRow);
+    return text;
+}
+
 bool UnitReader::takeResult()
 {
     if (m_left.results == 0)
@@ -133,11 +143,16 @@ void UnitReader::addLines(const Function& function)
     bool hasLine = true;
     bool isCut = false;
     auto address = function.entry;
+    std::optional<std::int32_t> number;
+    std::uint32_t file = object::kNoIndex;
     while (hasLine && address < function.end && !isCut) {
-        const auto file = hasFile ? m_table.file(function, files.value()) : std::string_view();
+        if (hasFile && number != files.value()) {
+            number = files.value();
+            file = fileIndex(textOfFile(function, *number));
+        }
         object::DebugLine row;
         row.address = relative(address);
-        row.file = fileIndex(file);
+        row.file = hasFile ? file : object::kNoIndex;
         if (row.file != object::kNoIndex && lines.value() > 0)
             row.line = static_cast<std::uint32_t>(lines.value());
         if (m_unit.lines.size() == m_firstLine || m_unit.lines.back().line != row.line ||

@@ -37,6 +37,13 @@ std::vector<InlineTrees::Layout> layoutsOf(const TableHeader& header,
     return layouts;
 }
 
+/// Reading a text costs like reading rows: many entries may refer to one long text.
+void spend(std::uint64_t& rowsLeft, std::string_view text)
+{
+    constexpr std::size_t kBytesPerRow = 256;
+    rowsLeft -= std::min<std::uint64_t>(rowsLeft, text.size() / kBytesPerRow);
+}
+
 bool isPrintable(std::string_view name)
 {
     return std::ranges::none_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
@@ -153,6 +160,8 @@ std::optional<InlineTrees::Entry> InlineTrees::entry(const Layout& layout,
             numberAt(m_table.values(function, function.lineNumbers), address).value_or(0);
     }
     const auto text = m_table.nameAt(name);
+    spend(rowsLeft, entry.call.callFile);
+    spend(rowsLeft, text.value_or(std::string_view()));
     const bool isSound = reader.ok() && text && isPrintable(*text) && instruction >= 0 &&
                          static_cast<std::uint32_t>(instruction) < function.end - function.entry &&
                          entry.call.callLine >= 0 && !entry.call.callFile.empty();

@@ -2,6 +2,7 @@
 #include "core/formats/debug/macho/macho_file.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace faultline::macho {
 
@@ -131,6 +132,11 @@ Result<MachFile> MachFile::open(ByteView file, const ParseLimits& limits)
     result.m_order = magic->order;
     result.m_is64 = magic->is64;
     FL_CHECK(result.readLoadCommands(limits));
+    result.m_byAddress.resize(result.m_segments.size());
+    std::iota(result.m_byAddress.begin(), result.m_byAddress.end(), 0u);
+    std::ranges::stable_sort(result.m_byAddress, {}, [&](std::uint32_t segment) {
+        return result.m_segments[segment].address;
+    });
     return result;
 }
 
@@ -291,18 +297,35 @@ std::optional<ByteView> MachFile::sectionBytes(const MachSection& section) const
 
 std::optional<ByteView> MachFile::atAddress(std::uint64_t address, std::uint64_t sizeBytes) const
 {
-    for (const auto& segment : m_segments) {
-        if (sizeBytes == 0 || address < segment.address ||
-            address - segment.address >= segment.fileSize)
-            continue;
-        const auto offset = address - segment.address;
-        if (segment.fileOffset > m_file.size() || offset >= m_file.size() - segment.fileOffset)
-            return std::nullopt;
-        const auto position = segment.fileOffset + offset;
-        const auto available = std::min(segment.fileSize - offset, m_file.size() - position);
-        return m_file.slice(position, std::min(sizeBytes, available));
+    const auto* const segment = segmentAt(address);
+    if (sizeBytes == 0 || segment == nullptr)
+        return std::nullopt;
+    const auto offset = address - segment->address;
+    if (segment->fileOffset > m_file.size() || offset >= m_file.size() - segment->fileOffset)
+        return std::nullopt;
+    const auto position = segment->fileOffset + offset;
+    const auto available = std::min(segment->fileSize - offset, m_file.size() - position);
+    return m_file.slice(position, std::min(sizeBytes, available));
+}
+
+/// The first segment in the file with the bytes of an address. Segments do not overlap, so a few
+/// that begin before it are enough.
+const MachSegment* MachFile::segmentAt(std::uint64_t address) const
+{
+    constexpr std::size_t kMaxTried = 16;
+    auto next =
+        static_cast<std::size_t>(std::ranges::upper_bound(m_byAddress, address, {},
+                                                          [this](std::uint32_t segment) {
+                                                              return m_segments[segment].address;
+                                                          }) -
+                                 m_byAddress.begin());
+    const MachSegment* first = nullptr;
+    for (std::size_t tried = 0; next > 0 && tried < kMaxTried; ++tried) {
+        const auto* const segment = &m_segments[m_byAddress[--next]];
+        if (address - segment->address < segment->fileSize && (first == nullptr || segment < first))
+            first = segment;
     }
-    return std::nullopt;
+    return first;
 }
 
 } // namespace faultline::macho

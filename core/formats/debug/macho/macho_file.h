@@ -109,6 +109,7 @@ private:
     void readUuid(Bytes body);
     void readSymbolTable(Bytes body);
     void readFunctionStarts(Bytes body);
+    const MachSegment* segmentAt(std::uint64_t address) const;
 
     ByteView m_file;
     std::endian m_order = std::endian::little;
@@ -117,6 +118,7 @@ private:
     std::uint32_t m_cpuSubtype = 0;
     std::uint32_t m_fileType = 0;
     std::vector<MachSegment> m_segments;
+    std::vector<std::uint32_t> m_byAddress; ///< Indexes of the segments.
     std::vector<MachSection> m_sections;
     std::optional<DebugId> m_uuid;
     std::optional<MachSymbolTable> m_symbolTable;

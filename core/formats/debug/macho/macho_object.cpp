@@ -9,6 +9,7 @@
 #include "core/formats/debug/object/zipped_sections.h"
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 
 namespace faultline::macho {
@@ -62,7 +63,15 @@ public:
 
     std::vector<object::CompanionReference> companions() const override;
 
-    std::vector<object::Symbol> symbols() const override { return readMachSymbols(m_file); }
+    std::vector<object::Symbol> symbols() const override
+    {
+        std::uint64_t lostNames = 0;
+        auto symbols = readMachSymbols(m_file, lostNames);
+        m_lostNames = lostNames;
+        return symbols;
+    }
+
+    std::uint64_t lostNames() const override { return m_lostNames; }
 
     std::unique_ptr<object::DebugInfoReader> debugInfo() const override;
     std::vector<object::ImageRange> ranges() const override;
@@ -96,6 +105,7 @@ private:
     MachFile m_file;
     ParseLimits m_limits;
     object::ZippedSections m_zipped;
+    mutable std::atomic<std::uint64_t> m_lostNames = 0; // By the last call of symbols().
     mutable std::once_flag m_goOnce;
     mutable std::shared_ptr<const golang::GoProgram> m_go; // Written once, under m_goOnce.
 };

@@ -2,6 +2,7 @@
 #include "core/formats/debug/macho/macho_symbols.h"
 
 #include "core/formats/debug/macho/macho_function_starts.h"
+#include "core/formats/debug/object/name_allowance.h"
 
 #include <algorithm>
 #include <set>
@@ -27,33 +28,33 @@ struct Entry
     std::uint64_t value = 0;
 };
 
-/// Calls visit(entry) for each record until it returns false.
+/// Calls visit(entry) for each record until it returns false. Returns how many were left out
+/// because their names exceed the allowance.
 template <class Visit>
-void forEachEntry(const MachFile& file, Visit visit)
+std::uint64_t forEachEntry(const MachFile& file, Visit visit)
 {
     const auto& table = file.symbolTable();
     if (!table)
-        return;
+        return 0;
     const ByteReader whole(file.file().span(), file.order());
     const auto records = whole.table(table->symbolOffset, table->symbolCount,
                                      file.is64() ? kEntryBytes64 : kEntryBytes32);
     const auto strings = file.file().slice(table->stringOffset, table->stringBytes);
     if (!records || !strings)
-        return;
+        return 0;
     ByteReader reader(*records, file.order());
-    ByteReader names(strings->span());
+    object::NameAllowance names(strings->size(), table->symbolCount);
     while (!reader.atEnd()) {
         Entry entry;
-        names = ByteReader(strings->span());
-        names.seek(reader.u32());
-        entry.name = names.cString();
+        entry.name = names.nameAt(strings->span(), reader.u32());
         entry.type = reader.u8();
         entry.section = reader.u8();
         reader.skip(2);
         entry.value = file.is64() ? reader.u64() : reader.u32();
-        if (names.ok() && !visit(entry))
-            return;
+        if (!entry.name.empty() && !visit(entry))
+            break;
     }
+    return names.lostNames();
 }
 
 /// Tells whether symbols in the section name functions. Kernel extensions have functions in other
@@ -104,14 +105,14 @@ std::string_view withoutUnderscore(std::string_view name)
 
 } // namespace
 
-std::vector<object::Symbol> readMachSymbols(const MachFile& file)
+std::vector<object::Symbol> readMachSymbols(const MachFile& file, std::uint64_t& lostNames)
 {
     const auto loadAddress = file.loadAddress();
     const auto starts = readFunctionStarts(file);
     const auto& sections = file.sections();
     std::vector<object::Symbol> symbols;
-    forEachEntry(file, [&](const Entry& entry) {
-        if (isFunction(entry, sections) && entry.value >= loadAddress && !entry.name.empty())
+    lostNames = forEachEntry(file, [&](const Entry& entry) {
+        if (isFunction(entry, sections) && entry.value >= loadAddress)
             symbols.push_back({.address = entry.value - loadAddress,
                                .sizeBytes = sizeOf(entry, sections[entry.section - 1u], starts),
                                .name = withoutUnderscore(entry.name)});
@@ -126,7 +127,7 @@ std::vector<std::string> readDebugMap(const MachFile& file)
     std::vector<std::string> files;
     std::set<std::string_view> seen;
     forEachEntry(file, [&](const Entry& entry) {
-        if (entry.type == kStabObjectFile && !entry.name.empty() && seen.insert(entry.name).second)
+        if (entry.type == kStabObjectFile && seen.insert(entry.name).second)
             files.emplace_back(entry.name);
         return true;
     });

@@ -11,8 +11,9 @@ namespace faultline::macho {
 
 /// Function symbols relative to the load address: entries of `__TEXT,__text` and `__TEXT,__stubs`,
 /// without debugger stabs. One leading underscore is removed unless the name is a bitcode
-/// placeholder ("__hidden#12_"). Damaged entries are dropped.
-std::vector<object::Symbol> readMachSymbols(const MachFile& file);
+/// placeholder ("__hidden#12_"). Damaged entries are dropped. `lostNames` becomes the number of
+/// names beyond the NameAllowance.
+std::vector<object::Symbol> readMachSymbols(const MachFile& file, std::uint64_t& lostNames);
 
 /// Did bitcode compilation replace a symbol name by a placeholder? A BcSymbolMap is needed then.
 bool hasHiddenSymbols(const MachFile& file);

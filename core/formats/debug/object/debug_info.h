@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -96,6 +97,9 @@ struct DebugUnit
     std::vector<DebugBareLines> bareLines;
     std::deque<std::string> ownedStrings; ///< A deque, because views into it must survive growth.
     std::uint32_t damagedRecords = 0; ///< Number of records dropped because they could not be read.
+    /// What exceeded the limits that keep work and memory in proportion to the file, in a few words
+    /// each. They live as long as the program. Records beyond a limit count as damaged.
+    std::set<std::string_view> exceeded;
 };
 
 /// Reads debug info unit by unit. The unitCount() units are independent: readUnit() is thread-safe
@@ -113,6 +117,12 @@ public:
 
     /// Number of records outside all units that could not be read.
     virtual std::uint32_t lostRecords() const { return 0; }
+
+    /// Number of names left out so far because they overlap more than names of a real file can.
+    virtual std::uint32_t lostNames() const { return 0; }
+
+    /// Unpacked size of the sections with its texts, as far as the object's bytes are not these.
+    virtual std::uint64_t textBytes() const { return 0; }
 
     /// An estimate of the work for the unit (bytes of debug info), for scheduling.
     virtual std::uint64_t unitWeight(std::size_t unit) const = 0;

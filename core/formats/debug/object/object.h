@@ -157,6 +157,10 @@ public:
     /// Function symbols in file order, including duplicates. May be slow; call once.
     virtual std::vector<Symbol> symbols() const { return {}; }
 
+    /// How many names the last call of symbols() left out, together with their symbols, because
+    /// they overlap more than names of a real file can (NameAllowance).
+    virtual std::uint64_t lostNames() const { return 0; }
+
     /// Null when there is no debug info. The reader shares this object's bytes but does not keep
     /// the object alive.
     virtual std::unique_ptr<DebugInfoReader> debugInfo() const;

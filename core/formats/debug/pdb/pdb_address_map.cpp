@@ -30,19 +30,23 @@ std::optional<std::uint32_t> PdbAddressMap::sourceRva(std::uint16_t section,
 
 std::optional<std::uint32_t> PdbAddressMap::rva(std::uint16_t section, std::uint32_t offset) const
 {
-    const auto pieces = ranges(section, offset, 1);
+    PdbMapSteps steps{.left = 1};
+    const auto pieces = ranges(section, offset, 1, steps);
     return pieces.empty() ? std::nullopt : std::optional(pieces.front().rva);
 }
 
-std::vector<PdbRange>
-PdbAddressMap::ranges(std::uint16_t section, std::uint32_t offset, std::uint32_t sizeBytes) const
+std::vector<PdbRange> PdbAddressMap::ranges(std::uint16_t section,
+                                            std::uint32_t offset,
+                                            std::uint32_t sizeBytes,
+                                            PdbMapSteps& steps) const
 {
     const auto start = sourceRva(section, offset);
-    return start ? rangesOfRva(*start, sizeBytes) : std::vector<PdbRange>();
+    return start ? rangesOfRva(*start, sizeBytes, steps) : std::vector<PdbRange>();
 }
 
 std::vector<PdbRange> PdbAddressMap::rangesOfRva(std::uint32_t sourceRva,
-                                                 std::uint32_t sizeBytes) const
+                                                 std::uint32_t sizeBytes,
+                                                 PdbMapSteps& steps) const
 {
     const auto size = std::min(sizeBytes, UINT32_MAX - sourceRva);
     if (m_omap.empty())
@@ -55,6 +59,11 @@ std::vector<PdbRange> PdbAddressMap::rangesOfRva(std::uint32_t sourceRva,
     if (entry != m_omap.begin())
         --entry;
     for (; entry != m_omap.end() && entry->source < end; ++entry) {
+        if (steps.left == 0) {
+            steps.isExceeded = true;
+            break;
+        }
+        --steps.left;
         const auto next = std::next(entry);
         const auto begin = std::max(sourceRva, entry->source);
         const auto stop = next == m_omap.end() ? end : std::min(end, next->source);

@@ -17,6 +17,14 @@ struct PdbRange
     std::uint32_t sourceOffset = 0; ///< Offset from the start of the requested range.
 };
 
+/// How many entries of the map look-ups may still pass, all together. Pieces of code do not
+/// overlap; records that all claim the same code would pass its entries each time.
+struct PdbMapSteps
+{
+    std::uint64_t left = 0;
+    bool isExceeded = false; ///< A look-up needed more. It then knows no further pieces.
+};
+
 /// Translates section:offset addresses of debug records to RVAs. Uses the OMAP table if a tool
 /// reordered the image. Immutable and thread-safe. Layout: microsoft/microsoft-pdb, OMAP_DATA in
 /// PDB/include/vcdbg.h.
@@ -34,11 +42,20 @@ public:
 
     /// The pieces of [offset, offset + sizeBytes) that exist in the final image, in source order;
     /// normally one.
-    std::vector<PdbRange>
-    ranges(std::uint16_t section, std::uint32_t offset, std::uint32_t sizeBytes) const;
+    std::vector<PdbRange> ranges(std::uint16_t section,
+                                 std::uint32_t offset,
+                                 std::uint32_t sizeBytes,
+                                 PdbMapSteps& steps) const;
 
     /// Like ranges(), for an RVA of the image that the records describe.
-    std::vector<PdbRange> rangesOfRva(std::uint32_t sourceRva, std::uint32_t sizeBytes) const;
+    std::vector<PdbRange>
+    rangesOfRva(std::uint32_t sourceRva, std::uint32_t sizeBytes, PdbMapSteps& steps) const;
+
+    /// The steps that translating `recordCount` records of real code may take.
+    PdbMapSteps stepsFor(std::size_t recordCount) const
+    {
+        return {.left = 4096 + 8 * (std::uint64_t{m_omap.size()} + recordCount)};
+    }
 
     bool isExecutable(std::uint16_t section) const;
 

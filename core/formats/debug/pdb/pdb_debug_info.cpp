@@ -23,6 +23,9 @@ constexpr std::uint32_t kImportEntryMask = 0xfffff;
 
 using ExportTable = std::map<std::uint32_t, std::uint32_t>;
 
+/// For each import list of a module, what the other module exports; null until it is needed.
+using ImportedModules = std::vector<std::shared_ptr<const ExportTable>>;
+
 class PdbDebugInfo final : public object::DebugInfoReader
 {
 public:
@@ -48,7 +51,8 @@ public:
     std::vector<std::string> warnings() const override { return m_file->warnings(); }
 
 private:
-    std::optional<std::uint32_t> resolve(const PdbModuleLines& lines, std::uint32_t index) const;
+    std::optional<std::uint32_t>
+    resolve(const PdbModuleLines& lines, std::uint32_t index, ImportedModules& known) const;
     std::shared_ptr<const ExportTable> exportsOf(std::size_t module) const;
 
     std::shared_ptr<const PdbFile> m_file;
@@ -68,24 +72,28 @@ Result<object::DebugUnit> PdbDebugInfo::readUnit(std::size_t unit, std::stop_tok
         return object::DebugUnit();
     FL_TRY(const auto data, openPdbModule(*m_file, modules[unit]));
     const PdbModuleLines lines(data.c13);
+    ImportedModules known(lines.imports().size());
     const ResolveTypeIndex resolveIndex = [&](std::uint32_t index) {
-        return resolve(lines, index);
+        return resolve(lines, index, known);
     };
     return readPdbModule(*m_file, data, lines, m_names, resolveIndex, m_limits, stop);
 }
 
 std::optional<std::uint32_t> PdbDebugInfo::resolve(const PdbModuleLines& lines,
-                                                   std::uint32_t index) const
+                                                   std::uint32_t index,
+                                                   ImportedModules& known) const
 {
     const auto list = (index >> kImportListShift) & kImportListMask;
     const auto entry = index & kImportEntryMask;
     if (list >= lines.imports().size() || entry >= lines.imports()[list].ids.size())
         return std::nullopt;
     const auto& import = lines.imports()[list];
-    const auto module = m_moduleByName.find(toLowerAscii(m_file->string(import.moduleName)));
-    if (module == m_moduleByName.end())
-        return std::nullopt;
-    const auto exports = exportsOf(module->second);
+    auto& exports = known[list];
+    if (!exports) {
+        const auto module = m_moduleByName.find(toLowerAscii(m_file->string(import.moduleName)));
+        exports = module == m_moduleByName.end() ? std::make_shared<const ExportTable>()
+                                                 : exportsOf(module->second);
+    }
     const auto found = exports->find(import.ids[entry]);
     return found == exports->end() ? std::nullopt : std::optional(found->second);
 }

@@ -2,7 +2,9 @@
 #include "core/formats/debug/pdb/pdb_file.h"
 
 #include "core/base/byte_reader.h"
+#include "core/formats/debug/object/name_allowance.h"
 
+#include <algorithm>
 #include <array>
 #include <set>
 
@@ -86,13 +88,14 @@ void PdbFile::readNamedStreams(Bytes rest)
         m_warnings.emplace_back("the table of named streams is damaged");
         return;
     }
+    object::NameAllowance allowance(names.span().size(), present.size());
     for (const bool isPresent : present) {
         if (!isPresent)
             continue;
-        names.seek(reader.u32());
+        const auto offset = reader.u32();
         const auto stream = reader.u32();
-        const auto name = names.cString();
-        if (!names.ok() || !reader.ok()) {
+        const auto name = allowance.nameAt(names.span(), offset);
+        if (name.empty() || !reader.ok()) {
             m_warnings.emplace_back("the table of named streams is damaged");
             return;
         }
@@ -213,10 +216,14 @@ std::optional<ByteView> PdbFile::namedStream(std::string_view name) const
 
 std::string_view PdbFile::string(std::uint32_t offset) const
 {
-    ByteReader reader(m_strings.span());
-    reader.seek(offset);
-    const auto text = reader.cString();
-    return reader.ok() ? text : std::string_view();
+    constexpr std::size_t kMaxBytes = 64 * 1024;
+    const auto bytes = stringsFrom(offset);
+    return ByteReader(bytes.first(std::min(bytes.size(), kMaxBytes))).cString();
+}
+
+Bytes PdbFile::stringsFrom(std::uint32_t offset) const
+{
+    return offset < m_strings.size() ? m_strings.span().subspan(offset) : Bytes();
 }
 
 } // namespace faultline::pdb

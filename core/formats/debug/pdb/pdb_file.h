@@ -53,8 +53,12 @@ public:
     /// A stream by its name ("srcsrv", "/names", "sourcelink"); absent when there is none.
     std::optional<ByteView> namedStream(std::string_view name) const;
 
-    /// A string of the table that all modules share; empty when the offset is outside.
+    /// A string of the table that all modules share; empty when the offset is outside, and for
+    /// texts of more than 64 KiB.
     std::string_view string(std::uint32_t offset) const;
+
+    /// The table's bytes from an offset on; empty when it is outside.
+    Bytes stringsFrom(std::uint32_t offset) const;
 
     /// Records of public and global symbols; empty when there are none.
     ByteView symbolRecords() const { return m_msf.stream(m_symbolRecordStream); }

@@ -20,11 +20,12 @@ constexpr std::uint32_t kWordBytes = 4; // FPO records count 32-bit words.
 /// beginning of the code.
 void addTranslated(const PdbFile& file,
                    const object::WindowsFrame& frame,
+                   PdbMapSteps& steps,
                    std::vector<object::WindowsFrame>& out)
 {
     if (frame.codeSizeBytes > kMaxCodeBytes)
         return;
-    for (const auto& range : file.addresses().rangesOfRva(frame.rva, frame.codeSizeBytes)) {
+    for (const auto& range : file.addresses().rangesOfRva(frame.rva, frame.codeSizeBytes, steps)) {
         auto part = frame;
         part.rva = range.rva;
         part.codeSizeBytes = range.sizeBytes;
@@ -41,6 +42,7 @@ void readFrameData(const PdbFile& file, std::vector<object::WindowsFrame>& out)
     ByteReader reader(stream.span());
     if (stream.size() % kFrameDataBytes == 4)
         reader.skip(4); // A relocation, as in object files.
+    auto steps = file.addresses().stepsFor(reader.remaining() / kFrameDataBytes);
     while (reader.remaining() >= kFrameDataBytes) {
         object::WindowsFrame frame;
         frame.rva = reader.u32();
@@ -52,7 +54,7 @@ void readFrameData(const PdbFile& file, std::vector<object::WindowsFrame>& out)
         frame.prologSizeBytes = reader.u16();
         frame.savedRegisterBytes = reader.u16();
         reader.skip(4); // Flags: exception handling, function start.
-        addTranslated(file, frame, out);
+        addTranslated(file, frame, steps, out);
     }
 }
 
@@ -60,6 +62,7 @@ void readFpo(const PdbFile& file, std::vector<object::WindowsFrame>& out)
 {
     const auto stream = file.fpoData();
     ByteReader reader(stream.span());
+    auto steps = file.addresses().stepsFor(reader.remaining() / kFpoBytes);
     while (reader.remaining() >= kFpoBytes) {
         object::WindowsFrame frame;
         frame.isFpo = true;
@@ -76,7 +79,7 @@ void readFpo(const PdbFile& file, std::vector<object::WindowsFrame>& out)
         if (!isFpoKind || localWords > UINT32_MAX / kWordBytes)
             continue;
         frame.localBytes = localWords * kWordBytes;
-        addTranslated(file, frame, out);
+        addTranslated(file, frame, steps, out);
     }
 }
 

@@ -14,6 +14,9 @@ bool startsBefore(const CodeRow& a, const CodeRow& b)
     return a.begin < b.begin;
 }
 
+constexpr std::size_t kLeastSteps = 4096;
+constexpr std::size_t kStepsPerRow = 256;
+
 /// Used where no line is known.
 constexpr CodeRow kNoLine{0, 0, kNoChecksum, 0, 0};
 
@@ -75,6 +78,11 @@ public:
         : m_size(sizeBytes), m_functionRows(std::move(functionRows)), m_sites(std::move(sites)),
           m_runsOf(m_sites.size()), m_claimed(m_sites.size() + 1)
     {
+        // Each row of a call lies in one range of its caller, or in a few.
+        std::size_t rows = m_functionRows.size();
+        for (const auto& site : m_sites)
+            rows += site.rows.size() + 1;
+        m_stepsLeft = kLeastSteps + kStepsPerRow * rows;
     }
 
     InlineTree build();
@@ -85,6 +93,7 @@ private:
     void dropEmptySites();
     void coverChildren();
     void placeSite(std::size_t index);
+    bool takeStep();
     void placeInParent(std::size_t index, const CodeRow& row, std::size_t parentRun);
     void placeUnclaimed(std::size_t index, CodeRow piece, std::size_t parentRun);
     void addPiece(std::size_t index, const CodeRow& piece, std::size_t parentRun);
@@ -99,6 +108,7 @@ private:
         m_claimed; // Per parent (last: the function): begin to end of placed children.
     std::map<std::uint32_t, CodeRow> m_painted; // Address to the row that holds from there on.
     std::vector<unsigned> m_depths;             // Per run.
+    std::size_t m_stepsLeft = 0;                // For searching free code.
     InlineTree m_tree;
 };
 
@@ -137,9 +147,16 @@ void TreeBuilder::placeSite(std::size_t index)
         auto run = std::upper_bound(
             runs.begin(), runs.end(), row.begin,
             [this](auto address, auto candidate) { return address < m_tree.runs[candidate].end; });
-        for (; run != runs.end() && m_tree.runs[*run].begin < row.end; ++run)
+        for (; run != runs.end() && m_tree.runs[*run].begin < row.end && takeStep(); ++run)
             placeInParent(index, row, *run);
     }
+}
+
+bool TreeBuilder::takeStep()
+{
+    m_tree.isCut = m_tree.isCut || m_stepsLeft == 0;
+    m_stepsLeft -= m_stepsLeft == 0 ? 0 : 1;
+    return !m_tree.isCut;
 }
 
 void TreeBuilder::placeInParent(std::size_t index, const CodeRow& row, std::size_t parentRun)
@@ -159,7 +176,7 @@ void TreeBuilder::placeUnclaimed(std::size_t index, CodeRow piece, std::size_t p
 {
     const auto parent = m_sites[index].parent;
     auto& claimed = m_claimed[parent == kDirectlyInFunction ? m_sites.size() : parent];
-    while (piece.begin < piece.end) {
+    while (piece.begin < piece.end && takeStep()) {
         const auto after = claimed.upper_bound(piece.begin);
         if (after != claimed.begin() && std::prev(after)->second > piece.begin) {
             piece.begin = std::prev(after)->second;

@@ -37,6 +37,7 @@ struct InlineTree
     std::vector<InlineRun> runs;
     std::vector<CodeRow>
         rows; ///< The innermost function's line for each address; sorted, without overlap.
+    bool isCut = false; ///< Calls were left out, because too many claim the same code.
 };
 
 /// Makes call positions and innermost lines from CodeView's tables. In CodeView, every inlined call

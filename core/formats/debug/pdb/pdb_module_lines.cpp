@@ -139,6 +139,7 @@ void PdbModuleLines::readExports(Bytes data)
 std::vector<CodeRow> PdbModuleLines::rows(std::uint16_t section,
                                           std::uint32_t offset,
                                           std::uint32_t sizeBytes,
+                                          std::uint64_t& rowsLeft,
                                           std::size_t twin) const
 {
     codeview::LineContribution key;
@@ -148,15 +149,24 @@ std::vector<CodeRow> PdbModuleLines::rows(std::uint16_t section,
         std::equal_range(m_contributions.begin(), m_contributions.end(), key, startsBefore);
     const std::uint64_t end = std::uint64_t{offset} + sizeBytes;
     std::vector<const codeview::LineContribution*> contributions;
+    const auto add = [&](const codeview::LineContribution& contribution) {
+        const auto cost = contribution.rows.size() + 1;
+        if (cost <= rowsLeft)
+            contributions.push_back(&contribution);
+        rowsLeft -= std::min<std::uint64_t>(rowsLeft, cost);
+    };
     // The one that starts before the function may reach into it.
-    if (first != m_contributions.begin() && std::prev(first)->section == section)
-        contributions.push_back(&*std::prev(first));
-    if (first != last)
-        contributions.push_back(&ofFunction({first, last}, sizeBytes, twin));
-    for (auto later = last;
-         later != m_contributions.end() && later->section == section && later->offset < end;
+    if (first != m_contributions.begin() && std::prev(first)->section == section &&
+        std::uint64_t{std::prev(first)->offset} + std::prev(first)->sizeBytes > offset)
+        add(*std::prev(first));
+    if (first != last && rowsLeft > 0) {
+        rowsLeft -= std::min<std::uint64_t>(rowsLeft, static_cast<std::uint64_t>(last - first));
+        add(ofFunction({first, last}, sizeBytes, twin));
+    }
+    for (auto later = last; later != m_contributions.end() && later->section == section &&
+                            later->offset < end && rowsLeft > 0;
          ++later)
-        contributions.push_back(&*later);
+        add(*later);
 
     std::vector<CodeRow> result;
     for (const auto* contribution : contributions) {
@@ -171,6 +181,16 @@ std::vector<CodeRow> PdbModuleLines::rows(std::uint16_t section,
         }
     }
     return result;
+}
+
+std::uint64_t PdbModuleLines::rowAllowance() const
+{
+    constexpr std::uint64_t kLeast = 4096;
+    constexpr std::uint64_t kTimes = 16;
+    std::uint64_t rows = 0;
+    for (const auto& contribution : m_contributions)
+        rows += contribution.rows.size() + 1;
+    return kLeast + kTimes * rows;
 }
 
 std::vector<CodeSpan> PdbModuleLines::outside(std::vector<CodeSpan> functions) const

@@ -48,11 +48,17 @@ public:
 
     /// The line rows of [offset, offset + sizeBytes) in order, clipped to it, without empty ones.
     /// If the linker folded several functions of a module into one, all of them have lines there,
-    /// in the order of their symbols. `twin` is the number of such functions before this one.
+    /// in the order of their symbols. `twin` is the number of such functions before this one. Takes
+    /// the stored rows that it passes from `rowsLeft`; empty when they are more.
     std::vector<CodeRow> rows(std::uint16_t section,
                               std::uint32_t offset,
                               std::uint32_t sizeBytes,
+                              std::uint64_t& rowsLeft,
                               std::size_t twin = 0) const;
+
+    /// What rows() may pass for all functions together. Functions share rows only where code was
+    /// folded.
+    std::uint64_t rowAllowance() const;
 
     /// Code that has lines but lies outside the given functions: labels of assembler sources.
     std::vector<CodeSpan> outside(std::vector<CodeSpan> functions) const;

@@ -2,6 +2,7 @@
 #include "core/formats/debug/pdb/pdb_module_reader.h"
 
 #include "core/base/byte_reader.h"
+#include "core/formats/debug/object/name_allowance.h"
 #include "core/formats/debug/pdb/pdb_inline_tree.h"
 
 #include <algorithm>
@@ -13,6 +14,7 @@ namespace {
 
 constexpr std::uint32_t kSignatureC13 = 4;
 constexpr std::size_t kMaxScopes = 4096;
+constexpr std::size_t kLeastFunctionBytes = 32; // Of its record.
 constexpr std::uint32_t kRecordsPerStopCheck = 1024;
 /// An inlined call that is left out, with everything inside it.
 constexpr std::size_t kIgnoredSite = kDirectlyInFunction - 1;
@@ -47,6 +49,51 @@ struct OpenFunction
     std::vector<std::uint32_t> siteDepths;
 };
 
+/// Goes over a function's inlined calls piece by piece. Moved code has many pieces.
+class RunCursor
+{
+public:
+    explicit RunCursor(const InlineTree& tree) : m_runs(tree.runs), m_place(tree.runs.size()) {}
+
+    /// Calls `emit(run, parent's place)` for the runs in [begin, end), parents first; it returns
+    /// the run's own place. Pieces must ascend.
+    template <class Emit>
+    void visit(std::uint32_t begin, std::uint32_t end, const Emit& emit)
+    {
+        for (; m_next < m_runs.size() && m_runs[m_next].begin < begin; ++m_next)
+            open(m_next);
+        closeBefore(begin);
+        const auto place = [&](std::size_t index) {
+            const auto& run = m_runs[index];
+            m_place[index] = emit(run, run.parent == kDirectlyInFunction ? object::kNoIndex
+                                                                         : m_place[run.parent]);
+        };
+        std::ranges::for_each(m_open, place);
+        for (; m_next < m_runs.size() && m_runs[m_next].begin < end; ++m_next) {
+            open(m_next);
+            place(m_next);
+        }
+    }
+
+private:
+    void open(std::size_t index)
+    {
+        closeBefore(m_runs[index].begin);
+        m_open.push_back(index);
+    }
+
+    void closeBefore(std::uint32_t begin)
+    {
+        while (!m_open.empty() && m_runs[m_open.back()].end <= begin)
+            m_open.pop_back();
+    }
+
+    const std::vector<InlineRun>& m_runs; // Nested, ascending, parents before children.
+    std::vector<std::uint32_t> m_place;   // Of runs in the current piece.
+    std::vector<std::size_t> m_open;      // The runs around the next one, outermost first.
+    std::size_t m_next = 0;
+};
+
 class ModuleReader
 {
 public:
@@ -57,7 +104,9 @@ public:
                  const ResolveTypeIndex& resolve,
                  const ParseLimits& limits)
         : m_file(file), m_symbols(symbols), m_lines(lines), m_names(names), m_resolve(resolve),
-          m_limits(limits)
+          m_limits(limits), m_nameAllowance(pdbNameAllowanceFor(symbols.size())),
+          m_fileNames(symbols.size(), lines.checksums().size()), m_rowsLeft(lines.rowAllowance()),
+          m_mapSteps(file.addresses().stepsFor(symbols.size() / kLeastFunctionBytes))
     {
         for (std::size_t i = 0; i < m_lines.checksums().size(); ++i)
             m_checksumIndex.emplace(m_lines.checksums()[i].offset, i);
@@ -76,6 +125,7 @@ private:
     void finishFunction();
     std::size_t countTwin(const OpenFunction& function);
     void readBareLines();
+    void noteExcess();
 
     std::vector<CodeRow> inlineRows(const codeview::InlineSiteRecord& site) const;
     std::string_view own(std::string text);
@@ -85,8 +135,9 @@ private:
     void emitRange(const PdbRange& range,
                    std::uint32_t entry,
                    std::string_view name,
-                   const InlineTree& tree);
-    void emitInlines(const PdbRange& range, const InlineTree& tree);
+                   const InlineTree& tree,
+                   RunCursor& runs);
+    void emitInlines(const PdbRange& range, RunCursor& runs);
     void emitLines(const PdbRange& range, const std::vector<CodeRow>& rows);
 
     const PdbFile& m_file;
@@ -95,6 +146,11 @@ private:
     const PdbTypeNames& m_names;
     const ResolveTypeIndex& m_resolve;
     const ParseLimits& m_limits;
+    // What the module may still use, so that records that share much do not cost much.
+    PdbNameAllowance m_nameAllowance;
+    object::NameAllowance m_fileNames;
+    std::uint64_t m_rowsLeft;
+    PdbMapSteps m_mapSteps;
     std::unordered_map<std::uint32_t, std::size_t> m_checksumIndex;
     std::unordered_map<std::uint32_t, std::uint32_t> m_fileIndex;
     std::unordered_map<std::uint32_t, std::string_view> m_inlineeNames;
@@ -123,7 +179,20 @@ Result<object::DebugUnit> ModuleReader::read(const std::stop_token& stop)
     finishFunction();
     readBareLines();
     m_unit.damagedRecords += m_lines.damagedSubsections() + (records.isDamaged() ? 1u : 0u);
+    noteExcess();
     return std::move(m_unit);
+}
+
+void ModuleReader::noteExcess()
+{
+    const auto note = [&](bool isExceeded, std::string_view limit) {
+        if (isExceeded)
+            m_unit.exceeded.insert(limit);
+    };
+    note(m_nameAllowance.isExceeded, "types that names share");
+    note(m_fileNames.lostNames() > 0, "overlapping names of files");
+    note(m_rowsLeft == 0, "lines that functions share");
+    note(m_mapSteps.isExceeded, "moved code that functions share");
 }
 
 void ModuleReader::visit(const codeview::CodeViewRecord& record)
@@ -229,16 +298,22 @@ void ModuleReader::finishFunction()
     if (!function || function->sizeBytes == 0)
         return;
     const auto twin = countTwin(*function);
-    const auto ranges =
-        m_file.addresses().ranges(function->section, function->offset, function->sizeBytes);
+    const auto ranges = m_file.addresses().ranges(function->section, function->offset,
+                                                  function->sizeBytes, m_mapSteps);
     if (ranges.empty())
         return; // Discarded by the linker.
-    auto rows = m_lines.rows(function->section, function->offset, function->sizeBytes, twin);
+    auto rows =
+        m_lines.rows(function->section, function->offset, function->sizeBytes, m_rowsLeft, twin);
     const auto tree =
         buildInlineTree(function->sizeBytes, std::move(rows), std::move(function->sites));
+    if (tree.isCut) {
+        ++m_unit.damagedRecords;
+        m_unit.exceeded.insert("inlined calls that share code");
+    }
+    RunCursor runs(tree);
     const auto entry = function->entry.value_or(ranges.front().rva);
     for (const auto& range : ranges)
-        emitRange(range, entry, function->name, tree);
+        emitRange(range, entry, function->name, tree, runs);
 }
 
 /// Registers the code of a function; answers how many before it have the same address.
@@ -255,9 +330,10 @@ void ModuleReader::readBareLines()
     for (const auto& span : m_lines.outside(std::move(m_covered))) {
         const auto offset = static_cast<std::uint32_t>(span.begin);
         const auto sizeBytes = static_cast<std::uint32_t>(span.end - span.begin);
-        const auto lines =
-            buildInlineTree(sizeBytes, m_lines.rows(span.section, offset, sizeBytes), {});
-        for (const auto& range : m_file.addresses().ranges(span.section, offset, sizeBytes)) {
+        const auto lines = buildInlineTree(
+            sizeBytes, m_lines.rows(span.section, offset, sizeBytes, m_rowsLeft), {});
+        const auto ranges = m_file.addresses().ranges(span.section, offset, sizeBytes, m_mapSteps);
+        for (const auto& range : ranges) {
             object::DebugBareLines bare;
             bare.begin = range.rva;
             bare.end = range.rva + range.sizeBytes;
@@ -300,7 +376,7 @@ std::string_view ModuleReader::own(std::string text)
 
 std::string_view ModuleReader::procedureName(const codeview::ProcedureRecord& procedure)
 {
-    auto full = m_names.procedure(procedure, m_resolve);
+    auto full = m_names.procedure(procedure, m_resolve, m_nameAllowance);
     return own(full ? std::move(*full) : std::string(procedure.name));
 }
 
@@ -308,7 +384,8 @@ std::string_view ModuleReader::inlineeName(std::uint32_t id)
 {
     const auto [place, isNew] = m_inlineeNames.try_emplace(id);
     if (isNew)
-        place->second = own(m_names.inlinee(id, m_resolve).value_or(std::string()));
+        place->second =
+            own(m_names.inlinee(id, m_resolve, m_nameAllowance).value_or(std::string()));
     return place->second;
 }
 
@@ -319,7 +396,7 @@ std::uint32_t ModuleReader::fileIndex(std::uint32_t checksumOffset)
     if (!isNew || checksum == m_checksumIndex.end())
         return place->second;
     const auto& record = m_lines.checksums()[checksum->second];
-    const auto path = m_file.string(record.name);
+    const auto path = m_fileNames.nameIn(m_file.stringsFrom(record.name));
     const auto separator = path.find_last_of("/\\");
     object::DebugFile file;
     file.name = path;
@@ -338,7 +415,8 @@ std::uint32_t ModuleReader::fileIndex(std::uint32_t checksumOffset)
 void ModuleReader::emitRange(const PdbRange& range,
                              std::uint32_t entry,
                              std::string_view name,
-                             const InlineTree& tree)
+                             const InlineTree& tree,
+                             RunCursor& runs)
 {
     object::DebugFunction function;
     function.begin = range.rva;
@@ -347,44 +425,38 @@ void ModuleReader::emitRange(const PdbRange& range,
     function.name = name;
     function.firstInline = static_cast<std::uint32_t>(m_unit.inlines.size());
     function.firstLine = static_cast<std::uint32_t>(m_unit.lines.size());
-    emitInlines(range, tree);
+    emitInlines(range, runs);
     emitLines(range, tree.rows);
     function.inlineCount = static_cast<std::uint32_t>(m_unit.inlines.size()) - function.firstInline;
     function.lineCount = static_cast<std::uint32_t>(m_unit.lines.size()) - function.firstLine;
     m_unit.functions.push_back(function);
 }
 
-void ModuleReader::emitInlines(const PdbRange& range, const InlineTree& tree)
+void ModuleReader::emitInlines(const PdbRange& range, RunCursor& runs)
 {
     const auto rangeEnd = range.sourceOffset + range.sizeBytes;
-    std::vector<std::uint32_t> place(tree.runs.size(), object::kNoIndex);
-    for (std::size_t i = 0; i < tree.runs.size(); ++i) {
-        const auto& run = tree.runs[i];
-        const auto begin = std::max(run.begin, range.sourceOffset);
-        const auto end = std::min(run.end, rangeEnd);
-        if (begin >= end)
-            continue;
+    runs.visit(range.sourceOffset, rangeEnd, [&](const InlineRun& run, std::uint32_t parent) {
         object::DebugInline call;
-        call.begin = range.rva + (begin - range.sourceOffset);
-        call.end = range.rva + (end - range.sourceOffset);
-        call.parent = run.parent == kDirectlyInFunction ? object::kNoIndex : place[run.parent];
+        call.begin = range.rva + (std::max(run.begin, range.sourceOffset) - range.sourceOffset);
+        call.end = range.rva + (std::min(run.end, rangeEnd) - range.sourceOffset);
+        call.parent = parent;
         call.name = run.name;
         call.callFile = fileIndex(run.callFile);
         call.callLine = run.callLine;
         call.callColumn = run.callColumn;
-        place[i] = static_cast<std::uint32_t>(m_unit.inlines.size());
         m_unit.inlines.push_back(call);
-    }
+        return static_cast<std::uint32_t>(m_unit.inlines.size() - 1);
+    });
 }
 
 void ModuleReader::emitLines(const PdbRange& range, const std::vector<CodeRow>& rows)
 {
     const auto rangeEnd = range.sourceOffset + range.sizeBytes;
     const auto first = m_unit.lines.size();
-    for (const auto& row : rows) {
+    auto next = std::ranges::upper_bound(rows, range.sourceOffset, {}, &CodeRow::end);
+    for (; next != rows.end() && next->begin < rangeEnd; ++next) {
+        const auto& row = *next;
         const auto begin = std::max(row.begin, range.sourceOffset);
-        if (begin >= std::min(row.end, rangeEnd))
-            continue;
         const object::DebugLine line{range.rva + (begin - range.sourceOffset), fileIndex(row.file),
                                      row.line, row.column};
         const auto* previous = m_unit.lines.size() > first ? &m_unit.lines.back() : nullptr;

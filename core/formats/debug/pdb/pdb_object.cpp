@@ -112,6 +112,8 @@ std::vector<object::Symbol> PdbObject::symbols() const
     const PdbContributions contributions(m_file->sectionContributions());
     std::vector<object::Symbol> symbols;
     codeview::CodeViewRecords records(m_symbolRecords.span(), 0);
+    constexpr std::size_t kLeastRecordBytes = 16;
+    auto steps = m_file->addresses().stepsFor(m_symbolRecords.size() / kLeastRecordBytes);
     while (const auto record = records.next()) {
         const auto symbol = codeview::readPublic(*record);
         if (!symbol || symbol->name.empty() || !m_file->addresses().isExecutable(symbol->section))
@@ -121,7 +123,8 @@ std::vector<object::Symbol> PdbObject::symbols() const
             continue;
         // A symbol has no size, but its code is all of one object file.
         const auto sizeBytes = contributions.bytesFrom(symbol->section, symbol->offset);
-        const auto pieces = m_file->addresses().ranges(symbol->section, symbol->offset, sizeBytes);
+        const auto pieces =
+            m_file->addresses().ranges(symbol->section, symbol->offset, sizeBytes, steps);
         symbols.push_back({.address = *rva,
                            .sizeBytes = pieces.empty() ? 0 : pieces.front().sizeBytes,
                            .name = symbol->name});

@@ -24,16 +24,29 @@ constexpr std::uint32_t kNoType = 0; ///< At the end of an argument list: variab
 /// `?A0x5f3c9a21` is how compilers mangle the anonymous namespace of one source file; Visual C++
 /// also writes it into names of functions and types.
 constexpr std::string_view kMangledNamespace = "?A0x";
+constexpr std::size_t kMaxDigits = 16 + 2; // And the colons after them.
 
 std::string withAnonymousNamespaces(std::string_view name)
 {
-    std::string text(name);
-    for (auto at = text.find(kMangledNamespace); at != std::string::npos;
-         at = text.find(kMangledNamespace, at + 1)) {
-        const auto digits = at + kMangledNamespace.size();
-        const auto end = std::min(text.find("::", at), text.size());
-        if (parseHex(std::string_view(text).substr(digits, end - digits)))
-            text.replace(at, end - at, "`anonymous namespace'");
+    std::string text;
+    while (!name.empty()) {
+        const auto at = std::min(name.find(kMangledNamespace), name.size());
+        text += name.substr(0, at);
+        name.remove_prefix(at);
+        // A hash has eight digits. Further ones are no reason to search for their end again and
+        // again.
+        const auto digits =
+            name.substr(std::min(name.size(), kMangledNamespace.size()), kMaxDigits);
+        const auto length = std::min(digits.find("::"), digits.size());
+        const bool endsHere =
+            length < digits.size() || name.size() == kMangledNamespace.size() + length;
+        if (name.empty() || !endsHere || !parseHex(digits.substr(0, length))) {
+            text += name.substr(0, 1);
+            name.remove_prefix(std::min<std::size_t>(name.size(), 1));
+            continue;
+        }
+        text += "`anonymous namespace'";
+        name.remove_prefix(kMangledNamespace.size() + length);
     }
     return text;
 }
@@ -62,8 +75,11 @@ std::string_view sigilOf(codeview::TypeRecord::PointerMode mode)
 class NameWriter
 {
 public:
-    NameWriter(const PdbTypeTable& types, const PdbTypeTable& ids, const ResolveTypeIndex& resolve)
-        : m_types(types), m_ids(ids), m_resolve(resolve)
+    NameWriter(const PdbTypeTable& types,
+               const PdbTypeTable& ids,
+               const ResolveTypeIndex& resolve,
+               PdbNameAllowance& allowance)
+        : m_types(types), m_ids(ids), m_resolve(resolve), m_allowance(allowance)
     {
     }
 
@@ -72,11 +88,23 @@ public:
 
     std::optional<std::string> take()
     {
-        return m_failed ? std::nullopt : std::optional(std::move(m_text));
+        if (!m_failed && m_text.size() > m_allowance.textBytes)
+            exceed();
+        if (m_failed)
+            return std::nullopt;
+        m_allowance.textBytes -= m_text.size();
+        return std::move(m_text);
     }
 
 private:
     std::optional<codeview::TypeRecord> find(const PdbTypeTable& table, std::uint32_t index);
+
+    void exceed()
+    {
+        m_failed = true;
+        m_allowance.isExceeded = true;
+    }
+
     bool enter(int depth);
     void append(std::string_view text);
     void appendName(std::string_view name);
@@ -99,6 +127,7 @@ private:
     const PdbTypeTable& m_types;
     const PdbTypeTable& m_ids;
     const ResolveTypeIndex& m_resolve;
+    PdbNameAllowance& m_allowance;
     std::string m_text;
     std::size_t m_steps = 0;
     bool m_failed = false;
@@ -112,6 +141,12 @@ std::optional<codeview::TypeRecord> NameWriter::find(const PdbTypeTable& table, 
             return std::nullopt;
         index = *resolved;
     }
+    const auto sizeBytes = table.recordBytes(index);
+    if (sizeBytes > m_allowance.recordBytes) {
+        exceed();
+        return std::nullopt;
+    }
+    m_allowance.recordBytes -= sizeBytes;
     return table.find(index);
 }
 
@@ -413,18 +448,29 @@ std::optional<bool> NameWriter::thisIsConst(const codeview::TypeRecord& method)
 
 } // namespace
 
-std::optional<std::string> PdbTypeNames::procedure(const codeview::ProcedureRecord& record,
-                                                   const ResolveTypeIndex& resolve) const
+/// A record of a function takes some eighty bytes, and its name rarely more; its types have a few
+/// hundred bytes.
+PdbNameAllowance pdbNameAllowanceFor(std::uint64_t moduleBytes)
 {
-    NameWriter writer(m_types, m_ids, resolve);
+    constexpr std::uint64_t kLeast = 1 << 20;
+    return {.textBytes = kLeast + 32 * moduleBytes,
+            .recordBytes = 4 * kLeast + 256 * moduleBytes};
+}
+
+std::optional<std::string> PdbTypeNames::procedure(const codeview::ProcedureRecord& record,
+                                                   const ResolveTypeIndex& resolve,
+                                                   PdbNameAllowance& allowance) const
+{
+    NameWriter writer(m_types, m_ids, resolve, allowance);
     writer.procedure(record);
     return writer.take();
 }
 
 std::optional<std::string> PdbTypeNames::inlinee(std::uint32_t id,
-                                                 const ResolveTypeIndex& resolve) const
+                                                 const ResolveTypeIndex& resolve,
+                                                 PdbNameAllowance& allowance) const
 {
-    NameWriter writer(m_types, m_ids, resolve);
+    NameWriter writer(m_types, m_ids, resolve, allowance);
     writer.id(id, 0);
     return writer.take();
 }

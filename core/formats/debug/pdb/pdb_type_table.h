@@ -22,6 +22,14 @@ public:
     /// types.
     std::optional<codeview::TypeRecord> find(std::uint32_t index) const;
 
+    /// Size of a record; 0 for indexes outside the table.
+    std::size_t recordBytes(std::uint32_t index) const
+    {
+        return index < m_firstIndex || index - m_firstIndex >= m_records.size()
+                   ? 0
+                   : m_records[index - m_firstIndex].bytes.size();
+    }
+
 private:
     ByteView m_stream;
     std::uint32_t m_firstIndex = 0;

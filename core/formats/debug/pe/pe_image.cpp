@@ -18,6 +18,7 @@ constexpr std::uint16_t kMagicPe32Plus = 0x20b;
 constexpr std::uint16_t kMachineI386 = 0x14c;
 constexpr std::uint16_t kFileIsDll = 0x2000;
 constexpr std::size_t kCoffSymbolBytes = 18;
+constexpr std::size_t kMaxSectionNameBytes = 1024; // Names of many sections may share one text.
 
 /// Position of the PE signature; absent when this is no PE file.
 std::optional<std::uint32_t> findPeHeader(Bytes file)
@@ -166,12 +167,11 @@ PeImage::DataDirectory PeImage::directory(Directory index) const
     return index < m_directories.size() ? m_directories[index] : DataDirectory{};
 }
 
-std::string_view PeImage::coffString(std::uint32_t offset) const
+Bytes PeImage::coffStringsFrom(std::uint32_t offset) const
 {
-    ByteReader reader(m_stringTable);
-    reader.seek(offset);
-    const auto text = reader.cString();
-    return offset >= 4 && reader.ok() ? text : std::string_view();
+    constexpr std::uint32_t kFirst = 4; // After the table's size.
+    return offset >= kFirst && offset < m_stringTable.size() ? m_stringTable.subspan(offset)
+                                                             : Bytes();
 }
 
 std::string_view PeImage::sectionName(const CoffSection& section) const
@@ -181,7 +181,9 @@ std::string_view PeImage::sectionName(const CoffSection& section) const
     const auto offset = parseDecimal(section.name.substr(1));
     if (!offset || *offset > UINT32_MAX)
         return section.name;
-    const auto name = coffString(static_cast<std::uint32_t>(*offset));
+    const auto bytes = coffStringsFrom(static_cast<std::uint32_t>(*offset));
+    ByteReader reader(bytes.first(std::min(bytes.size(), kMaxSectionNameBytes)));
+    const auto name = reader.cString();
     return name.empty() ? section.name : name;
 }
 

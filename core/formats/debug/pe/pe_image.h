@@ -69,8 +69,10 @@ public:
     /// file.
     Bytes symbolRecords() const { return m_symbolRecords; }
 
-    /// A string of the COFF string table; empty when the offset is outside.
-    std::string_view coffString(std::uint32_t offset) const;
+    /// The COFF string table, and its part from an offset on; empty when that is outside.
+    Bytes coffStrings() const { return m_stringTable; }
+
+    Bytes coffStringsFrom(std::uint32_t offset) const;
 
 private:
     explicit PeImage(ByteView file) : m_file(std::move(file)) {}

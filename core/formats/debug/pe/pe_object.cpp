@@ -11,6 +11,7 @@
 #include "core/formats/debug/pe/pe_symbols.h"
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 
 namespace faultline::pe {
@@ -71,6 +72,9 @@ public:
 
     std::vector<object::CompanionReference> companions() const override;
     std::vector<object::Symbol> symbols() const override;
+
+    std::uint64_t lostNames() const override { return m_lostNames; }
+
     std::unique_ptr<object::DebugInfoReader> debugInfo() const override;
     std::vector<object::ImageRange> ranges() const override;
     std::optional<ByteView> section(std::string_view name) const override;
@@ -96,6 +100,7 @@ private:
     std::optional<CodeViewReference> m_codeView;
     ParseLimits m_limits;
     object::ZippedSections m_zipped;
+    mutable std::atomic<std::uint64_t> m_lostNames = 0; // By the last call of symbols().
     mutable std::once_flag m_goOnce;
     mutable std::shared_ptr<const golang::GoProgram> m_go; // Written once, under m_goOnce.
 };
@@ -117,6 +122,7 @@ golang::ProgramImage goImageOf(const PeImage& image)
 
 ObjectFeatures PeObject::features() const
 {
+    std::uint64_t lostNames = 0;
     const auto exceptions = m_image.directory(PeImage::kExceptionDirectory);
     ObjectFeatures features;
     features.hasDebugInfo = storedSection(".debug_info") || storedSection(".zdebug_info");
@@ -125,8 +131,8 @@ ObjectFeatures PeObject::features() const
         (exceptions.rva != 0 && exceptions.sizeBytes != 0 && !isPackerStub(m_image)) ||
         section(".eh_frame").has_value() || section(".debug_frame").has_value() ||
         goProgram() != nullptr;
-    features.hasSymbols =
-        hasExports(m_image) || !readCoffFunctions(m_image).empty() || goProgram() != nullptr;
+    features.hasSymbols = hasExports(m_image) || !readCoffFunctions(m_image, lostNames).empty() ||
+                          goProgram() != nullptr;
     return features;
 }
 
@@ -145,9 +151,11 @@ std::vector<object::CompanionReference> PeObject::companions() const
 
 std::vector<object::Symbol> PeObject::symbols() const
 {
-    auto symbols = readExports(m_image);
-    const auto functions = readCoffFunctions(m_image);
+    std::uint64_t lostNames = 0;
+    auto symbols = readExports(m_image, lostNames);
+    const auto functions = readCoffFunctions(m_image, lostNames);
     symbols.insert(symbols.end(), functions.begin(), functions.end());
+    m_lostNames = lostNames;
     return symbols;
 }
 

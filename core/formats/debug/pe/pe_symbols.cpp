@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/pe/pe_symbols.h"
 
+#include "core/formats/debug/object/name_allowance.h"
 #include "core/formats/debug/pe/pe_function_table.h"
 
 #include <algorithm>
@@ -11,6 +12,7 @@ namespace {
 
 /// Longest name that is followed to its NUL; mangled C++ names of this length do occur.
 constexpr std::uint64_t kMaxNameBytes = 1u << 16;
+constexpr std::uint64_t kImageBytesPerNameByte = 16;
 constexpr std::size_t kSymbolBytes = 18;
 constexpr std::uint8_t kClassExternal = 2;
 constexpr std::uint8_t kClassStatic = 3;
@@ -49,20 +51,17 @@ std::optional<ExportTables> findExportTables(const PeImage& image)
     return ExportTables{std::move(*functions), std::move(*names), std::move(*ordinals), usable};
 }
 
-std::string_view nameAt(const PeImage& image, std::uint32_t rva)
+std::string_view nameAt(const PeImage& image, std::uint32_t rva, object::NameAllowance& names)
 {
     const auto bytes = image.atRva(rva, kMaxNameBytes);
-    if (!bytes)
-        return {};
-    ByteReader reader(bytes->span());
-    return reader.cString();
+    return bytes ? names.nameIn(bytes->span()) : std::string_view();
 }
 
-std::string_view coffName(const PeImage& image, Bytes field)
+std::string_view coffName(const PeImage& image, Bytes field, object::NameAllowance& names)
 {
     ByteReader reader(field);
     if (reader.u32() == 0) // Long name: zeroes, then an offset into the string table.
-        return image.coffString(reader.u32());
+        return names.nameIn(image.coffStringsFrom(reader.u32()));
     const auto text = asText(field);
     return text.substr(0, text.find('\0'));
 }
@@ -95,17 +94,19 @@ bool hasExports(const PeImage& image)
     return tables && tables->nameCount != 0;
 }
 
-std::vector<object::Symbol> readExports(const PeImage& image)
+std::vector<object::Symbol> readExports(const PeImage& image, std::uint64_t& lostNames)
 {
     const auto tables = findExportTables(image);
     if (!tables)
         return {};
     const auto directory = image.directory(PeImage::kExportDirectory);
-    ByteReader names(tables->names.span());
+    ByteReader places(tables->names.span());
     ByteReader ordinals(tables->ordinals.span());
+    // Exports share the image with code, and no names with each other.
+    object::NameAllowance names(image.file().size() / kImageBytesPerNameByte, tables->nameCount);
     std::vector<object::Symbol> symbols;
     for (std::size_t i = 0; i < tables->nameCount; ++i) {
-        const auto nameRva = names.u32();
+        const auto nameRva = places.u32();
         ByteReader functions(tables->functions.span());
         functions.seek(std::uint64_t{ordinals.u16()} * 4);
         const auto rva = functions.u32();
@@ -114,19 +115,21 @@ std::vector<object::Symbol> readExports(const PeImage& image)
         const bool isForwarder = rva >= directory.rva && rva - directory.rva < directory.sizeBytes;
         if (!functions.ok() || rva == 0 || isForwarder)
             continue;
-        if (const auto name = nameAt(image, nameRva); !name.empty())
+        if (const auto name = nameAt(image, nameRva, names); !name.empty())
             symbols.push_back({.address = rva, .sizeBytes = 0, .name = name});
     }
+    lostNames += names.lostNames();
     setSizes(image, symbols);
     return symbols;
 }
 
-std::vector<object::Symbol> readCoffFunctions(const PeImage& image)
+std::vector<object::Symbol> readCoffFunctions(const PeImage& image, std::uint64_t& lostNames)
 {
     std::vector<object::Symbol> symbols;
     std::vector<object::Symbol>
         labels; // Added after the functions: of two at one address, the first counts.
     ByteReader reader(image.symbolRecords());
+    object::NameAllowance names(image.coffStrings().size(), reader.remaining() / kSymbolBytes);
     while (reader.ok() && reader.remaining() >= kSymbolBytes) {
         const auto nameField = reader.bytes(8);
         const auto value = reader.u32();
@@ -143,7 +146,7 @@ std::vector<object::Symbol> readCoffFunctions(const PeImage& image)
         const auto& section = image.sections()[sectionNumber - 1u];
         if (!isFunction && !section.isExecutable())
             continue;
-        auto name = coffName(image, nameField);
+        auto name = coffName(image, nameField, names);
         if (image.isI386() && name.starts_with('_'))
             name.remove_prefix(1);
         const auto address = std::uint64_t{section.rva} + value;
@@ -151,6 +154,7 @@ std::vector<object::Symbol> readCoffFunctions(const PeImage& image)
             (isFunction ? symbols : labels)
                 .push_back({.address = address, .sizeBytes = 0, .name = name});
     }
+    lostNames += names.lostNames();
     symbols.insert(symbols.end(), labels.begin(), labels.end());
     return symbols;
 }

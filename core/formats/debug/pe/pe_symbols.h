@@ -9,8 +9,9 @@
 namespace faultline::pe {
 
 /// Named exports with their RVA and, if the exception directory tells it, their size. Forwarders to
-/// other modules and damaged entries are left out.
-std::vector<object::Symbol> readExports(const PeImage& image);
+/// other modules and damaged entries are left out. `lostNames` grows by the number of names beyond
+/// their NameAllowance.
+std::vector<object::Symbol> readExports(const PeImage& image, std::uint64_t& lostNames);
 
 /// Does the export directory name at least one symbol?
 bool hasExports(const PeImage& image);
@@ -18,6 +19,7 @@ bool hasExports(const PeImage& image);
 /// Functions of the COFF symbol table, which MinGW's linker keeps in executables (Microsoft's does
 /// not). Global code labels without a type follow, as assembler sources have them (`___chkstk_ms`,
 /// import stubs). On i386 the underscore that the compiler puts before every C name is removed.
-std::vector<object::Symbol> readCoffFunctions(const PeImage& image);
+/// `lostNames` as above.
+std::vector<object::Symbol> readCoffFunctions(const PeImage& image, std::uint64_t& lostNames);
 
 } // namespace faultline::pe
