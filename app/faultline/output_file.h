@@ -27,6 +27,7 @@ public:
                                    const std::vector<Path>& inputs = {});
 
     void write(std::string_view text);
+
     /// Was anything written?
     bool hasContent() const { return m_hasContent; }
 

@@ -156,8 +156,7 @@ Result<std::uint64_t> regularFileSize(int file, const std::filesystem::path& pat
     return static_cast<std::uint64_t>(info.st_size);
 }
 
-Result<ByteView>
-readAll(int file, std::uint64_t sizeBytes, const std::filesystem::path& path)
+Result<ByteView> readAll(int file, std::uint64_t sizeBytes, const std::filesystem::path& path)
 {
     std::vector<std::byte> bytes(static_cast<std::size_t>(sizeBytes));
     std::size_t done = 0;

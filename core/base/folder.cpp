@@ -90,8 +90,8 @@ Result<Folder> Folder::step(const std::string& name) const
 {
     if (isDots(name))
         return fail(ErrorKind::Unsupported, "a step of a path in ", m_path.string(), " is ", name);
-    const int fd = openWhenPossible(
-        [&] { return ::openat(descriptor(), name.c_str(), kPlace | O_NOFOLLOW); });
+    const int fd =
+        openWhenPossible([&] { return ::openat(descriptor(), name.c_str(), kPlace | O_NOFOLLOW); });
     if (fd < 0)
         return std::unexpected(errorFromErrno(errno, "open", m_path / name));
     return Folder(Descriptor(fd), m_path / name);
@@ -99,8 +99,7 @@ Result<Folder> Folder::step(const std::string& name) const
 
 Result<Folder> Folder::inner(std::string_view place) const
 {
-    const int copy =
-        openWhenPossible([&] { return ::fcntl(descriptor(), F_DUPFD_CLOEXEC, 0); });
+    const int copy = openWhenPossible([&] { return ::fcntl(descriptor(), F_DUPFD_CLOEXEC, 0); });
     if (copy < 0)
         return std::unexpected(errorFromErrno(errno, "open", m_path));
     Folder at(Descriptor(copy), m_path);
@@ -172,8 +171,7 @@ Result<Descriptor> Folder::openFile(const std::string& name, Mode mode) const
 {
     // Non-blocking because of pipes, which would wait for another process.
     const int flags = O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flagsOf(mode);
-    const int fd =
-        openWhenPossible([&] { return ::openat(descriptor(), name.c_str(), flags); });
+    const int fd = openWhenPossible([&] { return ::openat(descriptor(), name.c_str(), flags); });
     if (fd < 0 && (errno == ELOOP || errno == ENXIO || errno == EISDIR))
         return fail(ErrorKind::Unsupported, "not a regular file: ", (m_path / name).string());
     if (fd < 0)

@@ -109,8 +109,7 @@ bool isOurLock(int fd, const std::string& name, bool allowEmpty)
     const auto expected = lockTextOf(name);
     std::array<char, 128> text{};
     const auto count = ::pread(fd, text.data(), text.size(), 0);
-    return count >= 0 &&
-           std::string_view(text.data(), static_cast<std::size_t>(count)) == expected;
+    return count >= 0 && std::string_view(text.data(), static_cast<std::size_t>(count)) == expected;
 }
 
 void removeIfAbandoned(const Folder& parent, const std::string& name, bool isOurs)

@@ -87,8 +87,7 @@ bool copyAll(int from, int to)
 bool TempFile::isName(std::string_view name)
 {
     return name.starts_with(kPrefix) && name.ends_with(kSuffix) &&
-           isRandomName(
-               name.substr(kPrefix.size(), name.size() - kPrefix.size() - kSuffix.size()));
+           isRandomName(name.substr(kPrefix.size(), name.size() - kPrefix.size() - kSuffix.size()));
 }
 
 Result<TempFile> TempFile::create(const std::filesystem::path& folder, std::uint64_t reservedBytes)
@@ -179,8 +178,8 @@ TempFile::TempFile(TempFile&& other) noexcept
     : m_path(std::move(other.m_path)), m_folder(std::move(other.m_folder)), m_size(other.m_size),
       m_reserved(other.m_reserved), m_fd(std::exchange(other.m_fd, -1)),
       m_inMemory(other.m_inMemory), m_isNameless(other.m_isNameless),
-      m_open(std::exchange(other.m_open, nullptr)),
-      m_token(std::move(other.m_token)), m_place(std::move(other.m_place))
+      m_open(std::exchange(other.m_open, nullptr)), m_token(std::move(other.m_token)),
+      m_place(std::move(other.m_place))
 {
     other.m_path.clear();
 }

@@ -24,8 +24,8 @@ public:
     /// error.
     static constexpr std::uint64_t kMaxBytesInMemory = 512ull << 20;
 
-    /// Creates a file faultline-<random>.tmp in `folder`, which is created if needed. Only its owner
-    /// may use it. `reservedBytes` is a multiple of the page size.
+    /// Creates a file faultline-<random>.tmp in `folder`, which is created if needed. Only its
+    /// owner may use it. `reservedBytes` is a multiple of the page size.
     static Result<TempFile> create(const std::filesystem::path& folder,
                                    std::uint64_t reservedBytes = 0);
     /// The same, in the folder that is open.
@@ -115,7 +115,7 @@ private:
     int m_fd = -1;
     bool m_inMemory = false;
     bool m_isNameless = false; ///< It can still get a name.
-    Opener m_open; ///< Null unless the file was created later; then for siblings, too.
+    Opener m_open;             ///< Null unless the file was created later; then for siblings, too.
     std::shared_ptr<void> m_token;
     /// Held shared while writing, and exclusively while the file is created or moves
     /// into memory.

@@ -3,6 +3,7 @@
 
 #include "core/base/text.h"
 #include "core/cache/cache_folder.h"
+#include "core/cache/cache_key.h"
 #include "core/cache/cache_root.h"
 
 #include <algorithm>
@@ -48,7 +49,7 @@ bool keyFits(const std::string& keyText, const CacheSelection& selection)
 {
     return std::ranges::any_of(splitLines(keyText), [&](std::string_view line) {
         if (line.starts_with(kSource))
-            return std::ranges::find(selection.sources, line.substr(kSource.size())) !=
+            return std::ranges::find(selection.sources, line.substr(kSource.size()), keyValue) !=
                    selection.sources.end();
         if (!line.starts_with(kLocation))
             return false;

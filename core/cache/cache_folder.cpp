@@ -86,8 +86,8 @@ private:
         const auto info = folder.find(name);
         if (!info)
             return;
-        const auto place = concat(m_steps[0], "/", m_steps[1], "/", m_steps[2], "/", m_steps[3],
-                                  "/", name);
+        const auto place =
+            concat(m_steps[0], "/", m_steps[1], "/", m_steps[2], "/", m_steps[3], "/", name);
         const bool fits = !bytes || bytes->empty() || hasEntryMagic(bytes->span());
         const auto sizeBytes = static_cast<std::uint64_t>(info->st_size);
         m_visit({.path = path,
@@ -115,8 +115,8 @@ std::size_t removeEmpty(const Folder& folder, int depth)
 {
     std::size_t removed = 0;
     for (const auto& name : folder.names().value_or(std::vector<std::string>())) {
-        const auto inner = fitsLayout(name, depth) ? folder.inner(name)
-                                                   : fail(ErrorKind::NotFound, "another's");
+        const auto inner =
+            fitsLayout(name, depth) ? folder.inner(name) : fail(ErrorKind::NotFound, "another's");
         if (!inner)
             continue;
         if (depth + 1 < kFolderDepth)

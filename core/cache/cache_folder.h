@@ -30,8 +30,8 @@ struct CacheFile
 };
 
 /// Visits the files of a cache folder, kind by kind and sorted by name. Everything else in the
-/// folder is ignored, links too. Files that vanish meanwhile are skipped. Errors: Cancelled, PermissionDenied
-/// and Internal (a folder could not be listed; the others were visited).
+/// folder is ignored, links too. Files that vanish meanwhile are skipped. Errors: Cancelled,
+/// PermissionDenied and Internal (a folder could not be listed; the others were visited).
 Result<void> forEachCacheFile(const CacheRoot& root,
                               const std::stop_token& stop,
                               const std::function<void(const CacheFile&)>& visit);

@@ -12,25 +12,28 @@ std::string CacheKey::relativePath(std::uint32_t version) const
     return concat("v", version, "/", hex.substr(0, 2), "/", hex.substr(2, 2), "/", hex.substr(4));
 }
 
-namespace {
-
-/// Line feeds inside a value would let one key imitate another.
-std::string oneLine(std::string_view value)
+/// Line feeds inside a value would let one key imitate another, and so would an escape that a value
+/// may contain.
+std::string keyValue(std::string_view value)
 {
     std::string text;
     text.reserve(value.size());
     for (const char c : value) {
         if (c == '\n')
             text += "\\n";
+        else if (c == '\\')
+            text += "\\\\";
         else
             text += c;
     }
     return text;
 }
 
+namespace {
+
 std::string fileBlock(std::string_view sourceId, std::string_view location)
 {
-    return concat("source: ", oneLine(sourceId), "\nlocation: ", oneLine(location), "\n");
+    return concat("source: ", keyValue(sourceId), "\nlocation: ", keyValue(location), "\n");
 }
 
 } // namespace
@@ -38,13 +41,18 @@ std::string fileBlock(std::string_view sourceId, std::string_view location)
 CacheKeyBuilder::CacheKeyBuilder(std::string_view scope)
     : m_scope(scope.empty() ? kGlobalScope : scope)
 {
-    m_text = concat("scope: ", oneLine(m_scope), "\n\n");
+    m_text = concat("scope: ", keyValue(m_scope), "\n\n");
 }
 
 CacheKeyBuilder& CacheKeyBuilder::addFile(std::string_view sourceId, std::string_view location)
 {
     m_text += fileBlock(sourceId, location);
     return *this;
+}
+
+CacheKeyBuilder& CacheKeyBuilder::addPlace(std::string_view identity)
+{
+    return identity.empty() ? *this : addOption("place", identity);
 }
 
 CacheKeyBuilder& CacheKeyBuilder::addFile(std::string_view heading,
@@ -57,7 +65,7 @@ CacheKeyBuilder& CacheKeyBuilder::addFile(std::string_view heading,
 
 CacheKeyBuilder& CacheKeyBuilder::addOption(std::string_view name, std::string_view value)
 {
-    m_text += concat(name, ": ", oneLine(value), "\n");
+    m_text += concat(name, ": ", keyValue(value), "\n");
     return *this;
 }
 

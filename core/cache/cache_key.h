@@ -51,6 +51,9 @@ private:
     bool m_failuresStayInMemory = false;
 };
 
+/// A value as it stands in a key's text, on one line.
+std::string keyValue(std::string_view value);
+
 /// `CacheKeyBuilder(scope).addFile("acme", uri).addOption("variables", "1").build()`
 class CacheKeyBuilder
 {
@@ -60,6 +63,9 @@ public:
 
     /// Adds a contributing file: "source: <id>", "location: <uri>".
     CacheKeyBuilder& addFile(std::string_view sourceId, std::string_view location);
+    /// Adds "place: <identity>" to the file that was added last: what decides which bytes the
+    /// location has, beside itself. Adds nothing when it is empty.
+    CacheKeyBuilder& addPlace(std::string_view identity);
     /// Adds a further file with a heading ("bcsymbolmap"): an empty line, "<heading>:", then the
     /// file.
     CacheKeyBuilder&

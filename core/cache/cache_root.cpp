@@ -59,9 +59,8 @@ bool isMarked(const Folder& folder, UserId user, UserId owner)
 bool leadsToOurEntries(const Folder& folder, int depth)
 {
     const auto names = folder.names();
-    if (!names || !std::ranges::all_of(*names, [&](const auto& name) {
-            return fitsLayout(name, depth);
-        }))
+    if (!names ||
+        !std::ranges::all_of(*names, [&](const auto& name) { return fitsLayout(name, depth); }))
         return false;
     if (names->empty())
         return true;
@@ -172,8 +171,7 @@ bool CacheRoot::mayRemove(const Folder& parent,
                           const std::string& name,
                           const struct stat& info) const
 {
-    if (!S_ISREG(info.st_mode) ||
-        !(isTrustedOwner(info.st_uid, m_user) || info.st_uid == m_owner))
+    if (!S_ISREG(info.st_mode) || !(isTrustedOwner(info.st_uid, m_user) || info.st_uid == m_owner))
         return false;
     return m_isOurs || beginsAsEntry(parent, name);
 }

@@ -34,7 +34,7 @@ struct CacheStoreConfig
     std::function<std::chrono::system_clock::time_point()>
         now{}; ///< For tests; null means the system clock.
     std::optional<std::chrono::system_clock::time_point>
-        machineStart{}; ///< For tests; absent means the system's value.
+        machineStart{};           ///< For tests; absent means the system's value.
     std::optional<UserId> user{}; ///< For tests; absent means this process's user.
 };
 

@@ -39,8 +39,7 @@ Result<CacheVerifySummary> verifyCache(const std::filesystem::path& folder,
             return;
         }
         if (const auto sound = verifyFile(file, inside); !sound) {
-            const bool removed =
-                damaged == DamagedEntries::Remove && root.removeEntry(file.place);
+            const bool removed = damaged == DamagedEntries::Remove && root.removeEntry(file.place);
             summary.damaged.push_back({file.path, file.kind, sound.error().detail, removed});
             return;
         }

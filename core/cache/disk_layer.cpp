@@ -73,7 +73,8 @@ DiskLayer::find(const CacheVersions& kind, std::uint32_t version, const CacheKey
 {
     if (!m_folder)
         return std::nullopt;
-    Found found{.header = {}, .payload = {}, .lastUsed = {}, .place = entryPlace(kind, version, key)};
+    Found found{
+        .header = {}, .payload = {}, .lastUsed = {}, .place = entryPlace(kind, version, key)};
     const auto root = CacheRoot::open(*m_folder, m_user);
     const auto file = root ? root->openEntry(found.place) : std::unexpected(root.error());
     if (!file) {

@@ -10,8 +10,8 @@ namespace faultline::cache {
 
 /// A folder that several machines mount. Files are written under a temporary name in ".tmp" and
 /// then renamed. Temporary files that a crash of this user's process left are removed after a day.
-/// Files answer only if they belong to this user, to root or to the folder's owner, and if not every
-/// user may write them. No link below the folder is followed. Works on the caller's thread.
+/// Files answer only if they belong to this user, to root or to the folder's owner, and if not
+/// every user may write them. No link below the folder is followed. Works on the caller's thread.
 class SharedFolder final : public SharedBackend
 {
 public:

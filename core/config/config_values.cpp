@@ -130,10 +130,10 @@ std::vector<std::string> readTokens(const json::JsonCursor& list)
     list.forEachItem([&](const json::JsonCursor& item) {
         tokens.push_back(item.string());
         const auto& token = tokens.back();
-        const bool isSendable = trimAscii(token) == token &&
-                                std::ranges::none_of(token, [](char c) {
-                                    return static_cast<unsigned char>(c) < ' ' || c == '\x7f';
-                                });
+        const bool isSendable =
+            trimAscii(token) == token && std::ranges::none_of(token, [](char c) {
+                return static_cast<unsigned char>(c) < ' ' || c == '\x7f';
+            });
         if (token.size() < kFewestCharacters)
             item.refuse("a token has at least 16 characters");
         else if (!isSendable)

@@ -132,8 +132,7 @@ testSource(net::Downloader& downloader, sources::SourceConfig source, const std:
     else if (const auto* files = std::get_if<sources::FilesystemSource>(&source.where))
         testFolder(files->path, result);
     else
-        askServer(downloader, std::make_shared<const sources::SourceConfig>(std::move(source)),
-                  stop, result);
+        askServer(downloader, sources::makeSource(std::move(source)), stop, result);
     result.duration = std::chrono::duration_cast<std::chrono::milliseconds>(
         std::chrono::steady_clock::now() - begin);
     return result;

@@ -82,6 +82,14 @@ std::string RemoteFile::uri() const
     return std::visit(UriOf{path}, source->where);
 }
 
+std::string RemoteFile::placeIdentity() const
+{
+    if (!checksum || !std::holds_alternative<HttpSource>(source->where))
+        return source->place();
+    // The checksum goes with the request, and servers refuse a wrong one.
+    return concat(source->place(), source->place().empty() ? "" : " ", "checksum ", *checksum);
+}
+
 std::string RemoteFile::hostLabel() const
 {
     return std::visit(HostOf{}, source->where);

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/sources/source_config.h"
+#include "core/sources/source.h"
 
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 
 namespace faultline::sources {
-
-using SourcePtr = std::shared_ptr<const SourceConfig>;
 
 /// One place where a wanted file may be: a source and a path in it.
 struct RemoteFile
@@ -20,9 +17,15 @@ struct RemoteFile
     std::string path; ///< Path below the source's root, separated by '/'; also for folder sources.
     std::optional<std::string> checksum; ///< Sent as SymbolChecksum by http sources.
 
-    /// The text for reports and cache keys. It never contains credentials. Forms:
+    /// The text for reports, also a part of cache keys. It never contains credentials, and it does
+    /// not say which place is asked: placeIdentity() does. Forms:
     /// docs/spec/sources-and-caches.md §2.3–§2.6.
     std::string uri() const;
+    /// What decides, beside the scope, the source's id and uri(), which bytes the file has. It
+    /// belongs into every key under which something of the file is remembered, or a stranger's file
+    /// would be taken for another's (docs/security.md). Empty when the URI says it all. No
+    /// credential can be read in it.
+    std::string placeIdentity() const;
     /// The server, for grouping: the host of an http or sentry source, the bucket, or "local file".
     std::string hostLabel() const;
     /// Path on this machine, for filesystem and folder sources; absent for all others.

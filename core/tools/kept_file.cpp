@@ -165,8 +165,8 @@ Result<UserFile> UserFile::create(const fs::path& path)
     const auto target = isStream(path) ? path : withoutLinks(path);
     const auto way = wayTo(target);
     // Where it can be renamed from, or, if it is copied, where files of that life belong.
-    auto content = TempFile::createNameless(way == Way::Rename ? folderOf(target)
-                                                               : fs::temp_directory_path());
+    auto content =
+        TempFile::createNameless(way == Way::Rename ? folderOf(target) : fs::temp_directory_path());
     if (!content)
         return fail(content.error().kind, "cannot write ", path.string(), ": ",
                     content.error().detail);
@@ -187,8 +187,8 @@ Result<void> UserFile::keep()
 Result<void> UserFile::copy() const
 {
     FL_TRY(const auto bytes, m_content.map());
-    FL_TRY(const auto file, m_way == Way::Stream ? openStream(m_path)
-                                                 : openToWrite(m_path, O_CREAT | O_TRUNC));
+    FL_TRY(const auto file,
+           m_way == Way::Stream ? openStream(m_path) : openToWrite(m_path, O_CREAT | O_TRUNC));
     return writeAll(file.get(), bytes.span(), m_path);
 }
 

@@ -196,8 +196,8 @@ void TestOutputs::inputsAreNotReplaced_data()
     row("symcache", {"symbols", "symcache", "app.sym", "-o", "app.sym"}, "app.sym");
     row("dump", {"symbols", "dump", "app.sym", "-o", "app.sym"}, "app.sym");
     row("bundle", {"symbols", "bundle", "app.sym", "-o", "app.sym"}, "app.sym");
-    row("wasm-split's debug info", {"symbols", "wasm-split", "app.wasm", "--debug-output", "app.wasm"},
-        "app.wasm");
+    row("wasm-split's debug info",
+        {"symbols", "wasm-split", "app.wasm", "--debug-output", "app.wasm"}, "app.wasm");
 }
 
 void TestOutputs::inputsAreNotReplaced()
@@ -229,7 +229,8 @@ void TestOutputs::anOlderResultStaysWhenThereIsNoNewOne_data()
         << QStringList{"stackwalk", "crash.dmp", "-o", "result", "--cyborg", "./result"};
     QTest::newRow("dump, no such file")
         << QStringList{"symbols", "dump", "absent.sym", "-o", "result"};
-    QTest::newRow("dump, no symbols") << QStringList{"symbols", "dump", "config.yml", "-o", "result"};
+    QTest::newRow("dump, no symbols")
+        << QStringList{"symbols", "dump", "config.yml", "-o", "result"};
     QTest::newRow("symcache, no symbols")
         << QStringList{"symbols", "symcache", "config.yml", "-o", "result"};
     QTest::newRow("bundle, no sources")

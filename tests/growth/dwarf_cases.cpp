@@ -46,7 +46,8 @@ struct Dwarf
     {
         test::ElfBuilder builder;
         builder.type(3);
-        builder.add({.name = ".text", .type = 8, .flags = 6, .address = kCode, .sizeBytes = kCodeBytes});
+        builder.add(
+            {.name = ".text", .type = 8, .flags = 6, .address = kCode, .sizeBytes = kCodeBytes});
         builder.add({.name = ".debug_abbrev", .content = abbrev.finish()});
         builder.add({.name = ".debug_info", .content = info.finish()});
         builder.add({.name = ".debug_str", .content = str.finish()});
@@ -324,8 +325,7 @@ Made lines(std::size_t units,
 Made unitsWithOneFolder(std::size_t count)
 {
     Dwarf dwarf;
-    addAbbreviation(dwarf.abbrev, kUnit, kTagUnit, true,
-                    {kCompDir, kStrp, kStmtList, kSecOffset});
+    addAbbreviation(dwarf.abbrev, kUnit, kTagUnit, true, {kCompDir, kStrp, kStmtList, kSecOffset});
     addAbbreviation(dwarf.abbrev, 3, kTagFunction, false, {kLowPc, kAddr, kHighPc, kData4});
     dwarf.abbrev.u8(0);
     dwarf.str.text(std::string(40 * count, '/')).text("x").u8(0);

@@ -41,8 +41,7 @@ struct Point
 /// The exponent between the point and the one with a quarter of its size.
 double slope(double before, double after, const Point& small, const Point& large)
 {
-    const auto growth =
-        static_cast<double>(large.fileBytes) / static_cast<double>(small.fileBytes);
+    const auto growth = static_cast<double>(large.fileBytes) / static_cast<double>(small.fileBytes);
     return std::log(std::max(after, 1e-9) / std::max(before, 1e-9)) / std::log(growth);
 }
 
@@ -87,7 +86,7 @@ private:
     {
         const auto& small = m_points[m_points.size() - kPoints];
         const auto& large = m_points.back();
-        const auto bytes = [&](std::uint64_t Cost::*what) {
+        const auto bytes = [&](std::uint64_t Cost::* what) {
             const auto floor = [](std::uint64_t value) {
                 return std::max(static_cast<double>(value), kLeastBytes);
             };

@@ -24,7 +24,8 @@ struct Case
     std::string dimension;
     std::size_t first = 64; ///< The smallest number that is worth measuring.
     std::function<Made(std::size_t count)> make;
-    std::size_t most = std::size_t{1} << 20; ///< A number beyond which the reader's limits reject the file.
+    std::size_t most = std::size_t{1}
+                       << 20; ///< A number beyond which the reader's limits reject the file.
 };
 
 std::vector<Case> dwarfCases();

@@ -22,8 +22,8 @@ symcache::SymCache symCacheOf(const object::ObjectPtr& object, TempFile& out)
     WorkerPool pool(1);
     const auto stats = symcache::writeSymCache({.object = object}, out, pool, {});
     auto bytes = out.map();
-    auto cache = stats && bytes ? symcache::SymCache::open(*std::move(bytes))
-                                : std::unexpected(Error{});
+    auto cache =
+        stats && bytes ? symcache::SymCache::open(*std::move(bytes)) : std::unexpected(Error{});
     if (!cache) {
         std::fputs("growth: no symcache\n", stderr);
         std::exit(2);

@@ -94,8 +94,8 @@ Made overlappingSites(std::size_t count)
     pdb.symbols += test::codeViewRecord(6, "");
     ByteAssembler inlinees;
     inlinees.u32(0).u32(0x1001).u32(0).u32(1);
-    pdb.c13 = lines(0, kCodeBytes, count) +
-              test::c13Subsection(0xf6, bytesOf(inlinees)) + checksums(1, 0);
+    pdb.c13 = lines(0, kCodeBytes, count) + test::c13Subsection(0xf6, bytesOf(inlinees)) +
+              checksums(1, 0);
     return asSymCache(pdb.build());
 }
 

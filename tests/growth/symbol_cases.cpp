@@ -14,7 +14,7 @@ using test::ElfBuilder;
 
 constexpr std::uint64_t kCode = 0x1000;
 constexpr std::uint64_t kCodeBytes = 0x40000000;
-constexpr std::size_t kNameBytes = 24; // Of the string table, for each symbol.
+constexpr std::size_t kNameBytes = 24;         // Of the string table, for each symbol.
 constexpr std::size_t kLongestExport = 60'000; // Longer names are not read.
 
 ElfBuilder::Section text()
@@ -80,11 +80,8 @@ Made elfSymbolsInParts(std::size_t count, bool areSections)
         const auto section = static_cast<std::uint16_t>(areSections ? i + 1 : 0xffff);
         symbols.push_back({.name = digits(i), .value = address, .section = section});
         if (areSections)
-            builder.add({.name = ".text",
-                         .type = 8,
-                         .flags = 6,
-                         .address = address,
-                         .sizeBytes = 0x1000});
+            builder.add(
+                {.name = ".text", .type = 8, .flags = 6, .address = address, .sizeBytes = 0x1000});
         else
             builder.add(ElfBuilder::Segment{.address = address, .section = -1});
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/cloud/gcs_token.h"
 
-#include "core/base/hash.h"
+#include "core/base/field_digest.h"
 #include "core/json/json_cursor.h"
 #include "core/json/json_reader.h"
 #include "core/json/json_writer.h"
@@ -48,8 +48,12 @@ std::string unescapedPem(std::string_view key)
 /// Not the key itself, because the keys of maps may appear in a dump.
 std::string cacheKeyOf(const GcsKey& key, GcsScope scope)
 {
-    return sha256Hex(asBytes(
-        concat(key.clientEmail, "\n", key.privateKey, "\n", key.tokenUrl, "\n", scopeUrl(scope))));
+    return FieldDigest()
+        .add(key.clientEmail)
+        .add(key.privateKey)
+        .add(key.tokenUrl)
+        .add(scopeUrl(scope))
+        .hex();
 }
 
 /// The end point's explanation of a refusal (RFC 6749 §5.2).

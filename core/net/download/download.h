@@ -30,9 +30,14 @@ struct HttpTarget
     /// If present, provides a new `url` and `headers` for every attempt. `url` then only names the
     /// host.
     std::shared_ptr<RequestAccess> access{};
-    bool hostMayBeBlocked = false; ///< Failures count for the deny list, and the list is checked
-                                   ///< (docs/spec/sources-and-caches.md §8.7).
+    /// If present, failures count for the deny list, and the list is checked
+    /// (docs/spec/sources-and-caches.md §8.7). The text is HostAsked::way.
+    std::optional<std::string> denyWay{};
 };
+
+/// What decides, beside the URL without credentials, which bytes a target has: for cache keys of
+/// files that have no RemoteFile. Empty when that URL says it all. No credential can be read in it.
+std::string placeIdentity(const HttpTarget& target);
 
 struct LocalTarget
 {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/field_digest.h"
 #include "core/net/download/download.h"
 #include "core/net/download/sentry_listing.h"
 
@@ -21,7 +22,8 @@ struct TargetOf
         target.url = *std::move(url);
         target.headers = source.headers;
         target.acceptInvalidCerts = source.acceptInvalidCerts;
-        target.hostMayBeBlocked = file.source->origin != sources::SourceOrigin::BuiltIn;
+        if (file.source->origin != sources::SourceOrigin::BuiltIn)
+            target.denyWay = file.source->identity();
         if (file.checksum) {
             // NuGet refuses requests without them.
             target.headers.emplace_back("SymbolChecksum", *file.checksum);
@@ -55,6 +57,26 @@ struct TargetOf
 };
 
 } // namespace
+
+std::string placeIdentity(const HttpTarget& target)
+{
+    // All members are named, so that a new one does not compile until it has its place here. A
+    // request that is signed belongs to a source, and the deny list keeps nothing that stays.
+    const auto& [url, headers, redirectHosts, acceptInvalidCerts, ignoreAddressFilter, access,
+                 denyWay] = target;
+    if (headers.empty() && !redirectHosts && !acceptInvalidCerts && !ignoreAddressFilter &&
+        sources::withoutCredentials(url) == url)
+        return {};
+    FieldDigest digest;
+    digest.add(url).addNumber(acceptInvalidCerts ? 1 : 0).addNumber(ignoreAddressFilter ? 1 : 0);
+    digest.addNumber(headers.size());
+    for (const auto& [name, value] : headers)
+        digest.add(name).add(value);
+    digest.addNumber(redirectHosts ? 1 : 0);
+    for (const auto& host : redirectHosts.value_or(std::vector<std::string>()))
+        digest.add(host);
+    return digest.hex();
+}
 
 Result<DownloadRequest> downloadRequestFor(const sources::RemoteFile& file, TempFile target)
 {

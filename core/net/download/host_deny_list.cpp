@@ -5,16 +5,17 @@
 #include "core/net/transport/http_status.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace faultline::net {
 
-std::optional<Error> HostDenyList::refusal(const std::string& host, Clock::time_point now)
+std::optional<Error> HostDenyList::refusal(const HostAsked& host, Clock::time_point now)
 {
     const std::lock_guard lock(m_mutex);
     if (!isBlocked(host, now))
         return std::nullopt;
     return Error{.kind = ErrorKind::DownloadFailed,
-                 .detail = concat("Host ", host,
+                 .detail = concat("Host ", host.host,
                                   " is temporarily blocked because there were too many download "
                                   "failures. It will remain blocked for a maximum of ",
                                   durationText(m_policy.blockTime),
@@ -23,7 +24,7 @@ std::optional<Error> HostDenyList::refusal(const std::string& host, Clock::time_
                  .momentary = true};
 }
 
-std::optional<HostDenyList::Clock::duration> HostDenyList::blockedFor(const std::string& host,
+std::optional<HostDenyList::Clock::duration> HostDenyList::blockedFor(const HostAsked& host,
                                                                       Clock::time_point now)
 {
     const std::lock_guard lock(m_mutex);
@@ -35,23 +36,27 @@ std::optional<HostDenyList::Clock::duration> HostDenyList::blockedFor(const std:
 std::vector<BlockedHost> HostDenyList::blockedHosts(Clock::time_point now)
 {
     std::vector<BlockedHost> hosts;
-    {
-        const std::lock_guard lock(m_mutex);
-        for (const auto& [host, block] : m_blocks)
-            if (now < block.until)
-                hosts.push_back({.host = host,
-                                 .left = std::chrono::ceil<std::chrono::seconds>(block.until - now),
-                                 .trigger = block.trigger});
+    const std::lock_guard lock(m_mutex);
+    for (const auto& [asked, block] : m_blocks) {
+        if (block.until <= now)
+            continue;
+        BlockedHost blocked{.host = asked.host,
+                            .left = std::chrono::ceil<std::chrono::seconds>(block.until - now),
+                            .trigger = block.trigger};
+        if (hosts.empty() || hosts.back().host != asked.host)
+            hosts.push_back(std::move(blocked));
+        else if (hosts.back().left < blocked.left)
+            hosts.back() = std::move(blocked);
     }
-    std::ranges::sort(hosts, {}, &BlockedHost::host);
     return hosts;
 }
 
 bool HostDenyList::unblock(const std::string& host)
 {
     const std::lock_guard lock(m_mutex);
-    m_failures.erase(host);
-    return m_blocks.erase(host) != 0;
+    const auto isHost = [&](const auto& entry) { return entry.first.host == host; };
+    std::erase_if(m_failures, isHost);
+    return std::erase_if(m_blocks, isHost) != 0;
 }
 
 bool HostDenyList::counts(const std::string& host, const Error& error) const
@@ -62,9 +67,9 @@ bool HostDenyList::counts(const std::string& host, const Error& error) const
            std::ranges::find(m_policy.neverBlockHosts, host) == m_policy.neverBlockHosts.end();
 }
 
-void HostDenyList::recordFailure(const std::string& host, const Error& error, Clock::time_point now)
+void HostDenyList::recordFailure(const HostAsked& host, const Error& error, Clock::time_point now)
 {
-    if (!counts(host, error))
+    if (!counts(host.host, error))
         return;
     const std::lock_guard lock(m_mutex);
     forgetQuietHosts(now);
@@ -75,7 +80,7 @@ void HostDenyList::recordFailure(const std::string& host, const Error& error, Cl
 }
 
 /// Failures of the host within the window, including this one. Requires the lock.
-std::uint32_t HostDenyList::countFailure(const std::string& host, Clock::time_point now)
+std::uint32_t HostDenyList::countFailure(const HostAsked& host, Clock::time_point now)
 {
     const auto sinceEpoch = now.time_since_epoch();
     const auto bucketSize = std::max<Clock::duration>(m_policy.bucketSize, Clock::duration(1));
@@ -93,7 +98,7 @@ std::uint32_t HostDenyList::countFailure(const std::string& host, Clock::time_po
 }
 
 /// Requires the lock. Removes a block that has ended.
-bool HostDenyList::isBlocked(const std::string& host, Clock::time_point now)
+bool HostDenyList::isBlocked(const HostAsked& host, Clock::time_point now)
 {
     const auto block = m_blocks.find(host);
     if (block == m_blocks.end())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/download/sentry_ask.h"
 
-#include "core/base/hash.h"
+#include "core/base/field_digest.h"
 #include "core/net/download/sentry_listing.h"
 #include "core/net/transport/http_status.h"
 
@@ -101,7 +101,7 @@ void SentryAnswers::ask(const sources::SentrySource& source,
                         std::stop_token stop,
                         Done done)
 {
-    const auto key = sha256Hex(asBytes(concat(url, "\n", source.token, "\n", source.cookies)));
+    const auto key = FieldDigest().add(sources::identityOf(source)).add(url).hex();
     if (reuse == Reuse::No)
         m_answers.forget(key);
     const auto fetch = [&](TimedAnswers<Text>::Fetched fetched) {

@@ -3,7 +3,7 @@
 
 #include "core/net/transport/http_caller.h"
 #include "core/net/transport/timed_answers.h"
-#include "core/sources/source_config.h"
+#include "core/sources/source.h"
 
 #include <chrono>
 #include <functional>
@@ -32,7 +32,7 @@ void askSentry(HttpCaller& caller,
                const std::string& url,
                std::move_only_function<void(Result<std::string>)> done);
 
-/// Answers of a Sentry source as text, kept for a while per URL and credentials; failures are
+/// Answers of a Sentry source as text, kept for a while per source and URL; failures are
 /// forgotten. Thread-safe; the caller outlives it.
 class SentryAnswers
 {

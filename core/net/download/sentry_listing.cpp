@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/download/sentry_listing.h"
 
-#include "core/base/hash.h"
+#include "core/base/field_digest.h"
 #include "core/base/text.h"
 #include "core/json/json_cursor.h"
 #include "core/json/json_reader.h"
@@ -125,7 +125,7 @@ void SentryListings::list(const sources::SentrySource& source,
                           std::stop_token stop,
                           Done done)
 {
-    const auto key = sha256Hex(asBytes(concat(url, "\n", source.token, "\n", source.cookies)));
+    const auto key = FieldDigest().add(sources::identityOf(source)).add(url).hex();
     if (reuse == Reuse::No)
         m_answers.forget(key);
     m_answers.get(

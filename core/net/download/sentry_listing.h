@@ -5,7 +5,7 @@
 #include "core/net/transport/http_caller.h"
 #include "core/net/transport/timed_answers.h"
 #include "core/sources/object_lookup.h"
-#include "core/sources/source_config.h"
+#include "core/sources/source.h"
 #include "core/sources/source_listing.h"
 
 #include <memory>

@@ -62,8 +62,8 @@ void Transfer::beginNow()
         return runLocal();
     if (m_policy.offline)
         return end(fail(ErrorKind::Cancelled, "skipped (offline)"));
-    if (target().hostMayBeBlocked) {
-        const auto host = sources::urlHost(target().url);
+    if (const auto& way = target().denyWay) {
+        const HostAsked host{.host = sources::urlHost(target().url), .way = *way};
         if (auto refused = m_services.denyList.refusal(host, m_startedAt)) {
             if (const auto rest = m_services.denyList.blockedFor(host, m_startedAt))
                 m_blockedFor = std::chrono::ceil<std::chrono::seconds>(*rest);
@@ -320,8 +320,9 @@ void Transfer::end(Result<std::variant<TempFile, ByteView>> content)
         report(isCancelled ? TransferState::Cancelled : TransferState::Failed,
                isCancelled ? error.detail : error.describe());
         if (const auto* http = std::get_if<HttpTarget>(&m_request.from);
-            http != nullptr && http->hostMayBeBlocked)
-            m_services.denyList.recordFailure(sources::urlHost(http->url), error, now);
+            http != nullptr && http->denyWay)
+            m_services.denyList.recordFailure(
+                {.host = sources::urlHost(http->url), .way = *http->denyWay}, error, now);
     }
     DownloadOutcome outcome{.content = std::move(content),
                             .attempts = m_attempts,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/mozilla/module_finder.h"
 
-#include "core/base/hash.h"
+#include "core/base/field_digest.h"
 #include "core/base/text.h"
 #include "core/server/mozilla/function_table_item.h"
 #include "core/sources/file_listing.h"
@@ -30,17 +30,13 @@ sources::ObjectLookup lookupOf(const ModuleName& module, const DebugId& id)
     return lookup;
 }
 
+/// Names the list of sources in the keys of tables.
 std::string identityOf(const std::vector<sources::SourcePtr>& sources)
 {
-    std::string text;
-    for (const auto& source : sources) {
-        const sources::RemoteFile root{.source = source,
-                                       .type = sources::FileType::Breakpad,
-                                       .path = "",
-                                       .checksum = std::nullopt};
-        text += concat(source->id, "\n", root.uri(), "\n");
-    }
-    return sha256Hex(asBytes(text)).substr(0, 16);
+    FieldDigest digest;
+    for (const auto& source : sources)
+        digest.add(source->id).add(source->identity());
+    return digest.hex();
 }
 
 bool isTransient(const Candidate& candidate)
@@ -217,7 +213,7 @@ ModuleFinder::ModuleFinder(const symbolicate::Services& services,
       })
 {
     for (auto& source : sources)
-        m_sources.push_back(std::make_shared<const sources::SourceConfig>(std::move(source)));
+        m_sources.push_back(sources::makeSource(std::move(source)));
     m_sourcesId = identityOf(m_sources);
 }
 

@@ -32,7 +32,7 @@ SourceProxy::SourceProxy(const symbolicate::Services& services,
     : m_services(services)
 {
     for (const auto& source : sources)
-        m_sources.push_back(std::make_shared<const sources::SourceConfig>(source));
+        m_sources.push_back(sources::makeSource(source));
 }
 
 Result<ByteView> SourceProxy::fetch(const ProxyFile& file, std::stop_token stop)

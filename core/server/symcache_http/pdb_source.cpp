@@ -25,7 +25,7 @@ ServerPdbSource::ServerPdbSource(const symbolicate::Services& services,
     : m_services(services)
 {
     for (const auto& source : sources)
-        m_sources.push_back(std::make_shared<const sources::SourceConfig>(source));
+        m_sources.push_back(sources::makeSource(source));
 }
 
 Result<ByteView> ServerPdbSource::fetch(const PdbKey& key, std::stop_token stop)

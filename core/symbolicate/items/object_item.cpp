@@ -28,21 +28,57 @@ constexpr cache::CacheVersions kMetaVersions{.name = "object_meta",
                                              .current = 8,
                                              .fallbacks = {}};
 
-/// Returns the name of the wanted image when one location has several; empty when the location
-/// alone identifies it. Only Mach-O files have several images. A layout derives the location from
-/// the id and may list the same file under several types, so the type alone decides nothing. The
-/// code id comes first, because a debug id may become known only later.
-std::string sliceOf(const sources::RemoteFile& file, const sources::ObjectLookup& wanted)
+constexpr std::size_t kUuidDigits = 32;
+
+/// May one location have several images that the ids tell apart? A layout derives the location from
+/// the id and may list the same file under several types, so there the type alone decides nothing.
+bool hasManyImages(const sources::RemoteFile& file, const sources::ObjectLookup& wanted)
 {
     const bool isMach =
         file.type == sources::FileType::MachCode || file.type == sources::FileType::MachDebug;
     const bool isNamedById =
         !file.localPath() && !std::holds_alternative<sources::SentrySource>(file.source->where);
-    if (wanted.type != sources::LookupType::MachO && (!isMach || isNamedById))
+    return wanted.type == sources::LookupType::MachO || (isMach && !isNamedById);
+}
+
+/// Do the wanted ids decide which image of a fat file is kept? What they decide is in sliceOf().
+bool isChosenById(const sources::RemoteFile& file, const sources::ObjectLookup& wanted)
+{
+    return wanted.type == sources::LookupType::Unknown || hasManyImages(file, wanted);
+}
+
+/// Returns the name of the wanted image; empty when the location alone identifies it, as it does
+/// for modules of an unknown type unless their ids contradict each other: a layout goes by the code
+/// id, and the choice by the debug id. The code id comes first, because a debug id may become known
+/// only later.
+std::string sliceOf(const sources::RemoteFile& file, const sources::ObjectLookup& wanted)
+{
+    if (!isChosenById(file, wanted))
         return {};
-    if (wanted.codeId && !wanted.codeId->empty())
-        return std::string{wanted.codeId->text()};
-    return wanted.debugId ? wanted.debugId->canonical() : std::string();
+    const bool hasMany = hasManyImages(file, wanted);
+    const auto codeId = wanted.codeId ? wanted.codeId->text() : std::string();
+    const auto debugId = wanted.debugId ? wanted.debugId->canonical() : std::string();
+    const bool contradicts =
+        wanted.debugId && !codeId.empty() && wanted.debugId->uuidHex() != codeId;
+    if (contradicts && (hasMany || codeId.size() == kUuidDigits))
+        return concat(codeId, " ", debugId);
+    if (!hasMany)
+        return {};
+    return codeId.empty() ? debugId : codeId;
+}
+
+/// The debug id that a member of a fat file must have. Such a file has UUIDs alone.
+std::optional<DebugId> memberId(const sources::ObjectLookup& wanted)
+{
+    return wanted.debugId ? std::optional(wanted.debugId->withAppendix(0)) : std::nullopt;
+}
+
+/// Is only the portable PDB inside the file wanted, if it is an assembly? No other place has an
+/// assembly under the name of a portable PDB.
+bool mayBeAssembly(const sources::RemoteFile& file, const sources::ObjectLookup& wanted)
+{
+    return wanted.type == sources::LookupType::PeDotnet &&
+           (file.localPath() || file.source->layout.type == sources::LayoutType::SlashSymbols);
 }
 
 /// A symbfile is opened differently depending on where the module was linked to be loaded.
@@ -64,6 +100,7 @@ void addToKey(cache::CacheKeyBuilder& key,
         key.addFile(file.source->id, file.uri());
     else
         key.addFile(heading, file.source->id, file.uri());
+    key.addPlace(file.placeIdentity());
     if (const auto path = file.localPath()) {
         if (const auto identity = fileIdentity(*path))
             key.addIdentity(*identity);
@@ -72,8 +109,7 @@ void addToKey(cache::CacheKeyBuilder& key,
         key.addOption("slice", slice);
     if (const auto address = expectedLoadAddress(file, wanted))
         key.addOption("load address", hexAddress(*address));
-    // For an assembly on disk, only the portable PDB inside it is wanted.
-    if (wanted.type == sources::LookupType::PeDotnet && file.localPath())
+    if (mayBeAssembly(file, wanted))
         key.addOption("part", "portable pdb");
 }
 
@@ -126,12 +162,14 @@ Result<object::ObjectPtr> ObjectItem::open(ByteView bytes) const
                                       expectedLoadAddress(m_file, m_wanted));
     const bool isObject = format != object::FileFormat::Unknown;
     auto object =
-        object::openMatching(std::move(bytes), m_wanted.debugId, m_wanted.codeId, m_limits);
+        isChosenById(m_file, m_wanted)
+            ? object::openMatching(std::move(bytes), memberId(m_wanted), m_wanted.codeId, m_limits)
+            : object::openObject(std::move(bytes), m_limits);
     // A server that answers with something other than an object file, such as a login page, counts
     // as sending a damaged file.
     if (!object && !isObject)
         object.error().kind = ErrorKind::Malformed;
-    if (!object || m_wanted.type != sources::LookupType::PeDotnet ||
+    if (!object || !mayBeAssembly(m_file, m_wanted) ||
         (*object)->format() != object::FileFormat::Pe)
         return object;
     FL_TRY(auto embedded, ppdb::embeddedPortablePdb((*object)->bytes(), m_limits));

@@ -50,8 +50,9 @@ private:
     ParseLimits m_limits;
 };
 
-/// Adds a file to a key as every derived item does: source, location, identity of a file that may
-/// change in place, slice.
+/// Adds a file to a key as every derived item does: source, location, identity of the place,
+/// identity of a file that may change in place, and all of `wanted` that decides what is kept of
+/// the file.
 void addToKey(cache::CacheKeyBuilder& key,
               const sources::RemoteFile& file,
               const sources::ObjectLookup& wanted,

@@ -8,11 +8,6 @@ namespace {
 /// Requests name sources, so the number of remembered sources must be limited.
 constexpr std::size_t kMaxKnownSources = 100;
 
-std::string locationOf(const sources::SourcePtr& source)
-{
-    return symstoreRecord(source, std::string(sources::kSymstoreLastIdPath)).uri();
-}
-
 } // namespace
 
 bool SourceIndexes::hasIndex(const sources::SourceConfig& source)
@@ -22,19 +17,19 @@ bool SourceIndexes::hasIndex(const sources::SourceConfig& source)
            !std::holds_alternative<sources::FolderSource>(source.where);
 }
 
-std::optional<std::uint32_t> SourceIndexes::knownLastId(const std::string& location)
+std::optional<std::uint32_t> SourceIndexes::knownLastId(const std::string& store)
 {
     const std::lock_guard lock(m_mutex);
-    const auto found = m_lastIds.find(location);
+    const auto found = m_lastIds.find(store);
     return found == m_lastIds.end() ? std::nullopt : std::optional(found->second);
 }
 
-void SourceIndexes::rememberLastId(const std::string& location, std::uint32_t lastId)
+void SourceIndexes::rememberLastId(const std::string& store, std::uint32_t lastId)
 {
     const std::lock_guard lock(m_mutex);
-    if (m_lastIds.size() >= kMaxKnownSources && !m_lastIds.contains(location))
+    if (m_lastIds.size() >= kMaxKnownSources && !m_lastIds.contains(store))
         m_lastIds.clear();
-    m_lastIds[location] = lastId;
+    m_lastIds[store] = lastId;
 }
 
 void SourceIndexes::fetch(const sources::SourcePtr& source,
@@ -47,10 +42,10 @@ void SourceIndexes::fetch(const sources::SourcePtr& source,
     m_cache.fetch(std::move(item), options, stop,
                   [this, source, options, stop, done = std::move(done)](
                       const cache::CacheAnswer<std::uint32_t>& answer) mutable {
-                      const auto location = locationOf(source);
+                      const auto store = source->identity();
                       if (answer.value)
-                          rememberLastId(location, **answer.value);
-                      const auto lastId = knownLastId(location);
+                          rememberLastId(store, **answer.value);
+                      const auto lastId = knownLastId(store);
                       if (!lastId)
                           return done(std::unexpected(answer.value.error()));
                       fetchIndex(source, *lastId, options, stop, std::move(done));

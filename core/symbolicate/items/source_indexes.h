@@ -41,13 +41,13 @@ private:
                     cache::CacheFetchOptions options,
                     const std::stop_token& stop,
                     Done done);
-    std::optional<std::uint32_t> knownLastId(const std::string& location);
-    void rememberLastId(const std::string& location, std::uint32_t lastId);
+    std::optional<std::uint32_t> knownLastId(const std::string& store);
+    void rememberLastId(const std::string& store, std::uint32_t lastId);
 
     cache::CacheStore& m_cache;
     net::Downloader& m_downloader;
-    std::mutex m_mutex; // Guards the members after it.
-    std::map<std::string, std::uint32_t> m_lastIds;
+    std::mutex m_mutex;                             // Guards the members after it.
+    std::map<std::string, std::uint32_t> m_lastIds; // By Source::identity().
 };
 
 } // namespace faultline::symbolicate

@@ -22,7 +22,7 @@ cache::CacheKeyBuilder keyOf(std::string_view type, const sources::RemoteFile& f
 {
     cache::CacheKeyBuilder key("");
     key.addOption("type", type).addOption("source_id", file.source->id);
-    key.addOption("location", file.uri());
+    key.addOption("location", file.uri()).addPlace(file.placeIdentity());
     if (const auto path = file.localPath()) {
         if (const auto identity = fileIdentity(*path))
             key.addIdentity(*identity);

@@ -36,13 +36,14 @@ BundleType bundleTypeOf(ScriptFileKey::Kind kind)
     return BundleType::Unknown;
 }
 
-FoundFile bundledFile(const std::string& uri,
+FoundFile bundledFile(const BundleOrigin& origin,
                       const artifacts::ArtifactBundle& bundle,
                       const artifacts::BundledFile& file,
                       const ScriptFileKey& key,
                       ResolvedWith way)
 {
-    return {.origin = {.kind = ScriptFileOrigin::Kind::Bundled, .uri = uri, .key = key},
+    return {.origin = {.kind = ScriptFileOrigin::Kind::Bundled, .uri = origin.uri, .key = key},
+            .place = origin.place,
             .resolvedWith = way,
             .content = readBundled(bundle, file, key)};
 }

@@ -10,8 +10,15 @@ namespace faultline::js {
 /// Returns the type that bundles use for a kind of file.
 sourcebundle::BundleFileType bundleTypeOf(ScriptFileKey::Kind kind);
 
+/// Where a bundle comes from.
+struct BundleOrigin
+{
+    std::string uri;
+    std::string place{}; ///< FoundFile::place; empty for a bundle of this machine.
+};
+
 /// Reads a file of a bundle and what it says about its map.
-FoundFile bundledFile(const std::string& uri,
+FoundFile bundledFile(const BundleOrigin& origin,
                       const artifacts::ArtifactBundle& bundle,
                       const artifacts::BundledFile& file,
                       const ScriptFileKey& key,

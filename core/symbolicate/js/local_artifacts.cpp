@@ -240,7 +240,7 @@ std::optional<FoundFile> LocalArtifacts::findInBundles(const ScriptFileKey& key,
         const auto file = bundle->byDebugId(*key.debugId, bundleTypeOf(key.kind));
         note(concat("debug id in bundle ", uri), file ? "found" : "not listed");
         if (file)
-            return bundledFile(uri, *bundle, *file, key, ResolvedWith::DebugId);
+            return bundledFile({.uri = uri}, *bundle, *file, key, ResolvedWith::DebugId);
     }
     if (!key.path)
         return std::nullopt;
@@ -249,7 +249,7 @@ std::optional<FoundFile> LocalArtifacts::findInBundles(const ScriptFileKey& key,
             const auto file = bundle->byUrl(url);
             note(concat(url, " in bundle ", uri), file ? "found" : "not listed");
             if (file)
-                return bundledFile(uri, *bundle, *file, key, ResolvedWith::LocalFile);
+                return bundledFile({.uri = uri}, *bundle, *file, key, ResolvedWith::LocalFile);
         }
     }
     return std::nullopt;

@@ -4,6 +4,7 @@
 #include "core/base/blocking.h"
 #include "core/base/text.h"
 #include "core/net/download/sentry_listing.h"
+#include "core/sources/source.h"
 #include "core/sources/url.h"
 #include "core/symbolicate/js/bundled_file.h"
 #include "core/symbolicate/js/file_content.h"
@@ -18,7 +19,8 @@ ScriptFiles::ScriptFiles(const symbolicate::Services& services,
                          const ScriptEvent& event,
                          const ScriptOptions& options,
                          std::stop_token stop)
-    : m_services(services), m_event(event), m_options(options), m_stop(std::move(stop))
+    : m_services(services), m_event(event), m_options(options), m_stop(std::move(stop)),
+      m_sentryIdentity(options.sentry ? sources::identityOf(*options.sentry) : std::string())
 {
 }
 
@@ -79,7 +81,8 @@ std::optional<FoundFile> ScriptFiles::findByDebugId(const ScriptFileKey& key)
         const auto file = (*open.bundle)->byDebugId(*key.debugId, bundleTypeOf(key.kind));
         note(key, concat("debug id in bundle ", uri), file ? "found" : "not listed");
         if (file)
-            return bundledFile(uri, **open.bundle, *file, key, ResolvedWith::DebugId);
+            return bundledFile({.uri = uri, .place = m_sentryIdentity}, **open.bundle, *file, key,
+                               ResolvedWith::DebugId);
     }
     return std::nullopt;
 }
@@ -93,7 +96,8 @@ std::optional<FoundFile> ScriptFiles::findByUrl(const ScriptFileKey& key)
             const auto file = (*open.bundle)->byUrl(url);
             note(key, concat(url, " in bundle ", uri), file ? "found" : "not listed");
             if (file)
-                return bundledFile(uri, **open.bundle, *file, key, open.resolvedWith);
+                return bundledFile({.uri = uri, .place = m_sentryIdentity}, **open.bundle, *file,
+                                   key, open.resolvedWith);
         }
     }
     return std::nullopt;
@@ -122,6 +126,7 @@ std::optional<FoundFile> ScriptFiles::findArtifact(const ScriptFileKey& key)
          file ? "found" : file.error().describe());
     FoundFile found{
         .origin = {.kind = ScriptFileOrigin::Kind::IndividualFile, .uri = uri, .key = {}},
+        .place = m_sentryIdentity,
         .resolvedWith = artifact->resolvedWith};
     // Bytecode is uploaded as an empty file. Only its headers distinguish it from a missing file.
     const bool isEmpty = file ? (*file)->text.empty() : file.error().kind == ErrorKind::NotFound;
@@ -197,6 +202,8 @@ RemoteScriptFile ScriptFiles::remoteFile(const AnnouncedArtifact& artifact) cons
     RemoteScriptFile file;
     file.source = m_options.sourceId;
     file.uri = concat("sentry://project_debug_file/", artifact.id);
+    // The server that was asked says what an id is, wherever it lets us fetch it.
+    file.place = m_sentryIdentity;
     file.target.url = artifact.url.empty() ? net::sentryFileUrl(source, artifact.id) : artifact.url;
     file.target.headers = net::sentryCredentials(source, file.target.url);
     // Self-hosted servers stand in private networks. Other hosts that they name get no exception.

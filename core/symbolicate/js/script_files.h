@@ -27,6 +27,7 @@ struct FoundFile
     };
 
     ScriptFileOrigin origin;
+    std::string place{}; ///< For files of artifacts: identityOf() their source.
     ResolvedWith resolvedWith = ResolvedWith::Unknown;
     Result<Content> content = fail(ErrorKind::NotFound, "not looked for");
 };
@@ -87,6 +88,7 @@ private:
     const ScriptEvent& m_event;
     const ScriptOptions& m_options;
     std::stop_token m_stop;
+    const std::string m_sentryIdentity; // Empty without a source.
     /// Keyed by URI. Bundles with greater URIs are searched first.
     std::map<std::string, OpenBundle, std::greater<>> m_bundles;
     std::map<std::string, AnnouncedArtifact> m_artifacts; // Keyed by path.

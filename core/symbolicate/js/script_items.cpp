@@ -66,7 +66,7 @@ cache::CacheKey MapCacheItem::key() const
         key.addOption("leniency", "1");
     if (m_identity.linked) {
         for (const auto& [url, map] : m_identity.linked->maps)
-            key.addOption(concat("section ", url), map ? sha256Hex(map->span()) : "absent");
+            key.addOption("section", concat(map ? sha256Hex(map->span()) : "absent", " ", url));
     }
     // Only the functions of the script depend on where its module begins.
     if (m_identity.part && !m_identity.part->segment.empty())

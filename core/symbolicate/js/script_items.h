@@ -8,6 +8,7 @@
 #include "core/formats/debug/sourcemap/mappings.h"
 #include "core/formats/debug/sourcemap/source_map.h"
 #include "core/net/download/downloader.h"
+#include "core/sources/remote_file.h"
 
 #include <string>
 
@@ -17,7 +18,8 @@ namespace faultline::js {
 struct RemoteScriptFile
 {
     std::string source; ///< Id of the source, or "web-scraping".
-    std::string uri;    ///< Its name in answers and cache keys, without credentials.
+    std::string uri;    ///< Its name in answers and cache keys.
+    std::string place;  ///< What decides beside `uri` which bytes it has, as in placeIdentity().
     net::HttpTarget target;
     bool isShareable = true; ///< May be shared with other machines.
 };
@@ -38,7 +40,10 @@ public:
 
     cache::CacheKey key() const override
     {
-        return cache::CacheKeyBuilder(m_scope).addFile(m_file.source, m_file.uri).build();
+        return cache::CacheKeyBuilder(m_scope)
+            .addFile(m_file.source, sources::withoutCredentials(m_file.uri))
+            .addPlace(m_file.place)
+            .build();
     }
 
     bool isShareable() const override { return m_file.isShareable; }

@@ -32,8 +32,12 @@ std::string identityOf(const FoundFile& file, Bytes text)
     switch (file.origin.kind) {
     case Kind::ScrapedFile:
     case Kind::LocalFile: return sha256Hex(text);
-    case Kind::IndividualFile: return file.origin.uri;
-    case Kind::Bundled: return concat(file.origin.uri, " / ", keyText(file.origin.key));
+    case Kind::IndividualFile: return concat(file.place, " ", file.origin.uri);
+    case Kind::Bundled:
+        // A bundle of this machine may change in place.
+        if (file.place.empty())
+            return sha256Hex(text);
+        return concat(file.place, " ", file.origin.uri, " / ", keyText(file.origin.key));
     case Kind::Embedded: return "<embedded>";
     }
     return {};

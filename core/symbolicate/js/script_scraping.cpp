@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/field_digest.h"
 #include "core/base/hash.h"
 #include "core/base/hex.h"
 #include "core/base/text.h"
@@ -109,6 +110,16 @@ std::optional<std::vector<std::string>> redirectHosts(const symbolicate::Scrapin
     return hosts;
 }
 
+/// Names the site and how it is asked, for the deny list: a site that fails for one who brings odd
+/// headers is still asked for the others.
+std::string wayOfScraping(const net::HttpTarget& target)
+{
+    auto site = target;
+    const auto parts = sources::splitUrl(target.url);
+    site.url = concat(parts.scheme, "://", parts.host, ":", parts.port);
+    return FieldDigest().add(kSourceId).add(site.url).add(net::placeIdentity(site)).hex();
+}
+
 } // namespace
 
 std::optional<ScrapingAttempt> ScriptFiles::refusalOf(const std::string& url) const
@@ -178,7 +189,8 @@ FoundFile ScriptFiles::download(const std::string& url)
     remote.target.headers = m_options.scraping.headers;
     remote.target.redirectHosts = redirectHosts(m_options.scraping);
     remote.target.acceptInvalidCerts = !m_options.scraping.verifySsl;
-    remote.target.hostMayBeBlocked = true;
+    remote.target.denyWay = wayOfScraping(remote.target);
+    remote.place = net::placeIdentity(remote.target);
     FoundFile found{
         .origin = {.kind = ScriptFileOrigin::Kind::ScrapedFile, .uri = remote.uri, .key = {}},
         .resolvedWith = ResolvedWith::Scraping};

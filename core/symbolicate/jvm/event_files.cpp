@@ -235,7 +235,7 @@ sources::RemoteFile localMapping(const std::string& path)
     source.id = "chosen";
     source.where =
         sources::FolderSource{.path = slash == std::string::npos ? "." : path.substr(0, slash + 1)};
-    return {.source = std::make_shared<const sources::SourceConfig>(std::move(source)),
+    return {.source = sources::makeSource(std::move(source)),
             .type = sources::FileType::Proguard,
             .path = path.substr(slash == std::string::npos ? 0 : slash + 1),
             .checksum = std::nullopt};

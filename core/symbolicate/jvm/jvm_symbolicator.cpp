@@ -18,7 +18,7 @@ contextOf(const std::vector<sources::SourceConfig>& wanted,
 {
     auto context = std::make_shared<symbolicate::LookupContext>();
     for (const auto& source : wanted)
-        context->sources.push_back(std::make_shared<const sources::SourceConfig>(source));
+        context->sources.push_back(sources::makeSource(source));
     context->scope = options.scope;
     context->fetch.bypassNegative = options.retryFailed;
     context->stop = stop;

@@ -167,7 +167,8 @@ private:
     void
     add(sources::RemoteFile file, const sources::ObjectLookup& lookup, const Expectation& expected)
     {
-        if (!m_places.insert(file.source->id + "\n" + file.uri()).second)
+        const auto place = concat(file.source->id, "\n", file.uri(), "\n", file.placeIdentity());
+        if (!m_places.insert(place).second)
             return;
         auto item = std::make_shared<ObjectItem>(std::move(file), lookup, m_context->scope,
                                                  m_services.downloader, m_services.limits);

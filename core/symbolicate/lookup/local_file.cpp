@@ -22,11 +22,11 @@ std::string_view displayName(sources::SourceOrigin origin)
 sources::RemoteFile
 localFile(const std::filesystem::path& path, sources::SourceOrigin origin, sources::FileType type)
 {
-    auto source = std::make_shared<sources::SourceConfig>();
-    source->id = displayName(origin);
-    source->origin = origin;
-    source->where = sources::FilesystemSource{path.parent_path().string()};
-    return {.source = std::move(source),
+    sources::SourceConfig source;
+    source.id = displayName(origin);
+    source.origin = origin;
+    source.where = sources::FilesystemSource{path.parent_path().string()};
+    return {.source = sources::makeSource(std::move(source)),
             .type = type,
             .path = path.filename().string(),
             .checksum = std::nullopt};

@@ -30,18 +30,18 @@ std::vector<sources::SourcePtr> localSources(const std::string& crashFileFolder,
     if (!crashFileFolder.empty() && std::ranges::none_of(configured, [&](const auto& s) {
             return covers(s, crashFileFolder);
         })) {
-        auto beside = std::make_shared<sources::SourceConfig>();
-        beside->id = kBesideCrashFile;
-        beside->where = sources::FolderSource{.path = crashFileFolder, .recursive = false};
-        sources.push_back(std::move(beside));
+        sources::SourceConfig beside;
+        beside.id = kBesideCrashFile;
+        beside.where = sources::FolderSource{.path = crashFileFolder, .recursive = false};
+        sources.push_back(sources::makeSource(std::move(beside)));
     }
     std::error_code ignored;
     if (std::filesystem::is_directory("/usr/lib/debug/.build-id", ignored)) {
-        auto installed = std::make_shared<sources::SourceConfig>();
-        installed->id = kInstalledDebugFiles;
-        installed->filters.fileTypes = {sources::FileType::ElfDebug};
-        installed->where = sources::FilesystemSource{"/usr/lib/debug/.build-id"};
-        sources.push_back(std::move(installed));
+        sources::SourceConfig installed;
+        installed.id = kInstalledDebugFiles;
+        installed.filters.fileTypes = {sources::FileType::ElfDebug};
+        installed.where = sources::FilesystemSource{"/usr/lib/debug/.build-id"};
+        sources.push_back(sources::makeSource(std::move(installed)));
     }
     return sources;
 }

@@ -40,7 +40,7 @@ ReadyModules::setOf(const std::vector<sources::SourceConfig>& configs)
     }
     auto set = std::make_shared<SourceSet>(m_nextSet++, configs);
     for (const auto& config : configs)
-        set->sources.push_back(std::make_shared<const sources::SourceConfig>(config));
+        set->sources.push_back(sources::makeSource(config));
     m_sets.push_front(std::move(set));
     if (m_sets.size() > kMaxSets)
         m_sets.pop_back();

@@ -118,21 +118,27 @@ cache::CacheKey SourceFileItem::key() const
 {
     return cache::CacheKeyBuilder(m_scope)
         .addFile(m_place.source, sources::withoutCredentials(m_place.url))
+        .addPlace(net::placeIdentity(httpTarget()))
         .build();
+}
+
+net::HttpTarget SourceFileItem::httpTarget() const
+{
+    return {.url = m_place.url,
+            .headers = m_place.headers,
+            .redirectHosts = m_place.redirectHosts,
+            .acceptInvalidCerts = m_place.acceptInvalidCerts};
 }
 
 void SourceFileItem::start(TempFile target, std::stop_token stop, Done done)
 {
-    net::DownloadRequest request{
-        .from = net::HttpTarget{.url = m_place.url,
-                                .headers = m_place.headers,
-                                .redirectHosts = m_place.redirectHosts,
-                                .acceptInvalidCerts = m_place.acceptInvalidCerts},
-        .target = std::move(target),
-        .decompress = true,
-        .source = m_place.source,
-        .location = sources::withoutCredentials(m_place.url),
-        .label = std::string(baseName(sources::splitUrl(m_place.url).path))};
+    net::DownloadRequest request{.from = httpTarget(),
+                                 .target = std::move(target),
+                                 .decompress = true,
+                                 .source = m_place.source,
+                                 .location = sources::withoutCredentials(m_place.url),
+                                 .label =
+                                     std::string(baseName(sources::splitUrl(m_place.url).path))};
     m_downloader.start(std::move(request), std::move(stop),
                        [done = std::move(done)](net::DownloadOutcome outcome) mutable {
                            done({.content = std::move(outcome.content),

@@ -63,6 +63,8 @@ public:
     Result<SourceFile> load(ByteView bytes) const override;
 
 private:
+    net::HttpTarget httpTarget() const;
+
     SourcePlace m_place;
     std::string m_scope;
     net::Downloader& m_downloader;

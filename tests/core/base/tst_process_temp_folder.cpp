@@ -97,17 +97,14 @@ void TestProcessTempFolder::whatOthersHaveThereStays_data()
     const auto folder = name + "/tmp-abcdef=x";
     QTest::newRow("an old file") << QStringList{"thesis.txt=x"};
     QTest::newRow("an old folder") << QStringList{"photos/1.jpg=x"};
-    QTest::newRow("a package manager's lock")
-        << QStringList{"pkg.lock=", "pkg/data=x"};
+    QTest::newRow("a package manager's lock") << QStringList{"pkg.lock=", "pkg/data=x"};
     QTest::newRow("an old folder with a name like ours") << QStringList{folder};
     QTest::newRow("names like ours, an empty lock") << QStringList{name + ".lock=", folder};
-    QTest::newRow("names like ours, another lock")
-        << QStringList{name + ".lock=1234\n", folder};
+    QTest::newRow("names like ours, another lock") << QStringList{name + ".lock=1234\n", folder};
     QTest::newRow("names like ours, a lock of another folder")
         << QStringList{name + ".lock=faultline temporary files fedcba9876543210\n", folder};
     QTest::newRow("our lock, a longer name")
-        << QStringList{name + "0.lock=faultline temporary files " + name + "0\n",
-                       name + "0/x=x"};
+        << QStringList{name + "0.lock=faultline temporary files " + name + "0\n", name + "0/x=x"};
     QTest::newRow("a file like ours") << QStringList{"faultline-" + name + ".tmp=x"};
 }
 

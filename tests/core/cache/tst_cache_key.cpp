@@ -13,7 +13,9 @@ private slots:
     void knownPlaces_data();
     void knownPlaces();
     void extensionsAreReadable();
+    void placesFollowTheirFile();
     void scopesCannotImitateFiles();
+    void escapesAreNoLineFeeds();
 };
 
 void TestCacheKey::knownPlaces_data()
@@ -65,12 +67,31 @@ void TestCacheKey::extensionsAreReadable()
     QVERIFY(!key.isGlobal());
 }
 
+void TestCacheKey::placesFollowTheirFile()
+{
+    const auto key = cache::CacheKeyBuilder("7")
+                         .addFile("a", "u")
+                         .addPlace("0123")
+                         .addFile("companion", "b", "v")
+                         .addPlace("")
+                         .build();
+    QCOMPARE(key.text(), std::string("scope: 7\n\nsource: a\nlocation: u\nplace: 0123\n"
+                                     "\ncompanion:\nsource: b\nlocation: v\n"));
+}
+
 void TestCacheKey::scopesCannotImitateFiles()
 {
     const auto honest = cache::CacheKeyBuilder("x").addFile("a", "u").build();
     const auto forged = cache::CacheKeyBuilder("x\n\nsource: a\nlocation: u").build();
     QVERIFY(!(honest == forged));
     QVERIFY(forged.text().find("\nsource") == std::string::npos);
+}
+
+void TestCacheKey::escapesAreNoLineFeeds()
+{
+    const auto honest = cache::CacheKeyBuilder("").addFile("a", R"(file://C:\new)").build();
+    const auto forged = cache::CacheKeyBuilder("").addFile("a", "file://C:\new").build();
+    QVERIFY(!(honest == forged));
 }
 
 QTEST_GUILESS_MAIN(TestCacheKey)

@@ -111,10 +111,8 @@ private:
         source.id = "test";
         source.isPublic = isPublic;
         source.where = sources::HttpSource{url, {}, false};
-        sources::RemoteFile file{std::make_shared<const sources::SourceConfig>(std::move(source)),
-                                 sources::FileType::Pdb,
-                                 path,
-                                 {}};
+        sources::RemoteFile file{
+            sources::makeSource(std::move(source)), sources::FileType::Pdb, path, {}};
         return std::make_shared<FileItem>(std::move(file), scope, services.downloader);
     }
 
@@ -226,10 +224,8 @@ void TestCachedDownloads::localFilesAreUsedInPlace()
     sources::SourceConfig source;
     source.id = "disk";
     source.where = sources::FilesystemSource{folder.string()};
-    const sources::RemoteFile file{std::make_shared<const sources::SourceConfig>(source),
-                                   sources::FileType::Breakpad,
-                                   "local.sym",
-                                   {}};
+    const sources::RemoteFile file{
+        sources::makeSource(source), sources::FileType::Breakpad, "local.sym", {}};
     const auto services = start();
     const auto wanted = std::make_shared<FileItem>(file, "", services->downloader);
     const auto answer = services->store.fetch(wanted).answer();

@@ -36,7 +36,8 @@ void write(const fs::path& path, std::string_view text)
 /// Lets everything go that may go.
 void removeAll(const fs::path& folder)
 {
-    static_cast<void>(cache::clearCache(folder, {.everything = true}, cache::ClearMode::Remove, {}));
+    static_cast<void>(
+        cache::clearCache(folder, {.everything = true}, cache::ClearMode::Remove, {}));
     static_cast<void>(cache::verifyCache(folder, cache::DamagedEntries::Remove, {}, {}));
     static_cast<void>(cache::cleanUpCache(folder, {.quotaBytes = 1}, {}));
 }
@@ -304,7 +305,9 @@ void TestForeignFiles::aSharedCacheKeepsFilesOfOthers()
     write(folder() / ".tmp/tmp-abcdef", "x");
     const auto before = test::everythingBelow(folder());
     write(folder() / ".tmp/faultline-0123456789abcdef.tmp", "left by a crash of ours");
-    { const cache::SharedFolder shared(folder()); }
+    {
+        const cache::SharedFolder shared(folder());
+    }
     QCOMPARE(test::everythingBelow(folder()), before);
 }
 

@@ -229,15 +229,15 @@ void TestConfigLoader::refusesWhatDoesNotWork_data()
 {
     QTest::addColumn<QByteArray>("text");
     // Also every other key that begins like the last but one.
-    for (const auto* text : {"bearer_tokens: [too short]", "bearer_tokens: ['']",
-                             "bearer_tokens: [' space-before-it']",
-                             "bearer_tokens: [\"a-line-feed\\nin it\"]",
-                             "mozilla: {upload: {directory: /up, tokens: ['']}}",
-                             "mozilla: {upload: {directory: /up, tokens: [too-short]}}",
-                             "symbfile: {directory: /symb, api_keys: ['']}",
-                             "symbfile: {directory: /symb, api_keys: [too-short]}", "bind_https: '127.0.0.1:443'",
-                             "tls_cert: /c.pem", "tls_key: /k.pem", "tls_certificate: /cert.pem",
-                             "server_config: {identity_file: /id.pem}"})
+    for (const auto* text :
+         {"bearer_tokens: [too short]", "bearer_tokens: ['']",
+          "bearer_tokens: [' space-before-it']", "bearer_tokens: [\"a-line-feed\\nin it\"]",
+          "mozilla: {upload: {directory: /up, tokens: ['']}}",
+          "mozilla: {upload: {directory: /up, tokens: [too-short]}}",
+          "symbfile: {directory: /symb, api_keys: ['']}",
+          "symbfile: {directory: /symb, api_keys: [too-short]}", "bind_https: '127.0.0.1:443'",
+          "tls_cert: /c.pem", "tls_key: /k.pem", "tls_certificate: /cert.pem",
+          "server_config: {identity_file: /id.pem}"})
         QTest::newRow(text) << QByteArray(text);
 }
 
@@ -313,7 +313,8 @@ symcache:
     QVERIFY(!config->serve.symstoreProxy && config->remarks.empty());
     const auto& [mozilla, symbfile, symcache] = config->serve.protocols;
     QVERIFY(!mozilla.enabled && mozilla.cacheBytes == 1 << 20 && mozilla.evictionBatch == 2);
-    QVERIFY(mozilla.upload->directory == "/up" && mozilla.upload->tokens.at(0) == "0123456789-abcdef" &&
+    QVERIFY(mozilla.upload->directory == "/up" &&
+            mozilla.upload->tokens.at(0) == "0123456789-abcdef" &&
             mozilla.upload->allowHosts.at(0) == "h");
     QVERIFY(mozilla.profiler->allowOrigins == std::vector<std::string>{"http://localhost:4242"});
     QVERIFY(parse("mozilla: {upload: {directory: /up}}")

@@ -50,7 +50,7 @@ private:
     static net::HttpTarget target(const std::string& url)
     {
         net::HttpTarget target{.url = url};
-        target.hostMayBeBlocked = true;
+        target.denyWay = "test";
         return target;
     }
 
@@ -164,7 +164,7 @@ void TestDownloadAcceptance::blockedHostsAreNotContacted()
     QCOMPARE(server.totalHits(), hits);
     // Targets that the list does not watch are still asked.
     auto trusted = target(server.url() + "/there");
-    trusted.hostMayBeBlocked = false;
+    trusted.denyWay.reset();
     QCOMPARE(textOf(run(downloader, request(trusted))), QString("x"));
 }
 

@@ -398,8 +398,8 @@ void TestDownloader::sendsUserAgentAndChecksum()
     server.reply("/base/a", {.body = "ok"});
     sources::SourceConfig source;
     source.where = sources::HttpSource{server.url() + "/base", {{"User-Agent", "curl/8"}}, false};
-    const sources::RemoteFile file{std::make_shared<const sources::SourceConfig>(source),
-                                   sources::FileType::Pdb, "a", "SHA256:00"};
+    const sources::RemoteFile file{sources::makeSource(source), sources::FileType::Pdb, "a",
+                                   "SHA256:00"};
     auto wanted = net::downloadRequestFor(file, *TempFile::create(m_dir->path().toStdString()));
     QCOMPARE(textOf(run(*std::move(wanted))), std::string("ok"));
     const auto sent = server.lastRequest("/base/a").headers;

@@ -18,7 +18,7 @@ http(std::string id, std::string url, sources::LayoutType layout = sources::Layo
     source.id = std::move(id);
     source.layout.type = layout;
     source.where = sources::HttpSource{std::move(url), {}, false};
-    return std::make_shared<const sources::SourceConfig>(std::move(source));
+    return sources::makeSource(std::move(source));
 }
 
 sources::ObjectLookup acme()
@@ -33,10 +33,7 @@ sources::ObjectLookup acme()
 
 sources::RemoteFile fileIn(sources::SourceConfig source, std::string path)
 {
-    return {std::make_shared<const sources::SourceConfig>(std::move(source)),
-            sources::FileType::Pdb,
-            std::move(path),
-            {}};
+    return {sources::makeSource(std::move(source)), sources::FileType::Pdb, std::move(path), {}};
 }
 
 } // namespace
@@ -163,7 +160,7 @@ void TestFileListing::sentryFilesComeFromTheListing()
 {
     sources::SourceConfig config;
     config.where = sources::SentrySource{"https://sentry.example/", "t", ""};
-    const auto source = std::make_shared<const sources::SourceConfig>(config);
+    const auto source = sources::makeSource(config);
     const sources::SourceListings listings{
         {source.get(),
          {{{"3", {sources::FileType::Breakpad}},
@@ -207,7 +204,7 @@ void TestFileListing::sentrySaysWhyNothingIsListed()
     QFETCH(QString, reason);
     sources::SourceConfig config;
     config.where = sources::SentrySource{"https://sentry.example/", "t", ""};
-    const auto source = std::make_shared<const sources::SourceConfig>(config);
+    const auto source = sources::makeSource(config);
     sources::SourceListings listings;
     if (wasAsked)
         listings[source.get()].error =

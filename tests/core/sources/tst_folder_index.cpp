@@ -182,7 +182,7 @@ void TestFolderIndex::sourcesOfThisTypeAreListed()
     sources::SourceConfig source;
     source.id = "build";
     source.where = sources::FolderSource{folder.path().string()};
-    const std::vector sources{std::make_shared<const sources::SourceConfig>(source)};
+    const std::vector sources{sources::makeSource(source)};
     const std::vector types{sources::FileType::ElfCode, sources::FileType::ElfDebug};
     sources::FolderCatalog catalog(identify, eager());
     const auto listing = sources::listRemoteFiles(sources, byDebugId(kUuid), types, &catalog);

@@ -56,10 +56,8 @@ private:
 
     QString download(const sources::SourceConfig& source, const std::string& path)
     {
-        const sources::RemoteFile file{std::make_shared<const sources::SourceConfig>(source),
-                                       sources::FileType::Pdb,
-                                       path,
-                                       {}};
+        const sources::RemoteFile file{
+            sources::makeSource(source), sources::FileType::Pdb, path, {}};
         std::promise<QString> text;
         net::startPointedDownload(
             m_downloader, file, *TempFile::create(root() / "tmp"), "label", {},
@@ -166,11 +164,8 @@ void TestPointedFiles::copiesGoToEveryStore()
     std::ofstream(root() / "two/a.pdb/1/a.pdb") << "there already";
     auto content = *TempFile::create(root() / "tmp");
     QVERIFY(content.append(asBytes("symbols")));
-    symbolicate::copyToStores({std::make_shared<const sources::SourceConfig>(source),
-                               sources::FileType::Pdb,
-                               path.toStdString(),
-                               {}},
-                              content);
+    symbolicate::copyToStores(
+        {sources::makeSource(source), sources::FileType::Pdb, path.toStdString(), {}}, content);
     QCOMPARE(contentOf(root() / "one/a.pdb/1/a.pdb"), std::string("symbols"));
     QCOMPARE(contentOf(root() / "two/a.pdb/1/a.pdb"), std::string("there already"));
 }
@@ -182,10 +177,7 @@ void TestPointedFiles::storesThatCannotBeWrittenArePassedOver()
     source.copyTo = {(root() / "file").string(), (root() / "one").string()};
     auto content = *TempFile::create(root() / "tmp");
     QVERIFY(content.append(asBytes("symbols")));
-    symbolicate::copyToStores({std::make_shared<const sources::SourceConfig>(source),
-                               sources::FileType::Pdb,
-                               "a/1/a",
-                               {}},
+    symbolicate::copyToStores({sources::makeSource(source), sources::FileType::Pdb, "a/1/a", {}},
                               content);
     QCOMPARE(contentOf(root() / "one/a/1/a"), std::string("symbols"));
     QCOMPARE(contentOf(root() / "file"), std::string("no folder"));
@@ -197,11 +189,8 @@ void TestPointedFiles::otherLayoutsAreNotCopied()
     source.layout.type = sources::LayoutType::Unified;
     source.copyTo = {(root() / "one").string()};
     auto content = *TempFile::create(root() / "tmp");
-    symbolicate::copyToStores({std::make_shared<const sources::SourceConfig>(source),
-                               sources::FileType::Pdb,
-                               "ab/cd/debuginfo",
-                               {}},
-                              content);
+    symbolicate::copyToStores(
+        {sources::makeSource(source), sources::FileType::Pdb, "ab/cd/debuginfo", {}}, content);
     QVERIFY(!std::filesystem::exists(root() / "one"));
 }
 

@@ -36,6 +36,8 @@ private slots:
     void check23BrokenIndexesAreTriedAgain_data();
     void check23BrokenIndexesAreTriedAgain();
     void newTransactionsAreSeenTheNextDay();
+    void strangersIndexesStayTheirOwn_data();
+    void strangersIndexesStayTheirOwn();
     void manySegmentsNeedNoDeepStack();
     void storesOnDisk();
     void whichSourcesHaveOne_data();
@@ -63,14 +65,19 @@ private:
             cache::CacheStoreConfig{.folder = m_dir->path().toStdString()});
     }
 
+    static sources::SourceConfig configOf(const std::string& url)
+    {
+        sources::SourceConfig config;
+        config.id = "store";
+        config.hasIndex = true;
+        config.layout.type = sources::LayoutType::Symstore;
+        config.where = sources::HttpSource{url, {}, false};
+        return config;
+    }
+
     static sources::SourcePtr source(const std::string& url)
     {
-        auto config = std::make_shared<sources::SourceConfig>();
-        config->id = "store";
-        config->hasIndex = true;
-        config->layout.type = sources::LayoutType::Symstore;
-        config->where = sources::HttpSource{url, {}, false};
-        return config;
+        return sources::makeSource(configOf(url));
     }
 
     static Index fetch(Services& services, const sources::SourcePtr& source)
@@ -204,6 +211,38 @@ void TestSourceIndexes::newTransactionsAreSeenTheNextDay()
     QVERIFY(!(today.key() == tomorrow.key()));
 }
 
+void TestSourceIndexes::strangersIndexesStayTheirOwn_data()
+{
+    QTest::addColumn<int>("ownStatus"); // Of the number of the last transaction.
+    QTest::newRow("the store has its own index") << 200;
+    QTest::newRow("the store does not say its last transaction") << 500;
+}
+
+/// Indexes are shared by all requests. A stranger who asks the same URL for another site must not
+/// decide which files the store has for others, nor which transaction is its last.
+void TestSourceIndexes::strangersIndexesStayTheirOwn()
+{
+    QFETCH(int, ownStatus);
+    LoopbackServer server;
+    const auto answer = [&](const char* path, LoopbackServer::Reply own, std::string forged) {
+        server.handle(path, [=](const LoopbackServer::Request& request) {
+            const bool isForged = request.headers.at("host") == "evil.example";
+            return isForged ? LoopbackServer::Reply{.body = forged} : own;
+        });
+    };
+    answer("/000Admin/lastid.txt", {.status = ownStatus, .body = "1"}, "1");
+    answer("/000Admin/0000000001", {.body = kLine}, "\"evil\\1\"\n");
+    auto config = configOf(server.url());
+    std::get<sources::HttpSource>(config.where).headers = {{"Host", "evil.example"}};
+    const auto services = start();
+    const auto forged = fetch(*services, sources::makeSource(config));
+    QVERIFY(forged && (*forged)->contains("evil/1/evil"));
+    const auto own = fetch(*services, source(server.url()));
+    QCOMPARE(own.has_value(), ownStatus == 200);
+    if (own)
+        QVERIFY((*own)->contains(kPath) && !(*own)->contains("evil/1/evil"));
+}
+
 void TestSourceIndexes::manySegmentsNeedNoDeepStack()
 {
     LoopbackServer server;
@@ -233,15 +272,16 @@ void TestSourceIndexes::storesOnDisk()
     std::filesystem::create_directories(root / "000Admin");
     std::ofstream(root / sources::kSymstoreLastIdPath) << "1";
     std::ofstream(root / sources::symstoreSegmentPath(1)) << kLine;
-    auto config = std::make_shared<sources::SourceConfig>(*source("http://h"));
-    config->where = sources::FilesystemSource{root.string()};
+    auto config = configOf("http://h");
+    config.where = sources::FilesystemSource{root.string()};
+    const auto store = sources::makeSource(std::move(config));
     const auto services = start();
-    const auto before = fetch(*services, config);
+    const auto before = fetch(*services, store);
     QVERIFY(before && (*before)->contains(kPath));
     // After a further transaction.
     std::ofstream(root / sources::symstoreSegmentPath(2)) << "\"a\\1\"\n";
     std::ofstream(root / sources::kSymstoreLastIdPath) << "2 ";
-    const auto after = fetch(*services, config);
+    const auto after = fetch(*services, store);
     QVERIFY(after && (*after)->contains("a/1/a") && (*after)->contains(kPath));
 }
 

@@ -453,8 +453,7 @@ std::optional<bool> NameWriter::thisIsConst(const codeview::TypeRecord& method)
 PdbNameAllowance pdbNameAllowanceFor(std::uint64_t moduleBytes)
 {
     constexpr std::uint64_t kLeast = 1 << 20;
-    return {.textBytes = kLeast + 32 * moduleBytes,
-            .recordBytes = 4 * kLeast + 256 * moduleBytes};
+    return {.textBytes = kLeast + 32 * moduleBytes, .recordBytes = 4 * kLeast + 256 * moduleBytes};
 }
 
 std::optional<std::string> PdbTypeNames::procedure(const codeview::ProcedureRecord& record,

@@ -312,7 +312,9 @@ void TestDwarfReader::rangesHaveTheSizeOfAnAddress()
     unit.header.addressBytes = static_cast<std::uint8_t>(addressBytes);
     std::vector<dwarf::AddressRange> ranges;
     const dwarf::DieValue attribute{.number = 0, .form = 0x17}; // DW_FORM_sec_offset
-    QVERIFY(dwarf::appendRanges(sections, unit, attribute, ranges) == dwarf::ListState::Complete);
+    std::uint64_t entriesLeft = 100;
+    QVERIFY(dwarf::appendRanges(sections, unit, attribute, ranges, entriesLeft) ==
+            dwarf::ListState::Complete);
     QTEST(static_cast<int>(ranges.size()), "ranges");
     QCOMPARE(ranges.front().end, std::uint64_t{0x1010});
 }
