@@ -200,7 +200,8 @@ void TestDwarfRows::agreeWithLlvm()
         if (!entry && entry.error().kind == ErrorKind::NotFound)
             continue;
         QVERIFY2(entry, entry ? "" : entry.error().detail.c_str());
-        const auto row = unwind::rowAt(index.section(), *entry, cpu, address);
+        unwind::UnwindMeter meter(nullptr);
+        const auto row = unwind::rowAt(index.section(), *entry, cpu, address, meter);
         QVERIFY2(row, row ? "" : row.error().detail.c_str());
         QCOMPARE(rowText(*row, cpu), normalised(match.captured(2)));
     }

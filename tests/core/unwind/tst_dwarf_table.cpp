@@ -273,8 +273,10 @@ void TestDwarfTable::damage()
     section.bytes = ByteView::fromVector(bytes);
     section.address = kSection;
     const auto entry = unwind::readFrameEntry(section, 0x1c);
-    const auto error = entry ? unwind::rowAt(section, *entry, CpuFamily::Intel64, kFunction).error()
-                             : entry.error();
+    unwind::UnwindMeter meter(nullptr);
+    const auto error =
+        entry ? unwind::rowAt(section, *entry, CpuFamily::Intel64, kFunction, meter).error()
+              : entry.error();
     QTEST(QString::fromStdString(error.detail), "detail");
     QCOMPARE(error.kind, ErrorKind::Malformed);
 }
