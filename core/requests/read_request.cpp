@@ -20,6 +20,7 @@ namespace {
 enum class Kind : std::uint8_t { Native, Script, Jvm };
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+constexpr std::size_t kHeadBytes = 1U << 20; // Of a file that may be as large as a memory dump.
 
 std::optional<json::JsonValue> firstItemOf(const json::JsonValue& object, std::string_view name)
 {
@@ -145,6 +146,7 @@ std::string_view withoutByteOrderMark(std::string_view text)
 
 bool looksLikeRequest(std::string_view text)
 {
+    text = text.substr(0, kHeadBytes);
     return trimAscii(withoutByteOrderMark(text).substr(0, 256)).starts_with('{') &&
            (text.find(R"("stacktraces")") != std::string_view::npos ||
             text.find(R"("modules")") != std::string_view::npos);

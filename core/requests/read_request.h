@@ -21,8 +21,8 @@ struct AnyRequest
     report::JsonOptions answer;
 };
 
-/// Is the text JSON with a member that only a request has? Events and Apple's reports are JSON too,
-/// so ask their readers first. Takes linear time.
+/// Is the text JSON with a member that only a request has in its first MiB? Events and Apple's
+/// reports are JSON too, so ask their readers first.
 bool looksLikeRequest(std::string_view text);
 
 /// Reads a request of `POST /symbolicate`, `/symbolicate-js` or `/symbolicate-jvm`. The content
