@@ -63,9 +63,10 @@ public:
     /// Sorted names of everything in the folder. Errors: PermissionDenied, Internal.
     Result<std::vector<std::string>> names() const;
 
-    /// What the system tells of the folder itself. Errors: Internal.
+    /// The owner, mode and times of the folder itself. Errors: Internal.
     Result<struct stat> status() const;
-    /// What the system tells of a name; of a link if it is one. Absent if there is none.
+    /// The owner, mode, size and times of a file or folder in this one. A link is not followed.
+    /// Absent when the name does not exist.
     std::optional<struct stat> find(const std::string& name) const;
 
     /// Opens a regular file. Errors: NotFound, PermissionDenied, Unsupported (a link, a folder or
@@ -75,7 +76,8 @@ public:
     /// Removes the name of anything but a folder. Errors: those of the system; a missing name is
     /// NotFound.
     Result<void> removeFile(const std::string& name) const;
-    /// Returns false if the folder is not empty, is none, or cannot be removed.
+    /// Removes a folder that has nothing in it. Returns false when it has something in it, is not a
+    /// folder, or cannot be removed.
     bool removeEmptyFolder(const std::string& name) const;
 
     /// Removes the folder with everything in it, as far as it belongs to the user and lies in the

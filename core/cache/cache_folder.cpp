@@ -70,7 +70,7 @@ private:
         m_steps.pop_back();
     }
 
-    /// A folder that vanished meanwhile is none to tell of.
+    /// Keeps the first error. Another process may remove a folder at any time, which is no error.
     void note(const Error& error)
     {
         if (error.kind != ErrorKind::NotFound && !m_error)

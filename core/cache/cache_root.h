@@ -36,15 +36,16 @@ public:
     /// Is everything in the place of an entry ours? If not, only what begins as an entry is.
     bool isOurs() const { return m_isOurs; }
 
-    /// Opens the file in an entry's place, for an answer. Errors: NotFound (or no folder leads to
-    /// it), Unsupported (not a
-    /// regular file), PermissionDenied (another user may have written it), Internal.
+    /// Opens the file in an entry's place, for an answer. Errors: NotFound (also when a folder on
+    /// the way is missing), Unsupported (not a regular file), PermissionDenied (another user may
+    /// have written it), Internal.
     Result<Descriptor> openEntry(const std::string& place,
                                  Folder::Mode mode = Folder::Mode::Read) const;
 
     /// May the file in an entry's place be removed or replaced? `parent` is the folder that has it.
     bool mayRemove(const Folder& parent, const std::string& name, const struct stat& info) const;
-    /// What the system tells of the file in an entry's place; absent if there is none.
+    /// The owner, mode, size and times of the file in an entry's place. Absent when no file is
+    /// there.
     std::optional<struct stat> findEntry(const std::string& place) const;
     /// Errors: NotFound, PermissionDenied (the file is not ours), those of the system.
     Result<void> removeEntry(const std::string& place) const;

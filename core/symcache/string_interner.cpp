@@ -17,7 +17,8 @@ constexpr std::size_t kChunkBytes = 64 * 1024;
 /// them, and there are too many for one counter.
 constexpr std::size_t kLongBytes = 256;
 
-/// What a shard takes from the limit at once, so that threads do not meet there for each text.
+/// A shard takes that many bytes from the common limit at once. Taking them for each text would
+/// make the threads wait for each other.
 constexpr std::uint64_t kStoredStep = 4096;
 
 } // namespace

@@ -155,7 +155,8 @@ public:
     /// The rows inside the function's range that belong to it, ascending.
     std::vector<SymRow> rows(const SymFunction& function) const;
 
-    /// For each row the function that it belongs to; object::kNoIndex when there is none.
+    /// The index of each row's function, in the order of the rows; object::kNoIndex for a row
+    /// outside all functions.
     std::vector<std::uint32_t> functionsOfRows() const;
 
     /// Addresses of a row: up to the next row, or without end. Requires index < rowCount().

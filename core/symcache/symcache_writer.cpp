@@ -59,7 +59,7 @@ public:
         std::ranges::stable_sort(m_ranges, {}, &object::ImageRange::address);
     }
 
-    /// End of the range with a linked address; absent when there is none.
+    /// The end of the executable range that contains a linked address. Absent when no range does.
     std::optional<std::uint64_t> after(std::uint64_t address) const
     {
         const auto next =

@@ -16,7 +16,8 @@ namespace faultline::object {
 class NameAllowance
 {
 public:
-    /// Of a file whose names are in `tableBytes` bytes, and which has that many records with names.
+    /// The allowance for a string table of `tableBytes` bytes, to which `recordCount` records
+    /// refer.
     NameAllowance(std::uint64_t tableBytes, std::uint64_t recordCount);
 
     /// The name at the beginning of `bytes`. Empty when nothing ends it, or when it would exceed
