@@ -134,6 +134,12 @@ void TestEventFiles::opens_data()
         EventKind::AppleText);
     row("dump beside an event in a zip archive", zipOf(both), EventKind::Minidump);
     row("dump beside an event in an upload", multipartBody(both), EventKind::Minidump);
+    row("native request", R"({"stacktraces":[{"frames":[{"instruction_addr":"0x1"}]}]})",
+        EventKind::NativeJson);
+    const std::string jvmRequest =
+        R"({"sources":[],"stacktraces":[{"frames":[{"function":"b","module":"a","index":0}]}]})";
+    row("request of the JVM", jvmRequest, EventKind::Jvm);
+    row("compressed request of the JVM", gzip(jvmRequest), EventKind::Jvm);
     const auto apport = apportReport(gzip(coreFile()));
     row("report of Apport", apport, EventKind::CoreFile);
     row("compressed report of Apport", gzip(apport), EventKind::CoreFile);
