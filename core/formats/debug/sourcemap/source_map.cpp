@@ -20,9 +20,13 @@ std::string withSourceRoot(std::string_view root, std::string_view source)
 class MapFlattener
 {
 public:
-    MapFlattener(SourceMap& map, const MapOptions& options, std::stop_token stop)
+    MapFlattener(SourceMap& map,
+                 std::uint64_t fileBytes,
+                 const MapOptions& options,
+                 std::stop_token stop)
         : m_map(map), m_options(options), m_stop(std::move(stop))
     {
+        allowNamesFor(fileBytes);
     }
 
     Result<void> run()
@@ -156,6 +160,7 @@ private:
         if (!file)
             return fail(ErrorKind::Malformed, place, " names the map ", url, ": ",
                         file.error().describe());
+        allowNamesFor(known->second->size());
         return &m_map.m_linkedFiles.emplace(url, *std::move(file)).first->second;
     }
 
@@ -249,12 +254,31 @@ private:
         return {};
     }
 
+    /// Every name has the root in it, so the names of a small map could have any size.
+    void allowNamesFor(std::uint64_t fileBytes)
+    {
+        constexpr std::uint64_t kNameBytesPerByte = 16;
+        m_nameLimitBytes += kNameBytesPerByte * fileBytes;
+    }
+
+    Result<void> takeName(std::uint64_t sizeBytes)
+    {
+        m_nameBytes += sizeBytes;
+        if (m_nameBytes <= m_nameLimitBytes)
+            return {};
+        return fail(ErrorKind::Malformed,
+                    "source map: the sources with their sourceRoot have more than ",
+                    m_nameLimitBytes, " bytes, the limit for a map of this size");
+    }
+
     Result<void> addSources(const MapMembers& members)
     {
         const auto first = m_map.m_sources.size();
         for (std::size_t i = 0; i < members.sources.size(); ++i) {
             MapSource source;
-            source.name = withSourceRoot(members.sourceRoot, members.sources[i].value_or(""));
+            const auto name = members.sources[i].value_or("");
+            FL_CHECK(takeName(members.sourceRoot.size() + name.size()));
+            source.name = withSourceRoot(members.sourceRoot, name);
             if (i < members.sourcesContent.size())
                 source.content = members.sourcesContent[i];
             m_contentBytes += source.content ? source.content->size() : 0;
@@ -277,6 +301,8 @@ private:
     const MapOptions& m_options;
     std::stop_token m_stop;
     std::uint64_t m_contentBytes = 0;
+    std::uint64_t m_nameBytes = 0;
+    std::uint64_t m_nameLimitBytes = 1 << 20;
     std::uint32_t m_linkedSections = 0;
     std::vector<std::string> m_open; // URLs of the maps around, the innermost last.
 };
@@ -285,7 +311,7 @@ Result<SourceMap> SourceMap::parse(Bytes json, const MapOptions& options, std::s
 {
     SourceMap map;
     FL_TRY(map.m_file, readMapFile(json, options.limits));
-    FL_CHECK(MapFlattener(map, options, std::move(stop)).run());
+    FL_CHECK(MapFlattener(map, json.size(), options, std::move(stop)).run());
     return map;
 }
 

@@ -105,6 +105,11 @@ void TestHostileMaps::errorsNameWhatAndWhere_data()
     const auto row = [](const char* name, const std::string& json, const char* detail) {
         QTest::newRow(name) << QByteArray::fromStdString(json) << QString::fromLatin1(detail);
     };
+    row("sources in one long root",
+        concat(R"({"version":3,"names":[],"mappings":"AAAA","sourceRoot":")",
+               std::string(200'000, 'r'), R"(","sources":["a")", repeated(R"(,"a")", 999), "]}"),
+        "source map: the sources with their sourceRoot have more than 4312640 bytes, the limit for "
+        "a map of this size");
     row("negative column", mapOf("D"),
         "mappings: none of 1 segments can be read; the first: a column outside of 32 bits at "
         "offset 0");
