@@ -26,7 +26,7 @@ constexpr std::uint64_t kStoredStep = 4096;
 TextLimits textLimitsFor(std::uint64_t fileBytes)
 {
     constexpr std::uint64_t kStoredPerByte = 4;
-    constexpr std::uint64_t kReadPerByte = 64;
+    constexpr std::uint64_t kReadPerByte = 16;
     constexpr std::uint64_t kLeast = 1 << 20;
     return {.storedBytes = kLeast + kStoredPerByte * fileBytes,
             .readBytes = 16 * kLeast + kReadPerByte * fileBytes};

@@ -14,7 +14,7 @@ namespace faultline::unwind {
 class UnwindBudget
 {
 public:
-    static constexpr std::uint64_t kDefaultBytes = std::uint64_t{128} << 20;
+    static constexpr std::uint64_t kDefaultBytes = std::uint64_t{32} << 20;
 
     explicit UnwindBudget(std::uint64_t bytes = kDefaultBytes) : m_bytesLeft(bytes) {}
 
@@ -27,6 +27,8 @@ public:
         }
         return left >= bytes;
     }
+
+    std::uint64_t left() const { return m_bytesLeft.load(std::memory_order_relaxed); }
 
 private:
     std::atomic<std::uint64_t> m_bytesLeft;
@@ -53,6 +55,12 @@ public:
         const auto free = std::min(bytes, m_free);
         m_free -= free;
         return bytes == free || m_budget == nullptr || m_budget->take(bytes - free);
+    }
+
+    /// What may still be read.
+    std::uint64_t left() const
+    {
+        return m_budget == nullptr ? ~std::uint64_t{0} : m_free + m_budget->left();
     }
 
 private:

@@ -16,6 +16,8 @@ using Kind = RegisterRule::Kind;
 constexpr std::size_t kMaxRemembered =
     8; // Compilers nest one level; hand-written assembly nests two.
 
+constexpr std::size_t kBytesPerCount = 1024; // Of the budget for unwind data.
+
 // DWARF 5, table 7.29; vendor codes: binutils include/dwarf2.def, AADWARF64.
 enum Instruction : std::uint8_t {
     kNop = 0x00,
@@ -102,16 +104,23 @@ private:
     /// Stops before the first instruction of a row after the target.
     Result<void> execute()
     {
-        const auto first = m_reader.offset();
+        auto counted = m_reader.offset();
+        const auto count = [&] {
+            const auto read = m_reader.offset() - counted;
+            counted = m_reader.offset();
+            return m_meter.read(read);
+        };
         while (!m_reader.atEnd() && !m_isBeyond) {
             const auto offset = m_reader.offset();
+            if (offset - counted >= kBytesPerCount && !count())
+                return fail(ErrorKind::Malformed, kUnwindBudgetUsed);
             const auto instruction = m_reader.u8();
             if (!step(instruction, m_reader) || !m_reader.ok())
                 return fail(ErrorKind::Malformed, "call frame instruction ", Hex{instruction},
                             " at section offset ", Hex{m_instructionsOffset + offset},
                             " cannot be followed");
         }
-        if (!m_meter.read(m_reader.offset() - first))
+        if (!count())
             return fail(ErrorKind::Malformed, kUnwindBudgetUsed);
         return {};
     }

@@ -43,11 +43,13 @@ Result<UnwindStep> GoTable::unwind(const UnwindQuery& query, const MemoryReader&
         end.endOfStack = true;
         return end;
     }
-    auto rowsLeft = std::uint64_t{table.sizeBytes()};
+    UnwindMeter meter(query.budget);
+    const auto allowed = meter.left();
+    auto rowsLeft = allowed;
     auto sizes = table.values(*function, function->stackBytes);
     sizes.limitBy(rowsLeft);
     const auto size = golang::valueAt(sizes, linked);
-    if (!UnwindMeter(query.budget).read(table.sizeBytes() - rowsLeft))
+    if (!meter.read(allowed - rowsLeft) || rowsLeft == 0)
         return fail(ErrorKind::Malformed, kUnwindBudgetUsed);
     const auto word = static_cast<std::int32_t>(pointerSize(m_family));
     if (!size)

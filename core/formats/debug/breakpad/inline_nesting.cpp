@@ -25,10 +25,10 @@ public:
 
     void run()
     {
-        while (m_next < m_sorted.size() || !m_rests.empty()) {
+        while (m_next < m_sorted.size() || !m_waiting.empty()) {
             const bool takesRest =
                 m_next == m_sorted.size() ||
-                (!m_rests.empty() && comesBefore(m_rests.front().span, m_sorted[m_next]));
+                (!m_waiting.empty() && m_waiting.front().comesBefore(m_sorted[m_next]));
             if (takesRest)
                 placeRest(takeRest());
             else
@@ -54,7 +54,20 @@ private:
         std::uint64_t parentDepth = 0;
     };
 
-    static bool comesLater(const Rest& a, const Rest& b) { return comesBefore(b.span, a.span); }
+    /// What of a rest decides on its turn. Small, because files can have many rests wait.
+    struct Waiting
+    {
+        std::uint64_t begin = 0;
+        std::uint64_t depth = 0;
+        std::size_t place = 0; ///< Index into m_rests.
+
+        bool comesBefore(const auto& other) const
+        {
+            return std::pair(begin, depth) < std::pair(other.begin, other.depth);
+        }
+    };
+
+    static bool comesLater(const Waiting& a, const Waiting& b) { return b.comesBefore(a); }
 
     void closeBefore(std::uint64_t begin)
     {
@@ -62,12 +75,17 @@ private:
             m_open.pop_back();
     }
 
+    /// The outermost open call of at least this depth.
+    std::vector<OpenCall>::const_iterator openFrom(std::uint64_t depth) const
+    {
+        return std::ranges::lower_bound(m_open, depth, {}, &OpenCall::depth);
+    }
+
     void placeRest(Rest rest)
     {
         closeBefore(rest.span.begin);
-        const bool hasParent = std::ranges::any_of(m_open, [&](const OpenCall& open) {
-            return open.depth >= rest.parentDepth && open.depth < rest.span.depth;
-        });
+        const auto parent = openFrom(rest.parentDepth);
+        const bool hasParent = parent != m_open.end() && parent->depth < rest.span.depth;
         if (!rest.hadParent || hasParent) {
             place(rest.span);
             return;
@@ -82,8 +100,8 @@ private:
     void place(const InlineSpan& span)
     {
         closeBefore(span.begin);
-        const auto same = std::ranges::find(m_open, span.depth, &OpenCall::depth);
-        if (same != m_open.end()) {
+        const auto same = openFrom(span.depth);
+        if (same != m_open.end() && same->depth == span.depth) {
             putBack({.span = span, .hadParent = false, .parentDepth = 0}, same->end);
             return;
         }
@@ -127,23 +145,33 @@ private:
             return;
         --m_restsLeft;
         rest.span.begin = begin;
-        m_rests.push_back(std::move(rest));
-        std::ranges::push_heap(m_rests, comesLater);
+        if (m_freePlaces.empty()) {
+            m_freePlaces.push_back(m_rests.size());
+            m_rests.emplace_back();
+        }
+        const auto place = m_freePlaces.back();
+        m_freePlaces.pop_back();
+        m_waiting.push_back({begin, rest.span.depth, place});
+        std::ranges::push_heap(m_waiting, comesLater);
+        m_rests[place] = std::move(rest);
     }
 
     Rest takeRest()
     {
-        std::ranges::pop_heap(m_rests, comesLater);
-        auto rest = std::move(m_rests.back());
-        m_rests.pop_back();
-        return rest;
+        std::ranges::pop_heap(m_waiting, comesLater);
+        const auto place = m_waiting.back().place;
+        m_waiting.pop_back();
+        m_freePlaces.push_back(place);
+        return std::move(m_rests[place]);
     }
 
     const std::vector<InlineSpan>& m_sorted;
     std::vector<object::DebugInline>& m_out;
     std::size_t m_next = 0;
-    std::vector<OpenCall> m_open; // Outermost first, depths ascending.
-    std::vector<Rest> m_rests;    // A heap, earliest first.
+    std::vector<OpenCall> m_open;   // Outermost first, depths ascending.
+    std::vector<Waiting> m_waiting; // A heap, earliest first.
+    std::vector<Rest> m_rests;
+    std::vector<std::size_t> m_freePlaces; // In m_rests.
     std::size_t m_restsLeft;
 };
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kFirstSlotCount = 256;
 constexpr std::uint64_t kLeastReferredBytes = 64 * 1024;
-constexpr std::uint64_t kReferredBytesPerByte = 64;
+constexpr std::uint64_t kReferredBytesPerByte = 8;
 
 /// The highest bits mark offsets in other files, because no section is large enough to need them.
 constexpr std::uint64_t kInSupplementary = std::uint64_t{1} << 62;

@@ -22,10 +22,10 @@ std::optional<std::string_view> textWithin(Bytes bytes, std::size_t most)
 
 } // namespace
 
-/// Real units refer to texts of up to twenty times their own size, nearly all of them short.
+/// Hardly any real unit refers to a long text.
 void LongTexts::allowFor(std::uint64_t infoBytes)
 {
-    constexpr std::uint64_t kPerByte = 256;
+    constexpr std::uint64_t kPerByte = 16;
     m_bytesLeft.fetch_add(kPerByte * infoBytes, std::memory_order_relaxed);
 }
 

@@ -63,8 +63,8 @@ FunctionWalker::FunctionWalker(const WalkContext& context, const Unit& unit, obj
       m_names(context.store, unit, context.limits.maxReferenceHops, out.ownedStrings),
       m_visitsTypes(definesFunctionsInTypes(unit.language)),
       // Every entry that names a list takes some bytes of the unit. Sharing lists beyond that is an
-      // attack.
-      m_rangesLeft(256 + 4 * (unit.header.end - unit.header.offset))
+      // attack: real units need 0.04 ranges for each byte at most.
+      m_rangesLeft(256 + (unit.header.end - unit.header.offset))
 {
 }
 
