@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/growth/measure.h"
+#include "tests/growth/program.h"
 
 #include <algorithm>
 #include <charconv>
@@ -21,13 +22,15 @@ struct Options
     std::uint64_t megabytes = 4; ///< … or when its file has this size.
     double limit = 1.3;          ///< The steepest growth: work ~ input ^ limit.
     bool memoryOnly = false;     ///< Judges memory and output only: the same on every machine.
+    bool showsAll = false;       ///< Prints every doubling.
     bool isList = false;
 };
 
 std::vector<Case> allCases()
 {
     std::vector<Case> all;
-    for (const auto& some : {dwarfCases(), symbolCases(), pdbCases()})
+    for (const auto& some : {dwarfCases(), symbolCases(), pdbCases(), textCases(), unwindCases(),
+                             crashCases(), scriptCases(), reportCases()})
         all.insert(all.end(), some.begin(), some.end());
     return all;
 }
@@ -111,6 +114,14 @@ private:
         const auto made = m_case.make(count);
         m_points.push_back({made.fileBytes, measure(made, m_options.memoryOnly ? 1 : 3)});
         m_count = count;
+        if (m_options.showsAll)
+            std::printf(
+                "    %8zu %10.3f MB %9.2f ms %9.2f MB allocated %9.2f MB peak %9.2f MB out\n",
+                count, static_cast<double>(made.fileBytes) / 1e6,
+                m_points.back().cost.seconds * 1e3,
+                static_cast<double>(m_points.back().cost.allocatedBytes) / 1e6,
+                static_cast<double>(m_points.back().cost.peakBytes) / 1e6,
+                static_cast<double>(m_points.back().cost.outputBytes) / 1e6);
     }
 
     bool isLargeEnough() const
@@ -157,10 +168,14 @@ bool readOptions(std::span<char*> arguments, Options& options)
         double megabytes = 0;
         if (name == "--memory")
             options.memoryOnly = true;
+        else if (name == "--all")
+            options.showsAll = true;
         else if (name == "--list")
             options.isList = true;
         else if (name == "--only")
             options.only = arguments[++i];
+        else if (name == "--faultline")
+            setProgram(arguments[++i]);
         else if (name == "--seconds" && readNumber(value, options.seconds))
             ++i;
         else if (name == "--limit" && readNumber(value, options.limit))
@@ -178,9 +193,10 @@ int run(std::span<char*> arguments)
 {
     Options options;
     if (!readOptions(arguments, options)) {
-        std::fputs("growth [--list] [--memory] [--only TEXT] [--seconds S] [--megabytes N] "
-                   "[--limit SLOPE]\n",
-                   stderr);
+        std::fputs(
+            "growth_of_readers [--faultline PROGRAM] [--all] [--list] [--memory] [--only TEXT] "
+            "[--seconds S] [--megabytes N] [--limit SLOPE]\n",
+            stderr);
         return 2;
     }
     std::size_t bad = 0;

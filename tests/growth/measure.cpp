@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/growth/measure.h"
 
+#include "tests/growth/program.h"
+
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
@@ -87,10 +89,14 @@ Cost measure(const Made& made, int times)
         const auto live = g_live.load();
         g_peak = live;
         const auto begun = processorSeconds();
+        const auto begunPrograms = programSeconds();
+        resetProgramMemory();
         cost.outputBytes = made.read();
-        cost.seconds = std::min(cost.seconds, processorSeconds() - begun);
+        cost.seconds =
+            std::min(cost.seconds, processorSeconds() - begun + programSeconds() - begunPrograms);
         cost.allocatedBytes = g_allocated - allocated;
-        cost.peakBytes = static_cast<std::uint64_t>(std::max<std::int64_t>(g_peak - live, 0));
+        cost.peakBytes =
+            static_cast<std::uint64_t>(std::max<std::int64_t>(g_peak - live, 0)) + programMemory();
     }
     return cost;
 }
