@@ -4,17 +4,22 @@
 #include "core/formats/crash/minidump/minidump.h"
 #include "core/model/diagnostic_log.h"
 
+#include <algorithm>
+
 namespace faultline::minidump {
 
 /// A budget for text. Many records may refer to the same text, so a file of a few MB could ask for
-/// terabytes of names. One budget serves a whole dump. When it is used up, further texts count as
-/// unreadable.
+/// terabytes of names. One budget serves a whole dump, in proportion to its size: a real dump holds
+/// each of its texts once or a few times. When it is used up, further texts count as unreadable.
 class TextBudget
 {
 public:
-    static constexpr std::uint64_t kDefaultBytes = 64u << 20;
+    static constexpr std::uint64_t kMostBytes = 64u << 20;
 
-    explicit TextBudget(std::uint64_t bytes = kDefaultBytes) : m_left(bytes) {}
+    explicit TextBudget(std::uint64_t fileBytes)
+        : m_left(std::min(kMostBytes, kLeastBytes + kPerFileByte * std::min(fileBytes, kMostBytes)))
+    {
+    }
 
     bool take(std::uint64_t bytes)
     {
@@ -25,6 +30,9 @@ public:
     }
 
 private:
+    static constexpr std::uint64_t kLeastBytes = 1u << 20;
+    static constexpr std::uint64_t kPerFileByte = 4;
+
     std::uint64_t m_left;
 };
 

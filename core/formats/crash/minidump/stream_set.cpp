@@ -24,7 +24,8 @@ StreamInfo infoOf(const StreamEntry& stream)
 
 } // namespace
 
-StreamSet::StreamSet(const Minidump& dump, DiagnosticLog& log) : m_dump(dump), m_log(log)
+StreamSet::StreamSet(const Minidump& dump, DiagnosticLog& log)
+    : m_dump(dump), m_log(log), m_text(dump.file().size())
 {
     m_infos.reserve(dump.streams().size());
     for (const auto& stream : dump.streams())
