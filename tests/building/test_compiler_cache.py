@@ -37,7 +37,7 @@ def build(source: Path, copy: Path, cache: Path) -> dict[str, int]:
         assert done.returncode == 0, f"{' '.join(command)}: {done.stdout}{done.stderr}"
         return done.stdout
 
-    run("cmake", "--preset", "dev", "-DBUILD_TESTING=OFF", "-DFAULTLINE_GUI=OFF")
+    run("cmake", "--preset", "dev", "-DBUILD_TESTING=OFF", "-DFAULTLINE_GUI=OFF", "-DFAULTLINE_UNITY=OFF")
     run("ccache", "--zero-stats")
     run("cmake", "--build", "--preset", "dev", "--target", *OBJECTS)
     return {name: int(count) for name, count in (line.split("\t") for line in run("ccache", "--print-stats").splitlines())}

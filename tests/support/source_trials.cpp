@@ -229,6 +229,7 @@ void addHttpTrials(std::vector<FieldTrial>& all)
         .add("headers", "of a proxy", Bytes, headers, Headers{{"X-Forwarded-Host", "evil.example"}})
         .add("headers", "of our own", Bytes, headers, Headers{{"X-Tenant", "evil"}})
         .add("headers", "an agent", Bytes, headers, Headers{{"User-Agent", "curl/8"}})
+        .add("headers", "one letter", Nothing, headers, Headers{{"X", "y"}})
         .add("acceptInvalidCerts", "no trust", Bytes, &HttpSource::acceptInvalidCerts, true)
         .moveTo(all);
     auto signedUrl = http();
@@ -238,11 +239,11 @@ void addHttpTrials(std::vector<FieldTrial>& all)
              std::string("https://syms.example/store?v=1&sig=signed-x"), "signed-x")
         .moveTo(all);
     auto withHeaders = http();
-    withHeaders.headers = {{"A", "bC"}, {"D", "e"}};
+    withHeaders.headers = {{"Aa", "bC"}, {"Dd", "e"}};
     trialsOf("HttpSource", withHeaders)
-        .add("headers", "cut elsewhere", Bytes, headers, Headers{{"Ab", "C"}, {"D", "e"}})
-        .add("headers", "one less", Bytes, headers, Headers{{"A", "bC"}})
-        .add("headers", "another value", Bytes, headers, Headers{{"A", "bC"}, {"D", "f"}})
+        .add("headers", "cut elsewhere", Bytes, headers, Headers{{"Aab", "C"}, {"Dd", "e"}})
+        .add("headers", "one less", Bytes, headers, Headers{{"Aa", "bC"}})
+        .add("headers", "another value", Bytes, headers, Headers{{"Aa", "bC"}, {"Dd", "f"}})
         .moveTo(all);
 }
 
