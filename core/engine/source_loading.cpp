@@ -66,6 +66,7 @@ SourceSnapshot loadSourceFile(const symbolicate::Services& services,
     answer.value = std::move(search.found);
     answer.tried = std::move(search.tried);
     answer.link = std::move(search.link);
+    answer.isRefused = search.isRefused;
     if (!answer.value)
         askRemote(services, module, recorded, options, stop, answer);
     return answer;

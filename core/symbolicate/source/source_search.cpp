@@ -4,9 +4,11 @@
 #include "core/base/file.h"
 #include "core/base/hash.h"
 #include "core/base/hex.h"
+#include "core/base/source_place.h"
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace faultline::symbolicate {
 
@@ -171,6 +173,13 @@ public:
     {
         if (m_search.found && !m_search.found->isOther())
             return;
+        std::error_code ignored;
+        if (std::filesystem::exists(local, ignored) && !isSourceFile(local)) {
+            m_search.tried.push_back(
+                concat(local, ": not read, because its name or place is not that of a source"));
+            m_search.isRefused = true;
+            return;
+        }
         const auto bytes = readFile(local, m_limits.maxDecompressedSourceBytes);
         if (!bytes) {
             m_search.tried.push_back(concat(local, ": ", bytes.error().describe()));

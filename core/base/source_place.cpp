@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/tools/source_place.h"
+#include "core/base/source_place.h"
 
 #include "core/base/text.h"
 
@@ -7,31 +7,35 @@
 #include <array>
 #include <string_view>
 
-namespace faultline::app {
+namespace faultline {
 
 namespace fs = std::filesystem;
 
 namespace {
 
 constexpr auto kExtensions = std::to_array<std::string_view>(
-    {".ada",   ".adb",   ".ads",    ".asm",  ".c",   ".c++", ".cc",   ".cl",   ".cpp",  ".cppm",
-     ".cr",    ".cs",    ".cu",     ".cuh",  ".cxx", ".d",   ".dart", ".def",  ".di",   ".erl",
-     ".ex",    ".f",     ".f03",    ".f08",  ".f77", ".f90", ".f95",  ".for",  ".fs",   ".gen",
-     ".glsl",  ".go",    ".groovy", ".h",    ".h++", ".hh",  ".hip",  ".hlsl", ".hpp",  ".hs",
-     ".hxx",   ".i",     ".ii",     ".inc",  ".inl", ".ino", ".ipp",  ".ixx",  ".java", ".jl",
-     ".js",    ".jsx",   ".kt",     ".kts",  ".l",   ".lex", ".ll",   ".lpp",  ".lua",  ".m",
-     ".metal", ".mjs",   ".ml",     ".mli",  ".mm",  ".moc", ".nim",  ".odin", ".pas",  ".php",
-     ".pp",    ".proto", ".ptx",    ".py",   ".pyx", ".rb",  ".re",   ".rs",   ".s",    ".scala",
-     ".sv",    ".swift", ".sx",     ".tbl",  ".tcc", ".td",  ".tpp",  ".ts",   ".tsx",  ".txx",
-     ".v",     ".vala",  ".vb",     ".vert", ".y",   ".ypp", ".yy",   ".zig"});
+    {".ada",  ".adb",      ".ads",  ".asm",   ".bundle", ".c",     ".c++",   ".cc",     ".cjs",
+     ".cl",   ".cpp",      ".cppm", ".cr",    ".cs",     ".cts",   ".cu",    ".cuh",    ".cxx",
+     ".d",    ".dart",     ".def",  ".di",    ".erl",    ".ex",    ".f",     ".f03",    ".f08",
+     ".f77",  ".f90",      ".f95",  ".for",   ".fs",     ".gen",   ".glsl",  ".go",     ".groovy",
+     ".h",    ".h++",      ".hbc",  ".hh",    ".hip",    ".hlsl",  ".hpp",   ".hs",     ".hxx",
+     ".i",    ".ii",       ".inc",  ".inl",   ".ino",    ".ipp",   ".ixx",   ".java",   ".jl",
+     ".js",   ".jsbundle", ".jsx",  ".kt",    ".kts",    ".l",     ".lex",   ".ll",     ".lpp",
+     ".lua",  ".m",        ".map",  ".metal", ".mjs",    ".ml",    ".mli",   ".mm",     ".moc",
+     ".mts",  ".nim",      ".odin", ".pas",   ".php",    ".pp",    ".proto", ".ptx",    ".py",
+     ".pyx",  ".rb",       ".re",   ".rs",    ".s",      ".scala", ".sv",    ".svelte", ".swift",
+     ".sx",   ".tbl",      ".tcc",  ".td",    ".tpp",    ".ts",    ".tsx",   ".txx",    ".v",
+     ".vala", ".vb",       ".vert", ".vue",   ".y",      ".ypp",   ".yy",    ".zig"});
 static_assert(std::ranges::is_sorted(kExtensions));
 
 constexpr auto kSystemFolders =
     std::to_array<std::string_view>({"boot", "dev", "etc", "proc", "run", "sys"});
 
 constexpr auto kPackageFolders = std::to_array<std::string_view>(
-    {".build", ".cabal", ".cache", ".cargo", ".conan", ".conan2", ".gradle", ".local", ".m2",
-     ".nuget", ".opam", ".pub-cache", ".rustup", ".stack", ".vcpkg"});
+    {".build", ".bun",        ".cabal", ".cache",  ".cargo",         ".conan",     ".conan2",
+     ".deno",  ".gradle",     ".local", ".m2",     ".next",          ".npm",       ".nuget",
+     ".nuxt",  ".nvm",        ".opam",  ".output", ".pnpm",          ".pub-cache", ".rustup",
+     ".stack", ".svelte-kit", ".vcpkg", ".vscode", ".vscode-server", ".webpack",   ".yarn"});
 
 bool isHidden(std::string_view folder)
 {
@@ -70,4 +74,4 @@ bool isSourceFile(const fs::path& path)
            liesAmongSources(real);
 }
 
-} // namespace faultline::app
+} // namespace faultline
