@@ -7,6 +7,7 @@
 #include "core/model/codec/report_reader.h"
 #include "core/model/codec/report_writer.h"
 #include "core/model/report.h"
+#include "core/report/json_report.h"
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
 #include "tests/core/engine/event_run.h"
@@ -30,6 +31,8 @@ private slots:
     void aSentryEventGetsItsSources();
     void aFolderOfAnotherLayoutIsSearched();
     void aMapIsFoundByDebugId();
+    void readsNoPrivateFileThatAStackNames_data();
+    void readsNoPrivateFileThatAStackNames();
     void aMissingMapExplainsItself();
     void aMissingScriptExplainsItself();
     void damageIsTold_data();
@@ -162,6 +165,32 @@ ReportPtr TestScriptEvents::run(const QByteArray& input, const QString& folder) 
     return runWithFolder(input, m_folder.filePath(folder).toStdString());
 }
 
+/// Whoever made the event chose the path.
+void TestScriptEvents::readsNoPrivateFileThatAStackNames_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<bool>("isRead");
+    QTest::newRow("a script") << "private/app.js" << true;
+    QTest::newRow("a package") << "private/.pnpm/app.js" << true;
+    QTest::newRow("no extension") << "private/id_rsa" << false;
+    QTest::newRow("a hidden folder") << "private/.ssh/keys.js" << false;
+}
+
+void TestScriptEvents::readsNoPrivateFileThatAStackNames()
+{
+    QFETCH(QString, file);
+    QFETCH(bool, isRead);
+    write(file, "first line\nsecond line\n");
+    const auto path = m_folder.filePath(file).toUtf8();
+    symbolicate::SymbolicateOptions options;
+    options.sources.emplace();
+    options.useLocalFiles = true;
+    const auto report = run("Error: e\n    at f (" + path + ":2:1)\n", options);
+    QVERIFY(report);
+    const auto& context = report->stacks.front()->frames.front().position.context;
+    QCOMPARE(context.line.has_value(), isRead);
+}
+
 void TestScriptEvents::aPastedStackGetsItsSources()
 {
     write("dist/assets/app.min.js",
@@ -190,6 +219,11 @@ void TestScriptEvents::aPastedStackGetsItsSources()
     QVERIFY(!report->modules[0]->candidates.empty());
     QVERIFY(report::renderText(*report, {}).find("ledger.ts:3") != std::string::npos);
     QVERIFY(report::renderMarkdown(*report, {}).find("ledger.ts:3") != std::string::npos);
+    // A script has no address.
+    QVERIFY2(!report::renderText(*report, {}).contains("0x0"),
+             report::renderText(*report, {}).c_str());
+    QVERIFY(!report::renderMarkdown(*report, {}).contains("0x0"));
+    QVERIFY(!report::renderJson(*report, {.extras = report::IncludeExtras::Yes}).contains("0x0"));
 }
 
 void TestScriptEvents::aSentryEventGetsItsSources()
