@@ -86,13 +86,13 @@ engine::EngineConfig engineConfig(const engine::EngineConfig& file, const ui::Ap
     return config;
 }
 
-std::optional<engine::EngineServer> serverOf(const WorkbenchArguments& arguments)
+std::optional<remote::ServerAddress> serverOf(const WorkbenchArguments& arguments)
 {
     if (arguments.server.isEmpty())
         return std::nullopt;
-    return engine::EngineServer{.url = arguments.server.toStdString(),
-                                .token =
-                                    qEnvironmentVariable("FAULTLINE_SERVER_TOKEN").toStdString()};
+    return remote::ServerAddress{.url = arguments.server.toStdString(),
+                                 .token =
+                                     qEnvironmentVariable("FAULTLINE_SERVER_TOKEN").toStdString()};
 }
 
 QString settingsFile()

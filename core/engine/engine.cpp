@@ -5,22 +5,22 @@
 #include "core/base/log.h"
 #include "core/base/serial_queue.h"
 #include "core/engine/cache_size.h"
-#include "core/engine/crash_files.h"
 #include "core/engine/engine_config.h"
 #include "core/engine/engine_services.h"
-#include "core/engine/event_reader.h"
 #include "core/engine/job_runner.h"
 #include "core/engine/jvm_run.h"
 #include "core/engine/live_settings.h"
 #include "core/engine/module_questions.h"
 #include "core/engine/open_events.h"
-#include "core/engine/remote_run.h"
 #include "core/engine/run_notices.h"
 #include "core/engine/script_run.h"
 #include "core/engine/source_loading.h"
 #include "core/engine/source_test.h"
 #include "core/formats/crash/jvm_text/jvm_crash.h"
+#include "core/intake/crash_files.h"
+#include "core/intake/read_event.h"
 #include "core/model/report.h"
+#include "core/remote/server_client.h"
 #include "core/symbolicate/js/script_symbolicator.h"
 #include "core/symbolicate/jvm/jvm_symbolicator.h"
 
@@ -74,22 +74,23 @@ public:
     Result<void> openNow(EventId id,
                          JobId job,
                          const std::filesystem::path& path,
-                         std::optional<CrashContent> content,
+                         std::optional<intake::CrashContent> content,
                          symbolicate::SymbolicateOptions options,
                          std::stop_token stop)
     {
         notify(JobProgress{.job = job, .event = id, .step = "reading", .done = 0, .total = 0});
         if (!content) {
-            FL_TRY(const auto files, findCrashFilesAt(path, m_settings.fixed().limits));
+            FL_TRY(const auto files, intake::findCrashFilesAt(path, m_settings.fixed().limits));
             if (files.size() > 1)
-                notify(ContainerSnapshot{.job = job, .path = path, .parts = namesOf(files)});
-            FL_TRY(content, openOnlyCrashFile(files));
+                notify(
+                    ContainerSnapshot{.job = job, .path = path, .parts = intake::namesOf(files)});
+            FL_TRY(content, intake::openOnlyCrashFile(files));
         }
         const auto file = m_remote ? content->bytes : ByteView();
-        FL_TRY(auto event, readEventFile(*std::move(content), m_settings.fixed().limits));
+        FL_TRY(auto event, intake::readEvent(*std::move(content), m_settings.fixed().limits));
         // Begun before anyone can see the event and ask for more.
-        FL_TRY(const auto run,
-               m_events.beginFirst(id, job, event, file, crashFolderOf(path).string(), options));
+        FL_TRY(const auto run, m_events.beginFirst(id, job, event, file,
+                                                   intake::crashFolderOf(path).string(), options));
         notify(EventSnapshot{
             .event = id, .generation = run.generation, .path = path, .value = std::move(event)});
         return resolve(run, std::move(options), std::move(stop));
@@ -111,7 +112,7 @@ public:
     {
         RunNotices notices(run, [this](Notice notice) { notify(std::move(notice)); });
         notices.onStep("asking the server", 0, 0);
-        auto report = m_remote->symbolicate(run.file, run.event, stop);
+        auto report = m_remote->report(run.file, run.event, stop);
         if (!report && report.error().kind != ErrorKind::Cancelled)
             return showOwnFindings(run, std::move(report.error()), stop);
         Result<void> outcome;
@@ -322,7 +323,7 @@ private:
     SerialQueue m_notices; // Orders the callback's calls.
     OpenEvents m_events;
     EngineServices m_services;
-    std::optional<RemoteRun> m_remote;
+    std::optional<remote::ServerClient> m_remote;
     JobRunner m_jobs; // Last: its end waits for the jobs, which use everything above.
 };
 
@@ -457,11 +458,6 @@ Result<js::ScriptReport>
 Engine::runScripts(const ScriptEvent& event, js::ScriptOptions options, const std::stop_token& stop)
 {
     return m_impl->runScripts(event, std::move(options), stop);
-}
-
-Result<EventPtr> Engine::readEvent(CrashContent content, const ParseLimits& limits)
-{
-    return readEventFile(std::move(content), limits);
 }
 
 const symbolicate::Services& Engine::services() const

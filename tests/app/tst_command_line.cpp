@@ -36,13 +36,13 @@ void TestCommandLine::readsSymbolicate()
     const auto& arguments = std::get<SymbolicateArguments>(parsed);
     QVERIFY((arguments.files == std::vector<std::filesystem::path>{"a.dmp", "b.dmp"}));
     QVERIFY((arguments.symbols == std::vector<std::string>{"dir", "https://x/"}));
-    QVERIFY(arguments.format == OutputFormat::Json && arguments.offline);
+    QVERIFY(arguments.format == ReportFormat::Json && arguments.offline);
     QVERIFY(arguments.server == "http://y/" && arguments.output == "out");
     QVERIFY(std::get<SymbolicateArguments>(parseCommandLine({"symbolicate", "a"})).format ==
-            OutputFormat::Text);
+            ReportFormat::Text);
     QVERIFY(std::get<SymbolicateArguments>(
                 parseCommandLine({"symbolicate", "a", "--format", "Markdown"}))
-                .format == OutputFormat::Markdown);
+                .format == ReportFormat::Markdown);
 }
 
 void TestCommandLine::readsStackwalk()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/crash_files.h"
-#include "core/engine/event_reader.h"
+#include "core/intake/crash_files.h"
+#include "core/intake/read_event.h"
 #include "tests/support/container_builder.h"
 #include "tests/support/core_builder.h"
 #include "tests/support/packed_bytes.h"
@@ -151,7 +151,7 @@ void TestEventFiles::opens()
 {
     QFETCH(QByteArray, file);
     QFETCH(EventKind, kind);
-    const auto result = engine::readEventFile(ByteView::fromString(file.toStdString()), {});
+    const auto result = intake::readEvent(ByteView::fromString(file.toStdString()), {});
     QVERIFY2(result, result ? "" : result.error().detail.c_str());
     QCOMPARE((*result)->kind, kind);
 }
@@ -188,7 +188,7 @@ void TestEventFiles::refuses_data()
 void TestEventFiles::refuses()
 {
     QFETCH(QByteArray, file);
-    const auto result = engine::readEventFile(ByteView::fromString(file.toStdString()), {});
+    const auto result = intake::readEvent(ByteView::fromString(file.toStdString()), {});
     QVERIFY(!result);
     QTEST(QByteArray::fromStdString(result.error().detail), "detail");
 }
@@ -196,8 +196,7 @@ void TestEventFiles::refuses()
 /// The core cuts the command line off.
 void TestEventFiles::factsOfApportAreAdded()
 {
-    const auto event =
-        engine::readEventFile(ByteView::fromString(apportReport(gzip(coreFile()))), {});
+    const auto event = intake::readEvent(ByteView::fromString(apportReport(gzip(coreFile()))), {});
     QVERIFY(event);
     QCOMPARE((*event)->threads.size(), std::size_t{1});
     QCOMPARE((*event)->native().process.arguments, (std::vector<std::string>{"./crash", "--now"}));
@@ -224,7 +223,7 @@ void TestEventFiles::argumentsOfApportAreUnescaped()
 {
     QFETCH(QByteArray, command);
     const auto report = apportReport(gzip(coreFile()), command.toStdString());
-    const auto event = engine::readEventFile(ByteView::fromString(report), {});
+    const auto event = intake::readEvent(ByteView::fromString(report), {});
     QVERIFY(event);
     QStringList arguments;
     for (const auto& argument : (*event)->native().process.arguments)
@@ -236,7 +235,7 @@ void TestEventFiles::lastCoreOfApportIsRead()
 {
     const auto report =
         concat(apportReport("this is not a core file"), apportReport(gzip(coreFile())));
-    const auto event = engine::readEventFile(ByteView::fromString(report), {});
+    const auto event = intake::readEvent(ByteView::fromString(report), {});
     QVERIFY2(event, event ? "" : event.error().detail.c_str());
     QCOMPARE((*event)->threads.size(), std::size_t{1});
     const auto& last = (*event)->diagnostics.back();
@@ -250,12 +249,12 @@ void TestEventFiles::apportKeepsTheLimits()
     const auto file = ByteView::fromString(apportReport(gzip(coreFile())));
     ParseLimits limits;
     limits.maxUnpackedEventBytes = 100;
-    const auto tooLarge = engine::readEventFile(file, limits);
+    const auto tooLarge = intake::readEvent(file, limits);
     QVERIFY(!tooLarge);
     QCOMPARE(QString::fromStdString(tooLarge.error().detail),
              QString("Maximum file size exceeded"));
     limits.maxUnpackedEventBytes = 0;
-    const auto refused = engine::readEventFile(file, limits);
+    const auto refused = intake::readEvent(file, limits);
     QVERIFY(!refused);
     QCOMPARE(QString::fromStdString(refused.error().detail),
              QString("not a crash file that Faultline knows: it looks like a report of Apport"));
@@ -288,7 +287,7 @@ void TestEventFiles::damagedPackingKeepsWhatComesBefore()
 {
     QFETCH(QByteArray, file);
     QFETCH(QByteArray, note);
-    const auto event = engine::readEventFile(ByteView::fromString(file.toStdString()), {});
+    const auto event = intake::readEvent(ByteView::fromString(file.toStdString()), {});
     QVERIFY2(event, event ? "" : event.error().detail.c_str());
     QCOMPARE((*event)->threads.size(), std::size_t{1});
     const auto expected = "the compressed file is damaged: " + note.toStdString();
@@ -302,7 +301,7 @@ void TestEventFiles::damagedPackingOfTextIsRefused()
 {
     const auto packed = gzip(appleReport());
     const auto event =
-        engine::readEventFile(ByteView::fromString(packed.substr(0, packed.size() / 2)), {});
+        intake::readEvent(ByteView::fromString(packed.substr(0, packed.size() / 2)), {});
     QVERIFY(!event);
     QVERIFY2(event.error().detail.starts_with("gzip stream: unexpected end at offset "),
              event.error().detail.c_str());

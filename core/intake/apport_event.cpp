@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/apport_event.h"
+#include "core/intake/apport_event.h"
 
 #include "core/base/text.h"
-#include "core/engine/crash_files.h"
 #include "core/formats/crash/container/apport_report.h"
+#include "core/intake/unpack.h"
 
 #include <algorithm>
 #include <array>
 
-namespace faultline::engine {
+namespace faultline::intake {
 
 namespace {
 
@@ -70,10 +70,9 @@ void addFacts(const ApportReport& report, Event& event)
 
 } // namespace
 
-Result<EventPtr>
-readApportEvent(const ByteView& file,
-                const ParseLimits& limits,
-                const std::function<Result<EventPtr>(CrashContent, const ParseLimits&)>& readCore)
+Result<EventPtr> readApportEvent(const ByteView& file,
+                                 const ParseLimits& limits,
+                                 const std::function<Result<EventPtr>(CrashContent)>& readCore)
 {
     FL_TRY(const auto report, container::readApportReport(file.span()));
     if (report.coreLines.empty())
@@ -85,10 +84,10 @@ readApportEvent(const ByteView& file,
                                           [&packed](Bytes bytes) { return packed.append(bytes); }));
     FL_TRY(const auto packedBytes, packed.map());
     FL_TRY(auto core, unpackCrashFile(packedBytes.span(), limits));
-    FL_TRY(const auto event, readCore(std::move(core), limits));
+    FL_TRY(const auto event, readCore(std::move(core)));
     auto complete = std::make_shared<Event>(*event);
     addFacts(report, *complete);
     return complete;
 }
 
-} // namespace faultline::engine
+} // namespace faultline::intake

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/crash_files.h"
+#include "core/intake/crash_files.h"
 
 #include "core/base/file.h"
-#include "core/base/temp_file.h"
 #include "core/base/text.h"
 #include "core/formats/crash/container/apport_report.h"
 #include "core/formats/crash/container/multipart_body.h"
@@ -10,52 +9,17 @@
 #include "core/formats/crash/container/unreal_crash.h"
 #include "core/formats/crash/open/crash_kind.h"
 #include "core/formats/crash/open/crash_readers.h"
+#include "core/intake/unpack.h"
 #include "core/packing/archive_member.h"
-#include "core/packing/unpack.h"
 
 #include <algorithm>
 
-namespace faultline::engine {
+namespace faultline::intake {
 
 namespace {
 
 constexpr std::size_t kHeadBytes = 4096;
 constexpr std::size_t kMaxFolderFiles = 10'000;
-
-/// Returns the limit for the unpacked size of a crash file. Memory that a process never touched
-/// packs to almost nothing, so the limit is higher than packing::expansionLimit().
-std::uint64_t unpackedLimit(std::uint64_t packedBytes, const ParseLimits& limits)
-{
-    constexpr std::uint64_t kUnquestionedBytes = 64 << 20;
-    constexpr std::uint64_t kMaxRatio = 2048;
-    return std::min(limits.maxUnpackedEventBytes, kUnquestionedBytes + kMaxRatio * packedBytes);
-}
-
-Result<CrashContent> undoCompression(ByteView bytes, const ParseLimits& limits)
-{
-    if (!crash::isCompressedFile(bytes.span()))
-        return bytes;
-    return unpackCrashFile(bytes.span(), limits);
-}
-
-/// The text is that of packing::LimitedOutput.
-bool isOverLimit(const Error& error)
-{
-    return error.kind == ErrorKind::Malformed && error.detail == "Maximum file size exceeded";
-}
-
-/// Returns what was unpacked before `damage`, or `damage` if its format needs the whole file.
-Result<CrashContent> keepWhatIsThere(const TempFile& unpacked, Error damage)
-{
-    if (damage.kind != ErrorKind::Malformed || isOverLimit(damage) || unpacked.sizeBytes() == 0)
-        return std::unexpected(std::move(damage));
-    FL_TRY(CrashContent content, unpacked.map());
-    const auto* reader = crash::findCrashReader(content.bytes.span());
-    if (reader == nullptr || !reader->readsCutFiles)
-        return std::unexpected(std::move(damage));
-    content.damage = std::move(damage.detail);
-    return content;
-}
 
 /// A member's name may lead out of its archive; as part of a path it must not.
 std::string insideName(const std::string& name)
@@ -145,14 +109,14 @@ Result<std::vector<CrashFile>> filesOfEnvelope(const ByteView& envelope, const P
 Result<CrashContent>
 extractZipMember(const ByteView& archive, std::size_t index, const ParseLimits& limits)
 {
-    FL_TRY(auto file, createUnpackFile());
-    auto extracted =
-        packing::extractArchiveMember(archive.span(), packing::ArchiveFormat::Zip, index, file,
-                                      unpackedLimit(archive.size(), limits), {});
-    if (!extracted)
-        return keepWhatIsThere(file, std::move(extracted).error());
-    FL_TRY(auto bytes, file.map());
-    return undoCompression(std::move(bytes), limits);
+    const auto extract = [&](TempFile& file, std::uint64_t maxBytes) {
+        return packing::extractArchiveMember(archive.span(), packing::ArchiveFormat::Zip, index,
+                                             file, maxBytes, {});
+    };
+    FL_TRY(auto content, unpackInto(extract, archive.size(), limits));
+    if (!content.damage.empty())
+        return content;
+    return undoCompression(std::move(content.bytes), limits);
 }
 
 Result<std::vector<CrashFile>> filesOfZip(const ByteView& archive, const ParseLimits& limits)
@@ -224,31 +188,6 @@ Result<std::vector<CrashFile>> partOfContainer(const std::filesystem::path& cont
 }
 
 } // namespace
-
-Result<TempFile> createUnpackFile()
-{
-    std::error_code error;
-    const auto folder = std::filesystem::temp_directory_path(error);
-    if (error)
-        return fail(ErrorKind::Internal, "no folder for temporary files: ", error.message());
-    FL_TRY(auto file, TempFile::create(folder));
-    FL_CHECK(file.removeName());
-    return file;
-}
-
-/// On disk: cores are larger than the memory to spare.
-Result<CrashContent> unpackCrashFile(Bytes packed, const ParseLimits& limits)
-{
-    FL_TRY(auto file, createUnpackFile());
-    const auto limit = unpackedLimit(packed.size(), limits);
-    auto unpacked = packing::unpackByContent(packed, file, limit, {});
-    if (!unpacked && isOverLimit(unpacked.error()) && limit < limits.maxUnpackedEventBytes)
-        return fail(unpacked.error().kind, unpacked.error().detail, " (", packed.size(),
-                    " packed bytes, limit ", limit, "; a file that was unpacked before has none)");
-    if (!unpacked)
-        return keepWhatIsThere(file, std::move(unpacked).error());
-    return file.map();
-}
 
 std::filesystem::path crashContainerOf(const std::filesystem::path& path)
 {
@@ -336,4 +275,4 @@ std::string crashFileNames(const std::vector<CrashFile>& files)
     return list;
 }
 
-} // namespace faultline::engine
+} // namespace faultline::intake

@@ -4,15 +4,14 @@
 #include "core/base/byte_view.h"
 #include "core/base/parse_limits.h"
 #include "core/base/result.h"
-#include "core/base/temp_file.h"
-#include "core/engine/crash_content.h"
+#include "core/intake/crash_content.h"
 
 #include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
 
-namespace faultline::engine {
+namespace faultline::intake {
 
 /// A crash file, either alone or inside another file or a folder.
 struct CrashFile
@@ -20,7 +19,8 @@ struct CrashFile
     /// Name inside its container: valid UTF-8, relative, without "." and ".."; empty for a separate
     /// file.
     std::string name;
-    /// Unpacks a compressed file, as unpackCrashFile() does. Errors: those of unpackCrashFile().
+    /// Unpacks a compressed file, as unpackCrashFile() does (unpack.h). Same
+    /// errors.
     std::function<Result<CrashContent>()> open;
 };
 
@@ -48,17 +48,9 @@ std::filesystem::path crashFolderOf(const std::filesystem::path& path);
 /// of opening.
 Result<CrashContent> openOnlyCrashFile(const std::vector<CrashFile>& files);
 
-/// A temporary file without a name, for what is unpacked. Errors: those of the system.
-Result<TempFile> createUnpackFile();
-
-/// Undoes one layer of compression in a temporary file without a name; other bytes are damaged. Of
-/// a damaged minidump or core file, what comes before the damage is returned. Errors: Malformed
-/// (damaged, larger than ParseLimits::maxUnpackedEventBytes), and those of the system.
-Result<CrashContent> unpackCrashFile(Bytes packed, const ParseLimits& limits);
-
 std::vector<std::string> namesOf(const std::vector<CrashFile>& files);
 
 /// "a.dmp, b.dmp and 3 more"
 std::string crashFileNames(const std::vector<CrashFile>& files);
 
-} // namespace faultline::engine
+} // namespace faultline::intake

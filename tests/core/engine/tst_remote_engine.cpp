@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/remote_run.h"
+#include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
+#include "core/intake/read_event.h"
 #include "core/model/codec/report_writer.h"
 #include "tests/support/crash_scene.h"
 #include "tests/support/loopback_server.h"
@@ -13,14 +15,11 @@ using namespace faultline;
 using namespace faultline::test;
 
 /// A Faultline server as the engine of this process.
-class TestRemoteRun : public QObject
+class TestRemoteEngine : public QObject
 {
     Q_OBJECT
 
 private slots:
-    void takesTheServersReport();
-    void tellsWhatWentWrong_data();
-    void tellsWhatWentWrong();
     void openedEventsAreSymbolicatedThere();
     void closingEndsTheWait();
     void failuresEndTheJobAndCanBeRepeated();
@@ -48,66 +47,15 @@ private:
         return std::string(asText(bytes));
     }
 
-    static EventPtr sceneEvent() { return engine::Engine::readEvent(scene::dump(), {}).value(); }
+    static EventPtr sceneEvent() { return intake::readEvent(scene::dump(), {}).value(); }
 };
 
-void TestRemoteRun::takesTheServersReport()
-{
-    LoopbackServer server;
-    const auto event = sceneEvent();
-    server.reply("/report", {.body = answerFor(event)});
-    engine::RemoteRun remote({.url = server.url() + "//", .token = "secret"}, {}, {});
-    const auto report = remote.symbolicate(scene::dump(), event, {});
-    QVERIFY2(report.has_value(), report ? "" : report.error().describe().c_str());
-    QCOMPARE((*report)->event, event); // With its memory.
-    QCOMPARE((*report)->modules.front()->notes.front(), std::string("from the server"));
-    QVERIFY((*report)->diagnostics.back().text.contains(server.url()));
-    const auto request = server.lastRequest("/report");
-    QCOMPARE(request.method, std::string("POST"));
-    QCOMPARE(request.headers.at("authorization"), std::string("Bearer secret"));
-    QCOMPARE(request.body, std::string(scene::dump().text()));
-}
-
-void TestRemoteRun::tellsWhatWentWrong_data()
-{
-    QTest::addColumn<int>("status");
-    QTest::addColumn<QByteArray>("body");
-    QTest::addColumn<int>("kind");
-    const auto row = [](const char* name, int status, const QByteArray& body, ErrorKind kind) {
-        QTest::newRow(name) << status << body << static_cast<int>(kind);
-    };
-    row("not a crash file", 400, R"({"detail":"not a crash file"})", ErrorKind::Malformed);
-    row("too long", 413, "", ErrorKind::Malformed);
-    row("needs a token", 401, "", ErrorKind::PermissionDenied);
-    row("another server", 404, "", ErrorKind::Unsupported);
-    row("another method", 405, "", ErrorKind::Unsupported);
-    row("busy", 503, "", ErrorKind::DownloadFailed);
-    row("no report", 200, "{}", ErrorKind::Malformed);
-    const auto whole = QByteArray::fromStdString(answerFor(sceneEvent()));
-    row("cut report", 200, whole.first(whole.size() - 1), ErrorKind::Malformed);
-}
-
-void TestRemoteRun::tellsWhatWentWrong()
-{
-    QFETCH(int, status);
-    QFETCH(QByteArray, body);
-    QFETCH(int, kind);
-    LoopbackServer server;
-    server.reply("/report", {.status = status, .body = body.toStdString()});
-    engine::RemoteRun remote({.url = server.url()}, {}, {});
-    const auto report = remote.symbolicate(scene::dump(), sceneEvent(), {});
-    QVERIFY(!report.has_value());
-    QCOMPARE(static_cast<int>(report.error().kind), kind);
-    QVERIFY2(status == 200 || report.error().detail.contains(server.url()),
-             report.error().detail.c_str());
-}
-
-void TestRemoteRun::openedEventsAreSymbolicatedThere()
+void TestRemoteEngine::openedEventsAreSymbolicatedThere()
 {
     LoopbackServer server;
     server.reply("/report", {.body = answerFor(sceneEvent())});
     engine::EngineConfig config;
-    config.server = engine::EngineServer{.url = server.url()};
+    config.server = remote::ServerAddress{.url = server.url()};
     NoticeLog log;
     engine::Engine engine(config, silentLog(), log.callback());
     QVERIFY(log.waitForFinish(engine.openEvent(scene::dump(), "a.dmp")));
@@ -118,12 +66,12 @@ void TestRemoteRun::openedEventsAreSymbolicatedThere()
     QCOMPARE(noticesOf<engine::EventSnapshot>(log).front().value, reports[0].value->event);
 }
 
-void TestRemoteRun::closingEndsTheWait()
+void TestRemoteEngine::closingEndsTheWait()
 {
     LoopbackServer server;
     server.reply("/report", {.delay = std::chrono::hours(1)});
     engine::EngineConfig config;
-    config.server = engine::EngineServer{.url = server.url()};
+    config.server = remote::ServerAddress{.url = server.url()};
     NoticeLog log;
     engine::Engine engine(config, silentLog(), log.callback());
     const auto job = engine.openEvent(scene::dump(), "a.dmp");
@@ -136,12 +84,12 @@ void TestRemoteRun::closingEndsTheWait()
     QVERIFY(noticesOf<engine::ReportSnapshot>(log).empty());
 }
 
-void TestRemoteRun::failuresEndTheJobAndCanBeRepeated()
+void TestRemoteEngine::failuresEndTheJobAndCanBeRepeated()
 {
     LoopbackServer server;
     server.reply("/report", {.status = 503});
     engine::EngineConfig config;
-    config.server = engine::EngineServer{.url = server.url()};
+    config.server = remote::ServerAddress{.url = server.url()};
     NoticeLog log;
     engine::Engine engine(config, silentLog(), log.callback());
     const auto job = engine.openEvent(scene::dump(), "a.dmp");
@@ -158,5 +106,5 @@ void TestRemoteRun::failuresEndTheJobAndCanBeRepeated()
     QCOMPARE(noticesOf<engine::ReportSnapshot>(log).size(), std::size_t{2});
 }
 
-QTEST_GUILESS_MAIN(TestRemoteRun)
-#include "tst_remote_run.moc"
+QTEST_GUILESS_MAIN(TestRemoteEngine)
+#include "tst_remote_engine.moc"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/temp_file.h"
-#include "core/engine/crash_files.h"
-#include "core/engine/event_reader.h"
 #include "core/formats/crash/jvm_text/jvm_text.h"
+#include "core/intake/crash_files.h"
+#include "core/intake/read_event.h"
 #include "core/packing/compression.h"
 #include "tests/support/container_builder.h"
 #include "tests/support/packed_bytes.h"
@@ -109,7 +109,7 @@ void TestCrashFiles::unrealArchiveOfAMac()
 {
     const std::string report = "Incident Identifier: 0\nProcess: a [1]\n";
     const auto archive = zlibOf(unrealCrash({{"report.crash", report}, {"a.dmp", dump()}}));
-    const auto files = engine::findCrashFiles(ByteView::fromString(archive), ParseLimits());
+    const auto files = intake::findCrashFiles(ByteView::fromString(archive), ParseLimits());
     QVERIFY(files);
     QCOMPARE(files->size(), std::size_t{2});
     QCOMPARE(files->front().open()->bytes.text(), std::string_view(report));
@@ -119,7 +119,7 @@ void TestCrashFiles::finds()
 {
     QFETCH(QByteArray, container);
     QFETCH(QStringList, names);
-    const auto files = engine::findCrashFiles(viewOf(container), {});
+    const auto files = intake::findCrashFiles(viewOf(container), {});
     QVERIFY(files.has_value());
     QStringList found;
     for (const auto& file : *files)
@@ -143,7 +143,7 @@ void TestCrashFiles::opensTheOnlyOne_data()
 void TestCrashFiles::opensTheOnlyOne()
 {
     QFETCH(QByteArray, container);
-    const auto event = engine::readEventFile(viewOf(container), {});
+    const auto event = intake::readEvent(viewOf(container), {});
     QVERIFY2(event.has_value(), event ? "" : event.error().detail.c_str());
     QCOMPARE((*event)->kind, EventKind::Minidump);
     QVERIFY(!(*event)->threads.empty());
@@ -172,7 +172,7 @@ void TestCrashFiles::refuses()
 {
     QFETCH(QByteArray, container);
     QFETCH(QString, detail);
-    const auto event = engine::readEventFile(viewOf(container), {});
+    const auto event = intake::readEvent(viewOf(container), {});
     QVERIFY(!event);
     QCOMPARE(event.error().kind, ErrorKind::Unsupported);
     QCOMPARE(QString::fromStdString(event.error().detail), detail);
@@ -185,7 +185,7 @@ void TestCrashFiles::unpacksWithinTheLimit()
     const std::string bomb(1 << 20, 'M');
     for (const auto& container : {gzip(bomb), namedZip({{"one.dmp", "MDMP" + bomb}}),
                                   namedZip({{"one.dmp.gz", gzip(bomb)}})}) {
-        const auto event = engine::readEventFile(ByteView::fromString(container), limits);
+        const auto event = intake::readEvent(ByteView::fromString(container), limits);
         QVERIFY(!event);
         QCOMPARE(event.error().kind, ErrorKind::Malformed);
         QVERIFY(event.error().detail.contains("Maximum file size exceeded"));
@@ -202,7 +202,7 @@ void TestCrashFiles::unpacksNoMoreThanAFileMayHold()
     QVERIFY(content && packing::packZstd(content->span(), *packed));
     const auto bomb = packed->map();
     QVERIFY(bomb && bomb->size() < 40'000);
-    const auto event = engine::readEventFile(*bomb, {});
+    const auto event = intake::readEvent(*bomb, {});
     QVERIFY(!event);
     QVERIFY2(event.error().detail.starts_with("Maximum file size exceeded ("),
              event.error().detail.c_str());
@@ -230,7 +230,7 @@ void TestCrashFiles::judgesByTheHead()
     std::ranges::copy(head, static_cast<char*>(memory));
     const std::shared_ptr<void> owner(memory, [](void* bytes) { ::munmap(bytes, kSizeBytes); });
     const ByteView file(owner, Bytes(static_cast<const std::byte*>(memory), kSizeBytes));
-    const auto event = engine::readEventFile(file, {});
+    const auto event = intake::readEvent(file, {});
     QVERIFY(!event);
     QCOMPARE(event.error().kind, ErrorKind::Unsupported);
     QVERIFY(!jvmtext::looksLikeJvmText(file.text()));
@@ -240,13 +240,13 @@ void TestCrashFiles::readsCrashDatabases()
 {
     const QTemporaryDir folder;
     const std::filesystem::path root = folder.path().toStdString();
-    QVERIFY(!engine::findCrashFilesAt(root, {}));
+    QVERIFY(!intake::findCrashFilesAt(root, {}));
     write(root / "settings.dat", "x");
     write(root / "completed/b.dmp", dump());
     write(root / "completed/b.meta", "x");
     write(root / "pending/a.dmp", gzip(dump()));
     write(root / "c.dmp", dump());
-    const auto files = engine::findCrashFilesAt(root, {});
+    const auto files = intake::findCrashFilesAt(root, {});
     QVERIFY(files.has_value());
     QStringList names;
     for (const auto& file : *files) {
@@ -262,14 +262,14 @@ void TestCrashFiles::pathsLeadIntoContainers()
     const std::filesystem::path root = folder.path().toStdString();
     const auto zip = root / "uploads.zip";
     write(zip, namedZip({{"one.dmp", dump()}, {"old/two.dmp", dump()}}));
-    QCOMPARE(engine::crashContainerOf(zip / "old/two.dmp"), zip);
-    QCOMPARE(engine::crashContainerOf(zip), zip);
-    QCOMPARE(engine::crashContainerOf(root / "none/x.dmp"), root / "none/x.dmp");
-    const auto part = engine::findCrashFilesAt(zip / "old/two.dmp", {});
+    QCOMPARE(intake::crashContainerOf(zip / "old/two.dmp"), zip);
+    QCOMPARE(intake::crashContainerOf(zip), zip);
+    QCOMPARE(intake::crashContainerOf(root / "none/x.dmp"), root / "none/x.dmp");
+    const auto part = intake::findCrashFilesAt(zip / "old/two.dmp", {});
     QVERIFY(part.has_value());
     QCOMPARE(part->size(), std::size_t{1});
     QVERIFY(part->front().open()->bytes.text() == dump());
-    const auto missing = engine::findCrashFilesAt(zip / "three.dmp", {});
+    const auto missing = intake::findCrashFilesAt(zip / "three.dmp", {});
     QCOMPARE(missing.error().kind, ErrorKind::NotFound);
     QCOMPARE(QString::fromStdString(missing.error().detail),
              QString("uploads.zip holds no three.dmp; it holds one.dmp, old/two.dmp"));
@@ -288,7 +288,7 @@ void TestCrashFiles::namesStayInside()
 {
     QFETCH(QString, member);
     const auto zip = namedZip({{member.toStdString(), dump()}, {"two.dmp", dump()}});
-    const auto files = engine::findCrashFiles(ByteView::fromString(zip), {});
+    const auto files = intake::findCrashFiles(ByteView::fromString(zip), {});
     QVERIFY(files.has_value());
     QTEST(QString::fromStdString(files->front().name), "name");
 }
@@ -297,7 +297,7 @@ void TestCrashFiles::limitOfZeroUnpacksNothing()
 {
     ParseLimits limits;
     limits.maxUnpackedEventBytes = 0;
-    const auto event = engine::readEventFile(ByteView::fromString(gzip(dump())), limits);
+    const auto event = intake::readEvent(ByteView::fromString(gzip(dump())), limits);
     QVERIFY(!event);
     QVERIFY(event.error().detail.contains("a gzip file"));
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-namespace faultline::engine {
+namespace faultline::intake {
 
 /// The unpacked bytes of a crash file.
 struct CrashContent
@@ -18,4 +18,4 @@ struct CrashContent
     std::string damage;
 };
 
-} // namespace faultline::engine
+} // namespace faultline::intake
