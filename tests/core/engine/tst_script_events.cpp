@@ -33,6 +33,8 @@ private slots:
     void aMapIsFoundByDebugId();
     void readsNoPrivateFileThatAStackNames_data();
     void readsNoPrivateFileThatAStackNames();
+    void aSourceWithoutANameKeepsTheScriptsPlace();
+    void aReferenceBeforeCodeIsNone();
     void aMissingMapExplainsItself();
     void aMissingScriptExplainsItself();
     void damageIsTold_data();
@@ -189,6 +191,30 @@ void TestScriptEvents::readsNoPrivateFileThatAStackNames()
     QVERIFY(report);
     const auto& context = report->stacks.front()->frames.front().position.context;
     QCOMPARE(context.line.has_value(), isRead);
+}
+
+/// The line of one file must never stand beside the name of another.
+void TestScriptEvents::aSourceWithoutANameKeepsTheScriptsPlace()
+{
+    write("unnamed/app.min.js", "f();\n//# sourceMappingURL=app.min.js.map\n");
+    write("unnamed/app.min.js.map",
+          R"({"version":3,"sources":[null],"names":[],"mappings":"AAYA"})");
+    const auto report = run("Error: e\n    at f (https://a.example/app.min.js:1:1)\n", "unnamed");
+    QVERIFY(report);
+    const auto& frame = report->stacks[0]->frames[0];
+    QCOMPARE(frame.position.line, std::optional<std::uint32_t>(1));
+    QVERIFY(frame.status != FrameStatus::Symbolicated);
+    QVERIFY(frame.note.contains("no source"));
+}
+
+void TestScriptEvents::aReferenceBeforeCodeIsNone()
+{
+    write("string/app.js", "f(`\n//# sourceMappingURL=other.map\n`);\n");
+    write("string/other.map",
+          R"({"version":3,"sources":["wrong.ts"],"names":[],"mappings":"AAYA"})");
+    const auto report = run("Error: e\n    at f (https://a.example/app.js:1:1)\n", "string");
+    QVERIFY(report);
+    QCOMPARE(report->stacks[0]->frames[0].position.line, std::optional<std::uint32_t>(1));
 }
 
 void TestScriptEvents::aPastedStackGetsItsSources()
