@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-namespace faultline::jvmtext {
+namespace faultline::loglines {
 
-/// The text that logcat adds before a message. Sources: system/logging liblog/logprint.cpp,
+/// The text that a log adds before a message. Sources: system/logging liblog/logprint.cpp,
 /// docs/spec/jvm.md §11.1.
 struct LogPrefix
 {
@@ -15,8 +15,8 @@ struct LogPrefix
     std::string writer;
 };
 
-/// Recognises threadtime (also with year, microseconds, zone and user), time, brief, tag, process
-/// and thread formats, and Android Studio's.
+/// Recognises logcat's threadtime (also with year, microseconds, zone and user), time, brief, tag,
+/// process and thread formats, and those of Android Studio before and since 2022.
 LogPrefix logPrefixOf(std::string_view line);
 
-} // namespace faultline::jvmtext
+} // namespace faultline::loglines

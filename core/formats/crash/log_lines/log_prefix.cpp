@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/crash/jvm_text/log_prefix.h"
+#include "core/formats/crash/log_lines/log_prefix.h"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
-namespace faultline::jvmtext {
+namespace faultline::loglines {
 
 namespace {
 
 constexpr std::string_view kPriorities = "VDIWEFAS";
+constexpr int kMaxStudioWords = 16; ///< Of a tag and a package.
 
 bool isDigit(char c)
 {
@@ -136,6 +137,44 @@ LogPrefix threadTime(Scanner scanner)
     }
 }
 
+/// Reads "PID-TID", as Android Studio writes process and thread.
+bool takeProcess(Scanner& scanner)
+{
+    return scanner.digits() && scanner.take('-') && scanner.digits();
+}
+
+/// Recognises what Android Studio copies since 2022: "PID-TID TAG   package   P  ". The tag and the
+/// package are padded, and the message begins after two blanks, so that its own indentation stays.
+LogPrefix studio(Scanner scanner)
+{
+    const auto start = scanner.position();
+    if (!takeProcess(scanner) || !scanner.take(' '))
+        return {};
+    for (int words = 0; words < kMaxStudioWords; ++words) {
+        scanner.blanks();
+        Scanner probe = scanner;
+        if (words > 0 && probe.priority() && probe.take(' ')) {
+            const auto writer = std::string(scanner.from(start));
+            probe.take(' ');
+            return {probe.position(), writer};
+        }
+        if (scanner.word().empty())
+            return {};
+    }
+    return {};
+}
+
+/// Recognises what it copied before: "PID-TID/package P/TAG: ".
+LogPrefix oldStudio(Scanner scanner)
+{
+    const auto start = scanner.position();
+    if (!takeProcess(scanner) || !scanner.take('/') || scanner.word().empty() ||
+        !scanner.take(' ') || !scanner.priority() || !scanner.take('/'))
+        return {};
+    const auto tag = scanner.upTo(":");
+    return tag && !tag->empty() ? prefixUpTo(scanner, start) : LogPrefix();
+}
+
 /// Recognises "P/TAG( PID): " or "P/TAG: ".
 LogPrefix brief(Scanner scanner)
 {
@@ -173,12 +212,15 @@ LogPrefix logPrefixOf(std::string_view line)
 {
     Scanner scanner(line);
     if (takeTime(scanner)) {
-        auto prefix = threadTime(scanner);
-        return prefix.sizeBytes > 0 ? prefix : brief(scanner);
+        for (const auto recognise : {studio, oldStudio, threadTime, brief}) {
+            if (auto prefix = recognise(scanner); prefix.sizeBytes > 0)
+                return prefix;
+        }
+        return {};
     }
     const Scanner whole(line);
     auto prefix = brief(whole);
     return prefix.sizeBytes > 0 ? prefix : process(whole);
 }
 
-} // namespace faultline::jvmtext
+} // namespace faultline::loglines
