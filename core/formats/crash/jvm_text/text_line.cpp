@@ -110,6 +110,13 @@ bool isJvmPlace(std::string_view file)
     return file.find_first_of(" ,[]`\\") == npos && file.find("://") == npos;
 }
 
+/// Is there a further number, as in "x.js:1" of "x.js:1:20"?
+bool endsWithNumber(std::string_view file)
+{
+    const auto colon = file.rfind(':');
+    return colon != npos && lineNumber(file.substr(colon + 1));
+}
+
 /// .NET writes "in FILE:line N" after the parameters.
 bool isTailOfDotnet(std::string_view tail)
 {
@@ -167,6 +174,8 @@ std::optional<FrameLine> parseFrame(std::string_view line)
             frame.file = frame.file.substr(0, colon);
         }
     }
+    if (frame.line && endsWithNumber(frame.file))
+        return std::nullopt; // A script's line and column.
     return mayHaveMethod(frame) ? std::optional(frame) : std::nullopt;
 }
 

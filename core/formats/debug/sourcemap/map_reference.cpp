@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/sourcemap/map_reference.h"
 
-#include "core/base/hex.h"
+#include "core/base/percent.h"
 #include "core/base/text.h"
 #include "core/formats/debug/sourcemap/vlq.h"
 
@@ -58,23 +58,6 @@ std::string_view wordOf(std::string_view text)
 {
     text.remove_prefix(std::min(text.find_first_not_of(kWhiteSpace), text.size()));
     return text.substr(0, text.find_first_of(kWhiteSpace));
-}
-
-std::string percentDecoded(std::string_view text)
-{
-    std::string decoded;
-    decoded.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const int high = text[i] == '%' && i + 2 < text.size() ? hexValue(text[i + 1]) : -1;
-        const int low = high >= 0 ? hexValue(text[i + 2]) : -1;
-        if (low < 0) {
-            decoded += text[i];
-            continue;
-        }
-        decoded += static_cast<char>(high * 16 + low);
-        i += 2;
-    }
-    return decoded;
 }
 
 /// Decodes forgiving base64 (WHATWG Infra, "Forgiving base64"): white space is dropped, and padding

@@ -104,6 +104,7 @@ void TestJvmText::lines_data()
     row(".NET", "   at A.B.C(String name) in C:\\src\\a.cs:line 4", "other");
     row(".NET without parameters", "   at A.B.C() in /src/a.cs:line 4", "other");
     row("a script", "    at a.b (webpack:///./x.js?:1:2)", "other");
+    row("a script's column", "    at a.b (2.js:1:20)", "other");
     row("native method of ART", "  at a.b.o(Native method)",
         "frame [  at ] a.b o Native method:- []");
     row("module in the place", "\tat java.lang.Thread.run(java.base@17.0.15/Thread.java:840)",
