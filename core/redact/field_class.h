@@ -3,8 +3,8 @@
 
 #include "core/model/codec/field_count.h"
 
+#include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -135,6 +135,28 @@ consteval auto parts(Member Struct::* pointer, std::string_view name)
     return detail::classified<FieldClass::Parts>(pointer, name);
 }
 
+namespace detail {
+
+template <class Field, class Other>
+consteval bool isSameField(Field field, Other other)
+{
+    if constexpr (std::is_same_v<decltype(field.pointer), decltype(other.pointer)>)
+        return field.pointer == other.pointer;
+    else
+        return false;
+}
+
+template <class Field>
+consteval bool isListedOnce(Field field, auto... all)
+{
+    return (std::size_t{0} + ... + (isSameField(field, all) ? 1U : 0U)) == 1;
+}
+
+/// Not constant, so that a call ends the compilation.
+inline void aFieldIsListedTwice() {}
+
+} // namespace detail
+
 /// The fields of a struct with their classes, in the order of the struct. A struct whose list lacks
 /// a field does not compile.
 template <class Struct, class... Fields>
@@ -142,6 +164,8 @@ consteval auto classesOf(Fields... fields)
 {
     static_assert(sizeof...(Fields) == codec::fieldCount<Struct>(),
                   "a field of this struct has no class: add it to this list");
+    if (!(detail::isListedOnce(fields, fields...) && ...))
+        detail::aFieldIsListedTwice();
     return std::tuple(fields...);
 }
 

@@ -34,6 +34,8 @@ public:
                 changed |= apply<decltype(field)::kClass>(value.*field.pointer);
             m_log.leave();
         });
+        if constexpr (std::is_same_v<Struct, Report>)
+            changed |= renameCrashedFunction(value);
         return changed;
     }
 
@@ -190,10 +192,25 @@ private:
         if (!m_isOutside || !std::holds_alternative<ScriptFrame>(frame.detail) ||
             position.absPath || position.file || !position.function)
             return false;
+        auto& line = *frame.position.function;
+        const auto before = line;
         m_log.enter("function");
-        const bool changed = replaceIn(frame.position.function, TextUse::Message);
+        const bool changed = replaceIn(line, TextUse::Message);
         m_log.leave();
+        if (changed)
+            m_unreadLines.try_emplace(before, line);
         return changed;
+    }
+
+    /// It may be such a line as well. The stacks come first.
+    bool renameCrashedFunction(Report& report)
+    {
+        const auto line = report.crashedFunction ? m_unreadLines.find(*report.crashedFunction)
+                                                 : m_unreadLines.end();
+        if (line == m_unreadLines.end())
+            return false;
+        report.crashedFunction = line->second;
+        return true;
     }
 
     bool rewriteKeyed(Annotation& annotation)
@@ -228,11 +245,15 @@ private:
         return false;
     }
 
+    /// What follows a comma is about the host ("desk, 2 cores").
     bool rename(std::string& value, RemovedKind kind)
     {
-        if (value.empty() || isReserved(toLowerAscii(value)))
+        const auto size =
+            kind == RemovedKind::Host ? std::min(value.find(','), value.size()) : value.size();
+        const auto name = value.substr(0, size);
+        if (name.empty() || isReserved(toLowerAscii(name)))
             return false;
-        value = m_words.wordFor(kind, value);
+        value.replace(0, size, m_words.wordFor(kind, name));
         m_log.add(kind, 1);
         return true;
     }
@@ -247,6 +268,7 @@ private:
     WordTable& m_words;
     RemovalLog& m_log;
     std::unordered_map<const CarriedFields*, Carried> m_carried;
+    TextMap<std::string> m_unreadLines; ///< What became of them.
 };
 
 } // namespace

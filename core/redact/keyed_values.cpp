@@ -85,7 +85,7 @@ constexpr std::array kDetails{
     Rule{"jre version", ValueClass::Fact},
     Rule{"java vm", ValueClass::Fact},
     Rule{"command line", ValueClass::Process},
-    Rule{"host", ValueClass::Host}, // Debug builds begin it with the host's name.
+    Rule{"host", ValueClass::Host}, // "desk, 2 cores"
     Rule{"time", ValueClass::Fact},
     Rule{"vm info", ValueClass::Fact},
     Rule{"problematic frame", ValueClass::Fact},
@@ -275,6 +275,7 @@ ValueClass classOfAnnotation(const Annotation& annotation)
 {
     switch (annotation.origin) {
     case Annotation::Origin::AppleCrashInfo:
+    case Annotation::Origin::CrashpadList: // Crashpad puts Apple's crash messages there.
     case Annotation::Origin::MozillaSoftError: return ValueClass::Message;
     default: return classBy({kNamingKeys, kAnnotations}, annotation.key, annotation.value);
     }

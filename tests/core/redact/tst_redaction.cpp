@@ -290,9 +290,11 @@ private slots:
         auto& frame = stack.frames.emplace_back();
         frame.detail = ScriptFrame();
         frame.position.function = "see https://intern.example/ticket/1";
+        report->crashedFunction = frame.position.function;
         report->stacks.push_back(std::make_shared<const ThreadStack>(stack));
         const auto after = redact::redact(report, Profile::ShareOutside).report;
         QCOMPARE(*after->stacks[0]->frames[0].position.function, std::string("see url-1"));
+        QCOMPARE(*after->crashedFunction, std::string("see url-1"));
     }
 
     void annotationsThatNobodyClassedAreProtected_data()
@@ -309,6 +311,8 @@ private slots:
                                 << QByteArray("12");
         QTest::newRow("message") << QByteArray("abort_message") << QByteArray("from 10.1.2.3")
                                  << QByteArray("from 10.1.2.3") << QByteArray("from address-1");
+        QTest::newRow("version") << QByteArray("ver") << QByteArray("1.2.3.4")
+                                 << QByteArray("1.2.3.4") << QByteArray("1.2.3.4");
         QTest::newRow("user") << QByteArray("UserName") << QByteArray("hilde")
                               << QByteArray("hilde") << QByteArray("user-1");
         QTest::newRow("installation") << QByteArray("guid") << QByteArray("1f-2e")
@@ -332,6 +336,71 @@ private slots:
         };
         QCOMPARE(valueIn(Profile::Team), team.toStdString());
         QCOMPARE(valueIn(Profile::ShareOutside), outside.toStdString());
+    }
+
+    void furtherFactsHaveTheClassOfTheirKey_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<QByteArray>("team");
+        QTest::addColumn<QByteArray>("outside");
+        const auto add = [](QByteArray key, QByteArray value, QByteArray team, QByteArray outside) {
+            QTest::newRow(key.constData()) << key << value << team << outside;
+        };
+        add("AT_PHDR", "0x400040", "0x400040", "0x400040");
+        add("OS Version", "macOS 14.1 (23B74)", "macOS 14.1 (23B74)", "macOS 14.1 (23B74)");
+        add("comment", "of a@b.org", "of a@b.org", "of mail-1");
+        add("Path", "/Users/otto/a", "/Users/otto/a", "/Users/user-1/a");
+        add("Command Line", "app --key k", "", "");
+        add("tag branch", "main", "", "");
+        add("tag retries", "3", "3", "3");
+        add("futureKey", "{\"a\":[1]}", "", "");
+        add("host", "desk, 2 cores", "desk, 2 cores", "host-1, 2 cores");
+        add("server name", "desk", "desk", "host-1");
+        add("CrashReporter Key", "1a2b", "1a2b", "device-1");
+        add("user", "root", "root", "root");
+    }
+
+    void furtherFactsHaveTheClassOfTheirKey()
+    {
+        QFETCH(QByteArray, key);
+        QFETCH(QByteArray, value);
+        QFETCH(QByteArray, team);
+        QFETCH(QByteArray, outside);
+        Event event;
+        event.details.emplace_back(key.toStdString(), value.toStdString());
+        const auto report = reportWith(std::move(event));
+        const auto valueIn = [&](Profile profile) {
+            return redact::redact(report, profile).report->event->details[0].second;
+        };
+        QCOMPARE(valueIn(Profile::Team), team.toStdString());
+        QCOMPARE(valueIn(Profile::ShareOutside), outside.toStdString());
+    }
+
+    /// Names are known from any part of a report, also for the parts before it.
+    void namesAreKnownFromAnywhere_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("value");
+        const auto add = [](QByteArray name, QByteArray value) {
+            QTest::newRow(name.constData()) << name << value;
+        };
+        add("USER", "hilde");
+        add("USERNAME", "Hilde");
+        add("HOME", "/u/hilde");
+        add("USERPROFILE", "D:\\profiles\\hilde");
+        add("PATH", "/bin:/home/hilde/bin");
+    }
+
+    void namesAreKnownFromAnywhere()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(QByteArray, value);
+        Event event;
+        event.crash.details = "no file /data/hilde/a";
+        event.native().process.environment = {{name.toStdString(), value.toStdString()}};
+        const auto after = redact::redact(reportWith(std::move(event)), Profile::ShareOutside);
+        QCOMPARE(after.report->event->crash.details, std::string("no file /data/user-1/a"));
     }
 
     void onlyFullCarriesTheFile()
