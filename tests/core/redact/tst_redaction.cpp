@@ -184,6 +184,23 @@ private slots:
             QVERIFY2(!canariesOf(Profile::ShareOutside, form.render(*report)).empty(), form.name);
     }
 
+    void fieldsAreNamedAsInTheSchema_data() { addKinds(); }
+
+    void fieldsAreNamedAsInTheSchema()
+    {
+        QFETCH(int, kind);
+        QFile file(FL_TESTS_DIR "/../docs/report.schema.json");
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto schema = file.readAll();
+        const auto result =
+            redact::redact(plantedReport(static_cast<std::size_t>(kind)), Profile::ShareOutside);
+        for (const auto& removed : result.removed) {
+            for (const auto& name : QByteArray::fromStdString(removed.where).split('.'))
+                QVERIFY2(schema.contains('"' + name + "\":") || isInNoJson(name),
+                         removed.where.c_str());
+        }
+    }
+
     void redactingTwiceIsRedactingOnce_data() { addKindsAndProfiles(); }
 
     void redactingTwiceIsRedactingOnce()
@@ -417,6 +434,27 @@ private:
         QTest::newRow("native") << 0;
         QTest::newRow("script") << 1;
         QTest::newRow("JVM") << 2;
+    }
+
+    /// Names of fields that our JSON leaves out.
+    static bool isInNoJson(const QByteArray& name)
+    {
+        const std::initializer_list<QByteArray> kNames{"memory",
+                                                       "memory_map",
+                                                       "owner",
+                                                       "boot_arguments",
+                                                       "crash_messages",
+                                                       "bytes",
+                                                       "context_problem",
+                                                       "uri",
+                                                       "path",
+                                                       "sourcemap",
+                                                       "sourcemap_origin",
+                                                       "raw_line",
+                                                       "message",
+                                                       "message2",
+                                                       "backtrace"};
+        return std::ranges::find(kNames, name) != std::end(kNames);
     }
 
     static void addKindsAndProfiles()
