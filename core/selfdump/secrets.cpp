@@ -27,7 +27,8 @@ bool isSecretName(std::string_view name)
 
 void overwrite(std::string& text, const std::string& value)
 {
-    for (auto at = text.find(value); at != std::string::npos; at = text.find(value, at))
+    for (auto at = text.find(value); at != std::string::npos;
+         at = text.find(value, at + value.size()))
         text.replace(at, value.size(), value.size(), '*');
 }
 

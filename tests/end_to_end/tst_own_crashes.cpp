@@ -40,6 +40,7 @@ QByteArray crash(const QString& way, const QTemporaryDir& state)
     environment.remove(QStringLiteral("STATE_DIRECTORY"));
     environment.insert(QStringLiteral("FAULTLINE_SERVER_TOKEN"), QStringLiteral("hunter2-token"));
     environment.insert(QStringLiteral("SOME_VARIABLE"), QStringLiteral("some value of it"));
+    environment.insert(QStringLiteral("STARS"), QStringLiteral("**********"));
     program.setProcessEnvironment(environment);
     program.setChildProcessModifier([] {
         const rlimit none{.rlim_cur = 0, .rlim_max = 0};
