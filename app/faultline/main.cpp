@@ -58,6 +58,7 @@ int withOutput(int exitCode)
 
 int main(int argc, char* argv[])
 {
+    faultline::occupyStandardDescriptors();
     if (const auto result = faultline::selfdump::runDumpWriter(argc, argv))
         return *result;
     if (const auto folder = faultline::selfdump::dumpFolder())

@@ -77,6 +77,13 @@ ExitCode refuse(const Error& error)
     return ExitCode::Usage;
 }
 
+/// An error of a configuration that does not work, without what it takes from variables.
+Error shownError(Error error, const config::ServiceConfig& config)
+{
+    error.detail = config.hidden.concealIn(error.detail);
+    return error;
+}
+
 void logListening(const config::ServeConfig& config, const server::Server& server, LogSink& log)
 {
     log.write(LogLevel::Info, "server",
@@ -104,7 +111,7 @@ ExitCode run(const ServeArguments& arguments)
         return refuse(applied.error());
     const auto metrics = ServeMetrics::create(config.serve.metrics);
     if (!metrics)
-        return refuse(metrics.error());
+        return refuse(shownError(metrics.error(), *loaded));
 
     const auto log = makeServerLog(config.logging);
     for (const auto& remark : config.remarks)
@@ -112,17 +119,17 @@ ExitCode run(const ServeArguments& arguments)
     ServeProtocols::removeLeftovers(config);
     auto setup = ServeSetup::create(std::move(config), (*metrics)->sink(), *log, nullptr);
     if (!setup)
-        return refuse(setup.error());
+        return refuse(shownError(setup.error(), *loaded));
     const auto& serve = (*setup)->config().serve;
     const auto server =
         server::Server::start(serverOptions(**setup, *sockets), ServeSetup::partsOf(*setup), *log);
     if (!server) {
-        log->write(LogLevel::Error, "server", server.error().detail);
+        log->write(LogLevel::Error, "server", shownError(server.error(), *loaded).detail);
         return server.error().kind == ErrorKind::Unsupported ? ExitCode::Usage : ExitCode::Failed;
     }
     const auto offered = (*metrics)->listen(serve.metrics, descriptorOf(sockets->metrics), *log);
     if (!offered) {
-        log->write(LogLevel::Error, "server", offered.error().detail);
+        log->write(LogLevel::Error, "server", shownError(offered.error(), *loaded).detail);
         return ExitCode::Failed;
     }
     logListening(serve, **server, *log);

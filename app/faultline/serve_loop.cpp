@@ -135,6 +135,15 @@ void ServeLoop::reload()
 Result<void> ServeLoop::tryToReload()
 {
     FL_TRY(auto next, loadServerSettings(m_file));
+    const auto hidden = next.hidden;
+    auto done = change(std::move(next));
+    if (!done)
+        done.error().detail = hidden.concealIn(done.error().detail);
+    return done;
+}
+
+Result<void> ServeLoop::change(config::ServiceConfig next)
+{
     const auto fixed = keepFixedSettings(m_config, next);
     auto config = next;
     FL_CHECK(m_sockets.applyTo(config.serve));

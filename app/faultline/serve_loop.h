@@ -45,6 +45,7 @@ private:
     void beat();
     void reload();
     Result<void> tryToReload();
+    Result<void> change(config::ServiceConfig next);
 
     server::Server& m_server;
     std::shared_ptr<ServeSetup> m_setup; ///< The present one.

@@ -26,6 +26,7 @@ requests::RequestPolicy requestPolicy(const config::ServeConfig& config)
                    .maxPathPatternBytes = config.maxRequestPathPatternBytes,
                    .maxFrames = config.maxRequestFrames,
                    .maxLookups = config.maxRequestLookups},
+        .allowsMachineIdentity = config.requestMachineIdentity,
     };
     const bool isPrivate = isLoopback(config.bind.address) &&
                            (!config.https || isLoopback(config.https->bind.address));

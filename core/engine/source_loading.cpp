@@ -35,7 +35,8 @@ void askRemote(const symbolicate::Services& services,
 {
     for (auto& place : remotePlaces(module, options, answer)) {
         if (!symbolicate::mayAsk(place, options.linkedSources)) {
-            answer.tried.push_back(place.url + ": not asked, its host is not allowed");
+            answer.tried.push_back(sources::withoutCredentials(place.url) +
+                                   ": not asked, its host is not allowed");
             continue;
         }
         const auto fetched =

@@ -123,7 +123,9 @@ readInput(CrashContent content, const ParseLimits& limits, const requests::Reque
 
 Result<EventPtr> readEvent(CrashContent content, const ParseLimits& limits)
 {
-    FL_TRY(auto input, readInput(std::move(content), limits, openPolicy()));
+    auto policy = openPolicy();
+    policy.allowsMachineIdentity = true; // No source of the request is asked.
+    FL_TRY(auto input, readInput(std::move(content), limits, policy));
     const auto sourceCount = input.options.sources ? input.options.sources->size() : 0;
     return sourceCount == 0 ? std::move(input.event)
                             : withNoteOfSources(std::move(input.event), sourceCount);

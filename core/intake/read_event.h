@@ -44,7 +44,8 @@ readInput(CrashContent content, const ParseLimits& limits, const requests::Reque
 /// asked, and a diagnostic of the event says so.
 Result<EventPtr> readEvent(CrashContent content, const ParseLimits& limits);
 
-/// The policy of a user's own program: a request may ask for everything.
+/// The policy of a user's own program: a request may ask for everything but the keys of this
+/// machine, because it may be a stranger's file.
 requests::RequestPolicy openPolicy();
 
 } // namespace faultline::intake

@@ -7,6 +7,7 @@
 #include "core/model/codec/report_reader.h"
 #include "core/net/transport/exchange_answer.h"
 #include "core/requests/native_request_writer.h"
+#include "core/sources/remote_file.h"
 
 #include <utility>
 
@@ -33,6 +34,7 @@ ErrorKind kindOfStatus(std::uint32_t status)
     }
 }
 
+/// `url` as it may be shown.
 Error errorOf(const std::string& url, const net::ExchangeAnswer& answer)
 {
     return {kindOfStatus(answer.status),
@@ -140,7 +142,7 @@ ServerClient::report(const ByteView& file, const EventPtr& event, const std::sto
     request.body = file;
     auto answer = exchange(std::move(request), stop);
     if (!answer && answer.error().kind == ErrorKind::Unsupported)
-        return fail(ErrorKind::Unsupported, m_server.url,
+        return fail(ErrorKind::Unsupported, sources::withoutCredentials(m_server.url),
                     " is no Faultline server of this version: it has no whole reports");
     if (!answer)
         return std::unexpected(std::move(answer.error()));
@@ -148,8 +150,8 @@ ServerClient::report(const ByteView& file, const EventPtr& event, const std::sto
            codec::readReport(ByteView::fromString(*std::move(answer)), m_limits, stop));
     if (event && report.event && isSameEvent(*event, *report.event))
         report.event = event;
-    report.diagnostics.push_back(
-        {Diagnostic::Severity::Note, "server", "symbolicated by " + m_server.url});
+    report.diagnostics.push_back({Diagnostic::Severity::Note, "server",
+                                  "symbolicated by " + sources::withoutCredentials(m_server.url)});
     return std::make_shared<const Report>(std::move(report));
 }
 
@@ -171,7 +173,7 @@ Result<std::string> ServerClient::exchange(net::HttpExchange exchange, const std
     FL_TRY(auto answer,
            net::waitForAnswer(*m_transport, std::move(exchange), m_limits.maxReportBytes, stop));
     if (answer.status != 200)
-        return std::unexpected(errorOf(m_server.url, answer));
+        return std::unexpected(errorOf(sources::withoutCredentials(m_server.url), answer));
     return std::move(answer.body);
 }
 

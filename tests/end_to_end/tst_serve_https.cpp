@@ -32,6 +32,7 @@ private slots:
     void strangersDisturbNobody();
     void refusesToStart_data();
     void refusesToStart();
+    void secretsInPlaceOfFilesAreNotShown();
 
 private:
     QTemporaryDir m_folder;
@@ -134,6 +135,24 @@ void TestServeHttps::refusesToStart()
         settingsFor({.certificate = certificate.toStdString(), .key = key.toStdString()}));
     QCOMPARE(server.stop(), 2);
     QVERIFY2(server.log().contains(reason.toUtf8()), server.log().constData());
+}
+
+/// Somebody may have put the key itself where its file belongs.
+void TestServeHttps::secretsInPlaceOfFilesAreNotShown()
+{
+    const auto certificate = QByteArray(m_files.certificate.c_str());
+    const QByteArray settings =
+        "bind_https: '127.0.0.1:0'\ntls_cert: '" + certificate + "'\ntls_key: ${SECRET}\n";
+    ServeProcess server(settings, 0, {{"SECRET", "hunter2"}});
+    QCOMPARE(server.stop(), 2);
+    QVERIFY2(server.log().contains("tls_key: ${SECRET}: No such file"), server.log().constData());
+    QVERIFY2(!server.log().contains("hunter2"), server.log().constData());
+
+    ServeProcess running("request_id_header: X-A\n", 0, {{"SECRET", "hunter2"}});
+    QVERIFY2(running.port() != 0, running.log().constData());
+    running.changeSettings("max_download_timeout: ${SECRET}\n");
+    QVERIFY(!running.log().contains("hunter2") && running.reload());
+    QVERIFY2(!running.log().contains("hunter2"), running.log().constData());
 }
 
 QTEST_GUILESS_MAIN(TestServeHttps)

@@ -66,6 +66,7 @@ this machine (tst_symbolicate_cli, aServerAnswersAsThisMachine). The sources tha
 - Events of scripts and the JVM: their requests name the files' source, which an event does not have. Requests of all three kinds go to their own routes.
 """
 
+ROLE = {"type": "s3", "id": "mine", "bucket": "b", "region": ["r", "https://store.example"], "aws_credentials_provider": "container"}
 CONFIG = """bind: "127.0.0.1:{port}"
 cache_dir: "{folder}/cache"
 mozilla:
@@ -111,6 +112,8 @@ def steps():
         ("Symbolicator", "A native stack. The uploaded symbols are a source of every request that names none:",
          json_type + ["-d", json.dumps(NATIVE), "/symbolicate"]),
         (None, "A body of another type:", ["-d", "x", "/symbolicate"]),
+        (None, "A source that would sign as the server's machine, without `request_machine_identity`:",
+         json_type + ["-d", json.dumps({"sources": [ROLE]}), "/symbolicate"]),
         (None, "A job that nobody knows:", ["/requests/00000000-0000-0000-0000-000000000000"]),
         (None, "A crash file that is none:", ["-F", "upload_file_minidump=@app.zip", "/minidump"]),
         (None, "The symbol proxy, with a file that no source has:", ["/proxy/app.pdb/0123456789ABCDEF0123456789ABCDEF2/app.pdb"]),

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <arpa/inet.h>
+#include <csignal>
 #include <cstdio>
 #include <netinet/in.h>
 #include <openssl/ec.h>
@@ -202,6 +203,11 @@ TlsServer::~TlsServer()
 
 void TlsServer::serve(void* opaque)
 {
+    // A client may go away while OpenSSL writes.
+    sigset_t pipe;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
     auto* context = static_cast<SSL_CTX*>(opaque);
     while (!m_isStopping) {
         const int socket = ::accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/settings/app_settings.h"
 
+#include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -59,10 +60,27 @@ SourceSetting::Kind kindOf(const QString& wanted)
     return SourceSetting::Kind::Folder;
 }
 
+/// The file lists what its user has opened, so nobody else may read it. QSettings keeps the
+/// permissions of a file that is there.
+QString keptPrivate(const QString& file)
+{
+    constexpr auto kOwner = QFile::ReadOwner | QFile::WriteOwner;
+    constexpr auto kOthers = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup |
+                             QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+    const QFileInfo info(file);
+    if (file.isEmpty())
+        return file;
+    if (!info.exists())
+        QFile(file).open(QIODevice::WriteOnly | QIODevice::NewOnly, kOwner);
+    else if (info.isFile() && (info.permissions() & kOthers) != 0)
+        QFile::setPermissions(file, kOwner);
+    return file;
+}
+
 } // namespace
 
 AppSettings::AppSettings(const QString& file, QObject* parent)
-    : QObject(parent), m_store(file, QSettings::IniFormat)
+    : QObject(parent), m_store(keptPrivate(file), QSettings::IniFormat)
 {
 }
 

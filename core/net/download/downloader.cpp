@@ -4,6 +4,7 @@
 #include "core/base/activity.h"
 #include "core/net/download/transfer.h"
 #include "core/net/download/transfer_queue.h"
+#include "core/sources/source_traits.h"
 #include "core/sources/url.h"
 
 #include <mutex>
@@ -27,10 +28,8 @@ std::string metricSource(const DownloadRequest& request)
         return request.source;
     if (std::holds_alternative<LocalTarget>(request.from))
         return "filesystem";
-    if (const auto* target = std::get_if<SignedTarget>(&request.from)) {
-        const auto& where = target->file.source->where;
-        return std::holds_alternative<sources::S3Source>(where) ? "s3" : "gcs";
-    }
+    if (const auto* target = std::get_if<SignedTarget>(&request.from))
+        return std::string(sources::traitsOf(*target->file.source).type);
     return "http";
 }
 

@@ -287,6 +287,11 @@ Result<void> CurlExchange::outcomeOf(CURLcode code) const
     case CURLE_PEER_FAILED_VERIFICATION:
         return fail(ErrorKind::DownloadFailed, "certificate verify failed");
     case CURLE_SSL_CONNECT_ERROR: return fail(ErrorKind::DownloadFailed, "SSL error");
+    // libcurl's texts quote the paths, in whose place a configuration may have a secret.
+    case CURLE_SSL_CERTPROBLEM:
+        return fail(ErrorKind::DownloadFailed, "the client certificate or its key cannot be used");
+    case CURLE_SSL_CACERT_BADFILE:
+        return fail(ErrorKind::DownloadFailed, "the file of certificates (CA) cannot be used");
     default:
         return fail(ErrorKind::DownloadFailed,
                     m_errorText[0] != 0 ? m_errorText.data() : curl().easyStrError(code));

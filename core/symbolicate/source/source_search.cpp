@@ -6,6 +6,7 @@
 #include "core/base/hex.h"
 #include "core/base/source_place.h"
 #include "core/base/text.h"
+#include "core/sources/remote_file.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -55,7 +56,8 @@ fromObject(const std::string& path, const object::Object& object, SourceSearch& 
     if (search.link.empty() && isHttp(source->url))
         search.link = source->url;
     if (!source->text) {
-        search.tried.push_back(concat(what, ": links to ", source->url));
+        search.tried.push_back(
+            concat(what, ": links to ", sources::withoutCredentials(source->url)));
         return std::nullopt;
     }
     if (!*source->text) {
