@@ -70,14 +70,12 @@ void PartsPage::show(const QString& container, QList<PartRow> parts)
 
 void PartsPage::openSelected()
 {
-    // Collect the paths first, because opening the first one may show another page.
     QStringList paths;
     for (const QModelIndex& index : m_rows->selectionModel()->selectedRows()) {
         if (const PartRow* part = m_model.rowAt(index.row()))
             paths.append(part->path);
     }
-    for (const QString& path : paths)
-        Q_EMIT openRequested(path);
+    Q_EMIT openRequested(paths);
 }
 
 void PartsPage::applyTheme()
