@@ -158,8 +158,7 @@ void showFirst(ui::MainWindow& window, const WorkbenchArguments& arguments)
         window.openLastReport();
     else if (arguments.files.isEmpty() && (!arguments.newInstance || arguments.measure))
         window.reopenFiles();
-    for (const QString& file : arguments.files)
-        window.openFile(file);
+    window.openFiles(arguments.files);
 }
 
 int run(QApplication& app, QElapsedTimer sinceStart)
