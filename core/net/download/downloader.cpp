@@ -20,16 +20,30 @@ std::string hostOf(const DownloadRequest& request)
     return http == nullptr ? std::string() : sources::urlHost(http->url);
 }
 
+/// Ids of Sentry's sources are told apart, as far as they are known: a request may name any.
+/// Source: the built-in sources of getsentry/sentry (src/sentry/conf/server.py).
+StaticText sentrySource(std::string_view id)
+{
+    static constexpr std::array<StaticText, 17> kKnown{
+        "sentry:amd",      "sentry:android", "sentry:apple",     "sentry:autodesk",
+        "sentry:chromium", "sentry:citrix",  "sentry:electron",  "sentry:intel",
+        "sentry:ios",      "sentry:macos",   "sentry:microsoft", "sentry:mozilla",
+        "sentry:nvidia",   "sentry:project", "sentry:tvos",      "sentry:unity",
+        "sentry:watchos"};
+    return oneOf(kKnown, id, "sentry");
+}
+
 /// Returns the name of a source in metrics: Sentry's own ids unchanged, otherwise the kind.
-std::string metricSource(const DownloadRequest& request)
+StaticText metricSource(const DownloadRequest& request)
 {
     if (request.source.starts_with("sentry:"))
-        return request.source;
+        return sentrySource(request.source);
     if (std::holds_alternative<LocalTarget>(request.from))
         return "filesystem";
     if (const auto* target = std::get_if<SignedTarget>(&request.from)) {
         const auto& where = target->file.source->where;
-        return std::holds_alternative<sources::S3Source>(where) ? "s3" : "gcs";
+        return std::holds_alternative<sources::S3Source>(where) ? StaticText("s3")
+                                                                : StaticText("gcs");
     }
     return "http";
 }
@@ -92,7 +106,7 @@ public:
     void resume(std::uint64_t id);
     void cancelAll();
     void setOffline(bool offline);
-    void count(const DownloadOutcome& outcome, std::string_view source) const;
+    void count(const DownloadOutcome& outcome, StaticText source) const;
 
     HostDenyList& denyList() { return m_denyList; }
 
@@ -140,7 +154,7 @@ private:
     std::atomic<std::uint64_t> m_nextId{1};
 };
 
-void Downloader::Impl::count(const DownloadOutcome& outcome, std::string_view source) const
+void Downloader::Impl::count(const DownloadOutcome& outcome, StaticText source) const
 {
     if (m_policy.metrics == nullptr)
         return;
