@@ -4,6 +4,7 @@
 #include "app/workbench/measure.h"
 #include "app/workbench/remote_control.h"
 #include "core/base/log.h"
+#include "core/base/resource_limits.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
 #include "core/model/report.h"
@@ -187,6 +188,7 @@ int main(int argc, char** argv)
                    stderr);
         return kNoDisplay;
     }
+    outliveResourceLimits();
     QElapsedTimer sinceStart;
     sinceStart.start();
     ui::keepOneHeap();

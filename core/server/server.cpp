@@ -47,6 +47,8 @@ Result<std::unique_ptr<Server>>
 Server::start(ServerOptions options, ServerParts parts, LogSink& log)
 {
     auto server = std::unique_ptr<Server>(new Server(std::move(options), std::move(parts), log));
+    if (const auto& ready = server->m_jobs.ready(); !ready)
+        return std::unexpected(ready.error());
     FL_TRY(server->m_http, HttpServer::start(server->m_options.http, server->m_switch, log));
     if (const auto& https = server->m_options.https) {
         FL_TRY(server->m_https, HttpServer::start(*https, server->m_switch, log));

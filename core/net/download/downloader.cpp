@@ -2,6 +2,7 @@
 #include "core/net/download/downloader.h"
 
 #include "core/base/activity.h"
+#include "core/base/contained.h"
 #include "core/net/download/transfer.h"
 #include "core/net/download/transfer_queue.h"
 #include "core/sources/url.h"
@@ -205,8 +206,10 @@ void Downloader::Impl::watch(std::uint64_t id, std::stop_token stop)
     if (!stop.stop_possible())
         return;
     auto callback = std::make_shared<Watch>(std::move(stop), [weak = weak_from_this(), id] {
-        if (const auto self = weak.lock())
-            self->cancel(id);
+        containedAlone([&] {
+            if (const auto self = weak.lock())
+                self->cancel(id);
+        });
     });
     const std::lock_guard lock(m_mutex);
     if (const auto entry = m_entries.find(id); entry != m_entries.end())
@@ -228,7 +231,11 @@ std::vector<Downloader::Impl::TransferPtr> Downloader::Impl::takeRunnable()
 {
     std::vector<TransferPtr> runnable;
     const std::lock_guard lock(m_mutex);
-    while (const auto id = m_queue.take()) {
+    while (true) {
+        runnable.reserve(runnable.size() + 1); // Nothing is taken that cannot be begun.
+        const auto id = m_queue.take();
+        if (!id)
+            break;
         auto& entry = m_entries.at(*id);
         entry.running = true;
         runnable.push_back(entry.transfer);
@@ -263,7 +270,7 @@ std::shared_ptr<void> Downloader::Impl::holdOpenFile()
     }
     return {nullptr, [weak = weak_from_this()](void*) {
                 if (const auto self = weak.lock())
-                    self->closedFile();
+                    containedAlone([&] { self->closedFile(); });
             }};
 }
 

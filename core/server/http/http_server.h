@@ -50,7 +50,7 @@ class HttpServer
 {
 public:
     /// Binds and starts. `handler` must outlive the server. Errors: Unsupported (not an IP
-    /// address, unusable certificate or key), Internal (cannot bind).
+    /// address, unusable certificate or key), Internal (cannot bind, no threads).
     static Result<std::unique_ptr<HttpServer>>
     start(const HttpServerOptions& options, HttpHandler& handler, LogSink& log);
     /// Calls stop().

@@ -138,6 +138,7 @@ void limit(__rlimit_resource resource, rlim_t value)
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
+    signal(SIGXFSZ, SIG_DFL); // Ours is ignored, and exec() would keep that.
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, prepared.maxFileBytes);
     limit(RLIMIT_CPU, prepared.maxSeconds);

@@ -1,14 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/result.h"
 #include "tests/core/server/tested_server.h"
+#include "tests/support/no_more_threads.h"
 
 #include <QTest>
 
 #include <future>
+#include <new>
 
 using namespace faultline;
 using namespace faultline::test;
 using namespace std::chrono_literals;
+
+namespace {
+
+/// Answers every path with a handler of its own.
+class TestHandler final : public server::HttpHandler
+{
+public:
+    using Answer = std::function<void(const std::string& path, server::RequestExchange::Respond)>;
+
+    explicit TestHandler(Answer answer) : m_answer(std::move(answer)) {}
+
+    server::HttpOpening open(const server::HttpRequestHead& head) override
+    {
+        if (head.path == "/open")
+            throw std::bad_alloc();
+        return server::makeBodilessExchange(
+            [this, path = head.path](server::RequestExchange::Respond respond) {
+                m_answer(path, std::move(respond));
+            });
+    }
+
+private:
+    Answer m_answer;
+};
+
+} // namespace
 
 /// How connections are kept, framed, limited and closed.
 class TestServerConnections : public QObject, private TestedServer
@@ -38,6 +66,8 @@ private slots:
     void manyClientsAtOnce();
     void manyRequestsInOnePiece();
     void slowReaderGetsALongAnswer();
+    void aHandlerThatFailsEndsOneRequest();
+    void withoutThreadsItDoesNotStart();
 };
 
 void TestServerConnections::init()
@@ -355,6 +385,40 @@ void TestServerConnections::slowReaderGetsALongAnswer()
     QCOMPARE(reply.status, 200);
     QVERIFY(reply.body.ends_with("}"));
     QCOMPARE(client.exchange("GET", "/healthcheck").body, std::string("ok"));
+}
+
+/// Memory runs out in the middle of anything.
+void TestServerConnections::aHandlerThatFailsEndsOneRequest()
+{
+    TestHandler handler([](const std::string& path, server::RequestExchange::Respond respond) {
+        if (path == "/before")
+            throw std::bad_alloc();
+        respond(server::textResponse(200, "ok"));
+        if (path == "/after")
+            throw std::bad_alloc();
+    });
+    const auto http = server::HttpServer::start({}, handler, silentLog());
+    QVERIFY(http);
+    HttpClient client((*http)->port());
+    for (int i = 0; i < 20; ++i) {
+        for (const auto* path : {"/open", "/before"}) {
+            const auto reply = client.exchange("GET", path);
+            QCOMPARE(reply.status, 503);
+            QCOMPARE(reply.body, std::string(R"({"detail":"out of memory"})"));
+            QCOMPARE(reply.headers.at("retry-after"), std::string("10"));
+        }
+        for (const auto* path : {"/after", "/"})
+            QCOMPARE(client.exchange("GET", path).body, std::string("ok"));
+    }
+}
+
+void TestServerConnections::withoutThreadsItDoesNotStart()
+{
+    TestHandler handler([](const std::string&, const auto&) {});
+    const NoMoreThreads limit;
+    const auto http = server::HttpServer::start({}, handler, silentLog());
+    QVERIFY(!http);
+    QVERIFY2(http.error().detail.starts_with("cannot start a thread"), http.error().detail.c_str());
 }
 
 QTEST_GUILESS_MAIN(TestServerConnections)
