@@ -46,6 +46,9 @@ void Server::Switch::set(std::shared_ptr<ServerSetup> setup)
 Result<std::unique_ptr<Server>>
 Server::start(ServerOptions options, ServerParts parts, LogSink& log)
 {
+    options.http.answers.folder = options.spoolFolder;
+    if (options.https)
+        options.https->answers.folder = options.spoolFolder;
     auto server = std::unique_ptr<Server>(new Server(std::move(options), std::move(parts), log));
     if (const auto& ready = server->m_jobs.ready(); !ready)
         return std::unexpected(ready.error());

@@ -211,6 +211,7 @@ void HttpSession::openExchange()
     if (!opening)
         return refuse(failureResponse(opening.error()));
     if (auto* response = std::get_if<HttpResponse>(&*opening)) {
+        m_shared->options.answers.keep(*response);
         return refuse(std::move(*response));
     }
     m_exchange = std::move(std::get<std::unique_ptr<RequestExchange>>(*opening));
@@ -364,6 +365,7 @@ RequestExchange::Respond HttpSession::responder()
 {
     return [self = shared_from_this(), request = m_request](HttpResponse response) {
         containedAlone([&] {
+            self->m_shared->options.answers.keep(response);
             boost::asio::dispatch(self->m_stream.get_executor(),
                                   [self, request, answer = std::move(response)]() mutable {
                                       self->respondTo(request, std::move(answer));

@@ -3,6 +3,8 @@
 #include "tests/core/server/tested_server.h"
 #include "tests/support/no_more_threads.h"
 
+#include <QFile>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <future>
@@ -36,6 +38,16 @@ private:
     Answer m_answer;
 };
 
+/// The memory of this process that lies in no file, in bytes.
+std::uint64_t memoryBytes()
+{
+    QFile status("/proc/self/status");
+    if (!status.open(QIODevice::ReadOnly))
+        return 0;
+    static const QRegularExpression kSize("RssAnon:\\s+(\\d+) kB");
+    return kSize.match(QString::fromLatin1(status.readAll())).captured(1).toULongLong() * 1024;
+}
+
 } // namespace
 
 /// How connections are kept, framed, limited and closed.
@@ -66,6 +78,7 @@ private slots:
     void manyClientsAtOnce();
     void manyRequestsInOnePiece();
     void slowReaderGetsALongAnswer();
+    void unreadAnswersWaitOnTheDisk();
     void aHandlerThatFailsEndsOneRequest();
     void withoutThreadsItDoesNotStart();
 };
@@ -385,6 +398,36 @@ void TestServerConnections::slowReaderGetsALongAnswer()
     QCOMPARE(reply.status, 200);
     QVERIFY(reply.body.ends_with("}"));
     QCOMPARE(client.exchange("GET", "/healthcheck").body, std::string("ok"));
+}
+
+/// Clients that do not read what they asked for hold little memory.
+void TestServerConnections::unreadAnswersWaitOnTheDisk()
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QSKIP("a sanitizer keeps what was freed");
+#endif
+    constexpr int kClients = 16;
+    constexpr std::size_t kBytes = std::size_t{32} << 20;
+    std::atomic<int> answered = 0;
+    TestHandler handler([&](const std::string&, server::RequestExchange::Respond respond) {
+        respond(server::textResponse(200, std::string(kBytes, 'x')));
+        ++answered;
+    });
+    server::HttpServerOptions options;
+    options.answers.folder = m_folder.path().toStdString();
+    const auto http = server::HttpServer::start(options, handler, silentLog());
+    QVERIFY(http);
+    const auto before = memoryBytes();
+    std::vector<std::unique_ptr<HttpClient>> clients;
+    for (int i = 0; i < kClients; ++i) {
+        clients.push_back(std::make_unique<HttpClient>((*http)->port()));
+        QVERIFY(clients.back()->send("GET / HTTP/1.1\r\nHost: x\r\n\r\n"));
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(answered.load(), kClients, 60'000);
+    const auto held = memoryBytes() - std::min(before, memoryBytes());
+    QVERIFY2(held < kClients * kBytes / 4, std::to_string(held).c_str());
+    for (const auto& client : clients)
+        QCOMPARE(client->receive().body, std::string(kBytes, 'x'));
 }
 
 /// Memory runs out in the middle of anything.
