@@ -41,6 +41,7 @@ public:
     void run();
 
 private:
+    void turn();
     std::chrono::milliseconds pause() const;
     void beat();
     void reload();

@@ -6,6 +6,7 @@
 #include "app/workbench/remote_control.h"
 #include "core/base/descriptor_limit.h"
 #include "core/base/log.h"
+#include "core/base/resource_limits.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
 #include "core/model/report.h"
@@ -219,6 +220,7 @@ int main(int argc, char** argv)
         tellThatNoDisplayWorks();
         return kNoDisplay;
     }
+    outliveResourceLimits();
     QElapsedTimer sinceStart;
     sinceStart.start();
     ui::keepOneHeap();

@@ -48,6 +48,8 @@ public:
         m_services.downloader().cancelAll();
     }
 
+    Result<void> ensureThreads() { return m_services.ensureThreads(); }
+
     void cancelAll()
     {
         m_jobs.cancelAll();
@@ -192,6 +194,7 @@ public:
     Result<js::ScriptReport>
     runScripts(const ScriptEvent& event, js::ScriptOptions options, const std::stop_token& stop)
     {
+        FL_CHECK(ensureThreads());
         options.connectToReservedIps = m_settings.fixed().connectToReservedIps;
         return js::symbolicateScripts(m_services.services(), event, options, stop);
     }
@@ -199,6 +202,7 @@ public:
     Result<JvmReport>
     runJvm(const JvmEvent& event, const jvm::JvmOptions& options, const std::stop_token& stop)
     {
+        FL_CHECK(ensureThreads());
         return jvm::symbolicateJvm(m_services.services(), m_settings.sources(), event, options,
                                    stop);
     }
@@ -207,6 +211,7 @@ public:
                                    symbolicate::SymbolicateOptions options,
                                    const std::stop_token& stop)
     {
+        FL_CHECK(ensureThreads());
         m_settings.addTo(options);
         FL_TRY(auto names, engine::restoreNames(m_services.services(), m_settings.sources(), event,
                                                 jvmtext::mappingModulesOf(event), options, stop));
@@ -300,6 +305,7 @@ private:
                 symbolicate::SymbolicationObserver& observer,
                 std::stop_token stop)
     {
+        FL_CHECK(ensureThreads());
         if (std::holds_alternative<ScriptEvent>(event->detail))
             return runScriptEvent(m_services.services(), m_settings.sources(), std::move(event),
                                   options, m_settings.fixed().connectToReservedIps, observer, stop);
@@ -333,6 +339,11 @@ Engine::Engine(EngineConfig config, LogSink& log, Callback callback)
 }
 
 Engine::~Engine() = default;
+
+Result<void> Engine::ensureThreads()
+{
+    return m_impl->ensureThreads();
+}
 
 JobId Engine::openEvent(std::filesystem::path path, symbolicate::SymbolicateOptions options)
 {

@@ -89,6 +89,10 @@ public:
     void resumeTransfer(std::uint64_t transfer);
     void cancelAll();
 
+    /// Starts the threads that no work can do without, unless they run. Without them, everything
+    /// that may wait fails. Errors: Internal (momentary).
+    Result<void> ensureThreads();
+
     /// Runs on the calling thread to the end and returns the report; for command line and server.
     /// Never call it from a compute task. Errors: Unsupported (no known kind of crash file; the
     /// text describes the bytes), Malformed, NotFound, PermissionDenied, Cancelled.

@@ -30,6 +30,8 @@ private slots:
     void takesALargeBody();
     void endsAConnectionProperly();
     void strangersDisturbNobody();
+    void everyConnectionHasForwardSecrecy_data();
+    void everyConnectionHasForwardSecrecy();
     void refusesToStart_data();
     void refusesToStart();
     void secretsInPlaceOfFilesAreNotShown();
@@ -93,6 +95,26 @@ void TestServeHttps::strangersDisturbNobody()
     TlsClient client(m_port, m_files.certificate);
     QVERIFY(client.send("GET /healthcheck HTTP/1.1\r\nHost: x\r\n\r\n"));
     QVERIFY(client.receive().ends_with("ok"));
+}
+
+void TestServeHttps::everyConnectionHasForwardSecrecy_data()
+{
+    QTest::addColumn<QByteArray>("ciphers");
+    QTest::addColumn<bool>("isTaken");
+    QTest::newRow("ECDHE, AES-GCM") << QByteArray("ECDHE+AESGCM") << true;
+    QTest::newRow("ECDHE, ChaCha20") << QByteArray("ECDHE+CHACHA20") << true;
+    QTest::newRow("the certificate's key, AES-GCM") << QByteArray("kRSA+AESGCM") << false;
+    QTest::newRow("the certificate's key, any") << QByteArray("kRSA:@SECLEVEL=0") << false;
+    QTest::newRow("ECDHE, CBC") << QByteArray("ECDHE+SHA1:ECDHE+SHA256:@SECLEVEL=0") << false;
+}
+
+/// Those who record a connection must not read it when they get the key years later.
+void TestServeHttps::everyConnectionHasForwardSecrecy()
+{
+    QFETCH(QByteArray, ciphers);
+    QFETCH(bool, isTaken);
+    QCOMPARE(TlsClient(m_port, m_files.certificate, ciphers.constData()).isConnected(), isTaken);
+    QVERIFY(m_server->isHealthy());
 }
 
 void TestServeHttps::refusesToStart_data()
