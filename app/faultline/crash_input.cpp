@@ -59,8 +59,8 @@ Result<std::vector<engine::CrashFile>> chooseCrashFiles(const std::filesystem::p
 
 std::string crashFileLabel(const std::filesystem::path& path, const engine::CrashFile& file)
 {
-    return file.name.empty() ? path.string()
-                             : concat(path.string(), ": ", escapeControls(file.name));
+    const auto shown = escapeControls(path.string());
+    return file.name.empty() ? shown : concat(shown, ": ", escapeControls(file.name));
 }
 
 Result<CrashInput> readCrashInput(const engine::CrashFile& file, const ParseLimits& limits)
