@@ -13,6 +13,7 @@
 #include "ui/bridge/remains.h"
 #include "ui/bridge/workbench_bridge.h"
 #include "ui/desktop/application_service.h"
+#include "ui/desktop/bus_probe.h"
 #include "ui/desktop/system_theme.h"
 #include "ui/style/workbench_style.h"
 #include "ui/translation/translation.h"
@@ -189,6 +190,7 @@ int main(int argc, char** argv)
     QElapsedTimer sinceStart;
     sinceStart.start();
     ui::keepOneHeap();
+    ui::leaveSilentBus();
     QApplication app(argc, argv);
     // Qt sets the locale from the environment, but parsers need numbers with a decimal point.
     std::setlocale(LC_NUMERIC, "C");
