@@ -51,7 +51,7 @@ ExitCode run(const CacheImportArguments& arguments)
         return ExitCode::Usage;
     const auto done = importReferenceCache(arguments.from, *settings->cacheDir, {});
     if (!done) {
-        std::fprintf(stderr, "faultline: %s\n", done.error().detail.c_str());
+        std::fprintf(stderr, "faultline: %s\n", escapeControls(done.error().detail).c_str());
         return done.error().kind == ErrorKind::NotFound ? ExitCode::Unreadable : ExitCode::Failed;
     }
     const auto text =

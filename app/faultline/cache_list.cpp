@@ -172,7 +172,7 @@ void printHeadText(const cache::CacheFile& file, const cache::CacheLifetimeSet& 
 
 ExitCode complain(const Error& error)
 {
-    std::fprintf(stderr, "faultline: %s\n", error.detail.c_str());
+    std::fprintf(stderr, "faultline: %s\n", escapeControls(error.detail).c_str());
     return ExitCode::Failed;
 }
 

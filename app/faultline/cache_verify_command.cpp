@@ -60,7 +60,7 @@ ExitCode run(const CacheVerifyArguments& arguments)
     if (!summary && summary.error().kind == ErrorKind::NotFound)
         summary = cache::CacheVerifySummary();
     if (!summary) {
-        std::fprintf(stderr, "faultline: %s\n", summary.error().detail.c_str());
+        std::fprintf(stderr, "faultline: %s\n", escapeControls(summary.error().detail).c_str());
         return ExitCode::Failed;
     }
     const auto text =

@@ -37,8 +37,8 @@ Result<intake::Input> readCrashInput(const std::filesystem::path& path, const Pa
 
 std::string crashFileLabel(const std::filesystem::path& path, const intake::CrashFile& file)
 {
-    return file.name.empty() ? path.string()
-                             : concat(path.string(), ": ", escapeControls(file.name));
+    const auto shown = escapeControls(path.string());
+    return file.name.empty() ? shown : concat(shown, ": ", escapeControls(file.name));
 }
 
 } // namespace faultline::app

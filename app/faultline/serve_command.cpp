@@ -12,6 +12,7 @@
 #include "app/faultline/stop_signals.h"
 #include "core/base/descriptor_limit.h"
 #include "core/base/log.h"
+#include "core/base/text.h"
 #include "core/base/thread_start.h"
 #include "core/server/server.h"
 
@@ -76,7 +77,7 @@ void endAtSecondSignal()
 
 ExitCode giveUp(const Error& error)
 {
-    std::fputs(concat("faultline: ", error.detail, "\n").c_str(), stderr);
+    std::fputs(concat("faultline: ", escapeControls(error.detail), "\n").c_str(), stderr);
     return ExitCode::Failed;
 }
 

@@ -144,7 +144,9 @@ ExitCode run(const SymbolicateArguments& arguments)
     showRemarks(*config);
     config->engine.offline = config->engine.offline || arguments.offline;
     if (const auto added = addSymbolSources(arguments.symbols, config->engine); !added) {
-        std::fputs(concat("faultline: --symbols: ", added.error().detail, "\n").c_str(), stderr);
+        std::fputs(
+            concat("faultline: --symbols: ", escapeControls(added.error().detail), "\n").c_str(),
+            stderr);
         return ExitCode::Usage;
     }
     auto moduleFiles = parseModuleFiles(arguments.modules);

@@ -16,6 +16,7 @@
 #include "ui/bridge/remains.h"
 #include "ui/bridge/workbench_bridge.h"
 #include "ui/desktop/application_service.h"
+#include "ui/desktop/bus_probe.h"
 #include "ui/desktop/system_theme.h"
 #include "ui/style/workbench_style.h"
 #include "ui/translation/translation.h"
@@ -224,6 +225,7 @@ int main(int argc, char** argv)
     QElapsedTimer sinceStart;
     sinceStart.start();
     ui::keepOneHeap();
+    ui::leaveSilentBus();
     const auto messages = qInstallMessageHandler(endWithoutDisplay);
     QApplication app(argc, argv);
     qInstallMessageHandler(messages);

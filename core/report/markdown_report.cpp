@@ -11,6 +11,7 @@
 #include "core/report/stack_text.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 
 namespace faultline::report {
@@ -31,12 +32,23 @@ std::string codeSpan(std::string_view text)
     return concat("`", withoutBackticks(escapeControls(text)), "`");
 }
 
-/// Escapes with a backslash every character that has a meaning in Markdown.
+/// Forges look for these in the finished text, where a backslash is gone: people and addresses of
+/// mail, issues, entities, formulas, and addresses of pages. They leave code alone.
+bool needsCode(std::string_view text)
+{
+    constexpr std::array<std::string_view, 7> kMarks{"@", "#", "&", "$", "://", "www.", "GH-"};
+    return std::ranges::any_of(kMarks, [text](auto mark) { return text.contains(mark); });
+}
+
+/// Escapes with a backslash every character that has a meaning in Markdown. A text that could be
+/// more than Markdown becomes code.
 std::string plainText(std::string_view text)
 {
+    if (needsCode(text))
+        return codeSpan(text);
     std::string out;
     for (const char c : escapeControls(text)) {
-        if (std::string_view("\\`*_[]<>#|~").contains(c))
+        if (std::string_view("\\`*_[]<>|~").contains(c))
             out += '\\';
         out += c;
     }

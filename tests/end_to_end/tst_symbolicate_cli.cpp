@@ -102,6 +102,8 @@ private slots:
     void printsSeveralFiles();
     void exitCodes_data();
     void exitCodes();
+    void noNameDrivesTheTerminal_data();
+    void noNameDrivesTheTerminal();
     void findsFilesBesideTheCrashFile();
     void failedSourcesHaveAnExitCode();
     void letsAServerWork();
@@ -207,6 +209,33 @@ void TestSymbolicateCli::exitCodes()
     QVERIFY(run.ended);
     QTEST(run.exitCode, "exitCode");
     QVERIFY(run.exitCode == 0 || !run.errors.isEmpty());
+}
+
+void TestSymbolicateCli::noNameDrivesTheTerminal_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    const QString name = QStringLiteral("a\x1b]0;title\x07");
+    QTest::newRow("crash file") << QStringList{"symbolicate", "--offline", name};
+    QTest::newRow("configuration") << QStringList{"symbolicate", "-c", name, "null_write.dmp"};
+    QTest::newRow("configuration of the server") << QStringList{"serve", "-c", name};
+    QTest::newRow("configuration of the caches") << QStringList{"cache", "list", "-c", name};
+    QTest::newRow("preset") << QStringList{"config", "presets", name};
+    QTest::newRow("module") << QStringList{"stackwalk", name};
+    QTest::newRow("unknown command") << QStringList{name};
+    QTest::newRow("unknown option") << QStringList{"symbolicate", "--" + name};
+}
+
+/// The names come from whoever made the files or the command line.
+void TestSymbolicateCli::noNameDrivesTheTerminal()
+{
+    QFETCH(QStringList, arguments);
+    const auto run = runFaultline(arguments, sampleFolder("null_write"));
+    QVERIFY(run.ended);
+    QVERIFY(run.exitCode != 0);
+    QVERIFY(!run.errors.isEmpty());
+    QVERIFY2(!run.errors.contains('\x1b') && !run.errors.contains('\x07'),
+             run.errors.toHex().constData());
+    QVERIFY(!run.output.contains('\x1b'));
 }
 
 void TestSymbolicateCli::findsFilesBesideTheCrashFile()

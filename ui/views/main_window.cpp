@@ -156,9 +156,9 @@ void MainWindow::openFiles(const QStringList& paths)
             last = session ? session : last;
             leftOut += session ? 0 : 1;
         }
-        if (last)
-            m_tabs->setCurrentIndex(m_tabs->indexOf(last));
     }
+    if (last)
+        m_tabs->setCurrentIndex(m_tabs->indexOf(last));
     rememberOpen();
     sayLeftOut(leftOut);
 }

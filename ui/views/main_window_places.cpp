@@ -27,9 +27,9 @@ void MainWindow::reopenFiles()
     const QStringList files = m_context.settings.openFiles();
     const QString current = m_context.settings.currentFile();
     const bool isOuter = !std::exchange(m_isReopening, true);
+    int front = m_tabs->currentIndex();
     {
         const DocumentTabs::OneLayout once(*m_tabs);
-        int front = m_tabs->currentIndex();
         for (const QString& file : files) {
             ReportSession* session = RecentFile{file, {}, {}}.exists() ? addReport(file) : nullptr;
             if (!session)
@@ -39,10 +39,10 @@ void MainWindow::reopenFiles()
             if (file == current || current.isEmpty())
                 front = m_tabs->indexOf(session);
         }
-        if (isOuter)
-            m_isReopening = false;
-        m_tabs->setCurrentIndex(front);
     }
+    if (isOuter)
+        m_isReopening = false;
+    m_tabs->setCurrentIndex(front);
     rememberOpen();
 }
 

@@ -193,7 +193,7 @@ void SourceEditor::show(const SourceDocument& document)
     scrollToCurrent();
     m_text->setAccessibleName(shownText(document.path));
     m_text->setAccessibleDescription(
-        tr("%1, line %2").arg(document.path, QString::number(document.currentLine)));
+        shownText(tr("%1, line %2").arg(document.path, QString::number(document.currentLine))));
 }
 
 QString SourceEditor::selectedText() const

@@ -19,6 +19,8 @@ private slots:
     void texts();
     void markdown();
     void nothingOfTheFileDrivesTheTerminal();
+    void markdownTextsAreOnlyTexts_data();
+    void markdownTextsAreOnlyTexts();
     void moreTriedPlacesAreCounted();
     void saysHowOftenAPlaceWasAsked_data();
     void saysHowOftenAPlaceWasAsked();
@@ -68,6 +70,34 @@ void TestTextReport::nothingOfTheFileDrivesTheTerminal()
 {
     QVERIFY(!report::renderText(*makeMinidumpReport(), {}).contains('\x1b'));
     QVERIFY(!report::renderMarkdown(*makeMinidumpReport(), {}).contains('\x1b'));
+}
+
+void TestTextReport::markdownTextsAreOnlyTexts_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("shown");
+    QTest::newRow("name") << QStringLiteral("app_1") << QStringLiteral("app\\_1");
+    QTest::newRow("picture") << QStringLiteral("![x](y)") << QStringLiteral("!\\[x\\](y)");
+    QTest::newRow("person") << QStringLiteral("@all") << QStringLiteral("`@all`");
+    QTest::newRow("mail") << QStringLiteral("a@b.example") << QStringLiteral("`a@b.example`");
+    QTest::newRow("address") << QStringLiteral("https://x.example")
+                             << QStringLiteral("`https://x.example`");
+    QTest::newRow("bare address") << QStringLiteral("www.x.example")
+                                  << QStringLiteral("`www.x.example`");
+    QTest::newRow("entity") << QStringLiteral("&lt;b&gt;") << QStringLiteral("`&lt;b&gt;`");
+    QTest::newRow("formula") << QStringLiteral("$$x`y$$") << QStringLiteral("`$$x'y$$`");
+    QTest::newRow("issue") << QStringLiteral("#12") << QStringLiteral("`#12`");
+    QTest::newRow("issue, long form") << QStringLiteral("GH-12") << QStringLiteral("`GH-12`");
+}
+
+void TestTextReport::markdownTextsAreOnlyTexts()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, shown);
+    const auto markdown = QString::fromStdString(
+        report::renderMarkdown(*makeMinidumpReport(), {.program = text.toStdString()}));
+    QVERIFY2(markdown.startsWith(QStringLiteral("**%1** · ").arg(shown)),
+             qPrintable(markdown.left(200)));
 }
 
 void TestTextReport::moreTriedPlacesAreCounted()
