@@ -20,7 +20,7 @@ Result<engine::EngineConfig> cacheSettings(const CacheArguments& arguments)
     if (settings && !settings->cacheDir)
         settings = fail(ErrorKind::NotFound, "no caching configured: cache_dir is not set");
     if (!settings)
-        std::fprintf(stderr, "faultline: %s\n", settings.error().detail.c_str());
+        complain(settings.error());
     return settings;
 }
 

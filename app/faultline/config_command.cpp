@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/config_command.h"
 
+#include "core/base/text.h"
 #include "core/sources/source_presets.h"
 
 #include <algorithm>
@@ -42,7 +43,8 @@ ExitCode run(const ConfigPresetsArguments& arguments)
     for (const auto& name : arguments.names) {
         const auto preset = sources::findSourcePreset(name);
         if (!preset) {
-            std::fprintf(stderr, "faultline: there is no preset \"%s\"\n", name.c_str());
+            std::fprintf(stderr, "faultline: there is no preset \"%s\"\n",
+                         escapeControls(name).c_str());
             return ExitCode::Usage;
         }
         sources += "# Sends " + sources::whatIsSent(*preset) + ".\n" + sources::yamlOf(*preset);

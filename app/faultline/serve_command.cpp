@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/serve_command.h"
 
+#include "app/faultline/command_support.h"
 #include "app/faultline/console_log.h"
 #include "app/faultline/passed_sockets.h"
 #include "app/faultline/serve_loop.h"
@@ -76,7 +77,7 @@ void endAtSecondSignal()
 
 ExitCode giveUp(const Error& error)
 {
-    std::fputs(concat("faultline: ", error.detail, "\n").c_str(), stderr);
+    complain(error);
     return ExitCode::Failed;
 }
 
