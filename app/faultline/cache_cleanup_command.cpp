@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/cache_command.h"
+#include "app/faultline/command_support.h"
 #include "app/faultline/stop_signals.h"
-#include "core/base/text.h"
 #include "core/cache/cache_cleanup.h"
 #include "core/config/duration.h"
 #include "core/json/json_writer.h"
@@ -62,7 +62,7 @@ ExitCode cleanOnce(const std::filesystem::path& folder,
         print(*summary, arguments);
     const auto error = summary ? summary->error : std::optional(summary.error());
     if (error)
-        std::fprintf(stderr, "faultline: %s\n", escapeControls(error->detail).c_str());
+        complain(*error);
     return error ? ExitCode::Failed : ExitCode::Ok;
 }
 
@@ -87,8 +87,7 @@ ExitCode run(const CacheCleanupArguments& arguments)
     if (arguments.repeat && !arguments.repeat->empty()) {
         const auto given = config::parseDuration(*arguments.repeat);
         if (!given) {
-            std::fprintf(stderr, "faultline: --repeat: %s\n",
-                         escapeControls(given.error().detail).c_str());
+            complain("--repeat", given.error());
             return ExitCode::Usage;
         }
         interval = *given;

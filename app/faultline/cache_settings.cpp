@@ -2,10 +2,8 @@
 #include "app/faultline/cache_command.h"
 #include "app/faultline/command_support.h"
 #include "app/faultline/settings.h"
-#include "core/base/text.h"
 
 #include <array>
-#include <cstdio>
 #include <ctime>
 
 namespace faultline::app {
@@ -21,7 +19,7 @@ Result<engine::EngineConfig> cacheSettings(const CacheArguments& arguments)
     if (settings && !settings->cacheDir)
         settings = fail(ErrorKind::NotFound, "no caching configured: cache_dir is not set");
     if (!settings)
-        std::fprintf(stderr, "faultline: %s\n", escapeControls(settings.error().detail).c_str());
+        complain(settings.error());
     return settings;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/cache_command.h"
+#include "app/faultline/command_support.h"
 #include "core/base/text.h"
 #include "core/cache/cache_cleanup.h"
 #include "core/cache/cache_verify.h"
@@ -60,7 +61,7 @@ ExitCode run(const CacheVerifyArguments& arguments)
     if (!summary && summary.error().kind == ErrorKind::NotFound)
         summary = cache::CacheVerifySummary();
     if (!summary) {
-        std::fprintf(stderr, "faultline: %s\n", escapeControls(summary.error().detail).c_str());
+        complain(summary.error());
         return ExitCode::Failed;
     }
     const auto text =

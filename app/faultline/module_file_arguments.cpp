@@ -33,8 +33,8 @@ void warnOfUnknownModules(const std::string& label,
             return symbolicate::isCalled(module, file.module);
         });
         if (!isKnown)
-            std::fprintf(stderr, "faultline: %s: --module: no module is called %s\n", label.c_str(),
-                         escapeControls(file.module).c_str());
+            std::fprintf(stderr, "faultline: %s: --module: no module is called %s\n",
+                         escapeControls(label).c_str(), escapeControls(file.module).c_str());
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/open_command.h"
 
+#include "core/base/text.h"
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -32,7 +34,8 @@ ExitCode run(const OpenArguments& arguments)
         argv.push_back(text.data());
     argv.push_back(nullptr);
     ::execv(program.c_str(), argv.data());
-    std::fprintf(stderr, "faultline: cannot start %s: %s\n", program.c_str(), std::strerror(errno));
+    std::fprintf(stderr, "faultline: cannot start %s: %s\n", escapeControls(program).c_str(),
+                 std::strerror(errno));
     return ExitCode::Failed;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/serve_command.h"
 
+#include "app/faultline/command_support.h"
 #include "app/faultline/console_log.h"
 #include "app/faultline/passed_sockets.h"
 #include "app/faultline/serve_loop.h"
@@ -18,7 +19,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <cstdio>
 #include <cstdlib>
 #include <sys/stat.h>
 
@@ -77,7 +77,7 @@ void endAtSecondSignal()
 
 ExitCode giveUp(const Error& error)
 {
-    std::fputs(concat("faultline: ", escapeControls(error.detail), "\n").c_str(), stderr);
+    complain(error);
     return ExitCode::Failed;
 }
 

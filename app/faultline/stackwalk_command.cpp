@@ -188,8 +188,9 @@ private:
     {
         for (const auto& module : report.modules) {
             if (module && !module->wrongBuild.empty())
-                std::fprintf(stderr, "faultline: %s: symbols of %s are of a %s\n", label.c_str(),
-                             report::moduleName(module->module).c_str(),
+                std::fprintf(stderr, "faultline: %s: symbols of %s are of a %s\n",
+                             escapeControls(label).c_str(),
+                             escapeControls(report::moduleName(module->module)).c_str(),
                              escapeControls(module->wrongBuild).c_str());
         }
     }

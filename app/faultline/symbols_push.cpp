@@ -2,6 +2,7 @@
 #include "app/faultline/command_support.h"
 #include "app/faultline/settings.h"
 #include "app/faultline/symbols_command.h"
+#include "core/base/text.h"
 #include "core/tools/symbol_push.h"
 
 #include <cstdio>
@@ -19,7 +20,8 @@ Result<void> push(net::Transport& transport, const std::filesystem::path& file, 
     const bool isTerminal = isatty(STDERR_FILENO) != 0;
     if (isTerminal)
         options.onPart = [&](std::size_t part, std::size_t parts) {
-            std::fprintf(stderr, "\r%s: part %zu of %zu", file.filename().c_str(), part, parts);
+            std::fprintf(stderr, "\r%s: part %zu of %zu",
+                         escapeControls(file.filename().string()).c_str(), part, parts);
         };
     const auto pushed = pushSymbols(transport, symbols, options);
     if (isTerminal)

@@ -99,6 +99,7 @@ private slots:
     void programAnswers_data();
     void programAnswers();
     void programAnswersPrefixes();
+    void argumentsCannotDriveATerminal_data();
     void argumentsCannotDriveATerminal();
     void programRefusesPaths_data();
     void programRefusesPaths();
@@ -162,10 +163,22 @@ void TestBadInput::programAnswersPrefixes()
     }
 }
 
+void TestBadInput::argumentsCannotDriveATerminal_data()
+{
+    const QString name = "x\x1b[31m\u009b2J\u202e";
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("an option") << QStringList{"symbolicate", "--format", name, "a"};
+    QTest::newRow("a file") << QStringList{"symbolicate", name};
+    QTest::newRow("a server's configuration") << QStringList{"serve", "-c", name};
+    QTest::newRow("a cache's configuration") << QStringList{"cache", "list", "-c", name};
+    QTest::newRow("a preset") << QStringList{"config", "presets", name};
+}
+
 void TestBadInput::argumentsCannotDriveATerminal()
 {
-    const auto run = runFaultline({"symbolicate", "--format", "x\x1b[31m\u009b2J\u202e", "a"});
-    QCOMPARE(run.exitCode, 2);
+    QFETCH(QStringList, arguments);
+    const auto run = runFaultline(arguments);
+    QVERIFY(run.ended && run.exitCode != 0);
     for (const auto* raw : {"\x1b", "\xc2\x9b", "\xe2\x80\xae"})
         QVERIFY2(!run.errors.contains(raw), run.errors.constData());
     QVERIFY2(run.errors.contains("x\\x1b[31m\\x9b2J\\u{202e}"), run.errors.constData());
