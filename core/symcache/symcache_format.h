@@ -14,7 +14,7 @@
 namespace faultline::symcache_format {
 
 inline constexpr std::array<std::uint8_t, 8> kMagic{'F', 'L', 'S', 'Y', 'M', 'C', '\r', '\n'};
-inline constexpr std::uint32_t kVersion = 5;
+inline constexpr std::uint32_t kVersion = 6;
 inline constexpr std::uint32_t kNone = 0xffffffff; ///< No file, no parent, nothing here.
 
 /// Header, at offset 0.

@@ -80,7 +80,7 @@ class Conversion
 public:
     Conversion(const SymCacheInput& input, WorkerPool& pool, std::stop_token stop)
         : m_object(*input.object), m_input(input), m_pool(pool), m_stop(std::move(stop)),
-          m_decoration(nameDecorationOf(m_object))
+          m_decoration(recordDecorationOf(m_object))
     {
     }
 

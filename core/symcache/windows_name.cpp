@@ -24,6 +24,14 @@ NameDecoration nameDecorationOf(const object::Object& object)
                                                      : NameDecoration::All;
 }
 
+NameDecoration recordDecorationOf(const object::Object& object)
+{
+    if (object.format() == object::FileFormat::Pdb)
+        return NameDecoration::None;
+    const auto decoration = nameDecorationOf(object);
+    return decoration == NameDecoration::ArgumentBytes ? NameDecoration::ArgumentCount : decoration;
+}
+
 std::string_view undecorated(std::string_view name, NameDecoration decoration)
 {
     if (decoration == NameDecoration::None || name.starts_with('?') ||
@@ -36,9 +44,11 @@ std::string_view undecorated(std::string_view name, NameDecoration decoration)
         return name.substr(0, at - 1);
     if (decoration == NameDecoration::VectorCallOnly)
         return name;
-    if (decoration == NameDecoration::ArgumentBytes) {
+    if (decoration == NameDecoration::ArgumentBytes ||
+        decoration == NameDecoration::ArgumentCount) {
         const bool hasPrefix =
-            name.starts_with('@') || (name.starts_with('_') && !name.starts_with("_Z"));
+            name.starts_with('@') || (decoration == NameDecoration::ArgumentBytes &&
+                                      name.starts_with('_') && !name.starts_with("_Z"));
         const std::size_t begin = hasArgumentBytes && hasPrefix ? 1 : 0;
         return name.substr(begin, hasArgumentBytes ? at - begin : name.size());
     }

@@ -81,7 +81,7 @@ class Dump
 public:
     Dump(const BreakpadDumpInput& input, const Sink& sink)
         : m_input(input), m_object(*input.files.object), m_sink(sink),
-          m_decoration(symcache::nameDecorationOf(*input.files.debugObject())),
+          m_decoration(symcache::recordDecorationOf(*input.files.debugObject())),
           m_texts(input.files.debugObject()->bytes().size(), kFreeRecordBytes)
     {
     }

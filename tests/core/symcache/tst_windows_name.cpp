@@ -14,6 +14,7 @@ private slots:
     void names_data();
     void names();
     void decorationFollowsTheObject();
+    void recordsAreNotDecoratedLikeSymbols();
 };
 
 void TestWindowsName::names_data()
@@ -73,6 +74,25 @@ void TestWindowsName::decorationFollowsTheObject()
     QCOMPARE(symcache::nameDecorationOf(object), symcache::NameDecoration::ArgumentBytes);
     object.fileFormat = object::FileFormat::Pdb;
     QCOMPARE(symcache::nameDecorationOf(object), symcache::NameDecoration::All);
+}
+
+/// The records of debug info have the names of the source.
+void TestWindowsName::recordsAreNotDecoratedLikeSymbols()
+{
+    using symcache::NameDecoration;
+    test::FakeObject object;
+    object.cpu = Arch::X86;
+    object.fileFormat = object::FileFormat::Pdb;
+    QCOMPARE(symcache::recordDecorationOf(object), NameDecoration::None);
+    object.fileFormat = object::FileFormat::Pe;
+    QCOMPARE(symcache::recordDecorationOf(object), NameDecoration::ArgumentCount);
+    const auto plain = [](std::string_view name) {
+        return std::string(symcache::undecorated(name, NameDecoration::ArgumentCount));
+    };
+    QCOMPARE(plain("_CRT_INIT@12"), std::string("_CRT_INIT"));
+    QCOMPARE(plain("@f@8"), std::string("f"));
+    QCOMPARE(plain("f@@16"), std::string("f"));
+    QCOMPARE(plain("_main"), std::string("_main"));
 }
 
 QTEST_GUILESS_MAIN(TestWindowsName)

@@ -180,7 +180,7 @@ void FunctionWalker::openFunction()
     function.head.language = named.language;
     // Dart's symbols are less readable than its debug info.
     const auto symbol =
-        m_unit.producer == "Dart VM" ? std::string_view() : m_context.symbols.at(entry);
+        m_unit.producer == "Dart VM" ? std::string_view() : m_context.symbols.at(entry, named.name);
     if (!symbol.empty())
         function.head.name = symbol;
 }

@@ -171,6 +171,20 @@ std::optional<std::string> read(std::string_view name)
 
 } // namespace
 
+namespace {
+
+/// Since Visual Studio 2019 the result of a template that says "auto" or "decltype(auto)" is "?A_P"
+/// or "?A_T", which LLVM 19 does not know. Results are not shown, so void stands for them.
+std::optional<std::string> readWithoutPlaceholders(std::string_view name)
+{
+    std::string plain(name);
+    replaceAll(plain, "?A_P", "X");
+    replaceAll(plain, "?A_T", "X");
+    return plain == name ? std::nullopt : read(plain);
+}
+
+} // namespace
+
 std::optional<std::string> demangleMicrosoft(std::string_view name)
 {
     if (name.size() > kMaxMicrosoftBytes)
@@ -179,6 +193,8 @@ std::optional<std::string> demangleMicrosoft(std::string_view name)
         return "`string'";
     const auto unmarked = withRestrictForHandles(name);
     auto text = read(unmarked);
+    if (!text)
+        text = readWithoutPlaceholders(unmarked);
     if (!text)
         return std::nullopt;
     if (unmarked != name)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/hex.h"
+#include "core/base/text.h"
 #include "core/formats/names/llvm/llvm_demangle.h"
 #include "core/formats/names/rust/rust_name.h"
 #include "core/formats/names/rust/rust_v0_input.h"
@@ -25,6 +26,59 @@ std::string_view basicType(char letter)
 {
     return letter >= 'a' && letter <= 'z' ? kBasicTypes[static_cast<std::size_t>(letter - 'a')]
                                           : std::string_view();
+}
+
+/// A character in UTF-8; absent when the number is no Unicode scalar value.
+std::optional<std::string> utf8Of(std::uint64_t value)
+{
+    const auto byte = [value](unsigned shift, std::uint64_t lead, std::uint64_t mask) {
+        return static_cast<char>(lead | (value >> shift & mask));
+    };
+    if (value < 0x80)
+        return std::string{byte(0, 0, 0x7f)};
+    if (value < 0x800)
+        return std::string{byte(6, 0xc0, 0x1f), byte(0, 0x80, 0x3f)};
+    if (value >= 0xd800 && value < 0xe000)
+        return std::nullopt;
+    if (value < 0x1'0000)
+        return std::string{byte(12, 0xe0, 0x0f), byte(6, 0x80, 0x3f), byte(0, 0x80, 0x3f)};
+    if (value < 0x11'0000)
+        return std::string{byte(18, 0xf0, 0x07), byte(12, 0x80, 0x3f), byte(6, 0x80, 0x3f),
+                           byte(0, 0x80, 0x3f)};
+    return std::nullopt;
+}
+
+/// How Rust's Debug writes a byte of ASCII in a literal; absent when it stands for itself.
+std::optional<std::string> escapeOf(char c, char quote)
+{
+    switch (c) {
+    case '\0': return "\\0";
+    case '\t': return "\\t";
+    case '\r': return "\\r";
+    case '\n': return "\\n";
+    case '\\': return "\\\\";
+    default: break;
+    }
+    if (c == quote)
+        return std::string{'\\', c};
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 || byte == 0x7f ? std::optional("\\u{" + faultline::hexDigits(byte) + "}")
+                                       : std::nullopt;
+}
+
+/// A literal as Rust's Debug writes it; absent when the text is not UTF-8.
+std::optional<std::string> quoted(std::string_view text, char quote)
+{
+    if (!isValidUtf8(text))
+        return std::nullopt;
+    std::string literal{quote};
+    for (const char c : text) {
+        if (const auto escape = escapeOf(c, quote))
+            literal += *escape;
+        else
+            literal += c;
+    }
+    return literal + quote;
 }
 
 /// Recursive descent that prints as it reads; the names of the functions are the grammar's (RFC
@@ -72,8 +126,13 @@ private:
     void functionType();
     void dynType();
     bool dynTrait();
-    void constant();
-    void constantData(char typeLetter);
+    void constant(InValue inValue);
+    void scalar(char typeLetter);
+    void stringLiteral();
+    void referenceConstant(char tag);
+    void compositeConstant(char tag);
+    void recordConstant();
+    std::string_view hexDigits();
     void lifetime(std::uint64_t index);
     std::uint64_t binder();
 
@@ -206,7 +265,7 @@ void Printer::genericArgument()
     if (m_in.accept('L'))
         lifetime(m_in.base62());
     else if (m_in.accept('K'))
-        constant();
+        constant(InValue::No);
     else
         type();
 }
@@ -232,7 +291,7 @@ void Printer::compositeType(char tag)
         print("[");
         type();
         print("; ");
-        constant();
+        constant(InValue::Yes);
         print("]");
         break;
     case 'S':
@@ -343,34 +402,114 @@ bool Printer::dynTrait()
     return open;
 }
 
-void Printer::constant()
+/// Values of structures are in braces unless they are a part of another value, as in Rust's source.
+/// Source: the reference of rustc, "v0 Symbol Format", const.
+void Printer::constant(InValue inValue)
 {
     const Step step(*this);
     if (m_in.accept('B'))
-        backReference([this] { constant(); });
-    else if (m_in.accept('p'))
-        print("_");
-    else
-        constantData(m_in.take());
+        return backReference([this, inValue] { constant(inValue); });
+    if (m_in.accept('p'))
+        return print("_");
+    const char tag = m_in.take();
+    if (tag == 'R' && m_in.accept('e'))
+        return stringLiteral();
+    if (tag == '\0' || std::string_view("eRQATV").find(tag) == std::string_view::npos)
+        return scalar(tag);
+    print(inValue == InValue::Yes ? "" : "{");
+    compositeConstant(tag);
+    print(inValue == InValue::Yes ? "" : "}");
 }
 
-void Printer::constantData(char typeLetter)
+void Printer::compositeConstant(char tag)
 {
-    const bool isNegative = m_in.accept('n');
+    const auto value = [this] { constant(InValue::Yes); };
+    switch (tag) {
+    case 'e': // A literal has the type &str, so the str itself is what it refers to.
+        print("*");
+        stringLiteral();
+        break;
+    case 'A':
+        print("[");
+        list(value);
+        print("]");
+        break;
+    case 'T': {
+        print("(");
+        const auto count = list(value);
+        print(count == 1 ? ",)" : ")");
+        break;
+    }
+    case 'V': recordConstant(); break;
+    default: referenceConstant(tag);
+    }
+}
+
+void Printer::referenceConstant(char tag)
+{
+    print(tag == 'Q' ? "&mut " : "&");
+    constant(InValue::Yes);
+}
+
+/// A variant or a structure: without fields, with numbered ones, or with named ones.
+void Printer::recordConstant()
+{
+    path(InValue::Yes);
+    switch (m_in.take()) {
+    case 'U': break;
+    case 'T':
+        print("(");
+        list([this] { constant(InValue::Yes); });
+        print(")");
+        break;
+    case 'S':
+        print(" { ");
+        list([this] {
+            print(m_in.identifier().text + ": ");
+            constant(InValue::Yes);
+        });
+        print(" }");
+        break;
+    default: m_in.fail();
+    }
+}
+
+/// The digits before '_'.
+std::string_view Printer::hexDigits()
+{
     const std::size_t begin = m_in.position();
     while (hexValue(m_in.peek()) >= 0)
         m_in.take();
     const std::string_view digits = m_in.since(begin);
-    if (!m_in.accept('_')) {
+    if (!m_in.accept('_'))
         m_in.fail();
-        return;
-    }
+    return digits;
+}
+
+void Printer::stringLiteral()
+{
+    const auto digits = hexDigits();
+    std::string bytes;
+    for (std::size_t i = 0; i + 1 < digits.size(); i += 2)
+        bytes += static_cast<char>(hexValue(digits[i]) * 16 + hexValue(digits[i + 1]));
+    const auto literal = digits.size() % 2 == 0 ? quoted(bytes, '"') : std::nullopt;
+    if (!literal)
+        return m_in.fail();
+    print(*literal);
+}
+
+void Printer::scalar(char typeLetter)
+{
+    const bool isNegative = m_in.accept('n');
+    const auto digits = hexDigits();
     const auto value = digits.empty() ? std::optional<std::uint64_t>(0) : parseHex(digits);
     if (typeLetter == 'b' && value && *value < 2) {
         print(*value == 1 ? "true" : "false");
-    } else if (typeLetter == 'c' && value && *value >= 0x20 && *value < 0x7f) {
-        print("'" + std::string(1, static_cast<char>(*value)) + "'");
-    } else if (std::string_view("ahilmnostxyjc").find(typeLetter) != std::string_view::npos) {
+    } else if (typeLetter == 'c') {
+        const auto text = value ? utf8Of(*value) : std::nullopt;
+        const auto literal = text ? quoted(*text, '\'') : std::nullopt;
+        literal ? print(*literal) : m_in.fail();
+    } else if (std::string_view("ahilmnostxyj").find(typeLetter) != std::string_view::npos) {
         print(isNegative ? "-" : "");
         print(value ? std::to_string(*value) : "0x" + std::string(digits));
     } else {
@@ -424,8 +563,8 @@ std::optional<std::string> demangleRustV0(std::string_view name)
     if (!rest.starts_with('R') || rest.size() == name.size())
         return std::nullopt;
     rest.remove_prefix(1);
-    const std::size_t suffix =
-        std::min(rest.find('.'), rest.size()); // ".llvm.…" and other compilers' notes.
+    // ".llvm.…" and other compilers' notes; "$tlv$init" of thread locals on macOS.
+    const std::size_t suffix = std::min(rest.find_first_of(".$"), rest.size());
     return Printer(rest.substr(0, suffix)).run();
 }
 

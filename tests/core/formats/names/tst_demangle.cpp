@@ -96,6 +96,10 @@ void TestDemangle::names_data()
         Language::Cpp, "`app::BinaryPath::GetLong(void)'::`2'::cached");
     row("msvc iterator", "??_H@YAXPEAX_K1P6APEAX0@Z@Z", Language::Cpp,
         "`vector constructor iterator'(void*, uint64_t, uint64_t, void* (*)(void*))");
+    row("msvc auto result", "??$twice@H@@YA?A_PH@Z", Language::Cpp, "twice<int>(int)");
+    row("msvc decltype(auto) result",
+        "??$emplace_back@H@?$vector@HV?$allocator@H@std@@@std@@QEAA?A_T$$QEAH@Z", Language::Cpp,
+        "std::vector<int, std::allocator<int>>::emplace_back<int>(int&&)");
     row("msvc string literal", "??_C@_01BIAFAFID@F?$AA@", Language::Cpp, "`string'");
     row("msvc repeated template name", "??0?$Klass@V?$Mass@_N@@@std@@QEAA@AEBV01@@Z", Language::Cpp,
         "std::Klass<Mass<bool>>::Klass<Mass<bool>>(std::Klass<Mass<bool>> const&)");
@@ -127,6 +131,21 @@ void TestDemangle::names_data()
     row("rust v0 function pointer", "_RINvC1a1fFUKCjEuE", Language::Rust,
         "a::f::<unsafe extern \"C\" fn(usize)>");
     row("rust v0 const", "_RINvC1a1fKj2a_Kb1_E", Language::Rust, "a::f::<42, true>");
+    row("rust v0 character", "_RINvC1r3genKca_Kc2202_Kc27_E", Language::Rust,
+        "r::gen::<'\\n', '\xe2\x88\x82', '\\''>");
+    row("rust v0 string", "_RINvC1r3genKRe616263_KRe220a_E", Language::Rust,
+        "r::gen::<\"abc\", \"\\\"\\n\">");
+    row("rust v0 str", "_RINvC1r3genKe61_E", Language::Rust, "r::gen::<{*\"a\"}>");
+    row("rust v0 array and tuple", "_RINvC1r3genKAj1_j2_EKTj1_EE", Language::Rust,
+        "r::gen::<{[1, 2]}, {(1,)}>");
+    row("rust v0 reference to a value", "_RINvC1r3genKRAj1_EKQj2_E", Language::Rust,
+        "r::gen::<{&[1]}, {&mut 2}>");
+    row("rust v0 records", "_RINvC1r3genKVNtC1r1AUKVNtC1r1BTj1_EKVNtC1r1CS1xj2_1yb1_EE",
+        Language::Rust, "r::gen::<{r::A}, {r::B(1)}, {r::C { x: 2, y: true }}>");
+    row("rust v0 thread local of macOS", "_RNvC1r8KEY_init$tlv$init", Language::Rust,
+        "r::KEY_init");
+    row("rust v0 no character", "_RINvC1r3genKcd800_E", Language::Rust, "_RINvC1r3genKcd800_E");
+    row("rust v0 odd string", "_RINvC1r3genKRe616_E", Language::Rust, "_RINvC1r3genKRe616_E");
     row("rust v0 punycode", "_RNqCs4fqI2P2rA04_11utf8_identsu30____7hkackfecea1cbdathfdh9hlq6y",
         Language::Rust, "utf8_idents::საჭმელად_გემრიელი_სადილი");
     row("d", "_D8demangle4testi", Language::D, "demangle.test");
