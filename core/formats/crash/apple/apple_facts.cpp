@@ -212,4 +212,10 @@ std::optional<std::uint32_t> firstRequesting(const std::vector<EventThread>& thr
     return static_cast<std::uint32_t>(found - threads.begin());
 }
 
+bool isOfZeros(std::string_view codes)
+{
+    return codes.find('0') != std::string_view::npos &&
+           codes.find_first_not_of("0x, ") == std::string_view::npos;
+}
+
 } // namespace faultline::apple

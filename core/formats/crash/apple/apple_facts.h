@@ -46,4 +46,7 @@ void setFaultAddress(CrashInfo& crash, std::initializer_list<std::string_view> t
 /// Index of the first thread that requested the report.
 std::optional<std::uint32_t> firstRequesting(const std::vector<EventThread>& threads);
 
+/// Are the codes of an exception zeros, as those of EXC_CRASH? They say nothing.
+bool isOfZeros(std::string_view codes);
+
 } // namespace faultline::apple

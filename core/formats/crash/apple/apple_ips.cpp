@@ -165,19 +165,26 @@ private:
                          : signal.empty() ? type
                                           : concat(type, " (", signal, ")"));
         setFaultAddress(crash, {subtype, codes});
-        for (const auto& text : {json::textMember(exception, "message"), subtype, codes})
-            takeDetails(text);
+        for (const auto& text : {json::textMember(exception, "message"), subtype, codes}) {
+            if (!isOfZeros(text))
+                takeDetails(text);
+        }
     }
 
+    /// Why the system ended the process; all that is told of it.
     void readTermination(const json::JsonValue& termination)
     {
-        takeDetails(json::textMember(termination, "indicator"));
-        takeDetails(json::textMember(termination, "reason"));
-        std::string reasons;
-        json::forEachChildOf(termination, "reasons", [&](const json::JsonValue& reason) {
-            reasons += concat(reasons.empty() ? "" : "\n", json::rawText(reason));
-        });
-        takeDetails(std::move(reasons));
+        std::string text;
+        const auto add = [&text](std::string_view more) {
+            if (!more.empty())
+                text += concat(text.empty() ? "" : "\n", more);
+        };
+        add(json::textMember(termination, "indicator"));
+        add(json::textMember(termination, "reason"));
+        for (const auto* list : {"reasons", "details"})
+            json::forEachChildOf(termination, list,
+                                 [&](const json::JsonValue& reason) { add(reason.text()); });
+        takeDetails(std::move(text));
     }
 
     /// The first text that says something is the one that counts.

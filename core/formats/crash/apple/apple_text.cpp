@@ -61,8 +61,9 @@ void setCrash(CrashInfo& crash, const TextReport& report)
     const auto codes = report.fact("Exception Codes");
     apple::setReason(crash, std::string(report.fact("Exception Type")));
     apple::setFaultAddress(crash, {subtype, codes});
-    crash.details = std::string(
-        firstOf({report.information, report.fact("Exception Message"), subtype, codes}));
+    crash.details =
+        std::string(firstOf({report.information, report.fact("Exception Message"), subtype,
+                             apple::isOfZeros(codes) ? "" : codes, report.termination, codes}));
 }
 
 /// "YetAnotherMac [49028]"

@@ -28,10 +28,18 @@ bool isTypical(std::string_view line)
                                [line](std::string_view key) { return line.starts_with(key); });
 }
 
+/// sample(1) writes the same facts above a call graph.
+bool isSample(std::string_view text)
+{
+    return text.starts_with("Analysis of sampling ") || text.starts_with("Sampling process ");
+}
+
 } // namespace
 
 bool looksLikeAppleReport(std::string_view text)
 {
+    if (isSample(text))
+        return false;
     const auto head = splitLines(text.substr(0, kHeadBytes));
     return std::ranges::any_of(head, isTypical) || looksLikeIps(text);
 }

@@ -153,6 +153,9 @@ std::optional<FrameLine> parseFrameLine(std::string_view line)
         rest = trimAscii(rest.substr(0, rest.size() - kInlined.size()));
     takePosition(rest, frame.symbol);
     takeFunction(rest, frame.symbol);
+    // backtrace_symbols(3) writes "image + offset" when it knows no symbol.
+    if (!frame.module.empty() && frame.symbol.function == frame.module)
+        frame.symbol = {};
     return frame;
 }
 
@@ -172,6 +175,8 @@ void appendFrame(std::vector<Frame>& frames, const FrameLine& line, bool isConti
 std::optional<ImageLine> parseImageLine(std::string_view line)
 {
     std::string_view rest = trimAscii(line);
+    if (rest.starts_with('*')) // spindump marks images that are not in the report's process.
+        rest.remove_prefix(1);
     ImageLine image;
     const auto low = parsePrefixedHex(takeWord(rest));
     const auto dash = takeWord(rest);

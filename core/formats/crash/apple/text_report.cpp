@@ -25,6 +25,8 @@ constexpr std::array<std::string_view, 8> kSkippedSections{
     "Global Trace Buffer (reverse chronological seconds):",
 };
 
+constexpr std::size_t kMaxStripped = 1000; ///< Each is compared with all images.
+
 std::string_view trimRight(std::string_view text)
 {
     const auto end = text.find_last_not_of(" \t\r\n\f\v");
@@ -66,7 +68,10 @@ private:
         if (startSection(line) || startThread(line))
             return {};
         switch (m_section) {
-        case Section::Facts: readFact(line); break;
+        case Section::Facts:
+            readTermination(line);
+            readFact(line);
+            break;
         case Section::Information: m_information.push_back(line); break;
         case Section::Skipped: break;
         case Section::Frames: readFrame(line); break;
@@ -81,7 +86,7 @@ private:
     {
         if (line == "Application Specific Information:")
             m_section = Section::Information;
-        else if (line == "Binary Images:")
+        else if (line == "Binary Images:" || line == "Binary Images")
             m_section = Section::Images;
         else if (line == "Last Exception Backtrace:")
             startBacktrace("Last Exception Backtrace");
@@ -110,7 +115,8 @@ private:
         case ThreadLine::Kind::Name: m_labels[thread->number] = thread->label; break;
         case ThreadLine::Kind::Registers:
             m_section = Section::Registers;
-            m_registersOf = thread->number;
+            m_registers.push_back(
+                {.thread = thread->number, .threadsBefore = m_report.threads.size(), .values = {}});
             break;
         case ThreadLine::Kind::Start:
         case ThreadLine::Kind::CrashedStart: addNumberedThread(*thread); break;
@@ -159,8 +165,24 @@ private:
         if (colon == std::string_view::npos)
             return;
         const auto key = trimAscii(line.substr(0, colon));
-        if (!key.empty())
-            m_report.facts.push_back({key, trimAscii(line.substr(colon + 1))});
+        if (key.empty())
+            return;
+        const auto value = trimAscii(line.substr(colon + 1));
+        m_report.facts.push_back({key, value});
+        if (key == "Termination Reason") {
+            m_isInTermination = true;
+            m_report.termination = value;
+        }
+    }
+
+    /// The lines below "Termination Reason" up to a gap: the dynamic linker's are of several lines.
+    void readTermination(std::string_view line)
+    {
+        const auto isFact =
+            line.starts_with("Terminating Process:") || line.starts_with("Triggered by Thread:");
+        m_isInTermination = m_isInTermination && !line.empty() && !isFact;
+        if (m_isInTermination)
+            m_report.termination += concat("\n", trimAscii(line));
     }
 
     void readFrame(std::string_view line)
@@ -210,7 +232,7 @@ private:
             return;
         }
         for (auto& entry : parseRegisterLine(line))
-            m_registers.push_back(std::move(entry));
+            m_registers.back().values.push_back(std::move(entry));
     }
 
     Result<void> readImage(std::string_view line)
@@ -219,7 +241,7 @@ private:
             return {};
         const auto image = parseImageLine(line);
         if (!image) {
-            m_section = Section::Skipped;
+            readOtherImageLine(line);
             return {};
         }
         if (image->high < image->low)
@@ -227,6 +249,22 @@ private:
                         ", before its start at ", Hex{image->low});
         addImage(*image);
         return {};
+    }
+
+    /// A mailer may have wrapped the path. Any other line is lost alone, up to the next section.
+    void readOtherImageLine(std::string_view line)
+    {
+        if (line.starts_with('/') && m_hasImageWithoutPath) {
+            m_hasImageWithoutPath = false;
+            auto& module = m_report.images.back().module;
+            setIdentity(module, module.debugId.value_or(DebugId()), line);
+            return;
+        }
+        if (line.ends_with(':')) {
+            m_section = Section::Skipped;
+            return;
+        }
+        noteOnce("images", concat("line ", m_line, " is no image: ", excerpt(line)));
     }
 
     void addImage(const ImageLine& line)
@@ -246,6 +284,7 @@ private:
         image.module.version = std::string(line.version);
         setIdentity(image.module, line.uuid.value_or(DebugId()),
                     line.path.empty() ? line.name : line.path);
+        m_hasImageWithoutPath = line.path.empty();
     }
 
     void noteOnce(std::string_view area, std::string text)
@@ -262,22 +301,73 @@ private:
             if (const auto label = m_labels.find(*thread.id); label != m_labels.end())
                 setLabel(thread, label->second);
         }
-        if (auto* owner = registerOwner())
-            owner->givenRegisters = std::move(m_registers);
+        for (auto& registers : m_registers) {
+            if (auto* owner = ownerOf(registers))
+                owner->givenRegisters = std::move(registers.values);
+        }
+        for (auto* list : {&m_report.threads, &m_report.backtraces}) {
+            for (auto& thread : *list)
+                stripSignatures(*thread.givenFrames);
+        }
         while (!m_information.empty() && m_information.back().empty())
             m_information.pop_back();
         for (const auto line : m_information)
             m_report.information += concat(m_report.information.empty() ? "" : "\n", line);
     }
 
-    /// Returns the first crashed thread, or without one the thread that the section names.
-    EventThread* registerOwner()
+    /// One section of registers.
+    struct Registers
+    {
+        std::uint64_t thread = 0;
+        std::size_t threadsBefore = 0; ///< Number of threads above the section.
+        std::vector<std::pair<std::string, std::uint64_t>> values;
+    };
+
+    /// Returns the first crashed thread, or without one the thread that the section names. When the
+    /// crash handler has crashed too (KSCrash), each section belongs to the thread above it.
+    EventThread* ownerOf(const Registers& registers)
     {
         auto& threads = m_report.threads;
+        if (m_registers.size() > 1) {
+            for (auto i = registers.threadsBefore; i-- > 0;) {
+                if (threads[i].id == registers.thread)
+                    return &threads[i];
+            }
+            return nullptr;
+        }
         auto owner = std::ranges::find(threads, std::optional(true), &EventThread::isRequesting);
         if (owner == threads.end())
-            owner = std::ranges::find(threads, m_registersOf, &EventThread::id);
+            owner = std::ranges::find(threads, std::optional(registers.thread), &EventThread::id);
         return owner == threads.end() ? nullptr : &*owner;
+    }
+
+    bool isInImage(std::uint64_t address) const
+    {
+        return std::ranges::any_of(m_report.images, [address](const TextReport::Image& image) {
+            return address - image.module.address < image.module.sizeBytes;
+        });
+    }
+
+    /// Return addresses of arm64e are signed in their upper bits, and some reporters leave them so.
+    /// A user address has 36 to 47 bits; it counts when it is in an image.
+    void stripSignatures(std::vector<Frame>& frames)
+    {
+        constexpr unsigned kMostBits = 47;
+        constexpr unsigned kFewestBits = 36;
+        for (auto& frame : frames) {
+            auto& address = frame.native().instructionAddress;
+            if (address >> kMostBits == 0 || m_stripped >= kMaxStripped)
+                continue;
+            ++m_stripped;
+            for (auto bits = kMostBits; bits >= kFewestBits; --bits) {
+                const auto plain = address & ((std::uint64_t{1} << bits) - 1);
+                if (!isInImage(plain))
+                    continue;
+                address = plain;
+                noteOnce("addresses", "signatures of pointer authentication were removed");
+                break;
+            }
+        }
     }
 
     const ParseLimits& m_limits;
@@ -288,8 +378,10 @@ private:
     bool m_continues = false;               ///< The next line may be the same frame's.
     std::map<std::uint64_t, ThreadLabel> m_labels;
     std::vector<std::string_view> m_information;
-    std::vector<std::pair<std::string, std::uint64_t>> m_registers;
-    std::optional<std::uint64_t> m_registersOf;
+    std::vector<Registers> m_registers;
+    bool m_isInTermination = false;
+    bool m_hasImageWithoutPath = false; ///< The last image.
+    std::size_t m_stripped = 0;         ///< Addresses that were looked for in the images.
 };
 
 } // namespace

@@ -29,6 +29,7 @@ struct TextReport
 
     std::string_view jsonHeader; ///< The line before the report that iOS 10 to 14 write.
     std::vector<Fact> facts;     ///< "Key: value", in order.
+    std::string termination;     ///< "Termination Reason" with its further lines.
     std::string information;     ///< "Application Specific Information"; lines joined by '\n'.
     std::vector<EventThread> threads;
     std::vector<EventThread>

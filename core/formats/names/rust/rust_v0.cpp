@@ -67,7 +67,7 @@ std::optional<std::string> escapeOf(char c, char quote)
 }
 
 /// A literal as Rust's Debug writes it; absent when the text is not UTF-8.
-std::optional<std::string> quoted(std::string_view text, char quote)
+std::optional<std::string> debugLiteral(std::string_view text, char quote)
 {
     if (!isValidUtf8(text))
         return std::nullopt;
@@ -492,7 +492,7 @@ void Printer::stringLiteral()
     std::string bytes;
     for (std::size_t i = 0; i + 1 < digits.size(); i += 2)
         bytes += static_cast<char>(hexValue(digits[i]) * 16 + hexValue(digits[i + 1]));
-    const auto literal = digits.size() % 2 == 0 ? quoted(bytes, '"') : std::nullopt;
+    const auto literal = digits.size() % 2 == 0 ? debugLiteral(bytes, '"') : std::nullopt;
     if (!literal)
         return m_in.fail();
     print(*literal);
@@ -507,7 +507,7 @@ void Printer::scalar(char typeLetter)
         print(*value == 1 ? "true" : "false");
     } else if (typeLetter == 'c') {
         const auto text = value ? utf8Of(*value) : std::nullopt;
-        const auto literal = text ? quoted(*text, '\'') : std::nullopt;
+        const auto literal = text ? debugLiteral(*text, '\'') : std::nullopt;
         literal ? print(*literal) : m_in.fail();
     } else if (std::string_view("ahilmnostxyj").find(typeLetter) != std::string_view::npos) {
         print(isNegative ? "-" : "");

@@ -219,6 +219,10 @@ void TestAppleIps::crashes_data()
         "T|m|0");
     row("termination", R"("termination":{"indicator":"Abort trap: 6"})", "|Abort trap: 6|0");
     row("reasons", R"("termination":{"reasons":["a","b"]})", "|a\nb|0");
+    row("zeros say nothing",
+        R"("exception":{"type":"EXC_CRASH","codes":"0x0000000000000000, 0x0000000000000000"},)"
+        R"("termination":{"indicator":"Library missing","reasons":["a"],"details":["b"]})",
+        "EXC_CRASH|Library missing\na\nb|0");
     row("not fatal", R"("isNonFatal":1)", "||1");
     row("simulated", R"("isSimulated":true)", "||1");
 }

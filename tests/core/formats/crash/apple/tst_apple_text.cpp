@@ -54,6 +54,11 @@ private slots:
     void defects();
     void detailsFallBack_data();
     void detailsFallBack();
+    void wrappedAndUnknownImageLines();
+    void imagePlusOffsetIsNoFunction();
+    void signaturesOfAddressesAreRemoved();
+    void registersBelongToTheThreadAboveThem();
+    void terminationTellsMoreThanZeros();
     void anyTextIsAReport();
     void limitsHold();
     void isRecognised_data();
@@ -201,6 +206,76 @@ void TestAppleText::detailsFallBack()
     QTEST(QByteArray::fromStdString((*result)->crash.details), "details");
 }
 
+/// A mailer wraps long lines.
+void TestAppleText::wrappedAndUnknownImageLines()
+{
+    const auto result =
+        read("Exception Type: X\n\nBinary Images\n"
+             " 0x1000 - 0x1fff +tool (1) <F6CBD55D-BEF2-3C06-9950-9B36D48695C4>\n"
+             "/usr/local/bin/tool\n  (what is this)\n"
+             "*0x3000 - 0x3fff  b.dylib (1) <C9F1C8B7-3F0B-3B8E-8A3A-6B0A0F6E9C11> /b\n"
+             "Other Section:\n 0x5000 of something\n");
+    QVERIFY(result);
+    const auto& modules = (*result)->modules;
+    QCOMPARE(modules.size(), std::size_t{2});
+    QCOMPARE(modules[0].codeFile, std::optional<std::string>("/usr/local/bin/tool"));
+    QCOMPARE(modules[1].address, std::uint64_t{0x3000});
+    QCOMPARE((*result)->diagnostics.size(), std::size_t{1});
+    QVERIFY((*result)->diagnostics[0].text.contains("line 6"));
+}
+
+/// backtrace_symbols(3) has no symbol there.
+void TestAppleText::imagePlusOffsetIsNoFunction()
+{
+    const auto result = read("Crashed Thread: 0\n\nThread 0 Crashed:\n"
+                             "0   Star Chart   0x0000000100a8d123 Star Chart + 278819\n"
+                             "1   Star Chart   0x0000000100b7e4d1 main + 9\n");
+    QVERIFY(result);
+    const auto& frames = *(*result)->threads[0].givenFrames;
+    QVERIFY(frames[0].native().reported.empty());
+    QCOMPARE(frames[1].native().reported[0].function, std::string("main"));
+}
+
+void TestAppleText::signaturesOfAddressesAreRemoved()
+{
+    const auto result = read("Crashed Thread: 0\n\nThread 0 Crashed:\n"
+                             "0   ???   0x552d8101b7499f3c 0x0 + 0\n"
+                             "1   ???   0x552d8101c7499f3c 0x0 + 0\n\nBinary Images:\n"
+                             "0x1b7490000 - 0x1b749dfff  a arm64e  "
+                             "<e414e5af9d9a3e45aef821d07ff4a61d> /a\n");
+    QVERIFY(result);
+    const auto& frames = *(*result)->threads[0].givenFrames;
+    QCOMPARE(frames[0].native().instructionAddress, std::uint64_t{0x1b7499f3c});
+    QCOMPARE(frames[1].native().instructionAddress, std::uint64_t{0x552d8101c7499f3c});
+}
+
+/// KSCrash writes a second crash, that of its handler, below the first.
+void TestAppleText::registersBelongToTheThreadAboveThem()
+{
+    const auto result = read("Crashed Thread: 0\n\nThread 0 Crashed:\n0 a 0x1000 f + 1\n\n"
+                             "Thread 7:\n0 a 0x2000 g + 1\n\n"
+                             "Thread 0 crashed with ARM Thread State:\n pc: 0x1000\n\n"
+                             "Handler crashed!\n\nThread 7 Crashed:\n0 a 0x3000 h + 1\n\n"
+                             "Thread 7 crashed with ARM Thread State:\n pc: 0x3000\n");
+    QVERIFY(result);
+    const auto& threads = (*result)->threads;
+    QCOMPARE(threads.size(), std::size_t{3});
+    QCOMPARE(threads[0].givenRegisters.at(0).second, std::uint64_t{0x1000});
+    QVERIFY(threads[1].givenRegisters.empty());
+    QCOMPARE(threads[2].givenRegisters.at(0).second, std::uint64_t{0x3000});
+}
+
+void TestAppleText::terminationTellsMoreThanZeros()
+{
+    const auto result = read("Exception Type: EXC_CRASH (SIGABRT)\n"
+                             "Exception Codes: 0x0000000000000000, 0x0000000000000000\n"
+                             "Termination Reason: Namespace DYLD, Code 1 Library missing\n"
+                             "Library not loaded: @rpath/a.dylib\n\nCrashed Thread: 0\n");
+    QVERIFY(result);
+    QCOMPARE((*result)->crash.details, std::string("Namespace DYLD, Code 1 Library missing\n"
+                                                   "Library not loaded: @rpath/a.dylib"));
+}
+
 void TestAppleText::anyTextIsAReport()
 {
     const auto result = read("hello world\n");
@@ -238,6 +313,8 @@ void TestAppleText::isRecognised_data()
                "Translated Report\n\n-----\nFull Report\n-----\n\n{\"bug_type\":\"309\"}\n{}")
         << true;
     QTest::newRow("a request") << QByteArray("{\"stacktraces\":[]}") << false;
+    QTest::newRow("a sample")
+        << QByteArray("Analysis of sampling Mail (pid 2) every 1 ms\nReport Version: 7\n") << false;
     QTest::newRow("prose") << QByteArray("the Exception Type: was odd\n") << false;
     QTest::newRow("empty") << QByteArray() << false;
 }
