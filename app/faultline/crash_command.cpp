@@ -3,6 +3,7 @@
 
 #include "core/base/thread_start.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
 
@@ -36,8 +37,11 @@ ExitCode run(const CrashArguments& arguments)
         writeToNull();
     if (arguments.way == "exception")
         throw std::runtime_error("asked to crash");
-    if (arguments.way == "thread")
-        static_cast<void>(startThread([](const std::stop_token&) { writeToNull(); }));
+    if (arguments.way == "thread") {
+        const auto thread = startThread([](const std::stop_token&) { writeToNull(); });
+        if (!thread)
+            std::fputs("faultline: no thread to crash on\n", stderr);
+    }
     if (arguments.way == "overflow") {
         volatile int depth = 0;
         callDeeper(depth);

@@ -2,6 +2,7 @@
 #include "app/faultline/debuginfod_environment.h"
 
 #include "core/base/file.h"
+#include "core/base/folder_walk.h"
 #include "core/base/hex.h"
 #include "core/base/text.h"
 #include "core/sources/source_traits.h"
@@ -19,10 +20,11 @@ constexpr std::uint64_t kMaxFileBytes = 1 << 20;
 std::vector<fs::path> urlFiles(const fs::path& folder)
 {
     std::vector<fs::path> files;
-    std::error_code error;
-    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-        if (at->path().extension() == ".urls")
-            files.push_back(at->path());
+    auto walk = FolderWalk::begin(folder);
+    while (const auto* entry = walk ? walk->next() : nullptr) {
+        walk->passOver();
+        if (entry->path.extension() == ".urls")
+            files.push_back(entry->path);
     }
     std::ranges::sort(files);
     return files;

@@ -18,7 +18,8 @@ bool isFolder(const dirent& entry, DIR* stream)
     if (entry.d_type != DT_UNKNOWN)
         return entry.d_type == DT_DIR;
     struct stat info = {};
-    return ::fstatat(::dirfd(stream), entry.d_name, &info, AT_SYMLINK_NOFOLLOW) == 0 &&
+    const int folder = ::dirfd(stream);
+    return folder >= 0 && ::fstatat(folder, entry.d_name, &info, AT_SYMLINK_NOFOLLOW) == 0 &&
            S_ISDIR(info.st_mode);
 }
 

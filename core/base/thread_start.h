@@ -15,7 +15,7 @@ namespace faultline {
 inline constexpr std::string_view kNoThread = "cannot start a thread: ";
 
 /// A thread, or none. Only startThread() makes one, so nobody starts a thread without saying what
-/// happens when there is none (tests/lint/check_threads.py). The destructor asks it to stop and
+/// happens when there is none (tests/lint/check_forbidden.py). The destructor asks it to stop and
 /// waits for it.
 class Thread
 {

@@ -37,9 +37,9 @@ void WorkerPool::post(Task task)
         const std::lock_guard lock(m_mutex);
         m_queue.push_back(std::move(task));
         const bool hasRoom = m_threads.size() < m_threadLimit && !m_isEnding;
-        if (hasRoom && m_queue.size() > m_idle)
-            static_cast<void>(addThreadLocked());
-        if (m_threads.empty() && !m_isEnding) {
+        const bool wantsThread = hasRoom && m_queue.size() > m_idle;
+        const auto added = wantsThread ? addThreadLocked() : Result<void>();
+        if (!added && m_threads.empty()) {
             unserved = std::move(m_queue.back());
             m_queue.pop_back();
         }

@@ -2,6 +2,7 @@
 #include "core/tools/cache_import.h"
 
 #include "core/base/file.h"
+#include "core/base/folder_walk.h"
 #include "core/base/hash.h"
 #include "core/base/process_temp_folder.h"
 #include "core/base/temp_file.h"
@@ -86,15 +87,14 @@ public:
     Result<void>
     takeVersion(const SharedKind& kind, const fs::path& folder, const std::stop_token& stop)
     {
-        std::error_code error;
-        for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
-             at.increment(error)) {
+        auto walk = FolderWalk::begin(folder);
+        while (const auto* entry = walk ? walk->next() : nullptr) {
             if (stop.stop_requested())
                 return fail(ErrorKind::Cancelled, "no longer wanted");
-            const auto digest = digestOf(at->path().lexically_relative(folder));
+            const auto digest = digestOf(entry->path.lexically_relative(folder));
             std::error_code gone;
-            if (!digest.empty() && at->is_regular_file(gone))
-                FL_CHECK(take(kind.name, at->path(), digest));
+            if (!digest.empty() && fs::is_regular_file(entry->path, gone))
+                FL_CHECK(take(kind.name, entry->path, digest));
         }
         return {};
     }

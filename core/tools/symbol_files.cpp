@@ -2,6 +2,7 @@
 #include "core/tools/symbol_files.h"
 
 #include "core/base/file.h"
+#include "core/base/folder_walk.h"
 #include "core/base/hash.h"
 #include "core/base/hex.h"
 #include "core/base/text.h"
@@ -33,9 +34,11 @@ Paths filesOfDsym(const std::filesystem::path& folder)
     Paths paths;
     std::error_code ignored;
     const auto files = folder / "Contents/Resources/DWARF";
-    for (const auto& entry : std::filesystem::directory_iterator(files, ignored)) {
-        if (entry.is_regular_file(ignored))
-            paths.push_back(entry.path().string());
+    auto walk = FolderWalk::begin(files);
+    while (const auto* entry = walk ? walk->next() : nullptr) {
+        walk->passOver();
+        if (std::filesystem::is_regular_file(entry->path, ignored))
+            paths.push_back(entry->path.string());
     }
     std::ranges::sort(paths);
     return paths;

@@ -2,6 +2,7 @@
 #include "core/tools/symbol_sorter.h"
 
 #include "core/base/file.h"
+#include "core/base/folder_walk.h"
 #include "core/base/temp_file.h"
 #include "core/base/text.h"
 #include "core/formats/debug/macho/macho_fat.h"
@@ -101,16 +102,13 @@ Result<void> SymbolSorter::add(const std::filesystem::path& path, const std::str
 
 Result<void> SymbolSorter::addFolder(const std::filesystem::path& folder)
 {
-    std::error_code error;
     std::vector<std::filesystem::path> files;
-    std::filesystem::recursive_directory_iterator entries(
-        folder, std::filesystem::directory_options::skip_permission_denied, error);
-    if (error)
-        return std::unexpected(errorFromErrno(error.value(), "open", folder));
-    for (const auto end = std::filesystem::end(entries); entries != end; entries.increment(error)) {
+    FL_TRY(auto walk, FolderWalk::begin(folder));
+    while (const auto* entry = walk.next()) {
         std::error_code ignored;
-        if (entries->is_regular_file(ignored) && !entries->is_symlink(ignored))
-            files.push_back(entries->path());
+        const auto status = std::filesystem::symlink_status(entry->path, ignored);
+        if (std::filesystem::is_regular_file(status))
+            files.push_back(entry->path);
     }
     // If two files have one place, the first one wins. Sorting makes that the same on every
     // machine.

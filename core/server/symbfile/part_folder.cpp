@@ -2,6 +2,7 @@
 #include "core/server/symbfile/part_folder.h"
 
 #include "core/base/file.h"
+#include "core/base/folder_walk.h"
 #include "core/base/hash.h"
 #include "core/base/hex.h"
 #include "core/base/temp_file.h"
@@ -56,11 +57,11 @@ fs::path PartFolder::generation(std::uint32_t parts) const
 PartFolder::Files PartFolder::files(std::uint32_t parts) const
 {
     Files files;
-    std::error_code error;
-    for (fs::directory_iterator at(generation(parts), error), end; !error && at != end;
-         at.increment(error)) {
-        if (const auto part = partOf(at->path().filename().string()); part && *part < parts)
-            files.emplace(*part, at->path());
+    auto walk = FolderWalk::begin(generation(parts));
+    while (const auto* entry = walk ? walk->next() : nullptr) {
+        walk->passOver();
+        if (const auto part = partOf(entry->path.filename().string()); part && *part < parts)
+            files.emplace(*part, entry->path);
     }
     return files;
 }
@@ -134,12 +135,11 @@ void PartFolder::removeAll()
 
 void PartFolder::expire(std::chrono::seconds lifetime)
 {
-    std::error_code error;
     auto newest = fs::file_time_type::min();
-    for (fs::recursive_directory_iterator at(m_folder, error), end; !error && at != end;
-         at.increment(error)) {
+    auto walk = FolderWalk::begin(m_folder);
+    while (const auto* entry = walk ? walk->next() : nullptr) {
         std::error_code gone;
-        const auto time = at->last_write_time(gone);
+        const auto time = fs::last_write_time(entry->path, gone);
         newest = gone ? newest : std::max(newest, time);
     }
     if (newest != fs::file_time_type::min() && newest + lifetime < fs::file_time_type::clock::now())

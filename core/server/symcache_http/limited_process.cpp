@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/symcache_http/limited_process.h"
 
+#include "core/base/folder_walk.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -94,11 +96,11 @@ std::string programPath(const std::string& name)
 std::uint64_t bytesBelow(const fs::path& folder)
 {
     std::uint64_t total = 0;
-    std::error_code error;
-    for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
-         at.increment(error)) {
+    auto walk = FolderWalk::begin(folder);
+    while (const auto* entry = walk ? walk->next() : nullptr) {
         std::error_code gone;
-        const auto size = at->is_regular_file(gone) ? at->file_size(gone) : 0;
+        const auto size =
+            fs::is_regular_file(entry->path, gone) ? fs::file_size(entry->path, gone) : 0;
         total += gone ? 0 : size;
     }
     return total;

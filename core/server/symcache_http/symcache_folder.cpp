@@ -3,6 +3,7 @@
 
 #include "core/base/file.h"
 #include "core/base/folder.h"
+#include "core/base/folder_walk.h"
 #include "core/base/temp_file.h"
 #include "core/base/text.h"
 
@@ -30,9 +31,11 @@ std::vector<fs::path> entriesNamed(const fs::path& folder, std::string_view name
     if (fs::exists(folder / name, error))
         return {folder / name};
     std::vector<fs::path> found;
-    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-        if (equalsIgnoreCase(at->path().filename().string(), name))
-            found.push_back(at->path());
+    auto walk = FolderWalk::begin(folder);
+    while (const auto* entry = walk ? walk->next() : nullptr) {
+        walk->passOver();
+        if (equalsIgnoreCase(entry->path.filename().string(), name))
+            found.push_back(entry->path);
     }
     return found;
 }
@@ -109,16 +112,17 @@ std::optional<StoredFile> SymcacheFolder::best(const PdbKey& key, const FormatVe
 {
     std::optional<StoredFile> best;
     for (const auto& folder : foldersOf(key)) {
-        std::error_code error;
-        for (fs::directory_iterator at(folder, error), end; !error && at != end;
-             at.increment(error)) {
-            const auto version = versionInName(at->path().filename().string(), key.name);
+        auto walk = FolderWalk::begin(folder);
+        while (const auto* entry = walk ? walk->next() : nullptr) {
+            walk->passOver();
+            const auto& path = entry->path;
+            const auto version = versionInName(path.filename().string(), key.name);
             std::error_code gone;
             if (!version || !isReadableBy(*version, wanted) ||
-                (best && *version <= best->version) || !at->is_regular_file(gone) ||
-                at->file_size(gone) == 0 || gone || !isBelow(at->path(), m_folder))
+                (best && *version <= best->version) || !fs::is_regular_file(path, gone) ||
+                fs::file_size(path, gone) == 0 || gone || !isBelow(path, m_folder))
                 continue;
-            best = StoredFile{*version, at->path(), at->file_size(gone)};
+            best = StoredFile{*version, path, fs::file_size(path, gone)};
         }
     }
     return best;

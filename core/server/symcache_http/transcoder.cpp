@@ -2,6 +2,7 @@
 #include "core/server/symcache_http/transcoder.h"
 
 #include "core/base/file.h"
+#include "core/base/folder_walk.h"
 #include "core/base/temp_file.h"
 #include "core/base/text.h"
 #include "core/server/symcache_http/limited_process.h"
@@ -25,16 +26,16 @@ std::string replaced(std::string text, std::string_view what, const std::string&
 std::optional<StoredFile> findMade(const fs::path& folder, const PdbKey& key)
 {
     std::optional<StoredFile> newest;
-    std::error_code error;
-    for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
-         at.increment(error)) {
-        const auto version = versionInName(at->path().filename().string(), key.name);
+    auto walk = FolderWalk::begin(folder);
+    while (const auto* entry = walk ? walk->next() : nullptr) {
+        const auto& path = entry->path;
+        const auto version = versionInName(path.filename().string(), key.name);
         std::error_code gone;
-        const bool isFile = at->symlink_status(gone).type() == fs::file_type::regular;
-        if (!version || !isFile || gone || at->file_size(gone) == 0 || gone ||
+        const bool isFile = fs::symlink_status(path, gone).type() == fs::file_type::regular;
+        if (!version || !isFile || gone || fs::file_size(path, gone) == 0 || gone ||
             (newest && *version <= newest->version))
             continue;
-        newest = StoredFile{*version, at->path(), at->file_size(gone)};
+        newest = StoredFile{*version, path, fs::file_size(path, gone)};
     }
     return newest;
 }

@@ -2,6 +2,7 @@
 #include "core/symbolicate/js/local_folder.h"
 
 #include "core/base/file.h"
+#include "core/base/folder_walk.h"
 #include "core/formats/debug/sourcemap/map_reference.h"
 
 #include <algorithm>
@@ -83,24 +84,23 @@ void LocalFolder::readNames()
 {
     if (std::exchange(m_hasNames, true))
         return;
-    std::error_code error;
-    fs::recursive_directory_iterator at(m_folder, fs::directory_options::skip_permission_denied,
-                                        error);
     std::size_t files = 0;
-    for (const fs::recursive_directory_iterator end;
-         !error && at != end && files < m_limits.maxFiles && !m_stop.stop_requested();
-         at.increment(error)) {
-        if (at.depth() >= m_limits.maxDepth)
-            at.disable_recursion_pending();
+    auto walk = FolderWalk::begin(m_folder);
+    while (walk && files < m_limits.maxFiles && !m_stop.stop_requested()) {
+        const auto* entry = walk->next();
+        if (entry == nullptr)
+            break;
+        if (entry->depth >= m_limits.maxDepth)
+            walk->passOver();
         std::error_code gone;
-        if (!at->is_regular_file(gone) || gone)
+        if (!fs::is_regular_file(entry->path, gone) || gone)
             continue;
-        const auto name = at->path().filename().string();
+        const auto name = entry->path.filename().string();
         if (name.ends_with(".zip")) {
-            m_archives.push_back(at->path());
+            m_archives.push_back(entry->path);
         } else if (isOfInterest(name)) {
             ++files;
-            m_byName.emplace(name, at->path().lexically_relative(m_folder).generic_string());
+            m_byName.emplace(name, entry->path.lexically_relative(m_folder).generic_string());
         }
     }
 }

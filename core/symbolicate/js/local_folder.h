@@ -25,7 +25,7 @@ public:
     struct Limits
     {
         std::size_t maxFiles = 100'000;
-        int maxDepth = 24;
+        std::size_t maxDepth = 24;
         std::uint64_t maxFileBytes = 1ull << 30;
     };
 

@@ -2,6 +2,7 @@
 #include "core/symbolicate/jvm/local_mappings.h"
 
 #include "core/base/file.h"
+#include "core/base/folder_walk.h"
 #include "core/base/result.h"
 #include "core/formats/debug/proguard/mapping_line.h"
 #include "core/formats/debug/proguard/mapping_reader.h"
@@ -16,7 +17,7 @@ namespace faultline::jvm {
 
 namespace {
 
-constexpr int kMaxDepth = 8;
+constexpr std::size_t kMaxDepth = 8;
 constexpr std::size_t kMaxFiles = 10'000;
 constexpr std::size_t kMaxEntries = 200'000;
 constexpr int kHeadLines = 20;
@@ -113,22 +114,22 @@ public:
         std::error_code error;
         if (!std::filesystem::is_directory(place.path, error))
             return take(place.path, index, false);
-        std::filesystem::recursive_directory_iterator at(
-            place.path, std::filesystem::directory_options::skip_permission_denied, error);
         std::size_t entries = 0;
         std::size_t files = 0;
-        for (const std::filesystem::recursive_directory_iterator end;
-             !error && at != end && files < kMaxFiles && entries < kMaxEntries &&
-             !m_stop.stop_requested();
-             at.increment(error), ++entries) {
-            if (!place.isRecursive || at.depth() > kMaxDepth)
-                at.disable_recursion_pending();
-            const auto extension = at->path().extension().string();
+        auto walk = FolderWalk::begin(place.path);
+        while (walk && files < kMaxFiles && entries < kMaxEntries && !m_stop.stop_requested()) {
+            const auto* entry = walk->next();
+            if (entry == nullptr)
+                break;
+            ++entries;
+            if (!place.isRecursive || entry->depth > kMaxDepth)
+                walk->passOver();
+            const auto extension = entry->path.extension().string();
             std::error_code gone;
             if (std::ranges::find(kExtensions, extension) != kExtensions.end() &&
-                at->is_regular_file(gone)) {
+                std::filesystem::is_regular_file(entry->path, gone)) {
                 ++files;
-                take(at->path().string(), index, true);
+                take(entry->path.string(), index, true);
             }
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/transport/refusing_transport.h"
+#include "tests/support/no_more_threads.h"
 
 #include <QTest>
 
@@ -57,6 +58,32 @@ private slots:
             QCOMPARE(outcome.result.error().detail, std::string("libcurl.so.4: not installed"));
             QVERIFY(outcome.thread != std::this_thread::get_id());
         }
+    }
+
+    /// Only the exchanges that begin meanwhile are refused.
+    void withoutAThreadExchangesEnd()
+    {
+        WorkerPool pool(1);
+        QVERIFY(pool.ensureThread());
+        const auto transport = net::makeCurlTransport({}, &pool);
+        const auto refused = std::make_shared<KeptOutcome>();
+        {
+            const test::NoMoreThreads limit;
+            transport->cancel(transport->start({}, refused));
+            const auto outcome = refused->wait();
+            QVERIFY(!outcome.result);
+            QVERIFY(outcome.result.error().momentary);
+            QVERIFY2(outcome.result.error().detail.starts_with(kNoThread),
+                     outcome.result.error().detail.c_str());
+            QVERIFY(outcome.thread != std::this_thread::get_id());
+        }
+        const auto begun = std::make_shared<KeptOutcome>();
+        net::HttpExchange exchange;
+        exchange.url = "http://127.0.0.1:1/";
+        QVERIFY(transport->start(std::move(exchange), begun) != 0);
+        const auto outcome = begun->wait();
+        QVERIFY(!outcome.result);
+        QCOMPARE(outcome.result.error().kind, ErrorKind::DownloadFailed);
     }
 };
 
