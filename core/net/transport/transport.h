@@ -14,6 +14,12 @@
 #include <utility>
 #include <vector>
 
+namespace faultline {
+
+class WorkerPool;
+
+} // namespace faultline
+
 namespace faultline::net {
 
 /// The detail of a DownloadFailed for a forbidden address.
@@ -95,6 +101,7 @@ public:
 /// The transport over libcurl: connection reuse, proxies, HTTP/2 if the server supports it.
 /// Exchanges that refuse reserved addresses have their own connections (and thread). So they cannot
 /// reuse a connection that another exchange was allowed to make.
-std::unique_ptr<Transport> makeCurlTransport(TransportOptions options = {});
+std::unique_ptr<Transport> makeCurlTransport(TransportOptions options = {},
+                                             WorkerPool* pool = nullptr);
 
 } // namespace faultline::net

@@ -2,6 +2,7 @@
 #include "core/symbolicate/lookup/object_selection.h"
 
 #include "core/model/place_names.h"
+#include "core/sources/source_traits.h"
 #include "core/symbolicate/lookup/candidates.h"
 #include "core/symbolicate/lookup/file_lookup.h"
 #include "core/symbolicate/lookup/local_places.h"
@@ -142,7 +143,7 @@ private:
             candidate.location = kNoObjectFilesListed;
             candidate.download = DownloadStatus::NotFound;
             candidate.sequence = static_cast<std::uint32_t>(candidates.size());
-            if (m_localServes && !isOnThisMachine(*source))
+            if (m_localServes && !sources::isOnThisMachine(*source))
                 candidate.skipReason = kLocalFileServes;
             for (const auto& skipped : listing.skipped) {
                 if (skipped.source == source &&
