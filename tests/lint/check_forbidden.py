@@ -29,7 +29,7 @@ RULES = (
         "advice": "use FolderWalk (core/base/folder_walk.h): a step of the library's iterator is noexcept and allocates",
         "allowed": {
             "core/base/folder_walk.h": "says why",
-            "core/engine/crash_files.cpp": "a command's one look at a folder",
+            "core/intake/crash_files.cpp": "a command's one look at a folder",
             "core/engine/source_test.cpp": "makes no step",
             "core/selfdump/process_capture.cpp": "a process of its own, which reads one that has crashed",
         },
