@@ -202,8 +202,9 @@ Result<ByteView> uploadOf(const std::filesystem::path& path, const engine::Crash
 
 ExitCode exitCodeOf(ErrorKind kind)
 {
-    return kind == ErrorKind::NotFound || kind == ErrorKind::Malformed ||
-                   kind == ErrorKind::Unsupported
+    const auto broad = broadKind(kind);
+    return broad == ErrorKind::NotFound || broad == ErrorKind::Malformed ||
+                   broad == ErrorKind::Unsupported
                ? ExitCode::Unreadable
                : ExitCode::SourceFailed;
 }

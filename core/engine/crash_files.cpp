@@ -38,10 +38,9 @@ Result<CrashContent> undoCompression(ByteView bytes, const ParseLimits& limits)
     return unpackCrashFile(bytes.span(), limits);
 }
 
-/// The text is that of packing::LimitedOutput.
 bool isOverLimit(const Error& error)
 {
-    return error.kind == ErrorKind::Malformed && error.detail == "Maximum file size exceeded";
+    return error.kind == ErrorKind::TooLarge;
 }
 
 /// Returns what was unpacked before `damage`, or `damage` if its format needs the whole file.
