@@ -124,6 +124,16 @@
     </message>
 </context>
 <context>
+    <name>faultline::ui::MainWindow</name>
+    <message numerus="yes">
+        <source>%n file(s) were not opened, because %1 reports are open.</source>
+        <translation>
+            <numerusform>%n file was not opened, because %1 reports are open.</numerusform>
+            <numerusform>%n files were not opened, because %1 reports are open.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::ModulesView</name>
     <message numerus="yes">
         <source>%n unreferenced module(s) hidden</source>

@@ -2161,6 +2161,37 @@
     </message>
 </context>
 <context>
+    <name>faultline::ui::DocumentTabs</name>
+    <message>
+        <source>Open reports</source>
+        <translation>Açık raporlar</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Başlangıç</translation>
+    </message>
+    <message>
+        <source>could not be opened</source>
+        <translation>açılamadı</translation>
+    </message>
+    <message>
+        <source>holds several crash files</source>
+        <translation>birden çok çökme dosyası içeriyor</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Close Tab</source>
+        <translation>Sekmeyi Kapat</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::DropTarget</name>
     <message>
         <source>Drop a crash file here</source>
@@ -2207,26 +2238,6 @@
 </context>
 <context>
     <name>faultline::ui::MainWindow</name>
-    <message>
-        <source>Open reports</source>
-        <translation>Açık raporlar</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>Başlangıç</translation>
-    </message>
-    <message>
-        <source>could not be opened</source>
-        <translation>açılamadı</translation>
-    </message>
-    <message>
-        <source>holds several crash files</source>
-        <translation>birden çok çökme dosyası içeriyor</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
-    </message>
     <message>
         <source>Faultline</source>
         <translation>Faultline</translation>
@@ -2328,10 +2339,6 @@
         <translation>Bir çökmeyi açar ve gerçekte ne olduğunu gösterir.</translation>
     </message>
     <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
         <source>The clipboard holds no text</source>
         <translation>Panoda metin yok</translation>
     </message>
@@ -2346,6 +2353,16 @@
     <message>
         <source>Open the dump</source>
         <translation>Dökümü aç</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) were not opened, because %1 reports are open.</source>
+        <translation>
+            <numerusform>%1 rapor açık olduğu için %n dosya açılmadı.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Gizle</translation>
     </message>
 </context>
 <context>

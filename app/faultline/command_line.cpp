@@ -4,6 +4,7 @@
 #include "app/faultline/command_tree.h"
 #include "app/faultline/exit_code.h"
 #include "app/faultline/help/version_text.h"
+#include "core/base/result.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -31,6 +32,21 @@ PrintAndExit done(std::string text)
     return {.text = std::move(text), .exitCode = static_cast<int>(ExitCode::Ok)};
 }
 
+/// The word that stands in the place of a command and is none. CLI11 asks for help before it looks
+/// at such words.
+std::optional<std::string> unknownCommand(const CLI::App& app)
+{
+    const auto* command = &app;
+    for (auto parsed = command->get_subcommands(); !parsed.empty();
+         parsed = command->get_subcommands())
+        command = parsed.front();
+    const auto others = command->remaining();
+    const auto word = std::ranges::find_if(
+        others, [](const std::string& other) { return !other.starts_with('-'); });
+    const bool needsCommand = command->get_require_subcommand_min() > 0;
+    return needsCommand && word != others.end() ? std::optional(*word) : std::nullopt;
+}
+
 } // namespace
 
 CommandLine parseCommandLine(const std::vector<std::string>& arguments)
@@ -46,6 +62,10 @@ CommandLine parseCommandLine(const std::vector<std::string>& arguments)
     } catch (const MarkdownHelp&) {
         return done(markdownHelpOf(*app.get_subcommand("stackwalk")));
     } catch (const CLI::ParseError& error) {
+        if (const auto word = unknownCommand(app))
+            return PrintAndExit{.text = concat("there is no command ", *word,
+                                               "\nRun with --help for more information.\n"),
+                                .exitCode = static_cast<int>(ExitCode::Usage)};
         std::ostringstream out;
         const bool isRequested = app.exit(error, out, out) == 0;
         return PrintAndExit{.text = out.str(),

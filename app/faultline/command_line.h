@@ -10,7 +10,16 @@
 
 namespace faultline::app {
 
-enum class OutputFormat : std::uint8_t { Text, Json, Markdown };
+enum class OutputFormat : std::uint8_t { Text, Json };
+
+/// The form of a report. The caller chooses it, never the input.
+enum class ReportFormat : std::uint8_t {
+    Text,
+    Json, ///< Faultline's own (docs/report.schema.json).
+    Markdown,
+    Symbolicator, ///< The answer of Symbolicator's API to such an input.
+    Restored      ///< A trace of the JVM as it is, but with its names restored.
+};
 
 struct ServeArguments
 {
@@ -27,7 +36,7 @@ struct SymbolicateArguments
     std::optional<std::string> server;
     std::optional<std::filesystem::path> tokenFile; ///< Bearer token for `server`.
     std::optional<std::string> part; ///< A crash file in a container, by name; "all" for every one.
-    OutputFormat format = OutputFormat::Text;
+    ReportFormat format = ReportFormat::Text;
     bool offline = false;
     bool environment = false; ///< Also the environment of the crashed process.
 };

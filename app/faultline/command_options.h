@@ -15,9 +15,8 @@ namespace faultline::app {
 inline const std::map<std::string, OutputFormat> kPlainFormats{{"text", OutputFormat::Text},
                                                                {"json", OutputFormat::Json}};
 
-inline void addFormat(CLI::App& command,
-                      OutputFormat& format,
-                      const std::map<std::string, OutputFormat>& formats)
+template <class Format>
+void addFormat(CLI::App& command, Format& format, const std::map<std::string, Format>& formats)
 {
     std::string names;
     for (const auto& [name, value] : formats)

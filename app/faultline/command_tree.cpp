@@ -18,9 +18,12 @@ constexpr const char* kFooter = "Exit status: 0 done (missing debug files are pa
                                 "configuration, 3 an input cannot be read, 4 a source could not be "
                                 "asked and frames lack symbols.";
 
-const std::map<std::string, OutputFormat> kReportFormats{{"text", OutputFormat::Text},
-                                                         {"json", OutputFormat::Json},
-                                                         {"markdown", OutputFormat::Markdown}};
+const std::map<std::string, ReportFormat> kReportFormats{
+    {"text", ReportFormat::Text},
+    {"json", ReportFormat::Json},
+    {"markdown", ReportFormat::Markdown},
+    {"symbolicator", ReportFormat::Symbolicator},
+    {"restored", ReportFormat::Restored}};
 
 CLI::Option* addModules(CLI::App& command, std::vector<std::string>& modules)
 {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/console_log.h"
 
+#include "core/base/contained.h"
 #include "core/base/text.h"
+#include "core/base/thread_start.h"
 #include "core/json/json_writer.h"
 #include "core/server/http/request_scope.h"
 
@@ -15,7 +17,6 @@
 #include <spdlog/sinks/basic_file_sink.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/sinks/stdout_sinks.h>
-#include <thread>
 #include <unistd.h>
 
 namespace faultline::app {
@@ -152,16 +153,21 @@ public:
     ServerLog(const ServerLog&) = delete;
     ServerLog& operator=(const ServerLog&) = delete;
 
-    /// The pool ends when it has written every line, so another thread waits for it.
+    /// The pool ends when it has written every line, so another thread waits for it, or this one
+    /// when there is no other.
     ~ServerLog() override
     {
         dropLogger();
         std::promise<void> ended;
         const auto end = ended.get_future();
-        std::thread([pool = std::exchange(m_pool, nullptr), ended = std::move(ended)]() mutable {
+        auto thread = startThread([pool = std::exchange(m_pool, nullptr),
+                                   ended = std::move(ended)](const std::stop_token&) mutable {
             pool.reset();
             ended.set_value();
-        }).detach();
+        });
+        if (!thread)
+            return;
+        thread->detach();
         end.wait_for(kLongestEnd);
     }
 
@@ -201,9 +207,11 @@ std::unique_ptr<LogSink> makeConsoleLog(const config::LoggingConfig& config)
         config, std::make_shared<spdlog::logger>("faultline", consoleSink(config)));
 }
 
-std::unique_ptr<AdjustableLog> makeServerLog(const config::LoggingConfig& config)
+Result<std::unique_ptr<AdjustableLog>> makeServerLog(const config::LoggingConfig& config)
 {
-    return std::make_unique<ServerLog>(config);
+    return contained([&]() -> std::unique_ptr<AdjustableLog> {
+        return std::make_unique<ServerLog>(config); // The library starts its thread.
+    });
 }
 
 Result<std::unique_ptr<LogSink>> makeFileLog(const config::LoggingConfig& config,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/crash_command.h"
 
+#include "core/base/thread_start.h"
+
 #include <cstdlib>
 #include <stdexcept>
-#include <thread>
 
 namespace faultline::app {
 
@@ -36,7 +37,7 @@ ExitCode run(const CrashArguments& arguments)
     if (arguments.way == "exception")
         throw std::runtime_error("asked to crash");
     if (arguments.way == "thread")
-        std::thread(writeToNull).join();
+        static_cast<void>(startThread([](const std::stop_token&) { writeToNull(); }));
     if (arguments.way == "overflow") {
         volatile int depth = 0;
         callDeeper(depth);

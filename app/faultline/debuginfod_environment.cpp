@@ -4,6 +4,7 @@
 #include "core/base/file.h"
 #include "core/base/hex.h"
 #include "core/base/text.h"
+#include "core/sources/source_traits.h"
 
 #include <algorithm>
 
@@ -14,12 +15,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kMaxFileBytes = 1 << 20;
-
-bool isDebuginfod(const sources::SourceConfig& source)
-{
-    return source.layout.type == sources::LayoutType::Debuginfod &&
-           std::holds_alternative<sources::HttpSource>(source.where);
-}
 
 std::vector<fs::path> urlFiles(const fs::path& folder)
 {
@@ -68,8 +63,8 @@ Result<void> DebuginfodEnvironment::addHeaders(std::vector<sources::SourceConfig
         const std::pair<std::string, std::string> header(trimAscii(line.substr(0, colon)),
                                                          trimAscii(line.substr(colon + 1)));
         for (auto& source : sources) {
-            if (isDebuginfod(source))
-                std::get<sources::HttpSource>(source.where).headers.push_back(header);
+            if (sources::debuginfodServer(source) != nullptr)
+                sources::addHeader(source, header);
         }
     }
     return {};
@@ -107,7 +102,9 @@ void DebuginfodEnvironment::applyLimits(engine::EngineConfig& config) const
 
 bool asksDebuginfod(const std::vector<sources::SourceConfig>& sources)
 {
-    return std::ranges::any_of(sources, isDebuginfod);
+    return std::ranges::any_of(sources, [](const sources::SourceConfig& source) {
+        return sources::debuginfodServer(source) != nullptr;
+    });
 }
 
 } // namespace faultline::app

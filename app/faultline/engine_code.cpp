@@ -4,7 +4,6 @@
 #include "core/engine/module_questions.h"
 #include "core/model/module.h"
 #include "core/model/source_text.h"
-#include "core/tools/source_place.h"
 
 namespace faultline::app {
 
@@ -20,12 +19,6 @@ EventModule moduleOf(const server::mozilla::ProfiledLibrary& library)
     return module;
 }
 
-bool isOfThisMachine(const SourceText& text)
-{
-    return text.origin == SourceText::Origin::LocalPath ||
-           text.origin == SourceText::Origin::PathMapping;
-}
-
 } // namespace
 
 Result<std::string> EngineCode::readSource(const server::mozilla::ProfiledLibrary& library,
@@ -34,8 +27,6 @@ Result<std::string> EngineCode::readSource(const server::mozilla::ProfiledLibrar
                                            std::stop_token stop)
 {
     FL_TRY(auto text, m_engine.moduleQuestions().readSource(moduleOf(library), offset, file, stop));
-    if (isOfThisMachine(text) && !isSourceFile(text.location))
-        return fail(ErrorKind::PermissionDenied, "the file is not named or placed as a source");
     return std::move(text.text);
 }
 

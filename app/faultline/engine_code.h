@@ -12,8 +12,6 @@ class EngineCode final : public server::mozilla::ProfiledCode
 public:
     explicit EngineCode(engine::Engine& engine) : m_engine(engine) {}
 
-    /// Also PermissionDenied: a file of this machine that is no source by its name or place,
-    /// because debug info is written by whoever built the library (isSourceFile()).
     Result<std::string> readSource(const server::mozilla::ProfiledLibrary& library,
                                    std::uint32_t offset,
                                    const std::string& file,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/engine_service.h"
 
-#include "core/engine/crash_files.h"
+#include "core/intake/crash_files.h"
 #include "core/model/jvm_event.h"
 #include "core/model/report.h"
 
@@ -15,14 +15,20 @@ EngineService::EngineService(engine::Engine& engine, const config::ServiceConfig
 
 Result<EventPtr> EngineService::readEvent(ByteView bytes)
 {
-    return engine::Engine::readEvent(std::move(bytes), m_limits);
+    return intake::readEvent(std::move(bytes), m_limits);
+}
+
+Result<intake::Input> EngineService::readInput(ByteView bytes,
+                                               const requests::RequestPolicy& policy)
+{
+    return intake::readInput(std::move(bytes), m_limits, policy);
 }
 
 bool EngineService::holdsCrashFile(const ByteView& body) const
 {
     if (m_limits.maxUnpackedEventBytes == 0)
         return false;
-    const auto files = engine::findCrashFiles(body, m_limits);
+    const auto files = intake::findCrashFiles(body, m_limits);
     // A file without a name is the whole body of the request.
     return files && !files->empty() && !files->front().name.empty();
 }

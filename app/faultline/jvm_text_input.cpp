@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/jvm_text_input.h"
 
+#include "core/formats/crash/jvm_text/jvm_text.h"
 #include "core/formats/crash/jvm_text/text_event.h"
 #include "core/report/candidate_text.h"
 #include "core/report/jvm_text_report.h"
@@ -8,12 +9,6 @@
 namespace faultline::app {
 
 namespace {
-
-std::string render(const jvmtext::JvmText& text, const JvmReport& report, OutputFormat format)
-{
-    auto restored = report::renderJvmText(text, report);
-    return format == OutputFormat::Markdown ? concat("```\n", restored, "```\n") : restored;
-}
 
 std::vector<std::string> warningsOf(const JvmReport& report)
 {
@@ -28,14 +23,17 @@ std::vector<std::string> warningsOf(const JvmReport& report)
 
 } // namespace
 
-Result<RestoredText> symbolicateJvmText(engine::Engine& engine,
-                                        ByteView bytes,
-                                        symbolicate::SymbolicateOptions options,
-                                        OutputFormat format)
+Result<RestoredText> restoreJvmText(engine::Engine& engine,
+                                    ByteView bytes,
+                                    const symbolicate::SymbolicateOptions& options)
 {
+    if (!jvmtext::looksLikeJvmText(bytes.text()))
+        return fail(ErrorKind::Unsupported,
+                    "only traces of the JVM can be printed with their names restored");
     FL_TRY(const auto text, jvmtext::readJvmText(std::move(bytes)));
-    FL_TRY(const auto report, engine.restoreNames(jvmtext::eventOf(text), std::move(options), {}));
-    return RestoredText{.text = render(text, report, format), .warnings = warningsOf(report)};
+    FL_TRY(const auto report, engine.restoreNames(jvmtext::eventOf(text), options, {}));
+    return RestoredText{.text = report::renderJvmText(text, report),
+                        .warnings = warningsOf(report)};
 }
 
 } // namespace faultline::app

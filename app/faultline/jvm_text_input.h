@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/faultline/command_line.h"
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
 #include "core/engine/engine.h"
@@ -18,12 +17,11 @@ struct RestoredText
     std::vector<std::string> warnings; ///< On mappings that were found but are not used.
 };
 
-/// Restores the names in a text with traces of the JVM: the input with its frames replaced, which
-/// Markdown puts into a block. (JSON is that of every report.) Errors: those of readJvmText() and
+/// Restores the names in a text with traces of the JVM: the input with its frames replaced. Errors:
+/// Unsupported (the text has no such trace), and those of readJvmText() and
 /// Engine::restoreNames().
-Result<RestoredText> symbolicateJvmText(engine::Engine& engine,
-                                        ByteView bytes,
-                                        symbolicate::SymbolicateOptions options,
-                                        OutputFormat format);
+Result<RestoredText> restoreJvmText(engine::Engine& engine,
+                                    ByteView bytes,
+                                    const symbolicate::SymbolicateOptions& options);
 
 } // namespace faultline::app

@@ -12,8 +12,10 @@
 #include "app/faultline/stackwalk_command.h"
 #include "app/faultline/symbolicate_command.h"
 #include "app/faultline/symbols_command.h"
+#include "core/base/contained.h"
 #include "core/base/descriptor_limit.h"
 #include "core/base/file.h"
+#include "core/base/resource_limits.h"
 #include "core/base/text.h"
 #include "core/selfdump/crash_handler.h"
 
@@ -40,6 +42,26 @@ int runCommand(const CommandLine& line)
     return std::visit([](const auto& arguments) { return static_cast<int>(run(arguments)); }, line);
 }
 
+/// `faultline crash` tests how an end is reported, so nothing holds it.
+bool wantsToCrash(const CommandLine& line)
+{
+    return std::holds_alternative<CrashArguments>(line);
+}
+
+/// Memory and threads may run out in the middle of anything.
+int runContained(const std::vector<std::string>& arguments)
+{
+    const auto line = faultline::contained([&] { return parseCommandLine(arguments); });
+    if (line && wantsToCrash(*line))
+        return runCommand(*line);
+    const auto exitCode = line ? faultline::contained([&] { return runCommand(*line); })
+                               : faultline::Result<int>(std::unexpected(line.error()));
+    if (exitCode)
+        return *exitCode;
+    complain(exitCode.error());
+    return static_cast<int>(ExitCode::Failed);
+}
+
 /// Commands write small results to standard output without checking. This checks once, at the end,
 /// whether everything was written.
 int withOutput(int exitCode)
@@ -58,11 +80,13 @@ int withOutput(int exitCode)
 
 int main(int argc, char* argv[])
 {
+    faultline::occupyStandardDescriptors();
     if (const auto result = faultline::selfdump::runDumpWriter(argc, argv))
         return *result;
     if (const auto folder = faultline::selfdump::dumpFolder())
         faultline::selfdump::installCrashHandler(*folder);
     endWhenOutOfMemory();
+    faultline::outliveResourceLimits();
     faultline::raiseDescriptorLimit();
-    return withOutput(runCommand(parseCommandLine({argv + 1, argv + argc})));
+    return withOutput(runContained({argv + 1, argv + argc}));
 }

@@ -8,6 +8,16 @@
 
 namespace faultline::app {
 
+namespace {
+
+/// The same file with a name that Qt, which reads its own options everywhere, takes for none.
+std::string asOperand(const std::string& name)
+{
+    return name.starts_with('-') ? "./" + name : name;
+}
+
+} // namespace
+
 ExitCode run(const OpenArguments& arguments)
 {
     std::error_code error;
@@ -15,7 +25,7 @@ ExitCode run(const OpenArguments& arguments)
     const auto program = (self.parent_path() / "faultline-workbench").string();
     std::vector<std::string> texts{program};
     for (const auto& file : arguments.files)
-        texts.push_back(file.string());
+        texts.push_back(asOperand(file.string()));
     std::vector<char*> argv;
     argv.reserve(texts.size() + 1);
     for (auto& text : texts)

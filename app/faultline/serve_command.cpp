@@ -12,6 +12,7 @@
 #include "app/faultline/stop_signals.h"
 #include "core/base/descriptor_limit.h"
 #include "core/base/log.h"
+#include "core/base/thread_start.h"
 #include "core/server/server.h"
 
 #include <algorithm>
@@ -19,7 +20,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <sys/stat.h>
-#include <thread>
 
 namespace faultline::app {
 
@@ -60,21 +60,37 @@ void letNobodyElseWrite()
     ::umask(mask | 0022);
 }
 
-/// Stopping waits for jobs. A second signal means that the user does not want to wait.
+/// Stopping waits for jobs. A second signal means that the user does not want to wait. Without a
+/// thread for that, it waits all the same.
 void endAtSecondSignal()
 {
-    std::thread([] {
+    auto thread = startThread([](const std::stop_token&) {
         const auto signals = stopSignals();
         int received = 0;
         sigwait(&signals, &received);
         std::_Exit(kSignalledExitBase + received);
-    }).detach();
+    });
+    if (thread)
+        thread->detach();
+}
+
+ExitCode giveUp(const Error& error)
+{
+    std::fputs(concat("faultline: ", error.detail, "\n").c_str(), stderr);
+    return ExitCode::Failed;
 }
 
 ExitCode refuse(const Error& error)
 {
-    std::fputs(concat("faultline: ", error.detail, "\n").c_str(), stderr);
+    giveUp(error);
     return ExitCode::Usage;
+}
+
+/// An error of a configuration that does not work, without what it takes from variables.
+Error shownError(Error error, const config::ServiceConfig& config)
+{
+    error.detail = config.hidden.concealIn(error.detail);
+    return error;
 }
 
 void logListening(const config::ServeConfig& config, const server::Server& server, LogSink& log)
@@ -104,25 +120,30 @@ ExitCode run(const ServeArguments& arguments)
         return refuse(applied.error());
     const auto metrics = ServeMetrics::create(config.serve.metrics);
     if (!metrics)
-        return refuse(metrics.error());
+        return refuse(shownError(metrics.error(), *loaded));
 
-    const auto log = makeServerLog(config.logging);
+    const auto madeLog = makeServerLog(config.logging);
+    if (!madeLog)
+        return giveUp(madeLog.error());
+    const auto& log = *madeLog;
     for (const auto& remark : config.remarks)
         log->write(LogLevel::Warning, "config", remark);
     ServeProtocols::removeLeftovers(config);
     auto setup = ServeSetup::create(std::move(config), (*metrics)->sink(), *log, nullptr);
-    if (!setup)
-        return refuse(setup.error());
+    if (!setup) {
+        const auto shown = shownError(setup.error(), *loaded);
+        return setup.error().momentary ? giveUp(shown) : refuse(shown);
+    }
     const auto& serve = (*setup)->config().serve;
     const auto server =
         server::Server::start(serverOptions(**setup, *sockets), ServeSetup::partsOf(*setup), *log);
     if (!server) {
-        log->write(LogLevel::Error, "server", server.error().detail);
+        log->write(LogLevel::Error, "server", shownError(server.error(), *loaded).detail);
         return server.error().kind == ErrorKind::Unsupported ? ExitCode::Usage : ExitCode::Failed;
     }
     const auto offered = (*metrics)->listen(serve.metrics, descriptorOf(sockets->metrics), *log);
     if (!offered) {
-        log->write(LogLevel::Error, "server", offered.error().detail);
+        log->write(LogLevel::Error, "server", shownError(offered.error(), *loaded).detail);
         return ExitCode::Failed;
     }
     logListening(serve, **server, *log);

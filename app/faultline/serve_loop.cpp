@@ -5,6 +5,8 @@
 #include "app/faultline/service_manager.h"
 #include "app/faultline/settings.h"
 #include "app/faultline/stop_signals.h"
+#include "core/base/contained.h"
+#include "core/base/resource_limits.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -85,12 +87,18 @@ void ServeLoop::run()
             m_wantsReload = true;
         else if (received != 0)
             return;
-        m_earlierSetups = m_server.releaseUnused();
-        if (m_wantsReload && m_earlierSetups < kMostEarlierSetups)
-            reload();
-        m_memory.look();
-        beat();
+        containedAlone([this] { turn(); });
     }
+}
+
+void ServeLoop::turn()
+{
+    m_earlierSetups = m_server.releaseUnused();
+    if (m_wantsReload && m_earlierSetups < kMostEarlierSetups)
+        reload();
+    m_memory.look();
+    refillMemoryReserve();
+    beat();
 }
 
 std::chrono::milliseconds ServeLoop::pause() const
@@ -123,7 +131,7 @@ void ServeLoop::reload()
     notifyReloading();
     const auto listening = describeListening(m_setup->config().serve, m_server);
     std::string outcome = "configuration reloaded";
-    if (const auto done = tryToReload(); done) {
+    if (const auto done = contained([this] { return tryToReload(); }); done) {
         m_log.write(LogLevel::Info, "server", outcome);
     } else {
         outcome = concat("new configuration refused: ", done.error().detail);
@@ -135,6 +143,15 @@ void ServeLoop::reload()
 Result<void> ServeLoop::tryToReload()
 {
     FL_TRY(auto next, loadServerSettings(m_file));
+    const auto hidden = next.hidden;
+    auto done = change(std::move(next));
+    if (!done)
+        done.error().detail = hidden.concealIn(done.error().detail);
+    return done;
+}
+
+Result<void> ServeLoop::change(config::ServiceConfig next)
+{
     const auto fixed = keepFixedSettings(m_config, next);
     auto config = next;
     FL_CHECK(m_sockets.applyTo(config.serve));

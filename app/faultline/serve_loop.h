@@ -41,10 +41,12 @@ public:
     void run();
 
 private:
+    void turn();
     std::chrono::milliseconds pause() const;
     void beat();
     void reload();
     Result<void> tryToReload();
+    Result<void> change(config::ServiceConfig next);
 
     server::Server& m_server;
     std::shared_ptr<ServeSetup> m_setup; ///< The present one.

@@ -26,6 +26,7 @@ requests::RequestPolicy requestPolicy(const config::ServeConfig& config)
                    .maxPathPatternBytes = config.maxRequestPathPatternBytes,
                    .maxFrames = config.maxRequestFrames,
                    .maxLookups = config.maxRequestLookups},
+        .allowsMachineIdentity = config.requestMachineIdentity,
     };
     const bool isPrivate = isLoopback(config.bind.address) &&
                            (!config.https || isLoopback(config.https->bind.address));
@@ -64,6 +65,7 @@ Result<std::shared_ptr<ServeSetup>> ServeSetup::create(config::ServiceConfig con
     std::shared_ptr<ServeSetup> setup(
         new ServeSetup(completed(std::move(config), metrics), metrics, log,
                        earlier == nullptr ? randomToken() : earlier->m_profilerToken));
+    FL_CHECK(setup->m_engine.ensureThreads());
     FL_TRY(setup->m_protocols,
            ServeProtocols::create(setup->m_engine, setup->m_config, setup->m_profilerToken, log,
                                   earlier == nullptr ? nullptr : earlier->m_protocols.get()));

@@ -32,12 +32,13 @@ std::optional<std::string> environmentVariable(const std::string& name)
 }
 
 /// Returns $VARIABLE/faultline, or ~/FALLBACK/faultline without the variable. Absent when there is
-/// no home folder (XDG base directories).
+/// no home folder (XDG base directories). A relative path counts as none: it would be another
+/// folder wherever the program is started.
 std::optional<std::filesystem::path> userFolder(const char* variable, std::string_view fallback)
 {
     if (const auto folder = environmentVariable(variable); folder && folder->starts_with('/'))
         return std::filesystem::path(*folder) / "faultline";
-    if (const auto home = environmentVariable("HOME"); home && !home->empty())
+    if (const auto home = environmentVariable("HOME"); home && home->starts_with('/'))
         return std::filesystem::path(*home) / fallback / "faultline";
     return std::nullopt;
 }
@@ -102,7 +103,7 @@ sources::SymbolPathEnvironment symbolPathEnvironment()
     auto home = environmentVariable("DBGHELP_HOMEDIR");
     if (!home || home->empty())
         home = environmentVariable("HOME");
-    if (home && !home->empty())
+    if (home && home->starts_with('/'))
         environment.defaultStore = (std::filesystem::path(*home) / "sym").string();
     return environment;
 }

@@ -13,6 +13,7 @@
 #include "core/base/text.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
+#include "core/intake/read_event.h"
 #include "core/model/report.h"
 #include "core/report/candidate_text.h"
 #include "core/report/module_text.h"
@@ -148,7 +149,7 @@ private:
     }
 
     ExitCode walkOne(const std::filesystem::path& path,
-                     const engine::CrashFile& file,
+                     const intake::CrashFile& file,
                      OutputFile& output,
                      OutputFile* cyborg)
     {
@@ -194,10 +195,10 @@ private:
         }
     }
 
-    Result<EventPtr> readEvent(const engine::CrashFile& file) const
+    Result<EventPtr> readEvent(const intake::CrashFile& file) const
     {
         FL_TRY(auto content, file.open());
-        FL_TRY(auto event, engine::Engine::readEvent(std::move(content), m_limits));
+        FL_TRY(auto event, intake::readEvent(std::move(content), m_limits));
         if (event->kind != EventKind::Minidump && event->kind != EventKind::CoreFile)
             return fail(ErrorKind::Unsupported, "this kind of report has no stacks to walk; use "
                                                 "faultline symbolicate");

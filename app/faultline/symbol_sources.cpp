@@ -4,6 +4,7 @@
 #include "app/faultline/debuginfod_environment.h"
 #include "app/faultline/settings.h"
 #include "core/sources/source_argument.h"
+#include "core/sources/source_traits.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -48,12 +49,7 @@ void makeAbsolute(std::string& path)
 void makePathsAbsolute(std::vector<sources::SourceConfig>& sources)
 {
     for (auto& source : sources) {
-        if (auto* files = std::get_if<sources::FilesystemSource>(&source.where))
-            makeAbsolute(files->path);
-        if (auto* folder = std::get_if<sources::FolderSource>(&source.where))
-            makeAbsolute(folder->path);
-        std::ranges::for_each(source.filePtrRoots, makeAbsolute);
-        std::ranges::for_each(source.copyTo, makeAbsolute);
+        sources::forEachOwnPath(source, makeAbsolute);
     }
 }
 

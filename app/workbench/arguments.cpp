@@ -4,6 +4,10 @@
 #include <QCommandLineParser>
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <span>
+#include <string_view>
+
 namespace faultline {
 
 namespace {
@@ -16,6 +20,18 @@ QCommandLineOption hidden(const QString& name)
 }
 
 } // namespace
+
+void keepFileNames(int argc, char** argv, std::vector<std::string>& names)
+{
+    names.reserve(static_cast<std::size_t>(argc));
+    const std::span arguments(argv, static_cast<std::size_t>(argc));
+    auto at = std::ranges::find(arguments, std::string_view("--"),
+                                [](const char* text) { return std::string_view(text); });
+    for (; at != arguments.end(); ++at) {
+        if (std::string_view(*at).starts_with('-') && *at != std::string_view("--"))
+            *at = names.emplace_back(std::string("./") + *at).data();
+    }
+}
 
 WorkbenchArguments parseArguments(const QCoreApplication& app)
 {

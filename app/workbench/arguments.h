@@ -4,6 +4,9 @@
 #include <QString>
 #include <QStringList>
 
+#include <string>
+#include <vector>
+
 class QCoreApplication;
 
 namespace faultline {
@@ -18,6 +21,11 @@ struct WorkbenchArguments
     bool measure = false; ///< Prints the time of the first stack and then ends, for ./dev bench ui.
     bool crash = false;   ///< Ends by a crash once the window is shown, for tests.
 };
+
+/// Qt reads options of its own at any place, also after "--". Puts "./" before names that stand
+/// there and begin with a dash, so that they stay names of files. `names` keeps the new texts; it
+/// must outlive the arguments and be empty.
+void keepFileNames(int argc, char** argv, std::vector<std::string>& names);
 
 /// Ends the program when the arguments ask for help or the version, or are wrong.
 WorkbenchArguments parseArguments(const QCoreApplication& app);

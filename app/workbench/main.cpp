@@ -2,8 +2,11 @@
 #include "app/faultline/settings.h"
 #include "app/workbench/arguments.h"
 #include "app/workbench/measure.h"
+#include "app/workbench/quit_signals.h"
 #include "app/workbench/remote_control.h"
+#include "core/base/descriptor_limit.h"
 #include "core/base/log.h"
+#include "core/base/resource_limits.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
 #include "core/model/report.h"
@@ -29,7 +32,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
+#include <pwd.h>
 #include <string_view>
+#include <unistd.h>
 
 namespace {
 
@@ -55,6 +60,34 @@ bool hasDisplay(int argc, char** argv)
     (void)argc, (void)argv;
     return true;
 #endif
+}
+
+void tellThatNoDisplayWorks()
+{
+    std::fputs("faultline-workbench: no display found. Run it in a desktop session, or print "
+               "the report in the terminal:\n"
+               "  faultline symbolicate FILE\n",
+               stderr);
+}
+
+/// Qt aborts when no display can be reached. That is no crash of ours.
+void endWithoutDisplay(QtMsgType type, const QMessageLogContext&, const QString& text)
+{
+    if (type != QtFatalMsg) {
+        std::fprintf(stderr, "%s\n", qPrintable(text));
+        return;
+    }
+    tellThatNoDisplayWorks();
+    std::_Exit(kNoDisplay);
+}
+
+/// A relative HOME is another folder wherever the program is started, and Qt believes it.
+void settleHome()
+{
+    if (const auto home = qgetenv("HOME"); home.isEmpty() || home.startsWith('/'))
+        return;
+    const auto* user = ::getpwuid(::geteuid());
+    qputenv("HOME", user != nullptr ? user->pw_dir : "/");
 }
 
 /// Reads the user's config.yml by the rules of the command line. If that fails, logs the error and
@@ -86,13 +119,13 @@ engine::EngineConfig engineConfig(const engine::EngineConfig& file, const ui::Ap
     return config;
 }
 
-std::optional<engine::EngineServer> serverOf(const WorkbenchArguments& arguments)
+std::optional<remote::ServerAddress> serverOf(const WorkbenchArguments& arguments)
 {
     if (arguments.server.isEmpty())
         return std::nullopt;
-    return engine::EngineServer{.url = arguments.server.toStdString(),
-                                .token =
-                                    qEnvironmentVariable("FAULTLINE_SERVER_TOKEN").toStdString()};
+    return remote::ServerAddress{.url = arguments.server.toStdString(),
+                                 .token =
+                                     qEnvironmentVariable("FAULTLINE_SERVER_TOKEN").toStdString()};
 }
 
 QString settingsFile()
@@ -126,8 +159,7 @@ void showFirst(ui::MainWindow& window, const WorkbenchArguments& arguments)
         window.openLastReport();
     else if (arguments.files.isEmpty() && (!arguments.newInstance || arguments.measure))
         window.reopenFiles();
-    for (const QString& file : arguments.files)
-        window.openFile(file);
+    window.openFiles(arguments.files);
 }
 
 int run(QApplication& app, QElapsedTimer sinceStart)
@@ -176,21 +208,26 @@ int run(QApplication& app, QElapsedTimer sinceStart)
 
 int main(int argc, char** argv)
 {
+    occupyStandardDescriptors();
     if (const auto result = selfdump::runDumpWriter(argc, argv))
         return *result;
     if (const auto folder = selfdump::dumpFolder())
         selfdump::installCrashHandler(*folder);
+    settleHome();
+    std::vector<std::string> names;
+    keepFileNames(argc, argv, names);
     if (!hasDisplay(argc, argv)) {
-        std::fputs("faultline-workbench: no display found. Run it in a desktop session, or print "
-                   "the report in the terminal:\n"
-                   "  faultline symbolicate FILE\n",
-                   stderr);
+        tellThatNoDisplayWorks();
         return kNoDisplay;
     }
+    outliveResourceLimits();
     QElapsedTimer sinceStart;
     sinceStart.start();
     ui::keepOneHeap();
+    const auto messages = qInstallMessageHandler(endWithoutDisplay);
     QApplication app(argc, argv);
+    qInstallMessageHandler(messages);
+    const QuitSignals quitSignals;
     // Qt sets the locale from the environment, but parsers need numbers with a decimal point.
     std::setlocale(LC_NUMERIC, "C");
     QApplication::setApplicationName(QStringLiteral("Faultline"));

@@ -7,7 +7,6 @@
 #include <QFileInfo>
 #include <QProcess>
 
-#include <algorithm>
 #include <cstdio>
 
 namespace faultline {
@@ -17,7 +16,6 @@ namespace {
 /// The process that has the name may end before it is called.
 constexpr int kAttempts = 3;
 constexpr int kUnusedMs = 20'000;
-constexpr qsizetype kMostFiles = 1000; // Each becomes a tab.
 
 bool forward(ui::ApplicationService& service, const WorkbenchArguments& arguments)
 {
@@ -80,18 +78,16 @@ void RemoteControl::bringForward(const QString& token)
 
 void RemoteControl::open(const QList<QUrl>& files, const QString& token)
 {
-    if (files.size() > kMostFiles)
-        m_log.write(
-            LogLevel::Warning, "ui",
-            concat(files.size(), " files at once; only the first ", kMostFiles, " are opened"));
-    for (const QUrl& file : files.first(std::min(files.size(), kMostFiles))) {
+    QStringList paths;
+    for (const QUrl& file : files) {
         if (file.isLocalFile())
-            m_window.openFile(file.toLocalFile());
+            paths.append(file.toLocalFile());
         else
             m_log.write(
                 LogLevel::Warning, "ui",
                 concat("not the URL of a local file: ", file.toDisplayString().toStdString()));
     }
+    m_window.openFiles(paths);
     bringForward(token);
 }
 

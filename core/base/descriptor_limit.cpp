@@ -2,7 +2,9 @@
 #include "core/base/descriptor_limit.h"
 
 #include <algorithm>
+#include <fcntl.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 namespace faultline {
 
@@ -13,6 +15,16 @@ void raiseDescriptorLimit()
         return;
     limit.rlim_cur = limit.rlim_max;
     static_cast<void>(::setrlimit(RLIMIT_NOFILE, &limit)); // On failure the old limit still holds.
+}
+
+void occupyStandardDescriptors()
+{
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        // The lowest free number is taken, which is this one. Each gets the other direction.
+        if (::fcntl(descriptor, F_GETFD) < 0 && errno == EBADF)
+            static_cast<void>(
+                ::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY));
+    }
 }
 
 std::size_t descriptorLimit()

@@ -12,6 +12,10 @@ namespace faultline {
 /// when they start.
 void raiseDescriptorLimit();
 
+/// Opens what a parent has closed of standard input, output and error, so that no file of ours gets
+/// their numbers and what is printed. Reading and writing them still fail. Programs call it first.
+void occupyStandardDescriptors();
+
 /// Returns how many descriptors this process may have open at the same time, by the system's
 /// present limit.
 std::size_t descriptorLimit();

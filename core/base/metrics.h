@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/static_text.h"
+
 #include <cstdint>
 #include <span>
 #include <string_view>
 
 namespace faultline {
 
+/// A label and its value. Both are texts of the program, so the set of values is fixed; an
+/// enumeration of outside texts comes in through oneOf().
 struct MetricTag
 {
-    std::string_view name;
-    std::string_view value;
+    StaticText name;
+    StaticText value;
 };
 
 using MetricTags = std::span<const MetricTag>;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/contained.h"
+
 #include <deque>
 #include <functional>
 #include <mutex>
@@ -8,8 +10,9 @@
 namespace faultline {
 
 /// Runs posted functions one at a time, in the order of posting. A thread that posts runs them if
-/// no other thread does. No lock is held during a function, so functions may post again. The queue
-/// is empty when the last post() returns and no other thread is inside.
+/// no other thread does. No lock is held during a function, so functions may post again. What
+/// escapes a function ends that function alone. The queue is empty when the last post() returns and
+/// no other thread is inside.
 class SerialQueue
 {
 public:
@@ -26,7 +29,7 @@ public:
             Task next = std::move(m_tasks.front());
             m_tasks.pop_front();
             lock.unlock();
-            next();
+            containedAlone(next); // It may be another thread's.
             lock.lock();
         }
         m_isRunning = false;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/worker_pool.h"
 
+#include "core/base/contained.h"
+
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <memory>
-#include <system_error>
+#include <thread>
 
 namespace faultline {
 
@@ -29,26 +32,35 @@ WorkerPool::~WorkerPool()
 
 void WorkerPool::post(Task task)
 {
+    Task unserved;
     {
         const std::lock_guard lock(m_mutex);
         m_queue.push_back(std::move(task));
         const bool hasRoom = m_threads.size() < m_threadLimit && !m_isEnding;
         if (hasRoom && m_queue.size() > m_idle)
-            startThread();
+            static_cast<void>(addThreadLocked());
+        if (m_threads.empty() && !m_isEnding) {
+            unserved = std::move(m_queue.back());
+            m_queue.pop_back();
+        }
     }
-    m_wake.notify_one();
+    if (unserved)
+        containedAlone(unserved);
+    else
+        m_wake.notify_one();
 }
 
-/// If the system has no more threads, the existing ones do the work. Without any, the process
-/// cannot go on.
-void WorkerPool::startThread()
+Result<void> WorkerPool::ensureThread()
 {
-    try {
-        m_threads.emplace_back([this] { work(); });
-    } catch (const std::system_error&) {
-        if (m_threads.empty())
-            throw;
-    }
+    const std::lock_guard lock(m_mutex);
+    return m_threads.empty() ? addThreadLocked() : Result<void>();
+}
+
+Result<void> WorkerPool::addThreadLocked()
+{
+    FL_TRY(auto thread, startThread([this](const std::stop_token&) { work(); }));
+    m_threads.push_back(std::move(thread)); // There is room: see the constructor.
+    return {};
 }
 
 void WorkerPool::work()
@@ -63,7 +75,7 @@ void WorkerPool::work()
         Task task = std::move(m_queue.front());
         m_queue.pop_front();
         lock.unlock();
-        task();
+        containedAlone(task);
         // Not under the lock, because destroying the task may destroy other objects.
         task = nullptr;
         lock.lock();
@@ -88,9 +100,22 @@ struct ForLoop
             if (index >= count)
                 return;
             if (!stop.stop_requested())
-                body(index);
+                call(index);
             if (done.fetch_add(1, std::memory_order_acq_rel) + 1 == count)
                 done.notify_all();
+        }
+    }
+
+    /// The caller is told what escaped first, and the rest is not begun.
+    void call(std::size_t index)
+    {
+        if (hasFailed.load(std::memory_order_relaxed))
+            return;
+        try {
+            body(index);
+        } catch (...) {
+            if (!hasFailed.exchange(true))
+                escaped = std::current_exception();
         }
     }
 
@@ -100,6 +125,8 @@ struct ForLoop
     std::stop_token stop;
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> done{0};
+    std::atomic<bool> hasFailed{false};
+    std::exception_ptr escaped; // Written by one thread, before it counts its index as done.
 };
 
 } // namespace
@@ -112,14 +139,19 @@ void WorkerPool::parallelFor(std::size_t count,
         return;
     auto loop = std::make_shared<ForLoop>(count, body, std::move(stop));
     const std::size_t helpers = std::min(count - 1, m_threadLimit);
-    for (std::size_t i = 0; i < helpers; ++i)
-        post([loop] { loop->run(); });
+    // Without memory for helpers, the caller does it alone.
+    containedAlone([&] {
+        for (std::size_t i = 0; i < helpers; ++i)
+            post([loop] { loop->run(); });
+    });
     loop->run();
     // Running threads finish the indexes that helpers have begun, so this waits for work, never for
     // a queue.
     for (auto done = loop->done.load(std::memory_order_acquire); done < count;
          done = loop->done.load(std::memory_order_acquire))
         loop->done.wait(done, std::memory_order_acquire);
+    if (loop->escaped)
+        std::rethrow_exception(loop->escaped);
 }
 
 } // namespace faultline

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/result.h"
+#include "core/base/thread_start.h"
+
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
 #include <functional>
 #include <mutex>
 #include <stop_token>
-#include <thread>
 #include <vector>
 
 namespace faultline {
@@ -27,13 +29,19 @@ public:
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
-    /// Queues a task; tasks start in the order of posting. An exception that escapes a task ends
-    /// the process: core throws nothing.
+    /// Starts the first thread now, so that a system without threads is an error of the start.
+    /// Errors: those of startThread().
+    Result<void> ensureThread();
+
+    /// Queues a task; tasks start in the order of posting. What escapes a task ends the task alone:
+    /// who waits for its outcome contains it (contained.h). When the system has no further thread,
+    /// the existing ones do the work; without any, the caller's thread does.
     void post(Task task);
 
     /// Calls body(0) … body(count-1), in any order, on the caller's thread and on idle workers.
     /// Returns when all are done. Indexes that have not begun when `stop` fires are skipped. Tasks
-    /// may call it, also nested.
+    /// may call it, also nested. What escapes from a call of `body` reaches the caller when all are
+    /// done.
     void parallelFor(std::size_t count,
                      const std::function<void(std::size_t)>& body,
                      std::stop_token stop = {});
@@ -42,7 +50,7 @@ public:
     std::size_t threadCount() const { return m_threadLimit; }
 
 private:
-    void startThread();
+    Result<void> addThreadLocked();
     void work();
 
     const std::size_t m_threadLimit;
@@ -51,7 +59,7 @@ private:
     std::deque<Task> m_queue;
     std::size_t m_idle = 0; // Threads that wait for work.
     bool m_isEnding = false;
-    std::vector<std::thread> m_threads;
+    std::vector<Thread> m_threads;
 };
 
 } // namespace faultline

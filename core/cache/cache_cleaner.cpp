@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cache/cache_cleaner.h"
 
+#include "core/base/contained.h"
+
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
@@ -27,8 +29,14 @@ CacheCleaner::CacheCleaner(std::filesystem::path folder,
                            std::chrono::milliseconds interval,
                            LogSink& log)
     : m_folder(std::move(folder)), m_options(startingNow(std::move(options))), m_interval(interval),
-      m_log(log), m_thread([this](const std::stop_token& stop) { run(stop); })
+      m_log(log)
 {
+    auto thread = startThread([this](const std::stop_token& stop) { run(stop); });
+    if (thread)
+        m_thread = *std::move(thread);
+    else
+        m_log.write(LogLevel::Warning, "cache",
+                    concat("the cache is not cleaned: ", thread.error().detail));
 }
 
 void CacheCleaner::run(const std::stop_token& stop) const
@@ -41,14 +49,19 @@ void CacheCleaner::run(const std::stop_token& stop) const
         never.wait_for(lock, stop, std::exchange(pause, m_interval), [] { return false; });
         if (stop.stop_requested())
             return;
-        const auto summary = cleanUpCache(m_folder, m_options, stop);
-        if (summary)
-            m_log.write(LogLevel::Info, "cache", describeCleanup(*summary, m_options.dryRun));
-        const auto error = summary ? summary->error : std::optional(summary.error());
-        // A folder that does not exist yet is not an error.
-        if (error && error->kind != ErrorKind::Cancelled && error->kind != ErrorKind::NotFound)
-            m_log.write(LogLevel::Warning, "cache", concat("cleanup: ", error->detail));
+        containedAlone([&] { cleanOnce(stop); });
     }
+}
+
+void CacheCleaner::cleanOnce(const std::stop_token& stop) const
+{
+    const auto summary = contained([&] { return cleanUpCache(m_folder, m_options, stop); });
+    if (summary)
+        m_log.write(LogLevel::Info, "cache", describeCleanup(*summary, m_options.dryRun));
+    const auto error = summary ? summary->error : std::optional(summary.error());
+    // A folder that does not exist yet is not an error.
+    if (error && error->kind != ErrorKind::Cancelled && error->kind != ErrorKind::NotFound)
+        m_log.write(LogLevel::Warning, "cache", concat("cleanup: ", error->detail));
 }
 
 } // namespace faultline::cache

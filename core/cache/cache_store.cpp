@@ -43,7 +43,7 @@ CacheStore::Impl::Impl(CacheStoreConfig config, WorkerPool& compute, WorkerPool&
 void CacheStore::Impl::post(WorkerPool& pool, FlightPtr flight, Step step)
 {
     pool.post([self = shared_from_this(), token = m_activity.begin(), flight = std::move(flight),
-               step] { (self.get()->*step)(flight); });
+               step] { self->guarded(flight, [&] { (self.get()->*step)(flight); }); });
 }
 
 void CacheStore::Impl::start(std::shared_ptr<CacheItem> item,

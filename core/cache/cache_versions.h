@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/static_text.h"
+
 #include <cstdint>
 #include <span>
-#include <string_view>
 
 namespace faultline::cache {
 
@@ -14,7 +15,7 @@ enum class CacheCategory : std::uint8_t { Downloaded, Derived, Index };
 /// load() still reads it. When an entry is written, those of all lower versions are deleted.
 struct CacheVersions
 {
-    std::string_view name; ///< Folder below the cache folder, e.g. "symcaches".
+    StaticText name; ///< Folder below the cache folder, e.g. "symcaches".
     CacheCategory category = CacheCategory::Derived;
     std::uint32_t current = 1;
     std::span<const std::uint32_t>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cache/flight.h"
 
+#include "core/base/contained.h"
+
 #include <algorithm>
 
 namespace faultline::cache {
@@ -62,8 +64,8 @@ std::pair<FlightPtr, bool> FlightTable::join(const std::string& id,
         const auto leaving = weak.lock();
         if (!leaving || !leaving->claim())
             return;
-        self->leave(flight, leaving.get());
-        leaving->answer(cancelled());
+        containedAlone([&] { self->leave(flight, leaving.get()); });
+        containedAlone([&] { leaving->answer(cancelled()); });
     });
     return {flight, added};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/activity.h"
+#include "core/base/contained.h"
 #include "core/base/file.h"
 #include "core/cache/cache_store.h"
 #include "core/cache/disk_layer.h"
@@ -90,6 +91,14 @@ private:
                           Waiter::Done& done,
                           bool& bypassed);
     void post(WorkerPool& pool, FlightPtr flight, Step step);
+
+    /// Does a part of a flight's work; what escapes from it ends the flight.
+    template <class Part>
+    void guarded(const FlightPtr& flight, Part part)
+    {
+        if (auto done = contained(part); !done)
+            finish(flight, CacheLayer::Computed, std::unexpected(std::move(done.error())));
+    }
 
     // The steps of a flight, in order.
     void lookUp(const FlightPtr& flight);

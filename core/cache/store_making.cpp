@@ -31,7 +31,10 @@ public:
 
     ~DownloadEnd()
     {
-        (*this)({fail(ErrorKind::Internal, "transfer ended without a result"), std::nullopt, 0});
+        containedAlone([this] {
+            (*this)(
+                {fail(ErrorKind::Internal, "transfer ended without a result"), std::nullopt, 0});
+        });
     }
 
     void operator()(DownloadProduct product)
@@ -68,7 +71,7 @@ void CacheStore::Impl::startDownload(const FlightPtr& flight, DownloadWork& work
                         &work](DownloadProduct product) {
         // Parsing and checking is compute work, which must not block the transfer's thread.
         self->m_compute.post([self, token, flight, &work, product = std::move(product)]() mutable {
-            self->downloaded(flight, work, std::move(product));
+            self->guarded(flight, [&] { self->downloaded(flight, work, std::move(product)); });
         });
     };
     work.start(m_disk.makeTemp(headerOf(flight)), flight->stop.get_token(), DownloadEnd(ended));
@@ -108,7 +111,7 @@ void CacheStore::Impl::startInputs(const FlightPtr& flight, ComputedWork& work)
             return self->finish(flight, CacheLayer::Computed,
                                 std::unexpected(std::move(inputs.error())));
         self->m_compute.post([self, token, flight, &work, given = *std::move(inputs)] {
-            self->compute(flight, work, given);
+            self->guarded(flight, [&] { self->compute(flight, work, given); });
         });
     };
     std::make_shared<InputRounds>(work, std::move(fetch), std::move(done))->start();

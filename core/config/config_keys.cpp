@@ -103,6 +103,7 @@ constexpr auto kKeys = std::to_array<ConfigKey>({
     {.name = "propagate_traces", .use = KeyUse::Ignored},
     {.name = "request_filesystem_roots"},
     {.name = "request_id_header"},
+    {.name = "request_machine_identity"},
     {.name = "require_matching_ids"},
     {.name = "sentry_dsn", .use = KeyUse::Ignored},
     {.name = "server_config", .use = KeyUse::Refused},

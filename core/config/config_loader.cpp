@@ -226,8 +226,15 @@ parseConfig(const std::string& text, const ConfigEnvironment& environment, Servi
 {
     if (trimAscii(text).empty())
         return fail(ErrorKind::Malformed, "config file empty");
-    FL_TRY(const auto document, parseYaml(text, environment.variable));
-    json::JsonErrors errors;
+    defaults.hidden = {};
+    FL_TRY(const auto document, parseYaml(text, [&](const std::string& name) {
+               auto value = environment.variable(name);
+               if (value)
+                   defaults.hidden.add(name, *value);
+               return value;
+           }));
+    json::JsonErrors errors(
+        [&](std::string_view reason) { return defaults.hidden.concealIn(reason); });
     const json::JsonCursor root(document.root(), errors);
     readConfig(root, environment, defaults);
     if (errors.ok())

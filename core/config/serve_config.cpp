@@ -88,6 +88,7 @@ void readServe(const json::JsonCursor& root, ServeConfig& config)
         const auto paths = roots.strings();
         config.requestFilesystemRoots.emplace(paths.begin(), paths.end());
     }
+    setBool(root.member("request_machine_identity"), config.requestMachineIdentity);
     setBool(root.member("symstore_proxy"), config.symstoreProxy);
 }
 

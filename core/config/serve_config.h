@@ -37,6 +37,8 @@ struct ServeConfig
     std::uint64_t symbolicateBodyMaxBytes = 55ull << 20;
     /// Absent: any path if the server listens on a loopback address, otherwise none.
     std::optional<std::vector<std::filesystem::path>> requestFilesystemRoots;
+    /// Requests may name sources that sign as this machine, for whatever endpoint they name.
+    bool requestMachineIdentity = false;
     /// Limits for one request (docs/spec/http-api.md §5.7).
     std::size_t maxRequestSources = 100;
     std::size_t maxRequestPathPatterns = 256;

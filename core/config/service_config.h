@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/log.h"
+#include "core/config/hidden_values.h"
 #include "core/config/serve_config.h"
 #include "core/engine/engine_config.h"
 
@@ -26,6 +27,7 @@ struct ServiceConfig
     engine::EngineConfig engine;
     ServeConfig serve;
     LoggingConfig logging;
+    HiddenValues hidden;              ///< What no message may show.
     std::vector<std::string> remarks; ///< On keys of the file that are unknown or have no effect.
 };
 

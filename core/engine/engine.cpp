@@ -5,22 +5,22 @@
 #include "core/base/log.h"
 #include "core/base/serial_queue.h"
 #include "core/engine/cache_size.h"
-#include "core/engine/crash_files.h"
 #include "core/engine/engine_config.h"
 #include "core/engine/engine_services.h"
-#include "core/engine/event_reader.h"
 #include "core/engine/job_runner.h"
 #include "core/engine/jvm_run.h"
 #include "core/engine/live_settings.h"
 #include "core/engine/module_questions.h"
 #include "core/engine/open_events.h"
-#include "core/engine/remote_run.h"
 #include "core/engine/run_notices.h"
 #include "core/engine/script_run.h"
 #include "core/engine/source_loading.h"
 #include "core/engine/source_test.h"
 #include "core/formats/crash/jvm_text/jvm_crash.h"
+#include "core/intake/crash_files.h"
+#include "core/intake/read_event.h"
 #include "core/model/report.h"
+#include "core/remote/server_client.h"
 #include "core/symbolicate/js/script_symbolicator.h"
 #include "core/symbolicate/jvm/jvm_symbolicator.h"
 
@@ -48,6 +48,8 @@ public:
         m_services.downloader().cancelAll();
     }
 
+    Result<void> ensureThreads() { return m_services.ensureThreads(); }
+
     void cancelAll()
     {
         m_jobs.cancelAll();
@@ -74,22 +76,23 @@ public:
     Result<void> openNow(EventId id,
                          JobId job,
                          const std::filesystem::path& path,
-                         std::optional<CrashContent> content,
+                         std::optional<intake::CrashContent> content,
                          symbolicate::SymbolicateOptions options,
                          std::stop_token stop)
     {
         notify(JobProgress{.job = job, .event = id, .step = "reading", .done = 0, .total = 0});
         if (!content) {
-            FL_TRY(const auto files, findCrashFilesAt(path, m_settings.fixed().limits));
+            FL_TRY(const auto files, intake::findCrashFilesAt(path, m_settings.fixed().limits));
             if (files.size() > 1)
-                notify(ContainerSnapshot{.job = job, .path = path, .parts = namesOf(files)});
-            FL_TRY(content, openOnlyCrashFile(files));
+                notify(
+                    ContainerSnapshot{.job = job, .path = path, .parts = intake::namesOf(files)});
+            FL_TRY(content, intake::openOnlyCrashFile(files));
         }
         const auto file = m_remote ? content->bytes : ByteView();
-        FL_TRY(auto event, readEventFile(*std::move(content), m_settings.fixed().limits));
+        FL_TRY(auto event, intake::readEvent(*std::move(content), m_settings.fixed().limits));
         // Begun before anyone can see the event and ask for more.
-        FL_TRY(const auto run,
-               m_events.beginFirst(id, job, event, file, crashFolderOf(path).string(), options));
+        FL_TRY(const auto run, m_events.beginFirst(id, job, event, file,
+                                                   intake::crashFolderOf(path).string(), options));
         notify(EventSnapshot{
             .event = id, .generation = run.generation, .path = path, .value = std::move(event)});
         return resolve(run, std::move(options), std::move(stop));
@@ -111,7 +114,7 @@ public:
     {
         RunNotices notices(run, [this](Notice notice) { notify(std::move(notice)); });
         notices.onStep("asking the server", 0, 0);
-        auto report = m_remote->symbolicate(run.file, run.event, stop);
+        auto report = m_remote->report(run.file, run.event, stop);
         if (!report && report.error().kind != ErrorKind::Cancelled)
             return showOwnFindings(run, std::move(report.error()), stop);
         Result<void> outcome;
@@ -191,6 +194,7 @@ public:
     Result<js::ScriptReport>
     runScripts(const ScriptEvent& event, js::ScriptOptions options, const std::stop_token& stop)
     {
+        FL_CHECK(ensureThreads());
         options.connectToReservedIps = m_settings.fixed().connectToReservedIps;
         return js::symbolicateScripts(m_services.services(), event, options, stop);
     }
@@ -198,6 +202,7 @@ public:
     Result<JvmReport>
     runJvm(const JvmEvent& event, const jvm::JvmOptions& options, const std::stop_token& stop)
     {
+        FL_CHECK(ensureThreads());
         return jvm::symbolicateJvm(m_services.services(), m_settings.sources(), event, options,
                                    stop);
     }
@@ -206,6 +211,7 @@ public:
                                    symbolicate::SymbolicateOptions options,
                                    const std::stop_token& stop)
     {
+        FL_CHECK(ensureThreads());
         m_settings.addTo(options);
         FL_TRY(auto names, engine::restoreNames(m_services.services(), m_settings.sources(), event,
                                                 jvmtext::mappingModulesOf(event), options, stop));
@@ -299,6 +305,7 @@ private:
                 symbolicate::SymbolicationObserver& observer,
                 std::stop_token stop)
     {
+        FL_CHECK(ensureThreads());
         if (std::holds_alternative<ScriptEvent>(event->detail))
             return runScriptEvent(m_services.services(), m_settings.sources(), std::move(event),
                                   options, m_settings.fixed().connectToReservedIps, observer, stop);
@@ -322,7 +329,7 @@ private:
     SerialQueue m_notices; // Orders the callback's calls.
     OpenEvents m_events;
     EngineServices m_services;
-    std::optional<RemoteRun> m_remote;
+    std::optional<remote::ServerClient> m_remote;
     JobRunner m_jobs; // Last: its end waits for the jobs, which use everything above.
 };
 
@@ -332,6 +339,11 @@ Engine::Engine(EngineConfig config, LogSink& log, Callback callback)
 }
 
 Engine::~Engine() = default;
+
+Result<void> Engine::ensureThreads()
+{
+    return m_impl->ensureThreads();
+}
 
 JobId Engine::openEvent(std::filesystem::path path, symbolicate::SymbolicateOptions options)
 {
@@ -457,11 +469,6 @@ Result<js::ScriptReport>
 Engine::runScripts(const ScriptEvent& event, js::ScriptOptions options, const std::stop_token& stop)
 {
     return m_impl->runScripts(event, std::move(options), stop);
-}
-
-Result<EventPtr> Engine::readEvent(CrashContent content, const ParseLimits& limits)
-{
-    return readEventFile(std::move(content), limits);
 }
 
 const symbolicate::Services& Engine::services() const

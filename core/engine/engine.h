@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/base/byte_view.h"
-#include "core/engine/crash_content.h"
 #include "core/engine/notice.h"
 #include "core/symbolicate/js/script_options.h"
 #include "core/symbolicate/js/script_report.h"
@@ -19,7 +18,6 @@
 namespace faultline {
 
 class LogSink;
-struct ParseLimits;
 struct JvmEvent;
 struct JvmReport;
 
@@ -55,10 +53,10 @@ public:
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
 
-    /// Reads a crash file, or the only one in a container (crash_files.h), and symbolicates it.
-    /// Notices: EventSnapshot, StackSnapshots (raw, then better), ModuleSnapshots, ReportSnapshot,
-    /// JobFinished. A container with several crash files gives ContainerSnapshot and JobFinished.
-    /// The event stays open until closeEvent().
+    /// Reads a crash file, or the only one in a container (core/intake/crash_files.h), and
+    /// symbolicates it. Notices: EventSnapshot, StackSnapshots (raw, then better), ModuleSnapshots,
+    /// ReportSnapshot, JobFinished. A container with several crash files gives ContainerSnapshot
+    /// and JobFinished. The event stays open until closeEvent().
     JobId openEvent(std::filesystem::path path, symbolicate::SymbolicateOptions options = {});
     JobId openEvent(ByteView bytes, std::string name, symbolicate::SymbolicateOptions options = {});
     /// Resolves the event again, after sources changed or on Retry. Ends a running resolution of
@@ -91,6 +89,10 @@ public:
     void resumeTransfer(std::uint64_t transfer);
     void cancelAll();
 
+    /// Starts the threads that no work can do without, unless they run. Without them, everything
+    /// that may wait fails. Errors: Internal (momentary).
+    Result<void> ensureThreads();
+
     /// Runs on the calling thread to the end and returns the report; for command line and server.
     /// Never call it from a compute task. Errors: Unsupported (no known kind of crash file; the
     /// text describes the bytes), Malformed, NotFound, PermissionDenied, Cancelled.
@@ -114,10 +116,6 @@ public:
     /// For clients that know a module and no event; with the present settings. The engine must
     /// outlive it.
     ModuleQuestions moduleQuestions();
-    /// Detects the kind of input by content and reads it. Also reads the only crash file of a
-    /// container (crash_files.h). Same errors.
-    static Result<std::shared_ptr<const Event>> readEvent(CrashContent content,
-                                                          const ParseLimits& limits);
 
     /// For the server's protocols that look modules up without an event. Lives as long as the
     /// engine.

@@ -8,6 +8,7 @@
 #include "core/net/download/download_policy.h"
 #include "core/net/download/source_access_options.h"
 #include "core/net/transport/transport_options.h"
+#include "core/remote/server_address.h"
 #include "core/sources/source_config.h"
 #include "core/symbolicate/options/options.h"
 
@@ -67,13 +68,6 @@ struct SharedCacheConfig
 };
 
 /// The engine's settings as plain values. app/ reads settings and files.
-/// A Faultline server that symbolicates instead of this process.
-struct EngineServer
-{
-    std::string url;     ///< The root of its API.
-    std::string token{}; ///< Bearer token; empty: none. It goes to no other host.
-};
-
 struct EngineConfig
 {
     std::optional<std::filesystem::path> cacheDir; ///< Absent: no disk caches.
@@ -112,7 +106,7 @@ struct EngineConfig
     bool requireMatchingIds = false; ///< SymbolicateOptions::requireMatchingIds for all events.
     symbolicate::LinkedSourcePolicy linkedSources; ///< On the desktop, no host is allowed at first.
     /// Opened events are symbolicated there; absent: here. Files are read here in any case.
-    std::optional<EngineServer> server{};
+    std::optional<remote::ServerAddress> server{};
     MetricSink* metrics = nullptr; ///< Outlives the engine; null: nothing is counted.
 };
 

@@ -112,7 +112,7 @@ TransferProgress progressOf(const net::TransferStatus& status)
 
 EngineServices::EngineServices(const EngineConfig& config, LogSink& log, OnTransfer onTransfer)
     : m_compute(config.computeThreads), m_io(kIoThreads),
-      m_transport(net::makeCurlTransport(config.transport)),
+      m_transport(net::makeCurlTransport(config.transport, &m_io)),
       m_downloader(policyOf(config),
                    *m_transport,
                    m_io,
@@ -132,6 +132,12 @@ EngineServices::EngineServices(const EngineConfig& config, LogSink& log, OnTrans
     m_nativeCaches.repeatsLookups = config.repeatsLookups;
     if (config.cacheDir && wantsCleaning(config.cleanup))
         m_cleaner.emplace(*config.cacheDir, cleanupOptionsOf(config), config.cleanup.interval, log);
+}
+
+Result<void> EngineServices::ensureThreads()
+{
+    FL_CHECK(m_compute.ensureThread());
+    return m_io.ensureThread();
 }
 
 void EngineServices::setOffline(bool offline)

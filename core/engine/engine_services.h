@@ -29,6 +29,9 @@ public:
     /// The log must outlive the services.
     EngineServices(const EngineConfig& config, LogSink& log, OnTransfer onTransfer);
 
+    /// Starts what no work can do without, unless it runs. Errors: those of startThread().
+    Result<void> ensureThreads();
+
     const symbolicate::Services& services() const { return m_services; }
 
     net::Downloader& downloader() { return m_downloader; }

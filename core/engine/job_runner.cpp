@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/job_runner.h"
 
+#include "core/base/contained.h"
+
 #include <vector>
 
 namespace faultline::engine {
@@ -32,6 +34,10 @@ JobId JobRunner::start(EventId event, std::stop_source stop, Work work)
         id = JobId{++m_last};
         m_running.emplace(id, Job{event, stop});
     }
+    if (auto ready = m_threads.ensureThread(); !ready) {
+        end(id, event, std::move(ready));
+        return id;
+    }
     m_threads.post([this, id, job = Job{event, std::move(stop)}, work = std::move(work)]() mutable {
         run(id, job, std::move(work));
     });
@@ -42,10 +48,16 @@ void JobRunner::run(JobId id, const Job& job, Work work)
 {
     auto outcome = job.stop.stop_requested()
                        ? fail(ErrorKind::Cancelled, "cancelled before it began")
-                       : work(id, job.stop.get_token());
+                       : contained([&] { return work(id, job.stop.get_token()); });
+    work = nullptr;
+    end(id, job.event, std::move(outcome));
+}
+
+void JobRunner::end(JobId id, EventId event, Result<void> outcome)
+{
     if (!outcome && outcome.error().kind != ErrorKind::Cancelled)
         m_log.write(LogLevel::Warning, "engine.job", outcome.error().describe());
-    m_finished(JobFinished{id, job.event, std::move(outcome)});
+    containedAlone([&] { m_finished(JobFinished{id, event, std::move(outcome)}); });
     const std::lock_guard lock(m_mutex);
     m_running.erase(id);
     m_idle.notify_all();

@@ -18,7 +18,7 @@ class JobRunner
 {
 public:
     using Work = std::move_only_function<Result<void>(JobId, std::stop_token)>;
-    /// Called on the job's thread after its work.
+    /// Called on the job's thread after its work, or in start().
     using Finished = std::function<void(JobFinished)>;
 
     JobRunner(LogSink& log, Finished finished);
@@ -27,7 +27,8 @@ public:
     JobRunner(const JobRunner&) = delete;
     JobRunner& operator=(const JobRunner&) = delete;
 
-    /// `event` is EventId{} for jobs without an event. Returns JobId{} after close().
+    /// `event` is EventId{} for jobs without an event. Returns JobId{} after close(). A job that
+    /// gets no thread ends in the call.
     JobId start(EventId event, std::stop_source stop, Work work);
 
     // Calls back waiting code, so hold no lock.
@@ -45,6 +46,7 @@ private:
     };
 
     void run(JobId id, const Job& job, Work work);
+    void end(JobId id, EventId event, Result<void> outcome);
     template <class Matches>
     void stopAllThat(Matches matches);
 

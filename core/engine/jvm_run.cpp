@@ -2,6 +2,7 @@
 #include "core/engine/jvm_run.h"
 
 #include "core/model/place_names.h"
+#include "core/sources/source_traits.h"
 #include "core/symbolicate/jvm/jvm_symbolicator.h"
 #include "core/symbolicate/options/module_files.h"
 
@@ -31,11 +32,10 @@ std::vector<jvm::MappingPlace> placesOf(const std::vector<sources::SourceConfig>
 {
     std::vector<jvm::MappingPlace> places;
     for (const auto& source : sources) {
-        if (const auto* files = std::get_if<sources::FilesystemSource>(&source.where))
-            addPlace(places, {.path = files->path, .source = source.id});
-        if (const auto* folder = std::get_if<sources::FolderSource>(&source.where))
-            addPlace(places,
-                     {.path = folder->path, .source = source.id, .isRecursive = folder->recursive});
+        if (const auto traits = sources::traitsOf(source); traits.folder != nullptr)
+            addPlace(places, {.path = *traits.folder,
+                              .source = source.id,
+                              .isRecursive = traits.readsSubfolders});
     }
     if (options.useLocalFiles && !options.crashFileFolder.empty())
         addPlace(places, {.path = options.crashFileFolder,

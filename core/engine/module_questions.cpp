@@ -86,6 +86,8 @@ Result<SourceText> ModuleQuestions::readSource(EventModule module,
     options.useLocalSources = true;
     auto answer = loadSourceFile(m_services.services(), found.modules.front(), std::move(path),
                                  options, stop);
+    if (!answer.value && answer.isRefused)
+        return fail(ErrorKind::PermissionDenied, "the file is not named or placed as a source");
     if (!answer.value)
         return fail(ErrorKind::NotFound, "the text of the source file was not found");
     return *std::move(answer.value);

@@ -33,7 +33,8 @@ public:
                     symbolicate::SymbolicateOptions options);
 
     /// The text of a source file, also from this machine. Only a file that the module's debug info
-    /// names `offset` bytes from its start. Errors: PermissionDenied (it names others), NotFound
+    /// names `offset` bytes from its start. Errors: PermissionDenied (it names others, or a file
+    /// of this machine that is no source by name or place), NotFound
     /// (no debug info, or no text), DownloadFailed, Malformed, Cancelled.
     Result<SourceText> readSource(EventModule module,
                                   std::uint64_t offset,

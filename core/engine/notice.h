@@ -121,6 +121,7 @@ struct SourceSnapshot
     std::vector<std::string> tried; ///< Every place that was searched, with its outcome.
     std::string link; ///< URL in the debug files; empty when there is none. It is asked only if its
                       ///< host is allowed.
+    bool isRefused = false; ///< A file of this machine was not read; see SourceSearch::isRefused.
 };
 
 /// Sizes of the local caches, for the status bar.

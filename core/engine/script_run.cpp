@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/script_run.h"
 
+#include "core/sources/source_traits.h"
 #include "core/symbolicate/js/script_event_report.h"
 #include "core/symbolicate/js/script_symbolicator.h"
 #include "core/symbolicate/options/module_files.h"
@@ -11,13 +12,12 @@ namespace {
 
 void addSource(js::ScriptOptions& options, const sources::SourceConfig& source)
 {
-    if (const auto* files = std::get_if<sources::FilesystemSource>(&source.where))
-        options.localPlaces.push_back({.path = files->path});
-    if (const auto* folder = std::get_if<sources::FolderSource>(&source.where))
-        options.localPlaces.push_back({.path = folder->path, .isRecursive = folder->recursive});
-    const auto* sentry = std::get_if<sources::SentrySource>(&source.where);
-    if (sentry != nullptr && !options.sentry) {
-        options.sentry = *sentry;
+    const auto traits = sources::traitsOf(source);
+    if (traits.folder != nullptr)
+        options.localPlaces.push_back(
+            {.path = *traits.folder, .isRecursive = traits.readsSubfolders});
+    if (traits.lister != nullptr && !options.sentry) {
+        options.sentry = *traits.lister;
         options.sourceId = source.id;
     }
 }

@@ -35,7 +35,8 @@ void askRemote(const symbolicate::Services& services,
 {
     for (auto& place : remotePlaces(module, options, answer)) {
         if (!symbolicate::mayAsk(place, options.linkedSources)) {
-            answer.tried.push_back(place.url + ": not asked, its host is not allowed");
+            answer.tried.push_back(sources::withoutCredentials(place.url) +
+                                   ": not asked, its host is not allowed");
             continue;
         }
         const auto fetched =
@@ -66,6 +67,7 @@ SourceSnapshot loadSourceFile(const symbolicate::Services& services,
     answer.value = std::move(search.found);
     answer.tried = std::move(search.tried);
     answer.link = std::move(search.link);
+    answer.isRefused = search.isRefused;
     if (!answer.value)
         askRemote(services, module, recorded, options, stop, answer);
     return answer;

@@ -3,6 +3,7 @@
 
 #include "core/net/download/downloader.h"
 #include "core/sources/file_listing.h"
+#include "core/sources/source_traits.h"
 
 #include <array>
 #include <chrono>
@@ -127,10 +128,8 @@ testSource(net::Downloader& downloader, sources::SourceConfig source, const std:
     const auto begin = std::chrono::steady_clock::now();
     SourceTestSnapshot result;
     result.source = source.id;
-    if (const auto* folder = std::get_if<sources::FolderSource>(&source.where))
-        testFolder(folder->path, result);
-    else if (const auto* files = std::get_if<sources::FilesystemSource>(&source.where))
-        testFolder(files->path, result);
+    if (const auto* folder = sources::traitsOf(source).folder)
+        testFolder(*folder, result);
     else
         askServer(downloader, sources::makeSource(std::move(source)), stop, result);
     result.duration = std::chrono::duration_cast<std::chrono::milliseconds>(

@@ -116,7 +116,7 @@ void JsonCursor::refuse(std::string_view reason) const
     const JsonCursor* positioned = this;
     while (!positioned->m_value && positioned->m_parent != nullptr)
         positioned = positioned->m_parent;
-    auto text = concat(path(), ": ", reason);
+    auto text = concat(path(), ": ", m_errors->shown(reason));
     if (positioned->m_value && positioned->m_value->line() != 0)
         text += concat(" at line ", positioned->m_value->line(), " column ",
                        positioned->m_value->column());

@@ -18,6 +18,14 @@ namespace faultline::json {
 class JsonErrors
 {
 public:
+    JsonErrors() = default;
+
+    /// `shown` changes the reasons, such as to leave out what no message may show.
+    explicit JsonErrors(std::function<std::string(std::string_view)> shown)
+        : m_shown(std::move(shown))
+    {
+    }
+
     bool ok() const { return !m_first; }
 
     const std::optional<Error>& first() const { return m_first; }
@@ -28,8 +36,14 @@ public:
             m_first = Error{ErrorKind::Malformed, std::move(text)};
     }
 
+    std::string shown(std::string_view reason) const
+    {
+        return m_shown ? m_shown(reason) : std::string(reason);
+    }
+
 private:
     std::optional<Error> m_first;
+    std::function<std::string(std::string_view)> m_shown;
 };
 
 /// A place in a document, perhaps an absent one. Failure is sticky: the first mismatch is recorded

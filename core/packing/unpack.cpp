@@ -64,7 +64,7 @@ bool looksCompressed(Bytes content)
     return magicOf(content) != nullptr;
 }
 
-std::string_view compressionName(Bytes content)
+StaticText compressionName(Bytes content)
 {
     const auto* magic = magicOf(content);
     if (magic == nullptr)

@@ -3,6 +3,7 @@
 
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
+#include "core/base/static_text.h"
 #include "core/base/temp_file.h"
 
 #include <optional>
@@ -17,7 +18,7 @@ namespace faultline::packing {
 bool looksCompressed(Bytes content);
 
 /// Returns "zstd", "gz", "zip", "cab", … for content that looks compressed, otherwise "none".
-std::string_view compressionName(Bytes content);
+StaticText compressionName(Bytes content);
 
 /// Detects one layer of compression by content and decodes it to `out`. Does nothing when the
 /// content is not compressed. Errors: those of decodeStream() and extractOnlyMember().

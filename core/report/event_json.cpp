@@ -35,7 +35,7 @@ std::string_view streamStatusName(StreamInfo::Status status)
 void writeCrash(json::JsonWriter& json, const Report& report)
 {
     const auto& crash = report.event->crash;
-    if (!crash.present)
+    if (!crash.present || !report.event->isNative())
         return;
     json.key("crash").beginObject();
     json.member("code", crash.code).member("flags", crash.flags);

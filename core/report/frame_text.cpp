@@ -53,6 +53,14 @@ std::string functionOffset(const Frame& frame)
     return start && !frame.isInlined ? offsetText(positionOf(frame), *start) : std::string();
 }
 
+/// A script's frame without a name: the script, or the file that the frame names.
+std::string placeLabel(const Report& report, const Frame& frame)
+{
+    if (auto module = frameModuleName(report, frame); !module.empty())
+        return module;
+    return frame.position.file ? escapeControls(baseName(*frame.position.file)) : "(anonymous)";
+}
+
 } // namespace
 
 std::string frameModuleName(const Report& report, const Frame& frame)
@@ -85,6 +93,8 @@ std::string frameAddressLabel(const Report& report, const Frame& frame)
     if (const auto* jvm = frame.jvm())
         return escapeControls(jvm->obfuscated.empty() ? frame.position.function.value_or("")
                                                       : jvm->obfuscated);
+    if (!frame.isNative())
+        return placeLabel(report, frame);
     const auto moduleName = frameModuleName(report, frame);
     if (moduleName.empty())
         return hexAddress(positionOf(frame));

@@ -75,7 +75,7 @@ public:
 
     std::string module(const ModuleReport& module)
     {
-        writeModuleJson(m_json, module, m_options);
+        writeModuleJson(m_json, module, m_event, m_options);
         return std::move(m_buffer);
     }
 
@@ -199,7 +199,8 @@ private:
             m_json.optional("platform", carried->platform);
         if (const auto& base = frame.native().relativeTo)
             m_json.member("addr_mode", concat("rel:", *base));
-        m_json.key("instruction_addr").hex(frame.native().instructionAddress);
+        if (frame.isNative())
+            m_json.key("instruction_addr").hex(frame.native().instructionAddress);
         if (carried) {
             m_json.optional("adjust_instruction_addr", carried->adjust);
             m_json.optionalHex("function_id", carried->functionId);
@@ -236,7 +237,7 @@ private:
     {
         m_json.key("modules").beginArray();
         for (const auto* module : shownModules()) {
-            writeModuleJson(m_json, *module, m_options);
+            writeModuleJson(m_json, *module, m_event, m_options);
             flushIfLong();
         }
         m_json.endArray();
@@ -314,7 +315,8 @@ private:
         m_json.key("faultline").beginObject();
         m_json.member("inlined", frame.isInlined)
             .member("method", unwindMethodName(frame.native().method));
-        m_json.key("pc").hex(frame.native().pc);
+        if (frame.isNative())
+            m_json.key("pc").hex(frame.native().pc);
         m_json.optional("column", frame.position.column);
         if (frame.native().fromSymbolTable)
             m_json.member("from_symbol_table", true);

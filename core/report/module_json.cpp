@@ -24,8 +24,8 @@ std::string_view sourceServerName(SourceServer server)
 class ModuleWriter
 {
 public:
-    ModuleWriter(json::JsonWriter& json, const JsonOptions& options)
-        : m_json(json), m_options(options)
+    ModuleWriter(json::JsonWriter& json, const Event& event, const JsonOptions& options)
+        : m_json(json), m_event(event), m_options(options)
     {
     }
 
@@ -56,7 +56,8 @@ private:
             m_json.member("debug_id", module.debugId->canonical());
         m_json.optional("debug_file", module.debugFile);
         m_json.optional("debug_checksum", module.debugChecksum);
-        m_json.key("image_addr").hex(module.address);
+        if (m_event.isNative())
+            m_json.key("image_addr").hex(module.address);
         if (module.sizeBytes != 0 || module.zeroSizeGiven)
             m_json.member("image_size", module.sizeBytes);
     }
@@ -176,14 +177,18 @@ private:
     }
 
     json::JsonWriter& m_json;
+    const Event& m_event;
     const JsonOptions& m_options;
 };
 
 } // namespace
 
-void writeModuleJson(json::JsonWriter& json, const ModuleReport& module, const JsonOptions& options)
+void writeModuleJson(json::JsonWriter& json,
+                     const ModuleReport& module,
+                     const Event& event,
+                     const JsonOptions& options)
 {
-    ModuleWriter(json, options).write(module);
+    ModuleWriter(json, event, options).write(module);
 }
 
 } // namespace faultline::report

@@ -6,9 +6,11 @@
 
 namespace faultline::report {
 
-/// Writes a module of the report, with its candidates where the options ask for them.
+/// Writes a module of the event's report, with its candidates where the options ask for them.
+/// Scripts and mappings have no address.
 void writeModuleJson(json::JsonWriter& json,
                      const ModuleReport& module,
+                     const Event& event,
                      const JsonOptions& options);
 
 } // namespace faultline::report

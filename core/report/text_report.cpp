@@ -339,16 +339,23 @@ private:
             writeModule(*module);
     }
 
+    /// Scripts and mappings have no address.
+    std::string addressColumns(const EventModule& module) const
+    {
+        if (!m_event.isNative())
+            return {};
+        const auto end = module.sizeBytes == 0 ? std::string("?")
+                                               : hexAddress(module.address + module.sizeBytes);
+        return fmt::format("{:>18} {:<18} ", hexAddress(module.address), end);
+    }
+
     void writeModule(const ModuleReport& report)
     {
         const auto& module = report.module;
-        const auto begin = hexAddress(module.address);
-        const auto end = module.sizeBytes == 0 ? std::string("?")
-                                               : hexAddress(module.address + module.sizeBytes);
         const auto id = module.debugId  ? module.debugId->canonical()
                         : module.codeId ? module.codeId->text()
                                         : std::string();
-        line(Style::Plain, concat(fmt::format("  {:>18} {:<18} ", begin, end),
+        line(Style::Plain, concat("  ", addressColumns(module),
                                   joinWords({moduleName(module), module.version, id}), "  ",
                                   debugStatusWords(report)));
         for (const auto& note : moduleNotes(report))

@@ -9,7 +9,7 @@
 #include "core/requests/jvm_request.h"
 #include "core/requests/native_request.h"
 #include "core/requests/script_request.h"
-#include "core/sources/source_parser.h"
+#include "core/sources/source_config.h"
 
 #include <optional>
 
@@ -163,23 +163,6 @@ readRequest(std::string_view text, const RequestPolicy& policy, const ParseLimit
     case Kind::Native: break;
     }
     return readNative(document, policy);
-}
-
-Result<EventPtr> readRequestEvent(std::string_view text, const ParseLimits& limits)
-{
-    RequestPolicy policy;
-    policy.readSources = sources::parseSources;
-    FL_TRY(auto request, readRequest(text, policy, limits));
-    const auto sourceCount = request.options.sources ? request.options.sources->size() : 0;
-    if (sourceCount == 0)
-        return std::move(request.event);
-    auto noted = std::make_shared<Event>(*request.event);
-    noted->diagnostics.push_back({.severity = Diagnostic::Severity::Note,
-                                  .area = "request",
-                                  .text = concat("the request names ", sourceCount,
-                                                 sourceCount == 1 ? " source" : " sources",
-                                                 " of its own, which are not asked here")});
-    return noted;
 }
 
 } // namespace faultline::requests

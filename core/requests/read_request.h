@@ -31,8 +31,4 @@ bool looksLikeRequest(std::string_view text);
 Result<AnyRequest>
 readRequest(std::string_view text, const RequestPolicy& policy, const ParseLimits& limits);
 
-/// The same without what only a server does with a request: its sources are not asked, and the
-/// event has a note about that.
-Result<EventPtr> readRequestEvent(std::string_view text, const ParseLimits& limits);
-
 } // namespace faultline::requests

@@ -3,6 +3,7 @@
 
 #include "core/json/json_members.h"
 #include "core/json/json_writer.h"
+#include "core/sources/source_traits.h"
 #include "core/symbolicate/options/rewrite_rules.h"
 
 #include <algorithm>
@@ -23,15 +24,22 @@ bool liesBelow(const std::filesystem::path& path, const std::vector<std::filesys
     });
 }
 
-bool isAllowed(const sources::SourceConfig& source, const RequestPolicy& policy)
+/// Why a request may not name the source; empty if it may.
+std::string_view reasonAgainst(const sources::SourceConfig& source, const RequestPolicy& policy)
 {
-    if (!policy.filesystemRoots)
-        return true;
-    if (const auto* files = std::get_if<sources::FilesystemSource>(&source.where))
-        return liesBelow(files->path, *policy.filesystemRoots);
-    if (const auto* folder = std::get_if<sources::FolderSource>(&source.where))
-        return liesBelow(folder->path, *policy.filesystemRoots);
-    return true;
+    const auto traits = sources::traitsOf(source);
+    switch (traits.requestRight) {
+    case sources::RequestRight::Nothing: return {};
+    case sources::RequestRight::Folder:
+        if (!policy.filesystemRoots || liesBelow(*traits.folder, *policy.filesystemRoots))
+            return {};
+        return "requests may not name this folder";
+    case sources::RequestRight::MachineIdentity:
+        if (policy.allowsMachineIdentity)
+            return {};
+        return "requests may not sign with the keys of this machine (request_machine_identity)";
+    }
+    return "requests may not name sources of this kind";
 }
 
 report::FrameOrder decodeFrameOrder(const json::JsonCursor& order)
@@ -148,8 +156,8 @@ std::vector<sources::SourceConfig> decodeSources(const json::JsonCursor& sources
     if (const auto checked = checkPatterns(*decoded, policy.limits); !checked)
         sources.refuse(checked.error().detail);
     for (const auto& source : *decoded) {
-        if (!isAllowed(source, policy))
-            sources.refuse(concat("source \"", source.id, "\": requests may not name this folder"));
+        if (const auto reason = reasonAgainst(source, policy); !reason.empty())
+            sources.refuse(concat("source \"", source.id, "\": ", reason));
     }
     return *std::move(decoded);
 }

@@ -35,6 +35,8 @@ struct RequestPolicy
     /// Requests may name file system sources only below these folders. Absent means anywhere.
     std::optional<std::vector<std::filesystem::path>> filesystemRoots;
     RequestLimits limits;
+    /// Requests may name sources that sign as this machine, for whatever endpoint they name.
+    bool allowsMachineIdentity = false;
 };
 
 /// The `options` object of native jobs (docs/spec/http-api.md §5.2).

@@ -2,6 +2,7 @@
 #include "core/requests/script_request.h"
 
 #include "core/json/json_writer.h"
+#include "core/sources/source_traits.h"
 #include "core/symbolicate/js/artifact_answer.h"
 
 namespace faultline::requests {
@@ -95,7 +96,8 @@ void decodeSource(const json::JsonCursor& source,
     if (!decoded)
         return source.refuse(decoded.error().detail);
     options.sourceId = decoded->front().id;
-    options.sentry = std::get<sources::SentrySource>(decoded->front().where);
+    if (const auto* lister = sources::traitsOf(decoded->front()).lister)
+        options.sentry = *lister;
 }
 
 /// All members are optional, although the reference requires them.

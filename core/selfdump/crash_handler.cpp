@@ -202,7 +202,7 @@ Result<void> writeDumpOf(std::uint32_t process, const Crash& crash, const fs::pa
 std::optional<std::filesystem::path> dumpFolder()
 {
     // The service manager may name several, with colons between them.
-    if (const char* state = std::getenv("STATE_DIRECTORY"); state != nullptr && *state != '\0')
+    if (const char* state = std::getenv("STATE_DIRECTORY"); state != nullptr && *state == '/')
         return fs::path(std::string_view(state).substr(0, std::string_view(state).find(':'))) /
                "crashes";
     if (const char* state = std::getenv("XDG_STATE_HOME"); state != nullptr && *state == '/')

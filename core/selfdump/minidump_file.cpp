@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/selfdump/dump_bytes.h"
 #include "core/selfdump/loaded_modules.h"
+#include "core/selfdump/secrets.h"
 
 #include <algorithm>
 #include <bit>
@@ -56,7 +57,7 @@ class MinidumpFile
 {
 public:
     MinidumpFile(const ProcessCapture& process, const Crash& crash, const siginfo_t& signal)
-        : m_process(process), m_crash(crash), m_signal(signal)
+        : m_process(process), m_crash(crash), m_signal(signal), m_secrets(process)
     {
     }
 
@@ -73,7 +74,7 @@ public:
         addThreadNames();
         addText(kLinuxProcStatus, m_process.procFile("status"));
         addText(kLinuxReleaseFile, m_process.procFile("root/etc/os-release"));
-        addText(kLinuxCommandLine, m_process.procFile("cmdline"));
+        addText(kLinuxCommandLine, m_secrets.removedFrom(m_process.procFile("cmdline")));
         addText(kLinuxMaps, m_process.procFile("maps"));
         return withHeader();
     }
@@ -143,8 +144,9 @@ private:
         });
         if (range == m_process.ranges().end() || m_stackBytes > kMaxAllStacksBytes)
             return {.address = address, .place = {}};
-        const auto bytes =
+        auto bytes =
             m_process.read(address, std::min<std::uint64_t>(mostBytes, range->end - address));
+        m_secrets.removeFrom(bytes, address);
         return {.address = address, .place = write(bytes)};
     }
 
@@ -285,6 +287,7 @@ private:
     const ProcessCapture& m_process;
     const Crash& m_crash;
     const siginfo_t& m_signal;
+    const Secrets m_secrets;
     DumpBytes m_body; ///< The file, with zeros for header and directory.
     DumpBytes m_directory;
     std::vector<WrittenThread> m_threads;

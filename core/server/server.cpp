@@ -46,7 +46,12 @@ void Server::Switch::set(std::shared_ptr<ServerSetup> setup)
 Result<std::unique_ptr<Server>>
 Server::start(ServerOptions options, ServerParts parts, LogSink& log)
 {
+    options.http.answers.folder = options.spoolFolder;
+    if (options.https)
+        options.https->answers.folder = options.spoolFolder;
     auto server = std::unique_ptr<Server>(new Server(std::move(options), std::move(parts), log));
+    if (const auto& ready = server->m_jobs.ready(); !ready)
+        return std::unexpected(ready.error());
     FL_TRY(server->m_http, HttpServer::start(server->m_options.http, server->m_switch, log));
     if (const auto& https = server->m_options.https) {
         FL_TRY(server->m_https, HttpServer::start(*https, server->m_switch, log));

@@ -31,7 +31,8 @@ class Server
 {
 public:
     /// Binds and serves. What `parts` and `options` refer to lives as long as the server, or is
-    /// held by the owner in `parts`; `log` outlives the server. Errors: those of HttpServer::start.
+    /// held by the owner in `parts`; `log` outlives the server. Errors: those of HttpServer::start
+    /// and JobTable::ready().
     static Result<std::unique_ptr<Server>>
     start(ServerOptions options, ServerParts parts, LogSink& log);
     /// Calls stop().

@@ -43,8 +43,8 @@ Result<std::vector<SourceConfig>> parseDebuginfodUrls(std::string_view text)
         const bool isHttp =
             equalsIgnoreCase(parts.scheme, "http") || equalsIgnoreCase(parts.scheme, "https");
         if (!isHttp || parts.host.empty())
-            return fail(ErrorKind::Malformed, "debuginfod: \"", escapeControls(word),
-                        "\" is no http address");
+            return fail(ErrorKind::Malformed, "debuginfod: \"",
+                        escapeControls(withoutCredentials(word)), "\" is no http address");
         SourceConfig source;
         const auto root = rootOf(word);
         source.id = concat("debuginfod:", withoutCredentials(root));

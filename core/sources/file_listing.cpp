@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/sources/folder_index.h"
 #include "core/sources/source_filter.h"
+#include "core/sources/source_traits.h"
 #include "core/sources/symstore_index.h"
 
 #include <algorithm>
@@ -73,29 +74,49 @@ public:
     void list(const SourcePtr& source, std::span<const FileType> types)
     {
         m_first = m_listing.files.size();
-        if (std::holds_alternative<SentrySource>(source->where))
-            return listSentry(source, types);
-        std::optional<std::vector<FolderMatch>> matches;
-        SourceFilter filter(source->filters, m_lookup);
-        for (const auto type : types) {
-            if (const auto reason = filter.reasonAgainst(type))
-                skip(source, type, skipped(*reason));
-            else if (const auto* folder = std::get_if<FolderSource>(&source->where))
-                listFolder(source, type, matches ? *matches : matches.emplace(matchesIn(*folder)));
-            else
-                listLayout(source, type);
+        const auto traits = traitsOf(*source);
+        switch (traits.listedBy) {
+        case ListedBy::Server: return listServed(source, types);
+        case ListedBy::Scan:
+            return listFolder(source, types, *traits.folder, traits.readsSubfolders);
+        case ListedBy::Layout: return listLayout(source, types);
         }
     }
 
 private:
-    std::vector<FolderMatch> matchesIn(const FolderSource& folder) const
+    /// Calls `list` with each type that the source's filters allow.
+    template <class List>
+    void forEachAllowed(const SourcePtr& source, std::span<const FileType> types, const List& list)
     {
-        return m_folders == nullptr
-                   ? std::vector<FolderMatch>()
-                   : m_folders->indexOf(folder.path, folder.recursive)->find(m_lookup, m_stop);
+        SourceFilter filter(source->filters, m_lookup);
+        for (const auto type : types) {
+            if (const auto reason = filter.reasonAgainst(type))
+                skip(source, type, skipped(*reason));
+            else
+                list(type);
+        }
     }
 
-    void listFolder(const SourcePtr& source, FileType type, const std::vector<FolderMatch>& matches)
+    void listFolder(const SourcePtr& source,
+                    std::span<const FileType> types,
+                    const std::string& path,
+                    bool isRecursive)
+    {
+        std::optional<std::vector<FolderMatch>> matches;
+        forEachAllowed(source, types, [&](FileType type) {
+            if (!matches)
+                matches = matchesIn(path, isRecursive);
+            addMatches(source, type, *matches);
+        });
+    }
+
+    std::vector<FolderMatch> matchesIn(const std::string& path, bool isRecursive) const
+    {
+        return m_folders == nullptr ? std::vector<FolderMatch>()
+                                    : m_folders->indexOf(path, isRecursive)->find(m_lookup, m_stop);
+    }
+
+    void addMatches(const SourcePtr& source, FileType type, const std::vector<FolderMatch>& matches)
     {
         bool found = false;
         for (const auto& match : matches) {
@@ -108,17 +129,19 @@ private:
             skip(source, type, skipped(SkipReason::NotInFolder));
     }
 
-    void listLayout(const SourcePtr& source, FileType type)
+    void listLayout(const SourcePtr& source, std::span<const FileType> types)
     {
-        const auto paths = layoutPaths(source->layout, type, m_lookup, source->probes);
-        for (const auto& path : paths)
-            add(source, type, path);
-        if (paths.empty())
-            skip(source, type, whyNoPath(source->layout, type, m_lookup));
+        forEachAllowed(source, types, [&](FileType type) {
+            const auto paths = layoutPaths(source->layout, type, m_lookup, source->probes);
+            for (const auto& path : paths)
+                add(source, type, path);
+            if (paths.empty())
+                skip(source, type, whyNoPath(source->layout, type, m_lookup));
+        });
     }
 
     /// In the order of the listing, which has no file types of its own. Each file is listed once.
-    void listSentry(const SourcePtr& source, std::span<const FileType> types)
+    void listServed(const SourcePtr& source, std::span<const FileType> types)
     {
         const auto found = m_listings.find(source.get());
         const auto* answer = found == m_listings.end() ? nullptr : &found->second;

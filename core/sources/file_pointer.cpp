@@ -3,6 +3,7 @@
 
 #include "core/base/text.h"
 #include "core/sources/remote_file.h"
+#include "core/sources/source_traits.h"
 #include "core/sources/url.h"
 
 #include <algorithm>
@@ -95,10 +96,11 @@ Result<PointerTarget> followFilePointer(const SourceConfig& source, std::string_
 {
     std::string slashed(path);
     std::ranges::replace(slashed, '\\', '/');
-    if (const auto* folder = std::get_if<FilesystemSource>(&source.where))
-        return followOnDisk(source, &folder->path, slashed);
-    if (const auto* http = std::get_if<HttpSource>(&source.where))
-        return followOverHttp(source, *http, slashed);
+    const auto traits = traitsOf(source);
+    if (traits.folder != nullptr && traits.listedBy == ListedBy::Layout)
+        return followOnDisk(source, traits.folder, slashed);
+    if (traits.web != nullptr)
+        return followOverHttp(source, *traits.web, slashed);
     return fail(ErrorKind::Unsupported, "sources of this type have no file.ptr");
 }
 

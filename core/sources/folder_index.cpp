@@ -2,6 +2,7 @@
 #include "core/sources/folder_index.h"
 
 #include "core/base/blocking.h"
+#include "core/base/folder_walk.h"
 
 #include <algorithm>
 #include <condition_variable>
@@ -48,41 +49,35 @@ public:
     /// Null when `stop` fires.
     SnapshotPtr run(const std::stop_token& stop)
     {
-        std::error_code error;
-        fs::recursive_directory_iterator entry(
-            m_folder, fs::directory_options::skip_permission_denied, error);
-        for (const fs::recursive_directory_iterator end; !error && entry != end;
-             entry.increment(error)) {
+        auto walk = FolderWalk::begin(m_folder);
+        while (const auto* entry = walk ? walk->next() : nullptr) {
             if (stop.stop_requested())
                 return nullptr;
-            if (static_cast<std::size_t>(entry.depth()) + 1 >= m_limits.maxDepth &&
-                entry.recursion_pending() && !isInBundle(entry)) {
-                std::error_code ignored;
-                m_next->totals.truncated |=
-                    entry->is_directory(ignored) && !entry->is_symlink(ignored);
-                entry.disable_recursion_pending();
+            if (entry->isFolder && entry->depth + 1 >= m_limits.maxDepth && !isInBundle(*entry)) {
+                m_next->totals.truncated = true;
+                walk->passOver();
             }
             std::error_code unreadable;
-            if (!entry->is_regular_file(unreadable))
+            if (!fs::is_regular_file(entry->path, unreadable))
                 continue;
             if (m_next->totals.files == m_limits.maxFiles) {
                 m_next->totals.truncated = true;
                 break;
             }
-            take(entry->path());
+            take(entry->path);
         }
         return m_next;
     }
 
 private:
     /// A dSYM is a folder, but one file to its users. So it belongs to the folder that holds it.
-    bool isInBundle(const fs::recursive_directory_iterator& entry) const
+    bool isInBundle(const FolderWalk::Entry& entry) const
     {
         constexpr std::size_t kBundleDepth = 4; // X.dSYM/Contents/Resources/DWARF
-        if (static_cast<std::size_t>(entry.depth()) + 1 >= m_limits.maxDepth + kBundleDepth)
+        if (entry.depth + 1 >= m_limits.maxDepth + kBundleDepth)
             return false;
         return std::ranges::any_of(
-            entry->path().lexically_relative(m_folder),
+            entry.path.lexically_relative(m_folder),
             [](const fs::path& part) { return part.extension() == ".dSYM"; });
     }
 

@@ -2,6 +2,7 @@
 #include "core/sources/remote_file.h"
 
 #include "core/base/result.h"
+#include "core/sources/source_traits.h"
 #include "core/sources/url.h"
 
 namespace faultline::sources {
@@ -84,7 +85,7 @@ std::string RemoteFile::uri() const
 
 std::string RemoteFile::placeIdentity() const
 {
-    if (!checksum || !std::holds_alternative<HttpSource>(source->where))
+    if (!checksum || traitsOf(*source).web == nullptr)
         return source->place();
     // The checksum goes with the request, and servers refuse a wrong one.
     return concat(source->place(), source->place().empty() ? "" : " ", "checksum ", *checksum);
@@ -97,26 +98,20 @@ std::string RemoteFile::hostLabel() const
 
 std::optional<std::filesystem::path> RemoteFile::localPath() const
 {
-    if (const auto* filesystem = std::get_if<FilesystemSource>(&source->where))
-        return joinedPath(filesystem->path, path);
-    if (const auto* folder = std::get_if<FolderSource>(&source->where))
-        return joinedPath(folder->path, path);
-    return std::nullopt;
+    const auto* folder = traitsOf(*source).folder;
+    return folder == nullptr ? std::nullopt
+                             : std::optional<std::filesystem::path>(joinedPath(*folder, path));
 }
 
 std::optional<std::string> RemoteFile::objectKey() const
 {
-    if (const auto* s3 = std::get_if<S3Source>(&source->where))
-        return bucketKey(s3->prefix, path);
-    if (const auto* gcs = std::get_if<GcsSource>(&source->where))
-        return bucketKey(gcs->prefix, path);
-    return std::nullopt;
+    const auto* prefix = traitsOf(*source).bucketPrefix;
+    return prefix == nullptr ? std::nullopt : std::optional(bucketKey(*prefix, path));
 }
 
 std::string RemoteFile::cacheScope(std::string_view requestScope) const
 {
-    const bool isSentry = std::holds_alternative<SentrySource>(source->where);
-    if ((source->isPublic && !isSentry) || requestScope.empty())
+    if ((source->isPublic && traitsOf(*source).takesOptions) || requestScope.empty())
         return "global";
     return std::string(requestScope);
 }

@@ -42,7 +42,8 @@ struct RemoteFile
 /// carry a path.
 std::optional<std::string> httpFileUrl(std::string_view base, std::string_view path);
 
-/// The URL without user and password, for locations, cache keys and logs. Query values that sign or
+/// The URL without user and password, for everything that shows it: locations, cache keys, messages
+/// and logs. Query values that sign or
 /// authorise become "***" (Azure's `sig`, Amazon's and Google's signatures, tokens, passwords).
 std::string withoutCredentials(std::string_view url);
 

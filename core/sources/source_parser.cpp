@@ -4,6 +4,7 @@
 #include "core/json/json_members.h"
 #include "core/json/json_reader.h"
 #include "core/sources/glob.h"
+#include "core/sources/source_traits.h"
 #include "core/sources/url.h"
 
 #include <algorithm>
@@ -58,23 +59,41 @@ public:
         return fail(ErrorKind::Malformed, pathOf(key), ": ", parts...);
     }
 
-    /// Absent also when the value is null. A repeated key's last value counts.
-    std::optional<JsonValue> find(std::string_view key) const
+    /// Absent also when the value is null. Fails when the key is there twice.
+    Result<std::optional<JsonValue>> find(std::string_view key) const
     {
-        const auto found = findAny(key);
-        return found && found->kind() == JsonKind::Null ? std::nullopt : found;
+        std::optional<JsonValue> found;
+        std::size_t count = 0;
+        forEach([&](const JsonValue& value) {
+            if (value.key() == key && ++count == 1)
+                found = value;
+        });
+        if (count > 1)
+            return failAt(key, "duplicate field");
+        if (found && found->kind() == JsonKind::Null)
+            found.reset();
+        return found;
+    }
+
+    bool has(std::string_view key) const
+    {
+        const auto found = find(key);
+        return found && *found;
     }
 
     bool isNull(std::string_view key) const
     {
-        const auto found = findAny(key);
-        return found && found->kind() == JsonKind::Null;
+        bool isNull = false;
+        forEach([&](const JsonValue& value) {
+            isNull = isNull || (value.key() == key && value.kind() == JsonKind::Null);
+        });
+        return isNull;
     }
 
     Result<std::string> text(std::string_view key,
                              std::optional<std::string_view> otherwise = std::nullopt) const
     {
-        const auto value = find(key);
+        FL_TRY(const auto value, find(key));
         if (!value && otherwise)
             return std::string(*otherwise);
         if (!value)
@@ -86,7 +105,7 @@ public:
 
     Result<bool> flag(std::string_view key) const
     {
-        const auto value = find(key);
+        FL_TRY(const auto value, find(key));
         if (!value)
             return false;
         if (value->kind() != JsonKind::Bool)
@@ -97,7 +116,7 @@ public:
     /// An object; an absent one when the key is absent.
     Result<Node> child(std::string_view key) const
     {
-        const auto value = find(key);
+        FL_TRY(const auto value, find(key));
         if (value && value->kind() != JsonKind::Object)
             return failAt(key, "expected an object, found ", typeName(*value));
         return Node(value, pathOf(key));
@@ -105,8 +124,8 @@ public:
 
     Result<std::vector<std::string>> texts(std::string_view key) const
     {
+        FL_TRY(const auto value, find(key));
         std::vector<std::string> list;
-        const auto value = find(key);
         if (!value)
             return list;
         if (value->kind() != JsonKind::Array)
@@ -121,16 +140,11 @@ public:
     }
 
 private:
-    std::optional<JsonValue> findAny(std::string_view key) const
+    template <class Visit>
+    void forEach(const Visit& visit) const
     {
-        std::optional<JsonValue> found;
-        if (m_object) {
-            json::forEachChild(*m_object, [&](const JsonValue& value) {
-                if (value.key() == key)
-                    found = value;
-            });
-        }
-        return found;
+        if (m_object)
+            json::forEachChild(*m_object, visit);
     }
 
     std::optional<JsonValue> m_object;
@@ -206,14 +220,19 @@ Result<std::string> parseUrl(const Node& node, std::string_view key)
 /// Empty when the key is absent.
 Result<std::string> parseOptionalUrl(const Node& node, std::string_view key)
 {
-    if (!node.find(key))
+    FL_TRY(const auto value, node.find(key));
+    if (!value)
         return std::string();
     return parseUrl(node, key);
 }
 
-/// In the order of their names; a repeated name's last value counts. Unlike most keys, this one
-/// may not be null, as in Symbolicator.
-Result<std::vector<std::pair<std::string, std::string>>> parseHeaders(const Node& source)
+/// Who wrote a source down.
+enum class Author : std::uint8_t { Request, Operator };
+
+/// In the order of their names. In a request, a repeated name's last value counts, as in
+/// Symbolicator. Unlike most keys, this one may not be null, as there.
+Result<std::vector<std::pair<std::string, std::string>>> parseHeaders(const Node& source,
+                                                                      Author author)
 {
     std::map<std::string, std::string> headers;
     if (source.isNull("headers"))
@@ -225,16 +244,19 @@ Result<std::vector<std::pair<std::string, std::string>>> parseHeaders(const Node
          value = value->nextSibling(*node.object())) {
         if (value->kind() != JsonKind::String)
             return node.failAt(value->key(), "expected a string, found ", typeName(*value));
-        headers.insert_or_assign(std::string(value->key()), std::string(value->text()));
+        const auto [place, isNew] =
+            headers.insert_or_assign(std::string(value->key()), std::string(value->text()));
+        if (!isNew && author == Author::Operator)
+            return node.failAt(value->key(), "duplicate field");
     }
     return std::vector<std::pair<std::string, std::string>>(headers.begin(), headers.end());
 }
 
-Result<HttpSource> parseHttp(const Node& node)
+Result<HttpSource> parseHttp(const Node& node, Author author)
 {
     HttpSource source;
     FL_TRY(source.url, parseUrl(node, "url"));
-    FL_TRY(source.headers, parseHeaders(node));
+    FL_TRY(source.headers, parseHeaders(node, author));
     FL_TRY(source.acceptInvalidCerts, node.flag("accept_invalid_certs"));
     return source;
 }
@@ -242,7 +264,7 @@ Result<HttpSource> parseHttp(const Node& node)
 /// A name, or the pair [name, endpoint URL].
 Result<void> parseRegion(const Node& node, S3Source& source)
 {
-    const auto region = node.find("region");
+    FL_TRY(const auto region, node.find("region"));
     if (!region)
         return node.failAt("region", "missing");
     if (region->kind() == JsonKind::String) {
@@ -261,7 +283,7 @@ Result<void> parseRegion(const Node& node, S3Source& source)
     return {};
 }
 
-Result<AwsCredentialsProvider> parseProvider(const Node& node)
+Result<AwsCredentialsProvider> parseProvider(const Node& node, Author author)
 {
     constexpr std::string_view kKey = "aws_credentials_provider";
     FL_TRY(const auto name, node.text(kKey, "static"));
@@ -269,6 +291,8 @@ Result<AwsCredentialsProvider> parseProvider(const Node& node)
         return AwsCredentialsProvider::Static;
     if (name == "container")
         return AwsCredentialsProvider::Container;
+    if (name == "instance" && author == Author::Request)
+        return node.failAt(kKey, "keys of the machine are for configured sources only");
     if (name == "instance")
         return AwsCredentialsProvider::Instance;
     if (name == "anonymous")
@@ -276,7 +300,7 @@ Result<AwsCredentialsProvider> parseProvider(const Node& node)
     return node.failAt(kKey, "unknown provider \"", name, "\"");
 }
 
-Result<S3Source> parseS3(const Node& node)
+Result<S3Source> parseS3(const Node& node, Author author)
 {
     S3Source source;
     FL_TRY(source.bucket, node.text("bucket"));
@@ -285,7 +309,7 @@ Result<S3Source> parseS3(const Node& node)
     FL_TRY(source.accessKey, node.text("access_key", ""));
     FL_TRY(source.secretKey, node.text("secret_key", ""));
     FL_TRY(source.sessionToken, node.text("session_token", ""));
-    FL_TRY(source.provider, parseProvider(node));
+    FL_TRY(source.provider, parseProvider(node, author));
     return source;
 }
 
@@ -301,8 +325,8 @@ Result<GcsSource> parseGcs(const Node& node)
     FL_TRY(source.endpoint, parseOptionalUrl(node, "endpoint"));
     FL_TRY(source.tokenUrl, parseOptionalUrl(node, "token_endpoint"));
     // An empty key fails when it is used, as in Symbolicator.
-    const bool hasKey = node.find("private_key") && node.find("client_email");
-    if (!hasKey && !node.find("bearer_token") && !source.isAnonymous)
+    const bool hasKey = node.has("private_key") && node.has("client_email");
+    if (!hasKey && !node.has("bearer_token") && !source.isAnonymous)
         return node.failAt("private_key",
                            "private_key with client_email, or bearer_token is required");
     return source;
@@ -319,13 +343,13 @@ Result<SentrySource> parseSentry(const Node& node)
     return source;
 }
 
-Result<void> parseWhere(const Node& node, SourceConfig& source)
+Result<void> parseWhere(const Node& node, Author author, SourceConfig& source)
 {
     FL_TRY(const auto type, node.text("type"));
     if (type == "http") {
-        FL_TRY(source.where, parseHttp(node));
+        FL_TRY(source.where, parseHttp(node, author));
     } else if (type == "s3") {
-        FL_TRY(source.where, parseS3(node));
+        FL_TRY(source.where, parseS3(node, author));
     } else if (type == "gcs") {
         FL_TRY(source.where, parseGcs(node));
     } else if (type == "sentry") {
@@ -349,9 +373,6 @@ SourceOrigin originOf(std::string_view id)
     return id.starts_with("sentry:") ? SourceOrigin::BuiltIn : SourceOrigin::Configured;
 }
 
-/// Who wrote a source down.
-enum class Author : std::uint8_t { Request, Operator };
-
 Result<SourceConfig> parseNode(const JsonValue& value, const std::string& path, Author author)
 {
     if (value.kind() != JsonKind::Object)
@@ -361,15 +382,9 @@ Result<SourceConfig> parseNode(const JsonValue& value, const std::string& path, 
     SourceConfig source;
     FL_TRY(source.id, node.text("id"));
     source.origin = originOf(source.id);
-    FL_CHECK(parseWhere(node, source));
-    const auto* s3 = std::get_if<S3Source>(&source.where);
-    if (s3 != nullptr && s3->provider == AwsCredentialsProvider::Instance &&
-        author == Author::Request)
-        return node.failAt("aws_credentials_provider",
-                           "keys of the machine are for configured sources only");
-    if (std::holds_alternative<SentrySource>(source.where))
-        return source; // Has no filters, layout or publicity (docs/spec/sources-and-caches.md
-                       // §2.7).
+    FL_CHECK(parseWhere(node, author, source));
+    if (!traitsOf(source).takesOptions) // docs/spec/sources-and-caches.md §2.7.
+        return source;
     FL_TRY(const auto filters, node.child("filters"));
     FL_TRY(source.filters, parseFilters(filters));
     FL_TRY(const auto layout, node.child("layout"));

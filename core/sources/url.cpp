@@ -96,6 +96,16 @@ UrlParts splitUrl(std::string_view url)
     return parts;
 }
 
+std::string_view credentialsIn(std::string_view url)
+{
+    const auto parts = splitUrl(url);
+    if (parts.hasAuthority)
+        return parts.userInfo;
+    UrlParts bare;
+    splitAuthority(url.substr(0, url.find_first_of("/?#")), bare);
+    return bare.userInfo.contains(':') ? bare.userInfo : std::string_view();
+}
+
 std::string urlHost(std::string_view url)
 {
     return toLowerAscii(splitUrl(url).host);
@@ -134,9 +144,9 @@ std::string withoutCredentials(std::string_view url)
         const auto start = static_cast<std::size_t>(parts.query.data() - url.data());
         shown.replace(start, parts.query.size(), withoutSecretValues(parts.query));
     }
-    if (!parts.userInfo.empty())
-        shown.erase(static_cast<std::size_t>(parts.userInfo.data() - url.data()),
-                    parts.userInfo.size() + 1);
+    if (const auto credentials = credentialsIn(url); !credentials.empty())
+        shown.erase(static_cast<std::size_t>(credentials.data() - url.data()),
+                    credentials.size() + 1);
     return shown;
 }
 

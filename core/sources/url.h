@@ -24,6 +24,11 @@ UrlParts splitUrl(std::string_view url);
 /// Lower-case host, without brackets and port; empty when there is none.
 std::string urlHost(std::string_view url);
 
+/// User and password as they stand in a URL, or in a host and port without a scheme, which proxies
+/// and servers may be given as; empty when there are none. For the latter, a user counts only with
+/// a password, because names of files may have an '@'.
+std::string_view credentialsIn(std::string_view url);
+
 /// Percent-encodes every character that a path segment must not contain, including '%'.
 std::string encodedSegment(std::string_view segment);
 /// The same for a path; '/' is kept.

@@ -4,10 +4,10 @@
 #include "core/base/file.h"
 #include "core/base/hash.h"
 #include "core/base/hex.h"
+#include "core/base/source_place.h"
 #include "core/formats/debug/object/debug_info.h"
 #include "core/formats/debug/sourcebundle/bundle_writer.h"
 #include "core/symcache/source_path.h"
-#include "core/tools/source_place.h"
 
 #include <map>
 

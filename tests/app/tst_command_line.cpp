@@ -36,13 +36,13 @@ void TestCommandLine::readsSymbolicate()
     const auto& arguments = std::get<SymbolicateArguments>(parsed);
     QVERIFY((arguments.files == std::vector<std::filesystem::path>{"a.dmp", "b.dmp"}));
     QVERIFY((arguments.symbols == std::vector<std::string>{"dir", "https://x/"}));
-    QVERIFY(arguments.format == OutputFormat::Json && arguments.offline);
+    QVERIFY(arguments.format == ReportFormat::Json && arguments.offline);
     QVERIFY(arguments.server == "http://y/" && arguments.output == "out");
     QVERIFY(std::get<SymbolicateArguments>(parseCommandLine({"symbolicate", "a"})).format ==
-            OutputFormat::Text);
+            ReportFormat::Text);
     QVERIFY(std::get<SymbolicateArguments>(
                 parseCommandLine({"symbolicate", "a", "--format", "Markdown"}))
-                .format == OutputFormat::Markdown);
+                .format == ReportFormat::Markdown);
 }
 
 void TestCommandLine::readsStackwalk()
@@ -163,7 +163,18 @@ void TestCommandLine::printsAndExits_data()
     QTest::newRow("help") << QStringList{"--help"} << 0 << "Exit status: 0 done";
     QTest::newRow("help of a command") << QStringList{"symbolicate", "--help"} << 0 << "--symbols";
     QTest::newRow("nothing") << QStringList{} << 2 << "subcommand";
-    QTest::newRow("unknown command") << QStringList{"symbolise"} << 2 << "";
+    const QString noCommand = QStringLiteral("there is no command symbolise");
+    QTest::newRow("unknown command") << QStringList{"symbolise"} << 2 << noCommand;
+    QTest::newRow("help of an unknown command")
+        << QStringList{"symbolise", "--help"} << 2 << noCommand;
+    QTest::newRow("version of an unknown command")
+        << QStringList{"symbolise", "--version"} << 2 << noCommand;
+    QTest::newRow("unknown command with options")
+        << QStringList{"symbolise", "-s", "a", "-h"} << 2 << noCommand;
+    QTest::newRow("unknown command below another")
+        << QStringList{"cache", "symbolise", "--help"} << 2 << noCommand;
+    QTest::newRow("help of a command with a wrong argument")
+        << QStringList{"serve", "symbolise", "--help"} << 0 << "--config";
     QTest::newRow("unknown option") << QStringList{"serve", "--port", "1"} << 2 << "--port";
     QTest::newRow("no file") << QStringList{"symbolicate"} << 2 << "files";
     QTest::newRow("two forms at once")

@@ -96,7 +96,7 @@ def report(binaries, folder):
     """The command line with nothing cached."""
     shutil.rmtree(folder / "cache", ignore_errors=True)
     environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), "XDG_CONFIG_HOME": str(folder / "config")}
-    command = [str(binaries / "faultline"), "symbolicate", "--offline", "--module", f"mapping.txt={folder / 'mapping.txt'}", str(folder / "trace.txt")]
+    command = [str(binaries / "faultline"), "symbolicate", "--offline", "--format", "restored", "--module", f"mapping.txt={folder / 'mapping.txt'}", str(folder / "trace.txt")]
     return measure.run(command, env=environment)
 
 

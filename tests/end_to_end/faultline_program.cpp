@@ -5,10 +5,14 @@
 
 namespace faultline::test {
 
-ProgramRun
-runFaultline(const QStringList& arguments, const QString& folder, const QByteArray& input)
+ProgramRun runFaultline(const QStringList& arguments,
+                        const QString& folder,
+                        const QByteArray& input,
+                        const std::function<void()>& prepare)
 {
     QProcess process;
+    if (prepare)
+        process.setChildProcessModifier(prepare);
     process.setProcessEnvironment(bareEnvironment());
     if (!folder.isEmpty())
         process.setWorkingDirectory(folder);
@@ -26,6 +30,19 @@ runFaultline(const QStringList& arguments, const QString& folder, const QByteArr
     run.output = process.readAllStandardOutput();
     run.errors = process.readAllStandardError();
     return run;
+}
+
+void limitResource(__rlimit_resource resource, rlim_t value)
+{
+    const rlimit limit{.rlim_cur = value, .rlim_max = value};
+    ::setrlimit(resource, &limit);
+}
+
+void limitThreads(unsigned count)
+{
+    constexpr rlim_t kStack = rlim_t{1} << 32;
+    limitResource(RLIMIT_STACK, kStack);
+    limitResource(RLIMIT_AS, kStack * count + kStack / 2);
 }
 
 QProcessEnvironment bareEnvironment()

@@ -31,7 +31,8 @@ QByteArray formPart(const QByteArray& name, const QByteArray& content)
 ServeProcess::ServeProcess(const QByteArray& settings,
                            unsigned mostDescriptors,
                            const std::map<QString, QString>& variables,
-                           const std::vector<int>& passed)
+                           const std::vector<int>& passed,
+                           const std::function<void()>& prepare)
 {
     writeSettings(kAnyPort, settings);
     auto environment = bareEnvironment();
@@ -40,13 +41,15 @@ ServeProcess::ServeProcess(const QByteArray& settings,
     m_process.setProcessEnvironment(environment);
     // A pipe that no test reads for a while would be full, and the server would wait for it.
     m_process.setStandardErrorFile(logPath());
-    m_process.setChildProcessModifier([mostDescriptors, passed] {
+    m_process.setChildProcessModifier([mostDescriptors, passed, prepare] {
         if (mostDescriptors != 0) {
             const rlimit limit{.rlim_cur = mostDescriptors, .rlim_max = mostDescriptors};
             ::setrlimit(RLIMIT_NOFILE, &limit);
         }
         for (std::size_t i = 0; i < passed.size(); ++i)
             ::dup2(passed[i], kFirstPassed + static_cast<int>(i));
+        if (prepare)
+            prepare();
     });
     start(passed);
     m_port = numberInLog(QStringLiteral("listening on 127.0.0.1:(\\d+)"));
@@ -91,7 +94,7 @@ void ServeProcess::changeSettings(const QByteArray& settings, const QByteArray& 
 
 void ServeProcess::signal(int number)
 {
-    ::kill(static_cast<pid_t>(m_process.processId()), number);
+    ::kill(pid(), number);
 }
 
 bool ServeProcess::reload()

@@ -6,7 +6,9 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include <functional>
 #include <map>
+#include <sys/types.h>
 #include <vector>
 
 namespace faultline::test {
@@ -17,11 +19,13 @@ class ServeProcess
 public:
     /// `settings` are lines of its configuration file beside the address. `mostDescriptors` is how
     /// many it may have open; 0: as many as this process. `variables` are added to its environment.
-    /// `passed` are descriptors that it gets as a service manager passes sockets.
+    /// `passed` are descriptors that it gets as a service manager passes sockets. `prepare` is
+    /// called in the new process before.
     explicit ServeProcess(const QByteArray& settings = {},
                           unsigned mostDescriptors = 0,
                           const std::map<QString, QString>& variables = {},
-                          const std::vector<int>& passed = {});
+                          const std::vector<int>& passed = {},
+                          const std::function<void()>& prepare = {});
     ~ServeProcess();
     ServeProcess(const ServeProcess&) = delete;
     ServeProcess& operator=(const ServeProcess&) = delete;
@@ -32,6 +36,8 @@ public:
     /// Waits until the log has the pattern, and returns its first group as a number; 0 when the log
     /// never has it.
     std::uint16_t numberInLog(const QString& pattern);
+
+    pid_t pid() const { return static_cast<pid_t>(m_process.processId()); }
 
     QString url() const;
     QByteArray log() const;

@@ -30,6 +30,8 @@ private slots:
     void restoresTracesOfTheJvm_data();
     void restoresTracesOfTheJvm();
     void restoresThrowables();
+    void reportsTracesOfTheJvm();
+    void refusesToRestoreOtherInput();
     void tellsOfMappingsNotUsed();
 };
 
@@ -115,7 +117,8 @@ void TestEventCli::restoresTracesOfTheJvm()
     QVERIFY(trace.open(QIODevice::WriteOnly) && trace.write(text) == text.size());
     trace.close();
     const auto run = runFaultline(
-        QStringList({"symbolicate", "--offline", "trace.log"}) + arguments, folder.path());
+        QStringList({"symbolicate", "--offline", "--format", "restored", "trace.log"}) + arguments,
+        folder.path());
     QCOMPARE(run.errors, QByteArray());
     QCOMPARE(run.exitCode, 0);
     QCOMPARE(run.output, found ? QByteArray("x.Y: z\n\tat com.x.Main.go(Main.java:7)\n") : text);
@@ -137,11 +140,40 @@ void TestEventCli::restoresThrowables()
                               "\tat x.Main.q(Main.java:27)\n\t... 7 more\n");
     for (const QByteArray thread : {"", "Exception in thread \"main\" "}) {
         write("trace.txt", thread + trace);
-        const auto run =
-            runFaultline({"symbolicate", "--offline", "-s", ".", "trace.txt"}, folder.path());
+        const auto run = runFaultline(
+            {"symbolicate", "--offline", "--format", "restored", "-s", ".", "trace.txt"},
+            folder.path());
         QCOMPARE(run.exitCode, 0);
         QCOMPARE(run.output, thread + restored);
     }
+}
+
+/// The form does not depend on the input: text is a report, with its mapping among the modules.
+void TestEventCli::reportsTracesOfTheJvm()
+{
+    const QTemporaryDir folder;
+    QFile mapping(folder.filePath("mapping.txt"));
+    QVERIFY(mapping.open(QIODevice::WriteOnly) &&
+            mapping.write("com.x.Main -> a.a:\n    1:1:void go():7:7 -> b\n") > 0);
+    mapping.close();
+    QFile trace(folder.filePath("trace.log"));
+    QVERIFY(trace.open(QIODevice::WriteOnly) &&
+            trace.write("x.Y: z\n\tat a.a.b(SourceFile:1)\n") > 0);
+    trace.close();
+    const auto run = runFaultline({"symbolicate", "--offline", "trace.log"}, folder.path());
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY2(run.output.contains("com.x.Main.go"), run.output.constData());
+    QVERIFY2(run.output.contains("mapping.txt"), run.output.constData());
+    QVERIFY2(run.output.contains("Modules"), run.output.constData());
+}
+
+void TestEventCli::refusesToRestoreOtherInput()
+{
+    const auto run = runFaultline({"symbolicate", "--offline", "--format", "restored",
+                                   QStringLiteral(FL_TESTS_DIR "/corpora/apple/macos.crash")});
+    QCOMPARE(run.exitCode, 3);
+    QVERIFY2(run.errors.contains("only traces of the JVM"), run.errors.constData());
+    QCOMPARE(run.output, QByteArray());
 }
 
 void TestEventCli::tellsOfMappingsNotUsed()
@@ -154,12 +186,12 @@ void TestEventCli::tellsOfMappingsNotUsed()
     const QByteArray text = "x.Y: z\n\tat a.a.b(SourceFile:1)\n";
     QVERIFY(write("trace.log", text) && write("one.txt", "x.A -> a.a:\n    void m() -> b\n") &&
             write("two.txt", "x.B -> a.a:\n    void n() -> b\n") && write("bad.bin", "nothing\n"));
-    const auto run = runFaultline({"symbolicate", "--offline", "trace.log"}, folder.path());
+    const QStringList start{"symbolicate", "--offline", "--format", "restored", "trace.log"};
+    const auto run = runFaultline(start, folder.path());
     QCOMPARE(run.output, text);
     QCOMPARE(run.errors.count("one of several mappings here"), 2);
     const auto damaged =
-        runFaultline({"symbolicate", "--offline", "trace.log", "--module", "mapping.txt=bad.bin"},
-                     folder.path());
+        runFaultline(start + QStringList{"--module", "mapping.txt=bad.bin"}, folder.path());
     QVERIFY2(damaged.errors.contains("bad.bin: malformed"), damaged.errors.constData());
 }
 

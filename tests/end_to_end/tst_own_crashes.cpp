@@ -23,6 +23,7 @@ class TestOwnCrashes : public QObject
 private slots:
     void dumpHasTheStack_data();
     void dumpHasTheStack();
+    void theEnvironmentStaysOut();
     void keepsTheLastFive();
     void successLeavesNone();
     void folderIsTheServices();
@@ -37,6 +38,9 @@ QByteArray crash(const QString& way, const QTemporaryDir& state)
     auto environment = bareEnvironment();
     environment.insert(QStringLiteral("XDG_STATE_HOME"), state.path());
     environment.remove(QStringLiteral("STATE_DIRECTORY"));
+    environment.insert(QStringLiteral("FAULTLINE_SERVER_TOKEN"), QStringLiteral("hunter2-token"));
+    environment.insert(QStringLiteral("SOME_VARIABLE"), QStringLiteral("some value of it"));
+    environment.insert(QStringLiteral("STARS"), QStringLiteral("**********"));
     program.setProcessEnvironment(environment);
     program.setChildProcessModifier([] {
         const rlimit none{.rlim_cur = 0, .rlim_max = 0};
@@ -117,6 +121,23 @@ void TestOwnCrashes::dumpHasTheStack()
                           [&](const QString& name) { return name.contains(function); });
         QVERIFY2(at != names.cend(), qPrintable(function + " in " + names.join(", ")));
         ++at;
+    }
+}
+
+/// It has tokens, and stands on the main thread's stack.
+void TestOwnCrashes::theEnvironmentStaysOut()
+{
+    for (const auto* way : {"segv", "exception"}) {
+        const QTemporaryDir state;
+        crash(QLatin1String(way), state);
+        const auto dumps = dumpsOf(state);
+        QCOMPARE(dumps.size(), std::size_t{1});
+        QFile file(QString::fromStdString(dumps.front()));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto bytes = file.readAll();
+        QVERIFY(bytes.contains("crash")); // The command line is there.
+        for (const auto* text : {"hunter2", "FAULTLINE_SERVER_TOKEN", "some value of it"})
+            QVERIFY2(!bytes.contains(text), text);
     }
 }
 

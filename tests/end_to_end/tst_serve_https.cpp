@@ -30,8 +30,11 @@ private slots:
     void takesALargeBody();
     void endsAConnectionProperly();
     void strangersDisturbNobody();
+    void everyConnectionHasForwardSecrecy_data();
+    void everyConnectionHasForwardSecrecy();
     void refusesToStart_data();
     void refusesToStart();
+    void secretsInPlaceOfFilesAreNotShown();
 
 private:
     QTemporaryDir m_folder;
@@ -94,6 +97,26 @@ void TestServeHttps::strangersDisturbNobody()
     QVERIFY(client.receive().ends_with("ok"));
 }
 
+void TestServeHttps::everyConnectionHasForwardSecrecy_data()
+{
+    QTest::addColumn<QByteArray>("ciphers");
+    QTest::addColumn<bool>("isTaken");
+    QTest::newRow("ECDHE, AES-GCM") << QByteArray("ECDHE+AESGCM") << true;
+    QTest::newRow("ECDHE, ChaCha20") << QByteArray("ECDHE+CHACHA20") << true;
+    QTest::newRow("the certificate's key, AES-GCM") << QByteArray("kRSA+AESGCM") << false;
+    QTest::newRow("the certificate's key, any") << QByteArray("kRSA:@SECLEVEL=0") << false;
+    QTest::newRow("ECDHE, CBC") << QByteArray("ECDHE+SHA1:ECDHE+SHA256:@SECLEVEL=0") << false;
+}
+
+/// Those who record a connection must not read it when they get the key years later.
+void TestServeHttps::everyConnectionHasForwardSecrecy()
+{
+    QFETCH(QByteArray, ciphers);
+    QFETCH(bool, isTaken);
+    QCOMPARE(TlsClient(m_port, m_files.certificate, ciphers.constData()).isConnected(), isTaken);
+    QVERIFY(m_server->isHealthy());
+}
+
 void TestServeHttps::refusesToStart_data()
 {
     QTest::addColumn<QString>("certificate");
@@ -134,6 +157,24 @@ void TestServeHttps::refusesToStart()
         settingsFor({.certificate = certificate.toStdString(), .key = key.toStdString()}));
     QCOMPARE(server.stop(), 2);
     QVERIFY2(server.log().contains(reason.toUtf8()), server.log().constData());
+}
+
+/// Somebody may have put the key itself where its file belongs.
+void TestServeHttps::secretsInPlaceOfFilesAreNotShown()
+{
+    const auto certificate = QByteArray(m_files.certificate.c_str());
+    const QByteArray settings =
+        "bind_https: '127.0.0.1:0'\ntls_cert: '" + certificate + "'\ntls_key: ${SECRET}\n";
+    ServeProcess server(settings, 0, {{"SECRET", "hunter2"}});
+    QCOMPARE(server.stop(), 2);
+    QVERIFY2(server.log().contains("tls_key: ${SECRET}: No such file"), server.log().constData());
+    QVERIFY2(!server.log().contains("hunter2"), server.log().constData());
+
+    ServeProcess running("request_id_header: X-A\n", 0, {{"SECRET", "hunter2"}});
+    QVERIFY2(running.port() != 0, running.log().constData());
+    running.changeSettings("max_download_timeout: ${SECRET}\n");
+    QVERIFY(!running.log().contains("hunter2") && running.reload());
+    QVERIFY2(!running.log().contains("hunter2"), running.log().constData());
 }
 
 QTEST_GUILESS_MAIN(TestServeHttps)

@@ -6,6 +6,10 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <arpa/inet.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
 using namespace faultline::test;
 
 namespace {
@@ -52,6 +56,54 @@ Exposition parse(const QString& text)
     return found;
 }
 
+/// A UDP socket on a free loopback port, as a statsd server has one.
+class StatsdListener
+{
+public:
+    StatsdListener() : m_socket(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0))
+    {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t size = sizeof address;
+        if (::bind(m_socket, reinterpret_cast<sockaddr*>(&address), size) != 0 ||
+            ::getsockname(m_socket, reinterpret_cast<sockaddr*>(&address), &size) != 0)
+            qFatal("no socket");
+        m_port = ntohs(address.sin_port);
+    }
+
+    ~StatsdListener() { ::close(m_socket); }
+
+    StatsdListener(const StatsdListener&) = delete;
+    StatsdListener& operator=(const StatsdListener&) = delete;
+
+    QByteArray address() const { return "127.0.0.1:" + QByteArray::number(m_port); }
+
+    /// What has arrived.
+    QByteArray read() const
+    {
+        QByteArray lines;
+        char packet[2048];
+        for (ssize_t size = 0; (size = ::recv(m_socket, packet, sizeof packet, MSG_DONTWAIT)) > 0;)
+            lines.append(packet, size);
+        return lines;
+    }
+
+private:
+    int m_socket;
+    int m_port = 0;
+};
+
+/// The platforms that the label has in the text, in either format.
+QSet<QString> platformsIn(const QString& text)
+{
+    static const QRegularExpression kLabel("platform(?:=\"|:)([^\",\n|]*)");
+    QSet<QString> names;
+    for (const auto& match : kLabel.globalMatch(text))
+        names.insert(match.captured(1));
+    return names;
+}
+
 } // namespace
 
 /// The metrics of a real server, as Prometheus fetches them.
@@ -63,6 +115,7 @@ private slots:
     void initTestCase();
     void areOnTheirOwnPortOnly();
     void countWhatHappened();
+    void labelsAreNamesOfOurs();
     void refusesAPortInUse();
 
 private:
@@ -113,6 +166,37 @@ void TestServeMetrics::countWhatHappened()
     QCOMPARE(after.samples.value(status) - before.samples.value(status), 3.0);
     QCOMPARE(after.samples.value(duration) - before.samples.value(duration), 4.0);
     QCOMPARE(after.samples.value(accepted), 1.0);
+}
+
+/// A client names any platform. Only names that the program knows are published.
+void TestServeMetrics::labelsAreNamesOfOurs()
+{
+    const StatsdListener statsd;
+    {
+        ServeProcess server("metrics: {prometheus_bind: '127.0.0.1:0', statsd: '" +
+                            statsd.address() + "'}\n");
+        const auto port = server.numberInLog("offering metrics on http://127.0.0.1:(\\d+)/metrics");
+        const auto ask = [&](const std::string& platform) {
+            const auto member = platform.empty() ? "" : "\"platform\":\"" + platform + "\",";
+            return postJson(server.port(), "/symbolicate",
+                            "{" + member + R"("stacktraces":[{"frames":[]}],"modules":[]})")
+                .status;
+        };
+        for (std::size_t length = 1; length <= 200; ++length)
+            QCOMPARE(ask(std::string(length, 'q')), 200);
+        for (const auto* known : {"native", "cocoa", ""})
+            QCOMPARE(ask(known), 200);
+        const auto text = QString::fromStdString(get(port, "/metrics").body);
+        QCOMPARE(parse(text).mistakes, QStringList());
+        QCOMPARE(platformsIn(text), (QSet<QString>{"other", "native", "cocoa", "none"}));
+        QVERIFY(text.contains(
+            R"(symbolicator_symbolication_num_modules_count{platform="other",origin="symbolicate"} 200)"));
+        QCOMPARE(server.stop(), 0);
+    }
+    const auto lines = QString::fromUtf8(statsd.read());
+    QVERIFY2(lines.contains("symbolication.num_modules"), qPrintable(lines.left(500)));
+    QCOMPARE(platformsIn(lines) - QSet<QString>({"other", "native", "cocoa", "none"}),
+             QSet<QString>());
 }
 
 void TestServeMetrics::refusesAPortInUse()

@@ -38,8 +38,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto map = input.text().substr(0, nul);
     const auto script =
         nul == std::string_view::npos ? std::string_view() : input.text().substr(nul + 1);
-    (void)sourcemap::findMapReference(script);
-    (void)sourcemap::findLenientMapReference(script);
+    for (const auto& reference :
+         {sourcemap::findMapReference(script), sourcemap::findLenientMapReference(script)}) {
+        if (reference)
+            (void)sourcemap::isFollowedByCode(script, *reference);
+    }
     (void)sourcemap::readDataUrl(script);
     sourcemap::MapCacheInput made{.script = asBytes(script), .map = asBytes(map)};
     made.scriptLimits.maxTime = std::chrono::milliseconds(500);

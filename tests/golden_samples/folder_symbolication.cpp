@@ -4,6 +4,7 @@
 #include "core/base/log.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
+#include "core/intake/read_event.h"
 #include "core/model/report.h"
 #include "core/tools/breakpad_dump.h"
 
@@ -13,7 +14,7 @@ namespace faultline::test {
 
 Result<ReportPtr> symbolicateWithFolder(ByteView crashFile, const std::filesystem::path& folder)
 {
-    FL_TRY(auto event, engine::Engine::readEvent(std::move(crashFile), ParseLimits{}));
+    FL_TRY(auto event, intake::readEvent(std::move(crashFile), ParseLimits{}));
     engine::EngineConfig config;
     auto& source = config.sources.emplace_back();
     source.id = "build";

@@ -30,7 +30,7 @@ std::vector<Case> allCases()
 {
     std::vector<Case> all;
     for (const auto& some : {dwarfCases(), symbolCases(), pdbCases(), textCases(), unwindCases(),
-                             crashCases(), scriptCases(), reportCases()})
+                             crashCases(), scriptCases(), reportCases(), redactCases()})
         all.insert(all.end(), some.begin(), some.end());
     return all;
 }

@@ -36,6 +36,7 @@ std::vector<Case> unwindCases();
 std::vector<Case> crashCases();
 std::vector<Case> scriptCases();
 std::vector<Case> reportCases();
+std::vector<Case> redactCases();
 
 /// Number `i` in a fixed width, so that files grow evenly.
 std::string digits(std::size_t i);

@@ -54,19 +54,19 @@ REMOTE = """
 and events of every kind, and get back the whole report (docs/report-format.md); the memory of a dump stays here. `FAULTLINE_SERVER_TOKEN` has the server's token. The report notes
 who made it.
 
-With `--format json`, a native file goes through Symbolicator's protocol instead, so that the server may also be a Symbolicator. The command line asks for candidates and for
-Faultline's own keys, so that a Faultline server answers what the same configuration gives here (tst_symbolicate_cli, aServerAnswersAsThisMachine). What both ways do not carry:
+The caller chooses the form of the output, never the input: text, Markdown and JSON are made from the report here, so a server answers what the same configuration gives on
+this machine (tst_symbolicate_cli, aServerAnswersAsThisMachine). The sources that a request names are asked there as far as the server's configuration allows. What a server does not have:
 
 - The files of this machine. Symbolicating here also searches beside the crash file, at recorded paths and in the system's folders. So candidates, the number of
   sources and the reasons why a file is missing can differ.
 
-What Symbolicator's protocol does not carry:
+`--format symbolicator` speaks Symbolicator's protocol instead, so that the server may also be a Symbolicator, and prints its answer with the candidates. Its protocol does not carry:
 
 - Events of Sentry's SDKs: a native request has frames and modules, but no place for the cause, the details, the process and the remarks on the event.
-- Scripts and the JVM: their requests name the files' source, which an event does not have. They go to `POST /report`.
-- A Symbolicator server knows nothing of Faultline's own keys (`faultline`), and takes dumps, Apple text reports and native requests only.
+- Events of scripts and the JVM: their requests name the files' source, which an event does not have. Requests of all three kinds go to their own routes.
 """
 
+ROLE = {"type": "s3", "id": "mine", "bucket": "b", "region": ["r", "https://store.example"], "aws_credentials_provider": "container"}
 CONFIG = """bind: "127.0.0.1:{port}"
 cache_dir: "{folder}/cache"
 mozilla:
@@ -112,6 +112,8 @@ def steps():
         ("Symbolicator", "A native stack. The uploaded symbols are a source of every request that names none:",
          json_type + ["-d", json.dumps(NATIVE), "/symbolicate"]),
         (None, "A body of another type:", ["-d", "x", "/symbolicate"]),
+        (None, "A source that would sign as the server's machine, without `request_machine_identity`:",
+         json_type + ["-d", json.dumps({"sources": [ROLE]}), "/symbolicate"]),
         (None, "A job that nobody knows:", ["/requests/00000000-0000-0000-0000-000000000000"]),
         (None, "A crash file that is none:", ["-F", "upload_file_minidump=@app.zip", "/minidump"]),
         (None, "The symbol proxy, with a file that no source has:", ["/proxy/app.pdb/0123456789ABCDEF0123456789ABCDEF2/app.pdb"]),

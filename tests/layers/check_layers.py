@@ -12,7 +12,8 @@ table itself has no circles. "core/formats/debug" as something used means that f
 - the picture in docs/architecture.md: its rooms in the table's order, those of "split_rooms" in their parts, its arrows as the table has
   them (see picture());
 - link lists: a target links each target whose headers it includes, and no other; visibly (DEPENDS) exactly what its headers include;
-- third-party libraries: each is included by its adapters only, in headers only where the table says why.
+- third-party libraries: each is included by its adapters only, in headers only where the table says why;
+- nevers: what a row's expression finds stands in the row's folders and files only.
 
 Prints each defect and fails on any.
 """
@@ -36,6 +37,7 @@ class Table:
         self.libraries = data["libraries"]
         self.exceptions = data.get("link_exceptions", [])
         self.split_rooms = set(data.get("split_rooms", []))
+        self.nevers = data.get("nevers", [])
         self.system = re.compile(data["system_headers"])
         self.order = {folder: i for i, folder in enumerate(self.rows)}
 
@@ -274,11 +276,27 @@ def library_defects(table, tree):
                 yield f"layers.json: {header} does not include {library['name']}"
 
 
+def never_defects(table, tree):
+    for never in table.nevers:
+        places = never["only"]
+        found = {place: 0 for place in places}
+        for file in tree.files.values():
+            place = next((p for p in places if file.name == p or file.name.startswith(p + "/")), None)
+            for match in re.finditer(never["text"], file.code):
+                if place:
+                    found[place] += 1
+                else:
+                    yield f"{file.name}:{file.code.count(chr(10), 0, match.start()) + 1}: {never['what']} is for {', '.join(places)}: {never['because']}"
+        for place in places:
+            if not found[place]:
+                yield f"layers.json: {place} has nothing of “{never['what']}”"
+
+
 def check(root, table_path):
     table, tree = Table(table_path), Tree(root)
     defects = list(tree.defects)
     for part in (table_defects(table, tree), include_defects(table, tree), circle_defects(tree), picture_defects(table, tree),
-                 link_defects(table, tree), library_defects(table, tree)):
+                 link_defects(table, tree), library_defects(table, tree), never_defects(table, tree)):
         defects += part
     return defects, table, tree
 

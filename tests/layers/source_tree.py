@@ -4,6 +4,7 @@ import pathlib
 import re
 
 TOPS = ("core", "ui", "app")
+COMMENT = re.compile(r"//[^\n]*")
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+([<"])([^">]+)[">]', re.MULTILINE)
 COMMAND = re.compile(r"\b(fl_library|fl_executable|target_link_libraries)\s*\(([^)]*)\)")
 KEYWORDS = {"SOURCES", "HEADERS", "DEPENDS", "PRIVATE_DEPENDS"}
@@ -11,7 +12,8 @@ FLAGS = {"QT", "WIDGETS"}
 
 
 class SourceFile:
-    """A header or source by its path from the root. `own` are includes in quotes, `foreign` those in angle brackets, each with its line."""
+    """A header or source by its path from the root. `own` are includes in quotes, `foreign` those in angle brackets, each with its line, `code` is the text without
+    comments."""
 
     def __init__(self, name, text):
         self.name = name
@@ -19,6 +21,7 @@ class SourceFile:
         self.is_header = not name.endswith(".cpp")
         self.own = []
         self.foreign = []
+        self.code = COMMENT.sub("", text)
         for match in INCLUDE.finditer(text):
             line = text.count("\n", 0, match.start()) + 1
             (self.own if match.group(1) == '"' else self.foreign).append((match.group(2), line))

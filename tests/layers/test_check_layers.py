@@ -13,13 +13,14 @@ TABLE = {
     "coming": [],
     "link_exceptions": [],
     "libraries": [{"name": "zlib", "headers": "zlib\\.h", "targets": ["ZLIB::ZLIB"], "adapters": ["core/base/packer"]}],
+    "nevers": [{"what": "a kind", "text": "get_if<\\w+Kind>", "only": ["core/base"], "because": "x"}],
     "system_headers": "sys/|unistd\\.h",
 }
 PICTURE = "```\nui/views  ──► core/net\ncore/net  ──► core/json\ncore/json ──► core/base\ncore/base\n```\n"
 TREE = {
     "core/base/CMakeLists.txt": "fl_library(core_base SOURCES packer.cpp HEADERS packer.h text.h PRIVATE_DEPENDS ZLIB::ZLIB)",
     "core/base/packer.h": "#include <string>\n",
-    "core/base/packer.cpp": '#include "core/base/packer.h"\n#include <zlib.h>\n#include <unistd.h>\n',
+    "core/base/packer.cpp": '#include "core/base/packer.h"\n#include <zlib.h>\n#include <unistd.h>\nauto a = get_if<RedKind>(&b);\n',
     "core/base/text.h": "",
     "core/json/CMakeLists.txt": "fl_library(core_json SOURCES json.cpp HEADERS json.h DEPENDS core_base)",
     "core/json/json.h": '#include "core/base/text.h"\n',
@@ -109,6 +110,11 @@ CASES = {
     "a library of no row": ({"core/net/net.h": "#include <png.h>\n"}, {}, ["core/net/net.h:1: png.h belongs to no library of layers.json"]),
     "a library that is not linked": (
         {"core/base/CMakeLists.txt": "fl_library(core_base SOURCES packer.cpp HEADERS packer.h text.h)"}, {}, ["core/base/CMakeLists.txt:1: core_base includes zlib, but does not link ZLIB::ZLIB"]),
+    "what never stands here": (
+        {"core/net/net.cpp": '#include "core/net/net.h"\n#include "core/json/json.h"\n// get_if<BlueKind>(&b)\nauto a = get_if<RedKind>(&b);\n'}, {},
+        ["core/net/net.cpp:4: a kind is for core/base: x"]),
+    "a never whose place has nothing of it": (
+        {"core/base/packer.cpp": '#include "core/base/packer.h"\n#include <zlib.h>\n'}, {}, ["layers.json: core/base has nothing of “a kind”"]),
     "a library linked for nothing": (
         {"core/net/CMakeLists.txt": "fl_library(core_net SOURCES net.cpp HEADERS net.h PRIVATE_DEPENDS core_json ZLIB::ZLIB)"}, {},
         ["core/net/CMakeLists.txt:1: core_net links ZLIB::ZLIB, but includes nothing of zlib"]),

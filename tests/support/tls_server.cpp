@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <arpa/inet.h>
+#include <csignal>
 #include <cstdio>
 #include <netinet/in.h>
 #include <openssl/ec.h>
@@ -94,7 +95,7 @@ TestCertificate TestCertificate::write(const std::filesystem::path& folder,
     return files;
 }
 
-TlsClient::TlsClient(std::uint16_t port, const std::filesystem::path& trusted)
+TlsClient::TlsClient(std::uint16_t port, const std::filesystem::path& trusted, const char* ciphers)
     : m_context(SSL_CTX_new(TLS_client_method())),
       m_socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0))
 {
@@ -106,6 +107,10 @@ TlsClient::TlsClient(std::uint16_t port, const std::filesystem::path& trusted)
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     SSL_CTX_load_verify_locations(m_context, trusted.c_str(), nullptr);
     SSL_CTX_set_verify(m_context, SSL_VERIFY_PEER, nullptr);
+    if (ciphers != nullptr) {
+        SSL_CTX_set_max_proto_version(m_context, TLS1_2_VERSION);
+        SSL_CTX_set_cipher_list(m_context, ciphers);
+    }
     m_connection = SSL_new(m_context);
     SSL_set_fd(m_connection, m_socket);
     m_isConnected =
@@ -202,6 +207,11 @@ TlsServer::~TlsServer()
 
 void TlsServer::serve(void* opaque)
 {
+    // A client may go away while OpenSSL writes.
+    sigset_t pipe;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
     auto* context = static_cast<SSL_CTX*>(opaque);
     while (!m_isStopping) {
         const int socket = ::accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);

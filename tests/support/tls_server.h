@@ -28,7 +28,10 @@ struct TestCertificate
 class TlsClient
 {
 public:
-    TlsClient(std::uint16_t port, const std::filesystem::path& trusted);
+    /// With `ciphers` it offers TLS 1.2 and those only.
+    TlsClient(std::uint16_t port,
+              const std::filesystem::path& trusted,
+              const char* ciphers = nullptr);
     ~TlsClient();
     TlsClient(const TlsClient&) = delete;
     TlsClient& operator=(const TlsClient&) = delete;

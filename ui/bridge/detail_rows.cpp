@@ -51,7 +51,7 @@ QString processText(const ProcessInfo& process)
     QString text = toQString(process.name);
     if (process.id)
         text = text.isEmpty() ? Words::tr("pid %1").arg(*process.id)
-                              : Words::tr("%1 (pid %2)").arg(text).arg(*process.id);
+                              : Words::tr("%1 (pid %2)").arg(text, QString::number(*process.id));
     if (process.uptimeSeconds)
         text += QStringLiteral(", ") + Words::tr("up %1").arg(durationText(*process.uptimeSeconds));
     return text;

@@ -106,7 +106,8 @@ QString sentenceOf(const FrameRow& row)
     if (!row.module.isEmpty())
         parts.append(row.module);
     if (row.line != 0)
-        parts.append(Words::tr("%1 line %2").arg(row.location.section(u':', 0, -2)).arg(row.line));
+        parts.append(Words::tr("%1 line %2")
+                         .arg(row.location.section(u':', 0, -2), QString::number(row.line)));
     parts.append(row.hasFunction ? Words::tr("symbol found") : Words::tr("no symbols"));
     if (row.isGuessed)
         parts.append(Words::tr("found by scanning, may be wrong"));

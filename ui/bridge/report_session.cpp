@@ -8,6 +8,7 @@
 #include "ui/bridge/stream_bytes.h"
 #include "ui/bridge/stream_rows.h"
 #include "ui/bridge/thread_rows.h"
+#include "ui/models/shown_text.h"
 
 #include <algorithm>
 #include <utility>
@@ -74,7 +75,7 @@ QString ReportSession::failureSentence() const
         default: return tr("%1 could not be opened.");
         }
     };
-    return text().arg(QStringLiteral("<b>%1</b>").arg(fileName().toHtmlEscaped()));
+    return text().arg(QStringLiteral("<b>%1</b>").arg(richText(fileName())));
 }
 
 bool ReportSession::isBusy() const

@@ -4,11 +4,8 @@
 #include "core/engine/source_presets.h"
 #include "ui/bridge/report_state.h"
 
-#include <QUrl>
-
 #include <algorithm>
 #include <array>
-#include <variant>
 
 namespace faultline::ui {
 
@@ -63,45 +60,10 @@ sources::SourceConfig makeConfig(const SourceSetting& setting)
     return config;
 }
 
-/// Says where a source is.
-struct PlaceOf
-{
-    QString operator()(const sources::FilesystemSource& source) const
-    {
-        return toQString(source.path);
-    }
-
-    QString operator()(const sources::FolderSource& source) const { return toQString(source.path); }
-
-    QString operator()(const sources::HttpSource& source) const
-    {
-        return QUrl(toQString(source.url)).toDisplayString(QUrl::RemoveUserInfo);
-    }
-
-    QString operator()(const sources::S3Source& source) const
-    {
-        return QStringLiteral("s3://") + toQString(source.bucket) + u'/' + toQString(source.prefix);
-    }
-
-    QString operator()(const sources::GcsSource& source) const
-    {
-        return QStringLiteral("gs://") + toQString(source.bucket) + u'/' + toQString(source.prefix);
-    }
-
-    QString operator()(const sources::SentrySource& source) const { return toQString(source.url); }
-};
-
-bool isFolder(const sources::SourceConfig& config)
-{
-    return std::holds_alternative<sources::FolderSource>(config.where) ||
-           std::holds_alternative<sources::FilesystemSource>(config.where);
-}
-
 QString layoutName(const sources::SourceConfig& config)
 {
     const auto layout = std::ranges::find(kLayouts, config.layout.type, &LayoutName::type);
-    const bool hasNone =
-        std::holds_alternative<sources::FolderSource>(config.where) || layout == kLayouts.end();
+    const bool hasNone = sources::isScanned(config) || layout == kLayouts.end();
     return hasNone ? QString() : QString(layout->name);
 }
 
@@ -111,11 +73,11 @@ QList<SourceSetting> makeSourceSettings(const std::vector<sources::SourceConfig>
 {
     QList<SourceSetting> settings;
     for (const sources::SourceConfig& config : configs)
-        settings.append(
-            {.kind = isFolder(config) ? SourceSetting::Kind::Folder : SourceSetting::Kind::Http,
-             .name = toQString(config.id),
-             .location = std::visit(PlaceOf(), config.where),
-             .layout = layoutName(config)});
+        settings.append({.kind = sources::isOnThisMachine(config) ? SourceSetting::Kind::Folder
+                                                                  : SourceSetting::Kind::Http,
+                         .name = toQString(config.id),
+                         .location = toQString(sources::shownPlace(config)),
+                         .layout = layoutName(config)});
     return settings;
 }
 

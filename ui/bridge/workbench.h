@@ -30,6 +30,8 @@ public:
 
     /// Opens a file, or returns the session in which it is already open. Never null.
     virtual ReportSession* open(const QString& path) = 0;
+    /// The session in which the file is already open, or null.
+    virtual ReportSession* find(const QString& path) const = 0;
     /// Closes and deletes the session.
     virtual void close(ReportSession* session) = 0;
     virtual void cancelActivity(const ActivityRow& activity) = 0;

@@ -69,25 +69,30 @@ WorkbenchBridge::~WorkbenchBridge()
 
 ReportSession* WorkbenchBridge::open(const QString& path)
 {
+    if (ReportSession* known = find(path))
+        return known;
     const QString absolute = QFileInfo(path).absoluteFilePath();
-    for (ReportSession* session : m_sessions) {
-        if (session->path() == absolute)
-            return session;
-    }
     auto core = std::make_unique<SessionCore>(m_commands, absolute.toStdString());
     core->setOffline(m_settings.isOffline());
     core->setSourceCount(int(sources().size()));
     auto* session = new ReportSession(std::move(core));
     m_sessions.append(session);
+    m_byPath.insert(session->path(), session);
     session->stack().setOptions(m_settings.stackOptions());
     session->core().open();
     return session;
+}
+
+ReportSession* WorkbenchBridge::find(const QString& path) const
+{
+    return m_byPath.value(QFileInfo(path).absoluteFilePath());
 }
 
 void WorkbenchBridge::close(ReportSession* session)
 {
     if (!m_sessions.removeOne(session))
         return;
+    m_byPath.remove(session->path());
     session->core().close();
     session->deleteLater();
     m_returnsLeft = kReturnsMore;
@@ -169,6 +174,7 @@ void WorkbenchBridge::applySources()
     for (ReportSession* session : m_sessions)
         session->core().setSourceCount(int(all.size()));
     retryAll();
+    refreshAll();
 }
 
 void WorkbenchBridge::applyOffline()
@@ -178,6 +184,7 @@ void WorkbenchBridge::applyOffline()
         session->core().setOffline(m_settings.isOffline());
     if (!m_settings.isOffline())
         retryAll();
+    refreshAll();
 }
 
 symbolicate::LinkedSourcePolicy WorkbenchBridge::linkedSources() const
@@ -221,9 +228,15 @@ void WorkbenchBridge::deliver(const std::vector<engine::Notice>& notices)
     for (const engine::Notice& notice : notices)
         std::visit([this](const auto& value) { take(value); }, notice);
     m_activity.put(std::exchange(m_newActivity, {}));
-    for (ReportSession* session : m_sessions)
+    for (ReportSession* session : std::exchange(m_told, {}))
         session->refresh();
     Q_EMIT activityChanged();
+}
+
+void WorkbenchBridge::refreshAll()
+{
+    for (ReportSession* session : m_sessions)
+        session->refresh();
 }
 
 /// Returns null for something that was never told.
@@ -242,8 +255,10 @@ template <class Snapshot>
 void WorkbenchBridge::take(const Snapshot& snapshot)
 {
     for (ReportSession* session : m_sessions) {
-        if (session->core().take(snapshot))
-            return;
+        if (!session->core().take(snapshot))
+            continue;
+        m_told.insert(session);
+        return;
     }
 }
 
@@ -252,8 +267,10 @@ void WorkbenchBridge::take(const engine::JobProgress& notice)
     ReportSession* session = sessionOf(notice.job);
     const ActivityRow row = makeActivityRow(notice, session ? session->fileName() : QString());
     m_newActivity.append(row);
-    if (session)
-        session->setStep(QString(row.stateText + u' ' + row.amount).trimmed());
+    if (!session)
+        return;
+    m_told.insert(session);
+    session->setStep(QString(row.stateText + u' ' + row.amount).trimmed());
 }
 
 void WorkbenchBridge::take(const engine::TransferProgress& notice)
@@ -275,6 +292,7 @@ void WorkbenchBridge::take(const engine::JobFinished& notice)
     ReportSession* session = sessionOf(notice.job);
     if (!session)
         return;
+    m_told.insert(session);
     session->core().take(notice);
     if (session->isBusy())
         return;

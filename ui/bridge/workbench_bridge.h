@@ -6,6 +6,8 @@
 #include "ui/bridge/notice_inbox.h"
 #include "ui/bridge/workbench.h"
 
+#include <QHash>
+#include <QSet>
 #include <QTimer>
 
 #include <map>
@@ -30,6 +32,7 @@ public:
     ~WorkbenchBridge() override;
 
     ReportSession* open(const QString& path) override;
+    ReportSession* find(const QString& path) const override;
     void close(ReportSession* session) override;
     void cancelActivity(const ActivityRow& activity) override;
     void pauseActivity(const ActivityRow& activity) override;
@@ -59,11 +62,14 @@ private:
     symbolicate::LinkedSourcePolicy linkedSources() const;
     std::vector<std::pair<std::string, std::string>> pathMappings() const;
     ReportSession* sessionOf(engine::JobId job) const;
+    void refreshAll();
 
     EngineCommands& m_commands;
     NoticeInbox& m_inbox;
     AppSettings& m_settings;
     const FileSettings m_file;
+    QHash<QString, ReportSession*> m_byPath;
+    QSet<ReportSession*> m_told;      ///< They got a notice of the present batch.
     QList<ActivityRow> m_newActivity; ///< Shown when the batch of notices ends.
     QTimer m_measure;
     std::map<engine::JobId, SourceSetting> m_sourceTests; ///< Until they are answered.

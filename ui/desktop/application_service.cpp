@@ -17,8 +17,6 @@ constexpr auto kPath = "/org/faultline/Faultline";
 constexpr auto kInterface = "org.freedesktop.Application";
 constexpr auto kTokenKey = "activation-token";
 constexpr auto kTokenVariable = "XDG_ACTIVATION_TOKEN";
-/// A program that has just been started may be busy for some seconds.
-constexpr int kAnswerTimeMs = 15'000;
 
 QString tokenIn(const QVariantMap& platformData)
 {

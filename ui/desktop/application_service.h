@@ -27,6 +27,10 @@ class ApplicationService final : public QObject
     Q_CLASSINFO("D-Bus Interface", "org.freedesktop.Application")
 
 public:
+    /// The user waits for a window meanwhile, so whoever is silent for longer is taken for hung. A
+    /// program that has just been started answers when its window stands.
+    static constexpr int kAnswerTimeMs = 3000;
+
     explicit ApplicationService(QDBusConnection bus, QObject* parent = nullptr);
     /// Gives the name back.
     ~ApplicationService() override;

@@ -17,6 +17,7 @@ enum Role {
     SecondLineRole,          ///< A dim second line of a tall row.
     KindRole,                ///< The model's own kind of row.
     IdRole,                  ///< Identifies the row in commands.
+    WholeTextRole,           ///< The text of a cell, however long it is (shown_text.h).
 };
 
 enum class Tone { Normal, Dim, Faint, Guessed, Crash, Warn, Ok };

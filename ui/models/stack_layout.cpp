@@ -73,7 +73,8 @@ Recursion recursionAt(const FrameRows& frames, qsizetype from)
 StackEntry recursionEntry(const FrameRows& frames, qsizetype from, Recursion found)
 {
     //: a function that calls itself, and how often
-    const QString text = Words::tr("%1 ×%2, show").arg(frames.at(from)->function).arg(found.times);
+    const QString text =
+        Words::tr("%1 ×%2, show").arg(frames.at(from)->function, QString::number(found.times));
     return {.kind = StackEntry::Kind::Fold, .frame = frames.at(from), .text = text};
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/table_model.h"
 
+#include "ui/models/roles.h"
+#include "ui/models/shown_text.h"
+
 namespace faultline::ui {
 
 int TableModel::rowCount(const QModelIndex& parent) const
@@ -19,7 +22,10 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
         return {};
     if (role == Qt::TextAlignmentRole)
         return int(alignment(index.column()));
-    return cell(index.row(), index.column(), role);
+    if (role == WholeTextRole)
+        return cell(index.row(), index.column(), Qt::DisplayRole);
+    QVariant value = cell(index.row(), index.column(), role);
+    return value.typeId() == QMetaType::QString ? QVariant(shownText(value.toString())) : value;
 }
 
 QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const

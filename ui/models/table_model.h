@@ -6,7 +6,7 @@
 namespace faultline::ui {
 
 /// A flat table that answers every question about indexes. Derived models are only asked for cells
-/// that exist.
+/// that exist. Views get their texts as shownText(), and the whole text of a cell as WholeTextRole.
 class TableModel : public QAbstractTableModel
 {
 public:

@@ -117,7 +117,7 @@ QVariant ThreadModel::text(const ThreadEntry& entry, int column) const
     case NumberColumn: return entry.thread.index;
     case NameColumn:
         //: a thread's name and how many threads have the same stack
-        return entry.same > 1 ? tr("%1 ×%2").arg(entry.thread.name).arg(entry.same)
+        return entry.same > 1 ? tr("%1 ×%2").arg(entry.thread.name, QString::number(entry.same))
                               : entry.thread.name;
     case TopColumn: return entry.thread.topFunction;
     case IdColumn: return entry.thread.id;

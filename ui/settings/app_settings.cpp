@@ -31,7 +31,7 @@ QString key(const char* name)
 
 /// Returns the stored enumerator, or the first one when the stored text names none.
 template <class Enum>
-Enum readEnum(const QSettings& store, const char* name, Enum last)
+Enum readEnum(const SettingsFile& store, const char* name, Enum last)
 {
     const int value = store.value(key(name), 0).toInt();
     return value >= 0 && value <= int(last) ? Enum(value) : Enum{};
@@ -61,9 +61,37 @@ SourceSetting::Kind kindOf(const QString& wanted)
 
 } // namespace
 
-AppSettings::AppSettings(const QString& file, QObject* parent)
-    : QObject(parent), m_store(file, QSettings::IniFormat)
+AppSettings::AppSettings(const QString& file, QObject* parent) : QObject(parent), m_store(file)
 {
+    m_save.setSingleShot(true);
+    connect(&m_save, &QTimer::timeout, this, &AppSettings::save);
+}
+
+void AppSettings::store(const QString& key, const QVariant& value)
+{
+    m_store.setValue(key, value);
+    saveSoon();
+}
+
+void AppSettings::forget(const QString& key)
+{
+    m_store.remove(key);
+    saveSoon();
+}
+
+void AppSettings::saveSoon()
+{
+    if (!m_store.hasChanges() || m_save.isActive())
+        return;
+    const qint64 passed = m_sinceSave.isValid() ? m_sinceSave.elapsed() : kSaveIntervalMs;
+    m_save.start(int(std::max<qint64>(0, kSaveIntervalMs - passed)));
+}
+
+void AppSettings::save()
+{
+    m_save.stop();
+    m_store.save();
+    m_sinceSave.start();
 }
 
 ThemeChoice AppSettings::theme() const
@@ -75,7 +103,7 @@ void AppSettings::setTheme(ThemeChoice theme)
 {
     if (theme == this->theme())
         return;
-    m_store.setValue(key(kTheme), int(theme));
+    store(key(kTheme), int(theme));
     Q_EMIT themeChanged();
 }
 
@@ -89,7 +117,7 @@ void AppSettings::setZoomPercent(int percent)
     percent = std::clamp(percent, kSmallestZoom, kLargestZoom);
     if (percent == zoomPercent())
         return;
-    m_store.setValue(key(kZoom), percent);
+    store(key(kZoom), percent);
     Q_EMIT zoomChanged();
 }
 
@@ -102,7 +130,7 @@ void AppSettings::setOffline(bool offline)
 {
     if (offline == isOffline())
         return;
-    m_store.setValue(key(kOffline), offline);
+    store(key(kOffline), offline);
     Q_EMIT offlineChanged();
 }
 
@@ -117,7 +145,7 @@ void AppSettings::allowSourceHost(const QString& host)
     if (host.isEmpty() || hosts.contains(host.toLower()))
         return;
     hosts.append(host.toLower());
-    m_store.setValue(key(kSourceHosts), hosts);
+    store(key(kSourceHosts), hosts);
     Q_EMIT sourceHostsChanged();
 }
 
@@ -126,7 +154,7 @@ void AppSettings::forgetSourceHost(const QString& host)
     auto hosts = sourceHosts();
     if (hosts.removeAll(host) == 0)
         return;
-    m_store.setValue(key(kSourceHosts), hosts);
+    store(key(kSourceHosts), hosts);
     Q_EMIT sourceHostsChanged();
 }
 
@@ -138,8 +166,8 @@ StackOptions AppSettings::stackOptions() const
 
 void AppSettings::setStackOptions(const StackOptions& options)
 {
-    m_store.setValue(key(kStackMode), int(options.mode));
-    m_store.setValue(key(kStackOrder), int(options.order));
+    store(key(kStackMode), int(options.mode));
+    store(key(kStackOrder), int(options.order));
     Q_EMIT stackOptionsChanged();
 }
 
@@ -164,7 +192,7 @@ void AppSettings::setSources(const QList<SourceSetting>& sources)
     for (const SourceSetting& source : sources) {
         items.append(QStringList{nameOf(source.kind), source.name, source.location, source.layout});
     }
-    m_store.setValue(key(kSources), items);
+    store(key(kSources), items);
     Q_EMIT sourcesChanged();
 }
 
@@ -192,25 +220,36 @@ QList<RecentFile> AppSettings::recentFiles() const
 
 void AppSettings::rememberFile(const RecentFile& file)
 {
+    rememberFiles({file});
+}
+
+void AppSettings::rememberFiles(const QList<RecentFile>& remembered)
+{
     auto files = recentFiles();
-    RecentFile entry = file;
-    const auto known = std::ranges::find(files, file.path, &RecentFile::path);
-    if (known != files.end()) {
-        if (entry.signature.isEmpty())
-            entry = *known;
-        files.erase(known);
+    const auto before = files;
+    for (const RecentFile& file : remembered) {
+        RecentFile entry = file;
+        const auto known = std::ranges::find(files, file.path, &RecentFile::path);
+        if (known != files.end()) {
+            if (entry.signature.isEmpty())
+                entry = *known;
+            files.erase(known);
+        }
+        files.prepend(entry);
+        files.resize(std::min<qsizetype>(files.size(), kMostRecentFiles));
     }
-    files.prepend(entry);
+    if (files == before)
+        return;
     QVariantList items;
-    for (const RecentFile& each : files.first(std::min<qsizetype>(files.size(), kMostRecentFiles)))
+    for (const RecentFile& each : files)
         items.append(QStringList{each.path, each.signature, each.time.toString(Qt::ISODate)});
-    m_store.setValue(key(kRecent), items);
+    store(key(kRecent), items);
     Q_EMIT recentFilesChanged();
 }
 
 void AppSettings::forgetRecentFiles()
 {
-    m_store.remove(key(kRecent));
+    forget(key(kRecent));
     Q_EMIT recentFilesChanged();
 }
 
@@ -223,8 +262,7 @@ void AppSettings::setOpenFiles(const QStringList& files)
 {
     if (files == openFiles())
         return;
-    m_store.setValue(key(kOpenFiles), files);
-    m_store.sync(); // The program may be killed at any time.
+    store(key(kOpenFiles), files);
 }
 
 QByteArray AppSettings::windowGeometry() const
@@ -234,7 +272,7 @@ QByteArray AppSettings::windowGeometry() const
 
 void AppSettings::setWindowGeometry(const QByteArray& geometry)
 {
-    m_store.setValue(key(kGeometry), geometry);
+    store(key(kGeometry), geometry);
 }
 
 QByteArray AppSettings::dockLayout() const
@@ -244,7 +282,7 @@ QByteArray AppSettings::dockLayout() const
 
 void AppSettings::setDockLayout(const QByteArray& layout)
 {
-    m_store.setValue(key(kLayout), layout);
+    store(key(kLayout), layout);
 }
 
 bool AppSettings::isRestoringLayout() const
@@ -254,8 +292,8 @@ bool AppSettings::isRestoringLayout() const
 
 void AppSettings::setRestoringLayout(bool restoring)
 {
-    m_store.setValue(key(kRestoring), restoring);
-    m_store.sync();
+    store(key(kRestoring), restoring);
+    save(); // Before a layout can crash the process.
 }
 
 } // namespace faultline::ui

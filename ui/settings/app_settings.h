@@ -3,13 +3,15 @@
 
 #include "ui/models/stack_options.h"
 #include "ui/settings/path_mapping.h"
+#include "ui/settings/settings_file.h"
 
 #include <QByteArray>
 #include <QDateTime>
+#include <QElapsedTimer>
 #include <QList>
 #include <QObject>
-#include <QSettings>
 #include <QString>
+#include <QTimer>
 
 #include <optional>
 
@@ -54,7 +56,9 @@ struct ReportPlace
 };
 
 /// Everything that the workbench remembers, as typed values. Each key, default and range is
-/// declared in one place. GUI thread only.
+/// declared in one place. A change is written in the next turn of the event loop, because the
+/// program may be killed at any time; further ones wait until kSaveIntervalMs have passed. GUI
+/// thread only.
 class AppSettings final : public QObject
 {
     Q_OBJECT
@@ -63,8 +67,9 @@ public:
     static constexpr int kMostRecentFiles = 30;
     static constexpr int kSmallestZoom = 60;
     static constexpr int kLargestZoom = 300;
+    static constexpr int kSaveIntervalMs = 1000;
 
-    /// Uses the INI file `file`, which the first write creates.
+    /// Uses the INI file `file`, which the first write creates (settings_file.h).
     explicit AppSettings(const QString& file, QObject* parent = nullptr);
 
     ThemeChoice theme() const;
@@ -111,12 +116,17 @@ public:
     /// The newest dump of a crash of ours that the user was told of.
     QString offeredDump() const;
     void setOfferedDump(const QString& path);
-    /// Writes the file now, because the program may be killed at any time.
+    /// Writes the changes now. The destructor does so as well.
     void save();
+
+    /// How often the file was written.
+    int writes() const { return m_store.writes(); }
 
     QList<RecentFile> recentFiles() const;
     /// Moves the file to the top of the list. An empty signature keeps the known one.
     void rememberFile(const RecentFile& file);
+    /// Does so with each in turn, and tells of it once.
+    void rememberFiles(const QList<RecentFile>& remembered);
     void forgetRecentFiles();
 
     /// The files of the open tabs, in their order.
@@ -144,7 +154,13 @@ Q_SIGNALS:
     void recentFilesChanged();
 
 private:
-    QSettings m_store;
+    void store(const QString& key, const QVariant& value);
+    void forget(const QString& key);
+    void saveSoon();
+
+    SettingsFile m_store;
+    QTimer m_save;
+    QElapsedTimer m_sinceSave;
     bool m_offlineDefault = false;
 };
 

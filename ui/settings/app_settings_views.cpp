@@ -47,7 +47,7 @@ void AppSettings::setPathMappings(const QList<PathMapping>& mappings)
     QVariantList items;
     for (const PathMapping& mapping : mappings)
         items.append(QStringList{mapping.recorded, mapping.local});
-    m_store.setValue(key(kPathMappings), items);
+    store(key(kPathMappings), items);
     Q_EMIT pathMappingsChanged();
 }
 
@@ -68,9 +68,9 @@ QByteArray AppSettings::columns(const QString& view) const
 void AppSettings::setColumns(const QString& view, const QByteArray& columns)
 {
     if (columns.isEmpty())
-        m_store.remove(columnsKey(view));
+        forget(columnsKey(view));
     else
-        m_store.setValue(columnsKey(view), columns);
+        store(columnsKey(view), columns);
 }
 
 std::optional<ReportPlace> AppSettings::place(const QString& path) const
@@ -84,13 +84,13 @@ std::optional<ReportPlace> AppSettings::place(const QString& path) const
 void AppSettings::setPlace(const QString& path, const std::optional<ReportPlace>& place)
 {
     if (!place) {
-        m_store.remove(placeKey(path));
+        forget(placeKey(path));
         return;
     }
     const QStringList fields{QString::number(place->thread), QString::number(place->frame),
                              QString::number(place->inlineDepth)};
     if (m_store.value(placeKey(path)).toStringList() != fields)
-        m_store.setValue(placeKey(path), fields);
+        store(placeKey(path), fields);
 }
 
 QString AppSettings::offeredDump() const
@@ -100,7 +100,7 @@ QString AppSettings::offeredDump() const
 
 void AppSettings::setOfferedDump(const QString& path)
 {
-    m_store.setValue(QStringLiteral("session/offeredDump"), path);
+    store(QStringLiteral("session/offeredDump"), path);
 }
 
 QString AppSettings::currentFile() const
@@ -110,12 +110,7 @@ QString AppSettings::currentFile() const
 
 void AppSettings::setCurrentFile(const QString& path)
 {
-    m_store.setValue(key(kCurrentFile), path);
-}
-
-void AppSettings::save()
-{
-    m_store.sync();
+    store(key(kCurrentFile), path);
 }
 
 } // namespace faultline::ui

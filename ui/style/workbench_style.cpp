@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/workbench_style.h"
 
+#include <QLabel>
 #include <QPainter>
 #include <QStyleOption>
 #include <QTabBar>
@@ -18,6 +19,14 @@ bool has(const QWidget* widget, const char* property)
 } // namespace
 
 WorkbenchStyle::WorkbenchStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
+
+void WorkbenchStyle::polish(QWidget* widget)
+{
+    QProxyStyle::polish(widget);
+    auto* label = qobject_cast<QLabel*>(widget);
+    if (label && label->textFormat() == Qt::AutoText)
+        label->setTextFormat(Qt::PlainText);
+}
 
 void WorkbenchStyle::drawControl(ControlElement element,
                                  const QStyleOption* option,

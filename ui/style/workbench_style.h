@@ -25,6 +25,11 @@ public:
     /// The active theme, which lives as long as the style.
     Theme& theme() { return m_theme; }
 
+    using QProxyStyle::polish;
+    /// Labels whose text may be markup show it as it stands, those of tool tips and of message
+    /// boxes too, which Qt makes itself.
+    void polish(QWidget* widget) override;
+
     void drawControl(ControlElement element,
                      const QStyleOption* option,
                      QPainter* painter,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/action_registry.h"
 
+#include "ui/models/shown_text.h"
+
 #include <QCoreApplication>
 #include <QKeySequence>
 
@@ -172,7 +174,7 @@ void ActionRegistry::update(const ActionContext& context)
         QAction* action = find(QLatin1String(spec.id));
         const bool enabled = isMet(spec.need, context);
         action->setEnabled(enabled);
-        action->setToolTip(enabled ? toolTip(*action) : reason(spec.need));
+        action->setToolTip(shownText(enabled ? toolTip(*action) : reason(spec.need)));
         action->setStatusTip(enabled ? QString() : reason(spec.need));
     }
 }

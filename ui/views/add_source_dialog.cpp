@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/add_source_dialog.h"
 
+#include "ui/models/shown_text.h"
+#include "ui/style/plain_label.h"
 #include "ui/style/workbench_style.h"
 
 #include <QComboBox>
@@ -36,7 +38,7 @@ AddSourceDialog::AddSourceDialog(const Theme& theme,
       m_kind(new QComboBox(this)), m_location(new QLineEdit(this)),
       m_browse(new QPushButton(tr("Browse…"), this)), m_place(new QWidget(this)),
       m_preset(new QComboBox(this)), m_layout(new QComboBox(this)), m_name(new QLineEdit(this)),
-      m_hint(new QLabel(this)), m_add(new QPushButton(tr("Add"), this))
+      m_hint(plainLabel(this)), m_add(new QPushButton(tr("Add"), this))
 {
     setObjectName(QStringLiteral("dialog.add_source"));
     setWindowTitle(tr("Add Source"));
@@ -162,7 +164,7 @@ void AddSourceDialog::updateForm()
     const bool tells = !wrong.isEmpty() && !m_location->text().isEmpty();
     m_hint->setText(tells ? wrong : whatHappens());
     m_add->setEnabled(wrong.isEmpty());
-    m_add->setToolTip(wrong);
+    m_add->setToolTip(shownText(wrong));
 }
 
 QString AddSourceDialog::whatHappens() const

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/chip.h"
 
+#include "ui/models/shown_text.h"
+
 #include <QPainter>
 
 namespace faultline::ui {
@@ -19,8 +21,9 @@ Chip::Chip(const Theme& theme, QWidget* parent) : QLabel(parent), m_theme(theme)
 
 void Chip::setFact(const QString& text, Mood mood)
 {
-    setText(text);
-    setAccessibleName(text);
+    const QString shown = shownText(text);
+    setText(shown);
+    setAccessibleName(shown);
     m_mood = mood;
     setVisible(!text.isEmpty());
     updateGeometry();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/dock_strip.h"
 
+#include "ui/models/shown_text.h"
 #include "ui/views/flat_button.h"
 
 #include <QAction>
@@ -22,7 +23,7 @@ void DockStrip::addAction(QAction* action, const QString& title)
     auto* button = new FlatButton(m_theme, title, this);
     button->setCheckable(true);
     button->setChecked(action->isChecked());
-    button->setToolTip(action->toolTip());
+    button->setToolTip(shownText(action->toolTip()));
     connect(button, &FlatButton::clicked, action, &QAction::trigger);
     connect(action, &QAction::toggled, button, &FlatButton::setChecked);
     m_layout->insertWidget(m_layout->count() - 1, button);

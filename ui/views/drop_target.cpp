@@ -2,6 +2,7 @@
 #include "ui/views/drop_target.h"
 
 #include "ui/style/icons.h"
+#include "ui/style/plain_label.h"
 #include "ui/style/text_colour.h"
 #include "ui/style/workbench_style.h"
 
@@ -13,9 +14,9 @@
 namespace faultline::ui {
 
 DropTarget::DropTarget(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_icon(new QLabel(this)),
-      m_text(new QLabel(tr("Drop a crash file here"), this)),
-      m_kinds(new QLabel(tr("Minidump, core file, Apple crash report, event JSON"), this)),
+    : QWidget(parent), m_theme(theme), m_icon(plainLabel(this)),
+      m_text(plainLabel(tr("Drop a crash file here"), this)),
+      m_kinds(plainLabel(tr("Minidump, core file, Apple crash report, event JSON"), this)),
       m_open(new QPushButton(tr("Open…"), this))
 {
     m_open->setProperty(kPrimary, true);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/elided_label.h"
 
+#include "ui/models/shown_text.h"
+
 #include <QPainter>
 
 namespace faultline::ui {
@@ -12,9 +14,10 @@ ElidedLabel::ElidedLabel(Qt::TextElideMode mode, QWidget* parent) : QLabel(paren
 
 void ElidedLabel::setFullText(const QString& text)
 {
-    setText(text);
-    setToolTip(text);
-    setAccessibleName(text);
+    const QString shown = shownText(text);
+    setText(shown);
+    setToolTip(shownText(shown));
+    setAccessibleName(shown);
 }
 
 QSize ElidedLabel::minimumSizeHint() const

@@ -69,7 +69,7 @@ void FlatButton::paintEvent(QPaintEvent*)
         area.setLeft(area.left() + glyphWidth());
     }
     painter.setPen(colour);
-    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, text());
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextHideMnemonic, text());
     if (m_menu) {
         const QPixmap arrow =
             iconPixmap(QStringLiteral("chevron-down"), colour, 3 * m.step, devicePixelRatioF());

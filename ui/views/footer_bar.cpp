@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/footer_bar.h"
 
+#include "ui/style/plain_label.h"
 #include "ui/style/text_colour.h"
 
 #include <QHBoxLayout>
@@ -9,7 +10,7 @@
 namespace faultline::ui {
 
 FooterBar::FooterBar(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_label(new QLabel(this)),
+    : QWidget(parent), m_theme(theme), m_label(plainLabel(this)),
       m_button(new FlatButton(theme, {}, this))
 {
     auto* layout = new QHBoxLayout(this);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/main_window.h"
 
-#include "ui/style/icons.h"
-#include "ui/style/workbench_style.h"
+#include "ui/models/shown_text.h"
+#include "ui/views/document_tabs.h"
 #include "ui/views/main_menu.h"
 #include "ui/views/notice_bar.h"
 #include "ui/views/report_page.h"
@@ -12,23 +12,25 @@
 #include "ui/views/workspace.h"
 
 #include <QCloseEvent>
-#include <QDir>
 #include <QDragEnterEvent>
-#include <QFileInfo>
-#include <QHash>
 #include <QLayout>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QScreen>
 #include <QStackedWidget>
-#include <QTabBar>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace faultline::ui {
 
 namespace {
 
-constexpr int kStartTab = 0;
+constexpr int kStartTab = DocumentTabs::kStartTab;
+/// Each change of a tab lays out all tabs. With more tabs than that, changes are collected, the
+/// longer the more tabs there are.
+constexpr int kManyTabs = 20;
+constexpr int kLongestCollectionMs = 1000;
 constexpr int kSaveAfterMs = 1000;
 constexpr int kLongestTitle = 60;
 constexpr QSize kSmallest(480, 320);
@@ -39,7 +41,7 @@ constexpr QSize kWindowFrame(8, 40);
 
 MainWindow::MainWindow(Theme& theme, AppSettings& settings, Workbench& workbench, QWidget* parent)
     : QMainWindow(parent), m_theme(theme), m_context{theme, settings, workbench},
-      m_tabs(new QTabBar(this)), m_notices(new NoticeBar(theme, this)),
+      m_tabs(new DocumentTabs(theme, this)), m_notices(new NoticeBar(theme, this)),
       m_pages(new QStackedWidget(this)), m_start(new StartPage(m_context)),
       m_report(new ReportPage(m_context)), m_status(new StatusStrip(m_context, this))
 {
@@ -92,15 +94,8 @@ QSize MainWindow::firstSize() const
 
 void MainWindow::buildTabs()
 {
-    m_tabs->setObjectName(QStringLiteral("documents"));
-    m_tabs->setProperty(kDocumentTabs, true);
-    m_tabs->setAccessibleName(tr("Open reports"));
-    m_tabs->setExpanding(false);
-    m_tabs->setDrawBase(false);
-    m_tabs->setMovable(false);
-    m_tabs->setTabsClosable(true);
-    m_tabs->addTab(tr("Start"));
-    m_tabs->setTabButton(kStartTab, QTabBar::RightSide, nullptr);
+    m_showChanges.setSingleShot(true);
+    connect(&m_showChanges, &QTimer::timeout, this, &MainWindow::showChanges);
     connect(m_tabs, &QTabBar::currentChanged, this, &MainWindow::showTab);
     connect(m_tabs, &QTabBar::tabCloseRequested, this, &MainWindow::closeTab);
 }
@@ -121,57 +116,87 @@ void MainWindow::buildPages()
     connect(m_start, &StartPage::openRequested, this, &MainWindow::openFile);
     connect(m_start, &StartPage::commandRequested, &m_actions, &ActionRegistry::trigger);
     connect(m_report, &ReportPage::commandRequested, &m_actions, &ActionRegistry::trigger);
-    connect(m_report, &ReportPage::openRequested, this, &MainWindow::openFile);
+    connect(m_report, &ReportPage::openRequested, this, &MainWindow::openFiles);
     connect(m_status, &StatusStrip::commandRequested, &m_actions, &ActionRegistry::trigger);
     connect(&m_context.workbench, &Workbench::activityChanged, this, &MainWindow::updateActions);
     connect(&m_context.settings, &AppSettings::recentFilesChanged, this,
             &MainWindow::fillRecentMenu);
-    connect(&m_theme, &Theme::changed, this, [this] {
-        for (ReportSession* session : m_context.workbench.sessions())
-            updateTab(session);
-    });
 }
 
 ReportSession* MainWindow::currentSession() const
 {
-    return m_tabs->tabData(m_tabs->currentIndex()).value<ReportSession*>();
-}
-
-int MainWindow::tabOf(const ReportSession* session) const
-{
-    for (int i = 0; i < m_tabs->count(); ++i) {
-        if (m_tabs->tabData(i).value<ReportSession*>() == session && i != kStartTab)
-            return i;
-    }
-    return -1;
+    return m_tabs->sessionAt(m_tabs->currentIndex());
 }
 
 ReportSession* MainWindow::openFile(const QString& path)
 {
-    ReportSession* session = m_context.workbench.open(path);
-    int tab = tabOf(session);
-    if (tab < 0) {
-        m_report->workspace().addSession(session);
-        tab = m_tabs->addTab(session->fileName());
-        m_tabs->setTabData(tab, QVariant::fromValue(session));
-        m_tabs->setTabToolTip(tab, session->path());
-        const auto changed = [this, session] { sessionChanged(session); };
-        connect(session, &ReportSession::stateChanged, this, changed);
-        connect(session, &ReportSession::headerChanged, this, changed);
-        connect(session, &ReportSession::frameSelected, this, &MainWindow::updateActions);
-        connect(session, &ReportSession::frameSelected, this,
-                [this, session] { rememberPlace(*session); });
-        nameTabs();
-        if (!m_isReopening)
-            rememberOpen();
+    ReportSession* session = addReport(path);
+    if (!session) {
+        sayLeftOut(1);
+        return nullptr;
     }
-    m_tabs->setCurrentIndex(tab);
+    rememberOpen();
+    m_tabs->setCurrentIndex(m_tabs->indexOf(session));
     return session;
+}
+
+void MainWindow::openFiles(const QStringList& paths)
+{
+    if (paths.size() < 2) {
+        for (const QString& path : paths)
+            openFile(path);
+        return;
+    }
+    ReportSession* last = nullptr;
+    qsizetype leftOut = 0;
+    {
+        const DocumentTabs::OneLayout once(*m_tabs);
+        for (const QString& path : paths) {
+            ReportSession* session = addReport(path);
+            last = session ? session : last;
+            leftOut += session ? 0 : 1;
+        }
+        if (last)
+            m_tabs->setCurrentIndex(m_tabs->indexOf(last));
+    }
+    rememberOpen();
+    sayLeftOut(leftOut);
+}
+
+/// Opens the file in a tab that stays where it is. Null when too many are open.
+ReportSession* MainWindow::addReport(const QString& path)
+{
+    if (m_context.workbench.sessions().size() >= kMostReports && !m_context.workbench.find(path))
+        return nullptr;
+    ReportSession* session = m_context.workbench.open(path);
+    if (m_tabs->indexOf(session) >= 0)
+        return session;
+    m_report->workspace().addSession(session);
+    m_tabs->add(session);
+    const auto changed = [this, session] { sessionChanged(session); };
+    connect(session, &ReportSession::stateChanged, this, changed);
+    connect(session, &ReportSession::headerChanged, this, changed);
+    connect(session, &ReportSession::frameSelected, this, [this, session] {
+        if (session == currentSession())
+            updateActions();
+        rememberPlace(*session);
+    });
+    return session;
+}
+
+void MainWindow::sayLeftOut(qsizetype count)
+{
+    if (count > 0)
+        m_notices->show({{.text = tr("%n file(s) were not opened, because %1 reports are open.",
+                                     nullptr, int(count))
+                                      .arg(kMostReports),
+                          .button = tr("Dismiss"),
+                          .action = [this] { m_notices->show({}); }}});
 }
 
 void MainWindow::showTab(int tab)
 {
-    auto* session = m_tabs->tabData(tab).value<ReportSession*>();
+    ReportSession* session = m_tabs->sessionAt(tab);
     m_report->showSession(session);
     m_status->setSession(session);
     m_pages->setCurrentWidget(session ? static_cast<QWidget*>(m_report) : m_start);
@@ -186,15 +211,15 @@ void MainWindow::showTab(int tab)
 
 void MainWindow::closeTab(int tab)
 {
-    auto* session = m_tabs->tabData(tab).value<ReportSession*>();
+    ReportSession* session = m_tabs->sessionAt(tab);
     if (!session)
         return;
     m_report->workspace().removeSession(session);
     session->disconnect(this);
+    m_changed.removeOne(session);
     m_context.settings.setPlace(session->path(), std::nullopt);
-    m_tabs->removeTab(tab);
+    m_tabs->remove(tab);
     m_context.workbench.close(session);
-    nameTabs();
     rememberOpen();
     showTab(m_tabs->currentIndex());
 }
@@ -207,9 +232,12 @@ void MainWindow::closeAll()
 
 void MainWindow::sessionChanged(ReportSession* session)
 {
-    updateTab(session);
-    if (session->state() == ReportSession::State::Ready)
-        rememberRecent(*session);
+    if (!m_changed.contains(session))
+        m_changed.append(session);
+    if (m_tabs->count() <= kManyTabs)
+        showChanges();
+    else if (!m_showChanges.isActive())
+        m_showChanges.start(std::min(m_tabs->count(), kLongestCollectionMs));
     if (session != currentSession())
         return;
     const bool hasReport = session->state() == ReportSession::State::Loading ||
@@ -220,48 +248,17 @@ void MainWindow::sessionChanged(ReportSession* session)
     updateTitle();
 }
 
-void MainWindow::updateTab(ReportSession* session)
+/// Brings the tabs and the recent files up to date.
+void MainWindow::showChanges()
 {
-    const int tab = tabOf(session);
-    if (tab < 0)
-        return;
-    const ThemeTokens& t = m_theme.tokens();
-    const int size = 2 * m_theme.metrics().step;
-    const bool failed = session->state() == ReportSession::State::Failed;
-    m_tabs->setIconSize(QSize(size, size));
-    QIcon icon;
-    const bool several = session->state() == ReportSession::State::Several;
-    if (failed)
-        icon = themedIcon(QStringLiteral("warning"), t.warn, size);
-    else if (several)
-        icon = themedIcon(QStringLiteral("folder"), t.dim, size);
-    else if (session->header().isCrash)
-        icon = themedIcon(QStringLiteral("dot"), t.crash, size);
-    m_tabs->setTabIcon(tab, icon);
-    const QString state = failed    ? tr("could not be opened")
-                          : several ? tr("holds several crash files")
-                                    : session->header().cause;
-    nameTabs();
-    m_tabs->setAccessibleTabName(tab, tr("%1, %2").arg(session->fileName(), state));
-}
-
-/// Reports of equal file names tell their folders as well.
-void MainWindow::nameTabs()
-{
-    QHash<QString, int> counts;
-    for (const ReportSession* session : m_context.workbench.sessions())
-        ++counts[session->fileName()];
-    for (int i = kStartTab + 1; i < m_tabs->count(); ++i) {
-        const auto* session = m_tabs->tabData(i).value<ReportSession*>();
-        if (!session)
-            continue;
-        const QString folder = QFileInfo(session->path()).dir().dirName();
-        const bool isShared = counts.value(session->fileName()) > 1 && !folder.isEmpty();
-        const QString name =
-            isShared ? tr("%1 (%2)").arg(session->fileName(), folder) : session->fileName();
-        if (m_tabs->tabText(i) != name)
-            m_tabs->setTabText(i, name);
+    const QList<ReportSession*> changed = std::exchange(m_changed, {});
+    if (changed.size() == 1) {
+        m_tabs->showStates(changed);
+    } else {
+        const DocumentTabs::OneLayout once(*m_tabs);
+        m_tabs->showStates(changed);
     }
+    rememberRecent(changed);
 }
 
 void MainWindow::stepTab(int direction)
@@ -280,9 +277,9 @@ void MainWindow::updateTitle()
     }
     const QString signature = session->header().signature.left(kLongestTitle);
     setWindowFilePath(session->path());
-    setWindowTitle(signature.isEmpty()
-                       ? tr("%1 — Faultline").arg(session->fileName())
-                       : tr("%1 — %2 — Faultline").arg(session->fileName(), signature));
+    setWindowTitle(titleText(signature.isEmpty()
+                                 ? tr("%1 — Faultline").arg(session->fileName())
+                                 : tr("%1 — %2 — Faultline").arg(session->fileName(), signature)));
 }
 
 void MainWindow::updateActions()
@@ -304,13 +301,18 @@ void MainWindow::updateActions()
     m_actions.update(context);
 }
 
-void MainWindow::rememberRecent(const ReportSession& session)
+void MainWindow::rememberRecent(const QList<ReportSession*>& sessions)
 {
-    if (session.header().signature.isEmpty())
-        return;
-    const QDateTime crashed = QDateTime::fromString(session.header().timeIso, Qt::ISODate);
-    m_context.settings.rememberFile({session.path(), session.header().signature,
-                                     crashed.isValid() ? crashed : QDateTime::currentDateTime()});
+    QList<RecentFile> files;
+    for (const ReportSession* session : sessions) {
+        const ReportHeader& header = session->header();
+        if (session->state() != ReportSession::State::Ready || header.signature.isEmpty())
+            continue;
+        const QDateTime crashed = QDateTime::fromString(header.timeIso, Qt::ISODate);
+        files.append({session->path(), header.signature,
+                      crashed.isValid() ? crashed : QDateTime::currentDateTime()});
+    }
+    m_context.settings.rememberFiles(files);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
@@ -330,10 +332,12 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
+    QStringList files;
     for (const QUrl& url : event->mimeData()->urls()) {
         if (url.isLocalFile())
-            openFile(url.toLocalFile());
+            files.append(url.toLocalFile());
     }
+    openFiles(files);
     event->acceptProposedAction();
 }
 

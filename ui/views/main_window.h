@@ -10,10 +10,10 @@
 
 class QMenu;
 class QStackedWidget;
-class QTabBar;
 
 namespace faultline::ui {
 
+class DocumentTabs;
 class NoticeBar;
 class ReportPage;
 class StartPage;
@@ -33,7 +33,13 @@ public:
                QWidget* parent = nullptr);
     ~MainWindow() override;
 
+    /// Each report is a tab, and takes memory. Further files are not opened, and a notice says so.
+    static constexpr qsizetype kMostReports = 1000;
+
+    /// Opens the file in the front tab. Null when kMostReports are open.
     ReportSession* openFile(const QString& path);
+    /// Opens all of them; the last one comes to the front.
+    void openFiles(const QStringList& paths);
     /// Opens the first of the recent files, if there are any.
     void openLastReport();
     /// Opens the files that were open when the program last ended, however it ended.
@@ -67,10 +73,11 @@ private:
     void showTab(int tab);
     void closeTab(int tab);
     void closeAll();
-    void updateTab(ReportSession* session);
+    ReportSession* addReport(const QString& path);
+    void showChanges();
+    void sayLeftOut(qsizetype count);
     void updateActions();
     void updateTitle();
-    void nameTabs();
     void stepTab(int direction);
     void rememberOpen();
     void rememberPlace(const ReportSession& session);
@@ -78,7 +85,7 @@ private:
     void saveNow();
     void showStackOptions();
     void sessionChanged(ReportSession* session);
-    void rememberRecent(const ReportSession& session);
+    void rememberRecent(const QList<ReportSession*>& sessions);
 
     void askForFile();
     void openClipboard();
@@ -92,13 +99,12 @@ private:
     void applyAppearance();
     void showShortcuts();
     void showAbout();
-    int tabOf(const ReportSession* session) const;
 
     Theme& m_theme;
     UiContext m_context;
     ActionRegistry m_actions;
     QMenu* m_recent = nullptr;
-    QTabBar* m_tabs;
+    DocumentTabs* m_tabs;
     NoticeBar* m_notices;
     QStackedWidget* m_pages;
     StartPage* m_start;
@@ -106,6 +112,8 @@ private:
     StatusStrip* m_status;
     PastedTexts m_pasted;
     QTimer m_saveTimer;
+    QList<ReportSession*> m_changed; ///< Their tabs and recent files are out of date.
+    QTimer m_showChanges;
     bool m_isReopening = false; ///< Tabs that appear now do not change which file is in front.
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/shown_text.h"
 #include "ui/views/add_source_dialog.h"
 #include "ui/views/dock_strip.h"
+#include "ui/views/document_tabs.h"
 #include "ui/views/main_window.h"
 #include "ui/views/report_page.h"
 #include "ui/views/shortcuts_dialog.h"
@@ -16,7 +18,6 @@
 #include <QGuiApplication>
 #include <QMenu>
 #include <QMessageBox>
-#include <QTabBar>
 
 namespace faultline::ui {
 
@@ -213,10 +214,7 @@ void MainWindow::askForFile()
     dialog->setNameFilters({tr("Crash files (*.dmp *.mdmp *.core *.crash *.ips *.json *.envelope "
                                "*.txt *.uecrash *.zip *.gz *.zst *.xz *.lz4)"),
                             tr("All files (*)")});
-    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
-        for (const QString& file : files)
-            openFile(file);
-    });
+    connect(dialog, &QFileDialog::filesSelected, this, &MainWindow::openFiles);
     dialog->open();
 }
 
@@ -226,7 +224,7 @@ void MainWindow::askForDebugFile(int module)
     if (!session || module < 0)
         return;
     const ModuleRow& row = session->modules().modules().at(module);
-    auto* dialog = new QFileDialog(this, tr("Locate Debug File for %1").arg(row.name));
+    auto* dialog = new QFileDialog(this, titleText(tr("Locate Debug File for %1").arg(row.name)));
     dialog->setObjectName(QStringLiteral("dialog.locate"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
@@ -289,16 +287,16 @@ void MainWindow::fillRecentMenu()
 {
     m_recent->clear();
     for (const RecentFile& file : m_context.settings.recentFiles()) {
-        auto* action = m_recent->addAction(QFileInfo(file.path).fileName(), this,
+        auto* action = m_recent->addAction(withoutKeys(QFileInfo(file.path).fileName()), this,
                                            [this, path = file.path] { openFile(path); });
         const bool exists = file.exists();
         action->setEnabled(exists);
-        action->setToolTip(exists ? file.path
-                                  : tr("The file is no longer there: %1").arg(file.path));
+        action->setToolTip(
+            shownText(exists ? file.path : tr("The file is no longer there: %1").arg(file.path)));
     }
     m_recent->setEnabled(!m_recent->isEmpty());
-    m_recent->menuAction()->setToolTip(m_recent->isEmpty() ? tr("No file has been opened yet")
-                                                           : QString());
+    m_recent->menuAction()->setToolTip(
+        shownText(m_recent->isEmpty() ? tr("No file has been opened yet") : QString()));
     if (m_recent->isEmpty())
         return;
     m_recent->addSeparator();
@@ -319,6 +317,7 @@ void MainWindow::showAbout()
     box->setObjectName(QStringLiteral("dialog.about"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setIconPixmap(windowIcon().pixmap(16 * m_theme.metrics().step));
+    box->setTextFormat(Qt::RichText); // A text of our own.
     box->setText(tr("<b>Faultline %1</b>").arg(QCoreApplication::applicationVersion()));
     box->setInformativeText(tr("Opens a crash and shows what really happened."));
     box->open();

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/document_tabs.h"
 #include "ui/views/main_window.h"
 #include "ui/views/notice_bar.h"
 #include "ui/views/report_page.h"
 #include "ui/views/workspace.h"
-
-#include <QTabBar>
 
 #include <utility>
 
@@ -13,12 +12,8 @@ namespace faultline::ui {
 /// Written at every change, so that the tabs also come back after a crash.
 void MainWindow::rememberOpen()
 {
-    QStringList files;
-    for (int i = 0; i < m_tabs->count(); ++i) {
-        if (const auto* session = m_tabs->tabData(i).value<ReportSession*>())
-            files.append(session->path());
-    }
-    m_context.settings.setOpenFiles(files);
+    if (!m_isReopening)
+        m_context.settings.setOpenFiles(m_tabs->paths());
 }
 
 void MainWindow::openLastReport()
@@ -32,19 +27,22 @@ void MainWindow::reopenFiles()
     const QStringList files = m_context.settings.openFiles();
     const QString current = m_context.settings.currentFile();
     const bool isOuter = !std::exchange(m_isReopening, true);
-    int front = m_tabs->currentIndex();
-    for (const QString& file : files) {
-        if (!RecentFile{file, {}, {}}.exists())
-            continue;
-        ReportSession* session = openFile(file);
-        if (const auto place = m_context.settings.place(file))
-            session->restorePlace(place->thread, {place->frame, place->inlineDepth});
-        if (file == current || current.isEmpty())
-            front = tabOf(session);
+    {
+        const DocumentTabs::OneLayout once(*m_tabs);
+        int front = m_tabs->currentIndex();
+        for (const QString& file : files) {
+            ReportSession* session = RecentFile{file, {}, {}}.exists() ? addReport(file) : nullptr;
+            if (!session)
+                continue;
+            if (const auto place = m_context.settings.place(file))
+                session->restorePlace(place->thread, {place->frame, place->inlineDepth});
+            if (file == current || current.isEmpty())
+                front = m_tabs->indexOf(session);
+        }
+        if (isOuter)
+            m_isReopening = false;
+        m_tabs->setCurrentIndex(front);
     }
-    if (isOuter)
-        m_isReopening = false;
-    m_tabs->setCurrentIndex(front);
     rememberOpen();
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/notice_bar.h"
 
+#include "ui/models/shown_text.h"
 #include "ui/style/icons.h"
+#include "ui/style/plain_label.h"
 #include "ui/style/text_colour.h"
 #include "ui/views/elided_label.h"
 #include "ui/views/flat_button.h"
@@ -59,7 +61,7 @@ void NoticeBar::rebuild()
         auto* layout = new QHBoxLayout(row);
         layout->setContentsMargins(m.barMargin(), 0, m.textMargin(), 0);
         layout->setSpacing(m.textMargin());
-        auto* icon = new QLabel(row);
+        auto* icon = plainLabel(row);
         icon->setPixmap(iconPixmap(QStringLiteral("warning"), m_theme.tokens().warn, 3 * m.step,
                                    devicePixelRatioF()));
         auto* text = new ElidedLabel(Qt::ElideRight, row);
@@ -68,9 +70,9 @@ void NoticeBar::rebuild()
         layout->addWidget(icon);
         layout->addWidget(text, 1);
         if (!line.button.isEmpty()) {
-            auto* button = new FlatButton(m_theme, line.button, row);
+            auto* button = new FlatButton(m_theme, withoutKeys(line.button), row);
             button->setAccessibleName(line.button);
-            button->setAccessibleDescription(line.text);
+            button->setAccessibleDescription(shownText(line.text));
             button->setColour(m_theme.tokens().accent);
             button->setFocusPolicy(Qt::StrongFocus);
             connect(button, &FlatButton::clicked, this, line.action);
@@ -79,7 +81,7 @@ void NoticeBar::rebuild()
         m_layout->addWidget(row);
         row->show();
     }
-    setAccessibleName(texts().join(u' '));
+    setAccessibleName(shownText(texts().join(u' ')));
     update();
 }
 

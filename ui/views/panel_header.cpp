@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/panel_header.h"
 
+#include "ui/models/shown_text.h"
+#include "ui/style/plain_label.h"
 #include "ui/style/text_colour.h"
 
 #include <QHBoxLayout>
@@ -9,7 +11,7 @@
 namespace faultline::ui {
 
 PanelHeader::PanelHeader(const Theme& theme, const QString& title, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_tab(new QTabBar(this)), m_caption(new QLabel(this)),
+    : QWidget(parent), m_theme(theme), m_tab(new QTabBar(this)), m_caption(plainLabel(this)),
       m_layout(new QHBoxLayout(this))
 {
     m_tab->addTab(title);
@@ -31,8 +33,9 @@ PanelHeader::PanelHeader(const Theme& theme, const QString& title, QWidget* pare
 
 void PanelHeader::setCaption(const QString& caption)
 {
-    m_caption->setText(caption);
-    m_caption->setAccessibleName(caption);
+    const QString shown = shownText(caption);
+    m_caption->setText(shown);
+    m_caption->setAccessibleName(shown);
 }
 
 void PanelHeader::addLeft(QWidget* widget)

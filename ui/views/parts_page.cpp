@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/parts_page.h"
 
+#include "ui/models/shown_text.h"
+#include "ui/style/plain_label.h"
 #include "ui/style/text_colour.h"
 #include "ui/style/workbench_style.h"
 #include "ui/views/row_view.h"
@@ -13,7 +15,7 @@
 namespace faultline::ui {
 
 PartsPage::PartsPage(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_sentence(new QLabel),
+    : QWidget(parent), m_theme(theme), m_sentence(richLabel()),
       m_rows(new RowView(theme, RowHeight::Normal)), m_open(new QPushButton(tr("Open"))),
       m_column(buildColumn())
 {
@@ -34,7 +36,6 @@ PartsPage::PartsPage(const Theme& theme, QWidget* parent)
 QWidget* PartsPage::buildColumn()
 {
     auto* column = new QWidget(this);
-    m_sentence->setTextFormat(Qt::RichText);
     m_sentence->setWordWrap(true);
     m_rows->setModel(&m_model);
     m_rows->setHeaderHidden(true);
@@ -59,7 +60,7 @@ void PartsPage::show(const QString& container, QList<PartRow> parts)
     //: %1 is a file's name
     m_sentence->setText(
         tr("<b>%1</b> holds %2. Which do you want to open?")
-            .arg(container.toHtmlEscaped(), tr("%n crash file(s)", nullptr, int(parts.size()))));
+            .arg(richText(container), tr("%n crash file(s)", nullptr, int(parts.size()))));
     constexpr qsizetype kMostShown = 16;
     const auto shown = std::min(parts.size(), kMostShown);
     m_model.setRows(std::move(parts));
@@ -70,14 +71,12 @@ void PartsPage::show(const QString& container, QList<PartRow> parts)
 
 void PartsPage::openSelected()
 {
-    // Collect the paths first, because opening the first one may show another page.
     QStringList paths;
     for (const QModelIndex& index : m_rows->selectionModel()->selectedRows()) {
         if (const PartRow* part = m_model.rowAt(index.row()))
             paths.append(part->path);
     }
-    for (const QString& path : paths)
-        Q_EMIT openRequested(path);
+    Q_EMIT openRequested(paths);
 }
 
 void PartsPage::applyTheme()

@@ -23,7 +23,7 @@ public:
     void show(const QString& container, QList<PartRow> parts);
 
 Q_SIGNALS:
-    void openRequested(const QString& path);
+    void openRequested(const QStringList& paths);
 
 private:
     QWidget* buildColumn();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/raw_view.h"
 
+#include "ui/models/shown_text.h"
+#include "ui/style/plain_label.h"
 #include "ui/style/text_colour.h"
 #include "ui/views/hex_view.h"
 #include "ui/views/row_view.h"
@@ -22,7 +24,7 @@ constexpr double kWideCharacters = 95;
 
 RawView::RawView(const UiContext& uiContext, QWidget* parent)
     : ReportView(uiContext, parent), m_rows(new RowView(theme(), RowHeight::Dense, this)),
-      m_hex(new HexView(theme(), this)), m_remark(new QLabel(this)),
+      m_hex(new HexView(theme(), this)), m_remark(plainLabel(this)),
       m_bytes(new StatefulView(theme(), m_hex, this)), m_splitter(new QSplitter(this)),
       m_view(new StatefulView(theme(), m_splitter, this))
 {
@@ -58,7 +60,6 @@ QWidget* RawView::buildBytes()
     layout->addWidget(m_remark);
     layout->addWidget(m_bytes, 1);
     m_remark->setWordWrap(true);
-    m_remark->setTextFormat(Qt::PlainText);
     m_remark->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_remark->setAutoFillBackground(true);
     m_remark->setBackgroundRole(QPalette::AlternateBase);
@@ -99,7 +100,7 @@ void RawView::refresh()
     else if (session()->noStreamsText().isEmpty())
         m_view->showState({icon, tr("Reading streams…"), {}, {}});
     else
-        m_view->showState({icon, session()->noStreamsText(), {}, {}});
+        m_view->showState({icon, richText(session()->noStreamsText()), {}, {}});
 }
 
 void RawView::showCurrentStream()
@@ -120,10 +121,11 @@ void RawView::showBytes(const StreamRow& stream)
 {
     ByteSource* bytes = session()->streamBytes();
     m_hex->setSource(bytes);
-    m_remark->setText(tr("%1 (%2): %3").arg(stream.type, stream.number, stream.explanation));
+    m_remark->setText(
+        shownText(tr("%1 (%2): %3").arg(stream.type, stream.number, stream.explanation)));
     if (bytes->sizeBytes() > 0)
         return m_bytes->showContent();
-    const QString name = QStringLiteral("<b>%1</b>").arg(stream.type.toHtmlEscaped());
+    const QString name = QStringLiteral("<b>%1</b>").arg(richText(stream.type));
     m_bytes->showState({QStringLiteral("raw"),
                         stream.sizeBytes > 0 ? tr("The bytes of %1 lie outside the file.").arg(name)
                                              : tr("%1 has no bytes.").arg(name),

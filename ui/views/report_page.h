@@ -34,7 +34,7 @@ public:
 
 Q_SIGNALS:
     void commandRequested(const QString& actionId);
-    void openRequested(const QString& path);
+    void openRequested(const QStringList& paths);
 
 private:
     void showFailure();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/row_view.h"
 
+#include "ui/models/roles.h"
+#include "ui/models/shown_text.h"
 #include "ui/models/table_model.h"
 #include "ui/views/find_line.h"
 
@@ -99,7 +101,7 @@ QString RowView::selectedText() const
         for (int i = 0; i < header()->count(); ++i) {
             const QString title = model()->headerData(i, Qt::Horizontal).toString();
             if (!isColumnHidden(i) && !title.isEmpty())
-                cells.append(row.siblingAtColumn(i).data().toString());
+                cells.append(row.siblingAtColumn(i).data(WholeTextRole).toString());
         }
         lines.append(cells.join(u'\t'));
     }
@@ -195,14 +197,14 @@ void RowView::contextMenuEvent(QContextMenuEvent* event)
     const auto copy = [](const QString& text) {
         return [text] { QGuiApplication::clipboard()->setText(text); };
     };
-    const QString cell = index.data().toString();
+    const QString cell = index.data(WholeTextRole).toString();
     menu->addAction(tr("Copy Rows"), this, copy(selectedText()));
     if (!cell.isEmpty())
-        menu->addAction(
-            tr("Copy “%1”")
-                .arg(QFontMetrics(menu->font())
-                         .elidedText(cell, Qt::ElideMiddle, 60 * m_theme.metrics().step)),
-            this, copy(cell));
+        menu->addAction(withoutKeys(tr("Copy “%1”")
+                                        .arg(QFontMetrics(menu->font())
+                                                 .elidedText(shownText(cell), Qt::ElideMiddle,
+                                                             60 * m_theme.metrics().step))),
+                        this, copy(cell));
     menu->addSeparator();
     menu->addAction(tr("Find…"), m_find, &FindLine::start);
     menu->popup(event->globalPos());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/source_editor.h"
 
+#include "ui/models/shown_text.h"
 #include "ui/views/find_line.h"
 #include "ui/views/source_lexers.h"
 
@@ -190,9 +191,9 @@ void SourceEditor::show(const SourceDocument& document)
     markLines();
     colourFunctions();
     scrollToCurrent();
-    m_text->setAccessibleName(document.path);
+    m_text->setAccessibleName(shownText(document.path));
     m_text->setAccessibleDescription(
-        tr("%1, line %2").arg(document.path).arg(document.currentLine));
+        tr("%1, line %2").arg(document.path, QString::number(document.currentLine)));
 }
 
 QString SourceEditor::selectedText() const

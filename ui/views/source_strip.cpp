@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/source_strip.h"
 
+#include "ui/models/shown_text.h"
 #include "ui/style/icons.h"
+#include "ui/style/plain_label.h"
 #include "ui/style/text_colour.h"
 #include "ui/views/elided_label.h"
 
@@ -19,9 +21,9 @@ constexpr int kLeastPath = 16; // Characters.
 }
 
 SourceStrip::SourceStrip(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_icon(new QLabel(this)),
-      m_path(new ElidedLabel(Qt::ElideLeft, this)), m_origin(new QLabel(this)),
-      m_checksumText(new QLabel(this)), m_caption(new QLabel(this))
+    : QWidget(parent), m_theme(theme), m_icon(plainLabel(this)),
+      m_path(new ElidedLabel(Qt::ElideLeft, this)), m_origin(plainLabel(this)),
+      m_checksumText(plainLabel(this)), m_caption(plainLabel(this))
 {
     auto* layout = new QHBoxLayout(this);
     layout->addWidget(m_icon);
@@ -39,10 +41,10 @@ void SourceStrip::show(const SourceDocument& document)
     m_path->setFullText(document.path);
     const QString origin =
         document.isContextOnly ? tr("%1, context only").arg(document.origin) : document.origin;
-    m_origin->setText(origin.isEmpty() ? QString() : QStringLiteral("· ") + origin);
-    m_origin->setAccessibleName(origin);
-    m_caption->setText(document.caption);
-    m_caption->setAccessibleName(document.caption);
+    m_origin->setText(origin.isEmpty() ? QString() : QStringLiteral("· ") + shownText(origin));
+    m_origin->setAccessibleName(shownText(origin));
+    m_caption->setText(shownText(document.caption));
+    m_caption->setAccessibleName(shownText(document.caption));
     m_checksum = document.checksum;
     applyTheme();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/source_view.h"
 
+#include "ui/models/shown_text.h"
 #include "ui/views/source_editor.h"
 #include "ui/views/source_strip.h"
 
@@ -70,7 +71,7 @@ ViewState SourceView::stateFor(const SourceDocument& document)
     case SourceDocument::State::NoLine: return noLineState(document);
     case SourceDocument::State::Unavailable: return unavailableState(document);
     case SourceDocument::State::Loading:
-        return {icon, tr("Looking for <b>%1</b>…").arg(document.path.toHtmlEscaped()), {}, {}};
+        return {icon, tr("Looking for <b>%1</b>…").arg(richText(document.path)), {}, {}};
     default: break;
     }
     if (session()->state() == ReportSession::State::Loading)
@@ -83,32 +84,32 @@ ViewState SourceView::noLineState(const SourceDocument& document)
     const QString icon = QStringLiteral("braces");
     if (document.moduleIndex < 0)
         return {icon,
-                tr("No line information for %1: it lies in no module.").arg(document.frameName),
+                tr("No line information for %1: it lies in no module.")
+                    .arg(richText(document.frameName)),
                 {},
                 {}};
     if (session()->why().isPending)
-        return {
-            icon,
-            tr("Looking for the debug file of <b>%1</b>…").arg(document.moduleName.toHtmlEscaped()),
-            {},
-            {}};
+        return {icon,
+                tr("Looking for the debug file of <b>%1</b>…").arg(richText(document.moduleName)),
+                {},
+                {}};
     const int module = document.moduleIndex;
     const ViewState::Button locate{tr("Locate debug file…"),
                                    [this, module] { Q_EMIT locateRequested(module); }};
     const ViewState::Button why{tr("Why?"),
                                 [this] { Q_EMIT commandRequested(QStringLiteral("symbols.why")); }};
-    const QString name = document.moduleName.toHtmlEscaped();
+    const QString name = richText(document.moduleName);
     if (session()->why().code == QLatin1String("stopped"))
         return {icon,
                 tr("No line information for %1: you stopped the search for the file of <b>%2</b>.")
-                    .arg(document.frameName, name),
+                    .arg(richText(document.frameName), name),
                 {{tr("Resume"), [this] { session()->resume(); }}, locate},
                 {}};
     const bool missing = session()->why().code == QLatin1String("missing");
     const QString sentence =
         missing ? tr("No line information for %1: no debug file for <b>%2</b> was found.")
                 : tr("No line information for %1: the files for <b>%2</b> do not tell.");
-    return {icon, sentence.arg(document.frameName, name), {locate, why}, {}};
+    return {icon, sentence.arg(richText(document.frameName), name), {locate, why}, {}};
 }
 
 ViewState SourceView::unavailableState(const SourceDocument& document)
@@ -117,21 +118,20 @@ ViewState SourceView::unavailableState(const SourceDocument& document)
         tr("Retry"), [this] { Q_EMIT commandRequested(QStringLiteral("symbols.retry")); }};
     const QString path = document.path;
     const ViewState::Button find{tr("Choose the file…"), [this, path] { askForText(path); }};
-    const QString file = document.path.section(u'/', -1).toHtmlEscaped();
+    const QString file = richText(document.path.section(u'/', -1));
     const QString host = document.linkHost;
     if (!host.isEmpty() && !context().settings.sourceHosts().contains(host)) {
         const ViewState::Button allow{tr("Allow %1").arg(host),
                                       [this, host] { context().settings.allowSourceHost(host); }};
         return {QStringLiteral("braces"),
                 tr("The text of <b>%1</b> can be downloaded from %2. Nothing was sent to it yet.")
-                    .arg(file, host.toHtmlEscaped()),
+                    .arg(file, richText(host)),
                 {allow, find},
                 document.tried.join(u'\n')};
     }
     return {QStringLiteral("braces"),
             tr("Line %1 of <b>%2</b> is known, but the file's text was not found.")
-                .arg(document.currentLine)
-                .arg(file),
+                .arg(QString::number(document.currentLine), file),
             {find, retry},
             document.tried.join(u'\n')};
 }
@@ -140,7 +140,7 @@ ViewState SourceView::unavailableState(const SourceDocument& document)
 void SourceView::askForText(const QString& recorded)
 {
     const QString name = recorded.section(QRegularExpression(QStringLiteral("[/\\\\]")), -1);
-    auto* dialog = new QFileDialog(this, tr("Choose %1").arg(name));
+    auto* dialog = new QFileDialog(this, titleText(tr("Choose %1").arg(name)));
     dialog->setObjectName(QStringLiteral("dialog.source_text"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);

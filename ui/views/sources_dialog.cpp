@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/sources_dialog.h"
 
+#include "ui/style/plain_label.h"
 #include "ui/views/add_source_dialog.h"
 #include "ui/views/row_view.h"
 #include "ui/views/state_page.h"
@@ -60,7 +61,7 @@ SourcesDialog::SourcesDialog(const UiContext& context, QWidget* parent)
 QWidget* SourcesDialog::buildSources()
 {
     auto* area = new QWidget(this);
-    auto* text = new QLabel(tr("Debug files are looked for in this order. A server is sent the "
+    auto* text = plainLabel(tr("Debug files are looked for in this order. A server is sent the "
                                "file name and build id of each module it is asked for."),
                             area);
     text->setWordWrap(true);
@@ -118,7 +119,7 @@ void SourcesDialog::addKey(const QKeySequence& keys, std::function<void()> act)
 QWidget* SourcesDialog::buildHosts()
 {
     auto* area = new QWidget(this);
-    auto* text = new QLabel(tr("Hosts that may be asked for source text to which debug files "
+    auto* text = plainLabel(tr("Hosts that may be asked for source text to which debug files "
                                "link:"),
                             area);
     text->setWordWrap(true);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/stack_view.h"
 
+#include "ui/models/shown_text.h"
 #include "ui/views/flat_button.h"
 #include "ui/views/notice_bar.h"
 #include "ui/views/panel_header.h"
@@ -49,7 +50,7 @@ void StackView::buildModeMenu()
     const auto add = [&](const QString& text, const QString& tip, StackOptions::Mode mode) {
         auto* action = menu->addAction(text, this, [this, mode] { setMode(mode); });
         action->setCheckable(true);
-        action->setToolTip(tip);
+        action->setToolTip(shownText(tip));
         action->setData(int(mode));
         group->addAction(action);
     };
@@ -132,7 +133,7 @@ void StackView::refresh()
         const QString thread = session()->currentThreadName();
         const QString sentence =
             thread.isEmpty() ? tr("This file lists no threads, so no stack is known.")
-                             : tr("No frames are known for <b>%1</b>.").arg(thread.toHtmlEscaped());
+                             : tr("No frames are known for <b>%1</b>.").arg(richText(thread));
         m_view->showState({.icon = QStringLiteral("stack"),
                            .sentence = sentence,
                            .buttons = {},
@@ -156,7 +157,8 @@ void StackView::showOptions()
     };
     check(m_mode, int(options.mode));
     check(m_order, int(options.order));
-    m_mode->setToolTip(session() ? relevanceNote(session()->stack().frames()) : QString());
+    m_mode->setToolTip(
+        shownText(session() ? relevanceNote(session()->stack().frames()) : QString()));
 }
 
 void StackView::showNotices()

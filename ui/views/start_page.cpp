@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/start_page.h"
 
+#include "ui/style/plain_label.h"
 #include "ui/style/text_colour.h"
 #include "ui/style/workbench_style.h"
 #include "ui/views/drop_target.h"
@@ -16,11 +17,11 @@
 namespace faultline::ui {
 
 StartPage::StartPage(const UiContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_title(new QLabel(tr("Faultline"), this)),
-      m_subtitle(new QLabel(tr("Open a crash and see what really happened."), this)),
+    : QWidget(parent), m_context(context), m_title(plainLabel(tr("Faultline"), this)),
+      m_subtitle(plainLabel(tr("Open a crash and see what really happened."), this)),
       m_drop(new DropTarget(context.theme, this)),
       m_recent(new RowView(context.theme, RowHeight::Tall)),
-      m_noRecent(new QLabel(tr("Files you open appear here."))), m_setUpText(new QLabel),
+      m_noRecent(plainLabel(tr("Files you open appear here."))), m_setUpText(plainLabel()),
       m_addSource(new QPushButton(tr("Add source…"))), m_sources(new QPushButton(tr("Sources…"))),
       m_column(buildColumn())
 {
@@ -81,7 +82,7 @@ QWidget* StartPage::buildColumn()
 
 QLabel* StartPage::makeCaption(const QString& text)
 {
-    auto* label = new QLabel(text);
+    auto* label = plainLabel(text);
     m_captions.append(label);
     return label;
 }
@@ -121,7 +122,7 @@ QWidget* StartPage::buildSetUp()
     buttons->addWidget(m_sources);
     buttons->addStretch(1);
     layout->addLayout(buttons);
-    auto* keys = new QLabel(tr("Ctrl+O opens a file\nCtrl+Shift+C copies the stack as Markdown\nF5 "
+    auto* keys = plainLabel(tr("Ctrl+O opens a file\nCtrl+Shift+C copies the stack as Markdown\nF5 "
                                "looks again for missing files"));
     layout->addSpacing(m_context.theme.metrics().barMargin());
     layout->addWidget(makeCaption(tr("Keys")));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/state_page.h"
 
+#include "ui/models/shown_text.h"
 #include "ui/style/icons.h"
+#include "ui/style/plain_label.h"
 #include "ui/style/text_colour.h"
 #include "ui/style/workbench_style.h"
 
@@ -13,9 +15,8 @@ namespace faultline::ui {
 
 namespace {
 
-QLabel* centredLabel(QWidget* parent)
+QLabel* centred(QLabel* label)
 {
-    auto* label = new QLabel(parent);
     label->setAlignment(Qt::AlignCenter);
     label->setWordWrap(true);
     return label;
@@ -31,11 +32,10 @@ QString plainText(const QString& rich)
 } // namespace
 
 StatePage::StatePage(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_icon(centredLabel(this)), m_sentence(centredLabel(this)),
-      m_detail(centredLabel(this)), m_buttons(new QHBoxLayout)
+    : QWidget(parent), m_theme(theme), m_icon(centred(plainLabel(this))),
+      m_sentence(centred(richLabel(this))), m_detail(centred(plainLabel(this))),
+      m_buttons(new QHBoxLayout)
 {
-    m_sentence->setTextFormat(Qt::RichText);
-    m_detail->setTextFormat(Qt::PlainText);
     m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     auto* layout = new QVBoxLayout(this);
     layout->addStretch(1);
@@ -64,13 +64,13 @@ void StatePage::show(const ViewState& state)
 {
     m_iconName = state.icon;
     m_sentence->setText(state.sentence);
-    m_detail->setText(state.detail);
+    m_detail->setText(shownText(state.detail));
     m_detail->setVisible(!state.detail.isEmpty());
     rebuildButtons(state.buttons);
     const QString description = plainText(state.sentence);
     setAccessibleName(description);
     setAccessibleDescription(state.detail.isEmpty() ? description
-                                                    : description + u' ' + state.detail);
+                                                    : description + u' ' + shownText(state.detail));
     applyTheme();
     fitIcon();
 }
@@ -105,7 +105,7 @@ void StatePage::rebuildButtons(const QList<ViewState::Button>& buttons)
     }
     m_buttons->addStretch(1);
     for (const ViewState::Button& button : buttons) {
-        auto* widget = new QPushButton(button.text, this);
+        auto* widget = new QPushButton(withoutKeys(button.text), this);
         widget->setProperty(kPrimary, &button == &buttons.first());
         widget->setAccessibleName(button.text);
         connect(widget, &QPushButton::clicked, this, button.action);

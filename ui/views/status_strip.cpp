@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/status_strip.h"
 
+#include "ui/models/shown_text.h"
+#include "ui/style/plain_label.h"
 #include "ui/style/text_colour.h"
 #include "ui/views/flat_button.h"
 
@@ -18,10 +20,10 @@ constexpr int kMessageMs = 6000;
 } // namespace
 
 StatusStrip::StatusStrip(const UiContext& context, QWidget* parent)
-    : QStatusBar(parent), m_context(context), m_message(new QLabel(this)),
+    : QStatusBar(parent), m_context(context), m_message(plainLabel(this)),
       m_quality(new FlatButton(context.theme, {}, this)), m_progress(new QProgressBar(this)),
       m_transfers(new FlatButton(context.theme, {}, this)),
-      m_offline(new FlatButton(context.theme, tr("Offline"), this)), m_cache(new QLabel(this)),
+      m_offline(new FlatButton(context.theme, tr("Offline"), this)), m_cache(plainLabel(this)),
       m_zoom(new FlatButton(context.theme, {}, this))
 {
     build();
@@ -112,10 +114,11 @@ void StatusStrip::showRest()
 
 void StatusStrip::show(const QString& message)
 {
-    if (m_message->text() == message)
+    const QString shown = shownText(message);
+    if (m_message->text() == shown)
         return;
-    m_message->setText(message);
-    m_message->setAccessibleName(message);
+    m_message->setText(shown);
+    m_message->setAccessibleName(shown);
     QAccessibleEvent event(m_message, QAccessible::NameChanged);
     QAccessible::updateAccessibility(&event);
 }
@@ -131,7 +134,7 @@ void StatusStrip::showQuality()
     const bool lacking = header.framePercent < 100;
     m_quality->setText(tr("%1 % of frames").arg(header.framePercent));
     m_quality->setAccessibleName(header.quality);
-    m_quality->setToolTip(header.quality);
+    m_quality->setToolTip(shownText(header.quality));
     m_quality->setColour(lacking ? t.warn : t.ok);
     m_quality->setGlyph(lacking ? QStringLiteral("warning") : QStringLiteral("check"));
 }
@@ -156,8 +159,10 @@ void StatusStrip::showActivity()
     QString text = QString(first->what + u' ' + first->amount).trimmed();
     if (running > 1)
         text = tr("%n transfer(s)", nullptr, int(running));
-    m_transfers->setText(first->rate.isEmpty() ? text : text + QStringLiteral(" · ") + first->rate);
-    m_transfers->setAccessibleName(m_transfers->text());
+    if (!first->rate.isEmpty())
+        text += QStringLiteral(" · ") + first->rate;
+    m_transfers->setText(withoutKeys(text));
+    m_transfers->setAccessibleName(shownText(text));
     m_transfers->updateGeometry();
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/summary_bar.h"
 
+#include "ui/models/shown_text.h"
+#include "ui/style/plain_label.h"
 #include "ui/style/text_colour.h"
 #include "ui/views/chip.h"
 #include "ui/views/elided_label.h"
@@ -26,13 +28,12 @@ constexpr qsizetype kLeastLetters = 4; ///< Less of a fact says nothing.
 
 SummaryBar::SummaryBar(const UiContext& uiContext, QWidget* parent)
     : ReportView(uiContext, parent), m_cause(new ElidedLabel(Qt::ElideRight, this)),
-      m_facts(new QLabel(this)), m_product(new Chip(theme(), this)),
+      m_facts(richLabel(this)), m_product(new Chip(theme(), this)),
       m_system(new Chip(theme(), this)), m_time(new Chip(theme(), this)),
       m_quality(new Chip(theme(), this))
 {
     setObjectName(QStringLiteral("summary"));
     m_cause->setObjectName(QStringLiteral("summary.cause"));
-    m_facts->setTextFormat(Qt::RichText);
     m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
                                      Qt::LinksAccessibleByKeyboard);
     m_facts->setObjectName(QStringLiteral("summary.facts"));
@@ -71,8 +72,8 @@ void SummaryBar::refresh()
     m_cause->setFullText(loading ? tr("Reading %1…").arg(header.fileName) : header.cause);
     showFacts();
     m_facts->setAccessibleName(
-        tr("%1 at %2, %3, signature %4")
-            .arg(header.reason, header.address, header.thread, header.signature));
+        shownText(tr("%1 at %2, %3, signature %4")
+                      .arg(header.reason, header.address, header.thread, header.signature)));
     m_product->setFact(header.product);
     m_system->setFact(header.system);
     m_time->setFact(header.time);
@@ -110,7 +111,10 @@ void SummaryBar::resizeEvent(QResizeEvent* event)
 void SummaryBar::showFacts()
 {
     ReportHeader shown = session()->header();
-    m_facts->setToolTip(shown.signature);
+    for (QString* fact :
+         {&shown.signature, &shown.thread, &shown.address, &shown.reason, &shown.kind})
+        *fact = shownText(*fact);
+    m_facts->setToolTip(shownText(shown.signature));
     m_facts->setText(factLine(shown));
     const QFontMetrics metrics(m_facts->font());
     for (QString* fact : {&shown.signature, &shown.thread, &shown.address}) {
@@ -135,23 +139,20 @@ QString SummaryBar::factLine(const ReportHeader& header) const
 {
     QStringList parts;
     if (!header.reason.isEmpty()) {
-        const QString address =
-            QStringLiteral("<span style='font-family:\"%1\"'>%2</span>")
-                .arg(theme().fixedFont().family(), header.address.toHtmlEscaped());
-        const QString reason = header.reason.toHtmlEscaped();
+        const QString address = QStringLiteral("<span style='font-family:\"%1\"'>%2</span>")
+                                    .arg(theme().fixedFont().family(), richText(header.address));
+        const QString reason = richText(header.reason);
         //: %1 is the reason of a crash, %2 an address
         parts.append(header.address.isEmpty() ? reason : tr("%1 at %2").arg(reason, address));
     }
     if (!header.thread.isEmpty())
-        parts.append(header.thread.toHtmlEscaped());
+        parts.append(richText(header.thread));
     if (!header.signature.isEmpty())
-        parts.append(
-            tr("signature %1")
-                .arg(QStringLiteral("<a href='signature' style='color:%1'>%2</a>")
-                         .arg(theme().tokens().dim.name(), header.signature.toHtmlEscaped())));
+        parts.append(tr("signature %1")
+                         .arg(QStringLiteral("<a href='signature' style='color:%1'>%2</a>")
+                                  .arg(theme().tokens().dim.name(), richText(header.signature))));
     if (parts.isEmpty())
-        parts.append(header.kind.isEmpty() ? session()->path().toHtmlEscaped()
-                                           : header.kind.toHtmlEscaped());
+        parts.append(header.kind.isEmpty() ? richText(session()->path()) : richText(header.kind));
     return parts.join(QStringLiteral("&nbsp; · &nbsp;"));
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/why_card.h"
 
+#include "ui/models/shown_text.h"
+#include "ui/style/plain_label.h"
 #include "ui/style/text_colour.h"
 #include "ui/style/workbench_style.h"
 
@@ -15,9 +17,8 @@ namespace {
 
 QLabel* wrappedLabel(QWidget* parent)
 {
-    auto* label = new QLabel(parent);
+    auto* label = plainLabel(parent);
     label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
 }
@@ -54,14 +55,15 @@ QString WhyCard::actionText(WhyReport::Action action)
 void WhyCard::show(const WhyReport& why)
 {
     m_mood = why.mood;
-    m_headline->setText(why.headline);
-    m_explanation->setText(why.explanation);
+    m_headline->setText(shownText(why.headline));
+    m_explanation->setText(shownText(why.explanation));
     m_explanation->setVisible(!why.explanation.isEmpty());
-    m_also->setText(why.also.isEmpty() ? QString()
-                                       : tr("Also: %1").arg(why.also.join(QStringLiteral("; "))));
+    m_also->setText(why.also.isEmpty()
+                        ? QString()
+                        : shownText(tr("Also: %1").arg(why.also.join(QStringLiteral("; ")))));
     m_also->setVisible(!why.also.isEmpty());
-    setAccessibleName(why.headline);
-    setAccessibleDescription(why.explanation);
+    setAccessibleName(shownText(why.headline));
+    setAccessibleDescription(shownText(why.explanation));
     rebuildButtons(why.actions);
     applyTheme();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/why_view.h"
 
+#include "ui/style/plain_label.h"
 #include "ui/style/text_colour.h"
 #include "ui/views/row_view.h"
 #include "ui/views/why_card.h"
@@ -49,8 +50,8 @@ protected:
 
 WhyView::WhyView(const UiContext& uiContext, QWidget* parent)
     : ReportView(uiContext, parent), m_card(new WhyCard(theme())),
-      m_identifiers(new RowView(theme(), RowHeight::Dense)), m_triedTitle(new QLabel),
-      m_candidates(new RowView(theme(), RowHeight::Tall)), m_nothingTried(new QLabel),
+      m_identifiers(new RowView(theme(), RowHeight::Dense)), m_triedTitle(plainLabel()),
+      m_candidates(new RowView(theme(), RowHeight::Tall)), m_nothingTried(plainLabel()),
       m_view(new StatefulView(theme(), new HeightScroll(buildContent()), this))
 {
     auto* layout = new QVBoxLayout(this);

@@ -207,14 +207,30 @@ void Workspace::updateTitles()
                         std::ranges::any_of(tabifiedDockWidgets(each), isShown));
 }
 
+/// A stack view is made when its report is shown for the first time: of many reports that are
+/// opened at once, few are looked at.
 void Workspace::addSession(ReportSession* session)
 {
+    m_stacks.insert(session, nullptr);
+    connect(session, &ReportSession::headerChanged, this, [this, session] {
+        if (session == m_session)
+            bringUpWhy();
+    });
+}
+
+StackView* Workspace::stackOf(ReportSession* session)
+{
+    const auto known = m_stacks.find(session);
+    if (known == m_stacks.end())
+        return m_emptyStack;
+    if (*known)
+        return *known;
     auto* stack = new StackView(m_context, m_pages);
     connectView(stack);
     m_pages->addWidget(stack);
-    m_stacks.insert(session, stack);
     stack->setSession(session);
-    connect(session, &ReportSession::headerChanged, this, &Workspace::bringUpWhy);
+    *known = stack;
+    return stack;
 }
 
 void Workspace::removeSession(ReportSession* session)
@@ -234,7 +250,7 @@ void Workspace::showSession(ReportSession* session)
     m_session = session;
     for (ReportView* view : m_views)
         view->setSession(session);
-    m_pages->setCurrentWidget(m_stacks.value(session, m_emptyStack));
+    m_pages->setCurrentWidget(stackOf(session));
     bringUpWhy();
 }
 

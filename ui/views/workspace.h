@@ -73,13 +73,14 @@ private:
     void fitSource();
     void updateTitles();
     void bringUpWhy();
+    StackView* stackOf(ReportSession* session);
 
     UiContext m_context;
     QStackedWidget* m_pages;
     StackView* m_emptyStack;
     WhyView* m_why = nullptr;
     SourceView* m_source = nullptr;
-    QHash<ReportSession*, StackView*> m_stacks;
+    QHash<ReportSession*, StackView*> m_stacks; ///< Null until the report is shown.
     QHash<QString, WorkbenchDock*> m_docks;
     QList<ReportView*> m_views;
     ReportSession* m_session = nullptr;

@@ -2,8 +2,10 @@
 #include "core/net/download/downloader.h"
 
 #include "core/base/activity.h"
+#include "core/base/contained.h"
 #include "core/net/download/transfer.h"
 #include "core/net/download/transfer_queue.h"
+#include "core/sources/source_traits.h"
 #include "core/sources/url.h"
 
 #include <mutex>
@@ -20,17 +22,30 @@ std::string hostOf(const DownloadRequest& request)
     return http == nullptr ? std::string() : sources::urlHost(http->url);
 }
 
+/// Ids of Sentry's sources are told apart, as far as they are known: a request may name any.
+/// Source: the built-in sources of getsentry/sentry (src/sentry/conf/server.py).
+StaticText sentrySource(std::string_view id)
+{
+    static constexpr std::array<StaticText, 17> kKnown{
+        "sentry:amd",      "sentry:android", "sentry:apple",     "sentry:autodesk",
+        "sentry:chromium", "sentry:citrix",  "sentry:electron",  "sentry:intel",
+        "sentry:ios",      "sentry:macos",   "sentry:microsoft", "sentry:mozilla",
+        "sentry:nvidia",   "sentry:project", "sentry:tvos",      "sentry:unity",
+        "sentry:watchos"};
+    return oneOf(kKnown, id, "sentry");
+}
+
+constexpr std::array<StaticText, 2> kStores{"s3", "gcs"};
+
 /// Returns the name of a source in metrics: Sentry's own ids unchanged, otherwise the kind.
-std::string metricSource(const DownloadRequest& request)
+StaticText metricSource(const DownloadRequest& request)
 {
     if (request.source.starts_with("sentry:"))
-        return request.source;
+        return sentrySource(request.source);
     if (std::holds_alternative<LocalTarget>(request.from))
         return "filesystem";
-    if (const auto* target = std::get_if<SignedTarget>(&request.from)) {
-        const auto& where = target->file.source->where;
-        return std::holds_alternative<sources::S3Source>(where) ? "s3" : "gcs";
-    }
+    if (const auto* target = std::get_if<SignedTarget>(&request.from))
+        return oneOf(kStores, sources::traitsOf(*target->file.source).type, "http");
     return "http";
 }
 
@@ -92,7 +107,7 @@ public:
     void resume(std::uint64_t id);
     void cancelAll();
     void setOffline(bool offline);
-    void count(const DownloadOutcome& outcome, std::string_view source) const;
+    void count(const DownloadOutcome& outcome, StaticText source) const;
 
     HostDenyList& denyList() { return m_denyList; }
 
@@ -140,7 +155,7 @@ private:
     std::atomic<std::uint64_t> m_nextId{1};
 };
 
-void Downloader::Impl::count(const DownloadOutcome& outcome, std::string_view source) const
+void Downloader::Impl::count(const DownloadOutcome& outcome, StaticText source) const
 {
     if (m_policy.metrics == nullptr)
         return;
@@ -191,8 +206,10 @@ void Downloader::Impl::watch(std::uint64_t id, std::stop_token stop)
     if (!stop.stop_possible())
         return;
     auto callback = std::make_shared<Watch>(std::move(stop), [weak = weak_from_this(), id] {
-        if (const auto self = weak.lock())
-            self->cancel(id);
+        containedAlone([&] {
+            if (const auto self = weak.lock())
+                self->cancel(id);
+        });
     });
     const std::lock_guard lock(m_mutex);
     if (const auto entry = m_entries.find(id); entry != m_entries.end())
@@ -214,7 +231,11 @@ std::vector<Downloader::Impl::TransferPtr> Downloader::Impl::takeRunnable()
 {
     std::vector<TransferPtr> runnable;
     const std::lock_guard lock(m_mutex);
-    while (const auto id = m_queue.take()) {
+    while (true) {
+        runnable.reserve(runnable.size() + 1); // Nothing is taken that cannot be begun.
+        const auto id = m_queue.take();
+        if (!id)
+            break;
         auto& entry = m_entries.at(*id);
         entry.running = true;
         runnable.push_back(entry.transfer);
@@ -249,7 +270,7 @@ std::shared_ptr<void> Downloader::Impl::holdOpenFile()
     }
     return {nullptr, [weak = weak_from_this()](void*) {
                 if (const auto self = weak.lock())
-                    self->closedFile();
+                    containedAlone([&] { self->closedFile(); });
             }};
 }
 

@@ -19,6 +19,46 @@ SentryListings::Settings listingSettings(const HttpCallSettings& calls,
     return settings;
 }
 
+/// How requests to a source are signed; null if they are not.
+struct ProtocolOf
+{
+    using Protocol = std::shared_ptr<ObjectProtocol>;
+
+    CloudIdentity& identity;
+
+    Protocol operator()(const sources::FilesystemSource&) const { return nullptr; }
+
+    Protocol operator()(const sources::FolderSource&) const { return nullptr; }
+
+    Protocol operator()(const sources::HttpSource&) const { return nullptr; }
+
+    Protocol operator()(const sources::SentrySource&) const { return nullptr; }
+
+    Protocol operator()(const sources::S3Source& source) const
+    {
+        return std::make_shared<S3Protocol>(
+            S3Bucket{source.bucket, source.region, source.endpoint},
+            identity.awsKeys(source.provider,
+                             {source.accessKey, source.secretKey, source.sessionToken}));
+    }
+
+    Protocol operator()(const sources::GcsSource& source) const
+    {
+        std::optional<GcsProtocol::Authority> authority;
+        const bool hasPair = !source.privateKey.empty() && !source.clientEmail.empty();
+        if (hasPair || (!source.isAnonymous && source.bearerToken.empty())) {
+            GcsKey key{.clientEmail = source.clientEmail, .privateKey = source.privateKey};
+            if (!source.tokenUrl.empty())
+                key.tokenUrl = source.tokenUrl;
+            authority = identity.googleAccount(std::move(key), GcsScope::ReadOnly);
+        } else if (!source.bearerToken.empty()) {
+            authority = identity.bearerToken(source.bearerToken);
+        }
+        return std::make_shared<GcsProtocol>(GcsProtocol::Bucket{source.bucket, source.endpoint},
+                                             std::move(authority));
+    }
+};
+
 } // namespace
 
 SourceAccess::SourceAccess(Transport& transport,
@@ -32,38 +72,10 @@ SourceAccess::SourceAccess(Transport& transport,
 {
 }
 
-std::shared_ptr<ObjectProtocol> SourceAccess::protocolOf(const sources::S3Source& source)
-{
-    return std::make_shared<S3Protocol>(
-        S3Bucket{source.bucket, source.region, source.endpoint},
-        m_identity.awsKeys(source.provider,
-                           {source.accessKey, source.secretKey, source.sessionToken}));
-}
-
-std::shared_ptr<ObjectProtocol> SourceAccess::protocolOf(const sources::GcsSource& source)
-{
-    std::optional<GcsProtocol::Authority> authority;
-    const bool hasPair = !source.privateKey.empty() && !source.clientEmail.empty();
-    if (hasPair || (!source.isAnonymous && source.bearerToken.empty())) {
-        GcsKey key{.clientEmail = source.clientEmail, .privateKey = source.privateKey};
-        if (!source.tokenUrl.empty())
-            key.tokenUrl = source.tokenUrl;
-        authority = m_identity.googleAccount(std::move(key), GcsScope::ReadOnly);
-    } else if (!source.bearerToken.empty()) {
-        authority = m_identity.bearerToken(source.bearerToken);
-    }
-    return std::make_shared<GcsProtocol>(GcsProtocol::Bucket{source.bucket, source.endpoint},
-                                         std::move(authority));
-}
-
 std::shared_ptr<RequestAccess> SourceAccess::accessTo(const sources::RemoteFile& file)
 {
-    std::shared_ptr<ObjectProtocol> protocol;
-    if (const auto* s3 = std::get_if<sources::S3Source>(&file.source->where))
-        protocol = protocolOf(*s3);
-    else if (const auto* gcs = std::get_if<sources::GcsSource>(&file.source->where))
-        protocol = protocolOf(*gcs);
-    else
+    auto protocol = std::visit(ProtocolOf{m_identity}, file.source->where);
+    if (protocol == nullptr)
         return nullptr;
     return std::make_shared<ObjectAccess>(std::move(protocol), *file.objectKey());
 }

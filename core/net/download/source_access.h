@@ -46,9 +46,6 @@ public:
     void setOffline(bool offline) { m_isOffline = offline; }
 
 private:
-    std::shared_ptr<ObjectProtocol> protocolOf(const sources::S3Source& source);
-    std::shared_ptr<ObjectProtocol> protocolOf(const sources::GcsSource& source);
-
     std::atomic<bool> m_isOffline = false;
     HttpCaller m_caller;
     CloudIdentity m_identity;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/download/transfer.h"
 
+#include "core/base/contained.h"
 #include "core/base/file.h"
 #include "core/net/download/retry_policy.h"
 #include "core/net/transport/http_status.h"
@@ -48,9 +49,26 @@ Transfer::Transfer(std::uint64_t id,
 {
 }
 
+template <class Step>
+void Transfer::guarded(Step step)
+{
+    if (auto done = contained(step); !done)
+        end(std::unexpected(std::move(done.error())));
+}
+
+template <class Step>
+void Transfer::goOn(Step step)
+{
+    guarded([&] {
+        m_services.io.post([self = shared_from_this(), step = std::move(step)]() mutable {
+            self->guarded([&] { step(*self); });
+        });
+    });
+}
+
 void Transfer::begin()
 {
-    m_services.io.post([self = shared_from_this()] { self->beginNow(); });
+    goOn([](Transfer& self) { self.beginNow(); });
 }
 
 void Transfer::beginNow()
@@ -90,9 +108,7 @@ void Transfer::cancel()
     if (attempt)
         attempt->cancel();
     if (wasWaiting)
-        m_services.io.post([self = shared_from_this()] {
-            self->end(fail(ErrorKind::Cancelled, "download cancelled"));
-        });
+        goOn([](Transfer& self) { self.end(fail(ErrorKind::Cancelled, "download cancelled")); });
 }
 
 void Transfer::pause()
@@ -122,9 +138,9 @@ void Transfer::resume()
         pausedFor = Clock::now() - m_pausedAt;
         plan = std::exchange(m_resume, std::nullopt);
     }
-    m_services.io.post([self = shared_from_this(), pausedFor, plan = std::move(plan)]() mutable {
-        self->m_deadline += pausedFor;
-        self->startAttempt(std::move(plan), milliseconds(0));
+    goOn([pausedFor, plan = std::move(plan)](Transfer& self) mutable {
+        self.m_deadline += pausedFor;
+        self.startAttempt(std::move(plan), milliseconds(0));
     });
 }
 
@@ -171,10 +187,10 @@ void Transfer::startAttempt(std::optional<ResumePlan> resume, milliseconds delay
         return launch(std::move(resume), delay);
     access->grant(m_stop.get_token(), [self = shared_from_this(), resume = std::move(resume),
                                        delay](Result<RequestAccess::Grant> grant) mutable {
-        self->m_services.io.post(
-            [self, resume = std::move(resume), delay, grant = std::move(grant)]() mutable {
-                self->granted(std::move(resume), delay, std::move(grant));
-            });
+        self->goOn([resume = std::move(resume), delay,
+                    grant = std::move(grant)](Transfer& transfer) mutable {
+            transfer.granted(std::move(resume), delay, std::move(grant));
+        });
     });
 }
 
@@ -209,7 +225,7 @@ void Transfer::launch(std::optional<ResumePlan> resume, milliseconds delay)
     }
     attempt->begin({.delay = delay, .limit = timeLeft() - delay},
                    [self = shared_from_this()](Result<void> outcome) {
-                       self->attemptEnded(std::move(outcome));
+                       self->guarded([&] { self->attemptEnded(std::move(outcome)); });
                    });
     if (isUnwanted)
         attempt->cancel();
@@ -340,8 +356,9 @@ void Transfer::end(Result<std::variant<TempFile, ByteView>> content)
     }
     // A file that was not handed over is removed before the end is reported.
     static_cast<void>(TempFile(std::move(m_request.target)));
-    auto ended = std::exchange(m_ended, nullptr);
-    ended(std::move(outcome));
+    // A step that failed after the end has nothing to add.
+    if (auto ended = std::exchange(m_ended, nullptr))
+        ended(std::move(outcome));
 }
 
 // ---- Progress

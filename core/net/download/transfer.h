@@ -50,6 +50,13 @@ public:
 private:
     using AttemptPtr = std::shared_ptr<FetchAttempt>;
 
+    /// Does a step; what escapes from it ends the transfer.
+    template <class Step>
+    void guarded(Step step);
+    /// Does a step on the I/O pool.
+    template <class Step>
+    void goOn(Step step);
+
     // Runs on the I/O pool.
     void beginNow();
     void runLocal();

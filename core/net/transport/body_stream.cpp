@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/transport/body_stream.h"
 
+#include "core/base/contained.h"
 #include "core/net/transport/request_access.h"
 
 #include <utility>
@@ -103,7 +104,7 @@ void BodyStream::onEnd(Result<void> outcome)
 void BodyStream::postDrain()
 {
     if (!std::exchange(m_draining, true))
-        m_io.post([self = shared_from_this()] { self->drain(); });
+        m_io.post([self = shared_from_this()] { self->drainContained(); });
 }
 
 /// The next chunks to write. Empty once the exchange has ended; absent when a later call continues.
@@ -143,6 +144,14 @@ Result<void> BodyStream::write(const Chunks& chunks)
     return {};
 }
 
+/// What escapes from writing ends the stream.
+void BodyStream::drainContained()
+{
+    auto drained = contained([this] { drain(); });
+    if (!drained && !std::exchange(m_hasEnded, true))
+        m_owner->onStreamEnded(*this, std::move(drained));
+}
+
 /// Writes the bytes received. Only this function touches the file.
 void BodyStream::drain()
 {
@@ -152,8 +161,11 @@ void BodyStream::drain()
             if (!m_verdict)
                 m_verdict = std::move(written.error());
         }
-        if (chunks->empty())
-            return m_owner->onStreamEnded(*this, outcome());
+        if (!chunks->empty())
+            continue;
+        auto ended = outcome();
+        m_hasEnded = true;
+        return m_owner->onStreamEnded(*this, std::move(ended));
     }
 }
 

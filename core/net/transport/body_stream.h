@@ -68,6 +68,7 @@ private:
 
     bool isTooMuch(std::uint64_t totalBytes);
     void postDrain();
+    void drainContained();
     void drain();
     std::optional<Chunks> takeChunks();
     Result<void> write(const Chunks& chunks);
@@ -77,7 +78,8 @@ private:
     TempFile& m_file;
     Transport& m_transport;
     WorkerPool& m_io;
-    bool m_hasBegun = false; // Used only in drain().
+    bool m_hasBegun = false; // Used only in drain(), as is the next.
+    bool m_hasEnded = false;
 
     mutable std::mutex
         m_mutex; // Guards the members after it. Network thread, I/O pool and cancel() use them.

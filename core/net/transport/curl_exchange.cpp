@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/transport/curl_exchange.h"
 
+#include "core/base/contained.h"
 #include "core/base/hex.h"
 #include "core/base/text.h"
 #include "core/net/transport/address_filter.h"
@@ -170,8 +171,14 @@ void CurlExchange::resume()
 
 std::size_t CurlExchange::onHeader(char* data, std::size_t size, std::size_t count, void* self)
 {
-    static_cast<CurlExchange*>(self)->readHeaderLine(std::string_view(data, size * count));
-    return size * count;
+    // Nothing may escape into libcurl.
+    auto& exchange = *static_cast<CurlExchange*>(self);
+    const auto read =
+        contained([&] { exchange.readHeaderLine(std::string_view(data, size * count)); });
+    if (read)
+        return size * count;
+    exchange.m_failure = read.error();
+    return size * count == 0 ? 1 : 0;
 }
 
 void CurlExchange::readHeaderLine(std::string_view line)
@@ -228,12 +235,16 @@ std::size_t CurlExchange::onBody(char* data, std::size_t size, std::size_t count
     exchange.m_lastByteAt = Clock::now();
     if (exchange.isRedirectToFollow())
         return size * count;
-    switch (exchange.m_sink->onBytes(std::as_bytes(std::span(data, size * count)))) {
-    case ExchangeSink::Flow::Continue: return size * count;
-    case ExchangeSink::Flow::Pause: exchange.m_isPaused = true; return CURL_WRITEFUNC_PAUSE;
-    case ExchangeSink::Flow::Abort: break;
+    const auto flow = contained(
+        [&] { return exchange.m_sink->onBytes(std::as_bytes(std::span(data, size * count))); });
+    if (flow == ExchangeSink::Flow::Continue)
+        return size * count;
+    if (flow == ExchangeSink::Flow::Pause) {
+        exchange.m_isPaused = true;
+        return CURL_WRITEFUNC_PAUSE;
     }
-    exchange.m_failure = Error{ErrorKind::Cancelled, "no longer wanted"};
+    exchange.m_failure =
+        flow ? Error{.kind = ErrorKind::Cancelled, .detail = "no longer wanted"} : flow.error();
     return size * count == 0 ? 1 : 0;
 }
 
@@ -287,6 +298,11 @@ Result<void> CurlExchange::outcomeOf(CURLcode code) const
     case CURLE_PEER_FAILED_VERIFICATION:
         return fail(ErrorKind::DownloadFailed, "certificate verify failed");
     case CURLE_SSL_CONNECT_ERROR: return fail(ErrorKind::DownloadFailed, "SSL error");
+    // libcurl's texts quote the paths, in whose place a configuration may have a secret.
+    case CURLE_SSL_CERTPROBLEM:
+        return fail(ErrorKind::DownloadFailed, "the client certificate or its key cannot be used");
+    case CURLE_SSL_CACERT_BADFILE:
+        return fail(ErrorKind::DownloadFailed, "the file of certificates (CA) cannot be used");
     default:
         return fail(ErrorKind::DownloadFailed,
                     m_errorText[0] != 0 ? m_errorText.data() : curl().easyStrError(code));
@@ -295,7 +311,7 @@ Result<void> CurlExchange::outcomeOf(CURLcode code) const
 
 void CurlExchange::end(CURLcode code)
 {
-    m_sink->onEnd(outcomeOf(code));
+    containedAlone([&] { m_sink->onEnd(outcomeOf(code)); });
 }
 
 } // namespace faultline::net

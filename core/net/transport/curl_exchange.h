@@ -63,6 +63,7 @@ private:
 
     template <class Value>
     void set(CURLoption option, Value value);
+    void setProxy(const std::string& proxy);
     void setOptions();
     void setAddressCheck();
     void setRequest();
@@ -89,7 +90,8 @@ private:
     std::optional<Clock::time_point> m_sentAt;
     Clock::time_point m_lastByteAt;
     std::optional<Error> m_failure;
-    std::string m_proxy; // Proxy for the current URL; empty means none.
+    std::string m_proxy; // Proxy for the current URL, without user and password; empty means none.
+    std::string m_proxyCredentials; // As in the proxy's URL.
     std::optional<bool>
         m_sawReservedAddress; // Result of the address check; absent while no address was seen.
     HttpHead m_head;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/transport/curl_loop.h"
 
+#include "core/base/contained.h"
 #include "core/base/descriptor_limit.h"
 #include "core/net/transport/http_status.h"
 
@@ -24,16 +25,23 @@ CURLM* makeMulti()
 
 } // namespace
 
-CurlLoop::CurlLoop()
-    : m_multi(makeMulti()), m_thread([this](const std::stop_token& stop) { run(stop); })
+CurlLoop::CurlLoop() : m_multi(makeMulti()) {}
+
+Result<std::unique_ptr<CurlLoop>> CurlLoop::create()
 {
+    std::unique_ptr<CurlLoop> loop(new CurlLoop);
+    FL_TRY(loop->m_thread,
+           startThread([raw = loop.get()](const std::stop_token& stop) { raw->run(stop); }));
+    return loop;
 }
 
 CurlLoop::~CurlLoop()
 {
-    m_thread.request_stop();
-    curl().multiWakeup(m_multi);
-    m_thread.join();
+    if (m_thread) {
+        m_thread.requestStop();
+        curl().multiWakeup(m_multi);
+        m_thread.join();
+    }
     curl().multiCleanup(m_multi);
 }
 
@@ -48,11 +56,20 @@ void CurlLoop::post(Command command)
 
 void CurlLoop::start(std::unique_ptr<CurlExchange> exchange)
 {
-    post([this, exchange = std::move(exchange)]() mutable {
-        const auto id = exchange->id();
-        m_exchanges.emplace(id, std::move(exchange));
+    post([this, exchange = std::move(exchange)]() mutable { enter(std::move(exchange)); });
+}
+
+void CurlLoop::enter(std::unique_ptr<CurlExchange> exchange)
+{
+    const auto id = exchange->id();
+    const auto entered = contained([&] {
         m_delayed.push_back(id);
+        m_exchanges[id].swap(exchange);
     });
+    if (entered)
+        return;
+    exchange->failWith(entered.error());
+    exchange->end(CURLE_OUT_OF_MEMORY);
 }
 
 void CurlLoop::cancel(Transport::ExchangeId id)
@@ -77,12 +94,7 @@ void CurlLoop::resume(Transport::ExchangeId id)
 void CurlLoop::run(const std::stop_token& stop)
 {
     while (!stop.stop_requested()) {
-        runCommands();
-        beginDelayed();
-        int running = 0;
-        curl().multiPerform(m_multi, &running);
-        handleEnded();
-        checkDeadlines();
+        containedAlone([this] { turn(); });
         curl().multiPoll(m_multi, nullptr, 0, pollTimeoutMs(), nullptr);
     }
     runCommands();
@@ -90,6 +102,16 @@ void CurlLoop::run(const std::stop_token& stop)
         m_exchanges.begin()->second->failWith({ErrorKind::Cancelled, "shutting down"});
         end(m_exchanges.begin(), CURLE_ABORTED_BY_CALLBACK);
     }
+}
+
+void CurlLoop::turn()
+{
+    runCommands();
+    beginDelayed();
+    int running = 0;
+    curl().multiPerform(m_multi, &running);
+    handleEnded();
+    checkDeadlines();
 }
 
 void CurlLoop::runCommands()
@@ -100,12 +122,15 @@ void CurlLoop::runCommands()
         commands.swap(m_commands);
     }
     for (auto& command : commands)
-        command();
+        containedAlone(command);
 }
 
 void CurlLoop::add(Exchanges::iterator exchange)
 {
-    if (exchange->second->prepare() &&
+    const auto prepared = contained([&] { return exchange->second->prepare(); });
+    if (!prepared)
+        exchange->second->failWith(prepared.error());
+    if (prepared.value_or(false) &&
         curl().multiAddHandle(m_multi, exchange->second->handle()) == CURLM_OK)
         return;
     end(exchange, CURLE_FAILED_INIT);
@@ -114,16 +139,15 @@ void CurlLoop::add(Exchanges::iterator exchange)
 void CurlLoop::beginDelayed()
 {
     const auto now = CurlExchange::Clock::now();
-    const auto waiting = std::exchange(m_delayed, {});
-    for (const auto id : waiting) {
+    std::erase_if(m_delayed, [&](Transport::ExchangeId id) {
         const auto found = m_exchanges.find(id);
         if (found == m_exchanges.end())
-            continue; // Cancelled meanwhile.
+            return true; // Cancelled meanwhile.
         if (found->second->startAt() > now)
-            m_delayed.push_back(id);
-        else
-            add(found);
-    }
+            return false;
+        add(found);
+        return true;
+    });
 }
 
 void CurlLoop::handleEnded()
@@ -137,7 +161,10 @@ void CurlLoop::handleEnded()
         curl().easyGetInfo(message->easy_handle, CURLINFO_PRIVATE, &self);
         const auto found = m_exchanges.find(static_cast<CurlExchange*>(self)->id());
         curl().multiRemoveHandle(m_multi, found->second->handle());
-        if (found->second->continueAfter(code))
+        const auto goesOn = contained([&] { return found->second->continueAfter(code); });
+        if (!goesOn)
+            found->second->failWith(goesOn.error());
+        if (goesOn.value_or(false))
             curl().multiAddHandle(m_multi, found->second->handle());
         else
             end(found, code);

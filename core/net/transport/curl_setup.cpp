@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/result.h"
 #include "core/net/transport/curl_exchange.h"
+#include "core/sources/remote_file.h"
+#include "core/sources/url.h"
 
 #include <algorithm>
 
@@ -32,7 +34,7 @@ bool CurlExchange::prepare()
         return false;
     }
     curl().easyReset(m_easy);
-    m_proxy = m_options.proxies.proxyFor(m_exchange.url);
+    setProxy(m_options.proxies.proxyFor(m_exchange.url));
     // With a proxy only the proxy's address is visible, so the target's is checked first.
     m_isChecking = m_exchange.refuseReservedAddresses && !m_proxy.empty() && !m_isChecked;
     setOptions();
@@ -41,6 +43,13 @@ bool CurlExchange::prepare()
     else
         setRequest();
     return true;
+}
+
+/// libcurl's messages quote the proxy, so it gets user and password apart.
+void CurlExchange::setProxy(const std::string& proxy)
+{
+    m_proxyCredentials = sources::credentialsIn(proxy);
+    m_proxy = sources::withoutCredentials(proxy);
 }
 
 template <class Value>
@@ -91,6 +100,8 @@ void CurlExchange::setRequest()
     else if (!m_exchange.method.empty())
         set(CURLOPT_CUSTOMREQUEST, m_exchange.method.c_str());
     set(CURLOPT_PROXY, m_proxy.c_str());
+    if (!m_proxyCredentials.empty())
+        set(CURLOPT_PROXYUSERPWD, m_proxyCredentials.c_str());
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
     set(CURLOPT_HTTP_CONTENT_DECODING, 0L);
     constexpr long kIdleSeconds = 30;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/transport/exchange_answer.h"
 
+#include "core/base/contained.h"
+
 #include <future>
 
 namespace faultline::net {
@@ -50,7 +52,8 @@ Result<ExchangeAnswer> waitForAnswer(Transport& transport,
 {
     const auto collector = std::make_shared<Collector>(maxBytes);
     const auto id = transport.start(std::move(exchange), collector);
-    const std::stop_callback cancel(stop, [&transport, id] { transport.cancel(id); });
+    const std::stop_callback cancel(
+        stop, [&transport, id] { containedAlone([&] { transport.cancel(id); }); });
     return collector->wait();
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/transport/http_caller.h"
 
+#include "core/base/contained.h"
+
 #include <mutex>
 
 namespace faultline::net {
@@ -53,7 +55,10 @@ private:
         Transport& transport;
         Transport::ExchangeId id;
 
-        void operator()() const { transport.cancel(id); }
+        void operator()() const
+        {
+            containedAlone([this] { transport.cancel(id); });
+        }
     };
 
     void finish(Result<void> outcome)

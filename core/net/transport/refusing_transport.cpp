@@ -3,43 +3,23 @@
 
 namespace faultline::net {
 
-RefusingTransport::RefusingTransport(Error error)
-    : m_error(std::move(error)), m_thread([this] { run(); })
+RefusingTransport::RefusingTransport(Error error, WorkerPool* pool)
+    : m_error(std::move(error)), m_pool(pool != nullptr ? *pool : m_own)
 {
 }
 
 RefusingTransport::~RefusingTransport()
 {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_isEnding = true;
-    }
-    m_wake.notify_one();
-    m_thread.join();
+    m_activity.waitUntilIdle();
 }
 
 Transport::ExchangeId RefusingTransport::start(HttpExchange, std::shared_ptr<ExchangeSink> sink)
 {
-    const std::lock_guard lock(m_mutex);
-    m_waiting.push_back(std::move(sink));
-    m_wake.notify_one();
-    return ++m_lastId;
-}
-
-void RefusingTransport::run()
-{
-    std::unique_lock lock(m_mutex);
-    while (true) {
-        m_wake.wait(lock, [this] { return m_isEnding || !m_waiting.empty(); });
-        if (m_waiting.empty())
-            return;
-        auto sink = std::move(m_waiting.front());
-        m_waiting.pop_front();
-        lock.unlock();
-        sink->onEnd(std::unexpected(m_error));
+    m_pool.post([error = m_error, token = m_activity.begin(), sink = std::move(sink)]() mutable {
+        sink->onEnd(std::unexpected(std::move(error)));
         sink.reset();
-        lock.lock();
-    }
+    });
+    return ++m_lastId;
 }
 
 } // namespace faultline::net

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/activity.h"
+#include "core/base/worker_pool.h"
 #include "core/net/transport/transport.h"
 
-#include <condition_variable>
-#include <deque>
-#include <mutex>
-#include <thread>
+#include <atomic>
 
 namespace faultline::net {
 
@@ -15,12 +14,13 @@ namespace faultline::net {
 class RefusingTransport final : public Transport
 {
 public:
-    explicit RefusingTransport(Error error);
+    /// `pool` calls the sinks; null: a thread of its own. It must outlive the transport.
+    explicit RefusingTransport(Error error, WorkerPool* pool = nullptr);
     ~RefusingTransport() override;
     RefusingTransport(const RefusingTransport&) = delete;
     RefusingTransport& operator=(const RefusingTransport&) = delete;
 
-    /// The sink is called on the transport's thread, as with any transport.
+    /// The sink is called on another thread, as with any transport.
     ExchangeId start(HttpExchange exchange, std::shared_ptr<ExchangeSink> sink) override;
 
     /// Nothing to do: every exchange ends at once.
@@ -29,15 +29,11 @@ public:
     void resume(ExchangeId) override {}
 
 private:
-    void run();
-
     const Error m_error;
-    std::mutex m_mutex; // Guards the next four.
-    std::condition_variable m_wake;
-    std::deque<std::shared_ptr<ExchangeSink>> m_waiting;
-    ExchangeId m_lastId = 0;
-    bool m_isEnding = false;
-    std::thread m_thread;
+    WorkerPool m_own{1};
+    WorkerPool& m_pool;
+    std::atomic<ExchangeId> m_lastId = 0;
+    Activity m_activity;
 };
 
 } // namespace faultline::net

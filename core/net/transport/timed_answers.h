@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/contained.h"
 #include "core/base/result.h"
 
 #include <algorithm>
@@ -106,8 +107,10 @@ private:
 
             void operator()() const
             {
-                if (const auto self = waiter.lock())
-                    self->answer(fail(ErrorKind::Cancelled, "no longer waited for"));
+                containedAlone([this] {
+                    if (const auto self = waiter.lock())
+                        self->answer(fail(ErrorKind::Cancelled, "no longer waited for"));
+                });
             }
         };
 

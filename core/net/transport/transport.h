@@ -14,6 +14,12 @@
 #include <utility>
 #include <vector>
 
+namespace faultline {
+
+class WorkerPool;
+
+} // namespace faultline
+
 namespace faultline::net {
 
 using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
@@ -88,6 +94,7 @@ public:
 /// The transport over libcurl: connection reuse, proxies, HTTP/2 if the server supports it.
 /// Exchanges that refuse reserved addresses have their own connections (and thread). So they cannot
 /// reuse a connection that another exchange was allowed to make.
-std::unique_ptr<Transport> makeCurlTransport(TransportOptions options = {});
+std::unique_ptr<Transport> makeCurlTransport(TransportOptions options = {},
+                                             WorkerPool* pool = nullptr);
 
 } // namespace faultline::net

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/http/deadline_queue.h"
 
+#include "core/base/contained.h"
+
 namespace faultline::server {
 
-DeadlineQueue::DeadlineQueue() : m_thread([this](const std::stop_token& stop) { work(stop); }) {}
-
-DeadlineQueue::~DeadlineQueue()
+Result<std::unique_ptr<DeadlineQueue>> DeadlineQueue::create()
 {
-    m_thread.request_stop();
-    m_thread.join();
+    std::unique_ptr<DeadlineQueue> queue(new DeadlineQueue);
+    FL_TRY(queue->m_thread,
+           startThread([raw = queue.get()](const std::stop_token& stop) { raw->work(stop); }));
+    return queue;
 }
+
+DeadlineQueue::~DeadlineQueue() = default;
 
 DeadlineQueue::Ticket DeadlineQueue::schedule(Clock::duration delay, Action action)
 {
@@ -52,7 +56,7 @@ void DeadlineQueue::work(const std::stop_token& stop)
         auto action = std::move(first->second);
         m_actions.erase(first);
         lock.unlock();
-        action();
+        containedAlone(action);
         action = nullptr;
         lock.lock();
     }

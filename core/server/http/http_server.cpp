@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/http/http_server.h"
 
+#include "core/base/contained.h"
+#include "core/base/thread_start.h"
 #include "core/server/http/http_session.h"
 
 #include <algorithm>
 #include <boost/asio/bind_executor.hpp>
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
-#include <thread>
 #include <tuple>
 
 namespace faultline::server {
@@ -34,11 +36,13 @@ class HttpServer::Impl
 {
 public:
     Impl(HttpServerOptions options, HttpHandler& handler, LogSink& log)
-        : m_options(std::move(options)), m_handler(handler), m_log(log),
-          m_workers(std::max<std::size_t>(1, m_options.workThreads))
+        : m_options(std::move(options)), m_handler(handler), m_log(log)
     {
-        m_shared = std::make_shared<HttpSessionShared>(m_options, m_handler, m_workers);
-        m_shared->onSessionEnded = [this] { asio::post(m_strand, [this] { onSessionEnded(); }); };
+        m_shared = std::make_shared<HttpSessionShared>(m_options, m_handler, m_bodies);
+        // Without memory for that, acceptLater() has been called.
+        m_shared->onSessionEnded = [this] {
+            containedAlone([this] { asio::post(m_strand, [this] { accept(); }); });
+        };
     }
 
     Result<void> listen()
@@ -72,15 +76,17 @@ public:
     void ping(std::move_only_function<void()> answered)
     {
         asio::post(m_strand, [this, answered = std::move(answered)]() mutable {
-            asio::post(m_workers, std::move(answered));
+            asio::post(m_bodies, std::move(answered));
         });
     }
 
-    void start()
+    /// Goes on with fewer threads than the options want, but not without one of each kind.
+    Result<void> start()
     {
+        FL_CHECK(addThreads(m_bodies, m_bodyThreads, m_options.workThreads));
+        FL_CHECK(addThreads(m_io, m_threads, m_options.threads));
         asio::post(m_strand, [this] { accept(); });
-        for (std::size_t i = 0; i < std::max<std::size_t>(1, m_options.threads); ++i)
-            m_threads.emplace_back([this] { m_io.run(); });
+        return {};
     }
 
     void stopAccepting()
@@ -95,14 +101,14 @@ public:
 
     void stop()
     {
-        if (m_threads.empty())
+        if (m_bodyThreads.empty())
             return;
         stopAccepting();
         forEachSession([](HttpSession& session) { session.close(); });
         m_io.stop();
         m_threads.clear();
-        m_workers.stop();
-        m_workers.join();
+        m_bodies.stop();
+        m_bodyThreads.clear();
     }
 
     std::uint16_t port() const { return m_port; }
@@ -121,11 +127,54 @@ private:
             std::ignore = m_acceptor.listen(asio::socket_base::max_listen_connections, error);
     }
 
+    Result<void> addThreads(asio::io_context& work, std::vector<Thread>& threads, std::size_t count)
+    {
+        threads.reserve(std::max<std::size_t>(count, 1));
+        while (threads.size() < threads.capacity()) {
+            auto thread = startThread([this, &work](const std::stop_token&) { run(work); });
+            if (!thread && threads.empty())
+                return std::unexpected(std::move(thread.error()));
+            if (!thread)
+                break;
+            threads.push_back(*std::move(thread));
+        }
+        return {};
+    }
+
+    /// What escapes ends only the connection for which something was done.
+    void run(asio::io_context& work)
+    {
+        while (true) {
+            const auto ran = contained([&] { work.run(); });
+            if (ran)
+                return;
+            containedAlone([&] {
+                m_log.write(LogLevel::Error, "server",
+                            concat("a connection ends: ", ran.error().detail));
+            });
+        }
+    }
+
+    std::size_t connections() const
+    {
+        const std::lock_guard lock(m_shared->mutex);
+        return m_shared->sessions.size();
+    }
+
+    /// Whatever goes wrong, connections are accepted again later.
     void accept()
+    {
+        if (contained([this] { acceptNow(); }))
+            return;
+        m_isAccepting = false;
+        acceptLater(kAcceptPause);
+    }
+
+    void acceptNow()
     {
         if (m_shared->stopping || m_isAccepting)
             return;
-        if (m_connections >= m_options.maxConnections + kExtraConnections) {
+        if (connections() >= m_options.maxConnections + kExtraConnections) {
             closeLongestIdle();
             return acceptLater(kExtraPause);
         }
@@ -149,14 +198,21 @@ private:
             acceptLater(kAcceptPause);
             return;
         }
+        if (contained([&] { beginSession(std::move(socket)); }))
+            accept();
+        else
+            acceptLater(kAcceptPause);
+    }
+
+    void beginSession(ConnectionStream::Socket socket)
+    {
         using Place = HttpSession::Place;
-        const bool isExtra = m_connections >= m_options.maxConnections && !closeLongestIdle();
-        if (m_connections++ == 0)
+        if (!m_isChecking)
             checkExpiry();
+        const bool isExtra = connections() >= m_options.maxConnections && !closeLongestIdle();
         std::make_shared<HttpSession>(std::move(socket), m_shared,
                                       isExtra ? Place::Extra : Place::Regular)
             ->run();
-        accept();
     }
 
     /// Returns false when no connection is idle.
@@ -192,23 +248,19 @@ private:
         }));
     }
 
-    /// Goes on while there are connections.
+    /// Goes on while there are connections. Begins anew with the next one when that fails.
     void checkExpiry()
     {
         m_expiry.expires_after(kExpiryPause);
         m_expiry.async_wait(asio::bind_executor(m_strand, [this](boost::system::error_code error) {
-            if (error || m_connections == 0)
+            m_isChecking = false;
+            if (error || connections() == 0)
                 return;
+            checkExpiry();
             const auto now = HttpSession::Clock::now();
             forEachSession([now](HttpSession& session) { session.closeIfExpired(now); });
-            checkExpiry();
         }));
-    }
-
-    void onSessionEnded()
-    {
-        --m_connections;
-        accept();
+        m_isChecking = true;
     }
 
     void forEachSession(const std::function<void(HttpSession&)>& visit)
@@ -238,13 +290,16 @@ private:
     asio::steady_timer m_retry{m_strand};
     asio::steady_timer m_expiry{m_strand};
     asio::executor_work_guard<asio::io_context::executor_type> m_work{asio::make_work_guard(m_io)};
-    std::size_t m_connections = 0;
+    asio::io_context m_bodies; // What may wait for a disk or decodes. Its work posts to m_io.
+    asio::executor_work_guard<asio::io_context::executor_type> m_bodyWork{
+        asio::make_work_guard(m_bodies)};
     bool m_isAccepting = false;
+    bool m_isChecking = false;
     std::uint16_t m_port = 0;
-    asio::thread_pool m_workers; // Its work posts to m_io.
-    // The last member, so that the threads are joined before the members that they use are
+    // The last members, so that the threads are joined before the members that they use are
     // destroyed.
-    std::vector<std::jthread> m_threads;
+    std::vector<Thread> m_bodyThreads;
+    std::vector<Thread> m_threads;
 };
 
 Result<std::unique_ptr<HttpServer>>
@@ -252,7 +307,10 @@ HttpServer::start(const HttpServerOptions& options, HttpHandler& handler, LogSin
 {
     auto impl = std::make_unique<Impl>(options, handler, log);
     FL_CHECK(impl->listen());
-    impl->start();
+    if (auto started = impl->start(); !started) {
+        impl->stop();
+        return std::unexpected(std::move(started.error()));
+    }
     return std::unique_ptr<HttpServer>(new HttpServer(std::move(impl)));
 }
 

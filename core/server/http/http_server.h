@@ -3,6 +3,7 @@
 
 #include "core/base/log.h"
 #include "core/base/result.h"
+#include "core/server/http/answer_spool.h"
 #include "core/server/http/http_types.h"
 #include "core/server/http/tls_context.h"
 
@@ -35,6 +36,7 @@ struct HttpServerOptions
     std::size_t maxHeaderBytes = 32 * 1024;
     std::uint64_t maxDiscardedBytes =
         64ull << 20; ///< Limit for a refused body; if it is longer, the connection is closed.
+    AnswerSpool answers{};
     std::chrono::milliseconds handshakeTimeout{10'000}; ///< For TLS.
     std::chrono::milliseconds idleTimeout{
         75'000}; ///< Time until the complete head of a connection's next request.
@@ -50,7 +52,7 @@ class HttpServer
 {
 public:
     /// Binds and starts. `handler` must outlive the server. Errors: Unsupported (not an IP
-    /// address, unusable certificate or key), Internal (cannot bind).
+    /// address, unusable certificate or key), Internal (cannot bind, no threads).
     static Result<std::unique_ptr<HttpServer>>
     start(const HttpServerOptions& options, HttpHandler& handler, LogSink& log);
     /// Calls stop().

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/http/http_session.h"
 
+#include "core/base/contained.h"
 #include "core/server/http/request_head.h"
 #include "core/server/http/response_head.h"
 
@@ -206,12 +207,14 @@ void HttpSession::openExchange()
         busy.headers.emplace_back("Retry-After", "1");
         return respond(std::move(busy));
     }
-    auto opening = m_shared->handler.open(head);
-    if (auto* response = std::get_if<HttpResponse>(&opening)) {
-        refuse(std::move(*response));
-        return;
+    auto opening = contained([&] { return m_shared->handler.open(head); });
+    if (!opening)
+        return refuse(failureResponse(opening.error()));
+    if (auto* response = std::get_if<HttpResponse>(&*opening)) {
+        m_shared->options.answers.keep(*response);
+        return refuse(std::move(*response));
     }
-    m_exchange = std::move(std::get<std::unique_ptr<RequestExchange>>(opening));
+    m_exchange = std::move(std::get<std::unique_ptr<RequestExchange>>(*opening));
     m_isCopied = head.contentLength && m_exchange->keepsInMemory(*head.contentLength);
     continueBody();
 }
@@ -304,15 +307,21 @@ void HttpSession::giveToExchange(std::size_t count)
     m_stream.expiresNever();
     const auto piece = asBytes(std::string_view(m_piece.data(), count));
     if (m_isCopied)
-        return onReceived(m_exchange->receive(piece));
+        return onReceived(receive(piece));
     // It may write to a disk or decode.
     boost::asio::post(m_shared->workers, [self = shared_from_this(), piece] {
-        auto refusal = self->m_exchange->receive(piece);
+        auto refusal = self->receive(piece);
         boost::asio::post(self->m_stream.get_executor(),
                           [self, refusal = std::move(refusal)]() mutable {
                               self->onReceived(std::move(refusal));
                           });
     });
+}
+
+std::optional<HttpResponse> HttpSession::receive(Bytes piece)
+{
+    auto refusal = contained([&] { return m_exchange->receive(piece); });
+    return refusal ? *std::move(refusal) : failureResponse(refusal.error());
 }
 
 void HttpSession::onReceived(std::optional<HttpResponse> refusal)
@@ -333,21 +342,43 @@ void HttpSession::finishRequest()
     m_state = State::Waiting;
     m_stream.expiresNever();
     auto exchange = std::move(m_exchange);
-    if (m_isCopied && exchange->finishesQuickly())
-        return exchange->finish(responder());
+    const auto isQuick = contained([&] { return m_isCopied && exchange->finishesQuickly(); });
+    if (isQuick.value_or(false))
+        return finish(*exchange);
     boost::asio::post(m_shared->workers,
                       [self = shared_from_this(), exchange = std::move(exchange)]() mutable {
-                          exchange->finish(self->responder());
+                          self->finish(*exchange);
                       });
 }
 
+/// A handler that fails may have answered before, or still answer later.
+void HttpSession::finish(RequestExchange& exchange)
+{
+    const auto finished = contained([&] { exchange.finish(responder()); });
+    if (!finished)
+        responder()(failureResponse(finished.error()));
+}
+
+/// Dropped, it ends the connection: nothing else keeps a session that waits. What is left without
+/// memory in the middle of an answer ends in the same way.
 RequestExchange::Respond HttpSession::responder()
 {
-    return [self = shared_from_this()](HttpResponse response) {
-        boost::asio::dispatch(
-            self->m_stream.get_executor(),
-            [self, answer = std::move(response)]() mutable { self->respond(std::move(answer)); });
+    return [self = shared_from_this(), request = m_request](HttpResponse response) {
+        containedAlone([&] {
+            self->m_shared->options.answers.keep(response);
+            boost::asio::dispatch(self->m_stream.get_executor(),
+                                  [self, request, answer = std::move(response)]() mutable {
+                                      self->respondTo(request, std::move(answer));
+                                  });
+        });
     };
+}
+
+/// Only the first answer counts.
+void HttpSession::respondTo(std::uint64_t request, HttpResponse response)
+{
+    if (m_request == request && m_state == State::Waiting)
+        respond(std::move(response));
 }
 
 /// A client that sends its body without waiting for permission reads the answer only after the
@@ -458,6 +489,7 @@ void HttpSession::onLingered(beast::error_code error, std::size_t count)
 void HttpSession::beginRequest()
 {
     m_state = State::Reading;
+    ++m_request;
     m_isCounted = true;
     ++m_shared->activeRequests;
 }

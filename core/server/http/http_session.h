@@ -7,7 +7,7 @@
 #include <array>
 #include <atomic>
 #include <boost/asio/buffer.hpp>
-#include <boost/asio/thread_pool.hpp>
+#include <boost/asio/io_context.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/buffer_body.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -25,7 +25,7 @@ struct HttpSessionShared
 {
     const HttpServerOptions& options;
     HttpHandler& handler;
-    boost::asio::thread_pool& workers;
+    boost::asio::io_context& workers;
     std::atomic<bool> stopping{false};
     std::atomic<std::size_t> activeRequests{0};
     std::function<void()> onSessionEnded; ///< Called from a session's destructor, unless stopping.
@@ -93,7 +93,10 @@ private:
     void giveToExchange(std::size_t count);
     void onReceived(std::optional<HttpResponse> refusal);
     void finishRequest();
+    std::optional<HttpResponse> receive(Bytes piece);
+    void finish(RequestExchange& exchange);
     RequestExchange::Respond responder();
+    void respondTo(std::uint64_t request, HttpResponse response);
     void refuse(HttpResponse response);
     void respond(HttpResponse response);
     void write(Buffers buffers);
@@ -124,6 +127,7 @@ private:
     std::uint64_t m_discardedBytes = 0;
     std::uint64_t m_wireBytes = 0; ///< Size of the body with its chunk headers and trailers.
     std::uint64_t m_bodyBytes = 0;
+    std::uint64_t m_request = 0; ///< The number of the present request on this connection.
     std::atomic<State> m_state = State::Idle;
     std::atomic<Clock::rep> m_idleSince{0};
     std::atomic<bool> m_isLeaving = false; ///< closeIfIdle() was called.

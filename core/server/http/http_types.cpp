@@ -72,6 +72,15 @@ errorResponse(unsigned status, std::string_view detail, const std::vector<std::s
     return jsonResponse(status, std::move(text));
 }
 
+HttpResponse failureResponse(const Error& error)
+{
+    if (!error.momentary)
+        return errorResponse(500, "internal error");
+    auto response = errorResponse(503, error.detail);
+    response.headers.emplace_back("Retry-After", "10");
+    return response;
+}
+
 std::unique_ptr<RequestExchange>
 makeBodilessExchange(std::move_only_function<void(RequestExchange::Respond)> answer)
 {

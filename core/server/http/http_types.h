@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/byte_view.h"
+#include "core/base/error.h"
 
 #include <cstdint>
 #include <functional>
@@ -49,6 +50,10 @@ HttpResponse jsonResponse(unsigned status, std::shared_ptr<const std::string> js
 HttpResponse errorResponse(unsigned status,
                            std::string_view detail,
                            const std::vector<std::string>& causes = {});
+
+/// The answer when a request ended in a failure that is not the client's: 503 if it may pass soon,
+/// with the reason, else 500 without.
+HttpResponse failureResponse(const Error& error);
 
 /// One request whose body is arriving. Called from one thread at a time.
 class RequestExchange

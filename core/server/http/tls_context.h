@@ -20,7 +20,8 @@ struct TlsFiles
     std::filesystem::path key;         ///< PEM, without a passphrase.
 };
 
-/// Reads a server's certificate and key. Connections have TLS 1.2 or later. Errors: Unsupported
+/// Reads a server's certificate and key. Connections have TLS 1.2 or later, with
+/// forward secrecy. Errors: Unsupported
 /// (names the file and the reason: unreadable, not PEM, passphrase, key of another certificate).
 Result<std::shared_ptr<boost::asio::ssl::context>> loadTlsContext(const TlsFiles& files);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/metrics/statsd_client.h"
 
+#include "core/base/contained.h"
+
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -77,19 +79,23 @@ Result<int> connectTo(const std::string& address)
 Result<std::unique_ptr<StatsdClient>> StatsdClient::create(StatsdOptions options)
 {
     FL_TRY(const int socket, connectTo(options.address));
-    return std::unique_ptr<StatsdClient>(new StatsdClient(std::move(options), socket));
+    std::unique_ptr<StatsdClient> client(new StatsdClient(std::move(options), socket));
+    auto thread =
+        startThread([raw = client.get()](const std::stop_token& stop) { raw->run(stop); });
+    if (!thread)
+        return fail(ErrorKind::Internal, "metrics.statsd: ", thread.error().detail);
+    client->m_thread = *std::move(thread);
+    return client;
 }
 
 StatsdClient::StatsdClient(StatsdOptions options, int socket)
-    : m_options(std::move(options)), m_socket(socket),
-      m_thread([this](const std::stop_token& stop) { run(stop); })
+    : m_options(std::move(options)), m_socket(socket)
 {
 }
 
 StatsdClient::~StatsdClient()
 {
-    m_thread.request_stop();
-    m_thread.join();
+    m_thread = {}; // Joins.
     ::close(m_socket);
 }
 
@@ -136,7 +142,7 @@ void StatsdClient::run(const std::stop_token& stop)
             m_wake.wait_for(lock, stop, m_options.interval, [] { return false; });
             std::swap(pending, m_pending);
         }
-        send(pending);
+        containedAlone([&] { send(pending); });
         if (stop.stop_requested())
             return;
     }

@@ -4,6 +4,7 @@
 #include "core/base/log.h"
 #include "core/base/metrics.h"
 #include "core/base/result.h"
+#include "core/base/thread_start.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -11,7 +12,6 @@
 #include <memory>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -33,7 +33,8 @@ struct StatsdOptions
 class StatsdClient final : public MetricSink
 {
 public:
-    /// Errors: NotFound (the host has no address), Unsupported (the address has no port), Internal.
+    /// Errors: NotFound (the host has no address), Unsupported (the address has no port), Internal
+    /// (no socket, no thread).
     static Result<std::unique_ptr<StatsdClient>> create(StatsdOptions options);
     /// Sends the remaining metrics.
     ~StatsdClient() override;
@@ -65,7 +66,7 @@ private:
     std::mutex m_mutex; // Guards m_pending.
     std::condition_variable_any m_wake;
     Pending m_pending;
-    std::jthread m_thread; // The last member, because the thread uses all others.
+    Thread m_thread; // The last member, because the thread uses all others.
 };
 
 } // namespace faultline::server

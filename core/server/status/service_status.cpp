@@ -4,7 +4,7 @@
 #include "core/base/result.h"
 #include "core/cache/cache_store.h"
 #include "core/net/download/host_deny_list.h"
-#include "core/sources/remote_file.h"
+#include "core/sources/source_traits.h"
 #include "core/symbolicate/items/services.h"
 
 namespace faultline::server {
@@ -20,48 +20,6 @@ std::uint64_t secondsSince(std::chrono::steady_clock::time_point time)
     return static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::seconds>(passed).count());
 }
-
-struct TypeOf
-{
-    std::string operator()(const sources::FilesystemSource&) const { return "filesystem"; }
-
-    std::string operator()(const sources::FolderSource&) const { return "folder"; }
-
-    std::string operator()(const sources::HttpSource&) const { return "http"; }
-
-    std::string operator()(const sources::S3Source&) const { return "s3"; }
-
-    std::string operator()(const sources::GcsSource&) const { return "gcs"; }
-
-    std::string operator()(const sources::SentrySource&) const { return "sentry"; }
-};
-
-struct LocationOf
-{
-    std::string operator()(const sources::FilesystemSource& s) const { return s.path; }
-
-    std::string operator()(const sources::FolderSource& s) const { return s.path; }
-
-    std::string operator()(const sources::HttpSource& s) const
-    {
-        return sources::withoutCredentials(s.url);
-    }
-
-    std::string operator()(const sources::S3Source& s) const
-    {
-        return concat("s3://", s.bucket, "/", s.prefix);
-    }
-
-    std::string operator()(const sources::GcsSource& s) const
-    {
-        return concat("gs://", s.bucket, "/", s.prefix);
-    }
-
-    std::string operator()(const sources::SentrySource& s) const
-    {
-        return sources::withoutCredentials(s.url);
-    }
-};
 
 CacheFacts::Kind kindFacts(const cache::CacheKindCleanup& kind)
 {
@@ -83,8 +41,8 @@ ServerFacts ServiceStatus::collect(const std::stop_token& stop)
     facts.caches = measureCaches(stop);
     for (const auto& source : m_options.sources)
         facts.sources.push_back({.id = source.id,
-                                 .type = std::visit(TypeOf(), source.where),
-                                 .location = std::visit(LocationOf(), source.where),
+                                 .type = std::string(sources::traitsOf(source).type),
+                                 .location = sources::shownPlace(source),
                                  .isPublic = source.isPublic});
     for (auto& blocked : m_services.downloader.blockedHosts())
         facts.blockedHosts.push_back(

@@ -40,16 +40,34 @@ StackCounts countStacks(const Report& report)
     return counts;
 }
 
+StaticText statusLabel(ObjectFileStatus status)
+{
+    static constexpr std::array<StaticText, 8> kNames{
+        "unused",          "found",   "missing",     "malformed",
+        "fetching_failed", "timeout", "unsupported", "other"};
+    return oneOf(kNames, objectFileStatusName(status), "other");
+}
+
+/// Clients name any platform; those that Sentry knows have a label of their own
+/// (getsentry/sentry: src/sentry/constants.py, and the languages of its SDKs).
+StaticText platformLabel(const std::optional<std::string>& platform)
+{
+    static constexpr std::array<StaticText, 25> kNames{
+        "as3",     "c",      "cfml",       "cocoa",  "csharp", "dart",  "elixir", "go",    "groovy",
+        "haskell", "java",   "javascript", "kotlin", "native", "node",  "objc",   "other", "perl",
+        "php",     "python", "ruby",       "rust",   "swift",  "unity", "unreal"};
+    return platform ? oneOf(kNames, *platform, "other") : StaticText("none");
+}
+
 void countModules(MetricSink& metrics, const Report& report)
 {
     for (const auto& module : report.modules) {
         if (!module)
             continue;
-        metrics.count("symbolication.debug_status",
-                      {"status", objectFileStatusName(module->debugStatus)});
+        metrics.count("symbolication.debug_status", {"status", statusLabel(module->debugStatus)});
         if (module->unwindStatus)
             metrics.count("symbolication.unwind_status",
-                          {"status", objectFileStatusName(*module->unwindStatus)});
+                          {"status", statusLabel(*module->unwindStatus)});
     }
 }
 
@@ -101,7 +119,7 @@ void countQuality(MetricSink& metrics, const JobTask& task, const Report& report
 {
     countModules(metrics, report);
     const auto counts = countStacks(report);
-    const std::array tags{MetricTag{"platform", report.event->platform.value_or("none")},
+    const std::array tags{MetricTag{"platform", platformLabel(report.event->platform)},
                           MetricTag{"origin", task.origin}};
     const auto add = [&](std::string_view name, std::uint64_t value) {
         metrics.distribution(name, tags, static_cast<double>(value));

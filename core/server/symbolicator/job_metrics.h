@@ -15,8 +15,8 @@ namespace faultline::server {
 /// §12.2).
 struct JobTask
 {
-    std::string_view name;   ///< "symbolicate", "minidump_stackwalk", …
-    std::string_view origin; ///< "symbolicate", "minidump", "applecrashreport".
+    StaticText name;   ///< "symbolicate", "minidump_stackwalk", …
+    StaticText origin; ///< "symbolicate", "minidump", "applecrashreport".
 };
 
 /// Does what respondWithJob() does and counts the job: accepted or rejected, processed, and the

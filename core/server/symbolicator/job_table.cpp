@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/symbolicator/job_table.h"
 
+#include "core/base/contained.h"
 #include "core/base/result.h"
 
 #include <algorithm>
-#include <exception>
 #include <utility>
 
 namespace faultline::server {
@@ -13,14 +13,20 @@ namespace {
 
 constexpr std::string_view kTimeoutAnswer = R"({"status":"timeout"})";
 constexpr std::string_view kInternalErrorAnswer = R"({"status":"internal_error"})";
+constexpr std::string_view kOutOfMemoryAnswer = R"({"status":"failed","message":"out of memory"})";
 
 } // namespace
 
 JobTable::JobTable(const JobTableOptions& options, LogSink& log)
-    : m_options(options), m_log(log), m_shelf(options.answers, log),
-      m_deadlines(std::make_unique<DeadlineQueue>()),
-      m_threads(std::make_unique<JobThreads>(JobThreadsOptions{.maxThreads = options.maxThreads}))
+    : m_options(options), m_log(log), m_shelf(options.answers, log)
 {
+    auto deadlines = DeadlineQueue::create();
+    if (!deadlines) {
+        m_ready = std::unexpected(std::move(deadlines.error()));
+        return;
+    }
+    m_deadlines = *std::move(deadlines);
+    m_threads = std::make_unique<JobThreads>(JobThreadsOptions{.maxThreads = options.maxThreads});
 }
 
 JobTable::~JobTable()
@@ -37,13 +43,17 @@ bool JobTable::submit(Work work, std::optional<std::chrono::milliseconds> limit,
     };
     {
         const std::lock_guard lock(m_mutex);
-        if (!enterLocked())
+        const auto row = m_jobs.emplace(key, job).first;
+        if (!enterLocked()) {
+            m_jobs.erase(row);
             return false;
-        m_jobs.emplace(key, job);
+        }
         job->isKnown = limit && limit->count() <= 0;
+        const auto posted = contained([&] { return post(key, job, std::move(work)); });
+        if (!posted || !*posted)
+            return giveUpLocked(key, job);
         if (!job->isKnown)
             addWaiter(job, limit, std::exchange(first, nullptr));
-        post(key, job, std::move(work));
     }
     if (first)
         first(nullptr);
@@ -70,7 +80,7 @@ JobTable::Place JobTable::takePlace()
     return Place(enterLocked() ? this : nullptr);
 }
 
-void JobTable::post(const JobKey& key, const JobPtr& job, Work work)
+bool JobTable::post(const JobKey& key, const JobPtr& job, Work work)
 {
     job->limit = m_deadlines->schedule(m_options.jobLimit, [this, key, weak = std::weak_ptr(job)] {
         if (const auto late = weak.lock()) {
@@ -78,10 +88,11 @@ void JobTable::post(const JobKey& key, const JobPtr& job, Work work)
             late->stop.request_stop();
         }
     });
-    m_threads->post([this, key, job, request = job->request, work = std::move(work)]() mutable {
-        const RequestScope scope(std::move(request));
-        run(key, job, std::move(work));
-    });
+    return m_threads->post(
+        [this, key, job, request = job->request, work = std::move(work)]() mutable {
+            const RequestScope scope(std::move(request));
+            run(key, job, std::move(work));
+        });
 }
 
 bool JobTable::wait(const JobKey& key,
@@ -160,6 +171,8 @@ void JobTable::setMaxConcurrent(std::optional<std::size_t> most)
 
 void JobTable::ping(std::move_only_function<void()> answered)
 {
+    if (!m_ready)
+        return;
     m_deadlines->schedule({}, [this, answered = std::move(answered)]() mutable {
         {
             const std::lock_guard lock(m_mutex);
@@ -190,14 +203,23 @@ JobTable::Snapshot JobTable::snapshot() const
 
 void JobTable::run(const JobKey& key, const JobPtr& job, Work work)
 {
-    // Our code throws nothing. An exception from a library ends only this job.
-    try {
-        complete(key, job, work(job->stop.get_token()));
-        return;
-    } catch (const std::exception& error) {
-        m_log.write(LogLevel::Error, "server", concat("job ", key.text(), ": ", error.what()));
+    auto answer = contained([&] { return work(job->stop.get_token()); });
+    work = nullptr; // An answer needs room.
+    if (!answer) {
+        const auto& detail = answer.error().detail;
+        m_log.write(LogLevel::Error, "server", concat("job ", key.text(), ": ", detail));
+        answer = std::string(detail == kOutOfMemory ? kOutOfMemoryAnswer : kInternalErrorAnswer);
     }
-    complete(key, job, std::string(kInternalErrorAnswer));
+    complete(key, job, *std::move(answer));
+}
+
+/// Forgets a job that no thread could begin with. Call it with the lock held. Returns false.
+bool JobTable::giveUpLocked(const JobKey& key, const JobPtr& job)
+{
+    m_deadlines->cancel(job->limit);
+    m_jobs.erase(key);
+    --m_inFlight;
+    return false;
 }
 
 void JobTable::complete(const JobKey& key, const JobPtr& job, std::string answer)

@@ -46,11 +46,16 @@ public:
     /// Calls stop().
     ~JobTable();
 
+    /// Tells whether the table got the thread that it needs. Without it every job is refused.
+    /// Errors: those of startThread().
+    const Result<void>& ready() const { return m_ready; }
+
     /// The same with the id under which a pending answer can be asked for later.
     using FirstWaiter = std::move_only_function<void(const JobKey&, Answer)>;
 
     /// Starts a job and waits as wait() does. An answer that arrives in time is not kept: nobody
-    /// knows its id. Returns false when too many jobs are running; the waiter is not called then.
+    /// knows its id. Returns false when too many jobs are running or there is no thread for it; the
+    /// waiter is not called then.
     bool submit(Work work, std::optional<std::chrono::milliseconds> limit, FirstWaiter waiter);
 
     /// A place among the running jobs, for work that waits for nothing and runs on the calling
@@ -134,10 +139,11 @@ private:
 
     bool enterLocked();
     void leave();
+    bool giveUpLocked(const JobKey& key, const JobPtr& job);
     void run(const JobKey& key, const JobPtr& job, Work work);
     void complete(const JobKey& key, const JobPtr& job, std::string answer);
     void keep(const JobKey& key, const Answer& answer);
-    void post(const JobKey& key, const JobPtr& job, Work work);
+    bool post(const JobKey& key, const JobPtr& job, Work work);
     void
     addWaiter(const JobPtr& job, std::optional<std::chrono::milliseconds> limit, Waiter waiter);
     void giveUpWaiting(const JobPtr& job, std::uint64_t waiter);
@@ -149,7 +155,8 @@ private:
     std::map<JobKey, JobPtr> m_jobs; ///< Those that run. Ended ones move to the shelf.
     std::size_t m_inFlight = 0;
     std::uint64_t m_nextWaiter = 0;
-    std::unique_ptr<DeadlineQueue> m_deadlines;
+    Result<void> m_ready;
+    std::unique_ptr<DeadlineQueue> m_deadlines; ///< Null unless ready.
     std::unique_ptr<JobThreads> m_threads;
 };
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/symbolicator/job_threads.h"
 
+#include "core/base/contained.h"
+#include "core/base/resource_limits.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -24,36 +27,41 @@ JobThreads::JobThreads(const JobThreadsOptions& options)
 
 JobThreads::~JobThreads()
 {
-    std::vector<std::jthread> threads;
+    std::vector<Thread> threads;
     {
         const std::lock_guard lock(m_mutex);
         threads.swap(m_threads);
     }
     for (auto& thread : threads)
-        thread.request_stop();
+        thread.requestStop();
 }
 
-void JobThreads::post(Task task)
+bool JobThreads::post(Task task)
 {
     const std::lock_guard lock(m_mutex);
-    postLocked(std::move(task));
+    return postLocked(task);
 }
 
 bool JobThreads::postIfFree(Task& task)
 {
     const std::lock_guard lock(m_mutex);
     const bool isFree = m_queue.size() < m_idle || m_threads.size() < m_options.maxThreads;
-    if (isFree)
-        postLocked(std::move(task));
-    return isFree;
+    return isFree && postLocked(task);
 }
 
-void JobThreads::postLocked(Task task)
+bool JobThreads::postLocked(Task& task)
 {
+    if (m_threads.empty()) {
+        if (!addThreadLocked())
+            return false;
+        m_queue.push_back(std::move(task));
+        return true;
+    }
     if (m_queue.empty() && !mayBeginLocked())
         m_lastBegin = std::max(m_lastBegin, Clock::now() - m_options.patience);
     m_queue.push_back(std::move(task));
     ensureThreadLocked();
+    return true;
 }
 
 /// Has a thread begin with the first task, or look after the queue while none may begin. One that
@@ -62,10 +70,18 @@ void JobThreads::ensureThreadLocked()
 {
     if (m_isWatched && !mayBeginLocked())
         return;
-    if (m_idle == 0 && m_threads.size() < m_options.maxThreads)
-        m_threads.emplace_back([this](const std::stop_token& stop) { work(stop); });
-    else
+    const bool wantsThread = m_idle == 0 && m_threads.size() < m_options.maxThreads;
+    if (!wantsThread || !addThreadLocked())
         m_wake.notify_one();
+}
+
+bool JobThreads::addThreadLocked()
+{
+    m_threads.reserve(m_options.maxThreads);
+    auto thread = startThread([this](const std::stop_token& stop) { work(stop); });
+    if (thread)
+        m_threads.push_back(*std::move(thread));
+    return thread.has_value();
 }
 
 bool JobThreads::mayBeginLocked() const
@@ -133,8 +149,9 @@ void JobThreads::work(const std::stop_token& stop)
         if (!m_queue.empty())
             ensureThreadLocked(); // For the next task, or to look after the queue.
         lock.unlock();
-        task();
+        containedAlone(task);
         task = nullptr;
+        refillMemoryReserve(); // What the task had is free again.
         lock.lock();
         --m_computing;
     }

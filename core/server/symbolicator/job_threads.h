@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/blocking.h"
+#include "core/base/thread_start.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -10,7 +11,6 @@
 #include <functional>
 #include <mutex>
 #include <stop_token>
-#include <thread>
 #include <vector>
 
 namespace faultline::server {
@@ -27,7 +27,8 @@ struct JobThreadsOptions
 };
 
 /// Threads for jobs that may wait (for downloads, for compute tasks). Tasks begin in the order of
-/// their arrival. Threads are started on demand up to a limit, and kept.
+/// their arrival. Threads are started on demand up to a limit, and kept. When the system has no
+/// further thread, tasks wait for those that there are. What escapes a task ends the task alone.
 class JobThreads final : private BlockingListener
 {
 public:
@@ -40,7 +41,9 @@ public:
     JobThreads(const JobThreads&) = delete;
     JobThreads& operator=(const JobThreads&) = delete;
 
-    void post(Task task);
+    /// Returns false when there is no thread at all, nor can one be started; the task is dropped
+    /// then.
+    bool post(Task task);
     /// Takes the task if a thread can begin with it soon. Returns false otherwise.
     bool postIfFree(Task& task);
 
@@ -50,8 +53,9 @@ private:
     void onBlocked() override;
     void onUnblocked() override;
 
-    void postLocked(Task task);
+    bool postLocked(Task& task);
     void ensureThreadLocked();
+    bool addThreadLocked();
     bool mayBeginLocked() const;
     bool waitForTask(std::unique_lock<std::mutex>& lock, const std::stop_token& stop);
     void work(const std::stop_token& stop);
@@ -65,7 +69,7 @@ private:
     std::size_t m_places;          // So many may; grows while nothing begins.
     Clock::time_point m_lastBegin; // Of a task, or of a further place.
     bool m_isWatched = false;      // An idle thread looks after the queue.
-    std::vector<std::jthread> m_threads;
+    std::vector<Thread> m_threads;
 };
 
 } // namespace faultline::server

@@ -22,12 +22,15 @@ HttpResponse answer(const ServerContext& context,
                     const std::string& scope,
                     std::stop_token stop)
 {
-    auto event = context.service.readEvent(file);
-    if (!event)
-        return refusal(400, event.error().describe());
-    symbolicate::SymbolicateOptions options;
-    options.scope = scope;
-    const auto report = context.service.run(*std::move(event), options, std::move(stop));
+    auto input = context.service.readInput(file, context.policy);
+    if (!input)
+        return refusal(400, input.error().describe());
+    const auto affordable = requests::checkLookups(input->event->modules.size(),
+                                                   input->options.sources, context.policy.limits);
+    if (!affordable)
+        return refusal(400, affordable.error().detail);
+    input->options.scope = scope;
+    const auto report = context.service.run(input->event, input->options, std::move(stop));
     if (!report && report.error().kind == ErrorKind::Cancelled)
         return refusal(503, "the request did not end in time");
     if (!report)

@@ -89,6 +89,11 @@ Result<EventPtr> SlowTrace::readEvent(ByteView bytes)
     return m_service.readEvent(std::move(bytes));
 }
 
+Result<intake::Input> SlowTrace::readInput(ByteView bytes, const requests::RequestPolicy& policy)
+{
+    return m_service.readInput(std::move(bytes), policy);
+}
+
 bool SlowTrace::holdsCrashFile(const ByteView& body) const
 {
     return m_service.holdsCrashFile(body);

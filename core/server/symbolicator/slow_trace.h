@@ -20,6 +20,7 @@ public:
     }
 
     Result<EventPtr> readEvent(ByteView bytes) override;
+    Result<intake::Input> readInput(ByteView bytes, const requests::RequestPolicy& policy) override;
     bool holdsCrashFile(const ByteView& body) const override;
     Result<ReportPtr> run(EventPtr event,
                           const symbolicate::SymbolicateOptions& options,

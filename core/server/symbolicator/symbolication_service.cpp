@@ -5,6 +5,13 @@
 
 namespace faultline::server {
 
+Result<intake::Input> SymbolicationService::readInput(ByteView bytes,
+                                                      const requests::RequestPolicy& /*policy*/)
+{
+    FL_TRY(auto event, readEvent(std::move(bytes)));
+    return intake::Input{.form = intake::InputForm::CrashFile, .event = std::move(event)};
+}
+
 ReportPtr SymbolicationService::runFromMemory(const EventPtr& /*event*/,
                                               const symbolicate::SymbolicateOptions& /*options*/)
 {

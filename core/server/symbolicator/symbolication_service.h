@@ -3,6 +3,7 @@
 
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
+#include "core/intake/read_event.h"
 #include "core/model/report.h"
 #include "core/symbolicate/js/script_options.h"
 #include "core/symbolicate/js/script_report.h"
@@ -32,6 +33,10 @@ public:
     /// Detects the kind of crash file by content and reads it. Also reads the only crash file of a
     /// compressed upload. Errors: Unsupported, Malformed.
     virtual Result<EventPtr> readEvent(ByteView bytes) = 0;
+
+    /// The same for any input, with what a request asks for as far as `policy` allows it. Unless
+    /// overridden, an event without a request. Errors: those of readEvent(), and Malformed.
+    virtual Result<intake::Input> readInput(ByteView bytes, const requests::RequestPolicy& policy);
 
     /// Tells whether a stored multipart body contains a crash file. Unpacks nothing.
     virtual bool holdsCrashFile(const ByteView& body) const = 0;

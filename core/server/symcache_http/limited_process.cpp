@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <optional>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -138,6 +139,7 @@ void limit(__rlimit_resource resource, rlim_t value)
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
+    signal(SIGXFSZ, SIG_DFL); // Ours is ignored, and exec() would keep that.
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, prepared.maxFileBytes);
     limit(RLIMIT_CPU, prepared.maxSeconds);
@@ -151,32 +153,105 @@ void limit(__rlimit_resource resource, rlim_t value)
     _exit(kCannotStart);
 }
 
-/// The child and its process group. The destructor ends both.
+/// Kills the children of the calling thread, as far as one read names them. Returns false when the
+/// system does not tell them.
+bool killChildren()
+{
+    const int list = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+    if (list < 0)
+        return false;
+    std::array<char, 4096> text{};
+    const auto size = read(list, text.data(), text.size());
+    close(list);
+    pid_t child = 0;
+    for (ssize_t i = 0; i < size; ++i) {
+        const char c = text[static_cast<std::size_t>(i)];
+        if (c >= '0' && c <= '9') {
+            child = child * 10 + (c - '0');
+            continue;
+        }
+        if (child > 0) // Only a number that was read to its end.
+            ::kill(child, SIGKILL);
+        child = 0;
+    }
+    return size >= 0;
+}
+
+/// Ends as the program has ended.
+[[noreturn]] void endLike(int status)
+{
+    if (!WIFSIGNALED(status))
+        _exit(WEXITSTATUS(status));
+    std::signal(WTERMSIG(status), SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+    raise(WTERMSIG(status));
+    _exit(kCannotStart);
+}
+
+/// A process that starts the program and outlives everything that the program starts: it adopts
+/// what leaves the program's group and session (PR_SET_CHILD_SUBREAPER), and kills it when the
+/// program has ended, at SIGTERM, or when this process ends. Only async-signal-safe calls.
+[[noreturn]] void runKeeper(const Prepared& prepared, int output)
+{
+    limit(RLIMIT_CORE, 0);
+    sigset_t awaited;
+    sigemptyset(&awaited);
+    sigaddset(&awaited, SIGTERM);
+    sigaddset(&awaited, SIGCHLD);
+    sigprocmask(SIG_SETMASK, &awaited, nullptr);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    const pid_t program = fork();
+    if (program < 0)
+        _exit(kCannotStart);
+    if (program == 0)
+        runChild(prepared, output);
+    setpgid(program, program);
+    closefrom(STDERR_FILENO + 1);
+    int status = 0;
+    bool hasEnded = false;
+    while (!hasEnded && sigwaitinfo(&awaited, nullptr) != SIGTERM) {
+        int ofChild = 0;
+        for (pid_t child = 0; (child = waitpid(-1, &ofChild, WNOHANG)) > 0;) {
+            hasEnded |= child == program;
+            status = child == program ? ofChild : status;
+        }
+    }
+    ::kill(-program, SIGKILL);
+    while (killChildren() && waitpid(-1, nullptr, 0) > 0) {
+    } // Each that ends may leave children to us.
+    endLike(status);
+}
+
+/// The program with all that it has started. The destructor ends them.
 class Group
 {
 public:
-    explicit Group(pid_t leader) : m_leader(leader) { setpgid(leader, leader); }
+    explicit Group(pid_t keeper) : m_keeper(keeper) {}
 
     ~Group()
     {
-        ::kill(-m_leader, SIGKILL);
-        if (!m_status)
-            waitpid(m_leader, &m_waited, 0);
+        if (m_status)
+            return;
+        ::kill(m_keeper, SIGTERM);
+        waitpid(m_keeper, &m_waited, 0);
     }
 
     Group(const Group&) = delete;
     Group& operator=(const Group&) = delete;
 
-    /// Returns the exit status once the child has ended.
+    /// Returns the exit status of the program once all have ended.
     std::optional<int> status()
     {
-        if (!m_status && waitpid(m_leader, &m_waited, WNOHANG) == m_leader)
+        if (!m_status && waitpid(m_keeper, &m_waited, WNOHANG) == m_keeper)
             m_status = m_waited;
         return m_status;
     }
 
 private:
-    pid_t m_leader;
+    pid_t m_keeper;
     int m_waited = 0;
     std::optional<int> m_status;
 };
@@ -246,7 +321,7 @@ Result<int> runLimited(const ProcessRequest& request, std::string& printed, std:
     if (child < 0)
         return fail(ErrorKind::Internal, "no process: ", std::strerror(errno));
     if (child == 0)
-        runChild(prepared, writing.get());
+        runKeeper(prepared, writing.get());
     Group group(child);
     writing.close();
     return supervise(request, group, reading.get(), printed, stop);

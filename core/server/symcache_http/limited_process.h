@@ -23,8 +23,9 @@ struct ProcessRequest
     std::uint64_t maxFolderBytes = 0;
 };
 
-/// Runs the program to its end, in its own process group and without input. Ends the whole group
-/// when the time is over, the folder grows too large, or `stop` fires. Returns the exit code.
+/// Runs the program to its end, in its own process group and without input. Ends it when the time
+/// is over, the folder grows too large, or `stop` fires. Whatever it has started ends with it, also
+/// what has left its group or session. Returns the exit code.
 /// Errors: Timeout, Unsupported (the folder grew too large), Cancelled, Internal (the program could
 /// not be started or was killed). Each text contains the beginning of the program's output.
 Result<int> runLimited(const ProcessRequest& request, std::string& printed, std::stop_token stop);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/symcache_http/symcache_maker.h"
 
+#include "core/base/contained.h"
+
 #include <algorithm>
 
 namespace faultline::server::symcache_http {
@@ -12,14 +14,25 @@ SymcacheMaker::SymcacheMaker(SymcacheMakerOptions options,
                              LogSink& log)
     : m_options(options), m_folder(folder), m_source(source), m_transcoder(transcoder), m_log(log)
 {
-    for (std::size_t i = 0; i < m_options.threads; ++i)
-        m_threads.emplace_back([this](std::stop_token stop) { work(std::move(stop)); });
+    m_threads.reserve(m_options.threads);
+    addThreads();
+}
+
+/// What cannot be started now is started with a later file.
+void SymcacheMaker::addThreads()
+{
+    while (m_threads.size() < m_options.threads) {
+        auto thread = startThread([this](const std::stop_token& stop) { work(stop); });
+        if (!thread)
+            return;
+        m_threads.push_back(*std::move(thread));
+    }
 }
 
 SymcacheMaker::~SymcacheMaker()
 {
     for (auto& thread : m_threads)
-        thread.request_stop();
+        thread.requestStop();
     m_threads.clear(); // Joins.
 }
 
@@ -50,6 +63,9 @@ std::optional<std::size_t> SymcacheMaker::enqueueLocked(const PdbKey& key)
         return static_cast<std::size_t>(queued - m_queue.begin());
     if (m_queue.size() >= m_options.maxQueued)
         return std::nullopt;
+    addThreads();
+    if (m_threads.empty())
+        return std::nullopt;
     m_queue.push_back(key);
     m_changed.notify_all();
     return m_queue.size() - 1;
@@ -69,7 +85,7 @@ bool SymcacheMaker::make(const PdbKey& key, std::stop_token stop)
     return m_changed.wait(lock, std::move(stop), [&] { return !isOpen(key); });
 }
 
-void SymcacheMaker::work(std::stop_token stop)
+void SymcacheMaker::work(const std::stop_token& stop)
 {
     std::unique_lock lock(m_mutex);
     while (m_changed.wait(lock, stop, [this] { return !m_queue.empty(); })) {
@@ -77,7 +93,7 @@ void SymcacheMaker::work(std::stop_token stop)
         m_queue.pop_front();
         m_running.push_back(key);
         lock.unlock();
-        makeNow(key, stop);
+        containedAlone([&] { makeNow(key, stop); });
         lock.lock();
         std::erase(m_running, key);
         m_changed.notify_all();

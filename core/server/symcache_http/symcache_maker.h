@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/log.h"
+#include "core/base/thread_start.h"
 #include "core/server/symcache_http/pdb_source.h"
 #include "core/server/symcache_http/symcache_folder.h"
 #include "core/server/symcache_http/transcoder.h"
@@ -12,7 +13,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <vector>
 
 namespace faultline::server::symcache_http {
@@ -47,11 +47,11 @@ public:
     std::optional<Failure> lastFailure(const PdbKey& key);
 
     /// Enqueues the PDB unless it is already being made. Returns its place in the queue, from 0;
-    /// absent when the queue is full.
+    /// absent when the queue is full, or there is no thread to make it.
     std::optional<std::size_t> enqueue(const PdbKey& key);
 
-    /// Enqueues the PDB and waits for the end. Returns false when the queue is full or `stop`
-    /// fires.
+    /// Enqueues the PDB and waits for the end. Returns false when enqueue() would return nothing or
+    /// `stop` fires.
     bool make(const PdbKey& key, std::stop_token stop);
 
 private:
@@ -63,7 +63,8 @@ private:
         Clock::time_point expiry;
     };
 
-    void work(std::stop_token stop);
+    void addThreads();
+    void work(const std::stop_token& stop);
     void makeNow(const PdbKey& key, const std::stop_token& stop);
     Result<FormatVersion> tryToMake(const PdbKey& key, const std::stop_token& stop);
     void remember(const PdbKey& key, const Error& error);
@@ -80,7 +81,7 @@ private:
     std::deque<PdbKey> m_queue;
     std::vector<PdbKey> m_running;
     std::map<PdbKey, Memory> m_failures;
-    std::vector<std::jthread> m_threads; // The last member, because the threads use all others.
+    std::vector<Thread> m_threads; // The last member, because the threads use all others.
 };
 
 } // namespace faultline::server::symcache_http

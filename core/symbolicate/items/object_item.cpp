@@ -11,6 +11,7 @@
 #include "core/formats/debug/symbfile/symbfile_object.h"
 #include "core/net/download/pointed_download.h"
 #include "core/sources/layout.h"
+#include "core/sources/source_traits.h"
 #include "core/symbolicate/items/store_copy.h"
 
 #include <algorithm>
@@ -36,8 +37,9 @@ bool hasManyImages(const sources::RemoteFile& file, const sources::ObjectLookup&
 {
     const bool isMach =
         file.type == sources::FileType::MachCode || file.type == sources::FileType::MachDebug;
+    const auto traits = sources::traitsOf(*file.source);
     const bool isNamedById =
-        !file.localPath() && !std::holds_alternative<sources::SentrySource>(file.source->where);
+        traits.folder == nullptr && traits.listedBy == sources::ListedBy::Layout;
     return wanted.type == sources::LookupType::MachO || (isMach && !isNamedById);
 }
 

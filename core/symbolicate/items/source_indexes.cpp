@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/items/source_indexes.h"
 
+#include "core/sources/source_traits.h"
+
 namespace faultline::symbolicate {
 
 namespace {
@@ -13,8 +15,7 @@ constexpr std::size_t kMaxKnownSources = 100;
 bool SourceIndexes::hasIndex(const sources::SourceConfig& source)
 {
     return source.hasIndex && source.layout.type == sources::LayoutType::Symstore &&
-           !std::holds_alternative<sources::SentrySource>(source.where) &&
-           !std::holds_alternative<sources::FolderSource>(source.where);
+           sources::traitsOf(source).listedBy == sources::ListedBy::Layout;
 }
 
 std::optional<std::uint32_t> SourceIndexes::knownLastId(const std::string& store)

@@ -261,19 +261,22 @@ void FrameMapper::placeFrame(const ResolvedScript& script,
         setBestFunction(frame, raw, target);
     }
     const auto source = target.cache->source(target.hit.source);
-    if (source && !source->name.empty())
-        setFile(frame, source->name, *target.base);
+    // Lines of a source without a name are not those of the script, whose place stays.
+    frame.script.isSymbolicated = source && !source->name.empty();
+    if (!frame.script.isSymbolicated)
+        return;
+    setFile(frame, source->name, *target.base);
     const auto& original = target.hit.original;
     frame.position.line = original.line == sourcemap::kNone ? 0 : original.line + 1;
     frame.position.column = original.column + 1;
-    if ((source && source->isIgnored) || (scope != nullptr && scope->isHidden))
+    if (source->isIgnored || (scope != nullptr && scope->isHidden))
         frame.inApp = false;
     if (!m_options.applySourceContext)
         return;
     const auto text = textOf(target);
     if (!text.empty())
         setContext(frame.position, text.text());
-    else if (source && !source->hasText)
+    else if (!source->hasText)
         m_problems.push_back({.absPath = pathOf(raw),
                               .kind = ScriptProblemKind::MissingSourceContent,
                               .column = {},

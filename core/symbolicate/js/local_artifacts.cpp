@@ -2,6 +2,7 @@
 #include "core/symbolicate/js/local_artifacts.h"
 
 #include "core/base/file.h"
+#include "core/base/source_place.h"
 #include "core/base/text.h"
 #include "core/formats/debug/sourcemap/map_file.h"
 #include "core/symbolicate/js/bundled_file.h"
@@ -225,6 +226,12 @@ std::optional<FoundFile> LocalArtifacts::findRecorded(const ScriptFileKey& key, 
     const auto path = key.path->substr(0, key.path->find_first_of("?#"));
     std::error_code error;
     const bool isThere = fs::is_regular_file(path, error);
+    if (isThere && !isSourceFile(path)) {
+        note(concat("recorded path ", path),
+             Outcome::refused({.kind = ErrorKind::PermissionDenied,
+                               .detail = "its name or place is not that of a source"}));
+        return std::nullopt;
+    }
     auto found = isThere ? std::optional(read(path, key, ResolvedWith::LocalFile)) : std::nullopt;
     note(concat("recorded path ", path),
          isThere ? outcomeOf(found->content) : Outcome::of(OutcomeKind::NotThere));

@@ -53,7 +53,7 @@ public:
         net::DownloadRequest request{.from = m_file.target,
                                      .target = std::move(target),
                                      .source = m_file.source,
-                                     .location = m_file.uri,
+                                     .location = sources::withoutCredentials(m_file.uri),
                                      .label = {}};
         m_downloader.start(std::move(request), std::move(stop),
                            [done = std::move(done)](net::DownloadOutcome outcome) mutable {

@@ -43,14 +43,35 @@ std::string identityOf(const FoundFile& file, Bytes text)
     return {};
 }
 
+/// Takes back a reference that is none by the standard. One of an HTTP header stays.
+void dropReferenceBeforeCode(FoundFile::Content& content, const std::string& absPath)
+{
+    const auto reference = sourcemap::findMapReference(content.text.text());
+    if (!reference || !sourcemap::isFollowedByCode(content.text.text(), *reference))
+        return;
+    if (reference->starts_with("data:"))
+        content.embedded.reset();
+    else if (content.mapUrl == joinPaths(absPath, *reference))
+        content.mapUrl.clear();
+}
+
 /// Comments of other forms than the reference accepts.
 void addLenientReference(FoundFile::Content& content, const std::string& absPath)
 {
-    if (!content.mapUrl.empty() || content.embedded)
-        return;
-    const auto reference = sourcemap::findLenientMapReference(content.text.text());
-    if (reference && !reference->starts_with("data:"))
+    const auto text = content.text.text();
+    const auto reference = sourcemap::findLenientMapReference(text);
+    if (reference && !reference->starts_with("data:") &&
+        !sourcemap::isFollowedByCode(text, *reference))
         content.mapUrl = joinPaths(absPath, *reference);
+}
+
+void applyStandard(FoundFile::Content& content, const std::string& absPath)
+{
+    const bool hasReference = !content.mapUrl.empty() || content.embedded;
+    if (hasReference)
+        dropReferenceBeforeCode(content, absPath);
+    else
+        addLenientReference(content, absPath);
 }
 
 } // namespace
@@ -95,7 +116,7 @@ ResolvedScript ScriptModules::resolveNew(const std::string& absPath)
     auto& content = script.minified.content;
     const bool isBest = m_options.answer == ScriptAnswer::Best;
     if (isBest && content)
-        addLenientReference(*content, absPath);
+        applyStandard(*content, absPath);
     if (content && !debugId)
         debugId = content->debugId;
     script.base = script.mapLabel(absPath);

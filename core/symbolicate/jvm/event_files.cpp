@@ -5,6 +5,7 @@
 #include "core/model/place_names.h"
 #include "core/sources/mapping_paths.h"
 #include "core/sources/source_filter.h"
+#include "core/sources/source_traits.h"
 #include "core/symbolicate/jvm/mapping_item.h"
 #include "core/symbolicate/lookup/file_lookup.h"
 
@@ -60,8 +61,7 @@ private:
 /// Tells whether the source itself says which files it has.
 bool isListing(const sources::SourceConfig& source)
 {
-    return std::holds_alternative<sources::SentrySource>(source.where) ||
-           std::holds_alternative<sources::FolderSource>(source.where);
+    return sources::traitsOf(source).listedBy != sources::ListedBy::Layout;
 }
 
 /// Tries the listed places of one module, one after the other.

@@ -6,6 +6,7 @@
 #include "core/formats/debug/dwarf/split_units.h"
 #include "core/formats/debug/elf/elf_companions.h"
 #include "core/sources/companion_paths.h"
+#include "core/sources/source_traits.h"
 #include "core/symbolicate/lookup/candidates.h"
 #include "core/symbolicate/lookup/file_lookup.h"
 #include "core/symbolicate/lookup/local_file.h"
@@ -235,9 +236,8 @@ private:
         addPackagesOfProgram(expected);
         std::vector<sources::SourcePtr> folders;
         std::ranges::copy_if(
-            m_context->sources, std::back_inserter(folders), [](const sources::SourcePtr& source) {
-                return std::holds_alternative<sources::FolderSource>(source->where);
-            });
+            m_context->sources, std::back_inserter(folders),
+            [](const sources::SourcePtr& source) { return sources::isScanned(*source); });
         for (const auto& reference : m_object.companions) {
             if (!isSplit(reference) || m_files.size() >= kMaxFiles ||
                 m_context->stop.stop_requested())

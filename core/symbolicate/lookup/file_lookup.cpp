@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/lookup/file_lookup.h"
 
+#include "core/sources/source_traits.h"
 #include "core/symbolicate/lookup/object_selection.h"
 
 #include <algorithm>
@@ -30,14 +31,14 @@ public:
     void begin()
     {
         for (const auto& source : m_context->sources) {
-            if (std::holds_alternative<sources::SentrySource>(source->where))
+            if (sources::traitsOf(*source).lister != nullptr)
                 m_listings[source.get()];
         }
         // Starts one above the number of requests, so that no answer counts as the last before all
         // requests are sent.
         m_open = m_listings.size() + 1;
         for (auto& [source, listing] : m_listings)
-            ask(std::get<sources::SentrySource>(source->where), listing);
+            ask(*sources::traitsOf(*source).lister, listing);
         arrived();
     }
 

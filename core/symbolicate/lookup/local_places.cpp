@@ -2,6 +2,7 @@
 #include "core/symbolicate/lookup/local_places.h"
 
 #include "core/sources/companion_paths.h"
+#include "core/sources/source_traits.h"
 #include "core/symbolicate/lookup/local_file.h"
 
 #include <algorithm>
@@ -23,9 +24,8 @@ void addAssemblies(const Services& services,
         wanted.purpose == sources::FilePurpose::Unwind)
         return;
     std::vector<sources::SourcePtr> folders;
-    std::ranges::copy_if(context.sources, std::back_inserter(folders), [](const auto& source) {
-        return std::holds_alternative<sources::FolderSource>(source->where);
-    });
+    std::ranges::copy_if(context.sources, std::back_inserter(folders),
+                         [](const auto& source) { return sources::isScanned(*source); });
     constexpr std::array kAssembly{sources::FileType::Pe};
     const auto found = sources::listRemoteFiles(folders, wanted.lookup, kAssembly,
                                                 &services.folders, context.stop);

@@ -2,6 +2,7 @@
 #include "core/symbolicate/lookup/local_sources.h"
 
 #include "core/model/place_names.h"
+#include "core/sources/source_traits.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -14,11 +15,11 @@ namespace {
 /// twice.
 bool covers(const sources::SourceConfig& source, const std::string& folder)
 {
-    const auto* own = std::get_if<sources::FolderSource>(&source.where);
+    const auto traits = sources::traitsOf(source);
     const auto& [types, patterns, requiresChecksum] = source.filters;
     std::error_code ignored;
-    return own != nullptr && types.empty() && patterns.empty() && !requiresChecksum &&
-           std::filesystem::equivalent(own->path, folder, ignored);
+    return traits.listedBy == sources::ListedBy::Scan && types.empty() && patterns.empty() &&
+           !requiresChecksum && std::filesystem::equivalent(*traits.folder, folder, ignored);
 }
 
 } // namespace

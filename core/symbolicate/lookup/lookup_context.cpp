@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/lookup/lookup_context.h"
 
+#include "core/sources/source_traits.h"
+
 #include <algorithm>
 
 namespace faultline::symbolicate {
-
-bool isOnThisMachine(const sources::SourceConfig& source)
-{
-    return std::holds_alternative<sources::FolderSource>(source.where) ||
-           std::holds_alternative<sources::FilesystemSource>(source.where);
-}
 
 std::shared_ptr<const LookupContext> narrowedTo(Reach reach,
                                                 const std::shared_ptr<const LookupContext>& context)
@@ -19,7 +15,7 @@ std::shared_ptr<const LookupContext> narrowedTo(Reach reach,
     auto narrowed = std::make_shared<LookupContext>(*context);
     const bool keepsLocal = reach == Reach::ThisMachine;
     std::erase_if(narrowed->sources, [keepsLocal](const sources::SourcePtr& source) {
-        return isOnThisMachine(*source) != keepsLocal;
+        return sources::isOnThisMachine(*source) != keepsLocal;
     });
     if (!keepsLocal) {
         narrowed->useRecordedPaths = false;
@@ -33,7 +29,7 @@ bool readsDisk(const LookupContext& context)
 {
     return context.useRecordedPaths || !context.located.empty() ||
            std::ranges::any_of(context.sources, [](const sources::SourcePtr& source) {
-               return std::holds_alternative<sources::FolderSource>(source->where);
+               return sources::isScanned(*source);
            });
 }
 

@@ -46,7 +46,4 @@ narrowedTo(Reach reach, const std::shared_ptr<const LookupContext>& context);
 /// Tells whether listing where files may be reads this machine's disks.
 bool readsDisk(const LookupContext& context);
 
-/// Tells whether a source is a folder or a filesystem of this machine.
-bool isOnThisMachine(const sources::SourceConfig& source);
-
 } // namespace faultline::symbolicate

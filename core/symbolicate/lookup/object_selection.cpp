@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/lookup/object_selection.h"
 
+#include "core/sources/source_traits.h"
 #include "core/symbolicate/lookup/candidates.h"
 #include "core/symbolicate/lookup/file_lookup.h"
 #include "core/symbolicate/lookup/local_places.h"
@@ -142,7 +143,7 @@ private:
             candidate.hasNoPlace = true;
             candidate.download = DownloadStatus::NotFound;
             candidate.sequence = static_cast<std::uint32_t>(candidates.size());
-            if (m_localServes && !isOnThisMachine(*source))
+            if (m_localServes && !sources::isOnThisMachine(*source))
                 candidate.skips.push_back(skipped(SkipReason::ServedLocally));
             for (const auto& each : listing.skipped) {
                 const auto isSaid = [&](const Skip& said) { return covers(said, each.why); };

@@ -2,6 +2,7 @@
 #include "core/symbolicate/lookup/tried_files.h"
 
 #include "core/formats/debug/elf/elf_image_start.h"
+#include "core/sources/source_traits.h"
 #include "core/symbolicate/lookup/candidates.h"
 #include "core/symbolicate/lookup/local_file.h"
 
@@ -110,7 +111,7 @@ bool TriedFiles::mustFit(std::size_t index) const
 {
     const auto& source = *m_listing.files[index].source;
     return source.origin == sources::SourceOrigin::RecordedPath ||
-           (!hasIds(m_wanted) && std::holds_alternative<sources::FolderSource>(source.where));
+           (!hasIds(m_wanted) && sources::isScanned(source));
 }
 
 bool TriedFiles::mayServe(std::size_t index,

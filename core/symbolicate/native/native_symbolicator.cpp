@@ -2,6 +2,7 @@
 #include "core/symbolicate/native/native_symbolicator.h"
 
 #include "core/base/serial_queue.h"
+#include "core/sources/source_traits.h"
 #include "core/symbolicate/lookup/local_sources.h"
 #include "core/symbolicate/native/frame_resolver.h"
 #include "core/symbolicate/native/module_resolver.h"
@@ -151,8 +152,8 @@ private:
     void expireFolders(const std::vector<sources::SourcePtr>& sources) const
     {
         for (const auto& source : sources) {
-            if (const auto* folder = std::get_if<sources::FolderSource>(&source->where))
-                m_services.folders.indexOf(folder->path)->expire();
+            if (sources::isScanned(*source))
+                m_services.folders.indexOf(*sources::traitsOf(*source).folder)->expire();
         }
     }
 

@@ -4,6 +4,7 @@
 #include "core/base/hex.h"
 #include "core/base/text.h"
 #include "core/sources/origin_patterns.h"
+#include "core/sources/source_traits.h"
 #include "core/sources/url.h"
 #include "core/symbolicate/lookup/candidates.h"
 
@@ -62,9 +63,8 @@ std::vector<SourcePlace> debuginfodPlaces(std::span<const sources::SourcePtr> so
 {
     std::vector<SourcePlace> places;
     for (const auto& source : sources) {
-        const auto* http = std::get_if<sources::HttpSource>(&source->where);
-        if (http == nullptr || source->layout.type != sources::LayoutType::Debuginfod ||
-            !path.starts_with('/') || codeId.empty())
+        const auto* http = sources::debuginfodServer(*source);
+        if (http == nullptr || !path.starts_with('/') || codeId.empty())
             continue;
         if (const auto folder = sources::httpFileUrl(http->url, codeId.text() + "/source"))
             places.push_back({.source = source->id,

@@ -4,9 +4,12 @@
 #include "core/base/file.h"
 #include "core/base/hash.h"
 #include "core/base/hex.h"
+#include "core/base/source_place.h"
 #include "core/base/text.h"
+#include "core/sources/remote_file.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace faultline::symbolicate {
 
@@ -53,7 +56,8 @@ fromObject(const std::string& path, const object::Object& object, SourceSearch& 
     if (search.link.empty() && isHttp(source->url))
         search.link = source->url;
     if (!source->text) {
-        search.tried.push_back(concat(what, ": links to ", source->url));
+        search.tried.push_back(
+            concat(what, ": links to ", sources::withoutCredentials(source->url)));
         return std::nullopt;
     }
     if (!*source->text) {
@@ -171,6 +175,13 @@ public:
     {
         if (m_search.found && !m_search.found->isOther())
             return;
+        std::error_code ignored;
+        if (std::filesystem::exists(local, ignored) && !isSourceFile(local)) {
+            m_search.tried.push_back(
+                concat(local, ": not read, because its name or place is not that of a source"));
+            m_search.isRefused = true;
+            return;
+        }
         const auto bytes = readFile(local, m_limits.maxDecompressedSourceBytes);
         if (!bytes) {
             m_search.tried.push_back(concat(local, ": ", bytes.error().describe()));

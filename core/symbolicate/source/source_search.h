@@ -24,6 +24,8 @@ struct SourceSearch
     std::optional<SourceText> found;
     std::vector<std::string> tried;
     std::string link; ///< http(s) URL for the file in a bundle or PDB; empty when there is none.
+    /// A file of this machine was not read, because it is no source by name or place.
+    bool isRefused = false;
 };
 
 /// What debug info records about one source file.

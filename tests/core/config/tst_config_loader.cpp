@@ -151,6 +151,7 @@ max_request_lookups: 18
 max_request_frames: 19
 symbolicate_body_max_bytes: 8
 request_filesystem_roots: [/a, /b]
+request_machine_identity: true
 object_file_max_decompressed_section_size: 9
 object_file_max_decompressed_source_size: 10
 max_unwind_chain_len: 11
@@ -182,6 +183,7 @@ caches:
             config->serve.maxRequestLookups == 18 && config->serve.maxRequestFrames == 19 &&
             config->serve.symbolicateBodyMaxBytes == 8);
     QVERIFY(config->serve.requestFilesystemRoots->size() == 2);
+    QVERIFY(config->serve.requestMachineIdentity);
     const auto& limits = config->engine.limits;
     QVERIFY(limits.maxDecompressedSectionBytes == 9 && limits.maxDecompressedSourceBytes == 10 &&
             limits.maxUnwindChain == 11);
@@ -344,6 +346,7 @@ void TestConfigLoader::thePackagedConfigurationIsSafe()
     const auto& serve = config->serve;
     QCOMPARE(serve.bind.address, std::string("127.0.0.1"));
     QVERIFY(serve.requestFilesystemRoots && serve.requestFilesystemRoots->empty());
+    QVERIFY(!serve.requestMachineIdentity);
     QVERIFY(config->engine.filterTrustedClients && !config->engine.connectToReservedIps);
     const auto& [mozilla, symbfile, symcache] = serve.protocols;
     QVERIFY(!mozilla.upload && !mozilla.profiler && !symbfile && !symcache);

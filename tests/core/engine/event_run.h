@@ -4,6 +4,7 @@
 #include "core/base/log.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
+#include "core/intake/read_event.h"
 #include "core/model/report.h"
 #include "core/sources/source_config.h"
 #include "core/symbolicate/options/options.h"
@@ -15,7 +16,7 @@ namespace faultline::test {
 /// Reads a crash file and runs it without a network. Null when either fails.
 inline ReportPtr runOffline(const QByteArray& input, symbolicate::SymbolicateOptions options)
 {
-    const auto event = engine::Engine::readEvent(
+    const auto event = intake::readEvent(
         ByteView::fromString(std::string(input.constData(), std::size_t(input.size()))), {});
     if (!event)
         return nullptr;

@@ -2,6 +2,7 @@
 #include "core/base/log.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
+#include "core/intake/read_event.h"
 #include "core/model/report.h"
 #include "tests/support/byte_assembler.h"
 #include "tests/support/core_builder.h"
@@ -351,7 +352,7 @@ Result<ReportPtr> symbolicated(const ByteView& bytes)
     engine::EngineConfig config;
     config.computeThreads = 2;
     engine::Engine engine(std::move(config), silentLog(), {});
-    FL_TRY(auto event, engine::Engine::readEvent(bytes, {}));
+    FL_TRY(auto event, intake::readEvent(bytes, {}));
     return engine.run(std::move(event), {}, {});
 }
 
@@ -429,7 +430,7 @@ void TestHostileDumps::frameBudgetIsReported()
 
 void TestHostileDumps::threadBudgetIsReported()
 {
-    const auto event = engine::Engine::readEvent(manyThreads(70'000, 8), {});
+    const auto event = intake::readEvent(manyThreads(70'000, 8), {});
     QVERIFY(event.has_value());
     QCOMPARE((*event)->threads.size(), std::size_t{ParseLimits().maxThreads});
     QVERIFY(anyText((*event)->diagnostics, "only the first 65536 are read"));

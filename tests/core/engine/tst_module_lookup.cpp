@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/intake/read_event.h"
 #include "core/report/candidate_text.h"
 #include "core/symbolicate/options/rewrite_rules.h"
 #include "tests/support/crash_scene.h"
@@ -395,7 +396,7 @@ void TestModuleLookup::anotherBuildNamesFramesAndNoMore()
     auto symbols = fits ? scene::dumpSymbols() : scene::symbols(scene::kOtherBreakpadId);
     symbols += "STACK CFI INIT 1000 100 .cfa: $rsp 16 + .ra: .cfa 8 - ^\n";
     const auto path = write("symbols/" + scene::dumpSymbolPath(), symbols);
-    const auto event = engine::Engine::readEvent(scene::dump(), {});
+    const auto event = intake::readEvent(scene::dump(), {});
     QVERIFY(event.has_value());
     symbolicate::SymbolicateOptions options;
     options.applySourceContext = false;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/intake/read_event.h"
 #include "core/report/json_report.h"
 #include "core/symbolicate/items/services.h"
 #include "core/symbolicate/native/ready_modules.h"
@@ -171,7 +172,7 @@ void TestReadyAnswers::timeEndsIt()
 
 void TestReadyAnswers::walksNeedAJob()
 {
-    const auto event = engine::Engine::readEvent(scene::dump(), {});
+    const auto event = intake::readEvent(scene::dump(), {});
     QVERIFY(event);
     QVERIFY(m_engine->run(*event, m_options, {}));
     QCOMPARE(textOf(m_engine->runFromMemory(*event, m_options)), std::string(kNotReady));

@@ -8,6 +8,7 @@
 #include "core/model/codec/report_writer.h"
 #include "core/model/report.h"
 #include "core/report/candidate_text.h"
+#include "core/report/json_report.h"
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
 #include "tests/core/engine/event_run.h"
@@ -31,6 +32,10 @@ private slots:
     void aSentryEventGetsItsSources();
     void aFolderOfAnotherLayoutIsSearched();
     void aMapIsFoundByDebugId();
+    void readsNoPrivateFileThatAStackNames_data();
+    void readsNoPrivateFileThatAStackNames();
+    void aSourceWithoutANameKeepsTheScriptsPlace();
+    void aReferenceBeforeCodeIsNone();
     void aMissingMapExplainsItself();
     void aMissingScriptExplainsItself();
     void damageIsTold_data();
@@ -163,6 +168,56 @@ ReportPtr TestScriptEvents::run(const QByteArray& input, const QString& folder) 
     return runWithFolder(input, m_folder.filePath(folder).toStdString());
 }
 
+/// Whoever made the event chose the path.
+void TestScriptEvents::readsNoPrivateFileThatAStackNames_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<bool>("isRead");
+    QTest::newRow("a script") << "private/app.js" << true;
+    QTest::newRow("a package") << "private/.pnpm/app.js" << true;
+    QTest::newRow("no extension") << "private/id_rsa" << false;
+    QTest::newRow("a hidden folder") << "private/.ssh/keys.js" << false;
+}
+
+void TestScriptEvents::readsNoPrivateFileThatAStackNames()
+{
+    QFETCH(QString, file);
+    QFETCH(bool, isRead);
+    write(file, "first line\nsecond line\n");
+    const auto path = m_folder.filePath(file).toUtf8();
+    symbolicate::SymbolicateOptions options;
+    options.sources.emplace();
+    options.useLocalFiles = true;
+    const auto report = run("Error: e\n    at f (" + path + ":2:1)\n", options);
+    QVERIFY(report);
+    const auto& context = report->stacks.front()->frames.front().position.context;
+    QCOMPARE(context.line.has_value(), isRead);
+}
+
+/// The line of one file must never stand beside the name of another.
+void TestScriptEvents::aSourceWithoutANameKeepsTheScriptsPlace()
+{
+    write("unnamed/app.min.js", "f();\n//# sourceMappingURL=app.min.js.map\n");
+    write("unnamed/app.min.js.map",
+          R"({"version":3,"sources":[null],"names":[],"mappings":"AAYA"})");
+    const auto report = run("Error: e\n    at f (https://a.example/app.min.js:1:1)\n", "unnamed");
+    QVERIFY(report);
+    const auto& frame = report->stacks[0]->frames[0];
+    QCOMPARE(frame.position.line, std::optional<std::uint32_t>(1));
+    QVERIFY(frame.status != FrameStatus::Symbolicated);
+    QVERIFY(frame.note.contains("no source"));
+}
+
+void TestScriptEvents::aReferenceBeforeCodeIsNone()
+{
+    write("string/app.js", "f(`\n//# sourceMappingURL=other.map\n`);\n");
+    write("string/other.map",
+          R"({"version":3,"sources":["wrong.ts"],"names":[],"mappings":"AAYA"})");
+    const auto report = run("Error: e\n    at f (https://a.example/app.js:1:1)\n", "string");
+    QVERIFY(report);
+    QCOMPARE(report->stacks[0]->frames[0].position.line, std::optional<std::uint32_t>(1));
+}
+
 void TestScriptEvents::aPastedStackGetsItsSources()
 {
     write("dist/assets/app.min.js",
@@ -191,6 +246,11 @@ void TestScriptEvents::aPastedStackGetsItsSources()
     QVERIFY(!report->modules[0]->candidates.empty());
     QVERIFY(report::renderText(*report, {}).find("ledger.ts:3") != std::string::npos);
     QVERIFY(report::renderMarkdown(*report, {}).find("ledger.ts:3") != std::string::npos);
+    // A script has no address.
+    QVERIFY2(!report::renderText(*report, {}).contains("0x0"),
+             report::renderText(*report, {}).c_str());
+    QVERIFY(!report::renderMarkdown(*report, {}).contains("0x0"));
+    QVERIFY(!report::renderJson(*report, {.extras = report::IncludeExtras::Yes}).contains("0x0"));
 }
 
 void TestScriptEvents::aSentryEventGetsItsSources()

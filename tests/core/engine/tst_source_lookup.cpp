@@ -22,6 +22,8 @@ private slots:
     void linksFromABundle();
     void similarPathsInABundle_data();
     void similarPathsInABundle();
+    void readsNoPrivateFileThatDebugInfoNames_data();
+    void readsNoPrivateFileThatDebugInfoNames();
     void linesFromMappedAndRecordedPaths();
     void sourceViewTellsWhatWasTried();
     void sourceViewAsksDebuginfod();
@@ -157,6 +159,50 @@ void TestSourceLookup::similarPathsInABundle()
     QCOMPARE(
         QString::fromStdString(frame.note).contains("source text of a similar path, " + inBundle),
         isFound);
+}
+
+/// Whoever built the module wrote the path.
+void TestSourceLookup::readsNoPrivateFileThatDebugInfoNames_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<bool>("isMapped");
+    QTest::newRow("no extension") << "home/id_rsa" << false;
+    QTest::newRow("hidden folder") << "home/.ssh/config.c" << false;
+    QTest::newRow("a link to it") << "home/link.c" << false;
+    QTest::newRow("below a mapped folder") << "home/id_rsa" << true;
+    QTest::newRow("out of a mapped folder") << "home/tree/../id_rsa" << true;
+}
+
+void TestSourceLookup::readsNoPrivateFileThatDebugInfoNames()
+{
+    QFETCH(QString, file);
+    QFETCH(bool, isMapped);
+    write("home/tree/app.c", kSource);
+    const auto secret = write("home/id_rsa", kSource);
+    write("home/.ssh/config.c", kSource);
+    std::filesystem::create_symlink(secret, m_dir->filePath("home/link.c").toStdString());
+    const auto folder = m_dir->path().toStdString();
+    auto settings = config();
+    if (isMapped)
+        settings.pathMappings = {{"/src", folder}};
+    const auto recorded = (isMapped ? std::string("/src") : folder) + "/" + file.toStdString();
+    write("symbols/app.sym",
+          scene::symbolFile("FILE 0 " + recorded + "\nFUNC 1000 100 0 main\n1000 100 10 0\n"));
+    NoticeLog log;
+    engine::Engine engine(settings, silentLog(), log.callback());
+    symbolicate::SymbolicateOptions options;
+    options.useLocalSources = true;
+    const auto report = engine.run(scene::event(), options, {});
+    QCOMPARE(lineOf((*report)->stacks[0]->frames[0]), QString("absent"));
+    QVERIFY(log.waitForFinish(engine.openEvent(scene::dump(), "a.dmp", options)));
+    const auto event = noticesOf<engine::EventSnapshot>(log).front().event;
+    QVERIFY(log.waitForFinish(engine.loadSource(event, 0, recorded)));
+    const auto answers = noticesOf<engine::SourceSnapshot>(log);
+    QCOMPARE(answers.size(), std::size_t{1});
+    QVERIFY(!answers[0].value);
+    QVERIFY(answers[0].isRefused);
+    QVERIFY(std::ranges::any_of(
+        answers[0].tried, [](const std::string& place) { return place.contains("not read"); }));
 }
 
 void TestSourceLookup::linesFromMappedAndRecordedPaths()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/intake/read_event.h"
 #include "tests/support/crash_scene.h"
 #include "tests/support/loopback_server.h"
 #include "tests/support/object_store_servers.h"
@@ -278,7 +279,7 @@ void TestStrangersSources::artifactsOfAnotherServer()
 {
     serveArtifacts(*m_own, "genuine.ts");
     serveArtifacts(*m_strangers, "forged.ts");
-    const auto event = engine::Engine::readEvent(
+    const auto event = intake::readEvent(
         ByteView::fromString(
             R"({"event_id":"0123456789abcdef0123456789abcdef","platform":"javascript",
             "release":"1.0","exception":{"values":[{"type":"Error","stacktrace":{"frames":[
@@ -314,7 +315,7 @@ void TestStrangersSources::scrapedFilesOfAnotherSite()
                                                           R"("],"names":[],"mappings":"AAAA"})")
                                                  : "f();\n//# sourceMappingURL=app.min.js.map\n"};
     });
-    const auto event = engine::Engine::readEvent(
+    const auto event = intake::readEvent(
         ByteView::fromString(
             concat(R"({"event_id":"0123456789abcdef0123456789abcdef","platform":"javascript",
             "exception":{"values":[{"type":"Error","stacktrace":{"frames":[{"abs_path":")",

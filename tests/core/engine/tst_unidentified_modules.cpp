@@ -2,6 +2,7 @@
 #include "core/base/log.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
+#include "core/intake/read_event.h"
 #include "core/model/report.h"
 #include "core/report/candidate_text.h"
 #include "core/symbolicate/options/module_files.h"
@@ -83,7 +84,7 @@ EventPtr crashOf(const std::string& path, Page page)
                     .memoryBytes = 0x1000,
                     .flags = 5});
     core.addMemory({.address = 0x7ff00000, .bytes = CoreBuilder::Bytes(0x100)});
-    const auto event = engine::Engine::readEvent(ByteView::copyOf(core.bytes()), {});
+    const auto event = intake::readEvent(ByteView::copyOf(core.bytes()), {});
     return event ? *event : nullptr;
 }
 
@@ -278,7 +279,7 @@ void TestUnidentifiedModules::dataIdentifyAStaticProgram()
     core.addMemory({.address = kCodeAddress, .bytes = {}, .memoryBytes = 0x1000, .flags = 5});
     core.addMemory({.address = kDataAddress, .bytes = data.finish(), .memoryBytes = 0x1000});
     core.addMemory({.address = 0x7ff00000, .bytes = CoreBuilder::Bytes(0x100)});
-    const auto event = engine::Engine::readEvent(ByteView::copyOf(core.bytes()), {});
+    const auto event = intake::readEvent(ByteView::copyOf(core.bytes()), {});
     QVERIFY(event.has_value());
     engine::EngineConfig config;
     config.computeThreads = 2;
@@ -379,7 +380,7 @@ void TestUnidentifiedModules::instructionsOfAStrippedFileCount()
         stack[at + 2] = std::byte{0x40};
     }
     core.addMemory({.address = 0x7ff00000, .bytes = stack});
-    const auto event = engine::Engine::readEvent(ByteView::copyOf(core.bytes()), {});
+    const auto event = intake::readEvent(ByteView::copyOf(core.bytes()), {});
     QVERIFY(event.has_value());
     engine::EngineConfig config;
     config.computeThreads = 2;
@@ -406,7 +407,7 @@ void TestUnidentifiedModules::imageInMemoryServes()
     core.addFiles({{0x900000, 0x901000, 0, "/opt/data"}});
     core.addMemory({.address = kBase, .bytes = memory, .memoryBytes = 0x1000, .flags = 5});
     core.addMemory({.address = 0x7ff00000, .bytes = CoreBuilder::Bytes(0x100)});
-    const auto event = engine::Engine::readEvent(ByteView::copyOf(core.bytes()), {});
+    const auto event = intake::readEvent(ByteView::copyOf(core.bytes()), {});
     QVERIFY(event.has_value());
     engine::EngineConfig config;
     config.computeThreads = 2;

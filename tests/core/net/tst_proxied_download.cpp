@@ -18,6 +18,9 @@ class TestProxiedDownload : public QObject
 
 private slots:
     void goesThroughTheProxy();
+    void credentialsGoToTheProxy();
+    void messagesDoNotNameItsPassword_data();
+    void messagesDoNotNameItsPassword();
     void theTargetIsCheckedBeforeTheProxyIsAsked_data();
     void theTargetIsCheckedBeforeTheProxyIsAsked();
     void everyHopIsChecked();
@@ -53,6 +56,37 @@ void TestProxiedDownload::goesThroughTheProxy()
     LoopbackServer proxy;
     proxy.reply("http://symbols.invalid/x", {.body = "by proxy"});
     QCOMPARE(run("http://symbols.invalid/x", proxy.url(), false), std::string("by proxy"));
+}
+
+void TestProxiedDownload::credentialsGoToTheProxy()
+{
+    LoopbackServer proxy;
+    proxy.reply("http://symbols.invalid/x", {.body = "by proxy"});
+    auto address = proxy.url();
+    address.insert(address.find("//") + 2, "user:pass%3Aword@");
+    QCOMPARE(run("http://symbols.invalid/x", address, false), std::string("by proxy"));
+    QCOMPARE(proxy.lastRequest("http://symbols.invalid/x").headers.at("proxy-authorization"),
+             std::string("Basic dXNlcjpwYXNzOndvcmQ="));
+}
+
+/// libcurl quotes a proxy that it cannot use, and its text goes into reports and cache entries.
+void TestProxiedDownload::messagesDoNotNameItsPassword_data()
+{
+    QTest::addColumn<QString>("proxy");
+    QTest::newRow("unusable port") << "http://user:hunter2@proxy.invalid:99999999";
+    QTest::newRow("unknown scheme") << "ftp://user:hunter2@proxy.invalid";
+    QTest::newRow("no scheme") << "user:hunter2@proxy.invalid:99999999";
+    QTest::newRow("a password with signs") << "http://user:hunter2@x:y@proxy.invalid:99999999";
+    QTest::newRow("no such host") << "http://user:hunter2@proxy.invalid:1";
+    QTest::newRow("spaces") << "http://user:hunter2@proxy invalid:1";
+}
+
+void TestProxiedDownload::messagesDoNotNameItsPassword()
+{
+    QFETCH(QString, proxy);
+    const auto error = run("http://symbols.invalid/x", proxy.toStdString(), false);
+    QVERIFY2(error.starts_with("download failed: "), error.c_str());
+    QVERIFY2(!error.contains("hunter2"), error.c_str());
 }
 
 void TestProxiedDownload::theTargetIsCheckedBeforeTheProxyIsAsked_data()

@@ -19,6 +19,7 @@ private slots:
     void initTestCase();
     void servers_data();
     void servers();
+    void messagesDoNotNameFiles();
 
 private:
     QString run(const TlsServer& server, const net::TlsOptions& tls, bool acceptInvalidCerts)
@@ -89,6 +90,26 @@ void TestTlsDownload::servers()
     }
     const auto found = run(server, tls, acceptsAnything);
     QVERIFY2(found.startsWith(text), qPrintable(found));
+}
+
+/// A secret may stand in a path's place, and messages go into reports and cache entries.
+void TestTlsDownload::messagesDoNotNameFiles()
+{
+    const TlsServer server(m_dir.path().toStdString(), TlsServer::ClientCertificate::Required);
+    net::TlsOptions noAuthority;
+    noAuthority.caFile = "hunter2";
+    net::TlsOptions noKey;
+    noKey.caFile = server.certificate();
+    noKey.clientCert = server.certificate();
+    noKey.clientKey = "hunter2";
+    net::TlsOptions noCertificate = noKey;
+    noCertificate.clientCert = "hunter2";
+    noCertificate.clientKey = server.key();
+    for (const auto& tls : {noAuthority, noKey, noCertificate}) {
+        const auto found = run(server, tls, false);
+        QVERIFY2(found.startsWith("download failed"), qPrintable(found));
+        QVERIFY2(!found.contains("hunter2"), qPrintable(found));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestTlsDownload)

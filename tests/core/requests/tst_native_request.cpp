@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/json_reader.h"
 #include "core/requests/native_request.h"
+#include "core/sources/source_parser.h"
 
 #include <QTest>
 
@@ -58,6 +59,7 @@ private slots:
     void ourFactsAreAskedFor();
     void sourcesAbsentNullAndEmpty();
     void requestsStayBelowTheirRoots();
+    void requestsDoNotSignAsThisMachine();
     void limitsTheWorkOfARequest_data();
     void limitsTheWorkOfARequest();
     void refuses_data();
@@ -204,6 +206,28 @@ void TestNativeRequest::requestsStayBelowTheirRoots()
                  "sources: source \"a\": requests may not name this folder at line 1 column 12"));
     policy.filesystemRoots.emplace();
     QVERIFY(!decode(R"({"sources":[{"id":"a"}]})", policy));
+}
+
+/// The signature would be for any endpoint that a stranger's request names.
+void TestNativeRequest::requestsDoNotSignAsThisMachine()
+{
+    constexpr std::string_view kRequest =
+        R"({"sources":[{"id":"a","type":"s3","bucket":"b","region":["r","http:\/\/evil.example"],)"
+        R"("aws_credentials_provider":"container"}]})";
+    requests::RequestPolicy policy;
+    policy.readSources = sources::parseSources;
+    const auto refused = decode(kRequest, policy);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().detail,
+             std::string("sources: source \"a\": requests may not sign with the keys of this "
+                         "machine (request_machine_identity) at line 1 column 12"));
+    policy.allowsMachineIdentity = true;
+    QVERIFY(decode(kRequest, policy));
+    policy.readSources = sources::parseOwnSources;
+    policy.allowsMachineIdentity = false;
+    std::string instance(kRequest);
+    instance.replace(instance.find("container"), 9, "instance");
+    QVERIFY(!decode(instance, policy));
 }
 
 /// Without a limit, a request with 50 000 sources took 1.1 GB and 70 s.

@@ -43,7 +43,6 @@ private slots:
     void knowsTheKind_data();
     void knowsTheKind();
     void keepsTheOptionsOfScripts();
-    void asksNoSourceOfAnOpenedRequest();
     void refuses_data();
     void refuses();
     void everyPrefixGivesValueOrError();
@@ -96,16 +95,6 @@ void TestReadRequest::keepsTheOptionsOfScripts()
     QCOMPARE(request->options.sources->front().id, std::string("s"));
     QVERIFY(!request->options.scraping.enabled);
     QCOMPARE(request->answer.frameOrder, report::FrameOrder::CallerFirst);
-}
-
-void TestReadRequest::asksNoSourceOfAnOpenedRequest()
-{
-    const auto event = requests::readRequestEvent(kNative, {});
-    QVERIFY(event);
-    QCOMPARE((*event)->diagnostics.size(), 1u);
-    QCOMPARE((*event)->diagnostics.front().text,
-             std::string("the request names 1 source of its own, which are not asked here"));
-    QVERIFY((*requests::readRequestEvent(kJvm, {}))->diagnostics.empty());
 }
 
 void TestReadRequest::refuses_data()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/symbolicator/job_table.h"
+#include "tests/support/no_more_threads.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -85,6 +86,8 @@ private slots:
     void answersBeyondTheMemoryAreReadBack();
     void withoutRoomTheOldestAnswersAreGivenUp();
     void anExceptionEndsItsJobAlone();
+    void aJobWithoutMemoryEndsAlone();
+    void withoutThreadsJobsAreRefused();
     void jobsBeyondTheThreadsWaitTheirTurn();
     void stoppingAnswersAllWaiters();
     void unknownIds();
@@ -198,6 +201,31 @@ void TestJobTable::anExceptionEndsItsJobAlone()
     const auto key = begin(
         jobs, [](const std::stop_token&) -> std::string { throw std::runtime_error("library"); });
     QCOMPARE(waitFor(jobs, *key), std::string(R"({"status":"internal_error"})"));
+    QCOMPARE(waitFor(jobs, *begin(jobs, answering("x"))), std::string("x"));
+}
+
+void TestJobTable::aJobWithoutMemoryEndsAlone()
+{
+    server::JobTable jobs({}, silentLog());
+    const auto key =
+        begin(jobs, [](const std::stop_token&) -> std::string { throw std::bad_alloc(); });
+    QCOMPARE(waitFor(jobs, *key), std::string(R"({"status":"failed","message":"out of memory"})"));
+    QCOMPARE(waitFor(jobs, *begin(jobs, answering("x"))), std::string("x"));
+    QCOMPARE(jobs.inFlight(), std::size_t{0});
+}
+
+void TestJobTable::withoutThreadsJobsAreRefused()
+{
+    server::JobTable jobs({}, silentLog());
+    QVERIFY(jobs.ready());
+    {
+        const test::NoMoreThreads limit;
+        server::JobTable none({}, silentLog());
+        QVERIFY(!none.ready());
+        QVERIFY(!begin(none, answering("x")));
+        QVERIFY(!begin(jobs, answering("x")));
+        QCOMPARE(jobs.inFlight(), std::size_t{0});
+    }
     QCOMPARE(waitFor(jobs, *begin(jobs, answering("x"))), std::string("x"));
 }
 

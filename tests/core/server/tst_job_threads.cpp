@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/symbolicator/job_threads.h"
+#include "tests/support/no_more_threads.h"
 
 #include <QTest>
 
@@ -25,6 +26,9 @@ private slots:
     void waitingTasksDoNotCount();
     void longTasksDoNotHoldUpOthers();
     void endsWithTasksInTheQueue();
+    void goesOnWithTheThreadsThatThereAre();
+    void withoutAThreadItTakesNothing();
+    void aTaskThatFailsEndsAlone();
 
 private:
     static constexpr auto kForever = 60s;
@@ -127,6 +131,45 @@ void TestJobThreads::endsWithTasksInTheQueue()
         go.release();
     }
     QVERIFY(hasEnded);
+}
+
+void TestJobThreads::goesOnWithTheThreadsThatThereAre()
+{
+    JobThreads threads({.maxThreads = 50});
+    std::latch first(1);
+    QVERIFY(threads.post([&] { first.count_down(); }));
+    first.wait();
+    const test::NoMoreThreads limit;
+    std::latch ended(100);
+    for (int i = 0; i < 100; ++i)
+        QVERIFY(threads.post([&] {
+            const BlockingScope blocking; // Each would like a thread of its own.
+            ended.count_down();
+        }));
+    ended.wait();
+}
+
+void TestJobThreads::withoutAThreadItTakesNothing()
+{
+    JobThreads threads({.maxThreads = 5});
+    {
+        const test::NoMoreThreads limit;
+        QVERIFY(!threads.post([] {}));
+        JobThreads::Task task = [] {};
+        QVERIFY(!threads.postIfFree(task));
+    }
+    std::latch ended(1);
+    QVERIFY(threads.post([&] { ended.count_down(); }));
+    ended.wait();
+}
+
+void TestJobThreads::aTaskThatFailsEndsAlone()
+{
+    std::latch ended(1);
+    JobThreads threads({.maxThreads = 1});
+    threads.post([] { throw std::bad_alloc(); });
+    threads.post([&] { ended.count_down(); });
+    ended.wait();
 }
 
 QTEST_GUILESS_MAIN(TestJobThreads)

@@ -1,14 +1,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/result.h"
 #include "tests/core/server/tested_server.h"
+#include "tests/support/no_more_threads.h"
 
+#include <QFile>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <future>
+#include <new>
 
 using namespace faultline;
 using namespace faultline::test;
 using namespace std::chrono_literals;
+
+namespace {
+
+/// Answers every path with a handler of its own.
+class TestHandler final : public server::HttpHandler
+{
+public:
+    using Answer = std::function<void(const std::string& path, server::RequestExchange::Respond)>;
+
+    explicit TestHandler(Answer answer) : m_answer(std::move(answer)) {}
+
+    server::HttpOpening open(const server::HttpRequestHead& head) override
+    {
+        if (head.path == "/open")
+            throw std::bad_alloc();
+        return server::makeBodilessExchange(
+            [this, path = head.path](server::RequestExchange::Respond respond) {
+                m_answer(path, std::move(respond));
+            });
+    }
+
+private:
+    Answer m_answer;
+};
+
+/// The memory of this process that lies in no file, in bytes.
+std::uint64_t memoryBytes()
+{
+    QFile status("/proc/self/status");
+    if (!status.open(QIODevice::ReadOnly))
+        return 0;
+    static const QRegularExpression kSize("RssAnon:\\s+(\\d+) kB");
+    return kSize.match(QString::fromLatin1(status.readAll())).captured(1).toULongLong() * 1024;
+}
+
+} // namespace
 
 /// How connections are kept, framed, limited and closed.
 class TestServerConnections : public QObject, private TestedServer
@@ -38,6 +78,9 @@ private slots:
     void manyClientsAtOnce();
     void manyRequestsInOnePiece();
     void slowReaderGetsALongAnswer();
+    void unreadAnswersWaitOnTheDisk();
+    void aHandlerThatFailsEndsOneRequest();
+    void withoutThreadsItDoesNotStart();
 };
 
 void TestServerConnections::init()
@@ -355,6 +398,70 @@ void TestServerConnections::slowReaderGetsALongAnswer()
     QCOMPARE(reply.status, 200);
     QVERIFY(reply.body.ends_with("}"));
     QCOMPARE(client.exchange("GET", "/healthcheck").body, std::string("ok"));
+}
+
+/// Clients that do not read what they asked for hold little memory.
+void TestServerConnections::unreadAnswersWaitOnTheDisk()
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QSKIP("a sanitizer keeps what was freed");
+#endif
+    constexpr int kClients = 16;
+    constexpr std::size_t kBytes = std::size_t{32} << 20;
+    std::atomic<int> answered = 0;
+    TestHandler handler([&](const std::string&, server::RequestExchange::Respond respond) {
+        respond(server::textResponse(200, std::string(kBytes, 'x')));
+        ++answered;
+    });
+    server::HttpServerOptions options;
+    options.answers.folder = m_folder.path().toStdString();
+    const auto http = server::HttpServer::start(options, handler, silentLog());
+    QVERIFY(http);
+    const auto before = memoryBytes();
+    std::vector<std::unique_ptr<HttpClient>> clients;
+    for (int i = 0; i < kClients; ++i) {
+        clients.push_back(std::make_unique<HttpClient>((*http)->port()));
+        QVERIFY(clients.back()->send("GET / HTTP/1.1\r\nHost: x\r\n\r\n"));
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(answered.load(), kClients, 60'000);
+    const auto held = memoryBytes() - std::min(before, memoryBytes());
+    QVERIFY2(held < kClients * kBytes / 4, std::to_string(held).c_str());
+    for (const auto& client : clients)
+        QCOMPARE(client->receive().body, std::string(kBytes, 'x'));
+}
+
+/// Memory runs out in the middle of anything.
+void TestServerConnections::aHandlerThatFailsEndsOneRequest()
+{
+    TestHandler handler([](const std::string& path, server::RequestExchange::Respond respond) {
+        if (path == "/before")
+            throw std::bad_alloc();
+        respond(server::textResponse(200, "ok"));
+        if (path == "/after")
+            throw std::bad_alloc();
+    });
+    const auto http = server::HttpServer::start({}, handler, silentLog());
+    QVERIFY(http);
+    HttpClient client((*http)->port());
+    for (int i = 0; i < 20; ++i) {
+        for (const auto* path : {"/open", "/before"}) {
+            const auto reply = client.exchange("GET", path);
+            QCOMPARE(reply.status, 503);
+            QCOMPARE(reply.body, std::string(R"({"detail":"out of memory"})"));
+            QCOMPARE(reply.headers.at("retry-after"), std::string("10"));
+        }
+        for (const auto* path : {"/after", "/"})
+            QCOMPARE(client.exchange("GET", path).body, std::string("ok"));
+    }
+}
+
+void TestServerConnections::withoutThreadsItDoesNotStart()
+{
+    TestHandler handler([](const std::string&, const auto&) {});
+    const NoMoreThreads limit;
+    const auto http = server::HttpServer::start({}, handler, silentLog());
+    QVERIFY(!http);
+    QVERIFY2(http.error().detail.starts_with("cannot start a thread"), http.error().detail.c_str());
 }
 
 QTEST_GUILESS_MAIN(TestServerConnections)

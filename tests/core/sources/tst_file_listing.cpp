@@ -302,6 +302,9 @@ void TestFileListing::shownUrls_data()
     QTest::newRow("everything") << "https://u:p@h?password=x&a" << "https://h?password=***&a";
     QTest::newRow("a key names a file") << "https://h/a?key=b" << "https://h/a?key=b";
     QTest::newRow("a name alone") << "https://h/a?token" << "https://h/a?token";
+    QTest::newRow("without a scheme") << "u:p@h:3128/a" << "h:3128/a";
+    QTest::newRow("a password with signs") << "http://u:p@x@h/a" << "http://h/a";
+    QTest::newRow("a name with an @") << "lodash@4/x.js" << "lodash@4/x.js";
     QTest::newRow("no URL") << "a?token=b" << "a?token=b";
 }
 

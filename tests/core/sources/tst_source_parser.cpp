@@ -18,6 +18,8 @@ private slots:
     void errorsNameTheKey();
     void storesAndTheirKeys();
     void listErrorsNameTheElement();
+    void aKeyIsThereOnce_data();
+    void aKeyIsThereOnce();
     void readsCommandLineArguments_data();
     void readsCommandLineArguments();
 };
@@ -200,6 +202,51 @@ void TestSourceParser::listErrorsNameTheElement()
     const auto twice = sources::parseSources(
         R"([{"id": "a", "type": "filesystem", "path": "/"}, {"id": "a", "type": "folder", "path": "/"}])");
     QCOMPARE(twice.error().detail, std::string("sources[1].id: \"a\" is used twice"));
+}
+
+void TestSourceParser::aKeyIsThereOnce_data()
+{
+    QTest::addColumn<QString>("keys");
+    QTest::addColumn<QString>("where"); // Empty: accepted.
+    QTest::addColumn<bool>("isRequest");
+    const auto row = [](const char* name, const char* keys, const char* where) {
+        QTest::addRow("%s, configured", name) << QString(keys) << QString(where) << false;
+        QTest::addRow("%s, in a request", name) << QString(keys) << QString(where) << true;
+    };
+    row("url", R"("type":"http","url":"http:\/\/a","url":"http:\/\/b")", "url");
+    row("type", R"("type":"http","type":"gcs","url":"http:\/\/a")", "type");
+    row("id", R"("id":"b","type":"folder","path":"/")", "id");
+    row("null", R"("type":"http","url":"http:\/\/a","url":null)", "url");
+    row("layout", R"("type":"folder","path":"/","layout":{},"layout":{"type":"native"})", "layout");
+    row("in a layout", R"("type":"folder","path":"/","layout":{"type":"native","type":"ssqp"})",
+        "layout.type");
+    row("in a filter", R"("type":"folder","path":"/","filters":{"filetypes":[],"filetypes":[]})",
+        "filters.filetypes");
+    row("region", R"("type":"s3","bucket":"b","region":"a","region":"b")", "region");
+    row("flag", R"("type":"folder","path":"/","is_public":true,"is_public":false)", "is_public");
+    row("private key",
+        R"("type":"gcs","bucket":"b","client_email":"e","private_key":"a","private_key":"b")",
+        "private_key");
+    row("endpoint",
+        R"("type":"gcs","bucket":"b","anonymous":true,"endpoint":"http:\/\/a","endpoint":null)",
+        "endpoint");
+    row("unknown", R"("type":"folder","path":"/","x":1,"x":2)", "");
+    constexpr auto kHeaders = R"("type":"http","url":"http:\/\/a","headers":{"A":"1","A":"2"})";
+    QTest::newRow("header, configured") << kHeaders << "headers.A" << false;
+    QTest::newRow("header, in a request") << kHeaders << "" << true;
+}
+
+void TestSourceParser::aKeyIsThereOnce()
+{
+    QFETCH(QString, keys);
+    QFETCH(QString, where);
+    QFETCH(bool, isRequest);
+    const auto json = concat(R"([{"id":"a",)", keys.toStdString(), "}]");
+    const auto parsed = isRequest ? sources::parseSources(json) : sources::parseOwnSources(json);
+    QCOMPARE(parsed.has_value(), where.isEmpty());
+    if (!parsed)
+        QCOMPARE(QString::fromStdString(parsed.error().detail),
+                 "sources[0]." + where + ": duplicate field");
 }
 
 void TestSourceParser::readsCommandLineArguments_data()

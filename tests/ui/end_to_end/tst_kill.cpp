@@ -18,6 +18,10 @@ class TestKill : public QObject
 private Q_SLOTS:
     void everythingComesBackAfterAKill();
     void ownCrashLeavesADump();
+    void signalsEndItInOrder_data();
+    void signalsEndItInOrder();
+    void withoutADisplayItIsNoCrash();
+    void namesMayBeginWithADash();
 };
 
 namespace {
@@ -30,13 +34,16 @@ const QString kSecond =
 class Program
 {
 public:
-    explicit Program(const QTemporaryDir& folder)
+    explicit Program(const QTemporaryDir& folder,
+                     const QString& platform = QStringLiteral("offscreen"))
     {
         auto environment = QProcessEnvironment::systemEnvironment();
         for (const char* name :
              {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "HOME"})
             environment.insert(QLatin1String(name), folder.path());
-        environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+        environment.insert(QStringLiteral("QT_QPA_PLATFORM"), platform);
+        environment.insert(QStringLiteral("DISPLAY"), QStringLiteral(":4095"));
+        environment.remove(QStringLiteral("WAYLAND_DISPLAY"));
         environment.remove(QStringLiteral("DEBUGINFOD_URLS"));
         // A workbench of the user's session must not be asked to open the files.
         environment.insert(QStringLiteral("DBUS_SESSION_BUS_ADDRESS"), QStringLiteral("disabled:"));
@@ -64,6 +71,18 @@ public:
         m_process.kill();
         return m_process.waitForFinished(60'000) && m_process.exitStatus() == QProcess::CrashExit &&
                m_process.exitCode() == SIGKILL;
+    }
+
+    void sendSignal(int number) { ::kill(static_cast<pid_t>(m_process.processId()), number); }
+
+    void setFolder(const QString& folder) { m_process.setWorkingDirectory(folder); }
+
+    /// Waits for an end by itself, and returns the exit code; -1 when a signal ended it.
+    int exitCode()
+    {
+        return m_process.waitForFinished(120'000) && m_process.exitStatus() == QProcess::NormalExit
+                   ? m_process.exitCode()
+                   : -1;
     }
 
     /// Waits for an end by a signal.
@@ -148,6 +167,58 @@ void TestKill::ownCrashLeavesADump()
     QVERIFY(program.ends());
     const AppSettings saved(folder.filePath(QStringLiteral("faultline/workbench.ini")));
     QCOMPARE(saved.offeredDump(), dumps.filePath(files.first()));
+}
+
+void TestKill::signalsEndItInOrder_data()
+{
+    QTest::addColumn<int>("number");
+    QTest::newRow("SIGTERM") << SIGTERM;
+    QTest::newRow("SIGINT") << SIGINT;
+    QTest::newRow("SIGHUP") << SIGHUP;
+}
+
+/// What lasts as long as the window, such as the files of pasted texts, goes then.
+void TestKill::signalsEndItInOrder()
+{
+    QFETCH(int, number);
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("faultline/workbench.ini"));
+    Program program(folder);
+    QVERIFY(program.start({kFirst}));
+    QTRY_VERIFY_WITH_TIMEOUT(AppSettings(file).openFiles() == QStringList{kFirst}, 120'000);
+    program.sendSignal(number);
+    QCOMPARE(program.exitCode(), 128 + number);
+    QCOMPARE(AppSettings(file).openFiles(), QStringList{kFirst});
+}
+
+void TestKill::withoutADisplayItIsNoCrash()
+{
+    const QTemporaryDir folder;
+    for (const char* platform : {"", "xcb", "no-such-platform"}) {
+        Program program(folder, QLatin1String(platform));
+        QVERIFY(program.start({kFirst}));
+        QCOMPARE(program.exitCode(), 3);
+    }
+    QVERIFY(!QDir(folder.filePath(QStringLiteral("faultline/crashes"))).exists() ||
+            QDir(folder.filePath(QStringLiteral("faultline/crashes"))).isEmpty());
+}
+
+void TestKill::namesMayBeginWithADash()
+{
+    const QTemporaryDir folder;
+    // Qt has options of these names.
+    for (const auto* name : {"-platform", "-style=x.dmp", "--help"}) {
+        QVERIFY(QFile::copy(kFirst, folder.filePath(QLatin1String(name))));
+        Program program(folder);
+        program.setFolder(folder.path());
+        QVERIFY(program.start(
+            {QStringLiteral("--measure"), QStringLiteral("--"), QLatin1String(name)}));
+        QVERIFY(program.ends());
+        const auto output = program.output();
+        QVERIFY2(output.contains(QStringLiteral("shown: %1 of 1 reports").arg(QLatin1String(name))),
+                 qPrintable(output));
+        QVERIFY(QDir(folder.filePath(QStringLiteral("faultline"))).removeRecursively());
+    }
 }
 
 QTEST_MAIN(TestKill)

@@ -28,6 +28,11 @@ engine::JobId FakeEngine::openEvent(std::filesystem::path path)
                  "module list: 12 records at offset 0x2c need 1296 bytes, 800 left")});
         return job;
     }
+    if (const bool isHuge = name.find("huge") != std::string::npos;
+        isHuge || name.find("hostile") != std::string::npos) {
+        answer(hostileCrash(path, event, isHuge ? std::string(1'000'000, 'x') : kHostileText), job);
+        return job;
+    }
     const bool lacking = name.find("symbols") != std::string::npos;
     answer(lacking ? crashWithoutSymbols(path, event) : symbolicatedCrash(path, event), job);
     return job;

@@ -4,6 +4,7 @@
 #include "core/engine/engine.h"
 #include "core/engine/report.h"
 
+#include <string>
 #include <vector>
 
 namespace faultline::ui::test {
@@ -27,6 +28,13 @@ FakeReport symbolicatedCrash(const std::filesystem::path& path, engine::EventId 
 /// The same crash while libscene.so has no debug file: scanned frames, four failed candidates.
 FakeReport crashWithoutSymbols(const std::filesystem::path& path,
                                engine::EventId event = kFakeEvent);
+
+/// Looks like HTML to Qt, and holds a key mark and a place of QString::arg().
+inline constexpr const char* kHostileText = "f<b>::g&h <img src=x> %1";
+
+/// crashWithoutSymbols() with `text` in every text that comes from the file or from symbols.
+FakeReport
+hostileCrash(const std::filesystem::path& path, engine::EventId event, const std::string& text);
 
 /// A static program that aborted. The first stack has no names, the second one has: raise, abort,
 /// and two functions of the program.

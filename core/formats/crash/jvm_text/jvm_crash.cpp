@@ -139,7 +139,8 @@ Result<EventPtr> readJvmTextEvent(const ByteView& bytes, const ParseLimits& limi
         event->details.emplace_back("text", textKindName(TextKind::HotSpotError));
         return event;
     }
-    FL_TRY(const auto text, readJvmText(std::move(valid)));
+    FL_TRY(auto text, readJvmText(std::move(valid)));
+    std::erase_if(text.stacks, &TextStack::isRepeated);
     if (text.stacks.empty())
         return fail(ErrorKind::Unsupported, "jvm text: no stack trace");
     std::size_t leftOut = 0;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/jvm_text/jvm_text.h"
 
-#include "core/formats/crash/jvm_text/log_prefix.h"
+#include "core/formats/crash/log_lines/log_shape.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <map>
 #include <utility>
@@ -21,11 +22,27 @@ constexpr std::size_t kMaxMessageLines = 64;
 /// A text of one device has a few; a hostile one must not make the search quadratic.
 constexpr std::size_t kMaxMapIds = 64;
 
-/// Returns the name in "\"main\" prio=5 tid=1 Runnable".
+/// Does a text follow the name of a thread in a dump?
+bool isAfterName(std::string_view rest)
+{
+    constexpr std::array<std::string_view, 5> kThreadFacts{"#", "daemon ",
+                                                           "prio=", "os_prio=", "tid="};
+    return std::ranges::any_of(kThreadFacts,
+                               [rest](std::string_view fact) { return rest.starts_with(fact); });
+}
+
+/// Returns the name in "\"main\" prio=5 tid=1 Runnable". It may contain quotes.
 std::string_view threadName(std::string_view line)
 {
-    const auto end = line.starts_with('"') ? line.find("\" ", 1) : std::string_view::npos;
-    return end == std::string_view::npos ? std::string_view() : line.substr(1, end - 1);
+    if (!line.starts_with('"'))
+        return {};
+    constexpr std::string_view kEnd = "\" ";
+    const auto first = line.find(kEnd, 1);
+    for (auto end = first; end != std::string_view::npos; end = line.find(kEnd, end + 1)) {
+        if (isAfterName(line.substr(end + kEnd.size())))
+            return line.substr(1, end - 1);
+    }
+    return first == std::string_view::npos ? std::string_view() : line.substr(1, first - 1);
 }
 
 /// Returns the name in "FATAL EXCEPTION: main" and "FATAL EXCEPTION IN SYSTEM PROCESS: main", which
@@ -49,10 +66,22 @@ std::optional<std::string_view> threadOfHead(std::string_view head)
     return name.substr(0, name.find("\" "));
 }
 
+/// Tells whether a line alone shows that it is a frame.
+bool isPlacedFrame(std::string_view line)
+{
+    const auto parsed = parseTextLine(line);
+    const auto* frame = std::get_if<FrameLine>(&parsed);
+    return frame != nullptr && frame->hasPlace;
+}
+
 class Reader
 {
 public:
-    explicit Reader(ByteView bytes) { m_text.bytes = std::move(bytes); }
+    explicit Reader(ByteView bytes)
+    {
+        m_text.bytes = std::move(bytes);
+        m_shape = loglines::LogShape::learn(m_text.bytes.text(), isPlacedFrame);
+    }
 
     Result<JvmText> read()
     {
@@ -72,12 +101,13 @@ private:
     {
         std::optional<std::size_t> stack; ///< The stack that is being read.
         std::string_view thread;
-        bool isFatal = false; ///< The next stack ended the program.
+        bool isFatal = false;                 ///< The next stack ended the program.
+        std::optional<std::size_t> lastOther; ///< The last line that is no part of a stack.
     };
 
     void add(std::string_view line)
     {
-        const auto prefix = logPrefixOf(line);
+        const auto prefix = m_shape.prefixOf(line);
         m_hasPrefixes = m_hasPrefixes || prefix.sizeBytes > 0;
         const auto index = m_text.lines.size();
         m_text.lines.push_back(
@@ -93,11 +123,16 @@ private:
         auto& stack = m_text.stacks.emplace_back();
         stack.thread = writer.thread;
         stack.isFatal = std::exchange(writer.isFatal, false);
+        stack.isRepeated = m_isInDeadlock;
         return stack;
     }
 
     void take(const FrameLine& frame, std::size_t index, Writer& writer)
     {
+        if (!writer.stack && !frame.hasPlace)
+            return; // "at home.today" may be anything.
+        if (!writer.stack)
+            takeHeadAbove(index, writer);
         auto& stack = writer.stack ? m_text.stacks[*writer.stack] : open(writer);
         stack.frames.push_back(index);
         constexpr std::string_view kMapId = "r8-map-id-";
@@ -107,6 +142,18 @@ private:
         if (!id.empty() && m_text.mapIds.size() < kMaxMapIds &&
             std::ranges::find(m_text.mapIds, id) == m_text.mapIds.end())
             m_text.mapIds.push_back(id);
+    }
+
+    /// A class without a package is no throwable by its name alone, but frames follow it.
+    void takeHeadAbove(std::size_t index, Writer& writer)
+    {
+        if (!writer.lastOther || index == 0 || *writer.lastOther + 1 != index)
+            return;
+        auto& line = m_text.lines[*writer.lastOther];
+        if (const auto throwable = parseNamelessThrowable(line.message())) {
+            line.parsed = *throwable;
+            open(writer).throwable = *writer.lastOther;
+        }
     }
 
     void take(const ThrowableLine& line, std::size_t index, Writer& writer)
@@ -130,6 +177,10 @@ private:
     {
         const auto message = m_text.lines[index].message();
         noteKind(message);
+        if (message.starts_with("Java stack information for the threads listed above"))
+            m_isInDeadlock = true;
+        else if (message.starts_with("Found ") && message.find("deadlock") != message.npos)
+            m_isInDeadlock = false;
         if (writer.stack) {
             auto& stack = m_text.stacks[*writer.stack];
             if (stack.throwable && stack.frames.empty() &&
@@ -139,6 +190,7 @@ private:
             }
         }
         writer.stack.reset();
+        writer.lastOther = index;
         if (const auto name = threadName(message); !name.empty())
             writer.thread = name;
         if (const auto name = fatalThread(message)) {
@@ -160,8 +212,10 @@ private:
     }
 
     JvmText m_text;
+    loglines::LogShape m_shape;
     std::map<std::string, Writer> m_writers;
     bool m_hasPrefixes = false;
+    bool m_isInDeadlock = false; ///< In HotSpot's section that prints stacks once more.
 };
 
 } // namespace
@@ -184,12 +238,12 @@ bool looksLikeJvmText(std::string_view text)
     if (text.substr(0, kProbedBytes).find('\0') != std::string_view::npos)
         return false;
     text = text.substr(0, kMaxSearchedBytes);
+    const auto shape = loglines::LogShape::learn(text, isPlacedFrame);
     for (int i = 0; i < kProbedLines; ++i) {
         const auto line = nextLine(text);
         if (!line)
             return false;
-        const auto message = line->substr(logPrefixOf(*line).sizeBytes);
-        if (std::holds_alternative<FrameLine>(parseTextLine(message)))
+        if (isPlacedFrame(line->substr(shape.prefixOf(*line).sizeBytes)))
             return true;
     }
     return false;

@@ -37,6 +37,7 @@ struct TextStack
     std::vector<std::size_t> details;      ///< Locks and native frames.
     std::string_view thread;               ///< Name of the thread; empty when unknown.
     bool isFatal = false;                  ///< The text says that the program ended with it.
+    bool isRepeated = false;               ///< HotSpot's deadlock section prints it once more.
 };
 
 /// A text with stack traces of the JVM in it. The views point into `bytes`.

@@ -37,7 +37,7 @@ JvmStackRole roleOf(const ThrowableLine& line)
     head.remove_prefix(std::min(head.find_first_not_of(" \t"), head.size()));
     if (head.starts_with("Suppressed: "))
         return JvmStackRole::Suppressed;
-    const bool isCause = head.starts_with("Caused by: ") || head.starts_with("Wrapped by: ") ||
+    const bool isCause = head.starts_with("Caused by") || head.starts_with("Wrapped by: ") ||
                          head.starts_with("[CIRCULAR REFERENCE:");
     return isCause ? JvmStackRole::Cause : JvmStackRole::Error;
 }

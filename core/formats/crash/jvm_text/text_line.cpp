@@ -15,9 +15,17 @@ namespace {
 constexpr std::size_t npos = std::string_view::npos;
 
 /// Texts that may stand before a throwable's class.
-constexpr std::array<std::string_view, 6> kIntroductions{
-    "Caused by: ",           "Suppressed: ",         "Wrapped by: ",
-    "[CIRCULAR REFERENCE: ", "[CIRCULAR REFERENCE:", "Uncaught exception: "};
+constexpr std::array<std::string_view, 10> kIntroductions{
+    "Caused by: ",
+    "Suppressed: ",
+    "Wrapped by: ",
+    "[CIRCULAR REFERENCE: ",
+    "[CIRCULAR REFERENCE:",
+    "Uncaught exception: ",
+    "Fatal Exception: ",     // Firebase Crashlytics
+    "Non-fatal Exception: ", // Firebase Crashlytics
+    "Caused by ",            // Firebase Crashlytics and the Play Console
+    "Exception "};           // The Play Console
 
 bool isNamePart(char c)
 {
@@ -52,24 +60,91 @@ std::optional<std::uint32_t> lineNumber(std::string_view text)
     return static_cast<std::uint32_t>(*value);
 }
 
-/// In "loader/module@1.2/a.b.C" the class follows the last slash.
+/// Is the text after a slash the suffix of a hidden class: "0x0000000800c03000.run", "14.run"?
+bool isHiddenSuffix(std::string_view rest)
+{
+    if (rest.starts_with("0x"))
+        rest.remove_prefix(2);
+    const auto end = rest.find_first_not_of("0123456789abcdef");
+    return end != npos && end > 0 && rest[end] == '.' && rest.find('.', end + 1) == npos;
+}
+
+/// In "loader/module@1.2/a.b.C" the class follows the last slash that is not its own:
+/// "a.b.C$$Lambda$14/0x0000000800c03000.run".
+std::size_t classStart(std::string_view target)
+{
+    auto slash = target.rfind('/');
+    if (slash != npos && slash > 0 && isHiddenSuffix(target.substr(slash + 1)))
+        slash = target.rfind('/', slash - 1);
+    return slash == npos ? 0 : slash + 1;
+}
+
 bool splitTarget(std::string_view line, std::size_t begin, std::size_t end, FrameLine& frame)
 {
     auto target = line.substr(begin, end - begin);
-    if (const auto slash = target.rfind('/'); slash != npos) {
-        begin += slash + 1;
-        target.remove_prefix(slash + 1);
-    }
+    const auto start = classStart(target);
+    begin += start;
+    target.remove_prefix(start);
     const auto dot = target.rfind('.');
     if (dot == npos || dot == 0 || dot + 1 == target.size())
         return false;
     frame.head = line.substr(0, begin);
     frame.className = target.substr(0, dot);
     frame.method = target.substr(dot + 1);
-    return frame.className.find_first_of(" \t") == npos && frame.method.find(' ') == npos;
+    return frame.className.find_first_of(" \t(") == npos;
 }
 
-/// Parses "at class.method(place) tail". The place may contain parentheses, the tail may not.
+bool isBlank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/// What StackTraceElement writes between the parentheses: a file, one of its phrases, or nothing.
+/// .NET has types and names of parameters there, a script has a URL.
+bool isJvmPlace(std::string_view file)
+{
+    for (const std::string_view phrase : {"Native Method", "Native method", "Unknown Source"}) {
+        if (file.ends_with(phrase)) // The JDK's thread dumps write "java.base@17/Native Method".
+            return true;
+    }
+    return file.find_first_of(" ,[]`\\") == npos && file.find("://") == npos;
+}
+
+/// Is there a further number, as in "x.js:1" of "x.js:1:20"?
+bool endsWithNumber(std::string_view file)
+{
+    const auto colon = file.rfind(':');
+    return colon != npos && lineNumber(file.substr(colon + 1));
+}
+
+/// .NET writes "in FILE:line N" after the parameters.
+bool isTailOfDotnet(std::string_view tail)
+{
+    return tail.starts_with(" in ") && tail.find(":line ") != npos;
+}
+
+/// Names of tests in Kotlin, Groovy and Scala may contain blanks, but only a file with its line
+/// shows that such a line is a frame.
+bool mayHaveMethod(const FrameLine& frame)
+{
+    return frame.method.find(' ') == npos || (frame.line && frame.file.find('.') != npos);
+}
+
+/// Parses "at a.b.C.method" without a place.
+std::optional<FrameLine> parseBareFrame(std::string_view line, std::size_t begin)
+{
+    FrameLine frame;
+    if (!splitTarget(line, begin, line.size(), frame) || !isClassName(frame.className) ||
+        frame.className.find('.') == npos || !std::ranges::all_of(frame.method, [](char c) {
+            return isNamePart(c) || c == '<' || c == '>';
+        }))
+        return std::nullopt;
+    frame.hasPlace = false;
+    return frame;
+}
+
+/// Parses "at class.method(place) tail", where the Play Console has a blank before the parenthesis.
+/// The place may contain parentheses, the tail may not.
 std::optional<FrameLine> parseFrame(std::string_view line)
 {
     const auto start = indentation(line);
@@ -77,21 +152,31 @@ std::optional<FrameLine> parseFrame(std::string_view line)
     if (!line.substr(start).starts_with(kAt))
         return std::nullopt;
     const auto open = line.find('(', start);
-    const auto close = open == npos ? npos : line.find(')', open);
+    if (open == npos)
+        return parseBareFrame(line, start + kAt.size());
+    const auto close = line.find(')', open);
     if (close == npos)
         return std::nullopt;
+    auto end = open;
+    while (end > start && isBlank(line[end - 1]))
+        --end;
     FrameLine frame;
-    if (!splitTarget(line, start + kAt.size(), open, frame))
+    if (end < start + kAt.size() || !splitTarget(line, start + kAt.size(), end, frame))
         return std::nullopt;
     frame.tail = line.substr(close + 1);
     frame.file = line.substr(open + 1, close - open - 1);
+    if (!isJvmPlace(frame.file) || isTailOfDotnet(frame.tail))
+        return std::nullopt;
+    frame.hasPlace = !frame.file.empty();
     if (const auto colon = frame.file.rfind(':'); colon != npos) {
         if (const auto number = lineNumber(frame.file.substr(colon + 1))) {
             frame.line = number;
             frame.file = frame.file.substr(0, colon);
         }
     }
-    return frame;
+    if (frame.line && endsWithNumber(frame.file))
+        return std::nullopt; // A script's line and column.
+    return mayHaveMethod(frame) ? std::optional(frame) : std::nullopt;
 }
 
 /// Parses "j  a.b.C.m(ILa/D;)V+12" and "J 123 c2 a.b.C.m(I)V (10 bytes) @ 0x…".
@@ -116,6 +201,11 @@ std::optional<FrameLine> parseErrorFileFrame(std::string_view line)
 /// Returns the position of the throwable's class after an introduction.
 std::size_t introducedAt(std::string_view line)
 {
+    constexpr std::string_view kInThread = "Exception in thread \"";
+    if (const auto found = line.find(kInThread); found != npos) {
+        const auto quote = line.find("\" ", found + kInThread.size());
+        return quote == npos ? npos : quote + 2;
+    }
     // A message may contain the same words, but an introduction begins the line.
     const auto start = indentation(line);
     auto at = start;
@@ -124,14 +214,7 @@ std::size_t introducedAt(std::string_view line)
         if (line.substr(at).starts_with(introduction))
             at += introduction.size();
     }
-    if (at != start)
-        return at;
-    constexpr std::string_view kInThread = "Exception in thread \"";
-    if (const auto found = line.find(kInThread); found != npos) {
-        const auto quote = line.find("\" ", found + kInThread.size());
-        return quote == npos ? npos : quote + 2;
-    }
-    return npos;
+    return at != start ? at : npos;
 }
 
 std::optional<ThrowableLine> throwableAt(std::string_view line, std::size_t begin)
@@ -183,6 +266,13 @@ bool isDetail(std::string_view line)
 }
 
 } // namespace
+
+std::optional<ThrowableLine> parseNamelessThrowable(std::string_view line)
+{
+    constexpr std::size_t kMaxNameBytes = 100;
+    auto throwable = throwableAt(line, 0);
+    return throwable && throwable->className.size() <= kMaxNameBytes ? throwable : std::nullopt;
+}
 
 std::optional<std::string_view> nextLine(std::string_view& rest)
 {

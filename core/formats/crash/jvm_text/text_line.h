@@ -23,6 +23,9 @@ struct FrameLine
     std::optional<std::uint32_t> line;
     std::string_view descriptor; ///< For frames of hs_err files, which have neither file nor line.
     std::string_view tail;       ///< The text after the closing parenthesis or the descriptor.
+    /// False for "at a.b.C.method" and "at a.b.C.method()", as the Play Console prints frames
+    /// without a file. Other programs write such lines too.
+    bool hasPlace = true;
 };
 
 /// "Caused by: a.b.C: message".
@@ -58,5 +61,9 @@ std::optional<std::string_view> nextLine(std::string_view& rest);
 /// after one of the known introductions, or when it is a class name with a package and nothing but
 /// a message after it.
 TextLine parseTextLine(std::string_view line);
+
+/// Reads "a$b: message" and "l1", a class without a package, which R8 makes: a throwable only if
+/// frames follow.
+std::optional<ThrowableLine> parseNamelessThrowable(std::string_view line);
 
 } // namespace faultline::jvmtext

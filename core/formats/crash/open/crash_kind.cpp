@@ -72,6 +72,36 @@ bool isZipArchive(Bytes head)
 
 namespace {
 
+/// .NET's frames: "   at A.B.C(String name) in FILE:line 4".
+bool isFrameOfDotnet(std::string_view line)
+{
+    const auto start = line.find_first_not_of(' ');
+    if (start == std::string_view::npos || !line.substr(start).starts_with("at "))
+        return false;
+    const auto open = line.find('(');
+    const auto close = line.find(')', open == std::string_view::npos ? line.size() : open);
+    if (close == std::string_view::npos)
+        return false;
+    const auto tail = line.substr(close + 1);
+    if (tail.starts_with(" in ") && tail.find(":line ") != std::string_view::npos)
+        return true;
+    const auto parameters = line.substr(open + 1, close - open - 1);
+    return !parameters.empty() && parameters.find(' ') != std::string_view::npos &&
+           parameters.find_first_of(":/\\") == std::string_view::npos;
+}
+
+bool isStackOfDotnet(std::string_view text)
+{
+    constexpr int kMaxLines = 100;
+    for (int i = 0; i < kMaxLines && !text.empty(); ++i) {
+        const auto end = std::min(text.find('\n'), text.size());
+        if (isFrameOfDotnet(text.substr(0, end)))
+            return true;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return false;
+}
+
 /// Other descriptions of a process. The marks may come after lines of a log.
 std::string_view describeOtherReport(Bytes bytes)
 {
@@ -86,6 +116,8 @@ std::string_view describeOtherReport(Bytes bytes)
         head.find("\"report\"") != std::string_view::npos)
         return "a JSON report of KSCrash; its converter to Apple's format makes a text that "
                "Faultline reads";
+    if (isStackOfDotnet(head))
+        return "a stack trace of .NET as text, whose frames name no offsets to look up";
     return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/script_stack/frame_place.h"
 
+#include "core/base/percent.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
 
@@ -42,14 +43,15 @@ std::optional<std::uint32_t> takeNumber(std::string_view& text)
     return number;
 }
 
-/// Turns "file:///C:/x" and "/C:/x" into "C:/x", and "file:///x" into "/x".
+/// Turns "file:///C:/x" and "/C:/x" into "C:/x", and "file:///my%20x" into "/my x" (RFC 8089).
 std::string normalPath(std::string_view path)
 {
     constexpr std::string_view kFile = "file://";
-    if (path.starts_with(kFile))
-        path.remove_prefix(kFile.size());
-    const bool hasDrive = path.size() > 2 && path[0] == '/' && isLetter(path[1]) && path[2] == ':';
-    return std::string(hasDrive ? path.substr(1) : path);
+    const bool isUrl = path.starts_with(kFile);
+    auto plain = isUrl ? percentDecoded(path.substr(kFile.size())) : std::string(path);
+    const bool hasDrive =
+        plain.size() > 2 && plain[0] == '/' && isLetter(plain[1]) && plain[2] == ':';
+    return hasDrive ? plain.substr(1) : plain;
 }
 
 FramePlace plainPlace(std::string_view text)

@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/formats/crash/log_lines/log_shape.h"
 #include "core/formats/crash/script_stack/script_event.h"
 #include "core/formats/crash/script_stack/stack_line.h"
 #include "core/model/diagnostic_log.h"
@@ -17,6 +18,7 @@ constexpr std::size_t kHeadBytes = 256u << 10;
 constexpr std::size_t kHeadLines = 2000;
 /// Limit for a message, or for log lines between two stacks.
 constexpr std::size_t kMaxPendingLines = 200;
+constexpr int kSureScripts = 2; ///< So many frames without columns below each other are a stack.
 constexpr std::size_t kMaxLooseLines = 1000; ///< Limit for lines between frames that are kept.
 
 /// Removes the colours of a terminal: ESC [ … letter.
@@ -34,9 +36,21 @@ std::string withoutColours(std::string_view line)
     return plain;
 }
 
-template <class Visit>
-void forEachLine(std::string_view text, Visit visit)
+/// Does a line alone show that it is a frame of a script?
+bool isSureFrame(std::string_view line)
 {
+    const auto parsed = parseStackLine(line);
+    const auto* frame = std::get_if<FrameLine>(&parsed);
+    return frame != nullptr && frame->isSure && frame->frame.position.line.has_value();
+}
+
+/// Visits the lines without colours, and without what a log adds before them.
+template <class Visit>
+void forEachLine(std::string_view text, const loglines::LogShape& shape, Visit visitMessage)
+{
+    const auto visit = [&](std::string_view line) {
+        return visitMessage(line.substr(shape.prefixOf(line).sizeBytes));
+    };
     while (!text.empty()) {
         const auto end = text.find('\n');
         auto line = text.substr(0, end);
@@ -86,7 +100,7 @@ private:
     /// A line that could be prose counts only after a frame or the head of an error.
     bool mayBeFrame(const FrameLine& line) const
     {
-        if (line.isSure || (!m_stacks.empty() && m_pending.empty()))
+        if (line.isSure || line.isScript || (!m_stacks.empty() && m_pending.empty()))
             return true;
         return !m_pending.empty() && parseErrorLine(m_pending.back()).has_value();
     }
@@ -130,6 +144,8 @@ private:
     void beginStack()
     {
         auto& stack = m_stacks.emplace_back();
+        stack.frames = takePlacesAbove();
+        m_frames += stack.frames.size();
         std::optional<ErrorLine> error;
         std::size_t head = m_pending.size();
         for (std::size_t i = m_pending.size(); i-- > 0 && !error;) {
@@ -151,6 +167,22 @@ private:
             stack.value += "\n" + m_pending[i];
         m_isInMembers = m_isInMembers && stack.role == ScriptStackRole::Member;
         m_pending.clear();
+    }
+
+    /// In JavaScriptCore an anonymous function is a place alone, and a stack has no head. So a
+    /// place directly above the first frame with a name is a frame, and no message.
+    std::vector<ScriptStackFrame> takePlacesAbove()
+    {
+        std::vector<ScriptStackFrame> frames;
+        while (!m_hasGap && !m_pending.empty()) {
+            const auto parsed = parseStackLine(m_pending.back());
+            const auto* frame = std::get_if<FrameLine>(&parsed);
+            if (frame == nullptr || !frame->frame.position.column)
+                break;
+            frames.insert(frames.begin(), frame->frame);
+            m_pending.pop_back();
+        }
+        return frames;
     }
 
     void keepLooseLines()
@@ -218,11 +250,14 @@ bool looksLikeScriptStacks(std::string_view head)
     if (head.find('\0') != std::string_view::npos)
         return false;
     std::size_t lines = 0;
+    int scripts = 0; // Frames without a column, one below the other.
     bool isFound = false;
-    forEachLine(head, [&](std::string_view line) {
+    forEachLine(head, loglines::LogShape::learn(head, isSureFrame), [&](std::string_view line) {
         const auto parsed = parseStackLine(line);
         const auto* frame = std::get_if<FrameLine>(&parsed);
-        isFound = frame && frame->isSure && frame->frame.position.line && !isOfRust(*frame);
+        scripts = frame && frame->isScript ? scripts + 1 : 0;
+        isFound = scripts >= kSureScripts ||
+                  (frame && frame->isSure && frame->frame.position.line && !isOfRust(*frame));
         return !isFound && ++lines < kHeadLines;
     });
     return isFound;
@@ -232,7 +267,7 @@ Result<ScriptEvent>
 readScriptStacks(std::string_view text, const ParseLimits& limits, std::size_t* leftOut)
 {
     StackCollector collector(limits);
-    forEachLine(text, [&](std::string_view line) {
+    forEachLine(text, loglines::LogShape::learn(text, isSureFrame), [&](std::string_view line) {
         collector.add(line);
         return true;
     });

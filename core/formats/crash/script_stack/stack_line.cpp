@@ -68,6 +68,11 @@ std::size_t openingOf(std::string_view text)
     return std::string_view::npos;
 }
 
+std::string_view withoutEnd(std::string_view text)
+{
+    return text.ends_with(')') ? text.substr(0, text.size() - 1) : text;
+}
+
 /// Paths may hold unbalanced parentheses: "at f (/a/b)c/x.js:1:2)".
 std::size_t placeStart(std::string_view text)
 {
@@ -76,6 +81,27 @@ std::size_t placeStart(std::string_view text)
         return balanced;
     const auto first = text.find(" (");
     return first == std::string_view::npos ? first : first + 1;
+}
+
+/// Has the path the name of a script's file?
+bool isScriptPath(std::string_view path)
+{
+    constexpr std::array<std::string_view, 9> kEndings{".js",  ".mjs", ".cjs",    ".jsx",     ".ts",
+                                                       ".tsx", ".vue", ".bundle", ".jsbundle"};
+    path = path.substr(0, path.find('?'));
+    return std::ranges::any_of(kEndings,
+                               [path](std::string_view ending) { return path.ends_with(ending); });
+}
+
+/// React Native and tools that print a parsed stack write no blank: "at f(http://a/b.js:1:2)", some
+/// of them without the end. Only a URL or an absolute path with line and column counts.
+std::size_t closePlaceStart(std::string_view text)
+{
+    const auto first = text.find('(');
+    const bool isPlace = first != std::string_view::npos && first > 0 &&
+                         text.substr(0, first).find(' ') == std::string_view::npos &&
+                         isPlainPlace(withoutEnd(text.substr(first + 1)));
+    return isPlace ? first : std::string_view::npos;
 }
 
 /// Parses a frame after "at ".
@@ -87,13 +113,13 @@ std::optional<FrameLine> parseAtFrame(std::string_view text)
     std::string_view function;
     auto where = text;
     bool hasParentheses = false;
-    if (text.ends_with(')')) {
-        const auto open = placeStart(text);
-        if (open != std::string_view::npos) {
-            function = text.substr(0, open);
-            where = text.substr(open + 1, text.size() - open - 2);
-            hasParentheses = true;
-        }
+    auto open = text.ends_with(')') ? placeStart(text) : std::string_view::npos;
+    if (open == std::string_view::npos)
+        open = closePlaceStart(text);
+    if (open != std::string_view::npos) {
+        function = text.substr(0, open);
+        where = withoutEnd(text.substr(open + 1));
+        hasParentheses = true;
     }
     if (takePrefix(where, "async "))
         note = "called after an await";
@@ -104,8 +130,9 @@ std::optional<FrameLine> parseAtFrame(std::string_view text)
     if (!isNowhere && !place->line && !hasParentheses)
         return std::nullopt; // For example "at noon".
     const bool isSure = (place->line && place->column) || (isNowhere && hasParentheses);
+    const bool isScript = hasParentheses && place->line && isScriptPath(place->path);
     auto frame = frameOf(function, *std::move(place), note);
-    return FrameLine{std::move(frame), isSure};
+    return FrameLine{std::move(frame), isSure, isScript};
 }
 
 /// Firefox names the start of an asynchronous chain: "Async*f", "promise callback*f", "setTimeout

@@ -23,6 +23,8 @@ struct FrameLine
 {
     ScriptStackFrame frame;
     bool isSure = false; ///< Only a frame of a script has this form.
+    /// "at f (app.js:12)": engines without columns. Several below each other are a stack.
+    bool isScript = false;
 };
 
 struct OtherLine

@@ -11,7 +11,7 @@
 namespace faultline::sourcemap::map_cache_format {
 
 inline constexpr std::array<std::uint8_t, 8> kMagic{'F', 'L', 'S', 'M', 'A', 'P', '\r', '\n'};
-inline constexpr std::uint32_t kVersion = 2;
+inline constexpr std::uint32_t kVersion = 3;
 
 /// Header, at offset 0.
 namespace header {

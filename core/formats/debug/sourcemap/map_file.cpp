@@ -20,6 +20,13 @@ struct ParsedText
     std::deque<std::string> made; // Texts that differ from those in the file.
 };
 
+/// "UTF-8 decode" of the Fetch standard removes the mark, so every browser reads such maps.
+std::string_view withoutByteOrderMark(std::string_view text)
+{
+    constexpr std::string_view kMark = "\xef\xbb\xbf";
+    return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
+}
+
 /// Returns the text after the guard line, which begins with one of these bytes and ends with LF or
 /// CR LF (docs/spec/javascript.md §6.1). Absent when a CR has no LF.
 std::optional<std::string_view> withoutGuard(std::string_view text)
@@ -319,7 +326,7 @@ Result<MapFile> readMapFile(Bytes json, const MapLimits& limits)
     if (json.size() > limits.maxTextBytes)
         return fail(ErrorKind::Malformed, "source map of ", json.size(), " bytes, limit ",
                     limits.maxTextBytes);
-    const auto text = withoutGuard(asText(json));
+    const auto text = withoutGuard(withoutByteOrderMark(asText(json)));
     if (!text)
         return fail(ErrorKind::Malformed, "source map: the first line ends with CR alone");
     if (text->empty())

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/sourcemap/map_reference.h"
 
-#include "core/base/hex.h"
+#include "core/base/percent.h"
 #include "core/base/text.h"
 #include "core/formats/debug/sourcemap/vlq.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace faultline::sourcemap {
 
@@ -15,20 +16,41 @@ constexpr std::string_view kMapKey = "sourceMappingURL=";
 constexpr std::string_view kDebugIdKey = "debugId=";
 constexpr std::string_view kWhiteSpace = " \t\n\r\f";
 
+/// The position of the next `key`, or npos. A script has megabytes, and memmem() compares many
+/// bytes at a time, where the library's find() and rfind() stop at each first letter.
+std::size_t findKey(std::string_view text, std::string_view key, std::size_t from)
+{
+    if (from >= text.size())
+        return std::string_view::npos;
+    const auto* found = static_cast<const char*>(
+        ::memmem(text.data() + from, text.size() - from, key.data(), key.size()));
+    return found == nullptr ? std::string_view::npos
+                            : static_cast<std::size_t>(found - text.data());
+}
+
 /// Returns the text after the last `key` that directly follows one of the markers.
 std::optional<std::string_view>
 lastMarked(std::string_view text, std::string_view key, bool allowAt)
 {
     constexpr std::size_t kMarkerBytes = 4;
-    for (auto at = text.rfind(key); at != std::string_view::npos;
-         at = at == 0 ? std::string_view::npos : text.rfind(key, at - 1)) {
-        if (at < kMarkerBytes)
-            return std::nullopt;
-        const auto marker = text.substr(at - kMarkerBytes, kMarkerBytes);
+    std::optional<std::string_view> last;
+    for (auto at = findKey(text, key, 0); at != std::string_view::npos;
+         at = findKey(text, key, at + key.size())) {
+        const auto marker =
+            at < kMarkerBytes ? std::string_view() : text.substr(at - kMarkerBytes, kMarkerBytes);
         if (marker == "//# " || (allowAt && marker == "//@ "))
-            return text.substr(at + key.size());
+            last = text.substr(at + key.size());
     }
-    return std::nullopt;
+    return last;
+}
+
+std::size_t lastKey(std::string_view text, std::string_view key)
+{
+    auto last = std::string_view::npos;
+    for (auto at = findKey(text, key, 0); at != std::string_view::npos;
+         at = findKey(text, key, at + key.size()))
+        last = at;
+    return last;
 }
 
 /// Returns the first word.
@@ -36,23 +58,6 @@ std::string_view wordOf(std::string_view text)
 {
     text.remove_prefix(std::min(text.find_first_not_of(kWhiteSpace), text.size()));
     return text.substr(0, text.find_first_of(kWhiteSpace));
-}
-
-std::string percentDecoded(std::string_view text)
-{
-    std::string decoded;
-    decoded.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const int high = text[i] == '%' && i + 2 < text.size() ? hexValue(text[i + 1]) : -1;
-        const int low = high >= 0 ? hexValue(text[i + 2]) : -1;
-        if (low < 0) {
-            decoded += text[i];
-            continue;
-        }
-        decoded += static_cast<char>(high * 16 + low);
-        i += 2;
-    }
-    return decoded;
 }
 
 /// Decodes forgiving base64 (WHATWG Infra, "Forgiving base64"): white space is dropped, and padding
@@ -119,7 +124,7 @@ std::optional<std::string_view> findMapReference(std::string_view script)
 
 std::optional<std::string_view> findLenientMapReference(std::string_view script)
 {
-    const auto at = script.rfind(kMapKey);
+    const auto at = lastKey(script, kMapKey);
     if (at == std::string_view::npos)
         return std::nullopt;
     const auto lineStart = script.find_last_of("\r\n", at) + 1; // npos + 1 is 0.
@@ -131,6 +136,24 @@ std::optional<std::string_view> findLenientMapReference(std::string_view script)
     if (script[open] == '*')
         comment = comment.substr(0, comment.find("*/"));
     return referenceIn(comment);
+}
+
+bool isFollowedByCode(std::string_view script, std::string_view reference)
+{
+    auto rest = script.substr(static_cast<std::size_t>(reference.data() - script.data()));
+    constexpr std::string_view kLineEnds = "\r\n";
+    rest.remove_prefix(std::min({rest.find_first_of(kLineEnds), rest.find("*/"), rest.size()}));
+    if (rest.starts_with("*/"))
+        rest.remove_prefix(2);
+    while (true) {
+        rest.remove_prefix(std::min(rest.find_first_not_of(kWhiteSpace), rest.size()));
+        if (rest.starts_with("//"))
+            rest.remove_prefix(std::min(rest.find_first_of(kLineEnds), rest.size()));
+        else if (rest.starts_with("/*") && rest.find("*/", 2) != std::string_view::npos)
+            rest.remove_prefix(rest.find("*/", 2) + 2);
+        else
+            return !rest.empty() && !rest.starts_with("/*");
+    }
 }
 
 std::optional<std::string_view> findDebugIdComment(std::string_view script)

@@ -19,6 +19,11 @@ std::optional<std::string_view> findMapReference(std::string_view script);
 /// findMapReference() finds nothing.
 std::optional<std::string_view> findLenientMapReference(std::string_view script);
 
+/// Tells whether anything but comments and white space follows the reference's comment. Such a
+/// reference does not count by ECMA-426 ("extract source map URL without parsing"): it stands in a
+/// string, or in a script that others follow. `reference` is a part of `script`.
+bool isFollowedByCode(std::string_view script, std::string_view reference);
+
 /// Returns the last `//# debugId=` of a script unchanged; absent when there is none.
 std::optional<std::string_view> findDebugIdComment(std::string_view script);
 

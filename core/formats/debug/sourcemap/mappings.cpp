@@ -79,6 +79,8 @@ private:
         return {};
     }
 
+    /// A bad index costs its name or its segment, and later differences still count from it
+    /// (ECMA-426, "decode mappings"). Damaged digits have no value to count from.
     Result<void> readSegment()
     {
         const auto offset = m_reader.offset();
@@ -90,9 +92,11 @@ private:
         if (!token) {
             if (m_decoded.droppedSegments == 0)
                 m_decoded.firstDamage = concat(m_problem, " at offset ", offset);
+            if (m_reader.problem() != VlqProblem::None) {
+                m_state = before;
+                m_column = column;
+            }
             m_reader.skipSegment();
-            m_state = before;
-            m_column = column;
             ++m_decoded.droppedSegments;
             return {};
         }
@@ -118,18 +122,25 @@ private:
             const auto column = m_reader.hasNumber() ? m_reader.readSigned() : missing();
             if (m_isShort)
                 return refusedShort();
-            if (!add(m_state.source, source) || m_state.source >= m_input.sourceCount)
+            const bool isSource =
+                add(m_state.source, source) && m_state.source < m_input.sourceCount;
+            const bool isLine = add(m_state.line, line);
+            const bool isColumn = add(m_state.column, column);
+            const auto name =
+                m_reader.hasNumber() ? std::optional(m_reader.readSigned()) : std::nullopt;
+            const bool isName =
+                name && add(m_state.name, *name) && m_state.name < m_input.nameCount;
+            if (!isSource)
                 return refused("a source that is not listed");
-            if (!add(m_state.line, line) || !add(m_state.column, column))
+            if (!isLine || !isColumn)
                 return refused("an original position outside of 32 bits");
             token.source = static_cast<std::uint32_t>(m_state.source);
             token.original = {.line = static_cast<std::uint32_t>(m_state.line),
                               .column = static_cast<std::uint32_t>(m_state.column)};
-            if (m_reader.hasNumber()) {
-                if (!add(m_state.name, m_reader.readSigned()) || m_state.name >= m_input.nameCount)
-                    return refused("a name that is not listed");
+            if (isName)
                 token.name = static_cast<std::uint32_t>(m_state.name);
-            }
+            else if (name && m_input.leniency == Leniency::Strict)
+                return refused("a name that is not listed");
             if (m_reader.hasNumber() && m_reader.problem() == VlqProblem::None)
                 return refused("a segment of more than five numbers");
         }
@@ -160,17 +171,15 @@ private:
         return std::nullopt;
     }
 
-    /// Returns false when the sum does not fit into 32 bits.
+    /// Returns false when the sum does not fit into 32 bits. It counts all the same: less than
+    /// 2^31 segments cannot overflow it.
     static bool add(std::int64_t& value, std::int64_t delta)
     {
         constexpr std::int64_t kMost = 0xffff'fffe;
         if (delta < -kMost || delta > kMost)
             return false;
-        const auto sum = value + delta;
-        if (sum < 0 || sum > kMost)
-            return false;
-        value = sum;
-        return true;
+        value += delta;
+        return value >= 0 && value <= kMost;
     }
 
     void sortLine()

@@ -33,7 +33,6 @@ public:
     {
         FL_CHECK(chooseSegment());
         const auto& members = m_map.m_file.members;
-        m_map.m_hasFunctionMaps = members.hasFacebookSources && !members.isIndexed;
         FL_CHECK(add(members, {}));
         // Sections are in order, but an earlier one may overlap the next one.
         const auto generated = [](const Token& token) { return token.generated; };
@@ -187,6 +186,10 @@ private:
             return fail(ErrorKind::Malformed, "source map: the sections have more than ",
                         limits.maxSources, " sources or ", limits.maxNames, " names");
         FL_CHECK(addSources(members));
+        // The reference drops the function maps of sections (docs/spec/javascript.md §6.3).
+        const bool isSection = m_map.m_file.members.isIndexed;
+        if (members.hasFacebookSources && (!isSection || m_options.leniency == Leniency::Lenient))
+            m_map.m_hasFunctionMaps = true;
         m_map.m_names.insert(m_map.m_names.end(), members.names.begin(), members.names.end());
         const auto left = limits.maxTokens - m_map.m_tokens.size();
         FL_TRY(auto decoded,

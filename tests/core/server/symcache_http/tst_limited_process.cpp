@@ -26,6 +26,8 @@ private slots:
     void outputIsLimited();
     void canBeStopped();
     void theWholeGroupEnds();
+    void whatLeftTheSessionEndsToo_data();
+    void whatLeftTheSessionEndsToo();
     void inputIsEmpty();
 
 private:
@@ -141,6 +143,32 @@ void TestLimitedProcess::theWholeGroupEnds()
         std::string line;
         return !std::getline(state, line) || line.contains(") Z ");
     }());
+}
+
+void TestLimitedProcess::whatLeftTheSessionEndsToo_data()
+{
+    QTest::addColumn<QString>("rest");
+    QTest::newRow("the time is over") << "sleep 1000";
+    QTest::newRow("the program ends") << "exit 3";
+    QTest::newRow("the program crashes") << "kill -SEGV $$";
+}
+
+void TestLimitedProcess::whatLeftTheSessionEndsToo()
+{
+    QFETCH(QString, rest);
+    auto request =
+        shell("setsid sh -c 'setsid sleep 1000 & echo $! > inner; echo $$ > outer; wait' & "
+              "while [ ! -s outer ]; do sleep 0.01; done; " +
+              rest.toStdString());
+    request.timeout = 2s;
+    const auto ended = run(request);
+    QCOMPARE(ended.has_value(), rest.startsWith("exit"));
+    for (const auto* name : {"inner", "outer"}) {
+        pid_t process = 0;
+        std::ifstream(m_folder.filePath(name).toStdString()) >> process;
+        QVERIFY(process > 0);
+        QCOMPARE(::kill(process, 0), -1);
+    }
 }
 
 void TestLimitedProcess::inputIsEmpty()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/result.h"
 #include "core/formats/crash/jvm_text/jvm_crash.h"
-#include "core/formats/crash/jvm_text/log_prefix.h"
 #include "core/formats/crash/jvm_text/text_event.h"
+#include "core/formats/crash/log_lines/log_prefix.h"
 
 #include <QTest>
 
@@ -21,6 +21,12 @@ private slots:
     void prefixes();
     void causesAreStacksOfTheirOwn();
     void writersOfALogAreKeptApart();
+    void aLoggersPrefixIsLearned();
+    void aClassWithoutAPackageIsAHead_data();
+    void aClassWithoutAPackageIsAHead();
+    void framesWithoutAPlaceBeginNoStack();
+    void repeatedStacksOfADeadlockAreNoThreads();
+    void namesOfThreadsMayHaveQuotes();
     void threadDump();
     void mapIdsAreCollected();
     void kinds_data();
@@ -85,6 +91,24 @@ void TestJvmText::lines_data()
     row("tab", "\tat a.b.C$d.<init>(SourceFile:3)", "frame [\tat ] a.b.C$d <init> SourceFile:3 []");
     row("native method", "at a.b.C.m(Native Method)", "frame [at ] a.b.C m Native Method:- []");
     row("no file", "at a.b.C.m()", "frame [at ] a.b.C m :- []");
+    row("blank before the place", "  at a.b.c (F:1)", "frame [  at ] a.b c F:1 []");
+    row("no place", "  at java.lang.Method.invoke", "frame [  at ] java.lang.Method invoke :- []");
+    row("prose", "  at the end. Then", "other");
+    row("hidden class", "at a.b$$Lambda$14/0x0000000800c03000.run(Unknown Source)",
+        "frame [at ] a.b$$Lambda$14/0x0000000800c03000 run Unknown Source:- []");
+    row("hidden class of Java 8", "at m@1/a.b$$Lambda$1/1406718218.run(Unknown Source)",
+        "frame [at m@1/] a.b$$Lambda$1/1406718218 run Unknown Source:- []");
+    row("blanks in the method", "at app//a.T.keys are ignored(T.kt:76)",
+        "frame [at app//] a.T keys are ignored T.kt:76 []");
+    row("blanks and no file", "at noon we ate. a lot (of it)", "other");
+    row(".NET", "   at A.B.C(String name) in C:\\src\\a.cs:line 4", "other");
+    row(".NET without parameters", "   at A.B.C() in /src/a.cs:line 4", "other");
+    row("a script", "    at a.b (webpack:///./x.js?:1:2)", "other");
+    row("a script's column", "    at a.b (2.js:1:20)", "other");
+    row("native method of ART", "  at a.b.o(Native method)",
+        "frame [  at ] a.b o Native method:- []");
+    row("module in the place", "\tat java.lang.Thread.run(java.base@17.0.15/Thread.java:840)",
+        "frame [\tat ] java.lang.Thread run java.base@17.0.15/Thread.java:840 []");
     row("colons in the file", "at a.s(:foo::bar:1)", "frame [at ] a s :foo::bar:1 []");
     row("line is no number", "at a.s(File.java:x)", "frame [at ] a s File.java:x:- []");
     row("module", "  at java.base/java.lang.Thread.run(Thread.java:840)",
@@ -103,6 +127,9 @@ void TestJvmText::lines_data()
     row("suppressed", "\tSuppressed: a.b", "throwable [\tSuppressed: ] a.b []");
     row("thread", "Exception in thread \"main\" a.b: text",
         "throwable [Exception in thread \"main\" ] a.b [text]");
+    row("Crashlytics", "Fatal Exception: a.b: text", "throwable [Fatal Exception: ] a.b [text]");
+    row("cause without a colon", "Caused by a.b: text", "throwable [Caused by ] a.b [text]");
+    row("Play Console", "Exception a.b: text", "throwable [Exception ] a.b [text]");
     row("circular", "\t[CIRCULAR REFERENCE: a.b: text]",
         "throwable [\t[CIRCULAR REFERENCE: ] a.b [text]]");
     row("word and text", "Process: com.x, PID: 1234", "other");
@@ -143,6 +170,12 @@ void TestJvmText::prefixes_data()
     row("process", "E( 1234) text", "text", "E( 1234) ");
     row("thread", "E( 1234: 1240) text", "text", "E( 1234: 1240) ");
     row("empty message", "11-22 19:02:58.123  1234  1240 E Tag:", "", "1234  1240 E Tag:");
+    row("Android Studio",
+        "2023-12-11 09:50:03.366 30192-30192 System.err              com.acme.shop  W  \tat "
+        "a.b.c(F:1)",
+        "\tat a.b.c(F:1)", "30192-30192 System.err              com.acme.shop  ");
+    row("Android Studio, old", "2019-12-03 20:51:53.899 12678-12678/com.acme W/System.err: a.b: x",
+        "a.b: x", "12678-12678/com.acme W/System.err:");
     row("raw", "\tat a.b.c(F:1)", "\tat a.b.c(F:1)", "");
     row("a throwable", "a.b.C: text", "a.b.C: text", "");
     row("a time alone", "11-22 19:02:58.123", "11-22 19:02:58.123", "");
@@ -153,7 +186,7 @@ void TestJvmText::prefixes()
     QFETCH(QString, line);
     QFETCH(QString, message);
     QFETCH(QString, writer);
-    const auto prefix = logPrefixOf(line.toStdString());
+    const auto prefix = loglines::logPrefixOf(line.toStdString());
     QCOMPARE(line.mid(int(prefix.sizeBytes)), message);
     QCOMPARE(QString::fromStdString(prefix.writer), writer);
 }
@@ -176,6 +209,70 @@ void TestJvmText::writersOfALogAreKeptApart()
                              "11-22 19:02:58.125  10  10 E AndroidRuntime: \tat a.n(F:3)\n");
     QCOMPARE(shapeOf(text), std::string("T0/2 T0/1"));
     QCOMPARE(text.kind, TextKind::Logcat);
+}
+
+void TestJvmText::aLoggersPrefixIsLearned()
+{
+    const auto text = textOf("[17:55:33] [Server thread/INFO]: Starting\n"
+                             "[17:55:34] [Server thread/INFO]: [STDERR]: a.b: one\n"
+                             "[17:55:35] [Server thread/INFO]: [STDERR]: \tat a.m(F:1)\n"
+                             "[17:55:36] [Server thread/INFO]: [STDERR]: Caused by: c.d\n"
+                             "[17:55:36] [Server thread/INFO]: [STDERR]: \tat a.n(F:2)\n"
+                             "[17:55:37] [Server thread/INFO]: Done\n");
+    QCOMPARE(shapeOf(text), std::string("T0/1 T0/1"));
+    QVERIFY(looksLikeJvmText("stderr | a.b: one\nstderr | \tat a.m(F:1)\n"));
+    QVERIFY(looksLikeJvmText("> at a.m(F:1)\n")); // Quoted mail.
+    QVERIFY(!looksLikeJvmText("The fault is at a.m(F:1)\n"));
+}
+
+void TestJvmText::aClassWithoutAPackageIsAHead_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("shape");
+    QTest::newRow("head") << QByteArray("a$b: no stock\n\tat a.m(F:1)\n") << QByteArray("T0/1");
+    QTest::newRow("no message") << QByteArray("l1\n\tat a.m(F:1)\n") << QByteArray("T0/1");
+    QTest::newRow("no frames") << QByteArray("note: text\n") << QByteArray();
+    QTest::newRow("a line between") << QByteArray("l1: x\n\n\tat a.m(F:1)\n") << QByteArray("-0/1");
+    QTest::newRow("a sentence") << QByteArray("it failed\n\tat a.m(F:1)\n") << QByteArray("-0/1");
+}
+
+void TestJvmText::aClassWithoutAPackageIsAHead()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, shape);
+    QCOMPARE(shapeOf(textOf(text.toStdString())), shape.toStdString());
+}
+
+void TestJvmText::framesWithoutAPlaceBeginNoStack()
+{
+    QCOMPARE(shapeOf(textOf("a.b: x\n at a.m (F:1)\n at a.b.n\n at a.b.o()\n")),
+             std::string("T0/3"));
+    QCOMPARE(shapeOf(textOf("look\n at home.sweet.home\n")), std::string());
+    QVERIFY(!looksLikeJvmText(" at home.sweet.home\n at a.b.c()\n"));
+}
+
+/// HotSpot prints the stacks of a deadlock's threads once more.
+void TestJvmText::repeatedStacksOfADeadlockAreNoThreads()
+{
+    const std::string dump = "Full thread dump\n\n\"left\" #12 prio=5\n\tat a.m(F:1)\n\n"
+                             "\"GC\" os_prio=0\n\nFound one Java-level deadlock:\n=====\n"
+                             "\"left\":\n  waiting to lock\n\n"
+                             "Java stack information for the threads listed above:\n=====\n"
+                             "\"left\":\n\tat a.m(F:1)\n\nFound 1 deadlock.\n\n"
+                             "\"late\" #13 prio=5\n\tat a.n(F:1)\n";
+    const auto text = textOf(dump);
+    QCOMPARE(text.stacks.size(), std::size_t{3}); // All lines are restored.
+    QVERIFY(text.stacks[1].isRepeated);
+    const auto event = readJvmTextEvent(ByteView::fromString(dump), {});
+    QVERIFY(event.has_value());
+    QCOMPARE((*event)->threads.size(), std::size_t{2});
+    QCOMPARE((*event)->threads[1].name, std::optional<std::string>("late"));
+}
+
+void TestJvmText::namesOfThreadsMayHaveQuotes()
+{
+    const auto text = textOf("\"pool \"quoted\" 1\" #14 daemon prio=5\n\tat a.m(F:1)\n");
+    QCOMPARE(text.stacks[0].thread, std::string_view("pool \"quoted\" 1"));
 }
 
 void TestJvmText::threadDump()

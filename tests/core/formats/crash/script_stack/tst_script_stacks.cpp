@@ -21,6 +21,9 @@ private slots:
     void otherText_data();
     void otherText();
     void stacksOfAPaste();
+    void enginesWithoutColumns();
+    void anonymousFunctionsBeginAStack();
+    void logsAddPrefixes();
     void causesAndMembers();
     void messagesMayHaveSeveralLines();
     void linesAmongFramesAreKept();
@@ -95,6 +98,13 @@ void TestScriptStacks::frames_data()
         "eval | /a/x.js | 5 | 6");
     row("V8, Windows", " at f (C:\\a b\\x.js:5:6)", "f | C:\\a b\\x.js | 5 | 6");
     row("V8, file URL", " at f (file:///C:/a/x.js:5:6)", "f | C:/a/x.js | 5 | 6");
+    row("file URL with escapes", " at f (file:///My%20App/%C3%A9.mjs:5:6)",
+        "f | /My App/\xc3\xa9.mjs | 5 | 6");
+    row("path with a percent sign", " at f (/a%20b/x.js:5:6)", "f | /a%20b/x.js | 5 | 6");
+    row("no blank", "at f(/srv/x.js:1:98)", "f | /srv/x.js | 1 | 98");
+    row("no blank, URL", "at o.f(webpack:///./x.js?:1:98)", "o.f | webpack:///./x.js? | 1 | 98");
+    row("no blank, no end", "at f(file:///a.js:1:2", "f | /a.js | 1 | 2");
+    row("no column", " at f (app.js:12)", "f | app.js | 12 | -");
     row("V8, parenthesis in the path", " at f (/a (b)/x.js:5:6)", "f | /a (b)/x.js | 5 | 6");
     row("V8, last frame with members", " at f (/a/x.js:5:6) {", "f | /a/x.js | 5 | 6");
     row("V8, webpack-internal", " at f (webpack-internal:///./x.js:5:6)",
@@ -189,6 +199,39 @@ void TestScriptStacks::stacksOfAPaste()
              std::string("run | /srv/app/dist/main.js | 1 | 99"));
     QCOMPARE(event.stacks[0].frames[2].note, std::string("called after an await"));
     QCOMPARE(event.order, ScriptFrameOrder::CalleeFirst);
+}
+
+void TestScriptStacks::enginesWithoutColumns()
+{
+    constexpr std::string_view kText = "RangeError: limit 6\n    at refuse (app.js:12)\n"
+                                       "    at post (app.js:7)\n    at <eval> (app.js:35)\n";
+    QVERIFY(looksLikeScriptStacks(kText));
+    QCOMPARE(shapeOf(eventOfText(kText)), std::string("error RangeError: limit 6 (3)\n"));
+    QVERIFY(!looksLikeScriptStacks("Look at f (app.js:12)\nand at the end\n"));
+    QVERIFY(!looksLikeScriptStacks(" at f (app.js:12)\nother\n at g (app.js:13)\n"));
+    QVERIFY(!looksLikeScriptStacks(" at f (a.cc:12)\n at g (b.cc:13)\n"));
+}
+
+void TestScriptStacks::anonymousFunctionsBeginAStack()
+{
+    const auto event = eventOfText("https://a.test/x.js:1:98\npost@https://a.test/x.js:1:60\n");
+    QCOMPARE(shapeOf(event), std::string("error :  (2)\n"));
+    QCOMPARE(frameText(event.stacks[0].frames[0]), std::string("- | https://a.test/x.js | 1 | 98"));
+    const auto headed =
+        eventOfText("it broke\nhttps://a.test/x.js:1:98\nf@https://a.test/x.js:1:2\n");
+    QCOMPARE(shapeOf(headed), std::string("error : it broke (2)\n"));
+}
+
+void TestScriptStacks::logsAddPrefixes()
+{
+    const std::string prefix = "08-11 08:19:11.176 16965 17029 E ReactNativeJS: ";
+    const auto text = prefix + "RangeError: limit\n" + prefix + "    at f (http://a/x.js:1:98)\n" +
+                      prefix + "g@http://a/x.js:1:60\n";
+    QVERIFY(looksLikeScriptStacks(text));
+    const auto event = eventOfText(text);
+    QCOMPARE(shapeOf(event), std::string("error RangeError: limit (2)\n"));
+    QCOMPARE(frameText(event.stacks[0].frames[1]), std::string("g | http://a/x.js | 1 | 60"));
+    QVERIFY(looksLikeScriptStacks("2026-11-25 web | at f (http://a/x.js:1:98)\n"));
 }
 
 void TestScriptStacks::causesAndMembers()

@@ -119,9 +119,9 @@ void TestHostileMaps::errorsNameWhatAndWhere_data()
     row("negative source", mapOf("ADAA"),
         "mappings: none of 1 segments can be read; the first: a source that is not listed at "
         "offset 0");
-    row("negative name", mapOf("AAAAD"),
-        "mappings: none of 1 segments can be read; the first: a name that is not listed at offset "
-        "0");
+    row("negative line", mapOf("AADA"),
+        "mappings: none of 1 segments can be read; the first: an original position outside of 32 "
+        "bits at offset 0");
     row("bad base64", mapOf("A*AA"),
         "mappings: none of 1 segments can be read; the first: a byte that is no base64 digit at "
         "offset 0");

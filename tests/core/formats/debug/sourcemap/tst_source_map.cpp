@@ -16,15 +16,21 @@ private slots:
     void defects_data();
     void defects();
     void lenientReadingDropsDamagedSegments();
+    void laterSegmentsCountFromARefusedOne_data();
+    void laterSegmentsCountFromARefusedOne();
+    void aByteOrderMarkIsSkipped();
     void sectionsAreMadeFlat();
     void sectionsMayNotNestForever();
     void functionMapsNameFunctions();
+    void functionMapsOfSections();
     void everyPrefixGivesValueOrError();
     void manySegmentsOnOneLine();
     void dataUrls_data();
     void dataUrls();
     void mapReferences_data();
     void mapReferences();
+    void codeAfterAReference_data();
+    void codeAfterAReference();
 };
 
 namespace {
@@ -102,6 +108,39 @@ void TestSourceMap::lenientReadingDropsDamagedSegments()
     QCOMPARE(map->tokens()[2].generated.column, 2u);
 }
 
+void TestSourceMap::laterSegmentsCountFromARefusedOne_data()
+{
+    QTest::addColumn<QByteArray>("bad");
+    QTest::addColumn<quint32>("dropped");
+    QTest::newRow("name") << QByteArray("CACCC") << 0u;
+    QTest::newRow("source that is not listed, and back") << QByteArray("CCCC,ADAA") << 1u;
+    QTest::newRow("line below 0, and back") << QByteArray("CADC,AAEA") << 1u;
+}
+
+/// Each `bad` ends at column 1, and at line 1, column 1 of the only source.
+void TestSourceMap::laterSegmentsCountFromARefusedOne()
+{
+    QFETCH(QByteArray, bad);
+    const auto json =
+        R"({"sources":["a"],"names":[],"mappings":"AAAA,)" + bad.toStdString() + R"(,CACC"})";
+    const auto map = parse(json, {.leniency = sourcemap::Leniency::Lenient});
+    QVERIFY(map.has_value());
+    QTEST(map->droppedSegments(), "dropped");
+    const auto& last = map->tokens().back();
+    QCOMPARE(last.generated.column, 2u);
+    QCOMPARE(last.original.line, 2u);
+    QCOMPARE(last.original.column, 2u);
+    QVERIFY(map->nameOf(last).empty());
+}
+
+void TestSourceMap::aByteOrderMarkIsSkipped()
+{
+    const std::string mark = "\xef\xbb\xbf";
+    QVERIFY(parse(mark + std::string(kPlain)).has_value());
+    QVERIFY(parse(mark + ")]}'\n" + std::string(kPlain)).has_value());
+    QVERIFY(!parse(mark).has_value());
+}
+
 void TestSourceMap::sectionsAreMadeFlat()
 {
     const auto map = parse(R"({"sections":[
@@ -136,6 +175,19 @@ void TestSourceMap::functionMapsNameFunctions()
     QVERIFY(functions.has_value());
     QCOMPARE(functions->nameAt({0, 0}).value_or("?"), std::string_view("<global>"));
     QCOMPARE(functions->nameAt({1, 2}).value_or("?"), std::string_view("foo"));
+}
+
+void TestSourceMap::functionMapsOfSections()
+{
+    constexpr std::string_view kSections =
+        R"({"sections":[{"offset":{"line":0,"column":0},"map":{"sources":["a.js"],"names":[],)"
+        R"("mappings":"AAAA;AACE","x_facebook_sources":[[{"names":["<global>","foo"],)"
+        R"("mappings":"AAA;ACC"}]]}}]})";
+    const auto map = parse(kSections, {.leniency = sourcemap::Leniency::Lenient});
+    QVERIFY(map.has_value());
+    QVERIFY(map->hasFunctionMaps());
+    QVERIFY(map->sources()[0].functions.has_value());
+    QVERIFY(!parse(kSections)->hasFunctionMaps()); // Like the reference.
 }
 
 void TestSourceMap::everyPrefixGivesValueOrError()
@@ -212,6 +264,33 @@ void TestSourceMap::mapReferences()
     };
     QTEST(asBytesOf(sourcemap::findMapReference(text)), "strict");
     QTEST(asBytesOf(sourcemap::findLenientMapReference(text)), "lenient");
+}
+
+void TestSourceMap::codeAfterAReference_data()
+{
+    QTest::addColumn<QByteArray>("after");
+    QTest::addColumn<bool>("isCode");
+    QTest::newRow("end") << QByteArray() << false;
+    QTest::newRow("white space") << QByteArray(" \n\r\n\t") << false;
+    QTest::newRow("comments") << QByteArray("\n//# debugId=x\n/* a\nb */ // c") << false;
+    QTest::newRow("code") << QByteArray("\nconsole.log(1);\n") << true;
+    QTest::newRow("code after comments") << QByteArray("\n/* a */ f()") << true;
+    QTest::newRow("the end of a string") << QByteArray("`;") << false; // Part of the comment.
+    QTest::newRow("unfinished comment") << QByteArray("\n/* a") << false;
+}
+
+void TestSourceMap::codeAfterAReference()
+{
+    QFETCH(QByteArray, after);
+    QFETCH(bool, isCode);
+    const auto script = "f();\n//# sourceMappingURL=a.map" + after.toStdString();
+    const auto reference = sourcemap::findMapReference(script);
+    QVERIFY(reference.has_value());
+    QCOMPARE(sourcemap::isFollowedByCode(script, *reference), isCode);
+    const auto block = "f();\n/*# sourceMappingURL=a.map */" + after.toStdString();
+    const auto inBlock = sourcemap::findLenientMapReference(block);
+    QVERIFY(inBlock.has_value());
+    QCOMPARE(sourcemap::isFollowedByCode(block, *inBlock), isCode || after.startsWith('`'));
 }
 
 QTEST_GUILESS_MAIN(TestSourceMap)

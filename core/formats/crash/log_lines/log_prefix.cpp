@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/crash/log_lines/log_prefix.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace faultline::loglines {
+
+namespace {
+
+constexpr std::string_view kPriorities = "VDIWEFAS";
+constexpr int kMaxStudioWords = 16; ///< Of a tag and a package.
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/// Reads words from the beginning of a line.
+class Scanner
+{
+public:
+    explicit Scanner(std::string_view line) : m_line(line) {}
+
+    std::size_t position() const { return m_at; }
+
+    std::string_view from(std::size_t start) const { return m_line.substr(start, m_at - start); }
+
+    void blanks()
+    {
+        while (m_at < m_line.size() && m_line[m_at] == ' ')
+            ++m_at;
+    }
+
+    bool take(char c)
+    {
+        if (m_at >= m_line.size() || m_line[m_at] != c)
+            return false;
+        ++m_at;
+        return true;
+    }
+
+    bool digits(std::size_t least = 1)
+    {
+        const auto start = m_at;
+        while (m_at < m_line.size() && isDigit(m_line[m_at]))
+            ++m_at;
+        return m_at - start >= least;
+    }
+
+    std::string_view word()
+    {
+        const auto start = m_at;
+        m_at = std::min(m_line.find(' ', m_at), m_line.size());
+        return from(start);
+    }
+
+    bool priority()
+    {
+        if (m_at >= m_line.size() || kPriorities.find(m_line[m_at]) == std::string_view::npos)
+            return false;
+        ++m_at;
+        return true;
+    }
+
+    /// Reads up to the given text, but not the text itself; absent when it does not follow.
+    std::optional<std::string_view> upTo(std::string_view end)
+    {
+        const auto found = m_line.find(end, m_at);
+        if (found == std::string_view::npos)
+            return std::nullopt;
+        const auto start = std::exchange(m_at, found);
+        return from(start);
+    }
+
+    void skip(std::size_t count) { m_at += count; }
+
+private:
+    std::string_view m_line;
+    std::size_t m_at = 0;
+};
+
+/// Reads "[YYYY-]MM-DD HH:MM:SS.fraction[ +zone]" and the blanks after it.
+bool takeTime(Scanner& scanner)
+{
+    if (!scanner.digits(2))
+        return false;
+    int parts = 1;
+    while (scanner.take('-')) {
+        if (!scanner.digits(2))
+            return false;
+        ++parts;
+    }
+    if (parts < 2 || !scanner.take(' ') || !scanner.digits(2) || !scanner.take(':') ||
+        !scanner.digits(2) || !scanner.take(':') || !scanner.digits(2) || !scanner.take('.') ||
+        !scanner.digits(3))
+        return false;
+    scanner.blanks();
+    if (scanner.take('+') || scanner.take('-')) {
+        if (!scanner.digits(4))
+            return false;
+        scanner.blanks();
+    }
+    return true;
+}
+
+/// The message begins after ": ". Before an empty message the blank is missing.
+LogPrefix prefixUpTo(Scanner& scanner, std::size_t writerAt)
+{
+    scanner.take(':');
+    LogPrefix prefix{0, std::string(scanner.from(writerAt))};
+    scanner.take(' ');
+    prefix.sizeBytes = scanner.position();
+    return prefix;
+}
+
+/// Recognises "[uid ]PID TID P TAG: " or "PID-TID TAG package P " after the time.
+LogPrefix threadTime(Scanner scanner)
+{
+    const auto start = scanner.position();
+    auto first = scanner.word();
+    if (first.empty())
+        return {};
+    // The user is a name or a further number before process and thread.
+    for (int numbers = std::all_of(first.begin(), first.end(), isDigit) ? 1 : 0;;) {
+        scanner.blanks();
+        Scanner probe = scanner;
+        if (numbers >= 2 && probe.priority() && probe.take(' ')) {
+            if (!probe.upTo(": ") && !probe.upTo(":"))
+                return {};
+            return prefixUpTo(probe, start);
+        }
+        const auto word = scanner.word();
+        if (word.empty() || !std::all_of(word.begin(), word.end(), isDigit) || ++numbers > 3)
+            return {};
+    }
+}
+
+/// Reads "PID-TID", as Android Studio writes process and thread.
+bool takeProcess(Scanner& scanner)
+{
+    return scanner.digits() && scanner.take('-') && scanner.digits();
+}
+
+/// Recognises what Android Studio copies since 2022: "PID-TID TAG   package   P  ". The tag and the
+/// package are padded, and the message begins after two blanks, so that its own indentation stays.
+LogPrefix studio(Scanner scanner)
+{
+    const auto start = scanner.position();
+    if (!takeProcess(scanner) || !scanner.take(' '))
+        return {};
+    for (int words = 0; words < kMaxStudioWords; ++words) {
+        scanner.blanks();
+        Scanner probe = scanner;
+        if (words > 0 && probe.priority() && probe.take(' ')) {
+            const auto writer = std::string(scanner.from(start));
+            probe.take(' ');
+            return {probe.position(), writer};
+        }
+        if (scanner.word().empty())
+            return {};
+    }
+    return {};
+}
+
+/// Recognises what it copied before: "PID-TID/package P/TAG: ".
+LogPrefix oldStudio(Scanner scanner)
+{
+    const auto start = scanner.position();
+    if (!takeProcess(scanner) || !scanner.take('/') || scanner.word().empty() ||
+        !scanner.take(' ') || !scanner.priority() || !scanner.take('/'))
+        return {};
+    const auto tag = scanner.upTo(":");
+    return tag && !tag->empty() ? prefixUpTo(scanner, start) : LogPrefix();
+}
+
+/// Recognises "P/TAG( PID): " or "P/TAG: ".
+LogPrefix brief(Scanner scanner)
+{
+    const auto start = scanner.position();
+    if (!scanner.priority() || !scanner.take('/'))
+        return {};
+    const auto tag = scanner.upTo(":");
+    if (!tag || tag->empty() || tag->find("  at ") != std::string_view::npos)
+        return {};
+    return prefixUpTo(scanner, start);
+}
+
+/// Recognises "P( PID) " and "P( PID: TID) ".
+LogPrefix process(Scanner scanner)
+{
+    const auto start = scanner.position();
+    if (!scanner.priority() || !scanner.take('('))
+        return {};
+    scanner.blanks();
+    if (!scanner.digits())
+        return {};
+    if (scanner.take(':')) {
+        scanner.blanks();
+        if (!scanner.digits())
+            return {};
+    }
+    if (!scanner.take(')') || !scanner.take(' '))
+        return {};
+    return {scanner.position(), std::string(scanner.from(start))};
+}
+
+} // namespace
+
+LogPrefix logPrefixOf(std::string_view line)
+{
+    Scanner scanner(line);
+    if (takeTime(scanner)) {
+        for (const auto recognise : {studio, oldStudio, threadTime, brief}) {
+            if (auto prefix = recognise(scanner); prefix.sizeBytes > 0)
+                return prefix;
+        }
+        return {};
+    }
+    const Scanner whole(line);
+    auto prefix = brief(whole);
+    return prefix.sizeBytes > 0 ? prefix : process(whole);
+}
+
+} // namespace faultline::loglines

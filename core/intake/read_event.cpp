@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/intake/read_event.h"
+
+#include "core/base/text.h"
+#include "core/formats/crash/container/apport_report.h"
+#include "core/formats/crash/open/crash_kind.h"
+#include "core/formats/crash/open/crash_readers.h"
+#include "core/intake/apport_event.h"
+#include "core/intake/crash_files.h"
+#include "core/requests/read_request.h"
+#include "core/sources/source_parser.h"
+
+namespace faultline::intake {
+
+namespace {
+
+InputForm formOf(crash::CrashReader::Rank rank)
+{
+    using Rank = crash::CrashReader::Rank;
+    switch (rank) {
+    case Rank::Summary: return InputForm::Event;
+    case Rank::Text: return InputForm::Text;
+    case Rank::CrashFile: break;
+    }
+    return InputForm::CrashFile;
+}
+
+/// Reads content that no container holds.
+class InputReader
+{
+public:
+    InputReader(const ParseLimits& limits, const requests::RequestPolicy& policy)
+        : m_limits(limits), m_policy(policy)
+    {
+    }
+
+    Result<Input> read(CrashContent content) const
+    {
+        if (m_limits.maxUnpackedEventBytes != 0 &&
+            container::looksLikeApportReport(content.bytes.span()))
+            return readApport(content.bytes);
+        return readUnpacked(std::move(content));
+    }
+
+private:
+    Result<Input> readOneFile(ByteView bytes) const
+    {
+        if (const auto* reader = crash::findCrashReader(bytes.span())) {
+            FL_TRY(auto event, reader->read(std::move(bytes), m_limits));
+            return Input{.form = formOf(reader->rank), .event = std::move(event)};
+        }
+        if (!crash::isOtherReport(bytes.span()) && requests::looksLikeRequest(bytes.text()))
+            return readRequest(bytes.text());
+        return fail(ErrorKind::Unsupported, "not a crash file that Faultline knows: it looks like ",
+                    crash::describeContent(bytes.span()));
+    }
+
+    Result<Input> readRequest(std::string_view text) const
+    {
+        FL_TRY(auto request, requests::readRequest(text, m_policy, m_limits));
+        return Input{.form = InputForm::Request,
+                     .event = std::move(request.event),
+                     .options = std::move(request.options),
+                     .answer = request.answer};
+    }
+
+    Result<Input> readUnpacked(CrashContent content) const
+    {
+        const auto sizeBytes = content.bytes.size();
+        FL_TRY(auto input, readOneFile(std::move(content.bytes)));
+        if (content.damage.empty())
+            return input;
+        auto noted = std::make_shared<Event>(*input.event);
+        noted->diagnostics.push_back(
+            {.severity = Diagnostic::Severity::Warning,
+             .area = "file",
+             .text = concat("the compressed file is damaged: ", content.damage, "; the ", sizeBytes,
+                            " bytes that could be unpacked are read")});
+        input.event = std::move(noted);
+        return input;
+    }
+
+    Result<Input> readApport(const ByteView& report) const
+    {
+        const auto readCore = [this](CrashContent core) -> Result<EventPtr> {
+            FL_TRY(auto input, readUnpacked(std::move(core)));
+            return std::move(input.event);
+        };
+        FL_TRY(auto event, readApportEvent(report, m_limits, readCore));
+        return Input{.form = InputForm::CrashFile, .event = std::move(event)};
+    }
+
+    const ParseLimits& m_limits;
+    const requests::RequestPolicy& m_policy;
+};
+
+EventPtr withNoteOfSources(EventPtr event, std::size_t sourceCount)
+{
+    auto noted = std::make_shared<Event>(*event);
+    noted->diagnostics.push_back({.severity = Diagnostic::Severity::Note,
+                                  .area = "request",
+                                  .text = concat("the request names ", sourceCount,
+                                                 sourceCount == 1 ? " source" : " sources",
+                                                 " of its own, which are not asked here")});
+    return noted;
+}
+
+} // namespace
+
+Result<Input>
+readInput(CrashContent content, const ParseLimits& limits, const requests::RequestPolicy& policy)
+{
+    const InputReader reader(limits, policy);
+    auto& bytes = content.bytes;
+    if (bytes.empty())
+        return fail(ErrorKind::Unsupported, "the file is empty");
+    if (limits.maxUnpackedEventBytes == 0 || crash::findCrashReader(bytes.span()) != nullptr)
+        return reader.read(std::move(content));
+    FL_TRY(const auto files, findCrashFiles(std::move(bytes), limits));
+    FL_TRY(auto file, openOnlyCrashFile(files));
+    return reader.read(std::move(file));
+}
+
+Result<EventPtr> readEvent(CrashContent content, const ParseLimits& limits)
+{
+    auto policy = openPolicy();
+    policy.allowsMachineIdentity = true; // No source of the request is asked.
+    FL_TRY(auto input, readInput(std::move(content), limits, policy));
+    const auto sourceCount = input.options.sources ? input.options.sources->size() : 0;
+    return sourceCount == 0 ? std::move(input.event)
+                            : withNoteOfSources(std::move(input.event), sourceCount);
+}
+
+requests::RequestPolicy openPolicy()
+{
+    requests::RequestPolicy policy;
+    policy.readSources = sources::parseSources;
+    return policy;
+}
+
+} // namespace faultline::intake

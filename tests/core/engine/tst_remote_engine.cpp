@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
+#include "core/intake/read_event.h"
+#include "core/model/codec/report_writer.h"
+#include "tests/support/crash_scene.h"
+#include "tests/support/loopback_server.h"
+
+#include <QTest>
+
+#include <chrono>
+#include <thread>
+
+using namespace faultline;
+using namespace faultline::test;
+
+/// A Faultline server as the engine of this process.
+class TestRemoteEngine : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void openedEventsAreSymbolicatedThere();
+    void closingEndsTheWait();
+    void failuresEndTheJobAndCanBeRepeated();
+
+private:
+    /// What a server answers for the scene's dump, with a mark.
+    static std::string answerFor(const EventPtr& event)
+    {
+        Report report;
+        report.event = event;
+        for (std::uint32_t i = 0; i < event->threads.size(); ++i) {
+            auto stack = std::make_shared<ThreadStack>();
+            stack->thread = i;
+            stack->complete = true;
+            report.stacks.push_back(std::move(stack));
+        }
+        for (const auto& module : event->modules) {
+            auto one = std::make_shared<ModuleReport>();
+            one->module = module;
+            one->notes.emplace_back("from the server");
+            report.modules.push_back(std::move(one));
+        }
+        report.complete = true;
+        const auto bytes = codec::encodeReport(report, codec::EventMemory::LeaveOut);
+        return std::string(asText(bytes));
+    }
+
+    static EventPtr sceneEvent() { return intake::readEvent(scene::dump(), {}).value(); }
+};
+
+void TestRemoteEngine::openedEventsAreSymbolicatedThere()
+{
+    LoopbackServer server;
+    server.reply("/report", {.body = answerFor(sceneEvent())});
+    engine::EngineConfig config;
+    config.server = remote::ServerAddress{.url = server.url()};
+    NoticeLog log;
+    engine::Engine engine(config, silentLog(), log.callback());
+    QVERIFY(log.waitForFinish(engine.openEvent(scene::dump(), "a.dmp")));
+    const auto reports = noticesOf<engine::ReportSnapshot>(log);
+    QCOMPARE(reports.size(), std::size_t{1});
+    QCOMPARE(reports[0].value->modules.front()->notes.front(), std::string("from the server"));
+    QVERIFY(reports[0].value->event->native().memory);
+    QCOMPARE(noticesOf<engine::EventSnapshot>(log).front().value, reports[0].value->event);
+}
+
+void TestRemoteEngine::closingEndsTheWait()
+{
+    LoopbackServer server;
+    server.reply("/report", {.delay = std::chrono::hours(1)});
+    engine::EngineConfig config;
+    config.server = remote::ServerAddress{.url = server.url()};
+    NoticeLog log;
+    engine::Engine engine(config, silentLog(), log.callback());
+    const auto job = engine.openEvent(scene::dump(), "a.dmp");
+    QVERIFY(log.waitFor([](const engine::Notice& notice) {
+        return std::holds_alternative<engine::EventSnapshot>(notice);
+    }));
+    QTRY_COMPARE(server.hits("/report"), 1);
+    engine.closeEvent(noticesOf<engine::EventSnapshot>(log).front().event);
+    QVERIFY(log.waitForFinish(job));
+    QVERIFY(noticesOf<engine::ReportSnapshot>(log).empty());
+}
+
+void TestRemoteEngine::failuresEndTheJobAndCanBeRepeated()
+{
+    LoopbackServer server;
+    server.reply("/report", {.status = 503});
+    engine::EngineConfig config;
+    config.server = remote::ServerAddress{.url = server.url()};
+    NoticeLog log;
+    engine::Engine engine(config, silentLog(), log.callback());
+    const auto job = engine.openEvent(scene::dump(), "a.dmp");
+    QVERIFY(log.waitForFinish(job));
+    const auto finished = noticesOf<engine::JobFinished>(log);
+    QVERIFY(!finished.back().outcome.has_value());
+    const auto own = noticesOf<engine::ReportSnapshot>(log);
+    QCOMPARE(own.size(), std::size_t{1});
+    QVERIFY(own[0].value->diagnostics.back().text.contains("503"));
+    QVERIFY(!own[0].value->stacks.front()->frames.empty());
+    server.reply("/report", {.body = answerFor(sceneEvent())});
+    const auto event = noticesOf<engine::EventSnapshot>(log).front().event;
+    QVERIFY(log.waitForFinish(engine.symbolicate(event)));
+    QCOMPARE(noticesOf<engine::ReportSnapshot>(log).size(), std::size_t{2});
+}
+
+QTEST_GUILESS_MAIN(TestRemoteEngine)
+#include "tst_remote_engine.moc"

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/temp_file.h"
+#include "core/formats/crash/jvm_text/jvm_text.h"
+#include "core/intake/crash_files.h"
+#include "core/intake/read_event.h"
+#include "core/packing/compression.h"
+#include "tests/support/container_builder.h"
+#include "tests/support/packed_bytes.h"
+#include "tests/support/sample_minidumps.h"
+#include "tests/support/zip_builder.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sys/mman.h>
+
+using namespace faultline;
+using namespace faultline::test;
+
+/// Crash files inside other files and folders.
+class TestCrashFiles : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void finds_data();
+    void finds();
+    void unrealArchiveOfAMac();
+    void opensTheOnlyOne_data();
+    void opensTheOnlyOne();
+    void refuses_data();
+    void refuses();
+    void unpacksWithinTheLimit();
+    void unpacksNoMoreThanAFileMayHold();
+    void judgesByTheHead_data();
+    void judgesByTheHead();
+    void readsCrashDatabases();
+    void pathsLeadIntoContainers();
+    void namesStayInside_data();
+    void namesStayInside();
+    void limitOfZeroUnpacksNothing();
+};
+
+namespace {
+
+std::string dump()
+{
+    const auto bytes = sampleLinuxDump().bytes();
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+std::string namedZip(const NamedParts& files,
+                     ZipBuilder::Method method = ZipBuilder::Method::Deflated)
+{
+    ZipBuilder builder;
+    for (const auto& [name, content] : files)
+        builder.add(name, content, {.method = method});
+    const auto bytes = builder.build();
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+QByteArray packed(const std::string& content)
+{
+    return QByteArray::fromStdString(content);
+}
+
+ByteView viewOf(const QByteArray& content)
+{
+    return ByteView::fromString(content.toStdString());
+}
+
+void write(const std::filesystem::path& path, const std::string& content)
+{
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << content;
+}
+
+} // namespace
+
+void TestCrashFiles::finds_data()
+{
+    QTest::addColumn<QByteArray>("container");
+    QTest::addColumn<QStringList>("names");
+    const NamedParts two{{"a/one.dmp", dump()}, {"notes.txt", "hello"}, {"two.dmp", dump()}};
+    QTest::newRow("dump alone") << packed(dump()) << QStringList{""};
+    QTest::newRow("anything else alone") << QByteArray("{}") << QStringList{""};
+    QTest::newRow("zip") << packed(namedZip(two)) << QStringList{"a/one.dmp", "two.dmp"};
+    QTest::newRow("zip without compression")
+        << packed(namedZip(two, ZipBuilder::Method::Stored)) << QStringList{"a/one.dmp", "two.dmp"};
+    QTest::newRow("zip of compressed dumps")
+        << packed(namedZip({{"one.dmp.gz", gzip(dump())}})) << QStringList{"one.dmp.gz"};
+    QTest::newRow("compressed zip")
+        << packed(gzip(namedZip(two))) << QStringList{"a/one.dmp", "two.dmp"};
+    QTest::newRow("upload") << packed(multipartBody({{"prod", "App"}, {"one.dmp", dump()}}))
+                            << QStringList{"one.dmp"};
+    QTest::newRow("unreal") << packed(zlibOf(unrealCrash({{"CrashContext.runtime-xml", "<x/>"},
+                                                          {"UE4Minidump.dmp", dump()}})))
+                            << QStringList{"UE4Minidump.dmp"};
+    QTest::newRow("old unreal") << packed(zlibOf(
+                                       unrealCrash({{"UE4Minidump.dmp", dump()}}, UnrealForm::Old)))
+                                << QStringList{"UE4Minidump.dmp"};
+}
+
+// Its first bytes show the text of the Apple report inside.
+void TestCrashFiles::unrealArchiveOfAMac()
+{
+    const std::string report = "Incident Identifier: 0\nProcess: a [1]\n";
+    const auto archive = zlibOf(unrealCrash({{"report.crash", report}, {"a.dmp", dump()}}));
+    const auto files = intake::findCrashFiles(ByteView::fromString(archive), ParseLimits());
+    QVERIFY(files);
+    QCOMPARE(files->size(), std::size_t{2});
+    QCOMPARE(files->front().open()->bytes.text(), std::string_view(report));
+}
+
+void TestCrashFiles::finds()
+{
+    QFETCH(QByteArray, container);
+    QFETCH(QStringList, names);
+    const auto files = intake::findCrashFiles(viewOf(container), {});
+    QVERIFY(files.has_value());
+    QStringList found;
+    for (const auto& file : *files)
+        found.append(QString::fromStdString(file.name));
+    QCOMPARE(found, names);
+    if (names != QStringList{""})
+        for (const auto& file : *files)
+            QVERIFY(file.open()->bytes.text() == dump());
+}
+
+void TestCrashFiles::opensTheOnlyOne_data()
+{
+    QTest::addColumn<QByteArray>("container");
+    QTest::newRow("gzip") << packed(gzip(dump()));
+    QTest::newRow("zlib") << packed(zlibOf(dump()));
+    QTest::newRow("zip") << packed(namedZip({{"one.dmp", dump()}, {"notes.txt", "hello"}}));
+    QTest::newRow("upload") << packed(multipartBody({{"one.dmp", dump()}}));
+    QTest::newRow("unreal") << packed(zlibOf(unrealCrash({{"one.dmp", dump()}})));
+}
+
+void TestCrashFiles::opensTheOnlyOne()
+{
+    QFETCH(QByteArray, container);
+    const auto event = intake::readEvent(viewOf(container), {});
+    QVERIFY2(event.has_value(), event ? "" : event.error().detail.c_str());
+    QCOMPARE((*event)->kind, EventKind::Minidump);
+    QVERIFY(!(*event)->threads.empty());
+}
+
+void TestCrashFiles::refuses_data()
+{
+    QTest::addColumn<QByteArray>("container");
+    QTest::addColumn<QString>("detail");
+    QTest::newRow("zip of other things")
+        << packed(namedZip({{"notes.txt", "hello"}, {"pic.png", "\x89PNG"}}))
+        << "the zip archive holds no crash file: notes.txt, pic.png";
+    QTest::newRow("upload without a dump") << packed(multipartBody({{"prod", "App"}}))
+                                           << "the multipart body holds no crash file: prod";
+    QTest::newRow("unreal without a crash")
+        << packed(zlibOf(unrealCrash({{"a.log", "x"}})))
+        << "the Unreal crash archive holds no crash file: a.log";
+    QTest::newRow("two dumps") << packed(namedZip({{"one.dmp", dump()}, {"two.dmp", dump()}}))
+                               << "holds 2 crash files: one.dmp, two.dmp";
+    QTest::newRow("names that drive a terminal")
+        << packed(namedZip({{"\x1b[2Jone.dmp", dump()}, {"two.dmp", dump()}}))
+        << "holds 2 crash files: \\x1b[2Jone.dmp, two.dmp";
+}
+
+void TestCrashFiles::refuses()
+{
+    QFETCH(QByteArray, container);
+    QFETCH(QString, detail);
+    const auto event = intake::readEvent(viewOf(container), {});
+    QVERIFY(!event);
+    QCOMPARE(event.error().kind, ErrorKind::Unsupported);
+    QCOMPARE(QString::fromStdString(event.error().detail), detail);
+}
+
+void TestCrashFiles::unpacksWithinTheLimit()
+{
+    ParseLimits limits;
+    limits.maxUnpackedEventBytes = 1000;
+    const std::string bomb(1 << 20, 'M');
+    for (const auto& container : {gzip(bomb), namedZip({{"one.dmp", "MDMP" + bomb}}),
+                                  namedZip({{"one.dmp.gz", gzip(bomb)}})}) {
+        const auto event = intake::readEvent(ByteView::fromString(container), limits);
+        QVERIFY(!event);
+        QCOMPARE(event.error().kind, ErrorKind::TooLarge);
+        QVERIFY(event.error().detail.contains("Maximum file size exceeded"));
+    }
+}
+
+void TestCrashFiles::unpacksNoMoreThanAFileMayHold()
+{
+    auto packed = TempFile::createInMemory();
+    QVERIFY(packed);
+    auto zeros = TempFile::createInMemory();
+    QVERIFY(zeros && zeros->truncate(192ull << 20));
+    const auto content = zeros->map();
+    QVERIFY(content && packing::packZstd(content->span(), *packed));
+    const auto bomb = packed->map();
+    QVERIFY(bomb && bomb->size() < 40'000);
+    const auto event = intake::readEvent(*bomb, {});
+    QVERIFY(!event);
+    QVERIFY2(event.error().detail.starts_with("Maximum file size exceeded ("),
+             event.error().detail.c_str());
+}
+
+void TestCrashFiles::judgesByTheHead_data()
+{
+    QTest::addColumn<QByteArray>("head");
+    QTest::newRow("zeros") << QByteArray();
+    QTest::newRow("a minidump of no version") << QByteArray("MDMP");
+    QTest::newRow("JSON that goes on as zeros") << QByteArray("{ ");
+    QTest::newRow("text that goes on as zeros") << QByteArray("Full Report\n");
+}
+
+/// After the first MiB there are pages that end the process when they are read.
+void TestCrashFiles::judgesByTheHead()
+{
+    QFETCH(QByteArray, head);
+    constexpr std::size_t kSizeBytes = 16ull << 30;
+    constexpr std::size_t kReadableBytes = 1 << 20;
+    void* memory =
+        ::mmap(nullptr, kSizeBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    QVERIFY(memory != MAP_FAILED);
+    QCOMPARE(::mprotect(memory, kReadableBytes, PROT_READ | PROT_WRITE), 0);
+    std::ranges::copy(head, static_cast<char*>(memory));
+    const std::shared_ptr<void> owner(memory, [](void* bytes) { ::munmap(bytes, kSizeBytes); });
+    const ByteView file(owner, Bytes(static_cast<const std::byte*>(memory), kSizeBytes));
+    const auto event = intake::readEvent(file, {});
+    QVERIFY(!event);
+    QCOMPARE(event.error().kind, ErrorKind::Unsupported);
+    QVERIFY(!jvmtext::looksLikeJvmText(file.text()));
+}
+
+void TestCrashFiles::readsCrashDatabases()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    QVERIFY(!intake::findCrashFilesAt(root, {}));
+    write(root / "settings.dat", "x");
+    write(root / "completed/b.dmp", dump());
+    write(root / "completed/b.meta", "x");
+    write(root / "pending/a.dmp", gzip(dump()));
+    write(root / "c.dmp", dump());
+    const auto files = intake::findCrashFilesAt(root, {});
+    QVERIFY(files.has_value());
+    QStringList names;
+    for (const auto& file : *files) {
+        names.append(QString::fromStdString(file.name));
+        QVERIFY(file.open()->bytes.text() == dump());
+    }
+    QCOMPARE(names, (QStringList{"c.dmp", "pending/a.dmp", "completed/b.dmp"}));
+}
+
+void TestCrashFiles::pathsLeadIntoContainers()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    const auto zip = root / "uploads.zip";
+    write(zip, namedZip({{"one.dmp", dump()}, {"old/two.dmp", dump()}}));
+    QCOMPARE(intake::crashContainerOf(zip / "old/two.dmp"), zip);
+    QCOMPARE(intake::crashContainerOf(zip), zip);
+    QCOMPARE(intake::crashContainerOf(root / "none/x.dmp"), root / "none/x.dmp");
+    const auto part = intake::findCrashFilesAt(zip / "old/two.dmp", {});
+    QVERIFY(part.has_value());
+    QCOMPARE(part->size(), std::size_t{1});
+    QVERIFY(part->front().open()->bytes.text() == dump());
+    const auto missing = intake::findCrashFilesAt(zip / "three.dmp", {});
+    QCOMPARE(missing.error().kind, ErrorKind::NotFound);
+    QCOMPARE(QString::fromStdString(missing.error().detail),
+             QString("uploads.zip holds no three.dmp; it holds one.dmp, old/two.dmp"));
+}
+
+void TestCrashFiles::namesStayInside_data()
+{
+    QTest::addColumn<QString>("member");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("absolute") << "/etc/one.dmp" << "etc/one.dmp";
+    QTest::newRow("upwards") << "../../one.dmp" << "one.dmp";
+    QTest::newRow("up and down") << "a/../../b/one.dmp" << "b/one.dmp";
+}
+
+void TestCrashFiles::namesStayInside()
+{
+    QFETCH(QString, member);
+    const auto zip = namedZip({{member.toStdString(), dump()}, {"two.dmp", dump()}});
+    const auto files = intake::findCrashFiles(ByteView::fromString(zip), {});
+    QVERIFY(files.has_value());
+    QTEST(QString::fromStdString(files->front().name), "name");
+}
+
+void TestCrashFiles::limitOfZeroUnpacksNothing()
+{
+    ParseLimits limits;
+    limits.maxUnpackedEventBytes = 0;
+    const auto event = intake::readEvent(ByteView::fromString(gzip(dump())), limits);
+    QVERIFY(!event);
+    QVERIFY(event.error().detail.contains("a gzip file"));
+}
+
+QTEST_GUILESS_MAIN(TestCrashFiles)
+#include "tst_crash_files.moc"

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/document_tabs.h"
+
+#include "ui/models/shown_text.h"
+#include "ui/style/icons.h"
+#include "ui/style/workbench_style.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QPainter>
+#include <QStyleOption>
+
+namespace faultline::ui {
+
+namespace {
+
+/// What QTabBar makes for tabs that can be closed.
+class CloseButton final : public QAbstractButton
+{
+public:
+    explicit CloseButton(const QString& name, QWidget* parent) : QAbstractButton(parent)
+    {
+        setFocusPolicy(Qt::NoFocus);
+        setCursor(Qt::ArrowCursor);
+        setToolTip(shownText(name));
+        setAccessibleName(name);
+        resize(CloseButton::sizeHint());
+    }
+
+    QSize sizeHint() const override
+    {
+        return {style()->pixelMetric(QStyle::PM_TabCloseIndicatorWidth, nullptr, this),
+                style()->pixelMetric(QStyle::PM_TabCloseIndicatorHeight, nullptr, this)};
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        QStyleOption option;
+        option.initFrom(this);
+        option.state |= QStyle::State_AutoRaise;
+        if (underMouse() && !isDown())
+            option.state |= QStyle::State_Raised;
+        if (isDown())
+            option.state |= QStyle::State_Sunken;
+        style()->drawPrimitive(QStyle::PE_IndicatorTabClose, &option, &painter, this);
+    }
+
+    void enterEvent(QEnterEvent*) override { update(); }
+
+    void leaveEvent(QEvent*) override { update(); }
+};
+
+} // namespace
+
+DocumentTabs::DocumentTabs(const Theme& theme, QWidget* parent) : QTabBar(parent), m_theme(theme)
+{
+    setObjectName(QStringLiteral("documents"));
+    setProperty(kDocumentTabs, true);
+    setAccessibleName(tr("Open reports"));
+    setExpanding(false);
+    setDrawBase(false);
+    setMovable(false);
+    m_giveButtons.setSingleShot(true);
+    m_giveButtons.setInterval(0);
+    connect(&m_giveButtons, &QTimer::timeout, this, &DocumentTabs::giveButtons);
+    addTab(tr("Start"));
+    connect(&theme, &Theme::changed, this, &DocumentTabs::applyTheme);
+    applyTheme();
+}
+
+DocumentTabs::OneLayout::OneLayout(DocumentTabs& tabs)
+    : m_tabs(tabs), m_isShown(!tabs.isHidden()), m_hasFocus(tabs.hasFocus())
+{
+    if (m_isShown)
+        m_tabs.hide();
+}
+
+DocumentTabs::OneLayout::~OneLayout()
+{
+    if (m_isShown)
+        m_tabs.show();
+    if (m_hasFocus)
+        m_tabs.setFocus();
+}
+
+ReportSession* DocumentTabs::sessionAt(int tab) const
+{
+    return tabData(tab).value<ReportSession*>();
+}
+
+QStringList DocumentTabs::paths() const
+{
+    QStringList paths;
+    for (int tab = kStartTab + 1; tab < count(); ++tab)
+        paths.append(sessionAt(tab)->path());
+    return paths;
+}
+
+int DocumentTabs::add(ReportSession* session)
+{
+    m_byName[session->fileName()].append(session);
+    m_index.insert(session, count());
+    const int tab = addTab(withoutKeys(session->fileName()));
+    setTabData(tab, QVariant::fromValue(session));
+    setTabToolTip(tab, shownText(session->path()));
+    showNamesLike(*session);
+    return tab;
+}
+
+void DocumentTabs::remove(int tab)
+{
+    const ReportSession* session = sessionAt(tab);
+    if (!session)
+        return;
+    m_index.remove(session);
+    m_icons.remove(session);
+    auto& others = m_byName[session->fileName()];
+    others.removeOne(session);
+    for (int i = tab + 1; i < count(); ++i)
+        m_index.insert(sessionAt(i), i - 1);
+    m_sizes.resize(count());
+    m_sizes.removeAt(tab);
+    removeTab(tab);
+    if (others.size() == 1)
+        showName(*others.first());
+    else if (others.isEmpty())
+        m_byName.remove(session->fileName());
+}
+
+void DocumentTabs::showStates(const QList<ReportSession*>& sessions)
+{
+    for (const ReportSession* session : sessions) {
+        if (const int tab = indexOf(session); tab >= 0)
+            showState(*session, tab);
+    }
+}
+
+void DocumentTabs::showState(const ReportSession& session, int tab)
+{
+    const bool failed = session.state() == ReportSession::State::Failed;
+    const bool several = session.state() == ReportSession::State::Several;
+    Icon icon = Icon::None;
+    if (failed)
+        icon = Icon::Warning;
+    else if (several)
+        icon = Icon::Folder;
+    else if (session.header().isCrash)
+        icon = Icon::Crash;
+    if (m_icons.value(&session, Icon::None) != icon) {
+        m_icons.insert(&session, icon);
+        showIcon(tab, icon);
+    }
+    const QString state = failed    ? tr("could not be opened")
+                          : several ? tr("holds several crash files")
+                                    : session.header().cause;
+    setAccessibleTabName(tab, shownText(tr("%1, %2").arg(session.fileName(), state)));
+}
+
+void DocumentTabs::showIcon(int tab, Icon icon)
+{
+    const ThemeTokens& t = m_theme.tokens();
+    const int size = iconSize().width();
+    measureAnew(tab);
+    switch (icon) {
+    case Icon::None: return setTabIcon(tab, {});
+    case Icon::Warning: return setTabIcon(tab, themedIcon(QStringLiteral("warning"), t.warn, size));
+    case Icon::Folder: return setTabIcon(tab, themedIcon(QStringLiteral("folder"), t.dim, size));
+    case Icon::Crash: return setTabIcon(tab, themedIcon(QStringLiteral("dot"), t.crash, size));
+    }
+}
+
+void DocumentTabs::applyTheme()
+{
+    const int size = 2 * m_theme.metrics().step;
+    m_sizes.clear();
+    setIconSize(QSize(size, size));
+    const OneLayout once(*this);
+    for (auto each = m_icons.cbegin(); each != m_icons.cend(); ++each)
+        showIcon(indexOf(each.key()), each.value());
+}
+
+bool DocumentTabs::lacksButton(int tab) const
+{
+    return tab != kStartTab && !tabButton(tab, RightSide);
+}
+
+/// A tab has the same width before it has its button.
+QSize DocumentTabs::tabSizeHint(int tab) const
+{
+    m_sizes.resize(count());
+    QSize& size = m_sizes[tab];
+    if (size.isValid())
+        return size;
+    size = QTabBar::tabSizeHint(tab);
+    if (lacksButton(tab))
+        size.rwidth() += style()->pixelMetric(QStyle::PM_TabCloseIndicatorWidth, nullptr, this) +
+                         m_theme.metrics().step;
+    return size;
+}
+
+void DocumentTabs::measureAnew(int tab)
+{
+    if (tab < m_sizes.size())
+        m_sizes[tab] = {};
+}
+
+void DocumentTabs::changeEvent(QEvent* event)
+{
+    m_sizes.clear(); // The font or the style may be another one.
+    QTabBar::changeEvent(event);
+}
+
+void DocumentTabs::tabLayoutChange()
+{
+    giveButtonsSoon();
+}
+
+void DocumentTabs::paintEvent(QPaintEvent* event)
+{
+    QTabBar::paintEvent(event);
+    giveButtonsSoon(); // The user may have scrolled.
+}
+
+void DocumentTabs::giveButtonsSoon()
+{
+    if (isVisible() && !m_giveButtons.isActive())
+        m_giveButtons.start();
+}
+
+void DocumentTabs::giveButtons()
+{
+    for (int tab = kStartTab + 1; tab < count(); ++tab) {
+        if (!lacksButton(tab) || !tabRect(tab).intersects(rect()))
+            continue;
+        auto* button = new CloseButton(tr("Close Tab"), this);
+        connect(button, &QAbstractButton::clicked, this,
+                [this, session = sessionAt(tab)] { Q_EMIT tabCloseRequested(indexOf(session)); });
+        setTabButton(tab, RightSide, button);
+    }
+}
+
+/// Reports of equal file names tell their folders as well.
+void DocumentTabs::showName(const ReportSession& session)
+{
+    const QString folder = QFileInfo(session.path()).dir().dirName();
+    const bool isShared = m_byName.value(session.fileName()).size() > 1 && !folder.isEmpty();
+    const QString name =
+        withoutKeys(isShared ? tr("%1 (%2)").arg(session.fileName(), folder) : session.fileName());
+    const int tab = indexOf(&session);
+    if (tabText(tab) == name)
+        return;
+    measureAnew(tab);
+    setTabText(tab, name);
+}
+
+/// A second report of a name changes the name of the first one.
+void DocumentTabs::showNamesLike(const ReportSession& session)
+{
+    const auto& alike = m_byName[session.fileName()];
+    if (alike.size() == 2)
+        showName(*alike.first());
+    showName(session);
+}
+
+} // namespace faultline::ui
