@@ -474,6 +474,149 @@
     </message>
 </context>
 <context>
+    <name>CandidateWords</name>
+    <message>
+        <source>wrong build: the trace names map id %1, the file has %2</source>
+        <translation>yanlış derleme: iz %1 eşleme kimliğini belirtiyor, dosyada %2 var</translation>
+    </message>
+    <message>
+        <source>wrong build: found map id none</source>
+        <translation>yanlış derleme: bulunan dosyada eşleme kimliği yok</translation>
+    </message>
+    <message>
+        <source>wrong build: found map id %1</source>
+        <translation>yanlış derleme: bulunan eşleme kimliği %1</translation>
+    </message>
+    <message>
+        <source>wrong build: debug id %1 instead of %2</source>
+        <translation>yanlış derleme: %2 yerine %1 hata ayıklama kimliği</translation>
+    </message>
+    <message>
+        <source>wrong build: code id %1 instead of %2</source>
+        <translation>yanlış derleme: %2 yerine %1 kod kimliği</translation>
+    </message>
+    <message>
+        <source>wrong build: id %1 instead of %2</source>
+        <translation>yanlış derleme: %2 yerine %1 kimliği</translation>
+    </message>
+    <message>
+        <source>wrong build: checksum %1 instead of %2</source>
+        <translation>yanlış derleme: %2 yerine %1 sağlama toplamı</translation>
+    </message>
+    <message>
+        <source>wrong build: linked at %1, but loaded at %2</source>
+        <translation>yanlış derleme: %1 adresine bağlanmış, ama %2 adresine yüklenmiş</translation>
+    </message>
+    <message>
+        <source>wrong build: its first page is not that in the dump&apos;s memory</source>
+        <translation>yanlış derleme: ilk sayfası dökümün belleğindekiyle aynı değil</translation>
+    </message>
+    <message>
+        <source>wrong build: its dynamic section is not that in the dump&apos;s memory</source>
+        <translation>yanlış derleme: dinamik bölümü dökümün belleğindekiyle aynı değil</translation>
+    </message>
+    <message>
+        <source>wrong build: its data are not those in the dump&apos;s memory</source>
+        <translation>yanlış derleme: verileri dökümün belleğindekilerle aynı değil</translation>
+    </message>
+    <message>
+        <source>no split debug info</source>
+        <translation>ayrılmış hata ayıklama bilgisi yok</translation>
+    </message>
+    <message>
+        <source>beside the crash file</source>
+        <translation>çökme dosyasının yanı</translation>
+    </message>
+    <message>
+        <source>installed debug files</source>
+        <translation>kurulu hata ayıklama dosyaları</translation>
+    </message>
+    <message>
+        <source>located file</source>
+        <translation>seçilen dosya</translation>
+    </message>
+    <message>
+        <source>recorded path</source>
+        <translation>kayıtlı yol</translation>
+    </message>
+    <message>
+        <source>has no place for such a file</source>
+        <translation>böyle bir dosya için yeri yok</translation>
+    </message>
+    <message>
+        <source>not asked, because a file on this machine serves</source>
+        <translation>sorulmadı, çünkü bu makinedeki bir dosya yeterli</translation>
+    </message>
+    <message>
+        <source>checksum required</source>
+        <translation>sağlama toplamı gerekli</translation>
+    </message>
+    <message>
+        <source>filetype filter</source>
+        <translation>dosya türü süzgeci</translation>
+    </message>
+    <message>
+        <source>path pattern</source>
+        <translation>yol kalıbı</translation>
+    </message>
+    <message>
+        <source>id missing: %1</source>
+        <translation>eksik kimlik: %1</translation>
+    </message>
+    <message>
+        <source>id or file name unusable</source>
+        <translation>kimlik ya da dosya adı kullanılamıyor</translation>
+    </message>
+    <message>
+        <source>layout has no such type</source>
+        <translation>düzende böyle bir tür yok</translation>
+    </message>
+    <message>
+        <source>not in folder</source>
+        <translation>klasörde yok</translation>
+    </message>
+    <message>
+        <source>not in index</source>
+        <translation>dizinde yok</translation>
+    </message>
+    <message>
+        <source>not in listing</source>
+        <translation>listede yok</translation>
+    </message>
+    <message>
+        <source>listing not asked for</source>
+        <translation>liste sorulmadı</translation>
+    </message>
+    <message>
+        <source>no mapping file in it</source>
+        <translation>içinde eşleme dosyası yok</translation>
+    </message>
+    <message>
+        <source>one of several mappings here, and the trace has no id that tells which</source>
+        <translation>buradaki birkaç eşlemeden biri; izde hangisi olduğunu söyleyen bir kimlik yok</translation>
+    </message>
+    <message>
+        <source>an earlier mapping has the same content</source>
+        <translation>önceki bir eşlemenin içeriği aynı</translation>
+    </message>
+    <message>
+        <source>another file was chosen</source>
+        <translation>başka bir dosya seçildi</translation>
+    </message>
+    <message>
+        <source>Scraping disabled</source>
+        <translation>Web&apos;den indirme kapalı</translation>
+    </message>
+    <message>
+        <source>not a url</source>
+        <translation>bir URL değil</translation>
+    </message>
+    <message>
+        <source>`%1` is not an allowed download scheme</source>
+        <translation>`%1` izin verilen bir indirme şeması değil</translation>
+    </message>
+</context>
+<context>
     <name>Cause</name>
     <message numerus="yes">
         <source>%n frame(s)</source>
@@ -1024,30 +1167,6 @@
     <message>
         <source>stopped</source>
         <translation>durduruldu</translation>
-    </message>
-    <message>
-        <source>beside the crash file</source>
-        <translation>çökme dosyasının yanı</translation>
-    </message>
-    <message>
-        <source>installed debug files</source>
-        <translation>kurulu hata ayıklama dosyaları</translation>
-    </message>
-    <message>
-        <source>located file</source>
-        <translation>seçilen dosya</translation>
-    </message>
-    <message>
-        <source>recorded path</source>
-        <translation>kayıtlı yol</translation>
-    </message>
-    <message>
-        <source>has no place for such a file</source>
-        <translation>böyle bir dosya için yeri yok</translation>
-    </message>
-    <message>
-        <source>not asked, because a file on this machine serves</source>
-        <translation>sorulmadı, çünkü bu makinedeki bir dosya yeterli</translation>
     </message>
 </context>
 <context>
@@ -1717,10 +1836,6 @@
         <translation>Bu adda dosyalar var, ama kimlikleri rapordakinden farklı.</translation>
     </message>
     <message>
-        <source>An earlier look-up did not find it and the answer is still remembered. Retry asks again.</source>
-        <translation>Önceki bir arama bulamadı ve yanıt hâlâ hatırlanıyor. Yeniden Dene, bir daha sorar.</translation>
-    </message>
-    <message>
         <source>The address lies in a gap between the functions of the debug file.</source>
         <translation>Adres, hata ayıklama dosyasındaki işlevlerin arasında kalıyor.</translation>
     </message>
@@ -1751,10 +1866,6 @@
     <message>
         <source>The debug file of %1 is of another build</source>
         <translation>%1 için hata ayıklama dosyası başka bir derlemeden</translation>
-    </message>
-    <message>
-        <source>Its names and lines are guesses, and the walk does not use it (%1).</source>
-        <translation>Adları ve satırları tahmindir, yığın bununla çözülmez (%1).</translation>
     </message>
     <message>
         <source>The server asks for credentials (401), and the source has none that fit.</source>
@@ -1809,18 +1920,27 @@
         <translation>%1 dosyasını barındırabilecek bir sunucuya şimdilik sorulmuyor</translation>
     </message>
     <message>
-        <source>The answer is remembered since %1. Retry asks again.</source>
-        <extracomment>%1 is a time</extracomment>
-        <translation>Yanıt şu andan beri hatırlanıyor: %1. Yeniden Dene, bir daha sorar.</translation>
-    </message>
-    <message>
         <source>Too many downloads from %1 failed, so it is not asked before %2.</source>
         <extracomment>%1 are servers, %2 is a time</extracomment>
         <translation>%1 kaynağından çok fazla indirme başarısız oldu; şu ana kadar yeniden sorulmayacak: %2.</translation>
     </message>
     <message>
-        <source>A look-up at %1 did not find it, and the answer is remembered. Retry asks again.</source>
-        <translation>Şu andaki bir arama bulamadı: %1. Yanıt hâlâ hatırlanıyor. Yeniden Dene, bir daha sorar.</translation>
+        <source>The answer is remembered since %2.</source>
+        <extracomment>%2 is a time</extracomment>
+        <translation>Yanıt şu andan beri hatırlanıyor: %2.</translation>
+    </message>
+    <message>
+        <source>A look-up at %2 did not find it, and the answer is remembered.</source>
+        <extracomment>%2 is a time</extracomment>
+        <translation>Şu andaki bir arama bulamadı: %2. Yanıt hâlâ hatırlanıyor.</translation>
+    </message>
+    <message>
+        <source>An earlier look-up did not find it and the answer is still remembered.</source>
+        <translation>Önceki bir arama bulamadı ve yanıt hâlâ hatırlanıyor.</translation>
+    </message>
+    <message>
+        <source>Names and lines may be wrong: %1.</source>
+        <translation>Adlar ve satırlar yanlış olabilir: %1.</translation>
     </message>
 </context>
 <context>

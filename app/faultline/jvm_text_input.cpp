@@ -3,6 +3,7 @@
 
 #include "core/formats/crash/jvm_text/jvm_text.h"
 #include "core/formats/crash/jvm_text/text_event.h"
+#include "core/report/candidate_text.h"
 #include "core/report/jvm_text_report.h"
 
 namespace faultline::app {
@@ -13,8 +14,9 @@ std::vector<std::string> warningsOf(const JvmReport& report)
 {
     std::vector<std::string> warnings;
     for (const auto& candidate : report.candidates) {
-        if (candidate.outcome != kUsedMapping && !candidate.location.empty())
-            warnings.push_back(concat(candidate.location, ": ", candidate.outcome));
+        if (candidate.outcome.kind != OutcomeKind::Used && !candidate.location.empty())
+            warnings.push_back(
+                concat(candidate.location, ": ", report::outcomeWords(candidate.outcome)));
     }
     return warnings;
 }

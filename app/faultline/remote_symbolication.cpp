@@ -15,8 +15,9 @@ namespace {
 
 ExitCode exitCodeOf(ErrorKind kind)
 {
-    return kind == ErrorKind::NotFound || kind == ErrorKind::Malformed ||
-                   kind == ErrorKind::Unsupported
+    const auto broad = broadKind(kind);
+    return broad == ErrorKind::NotFound || broad == ErrorKind::Malformed ||
+                   broad == ErrorKind::Unsupported
                ? ExitCode::Unreadable
                : ExitCode::SourceFailed;
 }

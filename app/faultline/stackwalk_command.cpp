@@ -15,6 +15,7 @@
 #include "core/engine/engine_config.h"
 #include "core/intake/read_event.h"
 #include "core/model/report.h"
+#include "core/report/candidate_text.h"
 #include "core/report/module_text.h"
 #include "core/report/pretty_json.h"
 #include "core/report/stackwalk_json.h"
@@ -187,11 +188,11 @@ private:
     static void warnOfWrongBuilds(const std::string& label, const Report& report)
     {
         for (const auto& module : report.modules) {
-            if (module && !module->wrongBuild.empty())
+            if (module && module->wrongBuild)
                 std::fprintf(stderr, "faultline: %s: symbols of %s are of a %s\n",
                              escapeControls(label).c_str(),
                              escapeControls(report::moduleName(module->module)).c_str(),
-                             escapeControls(module->wrongBuild).c_str());
+                             escapeControls(report::wrongBuildWords(*module->wrongBuild)).c_str());
         }
     }
 

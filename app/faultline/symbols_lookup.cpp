@@ -122,8 +122,8 @@ ExitCode run(const SymbolsLookupArguments& arguments)
     const auto addresses = readAddresses(arguments);
     if (!addresses) {
         complain(addresses.error());
-        return addresses.error().kind == ErrorKind::Malformed ? ExitCode::Usage
-                                                              : ExitCode::Unreadable;
+        return broadKind(addresses.error().kind) == ErrorKind::Malformed ? ExitCode::Usage
+                                                                         : ExitCode::Unreadable;
     }
     const auto cache = openSymCache(arguments.file);
     if (!cache) {

@@ -14,8 +14,31 @@ std::string_view errorKindName(ErrorKind kind)
     case ErrorKind::Unsupported: return "unsupported";
     case ErrorKind::Cancelled: return "cancelled";
     case ErrorKind::Internal: return "internal";
+    case ErrorKind::TooLarge: return "too_large";
+    case ErrorKind::Restricted: return "restricted";
+    case ErrorKind::SwitchedOff: return "switched_off";
+    case ErrorKind::NoDescriptor: return "no_descriptor";
     }
     return "internal";
+}
+
+ErrorKind broadKind(ErrorKind kind)
+{
+    switch (kind) {
+    case ErrorKind::TooLarge: return ErrorKind::Malformed;
+    case ErrorKind::Restricted:
+    case ErrorKind::SwitchedOff:
+    case ErrorKind::NoDescriptor: return ErrorKind::DownloadFailed;
+    case ErrorKind::NotFound:
+    case ErrorKind::PermissionDenied:
+    case ErrorKind::Timeout:
+    case ErrorKind::DownloadFailed:
+    case ErrorKind::Malformed:
+    case ErrorKind::Unsupported:
+    case ErrorKind::Cancelled:
+    case ErrorKind::Internal: break;
+    }
+    return kind;
 }
 
 std::string Error::describe() const
@@ -27,13 +50,23 @@ std::string Error::describe() const
     case ErrorKind::NotFound: return "not found";
     case ErrorKind::PermissionDenied: return withDetail("permission denied");
     case ErrorKind::Timeout: return "download timed out after " + detail;
-    case ErrorKind::DownloadFailed: return withDetail("download failed");
-    case ErrorKind::Malformed: return withDetail("malformed");
+    case ErrorKind::DownloadFailed:
+    case ErrorKind::Restricted:
+    case ErrorKind::SwitchedOff:
+    case ErrorKind::NoDescriptor: return withDetail("download failed");
+    case ErrorKind::Malformed:
+    case ErrorKind::TooLarge: return withDetail("malformed");
     case ErrorKind::Unsupported: return withDetail("unsupported");
     case ErrorKind::Cancelled: return "cancelled";
     case ErrorKind::Internal: return "internal error";
     }
     return "internal error";
+}
+
+std::string Error::explain() const
+{
+    const bool isToldByDetail = kind == ErrorKind::NotFound || kind == ErrorKind::Cancelled;
+    return isToldByDetail && !detail.empty() ? detail : describe();
 }
 
 } // namespace faultline

@@ -5,6 +5,7 @@
 #include "core/base/hash.h"
 
 #include <algorithm>
+#include <array>
 
 namespace faultline::cache {
 
@@ -55,10 +56,32 @@ std::uint32_t checksumOf(Bytes head)
     return crc32(copy);
 }
 
-bool isStoredKind(std::uint32_t state)
+struct StoredKind
 {
-    return state >= static_cast<std::uint32_t>(ErrorKind::NotFound) &&
-           state <= static_cast<std::uint32_t>(ErrorKind::Unsupported);
+    std::uint32_t state;
+    ErrorKind kind;
+};
+
+/// The states of entries that hold a failure (docs/cache-format.md).
+constexpr std::array kStoredKinds{
+    StoredKind{1, ErrorKind::NotFound},  StoredKind{2, ErrorKind::PermissionDenied},
+    StoredKind{3, ErrorKind::Timeout},   StoredKind{4, ErrorKind::DownloadFailed},
+    StoredKind{5, ErrorKind::Malformed}, StoredKind{6, ErrorKind::Unsupported},
+    StoredKind{7, ErrorKind::TooLarge},  StoredKind{8, ErrorKind::Restricted},
+};
+
+const StoredKind* findKind(std::uint32_t state)
+{
+    const auto* found = std::ranges::find(kStoredKinds, state, &StoredKind::state);
+    return found == kStoredKinds.end() ? nullptr : found;
+}
+
+/// Zero stands for a payload, and for a failure that no entry may hold.
+std::uint32_t stateOf(const std::optional<Error>& failure)
+{
+    const auto* found = failure ? std::ranges::find(kStoredKinds, failure->kind, &StoredKind::kind)
+                                : kStoredKinds.end();
+    return found == kStoredKinds.end() ? 0 : found->state;
 }
 
 /// The numbers at the start of an entry, as stored.
@@ -113,7 +136,7 @@ Result<void> checkFixedPart(const FixedPart& fixed, std::uint64_t fileBytes)
     if (texts > head || head - texts < kFixedBytes)
         return fail(ErrorKind::Malformed, "cache entry: texts of ", texts, " bytes in a head of ",
                     head);
-    if (fixed.state != 0 && !isStoredKind(fixed.state))
+    if (fixed.state != 0 && findKind(fixed.state) == nullptr)
         return fail(ErrorKind::Malformed, "cache entry: state ", fixed.state);
     if (fixed.state != 0 && fixed.payloadBytes != 0)
         return fail(ErrorKind::Malformed, "cache entry: a failure with a payload of ",
@@ -124,6 +147,11 @@ Result<void> checkFixedPart(const FixedPart& fixed, std::uint64_t fileBytes)
 }
 
 } // namespace
+
+bool isStored(ErrorKind kind)
+{
+    return std::ranges::find(kStoredKinds, kind, &StoredKind::kind) != kStoredKinds.end();
+}
 
 bool hasEntryMagic(Bytes file)
 {
@@ -144,7 +172,7 @@ std::vector<std::byte> encodeEntryHeader(const EntryHeader& header, std::uint64_
     writer.text(kMagic);
     writer.put(kFormat);
     writer.put(static_cast<std::uint32_t>(entryHeaderBytes(header)));
-    writer.put(header.failure ? static_cast<std::uint32_t>(header.failure->kind) : 0u);
+    writer.put(stateOf(header.failure));
     writer.put(header.objectRank);
     writer.put(header.createdAt);
     writer.put(header.lastUpgradeAttempt);
@@ -179,8 +207,8 @@ Result<ReadEntry> readEntry(const ByteView& file)
     std::string detail(asText(reader.bytes(fixed.detailBytes)));
     entry.header.keyText = asText(reader.bytes(fixed.keyBytes));
     entry.header.scope = asText(reader.bytes(fixed.scopeBytes));
-    if (fixed.state != 0)
-        entry.header.failure = Error{static_cast<ErrorKind>(fixed.state), std::move(detail)};
+    if (const auto* stored = findKind(fixed.state))
+        entry.header.failure = Error{stored->kind, std::move(detail)};
     entry.header.category = static_cast<CacheCategory>(fixed.category);
     entry.payload = file.from(fixed.headBytes);
     return entry;

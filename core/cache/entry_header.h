@@ -33,6 +33,9 @@ struct EntryHeader
 
 inline constexpr std::size_t kEntryMagicBytes = 8;
 
+/// Tells whether an entry can hold a failure of this kind.
+bool isStored(ErrorKind kind);
+
 /// Do the bytes begin like an entry of any format version?
 bool hasEntryMagic(Bytes file);
 

@@ -21,15 +21,19 @@ seconds failureLifetime(ErrorKind kind, const CacheLifetimes& lifetimes, bool is
     const auto misses = (isGlobal ? lifetimes.retryMissesAfterPublic : lifetimes.retryMissesAfter)
                             .value_or(kForever);
     switch (kind) {
-    case ErrorKind::Malformed: return lifetimes.retryMalformedAfter.value_or(kForever);
+    case ErrorKind::Malformed:
+    case ErrorKind::TooLarge: return lifetimes.retryMalformedAfter.value_or(kForever);
     case ErrorKind::Timeout:
     case ErrorKind::DownloadFailed:
+    case ErrorKind::Restricted:
         return std::min(misses, lifetimes.retryTransientAfter.value_or(kForever));
     case ErrorKind::NotFound:
     case ErrorKind::PermissionDenied:
     case ErrorKind::Unsupported: return misses;
     case ErrorKind::Cancelled:
-    case ErrorKind::Internal: break;
+    case ErrorKind::Internal:
+    case ErrorKind::SwitchedOff:
+    case ErrorKind::NoDescriptor: break;
     }
     return seconds(0);
 }
@@ -44,7 +48,7 @@ seconds remainingFailureLifetime(ErrorKind kind,
     // The clock ran ahead when the time was recorded, so the age is unknown.
     if (createdAt > now)
         return seconds(0);
-    if (kind == ErrorKind::Malformed && createdAt < processStart)
+    if (broadKind(kind) == ErrorKind::Malformed && createdAt < processStart)
         return seconds(0);
     return failureLifetime(kind, lifetimes, isGlobal) - passed(createdAt, now);
 }

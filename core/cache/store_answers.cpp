@@ -7,8 +7,7 @@ namespace {
 
 bool isRemembered(const Error& error)
 {
-    return error.kind != ErrorKind::Cancelled && error.kind != ErrorKind::Internal &&
-           !error.momentary;
+    return isStored(error.kind) && !error.momentary;
 }
 
 } // namespace

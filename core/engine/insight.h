@@ -9,3 +9,4 @@
 #include "core/insight/self_end.h"      // IWYU pragma: export
 #include "core/insight/signature.h"     // IWYU pragma: export
 #include "core/insight/why.h"           // IWYU pragma: export
+#include "core/insight/why_sentence.h"  // IWYU pragma: export

@@ -40,6 +40,7 @@ std::vector<jvm::MappingPlace> placesOf(const std::vector<sources::SourceConfig>
     if (options.useLocalFiles && !options.crashFileFolder.empty())
         addPlace(places, {.path = options.crashFileFolder,
                           .source = std::string(kBesideCrashFile),
+                          .origin = CandidateOrigin::BesideCrashFile,
                           .isRecursive = false});
     return places;
 }
@@ -76,7 +77,7 @@ jvm::MappingLookup lookUpMappings(const std::vector<sources::SourceConfig>& sour
     if (options.requireMatchingIds)
         std::erase_if(lookup.chosen, [&](const symbolicate::LocatedFile& file) {
             return file.module < mapIds.size() &&
-                   !jvm::wrongBuildOf(file.path, mapIds[file.module]).empty();
+                   jvm::wrongBuildOf(file.path, mapIds[file.module]).has_value();
         });
     lookup.places = placesOf(sources, options);
     lookup.found = jvm::findLocalMappings(lookup.places, mapIds, stop);
@@ -108,12 +109,15 @@ Result<RestoredNames> restoreNames(const symbolicate::Services& services,
 JvmReport reportWithUnused(RestoredNames names)
 {
     for (const auto& mapping : names.mappings.found) {
-        if (mapping.verdict != Verdict::Used)
-            names.report.candidates.push_back(
-                {.module = {},
-                 .source = names.mappings.places[mapping.place].source,
-                 .location = mapping.path,
-                 .outcome = std::string(jvm::verdictWords(mapping.verdict))});
+        if (mapping.verdict == Verdict::Used)
+            continue;
+        const auto reason = jvm::skipReasonOf(mapping.verdict);
+        names.report.candidates.push_back({.module = {},
+                                           .source = names.mappings.places[mapping.place].source,
+                                           .location = mapping.path,
+                                           .outcome = reason
+                                                          ? Outcome::skipped(skipped(*reason))
+                                                          : Outcome::of(OutcomeKind::OtherBuild)});
     }
     return std::move(names.report);
 }

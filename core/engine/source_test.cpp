@@ -58,7 +58,7 @@ Outcome outcomeOf(const net::DownloadOutcome& answer)
     // A server that has a file for every id is a web page, or a proxy that asks for a login.
     if (answer.content)
         return Outcome::AnswersAnything;
-    switch (answer.content.error().kind) {
+    switch (broadKind(answer.content.error().kind)) {
     case ErrorKind::NotFound: return Outcome::Works;
     case ErrorKind::PermissionDenied: return Outcome::Refused;
     case ErrorKind::Timeout: return Outcome::Slow;

@@ -50,6 +50,30 @@ void applyRules(Why& why, const WhyFacts& facts)
         why.code = WhyCode::Pending;
 }
 
+void noteBlocked(Why& why, const Candidate& candidate)
+{
+    why.blockedUntil = std::max(why.blockedUntil.value_or(0), *candidate.blockedUntil);
+    if (std::ranges::find(why.blockedSources, candidate.source) == why.blockedSources.end())
+        why.blockedSources.push_back(candidate.source);
+}
+
+/// Takes what the explanations tell of the module's candidates.
+void addParameters(Why& why)
+{
+    if (why.module == nullptr)
+        return;
+    for (const auto& candidate : why.module->candidates) {
+        if (candidate.failedAt && isRemembered(candidate))
+            why.rememberedSince =
+                std::min(why.rememberedSince.value_or(*candidate.failedAt), *candidate.failedAt);
+        if (candidate.blockedUntil)
+            noteBlocked(why, candidate);
+        const auto status = candidate.httpStatus.value_or(0);
+        if (status == 401 || status == 403)
+            why.refusalStatus = std::min(why.refusalStatus.value_or(status), status);
+    }
+}
+
 } // namespace
 
 std::string_view whyCodeName(WhyCode code)
@@ -133,6 +157,7 @@ Why whyFrame(const Report& report,
                      .isOffline = setting.isOffline,
                      .isStopped = setting.isStopped,
                      .isScript = why.module != nullptr && isScript(report)});
+    addParameters(why);
     return why;
 }
 
@@ -149,6 +174,7 @@ Why whyModule(const Report& report, std::uint32_t module, const WhySetting& sett
                      .isOffline = setting.isOffline,
                      .isStopped = setting.isStopped,
                      .isScript = why.module != nullptr && isScript(report)});
+    addParameters(why);
     return why;
 }
 

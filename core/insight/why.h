@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -91,6 +92,13 @@ struct Why
     const ModuleReport* module = nullptr; ///< Null when the frame lies in no module.
     std::size_t framesOnStack = 0; ///< Number of physical frames of the stack in this module.
     std::size_t sourceCount = 0;
+    /// The earliest time, in Unix seconds, at which one of the failures happened that are only
+    /// remembered.
+    std::optional<std::int64_t> rememberedSince;
+    std::optional<std::int64_t> blockedUntil; ///< Unix seconds; the latest of all hosts.
+    std::vector<std::string> blockedSources;  ///< Sources whose hosts are not asked until then.
+    /// The HTTP status of a refusal, 401 before 403.
+    std::optional<std::uint32_t> refusalStatus;
 };
 
 /// Explains a frame of the stack of `thread`.

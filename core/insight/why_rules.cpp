@@ -106,18 +106,12 @@ bool isMismatch(const WhyFacts& facts)
 {
     return debugIs(facts, ObjectFileStatus::Missing) && !facts.module->candidates.empty() &&
            std::ranges::all_of(facts.module->candidates,
-                               [](const Candidate& c) { return !c.identityNote.empty(); });
+                               [](const Candidate& c) { return c.identity.isWrongBuild(); });
 }
 
 bool isRememberedMiss(const WhyFacts& facts)
 {
-    // Places on this computer are looked at every time; they do not matter here.
-    return debugIs(facts, ObjectFileStatus::Missing) &&
-           anyCandidate(facts,
-                        [](const Candidate& c) {
-                            return c.layer == AnswerLayer::NegativeCache &&
-                                   !c.location.starts_with("file:");
-                        }) &&
+    return debugIs(facts, ObjectFileStatus::Missing) && anyCandidate(facts, isRemembered) &&
            !anyCandidate(facts, [](const Candidate& c) {
                return c.layer == AnswerLayer::Network || c.layer == AnswerLayer::Shared;
            });
@@ -152,7 +146,7 @@ bool isOther(const WhyFacts& facts)
 
 bool isOfWrongBuild(const WhyFacts& facts)
 {
-    return debugIs(facts, ObjectFileStatus::Found) && !facts.module->wrongBuild.empty();
+    return debugIs(facts, ObjectFileStatus::Found) && facts.module->wrongBuild.has_value();
 }
 
 bool hasNoDebugInfo(const WhyFacts& facts)
@@ -179,7 +173,7 @@ bool isFoundScript(const WhyFacts& facts)
 
 bool isOfWeb(const Candidate& candidate)
 {
-    return candidate.source == "web-scraping" && candidate.location.starts_with("http");
+    return candidate.origin == CandidateOrigin::Web;
 }
 
 bool isScriptOffline(const WhyFacts& facts)
@@ -262,6 +256,12 @@ constexpr WhyRule kScriptRules[] = {
 };
 
 } // namespace
+
+bool isRemembered(const Candidate& candidate)
+{
+    return candidate.layer == AnswerLayer::NegativeCache &&
+           !candidate.location.starts_with("file:");
+}
 
 std::span<const WhyRule> scriptWhyRules()
 {

@@ -23,6 +23,9 @@ struct WhyRule
     std::span<const Remedy> remedies;
 };
 
+/// Tells whether a failure is only remembered. Places on this computer are looked at every time.
+bool isRemembered(const Candidate& candidate);
+
 /// In order of weight: the first that applies gives the headline. Scripts have rules of their own.
 std::span<const WhyRule> whyRules();
 std::span<const WhyRule> scriptWhyRules();

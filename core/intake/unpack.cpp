@@ -22,16 +22,15 @@ std::uint64_t unpackedLimit(std::uint64_t packedBytes, const ParseLimits& limits
     return std::min(limits.maxUnpackedEventBytes, kUnquestionedBytes + kMaxRatio * packedBytes);
 }
 
-/// The text is that of packing::LimitedOutput.
 bool isOverLimit(const Error& error)
 {
-    return error.kind == ErrorKind::Malformed && error.detail == "Maximum file size exceeded";
+    return error.kind == ErrorKind::TooLarge;
 }
 
 /// Returns what was unpacked before `damage`, or `damage` if its format needs the whole file.
 Result<CrashContent> keepWhatIsThere(const TempFile& unpacked, Error damage)
 {
-    if (damage.kind != ErrorKind::Malformed || isOverLimit(damage) || unpacked.sizeBytes() == 0)
+    if (damage.kind != ErrorKind::Malformed || unpacked.sizeBytes() == 0)
         return std::unexpected(std::move(damage));
     FL_TRY(CrashContent content, unpacked.map());
     const auto* reader = crash::findCrashReader(content.bytes.span());

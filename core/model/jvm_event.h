@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/debug_id.h"
+#include "core/model/candidate.h"
 #include "core/model/jvm_detail.h"
 #include "core/model/source_position.h"
 
@@ -110,16 +111,13 @@ struct JvmHiddenFrame
     Reason reason = Reason::Outline;
 };
 
-/// JvmCandidate::outcome of a file in use.
-inline constexpr std::string_view kUsedMapping = "used";
-
 /// One place where a file of the event was looked for.
 struct JvmCandidate
 {
     JvmModule module;
     std::string source;   ///< Id of the source.
     std::string location; ///< Empty when the source was not asked.
-    std::string outcome;  ///< "used", or the reason why not, for users.
+    Outcome outcome;      ///< Used, or the reason why not.
 };
 
 /// An event with its names restored.

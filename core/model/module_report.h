@@ -41,9 +41,9 @@ struct ModuleReport
     Arch arch = Arch::Unknown;         ///< CPU of the debug file in use.
     std::vector<Candidate> candidates; ///< Sorted by (source, location).
     std::uint32_t frameCount = 0;      ///< Number of physical frames in the module.
-    std::string wrongBuild; ///< The evidence that its symbols belong to another build; empty when
-                            ///< there is none.
-    bool pending = false;   ///< The look-up is still running.
+    /// The evidence that its symbols belong to another build.
+    std::optional<BuildIdentity> wrongBuild;
+    bool pending = false;           ///< The look-up is still running.
     std::vector<std::string> notes; ///< "2 of 310 units could not be read", …
 };
 

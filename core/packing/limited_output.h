@@ -18,13 +18,13 @@ public:
     {
     }
 
-    /// Errors: Malformed ("Maximum file size exceeded"), Cancelled, and those of writing.
+    /// Errors: TooLarge, Cancelled, and those of writing.
     Result<void> append(Bytes bytes)
     {
         if (m_stop.stop_requested())
             return fail(ErrorKind::Cancelled, "download cancelled");
         if (m_limit && bytes.size() > *m_limit - m_file.sizeBytes())
-            return fail(ErrorKind::Malformed, "Maximum file size exceeded");
+            return fail(ErrorKind::TooLarge, "Maximum file size exceeded");
         return m_file.append(bytes);
     }
 

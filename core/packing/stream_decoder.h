@@ -13,8 +13,8 @@ namespace faultline::packing {
 enum class StreamFormat : std::uint8_t { Gzip, Zlib, Zstd, Brotli };
 
 /// Decodes a whole stream and appends it to `out`. Handles gzip with several members and zstd with
-/// several frames. `limitBytes` bounds the output. Errors: Malformed ("Maximum file size exceeded",
-/// damaged or truncated stream), Cancelled, and those of writing.
+/// several frames. `limitBytes` bounds the output. Errors: TooLarge, Malformed
+/// (damaged or truncated stream), Cancelled, and those of writing.
 Result<void> decodeStream(Bytes data,
                           StreamFormat format,
                           TempFile& out,

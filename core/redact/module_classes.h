@@ -32,16 +32,46 @@ inline constexpr auto kClasses<ObjectFeatures> = classesOf<ObjectFeatures>( //
     fact(&ObjectFeatures::sourceServer));
 
 template <>
+inline constexpr auto kClasses<Error> = classesOf<Error>( //
+    fact(&Error::kind),
+    message(&Error::detail, "details"),
+    fact(&Error::momentary));
+
+template <>
+inline constexpr auto kClasses<Skip> = classesOf<Skip>( //
+    fact(&Skip::reason),
+    fact(&Skip::missing),
+    parts(&Skip::failure, ""),
+    message(&Skip::text, "skipped"));
+
+template <>
+inline constexpr auto kClasses<BuildIdentity> = classesOf<BuildIdentity>( //
+    fact(&BuildIdentity::verdict),
+    fact(&BuildIdentity::evidence),
+    message(&BuildIdentity::found, "identity"),
+    message(&BuildIdentity::expected, "identity"));
+
+template <>
+inline constexpr auto kClasses<Outcome> = classesOf<Outcome>( //
+    fact(&Outcome::kind),
+    message(&Outcome::file, "use"),
+    fact(&Outcome::count),
+    parts(&Outcome::failure, ""),
+    parts(&Outcome::skip, ""));
+
+template <>
 inline constexpr auto kClasses<Candidate::Use> = classesOf<Candidate::Use>( //
     fact(&Candidate::Use::status),
-    message(&Candidate::Use::details, "details"));
+    parts(&Candidate::Use::failure, ""));
 
 template <>
 inline constexpr auto kClasses<Candidate> = classesOf<Candidate>( //
     place(&Candidate::source, "source"),
     place(&Candidate::location, "location"),
+    fact(&Candidate::origin),
+    fact(&Candidate::hasNoPlace),
     fact(&Candidate::download),
-    message(&Candidate::downloadDetails, "download.details"),
+    parts(&Candidate::failure, "download"),
     parts(&Candidate::features, ""),
     parts(&Candidate::unwind, "unwind"),
     parts(&Candidate::debug, "debug"),
@@ -53,9 +83,10 @@ inline constexpr auto kClasses<Candidate> = classesOf<Candidate>( //
     fact(&Candidate::failureExpiresInSeconds),
     fact(&Candidate::sizeBytes),
     fact(&Candidate::durationMs),
-    message(&Candidate::identityNote, "faultline.identity"),
-    message(&Candidate::skipReason, "faultline.skipped"),
-    message(&Candidate::useNote, "faultline.use"),
+    parts(&Candidate::identity, "faultline"),
+    parts(&Candidate::skips, "faultline"),
+    parts(&Candidate::outcome, "faultline"),
+    fact(&Candidate::isUnusedForUnwinding),
     fact(&Candidate::foundDebugId),
     fact(&Candidate::foundCodeId),
     fact(&Candidate::failedAt),
@@ -74,7 +105,7 @@ inline constexpr auto kClasses<ModuleReport> = classesOf<ModuleReport>( //
     fact(&ModuleReport::arch),
     parts(&ModuleReport::candidates, "candidates"),
     fact(&ModuleReport::frameCount),
-    message(&ModuleReport::wrongBuild, "faultline.wrong_build"),
+    parts(&ModuleReport::wrongBuild, "faultline.wrong_build"),
     fact(&ModuleReport::pending),
     message(&ModuleReport::notes, "faultline.notes"));
 

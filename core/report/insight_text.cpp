@@ -4,6 +4,8 @@
 #include "core/base/hex.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/report/candidate_text.h"
+#include "core/report/time_text.h"
 
 namespace faultline::report {
 
@@ -30,35 +32,77 @@ std::string counted(std::size_t count, std::string_view one, std::string_view ma
     return concat(count, " ", count == 1 ? one : many);
 }
 
-std::string framesWords(const insight::Why& why)
+/// One English sentence. %1 stands for the text, %2 for the time and %n for the count.
+struct Sentence
 {
-    if (why.framesOnStack == 0)
-        return {};
-    return concat(" ", counted(why.framesOnStack, "frame", "frames"), " of this stack ",
-                  why.framesOnStack == 1 ? "needs it." : "need it.");
-}
+    std::string_view one;
+    std::string_view many = one; ///< For every count but 1.
+};
 
-std::string missingWords(const insight::Why& why)
+Sentence sentenceOf(insight::WhySentence sentence)
 {
-    if (why.sourceCount == 0)
-        return "Its build is known, but no source of debug files is set up." + framesWords(why);
-    return concat("Its build is known, but none of your ",
-                  counted(why.sourceCount, "source", "sources"), " has it.", framesWords(why));
+    using enum insight::WhySentence;
+    switch (sentence) {
+    case Quoted: return {"%1"};
+    case FoundAndFits: return {"Its debug file was found and belongs to this build."};
+    case KnownUntilStopped:
+        return {"What was known until then is shown. Resume looks for the rest."};
+    case OnlyLocalFiles: return {"Offline mode is on, so only local files were looked at."};
+    case NoModuleCovers:
+        return {"No loaded module covers it: generated code, an unloaded library or a corrupted "
+                "stack."};
+    case NothingToAskBy:
+        return {"Without an identifier no source can be asked. A file you choose by hand cannot be "
+                "verified."};
+    case NoFrameInIt: return {"No frame lies in it."};
+    case NoSourceSetUp: return {"Its build is known, but no source of debug files is set up."};
+    case NoSourceHasIt:
+        return {"Its build is known, but your one source does not have it.",
+                "Its build is known, but none of your %n sources has it."};
+    case NeededByFrames:
+        return {"%n frame of this stack needs it.", "%n frames of this stack need it."};
+    case AsksForCredentials:
+        return {"The server asks for credentials (401), and the source has none that fit."};
+    case RefusesCredentials:
+        return {"The server knows the request and does not allow it (403). Check the credentials "
+                "of the source."};
+    case BlockedUntil: return {"Too many downloads from %1 failed, so it is not asked before %2."};
+    case RememberedSince: return {"The answer is remembered since %2."};
+    case NotFoundAt: return {"A look-up at %2 did not find it, and the answer is remembered."};
+    case NotFoundEarlier:
+        return {"An earlier look-up did not find it and the answer is still remembered."};
+    case OtherIdentifiers:
+        return {"Files with this name exist, but their identifiers differ from the one in the "
+                "report."};
+    case OfAnotherBuild: return {"Names and lines may be wrong: %1."};
+    case InAGap: return {"The address lies in a gap between the functions of the debug file."};
+    case SymbolTableOnly:
+        return {"Only its symbol table is in it: names may be wrong, lines are unknown."};
+    case NeitherNamesNorLines: return {"Neither functions nor lines are in it."};
+    case FoundByScanning:
+        return {
+            "The value was found by scanning the stack and points into a function, which may be "
+            "left over from an earlier call."};
+    case ShownAsItRuns: return {"No debug id of it is known, either. It is shown as it runs."};
+    case CodeOfATool: break;
+    }
+    return {"A tool added the code at this position, or the map is of another build."};
 }
 
 std::string_view headlineWords(insight::WhyCode code)
 {
     switch (code) {
     case insight::WhyCode::Fine: return "% is fully symbolicated";
-    case insight::WhyCode::Pending: return "Looking for the debug file of %";
-    case insight::WhyCode::Stopped: return "The search for the debug file of % was stopped";
+    case insight::WhyCode::Pending: return "Looking for the debug file of %…";
+    case insight::WhyCode::Stopped: return "You stopped the search for the file of %";
     case insight::WhyCode::Offline: return "% was not looked up: downloads are off";
     case insight::WhyCode::UnknownImage: return "The address lies outside every loaded module";
     case insight::WhyCode::NoId: return "% carries no build identifier";
     case insight::WhyCode::Unused: return "% was not looked up because no frame needed it";
     case insight::WhyCode::NoSources: return "No source is set up for %";
     case insight::WhyCode::NoPermission: return "A server refused access to the file of %";
-    case insight::WhyCode::HostBlocked: return "A server with the file of % is not asked for now";
+    case insight::WhyCode::HostBlocked:
+        return "A server that may have the file of % is not asked for now";
     case insight::WhyCode::FetchFailed: return "The debug file of % could not be downloaded";
     case insight::WhyCode::Timeout: return "The debug file of % took too long";
     case insight::WhyCode::MalformedDownload: return "The downloaded file of % is damaged";
@@ -142,59 +186,36 @@ std::string whyHeadline(insight::WhyCode code, std::string_view module)
     return text;
 }
 
+std::string phraseWords(const insight::WhyPhrase& phrase)
+{
+    const auto sentence = sentenceOf(phrase.sentence);
+    std::string words(phrase.count == 1 ? sentence.one : sentence.many);
+    const auto put = [&words](std::string_view mark, const std::string& value) {
+        if (const auto at = words.find(mark); at != std::string::npos)
+            words.replace(at, mark.size(), value);
+    };
+    put("%n", concat(phrase.count));
+    put("%2", phrase.time ? utcText(*phrase.time) : std::string());
+    put("%1", escapeControls(phrase.text)); // Last, because a text may have such marks itself.
+    return words;
+}
+
 std::string whyExplanation(const insight::Why& why)
 {
-    switch (why.code) {
-    case insight::WhyCode::Fine: return "Its debug file was found and belongs to this build.";
-    case insight::WhyCode::Pending:
-    case insight::WhyCode::Stopped: return {};
-    case insight::WhyCode::Offline:
-        return "Offline mode is on, so only local files were looked at.";
-    case insight::WhyCode::UnknownImage:
-        return "No loaded module covers it: generated code, an unloaded library or a corrupted "
-               "stack.";
-    case insight::WhyCode::NoId:
-        return "Without an identifier no source can be asked. A file you choose by hand cannot be "
-               "verified.";
-    case insight::WhyCode::Unused: return "No frame lies in it.";
-    case insight::WhyCode::NoSources:
-    case insight::WhyCode::Missing: return missingWords(why);
-    case insight::WhyCode::NoPermission:
-    case insight::WhyCode::HostBlocked:
-    case insight::WhyCode::FetchFailed:
-    case insight::WhyCode::Timeout:
-    case insight::WhyCode::MalformedDownload:
-    case insight::WhyCode::MalformedUse:
-    case insight::WhyCode::Unsupported:
-    case insight::WhyCode::CouldNotBeUsed:
-    case insight::WhyCode::ScriptMissing:
-    case insight::WhyCode::MapMissing:
-    case insight::WhyCode::ScriptUnreachable:
-    case insight::WhyCode::ScriptNotAllowed:
-    case insight::WhyCode::MapDamaged: return escapeControls(why.module->debugDetails);
-    case insight::WhyCode::MapNotNamed:
-        return "No debug id of it is known, either. It is shown as it runs.";
-    case insight::WhyCode::PositionNotMapped:
-        return "A tool added the code at this position, or the map is of another build.";
-    case insight::WhyCode::IdMismatch:
-        return "Files with this name exist, but their identifiers differ from the one in the "
-               "report.";
-    case insight::WhyCode::CachedMiss:
-        return "An earlier look-up did not find it and the answer is still remembered." +
-               framesWords(why);
-    case insight::WhyCode::WrongBuild:
-        return concat("Names and lines may be wrong: ", escapeControls(why.module->wrongBuild),
-                      ".");
-    case insight::WhyCode::MissingSymbol:
-        return "The address lies in a gap between the functions of the debug file.";
-    case insight::WhyCode::SymbolTableOnly:
-        return "Only its symbol table is in it: names may be wrong, lines are unknown.";
-    case insight::WhyCode::NoDebugInfo: return "Neither functions nor lines are in it.";
-    case insight::WhyCode::LowTrust:
-        return "The value was found by scanning the stack and points into a function, which may be "
-               "left over from an earlier call.";
+    std::string words;
+    for (auto& phrase : phrasesWithWords(why))
+        words += concat(words.empty() ? "" : " ", phraseWords(phrase));
+    return words;
+}
+
+std::vector<insight::WhyPhrase> phrasesWithWords(const insight::Why& why)
+{
+    auto phrases = insight::whyPhrases(why);
+    for (auto& phrase : phrases) {
+        if (phrase.sentence == insight::WhySentence::OfAnotherBuild && why.module->wrongBuild)
+            phrase.text = wrongBuildWords(*why.module->wrongBuild);
     }
-    return {};
+    return phrases;
 }
 
 std::string remedyWords(std::span<const insight::Remedy> remedies)

@@ -3,6 +3,7 @@
 
 #include "core/insight/cause.h"
 #include "core/insight/why.h"
+#include "core/insight/why_sentence.h"
 
 #include <string>
 #include <vector>
@@ -18,7 +19,13 @@ std::string causeWords(const insight::Cause& cause);
 /// "No debug file for libscene.so": the finding's headline. `module` is the module's name.
 std::string whyHeadline(insight::WhyCode code, std::string_view module);
 
-/// One or two sentences after the headline; may be empty.
+/// The sentences after the headline. The one on another build has its evidence in English, as the
+/// window shows it too.
+std::vector<insight::WhyPhrase> phrasesWithWords(const insight::Why& why);
+
+std::string phraseWords(const insight::WhyPhrase& phrase);
+
+/// All of them in one text; may be empty.
 std::string whyExplanation(const insight::Why& why);
 
 /// "locate the file, add a source or retry"; empty when there is nothing to do.

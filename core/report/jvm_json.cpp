@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/jvm_json.h"
 
+#include "core/report/candidate_text.h"
+
 #include <ranges>
 
 namespace faultline::report {
@@ -147,7 +149,7 @@ private:
             m_json.member("uuid", candidate.module.id.canonical());
             m_json.member("type", fileTypeName(candidate.module.type));
             m_json.member("source", candidate.source).member("location", candidate.location);
-            m_json.member("outcome", candidate.outcome);
+            m_json.member("outcome", outcomeWords(candidate.outcome));
             m_json.endObject();
         }
         m_json.endArray().endObject();

@@ -3,6 +3,7 @@
 
 #include "core/base/arch.h"
 #include "core/base/hex.h"
+#include "core/report/candidate_text.h"
 
 #include <algorithm>
 
@@ -91,7 +92,7 @@ private:
     void writeCandidate(const Candidate& candidate)
     {
         m_json.beginObject();
-        m_json.member("source", candidate.source).member("location", candidate.location);
+        m_json.member("source", candidate.source).member("location", locationWords(candidate));
         m_json.key("download")
             .beginObject()
             .member("status", downloadStatusName(candidate.download));
@@ -99,7 +100,7 @@ private:
             writeFeatures(candidate.features);
         if (candidate.download == DownloadStatus::NoPermission ||
             candidate.download == DownloadStatus::Error)
-            m_json.member("details", candidate.downloadDetails);
+            m_json.member("details", failureWords(candidate));
         m_json.endObject();
         writeUse("unwind", candidate.unwind);
         writeUse("debug", candidate.debug);
@@ -114,7 +115,7 @@ private:
             return;
         m_json.key(key).beginObject().member("status", useStatusName(use->status));
         if (use->status == UseStatus::Error)
-            m_json.member("details", use->details);
+            m_json.member("details", useFailureWords(*use));
         m_json.endObject();
     }
 
@@ -124,11 +125,12 @@ private:
         m_json.member("frame_count", report.frameCount);
         m_json.textIfAny("debug_details", report.debugDetails);
         m_json.textIfAny("unwind_details", report.unwindDetails);
-        m_json.textIfAny("wrong_build", report.wrongBuild);
+        if (report.wrongBuild)
+            m_json.member("wrong_build", wrongBuildWords(*report.wrongBuild));
         m_json.textIfAny("version", report.module.version);
         if (!report.module.unknownCodeView.empty())
             m_json.member("unknown_codeview", hexOfBytes(report.module.unknownCodeView.span()));
-        m_json.listIfAny("notes", report.notes);
+        m_json.listIfAny("notes", moduleNotes(report));
         m_json.endObject();
     }
 
@@ -146,10 +148,32 @@ private:
         m_json.optional("blocked_until", candidate.blockedUntil);
         m_json.member("size_bytes", candidate.sizeBytes)
             .member("duration_ms", candidate.durationMs);
-        m_json.textIfAny("identity", candidate.identityNote);
-        m_json.textIfAny("skipped", candidate.skipReason);
-        m_json.textIfAny("use", candidate.useNote);
+        m_json.textIfAny("identity", identityWords(candidate.identity));
+        m_json.textIfAny("skipped", skipWords(candidate));
+        m_json.textIfAny("use", useWords(candidate));
+        writeKinds(candidate);
         m_json.endObject();
+    }
+
+    /// What the texts say, for programs.
+    void writeKinds(const Candidate& candidate)
+    {
+        if (candidate.origin != CandidateOrigin::Configured)
+            m_json.member("origin", candidateOriginName(candidate.origin));
+        if (candidate.failure)
+            m_json.member("failure_kind", errorKindName(candidate.failure->kind));
+        if (candidate.identity.verdict != IdentityVerdict::NotCompared) {
+            m_json.member("verdict", identityVerdictName(candidate.identity.verdict))
+                .member("evidence", identityEvidenceName(candidate.identity.evidence));
+        }
+        if (!candidate.skips.empty()) {
+            m_json.key("skip_reasons").beginArray();
+            for (const auto& skip : candidate.skips)
+                m_json.value(skipReasonName(skip.reason));
+            m_json.endArray();
+        }
+        if (candidate.outcome.kind != OutcomeKind::None)
+            m_json.member("outcome", outcomeKindName(candidate.outcome.kind));
     }
 
     json::JsonWriter& m_json;

@@ -4,6 +4,7 @@
 #include "core/base/hex.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/report/candidate_text.h"
 
 #include <algorithm>
 
@@ -32,20 +33,20 @@ std::string downloadWords(const Candidate& candidate)
     case DownloadStatus::Ok: return "fetched";
     case DownloadStatus::Malformed: return "damaged";
     case DownloadStatus::NoPermission:
-        return concat("refused: ", escapeControls(candidate.downloadDetails));
+        return concat("refused: ", escapeControls(failureWords(candidate)));
     case DownloadStatus::NotFound: return "not found";
     case DownloadStatus::Error: break;
     }
-    return concat("failed: ", escapeControls(candidate.downloadDetails));
+    return concat("failed: ", escapeControls(failureWords(candidate)));
 }
 
-std::string useWords(const std::optional<Candidate::Use>& use)
+std::string debugUseWords(const std::optional<Candidate::Use>& use)
 {
     if (!use || use->status == UseStatus::Ok)
         return {};
     if (use->status == UseStatus::Malformed)
         return ", but damaged inside";
-    return concat(", but ", escapeControls(use->details));
+    return concat(", but ", escapeControls(useFailureWords(*use)));
 }
 
 /// "45 s", "10 min", "3 h", "7 d": rounded to the nearest unit.
@@ -72,14 +73,14 @@ std::string expiryWords(const Candidate& candidate)
 
 std::string placeLine(const Candidate& candidate)
 {
-    auto line = concat(escapeControls(candidate.source), ": ", escapeControls(candidate.location),
-                       "  ", downloadWords(candidate), useWords(candidate.debug));
-    if (!candidate.skipReason.empty())
-        line += concat(", ", escapeControls(candidate.skipReason));
-    if (!candidate.identityNote.empty())
-        line += concat(", ", escapeControls(candidate.identityNote));
-    if (!candidate.useNote.empty())
-        line += concat(", ", escapeControls(candidate.useNote));
+    auto line =
+        concat(escapeControls(candidate.source), ": ", escapeControls(locationWords(candidate)),
+               "  ", downloadWords(candidate), debugUseWords(candidate.debug));
+    for (const auto& words :
+         {skipWords(candidate), identityWords(candidate.identity), useWords(candidate)}) {
+        if (!words.empty())
+            line += concat(", ", escapeControls(words));
+    }
     if (candidate.layer == AnswerLayer::NegativeCache)
         line += concat(" (remembered from an earlier try", expiryWords(candidate), ")");
     else if (candidate.attempts > 1)

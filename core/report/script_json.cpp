@@ -2,6 +2,7 @@
 #include "core/report/script_json.h"
 
 #include "core/json/json_writer.h"
+#include "core/report/candidate_text.h"
 #include "core/symbolicate/js/artifact_answer.h"
 
 namespace faultline::report {
@@ -177,7 +178,8 @@ private:
         for (const auto& candidate : report.candidates) {
             m_json.beginObject().key("file");
             writeKey(m_json, candidate.key);
-            m_json.member("place", candidate.place).member("outcome", candidate.outcome);
+            m_json.member("place", candidate.place)
+                .member("outcome", outcomeWords(candidate.outcome));
             m_json.endObject();
         }
         m_json.endArray().endObject();

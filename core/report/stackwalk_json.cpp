@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/json/json_reader.h"
 #include "core/json/json_writer.h"
+#include "core/report/candidate_text.h"
 #include "core/report/crash_json.h"
 #include "core/report/stackwalk_thread_json.h"
 
@@ -206,8 +207,8 @@ private:
         m_json.member("loaded_symbols", status == ObjectFileStatus::Found);
         m_json.member("corrupt_symbols", status == ObjectFileStatus::Malformed);
         textOrNull("symbol_url", found != nullptr ? symbolUrl(*found) : std::string());
-        if (found != nullptr && !found->wrongBuild.empty())
-            m_json.member("wrong_build", found->wrongBuild);
+        if (found != nullptr && found->wrongBuild)
+            m_json.member("wrong_build", wrongBuildWords(*found->wrongBuild));
         m_json.endObject();
     }
 

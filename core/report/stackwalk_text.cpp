@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/json/json_reader.h"
+#include "core/report/candidate_text.h"
 #include "core/report/function_arguments.h"
 #include "core/report/pretty_json.h"
 #include "core/report/stackwalk_crash_text.h"
@@ -233,8 +234,8 @@ private:
         const auto index = static_cast<std::size_t>(&module - m_event.modules.data());
         const auto* found =
             index < m_report.modules.size() ? m_report.modules[index].get() : nullptr;
-        return found != nullptr && !found->wrongBuild.empty()
-                   ? concat("  (WARNING: ", shown(found->wrongBuild), ")")
+        return found != nullptr && found->wrongBuild
+                   ? concat("  (WARNING: ", shown(wrongBuildWords(*found->wrongBuild)), ")")
                    : std::string();
     }
 

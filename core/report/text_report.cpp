@@ -9,13 +9,14 @@
 #include "core/model/thread_stack.h"
 #include "core/report/analysis_text.h"
 #include "core/report/annotation_text.h"
+#include "core/report/candidate_text.h"
 #include "core/report/frame_text.h"
 #include "core/report/insight_text.h"
 #include "core/report/module_text.h"
 #include "core/report/stack_text.h"
+#include "core/report/time_text.h"
 
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
 #include <map>
 #include <span>
@@ -36,22 +37,6 @@ std::string_view ansiCode(Style style)
     case Style::Faint: return "\x1b[2m";
     }
     return "";
-}
-
-std::string utcText(std::int64_t unixSeconds)
-{
-    // fmt and the calendar types of <chrono> are exact for years 0 to 9999 only. A later time means
-    // a damaged time stamp.
-    constexpr std::int64_t kYear9999 = 253'402'300'799;
-    if (unixSeconds < 0 || unixSeconds > kYear9999)
-        return concat(unixSeconds, " s since 1970");
-    const auto time = std::chrono::sys_seconds(std::chrono::seconds(unixSeconds));
-    const auto days = std::chrono::floor<std::chrono::days>(time);
-    const std::chrono::year_month_day date(days);
-    const std::chrono::hh_mm_ss clock(time - days);
-    return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02} UTC", static_cast<int>(date.year()),
-                       static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                       clock.hours().count(), clock.minutes().count(), clock.seconds().count());
 }
 
 std::string joinWords(std::initializer_list<std::string_view> words)
@@ -373,7 +358,7 @@ private:
         line(Style::Plain, concat("  ", addressColumns(module),
                                   joinWords({moduleName(module), module.version, id}), "  ",
                                   debugStatusWords(report)));
-        for (const auto& note : report.notes)
+        for (const auto& note : moduleNotes(report))
             line(Style::Faint, concat("      ", escapeControls(note)));
         if (!module.unknownCodeView.empty())
             line(Style::Faint, concat("      CodeView record of an unknown kind: ",

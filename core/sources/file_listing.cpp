@@ -15,26 +15,27 @@ namespace faultline::sources {
 namespace {
 
 /// An input of the path formulas: how to tell that it is absent, and how to supply it.
-struct LookupPart
+struct PartRule
 {
-    std::string_view name;
+    LookupPart part;
     bool (*isAbsent)(const ObjectLookup&);
     void (*supply)(ObjectLookup&);
 };
 
-const LookupPart kParts[] = {
-    {"code_id", [](const ObjectLookup& l) { return !l.codeId || l.codeId->empty(); },
+const PartRule kParts[] = {
+    {LookupPart::CodeId, [](const ObjectLookup& l) { return !l.codeId || l.codeId->empty(); },
      [](ObjectLookup& l) { l.codeId = CodeId::parse("0123456789abcdef0123456789abcdef"); }},
-    {"debug_id", [](const ObjectLookup& l) { return !l.debugId; },
+    {LookupPart::DebugId, [](const ObjectLookup& l) { return !l.debugId; },
      [](ObjectLookup& l) { l.debugId = DebugId::parse("0123456789abcdef0123456789abcdef"); }},
-    {"code_file", [](const ObjectLookup& l) { return !l.codeFile || l.codeFile->empty(); },
+    {LookupPart::CodeFile, [](const ObjectLookup& l) { return !l.codeFile || l.codeFile->empty(); },
      [](ObjectLookup& l) { l.codeFile = "name"; }},
-    {"debug_file", [](const ObjectLookup& l) { return !l.debugFile || l.debugFile->empty(); },
+    {LookupPart::DebugFile,
+     [](const ObjectLookup& l) { return !l.debugFile || l.debugFile->empty(); },
      [](ObjectLookup& l) { l.debugFile = "name"; }},
 };
 
 /// Supplies the absent parts, or with `replaceAll` all parts, except `kept`.
-ObjectLookup completed(ObjectLookup lookup, const LookupPart* kept, bool replaceAll = false)
+ObjectLookup completed(ObjectLookup lookup, const PartRule* kept, bool replaceAll = false)
 {
     for (const auto& part : kParts) {
         if (&part != kept && (replaceAll || part.isAbsent(lookup)))
@@ -44,16 +45,16 @@ ObjectLookup completed(ObjectLookup lookup, const LookupPart* kept, bool replace
 }
 
 /// The reason is found by asking the formulas again with the absent parts supplied.
-std::string whyNoPath(const SourceLayout& layout, FileType type, const ObjectLookup& lookup)
+Skip whyNoPath(const SourceLayout& layout, FileType type, const ObjectLookup& lookup)
 {
     if (layoutPaths(layout, type, completed(lookup, nullptr, true)).empty())
-        return "layout has no such type";
-    std::string missing;
+        return skipped(SkipReason::NoSuchFileType);
+    auto why = skipped(SkipReason::PartsMissing);
     for (const auto& part : kParts) {
         if (part.isAbsent(lookup) && layoutPaths(layout, type, completed(lookup, &part)).empty())
-            missing += concat(missing.empty() ? "" : ", ", part.name);
+            why.missing.push_back(part.part);
     }
-    return missing.empty() ? "id or file name unusable" : "id missing: " + missing;
+    return why.missing.empty() ? skipped(SkipReason::PartsUnusable) : why;
 }
 
 /// Lists one source; keeps what several file types share.
@@ -90,7 +91,7 @@ private:
         SourceFilter filter(source->filters, m_lookup);
         for (const auto type : types) {
             if (const auto reason = filter.reasonAgainst(type))
-                skip(source, type, std::string(*reason));
+                skip(source, type, skipped(*reason));
             else
                 list(type);
         }
@@ -125,7 +126,7 @@ private:
             found = true;
         }
         if (!found)
-            skip(source, type, "not in folder");
+            skip(source, type, skipped(SkipReason::NotInFolder));
     }
 
     void listLayout(const SourcePtr& source, std::span<const FileType> types)
@@ -158,17 +159,18 @@ private:
         }
     }
 
-    std::string whyNotListed(const SourceListing* answer) const
+    Skip whyNotListed(const SourceListing* answer) const
     {
         if (kParts[0].isAbsent(m_lookup) && kParts[1].isAbsent(m_lookup))
-            return "id missing: code_id, debug_id";
+            return {.reason = SkipReason::PartsMissing,
+                    .missing = {LookupPart::CodeId, LookupPart::DebugId},
+                    .failure = {},
+                    .text = {}};
         if (answer == nullptr)
-            return "listing not asked for";
+            return skipped(SkipReason::ListingNotAsked);
         if (!answer->error)
-            return "not in listing";
-        const auto& error = *answer->error;
-        return "listing failed: " +
-               (error.kind == ErrorKind::Cancelled ? error.detail : error.describe());
+            return skipped(SkipReason::NotInListing);
+        return skippedFor(SkipReason::ListingFailed, *answer->error);
     }
 
     void add(const SourcePtr& source, FileType type, const std::string& path)
@@ -178,9 +180,9 @@ private:
             m_listing.files.push_back({source, type, path, m_lookup.debugChecksum});
     }
 
-    void skip(const SourcePtr& source, FileType type, std::string reason)
+    void skip(const SourcePtr& source, FileType type, Skip why)
     {
-        m_listing.skipped.push_back({source, type, std::move(reason)});
+        m_listing.skipped.push_back({source, type, std::move(why)});
     }
 
     const ObjectLookup& m_lookup;
@@ -213,15 +215,14 @@ FileListing listRemoteFiles(std::span<const SourcePtr> sources,
 void keepIndexedFiles(FileListing& listing,
                       const SourcePtr& source,
                       const SymstoreIndex* index,
-                      std::string_view reason)
+                      const Skip& why)
 {
     const auto isLost = [&](const RemoteFile& file) {
         return file.source == source && (index == nullptr || !index->contains(file.path));
     };
     for (const auto& file : listing.files) {
         if (isLost(file))
-            listing.skipped.push_back(
-                {source, file.type, std::string(index == nullptr ? reason : "not in index")});
+            listing.skipped.push_back({source, file.type, why});
     }
     std::erase_if(listing.files, isLost);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/skip_reason.h"
 #include "core/sources/file_type.h"
 #include "core/sources/layout.h"
 #include "core/sources/object_lookup.h"
@@ -17,14 +18,12 @@ namespace faultline::sources {
 class FolderCatalog;
 class SymstoreIndex;
 
-/// A file type for which a source was not asked, with the reason ("filetype filter", "path
-/// pattern", "checksum required", "id missing", "layout has no such type", "not in folder", "not in
-/// index", "not in listing", "listing failed: …").
+/// A file type for which a source was not asked, with the reason.
 struct SkippedFileType
 {
     SourcePtr source;
     FileType type = FileType::Pe;
-    std::string reason;
+    Skip why;
 };
 
 struct FileListing
@@ -45,11 +44,11 @@ FileListing listRemoteFiles(std::span<const SourcePtr> sources,
                             const std::stop_token& stop = {},
                             const SourceListings& listings = {});
 
-/// Drops the files that the source's index does not list ("not in index"). Without an index, drops
-/// all its files for the given reason.
+/// Drops the files that the source's index does not list, and without an index all its files, for
+/// the given reason.
 void keepIndexedFiles(FileListing& listing,
                       const SourcePtr& source,
                       const SymstoreIndex* index,
-                      std::string_view reason = {});
+                      const Skip& why = skipped(SkipReason::NotInIndex));
 
 } // namespace faultline::sources

@@ -131,10 +131,12 @@ struct SentrySource
 /// Why a source is asked. The code that creates a source sets it. No field of a configuration or a
 /// request sets it, and the source's id, which anyone may choose, has no influence.
 enum class SourceOrigin : std::uint8_t {
-    Configured,   ///< A configuration or a request lists it, or a developer's machine has it.
-    BuiltIn,      ///< An operator's service adds it (docs/spec/sources-and-caches.md §8.6).
-    ChosenFile,   ///< The user chose one file for a module.
-    RecordedPath, ///< The crash file or debug info records the path of one file.
+    Configured,      ///< A configuration or a request lists it, or a developer's machine has it.
+    BuiltIn,         ///< An operator's service adds it (docs/spec/sources-and-caches.md §8.6).
+    ChosenFile,      ///< The user chose one file for a module.
+    RecordedPath,    ///< The crash file or debug info records the path of one file.
+    BesideCrashFile, ///< The crash file's folder.
+    Installed,       ///< Where this system's packages install debug files.
 };
 
 /// One place where debug files may be. Order in a list is priority. Parsing from JSON and YAML:

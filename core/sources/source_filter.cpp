@@ -37,18 +37,18 @@ bool matchesAnyPattern(const std::vector<std::string>& patterns, const ObjectLoo
 
 } // namespace
 
-std::optional<std::string_view> SourceFilter::reasonAgainst(FileType type)
+std::optional<SkipReason> SourceFilter::reasonAgainst(FileType type)
 {
     if (m_filters.requiresChecksum && !m_lookup.debugChecksum)
-        return "checksum required";
+        return SkipReason::ChecksumRequired;
     if (!m_filters.fileTypes.empty() &&
         std::ranges::find(m_filters.fileTypes, type) == m_filters.fileTypes.end())
-        return "filetype filter";
+        return SkipReason::FileTypeFilter;
     if (m_filters.pathPatterns.empty())
         return std::nullopt;
     if (!m_liesOnPath)
         m_liesOnPath = matchesAnyPattern(m_filters.pathPatterns, m_lookup);
-    return *m_liesOnPath ? std::nullopt : std::optional<std::string_view>("path pattern");
+    return *m_liesOnPath ? std::nullopt : std::optional(SkipReason::PathPattern);
 }
 
 } // namespace faultline::sources

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/skip_reason.h"
 #include "core/sources/object_lookup.h"
 #include "core/sources/source_config.h"
 
 #include <optional>
-#include <string_view>
 
 namespace faultline::sources {
 
@@ -22,7 +22,7 @@ public:
     /// The reason why the source is not asked for a file type, as the module's trace shows it.
     /// Absent when it is asked. Checked in the order checksum, file type, path pattern
     /// (docs/spec/sources-and-caches.md §2.1).
-    std::optional<std::string_view> reasonAgainst(FileType type);
+    std::optional<SkipReason> reasonAgainst(FileType type);
 
 private:
     const SourceFilters& m_filters;

@@ -86,7 +86,8 @@ public:
         }
         const auto text = readFile(place, kMaxSourceBytes);
         if (!text) {
-            ++(text.error().kind == ErrorKind::Malformed ? m_stats.refused : m_stats.absent);
+            ++(broadKind(text.error().kind) == ErrorKind::Malformed ? m_stats.refused
+                                                                    : m_stats.absent);
             return {};
         }
         if (isOther(wanted, text->span())) {
@@ -107,7 +108,7 @@ private:
     Result<void> put(const std::string& path, Bytes text)
     {
         auto outcome = m_bundle.addSource(path, text);
-        if (outcome || outcome.error().kind != ErrorKind::Malformed)
+        if (outcome || broadKind(outcome.error().kind) != ErrorKind::Malformed)
             return outcome;
         ++m_stats.refused;
         return {};

@@ -55,7 +55,8 @@ Result<void> judge(const net::ExchangeAnswer& answer)
 
 bool isWorthRepeating(const Error& error)
 {
-    return error.kind == ErrorKind::DownloadFailed || error.kind == ErrorKind::Timeout;
+    const auto kind = broadKind(error.kind);
+    return kind == ErrorKind::DownloadFailed || kind == ErrorKind::Timeout;
 }
 
 /// Sends the parts of one file.

@@ -56,9 +56,10 @@ QString closedUrl()
 /// Without what tells of the places that were searched: a machine's own files are further ones.
 QJsonObject comparable(const QByteArray& report)
 {
-    static const QRegularExpression kSources("none of your \\d+ sources?");
+    static const QRegularExpression kSources(
+        "none of your \\d+ sources has it|your one source does not have it");
     auto text = QString::fromUtf8(report);
-    text.replace(kSources, "none of your sources");
+    text.replace(kSources, "no source has it");
     auto object = QJsonDocument::fromJson(text.toUtf8()).object();
     QJsonArray modules;
     for (const auto& value : object["modules"].toArray()) {

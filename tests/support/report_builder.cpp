@@ -60,13 +60,13 @@ reportOf(const EventModule& module, ObjectFileStatus status, std::uint32_t frame
 Candidate makeCandidate(std::uint32_t sequence,
                         std::string location,
                         DownloadStatus status,
-                        std::string details)
+                        std::optional<Error> failure = std::nullopt)
 {
     Candidate candidate;
     candidate.source = "corp";
     candidate.location = std::move(location);
     candidate.download = status;
-    candidate.downloadDetails = std::move(details);
+    candidate.failure = std::move(failure);
     candidate.sequence = sequence;
     candidate.fileType = "pdb";
     return candidate;
@@ -75,21 +75,22 @@ Candidate makeCandidate(std::uint32_t sequence,
 std::vector<Candidate> makeCandidates()
 {
     std::vector<Candidate> all;
-    all.push_back(makeCandidate(2, "http://sym/a.pd_", DownloadStatus::NotFound, ""));
-    all.push_back(makeCandidate(1, "http://sym/a.pdb", DownloadStatus::Ok, ""));
+    all.push_back(makeCandidate(2, "http://sym/a.pd_", DownloadStatus::NotFound));
+    all.push_back(makeCandidate(1, "http://sym/a.pdb", DownloadStatus::Ok));
     all.back().features = {.hasDebugInfo = true,
                            .hasUnwindInfo = true,
                            .hasSymbols = true,
                            .hasSources = false,
                            .sourceServer = SourceServer::Git};
     all.back().debug =
-        Candidate::Use{.status = UseStatus::Error, .details = "Object file no longer available"};
+        Candidate::Use{.status = UseStatus::Error, .failure = Error{ErrorKind::NotFound, ""}};
     all.back().unwind = Candidate::Use{};
-    all.push_back(
-        makeCandidate(3, "http://sym/b.pdb", DownloadStatus::NoPermission, "403 Forbidden"));
+    all.push_back(makeCandidate(3, "http://sym/b.pdb", DownloadStatus::NoPermission,
+                                Error{ErrorKind::PermissionDenied, "403 Forbidden"}));
     all.push_back(makeCandidate(4, "http://sym/c.pdb", DownloadStatus::Error,
-                                "download timed out after 200ms"));
-    all.push_back(makeCandidate(5, "http://sym/d.pdb", DownloadStatus::Malformed, ""));
+                                Error{ErrorKind::Timeout, "200ms"}));
+    all.push_back(makeCandidate(5, "http://sym/d.pdb", DownloadStatus::Malformed,
+                                Error{ErrorKind::Malformed, ""}));
     return all;
 }
 

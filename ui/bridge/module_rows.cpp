@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/module_rows.h"
 
-#include "core/engine/place_names.h"
+#include "core/engine/report_text.h"
 #include "core/engine/text.h"
+#include "ui/bridge/candidate_words.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -27,7 +28,7 @@ struct StatusWord
 bool hasWrongBuild(const ModuleReport& report)
 {
     for (const Candidate& candidate : report.candidates) {
-        if (!candidate.identityNote.empty())
+        if (candidate.identity.isWrongBuild())
             return true;
     }
     return false;
@@ -35,7 +36,7 @@ bool hasWrongBuild(const ModuleReport& report)
 
 StatusWord foundWord(const ModuleReport& report)
 {
-    if (!report.wrongBuild.empty())
+    if (report.wrongBuild)
         return {.word = Words::tr("wrong build"), .style = BadgeStyle::Crash};
     if (report.features.hasDebugInfo)
         return {.word = Words::tr("debug"), .style = BadgeStyle::Ok};
@@ -103,7 +104,7 @@ void setStatus(ModuleRow& row, const ModuleReport& report)
     row.status = status.word;
     row.statusStyle = status.style;
     row.explanation = toQString(report.debugDetails);
-    for (const std::string& note : report.notes)
+    for (const std::string& note : report::moduleNotes(report))
         row.explanation +=
             (row.explanation.isEmpty() ? QString() : QStringLiteral("\n")) + toQString(note);
     if (row.explanation.isEmpty())
@@ -112,6 +113,12 @@ void setStatus(ModuleRow& row, const ModuleReport& report)
     row.arch = report.arch == Arch::Unknown ? QString() : toQString(archName(report.arch));
     row.frames = int(report.frameCount);
     row.isOnStack = report.frameCount > 0;
+}
+
+bool isServedLocally(const Candidate& candidate)
+{
+    return std::ranges::any_of(
+        candidate.skips, [](const Skip& skip) { return skip.reason == SkipReason::ServedLocally; });
 }
 
 QString httpOutcome(const Candidate& candidate, const QString& words)
@@ -126,15 +133,15 @@ void setFoundOutcome(CandidateRow& row, const Candidate& candidate)
     };
     row.outcome = Words::tr("found");
     row.outcomeStyle = BadgeStyle::Ok;
-    if (!candidate.identityNote.empty()) {
+    if (candidate.identity.isWrongBuild()) {
         row.outcome = Words::tr("found, wrong build");
         row.outcomeStyle = BadgeStyle::Dashed;
-        row.remark = toQString(candidate.identityNote);
+        row.remark = identityWords(candidate.identity);
     } else if (failed(candidate.debug) || failed(candidate.unwind)) {
         row.outcome = Words::tr("found, cannot be read");
         row.outcomeStyle = BadgeStyle::Warn;
         const auto& use = failed(candidate.debug) ? candidate.debug : candidate.unwind;
-        row.remark = use ? toQString(use->details) : QString();
+        row.remark = use ? toQString(report::useFailureWords(*use)) : QString();
     } else if (!candidate.features.hasDebugInfo && candidate.features.hasSymbols) {
         row.outcome = Words::tr("found, symbols only");
     }
@@ -146,7 +153,7 @@ void setOutcome(CandidateRow& row, const Candidate& candidate)
     switch (candidate.download) {
     case DownloadStatus::Ok: return setFoundOutcome(row, candidate);
     case DownloadStatus::NotFound:
-        if (candidate.skipReason == kLocalFileServes) {
+        if (isServedLocally(candidate)) {
             row.outcome = Words::tr("not asked");
             row.outcomeStyle = BadgeStyle::Plain;
             return;
@@ -158,8 +165,9 @@ void setOutcome(CandidateRow& row, const Candidate& candidate)
         return;
     case DownloadStatus::Malformed: row.outcome = Words::tr("damaged"); return;
     case DownloadStatus::Error:
-        row.outcome = candidate.downloadDetails.empty() ? Words::tr("failed")
-                                                        : toQString(candidate.downloadDetails);
+        row.outcome = toQString(report::failureWords(candidate));
+        if (row.outcome.isEmpty())
+            row.outcome = Words::tr("failed");
         return;
     }
 }
@@ -179,31 +187,12 @@ QString layerText(AnswerLayer layer)
     return {};
 }
 
-/// Returns the text in the language of the window if it is one that reports always say so.
-QString translated(const std::string& text)
-{
-    if (text == kBesideCrashFile)
-        return Words::tr("beside the crash file");
-    if (text == kInstalledDebugFiles)
-        return Words::tr("installed debug files");
-    if (text == kLocatedFile)
-        return Words::tr("located file");
-    if (text == kRecordedPath)
-        return Words::tr("recorded path");
-    if (text == kNoObjectFilesListed)
-        return Words::tr("has no place for such a file");
-    if (text == kLocalFileServes)
-        return Words::tr("not asked, because a file on this machine serves");
-    return toQString(text);
-}
-
 QString explain(const Candidate& candidate, const CandidateRow& row)
 {
     QStringList lines{row.location, row.outcome};
-    for (const QString& line :
-         {toQString(candidate.fileType), layerText(candidate.layer),
-          toQString(candidate.downloadDetails), translated(candidate.skipReason),
-          toQString(candidate.identityNote)}) {
+    for (const QString& line : {toQString(candidate.fileType), layerText(candidate.layer),
+                                toQString(report::failureWords(candidate)), skipWords(candidate),
+                                identityWords(candidate.identity)}) {
         if (!line.isEmpty() && !lines.contains(line))
             lines.append(line);
     }
@@ -257,14 +246,12 @@ QList<CandidateRow> makeCandidateRows(const ModuleReport& report)
     QList<CandidateRow> rows;
     for (const Candidate* candidate : tried) {
         CandidateRow row;
-        row.source = translated(candidate->source);
-        row.location = translated(candidate->location);
+        row.source = candidateSource(*candidate);
+        row.location = candidateLocation(*candidate);
         row.isUnwind = candidate->unwind && !candidate->debug;
         setOutcome(row, *candidate);
         if (row.remark.isEmpty())
-            row.remark = candidate->skipReason == kLocalFileServes
-                             ? translated(candidate->skipReason)
-                             : row.location;
+            row.remark = isServedLocally(*candidate) ? skipWords(*candidate) : row.location;
         row.explanation = explain(*candidate, row);
         rows.append(std::move(row));
     }

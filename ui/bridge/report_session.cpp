@@ -66,7 +66,7 @@ QString ReportSession::failureSentence() const
     if (!failure)
         return {};
     const auto text = [&failure]() -> QString {
-        switch (failure->kind) {
+        switch (broadKind(failure->kind)) {
         case ErrorKind::Malformed: return tr("%1 is damaged and cannot be read.");
         case ErrorKind::Unsupported: return tr("%1 is no kind of crash file that Faultline knows.");
         case ErrorKind::NotFound: return tr("%1 is not there.");

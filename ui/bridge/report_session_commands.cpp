@@ -120,7 +120,7 @@ QList<ReportNotice> ReportSession::notices() const
              tr("The stack shows only what this machine knows. %1").arg(toQString(state.failure)),
              -1});
     for (std::uint32_t i = 0; i < state.modules.size(); ++i) {
-        if (!m_core->isLocated(i) || !state.modules[i] || state.modules[i]->wrongBuild.empty())
+        if (!m_core->isLocated(i) || !state.modules[i] || !state.modules[i]->wrongBuild)
             continue;
         notices.append({ReportNotice::Kind::WrongBuild,
                         tr("The file you chose for %1 is of another build. Its names are guesses.")

@@ -2,6 +2,7 @@
 #include "ui/bridge/why.h"
 
 #include "core/engine/insight.h"
+#include "core/engine/report_text.h"
 #include "ui/bridge/module_rows.h"
 
 #include <QCoreApplication>
@@ -68,56 +69,62 @@ public:
         return {};
     }
 
-    static QString frames(const insight::Why& why)
+    /// %1 in the texts is a text of the report, %2 a time.
+    static QString sentence(const insight::WhyPhrase& phrase)
     {
-        return why.framesOnStack == 0 ? QString()
-                                      : u' ' + tr("%n frame(s) of this stack need it.", nullptr,
-                                                  int(why.framesOnStack));
-    }
-
-    static QString missing(const insight::Why& why)
-    {
-        if (why.sourceCount == 0)
-            return tr("Its build is known, but no source of debug files is set up.") + frames(why);
-        return tr("Its build is known, but none of your %n source(s) has it.", nullptr,
-                  int(why.sourceCount)) +
-               frames(why);
-    }
-
-    static QString wrongBuild(const insight::Why& why)
-    {
-        return tr("Its names and lines are guesses, and the walk does not use it (%1).")
-            .arg(toQString(why.module->wrongBuild));
-    }
-
-    /// Tells how the server refused: 401 asks for credentials, 403 knows them and says no.
-    static QString refused(const insight::Why& why)
-    {
-        const auto has = [&why](std::uint32_t status) {
-            return std::ranges::any_of(why.module->candidates, [status](const Candidate& each) {
-                return each.httpStatus == status;
-            });
-        };
-        QString text;
-        if (has(401))
-            text = tr("The server asks for credentials (401), and the source has none that fit.");
-        else if (has(403))
-            text = tr("The server knows the request and does not allow it (403). Check the "
+        using enum insight::WhySentence;
+        const int count = int(phrase.count);
+        switch (phrase.sentence) {
+        case Quoted: return QStringLiteral("%1");
+        case FoundAndFits: return tr("Its debug file was found and belongs to this build.");
+        case KnownUntilStopped:
+            return tr("What was known until then is shown. Resume looks for the rest.");
+        case OnlyLocalFiles: return tr("Offline mode is on, so only local files were looked at.");
+        case NoModuleCovers:
+            return tr("No loaded module covers it: generated code, an unloaded library or a "
+                      "corrupted stack.");
+        case NothingToAskBy:
+            return tr("Without an identifier no source can be asked. A file you choose by hand "
+                      "cannot be verified.");
+        case NoFrameInIt: return tr("No frame lies in it.");
+        case NoSourceSetUp:
+            return tr("Its build is known, but no source of debug files is set up.");
+        case NoSourceHasIt:
+            return tr("Its build is known, but none of your %n source(s) has it.", nullptr, count);
+        case NeededByFrames: return tr("%n frame(s) of this stack need it.", nullptr, count);
+        case AsksForCredentials:
+            return tr("The server asks for credentials (401), and the source has none that fit.");
+        case RefusesCredentials:
+            return tr("The server knows the request and does not allow it (403). Check the "
                       "credentials of the source.");
-        const QString details = toQString(why.module->debugDetails);
-        return text.isEmpty() || details.isEmpty() ? text + details : text + u' ' + details;
-    }
-
-    /// The earliest time at which one of the failures that are only remembered happened.
-    static std::optional<std::int64_t> rememberedSince(const insight::Why& why)
-    {
-        std::optional<std::int64_t> since;
-        for (const Candidate& each : why.module->candidates) {
-            if (each.failedAt && each.layer == AnswerLayer::NegativeCache &&
-                !each.location.starts_with("file:"))
-                since = std::min(since.value_or(*each.failedAt), *each.failedAt);
+        case BlockedUntil:
+            //: %1 are servers, %2 is a time
+            return tr("Too many downloads from %1 failed, so it is not asked before %2.");
+        case RememberedSince:
+            //: %2 is a time
+            return tr("The answer is remembered since %2.");
+        case NotFoundAt:
+            //: %2 is a time
+            return tr("A look-up at %2 did not find it, and the answer is remembered.");
+        case NotFoundEarlier:
+            return tr("An earlier look-up did not find it and the answer is still remembered.");
+        case OtherIdentifiers:
+            return tr("Files with this name exist, but their identifiers differ from the one in "
+                      "the report.");
+        case OfAnotherBuild: return tr("Names and lines may be wrong: %1.");
+        case InAGap:
+            return tr("The address lies in a gap between the functions of the debug file.");
+        case SymbolTableOnly:
+            return tr("Only its symbol table is in it: names may be wrong, lines are unknown.");
+        case NeitherNamesNorLines: return tr("Neither functions nor lines are in it.");
+        case FoundByScanning:
+            return tr("The value was found by scanning the stack and points into a function, which "
+                      "may be left over from an earlier call.");
+        case ShownAsItRuns:
+            return tr("No debug id of it is known, either. It is shown as it runs.");
+        case CodeOfATool: break;
         }
-        return since;
+        return tr("A tool added the code at this position, or the map is of another build.");
     }
 
     /// Today's times are told without the date.
@@ -129,107 +136,20 @@ public:
                    : QLocale().toString(time, QLocale::ShortFormat);
     }
 
-    static QString remembered(const insight::Why& why)
+    static QString words(const insight::WhyPhrase& phrase)
     {
-        const auto since = rememberedSince(why);
-        if (!since)
-            return {};
-        //: %1 is a time
-        return tr("The answer is remembered since %1. Retry asks again.").arg(moment(*since));
-    }
-
-    static QString blocked(const insight::Why& why)
-    {
-        QStringList servers;
-        std::int64_t until = 0;
-        for (const Candidate& each : why.module->candidates) {
-            if (!each.blockedUntil)
-                continue;
-            until = std::max(until, *each.blockedUntil);
-            if (const QString name = toQString(each.source); !servers.contains(name))
-                servers.append(name);
-        }
-        //: %1 are servers, %2 is a time
-        return tr("Too many downloads from %1 failed, so it is not asked before %2.")
-            .arg(servers.join(QStringLiteral(", ")), moment(until));
-    }
-
-    /// What failed, and since when that is remembered.
-    static QString failure(const insight::Why& why, const QString& text)
-    {
-        return QStringList({text, remembered(why)}).join(u' ').trimmed();
-    }
-
-    static QString cachedMiss(const insight::Why& why)
-    {
-        const auto since = rememberedSince(why);
-        const QString when = since ? tr("A look-up at %1 did not find it, and the answer is "
-                                        "remembered. Retry asks again.")
-                                         .arg(moment(*since))
-                                   : tr("An earlier look-up did not find it and the answer is "
-                                        "still remembered. Retry asks again.");
-        return when + frames(why);
-    }
-
-    static QString lowTrust(const insight::Why& why)
-    {
-        const QString note = toQString(why.frame->note);
-        const QString text = tr("The value was found by scanning the stack and points into a "
-                                "function, which may be left over from an earlier call.");
-        return note.isEmpty() ? text : text + u' ' + note;
+        QString text = sentence(phrase);
+        if (phrase.time)
+            text.replace(QStringLiteral("%2"), moment(*phrase.time));
+        return text.replace(QStringLiteral("%1"), toQString(phrase.text));
     }
 
     static QString explanation(const insight::Why& why)
     {
-        switch (why.code) {
-        case insight::WhyCode::Fine:
-            return why.module ? tr("Its debug file was found and belongs to this build.")
-                              : QString();
-        case insight::WhyCode::Pending: return {};
-        case insight::WhyCode::Stopped:
-            return tr("What was known until then is shown. Resume looks for the rest.");
-        case insight::WhyCode::Offline:
-            return tr("Offline mode is on, so only local files were looked at.");
-        case insight::WhyCode::UnknownImage:
-            return tr("No loaded module covers it: generated code, an unloaded library or a "
-                      "corrupted stack.");
-        case insight::WhyCode::NoId:
-            return tr("Without an identifier no source can be asked. A file you choose by hand "
-                      "cannot be verified.");
-        case insight::WhyCode::Unused: return tr("No frame lies in it.");
-        case insight::WhyCode::NoSources:
-        case insight::WhyCode::Missing: return missing(why);
-        case insight::WhyCode::NoPermission: return failure(why, refused(why));
-        case insight::WhyCode::HostBlocked: return blocked(why);
-        case insight::WhyCode::FetchFailed:
-        case insight::WhyCode::Timeout:
-        case insight::WhyCode::MalformedDownload:
-        case insight::WhyCode::MalformedUse:
-        case insight::WhyCode::Unsupported:
-        case insight::WhyCode::CouldNotBeUsed:
-            return failure(why, toQString(why.module->debugDetails));
-        case insight::WhyCode::ScriptMissing:
-        case insight::WhyCode::MapMissing:
-        case insight::WhyCode::ScriptUnreachable:
-        case insight::WhyCode::ScriptNotAllowed:
-        case insight::WhyCode::MapDamaged: return toQString(why.module->debugDetails);
-        case insight::WhyCode::MapNotNamed:
-            return tr("No debug id of it is known, either. It is shown as it runs.");
-        case insight::WhyCode::PositionNotMapped:
-            return tr("A tool added the code at this position, or the map is of another build.");
-        case insight::WhyCode::IdMismatch:
-            return tr("Files with this name exist, but their identifiers differ from the one in "
-                      "the report.");
-        case insight::WhyCode::CachedMiss: return cachedMiss(why);
-        case insight::WhyCode::WrongBuild: return wrongBuild(why);
-        case insight::WhyCode::MissingSymbol:
-            return tr("The address lies in a gap between the functions of the debug file.");
-        case insight::WhyCode::SymbolTableOnly:
-            return tr("Only its symbol table is in it: names may be wrong, lines are unknown.");
-        case insight::WhyCode::NoDebugInfo: return tr("Neither functions nor lines are in it.");
-        case insight::WhyCode::LowTrust: return lowTrust(why);
-        }
-        return {};
+        QStringList texts;
+        for (const insight::WhyPhrase& phrase : report::phrasesWithWords(why))
+            texts.append(words(phrase));
+        return texts.join(u' ');
     }
 
     static void addIdentifiers(WhyReport& why, const EventModule& module)
@@ -300,6 +220,16 @@ worded(const ReportState& state, std::optional<std::uint32_t> module, const insi
 }
 
 } // namespace
+
+QString whyHeadline(insight::WhyCode code, const QString& module)
+{
+    return withName(Words::headline(code), module);
+}
+
+QString whySentence(const insight::WhyPhrase& phrase)
+{
+    return Words::words(phrase);
+}
 
 WhyReport explainFrame(const ReportState& state,
                        std::uint32_t thread,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/engine/insight.h"
 #include "ui/bridge/report_state.h"
 #include "ui/models/why_report.h"
 
@@ -16,6 +17,10 @@ struct FrameSetting
     /// Physical frames of the frame's module on this stack. They are counted if it is absent.
     std::optional<std::size_t> framesOnStack;
 };
+
+/// The headline of a finding, and a sentence of its explanation, in the language of the window.
+QString whyHeadline(insight::WhyCode code, const QString& module);
+QString whySentence(const insight::WhyPhrase& phrase);
 
 /// Explains what is wrong with the debug file of a frame's module and what to do next.
 WhyReport explainFrame(const ReportState& state,

@@ -4,6 +4,7 @@
 #include "core/base/hash.h"
 #include "core/model/codec/frame_fields.h"
 #include "core/model/codec/native_event_fields.h"
+#include "core/model/codec/version1_fields.h"
 
 namespace faultline::codec {
 
@@ -130,6 +131,16 @@ void FieldReader::read(DebugId& id)
     id = DebugId::fromPdb20(timestamp, appendix);
     if (kind > static_cast<unsigned>(DebugId::Kind::Pdb20) || id.bytes() != uuid)
         refuse(ErrorKind::Malformed, "debug id of kind ", kind, " with bytes that do not fit it");
+}
+
+void FieldReader::read(ModuleReport& value)
+{
+    if (m_context.version > 1)
+        return readFields(value, 0);
+    ModuleReportOfVersion1 former;
+    readFields(former, 0);
+    if (ok())
+        value = upgraded(std::move(former));
 }
 
 void FieldReader::read(RegisterSet& registers)

@@ -7,6 +7,7 @@
 #include "core/model/codec/read_context.h"
 #include "core/model/memory.h"
 #include "core/model/module.h"
+#include "core/model/module_report.h"
 #include "core/model/registers.h"
 
 #include <concepts>
@@ -50,6 +51,9 @@ public:
     }
 
     void read(Listed auto& value) { readFields(value, 0); }
+
+    /// Files of version 1 have its fields.
+    void read(ModuleReport& value);
 
     void read(bool& value);
 

@@ -17,6 +17,20 @@ inline constexpr auto kLastEnumerator<UseStatus> = UseStatus::Error;
 template <>
 inline constexpr auto kLastEnumerator<AnswerLayer> = AnswerLayer::Skipped;
 template <>
+inline constexpr auto kLastEnumerator<CandidateOrigin> = CandidateOrigin::Web;
+template <>
+inline constexpr auto kLastEnumerator<IdentityVerdict> = IdentityVerdict::WrongBuild;
+template <>
+inline constexpr auto kLastEnumerator<IdentityEvidence> = IdentityEvidence::Told;
+template <>
+inline constexpr auto kLastEnumerator<OutcomeKind> = OutcomeKind::Told;
+template <>
+inline constexpr auto kLastEnumerator<SkipReason> = SkipReason::Told;
+template <>
+inline constexpr auto kLastEnumerator<LookupPart> = LookupPart::DebugFile;
+template <>
+inline constexpr auto kLastEnumerator<ErrorKind> = ErrorKind::NoDescriptor;
+template <>
 inline constexpr auto kLastEnumerator<ObjectFileStatus> = ObjectFileStatus::Other;
 
 template <>
@@ -47,14 +61,44 @@ inline constexpr auto kFields<ObjectFeatures> = fieldsOf<ObjectFeatures>( //
 template <>
 inline constexpr auto kFields<Candidate::Use> = fieldsOf<Candidate::Use>( //
     &Candidate::Use::status,
-    &Candidate::Use::details);
+    &Candidate::Use::failure);
+
+template <>
+inline constexpr auto kFields<Error> = fieldsOf<Error>( //
+    &Error::kind,
+    &Error::detail,
+    &Error::momentary);
+
+template <>
+inline constexpr auto kFields<Skip> = fieldsOf<Skip>( //
+    &Skip::reason,
+    &Skip::missing,
+    &Skip::failure,
+    &Skip::text);
+
+template <>
+inline constexpr auto kFields<BuildIdentity> = fieldsOf<BuildIdentity>( //
+    &BuildIdentity::verdict,
+    &BuildIdentity::evidence,
+    &BuildIdentity::found,
+    &BuildIdentity::expected);
+
+template <>
+inline constexpr auto kFields<Outcome> = fieldsOf<Outcome>( //
+    &Outcome::kind,
+    &Outcome::file,
+    &Outcome::count,
+    &Outcome::failure,
+    &Outcome::skip);
 
 template <>
 inline constexpr auto kFields<Candidate> = fieldsOf<Candidate>( //
     &Candidate::source,
     &Candidate::location,
+    &Candidate::origin,
+    &Candidate::hasNoPlace,
     &Candidate::download,
-    &Candidate::downloadDetails,
+    &Candidate::failure,
     &Candidate::features,
     &Candidate::unwind,
     &Candidate::debug,
@@ -66,9 +110,10 @@ inline constexpr auto kFields<Candidate> = fieldsOf<Candidate>( //
     &Candidate::failureExpiresInSeconds,
     &Candidate::sizeBytes,
     &Candidate::durationMs,
-    &Candidate::identityNote,
-    &Candidate::skipReason,
-    &Candidate::useNote,
+    &Candidate::identity,
+    &Candidate::skips,
+    &Candidate::outcome,
+    &Candidate::isUnusedForUnwinding,
     &Candidate::foundDebugId,
     &Candidate::foundCodeId,
     &Candidate::failedAt,

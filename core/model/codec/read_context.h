@@ -6,6 +6,7 @@
 #include "core/model/codec/memory_budget.h"
 #include "core/model/codec/text_table.h"
 
+#include <cstdint>
 #include <stop_token>
 #include <vector>
 
@@ -14,6 +15,7 @@ namespace faultline::codec {
 /// Shared by all sections of one file while it is read.
 struct ReadContext
 {
+    std::uint32_t version; ///< Of the format.
     TextTable texts;
     ByteView attachments; ///< The attachments that are left. Sections take them in file order.
     std::vector<CarriedFieldsPtr> carried;

@@ -11,7 +11,9 @@ namespace faultline::codec {
 /// Numbers of the format that docs/report-format.md describes. All of them are little-endian.
 
 inline constexpr std::string_view kMagic = "FLREPT\r\n";
-inline constexpr std::uint32_t kVersion = 1;
+inline constexpr std::uint32_t kVersion = 2;
+/// Version 1 is still read: its modules have texts in place of kinds (version1_fields.h).
+inline constexpr std::uint32_t kOldestVersion = 1;
 
 enum class Section : std::uint8_t { Texts, Event, Stacks, Modules, Summary, Attachments };
 

@@ -25,7 +25,8 @@ Result<Report> readReport(const ByteView& file, const ParseLimits& limits, std::
     FL_TRY(const auto sections, SectionTable::open(file));
     MemoryBudget budget(limits.maxReportBytes);
     FL_TRY(auto texts, TextTable::open(sections.get(Section::Texts).span(), budget));
-    ReadContext context{.texts = std::move(texts),
+    ReadContext context{.version = sections.version(),
+                        .texts = std::move(texts),
                         .attachments = sections.get(Section::Attachments),
                         .carried = {},
                         .budget = budget,

@@ -14,9 +14,9 @@ Result<void> checkHeader(Bytes file)
         return fail(ErrorKind::Malformed, "report: no report begins here");
     ByteReader in(file);
     in.seek(kVersionAt);
-    if (const auto version = in.u32(); version != kVersion)
+    if (const auto version = in.u32(); version < kOldestVersion || version > kVersion)
         return fail(ErrorKind::Unsupported, "report: version ", version,
-                    " of the format, this program reads ", kVersion);
+                    " of the format, this program reads ", kOldestVersion, " to ", kVersion);
     if (file.size() < kHeaderBytes)
         return fail(ErrorKind::Malformed, "report: header needs ", kHeaderBytes, " bytes, ",
                     file.size(), " left");
@@ -38,6 +38,8 @@ Result<SectionTable> SectionTable::open(ByteView file)
     FL_CHECK(checkHeader(file.span()));
     SectionTable table;
     ByteReader in(file.span());
+    in.seek(kVersionAt);
+    table.m_version = in.u32();
     in.seek(kTableAt);
     for (std::size_t i = 0; i < kSectionCount; ++i) {
         const auto offset = in.u64();

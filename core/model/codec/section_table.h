@@ -6,6 +6,7 @@
 #include "core/model/codec/report_format.h"
 
 #include <array>
+#include <cstdint>
 
 namespace faultline::codec {
 
@@ -17,9 +18,12 @@ public:
     /// another version of the format.
     static Result<SectionTable> open(ByteView file);
 
+    std::uint32_t version() const { return m_version; }
+
     ByteView get(Section section) const { return m_sections[static_cast<std::size_t>(section)]; }
 
 private:
+    std::uint32_t m_version = kVersion;
     std::array<ByteView, kSectionCount> m_sections;
 };
 

@@ -41,7 +41,7 @@ std::unexpected<Error> roleFailure(std::string_view what)
 /// The body of an answer, or the error of this step on the way to the keys.
 Result<std::string> bodyOf(Result<HttpAnswer> answer)
 {
-    if (!answer && answer.error().kind == ErrorKind::DownloadFailed)
+    if (!answer && broadKind(answer.error().kind) == ErrorKind::DownloadFailed)
         return roleFailure(answer.error().detail);
     if (!answer)
         return std::unexpected(std::move(answer.error()));

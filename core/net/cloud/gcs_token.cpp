@@ -72,7 +72,7 @@ std::string refusalText(const HttpAnswer& answer)
 
 Result<Answers::Fresh> tokenOf(const Result<HttpAnswer>& answer)
 {
-    if (!answer && answer.error().kind == ErrorKind::DownloadFailed)
+    if (!answer && broadKind(answer.error().kind) == ErrorKind::DownloadFailed)
         return fail(ErrorKind::DownloadFailed, "GCS token: ", answer.error().detail);
     if (!answer)
         return std::unexpected(answer.error());

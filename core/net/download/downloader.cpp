@@ -55,7 +55,7 @@ bool isFailure(const DownloadOutcome& outcome)
 {
     if (outcome.content)
         return false;
-    const auto kind = outcome.content.error().kind;
+    const auto kind = broadKind(outcome.content.error().kind);
     return kind == ErrorKind::Timeout || kind == ErrorKind::DownloadFailed ||
            kind == ErrorKind::Internal;
 }

@@ -49,7 +49,7 @@ Result<BodyPlace> FetchAttempt::placeOfFirst(Part& part, const HttpHead& head)
     case FirstAnswer::AskWithoutRange:
         m_askWithoutRange = true;
         return fail(ErrorKind::DownloadFailed, "the server does not serve ranges");
-    case FirstAnswer::TooLarge: return fail(ErrorKind::Malformed, "Maximum file size exceeded");
+    case FirstAnswer::TooLarge: return fail(ErrorKind::TooLarge, "Maximum file size exceeded");
     case FirstAnswer::Empty: return BodyPlace{0, 0, std::nullopt};
     case FirstAnswer::Whole: break;
     case FirstAnswer::FirstPart:
@@ -63,7 +63,7 @@ Result<BodyPlace> FetchAttempt::placeOfFirst(Part& part, const HttpHead& head)
     m_plan = planOf(head);
     m_totalBytes = head.contentLength.value_or(0);
     if (maxBytes && m_totalBytes > *maxBytes)
-        return fail(ErrorKind::Malformed, "Maximum file size exceeded");
+        return fail(ErrorKind::TooLarge, "Maximum file size exceeded");
     return BodyPlace{0, std::nullopt, maxBytes};
 }
 

@@ -61,8 +61,8 @@ bool HostDenyList::unblock(const std::string& host)
 
 bool HostDenyList::counts(const std::string& host, const Error& error) const
 {
-    const bool isOfHost =
-        error.kind == ErrorKind::DownloadFailed || error.kind == ErrorKind::Timeout;
+    const auto kind = broadKind(error.kind);
+    const bool isOfHost = kind == ErrorKind::DownloadFailed || kind == ErrorKind::Timeout;
     return m_policy.enabled && isOfHost && !error.momentary &&
            std::ranges::find(m_policy.neverBlockHosts, host) == m_policy.neverBlockHosts.end();
 }

@@ -18,8 +18,10 @@ bool isFinal(const Error& error)
     switch (error.kind) {
     case ErrorKind::NotFound:
     case ErrorKind::PermissionDenied:
-    case ErrorKind::Cancelled: return true;
-    default: return error.detail == kRestrictedDestination;
+    case ErrorKind::Cancelled:
+    case ErrorKind::Restricted:
+    case ErrorKind::SwitchedOff: return true;
+    default: return false;
     }
 }
 

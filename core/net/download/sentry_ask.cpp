@@ -54,7 +54,7 @@ private:
         if (isFine)
             return m_done(std::move(answer->body));
         const bool isLasting = !answer && (answer.error().kind == ErrorKind::Cancelled ||
-                                           answer.error().kind == ErrorKind::Malformed);
+                                           broadKind(answer.error().kind) == ErrorKind::Malformed);
         const bool isLast =
             m_attempts >= m_settings.maxAttempts || timeLeft() <= m_settings.retryDelay;
         if (!isLasting && !isLast)

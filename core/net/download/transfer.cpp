@@ -23,8 +23,9 @@ constexpr milliseconds kDescriptorPause(50);
 /// Bytes received before such an error are valid bytes of the file.
 bool leavesGoodBytes(const Error& error)
 {
-    return error.kind == ErrorKind::DownloadFailed || error.kind == ErrorKind::Timeout ||
-           error.kind == ErrorKind::Cancelled;
+    const auto kind = broadKind(error.kind);
+    return kind == ErrorKind::DownloadFailed || kind == ErrorKind::Timeout ||
+           kind == ErrorKind::Cancelled;
 }
 
 DownloadPolicy policyFor(const DownloadRequest& request, DownloadPolicy policy)
@@ -274,7 +275,7 @@ bool Transfer::heldByPause(const std::optional<ResumePlan>& resume)
 
 void Transfer::tryAgain(Error error, std::optional<ResumePlan> resume)
 {
-    if (error.detail == kNoDescriptor && timeLeft() > kDescriptorPause) {
+    if (error.kind == ErrorKind::NoDescriptor && timeLeft() > kDescriptorPause) {
         --m_attempts; // No server was asked.
         return startAttempt(std::move(resume), kDescriptorPause);
     }

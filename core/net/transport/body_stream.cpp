@@ -62,7 +62,7 @@ bool BodyStream::isTooMuch(std::uint64_t totalBytes)
         return true;
     }
     if (m_place->maxBytes && totalBytes > *m_place->maxBytes) {
-        m_verdict = Error{ErrorKind::Malformed, "Maximum file size exceeded"};
+        m_verdict = Error{ErrorKind::TooLarge, "Maximum file size exceeded"};
         return true;
     }
     return false;

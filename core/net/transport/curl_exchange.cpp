@@ -77,7 +77,7 @@ bool CurlExchange::requestAfterCheck(CURLcode code)
         m_failure = Error{ErrorKind::DownloadFailed,
                           concat("destination cannot be checked: ", m_errorText.data())};
     else if (*m_sawReservedAddress)
-        m_failure = Error{ErrorKind::DownloadFailed, std::string(kRestrictedDestination)};
+        m_failure = Error{ErrorKind::Restricted, "destination is restricted"};
     if (m_failure)
         return false;
     m_isChecked = true;
@@ -252,7 +252,7 @@ curl_socket_t CurlExchange::openSocket(const curl_sockaddr& address)
 {
     const int socket = ::socket(address.family, address.socktype | SOCK_CLOEXEC, address.protocol);
     if (socket < 0 && (errno == EMFILE || errno == ENFILE))
-        m_failure = Error{ErrorKind::DownloadFailed, std::string(kNoDescriptor), true};
+        m_failure = Error{ErrorKind::NoDescriptor, "no descriptor left for a connection", true};
     return socket < 0 ? CURL_SOCKET_BAD : socket;
 }
 
@@ -266,7 +266,7 @@ curl_socket_t CurlExchange::onOpenAllowedSocket(void* self, curlsocktype, curl_s
 {
     if (isReservedAddress(addressBytes(address->addr))) {
         static_cast<CurlExchange*>(self)->m_failure =
-            Error{ErrorKind::DownloadFailed, std::string(kRestrictedDestination)};
+            Error{ErrorKind::Restricted, "destination is restricted"};
         return CURL_SOCKET_BAD;
     }
     return static_cast<CurlExchange*>(self)->openSocket(*address);

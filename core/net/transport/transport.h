@@ -22,13 +22,6 @@ class WorkerPool;
 
 namespace faultline::net {
 
-/// The detail of a DownloadFailed for a forbidden address.
-inline constexpr std::string_view kRestrictedDestination = "destination is restricted";
-
-/// The detail of a DownloadFailed when the process had no descriptor for a connection. It passes
-/// soon, and nothing is wrong with the server.
-inline constexpr std::string_view kNoDescriptor = "no descriptor left for a connection";
-
 using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
 
 /// One HTTP exchange for the transport. Policy (retries, meaning of statuses) is the caller's.

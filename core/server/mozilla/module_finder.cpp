@@ -41,14 +41,17 @@ std::string identityOf(const std::vector<sources::SourcePtr>& sources)
 
 bool isTransient(const Candidate& candidate)
 {
-    return candidate.download == DownloadStatus::Error && candidate.identityNote.empty() &&
-           !candidate.downloadDetails.starts_with("unsupported");
+    return candidate.download == DownloadStatus::Error && !candidate.identity.isWrongBuild() &&
+           candidate.failure && candidate.failure->kind != ErrorKind::Unsupported;
 }
 
 std::string describe(const Candidate& candidate)
 {
-    return concat(candidate.location, ": ", downloadStatusName(candidate.download),
-                  candidate.downloadDetails.empty() ? "" : ", ", candidate.downloadDetails);
+    auto text = concat(candidate.hasNoPlace ? candidate.source : candidate.location, ": ",
+                       downloadStatusName(candidate.download));
+    if (candidate.failure)
+        text += concat(", ", candidate.failure->describe());
+    return text;
 }
 
 } // namespace

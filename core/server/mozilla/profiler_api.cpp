@@ -24,7 +24,7 @@ void allowOrigin(HttpResponse& response, std::string_view origin)
 
 unsigned statusFor(ErrorKind kind)
 {
-    switch (kind) {
+    switch (broadKind(kind)) {
     case ErrorKind::PermissionDenied: return 403;
     case ErrorKind::NotFound:
     case ErrorKind::Malformed:
@@ -32,9 +32,8 @@ unsigned statusFor(ErrorKind kind)
     case ErrorKind::DownloadFailed:
     case ErrorKind::Timeout:
     case ErrorKind::Cancelled: return 503;
-    case ErrorKind::Internal: return 500;
+    default: return 500;
     }
-    return 500;
 }
 
 std::shared_ptr<const std::string> render(const SourceRequest& request, std::string_view text)

@@ -180,10 +180,11 @@ HttpResponse UploadApi::takeUpload(const std::string& contentType,
     const auto started = std::chrono::system_clock::now();
     const auto form = readUploadForm(contentType, body, m_options.spoolFolder);
     if (!form)
-        return refusal(form.error().kind == ErrorKind::Malformed ? 400 : 503, form.error().detail);
+        return refusal(broadKind(form.error().kind) == ErrorKind::Malformed ? 400 : 503,
+                       form.error().detail);
     const auto stored = storeForm(*form, stop);
     if (!stored) {
-        const bool isClientsFault = stored.error().kind == ErrorKind::Malformed ||
+        const bool isClientsFault = broadKind(stored.error().kind) == ErrorKind::Malformed ||
                                     stored.error().kind == ErrorKind::Unsupported;
         return refusal(isClientsFault ? 400 : 503, stored.error().detail);
     }

@@ -33,7 +33,8 @@ std::optional<symbfile::FileId> idOf(const PathSegments& path)
 /// errors are ours.
 bool isClientError(const Error& error)
 {
-    return error.kind == ErrorKind::Malformed || error.kind == ErrorKind::Unsupported;
+    const auto kind = broadKind(error.kind);
+    return kind == ErrorKind::Malformed || kind == ErrorKind::Unsupported;
 }
 
 } // namespace

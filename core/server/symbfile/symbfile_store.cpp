@@ -99,7 +99,7 @@ Result<SymbfileStore::Outcome> SymbfileStore::addPart(Kind kind,
     if (!parts.isComplete(headers.parts))
         return Outcome::WaitsForParts;
     const auto completed = complete(place, headers, std::move(stop));
-    if (completed || completed.error().kind == ErrorKind::Malformed)
+    if (completed || broadKind(completed.error().kind) == ErrorKind::Malformed)
         parts.removeAll(); // Remove the parts: if they make no valid file, the client has to send
                            // all of them again.
     FL_CHECK(completed);

@@ -213,7 +213,7 @@ private:
     {
         if (!m_collector.decode())
             return *m_collector.refusal();
-        if (error.kind == ErrorKind::Malformed)
+        if (broadKind(error.kind) == ErrorKind::Malformed)
             return errorResponse(400, kBrokenForm, {error.detail});
         return errorResponse(500, error.detail);
     }

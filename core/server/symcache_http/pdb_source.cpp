@@ -14,8 +14,9 @@ namespace {
 /// Tells whether another attempt may succeed.
 bool mayPass(const Error& error)
 {
-    return error.kind == ErrorKind::Timeout || error.kind == ErrorKind::DownloadFailed ||
-           error.kind == ErrorKind::Internal;
+    const auto kind = broadKind(error.kind);
+    return kind == ErrorKind::Timeout || kind == ErrorKind::DownloadFailed ||
+           kind == ErrorKind::Internal;
 }
 
 } // namespace

@@ -133,7 +133,7 @@ Result<FormatVersion> SymcacheMaker::tryToMake(const PdbKey& key, const std::sto
 /// restart: after one, the operator may have mended a program that failed.
 void SymcacheMaker::remember(const PdbKey& key, const Error& error)
 {
-    const bool isTransient = error.kind == ErrorKind::DownloadFailed;
+    const bool isTransient = broadKind(error.kind) == ErrorKind::DownloadFailed;
     const auto expiry =
         Clock::now() + (isTransient ? m_options.transientTtl : m_options.negativeTtl);
     {

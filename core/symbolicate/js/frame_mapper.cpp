@@ -44,12 +44,13 @@ std::unexpected<ScriptProblem> invalidLocation(const ScriptStackFrame& raw,
 
 bool isScrapingOff(const Error& error)
 {
-    return error.kind == ErrorKind::DownloadFailed && error.detail == kScrapingDisabled;
+    return error.kind == ErrorKind::SwitchedOff;
 }
 
 bool isDamaged(const Error& error)
 {
-    return error.kind == ErrorKind::Malformed || error.kind == ErrorKind::Unsupported;
+    const auto kind = broadKind(error.kind);
+    return kind == ErrorKind::Malformed || kind == ErrorKind::Unsupported;
 }
 
 void setContext(SourcePosition& position, std::string_view text)

@@ -75,7 +75,7 @@ void LocalArtifacts::openBundle(const fs::path& file, const Note& note)
     if (bundle)
         m_bundles.push_back({file.string(), *std::move(bundle)});
     else
-        note(concat("bundle ", file.string()), bundle.error().describe());
+        note(concat("bundle ", file.string()), Outcome::failed(bundle.error()));
 }
 
 /// Other bundles of React Native have the same extensions.
@@ -89,7 +89,7 @@ void LocalArtifacts::openRamBundle(const fs::path& file, const Note& note)
     if (bundle)
         m_ramBundles.push_back({file.string(), *std::move(bundle)});
     else
-        note(concat("RAM bundle ", file.string()), bundle.error().describe());
+        note(concat("RAM bundle ", file.string()), Outcome::failed(bundle.error()));
 }
 
 void LocalArtifacts::openPlaces(const Note& note)
@@ -213,7 +213,7 @@ LocalArtifacts::findChosen(const ScriptFileKey& key, const std::string& script, 
     auto found = read(file, key, ResolvedWith::LocalFile);
     note(concat(file == chosen->second ? "chosen by the user: " : "beside the chosen file: ",
                 file.string()),
-         found.content ? "found" : found.content.error().describe());
+         outcomeOf(found.content));
     return found.content ? std::optional(std::move(found)) : std::nullopt;
 }
 
@@ -228,13 +228,13 @@ std::optional<FoundFile> LocalArtifacts::findRecorded(const ScriptFileKey& key, 
     const bool isThere = fs::is_regular_file(path, error);
     if (isThere && !isSourceFile(path)) {
         note(concat("recorded path ", path),
-             "not read, because its name or place is not that of a source");
+             Outcome::refused({.kind = ErrorKind::PermissionDenied,
+                               .detail = "its name or place is not that of a source"}));
         return std::nullopt;
     }
     auto found = isThere ? std::optional(read(path, key, ResolvedWith::LocalFile)) : std::nullopt;
-    note(concat("recorded path ", path), !isThere         ? "not found"
-                                         : found->content ? "found"
-                                                          : found->content.error().describe());
+    note(concat("recorded path ", path),
+         isThere ? outcomeOf(found->content) : Outcome::of(OutcomeKind::NotThere));
     return found && isAnswer(*found) ? std::move(found) : std::nullopt;
 }
 
@@ -244,7 +244,8 @@ std::optional<FoundFile> LocalArtifacts::findInBundles(const ScriptFileKey& key,
         if (!key.debugId)
             break;
         const auto file = bundle->byDebugId(*key.debugId, bundleTypeOf(key.kind));
-        note(concat("debug id in bundle ", uri), file ? "found" : "not listed");
+        note(concat("debug id in bundle ", uri),
+             Outcome::of(file ? OutcomeKind::Found : OutcomeKind::NotListed));
         if (file)
             return bundledFile({.uri = uri}, *bundle, *file, key, ResolvedWith::DebugId);
     }
@@ -253,7 +254,8 @@ std::optional<FoundFile> LocalArtifacts::findInBundles(const ScriptFileKey& key,
     for (const auto& url : candidateUrls(*key.path)) {
         for (const auto& [uri, bundle] : m_bundles) {
             const auto file = bundle->byUrl(url);
-            note(concat(url, " in bundle ", uri), file ? "found" : "not listed");
+            note(concat(url, " in bundle ", uri),
+                 Outcome::of(file ? OutcomeKind::Found : OutcomeKind::NotListed));
             if (file)
                 return bundledFile({.uri = uri}, *bundle, *file, key, ResolvedWith::LocalFile);
         }
@@ -269,7 +271,7 @@ std::optional<FoundFile> LocalArtifacts::findInFolders(const ScriptFileKey& key,
             break;
         const auto file = folder.byDebugId(*key.debugId, isMap);
         note(concat("debug id in folder ", folder.folder().string()),
-             file ? "found" : "not listed");
+             Outcome::of(file ? OutcomeKind::Found : OutcomeKind::NotListed));
         if (file)
             return read(*file, key, ResolvedWith::DebugId);
     }
@@ -280,15 +282,15 @@ std::optional<FoundFile> LocalArtifacts::findInFolders(const ScriptFileKey& key,
         const auto match = folder.byName(path);
         const auto place = concat(path, " in folder ", folder.folder().string());
         if (!match) {
-            note(place, "no file of this name");
+            note(place, Outcome::of(OutcomeKind::NoSuchName));
             continue;
         }
         auto found = read(match->file, key, ResolvedWith::LocalFile);
-        const auto how = match->isWhole    ? std::string_view()
-                         : match->isUnique ? std::string_view(", by its name")
-                                           : std::string_view(", a guess: several have the name");
-        note(place, found.content ? concat("found ", match->file.string(), how)
-                                  : found.content.error().describe());
+        const auto how = match->isWhole    ? OutcomeKind::Found
+                         : match->isUnique ? OutcomeKind::FoundByName
+                                           : OutcomeKind::FoundAmongSeveral;
+        note(place, found.content ? Outcome::of(how, match->file.string())
+                                  : Outcome::failed(found.content.error()));
         if (isAnswer(found))
             return found;
     }
@@ -307,8 +309,7 @@ std::optional<FoundFile> LocalArtifacts::findInRamBundles(const ScriptFileKey& k
         auto code = bundle.module(*part->module);
         if (code && !isValidUtf8(code->text()))
             code = fail(ErrorKind::Malformed, "module ", *part->module, " is not UTF-8");
-        note(concat("module ", *part->module, " in RAM bundle ", path),
-             code ? "found" : code.error().describe());
+        note(concat("module ", *part->module, " in RAM bundle ", path), outcomeOf(code));
         if (!code)
             continue;
         FoundFile found{
@@ -331,8 +332,9 @@ std::optional<FoundFile> LocalArtifacts::findMapFile(const ScriptFileKey& key, c
         if (!isCalled)
             continue;
         auto found = read(file, key, ResolvedWith::LocalFile);
-        note(concat("file ", file.string()),
-             found.content ? "found by its name" : found.content.error().describe());
+        note(concat("file ", file.string()), found.content
+                                                 ? Outcome::of(OutcomeKind::FoundByName)
+                                                 : Outcome::failed(found.content.error()));
         if (found.content)
             return found;
     }
@@ -343,8 +345,8 @@ std::optional<FoundFile> LocalArtifacts::findMapFile(const ScriptFileKey& key, c
         return std::nullopt;
     const auto only = std::ranges::find_if(m_files, isMap);
     auto found = read(*only, key, ResolvedWith::LocalFile);
-    note(concat("file ", only->string()), found.content ? "found, taken because it is the only map"
-                                                        : found.content.error().describe());
+    note(concat("file ", only->string()), found.content ? Outcome::of(OutcomeKind::FoundAsOnlyMap)
+                                                        : Outcome::failed(found.content.error()));
     return found.content ? std::optional(std::move(found)) : std::nullopt;
 }
 

@@ -15,7 +15,7 @@ namespace faultline::js {
 class LocalArtifacts
 {
 public:
-    using Note = std::function<void(std::string place, std::string outcome)>;
+    using Note = std::function<void(std::string place, Outcome outcome)>;
 
     LocalArtifacts(const ScriptOptions& options, const ParseLimits& limits, std::stop_token stop);
 

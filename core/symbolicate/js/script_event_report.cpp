@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/symbolicate/js/in_app.h"
+#include "core/symbolicate/lookup/candidates.h"
 
 #include <algorithm>
 
@@ -230,8 +231,8 @@ private:
         candidate.source = tried.place;
         candidate.location = tried.key.path.value_or(
             tried.key.debugId ? tried.key.debugId->canonical() : std::string());
-        candidate.download = tried.isFound() ? DownloadStatus::Ok : DownloadStatus::NotFound;
-        candidate.useNote = tried.outcome;
+        candidate.origin = tried.origin;
+        symbolicate::setOutcome(candidate, tried.outcome);
         candidate.sequence = static_cast<std::uint32_t>(sequence);
         candidate.fileType = std::string(kindWords(tried.key.kind));
         return candidate;

@@ -26,9 +26,17 @@ ScriptFiles::ScriptFiles(const symbolicate::Services& services,
 
 ScriptFiles::~ScriptFiles() = default;
 
-void ScriptFiles::note(const ScriptFileKey& key, std::string place, std::string outcome)
+void ScriptFiles::note(const ScriptFileKey& key,
+                       CandidateOrigin origin,
+                       std::string place,
+                       Outcome outcome)
 {
-    m_candidates.push_back({m_script, key, std::move(place), std::move(outcome)});
+    m_candidates.push_back({m_script, key, origin, std::move(place), std::move(outcome)});
+}
+
+void ScriptFiles::noteArtifact(const ScriptFileKey& key, std::string place, Outcome outcome)
+{
+    note(key, CandidateOrigin::Artifacts, std::move(place), std::move(outcome));
 }
 
 std::optional<FoundFile> ScriptFiles::findLocal(const ScriptFileKey& key)
@@ -38,8 +46,8 @@ std::optional<FoundFile> ScriptFiles::findLocal(const ScriptFileKey& key)
         return std::nullopt;
     if (!m_local)
         m_local = std::make_unique<LocalArtifacts>(m_options, m_services.limits, m_stop);
-    return m_local->find(key, m_script, [&](std::string place, std::string outcome) {
-        note(key, std::move(place), std::move(outcome));
+    return m_local->find(key, m_script, [&](std::string place, Outcome outcome) {
+        note(key, CandidateOrigin::LocalArtifacts, std::move(place), std::move(outcome));
     });
 }
 
@@ -79,7 +87,8 @@ std::optional<FoundFile> ScriptFiles::findByDebugId(const ScriptFileKey& key)
         if (!open.bundle)
             continue;
         const auto file = (*open.bundle)->byDebugId(*key.debugId, bundleTypeOf(key.kind));
-        note(key, concat("debug id in bundle ", uri), file ? "found" : "not listed");
+        noteArtifact(key, concat("debug id in bundle ", uri),
+                     Outcome::of(file ? OutcomeKind::Found : OutcomeKind::NotListed));
         if (file)
             return bundledFile({.uri = uri, .place = m_sentryIdentity}, **open.bundle, *file, key,
                                ResolvedWith::DebugId);
@@ -94,7 +103,8 @@ std::optional<FoundFile> ScriptFiles::findByUrl(const ScriptFileKey& key)
             if (!open.bundle)
                 continue;
             const auto file = (*open.bundle)->byUrl(url);
-            note(key, concat(url, " in bundle ", uri), file ? "found" : "not listed");
+            noteArtifact(key, concat(url, " in bundle ", uri),
+                         Outcome::of(file ? OutcomeKind::Found : OutcomeKind::NotListed));
             if (file)
                 return bundledFile({.uri = uri, .place = m_sentryIdentity}, **open.bundle, *file,
                                    key, open.resolvedWith);
@@ -122,8 +132,7 @@ std::optional<FoundFile> ScriptFiles::findArtifact(const ScriptFileKey& key)
     const auto file =
         m_services.cache.fetch(std::move(item), m_stop, {.bypassNegative = m_options.retryFailed})
             .wait(m_stop);
-    note(key, concat("artifact ", artifact->absPath, " at ", uri),
-         file ? "found" : file.error().describe());
+    noteArtifact(key, concat("artifact ", artifact->absPath, " at ", uri), outcomeOf(file));
     FoundFile found{
         .origin = {.kind = ScriptFileOrigin::Kind::IndividualFile, .uri = uri, .key = {}},
         .place = m_sentryIdentity,
@@ -149,7 +158,7 @@ bool ScriptFiles::ask(const ScriptFileKey& key)
     const auto url = artifactLookupUrl(*m_options.sentry, key, m_event.release, m_event.dist);
     if (!url || !*url) {
         if (!url)
-            note(key, "artifact look-up", url.error().describe());
+            noteArtifact(key, "artifact look-up", Outcome::failed(url.error()));
         return false;
     }
     using Answer = Result<net::SentryAnswers::Text>;
@@ -165,10 +174,10 @@ bool ScriptFiles::ask(const ScriptFileKey& key)
     const auto answer =
         text ? parseArtifactAnswer(**text) : Result<ArtifactAnswer>(std::unexpected(text.error()));
     if (!answer) {
-        note(key, "artifact look-up", answer.error().describe());
+        noteArtifact(key, "artifact look-up", Outcome::failed(answer.error()));
         return false;
     }
-    note(key, "artifact look-up", concat(answer->artifacts.size(), " artifacts announced"));
+    noteArtifact(key, "artifact look-up", Outcome::announced(answer->artifacts.size()));
     bool isNew = false;
     for (const auto& artifact : answer->artifacts)
         isNew = announce(artifact) || isNew;
@@ -189,7 +198,7 @@ bool ScriptFiles::announce(const AnnouncedArtifact& artifact)
         m_services.cache.fetch(std::move(item), m_stop, {.bypassNegative = m_options.retryFailed})
             .wait(m_stop);
     if (!bundle)
-        note({}, concat("bundle ", uri), bundle.error().describe());
+        noteArtifact({}, concat("bundle ", uri), Outcome::failed(bundle.error()));
     m_bundles.emplace(uri, OpenBundle{.bundle = bundle ? Result<ArtifactBundlePtr>(**bundle)
                                                        : std::unexpected(bundle.error()),
                                       .resolvedWith = artifact.resolvedWith});

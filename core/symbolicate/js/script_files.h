@@ -32,9 +32,6 @@ struct FoundFile
     Result<Content> content = fail(ErrorKind::NotFound, "not looked for");
 };
 
-/// The error text when scraping is switched off.
-inline constexpr std::string_view kScrapingDisabled = "Scraping disabled";
-
 class LocalArtifacts;
 
 /// Finds files of scripts for one event: in bundles, among individual artifacts, in local places
@@ -80,9 +77,13 @@ private:
     bool announce(const AnnouncedArtifact& artifact);
     RemoteScriptFile remoteFile(const AnnouncedArtifact& artifact) const;
     FoundFile scrape(const ScriptFileKey& key);
+    void noteSkipped(const ScriptFileKey& key, Skip skip);
+    void noteRefusal(const ScriptFileKey& key, const Error& refusal, bool isOfWeb);
     std::optional<ScrapingAttempt> refusalOf(const std::string& url) const;
     FoundFile download(const std::string& url);
-    void note(const ScriptFileKey& key, std::string place, std::string outcome);
+    /// Where a file was looked for, and what became of it.
+    void note(const ScriptFileKey& key, CandidateOrigin origin, std::string place, Outcome outcome);
+    void noteArtifact(const ScriptFileKey& key, std::string place, Outcome outcome);
 
     const symbolicate::Services& m_services;
     const ScriptEvent& m_event;

@@ -221,11 +221,12 @@ std::string_view originWords(ScriptFileOrigin::Kind kind)
 ScriptState::Kind absenceOf(const Error& error, ScriptState::Kind missing)
 {
     using Kind = ScriptState::Kind;
-    switch (error.kind) {
+    if (error.kind == ErrorKind::SwitchedOff)
+        return Kind::NotAllowed;
+    switch (broadKind(error.kind)) {
     case ErrorKind::Timeout: return Kind::Late;
     case ErrorKind::PermissionDenied: return Kind::NotAllowed;
-    case ErrorKind::DownloadFailed:
-        return error.detail == kScrapingDisabled ? Kind::NotAllowed : Kind::Unreachable;
+    case ErrorKind::DownloadFailed: return Kind::Unreachable;
     case ErrorKind::Malformed:
     case ErrorKind::Unsupported: return Kind::DamagedMap;
     default: return missing;
@@ -250,7 +251,8 @@ ScriptState stateOf(const std::string& absPath, const ResolvedScript& script)
         return {.kind = Kind::Mapped, .details = std::move(details)};
     }
     const auto isDamage = [](const Error& error) {
-        return error.kind == ErrorKind::Malformed || error.kind == ErrorKind::Unsupported;
+        const auto kind = broadKind(error.kind);
+        return kind == ErrorKind::Malformed || kind == ErrorKind::Unsupported;
     };
     const bool isDamaged = script.cache && isDamage(script.cache->error());
     if (!minified && !isDamaged)

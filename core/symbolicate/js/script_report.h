@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/result.h"
+#include "core/model/candidate.h"
 #include "core/model/script_event.h"
 
 #include <compare>
@@ -65,16 +67,22 @@ struct ScrapingAttempt
     std::string details;
 };
 
-/// One place where a file of a script was looked for, as texts for users.
+/// One place where a file of a script was looked for.
 struct ScriptCandidate
 {
     std::string script; ///< The script for which the file was looked for; empty when there is none.
     ScriptFileKey key;
-    std::string place;   ///< "debug id in bundle sentry://…", "web-scraping", …
-    std::string outcome; ///< "found…", or the reason for the failure.
-
-    bool isFound() const { return outcome.starts_with("found"); }
+    CandidateOrigin origin = CandidateOrigin::Artifacts;
+    std::string place; ///< "debug id in bundle sentry://…", "web-scraping", …
+    Outcome outcome;
 };
+
+/// The outcome of a look-up that found its file or failed.
+template <class T>
+Outcome outcomeOf(const Result<T>& found)
+{
+    return found ? Outcome::of(OutcomeKind::Found) : Outcome::failed(found.error());
+}
 
 /// The outcome for a script that frames lie in.
 struct ScriptState

@@ -3,6 +3,7 @@
 #include "core/base/hash.h"
 #include "core/base/hex.h"
 #include "core/base/text.h"
+#include "core/model/place_names.h"
 #include "core/sources/origin_patterns.h"
 #include "core/sources/url.h"
 #include "core/symbolicate/js/file_content.h"
@@ -19,7 +20,6 @@ namespace faultline::js {
 namespace {
 
 constexpr std::uint64_t kRefreshSeconds = 3600;
-constexpr std::string_view kSourceId = "web-scraping";
 
 ScrapingAttempt failure(std::string url, ScrapingFailure reason, std::string details = {})
 {
@@ -31,7 +31,7 @@ ScrapingAttempt failure(std::string url, ScrapingFailure reason, std::string det
 
 ScrapingAttempt attemptOf(std::string url, const Error& error)
 {
-    switch (error.kind) {
+    switch (broadKind(error.kind)) {
     case ErrorKind::NotFound: return failure(std::move(url), ScrapingFailure::NotFound);
     case ErrorKind::PermissionDenied:
         return failure(std::move(url), ScrapingFailure::PermissionDenied, error.detail);
@@ -117,7 +117,7 @@ std::string wayOfScraping(const net::HttpTarget& target)
     auto site = target;
     const auto parts = sources::splitUrl(target.url);
     site.url = concat(parts.scheme, "://", parts.host, ":", parts.port);
-    return FieldDigest().add(kSourceId).add(site.url).add(net::placeIdentity(site)).hex();
+    return FieldDigest().add(kWebScraping).add(site.url).add(net::placeIdentity(site)).hex();
 }
 
 } // namespace
@@ -143,6 +143,25 @@ std::optional<ScrapingAttempt> ScriptFiles::refusalOf(const std::string& url) co
     return std::nullopt;
 }
 
+/// Only a file of the web counts as one that going online could bring.
+void ScriptFiles::noteSkipped(const ScriptFileKey& key, Skip skip)
+{
+    note(key, CandidateOrigin::Artifacts, std::string(kWebScraping),
+         Outcome::skipped(std::move(skip)));
+}
+
+void ScriptFiles::noteRefusal(const ScriptFileKey& key, const Error& refusal, bool isOfWeb)
+{
+    const bool isOff = refusal.kind == ErrorKind::SwitchedOff;
+    if (isOfWeb)
+        return note(key, CandidateOrigin::Web, std::string(kWebScraping),
+                    isOff ? Outcome::skipped(skipped(SkipReason::ScrapingOff))
+                          : Outcome::refused(refusal));
+    auto skip = skipped(isOff ? SkipReason::ScrapingOff : SkipReason::NoWebUrl);
+    skip.text = schemeOf(*key.path);
+    noteSkipped(key, std::move(skip));
+}
+
 FoundFile ScriptFiles::scrape(const ScriptFileKey& key)
 {
     FoundFile found;
@@ -153,7 +172,7 @@ FoundFile ScriptFiles::scrape(const ScriptFileKey& key)
     found.origin.uri = *key.path;
     if (schemeOf(*key.path).empty()) {
         found.content = fail(ErrorKind::NotFound, "no place has it, and its name is no url");
-        note(key, std::string(kSourceId), "not a url");
+        noteSkipped(key, skipped(SkipReason::NoUrl));
         return found;
     }
     if (auto refusal = refusalOf(*key.path)) {
@@ -161,16 +180,16 @@ FoundFile ScriptFiles::scrape(const ScriptFileKey& key)
         const auto scheme = schemeOf(*key.path);
         const bool isOfWeb = scheme == "http" || scheme == "https";
         if (refusal->reason == ScrapingFailure::Disabled)
-            found.content = fail(ErrorKind::DownloadFailed, kScrapingDisabled);
+            found.content = fail(ErrorKind::SwitchedOff, "Scraping disabled");
         else
             found.content =
                 fail(isOfWeb ? ErrorKind::PermissionDenied : ErrorKind::NotFound, refusal->details);
-        note(key, std::string(kSourceId), found.content.error().detail);
+        noteRefusal(key, found.content.error(), isOfWeb);
         m_attempts.push_back(*std::move(refusal));
         return found;
     }
     found = download(*key.path);
-    note(key, std::string(kSourceId), found.content ? "found" : found.content.error().describe());
+    note(key, CandidateOrigin::Web, std::string(kWebScraping), outcomeOf(found.content));
     m_attempts.push_back(
         found.content
             ? ScrapingAttempt{.url = *key.path, .status = ScrapingStatus::Success, .details = {}}
@@ -182,7 +201,7 @@ FoundFile ScriptFiles::download(const std::string& url)
 {
     const auto request = requestUrl(url);
     RemoteScriptFile remote;
-    remote.source = kSourceId;
+    remote.source = kWebScraping;
     remote.uri = concat(request, "#", refreshStamp(request, secondsNow()));
     remote.isShareable = false; // Other machines would find it when it is out of date.
     remote.target.url = request;

@@ -2,6 +2,7 @@
 #include "core/symbolicate/jvm/event_files.h"
 
 #include "core/base/blocking.h"
+#include "core/model/place_names.h"
 #include "core/sources/mapping_paths.h"
 #include "core/sources/source_filter.h"
 #include "core/sources/source_traits.h"
@@ -104,7 +105,8 @@ private:
     {
         for (const auto& skipped : listing.skipped) {
             if (isListing(*skipped.source))
-                m_found->candidates.push_back({m_module, skipped.source->id, {}, skipped.reason});
+                m_found->candidates.push_back(
+                    {m_module, skipped.source->id, {}, Outcome::skipped(skipped.why)});
         }
     }
 
@@ -189,8 +191,9 @@ private:
     void tried(std::optional<Error> error)
     {
         const auto& file = m_files[m_next - 1];
-        m_found->candidates.push_back({m_module, file.source->id, file.uri(),
-                                       error ? error->describe() : std::string(kUsedMapping)});
+        m_found->candidates.push_back(
+            {m_module, file.source->id, file.uri(),
+             error ? Outcome::failed(*error) : Outcome::of(OutcomeKind::Used)});
         if (!error) {
             m_found->error.reset();
             return m_countdown->leave();
@@ -221,7 +224,7 @@ void add(const JvmModule& module, Found& found, EventFiles& files)
         files.bundles.push_back(std::move(found.bundle));
     if (found.error && module.type == JvmModule::Type::Mapping)
         files.errors.push_back({module,
-                                found.error->kind == ErrorKind::Malformed
+                                broadKind(found.error->kind) == ErrorKind::Malformed
                                     ? JvmFileError::Kind::Invalid
                                     : JvmFileError::Kind::Missing,
                                 found.error->describe()});
@@ -232,7 +235,7 @@ sources::RemoteFile localMapping(const std::string& path)
 {
     const auto slash = path.rfind('/');
     sources::SourceConfig source;
-    source.id = "chosen";
+    source.id = kChosenMapping;
     source.where =
         sources::FolderSource{.path = slash == std::string::npos ? "." : path.substr(0, slash + 1)};
     return {.source = sources::makeSource(std::move(source)),

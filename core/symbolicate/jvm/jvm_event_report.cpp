@@ -240,7 +240,7 @@ statesOf(const Event& event, const JvmReport& jvm, const MappingLookup& mappings
     std::size_t use = 0;
     const auto note = [&](std::size_t module) {
         const bool isRead =
-            use < jvm.candidates.size() && jvm.candidates[use].outcome == kUsedMapping;
+            use < jvm.candidates.size() && jvm.candidates[use].outcome.kind == OutcomeKind::Used;
         ++use;
         if (module < states.size() && states[module].status != FrameStatus::MissingSymbol)
             states[module].status = isRead ? FrameStatus::MissingSymbol : FrameStatus::Malformed;
@@ -249,7 +249,8 @@ statesOf(const Event& event, const JvmReport& jvm, const MappingLookup& mappings
     for (const auto& file : mappings.chosen) {
         note(file.module);
         if (file.module < states.size() && file.module < ids.size())
-            states[file.module].isWrongBuild |= !wrongBuildOf(file.path, ids[file.module]).empty();
+            states[file.module].isWrongBuild |=
+                wrongBuildOf(file.path, ids[file.module]).has_value();
     }
     for (const auto& mapping : mappings.found) {
         if (mapping.verdict == LocalMapping::Verdict::Used)
@@ -258,7 +259,8 @@ statesOf(const Event& event, const JvmReport& jvm, const MappingLookup& mappings
     // Those of sources come after the local ones.
     for (auto i = use; i < jvm.candidates.size() && !states.empty(); ++i) {
         const auto& tried = jvm.candidates[i];
-        if (tried.module.type == JvmModule::Type::Mapping && tried.outcome == kUsedMapping)
+        if (tried.module.type == JvmModule::Type::Mapping &&
+            tried.outcome.kind == OutcomeKind::Used)
             states[0].status = FrameStatus::MissingSymbol;
     }
     return states;

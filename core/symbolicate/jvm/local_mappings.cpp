@@ -191,17 +191,16 @@ private:
 
 } // namespace
 
-std::string_view verdictWords(LocalMapping::Verdict verdict)
+std::optional<SkipReason> skipReasonOf(LocalMapping::Verdict verdict)
 {
     switch (verdict) {
-    case LocalMapping::Verdict::Used: return {};
-    case LocalMapping::Verdict::OtherBuild: return "the mapping of another build";
-    case LocalMapping::Verdict::Ambiguous:
-        return "one of several mappings here, and the trace has no id that tells which";
-    case LocalMapping::Verdict::Duplicate: return "an earlier mapping has the same content";
-    case LocalMapping::Verdict::Superseded: return "another file was chosen";
+    case LocalMapping::Verdict::Used:
+    case LocalMapping::Verdict::OtherBuild: break;
+    case LocalMapping::Verdict::Ambiguous: return SkipReason::SeveralMappings;
+    case LocalMapping::Verdict::Duplicate: return SkipReason::SameContent;
+    case LocalMapping::Verdict::Superseded: return SkipReason::OtherFileChosen;
     }
-    return {};
+    return std::nullopt;
 }
 
 std::vector<LocalMapping> findLocalMappings(std::span<const MappingPlace> places,
@@ -233,14 +232,17 @@ std::optional<MappingHead> readMappingHead(const std::string& path,
     return headOf(readHeaders(mapping->text()), mapIds);
 }
 
-std::string wrongBuildOf(const std::string& path, const std::string& wantedId)
+std::optional<BuildIdentity> wrongBuildOf(const std::string& path, const std::string& wantedId)
 {
     if (wantedId.empty())
-        return {};
+        return std::nullopt;
     const auto head = readMappingHead(path, std::span(&wantedId, 1));
     if (!head || head->wantedId || head->mapId.empty())
-        return {};
-    return concat("the trace names map id ", wantedId, ", the file has ", head->mapId);
+        return std::nullopt;
+    return BuildIdentity{.verdict = IdentityVerdict::WrongBuild,
+                         .evidence = IdentityEvidence::MapId,
+                         .found = head->mapId,
+                         .expected = wantedId};
 }
 
 } // namespace faultline::jvm

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/candidate.h"
+
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -15,6 +17,7 @@ struct MappingPlace
 {
     std::string path;
     std::string source; ///< Id of the source to which the place belongs.
+    CandidateOrigin origin = CandidateOrigin::Configured;
     bool isRecursive = true;
 };
 
@@ -37,8 +40,8 @@ struct LocalMapping
     std::optional<std::size_t> wantedId;
 };
 
-/// Words on why a mapping is not used; empty for one that is.
-std::string_view verdictWords(LocalMapping::Verdict verdict);
+/// Says why a mapping is not used. None for one that is, or that is of another build.
+std::optional<SkipReason> skipReasonOf(LocalMapping::Verdict verdict);
 
 /// Looks for mappings in all places, in their order. `mapIds` are R8's ids of the wanted ones;
 /// empty when the input names none. A place that is a file counts regardless of its ids, and files
@@ -67,7 +70,7 @@ struct MappingHead
 std::optional<MappingHead> readMappingHead(const std::string& path,
                                            std::span<const std::string> mapIds);
 
-/// Explains how a file shows that it is not the mapping with the wanted id; empty when it does not.
-std::string wrongBuildOf(const std::string& path, const std::string& wantedId);
+/// Returns how a file shows that it is not the mapping with the wanted id; absent when it does not.
+std::optional<BuildIdentity> wrongBuildOf(const std::string& path, const std::string& wantedId);
 
 } // namespace faultline::jvm

@@ -2,6 +2,8 @@
 #include "core/symbolicate/jvm/mapping_modules.h"
 
 #include "core/base/result.h"
+#include "core/model/place_names.h"
+#include "core/symbolicate/lookup/candidates.h"
 
 #include <algorithm>
 
@@ -53,11 +55,11 @@ private:
             if (file.module != module)
                 continue;
             Candidate candidate;
-            candidate.source = "chosen";
+            candidate.source = kChosenMapping;
+            candidate.origin = CandidateOrigin::Located;
             candidate.location = file.path;
             m_report.wrongBuild = wrongBuildOf(file.path, wantedId(module));
-            if (!m_report.wrongBuild.empty())
-                candidate.identityNote = concat("wrong build: ", m_report.wrongBuild);
+            candidate.identity = m_report.wrongBuild.value_or(BuildIdentity());
             addUsed(std::move(candidate), outcomeOf(i));
         }
     }
@@ -72,22 +74,33 @@ private:
             if (!isOfAll && mapping.wantedId.value_or(0) != module)
                 continue;
             Candidate candidate;
-            candidate.source = m_mappings.places[mapping.place].source;
+            setPlace(candidate, m_mappings.places[mapping.place]);
             candidate.location = mapping.path;
             if (isUsed) {
                 addUsed(std::move(candidate), outcome);
                 continue;
             }
             candidate.download = isOfAll ? DownloadStatus::Ok : DownloadStatus::NotFound;
-            candidate.useNote = verdictWords(mapping.verdict);
             if (isOfAll)
-                candidate.identityNote =
-                    concat("wrong build: found map id ",
-                           mapping.mapId.empty() ? "none" : std::string_view(mapping.mapId));
-            else
-                candidate.skipReason = candidate.useNote;
+                setOtherBuild(candidate, mapping);
+            else if (const auto reason = skipReasonOf(mapping.verdict))
+                candidate.skips.push_back(skipped(*reason));
             add(std::move(candidate));
         }
+    }
+
+    static void setPlace(Candidate& candidate, const MappingPlace& place)
+    {
+        candidate.source = place.source;
+        candidate.origin = place.origin;
+    }
+
+    static void setOtherBuild(Candidate& candidate, const LocalMapping& mapping)
+    {
+        candidate.outcome.kind = OutcomeKind::OtherBuild;
+        candidate.identity.verdict = IdentityVerdict::WrongBuild;
+        candidate.identity.evidence = IdentityEvidence::MapId;
+        candidate.identity.found = mapping.mapId;
     }
 
     /// Mappings that the event names by their UUIDs, which sources may have.
@@ -100,12 +113,11 @@ private:
             Candidate candidate;
             candidate.source = tried.source;
             candidate.location = tried.location;
-            if (tried.outcome == kUsedMapping) {
+            if (tried.outcome.kind == OutcomeKind::Used) {
                 addUsed(std::move(candidate), &tried);
                 continue;
             }
-            candidate.download = DownloadStatus::NotFound;
-            candidate.useNote = tried.outcome;
+            symbolicate::setOutcome(candidate, tried.outcome);
             add(std::move(candidate));
         }
     }
@@ -113,7 +125,7 @@ private:
     void addUsed(Candidate candidate, const JvmCandidate* outcome)
     {
         const auto head = readMappingHead(candidate.location, {});
-        if (outcome != nullptr && outcome->outcome == kUsedMapping) {
+        if (outcome != nullptr && outcome->outcome.kind == OutcomeKind::Used) {
             candidate.download = DownloadStatus::Ok;
             candidate.debug = Candidate::Use{};
             candidate.features.hasDebugInfo = true;
@@ -127,10 +139,13 @@ private:
                 m_report.notes.push_back(concat("map id ", head->mapId));
         } else {
             candidate.download = DownloadStatus::Malformed;
-            candidate.useNote = outcome != nullptr ? outcome->outcome : std::string();
+            if (outcome != nullptr)
+                candidate.outcome = outcome->outcome;
             if (m_report.debugStatus != ObjectFileStatus::Found) {
                 m_report.debugStatus = ObjectFileStatus::Malformed;
-                m_report.debugDetails = concat(candidate.location, ": ", candidate.useNote);
+                const auto& failure = candidate.outcome.failure;
+                m_report.debugDetails =
+                    concat(candidate.location, ": ", failure ? failure->describe() : "");
             }
         }
         add(std::move(candidate));
@@ -144,10 +159,9 @@ private:
                 m_mappings.found.end())
                 continue;
             Candidate candidate;
-            candidate.source = m_mappings.places[i].source;
+            setPlace(candidate, m_mappings.places[i]);
             candidate.location = m_mappings.places[i].path;
-            candidate.skipReason = "no mapping file in it";
-            candidate.useNote = candidate.skipReason;
+            candidate.skips.push_back(skipped(SkipReason::NoMapping));
             add(std::move(candidate));
         }
     }

@@ -13,6 +13,26 @@ auto orderOf(const Candidate& candidate)
     return std::tie(candidate.source, candidate.location);
 }
 
+/// Ids that fit need no words, and neither does a file that nothing was compared with.
+bool saysNothingOfUse(const Candidate& candidate)
+{
+    const auto& [verdict, evidence, found, expected] = candidate.identity;
+    const bool isByMemory = evidence == IdentityEvidence::FirstPage ||
+                            evidence == IdentityEvidence::DynamicSection ||
+                            evidence == IdentityEvidence::Data;
+    return candidate.outcome.kind == OutcomeKind::None && !candidate.isUnusedForUnwinding &&
+           !(verdict == IdentityVerdict::Fits && isByMemory);
+}
+
+/// The look-up for one purpose says of a file what that for the other one leaves open.
+void takeUse(Candidate& newer, Candidate& known)
+{
+    newer.outcome = std::move(known.outcome);
+    newer.isUnusedForUnwinding = known.isUnusedForUnwinding;
+    if (!newer.identity.isWrongBuild() && !known.identity.isWrongBuild())
+        newer.identity = std::move(known.identity);
+}
+
 void update(Candidate& known, Candidate&& newer)
 {
     auto unwind = newer.unwind ? std::move(newer.unwind) : std::move(known.unwind);
@@ -32,8 +52,10 @@ void update(Candidate& known, Candidate&& newer)
         newer.failedAt = known.failedAt;
         newer.blockedUntil = known.blockedUntil;
     }
-    if (known.useNote.starts_with(newer.useNote))
-        newer.useNote = std::move(known.useNote);
+    if (saysNothingOfUse(newer))
+        takeUse(newer, known);
+    else if (newer.outcome == known.outcome)
+        newer.isUnusedForUnwinding |= known.isUnusedForUnwinding;
     known = std::move(newer);
     known.unwind = std::move(unwind);
     known.debug = std::move(debug);
@@ -80,67 +102,73 @@ void setTrace(Candidate& candidate, const cache::CacheTrace& trace)
         candidate.blockedUntil = unixSeconds(std::chrono::system_clock::now() + *trace.blockedFor);
 }
 
+CandidateOrigin candidateOrigin(const sources::SourceConfig& source)
+{
+    switch (source.origin) {
+    case sources::SourceOrigin::Configured:
+    case sources::SourceOrigin::BuiltIn: break;
+    case sources::SourceOrigin::ChosenFile: return CandidateOrigin::Located;
+    case sources::SourceOrigin::RecordedPath: return CandidateOrigin::RecordedPath;
+    case sources::SourceOrigin::BesideCrashFile: return CandidateOrigin::BesideCrashFile;
+    case sources::SourceOrigin::Installed: return CandidateOrigin::Installed;
+    }
+    return CandidateOrigin::Configured;
+}
+
 void setDownloadError(Candidate& candidate, const Error& error)
 {
-    candidate.downloadDetails.clear();
-    switch (error.kind) {
-    case ErrorKind::NotFound: candidate.download = DownloadStatus::NotFound; return;
-    case ErrorKind::Malformed:
-        candidate.download = DownloadStatus::Malformed;
-        candidate.downloadDetails = error.detail;
+    candidate.failure = error;
+    switch (broadKind(error.kind)) {
+    case ErrorKind::NotFound:
+        candidate.download = DownloadStatus::NotFound;
+        candidate.failure.reset();
         return;
-    case ErrorKind::PermissionDenied:
-        candidate.download = DownloadStatus::NoPermission;
-        candidate.downloadDetails = error.detail;
-        return;
-    case ErrorKind::Cancelled: // The text distinguishes an offline engine from a user who
-                               // cancelled.
-        candidate.download = DownloadStatus::Error;
-        candidate.downloadDetails = error.detail.empty() ? error.describe() : error.detail;
-        return;
-    case ErrorKind::Timeout:
-    case ErrorKind::DownloadFailed:
-    case ErrorKind::Unsupported:
-    case ErrorKind::Internal:
-        candidate.download = DownloadStatus::Error;
-        candidate.downloadDetails = error.describe();
-        return;
+    case ErrorKind::Malformed: candidate.download = DownloadStatus::Malformed; return;
+    case ErrorKind::PermissionDenied: candidate.download = DownloadStatus::NoPermission; return;
+    default: candidate.download = DownloadStatus::Error; return;
     }
+}
+
+void setOutcome(Candidate& candidate, const Outcome& outcome)
+{
+    candidate.download = outcome.isFound() ? DownloadStatus::Ok : DownloadStatus::NotFound;
+    if (outcome.failure)
+        setDownloadError(candidate, *outcome.failure);
+    if (outcome.skip)
+        candidate.skips.push_back(*outcome.skip);
+    else
+        candidate.outcome = outcome;
 }
 
 std::optional<Candidate::Use> useOfSelected(const std::optional<Error>& error,
                                             bool candidateItselfFailed)
 {
     if (!error)
-        return Candidate::Use{.status = UseStatus::Ok, .details = {}};
-    const bool downloadSaysIt =
-        error->kind == ErrorKind::NotFound || error->kind == ErrorKind::PermissionDenied ||
-        error->kind == ErrorKind::Timeout || error->kind == ErrorKind::DownloadFailed;
+        return Candidate::Use();
+    const auto kind = broadKind(error->kind);
+    const bool downloadSaysIt = kind == ErrorKind::NotFound ||
+                                kind == ErrorKind::PermissionDenied || kind == ErrorKind::Timeout ||
+                                kind == ErrorKind::DownloadFailed;
     if (candidateItselfFailed)
         return downloadSaysIt
                    ? std::nullopt
-                   : std::optional(Candidate::Use{.status = UseStatus::Malformed, .details = {}});
-    if (error->kind == ErrorKind::NotFound)
-        return Candidate::Use{.status = UseStatus::Error,
-                              .details = "Object file no longer available"};
-    if (error->kind == ErrorKind::Malformed)
-        return Candidate::Use{.status = UseStatus::Malformed, .details = error->detail};
-    return Candidate::Use{.status = UseStatus::Error, .details = error->describe()};
+                   : std::optional(Candidate::Use{.status = UseStatus::Malformed, .failure = {}});
+    return Candidate::Use{.status = kind == ErrorKind::Malformed ? UseStatus::Malformed
+                                                                 : UseStatus::Error,
+                          .failure = error};
 }
 
 ObjectFileStatus statusOfError(const Error& error)
 {
-    switch (error.kind) {
+    switch (broadKind(error.kind)) {
     case ErrorKind::NotFound: return ObjectFileStatus::Missing;
     case ErrorKind::PermissionDenied:
     case ErrorKind::DownloadFailed: return ObjectFileStatus::FetchingFailed;
     case ErrorKind::Timeout: return ObjectFileStatus::Timeout;
     case ErrorKind::Malformed: return ObjectFileStatus::Malformed;
     case ErrorKind::Unsupported: return ObjectFileStatus::Unsupported;
-    case ErrorKind::Cancelled:
-    case ErrorKind::Internal: return ObjectFileStatus::Other;
+    default: return ObjectFileStatus::Other;
     }
-    return ObjectFileStatus::Other;
 }
 
 void CandidateList::merge(std::vector<Candidate> more)

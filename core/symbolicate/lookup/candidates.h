@@ -19,8 +19,15 @@ AnswerLayer layerOf(const cache::CacheTrace& trace, const sources::RemoteFile& f
 /// remembered.
 void setTrace(Candidate& candidate, const cache::CacheTrace& trace);
 
+/// Returns what kind of place a source is.
+CandidateOrigin candidateOrigin(const sources::SourceConfig& source);
+
 /// Records an error as the candidate's download status (docs/spec/sources-and-caches.md §4.4).
 void setDownloadError(Candidate& candidate, const Error& error);
+
+/// Records what became of a file of a script or of a mapping: its download's status and what that
+/// leaves open.
+void setOutcome(Candidate& candidate, const Outcome& outcome);
 
 /// The outcome of using the *selected* candidate, for the report. Absent when its download status
 /// already says it.

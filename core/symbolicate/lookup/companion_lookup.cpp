@@ -32,23 +32,33 @@ struct Expectation
     std::string identity; ///< Build id or CRC-32 as hex digits; not used for split files.
 };
 
-/// Returns the reason why a file is not the expected one; empty when it is.
-std::string whyNot(const object::Object& object, const Expectation& expected)
+BuildIdentity compared(IdentityEvidence evidence, std::string found, const std::string& expected)
+{
+    if (found == expected)
+        return {
+            .verdict = IdentityVerdict::Fits, .evidence = evidence, .found = {}, .expected = {}};
+    return {.verdict = IdentityVerdict::WrongBuild,
+            .evidence = evidence,
+            .found = std::move(found),
+            .expected = expected};
+}
+
+/// Tells whether a file is the expected one.
+BuildIdentity identityOf(const object::Object& object, const Expectation& expected)
 {
     switch (expected.kind) {
-    case Kind::AltLink: {
-        const auto found = elf::supplementaryIdOf(object);
-        return found == expected.identity
-                   ? std::string()
-                   : concat("wrong build: id ", found, " instead of ", expected.identity);
-    }
-    case Kind::DebugLink: {
-        const auto found = hexDigits(crc32(object.bytes().span()), 8);
-        return found == expected.identity
-                   ? std::string()
-                   : concat("wrong build: checksum ", found, " instead of ", expected.identity);
-    }
-    default: return dwarf::splitUnitIdsOf(object).empty() ? "no split debug info" : std::string();
+    case Kind::AltLink:
+        return compared(IdentityEvidence::BuildId, elf::supplementaryIdOf(object),
+                        expected.identity);
+    case Kind::DebugLink:
+        return compared(IdentityEvidence::Checksum, hexDigits(crc32(object.bytes().span()), 8),
+                        expected.identity);
+    default:
+        return {.verdict = dwarf::splitUnitIdsOf(object).empty() ? IdentityVerdict::WrongBuild
+                                                                 : IdentityVerdict::Fits,
+                .evidence = IdentityEvidence::SplitUnits,
+                .found = {},
+                .expected = {}};
     }
 }
 
@@ -277,6 +287,7 @@ private:
         Candidate candidate;
         candidate.source = wanted.item->file().source->id;
         candidate.location = wanted.item->file().uri();
+        candidate.origin = candidateOrigin(*wanted.item->file().source);
         candidate.fileType = sources::fileTypeName(wanted.item->file().type);
         candidate.sequence = static_cast<std::uint32_t>(m_result.candidates.size());
         setTrace(candidate, answer.trace);
@@ -286,8 +297,8 @@ private:
             candidate.features = object.features();
             candidate.sizeBytes = object.bytes().size();
             candidate.foundCodeId = object.codeId();
-            candidate.identityNote = whyNot(object, wanted.expected);
-            if (candidate.identityNote.empty())
+            candidate.identity = identityOf(object, wanted.expected);
+            if (!candidate.identity.isWrongBuild())
                 keep(wanted, object);
         } else {
             setDownloadError(candidate, answer.value.error());

@@ -103,9 +103,10 @@ private:
     void keepIndexed()
     {
         for (const auto& [source, index] : m_indexes)
-            sources::keepIndexedFiles(m_listing, source, index ? index->get() : nullptr,
-                                      index ? std::string()
-                                            : "index unavailable: " + index.error().describe());
+            sources::keepIndexedFiles(
+                m_listing, source, index ? index->get() : nullptr,
+                index ? skipped(SkipReason::NotInIndex)
+                      : skippedFor(SkipReason::IndexUnavailable, index.error()));
         auto done = std::exchange(m_done, nullptr);
         done(std::move(m_listing));
     }

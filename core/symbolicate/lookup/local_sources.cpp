@@ -33,6 +33,7 @@ std::vector<sources::SourcePtr> localSources(const std::string& crashFileFolder,
         })) {
         sources::SourceConfig beside;
         beside.id = kBesideCrashFile;
+        beside.origin = sources::SourceOrigin::BesideCrashFile;
         beside.where = sources::FolderSource{.path = crashFileFolder, .recursive = false};
         sources.push_back(sources::makeSource(std::move(beside)));
     }
@@ -40,6 +41,7 @@ std::vector<sources::SourcePtr> localSources(const std::string& crashFileFolder,
     if (std::filesystem::is_directory("/usr/lib/debug/.build-id", ignored)) {
         sources::SourceConfig installed;
         installed.id = kInstalledDebugFiles;
+        installed.origin = sources::SourceOrigin::Installed;
         installed.filters.fileTypes = {sources::FileType::ElfDebug};
         installed.where = sources::FilesystemSource{"/usr/lib/debug/.build-id"};
         sources.push_back(sources::makeSource(std::move(installed)));

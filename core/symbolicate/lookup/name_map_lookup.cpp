@@ -72,7 +72,7 @@ std::optional<std::size_t> firstReadable(const std::vector<std::shared_ptr<NameM
     for (std::size_t i = 0; i < answers.size(); ++i) {
         if (answers[i].value)
             return i;
-        if (answers[i].value.error().kind == ErrorKind::Malformed)
+        if (broadKind(answers[i].value.error().kind) == ErrorKind::Malformed)
             notes.push_back(concat("passed over, because it is damaged: ", items[i]->file().uri(),
                                    ": ", answers[i].value.error().detail));
     }
@@ -84,6 +84,7 @@ Candidate failureOf(const sources::RemoteFile& file, const NameMapAnswer& answer
     Candidate candidate;
     candidate.source = file.source->id;
     candidate.location = file.uri();
+    candidate.origin = candidateOrigin(*file.source);
     candidate.fileType = sources::fileTypeName(file.type);
     candidate.isNameMap = true;
     candidate.layer = layerOf(answer.trace, file);

@@ -16,6 +16,25 @@ bool leadsToDebugInfo(const ObjectMeta& meta)
     });
 }
 
+BuildIdentity fits(IdentityEvidence evidence)
+{
+    return {.verdict = IdentityVerdict::Fits, .evidence = evidence, .found = {}, .expected = {}};
+}
+
+BuildIdentity unknown(IdentityEvidence evidence)
+{
+    return {.verdict = IdentityVerdict::Unknown, .evidence = evidence, .found = {}, .expected = {}};
+}
+
+BuildIdentity
+wrongBuild(IdentityEvidence evidence, std::string found = {}, std::string expected = {})
+{
+    return {.verdict = IdentityVerdict::WrongBuild,
+            .evidence = evidence,
+            .found = std::move(found),
+            .expected = std::move(expected)};
+}
+
 } // namespace
 
 bool hasIds(const sources::ObjectLookup& wanted)
@@ -23,59 +42,48 @@ bool hasIds(const sources::ObjectLookup& wanted)
     return wanted.debugId || (wanted.codeId && !wanted.codeId->empty());
 }
 
-Identity identityByIds(const sources::ObjectLookup& wanted, const ObjectMeta& found)
+BuildIdentity identityByIds(const sources::ObjectLookup& wanted, const ObjectMeta& found)
 {
     if (wanted.debugId && !found.debugId.isNil()) {
         if (found.debugId.serves(*wanted.debugId) ||
             std::ranges::any_of(found.otherDebugIds,
                                 [&](const DebugId& id) { return id.serves(*wanted.debugId); }))
-            return {Identity::Verdict::Fits, {}};
-        return {Identity::Verdict::WrongBuild,
-                concat("wrong build: debug id ", found.debugId.canonical(), " instead of ",
-                       wanted.debugId->canonical())};
+            return fits(IdentityEvidence::DebugId);
+        return wrongBuild(IdentityEvidence::DebugId, found.debugId.canonical(),
+                          wanted.debugId->canonical());
     }
     if (!wanted.codeId || wanted.codeId->empty() || found.codeId.empty())
-        return {Identity::Verdict::Unknown, "its ids are of another kind than the module's"};
+        return unknown(IdentityEvidence::OtherIds);
     if (found.codeId == *wanted.codeId)
-        return {Identity::Verdict::Fits, {}};
-    return {Identity::Verdict::WrongBuild, concat("wrong build: code id ", found.codeId.text(),
-                                                  " instead of ", wanted.codeId->text())};
+        return fits(IdentityEvidence::CodeId);
+    return wrongBuild(IdentityEvidence::CodeId, found.codeId.text(), wanted.codeId->text());
 }
 
-Identity identityByMemory(const std::string& imageStart, const ObjectMeta& found)
+BuildIdentity identityByMemory(const std::string& imageStart, const ObjectMeta& found)
 {
     if (imageStart.empty())
-        return {Identity::Verdict::Unknown,
-                "the dump has neither an id of the module nor its first page"};
+        return unknown(IdentityEvidence::FirstPage);
     if (found.imageStart.empty())
-        return {Identity::Verdict::Unknown,
-                "the dump has no id of the module, and the file no first page to compare"};
-    if (found.imageStart == imageStart)
-        return {Identity::Verdict::Fits, "identified by its first page in the dump's memory"};
-    return {Identity::Verdict::WrongBuild,
-            "wrong build: its first page is not that in the dump's memory"};
+        return unknown(IdentityEvidence::FirstPageOfFile);
+    return found.imageStart == imageStart ? fits(IdentityEvidence::FirstPage)
+                                          : wrongBuild(IdentityEvidence::FirstPage);
 }
 
-Identity identityByDynamicSection(const std::string& dynamicDigest, const ObjectMeta& found)
+BuildIdentity identityByDynamicSection(const std::string& dynamicDigest, const ObjectMeta& found)
 {
     if (dynamicDigest.empty() || found.dynamic.digest.empty())
-        return {Identity::Verdict::Unknown,
-                "the dump has neither an id of the module nor its first "
-                "page or its dynamic section; --module names its file"};
-    if (found.dynamic.digest == dynamicDigest)
-        return {Identity::Verdict::Fits, "identified by its dynamic section in the dump's memory"};
-    return {Identity::Verdict::WrongBuild,
-            "wrong build: its dynamic section is not that in the dump's memory"};
+        return unknown(IdentityEvidence::DynamicSection);
+    return found.dynamic.digest == dynamicDigest ? fits(IdentityEvidence::DynamicSection)
+                                                 : wrongBuild(IdentityEvidence::DynamicSection);
 }
 
-Identity
+BuildIdentity
 identityByCodePointers(const MemoryReader& memory, std::uint64_t address, const ObjectMeta& found)
 {
     constexpr std::size_t kPercentKept = 90; // 97 % of the C library's are.
     if (address != found.loadAddress)
-        return {Identity::Verdict::WrongBuild,
-                concat("wrong build: linked at ", Hex{found.loadAddress}, ", but loaded at ",
-                       Hex{address})};
+        return wrongBuild(IdentityEvidence::LoadAddress, concat(Hex{found.loadAddress}),
+                          concat(Hex{address}));
     const auto wordBytes = pointerSize(cpuFamily(found.arch));
     std::size_t known = 0;
     std::size_t kept = 0;
@@ -85,13 +93,9 @@ identityByCodePointers(const MemoryReader& memory, std::uint64_t address, const 
         kept += word == value ? 1 : 0;
     }
     if (known < elf::CodePointers::kFewest)
-        return {Identity::Verdict::Unknown,
-                "the dump has neither an id of the module nor its first page or its data; --module "
-                "names its file"};
-    if (kept * 100 >= known * kPercentKept)
-        return {Identity::Verdict::Fits, "identified by its data in the dump's memory"};
-    return {Identity::Verdict::WrongBuild,
-            "wrong build: its data are not those in the dump's memory"};
+        return unknown(IdentityEvidence::Data);
+    return kept * 100 >= known * kPercentKept ? fits(IdentityEvidence::Data)
+                                              : wrongBuild(IdentityEvidence::Data);
 }
 
 std::optional<unsigned> qualityOf(const ObjectMeta& meta, sources::FilePurpose purpose)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/lookup/object_selection.h"
 
-#include "core/model/place_names.h"
 #include "core/sources/source_traits.h"
 #include "core/symbolicate/lookup/candidates.h"
 #include "core/symbolicate/lookup/file_lookup.h"
@@ -140,16 +139,16 @@ private:
                 continue;
             Candidate candidate;
             candidate.source = source->id;
-            candidate.location = kNoObjectFilesListed;
+            candidate.origin = candidateOrigin(*source);
+            candidate.hasNoPlace = true;
             candidate.download = DownloadStatus::NotFound;
             candidate.sequence = static_cast<std::uint32_t>(candidates.size());
             if (m_localServes && !sources::isOnThisMachine(*source))
-                candidate.skipReason = kLocalFileServes;
-            for (const auto& skipped : listing.skipped) {
-                if (skipped.source == source &&
-                    candidate.skipReason.find(skipped.reason) == std::string::npos)
-                    candidate.skipReason +=
-                        (candidate.skipReason.empty() ? "" : ", ") + skipped.reason;
+                candidate.skips.push_back(skipped(SkipReason::ServedLocally));
+            for (const auto& each : listing.skipped) {
+                const auto isSaid = [&](const Skip& said) { return covers(said, each.why); };
+                if (each.source == source && std::ranges::none_of(candidate.skips, isSaid))
+                    candidate.skips.push_back(each.why);
             }
             candidates.push_back(std::move(candidate));
         }

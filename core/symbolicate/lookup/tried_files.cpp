@@ -75,7 +75,7 @@ void TriedFiles::readImageStart()
         elf::imageStartDigest(event->native().memory->pieceFrom(address), m_services.limits);
 }
 
-Identity TriedFiles::identityOf(const ObjectMeta& meta) const
+BuildIdentity TriedFiles::identityOf(const ObjectMeta& meta) const
 {
     if (hasIds(m_wanted))
         return identityByIds(m_wanted, meta);
@@ -118,9 +118,9 @@ bool TriedFiles::mayServe(std::size_t index,
                           const ObjectMeta& meta,
                           const Candidate& candidate) const
 {
-    if (mustFit(index) && identityOf(meta).verdict != Identity::Verdict::Fits)
+    if (mustFit(index) && identityOf(meta).verdict != IdentityVerdict::Fits)
         return false;
-    if (candidate.identityNote.empty())
+    if (!candidate.identity.isWrongBuild())
         return true;
     return m_purpose != sources::FilePurpose::Unwind &&
            (!m_context->requireMatchingIds || isLocated(index));
@@ -139,7 +139,7 @@ bool TriedFiles::leavesNothingOpen(std::size_t index) const
     if (!servesAlone(index))
         return false;
     const ObjectMeta& meta = **m_answers[index]->value;
-    return qualityOf(meta, m_purpose) == 0u && candidateOf(index).identityNote.empty() &&
+    return qualityOf(meta, m_purpose) == 0u && !candidateOf(index).identity.isWrongBuild() &&
            !defersToPdb(meta);
 }
 
@@ -156,6 +156,7 @@ Candidate TriedFiles::candidateOf(std::size_t index) const
     Candidate candidate;
     candidate.source = file.source->id;
     candidate.location = file.uri();
+    candidate.origin = candidateOrigin(*file.source);
     candidate.fileType = sources::fileTypeName(file.type);
     candidate.sequence = static_cast<std::uint32_t>(index);
     candidate.layer = layerOf(answer.trace, file);
@@ -181,25 +182,17 @@ Candidate TriedFiles::candidateOf(std::size_t index) const
 
 void TriedFiles::judge(Candidate& candidate, std::size_t index, const ObjectMeta& meta) const
 {
-    auto [verdict, reason] = identityOf(meta);
-    if (verdict == Identity::Verdict::WrongBuild) {
-        candidate.identityNote = std::move(reason);
-        candidate.useNote = mustFit(index) ? "not used" : "";
-    } else if (verdict == Identity::Verdict::Fits) {
-        candidate.useNote = std::move(reason);
-    } else if (mustFit(index)) {
-        candidate.useNote = concat("not used: ", reason);
-    }
+    candidate.identity = identityOf(meta);
+    const bool isWrongBuild = candidate.identity.isWrongBuild();
     if (isLocated(index))
-        candidate.useNote = "chosen by the user";
-    if (m_context->requireMatchingIds && !isLocated(index) && !candidate.identityNote.empty()) {
+        candidate.outcome.kind = OutcomeKind::Chosen;
+    else if (mustFit(index) && candidate.identity.verdict != IdentityVerdict::Fits)
+        candidate.outcome.kind = OutcomeKind::NotUsed;
+    if (isWrongBuild && m_context->requireMatchingIds && !isLocated(index))
         candidate.download = DownloadStatus::Error;
-        candidate.downloadDetails = candidate.identityNote;
-    } else if (m_purpose == sources::FilePurpose::Unwind && !candidate.identityNote.empty() &&
-               !mustFit(index)) {
-        candidate.useNote +=
-            concat(candidate.useNote.empty() ? "" : ", ", "not used for unwinding");
-    }
+    else
+        candidate.isUnusedForUnwinding =
+            isWrongBuild && m_purpose == sources::FilePurpose::Unwind && !mustFit(index);
 }
 
 std::vector<FoundObject> TriedFiles::usable(const std::vector<Candidate>& candidates) const
@@ -244,7 +237,7 @@ FoundObject TriedFiles::foundObject(std::size_t index,
                                     unsigned quality,
                                     const Candidate& candidate) const
 {
-    const bool idsFit = candidate.identityNote.empty();
+    const bool idsFit = !candidate.identity.isWrongBuild();
     return {.item = m_items[index],
             .meta = meta,
             .candidate = index,
@@ -261,7 +254,7 @@ std::optional<FoundObject> TriedFiles::codeFile(const std::vector<Candidate>& ca
             continue;
         const ObjectMeta& meta = **m_answers[i]->value;
         const bool isElf = meta.format == object::FileFormat::Elf;
-        if ((meta.format == object::FileFormat::Pe && candidates[i].identityNote.empty()) ||
+        if ((meta.format == object::FileFormat::Pe && !candidates[i].identity.isWrongBuild()) ||
             (isElf && wantsAny && mayServe(i, meta, candidates[i])))
             return foundObject(i, meta, 0, candidates[i]);
     }
@@ -271,10 +264,10 @@ std::optional<FoundObject> TriedFiles::codeFile(const std::vector<Candidate>& ca
 void TriedFiles::noteFileId(ObjectSelection& selection) const
 {
     for (std::size_t i = 0; i < m_items.size(); ++i) {
-        if (!m_answers[i]->value || !selection.candidates[i].identityNote.empty())
+        if (!m_answers[i]->value || selection.candidates[i].identity.isWrongBuild())
             continue;
         const ObjectMeta& meta = **m_answers[i]->value;
-        if (meta.fileId.empty() || identityOf(meta).verdict != Identity::Verdict::Fits)
+        if (meta.fileId.empty() || identityOf(meta).verdict != IdentityVerdict::Fits)
             continue;
         selection.fileId = meta.fileId;
         selection.loadAddress = meta.loadAddress;
@@ -296,7 +289,7 @@ int TriedFiles::tellingOf(std::size_t index) const
 {
     if (!m_context->useRecordedPaths)
         return 1;
-    switch (m_answers[index]->value.error().kind) {
+    switch (broadKind(m_answers[index]->value.error().kind)) {
     case ErrorKind::Malformed: return 4; // A file is there.
     case ErrorKind::PermissionDenied: return 3;
     case ErrorKind::Timeout:

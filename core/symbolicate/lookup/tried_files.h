@@ -78,7 +78,7 @@ public:
     void explainFailure(ObjectSelection& selection) const;
 
 private:
-    Identity identityOf(const ObjectMeta& meta) const;
+    BuildIdentity identityOf(const ObjectMeta& meta) const;
 
     /// Computes the digest of the memory where the found file's dynamic section would lie. Returns
     /// an empty text if the dump lacks that memory.

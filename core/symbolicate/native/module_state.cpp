@@ -53,7 +53,7 @@ unwind::WalkModule walkModuleOf(const ModuleState& state)
     if (!state.isWalkReady())
         return answer;
     // Functions of another build would accept and reject the wrong return addresses.
-    const bool hasSymbols = state.symCache && state.wrongBuild.empty();
+    const bool hasSymbols = state.symCache && !state.wrongBuild;
     const bool hasNothing = !state.unwindTable && !hasSymbols;
     answer.state =
         hasNothing ? unwind::WalkModule::State::Unavailable : unwind::WalkModule::State::Ready;
@@ -83,7 +83,7 @@ ModuleSymbols symbolsOf(const ModuleState& state)
     } else if (state.debug.error) {
         symbols.status = statusOfError(*state.debug.error);
     }
-    symbols.areOfWrongBuild = !state.wrongBuild.empty();
+    symbols.areOfWrongBuild = state.wrongBuild.has_value();
     return symbols;
 }
 

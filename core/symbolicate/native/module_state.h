@@ -52,7 +52,7 @@ struct ModuleState
     std::optional<DebugId> completedDebugId; ///< The code file's ids, if the event has none.
     std::optional<CodeId> completedCodeId;   ///< Only used for an event without any id.
     std::optional<std::string> completedDebugFile;
-    std::string wrongBuild; ///< As in ModuleReport.
+    std::optional<BuildIdentity> wrongBuild; ///< As in ModuleReport.
     std::vector<std::string> notes;
 
     bool isWalkReady() const;

@@ -12,8 +12,7 @@ std::string describeOrEmpty(const std::optional<Error>& error)
 {
     if (!error)
         return {};
-    const bool hasReason = error->kind == ErrorKind::NotFound && !error->detail.empty();
-    return hasReason ? error->detail : error->describe();
+    return error->kind == ErrorKind::NotFound ? error->explain() : error->describe();
 }
 
 ObjectFileStatus statusOf(const ModulePart& part)

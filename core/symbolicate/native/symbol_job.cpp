@@ -253,9 +253,9 @@ private:
         state.debug.meta = selected.meta;
         if (selected.meta.linksSources)
             state.linkingFile = selected.item;
-        state.wrongBuild = m_selection.candidates[selected.candidate].identityNote;
-        if (!state.wrongBuild.empty())
-            state.notes.push_back("symbols are of a " + state.wrongBuild);
+        if (const auto& identity = m_selection.candidates[selected.candidate].identity;
+            identity.isWrongBuild())
+            state.wrongBuild = identity;
         if (!selected.meta.warning.empty())
             state.notes.push_back("debug file: " + selected.meta.warning);
     }

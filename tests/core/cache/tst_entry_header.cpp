@@ -115,7 +115,7 @@ void TestEntryHeader::defectsAreNamed_data()
     QTest::newRow("payload size") << 40 << 8u << "cache entry: payload of 8 bytes, 7 present";
     QTest::newRow("texts beyond the head")
         << 52 << 0xffffffffu << "cache entry: texts of 4294967301 bytes in a head of 4096";
-    QTest::newRow("state that is never stored") << 16 << 7u << "cache entry: state 7";
+    QTest::newRow("state that is never stored") << 16 << 9u << "cache entry: state 9";
     QTest::newRow("unknown category") << 68 << 3u << "cache entry: category 3";
     QTest::newRow("failure with a payload")
         << 16 << 1u << "cache entry: a failure with a payload of 7 bytes";

@@ -6,6 +6,7 @@
 #include "core/model/codec/report_reader.h"
 #include "core/model/codec/report_writer.h"
 #include "core/model/report.h"
+#include "core/report/candidate_text.h"
 #include "core/report/json_report.h"
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
@@ -251,7 +252,7 @@ void TestJvmEvents::severalMappingsBesideTheTraceAreNotMixed()
     QCOMPARE(module.debugStatus, ObjectFileStatus::Missing);
     QCOMPARE(module.candidates.size(), 2u);
     for (const auto& candidate : module.candidates)
-        QVERIFY(candidate.skipReason.find("several mappings") != std::string::npos);
+        QCOMPARE(candidate.skips.at(0).reason, SkipReason::SeveralMappings);
 }
 
 void TestJvmEvents::theMapIdChooses()
@@ -267,9 +268,10 @@ void TestJvmEvents::theMapIdChooses()
     QCOMPARE(module.debugStatus, ObjectFileStatus::Found);
     QCOMPARE(module.candidates.size(), 2u);
     const auto other = std::ranges::find_if(
-        module.candidates, [](const Candidate& each) { return !each.identityNote.empty(); });
+        module.candidates, [](const Candidate& each) { return each.identity.isWrongBuild(); });
     QVERIFY(other != module.candidates.end());
-    QCOMPARE(other->identityNote, std::string("wrong build: found map id ffffff"));
+    QCOMPARE(report::identityWords(other->identity),
+             std::string("wrong build: found map id ffffff"));
 }
 
 void TestJvmEvents::aMissingMappingExplainsItself_data()
@@ -312,7 +314,7 @@ void TestJvmEvents::theUsersMappingCounts()
     const auto& candidates = report->modules[0]->candidates;
     QCOMPARE(candidates.size(), 2u);
     QCOMPARE(candidates[0].source, std::string("chosen"));
-    QCOMPARE(candidates[1].skipReason, std::string("another file was chosen"));
+    QCOMPARE(candidates[1].skips.at(0).reason, SkipReason::OtherFileChosen);
 }
 
 void TestJvmEvents::theUsersMappingOfAnotherBuildIsMarked()
@@ -326,7 +328,7 @@ void TestJvmEvents::theUsersMappingOfAnotherBuildIsMarked()
     QVERIFY(report);
     QVERIFY(report->stacks[0]->frames[0].isFromWrongBuild());
     QCOMPARE(whyOf(*report, 0), std::string_view("wrong_build"));
-    QCOMPARE(report->modules[0]->wrongBuild,
+    QCOMPARE(report::wrongBuildWords(report->modules[0]->wrongBuild.value()),
              std::string("the trace names map id 1a2b3c4, the file has ffffff"));
     options.requireMatchingIds = true;
     const auto strict = run(withId(kTrace), options);
@@ -409,7 +411,7 @@ void TestJvmEvents::mappingsOfRequestsAreFoundInFolders()
     QCOMPARE(report->errors[0].kind, JvmFileError::Kind::Missing);
     // Three paths for the lost one; the third path for the other.
     QCOMPARE(report->candidates.size(), 6u);
-    QCOMPARE(report->candidates.back().outcome, std::string(kUsedMapping));
+    QCOMPARE(report->candidates.back().outcome.kind, OutcomeKind::Used);
 }
 
 void TestJvmEvents::storedReportsComeBack()

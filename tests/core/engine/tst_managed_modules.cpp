@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/hash.h"
 #include "core/base/hex.h"
+#include "core/report/candidate_text.h"
 #include "tests/support/crash_scene.h"
 #include "tests/support/loopback_server.h"
 #include "tests/support/pdb_builder.h"
@@ -267,7 +268,7 @@ void TestManagedModules::linkedSourcesAreNotTakenFromHostsBehindTheAllowedOne()
     const auto linked = std::ranges::find(candidates, "sourcelink", &Candidate::source);
     QVERIFY(linked != candidates.end());
     QCOMPARE(linked->download, DownloadStatus::NoPermission);
-    QVERIFY2(linked->downloadDetails.contains("127.0.0.2"), linked->downloadDetails.c_str());
+    QVERIFY2(linked->failure.value().detail.contains("127.0.0.2"), linked->failure->detail.c_str());
 }
 
 void TestManagedModules::otherTextThanTheCompiledOneIsMarked()
@@ -393,7 +394,7 @@ void TestManagedModules::otherBuildsMayBeRefused()
     const auto& candidates = (*report)->modules[0]->candidates;
     const auto refused = std::ranges::find(candidates, DownloadStatus::Error, &Candidate::download);
     QVERIFY(refused != candidates.end());
-    QVERIFY(QString::fromStdString(refused->downloadDetails).startsWith("wrong build: debug id"));
+    QVERIFY(report::failureWords(*refused).starts_with("wrong build: debug id"));
 }
 
 QTEST_GUILESS_MAIN(TestManagedModules)

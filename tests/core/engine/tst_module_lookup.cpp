@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/intake/read_event.h"
+#include "core/report/candidate_text.h"
 #include "core/symbolicate/options/rewrite_rules.h"
 #include "tests/support/crash_scene.h"
 #include "tests/support/loopback_server.h"
@@ -166,8 +167,8 @@ void TestModuleLookup::outcomes()
     QCOMPARE(text(candidate.location), text(server.url() + kTarget));
     QCOMPARE(text(downloadStatusName(candidate.download)), download);
     if (details != "*")
-        QCOMPARE(text(candidate.downloadDetails), details);
-    QCOMPARE(text(candidate.identityNote), identity);
+        QCOMPARE(text(report::failureWords(candidate)), details);
+    QCOMPARE(text(report::identityWords(candidate.identity)), identity);
     QCOMPARE(text(objectFileStatusName(report->modules[0]->debugStatus)), module);
     QCOMPARE(text(frameStatusName(report->stacks[0]->frames.at(0).status)), frame);
     QCOMPARE(onlyCandidate(report).httpStatus.value_or(0), static_cast<std::uint32_t>(status));
@@ -274,10 +275,10 @@ void TestModuleLookup::sourceWithoutPlaceShowsAPlaceholder()
     auto source = scene::http("s", server.url());
     source.filters.fileTypes = {sources::FileType::Proguard};
     const auto report = run(*this->engine({source}));
-    QCOMPARE(text(onlyCandidate(report).location),
+    QCOMPARE(text(report::locationWords(onlyCandidate(report))),
              QString("No object files listed on this source"));
     QCOMPARE(onlyCandidate(report).download, DownloadStatus::NotFound);
-    QCOMPARE(text(onlyCandidate(report).skipReason), QString("filetype filter"));
+    QCOMPARE(text(report::skipWords(onlyCandidate(report))), QString("filetype filter"));
     QCOMPARE(server.totalHits(), 0);
 }
 
@@ -317,7 +318,7 @@ void TestModuleLookup::locatedFileIsTakenWhateverItsId()
     const auto report = run(*this->engine({}), options);
     QCOMPARE(functionOf(report), QString("main"));
     QCOMPARE(text(onlyCandidate(report).source), QString("located file"));
-    QVERIFY(text(onlyCandidate(report).identityNote).startsWith("wrong build"));
+    QVERIFY(text(report::identityWords(onlyCandidate(report).identity)).startsWith("wrong build"));
 }
 
 void TestModuleLookup::locatedFileIsTypedByItsContent()
@@ -370,9 +371,9 @@ void TestModuleLookup::sourceCannotPassForALocatedFile()
         sources = {scene::filesystem(id, folder)};
     const auto report = run(*this->engine(std::move(sources)), options);
     const auto& candidate = onlyCandidate(report);
-    QVERIFY(text(candidate.identityNote).startsWith("wrong build"));
+    QVERIFY(text(report::identityWords(candidate.identity)).startsWith("wrong build"));
     QCOMPARE(candidate.download, located ? DownloadStatus::Ok : DownloadStatus::Error);
-    QCOMPARE(text(candidate.useNote).contains("chosen by the user"), located);
+    QCOMPARE(text(report::useWords(candidate)).contains("chosen by the user"), located);
     QCOMPARE(functionOf(report), located ? QString("main") : QString());
 }
 
@@ -407,7 +408,7 @@ void TestModuleLookup::anotherBuildNamesFramesAndNoMore()
     const auto report = engine->run(*event, options, {});
     QVERIFY(report.has_value());
     const auto& module = *(*report)->modules[0];
-    QCOMPARE(module.wrongBuild.empty(), fits);
+    QCOMPARE(!module.wrongBuild, fits);
     QCOMPARE(module.debugStatus, ObjectFileStatus::Found);
     QCOMPARE(module.unwindStatus == ObjectFileStatus::Found, fits);
     QCOMPARE(module.candidates.at(0).unwind.has_value(), fits);
@@ -416,7 +417,7 @@ void TestModuleLookup::anotherBuildNamesFramesAndNoMore()
         use << "chosen by the user";
     if (!fits)
         use << "not used for unwinding";
-    QCOMPARE(text(module.candidates.at(0).useNote), use.join(", "));
+    QCOMPARE(text(report::useWords(module.candidates.at(0))), use.join(", "));
     const auto& frames = (*report)->stacks[0]->frames;
     QCOMPARE(text(frames.at(0).position.function.value_or("")), QString("main"));
     QCOMPARE(frames.at(0).native().fromWrongBuild, !fits);
@@ -447,7 +448,7 @@ void TestModuleLookup::offlineIsNotRemembered()
     engine->setOffline(true);
     const auto offline = run(*engine);
     QVERIFY(offline->complete);
-    QCOMPARE(text(onlyCandidate(offline).downloadDetails), QString("skipped (offline)"));
+    QCOMPARE(text(report::failureWords(onlyCandidate(offline))), QString("skipped (offline)"));
     QCOMPARE(onlyCandidate(offline).layer, AnswerLayer::Skipped);
     QCOMPARE(server.totalHits(), 0);
     QCOMPARE(offline->diagnostics.size(), std::size_t{1});
@@ -569,7 +570,7 @@ void TestModuleLookup::localFilesComeFirst()
     const auto& candidates = report->modules[0]->candidates;
     const auto asked = std::ranges::find(candidates, "store", &Candidate::source);
     QVERIFY(asked != candidates.end());
-    QCOMPARE(asked->skipReason.empty(), asksServer);
+    QCOMPARE(asked->skips.empty(), asksServer);
 }
 
 void TestModuleLookup::check22OnlyWhatTheIndexListsIsAskedFor()

@@ -7,6 +7,7 @@
 #include "core/model/codec/report_reader.h"
 #include "core/model/codec/report_writer.h"
 #include "core/model/report.h"
+#include "core/report/candidate_text.h"
 #include "core/report/json_report.h"
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
@@ -277,7 +278,7 @@ void TestScriptEvents::aFolderOfAnotherLayoutIsSearched()
     const auto& candidates = report->modules[0]->candidates;
     const bool saysHow = std::ranges::any_of(candidates, [](const Candidate& candidate) {
         return candidate.fileType == "source_map" &&
-               candidate.useNote.find("by its name") != std::string::npos;
+               candidate.outcome.kind == OutcomeKind::FoundByName;
     });
     QVERIFY(saysHow);
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/candidate_text.h"
 #include "core/report/json_report.h"
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
@@ -223,7 +224,7 @@ void TestStoreSources::bucketOutcomes()
         content(kind).breakObject(kObject, {status, body.toStdString()});
     const auto report = run(*engine({source(kind)}));
     QCOMPARE(text(downloadStatusName(onlyCandidate(report).download)), download);
-    QCOMPARE(text(onlyCandidate(report).downloadDetails), details);
+    QCOMPARE(text(report::failureWords(onlyCandidate(report))), details);
     QCOMPARE(text(objectFileStatusName(report->modules[0]->debugStatus)), module);
 }
 
@@ -246,7 +247,7 @@ void TestStoreSources::slowAndCutBuckets()
     content(kind).breakObject(kObject, {.cut = true});
     const auto cut = run(*engine({other}));
     QCOMPARE(cut->modules[0]->debugStatus, ObjectFileStatus::FetchingFailed);
-    QVERIFY(onlyCandidate(cut).downloadDetails.starts_with("download failed: "));
+    QVERIFY(report::failureWords(onlyCandidate(cut)).starts_with("download failed: "));
 }
 
 void TestStoreSources::unusableKeys()
@@ -255,11 +256,11 @@ void TestStoreSources::unusableKeys()
     std::get<sources::S3Source>(s3.where).secretKey = "another secret key";
     const auto refused = run(*engine({s3}));
     QCOMPARE(onlyCandidate(refused).download, DownloadStatus::NoPermission);
-    QVERIFY(onlyCandidate(refused).downloadDetails.starts_with("SignatureDoesNotMatch: "));
+    QVERIFY(report::failureWords(onlyCandidate(refused)).starts_with("SignatureDoesNotMatch: "));
     auto gcs = source("gcs");
     std::get<sources::GcsSource>(gcs.where).privateKey.clear();
     const auto unusable = run(*engine({gcs}));
-    QCOMPARE(text(onlyCandidate(unusable).downloadDetails),
+    QCOMPARE(text(report::failureWords(onlyCandidate(unusable))),
              QString("download failed: failed encoding JWT"));
     QCOMPARE(m_gcs->server().totalHits(), 0);
 }
@@ -272,7 +273,7 @@ void TestStoreSources::bearerTokensAreUsedAsTheyAre()
     where.clientEmail.clear();
     where.bearerToken = "issued-token-0";
     const auto report = run(*engine({gcs}));
-    QCOMPARE(text(onlyCandidate(report).downloadDetails), QString("401 Unauthorized"));
+    QCOMPARE(text(report::failureWords(onlyCandidate(report))), QString("401 Unauthorized"));
     QCOMPARE(m_gcs->tokensIssued(), 0);
 }
 
@@ -304,7 +305,7 @@ void TestStoreSources::tokenEndpointsMustBeReachable()
     auto gcs = source("gcs");
     const auto report = run(
         *engine({gcs}, [](engine::EngineConfig& config) { config.connectToReservedIps = false; }));
-    QCOMPARE(text(onlyCandidate(report).downloadDetails),
+    QCOMPARE(text(report::failureWords(onlyCandidate(report))),
              QString("download failed: GCS token: destination is restricted"));
     QCOMPARE(m_gcs->server().totalHits(), 0);
 }
@@ -324,8 +325,8 @@ void TestStoreSources::storesAreSkippedOffline()
     const auto report = run(*engine);
     const auto& candidates = report->modules[0]->candidates;
     QCOMPARE(candidates.size(), std::size_t{2});
-    QCOMPARE(text(candidates[0].skipReason), QString("listing failed: skipped (offline)"));
-    QCOMPARE(text(candidates[1].downloadDetails), QString("skipped (offline)"));
+    QCOMPARE(text(report::skipWords(candidates[0])), QString("listing failed: skipped (offline)"));
+    QCOMPARE(text(report::failureWords(candidates[1])), QString("skipped (offline)"));
     QCOMPARE(server(kind).totalHits() + m_sentry->server().totalHits(), 0);
     engine->setOffline(false);
     QCOMPARE(functionOf(run(*engine)), QString("main"));
@@ -421,9 +422,9 @@ void TestStoreSources::retryListsAgain()
 {
     const auto engine = this->engine({sentrySource()});
     const auto before = run(*engine);
-    QCOMPARE(text(onlyCandidate(before).location),
+    QCOMPARE(text(report::locationWords(onlyCandidate(before))),
              QString("No object files listed on this source"));
-    QVERIFY(onlyCandidate(before).skipReason.starts_with("not in listing"));
+    QVERIFY(report::skipWords(onlyCandidate(before)).starts_with("not in listing"));
     m_sentry->add("17", "breakpad", scene::symbols()); // Uploaded since.
     QCOMPARE(run(*engine)->modules[0]->debugStatus, ObjectFileStatus::Missing);
     symbolicate::SymbolicateOptions retry;
@@ -460,9 +461,9 @@ void TestStoreSources::sentryListingFailures()
     });
     const auto report = run(*engine);
     const auto& candidate = onlyCandidate(report);
-    QCOMPARE(text(candidate.location), QString("No object files listed on this source"));
+    QVERIFY(candidate.hasNoPlace);
     QCOMPARE(candidate.download, DownloadStatus::NotFound);
-    const auto told = text(candidate.skipReason);
+    const auto told = text(report::skipWords(candidate));
     QVERIFY2(reason.endsWith('*') ? told.startsWith(reason.chopped(1)) : told == reason,
              qPrintable(told));
     QCOMPARE(report->modules[0]->debugStatus, ObjectFileStatus::Missing);
@@ -483,7 +484,8 @@ void TestStoreSources::sentryIsNotAskedWithoutIds()
     event->modules[0].codeId.reset();
     const auto report = engine->run(event, {}, {});
     QVERIFY(report.has_value());
-    QCOMPARE(text(onlyCandidate(*report).skipReason), QString("id missing: code_id, debug_id"));
+    QCOMPARE(text(report::skipWords(onlyCandidate(*report))),
+             QString("id missing: code_id, debug_id"));
     QCOMPARE(m_sentry->server().totalHits(), 0);
 }
 

@@ -4,6 +4,7 @@
 #include "core/engine/engine_config.h"
 #include "core/intake/read_event.h"
 #include "core/model/report.h"
+#include "core/report/candidate_text.h"
 #include "core/symbolicate/options/module_files.h"
 #include "tests/support/core_builder.h"
 #include "tests/support/crash_scene.h"
@@ -159,11 +160,11 @@ void TestUnidentifiedModules::firstPageIdentifies()
     const auto& module = *(*report)->modules.at(0);
     const auto& candidate = fetchedCandidate(module);
     QTEST(text((*report)->stacks[0]->frames.at(0).position.function.value_or("")), "function");
-    QTEST(text(candidate.identityNote), "identity");
-    QTEST(text(candidate.useNote), "use");
+    QTEST(text(report::identityWords(candidate.identity)), "identity");
+    QTEST(text(report::useWords(candidate)), "use");
     const bool isFound = module.debugStatus == ObjectFileStatus::Found;
     QCOMPARE(text(module.debugDetails), QString(isFound ? "" : "no source has a usable file"));
-    QVERIFY(module.wrongBuild.empty());
+    QVERIFY(!module.wrongBuild);
 }
 
 void TestUnidentifiedModules::textIdentifies_data()
@@ -290,9 +291,10 @@ void TestUnidentifiedModules::dataIdentifyAStaticProgram()
     QVERIFY(report.has_value());
     const auto& candidate = fetchedCandidate(*(*report)->modules.at(0));
     QTEST(text((*report)->stacks[0]->frames.at(0).position.function.value_or("")), "function");
-    const auto& identity = candidate.identityNote;
-    const bool both = !identity.empty() && !candidate.useNote.empty();
-    QTEST(text(concat(identity, both ? ", " : "", candidate.useNote)), "note");
+    const auto identity = report::identityWords(candidate.identity);
+    const auto use = report::useWords(candidate);
+    const bool both = !identity.empty() && !use.empty();
+    QTEST(text(concat(identity, both ? ", " : "", use)), "note");
 }
 
 void TestUnidentifiedModules::userChoosesTheFile_data()
@@ -325,11 +327,11 @@ void TestUnidentifiedModules::userChoosesTheFile()
     const auto& frame = (*report)->stacks[0]->frames.at(0);
     QCOMPARE(text(frame.position.function.value_or("")), QString("crashing"));
     QCOMPARE(frame.native().fromWrongBuild, wrongBuild);
-    QCOMPARE(module.wrongBuild.starts_with("wrong build"), wrongBuild);
+    QCOMPARE(module.wrongBuild.has_value(), wrongBuild);
     const auto& candidate = fetchedCandidate(module);
     QCOMPARE(text(candidate.source), QString("located file"));
-    QVERIFY(candidate.useNote.starts_with("chosen by the user"));
-    QCOMPARE(candidate.identityNote.empty(), !wrongBuild);
+    QCOMPARE(candidate.outcome.kind, OutcomeKind::Chosen);
+    QCOMPARE(candidate.identity.isWrongBuild(), wrongBuild);
 }
 
 void TestUnidentifiedModules::imageInMemoryServes_data()

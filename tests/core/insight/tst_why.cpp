@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/insight/why.h"
+#include "core/insight/why_sentence.h"
 
 #include <QTest>
 
@@ -58,6 +58,7 @@ private slots:
     void guessedFrame();
     void scripts_data();
     void scripts();
+    void theSearchBringsParameters();
     void codesOfJson();
 };
 
@@ -82,7 +83,7 @@ void TestWhy::modules_data()
     remembered.candidates.front().layer = AnswerLayer::NegativeCache;
     QTest::newRow("remembered") << remembered << false << "cached_miss" << "retry";
     auto other = moduleWith(ObjectFileStatus::Missing);
-    other.candidates.front().identityNote = "wrong build";
+    other.candidates.front().identity.verdict = IdentityVerdict::WrongBuild;
     QTest::newRow("another build") << other << false << "id_mismatch" << "locate_file";
     auto nowhere = moduleWith(ObjectFileStatus::Missing);
     nowhere.candidates.clear();
@@ -189,6 +190,35 @@ void TestWhy::guessedFrame()
     const auto report = reportWith(module, frame);
     const auto why = insight::whyFrame(report, 0, report.stacks[0]->frames[0], {});
     QVERIFY(why.code == insight::WhyCode::LowTrust);
+}
+
+void TestWhy::theSearchBringsParameters()
+{
+    auto module = moduleWith(ObjectFileStatus::Missing);
+    module.candidates.resize(4, module.candidates.front());
+    module.candidates[0].location = "http://host/a";
+    module.candidates[0].layer = AnswerLayer::NegativeCache;
+    module.candidates[0].failedAt = 200;
+    module.candidates[0].httpStatus = 403;
+    module.candidates[1] = module.candidates[0];
+    module.candidates[1].failedAt = 100;
+    module.candidates[1].httpStatus = 401;
+    module.candidates[2] = module.candidates[0];
+    module.candidates[2].location = "file:///a"; // It is looked at every time.
+    module.candidates[2].failedAt = 50;
+    module.candidates[3].source = "slow";
+    module.candidates[3].blockedUntil = 900;
+    const auto report = reportWith(module, frameIn(0, FrameStatus::Missing));
+    const auto why = insight::whyModule(report, 0, {});
+    QCOMPARE(why.rememberedSince, std::optional<std::int64_t>(100));
+    QCOMPARE(why.refusalStatus, std::optional<std::uint32_t>(401));
+    QCOMPARE(why.blockedUntil, std::optional<std::int64_t>(900));
+    QCOMPARE(why.blockedSources, std::vector<std::string>{"slow"});
+    QVERIFY(why.code == insight::WhyCode::HostBlocked);
+    const auto phrases = insight::whyPhrases(why);
+    QCOMPARE(phrases.size(), std::size_t{1});
+    QCOMPARE(phrases[0].text, std::string("slow"));
+    QCOMPARE(phrases[0].time, why.blockedUntil);
 }
 
 void TestWhy::codesOfJson()

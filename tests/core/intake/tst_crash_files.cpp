@@ -187,7 +187,7 @@ void TestCrashFiles::unpacksWithinTheLimit()
                                   namedZip({{"one.dmp.gz", gzip(bomb)}})}) {
         const auto event = intake::readEvent(ByteView::fromString(container), limits);
         QVERIFY(!event);
-        QCOMPARE(event.error().kind, ErrorKind::Malformed);
+        QCOMPARE(event.error().kind, ErrorKind::TooLarge);
         QVERIFY(event.error().detail.contains("Maximum file size exceeded"));
     }
 }

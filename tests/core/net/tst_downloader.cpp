@@ -227,7 +227,7 @@ void TestDownloader::tooLargeIsMalformed()
     {
         const auto outcome = run(request(server.url() + "/x"), {.maxBytes = 100'000});
         QCOMPARE(outcome.content.error(),
-                 (Error{ErrorKind::Malformed, "Maximum file size exceeded"}));
+                 (Error{ErrorKind::TooLarge, "Maximum file size exceeded"}));
     }
     QCOMPARE(filesLeft(), 0);
 }

@@ -42,11 +42,12 @@ void TestRetryPolicy::decides_data()
     row("a wish shorter than the delay", ErrorKind::DownloadFailed, 2, 5000, 0, 40);
     row("a wish beyond the time left", ErrorKind::DownloadFailed, 1, 5000, 7, -1);
     row("no time left", ErrorKind::DownloadFailed, 1, 20, -1, -1);
-    QTest::newRow("restricted addresses stay so")
-        << static_cast<int>(ErrorKind::DownloadFailed)
-        << QString::fromUtf8(net::kRestrictedDestination.data(),
-                             static_cast<qsizetype>(net::kRestrictedDestination.size()))
-        << 1 << 1000 << -1 << -1;
+    row("restricted addresses stay so", ErrorKind::Restricted, 1, 1000, -1, -1);
+    row("so does what is switched off", ErrorKind::SwitchedOff, 1, 1000, -1, -1);
+    // A server may use the words of an address filter: only the kind decides.
+    QTest::newRow("the text decides nothing")
+        << static_cast<int>(ErrorKind::DownloadFailed) << "destination is restricted" << 1 << 1000
+        << -1 << 20;
 }
 
 void TestRetryPolicy::decides()

@@ -125,7 +125,7 @@ void TestUnpack::stopsAtTheLimit()
     for (const auto& bomb : {gzip(zeros), zstd(zeros), zip({zeros})}) {
         auto out = makeTemp();
         const auto unpacked = packing::unpackByContent(asBytes(bomb), out, 1 << 20, {});
-        QCOMPARE(unpacked.error(), (Error{ErrorKind::Malformed, "Maximum file size exceeded"}));
+        QCOMPARE(unpacked.error(), (Error{ErrorKind::TooLarge, "Maximum file size exceeded"}));
         QVERIFY(out.sizeBytes() <= 1 << 20);
     }
 }

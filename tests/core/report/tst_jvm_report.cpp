@@ -108,7 +108,7 @@ void TestJvmReport::jsonWithExtras()
     report.stacks[0].frames[0].detail.alternative = 1;
     report.stacks[0].frames[0].detail.alternativeCount = 3;
     report.hidden = {{0, 4, JvmHiddenFrame::Reason::Rewritten}};
-    report.candidates = {{{}, "s", "/m.txt", std::string(kUsedMapping)}};
+    report.candidates = {{{}, "s", "/m.txt", Outcome::of(OutcomeKind::Used)}};
     const auto json = report::renderJvmJson(report, {.frameOrder = report::FrameOrder::CalleeFirst,
                                                      .extras = report::IncludeExtras::Yes});
     for (const char* part :

@@ -136,7 +136,12 @@ void TestStackwalkReport::anotherBuildIsSaid()
     const auto index = static_cast<std::size_t>(marked - stack->frames.begin());
     const auto name = marked->position.function.value();
     auto& module = report->modules.at(marked->module.value());
-    module = of(module, [](ModuleReport& m) { m.wrongBuild = "wrong build: debug id x"; });
+    module = of(module, [](ModuleReport& m) {
+        m.wrongBuild = BuildIdentity{.verdict = IdentityVerdict::WrongBuild,
+                                     .evidence = IdentityEvidence::Told,
+                                     .found = "wrong build: debug id x",
+                                     .expected = {}};
+    });
     stack = of(stack, [&](ThreadStack& s) { s.frames[index].native().fromWrongBuild = true; });
     report->crashedFunction = name;
 

@@ -62,6 +62,21 @@ private slots:
     void publicSourcesAreGlobal();
 };
 
+namespace {
+
+/// A reason with its parameters.
+QString said(const Skip& skip)
+{
+    auto words = std::string(skipReasonName(skip.reason));
+    for (const auto part : skip.missing)
+        words += concat(" ", lookupPartName(part));
+    if (skip.failure)
+        words += concat(" ", errorKindName(skip.failure->kind), " ", skip.failure->detail);
+    return QString::fromStdString(words);
+}
+
+} // namespace
+
 void TestFileListing::listsSourceThenTypeThenPath()
 {
     const std::vector sources{http("one", "http://a/"),
@@ -77,7 +92,7 @@ void TestFileListing::listsSourceThenTypeThenPath()
         "http://b/acme.exe/63F1A2B41c9000/acme.exe", "http://b/acme.exe/63F1A2B41c9000/acme.ex_"};
     QCOMPARE(uris, expected);
     QCOMPARE(listing.skipped.size(), std::size_t{1});
-    QCOMPARE(listing.skipped[0].reason, std::string("layout has no such type"));
+    QCOMPARE(listing.skipped[0].why.reason, SkipReason::NoSuchFileType);
 }
 
 void TestFileListing::saysWhyNothingIsListed_data()
@@ -88,17 +103,17 @@ void TestFileListing::saysWhyNothingIsListed_data()
     QTest::addColumn<QString>("codeFile");
     QTest::addColumn<QString>("reason");
     QTest::newRow("no code id") << int(sources::FileType::Pe) << false << true << "a.exe"
-                                << "id missing: code_id";
+                                << "parts_missing code_id";
     QTest::newRow("no debug id") << int(sources::FileType::Pdb) << true << false << "a.exe"
-                                 << "id missing: debug_id";
+                                 << "parts_missing debug_id";
     QTest::newRow("neither id nor name")
-        << int(sources::FileType::Pe) << false << true << "" << "id missing: code_id, code_file";
+        << int(sources::FileType::Pe) << false << true << "" << "parts_missing code_id code_file";
     QTest::newRow("one of two ids is enough")
-        << int(sources::FileType::MachDebug) << false << false << "" << "id or file name unusable";
+        << int(sources::FileType::MachDebug) << false << false << "" << "parts_unusable";
     QTest::newRow("unusable name")
-        << int(sources::FileType::Pe) << true << true << ".." << "id or file name unusable";
+        << int(sources::FileType::Pe) << true << true << ".." << "parts_unusable";
     QTest::newRow("no such type") << int(sources::FileType::UuidMap) << true << true << "a"
-                                  << "layout has no such type";
+                                  << "no_such_file_type";
 }
 
 void TestFileListing::saysWhyNothingIsListed()
@@ -118,7 +133,7 @@ void TestFileListing::saysWhyNothingIsListed()
     const std::vector types{static_cast<sources::FileType>(type)};
     const auto listing = sources::listRemoteFiles(sources, lookup, types);
     QVERIFY(listing.files.empty());
-    QCOMPARE(QString::fromStdString(listing.skipped.at(0).reason), reason);
+    QCOMPARE(said(listing.skipped.at(0).why), reason);
 }
 
 void TestFileListing::filters_data()
@@ -132,11 +147,11 @@ void TestFileListing::filters_data()
         << QStringList{"?:/windows/**"} << false << "" << "";
     QTest::newRow("pattern matches the debug file") << QStringList{"acme.*"} << false << "" << "";
     QTest::newRow("no pattern matches")
-        << QStringList{"d:/windows/**"} << false << "" << "path pattern";
+        << QStringList{"d:/windows/**"} << false << "" << "path_pattern";
     QTest::newRow("type listed") << QStringList() << false << "pdb" << "";
-    QTest::newRow("type not listed") << QStringList() << false << "pe" << "filetype filter";
+    QTest::newRow("type not listed") << QStringList() << false << "pe" << "file_type_filter";
     QTest::newRow("checksum comes first")
-        << QStringList{"d:/**"} << true << "pe" << "checksum required";
+        << QStringList{"d:/**"} << true << "pe" << "checksum_required";
 }
 
 void TestFileListing::filters()
@@ -153,7 +168,7 @@ void TestFileListing::filters()
         filters.fileTypes.push_back(*type);
     const auto lookup = acme();
     const auto found = sources::SourceFilter(filters, lookup).reasonAgainst(sources::FileType::Pdb);
-    QCOMPARE(QString::fromStdString(std::string(found.value_or(""))), reason);
+    QCOMPARE(found ? said(skipped(*found)) : QString(), reason);
 }
 
 void TestFileListing::sentryFilesComeFromTheListing()
@@ -178,22 +193,22 @@ void TestFileListing::sentryFilesComeFromTheListing()
     QVERIFY(listing.files[1].type == sources::FileType::MachDebug);
     QCOMPARE(listing.skipped.size(), std::size_t{1});
     QVERIFY(listing.skipped[0].type == sources::FileType::Pdb);
-    QCOMPARE(listing.skipped[0].reason, std::string("not in listing"));
+    QCOMPARE(listing.skipped[0].why.reason, SkipReason::NotInListing);
 }
 
 void TestFileListing::sentrySaysWhyNothingIsListed_data()
 {
     QTest::addColumn<bool>("hasIds");
     QTest::addColumn<bool>("wasAsked");
-    QTest::addColumn<int>("error"); // 0: none.
+    QTest::addColumn<int>("error"); // -1: none.
     QTest::addColumn<QString>("reason");
-    QTest::newRow("no ids") << false << true << 0 << "id missing: code_id, debug_id";
-    QTest::newRow("not asked") << true << false << 0 << "listing not asked for";
-    QTest::newRow("nothing there") << true << true << 0 << "not in listing";
+    QTest::newRow("no ids") << false << true << -1 << "parts_missing code_id debug_id";
+    QTest::newRow("not asked") << true << false << -1 << "listing_not_asked";
+    QTest::newRow("nothing there") << true << true << -1 << "not_in_listing";
     QTest::newRow("refused") << true << true << static_cast<int>(ErrorKind::DownloadFailed)
-                             << "listing failed: download failed: why";
+                             << "listing_failed download_failed why";
     QTest::newRow("offline") << true << true << static_cast<int>(ErrorKind::Cancelled)
-                             << "listing failed: why";
+                             << "listing_failed cancelled why";
 }
 
 void TestFileListing::sentrySaysWhyNothingIsListed()
@@ -208,12 +223,12 @@ void TestFileListing::sentrySaysWhyNothingIsListed()
     sources::SourceListings listings;
     if (wasAsked)
         listings[source.get()].error =
-            error == 0 ? std::nullopt : std::optional(Error{static_cast<ErrorKind>(error), "why"});
+            error == -1 ? std::nullopt : std::optional(Error{static_cast<ErrorKind>(error), "why"});
     const auto listing =
         sources::listRemoteFiles(std::array{source}, hasIds ? acme() : sources::ObjectLookup(),
                                  std::array{sources::FileType::Pe}, nullptr, {}, listings);
     QVERIFY(listing.files.empty());
-    QCOMPARE(QString::fromStdString(listing.skipped.at(0).reason), reason);
+    QCOMPARE(said(listing.skipped.at(0).why), reason);
 }
 
 void TestFileListing::duplicatesWithinASourceCollapse()
@@ -236,10 +251,11 @@ void TestFileListing::indexesDropWhatTheyDoNotList()
     sources::keepIndexedFiles(listing, sources.front(), &index);
     QCOMPARE(listing.files.size(), whole.files.size() - 1);
     QCOMPARE(listing.files.front().path, whole.files.front().path);
-    QCOMPARE(listing.skipped.back().reason, std::string("not in index"));
-    sources::keepIndexedFiles(listing, sources.back(), nullptr, "index unavailable: not found");
+    QCOMPARE(listing.skipped.back().why.reason, SkipReason::NotInIndex);
+    sources::keepIndexedFiles(listing, sources.back(), nullptr,
+                              skippedFor(SkipReason::IndexUnavailable, Error{}));
     QCOMPARE(listing.files.size(), std::size_t{1});
-    QCOMPARE(listing.skipped.back().reason, std::string("index unavailable: not found"));
+    QCOMPARE(listing.skipped.back().why.reason, SkipReason::IndexUnavailable);
 }
 
 void TestFileListing::buildsUrls_data()

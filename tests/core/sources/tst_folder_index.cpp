@@ -188,7 +188,7 @@ void TestFolderIndex::sourcesOfThisTypeAreListed()
     const auto listing = sources::listRemoteFiles(sources, byDebugId(kUuid), types, &catalog);
     QCOMPARE(listing.files.size(), std::size_t{1});
     QCOMPARE(listing.files[0].localPath().value(), folder.path() / "out/libx.debug");
-    QCOMPARE(listing.skipped.at(0).reason, std::string("not in folder"));
+    QCOMPARE(listing.skipped.at(0).why.reason, SkipReason::NotInFolder);
 }
 
 void TestFolderIndex::bundlesBelongToTheirFolder_data()

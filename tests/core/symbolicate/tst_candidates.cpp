@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/candidate_text.h"
 #include "core/symbolicate/lookup/candidates.h"
 
 #include <QTest>
@@ -16,6 +17,9 @@ private slots:
     void rememberedFailureDoesNotHideTheOrigin();
     void errorsShowAsTheirStatus_data();
     void errorsShowAsTheirStatus();
+    void outcomesShowAsTheirStatus_data();
+    void outcomesShowAsTheirStatus();
+    void theUseOfTwoPurposesIsMerged();
     void useIsAbsentWhenTheDownloadSaysIt();
 };
 
@@ -125,6 +129,12 @@ void TestCandidates::errorsShowAsTheirStatus_data()
     row("server error", ErrorKind::DownloadFailed, "500 Internal Server Error",
         DownloadStatus::Error, "download failed: 500 Internal Server Error",
         ObjectFileStatus::FetchingFailed);
+    row("too large", ErrorKind::TooLarge, "x", DownloadStatus::Malformed, "x",
+        ObjectFileStatus::Malformed);
+    row("restricted", ErrorKind::Restricted, "x", DownloadStatus::Error, "download failed: x",
+        ObjectFileStatus::FetchingFailed);
+    row("offline", ErrorKind::Cancelled, "skipped (offline)", DownloadStatus::Error,
+        "skipped (offline)", ObjectFileStatus::Other);
     row("unsupported", ErrorKind::Unsupported, "x", DownloadStatus::Error, "unsupported: x",
         ObjectFileStatus::Unsupported);
     row("internal", ErrorKind::Internal, "x", DownloadStatus::Error, "internal error",
@@ -139,8 +149,69 @@ void TestCandidates::errorsShowAsTheirStatus()
     Candidate shown;
     symbolicate::setDownloadError(shown, error);
     QTEST(static_cast<int>(shown.download), "download");
-    QTEST(QString::fromStdString(shown.downloadDetails), "details");
+    QTEST(QString::fromStdString(report::failureWords(shown)), "details");
     QTEST(static_cast<int>(symbolicate::statusOfError(error)), "module");
+}
+
+/// The look-up for unwinding says that a file of another build is not used for it.
+void TestCandidates::theUseOfTwoPurposesIsMerged()
+{
+    auto debug = candidate("a", "x", DownloadStatus::Ok);
+    debug.identity = {.verdict = IdentityVerdict::WrongBuild,
+                      .evidence = IdentityEvidence::CodeId,
+                      .found = "1",
+                      .expected = "2"};
+    debug.outcome.kind = OutcomeKind::Chosen;
+    auto unwind = debug;
+    unwind.isUnusedForUnwinding = true;
+    for (const bool isDebugFirst : {true, false}) {
+        symbolicate::CandidateList list;
+        list.merge({isDebugFirst ? debug : unwind});
+        list.merge({isDebugFirst ? unwind : debug});
+        QCOMPARE(report::useWords(list.sorted().front()),
+                 std::string("chosen by the user, not used for unwinding"));
+        QCOMPARE(report::identityWords(list.sorted().front().identity),
+                 std::string("wrong build: code id 1 instead of 2"));
+    }
+}
+
+void TestCandidates::outcomesShowAsTheirStatus_data()
+{
+    QTest::addColumn<Outcome>("outcome");
+    QTest::addColumn<DownloadStatus>("download");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("found") << Outcome::of(OutcomeKind::FoundByName) << DownloadStatus::Ok
+                           << "found by its name";
+    QTest::newRow("not listed") << Outcome::of(OutcomeKind::NotListed) << DownloadStatus::NotFound
+                                << "not listed";
+    QTest::newRow("refused origin")
+        << Outcome::refused({ErrorKind::PermissionDenied, "http://x is not allowed"})
+        << DownloadStatus::NoPermission << "http://x is not allowed";
+    QTest::newRow("failed") << Outcome::failed({ErrorKind::DownloadFailed, "500"})
+                            << DownloadStatus::Error << "download failed: 500";
+    QTest::newRow("damaged") << Outcome::failed({ErrorKind::Malformed, "no head"})
+                             << DownloadStatus::Malformed << "no head, malformed: no head";
+    QTest::newRow("absent") << Outcome::failed({ErrorKind::NotFound, "gone"})
+                            << DownloadStatus::NotFound << "";
+    QTest::newRow("skipped") << Outcome::skipped(skipped(SkipReason::ScrapingOff))
+                             << DownloadStatus::NotFound << "Scraping disabled";
+}
+
+/// Each reason is said once, in one of the three texts of a candidate.
+void TestCandidates::outcomesShowAsTheirStatus()
+{
+    QFETCH(Outcome, outcome);
+    QFETCH(DownloadStatus, download);
+    Candidate shown;
+    symbolicate::setOutcome(shown, outcome);
+    QCOMPARE(shown.download, download);
+    QStringList words;
+    for (const auto& text :
+         {report::failureWords(shown), report::skipWords(shown), report::useWords(shown)}) {
+        if (!text.empty())
+            words.append(QString::fromStdString(text));
+    }
+    QTEST(words.join(", "), "words");
 }
 
 void TestCandidates::useIsAbsentWhenTheDownloadSaysIt()
@@ -149,10 +220,12 @@ void TestCandidates::useIsAbsentWhenTheDownloadSaysIt()
     QVERIFY(!symbolicate::useOfSelected(Error{ErrorKind::Timeout, "5s"}, true));
     QCOMPARE(symbolicate::useOfSelected(Error{ErrorKind::Malformed, "x"}, true)->status,
              UseStatus::Malformed);
-    QCOMPARE(symbolicate::useOfSelected(Error{ErrorKind::NotFound, ""}, false)->details,
-             std::string("Object file no longer available"));
-    QCOMPARE(symbolicate::useOfSelected(Error{ErrorKind::Unsupported, "x"}, false)->details,
-             std::string("unsupported: x"));
+    const auto wordsOf = [](const Error& error) {
+        return report::useFailureWords(*symbolicate::useOfSelected(error, false));
+    };
+    QCOMPARE(wordsOf({ErrorKind::NotFound, ""}), std::string("Object file no longer available"));
+    QCOMPARE(wordsOf({ErrorKind::Unsupported, "x"}), std::string("unsupported: x"));
+    QCOMPARE(wordsOf({ErrorKind::TooLarge, "x"}), std::string("x"));
 }
 
 QTEST_GUILESS_MAIN(TestCandidates)

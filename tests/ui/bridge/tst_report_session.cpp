@@ -687,7 +687,10 @@ void TestReportSession::framesOfAWrongBuildAreMarked()
         return makeModuleRow(state, 0).status;
     };
     QCOMPARE(badge(), QStringLiteral("debug"));
-    report.wrongBuild = "build id differs";
+    report.wrongBuild = BuildIdentity{.verdict = IdentityVerdict::WrongBuild,
+                                      .evidence = IdentityEvidence::Told,
+                                      .found = "build id differs",
+                                      .expected = {}};
     QCOMPARE(badge(), QStringLiteral("wrong build"));
 }
 

@@ -344,10 +344,13 @@ std::vector<Candidate> failedCandidates()
     auto slow =
         makeCandidate(2, "debuginfod", "buildid/772a1c9fde40114a8c3e5b1f0d9e7a42c0ffeb31/debuginfo",
                       DownloadStatus::Error);
-    slow.downloadDetails = "connection timed out after 5 s";
+    slow.failure = Error{.kind = ErrorKind::Cancelled, .detail = "connection timed out after 5 s"};
     auto other =
         makeCandidate(3, "build folder", "build/lib/libscene.so.debug", DownloadStatus::Ok);
-    other.identityNote = "id 31bb0e12-77aa-4c01 of 11 Nov";
+    other.identity = BuildIdentity{.verdict = IdentityVerdict::WrongBuild,
+                                   .evidence = IdentityEvidence::Told,
+                                   .found = "id 31bb0e12-77aa-4c01 of 11 Nov",
+                                   .expected = {}};
     other.layer = AnswerLayer::FileSystem;
     return {debug, code, slow, other};
 }
@@ -473,9 +476,11 @@ hostileModule(const ModuleReport& from, const EventModule& module, const std::st
 {
     auto report = std::make_shared<ModuleReport>(from);
     report->module = module;
-    for (Candidate& candidate : report->candidates)
-        candidate.source = candidate.location = candidate.downloadDetails = candidate.identityNote =
-            text;
+    for (Candidate& candidate : report->candidates) {
+        candidate.source = candidate.location = candidate.identity.found = text;
+        if (candidate.failure)
+            candidate.failure->detail = text;
+    }
     return report;
 }
 

@@ -76,6 +76,8 @@ static_assert(areLast<ObjectType, SourceServer, DownloadStatus, UseStatus, Answe
 static_assert(areLast<ObjectFileStatus, StreamInfo::Status, EventKind, OsFamily>);
 static_assert(areLast<Annotation::Origin, Diagnostic::Severity, MemoryAccessKind>);
 static_assert(areLast<InstructionTarget::State, AdjustedAddress::Kind, CrashInconsistency>);
+static_assert(areLast<CandidateOrigin, IdentityVerdict, IdentityEvidence, OutcomeKind>);
+static_assert(areLast<SkipReason, LookupPart, ErrorKind>);
 static_assert(areLast<Exploitability, ResolvedWith, ScriptNameTrust>);
 static_assert(areLast<ScriptFileKey::Kind, ScriptFileOrigin::Kind, ScriptStackRole>);
 static_assert(areLast<ScriptFrameOrder, JvmDetail::FileOrigin, JvmModule::Type>);
@@ -97,6 +99,7 @@ private slots:
     void anEmptyReportIsSmall();
     void theSinksErrorEndsTheWriting();
     void readsVersion1();
+    void everySeedOpens();
 };
 
 void TestReportCodec::goldenReportsRenderTheSame_data()
@@ -226,6 +229,22 @@ void TestReportCodec::readsVersion1()
     const auto read = readReport(*file, {}, {});
     QVERIFY2(read, read ? "" : read.error().detail.c_str());
     QCOMPARE(everyText(*read), everyText(*makeMinidumpReport()));
+}
+
+/// A seed that is refused at once tests nothing of the reader.
+void TestReportCodec::everySeedOpens()
+{
+    std::size_t seeds = 0;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(FL_TESTS_DIR "/corpora/fuzz/report")) {
+        const auto file = readFile(entry.path(), 1 << 20);
+        QVERIFY2(file, entry.path().c_str());
+        const auto read = readReport(*file, {}, {});
+        QVERIFY2(read,
+                 read ? "" : concat(entry.path().string(), ": ", read.error().detail).c_str());
+        ++seeds;
+    }
+    QVERIFY(seeds >= 4);
 }
 
 QTEST_GUILESS_MAIN(TestReportCodec)
