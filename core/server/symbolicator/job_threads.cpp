@@ -79,9 +79,10 @@ bool JobThreads::addThreadLocked()
 {
     m_threads.reserve(m_options.maxThreads);
     auto thread = startThread([this](const std::stop_token& stop) { work(stop); });
-    if (thread)
-        m_threads.push_back(*std::move(thread));
-    return thread.has_value();
+    if (!thread)
+        return false;
+    m_threads.push_back(*std::move(thread));
+    return true;
 }
 
 bool JobThreads::mayBeginLocked() const
