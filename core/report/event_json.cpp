@@ -32,11 +32,24 @@ std::string_view streamStatusName(StreamInfo::Status status)
     return "not_parsed";
 }
 
+/// The failure of a script or the JVM, which is no exception of the processor.
+void writeFailure(json::JsonWriter& json, const CrashInfo& crash)
+{
+    json.key("crash").beginObject();
+    json.textIfAny("reason", crash.reason);
+    json.textIfAny("details", crash.details);
+    if (crash.addressKnown)
+        json.key("address").hex(crash.address);
+    json.endObject();
+}
+
 void writeCrash(json::JsonWriter& json, const Report& report)
 {
     const auto& crash = report.event->crash;
-    if (!crash.present || !report.event->isNative())
+    if (!crash.present)
         return;
+    if (!report.event->isNative())
+        return writeFailure(json, crash);
     json.key("crash").beginObject();
     json.member("code", crash.code).member("flags", crash.flags);
     json.key("record_address").hex(crash.recordAddress);

@@ -16,7 +16,7 @@ enum class NameDecoration : std::uint8_t {
     ArgumentBytes,  ///< 32-bit images, where exports and DWARF keep C names unchanged: f@N, _f@N,
                     ///< @f@N, f@@N, and MinGW's _Z…@N.
     ArgumentCount,  ///< DWARF of 32-bit images: MinGW's linkage names lack the assembler's
-                   ///< underscore, so one that is there belongs to the name: f@N, @f@N, f@@N.
+                    ///< underscore, so one that is there belongs to the name: f@N, @f@N, f@@N.
     All, ///< Public symbols of 32-bit PDBs: _cdecl, _stdcall@N, @fastcall@N, vectorcall@@N.
 };
 
