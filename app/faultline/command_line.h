@@ -21,6 +21,9 @@ enum class ReportFormat : std::uint8_t {
     Restored      ///< A trace of the JVM as it is, but with its names restored.
 };
 
+/// Who may see a report; see core/redact/redact.h.
+enum class ShareWith : std::uint8_t { Everything, Team, Outside };
+
 struct ServeArguments
 {
     std::optional<std::filesystem::path> config;
@@ -37,6 +40,7 @@ struct SymbolicateArguments
     std::optional<std::filesystem::path> tokenFile; ///< Bearer token for `server`.
     std::optional<std::string> part; ///< A crash file in a container, by name; "all" for every one.
     ReportFormat format = ReportFormat::Text;
+    ShareWith share = ShareWith::Everything;
     bool offline = false;
     bool environment = false; ///< Also the environment of the crashed process.
 };

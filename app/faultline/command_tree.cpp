@@ -25,6 +25,9 @@ const std::map<std::string, ReportFormat> kReportFormats{
     {"symbolicator", ReportFormat::Symbolicator},
     {"restored", ReportFormat::Restored}};
 
+const std::map<std::string, ShareWith> kProfiles{
+    {"full", ShareWith::Everything}, {"team", ShareWith::Team}, {"outside", ShareWith::Outside}};
+
 CLI::Option* addModules(CLI::App& command, std::vector<std::string>& modules)
 {
     return command
@@ -88,6 +91,13 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
                       "Also show the environment of the crashed process, which may hold secrets");
     addPart(*command, arguments.part);
     addFormat(*command, arguments.format, kReportFormats);
+    command
+        ->add_option("--share", arguments.share,
+                     "Who may see the report: team leaves out memory, environment and other text "
+                     "of the process; outside also names of users and machines, addresses and "
+                     "tokens (default: full)")
+        ->transform(CLI::CheckedTransformer(kProfiles, CLI::ignore_case))
+        ->option_text("full|outside|team");
 }
 
 void addStackwalkFormats(CLI::App& command, StackwalkArguments& arguments)

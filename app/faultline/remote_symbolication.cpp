@@ -96,7 +96,7 @@ private:
             complain(label, report.error());
             return exitCodeOf(report.error().kind);
         }
-        return printReport(label, **report, upload.input.answer, m_arguments, output);
+        return printReport(label, *report, upload.input.answer, m_arguments, output);
     }
 
     const SymbolicateArguments& m_arguments;

@@ -2,11 +2,14 @@
 #include "app/faultline/report_output.h"
 
 #include "app/faultline/command_support.h"
+#include "core/base/text.h"
 #include "core/insight/key_frame.h"
+#include "core/redact/redact.h"
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace faultline::app {
 
@@ -52,6 +55,16 @@ void printText(const Report& report, const SymbolicateArguments& arguments, Outp
                  .environment = arguments.environment}));
 }
 
+redact::Profile profileOf(ShareWith share)
+{
+    switch (share) {
+    case ShareWith::Team: return redact::Profile::Team;
+    case ShareWith::Outside: return redact::Profile::ShareOutside;
+    case ShareWith::Everything: break;
+    }
+    return redact::Profile::Full;
+}
+
 /// Errors: Unsupported (the report has no such form).
 Result<void> print(const Report& report,
                    const report::JsonOptions& answer,
@@ -74,17 +87,35 @@ Result<void> print(const Report& report,
 
 } // namespace
 
+bool canShare(const SymbolicateArguments& arguments)
+{
+    const bool isRaw =
+        arguments.format == ReportFormat::Restored ||
+        (arguments.format == ReportFormat::Symbolicator && arguments.server.has_value());
+    if (arguments.share == ShareWith::Everything || !isRaw)
+        return true;
+    complain({ErrorKind::Unsupported, "--share cannot hold to this form, which is not made from a "
+                                      "report here; take --format text, markdown or json"});
+    return false;
+}
+
 ExitCode printReport(const std::string& label,
-                     const Report& report,
+                     const ReportPtr& report,
                      const report::JsonOptions& answer,
                      const SymbolicateArguments& arguments,
                      OutputFile& output)
 {
-    if (const auto printed = print(report, answer, arguments, output); !printed) {
+    const auto shown = redact::redact(report, profileOf(arguments.share));
+    if (const auto printed = print(*shown.report, answer, arguments, output); !printed) {
         complain(label, printed.error());
         return ExitCode::Unreadable;
     }
-    return lacksSymbolsOfSources(report) ? ExitCode::SourceFailed : ExitCode::Ok;
+    for (const auto& removed : shown.removed)
+        std::fputs(concat("faultline: ", escapeControls(label), ": left out: ", removed.where, " (",
+                          redact::removedKindName(removed.kind), ", ", removed.count, ")\n")
+                       .c_str(),
+                   stderr);
+    return lacksSymbolsOfSources(*report) ? ExitCode::SourceFailed : ExitCode::Ok;
 }
 
 ExitCode eachCrashFile(const std::filesystem::path& path,

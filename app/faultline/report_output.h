@@ -15,12 +15,16 @@ namespace faultline::app {
 
 /// What commands that print reports share, whoever made the reports.
 
-/// Prints a report in the form that the arguments name; `answer` is what a request says of its
+/// Complains when the arguments name a form that --share cannot hold to. Returns whether it can.
+bool canShare(const SymbolicateArguments& arguments);
+
+/// Prints a report in the form that the arguments name, without what may not be shared, which is
+/// listed on standard error; `answer` is what a request says of its
 /// answer, for Symbolicator's form. Complains and returns Unreadable for a form that such a report
 /// does not have. Returns SourceFailed when frames of the leading thread lack symbols because a
 /// source could not be asked.
 ExitCode printReport(const std::string& label,
-                     const Report& report,
+                     const ReportPtr& report,
                      const report::JsonOptions& answer,
                      const SymbolicateArguments& arguments,
                      OutputFile& output);

@@ -72,7 +72,7 @@ private:
             complain(label, report.error());
             return ExitCode::Failed;
         }
-        return printReport(label, **report, input->answer, m_arguments, output);
+        return printReport(label, *report, input->answer, m_arguments, output);
     }
 
     /// Adds the files of this machine, which only local users may read.
@@ -129,6 +129,8 @@ std::vector<std::filesystem::path> inputsOf(const SymbolicateArguments& argument
 
 ExitCode run(const SymbolicateArguments& arguments)
 {
+    if (!canShare(arguments))
+        return ExitCode::Usage;
     auto output = OutputFile::open(arguments.output, inputsOf(arguments));
     if (!output) {
         complain(output.error());

@@ -32,6 +32,7 @@ private slots:
     void restoresThrowables();
     void reportsTracesOfTheJvm();
     void refusesToRestoreOtherInput();
+    void sharesNoNames();
     void tellsOfMappingsNotUsed();
 };
 
@@ -174,6 +175,29 @@ void TestEventCli::refusesToRestoreOtherInput()
     QCOMPARE(run.exitCode, 3);
     QVERIFY2(run.errors.contains("only traces of the JVM"), run.errors.constData());
     QCOMPARE(run.output, QByteArray());
+}
+
+void TestEventCli::sharesNoNames()
+{
+    const QTemporaryDir folder;
+    QFile trace(folder.filePath("trace.log"));
+    QVERIFY(trace.open(QIODevice::WriteOnly) &&
+            trace.write("x.Y: no file /home/berta/notes of berta@example.org\n"
+                        "\tat a.B.c(B.java:1)\n") > 0);
+    trace.close();
+    const QStringList start{"symbolicate", "--offline", "trace.log"};
+    QVERIFY(runFaultline(start, folder.path()).output.contains("berta"));
+    for (const auto* format : {"text", "markdown", "json"}) {
+        const auto run = runFaultline(start + QStringList{"--share", "outside", "--format", format},
+                                      folder.path());
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY2(!run.output.contains("berta"), run.output.constData());
+        QVERIFY2(run.output.contains("a.B.c"), run.output.constData());
+        QVERIFY2(run.errors.contains("left out: "), run.errors.constData());
+    }
+    const auto raw =
+        runFaultline(start + QStringList{"--share", "team", "--format", "restored"}, folder.path());
+    QCOMPARE(raw.exitCode, 2);
 }
 
 void TestEventCli::tellsOfMappingsNotUsed()

@@ -52,6 +52,23 @@ std::string_view withoutBlanks(std::string_view text)
     return trimAscii(text);
 }
 
+/// Takes "  (vmError.cpp:1795)" from the end, which JDK 19 and later write. The image stays the
+/// file where there is none.
+void takeSource(std::string_view& text, SourcePosition& position)
+{
+    const auto open = text.rfind("  (");
+    if (open == npos || !text.ends_with(')'))
+        return;
+    const auto source = text.substr(open + 3, text.size() - open - 4);
+    const auto colon = source.rfind(':');
+    const auto line = colon == npos ? std::nullopt : parseDecimal(source.substr(colon + 1));
+    if (!line || *line > 0xffff'ffff)
+        return;
+    position.file = std::string(source.substr(0, colon));
+    position.line = static_cast<std::uint32_t>(*line);
+    text = withoutBlanks(text.substr(0, open));
+}
+
 /// "C  [libc.so.6+0x1139]  strlen+0x10", "v  ~StubRoutines::call_stub", "C  0x0000000000000001".
 std::optional<JvmStackFrame> nativeFrame(std::string_view line)
 {
@@ -66,6 +83,7 @@ std::optional<JvmStackFrame> nativeFrame(std::string_view line)
         if (text.empty())
             text = *image;
     }
+    takeSource(text, frame.position);
     frame.position.function = std::string(text);
     return frame;
 }
@@ -114,6 +132,7 @@ private:
         const bool isNative = line.starts_with("Native frames: ");
         if (isNative || line.starts_with("Java frames: ")) {
             m_section = isNative ? &m_native : &m_java;
+            dropFirstAttempt();
             return true;
         }
         if (m_section == nullptr)
@@ -130,6 +149,14 @@ private:
         frame->index = m_frames++;
         m_section->push_back(*std::move(frame));
         return true;
+    }
+
+    /// When printing a stack with its source lines took too long, HotSpot prints it once more
+    /// ("Retrying call stack printing without source information...", JDK 20).
+    void dropFirstAttempt()
+    {
+        m_frames -= static_cast<std::uint32_t>(m_section->size());
+        m_section->clear();
     }
 
     /// The lines at the top that begin with "#".
@@ -168,7 +195,7 @@ private:
             if (line.starts_with(begin))
                 addDetail(name, line.substr(begin.size()));
         }
-        if (line.starts_with("siginfo: "))
+        if (line.starts_with("siginfo:"))
             takeSignal(line);
         if (line.starts_with("Current thread "))
             takeThread(line);
@@ -176,20 +203,22 @@ private:
             m_event->system.osName = std::string(withoutBlanks(line.substr(3)));
     }
 
-    /// "siginfo: si_signo: 11 (SIGSEGV), si_code: 1 (SEGV_MAPERR), si_addr: 0x0000000000000010" and
+    /// "siginfo: si_signo: 11 (SIGSEGV), si_code: 1 (SEGV_MAPERR), si_addr: 0x0000000000000010",
+    /// "siginfo:si_signo=SIGSEGV: si_errno=0, si_code=1 (SEGV_MAPERR), si_addr=0x0000000000000010"
+    /// (Java 6 and 7), and
     /// "siginfo: EXCEPTION_ACCESS_VIOLATION (0xc0000005), reading address 0x0000000000000010".
     void takeSignal(std::string_view line)
     {
         auto& crash = m_event->crash;
-        const auto code = line.find("si_code: ");
+        const auto code = line.find("si_code");
         if (const auto name = code == npos ? std::nullopt : between(line.substr(code), "(", ")");
             name && !name->empty() && crash.reason.find(" / ") == std::string::npos)
             crash.reason += concat(" / ", *name);
-        const auto found = line.rfind(" 0x");
-        const bool hasAddress = line.find("si_addr: ") != npos || line.find(" address ") != npos;
+        const auto found = line.rfind("0x");
+        const bool hasAddress = line.find("si_addr") != npos || line.find(" address ") != npos;
         if (found == npos || !hasAddress)
             return;
-        auto digits = line.substr(found + 3);
+        auto digits = line.substr(found + 2);
         digits = digits.substr(0, digits.find_first_not_of("0123456789abcdefABCDEF"));
         if (const auto address = parseHex(digits)) {
             crash.address = *address;

@@ -7,10 +7,13 @@ using namespace proguard;
 
 namespace {
 
-bool continuesChain(const proguard::MappedEntry& entry)
+/// `inner` is the entry before it. A method of another class runs in this one only by being
+/// inlined.
+bool continuesChain(const proguard::MappedEntry& entry, const proguard::MappedEntry& inner)
 {
     const bool isCall = entry.originalFrom != kNoLine && entry.originalTo == kNoLine;
-    return isCall || (entry.originalFrom == 0 && entry.originalTo == 0);
+    const bool isUnknown = entry.originalFrom == 0 && entry.originalTo == 0;
+    return isCall || isUnknown || (inner.namesReceiver && inner.receiver != entry.receiver);
 }
 
 } // namespace
@@ -24,7 +27,8 @@ std::vector<InlineChain> chainsOf(const proguard::MappingCache& mapping,
         const auto entry = mapping.entryAt(index);
         // An entry without a range is always a method of the program.
         const bool isNext = !chains.empty() && entry.range.start != kNoLine &&
-                            chains.back().range == entry.range && continuesChain(entry);
+                            chains.back().range == entry.range &&
+                            continuesChain(entry, mapping.entryAt(chains.back().outermost()));
         if (isNext)
             ++chains.back().count;
         else

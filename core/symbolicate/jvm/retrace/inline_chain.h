@@ -26,8 +26,9 @@ struct InlineChain
 /// Divides neighbouring entries into chains. The entries of a chain share a range. Only the
 /// innermost entry says where its original lines end, because the others are calls, which have one
 /// line. Overloads with the same range therefore become separate chains, while the reference mixes
-/// them. R8 writes "0:0" for a call whose line is unknown; such an entry continues a chain. Source:
-/// R8 doc/retrace.md, "Inline frames".
+/// them. R8 writes "0:0" for a call whose line is unknown, and sometimes "17:17"
+/// for one at line 17: such an entry continues a chain, the latter after a method of another class,
+/// which can only be inlined there. Source: R8 doc/retrace.md, "Inline frames".
 std::vector<InlineChain> chainsOf(const proguard::MappingCache& mapping,
                                   proguard::RecordSpan entries);
 

@@ -105,6 +105,10 @@ void TestPreciseRetrace::frames_data()
         "10:10:void a():1:1>r;10:10:void b():2>r;10:10:void c():3:3>r;10:10:void d():4>r", 10,
         "a:1 < b:2 | c:3 < d:4");
     row("call without a line", "2:2:void i():206:206>r;2:2:void m():0:0>r", 2, "i:206 < m:-");
+    row("call with its line twice, after another class",
+        "4:4:void x.Util.check(int):7:7>r;4:4:void m():17:17>r", 4, "x.Util.check:7 < m:17");
+    row("another class without a line", "4:4:void x.Util.check(int):0:0>r;4:4:void m():17:17>r", 4,
+        "x.Util.check:- < m:17");
     row("narrowest range of a method", "1:9:void m():1:9>r;5:5:void i():70:70>r;5:5:void m():5>r",
         5, "i:70 < m:5");
     row("whole method yields", "0:65535:void m():40:40>r;5:5:void n():70:70>r", 5, "n:70");
