@@ -35,11 +35,13 @@ bool goesToEveryHost(std::string_view name)
 
 Bytes addressBytes(const sockaddr& address)
 {
+    // NOLINTBEGIN(cppcoreguidelines-pro-type-reinterpret-cast): what the system's calls give.
     if (address.sa_family == AF_INET)
         return std::as_bytes(std::span(&reinterpret_cast<const sockaddr_in&>(address).sin_addr, 1));
     if (address.sa_family == AF_INET6)
         return std::as_bytes(
             std::span(&reinterpret_cast<const sockaddr_in6&>(address).sin6_addr, 1));
+    // NOLINTEND(cppcoreguidelines-pro-type-reinterpret-cast)
     return {};
 }
 
