@@ -90,7 +90,8 @@ private slots:
 private:
     std::filesystem::path pathOf(const cache::CacheItem& item) const
     {
-        return folder() / item.versions().name / item.key().relativePath(item.versions().current);
+        return folder() / std::string_view(item.versions().name) /
+               item.key().relativePath(item.versions().current);
     }
 };
 

@@ -14,6 +14,8 @@ class TestErrorFile : public QObject
 
 private slots:
     void readsASignal();
+    void readsSignalsOfJava6();
+    void takesTheSecondAttempt();
     void readsWindowsExceptions();
     void readsInternalErrors();
     void readsLackOfMemory();
@@ -102,6 +104,43 @@ void TestErrorFile::readsASignal()
     QCOMPARE(*frames[4].position.function, std::string("libc.so.6+0x89144"));
     QCOMPARE(jvm.stacks[1].frames.size(), std::size_t{3});
     QCOMPARE(jvm.stacks[1].frames[1].detail.module, std::string("java.lang.Thread"));
+}
+
+void TestErrorFile::readsSignalsOfJava6()
+{
+    std::string text(kFile);
+    const std::string_view now =
+        "siginfo: si_signo: 11 (SIGSEGV), si_code: 1 (SEGV_MAPERR), si_addr: 0x0000000000000010";
+    text.replace(text.find(now), now.size(),
+                 "siginfo:si_signo=SIGSEGV: si_errno=0, si_code=1 (SEGV_MAPERR), "
+                 "si_addr=0x0000000000000058");
+    const auto event = read(text);
+    QVERIFY(event);
+    QCOMPARE(event->crash.reason, std::string("SIGSEGV / SEGV_MAPERR"));
+    QVERIFY(event->crash.addressKnown);
+    QCOMPARE(event->crash.address, std::uint64_t{0x58});
+}
+
+/// JDK 20 prints the stack once more when its source lines took too long.
+void TestErrorFile::takesTheSecondAttempt()
+{
+    std::string text(kFile);
+    const std::string_view head =
+        "Native frames: (J=compiled Java code, j=interpreted, Vv=VM code, C=native code)\n";
+    text.replace(text.find(head), head.size(),
+                 std::string(head) +
+                     "V  [libjvm.so+0x1]  first+0x10  (vmError.cpp:1795)\n"
+                     "[timeout occurred]\n\nRetrying call stack printing without "
+                     "source information...\n" +
+                     std::string(head) + "V  [libjvm.so+0x1]  again+0x10  (vmError.cpp:1795)\n");
+    const auto event = read(text);
+    QVERIFY(event);
+    const auto& frames = std::get<JvmEvent>(event->detail).stacks[0].frames;
+    QCOMPARE(frames.size(), std::size_t{6});
+    QCOMPARE(frames[0].position.function, std::optional<std::string>("again+0x10"));
+    QCOMPARE(frames[0].position.file, std::optional<std::string>("vmError.cpp"));
+    QCOMPARE(frames[0].position.line, std::optional<std::uint32_t>(1795));
+    QCOMPARE(frames[5].index, std::uint64_t{5});
 }
 
 void TestErrorFile::readsWindowsExceptions()
