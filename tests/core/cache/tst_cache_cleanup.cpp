@@ -82,12 +82,13 @@ void TestCacheCleanup::expiry_data()
     QTest::addColumn<bool>("dryRun");
     QTest::addColumn<bool>("startedLater"); // Than the entry was made.
     QTest::addColumn<bool>("counted");
+    const int success = -1;
     const int missing = int(ErrorKind::NotFound);
     const int malformed = int(ErrorKind::Malformed);
     QTest::newRow("check 19: success unused too long, removed")
-        << 0 << "" << 8 * 24 << false << false << true;
+        << success << "" << 8 * 24 << false << false << true;
     QTest::newRow("check 19: success used lately, kept")
-        << 0 << "" << 6 * 24 << false << false << false;
+        << success << "" << 6 * 24 << false << false << false;
     QTest::newRow("check 19: private miss expired, removed")
         << missing << "42" << 2 << false << false << true;
     QTest::newRow("check 19: public miss younger than 24 h, kept")
@@ -97,7 +98,7 @@ void TestCacheCleanup::expiry_data()
     QTest::newRow("malformed made by this process, kept")
         << malformed << "" << 0 << false << false << false;
     QTest::newRow("check 19: --dry-run, nothing removed")
-        << 0 << "" << 8 * 24 << true << false << true;
+        << success << "" << 8 * 24 << true << false << true;
 }
 
 void TestCacheCleanup::expiry()
@@ -108,8 +109,8 @@ void TestCacheCleanup::expiry()
     QFETCH(bool, dryRun);
     QFETCH(bool, startedLater);
     QFETCH(bool, counted);
-    const auto result = kind == 0 ? Result<std::string>("text")
-                                  : Result<std::string>(fail(static_cast<ErrorKind>(kind), "why"));
+    const auto result = kind < 0 ? Result<std::string>("text")
+                                 : Result<std::string>(fail(static_cast<ErrorKind>(kind), "why"));
     const auto before = today();
     const auto path = entry("a", result, 0s, scope.toStdString());
     cache::CacheCleanupOptions options;

@@ -104,7 +104,7 @@ void TestSymCacheDamage::headerDefects_data()
     };
     row("magic", 0, 0, false, QStringLiteral("symcache header: no magic number at offset 0"));
     row("version", 8, 1, false,
-        QStringLiteral("symcache header: version 1 at offset 8, expected 5"));
+        QStringLiteral("symcache header: version 1 at offset 8, expected 6"));
     row("section count", 12, 11, false,
         QStringLiteral("symcache header: 11 sections at offset 12, expected 10"));
     row("checksum", 56, 7, false,

@@ -156,7 +156,7 @@ void TestSymbfileStore::bombsAreRefused()
     const std::vector<std::byte> zeros(4 << 20);
     const auto added = add(files, 0, 1, *packing::compressZstd(zeros, 3));
     QVERIFY(!added);
-    QVERIFY(added.error().kind == ErrorKind::Malformed);
+    QVERIFY(added.error().kind == ErrorKind::TooLarge);
 }
 
 void TestSymbfileStore::anotherPartBeginsAnew()
