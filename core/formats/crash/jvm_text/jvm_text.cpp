@@ -152,7 +152,7 @@ private:
         auto& line = m_text.lines[*writer.lastOther];
         if (const auto throwable = parseNamelessThrowable(line.message())) {
             line.parsed = *throwable;
-            open(writer).throwable = *writer.lastOther;
+            open(writer).throwable = writer.lastOther;
         }
     }
 
