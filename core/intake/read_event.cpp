@@ -94,7 +94,7 @@ private:
     const requests::RequestPolicy& m_policy;
 };
 
-EventPtr withNoteOfSources(EventPtr event, std::size_t sourceCount)
+EventPtr withNoteOfSources(const EventPtr& event, std::size_t sourceCount)
 {
     auto noted = std::make_shared<Event>(*event);
     noted->diagnostics.push_back({.severity = Diagnostic::Severity::Note,
@@ -127,8 +127,7 @@ Result<EventPtr> readEvent(CrashContent content, const ParseLimits& limits)
     policy.allowsMachineIdentity = true; // No source of the request is asked.
     FL_TRY(auto input, readInput(std::move(content), limits, policy));
     const auto sourceCount = input.options.sources ? input.options.sources->size() : 0;
-    return sourceCount == 0 ? std::move(input.event)
-                            : withNoteOfSources(std::move(input.event), sourceCount);
+    return sourceCount == 0 ? std::move(input.event) : withNoteOfSources(input.event, sourceCount);
 }
 
 requests::RequestPolicy openPolicy()

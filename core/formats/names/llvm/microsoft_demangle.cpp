@@ -143,6 +143,13 @@ void writeHandles(std::string& text)
     replaceAll(text, " __restrict", "");   // Of `this`.
 }
 
+/// LLVM's flags are an enumeration that does not list their sums.
+constexpr llvm::ms_demangle::OutputFlags flagsOf(unsigned sum)
+{
+    // NOLINTNEXTLINE(clang-analyzer-optin.core.EnumCastOutOfRange): LLVM itself adds them so.
+    return static_cast<llvm::ms_demangle::OutputFlags>(sum);
+}
+
 /// LLVM's reading of a name, in its own spelling.
 std::optional<std::string> read(std::string_view name)
 {
@@ -157,21 +164,17 @@ std::optional<std::string> read(std::string_view name)
     // The flag for return types would also take those of function types among the arguments.
     if (tree->kind() == NodeKind::FunctionSymbol)
         static_cast<FunctionSymbolNode*>(tree)->Signature->ReturnType = nullptr;
-    constexpr auto kFlags = OutputFlags(OF_NoCallingConvention | OF_NoTagSpecifier |
-                                        OF_NoAccessSpecifier | OF_NoMemberType);
+    constexpr unsigned kFlags =
+        OF_NoCallingConvention | OF_NoTagSpecifier | OF_NoAccessSpecifier | OF_NoMemberType;
     // A type descriptor's type is what it describes.
     const bool showType = name.starts_with("??_R0");
-    std::string text = tree->toString(showType ? kFlags : OutputFlags(kFlags | OF_NoVariableType));
+    std::string text = tree->toString(flagsOf(showType ? kFlags : kFlags | OF_NoVariableType));
     if (text.starts_with(kThunk))
         text.erase(0, kThunk.size());
     if (isTableName(name) && text.starts_with(kConst)) // Tables are constant.
         text.erase(0, kConst.size());
     return text;
 }
-
-} // namespace
-
-namespace {
 
 /// Since Visual Studio 2019 the result of a template that says "auto" or "decltype(auto)" is "?A_P"
 /// or "?A_T", which LLVM 19 does not know. Results are not shown, so void stands for them.
