@@ -132,6 +132,13 @@ struct Outcome
     friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
+/// What became of a found file, for one purpose.
+struct CandidateUse
+{
+    UseStatus status = UseStatus::Ok;
+    std::optional<Error> failure; ///< For Malformed and Error.
+};
+
 /// One place where a module's file was searched (docs/spec/native.md §6.7). It holds the API's
 /// fields and our own trace.
 struct Candidate
@@ -144,14 +151,8 @@ struct Candidate
     std::optional<Error> failure; ///< Why the download failed; absent for NotFound.
     ObjectFeatures features;      ///< For Ok.
 
-    struct Use
-    {
-        UseStatus status = UseStatus::Ok;
-        std::optional<Error> failure; ///< For Malformed and Error.
-    };
-
-    std::optional<Use> unwind;
-    std::optional<Use> debug;
+    std::optional<CandidateUse> unwind;
+    std::optional<CandidateUse> debug;
 
     // Fields of our own, never in the compatible part of an answer.
     std::uint32_t sequence = 0; ///< Order of trial within the module.

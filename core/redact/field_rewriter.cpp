@@ -28,10 +28,7 @@ public:
             changed = rewriteUnreadLine(value);
         forEachClass<Struct>([&](auto field) {
             m_log.enter(field.name);
-            if constexpr (decltype(field)::kClass == FieldClass::Keyed)
-                changed |= rewriteKeyed(value);
-            else
-                changed |= apply<decltype(field)::kClass>(value.*field.pointer);
+            changed |= rewriteField(value, field);
             m_log.leave();
         });
         if constexpr (std::is_same_v<Struct, Report>)
@@ -211,6 +208,15 @@ private:
             return false;
         report.crashedFunction = line->second;
         return true;
+    }
+
+    template <class Struct, class Field>
+    bool rewriteField(Struct& value, Field field)
+    {
+        if constexpr (Field::kClass == FieldClass::Keyed)
+            return rewriteKeyed(value);
+        else
+            return apply<Field::kClass>(value.*field.pointer);
     }
 
     bool rewriteKeyed(Annotation& annotation)

@@ -60,9 +60,9 @@ inline constexpr auto kClasses<Outcome> = classesOf<Outcome>( //
     parts(&Outcome::skip, ""));
 
 template <>
-inline constexpr auto kClasses<Candidate::Use> = classesOf<Candidate::Use>( //
-    fact(&Candidate::Use::status),
-    parts(&Candidate::Use::failure, ""));
+inline constexpr auto kClasses<CandidateUse> = classesOf<CandidateUse>( //
+    fact(&CandidateUse::status),
+    parts(&CandidateUse::failure, ""));
 
 template <>
 inline constexpr auto kClasses<Candidate> = classesOf<Candidate>( //

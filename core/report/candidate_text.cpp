@@ -150,7 +150,7 @@ std::string failureWords(const Candidate& candidate)
     }
 }
 
-std::string useFailureWords(const Candidate::Use& use)
+std::string useFailureWords(const CandidateUse& use)
 {
     if (!use.failure)
         return {};

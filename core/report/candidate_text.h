@@ -18,7 +18,7 @@ std::string locationWords(const Candidate& candidate);
 std::string failureWords(const Candidate& candidate);
 
 /// Why a file could not be used: `details` of the API.
-std::string useFailureWords(const Candidate::Use& use);
+std::string useFailureWords(const CandidateUse& use);
 
 /// "wrong build: debug id … instead of …"; empty unless a file of another build was found.
 std::string identityWords(const BuildIdentity& identity);

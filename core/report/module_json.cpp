@@ -109,7 +109,7 @@ private:
         m_json.endObject();
     }
 
-    void writeUse(std::string_view key, const std::optional<Candidate::Use>& use)
+    void writeUse(std::string_view key, const std::optional<CandidateUse>& use)
     {
         if (!use)
             return;

@@ -40,7 +40,7 @@ std::string downloadWords(const Candidate& candidate)
     return concat("failed: ", escapeControls(failureWords(candidate)));
 }
 
-std::string debugUseWords(const std::optional<Candidate::Use>& use)
+std::string debugUseWords(const std::optional<CandidateUse>& use)
 {
     if (!use || use->status == UseStatus::Ok)
         return {};

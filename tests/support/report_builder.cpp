@@ -83,8 +83,8 @@ std::vector<Candidate> makeCandidates()
                            .hasSources = false,
                            .sourceServer = SourceServer::Git};
     all.back().debug =
-        Candidate::Use{.status = UseStatus::Error, .failure = Error{ErrorKind::NotFound, ""}};
-    all.back().unwind = Candidate::Use{};
+        CandidateUse{.status = UseStatus::Error, .failure = Error{ErrorKind::NotFound, ""}};
+    all.back().unwind = CandidateUse{};
     all.push_back(makeCandidate(3, "http://sym/b.pdb", DownloadStatus::NoPermission,
                                 Error{ErrorKind::PermissionDenied, "403 Forbidden"}));
     all.push_back(makeCandidate(4, "http://sym/c.pdb", DownloadStatus::Error,

@@ -128,7 +128,7 @@ QString httpOutcome(const Candidate& candidate, const QString& words)
 
 void setFoundOutcome(CandidateRow& row, const Candidate& candidate)
 {
-    const auto failed = [](const std::optional<Candidate::Use>& use) {
+    const auto failed = [](const std::optional<CandidateUse>& use) {
         return use && use->status != UseStatus::Ok;
     };
     row.outcome = Words::tr("found");

@@ -59,9 +59,9 @@ inline constexpr auto kFields<ObjectFeatures> = fieldsOf<ObjectFeatures>( //
     &ObjectFeatures::sourceServer);
 
 template <>
-inline constexpr auto kFields<Candidate::Use> = fieldsOf<Candidate::Use>( //
-    &Candidate::Use::status,
-    &Candidate::Use::failure);
+inline constexpr auto kFields<CandidateUse> = fieldsOf<CandidateUse>( //
+    &CandidateUse::status,
+    &CandidateUse::failure);
 
 template <>
 inline constexpr auto kFields<Error> = fieldsOf<Error>( //

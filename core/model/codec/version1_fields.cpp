@@ -68,22 +68,22 @@ std::optional<Error> failureOf(const CandidateOfVersion1& former)
     return isForIdentity ? std::nullopt : std::optional(errorOf(former.downloadDetails));
 }
 
-std::optional<Candidate::Use> useOf(const std::optional<UseOfVersion1>& former)
+std::optional<CandidateUse> useOf(const std::optional<UseOfVersion1>& former)
 {
     if (!former)
         return std::nullopt;
     switch (former->status) {
-    case UseStatus::Ok: return Candidate::Use();
+    case UseStatus::Ok: return CandidateUse();
     case UseStatus::Malformed:
-        return Candidate::Use{.status = UseStatus::Malformed,
-                              .failure =
-                                  Error{.kind = ErrorKind::Malformed, .detail = former->details}};
+        return CandidateUse{.status = UseStatus::Malformed,
+                            .failure =
+                                Error{.kind = ErrorKind::Malformed, .detail = former->details}};
     case UseStatus::Error: break;
     }
     const bool isGone = former->details == "Object file no longer available";
-    return Candidate::Use{.status = UseStatus::Error,
-                          .failure = isGone ? Error{.kind = ErrorKind::NotFound, .detail = {}}
-                                            : errorOf(former->details)};
+    return CandidateUse{.status = UseStatus::Error,
+                        .failure = isGone ? Error{.kind = ErrorKind::NotFound, .detail = {}}
+                                          : errorOf(former->details)};
 }
 
 std::optional<BuildIdentity> identityOf(const std::string& words)

@@ -98,7 +98,7 @@ public:
 private:
     static constexpr std::string_view kRolesPath = "/latest/meta-data/iam/security-credentials/";
 
-    void ask(HttpExchange exchange, void (InstanceFetch::*next)(std::string))
+    void ask(HttpExchange exchange, void (InstanceFetch::*next)(const std::string&))
     {
         m_caller.call(std::move(exchange), kMaxAnswerBytes, {},
                       [self = shared_from_this(), next](Result<HttpAnswer> answer) {
@@ -116,13 +116,13 @@ private:
         return exchange;
     }
 
-    void askForRole(std::string token)
+    void askForRole(const std::string& token)
     {
-        m_token = std::move(token);
+        m_token = token;
         ask(withToken(concat(m_url, kRolesPath)), &InstanceFetch::askForKeys);
     }
 
-    void askForKeys(std::string role)
+    void askForKeys(const std::string& role)
     {
         m_caller.call(withToken(concat(m_url, kRolesPath, sources::encodedSegment(role))),
                       kMaxAnswerBytes, {}, [self = shared_from_this()](Result<HttpAnswer> answer) {

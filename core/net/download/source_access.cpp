@@ -63,7 +63,7 @@ struct ProtocolOf
 
 SourceAccess::SourceAccess(Transport& transport,
                            WorkerPool& io,
-                           HttpCallSettings settings,
+                           const HttpCallSettings& settings,
                            const SourceAccessOptions& options)
     : m_caller(transport, io, settings),
       m_identity(m_caller, options.cloud, options.gcsTokenCapacity),

@@ -21,7 +21,7 @@ public:
 
     SourceAccess(Transport& transport,
                  WorkerPool& io,
-                 HttpCallSettings settings,
+                 const HttpCallSettings& settings,
                  const SourceAccessOptions& options);
 
     /// Access to a file of an S3 or GCS source; null for other sources. Refers to this object.

@@ -127,7 +127,7 @@ private:
         const auto head = readMappingHead(candidate.location, {});
         if (outcome != nullptr && outcome->outcome.kind == OutcomeKind::Used) {
             candidate.download = DownloadStatus::Ok;
-            candidate.debug = Candidate::Use{};
+            candidate.debug = CandidateUse{};
             candidate.features.hasDebugInfo = true;
             m_report.debugStatus = ObjectFileStatus::Found;
             m_report.debugDetails.clear();

@@ -140,11 +140,11 @@ void setOutcome(Candidate& candidate, const Outcome& outcome)
         candidate.outcome = outcome;
 }
 
-std::optional<Candidate::Use> useOfSelected(const std::optional<Error>& error,
-                                            bool candidateItselfFailed)
+std::optional<CandidateUse> useOfSelected(const std::optional<Error>& error,
+                                          bool candidateItselfFailed)
 {
     if (!error)
-        return Candidate::Use();
+        return CandidateUse();
     const auto kind = broadKind(error->kind);
     const bool downloadSaysIt = kind == ErrorKind::NotFound ||
                                 kind == ErrorKind::PermissionDenied || kind == ErrorKind::Timeout ||
@@ -152,10 +152,10 @@ std::optional<Candidate::Use> useOfSelected(const std::optional<Error>& error,
     if (candidateItselfFailed)
         return downloadSaysIt
                    ? std::nullopt
-                   : std::optional(Candidate::Use{.status = UseStatus::Malformed, .failure = {}});
-    return Candidate::Use{.status = kind == ErrorKind::Malformed ? UseStatus::Malformed
-                                                                 : UseStatus::Error,
-                          .failure = error};
+                   : std::optional(CandidateUse{.status = UseStatus::Malformed, .failure = {}});
+    return CandidateUse{.status =
+                            kind == ErrorKind::Malformed ? UseStatus::Malformed : UseStatus::Error,
+                        .failure = error};
 }
 
 ObjectFileStatus statusOfError(const Error& error)

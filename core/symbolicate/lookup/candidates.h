@@ -31,8 +31,8 @@ void setOutcome(Candidate& candidate, const Outcome& outcome);
 
 /// The outcome of using the *selected* candidate, for the report. Absent when its download status
 /// already says it.
-std::optional<Candidate::Use> useOfSelected(const std::optional<Error>& error,
-                                            bool candidateItselfFailed);
+std::optional<CandidateUse> useOfSelected(const std::optional<Error>& error,
+                                          bool candidateItselfFailed);
 
 /// A module's status for the outcome of its look-up.
 ObjectFileStatus statusOfError(const Error& error);

@@ -206,7 +206,7 @@ void selectObject(const Services& services,
 }
 
 void markUse(ObjectSelection& selection,
-             std::optional<Candidate::Use> Candidate::* purpose,
+             std::optional<CandidateUse> Candidate::* purpose,
              const std::optional<Error>& error)
 {
     if (selection.selected)

@@ -25,7 +25,7 @@ void selectObject(const Services& services,
 
 /// Marks the candidate whose file was used, or would have been, for the purpose.
 void markUse(ObjectSelection& selection,
-             std::optional<Candidate::Use> Candidate::* purpose,
+             std::optional<CandidateUse> Candidate::* purpose,
              const std::optional<Error>& error);
 
 } // namespace faultline::symbolicate

@@ -26,7 +26,7 @@ object::ObjectPtr dumpedImage(const ModuleJobContext& context, std::uint32_t mod
 void addMemoryCandidate(const ModuleJobContext& context,
                         std::uint32_t module,
                         const object::Object& image,
-                        std::optional<Candidate::Use> Candidate::* purpose,
+                        std::optional<CandidateUse> Candidate::* purpose,
                         const std::optional<Error>& outcome,
                         ObjectSelection& selection)
 {

@@ -52,9 +52,9 @@ void TestCandidates::listIsSortedAndUnique()
 void TestCandidates::newerDownloadWinsUsesStay()
 {
     auto first = candidate("a", "x", DownloadStatus::Ok);
-    first.unwind = Candidate::Use{UseStatus::Ok, {}};
+    first.unwind = CandidateUse{UseStatus::Ok, {}};
     auto second = candidate("a", "x", DownloadStatus::Error);
-    second.debug = Candidate::Use{UseStatus::Malformed, {}};
+    second.debug = CandidateUse{UseStatus::Malformed, {}};
     symbolicate::CandidateList list;
     list.merge({first});
     list.merge({second});
