@@ -23,4 +23,10 @@ void appendCodePoint(std::string& out, std::uint32_t code)
     }
 }
 
+std::string_view withoutByteOrderMark(std::string_view text)
+{
+    constexpr std::string_view kMark = "\xef\xbb\xbf";
+    return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
+}
+
 } // namespace faultline

@@ -2,6 +2,7 @@
 #include "core/requests/read_request.h"
 
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "core/formats/crash/jvm_text/jvm_crash.h"
 #include "core/formats/crash/script_stack/script_event.h"
 #include "core/json/json_members.h"
@@ -19,7 +20,6 @@ namespace {
 
 enum class Kind : std::uint8_t { Native, Script, Jvm };
 
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::size_t kHeadBytes = 1U << 20; // Of a file that may be as large as a memory dump.
 
 std::optional<json::JsonValue> firstItemOf(const json::JsonValue& object, std::string_view name)
@@ -133,13 +133,6 @@ Result<AnyRequest> readJvm(const json::JsonDocument& document, const RequestPoli
     read.options.applySourceContext = request.options.applySourceContext;
     read.event = jvmtext::crashOf(std::move(request.event));
     return read;
-}
-
-std::string_view withoutByteOrderMark(std::string_view text)
-{
-    if (text.starts_with(kByteOrderMark))
-        text.remove_prefix(kByteOrderMark.size());
-    return text;
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "core/server/http/query_string.h"
 
 #include "core/base/hex.h"
+#include "core/base/percent.h"
 
 #include <algorithm>
 
@@ -16,19 +17,11 @@ constexpr std::uint64_t kLongestWaitSeconds = 24 * 60 * 60;
 
 std::string percentDecoded(std::string_view text, PlusSign plus)
 {
-    std::string out;
-    out.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const bool isEscape = text[i] == '%' && i + 2 < text.size() && hexValue(text[i + 1]) >= 0 &&
-                              hexValue(text[i + 2]) >= 0;
-        if (isEscape) {
-            out += static_cast<char>(hexValue(text[i + 1]) * 16 + hexValue(text[i + 2]));
-            i += 2;
-        } else {
-            out += text[i] == '+' && plus == PlusSign::IsSpace ? ' ' : text[i];
-        }
-    }
-    return out;
+    if (plus == PlusSign::IsPlus)
+        return faultline::percentDecoded(text);
+    std::string spaced(text);
+    std::ranges::replace(spaced, '+', ' ');
+    return faultline::percentDecoded(spaced);
 }
 
 std::vector<std::pair<std::string, std::string>> parseQuery(std::string_view query)

@@ -98,12 +98,6 @@ std::size_t versionStart(std::string_view text)
 
 } // namespace
 
-std::string_view withoutByteOrderMark(std::string_view text)
-{
-    constexpr std::string_view kMark = "\xef\xbb\xbf";
-    return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
-}
-
 std::optional<std::int64_t> parseTime(std::string_view text)
 {
     using namespace std::chrono;

@@ -13,8 +13,6 @@ namespace faultline::apple {
 
 /// Facts with the same spelling in text and JSON reports.
 
-std::string_view withoutByteOrderMark(std::string_view text);
-
 /// Parses "2024-01-02 03:04:05.6789 +0100" to Unix seconds. Fraction and zone may be missing (then
 /// UTC).
 std::optional<std::int64_t> parseTime(std::string_view text);

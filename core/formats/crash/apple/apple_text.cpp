@@ -3,6 +3,7 @@
 
 #include "core/base/hex.h"
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "core/formats/crash/apple/apple_facts.h"
 #include "core/formats/crash/apple/text_report.h"
 
@@ -101,7 +102,7 @@ void takeThreads(Event& event, TextReport& report)
 
 Result<EventPtr> readAppleTextEvent(ByteView bytes, const ParseLimits& limits)
 {
-    const auto text = apple::withoutByteOrderMark(bytes.text());
+    const auto text = withoutByteOrderMark(bytes.text());
     if (!isValidUtf8(text))
         return fail(ErrorKind::Malformed, "crash report: the text is not UTF-8");
     FL_TRY(auto report, apple::parseTextReport(text, limits));

@@ -2,6 +2,7 @@
 #include "core/formats/crash/apple/ips_container.h"
 
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "core/formats/crash/apple/apple_facts.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #include "core/formats/crash/jvm_text/jvm_crash.h"
 
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "core/formats/crash/jvm_text/error_file.h"
 #include "core/formats/crash/jvm_text/lock_graph.h"
 #include "core/formats/crash/jvm_text/text_event.h"
@@ -13,7 +14,6 @@ namespace faultline::jvmtext {
 namespace {
 
 constexpr std::size_t kMaxTitleBytes = 200;
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 std::string_view roleWords(JvmStackRole role)
 {
@@ -131,9 +131,8 @@ Result<EventPtr> readJvmTextEvent(const ByteView& bytes, const ParseLimits& limi
 {
     auto valid =
         isValidUtf8(bytes.text()) ? bytes : ByteView::fromString(toValidUtf8(bytes.text()));
-    if (valid.text().starts_with(kByteOrderMark))
-        valid = valid.slice(kByteOrderMark.size(), valid.size() - kByteOrderMark.size())
-                    .value_or(ByteView());
+    const auto plainBytes = withoutByteOrderMark(valid.text()).size();
+    valid = valid.slice(valid.size() - plainBytes, plainBytes).value_or(ByteView());
     if (looksLikeErrorFile(valid.text())) {
         auto event = readErrorFile(valid.text(), limits);
         event->details.emplace_back("text", textKindName(TextKind::HotSpotError));

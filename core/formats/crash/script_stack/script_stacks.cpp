@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "core/formats/crash/log_lines/log_shape.h"
 #include "core/formats/crash/script_stack/script_event.h"
 #include "core/formats/crash/script_stack/stack_line.h"
@@ -284,10 +285,7 @@ readScriptStacks(std::string_view text, const ParseLimits& limits, std::size_t* 
 
 Result<EventPtr> readScriptText(const ByteView& bytes, const ParseLimits& limits)
 {
-    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-    auto text = bytes.text();
-    if (text.starts_with(kByteOrderMark))
-        text.remove_prefix(kByteOrderMark.size());
+    const auto text = withoutByteOrderMark(bytes.text());
     const auto valid = isValidUtf8(text) ? std::string() : toValidUtf8(text);
     std::size_t leftOut = 0;
     FL_TRY(auto stacks, readScriptStacks(valid.empty() ? text : valid, limits, &leftOut));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
 
 #include <algorithm>
@@ -121,10 +122,7 @@ bool isEventObject(Scanner& scanner)
 
 bool looksLikeSentryEvent(std::string_view head)
 {
-    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-    if (head.starts_with(kByteOrderMark))
-        head.remove_prefix(kByteOrderMark.size());
-    Scanner scanner(head.substr(0, kHeadBytes));
+    Scanner scanner(withoutByteOrderMark(head).substr(0, kHeadBytes));
     scanner.accept('[');
     return isEventObject(scanner);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
 
+#include "core/base/utf8.h"
 #include "core/formats/crash/jvm_text/jvm_crash.h"
 #include "core/formats/crash/script_stack/script_event.h"
 #include "core/formats/crash/sentry_event/event_facts.h"
@@ -19,10 +20,7 @@ using namespace sentry;
 
 Result<json::JsonDocument> parse(std::string_view text)
 {
-    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-    if (text.starts_with(kByteOrderMark))
-        text.remove_prefix(kByteOrderMark.size());
-    auto document = json::parseJson(text);
+    auto document = json::parseJson(withoutByteOrderMark(text));
     if (!document)
         return fail(ErrorKind::Malformed, "sentry event: ", document.error().detail);
     return document;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/sourcebundle/source_link_json.h"
 
+#include "core/base/utf8.h"
 #include "core/json/json_reader.h"
 
 namespace faultline::sourcebundle {
 
 namespace {
-
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf"; // Some build tools write one.
 
 void addDocuments(const json::JsonValue& documents, SourceLinks& links)
 {
@@ -21,9 +20,7 @@ void addDocuments(const json::JsonValue& documents, SourceLinks& links)
 
 Result<SourceLinks> parseSourceLinkJson(Bytes json)
 {
-    auto text = asText(json);
-    if (text.starts_with(kByteOrderMark))
-        text.remove_prefix(kByteOrderMark.size());
+    const auto text = withoutByteOrderMark(asText(json)); // Some build tools write a mark.
     const auto document = json::parseJson(text);
     if (!document)
         return fail(ErrorKind::Malformed, "source link: ", document.error().detail);

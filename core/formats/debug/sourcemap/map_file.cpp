@@ -2,6 +2,7 @@
 #include "core/formats/debug/sourcemap/map_file.h"
 
 #include "core/base/hex.h"
+#include "core/base/utf8.h"
 #include "core/formats/debug/sourcemap/json_bounds.h"
 
 #include <deque>
@@ -19,13 +20,6 @@ struct ParsedText
     dom::parser parser;
     std::deque<std::string> made; // Texts that differ from those in the file.
 };
-
-/// "UTF-8 decode" of the Fetch standard removes the mark, so every browser reads such maps.
-std::string_view withoutByteOrderMark(std::string_view text)
-{
-    constexpr std::string_view kMark = "\xef\xbb\xbf";
-    return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
-}
 
 /// Returns the text after the guard line, which begins with one of these bytes and ends with LF or
 /// CR LF (docs/spec/javascript.md §6.1). Absent when a CR has no LF.
@@ -326,6 +320,7 @@ Result<MapFile> readMapFile(Bytes json, const MapLimits& limits)
     if (json.size() > limits.maxTextBytes)
         return fail(ErrorKind::Malformed, "source map of ", json.size(), " bytes, limit ",
                     limits.maxTextBytes);
+    // "UTF-8 decode" of the Fetch standard removes the mark, so every browser reads such maps.
     const auto text = withoutGuard(withoutByteOrderMark(asText(json)));
     if (!text)
         return fail(ErrorKind::Malformed, "source map: the first line ends with CR alone");

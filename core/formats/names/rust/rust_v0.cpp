@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/hex.h"
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "core/formats/names/llvm/llvm_demangle.h"
 #include "core/formats/names/rust/rust_name.h"
 #include "core/formats/names/rust/rust_v0_input.h"
@@ -31,21 +32,12 @@ std::string_view basicType(char letter)
 /// A character in UTF-8; absent when the number is no Unicode scalar value.
 std::optional<std::string> utf8Of(std::uint64_t value)
 {
-    const auto byte = [value](unsigned shift, std::uint64_t lead, std::uint64_t mask) {
-        return static_cast<char>(lead | (value >> shift & mask));
-    };
-    if (value < 0x80)
-        return std::string{byte(0, 0, 0x7f)};
-    if (value < 0x800)
-        return std::string{byte(6, 0xc0, 0x1f), byte(0, 0x80, 0x3f)};
-    if (value >= 0xd800 && value < 0xe000)
+    const bool isSurrogate = value >= 0xd800 && value < 0xe000;
+    if (isSurrogate || value > 0x10'ffff)
         return std::nullopt;
-    if (value < 0x1'0000)
-        return std::string{byte(12, 0xe0, 0x0f), byte(6, 0x80, 0x3f), byte(0, 0x80, 0x3f)};
-    if (value < 0x11'0000)
-        return std::string{byte(18, 0xf0, 0x07), byte(12, 0x80, 0x3f), byte(6, 0x80, 0x3f),
-                           byte(0, 0x80, 0x3f)};
-    return std::nullopt;
+    std::string text;
+    appendCodePoint(text, static_cast<std::uint32_t>(value));
+    return text;
 }
 
 /// How Rust's Debug writes a byte of ASCII in a literal; absent when it stands for itself.
