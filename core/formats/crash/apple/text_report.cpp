@@ -341,15 +341,20 @@ private:
         return owner == threads.end() ? nullptr : &*owner;
     }
 
-    bool isInImage(std::uint64_t address) const
+    /// Old reports do not state the kind of an image.
+    bool isInSigningImage(std::uint64_t address) const
     {
-        return std::ranges::any_of(m_report.images, [address](const TextReport::Image& image) {
-            return address - image.module.address < image.module.sizeBytes;
+        const bool isArm64 = m_report.fact("Code Type").starts_with("ARM-64");
+        return std::ranges::any_of(m_report.images, [&](const TextReport::Image& image) {
+            const bool maySign =
+                image.arch == Arch::Arm64e || (image.arch == Arch::Unknown && isArm64);
+            return maySign && address - image.module.address < image.module.sizeBytes;
         });
     }
 
     /// Return addresses of arm64e are signed in their upper bits, and some reporters leave them so.
-    /// A user address has 36 to 47 bits; it counts when it is in an image.
+    /// A user address has 36 to 47 bits; it counts when it is in an image of
+    /// such code. On other processors the upper bits are the kernel's.
     void stripSignatures(std::vector<Frame>& frames)
     {
         constexpr unsigned kMostBits = 47;
@@ -361,7 +366,7 @@ private:
             ++m_stripped;
             for (auto bits = kMostBits; bits >= kFewestBits; --bits) {
                 const auto plain = address & ((std::uint64_t{1} << bits) - 1);
-                if (!isInImage(plain))
+                if (!isInSigningImage(plain))
                     continue;
                 address = plain;
                 noteOnce("addresses", "signatures of pointer authentication were removed");

@@ -57,6 +57,7 @@ private slots:
     void wrappedAndUnknownImageLines();
     void imagePlusOffsetIsNoFunction();
     void signaturesOfAddressesAreRemoved();
+    void addressesOfTheKernelStay();
     void registersBelongToTheThreadAboveThem();
     void terminationTellsMoreThanZeros();
     void anyTextIsAReport();
@@ -247,6 +248,18 @@ void TestAppleText::signaturesOfAddressesAreRemoved()
     const auto& frames = *(*result)->threads[0].givenFrames;
     QCOMPARE(frames[0].native().instructionAddress, std::uint64_t{0x1b7499f3c});
     QCOMPARE(frames[1].native().instructionAddress, std::uint64_t{0x552d8101c7499f3c});
+}
+
+/// The same bits are an address of the kernel elsewhere.
+void TestAppleText::addressesOfTheKernelStay()
+{
+    const auto result = read("Code Type: X86-64 (Native)\nCrashed Thread: 0\n\n"
+                             "Thread 0 Crashed:\n0   ???   0xffffff8100a49010 0x0 + 0\n\n"
+                             "Binary Images:\n0x100a49000 - 0x100a4ffff  a (1) "
+                             "<e414e5af9d9a3e45aef821d07ff4a61d> /a\n");
+    QVERIFY(result);
+    const auto& frames = *(*result)->threads[0].givenFrames;
+    QCOMPARE(frames[0].native().instructionAddress, std::uint64_t{0xffffff8100a49010});
 }
 
 /// KSCrash writes a second crash, that of its handler, below the first.
