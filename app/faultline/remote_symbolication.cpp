@@ -22,6 +22,14 @@ ExitCode exitCodeOf(ErrorKind kind)
                : ExitCode::SourceFailed;
 }
 
+/// The server decides what a request may ask for; nothing that it names is asked from here.
+requests::RequestPolicy anyRequest()
+{
+    auto policy = intake::openPolicy();
+    policy.allowsMachineIdentity = true;
+    return policy;
+}
+
 /// A crash file as it is sent, and what was read from it here.
 struct Upload
 {
@@ -69,7 +77,7 @@ private:
     {
         FL_TRY(auto content, file.open());
         Upload upload{.bytes = content.bytes, .input = {}};
-        FL_TRY(upload.input, intake::readInput(std::move(content), m_limits, intake::openPolicy()));
+        FL_TRY(upload.input, intake::readInput(std::move(content), m_limits, anyRequest()));
         const bool isWholeFile = file.name.empty();
         if (isWholeFile && upload.input.event->kind == EventKind::CoreFile) {
             FL_TRY(upload.bytes, mapForeignFile(path));

@@ -112,6 +112,7 @@ private slots:
     void aServerAnswersAsThisMachine();
     void aServerMakesWholeReports_data();
     void aServerMakesWholeReports();
+    void aServerAsksTheSourcesOfARequest();
     void sendsAnyCrashFileToAServer_data();
     void sendsAnyCrashFileToAServer();
     void tellsWhatTheServerRefuses();
@@ -383,6 +384,31 @@ void TestSymbolicateCli::aServerMakesWholeReports()
     } else {
         QCOMPARE(lines(there.output), lines(here.output));
     }
+}
+
+/// The same file means the same on this machine and on a server.
+void TestSymbolicateCli::aServerAsksTheSourcesOfARequest()
+{
+    const QTemporaryDir folder;
+    QFile request(folder.filePath("request.json"));
+    QVERIFY(request.open(QIODevice::WriteOnly));
+    request.write(
+        R"({"sources":[{"id":"own","type":"folder","path":")" +
+        sampleFolder("null_write").toUtf8() +
+        R"("}],"modules":[{"type":"elf","code_id":"00112233445566778899aabbccddeeff00112233",)"
+        R"("image_addr":"0x1000","image_size":4096}],)"
+        R"("stacktraces":[{"frames":[{"instruction_addr":"0x1100"}]}]})");
+    request.close();
+    ServeProcess server;
+    QVERIFY2(server.port() != 0, server.log().constData());
+    const auto run = runFaultline(
+        {"symbolicate", "--server", server.url(), "--format", "json", request.fileName()});
+    QVERIFY2(run.exitCode == 0, run.errors.constData());
+    const auto report = QJsonDocument::fromJson(run.output);
+    const auto candidates = report["modules"][0]["candidates"].toArray();
+    QVERIFY(std::ranges::any_of(candidates, [](const QJsonValue& candidate) {
+        return candidate.toObject()["source"].toString() == QStringLiteral("own");
+    }));
 }
 
 void TestSymbolicateCli::sendsAnyCrashFileToAServer_data()

@@ -2,9 +2,9 @@
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
 #include "core/intake/read_event.h"
-#include "core/model/codec/report_writer.h"
 #include "tests/support/crash_scene.h"
 #include "tests/support/loopback_server.h"
+#include "tests/support/server_report.h"
 
 #include <QTest>
 
@@ -23,37 +23,12 @@ private slots:
     void openedEventsAreSymbolicatedThere();
     void closingEndsTheWait();
     void failuresEndTheJobAndCanBeRepeated();
-
-private:
-    /// What a server answers for the scene's dump, with a mark.
-    static std::string answerFor(const EventPtr& event)
-    {
-        Report report;
-        report.event = event;
-        for (std::uint32_t i = 0; i < event->threads.size(); ++i) {
-            auto stack = std::make_shared<ThreadStack>();
-            stack->thread = i;
-            stack->complete = true;
-            report.stacks.push_back(std::move(stack));
-        }
-        for (const auto& module : event->modules) {
-            auto one = std::make_shared<ModuleReport>();
-            one->module = module;
-            one->notes.emplace_back("from the server");
-            report.modules.push_back(std::move(one));
-        }
-        report.complete = true;
-        const auto bytes = codec::encodeReport(report, codec::EventMemory::LeaveOut);
-        return std::string(asText(bytes));
-    }
-
-    static EventPtr sceneEvent() { return intake::readEvent(scene::dump(), {}).value(); }
 };
 
 void TestRemoteEngine::openedEventsAreSymbolicatedThere()
 {
     LoopbackServer server;
-    server.reply("/report", {.body = answerFor(sceneEvent())});
+    server.reply("/report", {.body = serverReportOf(scene::readDump())});
     engine::EngineConfig config;
     config.server = remote::ServerAddress{.url = server.url()};
     NoticeLog log;
@@ -100,7 +75,7 @@ void TestRemoteEngine::failuresEndTheJobAndCanBeRepeated()
     QCOMPARE(own.size(), std::size_t{1});
     QVERIFY(own[0].value->diagnostics.back().text.contains("503"));
     QVERIFY(!own[0].value->stacks.front()->frames.empty());
-    server.reply("/report", {.body = answerFor(sceneEvent())});
+    server.reply("/report", {.body = serverReportOf(scene::readDump())});
     const auto event = noticesOf<engine::EventSnapshot>(log).front().event;
     QVERIFY(log.waitForFinish(engine.symbolicate(event)));
     QCOMPARE(noticesOf<engine::ReportSnapshot>(log).size(), std::size_t{2});

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/intake/read_event.h"
-#include "core/model/codec/report_writer.h"
 #include "core/remote/server_client.h"
 #include "tests/support/crash_scene.h"
 #include "tests/support/loopback_server.h"
+#include "tests/support/server_report.h"
 
 #include <QFile>
 #include <QTest>
@@ -27,42 +27,18 @@ private slots:
     void keepsTheLimitOfAnswers();
 
 private:
-    /// What a server answers for the scene's dump, with a mark.
-    static std::string answerFor(const EventPtr& event)
-    {
-        Report report;
-        report.event = event;
-        for (std::uint32_t i = 0; i < event->threads.size(); ++i) {
-            auto stack = std::make_shared<ThreadStack>();
-            stack->thread = i;
-            stack->complete = true;
-            report.stacks.push_back(std::move(stack));
-        }
-        for (const auto& module : event->modules) {
-            auto one = std::make_shared<ModuleReport>();
-            one->module = module;
-            one->notes.emplace_back("from the server");
-            report.modules.push_back(std::move(one));
-        }
-        report.complete = true;
-        const auto bytes = codec::encodeReport(report, codec::EventMemory::LeaveOut);
-        return std::string(asText(bytes));
-    }
-
     static std::string withPassword(const LoopbackServer& server)
     {
         auto url = server.url();
         return url.insert(url.find("//") + 2, "user:hunter2@");
     }
-
-    static EventPtr sceneEvent() { return intake::readEvent(scene::dump(), {}).value(); }
 };
 
 void TestServerClient::takesTheServersReport()
 {
     LoopbackServer server;
-    const auto event = sceneEvent();
-    server.reply("/report", {.body = answerFor(event)});
+    const auto event = scene::readDump();
+    server.reply("/report", {.body = serverReportOf(event)});
     remote::ServerClient client({.url = withPassword(server) + "//", .token = "secret"}, {}, {});
     const auto report = client.report(scene::dump(), event, {});
     QVERIFY2(report.has_value(), report ? "" : report.error().describe().c_str());
@@ -90,7 +66,7 @@ void TestServerClient::tellsWhatWentWrong_data()
     row("another method", 405, "", ErrorKind::Unsupported);
     row("busy", 503, "", ErrorKind::DownloadFailed);
     row("no report", 200, "{}", ErrorKind::Malformed);
-    const auto whole = QByteArray::fromStdString(answerFor(sceneEvent()));
+    const auto whole = QByteArray::fromStdString(serverReportOf(scene::readDump()));
     row("cut report", 200, whole.first(whole.size() - 1), ErrorKind::Malformed);
 }
 
@@ -102,7 +78,7 @@ void TestServerClient::tellsWhatWentWrong()
     LoopbackServer server;
     server.reply("/report", {.status = status, .body = body.toStdString()});
     remote::ServerClient client({.url = withPassword(server)}, {}, {});
-    const auto report = client.report(scene::dump(), sceneEvent(), {});
+    const auto report = client.report(scene::dump(), scene::readDump(), {});
     QVERIFY(!report.has_value());
     QCOMPARE(static_cast<int>(report.error().kind), kind);
     QVERIFY2(status == 200 || report.error().detail.contains(server.url()),
