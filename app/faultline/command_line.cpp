@@ -32,8 +32,8 @@ PrintAndExit done(std::string text)
     return {.text = std::move(text), .exitCode = static_cast<int>(ExitCode::Ok)};
 }
 
-/// The word that stands in the place of a command and is none. CLI11 asks for help before it looks
-/// at such words.
+/// The word in the place of a command that names no command. CLI11 answers --help before it looks
+/// at such a word.
 std::optional<std::string> unknownCommand(const CLI::App& app)
 {
     const auto* command = &app;

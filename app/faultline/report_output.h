@@ -30,7 +30,7 @@ ExitCode printReport(const std::string& label,
                      OutputFile& output);
 
 /// Calls `symbolicateOne` for each crash file that the path means, and returns the worst outcome.
-/// Complains when there is none.
+/// Complains when the path has no crash file.
 ExitCode eachCrashFile(const std::filesystem::path& path,
                        const std::optional<std::string>& part,
                        const ParseLimits& limits,

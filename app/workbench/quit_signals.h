@@ -5,10 +5,10 @@
 
 namespace faultline {
 
-/// Ends the event loop at SIGTERM, SIGINT and SIGHUP, so that the program cleans up: pasted crash
-/// files must not stay behind. exec() then returns 128 plus the signal's number, as shells report
-/// it. A second signal ends the process at once. Signals that the parent ignores stay ignored. Make
-/// one, on the thread of the event loop.
+/// Ends the event loop at SIGTERM, SIGINT and SIGHUP, so that the program removes its
+/// temporary files, such as pasted crashes. exec() then returns 128 plus the signal's number, as
+/// shells report it. A second signal ends the process at once. Signals that the parent ignores stay
+/// ignored. Make one, on the thread of the event loop.
 class QuitSignals : public QObject
 {
     Q_OBJECT

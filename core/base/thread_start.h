@@ -14,9 +14,9 @@ namespace faultline {
 /// momentary.
 inline constexpr std::string_view kNoThread = "cannot start a thread: ";
 
-/// A thread, or none. Only startThread() makes one, so nobody starts a thread without saying what
-/// happens when there is none (tests/lint/check_forbidden.py). The destructor asks it to stop and
-/// waits for it.
+/// A thread that runs, or an empty object. Only startThread() starts a thread, so every caller says
+/// what it does without one (tests/lint/check_forbidden.py). The destructor asks the thread to stop
+/// and waits for it.
 class Thread
 {
 public:

@@ -6,6 +6,7 @@ namespace faultline::redact {
 std::vector<Removed> RemovalLog::take()
 {
     std::vector<Removed> all;
+    all.reserve(m_counts.size());
     for (const auto& [field, count] : m_counts)
         all.push_back({.kind = field.second, .where = field.first, .count = count});
     m_counts.clear();

@@ -20,7 +20,7 @@ struct Part
 // Together they look at each byte a bounded number of times.
 
 /// The user in a path of a home folder whose first separator is at `at`: "/home/NAME",
-/// "/Users/NAME", "C:\Users\NAME". A folder of that name deep in another path is none.
+/// "/Users/NAME", "C:\Users\NAME". "/data/home/NAME" is no home folder.
 std::optional<Part> findHomeOwner(std::string_view text, std::size_t at);
 
 /// The host in "\\HOST\share".

@@ -90,13 +90,13 @@ void WordTable::learnId(std::string_view digits)
     m_ids.insert(toLowerAscii(digits));
 }
 
-void WordTable::addName(RemovedKind kind, std::string lower, std::string word)
+void WordTable::addName(RemovedKind kind, std::string lower, const std::string& word)
 {
     auto& sizes = m_sizes[lower.substr(0, wordLength(lower))];
     const auto place = std::ranges::lower_bound(sizes, lower.size(), std::greater());
     if (place == sizes.end() || *place != lower.size())
         sizes.insert(place, lower.size());
-    m_names.try_emplace(std::move(lower), kind, std::move(word));
+    m_names.try_emplace(std::move(lower), kind, word);
 }
 
 std::optional<WordTable::Known> WordTable::findAtStart(std::string_view lowerText,

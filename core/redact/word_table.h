@@ -70,7 +70,7 @@ private:
         std::string word;
     };
 
-    void addName(RemovedKind kind, std::string lower, std::string word);
+    void addName(RemovedKind kind, std::string lower, const std::string& word);
 
     std::array<TextMap<std::size_t>, static_cast<std::size_t>(kLastRemovedKind) + 1> m_numbers;
     TextMap<Name> m_names;                     ///< By name.

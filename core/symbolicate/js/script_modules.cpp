@@ -43,7 +43,7 @@ std::string identityOf(const FoundFile& file, Bytes text)
     return {};
 }
 
-/// Takes back a reference that is none by the standard. One of an HTTP header stays.
+/// Drops a reference that the standard does not accept. A reference in an HTTP header stays.
 void dropReferenceBeforeCode(FoundFile::Content& content, const std::string& absPath)
 {
     const auto reference = sourcemap::findMapReference(content.text.text());

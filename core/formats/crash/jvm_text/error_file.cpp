@@ -52,8 +52,8 @@ std::string_view withoutBlanks(std::string_view text)
     return trimAscii(text);
 }
 
-/// Takes "  (vmError.cpp:1795)" from the end, which JDK 19 and later write. The image stays the
-/// file where there is none.
+/// Moves "  (vmError.cpp:1795)" from the end of the text to the position. JDK 19 and later write
+/// it; without it the position keeps the image as its file.
 void takeSource(std::string_view& text, SourcePosition& position)
 {
     const auto open = text.rfind("  (");

@@ -11,10 +11,10 @@ class SymbolNames
 public:
     explicit SymbolNames(std::vector<object::Symbol> symbols);
 
-    /// Of several symbols at the address, the first in the table counts that the debug info names,
-    /// perhaps with other underscores before it ("copysign" for "__copysign"), else the first:
-    /// the code is the function that the debug info describes, whatever else it is called. Empty
-    /// when no symbol begins exactly at the address.
+    /// The symbol at the address. When there are several, returns the first in the table that has
+    /// the debug info's name, where underscores at the beginning do not count ("copysign" has the
+    /// name "__copysign"). When no symbol has that name, returns the first one. Empty when no
+    /// symbol begins exactly at the address.
     std::string_view at(std::uint32_t address, std::string_view debugName) const;
 
     /// Does a symbol begin in [begin, end)?
