@@ -182,8 +182,10 @@ Result<void> store(const fs::path& folder, const std::string& dump)
     FL_CHECK(file.append(asBytes(dump)));
     const auto name = dumpName();
     FL_CHECK(file.keepIn(place, name));
-    for (const auto& old : dumpNamesIn(place) | std::views::drop(kKeptDumps))
-        static_cast<void>(place.removeFile(old));
+    for (const auto& old : dumpNamesIn(place) | std::views::drop(kKeptDumps)) {
+        if (const auto removed = place.removeFile(old); !removed)
+            say(concat("the older dump ", old, " stays: ", removed.error().detail));
+    }
     say(concat("crashed; the dump is ", (folder / name).string()));
     return {};
 }
