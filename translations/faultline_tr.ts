@@ -705,6 +705,41 @@
         <source>Abort</source>
         <translation>Programın kendini sonlandırması</translation>
     </message>
+    <message>
+        <source>thread %1</source>
+        <translation>iş parçacığı %1</translation>
+    </message>
+    <message>
+        <source>thread #%1</source>
+        <translation>#%1 numaralı iş parçacığı</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <extracomment>%1 is a thread, or several with commas between them</extracomment>
+        <translation>%1 ve %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 ve %n tane daha</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Deadlock: %1 wait for each other</source>
+        <translation>Kilitlenme: %1 birbirini bekliyor</translation>
+    </message>
+    <message>
+        <source>Possible deadlock: %1 may wait for each other</source>
+        <translation>Olası kilitlenme: %1 birbirini bekliyor olabilir</translation>
+    </message>
+    <message>
+        <source>Deadlock: %1 waits for a lock that it holds</source>
+        <translation>Kilitlenme: %1 kendi tuttuğu bir kilidi bekliyor</translation>
+    </message>
+    <message>
+        <source>Waits for a lock of a thread that has ended: %1</source>
+        <translation>Sona ermiş bir iş parçacığının kilidini bekliyor: %1</translation>
+    </message>
 </context>
 <context>
     <name>DetailModel</name>
