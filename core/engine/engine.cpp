@@ -23,6 +23,7 @@
 #include "core/remote/server_client.h"
 #include "core/symbolicate/js/script_symbolicator.h"
 #include "core/symbolicate/jvm/jvm_symbolicator.h"
+#include "core/waits/wait_analyzer.h"
 
 #include <utility>
 
@@ -312,9 +313,12 @@ private:
         if (std::holds_alternative<JvmEvent>(event->detail))
             return runJvmEvent(m_services.services(), m_settings.sources(), event, options,
                                observer, stop);
-        return symbolicate::symbolicateEvent(m_services.services(), m_services.nativeCaches(),
+        FL_TRY(auto result,
+               symbolicate::symbolicateEvent(m_services.services(), m_services.nativeCaches(),
                                              m_settings.sources(), std::move(event), options,
-                                             observer, std::move(stop));
+                                             observer, std::move(stop)));
+        result.report = waits::withWaits(std::move(result.report));
+        return result;
     }
 
     void notify(Notice notice)
