@@ -25,6 +25,8 @@ public:
         m_report.module = m_event.modules[index];
         m_report.requestIndex = index;
         m_report.frameCount = use.frames;
+        if (m_report.module.codeFile) // A library of native code needs no mapping.
+            return std::make_shared<const ModuleReport>(std::move(m_report));
         m_report.debugStatus =
             use.frames > 0 ? ObjectFileStatus::Missing : ObjectFileStatus::Unused;
         addChosen(index);
@@ -103,12 +105,23 @@ private:
         candidate.identity.found = mapping.mapId;
     }
 
+    /// The module that stands for the mapping with the UUID.
+    std::size_t moduleOf(const DebugId& uuid) const
+    {
+        const auto found = std::ranges::find_if(
+            m_event.modules, [&](const EventModule& each) { return each.debugId == uuid; });
+        return found == m_event.modules.end()
+                   ? 0
+                   : static_cast<std::size_t>(found - m_event.modules.begin());
+    }
+
     /// Mappings that the event names by their UUIDs, which sources may have.
     void addOfSources(std::uint32_t module)
     {
         for (std::size_t i = m_mappings.paths().size(); i < m_jvm.candidates.size(); ++i) {
             const auto& tried = m_jvm.candidates[i];
-            if (module != 0 || tried.module.type != JvmModule::Type::Mapping)
+            if (tried.module.type != JvmModule::Type::Mapping ||
+                moduleOf(tried.module.id) != module)
                 continue;
             Candidate candidate;
             candidate.source = tried.source;
