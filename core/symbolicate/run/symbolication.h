@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/formats/debug/object/object.h"
+#include "core/model/open_lookup.h"
 #include "core/model/report.h"
 #include "core/symbolicate/items/services.h"
 #include "core/symbolicate/options/options.h"
@@ -61,6 +62,11 @@ public:
     virtual void onModule(std::uint32_t /*module*/, std::shared_ptr<const ModuleReport> /*report*/)
     {
     }
+
+    /// What is being done for a module before its report, if wantsLookups().
+    virtual void onLookup(std::uint32_t /*module*/, std::shared_ptr<const OpenLookup> /*lookup*/) {}
+
+    virtual bool wantsLookups() const { return false; }
 
     /// Should stacks first be walked with only the file's own content, before anything is fetched?
     virtual bool wantsRawStacks() const { return false; }
