@@ -12,6 +12,7 @@
 namespace faultline::symbolicate {
 
 struct NativeCaches;
+class ObjectItem;
 
 } // namespace faultline::symbolicate
 
@@ -36,6 +37,8 @@ struct ResolvedModule
         sources; ///< Sources of the symbolication, including servers of source files.
     std::optional<CodeId> codeId; ///< The code id by which those servers know the module.
     object::ObjectPtr code;       ///< The file with the instructions; null if nobody looked for it.
+    /// The debug file and the files that it needs, for values; empty when there is none.
+    std::vector<std::shared_ptr<ObjectItem>> valueFiles;
 };
 
 struct SymbolicationResult
