@@ -9,18 +9,20 @@
 
 namespace faultline {
 
-/// Fields of a frame in a request. Every row made from the frame returns them unchanged.
+/// What an input says of a frame and every row made from the frame returns unchanged.
 struct CarriedFields
 {
     std::optional<std::string> platform{};
     std::optional<bool> adjust{}; ///< adjust_instruction_addr; also read by the look-up.
     std::optional<std::uint64_t> functionId{};
     std::string variablesJson{}; ///< The "vars" object as JSON text; empty when absent.
+    std::string text{};       ///< The frame as a text has it, without line ends; empty for others.
+    std::uint32_t textLine{}; ///< Line of the file where the text begins, from 1; 0: unknown.
 
     friend bool operator==(const CarriedFields&, const CarriedFields&) = default;
 };
 
-/// Shared by all rows of a frame. Null when the request has none of these fields.
+/// Shared by all rows of a frame. Null when the input has none of these fields.
 using CarriedFieldsPtr = std::shared_ptr<const CarriedFields>;
 
 /// Null when all fields are absent.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/annotation.h"
+#include "core/model/call_tree.h"
 #include "core/model/crash_info.h"
 #include "core/model/diagnostic.h"
 #include "core/model/event_thread.h"
@@ -49,6 +50,7 @@ struct Event
     std::optional<std::string> platform; ///< As the request names it.
     /// The stacks of scripts and of the JVM are here, in the order of `threads`.
     std::variant<NativeEvent, ScriptEvent, JvmEvent> detail;
+    std::vector<CallTree> samples; ///< With frames as the input gives them.
 
     bool isNative() const { return std::holds_alternative<NativeEvent>(detail); }
 

@@ -3,6 +3,7 @@
 
 #include "core/model/frame.h"
 #include "core/model/registers.h"
+#include "core/model/stack_role.h"
 
 #include <cstdint>
 #include <optional>
@@ -52,6 +53,9 @@ struct EventThread
     std::optional<std::vector<Frame>> givenFrames; ///< If present, this thread is not walked.
     std::vector<std::pair<std::string, std::uint64_t>>
         givenRegisters; ///< Registers of the top frame, with the input's names.
+    /// What its stack stands for. A text of one thread may have several stacks, each an entry here.
+    StackRole role = StackRole::Thread;
+    std::optional<StackError> error; ///< As the input has it.
 };
 
 } // namespace faultline

@@ -18,4 +18,14 @@ std::string_view objectFileStatusName(ObjectFileStatus status)
     return "other";
 }
 
+std::string_view moduleIdentityName(ModuleIdentity identity)
+{
+    switch (identity) {
+    case ModuleIdentity::None: return "none";
+    case ModuleIdentity::Verified: return "verified";
+    case ModuleIdentity::NameOnly: return "name_only";
+    }
+    return {};
+}
+
 } // namespace faultline

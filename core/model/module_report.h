@@ -28,6 +28,16 @@ enum class ObjectFileStatus : std::uint8_t {
 /// "found", "unused", "fetching_failed", …
 std::string_view objectFileStatusName(ObjectFileStatus status);
 
+/// What the use of a module's files rests on.
+enum class ModuleIdentity : std::uint8_t {
+    None,     ///< No file is in use.
+    Verified, ///< An id, checksum or the memory says that it is the right file.
+    NameOnly ///< The input gives no id: the file has the right name, which may be of another build.
+};
+
+/// "none", "verified", "name_only".
+std::string_view moduleIdentityName(ModuleIdentity identity);
+
 /// What was found for a module, and why its frames lack symbols (docs/spec/workbench.md §5).
 struct ModuleReport
 {
@@ -45,6 +55,7 @@ struct ModuleReport
     std::optional<BuildIdentity> wrongBuild;
     bool pending = false;           ///< The look-up is still running.
     std::vector<std::string> notes; ///< "2 of 310 units could not be read", …
+    ModuleIdentity identity = ModuleIdentity::None;
 };
 
 } // namespace faultline

@@ -22,6 +22,16 @@ struct ReportedSymbol
     std::uint32_t line = 0; ///< 0: unknown.
 };
 
+/// Where a frame is when its text names a symbol in place of an address: "func+0x12/0x40".
+struct SymbolPlace
+{
+    std::string symbol;                     ///< As the text has it, mangled or not.
+    std::uint64_t offset = 0;               ///< From the symbol's first byte.
+    std::optional<std::uint64_t> sizeBytes; ///< Of the symbol; tells symbols of one name apart.
+
+    friend bool operator==(const SymbolPlace&, const SymbolPlace&) = default;
+};
+
 /// Fields that only frames of machine code have. Addresses are the process's own unless a member
 /// says otherwise.
 struct NativeFrame
@@ -50,6 +60,7 @@ struct NativeFrame
     /// What the crash report itself says. In an event: inlined functions first, the physical
     /// function last. In a report: at most one entry, and only for frames without symbols.
     std::vector<ReportedSymbol> reported;
+    std::optional<SymbolPlace> place; ///< Only where the input gives no address.
 };
 
 } // namespace faultline

@@ -5,6 +5,8 @@
 #include "core/model/event.h"
 #include "core/model/module_report.h"
 #include "core/model/thread_stack.h"
+#include "core/model/variable.h"
+#include "core/model/wait_graph.h"
 
 #include <memory>
 #include <optional>
@@ -36,6 +38,9 @@ struct Report
     std::size_t sourceCount =
         0;                  ///< Number of sources of debug files that the symbolication could ask.
     bool isOffline = false; ///< Only caches and local files were asked.
+    std::vector<std::shared_ptr<const CallTree>> samples; ///< In the order of Event::samples.
+    std::shared_ptr<const ReportVariables> variables;     ///< Null when nobody asked for them.
+    std::shared_ptr<const WaitGraph> waits;               ///< Null when nobody asked for it.
 };
 
 using ReportPtr = std::shared_ptr<const Report>;

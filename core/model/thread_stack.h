@@ -4,8 +4,10 @@
 #include "core/model/frame.h"
 #include "core/model/registers.h"
 #include "core/model/stack_end.h"
+#include "core/model/stack_role.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +23,7 @@ struct ThreadStack
     bool complete = false; ///< The walk has ended and every frame's module is resolved.
     StackEnd end = StackEnd::NotReached;
     std::string endNote;
+    std::optional<StackError> error; ///< With its names restored; absent when the event has none.
 };
 
 /// Did the walk stop before the thread's first function, so that callers are missing? False for

@@ -82,7 +82,9 @@ inline constexpr auto kClasses<EventThread> = classesOf<EventThread>( //
     fact(&EventThread::startAddress),
     parts(&EventThread::prewalked, ""),
     parts(&EventThread::givenFrames, "frames"),
-    fact(&EventThread::givenRegisters));
+    fact(&EventThread::givenRegisters),
+    fact(&EventThread::role),
+    parts(&EventThread::error, "faultline.error"));
 
 template <>
 inline constexpr auto kClasses<Event> = classesOf<Event>( //
@@ -97,6 +99,7 @@ inline constexpr auto kClasses<Event> = classesOf<Event>( //
     keyed(&Event::details, "faultline.details"),
     parts(&Event::diagnostics, "faultline.diagnostics"),
     fact(&Event::platform),
-    parts(&Event::detail, ""));
+    parts(&Event::detail, ""),
+    parts(&Event::samples, "faultline.samples"));
 
 } // namespace faultline::redact

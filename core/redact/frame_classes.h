@@ -29,7 +29,9 @@ inline constexpr auto kClasses<CarriedFields> = classesOf<CarriedFields>( //
     fact(&CarriedFields::platform),
     fact(&CarriedFields::adjust),
     fact(&CarriedFields::functionId),
-    variables(&CarriedFields::variablesJson, "vars"));
+    variables(&CarriedFields::variablesJson, "vars"),
+    message(&CarriedFields::text, "faultline.text"),
+    fact(&CarriedFields::textLine));
 
 template <>
 inline constexpr auto kClasses<ReportedSymbol> = classesOf<ReportedSymbol>( //
@@ -37,6 +39,18 @@ inline constexpr auto kClasses<ReportedSymbol> = classesOf<ReportedSymbol>( //
     fact(&ReportedSymbol::functionOffset),
     path(&ReportedSymbol::file, "filename"),
     fact(&ReportedSymbol::line));
+
+template <>
+inline constexpr auto kClasses<SymbolPlace> = classesOf<SymbolPlace>( //
+    fact(&SymbolPlace::symbol),
+    fact(&SymbolPlace::offset),
+    fact(&SymbolPlace::sizeBytes));
+
+template <>
+inline constexpr auto kClasses<StackError> = classesOf<StackError>( //
+    fact(&StackError::type),
+    fact(&StackError::package),
+    message(&StackError::message, "message"));
 
 template <>
 inline constexpr auto kClasses<NativeFrame> = classesOf<NativeFrame>( //
@@ -54,7 +68,8 @@ inline constexpr auto kClasses<NativeFrame> = classesOf<NativeFrame>( //
     path(&NativeFrame::package, "package"),
     fact(&NativeFrame::symbol),
     fact(&NativeFrame::symbolAddress),
-    parts(&NativeFrame::reported, "faultline.from_report"));
+    parts(&NativeFrame::reported, "faultline.from_report"),
+    parts(&NativeFrame::place, "faultline.place"));
 
 template <>
 inline constexpr auto kClasses<ScriptFileKey> = classesOf<ScriptFileKey>( //
@@ -115,6 +130,19 @@ inline constexpr auto kClasses<ThreadStack> = classesOf<ThreadStack>( //
     fact(&ThreadStack::registers),
     fact(&ThreadStack::complete),
     fact(&ThreadStack::end),
-    message(&ThreadStack::endNote, "faultline.end_note"));
+    message(&ThreadStack::endNote, "faultline.end_note"),
+    parts(&ThreadStack::error, "faultline.error"));
+
+template <>
+inline constexpr auto kClasses<SampledCall> = classesOf<SampledCall>( //
+    fact(&SampledCall::caller),
+    fact(&SampledCall::weight),
+    parts(&SampledCall::frame, "frame"));
+
+template <>
+inline constexpr auto kClasses<CallTree> = classesOf<CallTree>( //
+    fact(&CallTree::thread),
+    fact(&CallTree::unit),
+    parts(&CallTree::calls, "calls"));
 
 } // namespace faultline::redact

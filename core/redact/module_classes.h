@@ -107,6 +107,7 @@ inline constexpr auto kClasses<ModuleReport> = classesOf<ModuleReport>( //
     fact(&ModuleReport::frameCount),
     parts(&ModuleReport::wrongBuild, "faultline.wrong_build"),
     fact(&ModuleReport::pending),
-    message(&ModuleReport::notes, "faultline.notes"));
+    message(&ModuleReport::notes, "faultline.notes"),
+    fact(&ModuleReport::identity));
 
 } // namespace faultline::redact

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/report.h"
+#include "core/redact/detail_classes.h"
 #include "core/redact/event_classes.h"
 
 namespace faultline::redact {
@@ -75,6 +76,9 @@ inline constexpr auto kClasses<Report> = classesOf<Report>( //
     fact(&Report::crashedFunction),
     fact(&Report::complete),
     fact(&Report::sourceCount),
-    fact(&Report::isOffline));
+    fact(&Report::isOffline),
+    parts(&Report::samples, "faultline.samples"),
+    parts(&Report::variables, "faultline.variables"),
+    parts(&Report::waits, "faultline.waits"));
 
 } // namespace faultline::redact

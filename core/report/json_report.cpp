@@ -7,6 +7,7 @@
 #include "core/base/result.h"
 #include "core/json/json_writer.h"
 #include "core/model/thread_stack.h"
+#include "core/report/detail_json.h"
 #include "core/report/event_json.h"
 #include "core/report/insight_json.h"
 #include "core/report/jvm_json.h"
@@ -282,13 +283,46 @@ private:
         m_json.endArray();
         writeEventExtras(m_json, m_report, m_options.environment);
         writeInsight(m_json, m_report);
+        writeSamples();
+        if (m_report.variables)
+            writeVariables(m_json, *m_report.variables);
+        if (m_report.waits)
+            writeWaits(m_json, *m_report.waits);
         m_json.endObject();
+    }
+
+    void writeSamples()
+    {
+        if (m_report.samples.empty())
+            return;
+        m_json.key("samples").beginArray();
+        for (const auto& tree : m_report.samples)
+            writeCallTree(*tree);
+        m_json.endArray();
+    }
+
+    void writeCallTree(const CallTree& tree)
+    {
+        m_json.beginObject().member("thread", tree.thread);
+        m_json.member("unit", sampleUnitName(tree.unit)).key("calls").beginArray();
+        for (const auto& call : tree.calls) {
+            m_json.beginObject().optional("caller", call.caller).member("weight", call.weight);
+            m_json.key("frame");
+            writeFrame(call.frame);
+            m_json.endObject();
+            flushIfLong();
+        }
+        m_json.endArray().endObject();
     }
 
     void writeStackExtras(const EventThread& thread, const ThreadStack& stack)
     {
         m_json.key("faultline").beginObject();
         m_json.member("complete", stack.complete).member("end", stackEndName(stack.end));
+        if (thread.role != StackRole::Thread)
+            m_json.member("role", stackRoleName(thread.role));
+        if (const auto& error = stack.error ? stack.error : thread.error)
+            writeStackError(m_json, *error);
         m_json.textIfAny("queue", thread.queue);
         m_json.textIfAny("end_note", stack.endNote);
         if (endsEarly(stack))
@@ -324,10 +358,26 @@ private:
             m_json.member("wrong_build", true);
         if (!frame.native().reported.empty())
             writeReported(frame.native().reported.front());
+        writePlace(frame);
         m_json.textIfAny("note", frame.note);
         if (const auto* jvm = frame.jvm())
             putJvmExtras(m_json, *jvm);
         m_json.endObject();
+    }
+
+    /// Where the input's text has the frame.
+    void writePlace(const Frame& frame)
+    {
+        if (const auto& place = frame.native().place) {
+            m_json.key("place").beginObject().member("symbol", place->symbol);
+            m_json.member("offset", place->offset).optional("size_bytes", place->sizeBytes);
+            m_json.endObject();
+        }
+        if (!frame.carried)
+            return;
+        m_json.textIfAny("text", frame.carried->text);
+        if (frame.carried->textLine != 0)
+            m_json.member("text_line", frame.carried->textLine);
     }
 
     void writeReported(const ReportedSymbol& reported)

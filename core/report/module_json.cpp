@@ -127,6 +127,8 @@ private:
         m_json.textIfAny("unwind_details", report.unwindDetails);
         if (report.wrongBuild)
             m_json.member("wrong_build", wrongBuildWords(*report.wrongBuild));
+        if (report.identity != ModuleIdentity::None)
+            m_json.member("identity", moduleIdentityName(report.identity));
         m_json.textIfAny("version", report.module.version);
         if (!report.module.unknownCodeView.empty())
             m_json.member("unknown_codeview", hexOfBytes(report.module.unknownCodeView.span()));

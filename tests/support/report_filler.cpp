@@ -11,6 +11,55 @@ void pointToModule(std::vector<Frame>& frames)
         frame.module = 1;
 }
 
+void pointToThread(CallTree& tree)
+{
+    tree.thread = 1;
+    for (auto& call : tree.calls)
+        call.frame.module = 1;
+    tree.calls[0].caller.reset();
+    tree.calls[1].caller = 0;
+}
+
+void pointToRow(FrameVariables& frame)
+{
+    frame.thread = 1;
+    frame.row = 1;
+    frame.variables[0].parent.reset();
+    frame.variables[1].parent = 0;
+}
+
+void pointToThreads(WaitGraph& graph)
+{
+    for (auto& wait : graph.threads) {
+        wait.thread = 1;
+        wait.object = 1;
+    }
+    for (auto& object : graph.objects) {
+        object.owner = 1;
+        object.guessedOwner = 1;
+    }
+    for (auto& finding : graph.findings) {
+        finding.threads = {0, 1};
+        finding.objects = {1, 0};
+    }
+}
+
+void pointToThreads(Report& report)
+{
+    for (auto& tree : report.samples) {
+        CallTree changed = *tree;
+        pointToThread(changed);
+        tree = std::make_shared<const CallTree>(std::move(changed));
+    }
+    ReportVariables variables = *report.variables;
+    for (auto& frame : variables.frames)
+        pointToRow(frame);
+    report.variables = std::make_shared<const ReportVariables>(std::move(variables));
+    WaitGraph waits = *report.waits;
+    pointToThreads(waits);
+    report.waits = std::make_shared<const WaitGraph>(std::move(waits));
+}
+
 } // namespace
 
 Report ReportFiller::makeReport()
@@ -23,6 +72,8 @@ Report ReportFiller::makeReport()
         annotation.module = 1;
     for (auto& thread : event.threads)
         pointToModule(*thread.givenFrames);
+    for (auto& tree : event.samples)
+        pointToThread(tree);
     // One value that two frames share.
     (*event.threads[0].givenFrames)[1].carried = (*event.threads[0].givenFrames)[0].carried;
     report.event = std::make_shared<const Event>(std::move(event));
@@ -32,6 +83,7 @@ Report ReportFiller::makeReport()
         pointToModule(stack.frames);
         report.stacks[i] = std::make_shared<const ThreadStack>(std::move(stack));
     }
+    pointToThreads(report);
     return report;
 }
 

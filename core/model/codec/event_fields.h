@@ -91,7 +91,9 @@ inline constexpr auto kFields<EventThread> = fieldsOf<EventThread>( //
     &EventThread::prewalked,
     &EventThread::givenFrames,
     &EventThread::givenRegisters,
-    &EventThread::hostRegisters);
+    &EventThread::hostRegisters,
+    &EventThread::role,
+    &EventThread::error);
 
 template <>
 inline constexpr auto kFields<Event> = fieldsOf<Event>( //
@@ -106,6 +108,7 @@ inline constexpr auto kFields<Event> = fieldsOf<Event>( //
     &Event::details,
     &Event::diagnostics,
     &Event::platform,
-    &Event::detail);
+    &Event::detail,
+    &Event::samples);
 
 } // namespace faultline::codec

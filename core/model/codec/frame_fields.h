@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/call_tree.h"
 #include "core/model/codec/field_list.h"
 #include "core/model/thread_stack.h"
 
@@ -16,6 +17,10 @@ template <>
 inline constexpr auto kLastEnumerator<Language> = Language::FSharp;
 template <>
 inline constexpr auto kLastEnumerator<StackEnd> = StackEnd::NotCode;
+template <>
+inline constexpr auto kLastEnumerator<StackRole> = StackRole::AcquiredBy;
+template <>
+inline constexpr auto kLastEnumerator<SampleUnit> = SampleUnit::Instructions;
 template <>
 inline constexpr auto kLastEnumerator<CpuFamily> = CpuFamily::LoongArch64;
 
@@ -59,7 +64,9 @@ inline constexpr auto kFields<CarriedFields> = fieldsOf<CarriedFields>( //
     &CarriedFields::platform,
     &CarriedFields::adjust,
     &CarriedFields::functionId,
-    &CarriedFields::variablesJson);
+    &CarriedFields::variablesJson,
+    &CarriedFields::text,
+    &CarriedFields::textLine);
 
 template <>
 inline constexpr auto kFields<ReportedSymbol> = fieldsOf<ReportedSymbol>( //
@@ -67,6 +74,18 @@ inline constexpr auto kFields<ReportedSymbol> = fieldsOf<ReportedSymbol>( //
     &ReportedSymbol::functionOffset,
     &ReportedSymbol::file,
     &ReportedSymbol::line);
+
+template <>
+inline constexpr auto kFields<SymbolPlace> = fieldsOf<SymbolPlace>( //
+    &SymbolPlace::symbol,
+    &SymbolPlace::offset,
+    &SymbolPlace::sizeBytes);
+
+template <>
+inline constexpr auto kFields<StackError> = fieldsOf<StackError>( //
+    &StackError::type,
+    &StackError::package,
+    &StackError::message);
 
 template <>
 inline constexpr auto kFields<NativeFrame> = fieldsOf<NativeFrame>( //
@@ -84,7 +103,8 @@ inline constexpr auto kFields<NativeFrame> = fieldsOf<NativeFrame>( //
     &NativeFrame::package,
     &NativeFrame::symbol,
     &NativeFrame::symbolAddress,
-    &NativeFrame::reported);
+    &NativeFrame::reported,
+    &NativeFrame::place);
 
 template <>
 inline constexpr auto kFields<ScriptFileKey> = fieldsOf<ScriptFileKey>( //
@@ -144,6 +164,19 @@ inline constexpr auto kFields<ThreadStack> = fieldsOf<ThreadStack>( //
     &ThreadStack::registers,
     &ThreadStack::complete,
     &ThreadStack::end,
-    &ThreadStack::endNote);
+    &ThreadStack::endNote,
+    &ThreadStack::error);
+
+template <>
+inline constexpr auto kFields<SampledCall> = fieldsOf<SampledCall>( //
+    &SampledCall::caller,
+    &SampledCall::weight,
+    &SampledCall::frame);
+
+template <>
+inline constexpr auto kFields<CallTree> = fieldsOf<CallTree>( //
+    &CallTree::thread,
+    &CallTree::unit,
+    &CallTree::calls);
 
 } // namespace faultline::codec

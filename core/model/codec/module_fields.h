@@ -7,6 +7,8 @@
 namespace faultline::codec {
 
 template <>
+inline constexpr auto kLastEnumerator<ModuleIdentity> = ModuleIdentity::NameOnly;
+template <>
 inline constexpr auto kLastEnumerator<ObjectType> = ObjectType::Wasm;
 template <>
 inline constexpr auto kLastEnumerator<SourceServer> = SourceServer::Other;
@@ -134,6 +136,7 @@ inline constexpr auto kFields<ModuleReport> = fieldsOf<ModuleReport>( //
     &ModuleReport::frameCount,
     &ModuleReport::wrongBuild,
     &ModuleReport::pending,
-    &ModuleReport::notes);
+    &ModuleReport::notes,
+    &ModuleReport::identity);
 
 } // namespace faultline::codec

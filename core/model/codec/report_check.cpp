@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <unordered_set>
 #include <vector>
 
@@ -24,7 +25,7 @@ Result<void> checkIndex(std::optional<std::uint32_t> index, std::size_t count, c
 class FrameCheck
 {
 public:
-    Result<void> check(const std::vector<Frame>& frames, std::size_t modules, std::size_t thread)
+    Result<void> check(std::span<const Frame> frames, std::size_t modules, std::size_t thread)
     {
         for (std::size_t i = 0; i < frames.size(); ++i) {
             FL_CHECK(checkIndex(frames[i].module, modules, "the module of row ", i, " of thread ",
@@ -54,6 +55,68 @@ private:
     std::unordered_set<const CarriedFields*> m_checked;
 };
 
+Result<void> checkTree(const CallTree& tree, std::size_t threads)
+{
+    FL_CHECK(checkIndex(tree.thread, threads, "the thread of a call tree"));
+    for (std::size_t i = 0; i < tree.calls.size(); ++i)
+        FL_CHECK(checkIndex(tree.calls[i].caller, i, "the caller of call ", i));
+    return {};
+}
+
+Result<void> checkVariables(const Report& report)
+{
+    if (!report.variables)
+        return {};
+    for (const auto& frame : report.variables->frames) {
+        FL_CHECK(checkIndex(frame.thread, report.stacks.size(), "the thread of variables"));
+        const auto& stack = report.stacks[frame.thread];
+        FL_CHECK(checkIndex(frame.row, stack ? stack->frames.size() : 0, "the row of variables"));
+        for (std::size_t i = 0; i < frame.variables.size(); ++i)
+            FL_CHECK(checkIndex(frame.variables[i].parent, i, "the parent of variable ", i));
+    }
+    return {};
+}
+
+Result<void> checkAll(const std::vector<std::uint32_t>& indexes, std::size_t count)
+{
+    for (const auto index : indexes)
+        FL_CHECK(checkIndex(index, count, "a finding about waits"));
+    return {};
+}
+
+Result<void> checkWaits(const WaitGraph* graph, std::size_t threads)
+{
+    if (graph == nullptr)
+        return {};
+    for (const auto& wait : graph->threads) {
+        FL_CHECK(checkIndex(wait.thread, threads, "the thread of a wait"));
+        FL_CHECK(checkIndex(wait.object, graph->objects.size(), "the object of a wait"));
+    }
+    for (const auto& object : graph->objects) {
+        FL_CHECK(checkIndex(object.owner, threads, "the owner of an object"));
+        FL_CHECK(checkIndex(object.guessedOwner, threads, "the guessed owner of an object"));
+    }
+    for (const auto& finding : graph->findings) {
+        FL_CHECK(checkAll(finding.threads, threads));
+        FL_CHECK(checkAll(finding.objects, graph->objects.size()));
+    }
+    return {};
+}
+
+Result<void> checkDetails(const Report& report, FrameCheck& frames)
+{
+    const auto threads = report.event->threads.size();
+    for (const auto& tree : report.samples) {
+        if (!tree)
+            return fail(ErrorKind::Malformed, "report: a call tree is missing");
+        FL_CHECK(checkTree(*tree, threads));
+        for (const auto& call : tree->calls)
+            FL_CHECK(frames.check({&call.frame, 1}, report.modules.size(), tree->thread));
+    }
+    FL_CHECK(checkVariables(report));
+    return checkWaits(report.waits.get(), threads);
+}
+
 Result<void> checkEvent(const Event& event, FrameCheck& frames)
 {
     FL_CHECK(checkIndex(event.requestingThread, event.threads.size(), "the requesting thread"));
@@ -63,6 +126,11 @@ Result<void> checkEvent(const Event& event, FrameCheck& frames)
     for (std::size_t i = 0; i < event.threads.size(); ++i) {
         if (const auto& given = event.threads[i].givenFrames)
             FL_CHECK(frames.check(*given, event.modules.size(), i));
+    }
+    for (const auto& tree : event.samples) {
+        FL_CHECK(checkTree(tree, event.threads.size()));
+        for (const auto& call : tree.calls)
+            FL_CHECK(frames.check({&call.frame, 1}, event.modules.size(), tree.thread));
     }
     return {};
 }
@@ -88,7 +156,7 @@ Result<void> checkReferences(const Report& report)
             FL_CHECK(frames.check(stack->frames, report.modules.size(), i));
         }
     }
-    return {};
+    return checkDetails(report, frames);
 }
 
 } // namespace faultline::codec

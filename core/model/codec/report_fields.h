@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/codec/detail_fields.h"
 #include "core/model/codec/event_fields.h"
 #include "core/model/report.h"
 
@@ -88,6 +89,9 @@ inline constexpr auto kFields<Report> = fieldsOf<Report>( //
     &Report::crashedFunction,
     &Report::complete,
     &Report::sourceCount,
-    &Report::isOffline);
+    &Report::isOffline,
+    &Report::samples,
+    &Report::variables,
+    &Report::waits);
 
 } // namespace faultline::codec
