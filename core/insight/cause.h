@@ -26,7 +26,7 @@ enum class CauseCode : std::uint8_t {
     GuardPage,
     UnloadedModule, ///< text: the module's name; no function.
     OutOfMemory,
-    ScriptError,      ///< text; no function.
+    ScriptError,      ///< text: type and first line of the message; no function.
     DamagedFile,      ///< The exception cannot be read; no function.
     Deadlock,         ///< threads: each waits for the next one, the last for the first.
     PossibleDeadlock, ///< The same, but some holder is a guess; threads.
