@@ -41,8 +41,7 @@ std::string ownerWords(const Report& report, const WaitObject& object)
     case OwnerState::Thread:
         if (!object.owner)
             return {};
-        return concat(object.kind == WaitObjectKind::ThreadEnd ? ", that of " : ", held by ",
-                      threadTitle(report, *object.owner));
+        return concat(", held by ", threadTitle(report, *object.owner));
     case OwnerState::GoneThread:
         return object.ownerId ? concat(", held by thread ", *object.ownerId, ", which has ended")
                               : ", held by a thread that has ended";
@@ -127,6 +126,8 @@ std::string topFunctions(const Report& report, std::uint32_t thread, std::size_t
 
 std::string objectWords(const Report& report, const WaitObject& object)
 {
+    if (object.kind == WaitObjectKind::ThreadEnd && object.owner)
+        return concat("the end of ", threadTitle(report, *object.owner));
     auto words = object.kind == WaitObjectKind::Unknown ? std::string("something")
                                                         : spaced(waitObjectKindName(object.kind));
     if (!object.name.empty())
