@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/jvm_text_report.h"
+#include "core/intake/trace_text.h"
 
-#include "core/base/result.h"
+#include "core/formats/crash/jvm_text/jvm_crash.h"
 #include "core/formats/crash/jvm_text/text_event.h"
+#include "core/report/jvm_rows.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <span>
 
-namespace faultline::report {
+namespace faultline::intake {
 
 namespace {
 
@@ -16,14 +18,18 @@ namespace {
 class TextRenderer
 {
 public:
-    TextRenderer(const jvmtext::JvmText& text, const JvmReport& report)
-        : m_text(text), m_report(report)
+    TextRenderer(const jvmtext::JvmText& text, const Report& report) : m_text(text)
     {
-        for (std::size_t i = 0; i < text.stacks.size() && i < report.stacks.size(); ++i)
-            indexStack(text.stacks[i], report.stacks[i]);
+        for (std::size_t i = 0; i < text.stacks.size() && i < report.stacks.size(); ++i) {
+            if (report.stacks[i])
+                indexStack(text.stacks[i], *report.stacks[i]);
+        }
+        if (!report.jvm)
+            return;
+        const auto& messages = report.jvm->messages;
         const auto lines = jvmtext::messageLinesOf(text);
-        for (std::size_t i = 0; i < lines.size() && i < report.messages.size(); ++i)
-            m_messages.emplace(lines[i], &report.messages[i]);
+        for (std::size_t i = 0; i < lines.size() && i < messages.size(); ++i)
+            m_messages.emplace(lines[i], &messages[i]);
     }
 
     std::string render()
@@ -34,20 +40,20 @@ public:
     }
 
 private:
-    using Rows = std::span<const JvmStackFrame>;
+    using Rows = std::span<const report::JvmRow>;
 
-    void indexStack(const jvmtext::TextStack& stack, const JvmStack& remapped)
+    void indexStack(const jvmtext::TextStack& stack, const ThreadStack& restored)
     {
         if (stack.throwable)
-            m_exceptions.emplace(*stack.throwable, &remapped.exception);
+            m_exceptions.emplace(*stack.throwable, &restored.error);
         for (const auto line : stack.frames)
             m_rows[line]; // A line without rows is hidden.
-        const Rows rows(remapped.frames);
+        const Rows rows(m_stacks.emplace_back(report::jvmRowsOf(restored)));
         for (std::size_t first = 0; first < rows.size();) {
             auto end = first + 1;
-            while (end < rows.size() && rows[end].index == rows[first].index)
+            while (end < rows.size() && rows[end].jvm->index == rows[first].jvm->index)
                 ++end;
-            m_rows[rows[first].index] = rows.subspan(first, end - first);
+            m_rows[rows[first].jvm->index] = rows.subspan(first, end - first);
             first = end;
         }
     }
@@ -72,16 +78,16 @@ private:
     }
 
     void renderThrowable(const jvmtext::ThrowableLine& line,
-                         const std::optional<JvmException>& exception,
+                         const std::optional<StackError>& error,
                          std::string_view message)
     {
         m_out += line.head;
-        if (!exception)
+        if (!error)
             m_out += line.className;
-        else if (exception->module.empty())
-            m_out += exception->type;
+        else if (error->package.empty())
+            m_out += error->type;
         else
-            m_out += concat(exception->module, ".", exception->type);
+            m_out += concat(error->package, ".", error->type);
         m_out += line.separator;
         m_out += message;
     }
@@ -89,8 +95,8 @@ private:
     /// Tells whether a frame was not changed; its line then stays as it was written.
     static bool isUntouched(const jvmtext::FrameLine& line, Rows rows)
     {
-        return rows.size() == 1 && rows[0].detail.fileOrigin == JvmDetail::FileOrigin::Given &&
-               rows[0].detail.module == line.className && rows[0].position.function == line.method;
+        return rows.size() == 1 && rows[0].fileOrigin == JvmDetail::FileOrigin::Given &&
+               rows[0].className == line.className && rows[0].method == line.method;
     }
 
     void renderFrame(const jvmtext::ReadLine& whole, const jvmtext::FrameLine& line, Rows rows)
@@ -103,16 +109,16 @@ private:
         std::uint32_t alternative = 0;
         for (const auto& row : rows) {
             m_out += prefix;
-            if (row.detail.alternative == alternative)
+            if (row.alternative == alternative)
                 m_out += line.head;
             else
                 m_out += withMark(line.head);
-            alternative = row.detail.alternative;
-            m_out += concat(row.detail.module, ".", row.position.function.value_or(""));
+            alternative = row.alternative;
+            m_out += concat(row.className, ".", row.method);
             if (line.descriptor.empty())
                 m_out += place(row);
             else
-                m_out += row.detail.signature.value_or(std::string(line.descriptor));
+                m_out += row.jvm->signature.value_or(std::string(line.descriptor));
             m_out += line.tail;
             m_out += '\n';
         }
@@ -125,26 +131,40 @@ private:
         return concat(head.substr(0, start), "<OR> ", head.substr(start));
     }
 
-    static std::string place(const JvmStackFrame& row)
+    static std::string place(const report::JvmRow& row)
     {
-        const auto file = row.position.file.value_or("Unknown Source");
-        const auto line = row.position.line.value_or(0);
+        const auto file = row.position->file.value_or("Unknown Source");
+        const auto line = row.position->line.value_or(0);
         return line == 0 ? concat("(", file, ")") : concat("(", file, ":", line, ")");
     }
 
     const jvmtext::JvmText& m_text;
-    const JvmReport& m_report;
+    std::deque<std::vector<report::JvmRow>> m_stacks; // The spans below point into them.
     std::map<std::size_t, Rows> m_rows;
-    std::map<std::size_t, const std::optional<JvmException>*> m_exceptions;
+    std::map<std::size_t, const std::optional<StackError>*> m_exceptions;
     std::map<std::size_t, const std::string*> m_messages;
     std::string m_out;
 };
 
 } // namespace
 
-std::string renderJvmText(const jvmtext::JvmText& text, const JvmReport& report)
+TraceText::TraceText(jvmtext::JvmText text)
+    : m_text(std::move(text)), m_event(jvmtext::crashOf(jvmtext::eventOf(m_text)))
 {
-    return TextRenderer(text, report).render();
 }
 
-} // namespace faultline::report
+Result<TraceText> TraceText::open(ByteView bytes)
+{
+    if (!jvmtext::looksLikeJvmText(bytes.text()))
+        return fail(ErrorKind::Unsupported,
+                    "only traces of the JVM can be printed with their names restored");
+    FL_TRY(auto text, jvmtext::readJvmText(std::move(bytes)));
+    return TraceText(std::move(text));
+}
+
+std::string TraceText::restored(const Report& report) const
+{
+    return TextRenderer(m_text, report).render();
+}
+
+} // namespace faultline::intake

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/symbolicate/js/script_report.h"
+#include "core/model/script_result.h"
 
-namespace faultline::js {
+namespace faultline {
 
 std::string_view scriptProblemName(ScriptProblemKind kind)
 {
@@ -19,6 +19,16 @@ std::string_view scriptProblemName(ScriptProblemKind kind)
     return "unknown";
 }
 
+std::string_view scrapingStatusName(ScrapingStatus status)
+{
+    switch (status) {
+    case ScrapingStatus::NotAttempted: return "not_attempted";
+    case ScrapingStatus::Success: return "success";
+    case ScrapingStatus::Failure: return "failure";
+    }
+    return "not_attempted";
+}
+
 std::string_view scrapingFailureName(ScrapingFailure reason)
 {
     switch (reason) {
@@ -33,4 +43,4 @@ std::string_view scrapingFailureName(ScrapingFailure reason)
     return "other";
 }
 
-} // namespace faultline::js
+} // namespace faultline
