@@ -1637,6 +1637,10 @@
         <extracomment>one of several possible meanings of a frame</extracomment>
         <translation>belki %1</translation>
     </message>
+    <message>
+        <source>%1 by scanning the stack, while the files of %2 are looked for. Some may be wrong.</source>
+        <translation>%1: yığın taranarak, %2 için dosyalar aranırken. Bazıları yanlış olabilir.</translation>
+    </message>
 </context>
 <context>
     <name>StackModel</name>

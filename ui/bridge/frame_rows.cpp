@@ -96,7 +96,7 @@ void setPlace(FrameRow& row, const ReportState& state, const Frame& frame)
             toQString(baseName(*path)) + (row.line ? u':' + QString::number(row.line) : QString());
 }
 
-QString sentenceOf(const FrameRow& row, bool isLookedFor)
+QString sentenceOf(const FrameRow& row)
 {
     const QString number = row.isInline()
                                ? Words::tr("Frame %1, inline").arg(row.frameKey.physicalIndex)
@@ -109,9 +109,9 @@ QString sentenceOf(const FrameRow& row, bool isLookedFor)
     if (row.line != 0)
         parts.append(Words::tr("%1 line %2")
                          .arg(row.location.section(u':', 0, -2), QString::number(row.line)));
-    parts.append(row.hasFunction ? Words::tr("symbol found")
-                 : isLookedFor   ? Words::tr("symbols are being looked for")
-                                 : Words::tr("no symbols"));
+    parts.append(row.hasFunction   ? Words::tr("symbol found")
+                 : row.isLookedFor ? Words::tr("symbols are being looked for")
+                                   : Words::tr("no symbols"));
     if (row.isGuessed)
         parts.append(Words::tr("found by scanning, may be wrong"));
     if (row.isOfWrongBuild)
@@ -180,7 +180,8 @@ makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool is
     setPlace(*row, state, frame);
     if (!row->hasFunction)
         takeReportedName(*row, frame);
-    row->sentence = sentenceOf(*row, frame.module && state.isLookingFor(*frame.module));
+    row->isLookedFor = frame.module && state.isLookingFor(*frame.module);
+    row->sentence = sentenceOf(*row);
     return row;
 }
 

@@ -31,6 +31,7 @@ struct FrameRow
     bool isOwnCode = false;      ///< In-app, and not a function of the standard library.
     bool isGuessed = false;      ///< The frame was found by scanning.
     bool isOfWrongBuild = false; ///< Name and line come from a file of another build.
+    bool isLookedFor = false;    ///< The files of its module may still be found.
     bool hasFunction = false;    ///< When false, `function` contains the address.
     bool hasAddress = true;      ///< False for frames of scripts and of the JVM.
     int moduleIndex = -1; ///< Index into the event's modules; -1 when the frame lies in none.

@@ -95,8 +95,11 @@ StackEntry bannerEntry(const FrameRows& frames, qsizetype from)
                                         : Words::tr("Frames %1–%2 were found").arg(first).arg(last);
     const QString callee = frames.at(from - 1)->module;
     const QString cause =
-        callee.isEmpty()
-            ? Words::tr("%1 by scanning the stack. Some may be wrong.").arg(range)
+        callee.isEmpty() ? Words::tr("%1 by scanning the stack. Some may be wrong.").arg(range)
+        : frames.at(from - 1)->isLookedFor
+            ? Words::tr("%1 by scanning the stack, while the files of %2 are looked for. Some may "
+                        "be wrong.")
+                  .arg(range, callee)
             : Words::tr("%1 by scanning the stack: %2 has no usable unwind information "
                         "here. Some may be wrong.")
                   .arg(range, callee);
