@@ -238,10 +238,13 @@ TestInputMatrix::symbolicate(const QString& format, const QByteArray& input, boo
     return runFaultline(arguments + QStringList{crash});
 }
 
-/// What is said about a place on this machine alone is left out.
+/// What is said about a place on this machine alone is left out, and so are the reasons that count
+/// the places.
 QStringList TestInputMatrix::linesOf(const QByteArray& text) const
 {
     auto lines = QString::fromUtf8(text).split('\n');
+    static const QRegularExpression kReason("not found: [^(]*\\(");
+    lines.replaceInStrings(kReason, "not found (");
     lines.removeIf([&](const QString& line) {
         return line.contains(m_crash.path()) || line.contains(m_server->url()) ||
                line.contains("tried") || line.isEmpty() || line == "Notes";
@@ -269,13 +272,18 @@ void TestInputMatrix::everyFrontEndSaysTheSame()
         QVERIFY2(answer[key] == expected[key], qPrintable(differenceOf(key, expected, answer)));
 
     const auto functions = functionsOf(expected);
-    const auto cause = expected["faultline"]["insight"]["cause"]["text"].toString();
+    const auto conclusion = expected["faultline"]["insight"]["cause"].toObject();
+    const bool isCrash = conclusion["code"].toString() != "snapshot";
     for (const auto* format : {"text", "markdown"}) {
         const auto read = symbolicate(format, input, false);
-        const auto text = QString::fromUtf8(read.output);
+        // Markdown marks what a forge would take for its own signs.
+        auto text = QString::fromUtf8(read.output);
+        text.remove('`').remove('\\').remove(QChar(0x200b));
         QVERIFY2(occurInOrder(functions, text), qPrintable(functions.join(", ") + "\n" + text));
-        if (!cause.isEmpty())
-            QVERIFY2(text.contains(cause), qPrintable(cause + "\n" + text));
+        // The header for a ticket has the reason only.
+        QVERIFY2(!isCrash || format == std::string_view("markdown") ||
+                     text.contains(conclusion["text"].toString()),
+                 qPrintable(conclusion["text"].toString() + "\n" + text));
         QCOMPARE(linesOf(symbolicate(format, input, true).output), linesOf(read.output));
     }
 }
