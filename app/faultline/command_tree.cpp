@@ -322,7 +322,7 @@ void addCrash(CLI::App& app, CommandLine& result)
     auto& arguments = argumentsOf<CrashArguments>(*command, result);
     command->add_option("way", arguments.way, "How")
         ->required()
-        ->check(CLI::IsMember({"segv", "abort", "exception", "overflow", "thread"}));
+        ->check(CLI::IsMember({"segv", "abort", "exception", "overflow", "thread", "token"}));
 }
 
 } // namespace

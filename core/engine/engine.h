@@ -3,8 +3,6 @@
 
 #include "core/base/byte_view.h"
 #include "core/engine/notice.h"
-#include "core/symbolicate/js/script_options.h"
-#include "core/symbolicate/js/script_report.h"
 #include "core/symbolicate/options/options.h"
 
 #include <filesystem>
@@ -18,12 +16,6 @@
 namespace faultline {
 
 class LogSink;
-struct JvmEvent;
-struct JvmReport;
-
-namespace jvm {
-struct JvmOptions;
-}
 
 } // namespace faultline
 
@@ -93,26 +85,17 @@ public:
     /// that may wait fails. Errors: Internal (momentary).
     Result<void> ensureThreads();
 
-    /// Runs on the calling thread to the end and returns the report; for command line and server.
+    /// Runs on the calling thread to the end and returns the report of an event of any kind; for
+    /// command line and server.
     /// Never call it from a compute task. Errors: Unsupported (no known kind of crash file; the
     /// text describes the bytes), Malformed, NotFound, PermissionDenied, Cancelled.
     Result<std::shared_ptr<const Report>> run(std::shared_ptr<const Event> event,
                                               const symbolicate::SymbolicateOptions& options,
                                               std::stop_token stop);
-    /// The same for an event with given frames on any thread, without waiting. Null when something
-    /// that the event needs is not in memory.
+    /// The same on any thread, without waiting. Null when something that the event needs is not in
+    /// memory, and for events without given frames.
     std::shared_ptr<const Report> runFromMemory(const std::shared_ptr<const Event>& event,
                                                 const symbolicate::SymbolicateOptions& options);
-    /// The same for the stacks of a script. Errors: Cancelled.
-    Result<js::ScriptReport>
-    runScripts(const ScriptEvent& event, js::ScriptOptions options, const std::stop_token& stop);
-    /// The same for an event of the JVM, which has no stacks to walk. Errors: Cancelled.
-    Result<JvmReport>
-    runJvm(const JvmEvent& event, const jvm::JvmOptions& options, const std::stop_token& stop);
-    /// The same for users: finds the mappings on this machine as run() does. Errors: Cancelled.
-    Result<JvmReport> restoreNames(const JvmEvent& event,
-                                   symbolicate::SymbolicateOptions options,
-                                   const std::stop_token& stop);
     /// For clients that know a module and no event; with the present settings. The engine must
     /// outlive it.
     ModuleQuestions moduleQuestions();

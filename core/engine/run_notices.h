@@ -3,7 +3,7 @@
 
 #include "core/engine/notice.h"
 #include "core/engine/open_events.h"
-#include "core/symbolicate/native/native_symbolicator.h"
+#include "core/symbolicate/run/symbolication.h"
 
 #include <functional>
 #include <utility>

@@ -6,7 +6,7 @@
 #include "core/engine/engine_config.h"
 #include "core/model/report.h"
 #include "core/symbolicate/items/services.h"
-#include "core/symbolicate/native/native_symbolicator.h"
+#include "core/symbolicate/run/symbolication.h"
 
 #include <stop_token>
 

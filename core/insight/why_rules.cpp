@@ -36,7 +36,10 @@ bool isGuessed(const WhyFacts& facts)
 
 bool hasName(const WhyFacts& facts)
 {
-    return facts.frame && (facts.frame->position.function || facts.frame->native().symbol);
+    if (facts.frame == nullptr)
+        return false;
+    const auto* native = facts.frame->asNative();
+    return facts.frame->position.function || (native != nullptr && native->symbol);
 }
 
 /// A stopped look-up ends as "other", or stays open.

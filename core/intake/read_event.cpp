@@ -25,6 +25,15 @@ InputForm formOf(crash::CrashReader::Rank rank)
     return InputForm::CrashFile;
 }
 
+/// What Symbolicator's requests say when they say nothing.
+report::JsonOptions answerOf(const Event& event)
+{
+    report::JsonOptions answer;
+    if (!event.isNative())
+        answer.frameOrder = report::FrameOrder::CallerFirst;
+    return answer;
+}
+
 /// Reads content that no container holds.
 class InputReader
 {
@@ -47,7 +56,8 @@ private:
     {
         if (const auto* reader = crash::findCrashReader(bytes.span())) {
             FL_TRY(auto event, reader->read(std::move(bytes), m_limits));
-            return Input{.form = formOf(reader->rank), .event = std::move(event)};
+            const auto answer = answerOf(*event);
+            return Input{.form = formOf(reader->rank), .event = std::move(event), .answer = answer};
         }
         if (!crash::isOtherReport(bytes.span()) && requests::looksLikeRequest(bytes.text()))
             return readRequest(bytes.text());

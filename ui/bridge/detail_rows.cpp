@@ -102,7 +102,8 @@ QList<DetailRow> makeDetailRows(const ReportState& state)
     Facts facts;
     addCrash(facts, event);
     facts.add(makeAnalysisRows(state));
-    facts.add(Words::tr("Process"), processText(event.native().process));
+    if (const NativeEvent* native = event.asNative())
+        facts.add(Words::tr("Process"), processText(native->process));
     addSystem(facts, event.system);
     if (event.timestamp)
         facts.add(Words::tr("Crashed at"),

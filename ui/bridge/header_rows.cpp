@@ -94,8 +94,9 @@ void setQuality(ReportHeader& header, const ReportState& state)
             continue;
         ++physical;
         // Frames of scripts and of the JVM have a name even when it is an obfuscated one.
-        const bool isNamed = frame.isNative() ? frame.position.function || frame.native().symbol
-                                              : frame.status == FrameStatus::Symbolicated;
+        const NativeFrame* native = frame.asNative();
+        const bool isNamed = native ? frame.position.function || native->symbol
+                                    : frame.status == FrameStatus::Symbolicated;
         if (isNamed && !frame.isFromWrongBuild())
             ++found;
         else if (frame.module)

@@ -37,15 +37,15 @@ QString stackKey(const ThreadStack& stack)
     for (const Frame& frame : stack.frames) {
         if (frame.isInlined)
             continue;
-        if (!frame.isNative()) { // Frames of scripts and of the JVM have no address.
+        const NativeFrame* native = frame.asNative();
+        if (!native) { // Frames of scripts and of the JVM have no address.
             key += toQString(frame.position.function.value_or("")) + u':' +
                    QString::number(frame.position.line.value_or(0)) + u';';
             continue;
         }
         key += QString::number(frame.module.value_or(~0u)) + u':';
-        key += QString::number(
-                   frame.native().symbolAddress.value_or(frame.native().instructionAddress), 16) +
-               u';';
+        key +=
+            QString::number(native->symbolAddress.value_or(native->instructionAddress), 16) + u';';
     }
     return key;
 }

@@ -79,7 +79,7 @@ void applyStandard(FoundFile::Content& content, const std::string& absPath)
 ScriptModules::ScriptModules(const symbolicate::Services& services,
                              ScriptFiles& files,
                              const ScriptEvent& event,
-                             const ScriptOptions& options,
+                             const symbolicate::SymbolicateOptions& options,
                              std::stop_token stop)
     : m_services(services), m_files(files), m_options(options), m_stop(std::move(stop))
 {
@@ -114,7 +114,7 @@ ResolvedScript ScriptModules::resolveNew(const std::string& absPath)
     script.minified = m_files.find(
         {.kind = ScriptFileKey::Kind::MinifiedSource, .path = absPath, .debugId = debugId});
     auto& content = script.minified.content;
-    const bool isBest = m_options.answer == ScriptAnswer::Best;
+    const bool isBest = m_options.answer == symbolicate::AnswerStyle::Best;
     if (isBest && content)
         applyStandard(*content, absPath);
     if (content && !debugId)
@@ -341,7 +341,7 @@ Result<std::shared_ptr<const sourcemap::MapCache>>
 ScriptModules::makeCache(const ResolvedScript& of, const FoundFile& map)
 {
     const auto& minified = of.minified;
-    const bool isBest = m_options.answer == ScriptAnswer::Best;
+    const bool isBest = m_options.answer == symbolicate::AnswerStyle::Best;
     if (!minified.content && !isBest)
         return std::unexpected(minified.content.error());
     if (!map.content)

@@ -42,7 +42,7 @@ public:
     ScriptModules(const symbolicate::Services& services,
                   ScriptFiles& files,
                   const ScriptEvent& event,
-                  const ScriptOptions& options,
+                  const symbolicate::SymbolicateOptions& options,
                   std::stop_token stop);
 
     const ResolvedScript& resolve(const std::string& absPath);
@@ -70,7 +70,7 @@ private:
 
     const symbolicate::Services& m_services;
     ScriptFiles& m_files;
-    const ScriptOptions& m_options;
+    const symbolicate::SymbolicateOptions& m_options;
     std::stop_token m_stop;
     std::map<std::string, std::optional<DebugId>> m_debugIds; // Keyed by script.
     std::map<std::string, ResolvedScript> m_scripts;

@@ -64,15 +64,21 @@ std::vector<Candidate> TriedFiles::candidates() const
     return candidates;
 }
 
-void TriedFiles::readImageStart()
+/// Null when the event has none, or not this module.
+const MemoryImage* TriedFiles::memory() const
 {
     const auto& event = m_context->event;
-    if (hasIds(m_wanted) || m_wanted.type != sources::LookupType::Elf || !event ||
-        !event->native().memory || m_module >= event->modules.size())
+    if (!event || !event->asNative() || m_module >= event->modules.size())
+        return nullptr;
+    return event->asNative()->memory.get();
+}
+
+void TriedFiles::readImageStart()
+{
+    if (hasIds(m_wanted) || m_wanted.type != sources::LookupType::Elf || memory() == nullptr)
         return;
-    const auto address = event->modules[m_module].address;
-    m_imageStart =
-        elf::imageStartDigest(event->native().memory->pieceFrom(address), m_services.limits);
+    const auto address = m_context->event->modules[m_module].address;
+    m_imageStart = elf::imageStartDigest(memory()->pieceFrom(address), m_services.limits);
 }
 
 BuildIdentity TriedFiles::identityOf(const ObjectMeta& meta) const
@@ -81,29 +87,26 @@ BuildIdentity TriedFiles::identityOf(const ObjectMeta& meta) const
         return identityByIds(m_wanted, meta);
     if (m_imageStart.empty() && !meta.dynamic.digest.empty())
         return identityByDynamicSection(dynamicDigestInMemory(meta), meta);
-    const auto& event = m_context->event;
-    const bool hasMemory = event && event->native().memory && m_module < event->modules.size();
-    if (m_imageStart.empty() && !meta.codePointers.words.empty() && hasMemory)
-        return identityByCodePointers(*event->native().memory, event->modules[m_module].address,
-                                      meta);
+    if (m_imageStart.empty() && !meta.codePointers.words.empty() && memory() != nullptr)
+        return identityByCodePointers(*memory(), m_context->event->modules[m_module].address, meta);
     return identityByMemory(m_imageStart, meta);
 }
 
 std::string TriedFiles::dynamicDigestInMemory(const ObjectMeta& meta) const
 {
-    const auto& event = m_context->event;
-    if (!event || !event->native().memory || m_module >= event->modules.size())
+    if (memory() == nullptr)
         return {};
+    const auto& event = m_context->event;
     const auto& module = event->modules[m_module];
     const auto bias = module.address - meta.loadAddress;
     std::vector<std::byte> bytes(static_cast<std::size_t>(meta.dynamic.sizeBytes));
-    if (event->native().memory->read(bias + meta.dynamic.address, bytes) < bytes.size())
+    if (memory()->read(bias + meta.dynamic.address, bytes) < bytes.size())
         return {};
     const auto wordBytes = pointerSize(cpuFamily(event->system.arch));
     if (wordBytes == 0)
         return {};
     return elf::dynamicDigest(
-        bytes, event->native().memory->byteOrder(), wordBytes,
+        bytes, memory()->byteOrder(), wordBytes,
         {.bias = bias, .begin = module.address, .end = module.address + module.sizeBytes});
 }
 

@@ -48,6 +48,7 @@ public:
     void setAnswer(std::size_t index, cache::CacheAnswer<ObjectMeta> answer);
 
     /// Reads the module's first page from the dump, for modules that have no ids.
+    const MemoryImage* memory() const;
     void readImageStart();
 
     /// Tells whether a file serves the purpose, whatever the others are.

@@ -79,7 +79,32 @@ std::size_t leadingStack(const std::vector<JvmStack>& stacks)
     return found == stacks.end() ? 0 : static_cast<std::size_t>(found - stacks.begin());
 }
 
+/// Symbolicator's requests say of a stack without an exception no more than that.
+StackRole roleOf(const JvmStack& stack)
+{
+    switch (stack.role) {
+    case JvmStackRole::Error: return stack.exception ? StackRole::Error : StackRole::Thread;
+    case JvmStackRole::Cause: return StackRole::Cause;
+    case JvmStackRole::Suppressed: return StackRole::Suppressed;
+    case JvmStackRole::Thread: break;
+    }
+    return StackRole::Thread;
+}
+
 } // namespace
+
+std::vector<std::optional<StackError>> errorsOf(const JvmEvent& jvm)
+{
+    auto messages = messagesByStack(jvm);
+    std::vector<std::optional<StackError>> errors(jvm.stacks.size());
+    for (std::size_t i = 0; i < errors.size(); ++i) {
+        if (const auto& exception = jvm.stacks[i].exception)
+            errors[i] = StackError{.type = exception->type,
+                                   .package = exception->module,
+                                   .message = std::move(messages[i])};
+    }
+    return errors;
+}
 
 std::shared_ptr<Event> crashOf(JvmEvent jvm)
 {
@@ -89,6 +114,11 @@ std::shared_ptr<Event> crashOf(JvmEvent jvm)
     event->crash.addressKnown = false;
     event->modules = mappingModulesOf(jvm);
     event->threads.resize(jvm.stacks.size());
+    auto errors = errorsOf(jvm);
+    for (std::size_t i = 0; i < errors.size(); ++i) {
+        event->threads[i].role = roleOf(jvm.stacks[i]);
+        event->threads[i].error = std::move(errors[i]);
+    }
     if (!jvm.stacks.empty())
         event->requestingThread = static_cast<std::uint32_t>(leadingStack(jvm.stacks));
     describeFailure(*event, jvm);

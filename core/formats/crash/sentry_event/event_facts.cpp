@@ -138,8 +138,8 @@ void readCrash(const json::JsonValue& exception, Event& event)
     crash.addressKnown = number.has_value();
     crash.address = number.value_or(0);
     crash.code = numberAt(at(exception, "mechanism", "meta", "signal", "number")).value_or(0);
-    if (!event.native().signal && crash.code != 0)
-        event.native().signal = crash.code;
+    if (!event.makeNative().signal && crash.code != 0)
+        event.makeNative().signal = crash.code;
 }
 
 /// More than any event has; a file may claim any number.
@@ -232,9 +232,9 @@ void readTimeAndPlatform(const json::JsonValue& source, Event& event)
 void readFacts(const json::JsonValue& source, const EventStacks& stacks, Arch images, Event& event)
 {
     readTimeAndPlatform(source, event);
-    event.native().signal = numberAt(json::member(source, "signal"));
+    event.makeNative().signal = numberAt(json::member(source, "signal"));
     readSystem(source, images, event.system);
-    readProcess(source, event.native().process);
+    readProcess(source, event.makeNative().process);
     if (stacks.leadingException)
         readCrash(*stacks.leadingException, event);
     if (event.crash.present && stacks.requesting)

@@ -53,7 +53,7 @@ QString stacksOf(const Event& event)
     for (const auto& thread : event.threads) {
         QStringList frames;
         for (const auto& frame : *thread.givenFrames)
-            frames.append(QString::number(frame.native().instructionAddress, 16));
+            frames.append(QString::number(frame.asNative()->instructionAddress, 16));
         stacks.append((thread.id ? QString::number(*thread.id) : QStringLiteral("?")) +
                       (thread.isRequesting.value_or(false) ? "*:" : ":") + frames.join(','));
     }
@@ -157,13 +157,13 @@ void TestSentryEvent::readsTheEvent()
     QCOMPARE(event.kind, EventKind::NativeJson);
     QCOMPARE(event.timestamp, std::optional<std::int64_t>(1709622550));
     QCOMPARE(event.platform, std::optional<std::string>("native"));
-    QCOMPARE(event.native().signal, std::optional<std::uint32_t>(11));
+    QCOMPARE(event.asNative()->signal, std::optional<std::uint32_t>(11));
     QCOMPARE(event.system.os, OsFamily::Linux);
     QCOMPARE(event.system.osVersion, std::string("6.1.0"));
     QCOMPARE(event.system.arch, Arch::Amd64);
     QCOMPARE(event.system.cpuCount, 4u);
-    QCOMPARE(event.native().process.name, std::string("null_write"));
-    QCOMPARE(event.native().process.createTime, std::optional<std::int64_t>(1709622000));
+    QCOMPARE(event.asNative()->process.name, std::string("null_write"));
+    QCOMPARE(event.asNative()->process.createTime, std::optional<std::int64_t>(1709622000));
     QVERIFY(event.crash.present && event.crash.addressKnown);
     QCOMPARE(event.crash.reason, std::string("SIGSEGV / SEGV_MAPERR"));
     QCOMPARE(event.crash.details, std::string("Segmentation fault"));
@@ -203,7 +203,7 @@ void TestSentryEvent::readsModules()
     QCOMPARE(module.debugId->canonical(), std::string("056d12fc-9cf8-b108-0d94-e991125ddefb"));
     QCOMPARE(module.codeFile, std::optional<std::string>("/opt/null_write"));
     // "rel:1" counts images. Image 0 is not a module, so the module is the first.
-    QCOMPARE(event.threads[1].givenFrames->back().native().relativeTo,
+    QCOMPARE(event.threads[1].givenFrames->back().asNative()->relativeTo,
              std::optional<std::uint32_t>(0));
 }
 
@@ -278,11 +278,11 @@ void TestSentryEvent::readsFrames()
         R"("vars":{"n":1},"trust":"cfi","lang":"cpp","platform":"native","function_id":"0x6"}]})"));
     QVERIFY(result);
     const auto& frame = (*result)->threads[0].givenFrames->front();
-    QCOMPARE(frame.native().instructionAddress, std::uint64_t{0x1010});
+    QCOMPARE(frame.asNative()->instructionAddress, std::uint64_t{0x1010});
     QCOMPARE(frame.position.function, std::optional<std::string>("f"));
-    QCOMPARE(frame.native().symbol, std::optional<std::string>("_Z1fv"));
-    QCOMPARE(frame.native().symbolAddress, std::optional<std::uint64_t>(0x1000));
-    QCOMPARE(frame.native().package, std::optional<std::string>("/a"));
+    QCOMPARE(frame.asNative()->symbol, std::optional<std::string>("_Z1fv"));
+    QCOMPARE(frame.asNative()->symbolAddress, std::optional<std::uint64_t>(0x1000));
+    QCOMPARE(frame.asNative()->package, std::optional<std::string>("/a"));
     QCOMPARE(frame.position.file, std::optional<std::string>("f.c"));
     QCOMPARE(frame.position.absPath, std::optional<std::string>("/src/f.c"));
     QCOMPARE(frame.position.line, std::optional<std::uint32_t>(7));
@@ -292,9 +292,9 @@ void TestSentryEvent::readsFrames()
     QCOMPARE(frame.inApp, std::optional<bool>(true));
     QCOMPARE(frame.carried->variablesJson, std::string(R"({"n":1})"));
     QCOMPARE(frame.trust, FrameTrust::Cfi);
-    QCOMPARE(frame.native().language, std::optional<Language>(Language::Cpp));
+    QCOMPARE(frame.asNative()->language, std::optional<Language>(Language::Cpp));
     QCOMPARE(frame.carried->functionId, std::optional<std::uint64_t>(6));
-    QVERIFY(!frame.native().relativeTo && !frame.carried->adjust);
+    QVERIFY(!frame.asNative()->relativeTo && !frame.carried->adjust);
 }
 
 void TestSentryEvent::adjustments_data()
@@ -352,7 +352,7 @@ void TestSentryEvent::reasons()
     QVERIFY(crash.present);
     QTEST(QByteArray::fromStdString(concat(crash.reason, "|", crash.details, "|",
                                            crash.addressKnown ? 1 : 0, "|",
-                                           (*result)->native().signal.value_or(0))),
+                                           (*result)->asNative()->signal.value_or(0))),
           "reason");
 }
 
@@ -394,7 +394,7 @@ void TestSentryEvent::readsTheWebForm()
     const Event& event = **result;
     QCOMPARE(stacksOf(event), QStringLiteral("3*:100004000"));
     const auto& frame = event.threads[0].givenFrames->front();
-    QCOMPARE(frame.native().symbolAddress, std::optional<std::uint64_t>(0x100003f00));
+    QCOMPARE(frame.asNative()->symbolAddress, std::optional<std::uint64_t>(0x100003f00));
     QCOMPARE(frame.position.line, std::optional<std::uint32_t>(3));
     QCOMPARE(frame.position.absPath, std::optional<std::string>("/a.m"));
     QCOMPARE(frame.inApp, std::optional<bool>(true));
