@@ -217,17 +217,17 @@ public:
         m_jobs.cancelAllOf(id);
     }
 
-    JobId loadSource(EventId id, std::uint32_t module, std::string path)
+    JobId loadSource(EventId id, std::uint32_t module, std::string path, std::uint32_t line)
     {
         return m_jobs.start(id, {},
-                            [this, id, module, path = std::move(path)](
+                            [this, id, module, line, path = std::move(path)](
                                 JobId job, const std::stop_token& stop) mutable -> Result<void> {
                                 symbolicate::SymbolicateOptions options;
                                 options.useLocalSources = true;
                                 m_settings.addTo(options);
                                 auto answer = loadSourceFile(m_services.services(),
                                                              m_events.resolvedModule(id, module),
-                                                             std::move(path), options, stop);
+                                                             std::move(path), line, options, stop);
                                 answer.job = job;
                                 answer.event = id;
                                 notify(std::move(answer));
@@ -345,9 +345,9 @@ void Engine::closeEvent(EventId event)
     m_impl->close(event);
 }
 
-JobId Engine::loadSource(EventId event, std::uint32_t module, std::string path)
+JobId Engine::loadSource(EventId event, std::uint32_t module, std::string path, std::uint32_t line)
 {
-    return m_impl->loadSource(event, module, std::move(path));
+    return m_impl->loadSource(event, module, std::move(path), line);
 }
 
 void Engine::setSources(std::vector<sources::SourceConfig> sources)

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -29,6 +30,9 @@ namespace faultline::engine {
 
 struct EngineConfig;
 class ModuleQuestions;
+
+/// Stands for "in no module".
+constexpr std::uint32_t kNoModule = std::numeric_limits<std::uint32_t>::max();
 
 /// The façade: commands in, immutable snapshots out. Every command returns at once. Everything else
 /// arrives through the callback given to the constructor, one call at a time and in order per
@@ -62,7 +66,10 @@ public:
     /// Forgets the event and cancels its jobs.
     void closeEvent(EventId event);
 
-    JobId loadSource(EventId event, std::uint32_t module, std::string path);
+    /// Finds the text of a source file. Notices: SourceSnapshot, JobFinished. Without a module
+    /// (kNoModule) only the folders of this machine are searched. A text without the line, counted
+    /// from 1, is not the file; 0 names no line.
+    JobId loadSource(EventId event, std::uint32_t module, std::string path, std::uint32_t line = 0);
 
     void setSources(std::vector<sources::SourceConfig> sources);
     void setOffline(bool offline);

@@ -85,7 +85,7 @@ Result<SourceText> ModuleQuestions::readSource(EventModule module,
     FL_CHECK(checkNamesSource(found, path));
     auto options = m_options;
     options.useLocalSources = true;
-    auto answer = loadSourceFile(m_services.services(), found.modules.front(), std::move(path),
+    auto answer = loadSourceFile(m_services.services(), found.modules.front(), std::move(path), 0,
                                  options, stop);
     if (!answer.value && answer.isRefused)
         return fail(ErrorKind::PermissionDenied, "the file is not named or placed as a source");

@@ -19,6 +19,7 @@ namespace faultline::engine {
 SourceSnapshot loadSourceFile(const symbolicate::Services& services,
                               const symbolicate::ResolvedModule& module,
                               std::string path,
+                              std::uint32_t line,
                               const symbolicate::SymbolicateOptions& options,
                               const std::stop_token& stop);
 

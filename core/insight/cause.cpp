@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/insight/cause.h"
 
+#include "core/base/result.h"
+#include "core/base/text.h"
 #include "core/insight/key_frame.h"
 #include "core/insight/self_end.h"
 #include "core/insight/signature.h"
@@ -302,6 +304,11 @@ Found outOfMemory(const Report& report)
     return isNamed ? Found(Cause{.code = CauseCode::OutOfMemory}) : std::nullopt;
 }
 
+std::string_view firstLine(std::string_view text)
+{
+    return trimAscii(text.substr(0, text.find('\n')));
+}
+
 Found scriptError(const Report& report)
 {
     const auto kind = report.event->kind;
@@ -309,7 +316,10 @@ Found scriptError(const Report& report)
         return std::nullopt;
     if (report.event->crash.reason.empty()) // A thread dump.
         return std::nullopt;
-    return Cause{.code = CauseCode::ScriptError, .text = report.event->crash.reason};
+    const auto& crash = report.event->crash;
+    const auto message = firstLine(crash.details);
+    return Cause{.code = CauseCode::ScriptError,
+                 .text = concat(crash.reason, message.empty() ? "" : ": ", message)};
 }
 
 Found damagedFile(const Report& report)

@@ -62,6 +62,8 @@ void addCrash(Facts& facts, const Event& event)
     const CrashInfo& crash = event.crash;
     facts.add(Words::tr("Reason"), toQString(crash.reason));
     facts.add(Words::tr("Assertion"), toQString(crash.assertion));
+    facts.add(event.isNative() ? Words::tr("Cause") : Words::tr("Message"),
+              toQString(crash.details));
     if (crash.present && crash.addressKnown)
         facts.addFixed(Words::tr("Address"), paddedAddress(crash.address, event.system.arch));
     for (std::size_t i = 0; i < crash.parameters.size(); ++i)

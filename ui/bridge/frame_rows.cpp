@@ -96,7 +96,7 @@ void setPlace(FrameRow& row, const ReportState& state, const Frame& frame)
             toQString(baseName(*path)) + (row.line ? u':' + QString::number(row.line) : QString());
 }
 
-QString sentenceOf(const FrameRow& row)
+QString sentenceOf(const FrameRow& row, bool isLookedFor)
 {
     const QString number = row.isInline()
                                ? Words::tr("Frame %1, inline").arg(row.frameKey.physicalIndex)
@@ -109,7 +109,9 @@ QString sentenceOf(const FrameRow& row)
     if (row.line != 0)
         parts.append(Words::tr("%1 line %2")
                          .arg(row.location.section(u':', 0, -2), QString::number(row.line)));
-    parts.append(row.hasFunction ? Words::tr("symbol found") : Words::tr("no symbols"));
+    parts.append(row.hasFunction ? Words::tr("symbol found")
+                 : isLookedFor   ? Words::tr("symbols are being looked for")
+                                 : Words::tr("no symbols"));
     if (row.isGuessed)
         parts.append(Words::tr("found by scanning, may be wrong"));
     if (row.isOfWrongBuild)
@@ -178,7 +180,7 @@ makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool is
     setPlace(*row, state, frame);
     if (!row->hasFunction)
         takeReportedName(*row, frame);
-    row->sentence = sentenceOf(*row);
+    row->sentence = sentenceOf(*row, frame.module && state.isLookingFor(*frame.module));
     return row;
 }
 
@@ -237,7 +239,7 @@ FrameRows makeFrameRows(const ReportState& state, std::uint32_t thread, std::siz
     const ThreadStack* stack = state.stack(thread);
     if (!state.event || !stack)
         return {};
-    const bool hasCrashed = state.event->crash.present && state.event->requestingThread == thread;
+    const bool hasCrashed = state.hasCrashed() && state.event->requestingThread == thread;
     FrameRows rows;
     rows.reserve(qsizetype(std::min(stack->frames.size(), most)));
     for (std::size_t i = 0; i < stack->frames.size(); ++i) {

@@ -101,11 +101,19 @@ void setQuality(ReportHeader& header, const ReportState& state)
             ++found;
         else if (frame.module)
             (isNamed ? wrong : missing).insert(*frame.module);
+        const bool isLacking = frame.module && (!isNamed || frame.isFromWrongBuild());
+        if (isLacking && header.lackingModule < 0 && !state.isLookingFor(*frame.module))
+            header.lackingModule = int(*frame.module);
     }
     header.framePercent = physical ? found * 100 / physical : 0;
     header.missingModules = int(missing.size());
     header.wrongBuilds = int(wrong.size());
     QStringList facts{Words::tr("%1 % of frames").arg(header.framePercent)};
+    const auto open = int(std::ranges::count_if(
+        missing, [&state](std::uint32_t module) { return state.isLookingFor(module); }));
+    header.missingModules -= open;
+    if (open > 0)
+        facts.append(Words::tr("%n module(s) being looked for", nullptr, open));
     if (header.missingModules > 0)
         facts.append(Words::tr("%n module(s) missing", nullptr, header.missingModules));
     if (header.wrongBuilds > 0)
@@ -131,7 +139,7 @@ ReportHeader makeReportHeader(const ReportState& state, const QString& fileName)
     header.signature = toQString(insight::crashSignature(state));
     header.product = productText(event);
     header.system = systemText(event.system);
-    header.isCrash = event.crash.present && !event.crash.isSimulated;
+    header.isCrash = state.hasCrashed();
     header.isComplete = state.complete;
     setTime(header, event);
     setQuality(header, state);

@@ -137,7 +137,8 @@ void ReportSession::makeRows()
                     .shown = m_stack.frames(),
                     .entries = m_stack.allRows(),
                     .plan = m_stack.plan(),
-                    .joins = m_core->waitingJoins()};
+                    .joins = m_core->waitingJoins(),
+                    .transfers = m_core->transfers() ? *m_core->transfers() : TransferStates()};
     if (input.joins.empty() && !isLarge(state, input.thread))
         return show(makeSessionRows(input));
     Q_EMIT factsChanged();

@@ -77,7 +77,8 @@ ThreadRow makeThreadRow(const ReportState& state, std::uint32_t thread)
     const EventThread& value = state.event->threads[thread];
     ThreadRow row;
     row.index = int(thread);
-    row.isCrashed = state.event->requestingThread == thread;
+    row.isLeading = state.event->requestingThread == thread;
+    row.isCrashed = row.isLeading && state.hasCrashed();
     row.id = value.id ? QString::number(*value.id) : QString();
     row.name = threadName(state, thread);
     if (const ThreadStack* stack = state.stack(thread)) {

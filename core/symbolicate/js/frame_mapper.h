@@ -37,6 +37,8 @@ private:
         const std::string* base = nullptr;
         bool isAfter = false;           ///< The token begins after the engine's position.
         sourcemap::Position position{}; ///< The position in the generated text, as the map counts.
+        const ResolvedScript* script =
+            nullptr; ///< The map's; null for the caller of an inlined body.
     };
 
     bool isBest() const { return m_options.answer == symbolicate::AnswerStyle::Best; }

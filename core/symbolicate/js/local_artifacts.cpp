@@ -167,17 +167,14 @@ LocalArtifacts::read(const fs::path& file, const ScriptFileKey& key, ResolvedWit
     if (!bytes) {
         found.content = std::unexpected(std::move(bytes).error());
     } else if (key.kind == ScriptFileKey::Kind::SourceMap) {
-        found.content = FoundFile::Content();
-        found.content->text = *std::move(bytes);
+        found.content = plainContent(*std::move(bytes));
     } else if (key.kind == ScriptFileKey::Kind::MinifiedSource && !isValidUtf8(bytes->text())) {
         // For Hermes's bytecode, only its map is useful.
         found.content = readContent(ByteView(), key.path.value_or(file.string()), {}, false);
     } else {
-        auto text = *std::move(bytes);
-        const auto id = debugIdComment(text.text());
-        found.content = readContent(std::move(text), key.path.value_or(file.string()), {}, false);
+        found.content = readContent(*std::move(bytes), key.path.value_or(file.string()), {}, false);
         if (found.content)
-            found.content->debugId = id;
+            found.content->debugId = found.content->file->debugId();
     }
     return found;
 }

@@ -164,16 +164,17 @@ std::optional<FoundFile> ScriptFiles::findArtifact(const ScriptFileKey& key)
         .place = m_sentryIdentity,
         .resolvedWith = artifact->resolvedWith};
     // Bytecode is uploaded as an empty file. Only its headers distinguish it from a missing file.
-    const bool isEmpty = file ? (*file)->text.empty() : file.error().kind == ErrorKind::NotFound;
+    const bool isEmpty =
+        file ? (**file)->bytes().empty() : file.error().kind == ErrorKind::NotFound;
     if (isEmpty && artifact->headers.empty())
         found.content = fail(ErrorKind::NotFound, "the artifact is empty");
     else if (!file && !isEmpty)
         found.content = std::unexpected(file.error());
     else
-        found.content =
-            readContent(isEmpty ? ByteView() : (*file)->text, *key.path, artifact->headers, false);
+        found.content = readContent(isEmpty ? std::make_shared<const FileText>(ByteView()) : **file,
+                                    *key.path, artifact->headers, false);
     if (found.content)
-        found.content->debugId = debugIdComment(found.content->text.text());
+        found.content->debugId = found.content->file->debugId();
     return found;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/symbolicate/items/services.h"
 #include "core/symbolicate/js/artifact_answer.h"
+#include "core/symbolicate/js/file_text.h"
 #include "core/symbolicate/js/mapped_scripts.h"
 #include "core/symbolicate/js/script_items.h"
 #include "core/symbolicate/js/script_places.h"
@@ -19,11 +20,13 @@ struct FoundFile
 {
     struct Content
     {
-        ByteView text;
-        std::string mapUrl; ///< Absolute; empty when there is no map or the text embeds it.
-        std::optional<std::string> embedded; ///< The text of a map in a `data:` URL.
+        FileTextPtr file = std::make_shared<const FileText>(ByteView()); ///< Not null.
+        std::string mapUrl;   ///< Absolute; empty when there is no map or the text embeds it.
+        FileTextPtr embedded; ///< The map in a `data:` URL; null when there is none.
         std::optional<Error> embeddedDamage; ///< Set when that cannot be decoded.
         std::optional<DebugId> debugId;      ///< From a comment.
+
+        const ByteView& text() const { return file->bytes(); }
     };
 
     ScriptFileOrigin origin;

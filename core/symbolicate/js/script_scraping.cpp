@@ -220,12 +220,12 @@ FoundFile ScriptFiles::download(const std::string& url)
             .wait(m_stop);
     if (!file) {
         found.content = std::unexpected(file.error());
-    } else if ((*file)->text.empty()) {
+    } else if ((**file)->bytes().empty()) {
         found.content = fail(ErrorKind::NotFound, "the answer is empty");
     } else {
-        found.content = readContent((*file)->text, url, {}, false);
+        found.content = readContent(**file, url, {}, false);
         if (found.content)
-            found.content->debugId = debugIdComment((*file)->text.text());
+            found.content->debugId = (**file)->debugId();
     }
     return found;
 }

@@ -24,6 +24,8 @@ public:
         m_report.module = m_event.modules[index];
         m_report.requestIndex = index;
         m_report.frameCount = use.frames;
+        if (m_report.module.codeFile) // A library of native code needs no mapping.
+            return std::make_shared<const ModuleReport>(std::move(m_report));
         m_report.debugStatus =
             use.frames > 0 ? ObjectFileStatus::Missing : ObjectFileStatus::Unused;
         addChosen(index);
@@ -104,11 +106,21 @@ private:
         candidate.identity.found = mapping.mapId;
     }
 
+    /// The module that stands for the mapping with the UUID.
+    std::size_t moduleOf(const DebugId& uuid) const
+    {
+        const auto found = std::ranges::find_if(
+            m_event.modules, [&](const EventModule& each) { return each.debugId == uuid; });
+        return found == m_event.modules.end()
+                   ? 0
+                   : static_cast<std::size_t>(found - m_event.modules.begin());
+    }
+
     /// Mappings that the event names by their UUIDs, which sources may have.
     void addOfSources(std::uint32_t module)
     {
         for (const auto& file : m_names.result.files) {
-            if (module != 0 || file.module.type != JvmModule::Type::Mapping)
+            if (file.module.type != JvmModule::Type::Mapping || moduleOf(file.module.id) != module)
                 continue;
             for (const auto& tried : file.candidates) {
                 auto candidate = tried;

@@ -113,7 +113,8 @@ std::string TriedFiles::dynamicDigestInMemory(const ObjectMeta& meta) const
 bool TriedFiles::mustFit(std::size_t index) const
 {
     const auto& source = *m_listing.files[index].source;
-    return source.origin == sources::SourceOrigin::RecordedPath ||
+    return m_listing.files[index].isNamesake ||
+           source.origin == sources::SourceOrigin::RecordedPath ||
            (!hasIds(m_wanted) && sources::isScanned(source));
 }
 
@@ -152,16 +153,33 @@ bool TriedFiles::defersToPdb(const ObjectMeta& meta) const
            !meta.debugFileName.empty();
 }
 
-Candidate TriedFiles::candidateOf(std::size_t index) const
+Candidate TriedFiles::placeOf(std::size_t index) const
 {
     const auto& file = m_listing.files[index];
-    const auto& answer = *m_answers[index];
     Candidate candidate;
     candidate.source = file.source->id;
     candidate.location = file.uri();
     candidate.origin = candidateOrigin(*file.source);
     candidate.fileType = sources::fileTypeName(file.type);
     candidate.sequence = static_cast<std::uint32_t>(index);
+    return candidate;
+}
+
+OpenLookup::Place TriedFiles::asked(std::size_t index) const
+{
+    return {.candidate = placeOf(index), .hasAnswered = false};
+}
+
+OpenLookup::Place TriedFiles::answered(std::size_t index) const
+{
+    return {.candidate = candidateOf(index), .hasAnswered = true};
+}
+
+Candidate TriedFiles::candidateOf(std::size_t index) const
+{
+    const auto& file = m_listing.files[index];
+    const auto& answer = *m_answers[index];
+    Candidate candidate = placeOf(index);
     candidate.layer = layerOf(answer.trace, file);
     setTrace(candidate, answer.trace);
     if (!answer.value) {

@@ -44,9 +44,7 @@ public:
                      makeContext(),
                      m_table,
                      lookupModules(),
-                     [this](std::uint32_t module, std::shared_ptr<const ModuleReport> report) {
-                         publishModule(module, std::move(report));
-                     })
+                     listeners())
     {
     }
 
@@ -165,6 +163,28 @@ private:
             modules[*lowest].debugFile =
                 m_options.rewriteFirstModule->rewrite(*modules[*lowest].debugFile);
         return modules;
+    }
+
+    ModuleStates::Listeners listeners()
+    {
+        ModuleStates::Listeners listeners;
+        listeners.changed = [this](std::uint32_t module,
+                                   std::shared_ptr<const ModuleReport> report) {
+            publishModule(module, std::move(report));
+        };
+        if (m_observer.wantsLookups())
+            listeners.looking = [this](std::uint32_t module,
+                                       std::shared_ptr<const OpenLookup> lookup) {
+                publishLookup(module, std::move(lookup));
+            };
+        return listeners;
+    }
+
+    void publishLookup(std::uint32_t module, std::shared_ptr<const OpenLookup> lookup)
+    {
+        m_publications.post([this, module, lookup = std::move(lookup)]() mutable {
+            m_observer.onLookup(module, std::move(lookup));
+        });
     }
 
     void publishModule(std::uint32_t module, std::shared_ptr<const ModuleReport> report)
@@ -433,7 +453,7 @@ private:
         for (std::uint32_t i = 0; i < m_table.modules().size(); ++i)
             modules.push_back({states.symCache(i), states.ppdbCache(i), states.sourceObjects(i),
                                states.sourceScope(i), m_resolver.sources(), states.codeId(i),
-                               states.walkModule(i).code});
+                               states.walkModule(i).code, states.valueFiles(i)});
         return modules;
     }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/formats/debug/object/object.h"
+#include "core/model/open_lookup.h"
 #include "core/model/report.h"
 #include "core/symbolicate/items/services.h"
 #include "core/symbolicate/options/options.h"
@@ -24,6 +25,7 @@ class SymCache;
 namespace faultline::symbolicate {
 
 struct NativeCaches;
+class ObjectItem;
 
 /// What a symbolication found for a module, kept for later questions (source views).
 struct ResolvedModule
@@ -37,6 +39,8 @@ struct ResolvedModule
         sources; ///< Sources of the symbolication, including servers of source files.
     std::optional<CodeId> codeId; ///< The code id by which those servers know the module.
     object::ObjectPtr code;       ///< The file with the instructions; null if nobody looked for it.
+    /// The debug file and the files that it needs, for values; empty when there is none.
+    std::vector<std::shared_ptr<ObjectItem>> valueFiles;
 };
 
 struct SymbolicationResult
@@ -61,6 +65,11 @@ public:
     virtual void onModule(std::uint32_t /*module*/, std::shared_ptr<const ModuleReport> /*report*/)
     {
     }
+
+    /// What is being done for a module before its report, if wantsLookups().
+    virtual void onLookup(std::uint32_t /*module*/, std::shared_ptr<const OpenLookup> /*lookup*/) {}
+
+    virtual bool wantsLookups() const { return false; }
 
     /// Should stacks first be walked with only the file's own content, before anything is fetched?
     virtual bool wantsRawStacks() const { return false; }

@@ -684,7 +684,7 @@ void TestReportSession::framesOfAWrongBuildAreMarked()
     report.features.hasDebugInfo = true;
     const auto badge = [&] {
         state.modules = {std::make_shared<ModuleReport>(report)};
-        return makeModuleRow(state, 0).status;
+        return makeModuleRow(state, 0, nullptr).status;
     };
     QCOMPARE(badge(), QStringLiteral("debug"));
     report.wrongBuild = BuildIdentity{.verdict = IdentityVerdict::WrongBuild,

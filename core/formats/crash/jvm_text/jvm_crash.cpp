@@ -129,12 +129,21 @@ std::shared_ptr<Event> crashOf(JvmEvent jvm)
 
 std::vector<EventModule> mappingModulesOf(const JvmEvent& jvm)
 {
-    std::vector<EventModule> modules(std::max<std::size_t>(jvm.mapIds.size(), 1));
-    for (std::size_t i = 0; i < modules.size(); ++i) {
-        modules[i].debugFile = "mapping.txt";
-        if (i < jvm.mapIds.size())
-            modules[i].codeId = CodeId::parse(jvm.mapIds[i]);
+    std::vector<DebugId> uuids;
+    for (const auto& module : jvm.modules) {
+        if (module.type == JvmModule::Type::Mapping)
+            uuids.push_back(module.id);
     }
+    // One of each is the same mapping under two ids. Of several, nothing tells which are the same.
+    const bool isOne = jvm.mapIds.size() == 1 && uuids.size() == 1;
+    const auto firstUuid = isOne ? 0 : jvm.mapIds.size();
+    std::vector<EventModule> modules(std::max<std::size_t>(firstUuid + uuids.size(), 1));
+    for (auto& module : modules)
+        module.debugFile = "mapping.txt";
+    for (std::size_t i = 0; i < jvm.mapIds.size(); ++i)
+        modules[i].codeId = CodeId::parse(jvm.mapIds[i]);
+    for (std::size_t i = 0; i < uuids.size(); ++i)
+        modules[firstUuid + i].debugId = uuids[i];
     return modules;
 }
 

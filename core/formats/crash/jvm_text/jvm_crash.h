@@ -24,7 +24,7 @@ void describeFailure(Event& event, const JvmEvent& jvm);
 std::vector<std::optional<StackError>> errorsOf(const JvmEvent& jvm);
 
 /// The modules that stand for the mappings which an event's frames may need: one for each of its
-/// map ids, or one without id.
+/// map ids, then one for each UUID, or one without id. A single UUID belongs to a single map id.
 std::vector<EventModule> mappingModulesOf(const JvmEvent& jvm);
 
 } // namespace faultline::jvmtext

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/crash/jvm_text/jvm_crash.h"
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
 
 #include <QFile>
@@ -91,6 +92,8 @@ private slots:
     void readsTheWebForm();
     void readsStacksOfScripts();
     void readsStacksOfTheJvm();
+    void mappingsAreModules();
+    void breadcrumbsAreFacts();
     void jvmEventsCutOff();
     void everyPrefixIsRefused();
     void refuses_data();
@@ -605,6 +608,10 @@ void TestSentryEvent::readsStacksOfTheJvm()
     QCOMPARE(jvm.modules.size(), std::size_t{2});
     QCOMPARE(jvm.modules[0].type, JvmModule::Type::Mapping);
     QCOMPARE(jvm.modules[1].type, JvmModule::Type::SourceBundle);
+    // One map id and one UUID are the same mapping.
+    QCOMPARE((*event)->modules.size(), std::size_t{1});
+    QCOMPARE((*event)->modules[0].debugId, std::optional(jvm.modules[0].id));
+    QCOMPARE((*event)->modules[0].codeId, std::optional(CodeId::parse("12ab")));
     QCOMPARE(jvm.stacks.size(), std::size_t{3});
     QCOMPARE(jvm.stacks[0].exception, (JvmException{"IllegalStateException", "java.lang"}));
     QCOMPARE(jvm.stacks[1].role, JvmStackRole::Cause);
@@ -624,6 +631,46 @@ void TestSentryEvent::readsStacksOfTheJvm()
     QCOMPARE(diagnosticsOf(**event), QStringList{"stacks: 2 frames of other code, or without a "
                                                  "class or method, left out"});
     QCOMPARE(detailOf(**event, "release"), std::string("com.x.app@1.0+7"));
+}
+
+void TestSentryEvent::mappingsAreModules()
+{
+    const auto modulesOf = [](std::vector<std::string> mapIds, std::size_t uuids) {
+        JvmEvent jvm;
+        jvm.mapIds = std::move(mapIds);
+        for (std::size_t i = 0; i < uuids; ++i)
+            jvm.modules.push_back({JvmModule::Type::Mapping,
+                                   *DebugId::parse(concat("0f3c9a527b1e4d869c205ae1d7f4b3c", i))});
+        return jvmtext::mappingModulesOf(jvm);
+    };
+    QCOMPARE(modulesOf({}, 0).size(), std::size_t{1});
+    QVERIFY(!modulesOf({}, 0)[0].debugId && !modulesOf({}, 0)[0].codeId);
+    QCOMPARE(modulesOf({}, 2).size(), std::size_t{2});
+    QVERIFY(modulesOf({}, 2)[1].debugId);
+    QCOMPARE(modulesOf({"ab"}, 1).size(), std::size_t{1});
+    const auto several = modulesOf({"ab", "cd"}, 1);
+    QCOMPARE(several.size(), std::size_t{3});
+    QVERIFY(!several[0].debugId && !several[1].debugId && several[2].debugId);
+}
+
+void TestSentryEvent::breadcrumbsAreFacts()
+{
+    std::string crumbs;
+    for (int i = 0; i < 120; ++i)
+        crumbs += concat(i == 0 ? "" : ", ", R"({"timestamp": 1, "type": "default", "message": ")",
+                         i, R"("})");
+    const auto event = read(concat(
+        R"({"platform": "javascript", "stacktrace": {"frames": [)",
+        R"({"abs_path": "app.js", "lineno": 1, "colno": 2}]}, "breadcrumbs": [)", crumbs, "]}"));
+    QVERIFY(event);
+    std::vector<std::string> shown;
+    for (const auto& [name, value] : (*event)->details) {
+        if (name == "breadcrumb")
+            shown.push_back(value);
+    }
+    QCOMPARE(shown.size(), std::size_t{100});
+    QCOMPARE(shown.front(), std::string("1 default: 20"));
+    QCOMPARE(shown.back(), std::string("1 default: 119"));
 }
 
 void TestSentryEvent::jvmEventsCutOff()
