@@ -2,8 +2,8 @@
 #include "ui/bridge/frame_rows.h"
 
 #include "core/engine/insight.h"
-#include "core/engine/stack_text.h"
 #include "core/engine/text.h"
+#include "ui/bridge/trust_words.h"
 
 #include <QCoreApplication>
 
@@ -23,60 +23,6 @@ const EventModule* moduleOf(const ReportState& state, const Frame& frame)
     return frame.module && *frame.module < state.event->modules.size()
                ? &state.event->modules[*frame.module]
                : nullptr;
-}
-
-BadgeStyle trustStyle(FrameTrust trust)
-{
-    switch (trust) {
-    case FrameTrust::Context: return BadgeStyle::Accent;
-    case FrameTrust::Cfi: return BadgeStyle::Ok;
-    case FrameTrust::FramePointer: return BadgeStyle::Warn;
-    case FrameTrust::Prewalked: return BadgeStyle::Plain;
-    case FrameTrust::Scan:
-    case FrameTrust::CfiScan: return BadgeStyle::Dashed;
-    case FrameTrust::None: return BadgeStyle::None;
-    }
-    return BadgeStyle::None;
-}
-
-bool isGuess(FrameTrust trust)
-{
-    return trust == FrameTrust::Scan || trust == FrameTrust::CfiScan;
-}
-
-void setTrust(FrameRow& row, const Frame& frame)
-{
-    row.isGuessed = isGuess(frame.trust);
-    row.trust = frame.isInlined ? QStringLiteral("inline") : toQString(frameTrustName(frame.trust));
-    row.trustStyle = frame.isInlined ? BadgeStyle::Inline : trustStyle(frame.trust);
-    // A caller that was found by reading instructions is as certain as one from unwind data, but
-    // the JSON report has no trust value for it.
-    const NativeFrame* native = frame.asNative();
-    if (!frame.isInlined && native && native->method == UnwindMethod::Instructions) {
-        row.trust = QStringLiteral("code");
-        row.trustStyle = BadgeStyle::Ok;
-    }
-    if (!frame.isInlined && frame.trust == FrameTrust::None)
-        row.trust.clear();
-    // The badge warns of the wrong build rather than naming the unwind method, because a wrong name
-    // misleads more. The note still tells the method.
-    row.isOfWrongBuild = frame.isFromWrongBuild();
-    if (frame.isFromWrongBuild()) {
-        row.trust = Words::tr("wrong build");
-        row.trustStyle = BadgeStyle::Crash;
-    }
-}
-
-/// An ambiguous frame of the JVM is one row, which says among how many possibilities it was chosen.
-void setMeanings(FrameRow& row, const Frame& frame)
-{
-    for (const auto& meaning : report::frameMeanings(frame))
-        row.meanings.append(toQString(meaning));
-    if (row.meanings.isEmpty() || row.isOfWrongBuild)
-        return;
-    //: a frame with several possible meanings, of which one is shown
-    row.trust = Words::tr("one of %1").arg(row.meanings.size());
-    row.trustStyle = BadgeStyle::Dashed;
 }
 
 void setPlace(FrameRow& row, const ReportState& state, const Frame& frame)
@@ -161,6 +107,7 @@ makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool is
     row->isCrash = isCrash;
     row->isInApp = insight::isInApp(state, frame);
     row->isOwnCode = insight::isOwnCode(state, frame);
+    row->isLibrary = row->isInApp && !row->isOwnCode;
     row->hasFunction = frame.position.function.has_value();
     row->function = frameFunction(state, frame);
     if (const NativeFrame* native = frame.asNative())
@@ -175,7 +122,7 @@ makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool is
         const QString origin = Words::tr("The name comes from the symbol table");
         row->note = row->note.isEmpty() ? origin : origin + QStringLiteral(". ") + row->note;
     }
-    setTrust(*row, frame);
+    setTrust(*row, state, frame);
     setMeanings(*row, frame);
     setPlace(*row, state, frame);
     if (!row->hasFunction)
