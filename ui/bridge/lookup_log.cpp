@@ -75,17 +75,16 @@ void LookupLog::note(const QString& file, const engine::ModuleSnapshot& snapshot
     for (const Candidate& candidate : report.candidates)
         tried.push_back(&candidate);
     std::ranges::stable_sort(tried, {}, &Candidate::sequence);
-    const QList<CandidateRow> rows = makeCandidateRows(report); // In the same order.
-    for (std::size_t i = 0; i < tried.size(); ++i) {
-        if (!wasAsked(*tried[i]) || !failedToServe(*tried[i]))
+    for (const Candidate* candidate : tried) {
+        if (!wasAsked(*candidate) || !failedToServe(*candidate))
             continue;
-        const CandidateRow& row = rows.at(qsizetype(i));
+        const CandidateRow row = makeCandidateRow(*candidate, false);
         const QString text = lineOf(file, module, row);
         if (noted.failures.contains(qHash(text)))
             continue;
         noted.failures.insert(qHash(text));
         lines.append({QDateTime::currentDateTime(),
-                      levelOf(row, tried[i]->download == DownloadStatus::NotFound), category(),
+                      levelOf(row, candidate->download == DownloadStatus::NotFound), category(),
                       text});
     }
     m_log.append(lines);
