@@ -117,6 +117,29 @@ void StackModel::layOut()
     setRows(layOutStack(m_frames, m_end, m_plan.options, m_plan.unfolded));
 }
 
+void StackModel::reveal(FrameRow::Key key)
+{
+    if (rowOf(key))
+        return;
+    const auto positionOf = [this](FrameRow::Key wanted) {
+        const auto isWanted = [wanted](const auto& frame) { return frame->frameKey == wanted; };
+        return std::ranges::find_if(m_frames, isWanted) - m_frames.begin();
+    };
+    const auto hidden = positionOf(key);
+    if (hidden == m_frames.size())
+        return;
+    const StackEntry* run = nullptr;
+    for (const StackEntry& entry : allRows()) {
+        const bool isBefore =
+            entry.kind == StackEntry::Kind::Fold && positionOf(entry.frame->frameKey) <= hidden;
+        if (isBefore &&
+            (!run || positionOf(run->frame->frameKey) < positionOf(entry.frame->frameKey)))
+            run = &entry;
+    }
+    if (run)
+        unfold(run->frame->frameKey.physicalIndex);
+}
+
 std::optional<int> StackModel::rowOf(FrameRow::Key key) const
 {
     // Physical indexes grow, or fall when the oldest frame comes first.

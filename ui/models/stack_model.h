@@ -61,6 +61,8 @@ public:
     void setOptions(const StackOptions& options);
     /// Opens the folded run that starts at this physical frame.
     void unfold(quint32 physicalIndex);
+    /// Opens the run that hides the frame, if one does.
+    void reveal(FrameRow::Key key);
     /// Shows the possible meanings of an ambiguous frame, or hides them again.
     void toggle(quint32 physicalIndex);
     /// Forgets frames and opened runs, before another thread is shown.

@@ -258,6 +258,8 @@ void StackView::setOptions(const StackOptions& options)
 void StackView::showCurrentFrame()
 {
     const auto frame = session()->currentFrame();
+    if (frame)
+        session()->stack().reveal(*frame);
     const auto row = frame ? session()->stack().rowOf(*frame) : std::nullopt;
     if (!row || m_rows->currentIndex().row() == *row)
         return;

@@ -140,7 +140,8 @@ void TestKill::everythingComesBackAfterAKill()
     QVERIFY(program.start({QStringLiteral("--measure")}));
     QVERIFY(program.ends());
     const QString shown = QStringLiteral("shown: sample.dmp of 2 reports, thread 1, frame 2\n");
-    QVERIFY2(program.output().contains(shown), qPrintable(program.output()));
+    const QString output = program.output();
+    QVERIFY2(output.contains(shown), qPrintable(output));
     const AppSettings saved(file);
     QCOMPARE(saved.openFiles(), files);
     QCOMPARE(saved.currentFile(), kFirst);

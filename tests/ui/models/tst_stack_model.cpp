@@ -54,6 +54,7 @@ class TestStackModel : public QObject
 private Q_SLOTS:
     void relevantModeFoldsLongSystemRuns();
     void unfoldingShowsTheRun();
+    void aHiddenFrameIsRevealed();
     void inlinedHelpersFold();
     void placesAreCutAtTheirStart();
     void trustBadgesExplainThemselves();
@@ -158,6 +159,20 @@ void TestStackModel::framesAboveTheFirstInAppFrameStay()
     frames.append(frame(5, 0, true));
     model.setFrames(frames);
     QCOMPARE(model.rowCount(), 6);
+}
+
+void TestStackModel::aHiddenFrameIsRevealed()
+{
+    StackModel model;
+    model.setFrames(deepStack());
+    const FrameRow::Key hidden{.physicalIndex = 3, .inlineDepth = 0};
+    model.reveal({.physicalIndex = 7, .inlineDepth = 0});  // It is not hidden.
+    model.reveal({.physicalIndex = 99, .inlineDepth = 0}); // There is no such frame.
+    QCOMPARE(model.rowCount(), 4);
+    QVERIFY(!model.rowOf(hidden));
+    model.reveal(hidden);
+    QVERIFY(model.rowOf(hidden).has_value());
+    QCOMPARE(model.rowCount(), 9);
 }
 
 void TestStackModel::withoutInAppFramesNothingFolds()
