@@ -96,7 +96,7 @@ Result<std::optional<std::string>> exportRows(library::LibraryStore& store,
     }
     output.write("{\"reports\":[");
     bool isFirst = true;
-    FL_TRY(const auto damage, eachReport(store, query, [&](const library::ReportSummary& report) {
+    FL_TRY(auto damage, eachReport(store, query, [&](const library::ReportSummary& report) {
                std::string text = isFirst ? "\n" : ",\n";
                isFirst = false;
                json::JsonWriter json(text);

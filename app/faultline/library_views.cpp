@@ -11,6 +11,7 @@
 #include "core/report/text_report.h"
 #include "core/report/time_text.h"
 
+#include <cmath>
 #include <cstdio>
 #include <utility>
 
@@ -127,7 +128,7 @@ Result<ShownReport> shownReport(library::LibraryStore& store, library::ReportId 
 /// "0.87", independent of the locale.
 std::string hundredths(double value)
 {
-    const auto rounded = static_cast<int>(value * 100 + 0.5);
+    const auto rounded = std::lround(value * 100);
     return concat(rounded / 100, ".", rounded % 100 < 10 ? "0" : "", rounded % 100);
 }
 

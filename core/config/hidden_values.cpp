@@ -66,6 +66,7 @@ std::string HiddenValues::concealIn(std::string_view text) const
 std::vector<std::string> HiddenValues::values() const
 {
     std::vector<std::string> values;
+    values.reserve(m_values.size());
     for (const auto& [name, value] : m_values)
         values.push_back(value);
     return values;
