@@ -2,8 +2,9 @@
 #include "core/variables/expression.h"
 
 #include "core/base/byte_reader.h"
+#include "core/base/hex.h"
+#include "core/variables/expression_stack.h"
 #include "core/variables/operations.h"
-#include "core/variables/stack_value.h"
 
 #include <algorithm>
 #include <vector>
@@ -12,7 +13,6 @@ namespace faultline::variables {
 
 namespace {
 
-constexpr std::size_t kMaxDepth = 256;
 constexpr std::size_t kMaxPieces = 1024;
 constexpr std::uint32_t kMaxCalls = 16;
 
@@ -28,6 +28,15 @@ std::vector<std::byte> bytesOf(std::uint64_t bits, unsigned sizeBytes)
     return bytes;
 }
 
+/// LLVM names the types that it converts to after their bits ("DW_ATE_unsigned_1"), and rounds
+/// their size up. Returns the number of bits where it does not fill the bytes; 0 otherwise.
+unsigned oddBitsOf(std::string_view name)
+{
+    const auto bits =
+        name.starts_with("DW_ATE_") ? parseDecimal(name.substr(name.rfind('_') + 1)) : std::nullopt;
+    return bits && *bits < 64 && *bits % 8 != 0 ? static_cast<unsigned>(*bits) : 0;
+}
+
 class Machine
 {
 public:
@@ -36,7 +45,9 @@ public:
             ExpressionBudget& budget)
         : m_frame(frame), m_budget(budget), m_unit(expression.unit),
           m_facts(frame.info().unit(expression.unit)),
-          m_generic{.encoding = object::BaseEncoding::None, .sizeBytes = m_facts.addressBytes}
+          m_generic{.encoding = object::BaseEncoding::None,
+                    .sizeBytes = m_facts.addressBytes,
+                    .bitCount = 0}
     {
     }
 
@@ -55,12 +66,12 @@ private:
     Step execute(std::uint8_t op, ByteReader& reader);
     Step executeTyped(std::uint8_t op, ByteReader& reader);
     Step executePlace(std::uint8_t op, ByteReader& reader);
-    bool pushConstant(std::uint8_t op, ByteReader& reader);
     bool arrangeStack(std::uint8_t op, ByteReader& reader);
     Step jump(std::uint8_t op, ByteReader& reader);
     Step unary(std::uint8_t op, ByteReader& reader);
     Step binary(std::uint8_t op);
     Step load(std::uint64_t sizeBytes, StackType type);
+    Step loadWide(std::uint64_t sizeBytes);
     Step pushAnswer(const Answer<std::uint64_t>& answer, std::int64_t displacement = 0);
     Step pushIndexed(ByteReader& reader, bool isAddress);
     Step pushConstantOfType(ByteReader& reader);
@@ -73,40 +84,8 @@ private:
 
     void push(const StackValue& value)
     {
-        if (m_stack.size() == kMaxDepth)
-            m_failed = true;
-        else
-            m_stack.push_back(value);
+        m_stack.push(value);
         m_result = Result::Address;
-    }
-
-    StackValue pop()
-    {
-        if (m_stack.empty()) {
-            m_failed = true;
-            return {};
-        }
-        const auto value = m_stack.back();
-        m_stack.pop_back();
-        return value;
-    }
-
-    StackValue peek(std::size_t below)
-    {
-        if (below >= m_stack.size()) {
-            m_failed = true;
-            return {};
-        }
-        return m_stack[m_stack.size() - 1 - below];
-    }
-
-    void rotate(std::size_t count)
-    {
-        if (count > m_stack.size())
-            m_failed = true;
-        else
-            std::rotate(m_stack.end() - static_cast<std::ptrdiff_t>(count), m_stack.end() - 1,
-                        m_stack.end());
     }
 
     const ExpressionFrame& m_frame;
@@ -114,17 +93,18 @@ private:
     object::EntryRef m_unit;
     object::ExpressionUnit m_facts;
     StackType m_generic;
-    std::vector<StackValue> m_stack;
+    ExpressionStack m_stack;
     std::vector<Piece> m_pieces;
     Result m_result = Result::Nothing;
     std::uint64_t m_register = 0;
     std::vector<std::byte> m_content;
+    std::vector<std::byte> m_wide; ///< What the last operation loaded, if it exceeds the stack's
+                                   ///< values.
     object::EntryRef m_pointsTo;
     std::int64_t m_pointsToOffset = 0;
     std::uint32_t m_steps = 0;
     std::uint32_t m_depth = 0;
     bool m_isAddressLast = false; ///< The last operation pushed an address of the file.
-    bool m_failed = false;
 };
 
 Step Machine::run(Bytes expression, std::uint32_t depth)
@@ -138,8 +118,10 @@ Step Machine::run(Bytes expression, std::uint32_t depth)
         auto step = execute(op, reader);
         if (!step)
             return step;
+        if (op != DW_OP_deref_size)
+            m_wide.clear();
         m_isAddressLast = op == DW_OP_addr || op == DW_OP_addrx || op == DW_OP_GNU_addr_index;
-        if (!reader.ok() || m_failed)
+        if (!reader.ok() || m_stack.failed())
             return std::unexpected(Absence::Damaged);
     }
     return {};
@@ -147,10 +129,6 @@ Step Machine::run(Bytes expression, std::uint32_t depth)
 
 Step Machine::execute(std::uint8_t op, ByteReader& reader)
 {
-    if (op >= DW_OP_lit0 && op <= DW_OP_lit31) {
-        push(std::uint64_t{op} - DW_OP_lit0);
-        return {};
-    }
     if (op >= DW_OP_breg0 && op <= DW_OP_breg31)
         return pushAnswer(m_frame.registerValue(std::uint64_t{op} - DW_OP_breg0), reader.sleb128());
     if (op >= DW_OP_reg0 && op <= DW_OP_reg31) {
@@ -158,13 +136,18 @@ Step Machine::execute(std::uint8_t op, ByteReader& reader)
         m_result = Result::Register;
         return {};
     }
-    if (pushConstant(op, reader) || arrangeStack(op, reader))
+    if (const auto constant = readConstant(op, reader)) {
+        push(*constant);
+        return {};
+    }
+    if (arrangeStack(op, reader))
         return {};
     if ((op >= DW_OP_and && op <= DW_OP_xor && op != DW_OP_neg && op != DW_OP_not &&
          op != DW_OP_plus_uconst) ||
         (op >= DW_OP_eq && op <= DW_OP_ne))
         return binary(op);
     switch (op) {
+    case DW_OP_addr: push(reader.unsignedOf(m_facts.addressBytes) + m_frame.imageBias()); return {};
     case DW_OP_abs:
     case DW_OP_neg:
     case DW_OP_not:
@@ -178,7 +161,10 @@ Step Machine::execute(std::uint8_t op, ByteReader& reader)
     case DW_OP_fbreg: return pushAnswer(m_frame.frameBase(), reader.sleb128());
     case DW_OP_call_frame_cfa: return pushAnswer(m_frame.canonicalFrameAddress());
     case DW_OP_deref: return load(m_facts.addressBytes, m_generic);
-    case DW_OP_deref_size: return load(reader.u8(), m_generic);
+    case DW_OP_deref_size: {
+        const auto sizeBytes = reader.u8();
+        return sizeBytes > 8 ? loadWide(sizeBytes) : load(sizeBytes, m_generic);
+    }
     case DW_OP_addrx:
     case DW_OP_GNU_addr_index: return pushIndexed(reader, true);
     case DW_OP_constx:
@@ -213,7 +199,14 @@ Step Machine::executePlace(std::uint8_t op, ByteReader& reader)
         m_result = Result::Content;
         return {};
     }
-    case DW_OP_stack_value: m_result = Result::Value; return {};
+    case DW_OP_stack_value:
+        m_result = Result::Value;
+        if (!m_wide.empty()) {
+            m_stack.pop();
+            m_content = std::move(m_wide);
+            m_result = Result::Content;
+        }
+        return {};
     case DW_OP_implicit_pointer:
     case DW_OP_GNU_implicit_pointer:
         m_pointsTo = m_frame.info().entryInFile(m_unit, reader.unsignedOf(m_facts.offsetBytes));
@@ -259,42 +252,22 @@ Step Machine::executeTyped(std::uint8_t op, ByteReader& reader)
     }
 }
 
-bool Machine::pushConstant(std::uint8_t op, ByteReader& reader)
-{
-    switch (op) {
-    case DW_OP_addr:
-        push(reader.unsignedOf(m_facts.addressBytes) + m_frame.imageBias());
-        return true;
-    case DW_OP_const1u: push(reader.u8()); return true;
-    case DW_OP_const1s: push(static_cast<std::uint64_t>(std::int64_t{reader.i8()})); return true;
-    case DW_OP_const2u: push(reader.u16()); return true;
-    case DW_OP_const2s: push(static_cast<std::uint64_t>(std::int64_t{reader.i16()})); return true;
-    case DW_OP_const4u: push(reader.u32()); return true;
-    case DW_OP_const4s: push(static_cast<std::uint64_t>(std::int64_t{reader.i32()})); return true;
-    case DW_OP_const8u:
-    case DW_OP_const8s: push(reader.u64()); return true;
-    case DW_OP_constu: push(reader.uleb128()); return true;
-    case DW_OP_consts: push(static_cast<std::uint64_t>(reader.sleb128())); return true;
-    default: return false;
-    }
-}
-
 bool Machine::arrangeStack(std::uint8_t op, ByteReader& reader)
 {
     switch (op) {
-    case DW_OP_dup: push(peek(0)); return true;
-    case DW_OP_drop: pop(); return true;
-    case DW_OP_over: push(peek(1)); return true;
-    case DW_OP_pick: push(peek(reader.u8())); return true;
-    case DW_OP_swap: rotate(2); return true;
-    case DW_OP_rot: rotate(3); return true;
+    case DW_OP_dup: push(m_stack.peek(0)); return true;
+    case DW_OP_drop: m_stack.pop(); return true;
+    case DW_OP_over: push(m_stack.peek(1)); return true;
+    case DW_OP_pick: push(m_stack.peek(reader.u8())); return true;
+    case DW_OP_swap: m_stack.rotate(2); return true;
+    case DW_OP_rot: m_stack.rotate(3); return true;
     default: return false;
     }
 }
 
 Step Machine::unary(std::uint8_t op, ByteReader& reader)
 {
-    const auto value = pop();
+    const auto value = m_stack.pop();
     if (value.type.isFloat())
         return std::unexpected(Absence::Unsupported);
     switch (op) {
@@ -309,9 +282,9 @@ Step Machine::unary(std::uint8_t op, ByteReader& reader)
 
 Step Machine::binary(std::uint8_t op)
 {
-    const auto right = pop();
-    const auto left = pop();
-    const auto value = m_failed ? std::nullopt : applied(op, left, right);
+    const auto right = m_stack.pop();
+    const auto left = m_stack.pop();
+    const auto value = m_stack.failed() ? std::nullopt : applied(op, left, right);
     if (!value)
         return std::unexpected(Absence::Damaged);
     push(*value);
@@ -321,7 +294,7 @@ Step Machine::binary(std::uint8_t op)
 Step Machine::jump(std::uint8_t op, ByteReader& reader)
 {
     const std::int64_t distance = reader.i16();
-    if (op == DW_OP_bra && pop().isZero())
+    if (op == DW_OP_bra && m_stack.pop().isZero())
         return {};
     const auto target = static_cast<std::int64_t>(reader.offset()) + distance;
     if (target < 0)
@@ -332,8 +305,8 @@ Step Machine::jump(std::uint8_t op, ByteReader& reader)
 
 Step Machine::load(std::uint64_t sizeBytes, StackType type)
 {
-    const auto address = pop();
-    if (m_failed || sizeBytes == 0 || sizeBytes > 8)
+    const auto address = m_stack.pop();
+    if (m_stack.failed() || sizeBytes == 0 || sizeBytes > 8)
         return std::unexpected(Absence::Damaged);
     const auto value =
         m_frame.memory().readUnsigned(address.bits, static_cast<unsigned>(sizeBytes));
@@ -342,6 +315,17 @@ Step Machine::load(std::uint64_t sizeBytes, StackType type)
                                    ? Absence::NotInDump
                                    : Absence::Unsupported);
     push(integerOf(*value, type));
+    return {};
+}
+
+/// Clang describes a saved vector register so: nothing is calculated with what was loaded.
+Step Machine::loadWide(std::uint64_t sizeBytes)
+{
+    const auto address = m_stack.pop();
+    m_wide.resize(static_cast<std::size_t>(sizeBytes));
+    if (m_frame.memory().read(address.bits, m_wide) != m_wide.size())
+        return std::unexpected(Absence::NotInDump);
+    push(std::uint64_t{0});
     return {};
 }
 
@@ -380,7 +364,7 @@ Step Machine::convert(ByteReader& reader, bool keepsBits)
     const auto type = offset == 0 ? Answer<StackType>(m_generic) : typeAt(offset);
     if (!type)
         return std::unexpected(type.error());
-    const auto value = pop();
+    const auto value = m_stack.pop();
     if (keepsBits && value.type.sizeBytes != type->sizeBytes)
         return std::unexpected(Absence::Damaged);
     const auto result =
@@ -401,16 +385,19 @@ Answer<StackType> Machine::typeAt(std::uint64_t unitOffset)
     const auto sizeBytes = type->sizeBytes.value_or(0);
     const bool isFloat = type->encoding == object::BaseEncoding::Float;
     const bool isUsual =
-        sizeBytes == 8 || sizeBytes == 4 || (!isFloat && (sizeBytes == 1 || sizeBytes == 2));
-    if (!isUsual || type->encoding == object::BaseEncoding::Complex ||
+        isFloat ? sizeBytes == 4 || sizeBytes == 8 : sizeBytes >= 1 && sizeBytes <= 8;
+    const auto oddBits = oddBitsOf(type->name);
+    const bool isSigned = type->encoding != object::BaseEncoding::Unsigned;
+    if (!isUsual || (oddBits != 0 && isSigned) || type->encoding == object::BaseEncoding::Complex ||
         type->encoding == object::BaseEncoding::None)
         return std::unexpected(Absence::Unsupported);
-    return StackType{type->encoding, static_cast<std::uint8_t>(sizeBytes)};
+    return StackType{type->encoding, static_cast<std::uint8_t>(sizeBytes),
+                     static_cast<std::uint8_t>(oddBits)};
 }
 
 Step Machine::threadAddress()
 {
-    auto offset = pop().bits;
+    auto offset = m_stack.pop().bits;
     // Some compilers write the offset as an address, which it is not.
     if (m_isAddressLast)
         offset -= m_frame.imageBias();
@@ -437,7 +424,7 @@ Piece Machine::described()
     case Result::Nothing: break;
     case Result::Address:
         piece.kind = Piece::Kind::Memory;
-        piece.address = pop().bits;
+        piece.address = m_stack.pop().bits;
         break;
     case Result::Register:
         if (auto content = m_frame.registerContent(m_register)) {
@@ -448,7 +435,7 @@ Piece Machine::described()
         }
         break;
     case Result::Value: {
-        const auto value = pop();
+        const auto value = m_stack.pop();
         piece.kind = Piece::Kind::Content;
         piece.content = bytesOf(value.bits, value.type.sizeBytes);
         break;
@@ -489,16 +476,17 @@ Storage Machine::place()
 {
     if (m_pieces.empty())
         m_pieces.push_back(described());
-    return m_failed ? Storage::missing(Absence::Damaged) : Storage::ofPieces(std::move(m_pieces));
+    return m_stack.failed() ? Storage::missing(Absence::Damaged)
+                            : Storage::ofPieces(std::move(m_pieces));
 }
 
 Answer<std::uint64_t> Machine::number()
 {
     if (m_result == Result::Register)
         return m_frame.registerValue(m_register);
-    const auto value = pop();
-    if (m_failed || value.type.isFloat())
-        return std::unexpected(m_failed ? Absence::Damaged : Absence::Unsupported);
+    const auto value = m_stack.pop();
+    if (m_stack.failed() || value.type.isFloat())
+        return std::unexpected(m_stack.failed() ? Absence::Damaged : Absence::Unsupported);
     return value.bits;
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/byte_reader.h"
 #include "core/base/hex.h"
 #include "core/base/result.h"
+#include "core/variables/types.h"
 
 #include <algorithm>
 #include <array>
@@ -107,45 +108,41 @@ std::optional<std::string> floatText(Bytes bytes, NumberForm form)
     }
 }
 
-std::string characterText(std::uint64_t code)
+void appendUtf8(std::uint64_t code, std::string& text)
 {
-    switch (code) {
-    case '\0': return "'\\0'";
-    case '\n': return "'\\n'";
-    case '\r': return "'\\r'";
-    case '\t': return "'\\t'";
-    default: break;
-    }
-    if (code < 0x20 || code == 0x7f || code > 0x10ffff || (code >= 0xd800 && code < 0xe000))
-        return concat("'\\x", hexDigits(code, 2), "'");
-    std::string text;
+    const auto tail = [&](unsigned shift) {
+        text += static_cast<char>(0x80 | (code >> shift & 0x3f));
+    };
     if (code < 0x80) {
         text += static_cast<char>(code);
     } else if (code < 0x800) {
         text += static_cast<char>(0xc0 | code >> 6);
-        text += static_cast<char>(0x80 | (code & 0x3f));
+        tail(0);
     } else if (code < 0x10000) {
         text += static_cast<char>(0xe0 | code >> 12);
-        text += static_cast<char>(0x80 | (code >> 6 & 0x3f));
-        text += static_cast<char>(0x80 | (code & 0x3f));
+        tail(6);
+        tail(0);
     } else {
         text += static_cast<char>(0xf0 | code >> 18);
-        text += static_cast<char>(0x80 | (code >> 12 & 0x3f));
-        text += static_cast<char>(0x80 | (code >> 6 & 0x3f));
-        text += static_cast<char>(0x80 | (code & 0x3f));
+        tail(12);
+        tail(6);
+        tail(0);
     }
-    return quotedText(text, '\'');
 }
 
-/// A byte above 127 is a part of a character, or in another character set.
-std::string charText(Bytes bytes, std::endian order, bool isSigned)
+/// A byte above 127 is a part of a character, or belongs to another character set.
+std::string charText(Bytes bytes, std::endian order)
 {
     const auto code = static_cast<std::uint64_t>(wideOf(bytes, order));
-    const auto number = integerText(bytes, order, isSigned);
-    const bool isByte = bytes.size() == 1;
-    return concat(number, " ",
-                  isByte && code >= 0x80 ? concat("'\\x", hexDigits(code, 2), "'")
-                                         : characterText(code));
+    const bool isPart = bytes.size() == 1 && code >= 0x80;
+    const bool isSurrogate = code >= 0xd800 && code < 0xe000;
+    if (code == 0)
+        return "\\0";
+    if (code < 0x20 || code == 0x7f || isPart || isSurrogate || code > 0x10ffff)
+        return concat("\\x", hexDigits(code, 2));
+    std::string text;
+    appendUtf8(code, text);
+    return text;
 }
 
 /// A `long double` of x86-64 fills 16 bytes. Other types of this size have another format.
@@ -181,23 +178,6 @@ std::size_t utf8Length(std::string_view text)
         return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
     });
     return isWhole ? length : 0;
-}
-
-std::string escapeOf(char character, char quote)
-{
-    switch (character) {
-    case '\n': return "\\n";
-    case '\r': return "\\r";
-    case '\t': return "\\t";
-    case '\0': return "\\0";
-    case '\\': return "\\\\";
-    default: break;
-    }
-    if (character == quote)
-        return {'\\', quote};
-    const auto code = static_cast<unsigned char>(character);
-    return code < 0x20 || code == 0x7f ? concat("\\x", hexDigits(code, 2))
-                                       : std::string(1, character);
 }
 
 /// Flags have enumerators of single bits; other values are combinations of these.
@@ -236,9 +216,11 @@ std::optional<std::string> baseText(const object::TypeInfo& type, Bytes bytes, N
     case BaseEncoding::SignedChar:
     case BaseEncoding::UnsignedChar:
     case BaseEncoding::Utf:
-        return bytes.size() <= 4 ? std::optional(charText(
-                                       bytes, order, type.encoding == BaseEncoding::SignedChar))
-                                 : std::nullopt;
+        if (!isCharacter(type))
+            return isInteger ? std::optional(integerText(bytes, order,
+                                                         type.encoding == BaseEncoding::SignedChar))
+                             : std::nullopt;
+        return bytes.size() <= 4 ? std::optional(charText(bytes, order)) : std::nullopt;
     case BaseEncoding::Float: return floatText(withoutPadding(bytes, type.name, form), form);
     case BaseEncoding::Complex: return complexText(type.name, bytes, form);
     case BaseEncoding::Address:
@@ -281,20 +263,22 @@ std::string enumText(const object::TypeInfo& type, std::uint64_t value, bool isS
     return rest == 0 ? text : concat(text, " | ", hexAddress(rest));
 }
 
-std::string quotedText(std::string_view text, char quote)
+std::string validText(std::string_view text, bool isCut)
 {
-    std::string result(1, quote);
+    std::string result;
     while (!text.empty()) {
         const auto length = utf8Length(text);
+        // The last character of a beginning may be cut.
+        if (length == 0 && isCut && text.size() < 4 &&
+            (static_cast<unsigned char>(text.front()) & 0xc0) == 0xc0)
+            break;
         if (length == 0)
             result += concat("\\x", hexDigits(static_cast<unsigned char>(text.front()), 2));
-        else if (length == 1)
-            result += escapeOf(text.front(), quote);
         else
             result += text.substr(0, length);
         text.remove_prefix(std::max<std::size_t>(length, 1));
     }
-    return result + quote;
+    return isCut ? result + "..." : result;
 }
 
 } // namespace faultline::variables

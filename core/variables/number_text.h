@@ -16,7 +16,8 @@ struct NumberForm
     bool hasExtended = false; ///< `long double` is the 80-bit format of x87.
 };
 
-/// The value of a base type as text: "42", "-1", "97 'a'", "true", "0.5", "1 + 2i". `bytes` are the
+/// The value of a base type as text: "42", "-1", "true", "0.5", "1 + 2i", and the character itself
+/// for a character. `bytes` are the
 /// whole value in memory order. Absent for sizes and encodings that have no such text.
 std::optional<std::string> baseText(const object::TypeInfo& type, Bytes bytes, NumberForm form);
 
@@ -27,7 +28,7 @@ std::optional<std::uint64_t> integerOf(Bytes bytes, std::endian order, bool isSi
 /// enumerator fits.
 std::string enumText(const object::TypeInfo& type, std::uint64_t value, bool isSigned);
 
-/// Text in quotes, with escapes. Bytes that are no UTF-8 become \x escapes.
-std::string quotedText(std::string_view text, char quote = '"');
+/// The text in UTF-8: other bytes become \x escapes. `isCut` adds that more follows.
+std::string validText(std::string_view text, bool isCut = false);
 
 } // namespace faultline::variables

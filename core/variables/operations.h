@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/byte_reader.h"
+
 #include <cstdint>
+#include <optional>
 
 namespace faultline::variables {
 
@@ -97,5 +100,9 @@ enum Operation : std::uint8_t {
 };
 
 static_assert(DW_OP_skip == 0x2f && DW_OP_regx == 0x90 && DW_OP_reinterpret == 0xa9);
+
+/// The constant that an operation pushes; absent for other operations. Addresses, which the place
+/// of the image moves, are none.
+std::optional<std::uint64_t> readConstant(std::uint8_t operation, ByteReader& reader);
 
 } // namespace faultline::variables

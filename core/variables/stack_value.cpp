@@ -142,7 +142,9 @@ bool isShift(std::uint8_t operation)
 
 StackValue integerOf(std::uint64_t bits, StackType type)
 {
-    return {bits & maskOf(type.sizeBytes), type};
+    const auto mask =
+        type.bitCount == 0 ? maskOf(type.sizeBytes) : (std::uint64_t{1} << type.bitCount) - 1;
+    return {bits & mask, type};
 }
 
 std::int64_t StackValue::asSigned() const

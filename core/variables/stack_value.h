@@ -15,6 +15,8 @@ struct StackType
 {
     object::BaseEncoding encoding = object::BaseEncoding::None; ///< None: the generic type.
     std::uint8_t sizeBytes = 8;
+    std::uint8_t bitCount =
+        0; ///< Of an unsigned integer that does not fill its bytes; 0 otherwise.
 
     bool isFloat() const { return encoding == object::BaseEncoding::Float; }
 

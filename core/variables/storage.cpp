@@ -83,7 +83,7 @@ Storage::readPart(std::uint64_t bit, std::span<std::byte> out, const MemoryReade
 {
     const auto [piece, inPiece] = at(bit);
     if (piece == nullptr)
-        return Absence::Damaged; // The pieces are smaller than the value.
+        return Absence::OptimizedOut; // Compilers leave out the pieces at the end that are nowhere.
     const auto first = piece->bitOffset + inPiece;
     if (first % 8 != 0)
         return Absence::Unsupported;
@@ -139,7 +139,7 @@ Storage::readBits(std::uint64_t bitSize, const MemoryReader& memory, Absence& ab
         const auto bit = m_bitOffset + done;
         const auto [piece, inPiece] = at(bit);
         if (piece == nullptr) {
-            absence = Absence::Damaged;
+            absence = Absence::OptimizedOut;
             return std::nullopt;
         }
         const auto inByte = (piece->bitOffset + inPiece) % 8;

@@ -45,9 +45,11 @@ RegisterSet onlySpecial(const RegisterSet& registers)
 
 ThreadFrames::ThreadFrames(const ThreadStack& stack,
                            ModuleProvider modules,
+                           ThreadBlockProvider threadBlocks,
                            const MemoryReader& memory,
                            ExpressionBudget& budget)
-    : m_stack(stack), m_modules(std::move(modules)), m_memory(memory), m_budget(budget)
+    : m_stack(stack), m_modules(std::move(modules)), m_threadBlocks(std::move(threadBlocks)),
+      m_memory(memory), m_budget(budget)
 {
     for (std::size_t first = 0; first < stack.frames.size();) {
         auto end = first + 1;
@@ -76,9 +78,7 @@ void ThreadFrames::keepCertain()
     for (std::size_t i = 0; i < m_physical.size(); ++i) {
         auto& physical = m_physical[i];
         const auto& row = m_stack.frames[physical.firstRow];
-        const bool isNext =
-            i == 0 || row.originalIndex == m_stack.frames[physical.firstRow - 1].originalIndex + 1;
-        const auto own = isNext ? certaintyOf(row) : Certainty::None;
+        const auto own = followsDirectly(i) ? certaintyOf(row) : Certainty::None;
         certainty = std::max(certainty, own);
         // The caller's stack pointer before the call is the callee's frame address.
         if (i > 0 && certainty == Certainty::All && own == Certainty::All)
@@ -112,6 +112,20 @@ std::optional<RowFrame> ThreadFrames::row(std::size_t index)
     return RowFrame{found, &functions[index - physical.firstRow]};
 }
 
+/// Rows that the report leaves out would be missing between a frame and its caller.
+const ValueFrame* ThreadFrames::callerOf(std::size_t position)
+{
+    return position + 1 < m_physical.size() && followsDirectly(position + 1) ? frame(position + 1)
+                                                                             : nullptr;
+}
+
+bool ThreadFrames::followsDirectly(std::size_t position) const
+{
+    const auto first = m_physical[position].firstRow;
+    return position == 0 ||
+           m_stack.frames[first].originalIndex == m_stack.frames[first - 1].originalIndex + 1;
+}
+
 const ValueFrame* ThreadFrames::frame(std::size_t position)
 {
     if (position >= m_physical.size())
@@ -127,8 +141,10 @@ const ValueFrame* ThreadFrames::frame(std::size_t position)
     facts.canonicalFrameAddress = physical.canonicalFrameAddress;
     if (row.module && !row.isFromWrongBuild())
         facts.module = m_modules(*row.module);
+    if (facts.module)
+        facts.threadBlock = m_threadBlocks(*row.module);
     auto made = std::make_unique<const ValueFrame>(
-        std::move(facts), [this, position] { return frame(position + 1); }, m_memory, m_budget);
+        std::move(facts), [this, position] { return callerOf(position); }, m_memory, m_budget);
     return m_frames.emplace(position, std::move(made)).first->second.get();
 }
 

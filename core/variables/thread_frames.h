@@ -26,8 +26,12 @@ public:
     /// Null for a module without debug info, or whose debug info is of another build.
     using ModuleProvider = std::function<std::shared_ptr<ModuleValues>(std::uint32_t module)>;
 
+    /// Where a module's variables of this thread begin; absent when that is not known.
+    using ThreadBlockProvider = std::function<std::optional<std::uint64_t>(std::uint32_t module)>;
+
     ThreadFrames(const ThreadStack& stack,
                  ModuleProvider modules,
+                 ThreadBlockProvider threadBlocks,
                  const MemoryReader& memory,
                  ExpressionBudget& budget);
 
@@ -47,10 +51,13 @@ private:
 
     void addPhysical(std::size_t firstRow, std::size_t rowCount);
     void keepCertain();
+    bool followsDirectly(std::size_t position) const;
+    const ValueFrame* callerOf(std::size_t position);
     const ValueFrame* frame(std::size_t position);
 
     const ThreadStack& m_stack;
     ModuleProvider m_modules;
+    ThreadBlockProvider m_threadBlocks;
     const MemoryReader& m_memory;
     ExpressionBudget& m_budget;
     std::vector<Physical> m_physical;                                  // Callee first.

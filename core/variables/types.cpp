@@ -203,10 +203,12 @@ bool isPointerLike(const object::TypeInfo& type)
 
 bool isCharacter(const object::TypeInfo& type)
 {
-    return type.kind == TypeKind::Base && type.sizeBytes.value_or(0) == 1 &&
-           (type.encoding == object::BaseEncoding::SignedChar ||
-            type.encoding == object::BaseEncoding::UnsignedChar ||
-            type.encoding == object::BaseEncoding::Utf);
+    using object::BaseEncoding;
+    if (type.kind != TypeKind::Base)
+        return false;
+    const bool isByte =
+        type.encoding == BaseEncoding::SignedChar || type.encoding == BaseEncoding::UnsignedChar;
+    return type.encoding == BaseEncoding::Utf || (isByte && type.name == "char");
 }
 
 } // namespace faultline::variables

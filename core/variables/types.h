@@ -55,7 +55,7 @@ private:
 
 bool isStructure(const object::TypeInfo& type);
 bool isPointerLike(const object::TypeInfo& type);
-/// A type whose values are characters of one byte.
+/// Are its values characters? `signed char` and `unsigned char` are more often numbers (int8_t).
 bool isCharacter(const object::TypeInfo& type);
 
 } // namespace faultline::variables

@@ -137,9 +137,11 @@ ValueFrame::Answer<std::uint64_t> ValueFrame::entryValue(Bytes expression) const
     return value ? value : Answer<std::uint64_t>(unknown);
 }
 
-ValueFrame::Answer<std::uint64_t> ValueFrame::threadAddress(std::uint64_t /*offset*/) const
+ValueFrame::Answer<std::uint64_t> ValueFrame::threadAddress(std::uint64_t offset) const
 {
-    return std::unexpected(Absence::ThreadBaseNotKnown);
+    if (!m_facts.threadBlock)
+        return std::unexpected(Absence::ThreadBaseNotKnown);
+    return *m_facts.threadBlock + offset;
 }
 
 ValueFrame::Answer<object::LocationExpression> ValueFrame::locationOf(object::EntryRef entry) const

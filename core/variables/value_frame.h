@@ -21,6 +21,8 @@ struct FrameFacts
     /// The value of the stack pointer in the caller, before it made the call.
     std::optional<std::uint64_t> canonicalFrameAddress;
     std::shared_ptr<ModuleValues> module; ///< Null: no debug info.
+    /// Where the module's variables of this thread begin; absent when that is not known.
+    std::optional<std::uint64_t> threadBlock;
 };
 
 /// Evaluates in one frame.

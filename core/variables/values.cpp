@@ -13,17 +13,29 @@ namespace {
 using object::BaseEncoding;
 using object::TypeKind;
 
-constexpr std::uint32_t kMaxNesting = 16;
+constexpr std::uint32_t kMaxReferences = 16;
 
 bool isIntel(CpuFamily family)
 {
     return family == CpuFamily::Intel32 || family == CpuFamily::Intel64;
 }
 
-/// Characters that belong to texts. `unsigned char` and `int8_t` are more often numbers.
+/// Characters of one byte, which texts consist of.
 bool isTextCharacter(const object::TypeInfo& type)
 {
-    return isCharacter(type) && (type.name == "char" || type.name == "char8_t");
+    return isCharacter(type) && type.sizeBytes == 1u;
+}
+
+ValueKind kindOf(const object::TypeInfo& type)
+{
+    if (isCharacter(type))
+        return ValueKind::Character;
+    switch (type.encoding) {
+    case BaseEncoding::Boolean: return ValueKind::Boolean;
+    case BaseEncoding::Float:
+    case BaseEncoding::Complex: return ValueKind::Floating;
+    default: return ValueKind::Integer;
+    }
 }
 
 bool isSigned(const object::TypeInfo& type)
@@ -33,8 +45,8 @@ bool isSigned(const object::TypeInfo& type)
 
 } // namespace
 
-Values::Values(const ValueFrame& frame, AddressNamer namer, ValueLimits limits)
-    : m_frame(frame), m_namer(std::move(namer)), m_limits(limits),
+Values::Values(const ValueFrame& frame, Naming naming, ValueLimits limits)
+    : m_frame(frame), m_naming(std::move(naming)), m_limits(limits),
       m_types(frame.info(), pointerSize(frame.facts().registers.family())),
       m_form{.order = frame.memory().byteOrder(),
              .hasExtended = isIntel(frame.facts().registers.family())}
@@ -56,7 +68,7 @@ std::string Values::typeName(const TypedPlace& value) const
 TypedPlace Values::unreferenced(const TypedPlace& value) const
 {
     auto current = value;
-    for (std::uint32_t depth = 0; depth < kMaxNesting; ++depth) {
+    for (std::uint32_t depth = 0; depth < kMaxReferences; ++depth) {
         const auto kind = m_types.plain(current.type).info->kind;
         if (kind != TypeKind::LeftReference && kind != TypeKind::RightReference)
             break;
@@ -82,12 +94,12 @@ ShownValue Values::showPlain(const TypedPlace& value, const PlainType& type) con
     case TypeKind::Struct:
     case TypeKind::Class:
     case TypeKind::Union:
-        shown.shape = ValueShape::Structure;
-        shown.childCount = parts(value, *type.info).size();
+        shown.partCount = partCount(value, *type.info);
         if (type.info->isDeclaration)
             shown.absence = Absence::TypeNotKnown;
-        else if (shown.childCount > 0 && value.storage.isWhollyMissing())
+        else if (shown.partCount > 0 && value.storage.isWhollyMissing())
             shown.absence = value.storage.read(1, m_frame.memory()).absence;
+        shown.isOpen = shown.absence == Absence::None;
         break;
     case TypeKind::Array:
     case TypeKind::Vector: showArray(value, type, shown); break;
@@ -98,6 +110,10 @@ ShownValue Values::showPlain(const TypedPlace& value, const PlainType& type) con
     case TypeKind::Function:
     case TypeKind::Text:
     case TypeKind::Unknown: shown.absence = Absence::TypeNotKnown; break;
+    case TypeKind::Unspecified:
+        shown.kind = ValueKind::Pointer;
+        shown.pointer = 0;
+        break;
     default: showNumber(value, type, shown); break;
     }
     return shown;
@@ -108,10 +124,6 @@ void Values::showNumber(const TypedPlace& value, const PlainType& type, ShownVal
     if (value.bitSize != 0)
         return showBits(value, type, shown);
     const auto size = m_types.sizeOf(type.entry);
-    if (type.info->kind == TypeKind::Unspecified) {
-        shown.text = "nullptr";
-        return;
-    }
     if (!size || *size == 0 || *size > 32) {
         shown.absence = Absence::TypeNotKnown;
         return;
@@ -120,23 +132,50 @@ void Values::showNumber(const TypedPlace& value, const PlainType& type, ShownVal
     shown.absence = read.absence;
     if (read.absence != Absence::None)
         return;
-    std::optional<std::string> text;
-    if (type.info->kind == TypeKind::Enum) {
-        const auto underlying = m_types.plain(type.info->target).info;
-        const bool hasSign = type.info->target ? isSigned(*underlying) : true;
-        if (const auto number = integerOf(read.bytes, m_form.order, hasSign))
-            text = enumText(*type.info, *number, hasSign);
-    } else if (type.info->kind == TypeKind::MemberPointer) {
-        const auto first =
-            std::span(read.bytes)
-                .first(std::min<std::size_t>(read.bytes.size(), m_types.pointerBytes()));
-        if (const auto number = integerOf(first, m_form.order, false))
-            text = hexAddress(*number);
-    } else {
-        text = baseText(*type.info, read.bytes, m_form);
+    if (type.info->kind == TypeKind::Enum)
+        showEnum(read.bytes, type, shown);
+    else if (type.info->kind == TypeKind::MemberPointer)
+        showMemberPointer(read.bytes, shown);
+    else
+        showBase(read.bytes, *type.info, shown);
+}
+
+void Values::showBase(Bytes bytes, const object::TypeInfo& type, ShownValue& shown) const
+{
+    auto text = baseText(type, bytes, m_form);
+    if (!text) {
+        shown.absence = Absence::Unsupported;
+        return;
     }
-    shown.absence = text ? Absence::None : Absence::Unsupported;
-    shown.text = std::move(text).value_or("");
+    shown.kind = kindOf(type);
+    (shown.kind == ValueKind::Character ? shown.text : shown.number) = *std::move(text);
+}
+
+void Values::showEnum(Bytes bytes, const PlainType& type, ShownValue& shown) const
+{
+    // An enumeration of C has no type of its own; negative enumerators are signed.
+    const bool hasSign =
+        type.info->target ? isSigned(*m_types.plain(type.info->target).info)
+                          : std::ranges::any_of(type.info->enumerators, [](const auto& enumerator) {
+                                return static_cast<std::int64_t>(enumerator.value) < 0;
+                            });
+    const auto number = integerOf(bytes, m_form.order, hasSign);
+    if (!number) {
+        shown.absence = Absence::Unsupported;
+        return;
+    }
+    shown.kind = ValueKind::Enumerator;
+    shown.number = enumText(*type.info, *number, hasSign);
+}
+
+/// A pointer to a function also has an adjustment of `this`, which is not shown.
+void Values::showMemberPointer(Bytes bytes, ShownValue& shown) const
+{
+    const auto first = bytes.first(std::min<std::size_t>(bytes.size(), m_types.pointerBytes()));
+    shown.kind = ValueKind::Pointer;
+    shown.pointer = integerOf(first, m_form.order, false);
+    if (bytes.size() > m_types.pointerBytes() && m_naming.address && shown.pointer)
+        shown.pointerSymbol = m_naming.address(*shown.pointer);
 }
 
 void Values::showBits(const TypedPlace& value, const PlainType& type, ShownValue& shown) const
@@ -147,79 +186,83 @@ void Values::showBits(const TypedPlace& value, const PlainType& type, ShownValue
     const bool isEnum = type.info->kind == TypeKind::Enum;
     const auto numberType =
         isEnum && type.info->target ? m_types.plain(type.info->target).info : type.info;
-    const bool hasSign = isSigned(*numberType) && !(isEnum && !type.info->target);
+    const bool hasSign = isSigned(*numberType);
     const auto unused = 64 - value.bitSize;
     const auto number =
         hasSign ? static_cast<std::uint64_t>(static_cast<std::int64_t>(*bits << unused) >> unused)
                 : *bits;
-    if (isEnum)
-        shown.text = enumText(*type.info, number, hasSign);
-    else if (numberType->encoding == BaseEncoding::Boolean && number <= 1)
-        shown.text = number == 1 ? "true" : "false";
-    else
-        shown.text = hasSign ? concat(static_cast<std::int64_t>(number)) : concat(number);
+    shown.kind = isEnum ? ValueKind::Enumerator : ValueKind::Integer;
+    if (isEnum) {
+        shown.number = enumText(*type.info, number, hasSign);
+    } else if (numberType->encoding == BaseEncoding::Boolean && number <= 1) {
+        shown.kind = ValueKind::Boolean;
+        shown.number = number == 1 ? "true" : "false";
+    } else {
+        shown.number = hasSign ? concat(static_cast<std::int64_t>(number)) : concat(number);
+    }
 }
 
 void Values::showPointer(const TypedPlace& value, const PlainType& type, ShownValue& shown) const
 {
-    shown.shape = ValueShape::Pointer;
+    shown.kind = ValueKind::Pointer;
     if (value.storage.implicitPointer() != nullptr) {
         // The pointer itself does not exist, but what it points to may.
+        shown.kind = ValueKind::None;
         shown.absence = Absence::OptimizedOut;
-        shown.childCount = target(value) ? 1 : 0;
+        shown.partCount = target(value) ? 1 : 0;
         return;
     }
-    shown.pointsTo = number(value, shown.absence);
-    if (!shown.pointsTo)
-        return;
-    shown.text = hexAddress(*shown.pointsTo);
-    if (*shown.pointsTo == 0)
-        return;
-    const auto to = m_types.plain(type.info->target).info;
-    if (isTextCharacter(*to)) {
-        shown.text += pointedText(*shown.pointsTo, shown);
+    shown.pointer = number(value, shown.absence);
+    if (!shown.pointer) {
+        shown.kind = ValueKind::None;
         return;
     }
-    if (const auto name = m_namer ? m_namer(*shown.pointsTo) : std::string(); !name.empty())
-        shown.text += concat(" <", name, ">");
-    shown.childCount = target(value) ? 1 : 0;
+    if (*shown.pointer == 0)
+        return;
+    if (m_naming.address)
+        shown.pointerSymbol = m_naming.address(*shown.pointer);
+    if (isTextCharacter(*m_types.plain(type.info->target).info))
+        shown.text = pointedText(*shown.pointer);
+    else
+        shown.partCount = target(value) ? 1 : 0;
 }
 
-/// The text behind a pointer to characters, with a space before it.
-std::string Values::pointedText(std::uint64_t address, ShownValue& shown) const
+/// The text behind a pointer to characters.
+std::string Values::pointedText(std::uint64_t address) const
 {
     std::vector<std::byte> bytes(m_limits.textBytes);
     bytes.resize(m_frame.memory().read(address, bytes));
     const auto end = std::ranges::find(bytes, std::byte{0});
-    const auto text = asText(Bytes(bytes.begin(), end));
-    shown.isCut = end == bytes.end();
-    if (bytes.empty())
-        return {};
-    return concat(" ", quotedText(text), shown.isCut ? "..." : "");
+    return validText(asText(Bytes(bytes.begin(), end)), end == bytes.end());
 }
 
 void Values::showArray(const TypedPlace& value, const PlainType& type, ShownValue& shown) const
 {
-    shown.shape = ValueShape::Array;
-    const auto count = elementCount(value);
-    const bool isLast = value.dimension + 1 == type.info->bounds.size();
-    if (!count || !elementBytes(value)) {
-        shown.absence = Absence::TypeNotKnown;
+    const auto count = countOf(value, shown.absence);
+    if (!count)
+        return;
+    shown.absence = elementBytes(value) ? Absence::None : Absence::TypeNotKnown;
+    if (shown.absence != Absence::None)
+        return;
+    shown.partCount = *count;
+    if (*count > 0 && value.storage.isWhollyMissing()) {
+        shown.absence = value.storage.read(1, m_frame.memory()).absence;
+        shown.isOpen = false;
         return;
     }
-    shown.childCount = std::min(*count, m_limits.arrayItems);
+    const bool isLast = value.dimension + 1 == type.info->bounds.size();
     if (!isLast || !isTextCharacter(*m_types.plain(type.info->target).info))
         return;
-    shown.shape = ValueShape::Text;
     const auto read =
         value.storage.read(std::min<std::uint64_t>(*count, m_limits.textBytes), m_frame.memory());
     shown.absence = read.absence;
     if (read.absence != Absence::None)
         return;
+    shown.kind = ValueKind::String;
+    shown.isOpen = false;
     const auto end = std::ranges::find(read.bytes, std::byte{0});
-    shown.isCut = end == read.bytes.end() && *count > read.bytes.size();
-    shown.text =
-        concat(quotedText(asText(Bytes(read.bytes.begin(), end))), shown.isCut ? "..." : "");
+    const bool isCut = end == read.bytes.end() && *count > read.bytes.size();
+    shown.text = validText(asText(Bytes(read.bytes.begin(), end)), isCut);
 }
 
 std::optional<std::uint64_t> Values::number(const TypedPlace& value, Absence& absence) const
@@ -260,201 +303,6 @@ std::optional<TypedPlace> Values::target(const TypedPlace& pointer) const
         return std::nullopt;
     place.storage = Storage::inMemory(*address);
     return place;
-}
-
-/// The value of a variable that has the number of an array's elements.
-std::optional<std::uint64_t> Values::frameNumber(object::EntryRef entry) const
-{
-    const auto variable = m_frame.info().variable(entry, m_frame.codeAddress());
-    if (!variable)
-        return std::nullopt;
-    auto absence = Absence::None;
-    return number({.type = variable->type, .storage = m_frame.place(*variable)}, absence);
-}
-
-std::optional<std::uint64_t> Values::elementCount(const TypedPlace& array) const
-{
-    const auto type = m_types.plain(array.type).info;
-    if (array.dimension >= type->bounds.size())
-        return std::nullopt;
-    const auto& bound = type->bounds[array.dimension];
-    if (bound.count)
-        return bound.count;
-    std::optional<std::uint64_t> highest;
-    if (bound.countVariable)
-        return frameNumber(bound.countVariable);
-    if (!bound.countPlace.bytes.empty()) {
-        const auto count = evaluateNumber(bound.countPlace, m_frame, m_frame.budget());
-        return count ? std::optional(*count) : std::nullopt;
-    }
-    if (bound.upperVariable)
-        highest = frameNumber(bound.upperVariable);
-    else if (const auto upper = evaluateNumber(bound.upperPlace, m_frame, m_frame.budget()))
-        highest = *upper;
-    if (!highest)
-        return std::nullopt;
-    return static_cast<std::int64_t>(*highest) < bound.lower
-               ? 0
-               : *highest - static_cast<std::uint64_t>(bound.lower) + 1;
-}
-
-/// The size of one element at the present dimension.
-std::optional<std::uint64_t> Values::elementBytes(const TypedPlace& array) const
-{
-    const auto type = m_types.plain(array.type).info;
-    auto size = m_types.sizeOf(type->target);
-    if (!size) // An array of arrays whose size the frame tells.
-        return std::nullopt;
-    for (std::uint32_t i = array.dimension + 1; i < type->bounds.size() && i < kMaxNesting; ++i) {
-        const auto count = elementCount({.type = array.type, .dimension = i});
-        std::uint64_t product = 0;
-        if (!count || __builtin_mul_overflow(*size, *count, &product))
-            return std::nullopt;
-        size = product;
-    }
-    return *size > ~std::uint64_t{0} / 64 ? std::nullopt : size;
-}
-
-std::optional<TypedPlace> Values::element(const TypedPlace& value, std::int64_t index) const
-{
-    const auto type = m_types.plain(value.type).info;
-    if (type->kind == TypeKind::Pointer) {
-        const auto first = target(value);
-        const auto size = m_types.sizeOf(type->target);
-        const auto address = first ? first->storage.address() : std::nullopt;
-        if (!size || !address)
-            return std::nullopt;
-        return TypedPlace{
-            .type = type->target,
-            .storage = Storage::inMemory(*address + static_cast<std::uint64_t>(index) * *size)};
-    }
-    if (value.dimension >= type->bounds.size())
-        return std::nullopt;
-    const auto size = elementBytes(value);
-    const auto place = static_cast<std::uint64_t>(index) -
-                       static_cast<std::uint64_t>(type->bounds[value.dimension].lower);
-    std::uint64_t bits = 0;
-    if (!size || __builtin_mul_overflow(place, *size * 8, &bits))
-        return std::nullopt;
-    const bool isLast = value.dimension + 1 == type->bounds.size();
-    return TypedPlace{.type = isLast ? type->target : value.type,
-                      .storage = value.storage.from(bits),
-                      .dimension = isLast ? 0 : value.dimension + 1};
-}
-
-/// The alternative that the discriminant names; null when that is not known.
-const object::TypeVariant* Values::activeVariant(const TypedPlace& value,
-                                                 const object::VariantPart& part) const
-{
-    if (!part.discriminant)
-        return part.variants.size() == 1 ? &part.variants.front() : nullptr;
-    auto absence = Absence::None;
-    const auto current = number(memberPlace(value, *part.discriminant).place, absence);
-    if (!current)
-        return nullptr;
-    const object::TypeVariant* otherwise = nullptr;
-    for (const auto& variant : part.variants) {
-        if (variant.values.empty())
-            otherwise = &variant;
-        for (const auto& [low, high] : variant.values) {
-            if (*current >= low && *current <= high)
-                return &variant;
-        }
-    }
-    return otherwise;
-}
-
-std::vector<const object::TypeMember*> Values::parts(const TypedPlace& value,
-                                                     const object::TypeInfo& type) const
-{
-    std::vector<const object::TypeMember*> found;
-    for (const auto& member : type.members)
-        found.push_back(&member);
-    for (const auto& part : type.variantParts) {
-        if (const auto* active = activeVariant(value, part)) {
-            for (const auto& member : active->members)
-                found.push_back(&member);
-        }
-    }
-    return found;
-}
-
-NamedPlace Values::memberPlace(const TypedPlace& value, const object::TypeMember& member) const
-{
-    NamedPlace named;
-    named.isBase = member.kind != object::TypeMember::Kind::Field;
-    named.name = named.isBase ? m_types.nameOf(member.type) : std::string(member.name);
-    named.place.type = member.type;
-    named.place.bitSize = member.bitSize;
-    if (member.bitSize != 0) {
-        named.place.storage = value.storage.from(member.bitOffset);
-    } else if (member.offsetBytes) {
-        const bool fits = *member.offsetBytes <= ~std::uint64_t{0} / 8;
-        named.place.storage =
-            fits ? value.storage.from(*member.offsetBytes * 8) : Storage::missing(Absence::Damaged);
-    } else if (const auto object = value.storage.address()) {
-        const auto address = evaluateNumber(member.place, m_frame, m_frame.budget(), *object);
-        named.place.storage =
-            address ? Storage::inMemory(*address) : Storage::missing(address.error());
-    } else {
-        named.place.storage = Storage::missing(Absence::OptimizedOut);
-    }
-    return named;
-}
-
-std::vector<NamedPlace>
-Values::children(const TypedPlace& whole, std::uint64_t first, std::uint64_t most) const
-{
-    const auto value = unreferenced(whole);
-    const auto type = m_types.plain(value.type).info;
-    std::vector<NamedPlace> found;
-    if (isStructure(*type)) {
-        const auto members = parts(value, *type);
-        for (auto i = first; i < members.size() && found.size() < most; ++i)
-            found.push_back(memberPlace(value, *members[static_cast<std::size_t>(i)]));
-    } else if (type->kind == TypeKind::Array || type->kind == TypeKind::Vector) {
-        const auto count = elementCount(value).value_or(0);
-        const auto lower =
-            value.dimension < type->bounds.size() ? type->bounds[value.dimension].lower : 0;
-        for (auto i = first; i < count && found.size() < most; ++i) {
-            const auto index = lower + static_cast<std::int64_t>(i);
-            auto place = element(value, index);
-            if (!place)
-                break;
-            found.push_back({.name = concat("[", index, "]"), .place = *std::move(place)});
-        }
-    } else if (first == 0 && most > 0) {
-        if (auto place = target(value))
-            found.push_back({.name = "*", .place = *std::move(place)});
-    }
-    return found;
-}
-
-std::optional<NamedPlace> Values::member(const TypedPlace& value, std::string_view name) const
-{
-    return memberIn(unreferenced(value), name, 0);
-}
-
-std::optional<NamedPlace>
-Values::memberIn(const TypedPlace& value, std::string_view name, std::uint32_t depth) const
-{
-    const auto type = m_types.plain(value.type).info;
-    if (!isStructure(*type) || depth > kMaxNesting)
-        return std::nullopt;
-    const auto members = parts(value, *type);
-    for (const auto* candidate : members) {
-        if (candidate->kind == object::TypeMember::Kind::Field && candidate->name == name)
-            return memberPlace(value, *candidate);
-    }
-    for (const auto* candidate : members) {
-        const bool isOpen =
-            candidate->kind != object::TypeMember::Kind::Field || candidate->name.empty();
-        if (!isOpen)
-            continue;
-        if (auto found = memberIn(memberPlace(value, *candidate).place, name, depth + 1))
-            return found;
-    }
-    return std::nullopt;
 }
 
 } // namespace faultline::variables

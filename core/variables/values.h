@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/variable.h"
 #include "core/variables/number_text.h"
 #include "core/variables/types.h"
 #include "core/variables/value_frame.h"
@@ -27,35 +28,35 @@ struct NamedPlace
     bool isBase = false; ///< A base class.
 };
 
-enum class ValueShape : std::uint8_t {
-    Simple, ///< A number, a character, an enumerator.
-    Pointer,
-    Text, ///< Characters, shown as one text.
-    Structure,
-    Array
-};
-
-/// A value as it is shown, without the values in it.
+/// A value as it is shown, without the values in it. The members have the meaning of those of
+/// Variable.
 struct ShownValue
 {
-    ValueShape shape = ValueShape::Simple;
-    Absence absence = Absence::None;      ///< Why there is no text; None for structures and arrays,
-                                          ///< whose parts each have their own.
-    std::string text;                     ///< Empty when absent, and for structures and arrays.
-    std::optional<std::uint64_t> address; ///< Where the value lies in memory.
-    std::optional<std::uint64_t> pointsTo; ///< The address that a pointer holds.
-    std::uint64_t childCount = 0;
-    bool isCut = false; ///< The text is a beginning.
+    ValueKind kind = ValueKind::None;
+    Absence absence = Absence::None; ///< Why there is no value; None where the parts have values.
+    std::string number;
+    std::optional<std::uint64_t> pointer;
+    std::string pointerSymbol;
+    std::string text;
+    std::optional<std::uint64_t> address;
+    std::uint64_t partCount = 0;
+    bool isOpen = true; ///< Its parts may have values.
 };
 
-/// Names what lies at an address: "main+4"; empty when that is not known.
-using AddressNamer = std::function<std::string(std::uint64_t)>;
+/// Names that only the whole program knows.
+struct Naming
+{
+    /// What lies at an address of code: "main+4"; empty when that is not known.
+    std::function<std::string(std::uint64_t)> address;
+    /// The class with the name that its run-time type information has ("N2ns5ClassE" is
+    /// "ns::Class"); empty when it is none.
+    std::function<std::string(std::string_view)> classOf;
+};
 
 struct ValueLimits
 {
-    std::size_t textBytes = 512;         ///< Of a text behind a pointer or in an array.
-    std::uint64_t valueBytes = 4096;     ///< Of a value that is read as a whole.
-    std::uint64_t arrayItems = 1u << 20; ///< Highest number of children that are counted.
+    std::size_t textBytes = 512;     ///< Of a text behind a pointer or in an array.
+    std::uint64_t valueBytes = 4096; ///< Of a value that is read as a whole.
 };
 
 /// Reads values of one frame and the values in them. Not thread-safe. What is damaged or endless in
@@ -63,7 +64,7 @@ struct ValueLimits
 class Values
 {
 public:
-    Values(const ValueFrame& frame, AddressNamer namer, ValueLimits limits = {});
+    Values(const ValueFrame& frame, Naming naming, ValueLimits limits = {});
 
     ShownValue show(const TypedPlace& value) const;
     /// The parts of a value from number `first` on, at most `most`: bases and members, elements,
@@ -80,6 +81,10 @@ public:
     std::optional<NamedPlace> member(const TypedPlace& value, std::string_view name) const;
     /// The value as an integer or an address.
     std::optional<std::uint64_t> number(const TypedPlace& value, Absence& absence) const;
+    /// The whole object that an object of this type is a base of, by the type information that its
+    /// table of virtual functions leads to. Absent when it has none, or its class is not in the
+    /// debug info.
+    std::optional<TypedPlace> wholeObject(const TypedPlace& object) const;
     /// A reference's target, the value itself otherwise.
     TypedPlace unreferenced(const TypedPlace& value) const;
 
@@ -96,20 +101,30 @@ private:
     void showPointer(const TypedPlace& value, const PlainType& type, ShownValue& shown) const;
     void showArray(const TypedPlace& value, const PlainType& type, ShownValue& shown) const;
     void showNumber(const TypedPlace& value, const PlainType& type, ShownValue& shown) const;
+    void showBase(Bytes bytes, const object::TypeInfo& type, ShownValue& shown) const;
+    void showEnum(Bytes bytes, const PlainType& type, ShownValue& shown) const;
+    void showMemberPointer(Bytes bytes, ShownValue& shown) const;
     void showBits(const TypedPlace& value, const PlainType& type, ShownValue& shown) const;
-    std::string pointedText(std::uint64_t address, ShownValue& shown) const;
+    std::string pointedText(std::uint64_t address) const;
+    std::uint64_t partCount(const TypedPlace& value, const object::TypeInfo& type) const;
     std::vector<const object::TypeMember*> parts(const TypedPlace& value,
                                                  const object::TypeInfo& type) const;
     const object::TypeVariant* activeVariant(const TypedPlace& value,
                                              const object::VariantPart& part) const;
     NamedPlace memberPlace(const TypedPlace& value, const object::TypeMember& member) const;
-    std::optional<std::uint64_t> frameNumber(object::EntryRef variable) const;
+    bool isPolymorphic(const object::TypeInfo& type, std::uint32_t depth) const;
+    std::string classNameAt(std::uint64_t typeInfo) const;
+    std::optional<object::EntryRef> classNamed(const std::string& name) const;
+    std::optional<std::uint64_t> frameNumber(object::EntryRef variable, Absence& absence) const;
+    std::optional<std::uint64_t> frameNumber(const object::LocationExpression& place,
+                                             Absence& absence) const;
+    std::optional<std::uint64_t> countOf(const TypedPlace& array, Absence& absence) const;
     std::optional<std::uint64_t> elementBytes(const TypedPlace& array) const;
     std::optional<NamedPlace>
     memberIn(const TypedPlace& value, std::string_view name, std::uint32_t depth) const;
 
     const ValueFrame& m_frame;
-    AddressNamer m_namer;
+    Naming m_naming;
     ValueLimits m_limits;
     Types m_types;
     NumberForm m_form;

@@ -111,22 +111,23 @@ void CodeFinder::listUnits()
 void CodeFinder::listArranged(std::vector<bool>& isListed)
 {
     const auto& sections = m_units.mainStore().sections();
-    const auto& units = m_units.mainStore().index();
+    const auto& units = m_units.mainStore().index().units;
     DwarfCursor cursor(sections.aranges.span(), 0, sections.aranges.size(), sections.order);
     while (cursor.remaining() > 0) {
         const auto set = readArrangement(cursor);
         if (!set)
             return;
-        const auto unit = units.find(set->unitOffset + 1); // An offset in the unit, past its start.
-        const bool isKnown = unit && units.units[*unit].offset == set->unitOffset;
+        const auto unit = std::ranges::lower_bound(units, set->unitOffset, {}, &UnitHeader::offset);
+        const bool isKnown = unit != units.end() && unit->offset == set->unitOffset;
+        const auto index = static_cast<std::size_t>(unit - units.begin());
         while (isKnown && cursor.offset() + 2 * std::uint64_t{set->addressBytes} <= set->end) {
             const auto begin = cursor.unsignedOf(set->addressBytes);
             const auto length = cursor.unsignedOf(set->addressBytes);
             if (begin == 0 && length == 0)
                 break;
             if (length <= ~begin && length > 0) {
-                m_unitPieces.add({begin, begin + length, *unit});
-                isListed[*unit] = true;
+                m_unitPieces.add({begin, begin + length, index});
+                isListed[index] = true;
             }
         }
         cursor.seek(set->end);

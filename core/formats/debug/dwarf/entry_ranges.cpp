@@ -9,6 +9,15 @@ namespace faultline::dwarf {
 
 namespace {
 
+/// The sum, with the size of an address like its operands.
+std::uint64_t sumOf(std::uint64_t address, std::uint64_t sizeBytes, unsigned addressBytes)
+{
+    const auto sum = address + sizeBytes;
+    return addressBytes >= 8 ? sum : sum & ((std::uint64_t{1} << (8 * addressBytes)) - 1);
+}
+
+} // namespace
+
 bool isConstant(const DieValue& value)
 {
     switch (value.form) {
@@ -22,15 +31,6 @@ bool isConstant(const DieValue& value)
     default: return false;
     }
 }
-
-/// The sum, with the size of an address like its operands.
-std::uint64_t sumOf(std::uint64_t address, std::uint64_t sizeBytes, unsigned addressBytes)
-{
-    const auto sum = address + sizeBytes;
-    return addressBytes >= 8 ? sum : sum & ((std::uint64_t{1} << (8 * addressBytes)) - 1);
-}
-
-} // namespace
 
 std::optional<std::uint64_t> endOf(const DwarfSections& sections,
                                    const Unit& unit,

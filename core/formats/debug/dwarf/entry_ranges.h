@@ -5,6 +5,9 @@
 
 namespace faultline::dwarf {
 
+/// Is the value a number, not an address, offset or reference?
+bool isConstant(const DieValue& value);
+
 /// The address after an entry's code: DW_AT_high_pc is that address, or since DWARF 4 the distance
 /// from DW_AT_low_pc.
 std::optional<std::uint64_t> endOf(const DwarfSections& sections,

@@ -58,6 +58,16 @@ bool isSigned(std::uint16_t form)
     return form == DW_FORM_sdata || form == DW_FORM_implicit_const;
 }
 
+/// A constant of another form (a text, an address) has no bytes that could be the variable's.
+std::optional<object::ConstantValue> constantOf(const Attribute& attribute)
+{
+    object::ConstantValue value{.number = attribute.value.number,
+                                .bytes = ValueUnits::block(attribute).value_or(Bytes()),
+                                .isSigned = isSigned(attribute.value.form)};
+    const bool isNumber = isConstant(attribute.value);
+    return isNumber || !value.bytes.empty() ? std::optional(value) : std::nullopt;
+}
+
 std::uint64_t rangesAllowed(const Entry& entry)
 {
     return 256 + (entry.unit->unit.header.end - entry.unit->unit.header.offset);
@@ -192,14 +202,8 @@ object::VariableInfo ScopeVariables::variable(const Entry& entry, std::uint64_t 
             info.isStatic = isStaticPlace(found.expression);
         }
     }
-    const auto constant = m_units.attribute(entry, Field::ConstValue);
-    if (constant && !isReference(constant->value)) {
-        object::ConstantValue value{.number = constant->value.number,
-                                    .bytes = ValueUnits::block(*constant).value_or(Bytes()),
-                                    .isSigned = isSigned(constant->value.form)};
-        if (constant->value.form != DW_FORM_block || !value.bytes.empty())
-            info.constant = value;
-    }
+    if (const auto constant = m_units.attribute(entry, Field::ConstValue))
+        info.constant = constantOf(*constant);
     return info;
 }
 
