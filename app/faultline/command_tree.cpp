@@ -89,6 +89,11 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
     command->add_flag("--offline", arguments.offline, "Use no network");
     command->add_flag("--environment", arguments.environment,
                       "Also show the environment of the crashed process, which may hold secrets");
+    command
+        ->add_flag("--locals{16}", arguments.locals,
+                   "Also show the variables of the leading thread's first N frames (--locals=N; "
+                   "default: 16)")
+        ->excludes(server);
     addPart(*command, arguments.part);
     addFormat(*command, arguments.format, kReportFormats);
     command
@@ -98,6 +103,40 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
                      "tokens (default: full)")
         ->transform(CLI::CheckedTransformer(kProfiles, CLI::ignore_case))
         ->option_text("full|outside|team");
+}
+
+void addInspect(CLI::App& app, CommandLine& result)
+{
+    auto* command = app.add_subcommand(
+        "inspect", "Print the value of a variable, or of what it leads to, in a frame");
+    auto& arguments = argumentsOf<InspectArguments>(*command, result);
+    command->add_option("file", arguments.file, "Crash file")->required()->option_text("FILE");
+    command
+        ->add_option("expression", arguments.expression,
+                     "A variable with members, indexes, * and &: this->items[2].size")
+        ->required()
+        ->option_text("EXPRESSION");
+    command->add_option("--frame", arguments.frame, "Row of the stack, from 0 (default: 0)")
+        ->option_text("N");
+    command
+        ->add_option("-t,--thread", arguments.thread,
+                     "Index of the thread (default: the one that crashed)")
+        ->option_text("INDEX");
+    command->add_option("--depth", arguments.depth, "Levels of parts that are shown (default: 3)")
+        ->option_text("N");
+    command->add_option("--items", arguments.items, "Parts of each value (default: 64)")
+        ->option_text("N");
+    command
+        ->add_option("-s,--symbols", arguments.symbols,
+                     "Folder of debug files, LAYOUT:PATH, or [LAYOUT:]URL; may be repeated")
+        ->option_text("DIR_OR_URL")
+        ->allow_extra_args(false);
+    command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
+        ->option_text("FILE");
+    addModules(*command, arguments.modules);
+    command->add_flag("--offline", arguments.offline, "Use no network");
+    addPart(*command, arguments.part);
+    addFormat(*command, arguments.format, kPlainFormats);
 }
 
 void addStackwalkFormats(CLI::App& command, StackwalkArguments& arguments)
@@ -335,6 +374,7 @@ void addCommands(CLI::App& app, CommandLine& result)
     app.require_subcommand(1);
     addServe(app, result);
     addSymbolicate(app, result);
+    addInspect(app, result);
     addStackwalk(app, result);
     addSymbols(app, result);
     addCache(app, result);

@@ -83,6 +83,7 @@ private:
         options.useLocalSources = true;
         options.useLocalFiles = true;
         options.crashFileFolder = std::filesystem::absolute(path).parent_path().string();
+        options.variables.frames = m_arguments.locals.value_or(0);
         return options;
     }
 

@@ -15,6 +15,7 @@
 #include "core/report/module_text.h"
 #include "core/report/stack_text.h"
 #include "core/report/time_text.h"
+#include "core/report/variable_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -253,9 +254,23 @@ private:
         }
         if (const auto facts = threadFacts(thread); !facts.empty())
             line(Style::Faint, concat("  ", facts));
-        for (const auto& frame : stack->frames)
-            writeFrame(frame);
+        for (std::size_t row = 0; row < stack->frames.size(); ++row) {
+            writeFrame(stack->frames[row]);
+            writeVariables(index, row);
+        }
         writeEnd(*stack);
+    }
+
+    void writeVariables(std::size_t thread, std::size_t row)
+    {
+        if (!m_report.variables)
+            return;
+        for (const auto& frame : m_report.variables->frames) {
+            if (frame.thread == thread && frame.row == row)
+                writeVariableLines(frame, [&](const std::string& text) {
+                    line(Style::Plain, concat("        ", text));
+                });
+        }
     }
 
     /// Writes one row: number and label, then position and trust, which get a line of their own if

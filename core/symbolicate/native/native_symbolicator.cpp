@@ -8,6 +8,7 @@
 #include "core/symbolicate/native/module_resolver.h"
 #include "core/symbolicate/native/native_caches.h"
 #include "core/symbolicate/native/report_facts.h"
+#include "core/symbolicate/native/report_variables.h"
 #include "core/symbolicate/native/source_context.h"
 #include "core/symbolicate/native/stack_collector.h"
 #include "core/symbolicate/options/module_files.h"
@@ -418,6 +419,10 @@ private:
             cutStackDiagnostics(report->stacks, m_services.limits.maxFramesPerThread);
         if (m_services.cache.isOffline())
             noteOffline(*report);
+        report->variables = readVariables(
+            {m_services, *m_event, m_table, m_resolver.states(), m_caches.names}, report->stacks,
+            static_cast<std::uint32_t>(m_event->requestingThread.value_or(0)), m_options.variables,
+            m_stop);
         report->complete = !m_stop.stop_requested();
         report->sourceCount = m_resolver.sources().size();
         report->isOffline = m_services.cache.isOffline();
