@@ -646,6 +646,22 @@
         <translation>Boş adres yakınında erişim (+%1)</translation>
     </message>
     <message>
+        <source>Read at misaligned address %1</source>
+        <translation>Hizalanmamış %1 adresinde okuma</translation>
+    </message>
+    <message>
+        <source>Write at misaligned address %1</source>
+        <translation>Hizalanmamış %1 adresinde yazma</translation>
+    </message>
+    <message>
+        <source>Access at misaligned address %1</source>
+        <translation>Hizalanmamış %1 adresinde erişim</translation>
+    </message>
+    <message>
+        <source>Privileged instruction %1</source>
+        <translation>Ayrıcalıklı komut %1</translation>
+    </message>
+    <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
     </message>
