@@ -138,6 +138,8 @@ void EventAssembly::mapCopiesOfModules()
 
 void EventAssembly::assembleProcess()
 {
+    m_event.native().entryPoint = m_notes.auxiliaryValue(crash::AuxvType::Entry);
+    m_event.native().programHeaders = m_notes.auxiliaryValue(crash::AuxvType::ProgramHeaders);
     if (!m_notes.process)
         return;
     const auto& status = *m_notes.process;
