@@ -1331,6 +1331,10 @@
         <translation>JVM olayı</translation>
     </message>
     <message>
+        <source>stack as text</source>
+        <translation>metin olarak yığın</translation>
+    </message>
+    <message>
         <source>thread %1 “%2”</source>
         <translation>iş parçacığı %1 “%2”</translation>
     </message>

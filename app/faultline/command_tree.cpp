@@ -3,6 +3,8 @@
 
 #include "app/faultline/command_options.h"
 #include "app/faultline/symbols_tree.h"
+#include "core/base/result.h"
+#include "core/intake/text_traces.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -42,7 +44,8 @@ void addPart(CLI::App& command, std::optional<std::string>& part)
 {
     command
         .add_option("--part", part,
-                    "Which crash file of an archive, upload or crash database; all for every one")
+                    "Which crash file of an archive, upload or crash database, or which trace of a "
+                    "text (\"line 12\"); all for every one")
         ->option_text("NAME");
 }
 
@@ -63,8 +66,10 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
     auto& arguments = argumentsOf<SymbolicateArguments>(*command, result);
     command
         ->add_option("files", arguments.files,
-                     "Crash files: minidumps, core files, Apple crash reports (text or .ips), "
-                     "Sentry's native events, or requests in Symbolicator's JSON")
+                     concat("Crash files: minidumps, core files, Apple crash reports (text or "
+                            ".ips), Sentry's native events, requests in Symbolicator's JSON, or "
+                            "text that holds a ",
+                            intake::traceFormNames()))
         ->required()
         ->option_text("FILE...");
     command

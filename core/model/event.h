@@ -29,7 +29,8 @@ enum class EventKind : std::uint8_t {
     AppleIps,
     NativeJson,
     JavaScript,
-    Jvm
+    Jvm,
+    NativeText ///< A stack of machine code, or of a language that runs its own, as text.
 };
 
 /// The content of a crash file, independent of its format: readers resolve the formats' quirks.

@@ -31,7 +31,7 @@ bool isWalked(const Event& event)
 bool isCrashFile(const Event& event)
 {
     return isWalked(event) || event.kind == EventKind::AppleText ||
-           event.kind == EventKind::AppleIps;
+           event.kind == EventKind::AppleIps || event.kind == EventKind::NativeText;
 }
 
 /// Writes one report. The keys have the order in which Symbolicator serialises its structures.
@@ -99,6 +99,8 @@ private:
         }
         m_json.member("crashed", !crash.isSimulated);
         m_json.textIfAny("crash_reason", crash.reason);
+        if (m_event.kind == EventKind::NativeText)
+            m_json.textIfAny("assertion", crash.assertion);
         m_json.textIfAny("crash_details", crash.details);
     }
 
@@ -426,6 +428,7 @@ std::string_view eventKindName(EventKind kind)
     case EventKind::NativeJson: return "native_json";
     case EventKind::JavaScript: return "javascript";
     case EventKind::Jvm: return "jvm";
+    case EventKind::NativeText: return "native_text";
     }
     return "unknown";
 }

@@ -13,6 +13,7 @@
 #include "core/report/frame_text.h"
 #include "core/report/insight_text.h"
 #include "core/report/module_text.h"
+#include "core/report/stack_role_text.h"
 #include "core/report/stack_text.h"
 #include "core/report/time_text.h"
 
@@ -233,9 +234,7 @@ private:
     void writeThread(std::size_t index)
     {
         const auto& thread = m_event.threads[index];
-        auto title = thread.id ? concat("Thread ", *thread.id) : concat("Thread #", index);
-        if (thread.name && !thread.name->empty())
-            title += concat(" \"", escapeControls(*thread.name), "\"");
+        auto title = stackTitle(m_event, index);
         if (!thread.queue.empty())
             title += concat(" on queue ", escapeControls(thread.queue));
         if (thread.isRequesting.value_or(false))
@@ -251,6 +250,9 @@ private:
                  concat("  no frames", problem.empty() ? "" : ": ", escapeControls(problem)));
             return;
         }
+        if (const auto error = stackErrorText(m_report, index);
+            !error.empty() && error != escapeControls(m_event.crash.reason))
+            line(Style::Plain, concat("  ", error));
         if (const auto facts = threadFacts(thread); !facts.empty())
             line(Style::Faint, concat("  ", facts));
         for (const auto& frame : stack->frames)

@@ -84,6 +84,13 @@ void demangleGiven(Frame& frame)
     frame.position.function = std::move(readable);
 }
 
+/// Names of the crash report may be mangled too.
+ReportedSymbol readable(ReportedSymbol symbol)
+{
+    symbol.function = demangling::demangle(symbol.function, Language::Unknown);
+    return symbol;
+}
+
 /// Appends one row, or one for each function that the crash report names at this address.
 void appendUnresolved(std::vector<Frame>& rows,
                       Frame frame,
@@ -91,11 +98,11 @@ void appendUnresolved(std::vector<Frame>& rows,
 {
     for (std::size_t i = 0; i + 1 < reported.size(); ++i) {
         rows.push_back(frame);
-        rows.back().native().reported = {reported[i]};
+        rows.back().native().reported = {readable(reported[i])};
         rows.back().isInlined = true;
     }
     if (!reported.empty())
-        frame.native().reported = {reported.back()};
+        frame.native().reported = {readable(reported.back())};
     rows.push_back(std::move(frame));
 }
 
@@ -112,6 +119,15 @@ Frame frameFrom(const Frame& given, std::uint32_t index)
     frame.native().pc = given.native().instructionAddress;
     frame.native().reported.clear();
     return frame;
+}
+
+/// A text's frame without an address, as those of interpreters and Go: its name is all there is to
+/// know.
+bool isNamedOnly(const Event& event, const Frame& given)
+{
+    const auto& native = given.native();
+    return event.kind == EventKind::NativeText && native.instructionAddress == 0 &&
+           !native.relativeTo && (given.position.function || !native.reported.empty());
 }
 
 /// The variables of a frame are returned only if nothing was resolved.
@@ -249,7 +265,7 @@ void FrameResolver::append(Query query, std::vector<Frame>& rows) const
         appendUnresolved(rows, std::move(query.base), query.reported);
     };
     if (!query.hit)
-        return failed(FrameStatus::UnknownImage);
+        return failed(query.isNamedOnly ? FrameStatus::Symbolicated : FrameStatus::UnknownImage);
     const auto& module = m_modules.modules()[query.hit->module];
     const auto& symbols = m_symbols[query.hit->module];
     query.base.module = query.hit->module;
@@ -305,6 +321,8 @@ void FrameResolver::appendGiven(const Event& event,
     Query query;
     query.base = frameFrom(given, index);
     query.reported = given.native().reported;
+    query.isNoCode = given.native().place.has_value(); // There is no address to look up.
+    query.isNamedOnly = isNamedOnly(event, given);
     query.hit =
         given.native().relativeTo
             ? m_modules.findRelative(*given.native().relativeTo, given.native().instructionAddress)

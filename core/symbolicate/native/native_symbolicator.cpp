@@ -23,6 +23,12 @@ namespace {
 /// Fewer frames are resolved faster than threads are woken for them.
 constexpr std::size_t kFramesForPool = 256;
 
+ModuleTable::UnknownExtent extentOf(const Event& event)
+{
+    return event.kind == EventKind::NativeText ? ModuleTable::UnknownExtent::Nothing
+                                               : ModuleTable::UnknownExtent::UpToNext;
+}
+
 /// One run over one event. The functions stand in the order in which run() calls them. All state
 /// lives as long as the run.
 class Symbolication
@@ -37,8 +43,9 @@ public:
                   std::stop_token stop,
                   bool onlyFromMemory = false)
         : m_services(services), m_caches(caches), m_event(std::move(event)), m_options(options),
-          m_observer(observer), m_stop(std::move(stop)), m_table(m_event->modules),
-          m_moduleMap(*m_event), m_givenAllowance(allowGivenFrames()),
+          m_observer(observer), m_stop(std::move(stop)),
+          m_table(m_event->modules, extentOf(*m_event)), m_moduleMap(*m_event),
+          m_givenAllowance(allowGivenFrames()),
           m_sources(caches.ready.setOf(options.sources ? *options.sources : defaultSources)),
           m_resolver(services,
                      caches.unwindTables,
