@@ -57,6 +57,13 @@
             <numerusform>%n modules of another build</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n module(s) being looked for</source>
+        <translation>
+            <numerusform>%n module being looked for</numerusform>
+            <numerusform>%n modules being looked for</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SourceDocument</name>

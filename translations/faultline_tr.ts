@@ -314,6 +314,14 @@
         <source>waiting for the server</source>
         <translation>sunucu bekleniyor</translation>
     </message>
+    <message>
+        <source>not asked</source>
+        <translation>sorulmadı</translation>
+    </message>
+    <message>
+        <source>offline mode is on</source>
+        <translation>çevrimdışı kip açık</translation>
+    </message>
 </context>
 <context>
     <name>AnalysisRows</name>
@@ -615,6 +623,10 @@
         <source>`%1` is not an allowed download scheme</source>
         <translation>`%1` izin verilen bir indirme şeması değil</translation>
     </message>
+    <message>
+        <source>has no file of this build</source>
+        <translation>bu derlemenin dosyası yok</translation>
+    </message>
 </context>
 <context>
     <name>Cause</name>
@@ -812,6 +824,14 @@
         <source>Note, %1</source>
         <translation>Not, %1</translation>
     </message>
+    <message>
+        <source>Cause</source>
+        <translation>Neden</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>İleti</translation>
+    </message>
 </context>
 <context>
     <name>FrameRows</name>
@@ -914,6 +934,10 @@
             <numerusform>%n olası anlamdan biri</numerusform>
         </translation>
     </message>
+    <message>
+        <source>symbols are being looked for</source>
+        <translation>semboller aranıyor</translation>
+    </message>
 </context>
 <context>
     <name>LogModel</name>
@@ -952,6 +976,59 @@
     <message>
         <source>Message</source>
         <translation>İleti</translation>
+    </message>
+</context>
+<context>
+    <name>LookupWords</name>
+    <message>
+        <source>downloading…</source>
+        <translation>indiriliyor…</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <extracomment>a number of percent, of a download</extracomment>
+        <translation>%%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 places have answered.</source>
+        <translation>%2 yerden %1 tanesi yanıt verdi.</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>bekliyor</translation>
+    </message>
+    <message>
+        <source>%1 has not been looked for yet</source>
+        <translation>%1 henüz aranmadı</translation>
+    </message>
+    <message>
+        <source>The search is still running.</source>
+        <translation>Arama sürüyor.</translation>
+    </message>
+    <message>
+        <source>reading…</source>
+        <translation>okunuyor…</translation>
+    </message>
+    <message>
+        <source>The debug file of %1 is being read…</source>
+        <translation>%1 için hata ayıklama dosyası okunuyor…</translation>
+    </message>
+    <message>
+        <source>The file of %1 is being downloaded…</source>
+        <translation>%1 için dosya indiriliyor…</translation>
+    </message>
+    <message>
+        <source>%1, from %2</source>
+        <extracomment>%1 says how far a download is, %2 is the name of a source</extracomment>
+        <translation>%1, kaynak: %2</translation>
+    </message>
+    <message>
+        <source>looking…</source>
+        <translation>aranıyor…</translation>
+    </message>
+    <message>
+        <source>Looking for the debug file of %1…</source>
+        <translation>%1 için hata ayıklama dosyası aranıyor…</translation>
     </message>
 </context>
 <context>
@@ -1051,6 +1128,10 @@
         <source>Path</source>
         <translation>Yol</translation>
     </message>
+    <message>
+        <source>%1 loaded</source>
+        <translation>%1 yüklü</translation>
+    </message>
 </context>
 <context>
     <name>ModuleRows</name>
@@ -1065,10 +1146,6 @@
     <message>
         <source>no debug info</source>
         <translation>hata ayıklama bilgisi yok</translation>
-    </message>
-    <message>
-        <source>looking…</source>
-        <translation>aranıyor…</translation>
     </message>
     <message>
         <source>not needed</source>
@@ -1173,16 +1250,28 @@
         <translation>%1 ms sürdü</translation>
     </message>
     <message>
-        <source>waiting</source>
-        <translation>bekliyor</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
     <message>
         <source>stopped</source>
         <translation>durduruldu</translation>
+    </message>
+    <message>
+        <source>offline</source>
+        <translation>çevrimdışı</translation>
+    </message>
+    <message>
+        <source>not asked: offline</source>
+        <translation>sorulmadı: çevrimdışı</translation>
+    </message>
+    <message>
+        <source>being asked</source>
+        <translation>soruluyor</translation>
+    </message>
+    <message>
+        <source>not looked up</source>
+        <translation>aranmadı</translation>
     </message>
 </context>
 <context>
@@ -1346,6 +1435,12 @@
         <source>%1 % of frames</source>
         <translation>çerçevelerin %%1 kadarı</translation>
     </message>
+    <message numerus="yes">
+        <source>%n module(s) being looked for</source>
+        <translation>
+            <numerusform>%n modül aranıyor</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SourceDocument</name>
@@ -1390,6 +1485,15 @@
     <message>
         <source>frame %1</source>
         <translation>çerçeve %1</translation>
+    </message>
+    <message>
+        <source>from debuginfod at %1</source>
+        <extracomment>debuginfod is a kind of server, %1 is its host</extracomment>
+        <translation>%1 üzerindeki debuginfod sunucusundan</translation>
+    </message>
+    <message>
+        <source>%1: has no line %2</source>
+        <translation>%1: %2. satır yok</translation>
     </message>
 </context>
 <context>
@@ -1748,10 +1852,6 @@
         <translation>%1: bütün semboller bulundu</translation>
     </message>
     <message>
-        <source>Looking for the debug file of %1…</source>
-        <translation>%1 için hata ayıklama dosyası aranıyor…</translation>
-    </message>
-    <message>
         <source>%1 was not looked up: downloads are off</source>
         <translation>%1 aranmadı: indirme kapalı</translation>
     </message>
@@ -1961,6 +2061,26 @@
     <message>
         <source>Names and lines may be wrong: %1.</source>
         <translation>Adlar ve satırlar yanlış olabilir: %1.</translation>
+    </message>
+    <message>
+        <source>This frame is shown as the report names it</source>
+        <translation>Bu çerçeve raporda adlandırıldığı gibi gösteriliyor</translation>
+    </message>
+    <message>
+        <source>The report names no mapping for it.</source>
+        <translation>Rapor onun için bir eşleme dosyası belirtmiyor.</translation>
+    </message>
+    <message>
+        <source>It lies in no module, so there is no debug file for it.</source>
+        <translation>Hiçbir modülde yer almıyor, bu yüzden hata ayıklama dosyası yok.</translation>
+    </message>
+    <message>
+        <source>The report names no script for it.</source>
+        <translation>Rapor onun için bir betik belirtmiyor.</translation>
+    </message>
+    <message>
+        <source>Looking for the debug file of %1…</source>
+        <translation>%1 için hata ayıklama dosyası aranıyor…</translation>
     </message>
 </context>
 <context>
@@ -2507,6 +2627,10 @@
     <message>
         <source>%1 has no bytes.</source>
         <translation>%1 akışının baytı yok.</translation>
+    </message>
+    <message>
+        <source>No streams of this file are known.</source>
+        <translation>Bu dosyanın bilinen bir akışı yok.</translation>
     </message>
 </context>
 <context>
@@ -3167,12 +3291,8 @@ F5 eksik dosyaları yeniden arar</translation>
         <translation>Denenenler · %1</translation>
     </message>
     <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
-        <source>%1 %2, %3</source>
-        <translation>%1 %2, %3</translation>
+        <source>Nobody has been asked yet.</source>
+        <translation>Henüz kimseye sorulmadı.</translation>
     </message>
 </context>
 <context>

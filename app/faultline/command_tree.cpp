@@ -2,6 +2,7 @@
 #include "app/faultline/command_tree.h"
 
 #include "app/faultline/command_options.h"
+#include "app/faultline/library_tree.h"
 #include "app/faultline/symbols_tree.h"
 #include "core/base/result.h"
 #include "core/intake/text_traces.h"
@@ -26,9 +27,6 @@ const std::map<std::string, ReportFormat> kReportFormats{
     {"markdown", ReportFormat::Markdown},
     {"symbolicator", ReportFormat::Symbolicator},
     {"restored", ReportFormat::Restored}};
-
-const std::map<std::string, ShareWith> kProfiles{
-    {"full", ShareWith::Everything}, {"team", ShareWith::Team}, {"outside", ShareWith::Outside}};
 
 CLI::Option* addModules(CLI::App& command, std::vector<std::string>& modules)
 {
@@ -344,6 +342,8 @@ void addCommands(CLI::App& app, CommandLine& result)
     addSymbols(app, result);
     addCache(app, result);
     addConfig(app, result);
+    addLibrary(app, result);
+    addDiff(app, result);
     addOpen(app, result);
     addDocumentation(app, result);
     addCrash(app, result);

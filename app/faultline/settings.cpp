@@ -172,6 +172,11 @@ config::ServiceConfig userDefaults()
     return defaults;
 }
 
+std::optional<std::filesystem::path> userDataFolder()
+{
+    return userFolder("XDG_DATA_HOME", ".local/share");
+}
+
 Result<config::ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path>& file)
 {
     FL_TRY(auto config, loadUserFile(file));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/insight/cause.h"
 
+#include "core/base/result.h"
+#include "core/base/text.h"
 #include "core/insight/key_frame.h"
 #include "core/insight/self_end.h"
 #include "core/insight/signature.h"
@@ -74,9 +76,11 @@ const MemoryRegion* regionAt(const Event& event, std::uint64_t address)
     const auto holds = [&](const MemoryRegion& region) {
         return address >= region.address && address - region.address < region.sizeBytes;
     };
-    const auto& map = event.native().memoryMap;
-    const auto found = std::ranges::find_if(map, holds);
-    return found == map.end() ? nullptr : &*found;
+    const auto* native = event.asNative();
+    if (native == nullptr)
+        return nullptr;
+    const auto found = std::ranges::find_if(native->memoryMap, holds);
+    return found == native->memoryMap.end() ? nullptr : &*found;
 }
 
 /// Whatever the instruction accesses, it is not why these ended the program.
@@ -183,14 +187,24 @@ bool isInGuardPage(const Report& report)
     return std::ranges::any_of(*instruction->accesses, &MemoryAccess::isGuardPage);
 }
 
-/// The outermost row; null if the stack has one frame only.
-const Frame* outermostCaller(const Report& report)
+/// The outermost row; null if the stack has one frame only, or is none of machine code.
+const NativeFrame* outermostCaller(const Report& report)
 {
     const auto* stack = stackOf(report, crashedThread(report));
-    if (stack == nullptr || stack->frames.empty() ||
-        stack->frames.back().native().sp == stack->frames.front().native().sp)
+    if (stack == nullptr || stack->frames.empty())
         return nullptr;
-    return &stack->frames.back();
+    const auto* outermost = stack->frames.back().asNative();
+    const auto* innermost = stack->frames.front().asNative();
+    const bool isOther =
+        outermost != nullptr && innermost != nullptr && outermost->sp != innermost->sp;
+    return isOther ? outermost : nullptr;
+}
+
+/// The part of the innermost frame; null if there is none.
+const NativeFrame* innermostNative(const Report& report)
+{
+    const auto* frame = innermostFrame(report);
+    return frame == nullptr ? nullptr : frame->asNative();
 }
 
 /// The main thread's stack has no guard page on Linux: a fault below it means that it may not grow
@@ -203,7 +217,7 @@ bool isBelowTheStack(const Report& report)
     if (caller == nullptr || !address)
         return false;
     const auto* fault = faultRegion(report);
-    const auto* stack = regionAt(event, caller->native().sp);
+    const auto* stack = regionAt(event, caller->sp);
     const auto isAccessible = [](const MemoryRegion& region) {
         return !region.free && (region.readable || region.writable);
     };
@@ -215,11 +229,11 @@ bool isBelowTheStack(const Report& report)
 /// A function whose own frame does not fit on the stack any more faults beside its stack pointer.
 bool isBesideStackPointer(const Report& report)
 {
-    const auto* frame = innermostFrame(report);
+    const auto* frame = innermostNative(report);
     const auto address = faultAddress(report);
-    if (frame == nullptr || frame->native().sp == 0 || !address)
+    if (frame == nullptr || frame->sp == 0 || !address)
         return false;
-    const auto sp = frame->native().sp;
+    const auto sp = frame->sp;
     return (sp > *address ? sp - *address : *address - sp) <= kFrameReach;
 }
 
@@ -310,11 +324,11 @@ Found nearNull(const Report& report)
         return std::nullopt;
     // Old writers of dumps record no address for a call to null.
     const auto* frame = innermostFrame(report);
-    if (!crash.addressKnown && frame != nullptr && !frame->isInlined &&
-        frame->trust == FrameTrust::Context && frame->native().pc < kNullPage)
-        return Cause{.code = CauseCode::NearNull,
-                     .access = CauseAccess::Execute,
-                     .address = frame->native().pc};
+    const auto* native = innermostNative(report);
+    if (!crash.addressKnown && native != nullptr && !frame->isInlined &&
+        frame->trust == FrameTrust::Context && native->pc < kNullPage)
+        return Cause{
+            .code = CauseCode::NearNull, .access = CauseAccess::Execute, .address = native->pc};
     const auto address = faultAddress(report);
     const bool isBare = address && *address < kNullPage && !isGeneralProtection(*report.event);
     if (!throughNull && !isBare)
@@ -336,10 +350,12 @@ Found unloadedModule(const Report& report)
 {
     const auto& event = *report.event;
     const auto* frame = innermostFrame(report);
-    if (frame == nullptr || frame->native().pc != event.crash.address || frame->module)
+    const auto* native = innermostNative(report);
+    if (native == nullptr || native->pc != event.crash.address || frame->module ||
+        event.asNative() == nullptr)
         return std::nullopt;
-    const auto pc = frame->native().pc;
-    for (const auto& module : event.native().unloadedModules) {
+    const auto pc = native->pc;
+    for (const auto& module : event.asNative()->unloadedModules) {
         if (pc >= module.address && pc - module.address < module.sizeBytes)
             return Cause{.code = CauseCode::UnloadedModule, .text = module.name};
     }
@@ -354,6 +370,11 @@ Found outOfMemory(const Report& report)
     return isNamed ? Found(Cause{.code = CauseCode::OutOfMemory}) : std::nullopt;
 }
 
+std::string_view firstLine(std::string_view text)
+{
+    return trimAscii(text.substr(0, text.find('\n')));
+}
+
 Found scriptError(const Report& report)
 {
     const auto kind = report.event->kind;
@@ -361,7 +382,10 @@ Found scriptError(const Report& report)
         return std::nullopt;
     if (report.event->crash.reason.empty()) // A thread dump.
         return std::nullopt;
-    return Cause{.code = CauseCode::ScriptError, .text = report.event->crash.reason};
+    const auto& crash = report.event->crash;
+    const auto message = firstLine(crash.details);
+    return Cause{.code = CauseCode::ScriptError,
+                 .text = concat(crash.reason, message.empty() ? "" : ": ", message)};
 }
 
 Found damagedFile(const Report& report)

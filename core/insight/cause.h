@@ -26,7 +26,7 @@ enum class CauseCode : std::uint8_t {
     GuardPage,
     UnloadedModule, ///< text: the module's name; no function.
     OutOfMemory,
-    ScriptError,   ///< text; no function.
+    ScriptError,   ///< text: type and first line of the message; no function.
     DamagedFile,   ///< The exception cannot be read; no function.
     Snapshot,      ///< The file records no crash; no function.
     ReasonAddress, ///< text: the system's reason; address.

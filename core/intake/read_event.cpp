@@ -39,6 +39,15 @@ Result<CrashContent> firstTrace(CrashContent whole, const ParseLimits& limits)
     return first;
 }
 
+/// What Symbolicator's requests say when they say nothing.
+report::JsonOptions answerOf(const Event& event)
+{
+    report::JsonOptions answer;
+    if (!event.isNative())
+        answer.frameOrder = report::FrameOrder::CallerFirst;
+    return answer;
+}
+
 /// Reads content that no container holds.
 class InputReader
 {
@@ -61,7 +70,8 @@ private:
     {
         if (const auto* reader = crash::findCrashReader(bytes.span())) {
             FL_TRY(auto event, reader->read(std::move(bytes), m_limits));
-            return Input{.form = formOf(reader->rank), .event = std::move(event)};
+            const auto answer = answerOf(*event);
+            return Input{.form = formOf(reader->rank), .event = std::move(event), .answer = answer};
         }
         if (!crash::isOtherReport(bytes.span()) && requests::looksLikeRequest(bytes.text()))
             return readRequest(bytes.text());

@@ -55,6 +55,22 @@ struct Event
 
     bool isNative() const { return std::holds_alternative<NativeEvent>(detail); }
 
+    /// The part of a crash of machine code; null for other events.
+    const NativeEvent* asNative() const { return std::get_if<NativeEvent>(&detail); }
+
+    /// The native part. Replaces the part of another kind, if any.
+    NativeEvent& makeNative()
+    {
+        auto* part = std::get_if<NativeEvent>(&detail);
+        return part ? *part : detail.emplace<NativeEvent>();
+    }
+
+    /// The part of a script's event; null for other events.
+    const ScriptEvent* asScript() const { return std::get_if<ScriptEvent>(&detail); }
+
+    /// The part of a JVM event; null for other events.
+    const JvmEvent* asJvm() const { return std::get_if<JvmEvent>(&detail); }
+
     /// The native part; an empty one for other events.
     const NativeEvent& native() const
     {

@@ -34,11 +34,12 @@ class ParameterWords
 {
 public:
     ParameterWords(const Event& event, std::span<const StackwalkFrame> frames, std::size_t index)
-        : m_memory(*event.native().memory)
+        : m_memory(*event.asNative()->memory)
     {
         if (index + 1 < frames.size())
-            m_at = frames[index + 1].frame->native().sp;
-        m_end = index + 2 < frames.size() ? frames[index + 2].frame->native().sp : m_at + kMaxBytes;
+            m_at = frames[index + 1].frame->asNative()->sp;
+        m_end =
+            index + 2 < frames.size() ? frames[index + 2].frame->asNative()->sp : m_at + kMaxBytes;
     }
 
     std::optional<std::uint64_t> next()

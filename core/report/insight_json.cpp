@@ -67,11 +67,14 @@ void writeInsight(json::JsonWriter& json, const Report& report)
         json.member("signature", signature);
     writeKeyFrame(json, report);
     json.key("why").beginArray();
+    auto setting = insight::settingOf(report);
+    const auto framesOnStack = insight::framesByModule(report);
     for (std::uint32_t i = 0; i < report.modules.size(); ++i) {
         const auto& module = report.modules[i];
         if (!module || module->debugStatus == ObjectFileStatus::Unused)
             continue;
-        const auto why = insight::whyModule(report, i, insight::settingOf(report));
+        setting.framesOnStack = framesOnStack[i];
+        const auto why = insight::whyModule(report, i, setting);
         if (why.code != insight::WhyCode::Fine && why.code != insight::WhyCode::Pending)
             writeWhy(json, i, why);
     }

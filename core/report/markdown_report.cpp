@@ -67,10 +67,12 @@ void appendPart(std::string& line, std::string_view part)
 
 std::string programText(const Event& event)
 {
-    if (event.modules.empty())
-        return event.native().process.name.empty()
+    if (event.modules.empty()) {
+        const auto* native = event.asNative();
+        return native == nullptr || native->process.name.empty()
                    ? std::string()
-                   : concat("**", plainText(event.native().process.name), "**");
+                   : concat("**", plainText(native->process.name), "**");
+    }
     const auto& module = event.modules.front();
     const auto version = module.version.empty() ? std::string() : " " + plainText(module.version);
     return concat("**", plainText(moduleName(module)), version, "**");

@@ -114,17 +114,17 @@ private:
 
     void writeApple()
     {
-        if (m_event.native().appleCrashMessages) {
+        if (m_event.asNative()->appleCrashMessages) {
             line("Mac Crash Info:");
             std::size_t index = 0;
-            for (const auto& record : *m_event.native().appleCrashMessages) {
+            for (const auto& record : *m_event.asNative()->appleCrashMessages) {
                 line("  Record {}", index++);
                 writeAppleRecord(record);
             }
             m_out += '\n';
         }
-        if (m_event.native().process.bootArguments)
-            line("Mac Boot Args: {}\n", escapeControls(*m_event.native().process.bootArguments));
+        if (m_event.asNative()->process.bootArguments)
+            line("Mac Boot Args: {}\n", escapeControls(*m_event.asNative()->process.bootArguments));
     }
 
     void writeAppleRecord(const AppleCrashMessage& record)

@@ -69,7 +69,7 @@ Result<StackwalkEvidence> parseStackwalkEvidence(std::string_view json)
 
 StackwalkStacks::StackwalkStacks(const Report& report) : m_report(report)
 {
-    for (const auto& module : report.event->native().unloadedModules)
+    for (const auto& module : report.event->asNative()->unloadedModules)
         m_unloaded.push_back(&module);
     std::ranges::stable_sort(m_unloaded, {},
                              [](const UnloadedModule* module) { return module->address; });
@@ -111,11 +111,11 @@ StackwalkStacks::frameOf(const ThreadStack& stack, std::size_t firstRow, std::si
         view.registers = &stack.registers[frame.originalIndex];
     view.module = moduleOf(m_report, frame);
     view.returnAddress =
-        frame.native().pc != 0 ? frame.native().pc : frame.native().instructionAddress;
+        frame.asNative()->pc != 0 ? frame.asNative()->pc : frame.asNative()->instructionAddress;
     view.instruction =
-        frame.native().lookupAddress != 0 ? frame.native().lookupAddress : view.returnAddress;
+        frame.asNative()->lookupAddress != 0 ? frame.asNative()->lookupAddress : view.returnAddress;
     if (const auto& name =
-            frame.position.function ? frame.position.function : frame.native().symbol)
+            frame.position.function ? frame.position.function : frame.asNative()->symbol)
         view.function = *name;
     if (view.module == nullptr)
         addUnloadedModules(view);

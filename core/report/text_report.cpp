@@ -155,9 +155,10 @@ private:
     {
         const auto& crash = m_event.crash;
         if (m_event.kind == EventKind::NativeJson && crash.reason.empty()) {
-            const auto& signal = m_event.native().signal;
-            line(Style::Title,
-                 signal ? concat("Stack traces with signal ", *signal) : "Stack traces");
+            const auto* native = m_event.asNative();
+            line(Style::Title, native != nullptr && native->signal
+                                   ? concat("Stack traces with signal ", *native->signal)
+                                   : "Stack traces");
         } else if (!crash.present && crash.reason.empty()) {
             line(Style::Title, crash.isUnreadable ? "Damaged file: its exception cannot be read"
                                                   : "No crash: the file records no exception");
@@ -190,7 +191,10 @@ private:
             return false;
         const auto& frames = m_report.stacks[leading]->frames;
         const auto found = std::ranges::find_if(frames, [&](const Frame& frame) {
-            return frame.position.function.value_or(frame.native().symbol.value_or("")) == function;
+            if (frame.position.function)
+                return *frame.position.function == function;
+            const auto* native = frame.asNative();
+            return native != nullptr && native->symbol == function;
         });
         return found != frames.end() && found->isFromWrongBuild();
     }
@@ -207,7 +211,12 @@ private:
                                system.cpuInfo.empty() ? "" : ", ", escapeControls(system.cpuInfo)));
         if (m_event.timestamp)
             fact("Time", utcText(*m_event.timestamp));
-        const auto& process = m_event.native().process;
+        if (const auto* native = m_event.asNative())
+            writeProcess(native->process);
+    }
+
+    void writeProcess(const ProcessInfo& process)
+    {
         fact("Process",
              joinWords({process.name, process.id ? concat("pid ", *process.id) : "",
                         process.uptimeSeconds ? concat("up ", *process.uptimeSeconds, " s") : ""}));
@@ -388,7 +397,10 @@ private:
 
     void writeUnloadedModules()
     {
-        const auto& modules = m_event.native().unloadedModules;
+        const auto* native = m_event.asNative();
+        if (native == nullptr)
+            return;
+        const auto& modules = native->unloadedModules;
         writeList(concat("Unloaded modules: ", modules.size()), modules.size(), [&](std::size_t i) {
             const auto& module = modules[i];
             return fmt::format("{:>18} {:<18} {}", hexAddress(module.address),
@@ -409,9 +421,10 @@ private:
 
     void writeEnvironment()
     {
-        const auto& environment = m_event.native().process.environment;
-        if (!m_options.environment)
+        const auto* native = m_event.asNative();
+        if (!m_options.environment || native == nullptr)
             return;
+        const auto& environment = native->process.environment;
         writeList("Environment", environment.size(), [&](std::size_t i) {
             return concat(escapeControls(environment[i].first), "=",
                           shortened(environment[i].second, m_options.maxDetailBytes));

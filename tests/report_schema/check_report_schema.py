@@ -26,18 +26,12 @@ except ImportError:
 
 # Properties that no input shows, and why: nothing fills these fields of the model yet.
 NOT_SEEN = {
-    "stacktrace_facts.role",
-    "stacktrace_facts.error",
     "frame_facts.place",
-    "frame_facts.text",
     "frame_facts.text_line",
     "module_facts.identity",
     "report_facts.samples",
     "report_facts.variables",
     "report_facts.waits",
-    "stack_error.type",
-    "stack_error.package",
-    "stack_error.message",
     "symbol_place.symbol",
     "symbol_place.offset",
     "symbol_place.size_bytes",
@@ -144,6 +138,14 @@ WORDS = {
     "owner_state": ("core/model/wait_graph.cpp", "string_view ownerStateName(", set(), set()),
     "wait_finding_kind": ("core/model/wait_graph.cpp", "string_view waitFindingKindName(", set(), set()),
     "remedy": ("core/insight/why.cpp", "string_view remedyName(", set(), set()),
+    "resolved_with": ("core/model/script_frame.cpp", "kWayNames{", set(), set()),
+    "name_trust": ("core/report/kind_json.cpp", "string_view nameTrustName(", {"none"}, set()),
+    "script_problem_type": ("core/model/script_result.cpp", "string_view scriptProblemName(", {"unknown"}, set()),
+    "scraping_status": ("core/model/script_result.cpp", "string_view scrapingStatusName(", set(), set()),
+    "scraping_failure": ("core/model/script_result.cpp", "string_view scrapingFailureName(", set(), set()),
+    "jvm_file_type": ("core/report/jvm_names.cpp", "string_view fileTypeName(", set(), set()),
+    "jvm_file_error": ("core/report/jvm_names.cpp", "string_view fileErrorName(", set(), set()),
+    "hidden_reason": ("core/report/jvm_names.cpp", "string_view hiddenReasonName(", set(), set()),
 }
 
 

@@ -62,6 +62,8 @@ void addCrash(Facts& facts, const Event& event)
     const CrashInfo& crash = event.crash;
     facts.add(Words::tr("Reason"), toQString(crash.reason));
     facts.add(Words::tr("Assertion"), toQString(crash.assertion));
+    facts.add(event.isNative() ? Words::tr("Cause") : Words::tr("Message"),
+              toQString(crash.details));
     if (crash.present && crash.addressKnown)
         facts.addFixed(Words::tr("Address"), paddedAddress(crash.address, event.system.arch));
     for (std::size_t i = 0; i < crash.parameters.size(); ++i)
@@ -102,7 +104,8 @@ QList<DetailRow> makeDetailRows(const ReportState& state)
     Facts facts;
     addCrash(facts, event);
     facts.add(makeAnalysisRows(state));
-    facts.add(Words::tr("Process"), processText(event.native().process));
+    if (const NativeEvent* native = event.asNative())
+        facts.add(Words::tr("Process"), processText(native->process));
     addSystem(facts, event.system);
     if (event.timestamp)
         facts.add(Words::tr("Crashed at"),

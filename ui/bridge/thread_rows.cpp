@@ -37,15 +37,15 @@ QString stackKey(const ThreadStack& stack)
     for (const Frame& frame : stack.frames) {
         if (frame.isInlined)
             continue;
-        if (!frame.isNative()) { // Frames of scripts and of the JVM have no address.
+        const NativeFrame* native = frame.asNative();
+        if (!native) { // Frames of scripts and of the JVM have no address.
             key += toQString(frame.position.function.value_or("")) + u':' +
                    QString::number(frame.position.line.value_or(0)) + u';';
             continue;
         }
         key += QString::number(frame.module.value_or(~0u)) + u':';
-        key += QString::number(
-                   frame.native().symbolAddress.value_or(frame.native().instructionAddress), 16) +
-               u';';
+        key +=
+            QString::number(native->symbolAddress.value_or(native->instructionAddress), 16) + u';';
     }
     return key;
 }
@@ -77,7 +77,8 @@ ThreadRow makeThreadRow(const ReportState& state, std::uint32_t thread)
     const EventThread& value = state.event->threads[thread];
     ThreadRow row;
     row.index = int(thread);
-    row.isCrashed = state.event->requestingThread == thread;
+    row.isLeading = state.event->requestingThread == thread;
+    row.isCrashed = row.isLeading && state.hasCrashed();
     row.id = value.id ? QString::number(*value.id) : QString();
     row.name = threadName(state, thread);
     if (const ThreadStack* stack = state.stack(thread)) {

@@ -75,6 +75,7 @@ ReportSession* WorkbenchBridge::open(const QString& path)
     auto core = std::make_unique<SessionCore>(m_commands, absolute.toStdString());
     core->setOffline(m_settings.isOffline());
     core->setSourceCount(int(sources().size()));
+    core->setTransfers(&m_transfers);
     auto* session = new ReportSession(std::move(core));
     m_sessions.append(session);
     m_byPath.insert(session->path(), session);
@@ -275,7 +276,13 @@ void WorkbenchBridge::take(const engine::JobProgress& notice)
 
 void WorkbenchBridge::take(const engine::TransferProgress& notice)
 {
+    if (!m_transfers.take(notice))
+        return;
     m_newActivity.append(makeActivityRow(notice));
+    for (ReportSession* session : m_sessions) {
+        if (session->core().take(notice))
+            m_told.insert(session);
+    }
 }
 
 void WorkbenchBridge::take(const engine::CacheSnapshot& notice)

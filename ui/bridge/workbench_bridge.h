@@ -4,6 +4,7 @@
 #include "ui/bridge/engine_commands.h"
 #include "ui/bridge/file_settings.h"
 #include "ui/bridge/notice_inbox.h"
+#include "ui/bridge/transfer_states.h"
 #include "ui/bridge/workbench.h"
 
 #include <QHash>
@@ -69,7 +70,8 @@ private:
     AppSettings& m_settings;
     const FileSettings m_file;
     QHash<QString, ReportSession*> m_byPath;
-    QSet<ReportSession*> m_told;      ///< They got a notice of the present batch.
+    QSet<ReportSession*> m_told; ///< They got a notice of the present batch.
+    TransferStates m_transfers;
     QList<ActivityRow> m_newActivity; ///< Shown when the batch of notices ends.
     QTimer m_measure;
     std::map<engine::JobId, SourceSetting> m_sourceTests; ///< Until they are answered.

@@ -147,8 +147,10 @@ void MainWindow::connectDockActions()
 
 void MainWindow::connectSymbolActions()
 {
-    m_actions.on("symbols.why", this,
-                 [this] { m_report->workspace().focusDock(QStringLiteral("dock.why")); });
+    m_actions.on("symbols.why", this, [this] {
+        m_report->workspace().focusDock(QStringLiteral("dock.why"));
+        m_report->workspace().explainWhatLacks();
+    });
     m_actions.on("symbols.retry", this, [this] {
         currentSession()->retry();
         m_report->showSession(currentSession());

@@ -270,6 +270,8 @@ void Workspace::bringUpWhy()
     if (front->isFloating() || tabifiedDockWidgets(front).isEmpty())
         return;
     front->raise();
+    if (lacking)
+        explainWhatLacks();
     const QList<int> heights = lacking ? QList<int>{100 * step, 33 * step, 33 * step}
                                        : QList<int>{48 * step, 56 * step, 62 * step};
     resizeDocks({front, at("dock.registers"), at("dock.modules")}, heights, Qt::Vertical);
@@ -320,6 +322,15 @@ void Workspace::toggleDock(const QString& id)
 void Workspace::focusStack()
 {
     m_pages->currentWidget()->setFocus(Qt::ShortcutFocusReason);
+}
+
+/// Leads from a module that is fine to one that lacks something.
+void Workspace::explainWhatLacks()
+{
+    const int lacking = m_session ? m_session->header().lackingModule : -1;
+    if (lacking >= 0 && m_session->why().mood == WhyReport::Mood::Fine &&
+        !m_session->why().isPending)
+        m_why->explainModule(lacking);
 }
 
 void Workspace::explainModule(int module)

@@ -43,6 +43,7 @@ public:
     void toggleDock(const QString& id);
     void focusStack();
     void explainModule(int module);
+    void explainWhatLacks();
     /// Returns the selected text of the view with the focus. Empty when that view is the stack or
     /// has no selection.
     QString selectedText() const;

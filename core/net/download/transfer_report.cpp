@@ -22,6 +22,12 @@ TransferStatus namesOf(std::uint64_t transfer, const DownloadRequest& request)
     return names;
 }
 
+bool isEnd(TransferState state)
+{
+    return state == TransferState::Done || state == TransferState::Failed ||
+           state == TransferState::Cancelled || state == TransferState::Skipped;
+}
+
 } // namespace
 
 TransferReport::TransferReport(std::uint64_t transfer,
@@ -58,7 +64,11 @@ void TransferReport::state(TransferState state, const Amount& amount, std::strin
     status.result = std::move(result);
     {
         const std::lock_guard lock(m_mutex);
+        if (isEnd(m_state))
+            return;
         m_state = state;
+        m_hasToldBytes = amount.presentBytes > 0;
+        status.sequence = ++m_sequence;
         m_reportedAt = Clock::now();
         status.bytesPerSecond = rate(amount.freshBytes, m_reportedAt);
     }
@@ -69,7 +79,9 @@ void TransferReport::bytes(const Amount& amount)
 {
     {
         const std::lock_guard lock(m_mutex);
-        if (m_state == TransferState::Downloading && Clock::now() - m_reportedAt < kReportInterval)
+        const bool isFirst = !m_hasToldBytes && amount.presentBytes > 0;
+        if (m_state == TransferState::Downloading && !isFirst &&
+            Clock::now() - m_reportedAt < kReportInterval)
             return;
     }
     state(TransferState::Downloading, amount);

@@ -29,8 +29,9 @@ public:
         std::uint64_t freshBytes = 0;
     };
 
+    /// The first end of the transfer is its last state; nothing is reported after it.
     void state(TransferState state, const Amount& amount, std::string result = {});
-    /// Bytes have arrived. Reports them if the last report is old enough.
+    /// Bytes have arrived. Reports them if the last report is old enough, or told of none.
     void bytes(const Amount& amount);
 
 private:
@@ -41,6 +42,8 @@ private:
 
     std::mutex m_mutex; // Guards all members after it.
     TransferState m_state = TransferState::Queued;
+    std::uint64_t m_sequence = 0;
+    bool m_hasToldBytes = false; ///< In the present state.
     Clock::time_point m_reportedAt;
     Clock::time_point m_measuredAt;
     std::uint64_t m_measuredBytes = 0;

@@ -34,28 +34,24 @@ ModuleTable::UnknownExtent extentOf(const Event& event)
 class Symbolication
 {
 public:
-    Symbolication(const Services& services,
-                  NativeCaches& caches,
-                  const std::vector<sources::SourceConfig>& defaultSources,
+    Symbolication(const RunContext& context,
                   EventPtr event,
                   const SymbolicateOptions& options,
                   SymbolicationObserver& observer,
                   std::stop_token stop,
                   bool onlyFromMemory = false)
-        : m_services(services), m_caches(caches), m_event(std::move(event)), m_options(options),
-          m_observer(observer), m_stop(std::move(stop)),
+        : m_services(context.services), m_caches(context.nativeCaches), m_event(std::move(event)),
+          m_options(options), m_observer(observer), m_stop(std::move(stop)),
           m_table(m_event->modules, extentOf(*m_event)), m_moduleMap(*m_event),
           m_givenAllowance(allowGivenFrames()),
-          m_sources(caches.ready.setOf(options.sources ? *options.sources : defaultSources)),
-          m_resolver(services,
-                     caches.unwindTables,
+          m_sources(m_caches.ready.setOf(context.sourcesFor(options))),
+          m_resolver(m_services,
+                     m_caches.unwindTables,
                      readyAccess(onlyFromMemory),
                      makeContext(),
                      m_table,
                      lookupModules(),
-                     [this](std::uint32_t module, std::shared_ptr<const ModuleReport> report) {
-                         publishModule(module, std::move(report));
-                     })
+                     listeners())
     {
     }
 
@@ -176,6 +172,28 @@ private:
         return modules;
     }
 
+    ModuleStates::Listeners listeners()
+    {
+        ModuleStates::Listeners listeners;
+        listeners.changed = [this](std::uint32_t module,
+                                   std::shared_ptr<const ModuleReport> report) {
+            publishModule(module, std::move(report));
+        };
+        if (m_observer.wantsLookups())
+            listeners.looking = [this](std::uint32_t module,
+                                       std::shared_ptr<const OpenLookup> lookup) {
+                publishLookup(module, std::move(lookup));
+            };
+        return listeners;
+    }
+
+    void publishLookup(std::uint32_t module, std::shared_ptr<const OpenLookup> lookup)
+    {
+        m_publications.post([this, module, lookup = std::move(lookup)]() mutable {
+            m_observer.onLookup(module, std::move(lookup));
+        });
+    }
+
     void publishModule(std::uint32_t module, std::shared_ptr<const ModuleReport> report)
     {
         m_publications.post([this, module, report = std::move(report)]() mutable {
@@ -245,10 +263,13 @@ private:
             if (!thread.givenFrames)
                 continue;
             for (const auto& frame : *thread.givenFrames) {
-                if (!frame.native().relativeTo)
-                    requestModuleAt(frame.native().instructionAddress);
-                else if (*frame.native().relativeTo < m_table.modules().size())
-                    m_resolver.requestDebug(*frame.native().relativeTo);
+                const auto* native = frame.asNative();
+                if (native == nullptr)
+                    continue;
+                if (!native->relativeTo)
+                    requestModuleAt(native->instructionAddress);
+                else if (*native->relativeTo < m_table.modules().size())
+                    m_resolver.requestDebug(*native->relativeTo);
             }
         }
     }
@@ -260,7 +281,7 @@ private:
         copy.givenFrames.emplace();
         for (const auto& frame : thread.prewalked) {
             Frame given;
-            given.native().instructionAddress = frame.address;
+            given.makeNative().instructionAddress = frame.address;
             given.position.function = frame.symbol;
             given.trust = FrameTrust::Prewalked;
             copy.givenFrames->push_back(std::move(given));
@@ -439,7 +460,7 @@ private:
         for (std::uint32_t i = 0; i < m_table.modules().size(); ++i)
             modules.push_back({states.symCache(i), states.ppdbCache(i), states.sourceObjects(i),
                                states.sourceScope(i), m_resolver.sources(), states.codeId(i),
-                               states.walkModule(i).code});
+                               states.walkModule(i).code, states.valueFiles(i)});
         return modules;
     }
 
@@ -461,30 +482,24 @@ private:
 
 } // namespace
 
-Result<SymbolicationResult>
-symbolicateEvent(const Services& services,
-                 NativeCaches& caches,
-                 const std::vector<sources::SourceConfig>& defaultSources,
-                 EventPtr event,
-                 const SymbolicateOptions& options,
-                 SymbolicationObserver& observer,
-                 std::stop_token stop)
+Result<SymbolicationResult> runNative(const RunContext& context,
+                                      EventPtr event,
+                                      const SymbolicateOptions& options,
+                                      SymbolicationObserver& observer,
+                                      std::stop_token stop)
 {
-    Symbolication run(services, caches, defaultSources, std::move(event), options, observer,
-                      std::move(stop));
+    Symbolication run(context, std::move(event), options, observer, std::move(stop));
     return run.run();
 }
 
-ReportPtr symbolicateFromMemory(const Services& services,
-                                NativeCaches& caches,
-                                const std::vector<sources::SourceConfig>& defaultSources,
-                                const EventPtr& event,
-                                const SymbolicateOptions& options)
+ReportPtr runNativeFromMemory(const RunContext& context,
+                              const EventPtr& event,
+                              const SymbolicateOptions& options)
 {
     if (event->kind != EventKind::NativeJson)
         return nullptr;
     SymbolicationObserver silent;
-    Symbolication run(services, caches, defaultSources, event, options, silent, {}, true);
+    Symbolication run(context, event, options, silent, {}, true);
     return run.runFromMemory();
 }
 

@@ -35,7 +35,7 @@ bool holdsCodePages(const WalkEnvironment& environment, std::uint64_t address)
 {
     constexpr std::uint64_t kPageBytes = 4096;
     const auto page = (address - 1) & ~(kPageBytes - 1);
-    return environment.event.native().memory->pieceFrom(page).size() >= address - page;
+    return environment.event.asNative()->memory->pieceFrom(page).size() >= address - page;
 }
 
 /// Code without symbols and unwind data, and more of it than padding between functions: a stripped
@@ -129,7 +129,7 @@ bool isFirstOfAnotherModule(const WalkEnvironment& environment,
 /// Code made at run time: executable by the file's memory map, and after a call.
 Verdict judgeOutsideModules(const WalkEnvironment& environment, std::uint64_t address)
 {
-    const bool isCode = !environment.event.native().memoryMap.empty() &&
+    const bool isCode = !environment.event.asNative()->memoryMap.empty() &&
                         isExecutable(environment, address - 1).value_or(false) &&
                         followsCall(environment, address, std::nullopt).value_or(false);
     return isCode ? Verdict::Accepted : Verdict::OutsideModules;

@@ -203,7 +203,7 @@ bool isRefutedByItsOwnData(WalkEnvironment& environment, std::uint64_t address, 
     query.callee.set(special.pc, address);
     query.callee.set(special.sp, slot + environment.wordBytes);
     query.budget = &environment.codeBudget->unwindData();
-    const auto next = module->unwind->unwind(query, *environment.event.native().memory);
+    const auto next = module->unwind->unwind(query, *environment.event.asNative()->memory);
     if (!next || next->endOfStack || next->isSignalFrame || next->method != UnwindMethod::DwarfCfi)
         return false;
     const auto pc = next->caller.pc();

@@ -182,10 +182,10 @@ void TestCause::overflowLiesBesideTheStackPointer()
     region.address = event->crash.address & ~std::uint64_t{0xfff};
     region.sizeBytes = 0x1000;
     region.guard = inGuard;
-    event->native().memoryMap.push_back(region);
+    event->makeNative().memoryMap.push_back(region);
     report.event = event;
     auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
-    stack->frames.front().native().sp = kStackPointer;
+    stack->frames.front().makeNative().sp = kStackPointer;
     report.stacks.front() = stack;
     QCOMPARE(insight::causeOf(report).code, code);
 }
@@ -228,11 +228,12 @@ void TestCause::overflowLiesBelowTheStack()
         memory.readable = memory.writable = true;
         return memory;
     };
-    event->native().memoryMap = {region(0x7fc000370000, 0x10000), region(0x7fc000390000, 0x20000)};
+    event->makeNative().memoryMap = {region(0x7fc000370000, 0x10000),
+                                     region(0x7fc000390000, 0x20000)};
     report.event = event;
     auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
-    stack->frames.front().native().sp = sp;
-    stack->frames.back().native().sp = callerSp;
+    stack->frames.front().makeNative().sp = sp;
+    stack->frames.back().makeNative().sp = callerSp;
     report.stacks.front() = stack;
     QTEST(insight::causeOf(report).code, "code");
 }
@@ -245,8 +246,8 @@ void TestCause::instructionTellsTheAddress()
     event->crash.addressKnown = false;
     report.event = event;
     auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
-    stack->frames.front().native().sp = 0x7ffff7da9000;
-    stack->frames.front().native().pc = 0x401000;
+    stack->frames.front().makeNative().sp = 0x7ffff7da9000;
+    stack->frames.front().makeNative().pc = 0x401000;
     report.stacks.front() = stack;
     MemoryAccess access;
     access.address = 0x7ffff7da8f7c;
@@ -383,7 +384,7 @@ void TestCause::callToNullNeedsNoAddress()
     const auto cause = insight::causeOf(report);
     QCOMPARE(cause.code, CauseCode::NearNull);
     QCOMPARE(cause.access, insight::CauseAccess::Execute);
-    stack->frames.front().native().pc = 0x401000;
+    stack->frames.front().makeNative().pc = 0x401000;
     QCOMPARE(insight::causeOf(report).code, CauseCode::Reason);
 }
 
@@ -417,8 +418,8 @@ void TestCause::namesOfTheReportName()
     auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
     auto& frame = stack->frames.front();
     frame.position.function.reset();
-    frame.native().reported.resize(1);
-    frame.native().reported.front().function = "-[Canvas(Draw) stroke:]";
+    frame.makeNative().reported.resize(1);
+    frame.asNative()->reported.front().function = "-[Canvas(Draw) stroke:]";
     report.stacks.front() = stack;
     QCOMPARE(insight::crashedFunction(report), std::string("-[Canvas(Draw) stroke:]"));
     QCOMPARE(insight::crashSignature(report), std::string("-[Canvas(Draw) stroke:]"));

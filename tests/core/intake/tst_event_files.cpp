@@ -206,7 +206,8 @@ void TestEventFiles::factsOfApportAreAdded()
     const auto event = intake::readEvent(ByteView::fromString(apportReport(gzip(coreFile()))), {});
     QVERIFY(event);
     QCOMPARE((*event)->threads.size(), std::size_t{1});
-    QCOMPARE((*event)->native().process.arguments, (std::vector<std::string>{"./crash", "--now"}));
+    QCOMPARE((*event)->asNative()->process.arguments,
+             (std::vector<std::string>{"./crash", "--now"}));
     QStringList details;
     for (const auto& [name, value] : (*event)->details)
         details << QString::fromStdString(name + "=" + value);
@@ -233,7 +234,7 @@ void TestEventFiles::argumentsOfApportAreUnescaped()
     const auto event = intake::readEvent(ByteView::fromString(report), {});
     QVERIFY(event);
     QStringList arguments;
-    for (const auto& argument : (*event)->native().process.arguments)
+    for (const auto& argument : (*event)->asNative()->process.arguments)
         arguments << QString::fromStdString(argument);
     QTEST(arguments, "arguments");
 }

@@ -134,7 +134,7 @@ void TestReportSession::causeSentences_data()
     Event asserted = faultAt(0, "SIGABRT");
     asserted.crash.assertion = "index < size";
     Event guarded = faultAt(0x7000, "SIGSEGV");
-    guarded.native().memoryMap = {{0x7000, 0x1000, false, false, false, true, false, "", ""}};
+    guarded.makeNative().memoryMap = {{0x7000, 0x1000, false, false, false, true, false, "", ""}};
     Event snapshot;
     Event script = faultAt(0, "TypeError: x is undefined");
     script.kind = EventKind::JavaScript;
@@ -632,10 +632,10 @@ void TestReportSession::framesFoundByCodeSaySo()
     stack->frames.resize(2);
     for (Frame& frame : stack->frames) {
         frame.trust = FrameTrust::FramePointer;
-        frame.native().method = UnwindMethod::FramePointer;
+        frame.makeNative().method = UnwindMethod::FramePointer;
         frame.position.function = "f";
     }
-    stack->frames[1].native().method = UnwindMethod::Instructions;
+    stack->frames[1].makeNative().method = UnwindMethod::Instructions;
     Event event;
     event.threads.resize(1);
     ReportState state = stateOf(event);
@@ -656,7 +656,7 @@ void TestReportSession::framesOfAWrongBuildAreMarked()
         frame.trust = FrameTrust::Cfi;
         frame.position.function = "f";
     }
-    stack->frames[0].native().fromWrongBuild = true;
+    stack->frames[0].makeNative().fromWrongBuild = true;
     stack->frames[0].module = 0;
     Event ofOneModule;
     ofOneModule.threads.resize(1);
@@ -684,7 +684,7 @@ void TestReportSession::framesOfAWrongBuildAreMarked()
     report.features.hasDebugInfo = true;
     const auto badge = [&] {
         state.modules = {std::make_shared<ModuleReport>(report)};
-        return makeModuleRow(state, 0).status;
+        return makeModuleRow(state, 0, nullptr).status;
     };
     QCOMPARE(badge(), QStringLiteral("debug"));
     report.wrongBuild = BuildIdentity{.verdict = IdentityVerdict::WrongBuild,

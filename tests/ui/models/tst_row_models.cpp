@@ -19,6 +19,7 @@ ThreadRow thread(int index, const QString& key, bool crashed = false)
 {
     return {index,
             crashed,
+            crashed,
             QString::number(100 + index),
             QStringLiteral("t%1").arg(index),
             QStringLiteral("poll"),

@@ -87,9 +87,9 @@ void EventAssembly::addLinuxDetails()
     for (const auto& [key, value] : m_streams.auxv) {
         addDetail(key, hexAddress(value));
         if (key == "AT_ENTRY")
-            m_event.native().entryPoint = value;
+            m_event.makeNative().entryPoint = value;
         else if (key == "AT_PHDR")
-            m_event.native().programHeaders = value;
+            m_event.makeNative().programHeaders = value;
     }
     for (const auto& [key, value] : m_streams.dsoDebug)
         addDetail(key, value);

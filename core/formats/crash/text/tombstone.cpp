@@ -198,7 +198,7 @@ private:
     /// Dumps of memory, the memory map, open files and the end of the log, which may be long.
     bool takeMemory(std::string_view text)
     {
-        auto& map = m_trace.event().native().memoryMap;
+        auto& map = m_trace.event().makeNative().memoryMap;
         if (auto region = parseMapLine(text)) {
             if (map.size() < kMaxRegions)
                 map.push_back(*std::move(region));

@@ -82,7 +82,7 @@ TraceBuilder::TraceBuilder(const ParseLimits& limits)
     : m_limits(limits), m_event(std::make_shared<Event>())
 {
     m_event->kind = EventKind::NativeText;
-    m_event->native().memory = std::make_shared<const MemoryImage>();
+    m_event->makeNative().memory = std::make_shared<const MemoryImage>();
     m_event->crash.addressKnown = false;
 }
 
@@ -114,7 +114,7 @@ void TraceBuilder::add(const FrameText& text, const Line& line)
         return;
     auto& frames = *stack().givenFrames;
     if (continuesInline(text)) {
-        frames.back().native().reported.push_back(symbolOf(text));
+        frames.back().makeNative().reported.push_back(symbolOf(text));
         return;
     }
     if (m_frames >= m_limits.maxFramesPerEvent || frames.size() >= m_limits.maxFramesPerThread) {
@@ -157,7 +157,7 @@ Frame TraceBuilder::makeFrame(const FrameText& text, const Line& line)
 /// Where the frame is: an offset in a module, a symbol of a module, or an address alone.
 void TraceBuilder::place(Frame& frame, const FrameText& text)
 {
-    auto& native = frame.native();
+    auto& native = frame.makeNative();
     const bool hasSymbol = text.functionOffset && !text.function.empty();
     if (!text.function.empty() || !text.file.empty())
         native.reported.push_back(symbolOf(text));

@@ -50,7 +50,7 @@ public:
 
     CrashInfo& crash() { return m_event->crash; }
 
-    ProcessInfo& process() { return m_event->native().process; }
+    ProcessInfo& process() { return m_event->makeNative().process; }
 
     void setAddressKind(AddressKind kind) { m_addressKind = kind; }
 
