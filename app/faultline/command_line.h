@@ -45,6 +45,24 @@ struct SymbolicateArguments
     bool environment = false; ///< Also the environment of the crashed process.
 };
 
+/// What the threads of a report are grouped by.
+enum class GroupBy : std::uint8_t { Nothing, State, Stack, Name };
+
+struct ThreadsArguments
+{
+    std::vector<std::filesystem::path> files;
+    std::vector<std::string> symbols;
+    std::vector<std::string> modules; ///< "NAME=FILE".
+    std::optional<std::filesystem::path> config;
+    std::optional<std::filesystem::path> output;
+    std::optional<std::string> part; ///< A crash file in a container, by name; "all" for every one.
+    std::string find;                ///< Only threads with a frame that contains this.
+    OutputFormat format = OutputFormat::Text;
+    GroupBy group = GroupBy::Nothing;
+    bool waits = false;
+    bool offline = false;
+};
+
 enum class StackwalkFormat : std::uint8_t { Human, Json, Machine, Dump };
 
 /// Options have minidump-stackwalk's names where that program has the same option.
@@ -326,6 +344,7 @@ struct PrintAndExit
 using CommandLine = std::variant<PrintAndExit,
                                  ServeArguments,
                                  SymbolicateArguments,
+                                 ThreadsArguments,
                                  StackwalkArguments,
                                  SymbolsInfoArguments,
                                  SymbolsSymcacheArguments,

@@ -28,6 +28,9 @@ const std::map<std::string, ReportFormat> kReportFormats{
     {"symbolicator", ReportFormat::Symbolicator},
     {"restored", ReportFormat::Restored}};
 
+const std::map<std::string, GroupBy> kGroupings{
+    {"state", GroupBy::State}, {"stack", GroupBy::Stack}, {"name", GroupBy::Name}};
+
 CLI::Option* addModules(CLI::App& command, std::vector<std::string>& modules)
 {
     return command
@@ -101,6 +104,41 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
                      "tokens (default: full)")
         ->transform(CLI::CheckedTransformer(kProfiles, CLI::ignore_case))
         ->option_text("full|outside|team");
+}
+
+void addThreads(CLI::App& app, CommandLine& result)
+{
+    auto* command = app.add_subcommand(
+        "threads", "List the threads of a crash file, what they do, and who waits for whom");
+    auto& arguments = argumentsOf<ThreadsArguments>(*command, result);
+    command->add_option("files", arguments.files, "Crash files: minidumps or core files")
+        ->required()
+        ->option_text("FILE...");
+    command
+        ->add_option("--group", arguments.group,
+                     "Threads that are alike together: by what they do, by their stack, or by name")
+        ->transform(CLI::CheckedTransformer(kGroupings, CLI::ignore_case))
+        ->option_text("name|stack|state");
+    command->add_flag("--waits", arguments.waits,
+                      "Also who waits for whom: deadlocks, the locks, and the words that tell");
+    command
+        ->add_option("--find", arguments.find,
+                     "Only threads with a function, module or source file that contains NAME")
+        ->option_text("NAME");
+    command
+        ->add_option("-s,--symbols", arguments.symbols,
+                     "Folder of debug files, LAYOUT:PATH, or [LAYOUT:]URL; may be repeated")
+        ->option_text("DIR_OR_URL")
+        ->allow_extra_args(false);
+    addModules(*command, arguments.modules);
+    command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
+        ->option_text("FILE");
+    command
+        ->add_option("-o,--output", arguments.output, "Write there instead of to standard output")
+        ->option_text("FILE");
+    command->add_flag("--offline", arguments.offline, "Use no network");
+    addPart(*command, arguments.part);
+    addFormat(*command, arguments.format, kPlainFormats);
 }
 
 void addStackwalkFormats(CLI::App& command, StackwalkArguments& arguments)
@@ -338,6 +376,7 @@ void addCommands(CLI::App& app, CommandLine& result)
     app.require_subcommand(1);
     addServe(app, result);
     addSymbolicate(app, result);
+    addThreads(app, result);
     addStackwalk(app, result);
     addSymbols(app, result);
     addCache(app, result);

@@ -13,6 +13,7 @@
 #include "app/faultline/stackwalk_command.h"
 #include "app/faultline/symbolicate_command.h"
 #include "app/faultline/symbols_command.h"
+#include "app/faultline/threads_command.h"
 #include "core/base/contained.h"
 #include "core/base/descriptor_limit.h"
 #include "core/base/file.h"

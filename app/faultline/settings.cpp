@@ -15,6 +15,8 @@
 #include "core/sources/source_parser.h"
 #include "core/sources/url.h"
 
+#include <algorithm>
+#include <array>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -31,6 +33,25 @@ constexpr std::chrono::hours kDesktopDownloadLimit(2);
 std::optional<std::string> environmentVariable(const std::string& name)
 {
     return selfdump::readVariable(name);
+}
+
+/// Libraries and programs that are started read these, and they are no secrets: a configuration may
+/// have `cache_dir: ${CACHE_DIRECTORY}`. Names: environ(7), XDG Base Directory Specification,
+/// systemd.exec(5).
+bool isOfTheSystem(std::string_view name)
+{
+    constexpr std::array<std::string_view, 16> kNames{
+        "HOME",    "PATH",     "USER",          "LOGNAME",      "SHELL", "PWD",
+        "LANG",    "TZ",       "TMPDIR",        "TEMP",         "TMP",   "TERM",
+        "DISPLAY", "HOSTNAME", "INVOCATION_ID", "NOTIFY_SOCKET"};
+    return std::ranges::find(kNames, name) != kNames.end() || name.starts_with("XDG_") ||
+           name.starts_with("LC_") || name.ends_with("_DIRECTORY");
+}
+
+/// The value of `${NAME}`.
+std::optional<std::string> configVariable(const std::string& name)
+{
+    return isOfTheSystem(name) ? environmentVariable(name) : selfdump::takeVariable(name);
 }
 
 /// A server's proxies and token are nobody else's business. On a desktop, programs that the window
@@ -77,7 +98,7 @@ Result<config::ServiceConfig> loadFile(const std::filesystem::path& file,
                                        config::ServiceConfig defaults)
 {
     FL_TRY(const auto bytes, readFile(file, kMaxConfigBytes));
-    const config::ConfigEnvironment environment{.variable = selfdump::takeVariable,
+    const config::ConfigEnvironment environment{.variable = configVariable,
                                                 .readSources = sources::parseOwnSources,
                                                 .importSources = importFromEnvironment};
     const std::string text(bytes.text());

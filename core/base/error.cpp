@@ -68,8 +68,8 @@ std::string Error::describe() const
 
 std::string Error::explain() const
 {
-    const bool isToldByDetail = kind == ErrorKind::NotFound || kind == ErrorKind::Cancelled ||
-                                kind == ErrorKind::Conflict;
+    const bool isToldByDetail =
+        kind == ErrorKind::NotFound || kind == ErrorKind::Cancelled || kind == ErrorKind::Conflict;
     return isToldByDetail && !detail.empty() ? detail : describe();
 }
 

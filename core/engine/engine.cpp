@@ -19,6 +19,7 @@
 #include "core/model/report.h"
 #include "core/remote/server_client.h"
 #include "core/symbolicate/pipeline/pipeline.h"
+#include "core/waits/wait_analyzer.h"
 
 #include <utility>
 
@@ -276,8 +277,10 @@ private:
     {
         FL_CHECK(ensureThreads());
         const auto sources = m_settings.sources();
-        return symbolicate::run(contextWith(sources), std::move(event), options, observer,
-                                std::move(stop));
+        FL_TRY(auto result, symbolicate::run(contextWith(sources), std::move(event), options,
+                                             observer, std::move(stop)));
+        result.report = waits::withWaits(std::move(result.report));
+        return result;
     }
 
     symbolicate::RunContext contextWith(const std::vector<sources::SourceConfig>& sources)

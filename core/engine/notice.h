@@ -28,8 +28,8 @@ namespace faultline::engine {
 enum class JobId : std::uint64_t {};
 enum class EventId : std::uint64_t {};
 
-/// Progress of one transfer, for the Activity dock. Sent at its start, at most ten times a second,
-/// and at its end.
+/// Progress of one transfer, for displays. Sent at its start and its end, and between them ten
+/// times a second and with every further hundredth of the file.
 struct TransferProgress
 {
     std::uint64_t transfer = 0; ///< Unique within the process.

@@ -394,11 +394,58 @@ Found damagedFile(const Report& report)
                                             : std::nullopt;
 }
 
-Found snapshot(const Report& report)
+bool isSnapshot(const Report& report)
 {
     const auto& crash = report.event->crash;
-    const bool isSnapshot = crash.isSimulated || (!crash.present && crash.reason.empty());
-    return isSnapshot ? Found(Cause{.code = CauseCode::Snapshot}) : std::nullopt;
+    return crash.isSimulated || (!crash.present && crash.reason.empty());
+}
+
+Found snapshot(const Report& report)
+{
+    return isSnapshot(report) ? Found(Cause{.code = CauseCode::Snapshot}) : std::nullopt;
+}
+
+/// Who finds that a program hangs ends it from outside.
+bool wasEndedFromOutside(const Report& report)
+{
+    static constexpr std::array<std::string_view, 4> kReasons{"SIGQUIT", "SIGTERM", "SI_USER",
+                                                              "SI_QUEUE"};
+    const auto& reason = report.event->crash.reason;
+    return std::ranges::any_of(
+        kReasons, [&](std::string_view each) { return reason.find(each) != std::string::npos; });
+}
+
+/// The findings that explain a hang. What is proved comes before what is guessed.
+constexpr std::array kEndlessWaits{
+    std::pair{WaitFindingKind::SelfDeadlock, CauseCode::SelfDeadlock},
+    std::pair{WaitFindingKind::Deadlock, CauseCode::Deadlock},
+    std::pair{WaitFindingKind::HeldByGoneThread, CauseCode::HeldByGoneThread},
+    std::pair{WaitFindingKind::PossibleDeadlock, CauseCode::PossibleDeadlock},
+};
+
+std::vector<CauseThread> threadsOf(const Event& event, const WaitFinding& finding)
+{
+    std::vector<CauseThread> threads;
+    for (const auto index : finding.threads) {
+        if (index < event.threads.size())
+            threads.push_back(
+                {index, event.threads[index].id, event.threads[index].name.value_or("")});
+    }
+    return threads;
+}
+
+/// Why a program hangs that did not crash.
+Found endlessWait(const Report& report)
+{
+    if (!report.waits || !(isSnapshot(report) || wasEndedFromOutside(report)))
+        return std::nullopt;
+    const auto& findings = report.waits->findings;
+    for (const auto& [kind, code] : kEndlessWaits) {
+        const auto found = std::ranges::find(findings, kind, &WaitFinding::kind);
+        if (found != findings.end())
+            return Cause{.code = code, .threads = threadsOf(*report.event, *found)};
+    }
+    return std::nullopt;
 }
 
 Cause plainReason(const Report& report)
@@ -443,6 +490,10 @@ std::string_view causeCodeName(CauseCode code)
     case CauseCode::OutOfMemory: return "out_of_memory";
     case CauseCode::ScriptError: return "script_error";
     case CauseCode::DamagedFile: return "damaged_file";
+    case CauseCode::Deadlock: return "deadlock";
+    case CauseCode::PossibleDeadlock: return "possible_deadlock";
+    case CauseCode::SelfDeadlock: return "self_deadlock";
+    case CauseCode::HeldByGoneThread: return "held_by_gone_thread";
     case CauseCode::Snapshot: return "snapshot";
     case CauseCode::ReasonAddress:
     case CauseCode::Reason: return "reason";
@@ -467,8 +518,9 @@ Cause causeOf(const Report& report)
     if (!report.event)
         return {};
     static constexpr std::array kRules{
-        message,   selfEnded,      stackOverflow, impossibleAddress, generalProtection, nearNull,
-        guardPage, unloadedModule, outOfMemory,   scriptError,       damagedFile,       snapshot};
+        endlessWait,       message,     selfEnded, stackOverflow,  impossibleAddress,
+        generalProtection, nearNull,    guardPage, unloadedModule, outOfMemory,
+        scriptError,       damagedFile, snapshot};
     for (const auto rule : kRules) {
         if (auto cause = rule(report)) {
             cause->function = crashedFunction(report);

@@ -109,7 +109,7 @@ template <>
 inline constexpr auto kClasses<JvmResult> = classesOf<JvmResult>( //
     parts(&JvmResult::exceptions, ""),
     fact(&JvmResult::classes),
-    message(&JvmResult::messages, "messages"),
+    message(&JvmResult::messages, "message"),
     parts(&JvmResult::files, "files"),
     parts(&JvmResult::hidden, ""));
 

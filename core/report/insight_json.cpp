@@ -21,6 +21,12 @@ void writeCause(json::JsonWriter& json, const insight::Cause& cause)
         json.member("count", static_cast<std::uint64_t>(cause.count));
     if (!cause.function.empty())
         json.member("function", cause.function);
+    if (!cause.threads.empty()) {
+        json.key("threads").beginArray();
+        for (const auto& thread : cause.threads)
+            json.value(thread.index);
+        json.endArray();
+    }
     json.endObject();
 }
 

@@ -168,9 +168,10 @@ private:
             line(Style::Alarm, concat(crash.isSimulated ? "Requested report: " : "Crash: ",
                                       escapeControls(crash.reason), address));
         }
-        if (const auto cause = causeWords(insight::causeOf(m_report));
-            crash.present && !cause.empty())
-            line(Style::Plain, concat("Cause: ", cause));
+        const auto cause = insight::causeOf(m_report);
+        const auto words = causeWords(cause);
+        if (!words.empty() && (crash.present || !cause.threads.empty()))
+            line(Style::Plain, concat("Cause: ", words));
         if (!crash.assertion.empty())
             line(Style::Plain, concat("Message: ", escapeControls(crash.assertion)));
         for (const auto detail : splitLines(crash.details))

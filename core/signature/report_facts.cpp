@@ -79,7 +79,7 @@ CrashRow rowOf(const Report& report, const Frame& frame)
         row.line = position.line;
     row.isInApp = insight::isInApp(report, frame);
     row.isGuess = frame.trust == FrameTrust::Scan || frame.trust == FrameTrust::CfiScan;
-    if (const auto* jvm = frame.jvm()) {
+    if (const auto* jvm = frame.asJvm()) {
         row.module = shortened(std::string_view(jvm->module));
         row.function = methodOf(shortened(position.function), row.module);
         row.isInApp = frame.inApp.value_or(true);
@@ -137,26 +137,39 @@ std::vector<std::size_t> chainOf(const Stacks& stacks)
     return chain;
 }
 
+/// The error that a stack shows, with its names restored. Null while that is not known.
+const StackError* errorOf(const Report& report, std::size_t index)
+{
+    const auto* stack = insight::stackOf(report, index);
+    return stack != nullptr && stack->error ? &*stack->error : nullptr;
+}
+
+void addThrowable(const Report& report,
+                  std::size_t index,
+                  std::string_view type,
+                  std::string_view package,
+                  CrashFacts& facts)
+{
+    const auto* error = errorOf(report, index);
+    facts.throwables.push_back(
+        {shortened(error != nullptr ? std::string_view(error->type) : type),
+         shortened(error != nullptr ? std::string_view(error->package) : package),
+         rowsOfThread(report, index)});
+}
+
 void addThrowables(const Report& report, const ScriptEvent& event, CrashFacts& facts)
 {
     facts.family = FrameFamily::Script;
-    for (const auto index : chainOf(event.stacks)) {
-        const auto& stack = event.stacks[index];
-        facts.throwables.push_back(
-            {shortened(std::string_view(stack.type)), {}, rowsOfThread(report, index)});
-    }
+    for (const auto index : chainOf(event.stacks))
+        addThrowable(report, index, event.stacks[index].type, {}, facts);
 }
 
 void addThrowables(const Report& report, const JvmEvent& event, CrashFacts& facts)
 {
     facts.family = FrameFamily::Jvm;
     for (const auto index : chainOf(event.stacks)) {
-        const auto& exception = event.stacks[index].exception;
-        if (!exception)
-            continue;
-        facts.throwables.push_back({shortened(std::string_view(exception->type)),
-                                    shortened(std::string_view(exception->module)),
-                                    rowsOfThread(report, index)});
+        if (const auto& exception = event.stacks[index].exception)
+            addThrowable(report, index, exception->type, exception->module, facts);
     }
 }
 

@@ -168,11 +168,18 @@ WaitState stateOf(CallKind kind)
     return WaitState::InSystem;
 }
 
+/// Whoever crashes runs, unless a signal came from outside while it waited.
+bool hasCrashed(const Event& event, const ThreadFacts& facts)
+{
+    return event.requestingThread == facts.index && event.crash.present &&
+           !event.crash.isSimulated && facts.call.state != CallState::InCall && !facts.function;
+}
+
 /// Registers tell more than names, which may be those of neighbours in a symbol table.
 void setState(ThreadWait& wait, const ThreadFacts& facts, const LockContext& context)
 {
     const auto& call = facts.call.call;
-    if (facts.call.state == CallState::NoCall) {
+    if (facts.call.state == CallState::NoCall || hasCrashed(context.event, facts)) {
         wait.state = WaitState::Running;
         return;
     }

@@ -227,11 +227,22 @@ const FunctionRow* rowOf(std::span<const FunctionRow> rows, const Frame& frame)
     return found == kEndings.end() ? nullptr : &*found;
 }
 
+/// glibc's names for its own use of its functions: "__GI___poll".
+constexpr std::string_view kInternal = "GI_";
+
+std::string_view withoutUnderscores(std::string_view name)
+{
+    name.remove_prefix(std::min(name.find_first_not_of('_'), name.size()));
+    return name;
+}
+
 } // namespace
 
 std::string_view plainFunction(std::string_view name)
 {
-    name.remove_prefix(std::min(name.find_first_not_of('_'), name.size()));
+    name = withoutUnderscores(name);
+    if (name.starts_with(kInternal))
+        name = withoutUnderscores(name.substr(kInternal.size()));
     for (const std::string_view end :
          {"@", ".constprop", ".part", ".isra", ".cold", ".abi0", "("}) {
         if (const auto at = name.find(end); at != std::string_view::npos && at > 0)

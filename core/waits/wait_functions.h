@@ -25,8 +25,8 @@ struct WaitFunction
 /// when none is.
 std::optional<WaitFunction> waitFunctionOf(const ThreadStack& stack, OsFamily system);
 
-/// A name without leading underscores, version and the compiler's suffix: "__poll@@GLIBC_2.2.5" is
-/// "poll".
+/// A name without leading underscores, version and the compiler's suffix: "__poll@@GLIBC_2.2.5" and
+/// "__GI___poll" are "poll".
 std::string_view plainFunction(std::string_view name);
 
 /// The name of a frame's function: its mangled name if there is one. Empty when unknown.

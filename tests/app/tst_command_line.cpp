@@ -12,6 +12,7 @@ class TestCommandLine : public QObject
 private slots:
     void readsServe();
     void readsSymbolicate();
+    void readsThreads();
     void readsStackwalk();
     void readsSymbols();
     void readsSymbolsFetch();
@@ -45,6 +46,20 @@ void TestCommandLine::readsSymbolicate()
     QVERIFY(std::get<SymbolicateArguments>(
                 parseCommandLine({"symbolicate", "a", "--format", "Markdown"}))
                 .format == ReportFormat::Markdown);
+}
+
+void TestCommandLine::readsThreads()
+{
+    const auto parsed =
+        parseCommandLine({"threads", "--group", "State", "--waits", "--find", "lock", "-s", "dir",
+                          "a.dmp", "b.dmp", "--format", "json", "--offline"});
+    const auto& arguments = std::get<ThreadsArguments>(parsed);
+    QVERIFY((arguments.files == std::vector<std::filesystem::path>{"a.dmp", "b.dmp"}));
+    QVERIFY((arguments.symbols == std::vector<std::string>{"dir"}));
+    QVERIFY(arguments.group == GroupBy::State && arguments.waits && arguments.offline);
+    QVERIFY(arguments.find == "lock" && arguments.format == OutputFormat::Json);
+    QVERIFY(std::get<ThreadsArguments>(parseCommandLine({"threads", "a"})).group ==
+            GroupBy::Nothing);
 }
 
 void TestCommandLine::readsStackwalk()

@@ -64,6 +64,7 @@ class TestServeSecrets : public QObject
 
 private slots:
     void theEnvironmentHasNone();
+    void whatTheSystemReadsStays();
     void aReloadStillKnowsThem();
     void aDumpHasNone();
 };
@@ -80,6 +81,19 @@ void TestServeSecrets::theEnvironmentHasNone()
     QCOMPARE(statusWith(server, kToken.toUtf8()), 404);
     QCOMPARE(statusWith(server, kLiteral), 404);
     QCOMPARE(statusWith(server, ""), 401);
+}
+
+/// A folder is no secret, and other code looks for it.
+void TestServeSecrets::whatTheSystemReadsStays()
+{
+    const QTemporaryDir state;
+    auto environment = variables(state);
+    environment[QStringLiteral("CACHE_DIRECTORY")] = state.filePath(QStringLiteral("cache"));
+    ServeProcess server(settings() + "cache_dir: ${CACHE_DIRECTORY}\n", 0, environment);
+    QVERIFY2(server.port() != 0, server.log().constData());
+    QVERIFY(environmentOf(server).contains("CACHE_DIRECTORY=" + state.path().toUtf8()));
+    QVERIFY(server.reload());
+    QVERIFY2(server.log().contains("configuration reloaded"), server.log().constData());
 }
 
 void TestServeSecrets::aReloadStillKnowsThem()

@@ -55,6 +55,31 @@ public:
         return tr("Access at misaligned address %1").arg(address);
     }
 
+    static QString nameOf(const insight::CauseThread& thread)
+    {
+        if (!thread.name.empty())
+            return toQString(thread.name);
+        return thread.id ? tr("thread %1").arg(*thread.id) : tr("thread #%1").arg(thread.index);
+    }
+
+    static QString namesOf(const std::vector<insight::CauseThread>& threads)
+    {
+        constexpr qsizetype kMostNames = 4;
+        QStringList names;
+        for (const auto& thread : threads)
+            names << nameOf(thread);
+        if (names.size() < 2)
+            return names.join(QString());
+        if (names.size() <= kMostNames) {
+            const QString last = names.takeLast();
+            //: %1 is a thread, or several with commas between them
+            return tr("%1 and %2").arg(names.join(QStringLiteral(", ")), last);
+        }
+        const auto others = names.size() - (kMostNames - 1);
+        return tr("%1 and %n more", nullptr, int(others))
+            .arg(names.first(kMostNames - 1).join(QStringLiteral(", ")));
+    }
+
     static QString of(const insight::Cause& cause)
     {
         switch (cause.code) {
@@ -81,6 +106,15 @@ public:
         case insight::CauseCode::ScriptError: return toQString(cause.text);
         case insight::CauseCode::DamagedFile:
             return tr("Damaged file, its exception cannot be read");
+        case insight::CauseCode::Deadlock:
+            return tr("Deadlock: %1 wait for each other").arg(namesOf(cause.threads));
+        case insight::CauseCode::PossibleDeadlock:
+            return tr("Possible deadlock: %1 may wait for each other").arg(namesOf(cause.threads));
+        case insight::CauseCode::SelfDeadlock:
+            return tr("Deadlock: %1 waits for a lock that it holds").arg(namesOf(cause.threads));
+        case insight::CauseCode::HeldByGoneThread:
+            return tr("Waits for a lock of a thread that has ended: %1")
+                .arg(namesOf(cause.threads));
         case insight::CauseCode::Snapshot: return tr("Snapshot, no crash");
         case insight::CauseCode::ReasonAddress:
             return in(cause, tr("%1 at %2").arg(toQString(cause.text), shortHex(cause.address)));

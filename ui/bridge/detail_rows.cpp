@@ -22,13 +22,19 @@ public:
     void add(const QString& name, const QString& value)
     {
         if (!value.isEmpty())
-            m_rows.append({name, value, false});
+            m_rows.append({.name = name, .value = value});
     }
 
     void addFixed(const QString& name, const QString& value)
     {
         if (!value.isEmpty())
-            m_rows.append({name, value, true});
+            m_rows.append({.name = name, .value = value, .isFixed = true});
+    }
+
+    void addAboutFile(const QString& name, const QString& value)
+    {
+        if (!value.isEmpty())
+            m_rows.append({.name = name, .value = value, .isFixed = true, .isAboutFile = true});
     }
 
     void add(QList<DetailRow> rows) { m_rows.append(std::move(rows)); }
@@ -118,7 +124,7 @@ QList<DetailRow> makeDetailRows(const ReportState& state)
         facts.add(toQString(annotation.key), toQString(annotation.value));
     // The file may state further facts; they keep the names that the file gives them.
     for (const auto& [name, value] : event.details)
-        facts.addFixed(capitalized(toQString(name)), toQString(value));
+        facts.addAboutFile(capitalized(toQString(name)), toQString(value));
     return facts.take();
 }
 

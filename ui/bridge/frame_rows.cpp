@@ -2,8 +2,8 @@
 #include "ui/bridge/frame_rows.h"
 
 #include "core/engine/insight.h"
-#include "core/engine/stack_text.h"
 #include "core/engine/text.h"
+#include "ui/bridge/trust_words.h"
 
 #include <QCoreApplication>
 
@@ -25,60 +25,6 @@ const EventModule* moduleOf(const ReportState& state, const Frame& frame)
                : nullptr;
 }
 
-BadgeStyle trustStyle(FrameTrust trust)
-{
-    switch (trust) {
-    case FrameTrust::Context: return BadgeStyle::Accent;
-    case FrameTrust::Cfi: return BadgeStyle::Ok;
-    case FrameTrust::FramePointer: return BadgeStyle::Warn;
-    case FrameTrust::Prewalked: return BadgeStyle::Plain;
-    case FrameTrust::Scan:
-    case FrameTrust::CfiScan: return BadgeStyle::Dashed;
-    case FrameTrust::None: return BadgeStyle::None;
-    }
-    return BadgeStyle::None;
-}
-
-bool isGuess(FrameTrust trust)
-{
-    return trust == FrameTrust::Scan || trust == FrameTrust::CfiScan;
-}
-
-void setTrust(FrameRow& row, const Frame& frame)
-{
-    row.isGuessed = isGuess(frame.trust);
-    row.trust = frame.isInlined ? QStringLiteral("inline") : toQString(frameTrustName(frame.trust));
-    row.trustStyle = frame.isInlined ? BadgeStyle::Inline : trustStyle(frame.trust);
-    // A caller that was found by reading instructions is as certain as one from unwind data, but
-    // the JSON report has no trust value for it.
-    const NativeFrame* native = frame.asNative();
-    if (!frame.isInlined && native && native->method == UnwindMethod::Instructions) {
-        row.trust = QStringLiteral("code");
-        row.trustStyle = BadgeStyle::Ok;
-    }
-    if (!frame.isInlined && frame.trust == FrameTrust::None)
-        row.trust.clear();
-    // The badge warns of the wrong build rather than naming the unwind method, because a wrong name
-    // misleads more. The note still tells the method.
-    row.isOfWrongBuild = frame.isFromWrongBuild();
-    if (frame.isFromWrongBuild()) {
-        row.trust = Words::tr("wrong build");
-        row.trustStyle = BadgeStyle::Crash;
-    }
-}
-
-/// An ambiguous frame of the JVM is one row, which says among how many possibilities it was chosen.
-void setMeanings(FrameRow& row, const Frame& frame)
-{
-    for (const auto& meaning : report::frameMeanings(frame))
-        row.meanings.append(toQString(meaning));
-    if (row.meanings.isEmpty() || row.isOfWrongBuild)
-        return;
-    //: a frame with several possible meanings, of which one is shown
-    row.trust = Words::tr("one of %1").arg(row.meanings.size());
-    row.trustStyle = BadgeStyle::Dashed;
-}
-
 void setPlace(FrameRow& row, const ReportState& state, const Frame& frame)
 {
     const EventModule* module = moduleOf(state, frame);
@@ -96,7 +42,7 @@ void setPlace(FrameRow& row, const ReportState& state, const Frame& frame)
             toQString(baseName(*path)) + (row.line ? u':' + QString::number(row.line) : QString());
 }
 
-QString sentenceOf(const FrameRow& row, bool isLookedFor)
+QString sentenceOf(const FrameRow& row)
 {
     const QString number = row.isInline()
                                ? Words::tr("Frame %1, inline").arg(row.frameKey.physicalIndex)
@@ -109,9 +55,9 @@ QString sentenceOf(const FrameRow& row, bool isLookedFor)
     if (row.line != 0)
         parts.append(Words::tr("%1 line %2")
                          .arg(row.location.section(u':', 0, -2), QString::number(row.line)));
-    parts.append(row.hasFunction ? Words::tr("symbol found")
-                 : isLookedFor   ? Words::tr("symbols are being looked for")
-                                 : Words::tr("no symbols"));
+    parts.append(row.hasFunction   ? Words::tr("symbol found")
+                 : row.isLookedFor ? Words::tr("symbols are being looked for")
+                                   : Words::tr("no symbols"));
     if (row.isGuessed)
         parts.append(Words::tr("found by scanning, may be wrong"));
     if (row.isOfWrongBuild)
@@ -161,6 +107,7 @@ makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool is
     row->isCrash = isCrash;
     row->isInApp = insight::isInApp(state, frame);
     row->isOwnCode = insight::isOwnCode(state, frame);
+    row->isLibrary = row->isInApp && !row->isOwnCode;
     row->hasFunction = frame.position.function.has_value();
     row->function = frameFunction(state, frame);
     if (const NativeFrame* native = frame.asNative())
@@ -175,12 +122,13 @@ makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool is
         const QString origin = Words::tr("The name comes from the symbol table");
         row->note = row->note.isEmpty() ? origin : origin + QStringLiteral(". ") + row->note;
     }
-    setTrust(*row, frame);
+    setTrust(*row, state, frame);
     setMeanings(*row, frame);
     setPlace(*row, state, frame);
     if (!row->hasFunction)
         takeReportedName(*row, frame);
-    row->sentence = sentenceOf(*row, frame.module && state.isLookingFor(*frame.module));
+    row->isLookedFor = frame.module && state.isLookingFor(*frame.module);
+    row->sentence = sentenceOf(*row);
     return row;
 }
 

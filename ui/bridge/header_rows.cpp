@@ -80,6 +80,15 @@ void setTime(ReportHeader& header, const Event& event)
     header.timeIso = time.toString(Qt::ISODate);
 }
 
+/// Can frames of the module get their names still? Those of a file that was just found come with
+/// the next stack.
+bool mayStillName(const ReportState& state, std::uint32_t module)
+{
+    const ModuleReport* report = state.module(module);
+    return state.isLookingFor(module) ||
+           (state.isRunning && report && report->debugStatus == ObjectFileStatus::Found);
+}
+
 /// Rates the stack of the main thread only, because that is the stack that matters.
 void setQuality(ReportHeader& header, const ReportState& state)
 {
@@ -103,7 +112,7 @@ void setQuality(ReportHeader& header, const ReportState& state)
         else if (frame.module)
             (isNamed ? wrong : missing).insert(*frame.module);
         const bool isLacking = frame.module && (!isNamed || frame.isFromWrongBuild());
-        if (isLacking && header.lackingModule < 0 && !state.isLookingFor(*frame.module))
+        if (isLacking && header.lackingModule < 0 && !mayStillName(state, *frame.module))
             header.lackingModule = int(*frame.module);
     }
     header.framePercent = physical ? found * 100 / physical : 0;
@@ -111,7 +120,7 @@ void setQuality(ReportHeader& header, const ReportState& state)
     header.wrongBuilds = int(wrong.size());
     QStringList facts{Words::tr("%1 % of frames").arg(header.framePercent)};
     const auto open = int(std::ranges::count_if(
-        missing, [&state](std::uint32_t module) { return state.isLookingFor(module); }));
+        missing, [&state](std::uint32_t module) { return mayStillName(state, module); }));
     header.missingModules -= open;
     if (open > 0)
         facts.append(Words::tr("%n module(s) being looked for", nullptr, open));

@@ -47,9 +47,9 @@ StatusWord foundWord(const ModuleReport& report)
 }
 
 /// Was someone left out only because the network is off?
-bool isSkippedOffline(const ReportState& state, const Candidate& candidate)
+bool isSkippedOffline(bool isOffline, const Candidate& candidate)
 {
-    return state.isOffline && candidate.layer == AnswerLayer::Skipped &&
+    return isOffline && candidate.layer == AnswerLayer::Skipped &&
            candidate.download == DownloadStatus::Error;
 }
 
@@ -79,7 +79,7 @@ StatusWord statusWord(const ReportState& state, const ModuleReport& report)
     if (hasWrongBuild(report))
         return {.word = Words::tr("wrong build"), .style = BadgeStyle::Dashed};
     if (std::ranges::any_of(report.candidates, [&state](const Candidate& candidate) {
-            return isSkippedOffline(state, candidate);
+            return isSkippedOffline(state.isOffline, candidate);
         }))
         return {.word = Words::tr("offline"), .style = BadgeStyle::Plain};
     return {.word = Words::tr("no debug file"), .style = BadgeStyle::Warn};
@@ -167,9 +167,9 @@ void setFoundOutcome(CandidateRow& row, const Candidate& candidate)
     }
 }
 
-void setOutcome(CandidateRow& row, const ReportState& state, const Candidate& candidate)
+void setOutcome(CandidateRow& row, bool isOffline, const Candidate& candidate)
 {
-    if (isSkippedOffline(state, candidate)) {
+    if (isSkippedOffline(isOffline, candidate)) {
         row.outcome = Words::tr("not asked: offline");
         row.outcomeStyle = BadgeStyle::Plain;
         return;
@@ -224,19 +224,6 @@ QString explain(const Candidate& candidate, const CandidateRow& row)
     if (candidate.durationMs > 0)
         lines.append(Words::tr("took %1 ms").arg(candidate.durationMs));
     return lines.join(u'\n');
-}
-
-CandidateRow candidateRow(const ReportState& state, const Candidate& candidate)
-{
-    CandidateRow row;
-    row.source = candidateSource(candidate);
-    row.location = candidateLocation(candidate);
-    row.isUnwind = candidate.unwind && !candidate.debug;
-    setOutcome(row, state, candidate);
-    if (row.remark.isEmpty())
-        row.remark = isServedLocally(candidate) ? skipWords(candidate) : row.location;
-    row.explanation = explain(candidate, row);
-    return row;
 }
 
 /// A place that has not answered yet.
@@ -300,6 +287,19 @@ void countFrames(QList<ModuleRow>& rows, const ReportState& state)
     }
 }
 
+CandidateRow makeCandidateRow(const Candidate& candidate, bool isOffline)
+{
+    CandidateRow row;
+    row.source = candidateSource(candidate);
+    row.location = candidateLocation(candidate);
+    row.isUnwind = candidate.unwind && !candidate.debug;
+    setOutcome(row, isOffline, candidate);
+    if (row.remark.isEmpty())
+        row.remark = isServedLocally(candidate) ? skipWords(candidate) : row.location;
+    row.explanation = explain(candidate, row);
+    return row;
+}
+
 QList<CandidateRow>
 makeCandidateRows(const ReportState& state, std::uint32_t module, const TransferStates* transfers)
 {
@@ -316,10 +316,10 @@ makeCandidateRows(const ReportState& state, std::uint32_t module, const Transfer
     QList<CandidateRow> rows;
     for (const OpenLookup::Place& place :
          lookup ? lookup->places : std::vector<OpenLookup::Place>())
-        rows.append(place.hasAnswered ? candidateRow(state, place.candidate)
+        rows.append(place.hasAnswered ? makeCandidateRow(place.candidate, state.isOffline)
                                       : openRow(place.candidate, transfers));
     for (const Candidate* candidate : tried)
-        rows.append(candidateRow(state, *candidate));
+        rows.append(makeCandidateRow(*candidate, state.isOffline));
     return rows;
 }
 

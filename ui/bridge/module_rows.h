@@ -15,6 +15,9 @@ makeModuleRow(const ReportState& state, std::uint32_t module, const TransferStat
 /// Counts the frames that lie in each module on all stacks that are known so far.
 void countFrames(QList<ModuleRow>& rows, const ReportState& state);
 
+/// A place that has answered. `isOffline`: the symbolication asked no servers.
+CandidateRow makeCandidateRow(const Candidate& candidate, bool isOffline);
+
 /// Returns the places where the module's files were looked for, in the order in which they were
 /// asked: while a look-up is open also those that have not answered. `transfers` may be null.
 QList<CandidateRow>

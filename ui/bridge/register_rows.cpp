@@ -68,6 +68,18 @@ QString frameAt(const ThreadStack* stack, std::uint64_t address)
                : toQString(insight::qualifiedName(*found->position.function));
 }
 
+/// The kinds that readers of crash files give; another one is shown as the file has it.
+QString kindText(const std::string& kind)
+{
+    if (kind == "private") //: memory that belongs to the process alone
+        return Words::tr("private");
+    if (kind == "mapped") //: memory that shows a file
+        return Words::tr("mapped");
+    if (kind == "image") //: memory of a program or library
+        return Words::tr("image");
+    return toQString(kind);
+}
+
 QString regionText(const MemoryRegion& region)
 {
     if (region.free)
@@ -76,7 +88,7 @@ QString regionText(const MemoryRegion& region)
         return Words::tr("guard page");
     if (!region.owner.empty())
         return toQString(region.owner);
-    return region.kind.empty() ? Words::tr("mapped memory") : toQString(region.kind);
+    return region.kind.empty() ? Words::tr("mapped memory") : kindText(region.kind);
 }
 
 QString pointsTo(const ReportState& state, std::uint32_t thread, std::uint64_t value)

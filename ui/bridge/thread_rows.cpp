@@ -17,10 +17,29 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(ThreadRows)
 };
 
+/// Is it a function that only leads to the one whose name people know, such as
+/// "__futex_abstimed_wait_common"? C and C++ reserve such names for the implementation.
+bool isPlumbing(std::string_view function)
+{
+    const auto name = insight::qualifiedName(function);
+    return name.starts_with('_') || name.starts_with('[');
+}
+
+/// The first function of the stack that says what the thread does. Own code always does.
 QString topFunction(const ReportState& state, const ThreadStack& stack)
 {
+    constexpr std::size_t kLookedAt = 16;
     if (stack.frames.empty())
         return {};
+    const std::size_t count = std::min(stack.frames.size(), kLookedAt);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Frame& frame = stack.frames[i];
+        const auto function = insight::knownFunction(state, frame);
+        const bool isGuess = frame.trust == FrameTrust::Scan || frame.trust == FrameTrust::CfiScan;
+        if (!function.empty() && !isGuess &&
+            (!isPlumbing(function) || insight::isOwnCode(state, frame)))
+            return toQString(insight::shortName(function));
+    }
     const Frame& top = stack.frames.front();
     if (const auto function = insight::knownFunction(state, top); !function.empty())
         return toQString(insight::shortName(function));

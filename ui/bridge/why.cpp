@@ -227,7 +227,7 @@ void sayNothingWasDone(WhyReport& why, const ReportState& state)
 void sayAsReported(WhyReport& why, const Frame& frame)
 {
     why.headline = Words::tr("This frame is shown as the report names it");
-    if (frame.jvm())
+    if (frame.asJvm())
         why.explanation = Words::tr("The report names no mapping for it.");
     else if (frame.isNative())
         why.explanation = Words::tr("It lies in no module, so there is no debug file for it.");

@@ -47,6 +47,9 @@ QVariant ModuleModel::cell(int index, int column, int role) const
         return int(column == DebugIdColumn || column >= CodeIdColumn ? Face::Fixed
                                                                      : Face::Interface);
     case SortRole: return sortKey(module, column);
+    case ElideRole:
+        return int(column == PathColumn || column == DebugFileColumn ? Qt::ElideLeft
+                                                                     : Qt::ElideRight);
     case IdRole: return module.index;
     default: return {};
     }

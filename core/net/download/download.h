@@ -96,8 +96,8 @@ enum class TransferState : std::uint8_t {
 /// "queued", "connecting", …
 std::string_view transferStateName(TransferState state);
 
-/// A transfer's state for displays. Sent on every change of state, and between changes at most ten
-/// times a second.
+/// A transfer's state for displays. Sent on every change of state, and between changes ten times a
+/// second and with every further hundredth of the file.
 struct TransferStatus
 {
     std::uint64_t transfer = 0; ///< Unique within its downloader.

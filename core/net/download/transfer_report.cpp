@@ -67,7 +67,7 @@ void TransferReport::state(TransferState state, const Amount& amount, std::strin
         if (isEnd(m_state))
             return;
         m_state = state;
-        m_hasToldBytes = amount.presentBytes > 0;
+        m_toldBytes = amount.presentBytes;
         status.sequence = ++m_sequence;
         m_reportedAt = Clock::now();
         status.bytesPerSecond = rate(amount.freshBytes, m_reportedAt);
@@ -75,12 +75,20 @@ void TransferReport::state(TransferState state, const Amount& amount, std::strin
     m_progress(status);
 }
 
+/// Requires the lock. Are the bytes since the last report a hundredth of the file, or as many as
+/// all before where its size is unknown?
+bool TransferReport::isMany(const Amount& amount) const
+{
+    constexpr std::uint64_t kHundredth = 100;
+    const auto many = amount.totalBytes > 0 ? amount.totalBytes / kHundredth : m_toldBytes;
+    return amount.presentBytes > m_toldBytes && amount.presentBytes - m_toldBytes > many;
+}
+
 void TransferReport::bytes(const Amount& amount)
 {
     {
         const std::lock_guard lock(m_mutex);
-        const bool isFirst = !m_hasToldBytes && amount.presentBytes > 0;
-        if (m_state == TransferState::Downloading && !isFirst &&
+        if (m_state == TransferState::Downloading && !isMany(amount) &&
             Clock::now() - m_reportedAt < kReportInterval)
             return;
     }

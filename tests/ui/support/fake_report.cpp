@@ -454,7 +454,7 @@ std::shared_ptr<const Event> hostileEvent(const Event& from, const std::string& 
         name = value = text;
     for (Diagnostic& diagnostic : event->diagnostics)
         diagnostic.area = diagnostic.text = text;
-    for (StreamInfo& stream : event->asNative()->streams)
+    for (StreamInfo& stream : event->makeNative().streams)
         stream.name = text;
     return event;
 }
