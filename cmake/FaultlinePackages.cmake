@@ -62,6 +62,8 @@ else()
     add_library(Faultline::grammars ALIAS faultline_grammars)
     message(STATUS "Without tree-sitter or its grammars: functions of minified scripts keep their minified names (./dev build fetches them)")
 endif()
+# Libraries of reports.
+pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3>=3.35)
 pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
 # Its -pthread changes macros, and a precompiled header serves only translation units with the same ones.
 set_property(TARGET PkgConfig::RE2 PROPERTY INTERFACE_COMPILE_OPTIONS "")

@@ -74,6 +74,20 @@ function(fl_library name)
     endif()
 endfunction()
 
+# fl_private_module(NAME SOURCES … EXPORTS … DEPENDS …): a shared object that our programs open at its first use
+# (SharedLibrary::openPrivate()), with what few runs need and every start would pay for. It exports these functions alone.
+function(fl_private_module name)
+    cmake_parse_arguments(ARG "" "" "SOURCES;EXPORTS;DEPENDS" ${ARGN})
+    add_library(${name} MODULE ${ARG_SOURCES})
+    target_link_libraries(${name} PRIVATE faultline_flags ${ARG_DEPENDS})
+    set(exports "${CMAKE_CURRENT_BINARY_DIR}/${name}.exports")
+    list(JOIN ARG_EXPORTS " " names)
+    file(CONFIGURE OUTPUT "${exports}" CONTENT "{ global: @names@; local: *; };\n" @ONLY)
+    target_link_options(${name} PRIVATE "-Wl,--version-script=${exports}" -Wl,--gc-sections)
+    set_target_properties(${name} PROPERTIES PREFIX "" LINK_DEPENDS "${exports}" LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib/faultline")
+    set_property(GLOBAL APPEND PROPERTY FAULTLINE_PRIVATE_MODULES ${name})
+endfunction()
+
 # fl_executable(NAME SOURCES … DEPENDS … [QT])
 function(fl_executable name)
     cmake_parse_arguments(ARG "QT" "" "SOURCES;DEPENDS" ${ARGN})

@@ -55,7 +55,7 @@ def copy_libraries(libraries, top):
     folder = top / "lib/faultline"
     notices = top / "share/doc/faultline/libraries"
     for new in (folder, notices):
-        new.mkdir(parents=True)
+        new.mkdir(parents=True, exist_ok=True)
     for name, path in libraries.items():
         shutil.copyfile(path, folder / name)
         package = parts_of_program.owners([str(path)]).pop().split(":")[0]
@@ -102,7 +102,10 @@ def main():
         # Names of functions stay, so that a crash of our own can be read.
         output("strip", "--strip-debug", "-o", str(top / "bin/faultline"), str(program))
         curl = pathlib.Path(*parts_of_program.paths_of_libraries([LOADED_LATER], program))
-        libraries = {**libraries_of(program), LOADED_LATER: curl, **libraries_of(curl)}
+        modules = sorted((top / "lib/faultline").glob("*.so"))
+        for module in modules:
+            output("strip", "--strip-debug", str(module))
+        libraries = {**libraries_of(program), LOADED_LATER: curl, **libraries_of(curl), **{name: path for module in modules for name, path in libraries_of(module).items()}}
         copy_libraries(libraries, top)
         check_libraries(top)
         glibc = newest_glibc([top / "bin/faultline", *(top / "lib/faultline").iterdir()])

@@ -20,6 +20,30 @@
             <numerusform>%n frames</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DetailModel</name>
+    <message numerus="yes">
+        <source>%1, %n fact(s), open</source>
+        <translation>
+            <numerusform>%1, %n fact, open</numerusform>
+            <numerusform>%1, %n facts, open</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n fact(s), closed</source>
+        <translation>
+            <numerusform>%1, %n fact, closed</numerusform>
+            <numerusform>%1, %n facts, closed</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>FrameRows</name>
@@ -57,6 +81,13 @@
             <numerusform>%n modules of another build</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n module(s) being looked for</source>
+        <translation>
+            <numerusform>%n module being looked for</numerusform>
+            <numerusform>%n modules being looked for</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SourceDocument</name>
@@ -85,6 +116,13 @@
         <translation>
             <numerusform>%n more frame</numerusform>
             <numerusform>%n more frames</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n inlined helper(s) of libraries</source>
+        <translation>
+            <numerusform>%n inlined helper of libraries</numerusform>
+            <numerusform>%n inlined helpers of libraries</numerusform>
         </translation>
     </message>
 </context>
@@ -170,6 +208,16 @@
         <translation>
             <numerusform>(%n more)</numerusform>
             <numerusform>(%n more)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::StackView</name>
+    <message numerus="yes">
+        <source>%n level(s)</source>
+        <translation>
+            <numerusform>%n level</numerusform>
+            <numerusform>%n levels</numerusform>
         </translation>
     </message>
 </context>

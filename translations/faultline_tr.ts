@@ -17,7 +17,7 @@
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation>Çı&amp;k</translation>
+        <translation>&amp;Çık</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
@@ -89,15 +89,11 @@
     </message>
     <message>
         <source>Crash &amp;Details</source>
-        <translation>Çökme A&amp;yrıntıları</translation>
+        <translation>Çökme Ayrıntı&amp;ları</translation>
     </message>
     <message>
         <source>&amp;Why?</source>
         <translation>&amp;Neden?</translation>
-    </message>
-    <message>
-        <source>Ra&amp;w Streams</source>
-        <translation>&amp;Ham Akışlar</translation>
     </message>
     <message>
         <source>&amp;Activity</source>
@@ -121,7 +117,7 @@
     </message>
     <message>
         <source>&amp;Newest Frame First</source>
-        <translation>En &amp;Yeni Çerçeve Önce</translation>
+        <translation>Yeni Çe&amp;rçeve Önce</translation>
     </message>
     <message>
         <source>Zoom &amp;In</source>
@@ -181,11 +177,7 @@
     </message>
     <message>
         <source>&amp;Cancel Running</source>
-        <translation>Çalışanı &amp;Durdur</translation>
-    </message>
-    <message>
-        <source>Cancel A&amp;ll</source>
-        <translation>&amp;Tümünü Durdur</translation>
+        <translation>Çalışanı Du&amp;rdur</translation>
     </message>
     <message>
         <source>&amp;Shortcuts</source>
@@ -205,11 +197,47 @@
     </message>
     <message>
         <source>Open from Cli&amp;pboard</source>
-        <translation>P&amp;anodan Aç</translation>
+        <translation>&amp;Panodan Aç</translation>
     </message>
     <message>
         <source>&amp;Sources…</source>
         <translation>&amp;Kaynaklar…</translation>
+    </message>
+    <message>
+        <source>Raw Str&amp;eams</source>
+        <translation>&amp;Ham Akışlar</translation>
+    </message>
+    <message>
+        <source>Ca&amp;ncel All</source>
+        <translation>&amp;Tümünü Durdur</translation>
+    </message>
+    <message>
+        <source>&amp;Absolute Addresses</source>
+        <translation>&amp;Mutlak Adresler</translation>
+    </message>
+    <message>
+        <source>Whole &amp;Paths</source>
+        <translation>Tam Y&amp;ollar</translation>
+    </message>
+    <message>
+        <source>&amp;Verbose Names</source>
+        <translation>&amp;Ayrıntılı Adlar</translation>
+    </message>
+    <message>
+        <source>&amp;Unsymbolicated Names</source>
+        <translation>&amp;Sembolsüz Adlar</translation>
+    </message>
+    <message>
+        <source>&amp;Inlined Calls</source>
+        <translation>Satır &amp;İçi Çağrılar</translation>
+    </message>
+    <message>
+        <source>Fold Re&amp;cursion</source>
+        <translation>&amp;Özyinelemeyi Katla</translation>
+    </message>
+    <message>
+        <source>C&amp;ount Inlined Calls</source>
+        <translation>Satır İçi Çağrıları Sa&amp;y</translation>
     </message>
 </context>
 <context>
@@ -313,6 +341,14 @@
     <message>
         <source>waiting for the server</source>
         <translation>sunucu bekleniyor</translation>
+    </message>
+    <message>
+        <source>not asked</source>
+        <translation>sorulmadı</translation>
+    </message>
+    <message>
+        <source>offline mode is on</source>
+        <translation>çevrimdışı kip açık</translation>
     </message>
 </context>
 <context>
@@ -456,6 +492,30 @@
     <message>
         <source>Exploitable</source>
         <translation>Sömürülebilirlik</translation>
+    </message>
+    <message>
+        <source>not analyzed</source>
+        <translation>incelenmedi</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>yok</translation>
+    </message>
+    <message>
+        <source>interesting</source>
+        <translation>ilginç</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>düşük</translation>
+    </message>
+    <message>
+        <source>medium</source>
+        <translation>orta</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>yüksek</translation>
     </message>
 </context>
 <context>
@@ -615,6 +675,10 @@
         <source>`%1` is not an allowed download scheme</source>
         <translation>`%1` izin verilen bir indirme şeması değil</translation>
     </message>
+    <message>
+        <source>has no file of this build</source>
+        <translation>bu derlemenin dosyası yok</translation>
+    </message>
 </context>
 <context>
     <name>Cause</name>
@@ -644,6 +708,22 @@
     <message>
         <source>Access near null (+%1)</source>
         <translation>Boş adres yakınında erişim (+%1)</translation>
+    </message>
+    <message>
+        <source>Read at misaligned address %1</source>
+        <translation>Hizalanmamış %1 adresinde okuma</translation>
+    </message>
+    <message>
+        <source>Write at misaligned address %1</source>
+        <translation>Hizalanmamış %1 adresinde yazma</translation>
+    </message>
+    <message>
+        <source>Access at misaligned address %1</source>
+        <translation>Hizalanmamış %1 adresinde erişim</translation>
+    </message>
+    <message>
+        <source>Privileged instruction %1</source>
+        <translation>Ayrıcalıklı komut %1</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -705,6 +785,41 @@
         <source>Abort</source>
         <translation>Programın kendini sonlandırması</translation>
     </message>
+    <message>
+        <source>thread %1</source>
+        <translation>iş parçacığı %1</translation>
+    </message>
+    <message>
+        <source>thread #%1</source>
+        <translation>#%1 numaralı iş parçacığı</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <extracomment>%1 is a thread, or several with commas between them</extracomment>
+        <translation>%1 ve %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 ve %n tane daha</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Deadlock: %1 wait for each other</source>
+        <translation>Kilitlenme: %1 birbirini bekliyor</translation>
+    </message>
+    <message>
+        <source>Possible deadlock: %1 may wait for each other</source>
+        <translation>Olası kilitlenme: %1 birbirini bekliyor olabilir</translation>
+    </message>
+    <message>
+        <source>Deadlock: %1 waits for a lock that it holds</source>
+        <translation>Kilitlenme: %1 kendi tuttuğu bir kilidi bekliyor</translation>
+    </message>
+    <message>
+        <source>Waits for a lock of a thread that has ended: %1</source>
+        <translation>Sona ermiş bir iş parçacığının kilidini bekliyor: %1</translation>
+    </message>
 </context>
 <context>
     <name>DetailModel</name>
@@ -720,6 +835,22 @@
     <message>
         <source>Value</source>
         <translation>Değer</translation>
+    </message>
+    <message>
+        <source>About the file</source>
+        <translation>Dosya hakkında</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n fact(s), open</source>
+        <translation>
+            <numerusform>%1, %n bilgi, açık</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n fact(s), closed</source>
+        <translation>
+            <numerusform>%1, %n bilgi, kapalı</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -795,6 +926,14 @@
     <message>
         <source>Note, %1</source>
         <translation>Not, %1</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>Neden</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>İleti</translation>
     </message>
 </context>
 <context>
@@ -898,6 +1037,120 @@
             <numerusform>%n olası anlamdan biri</numerusform>
         </translation>
     </message>
+    <message>
+        <source>symbols are being looked for</source>
+        <translation>semboller aranıyor</translation>
+    </message>
+    <message>
+        <source>inline</source>
+        <translation>satır içi</translation>
+    </message>
+    <message>
+        <source>Inlined call</source>
+        <translation>Satır içi çağrı</translation>
+    </message>
+    <message>
+        <source>inline: the compiler put this function into frame %1. It has no frame of its own.</source>
+        <translation>satır içi: derleyici bu işlevi %1 numaralı çerçevenin içine koydu. Kendi çerçevesi yok.</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>kod</translation>
+    </message>
+    <message>
+        <source>Found by reading instructions</source>
+        <translation>Komutlar okunarak bulundu</translation>
+    </message>
+    <message>
+        <source>code: the function&apos;s instructions were followed to its return, which is as sure as unwind data.</source>
+        <translation>kod: işlevin komutları dönüşüne kadar izlendi; bu, geri sarma verisi kadar kesindir.</translation>
+    </message>
+    <message>
+        <source>cfi</source>
+        <translation>cfi</translation>
+    </message>
+    <message>
+        <source>Found through call frame information</source>
+        <translation>Çağrı çerçevesi bilgisiyle bulundu</translation>
+    </message>
+    <message>
+        <source>cfi: as sure as the unwind data of the function that it called.</source>
+        <translation>cfi: çağırdığı işlevin geri sarma verisi kadar kesin.</translation>
+    </message>
+    <message>
+        <source>cfi: as sure as the unwind data of the function that it called. The frame lies in %1.</source>
+        <translation>cfi: çağırdığı işlevin geri sarma verisi kadar kesin. Çerçeve %1 içinde.</translation>
+    </message>
+    <message>
+        <source>cfiscan</source>
+        <translation>cfi tarama</translation>
+    </message>
+    <message>
+        <source>scan</source>
+        <translation>tarama</translation>
+    </message>
+    <message>
+        <source>Found by scanning the stack</source>
+        <translation>Yığın taranarak bulundu</translation>
+    </message>
+    <message>
+        <source>cfiscan: unwind data led here from a frame that scanning had found, so it may be wrong as well.</source>
+        <translation>cfi tarama: geri sarma verisi, tarayarak bulunmuş bir çerçeveden buraya götürdü; o da yanlış olabilir.</translation>
+    </message>
+    <message>
+        <source>scan: a word on the stack looks like a return address. It may be left over from an earlier call.</source>
+        <translation>tarama: yığındaki bir sözcük dönüş adresine benziyor. Önceki bir çağrıdan kalmış olabilir.</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>bağlam</translation>
+    </message>
+    <message>
+        <source>Taken from the thread&apos;s registers</source>
+        <translation>İş parçacığının yazmaçlarından alındı</translation>
+    </message>
+    <message>
+        <source>context: certain. The file holds the registers.</source>
+        <translation>bağlam: kesin. Dosyada yazmaçlar var.</translation>
+    </message>
+    <message>
+        <source>fp</source>
+        <translation>fp</translation>
+    </message>
+    <message>
+        <source>Found through the frame pointer</source>
+        <translation>Çerçeve göstergesiyle bulundu</translation>
+    </message>
+    <message>
+        <source>fp: right where functions keep a frame pointer. One that keeps none is missing from the stack.</source>
+        <translation>fp: işlevler çerçeve göstergesi tutuyorsa doğrudur. Tutmayan bir işlev yığında eksik kalır.</translation>
+    </message>
+    <message>
+        <source>prewalked</source>
+        <translation>hazır</translation>
+    </message>
+    <message>
+        <source>Given by the crash reporter</source>
+        <translation>Çökme bildiricisi verdi</translation>
+    </message>
+    <message>
+        <source>prewalked: it walked this stack itself, and kept nothing by which the walk could be checked.</source>
+        <translation>hazır: bu yığını kendisi yürüdü ve yürüyüşün denetlenebileceği hiçbir şey saklamadı.</translation>
+    </message>
+    <message>
+        <source>Named by a file of another build</source>
+        <translation>Başka bir derlemenin dosyasından adlandırıldı</translation>
+    </message>
+    <message>
+        <source>wrong build: name and line may be those of other code.</source>
+        <translation>yanlış derleme: ad ve satır başka bir koda ait olabilir.</translation>
+    </message>
+    <message>
+        <source>One of several methods
+The mapping gives them the same name, and the trace has no line that tells them apart. Enter shows all.</source>
+        <translation>Birkaç yöntemden biri
+Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter hepsini gösterir.</translation>
+    </message>
 </context>
 <context>
     <name>LogModel</name>
@@ -939,6 +1192,80 @@
     </message>
 </context>
 <context>
+    <name>LookupWords</name>
+    <message>
+        <source>downloading…</source>
+        <translation>indiriliyor…</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <extracomment>a number of percent, of a download</extracomment>
+        <translation>%%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 places have answered.</source>
+        <translation>%2 yerden %1 tanesi yanıt verdi.</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>bekliyor</translation>
+    </message>
+    <message>
+        <source>%1 has not been looked for yet</source>
+        <translation>%1 henüz aranmadı</translation>
+    </message>
+    <message>
+        <source>The search is still running.</source>
+        <translation>Arama sürüyor.</translation>
+    </message>
+    <message>
+        <source>reading…</source>
+        <translation>okunuyor…</translation>
+    </message>
+    <message>
+        <source>The debug file of %1 is being read…</source>
+        <translation>%1 için hata ayıklama dosyası okunuyor…</translation>
+    </message>
+    <message>
+        <source>The file of %1 is being downloaded…</source>
+        <translation>%1 için dosya indiriliyor…</translation>
+    </message>
+    <message>
+        <source>%1, from %2</source>
+        <extracomment>%1 says how far a download is, %2 is the name of a source</extracomment>
+        <translation>%1, kaynak: %2</translation>
+    </message>
+    <message>
+        <source>looking…</source>
+        <translation>aranıyor…</translation>
+    </message>
+    <message>
+        <source>Looking for the debug file of %1…</source>
+        <translation>%1 için hata ayıklama dosyası aranıyor…</translation>
+    </message>
+</context>
+<context>
+    <name>LookupLog</name>
+    <message>
+        <source>look-up</source>
+        <extracomment>category of log lines: a search for a debug file or source text</extracomment>
+        <translation>arama</translation>
+    </message>
+    <message>
+        <source>%1: %2: %3: %4 (%5)</source>
+        <extracomment>report, module, source, outcome, place: &quot;a.dmp: libx.so: company store: 404 not found (https:…)&quot;</extracomment>
+        <translation>%1: %2: %3: %4 (%5)</translation>
+    </message>
+    <message>
+        <source>%1: source text of %2: refused</source>
+        <translation>%1: %2 kaynak metni: reddedildi</translation>
+    </message>
+    <message>
+        <source>%1: source text of %2: not found</source>
+        <translation>%1: %2 kaynak metni: bulunamadı</translation>
+    </message>
+</context>
+<context>
     <name>MainMenu</name>
     <message>
         <source>&amp;File</source>
@@ -949,20 +1276,12 @@
         <translation>&amp;Son Dosyalar</translation>
     </message>
     <message>
-        <source>&amp;Theme</source>
-        <translation>&amp;Tema</translation>
-    </message>
-    <message>
         <source>&amp;View</source>
-        <translation>&amp;Görünüm</translation>
-    </message>
-    <message>
-        <source>Stack &amp;Options</source>
-        <translation>Yığın &amp;Seçenekleri</translation>
+        <translation>Görü&amp;nüm</translation>
     </message>
     <message>
         <source>&amp;Zoom</source>
-        <translation>&amp;Yakınlaştırma</translation>
+        <translation>Yakınlaştı&amp;rma</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
@@ -979,6 +1298,14 @@
     <message>
         <source>&amp;Help</source>
         <translation>&amp;Yardım</translation>
+    </message>
+    <message>
+        <source>T&amp;heme</source>
+        <translation>Tem&amp;a</translation>
+    </message>
+    <message>
+        <source>Stack O&amp;ptions</source>
+        <translation>Yığın &amp;Seçenekleri</translation>
     </message>
 </context>
 <context>
@@ -1035,6 +1362,10 @@
         <source>Path</source>
         <translation>Yol</translation>
     </message>
+    <message>
+        <source>%1 loaded</source>
+        <translation>%1 yüklü</translation>
+    </message>
 </context>
 <context>
     <name>ModuleRows</name>
@@ -1049,10 +1380,6 @@
     <message>
         <source>no debug info</source>
         <translation>hata ayıklama bilgisi yok</translation>
-    </message>
-    <message>
-        <source>looking…</source>
-        <translation>aranıyor…</translation>
     </message>
     <message>
         <source>not needed</source>
@@ -1157,16 +1484,28 @@
         <translation>%1 ms sürdü</translation>
     </message>
     <message>
-        <source>waiting</source>
-        <translation>bekliyor</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
     <message>
         <source>stopped</source>
         <translation>durduruldu</translation>
+    </message>
+    <message>
+        <source>offline</source>
+        <translation>çevrimdışı</translation>
+    </message>
+    <message>
+        <source>not asked: offline</source>
+        <translation>sorulmadı: çevrimdışı</translation>
+    </message>
+    <message>
+        <source>being asked</source>
+        <translation>soruluyor</translation>
+    </message>
+    <message>
+        <source>not looked up</source>
+        <translation>aranmadı</translation>
     </message>
 </context>
 <context>
@@ -1194,16 +1533,28 @@
         <translation>%1, dosya yok</translation>
     </message>
     <message>
-        <source>The file is no longer there</source>
-        <translation>Dosya artık orada değil</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>Dosya</translation>
-    </message>
-    <message>
         <source>Time</source>
         <translation>Zaman</translation>
+    </message>
+    <message>
+        <source>file is gone</source>
+        <translation>dosya yok</translation>
+    </message>
+    <message>
+        <source>%1 % of frames</source>
+        <translation>çerçevelerin %%1 kadarı</translation>
+    </message>
+    <message>
+        <source>Crash</source>
+        <translation>Çökme</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>Sistem</translation>
+    </message>
+    <message>
+        <source>Frames with names</source>
+        <translation>Adlı çerçeveler</translation>
     </message>
 </context>
 <context>
@@ -1271,6 +1622,21 @@
         <source>saved memory</source>
         <translation>kaydedilmiş bellek</translation>
     </message>
+    <message>
+        <source>private</source>
+        <extracomment>memory that belongs to the process alone</extracomment>
+        <translation>özel bellek</translation>
+    </message>
+    <message>
+        <source>mapped</source>
+        <extracomment>memory that shows a file</extracomment>
+        <translation>eşlenmiş bellek</translation>
+    </message>
+    <message>
+        <source>image</source>
+        <extracomment>memory of a program or library</extracomment>
+        <translation>program belleği</translation>
+    </message>
 </context>
 <context>
     <name>ReportHeader</name>
@@ -1315,6 +1681,10 @@
         <translation>JVM olayı</translation>
     </message>
     <message>
+        <source>stack as text</source>
+        <translation>metin olarak yığın</translation>
+    </message>
+    <message>
         <source>thread %1 “%2”</source>
         <translation>iş parçacığı %1 “%2”</translation>
     </message>
@@ -1325,6 +1695,12 @@
     <message>
         <source>%1 % of frames</source>
         <translation>çerçevelerin %%1 kadarı</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n module(s) being looked for</source>
+        <translation>
+            <numerusform>%n modül aranıyor</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1370,6 +1746,15 @@
     <message>
         <source>frame %1</source>
         <translation>çerçeve %1</translation>
+    </message>
+    <message>
+        <source>from debuginfod at %1</source>
+        <extracomment>debuginfod is a kind of server, %1 is its host</extracomment>
+        <translation>%1 üzerindeki debuginfod sunucusundan</translation>
+    </message>
+    <message>
+        <source>%1: has no line %2</source>
+        <translation>%1: %2. satır yok</translation>
     </message>
 </context>
 <context>
@@ -1489,14 +1874,28 @@
         <translation>Hiçbir çerçeve uygulamaya ait değil, bu yüzden tam yığın gösteriliyor.</translation>
     </message>
     <message>
-        <source>%1 ×%2, show</source>
-        <extracomment>a function that calls itself, and how often</extracomment>
-        <translation>%1 ×%2, göster</translation>
-    </message>
-    <message>
         <source>possibly %1</source>
         <extracomment>one of several possible meanings of a frame</extracomment>
         <translation>belki %1</translation>
+    </message>
+    <message>
+        <source>%1 by scanning the stack, while the files of %2 are looked for. Some may be wrong.</source>
+        <translation>%1: yığın taranarak, %2 için dosyalar aranırken. Bazıları yanlış olabilir.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n inlined helper(s) of libraries</source>
+        <translation>
+            <numerusform>kitaplıkların %n satır içi yardımcısı</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>repeated %1 times</source>
+        <translation>%1 kez yinelendi</translation>
+    </message>
+    <message>
+        <source>repeated %1 times (period %2)</source>
+        <extracomment>a cycle of several functions that call each other</extracomment>
+        <translation>%1 kez yinelendi (dönem %2)</translation>
     </message>
 </context>
 <context>
@@ -1728,10 +2127,6 @@
         <translation>%1: bütün semboller bulundu</translation>
     </message>
     <message>
-        <source>Looking for the debug file of %1…</source>
-        <translation>%1 için hata ayıklama dosyası aranıyor…</translation>
-    </message>
-    <message>
         <source>%1 was not looked up: downloads are off</source>
         <translation>%1 aranmadı: indirme kapalı</translation>
     </message>
@@ -1941,6 +2336,26 @@
     <message>
         <source>Names and lines may be wrong: %1.</source>
         <translation>Adlar ve satırlar yanlış olabilir: %1.</translation>
+    </message>
+    <message>
+        <source>This frame is shown as the report names it</source>
+        <translation>Bu çerçeve raporda adlandırıldığı gibi gösteriliyor</translation>
+    </message>
+    <message>
+        <source>The report names no mapping for it.</source>
+        <translation>Rapor onun için bir eşleme dosyası belirtmiyor.</translation>
+    </message>
+    <message>
+        <source>It lies in no module, so there is no debug file for it.</source>
+        <translation>Hiçbir modülde yer almıyor, bu yüzden hata ayıklama dosyası yok.</translation>
+    </message>
+    <message>
+        <source>The report names no script for it.</source>
+        <translation>Rapor onun için bir betik belirtmiyor.</translation>
+    </message>
+    <message>
+        <source>Looking for the debug file of %1…</source>
+        <translation>%1 için hata ayıklama dosyası aranıyor…</translation>
     </message>
 </context>
 <context>
@@ -2198,16 +2613,8 @@
         <translation>Çökme dosyasını buraya bırakın</translation>
     </message>
     <message>
-        <source>Minidump, core file, Apple crash report, event JSON</source>
-        <translation>Minidump, çekirdek dosyası, Apple çökme raporu, olay JSON&apos;u</translation>
-    </message>
-    <message>
-        <source>Open…</source>
-        <translation>Aç…</translation>
-    </message>
-    <message>
-        <source>Open a crash file</source>
-        <translation>Çökme dosyası aç</translation>
+        <source>minidump, core file, Apple report, JavaScript or JVM event, stack trace as text; folders and archives too</source>
+        <translation>minidump, çekirdek dosyası, Apple raporu, JavaScript veya JVM olayı, metin olarak yığın izi; klasörler ve arşivler de</translation>
     </message>
 </context>
 <context>
@@ -2487,6 +2894,10 @@
     <message>
         <source>%1 has no bytes.</source>
         <translation>%1 akışının baytı yok.</translation>
+    </message>
+    <message>
+        <source>No streams of this file are known.</source>
+        <translation>Bu dosyanın bilinen bir akışı yok.</translation>
     </message>
 </context>
 <context>
@@ -2903,32 +3314,58 @@
         <source>Retry</source>
         <translation>Yeniden dene</translation>
     </message>
+    <message>
+        <source>Absolute addresses</source>
+        <translation>Mutlak adresler</translation>
+    </message>
+    <message>
+        <source>Whole paths</source>
+        <translation>Tam yollar</translation>
+    </message>
+    <message>
+        <source>Verbose names</source>
+        <translation>Ayrıntılı adlar</translation>
+    </message>
+    <message>
+        <source>Unsymbolicated names</source>
+        <translation>Sembolsüz adlar</translation>
+    </message>
+    <message>
+        <source>Inlined calls</source>
+        <translation>Satır içi çağrılar</translation>
+    </message>
+    <message>
+        <source>Fold recursion</source>
+        <translation>Özyinelemeyi katla</translation>
+    </message>
+    <message>
+        <source>Count inlined calls</source>
+        <translation>Satır içi çağrıları say</translation>
+    </message>
+    <message>
+        <source>Templates</source>
+        <translation>Şablonlar</translation>
+    </message>
+    <message>
+        <source>No arguments</source>
+        <translation>Argümansız</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n level(s)</source>
+        <translation>
+            <numerusform>%n düzey</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All arguments</source>
+        <translation>Tüm argümanlar</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::StartPage</name>
     <message>
-        <source>Faultline</source>
-        <translation>Faultline</translation>
-    </message>
-    <message>
-        <source>Open a crash and see what really happened.</source>
-        <translation>Bir çökmeyi açın ve gerçekte ne olduğunu görün.</translation>
-    </message>
-    <message>
-        <source>Files you open appear here.</source>
-        <translation>Açtığınız dosyalar burada görünür.</translation>
-    </message>
-    <message>
         <source>Add source…</source>
         <translation>Kaynak ekle…</translation>
-    </message>
-    <message>
-        <source>Recent</source>
-        <translation>Son dosyalar</translation>
-    </message>
-    <message>
-        <source>Recent files</source>
-        <translation>Son dosyalar</translation>
     </message>
     <message>
         <source>Set up symbols</source>
@@ -2971,6 +3408,30 @@ F5 eksik dosyaları yeniden arar</translation>
     <message>
         <source>Show all sources of debug files</source>
         <translation>Hata ayıklama dosyalarının bütün kaynaklarını göster</translation>
+    </message>
+    <message>
+        <source>Crashes that you open appear here.</source>
+        <translation>Açtığınız çökmeler burada görünür.</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Aç…</translation>
+    </message>
+    <message>
+        <source>Open a crash file</source>
+        <translation>Çökme dosyası aç</translation>
+    </message>
+    <message>
+        <source>Paste stack trace</source>
+        <translation>Yığın izi yapıştır</translation>
+    </message>
+    <message>
+        <source>Recent crashes</source>
+        <translation>Son çökmeler</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Kısayollar</translation>
     </message>
 </context>
 <context>
@@ -3052,6 +3513,22 @@ F5 eksik dosyaları yeniden arar</translation>
     <message>
         <source>Copy Signature</source>
         <translation>İmzayı Kopyala</translation>
+    </message>
+    <message>
+        <source>Copies the signature</source>
+        <translation>İmzayı kopyalar</translation>
+    </message>
+    <message>
+        <source>signature</source>
+        <extracomment>followed by the signature of a crash</extracomment>
+        <translation>imza</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::TabLane</name>
+    <message>
+        <source>All tabs</source>
+        <translation>Tüm sekmeler</translation>
     </message>
 </context>
 <context>
@@ -3147,12 +3624,8 @@ F5 eksik dosyaları yeniden arar</translation>
         <translation>Denenenler · %1</translation>
     </message>
     <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
-        <source>%1 %2, %3</source>
-        <translation>%1 %2, %3</translation>
+        <source>Nobody has been asked yet.</source>
+        <translation>Henüz kimseye sorulmadı.</translation>
     </message>
 </context>
 <context>

@@ -62,6 +62,24 @@ struct InspectArguments
     bool offline = false;
 };
 
+/// What the threads of a report are grouped by.
+enum class GroupBy : std::uint8_t { Nothing, State, Stack, Name };
+
+struct ThreadsArguments
+{
+    std::vector<std::filesystem::path> files;
+    std::vector<std::string> symbols;
+    std::vector<std::string> modules; ///< "NAME=FILE".
+    std::optional<std::filesystem::path> config;
+    std::optional<std::filesystem::path> output;
+    std::optional<std::string> part; ///< A crash file in a container, by name; "all" for every one.
+    std::string find;                ///< Only threads with a frame that contains this.
+    OutputFormat format = OutputFormat::Text;
+    GroupBy group = GroupBy::Nothing;
+    bool waits = false;
+    bool offline = false;
+};
+
 enum class StackwalkFormat : std::uint8_t { Human, Json, Machine, Dump };
 
 /// Options have minidump-stackwalk's names where that program has the same option.
@@ -224,6 +242,106 @@ struct SymbolsFetchArguments
     OutputFormat format = OutputFormat::Text;
 };
 
+/// Arguments that all `library` commands accept.
+struct LibraryArguments
+{
+    std::optional<std::filesystem::path> library; ///< Absent: the user's own.
+    OutputFormat format = OutputFormat::Text;
+};
+
+struct LibraryImportArguments : LibraryArguments
+{
+    std::vector<std::filesystem::path> paths;
+    std::vector<std::string> symbols;
+    std::optional<std::filesystem::path> config;
+    std::optional<std::filesystem::path> rules;
+    std::optional<std::string> mode; ///< "faultline", "socorro".
+    std::string customer;
+    ShareWith share = ShareWith::Everything;
+    bool offline = false;
+    bool environment = false;
+    bool dryRun = false;
+};
+
+/// `library list` and `library search`.
+struct LibraryListArguments : LibraryArguments
+{
+    std::vector<std::string> query;
+    std::string sort = "date";
+    bool ascending = false;
+    std::uint64_t limit = 50;
+    std::uint64_t offset = 0;
+};
+
+struct LibraryGroupArguments : LibraryArguments
+{
+    std::optional<std::int64_t> group; ///< Absent: a list of groups.
+    std::vector<std::string> query;
+    std::uint64_t limit = 50;
+    std::uint64_t offset = 0;
+};
+
+struct LibraryShowArguments : LibraryArguments
+{
+    std::int64_t report = 0;
+    bool whole = false; ///< The stored report as `symbolicate` prints it.
+};
+
+struct LibraryTagArguments : LibraryArguments
+{
+    std::vector<std::int64_t> reports;
+    std::vector<std::int64_t> groups;
+    std::vector<std::string> add;
+    std::vector<std::string> remove;
+    std::optional<std::string> status;
+    std::optional<std::string> fixedIn;
+    std::optional<std::int64_t> duplicateOf;
+    std::optional<std::string> assignee;
+    std::optional<std::string> ticket;
+    std::optional<std::string> note;
+    std::optional<std::string> customer;
+    std::optional<std::int64_t> undo; ///< An action.
+};
+
+enum class ExportFormat : std::uint8_t { Csv, Json };
+
+struct LibraryExportArguments
+{
+    std::optional<std::filesystem::path> library;
+    std::vector<std::string> query;
+    ExportFormat format = ExportFormat::Csv;
+    ShareWith share = ShareWith::Outside;
+    std::optional<std::filesystem::path> output;
+};
+
+struct LibrarySignArguments : LibraryArguments
+{
+    std::optional<std::filesystem::path> rules;
+    std::optional<std::string> mode;
+    bool dryRun = false;
+};
+
+struct LibraryStatsArguments : LibraryArguments
+{
+    std::vector<std::string> fields;
+    std::vector<std::string> query;
+    std::uint64_t limit = 10;
+};
+
+struct LibraryMigrateArguments : LibraryArguments
+{
+};
+
+struct DiffArguments
+{
+    std::filesystem::path first;
+    std::filesystem::path second;
+    std::vector<std::string> symbols;
+    std::optional<std::filesystem::path> config;
+    OutputFormat format = OutputFormat::Text;
+    bool offline = false;
+};
+
 struct OpenArguments
 {
     std::vector<std::filesystem::path> files;
@@ -251,6 +369,7 @@ using CommandLine = std::variant<PrintAndExit,
                                  ServeArguments,
                                  SymbolicateArguments,
                                  InspectArguments,
+                                 ThreadsArguments,
                                  StackwalkArguments,
                                  SymbolsInfoArguments,
                                  SymbolsSymcacheArguments,
@@ -269,6 +388,16 @@ using CommandLine = std::variant<PrintAndExit,
                                  CacheVerifyArguments,
                                  CacheImportArguments,
                                  ConfigPresetsArguments,
+                                 LibraryImportArguments,
+                                 LibraryListArguments,
+                                 LibraryGroupArguments,
+                                 LibraryShowArguments,
+                                 LibraryTagArguments,
+                                 LibraryExportArguments,
+                                 LibrarySignArguments,
+                                 LibraryStatsArguments,
+                                 LibraryMigrateArguments,
+                                 DiffArguments,
                                  OpenArguments,
                                  DocumentationArguments,
                                  CrashArguments>;

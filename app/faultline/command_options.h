@@ -15,6 +15,9 @@ namespace faultline::app {
 inline const std::map<std::string, OutputFormat> kPlainFormats{{"text", OutputFormat::Text},
                                                                {"json", OutputFormat::Json}};
 
+inline const std::map<std::string, ShareWith> kProfiles{
+    {"full", ShareWith::Everything}, {"team", ShareWith::Team}, {"outside", ShareWith::Outside}};
+
 template <class Format>
 void addFormat(CLI::App& command, Format& format, const std::map<std::string, Format>& formats)
 {

@@ -3,9 +3,10 @@
 
 #include "core/base/file.h"
 #include "core/base/text.h"
+#include "core/selfdump/secret_values.h"
+#include "core/selfdump/secret_variables.h"
 
 #include <cstdio>
-#include <cstdlib>
 
 namespace faultline::app {
 
@@ -30,14 +31,13 @@ Result<std::string> readSecret(const std::optional<std::filesystem::path>& file,
                                const char* variable)
 {
     constexpr std::uint64_t kMostBytes = 4096;
-    if (!file) {
-        const char* value = std::getenv(variable);
-        return std::string(value != nullptr ? value : "");
-    }
+    if (!file)
+        return selfdump::takeVariable(variable).value_or("");
     FL_TRY(const auto content, readFile(*file, kMostBytes));
     const auto secret = trimAscii(content.text());
     if (secret.empty())
         return fail(ErrorKind::Malformed, file->string(), " is empty, expected a token or key");
+    selfdump::keepSecret(secret);
     return std::string(secret);
 }
 

@@ -2,7 +2,10 @@
 #include "app/faultline/command_tree.h"
 
 #include "app/faultline/command_options.h"
+#include "app/faultline/library_tree.h"
 #include "app/faultline/symbols_tree.h"
+#include "core/base/result.h"
+#include "core/intake/text_traces.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -25,8 +28,8 @@ const std::map<std::string, ReportFormat> kReportFormats{
     {"symbolicator", ReportFormat::Symbolicator},
     {"restored", ReportFormat::Restored}};
 
-const std::map<std::string, ShareWith> kProfiles{
-    {"full", ShareWith::Everything}, {"team", ShareWith::Team}, {"outside", ShareWith::Outside}};
+const std::map<std::string, GroupBy> kGroupings{
+    {"state", GroupBy::State}, {"stack", GroupBy::Stack}, {"name", GroupBy::Name}};
 
 CLI::Option* addModules(CLI::App& command, std::vector<std::string>& modules)
 {
@@ -42,7 +45,8 @@ void addPart(CLI::App& command, std::optional<std::string>& part)
 {
     command
         .add_option("--part", part,
-                    "Which crash file of an archive, upload or crash database; all for every one")
+                    "Which crash file of an archive, upload or crash database, or which trace of a "
+                    "text (\"line 12\"); all for every one")
         ->option_text("NAME");
 }
 
@@ -63,8 +67,10 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
     auto& arguments = argumentsOf<SymbolicateArguments>(*command, result);
     command
         ->add_option("files", arguments.files,
-                     "Crash files: minidumps, core files, Apple crash reports (text or .ips), "
-                     "Sentry's native events, or requests in Symbolicator's JSON")
+                     concat("Crash files: minidumps, core files, Apple crash reports (text or "
+                            ".ips), Sentry's native events, requests in Symbolicator's JSON, or "
+                            "text that holds a ",
+                            intake::traceFormNames()))
         ->required()
         ->option_text("FILE...");
     command
@@ -134,6 +140,41 @@ void addInspect(CLI::App& app, CommandLine& result)
     command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
         ->option_text("FILE");
     addModules(*command, arguments.modules);
+    command->add_flag("--offline", arguments.offline, "Use no network");
+    addPart(*command, arguments.part);
+    addFormat(*command, arguments.format, kPlainFormats);
+}
+
+void addThreads(CLI::App& app, CommandLine& result)
+{
+    auto* command = app.add_subcommand(
+        "threads", "List the threads of a crash file, what they do, and who waits for whom");
+    auto& arguments = argumentsOf<ThreadsArguments>(*command, result);
+    command->add_option("files", arguments.files, "Crash files: minidumps or core files")
+        ->required()
+        ->option_text("FILE...");
+    command
+        ->add_option("--group", arguments.group,
+                     "Threads that are alike together: by what they do, by their stack, or by name")
+        ->transform(CLI::CheckedTransformer(kGroupings, CLI::ignore_case))
+        ->option_text("name|stack|state");
+    command->add_flag("--waits", arguments.waits,
+                      "Also who waits for whom: deadlocks, the locks, and the words that tell");
+    command
+        ->add_option("--find", arguments.find,
+                     "Only threads with a function, module or source file that contains NAME")
+        ->option_text("NAME");
+    command
+        ->add_option("-s,--symbols", arguments.symbols,
+                     "Folder of debug files, LAYOUT:PATH, or [LAYOUT:]URL; may be repeated")
+        ->option_text("DIR_OR_URL")
+        ->allow_extra_args(false);
+    addModules(*command, arguments.modules);
+    command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
+        ->option_text("FILE");
+    command
+        ->add_option("-o,--output", arguments.output, "Write there instead of to standard output")
+        ->option_text("FILE");
     command->add_flag("--offline", arguments.offline, "Use no network");
     addPart(*command, arguments.part);
     addFormat(*command, arguments.format, kPlainFormats);
@@ -363,7 +404,7 @@ void addCrash(CLI::App& app, CommandLine& result)
     auto& arguments = argumentsOf<CrashArguments>(*command, result);
     command->add_option("way", arguments.way, "How")
         ->required()
-        ->check(CLI::IsMember({"segv", "abort", "exception", "overflow", "thread"}));
+        ->check(CLI::IsMember({"segv", "abort", "exception", "overflow", "thread", "token"}));
 }
 
 } // namespace
@@ -375,10 +416,13 @@ void addCommands(CLI::App& app, CommandLine& result)
     addServe(app, result);
     addSymbolicate(app, result);
     addInspect(app, result);
+    addThreads(app, result);
     addStackwalk(app, result);
     addSymbols(app, result);
     addCache(app, result);
     addConfig(app, result);
+    addLibrary(app, result);
+    addDiff(app, result);
     addOpen(app, result);
     addDocumentation(app, result);
     addCrash(app, result);

@@ -2,7 +2,6 @@
 #include "app/faultline/engine_service.h"
 
 #include "core/intake/crash_files.h"
-#include "core/model/jvm_event.h"
 #include "core/model/report.h"
 
 namespace faultline::app {
@@ -44,19 +43,6 @@ ReportPtr EngineService::runFromMemory(const EventPtr& event,
                                        const symbolicate::SymbolicateOptions& options)
 {
     return m_engine.runFromMemory(event, options);
-}
-
-Result<js::ScriptReport> EngineService::runScripts(const ScriptEvent& event,
-                                                   const js::ScriptOptions& options,
-                                                   std::stop_token stop)
-{
-    return m_engine.runScripts(event, options, stop);
-}
-
-Result<JvmReport>
-EngineService::runJvm(const JvmEvent& event, const jvm::JvmOptions& options, std::stop_token stop)
-{
-    return m_engine.runJvm(event, options, stop);
 }
 
 } // namespace faultline::app

@@ -22,11 +22,6 @@ public:
                           std::stop_token stop) override;
     ReportPtr runFromMemory(const EventPtr& event,
                             const symbolicate::SymbolicateOptions& options) override;
-    Result<js::ScriptReport> runScripts(const ScriptEvent& event,
-                                        const js::ScriptOptions& options,
-                                        std::stop_token stop) override;
-    Result<JvmReport>
-    runJvm(const JvmEvent& event, const jvm::JvmOptions& options, std::stop_token stop) override;
 
 private:
     engine::Engine& m_engine;

@@ -9,6 +9,7 @@ namespace faultline::app {
 enum class ExitCode : int {
     Ok = 0,         ///< Success, even if debug files were not found.
     Failed = 1,     ///< An internal failure, e.g. the output could not be written.
+    Different = 1,  ///< `diff`: the crashes differ.
     Usage = 2,      ///< Wrong arguments or configuration.
     Unreadable = 3, ///< An input file is missing, damaged or of no known kind.
     /// A source could not be asked (network, permission, time), and for that reason frames of the

@@ -6,6 +6,7 @@
 #include "core/insight/key_frame.h"
 #include "core/redact/redact.h"
 #include "core/report/markdown_report.h"
+#include "core/report/symbolicator_answer.h"
 #include "core/report/text_report.h"
 
 #include <algorithm>
@@ -31,9 +32,9 @@ bool lacksSymbolsOfSources(const Report& report)
     });
 }
 
-void printJson(const Report& report, const report::JsonOptions& options, OutputFile& output)
+void printAnswer(const Report& report, const report::JsonOptions& options, OutputFile& output)
 {
-    report::renderJson(report, options, [&](std::string_view piece) { output.write(piece); });
+    report::renderAnswer(report, options, [&](std::string_view piece) { output.write(piece); });
     output.write("\n");
 }
 
@@ -44,7 +45,8 @@ void printOurJson(const Report& report, const SymbolicateArguments& arguments, O
     json.extras = report::IncludeExtras::Yes;
     json.environment =
         arguments.environment ? report::IncludeEnvironment::Yes : report::IncludeEnvironment::No;
-    printJson(report, json, output);
+    report::renderJson(report, json, [&](std::string_view piece) { output.write(piece); });
+    output.write("\n");
 }
 
 void printText(const Report& report, const SymbolicateArguments& arguments, OutputFile& output)
@@ -76,11 +78,7 @@ Result<void> print(const Report& report,
     case ReportFormat::Markdown: output.write(report::renderMarkdown(report, {})); return {};
     case ReportFormat::Text: printText(report, arguments, output); return {};
     case ReportFormat::Restored: break;
-    case ReportFormat::Symbolicator:
-        if (!report.event->isNative())
-            break;
-        printJson(report, answer, output);
-        return {};
+    case ReportFormat::Symbolicator: printAnswer(report, answer, output); return {};
     }
     return fail(ErrorKind::Unsupported, "this input has no such form; take --format json");
 }

@@ -2,6 +2,7 @@
 #include "app/faultline/serve_setup.h"
 
 #include "core/base/random_id.h"
+#include "core/selfdump/secret_values.h"
 #include "core/sources/source_parser.h"
 
 #include <filesystem>
@@ -84,6 +85,7 @@ ServeSetup::ServeSetup(config::ServiceConfig config,
       m_proxy(m_engine.services(), m_config.engine.sources),
       m_status(m_engine.services(), statusOptions(m_config.engine))
 {
+    selfdump::keepSecret(m_profilerToken);
 }
 
 std::string ServeSetup::profilerToken() const

@@ -2,16 +2,21 @@
 #include "app/faultline/settings.h"
 
 #include "app/faultline/debuginfod_environment.h"
+#include "app/faultline/known_secrets.h"
 #include "app/faultline/symbol_sources.h"
 #include "core/base/file.h"
 #include "core/base/folder.h"
 #include "core/config/config_loader.h"
 #include "core/net/transport/proxy_settings.h"
+#include "core/selfdump/secret_values.h"
+#include "core/selfdump/secret_variables.h"
 #include "core/sources/cloud_environment.h"
 #include "core/sources/source_argument.h"
 #include "core/sources/source_parser.h"
+#include "core/sources/url.h"
 
-#include <cstdlib>
+#include <algorithm>
+#include <array>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,8 +32,43 @@ constexpr std::chrono::hours kDesktopDownloadLimit(2);
 
 std::optional<std::string> environmentVariable(const std::string& name)
 {
-    const char* value = std::getenv(name.c_str());
-    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+    return selfdump::readVariable(name);
+}
+
+/// Libraries and programs that are started read these, and they are no secrets: a configuration may
+/// have `cache_dir: ${CACHE_DIRECTORY}`. Names: environ(7), XDG Base Directory Specification,
+/// systemd.exec(5).
+bool isOfTheSystem(std::string_view name)
+{
+    constexpr std::array<std::string_view, 16> kNames{
+        "HOME",    "PATH",     "USER",          "LOGNAME",      "SHELL", "PWD",
+        "LANG",    "TZ",       "TMPDIR",        "TEMP",         "TMP",   "TERM",
+        "DISPLAY", "HOSTNAME", "INVOCATION_ID", "NOTIFY_SOCKET"};
+    return std::ranges::find(kNames, name) != kNames.end() || name.starts_with("XDG_") ||
+           name.starts_with("LC_") || name.ends_with("_DIRECTORY");
+}
+
+/// The value of `${NAME}`.
+std::optional<std::string> configVariable(const std::string& name)
+{
+    return isOfTheSystem(name) ? environmentVariable(name) : selfdump::takeVariable(name);
+}
+
+/// A server's proxies and token are nobody else's business. On a desktop, programs that the window
+/// starts need the proxies.
+std::optional<std::string> serverVariable(const std::string& name)
+{
+    const auto value = environmentVariable(name);
+    const bool isSecret = name == "AWS_CONTAINER_AUTHORIZATION_TOKEN" ||
+                          (value && !sources::credentialsIn(*value).empty());
+    return isSecret ? selfdump::takeVariable(name) : value;
+}
+
+/// No dump of a crash of ours has them.
+void keepSecretsOf(const config::ServiceConfig& config)
+{
+    for (const auto& secret : knownSecrets(config))
+        selfdump::keepSecret(secret);
 }
 
 /// Returns $VARIABLE/faultline, or ~/FALLBACK/faultline without the variable. Absent when there is
@@ -58,7 +98,7 @@ Result<config::ServiceConfig> loadFile(const std::filesystem::path& file,
                                        config::ServiceConfig defaults)
 {
     FL_TRY(const auto bytes, readFile(file, kMaxConfigBytes));
-    const config::ConfigEnvironment environment{.variable = environmentVariable,
+    const config::ConfigEnvironment environment{.variable = configVariable,
                                                 .readSources = sources::parseOwnSources,
                                                 .importSources = importFromEnvironment};
     const std::string text(bytes.text());
@@ -117,10 +157,13 @@ Result<config::ServiceConfig> loadServerSettings(const std::optional<std::filesy
 {
     config::ServiceConfig defaults;
     defaults.engine.connectToReservedIps = false;
-    defaults.engine.transport = transportFromEnvironment();
-    defaults.engine.sourceAccess.cloud = sources::readCloudEnvironment(environmentVariable);
-    return file ? loadFile(*file, std::move(defaults))
-                : Result<config::ServiceConfig>(std::move(defaults));
+    defaults.engine.transport = {.proxies = net::proxySettingsFrom(serverVariable), .tls = {}};
+    defaults.engine.sourceAccess.cloud = sources::readCloudEnvironment(serverVariable);
+    auto config = file ? loadFile(*file, std::move(defaults))
+                       : Result<config::ServiceConfig>(std::move(defaults));
+    if (config)
+        keepSecretsOf(*config);
+    return config;
 }
 
 bool isOwnFolder(const std::filesystem::path& folder)
@@ -150,6 +193,11 @@ config::ServiceConfig userDefaults()
     return defaults;
 }
 
+std::optional<std::filesystem::path> userDataFolder()
+{
+    return userFolder("XDG_DATA_HOME", ".local/share");
+}
+
 Result<config::ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path>& file)
 {
     FL_TRY(auto config, loadUserFile(file));
@@ -157,6 +205,7 @@ Result<config::ServiceConfig> loadUserSettings(const std::optional<std::filesyst
     if (folder && !config.engine.cacheDir && !isOwnFolder(*folder))
         config.remarks.push_back(concat("nothing is cached, because ", folder->string(),
                                         " is in a folder of another user; cache_dir names one"));
+    keepSecretsOf(config);
     return config;
 }
 

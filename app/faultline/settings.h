@@ -28,6 +28,9 @@ bool isOwnFolder(const std::filesystem::path& folder);
 /// userDefaults(). Errors: NotFound (a given file), Malformed.
 Result<config::ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path>& file);
 
+/// The folder of the user's own data, ~/.local/share/faultline (XDG). Absent without a home folder.
+std::optional<std::filesystem::path> userDataFolder();
+
 /// Returns the folders that symbol paths leave open, from DBGHELP_HOMEDIR or the home folder.
 sources::SymbolPathEnvironment symbolPathEnvironment();
 

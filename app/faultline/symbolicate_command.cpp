@@ -4,7 +4,6 @@
 #include "app/faultline/command_support.h"
 #include "app/faultline/console_log.h"
 #include "app/faultline/crash_input.h"
-#include "app/faultline/jvm_text_input.h"
 #include "app/faultline/module_file_arguments.h"
 #include "app/faultline/output_file.h"
 #include "app/faultline/progress_line.h"
@@ -17,13 +16,43 @@
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
 #include "core/intake/read_event.h"
+#include "core/intake/trace_text.h"
 #include "core/model/report.h"
+#include "core/report/candidate_text.h"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace faultline::app {
 
 namespace {
+
+/// Our facts exist only in the best answer.
+symbolicate::AnswerStyle answerStyle(const report::JsonOptions& answer)
+{
+    return answer.extras == report::IncludeExtras::Yes ? symbolicate::AnswerStyle::Best
+                                                       : symbolicate::AnswerStyle::Compatible;
+}
+
+/// The restored text itself has no place for what was found but is not used.
+void warnOfUnusedMappings(const std::string& label, const Report& report)
+{
+    for (const auto& module : report.modules) {
+        for (const auto& candidate : module->candidates) {
+            const bool isUsed = candidate.debug && candidate.debug->status == UseStatus::Ok;
+            const bool isEmptyPlace = std::ranges::find(candidate.skips, SkipReason::NoMapping,
+                                                        &Skip::reason) != candidate.skips.end();
+            if (isUsed || isEmptyPlace || candidate.location.empty())
+                continue;
+            const auto words = candidate.skips.empty() ? report::outcomeWords(candidate.outcome)
+                                                       : report::skipWords(candidate);
+            std::fputs(concat("faultline: ", label, ": ",
+                              escapeControls(concat(candidate.location, ": ", words)), "\n")
+                           .c_str(),
+                       stderr);
+        }
+    }
+}
 
 /// Symbolicates in this process, with one engine for all files, so that they share its caches.
 class LocalSymbolication
@@ -63,7 +92,9 @@ private:
         if (input->form != intake::InputForm::Request)
             input->answer.candidates = report::IncludeCandidates::Yes;
         warnOfUnknownModules(label, *input->event, m_moduleFiles);
-        const auto options = localOptions(path, std::move(input->options));
+        auto options = localOptions(path, std::move(input->options));
+        if (m_arguments.format == ReportFormat::Symbolicator)
+            options.answer = answerStyle(input->answer);
         if (m_arguments.format == ReportFormat::Restored)
             return restoreText(label, content->bytes, options, output);
         const auto report = m_engine.run(input->event, options, {});
@@ -92,17 +123,20 @@ private:
                          const symbolicate::SymbolicateOptions& options,
                          OutputFile& output)
     {
-        const auto restored = restoreJvmText(m_engine, bytes, options);
-        m_progress.clear();
-        if (!restored) {
-            complain(label, restored.error());
-            return restored.error().kind == ErrorKind::Unsupported ? ExitCode::Unreadable
-                                                                   : ExitCode::Failed;
+        const auto text = intake::TraceText::open(bytes);
+        if (!text) {
+            complain(label, text.error());
+            return text.error().kind == ErrorKind::Unsupported ? ExitCode::Unreadable
+                                                               : ExitCode::Failed;
         }
-        for (const auto& warning : restored->warnings)
-            std::fputs(concat("faultline: ", label, ": ", escapeControls(warning), "\n").c_str(),
-                       stderr);
-        output.write(restored->text);
+        const auto report = m_engine.run(text->event(), options, {});
+        m_progress.clear();
+        if (!report) {
+            complain(label, report.error());
+            return ExitCode::Failed;
+        }
+        warnOfUnusedMappings(label, **report);
+        output.write(text->restored(**report));
         return ExitCode::Ok;
     }
 

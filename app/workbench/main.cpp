@@ -11,6 +11,7 @@
 #include "core/engine/engine_config.h"
 #include "core/model/report.h"
 #include "core/selfdump/crash_handler.h"
+#include "core/selfdump/secret_variables.h"
 #include "ui/bridge/engine_adapter.h"
 #include "ui/bridge/log_feed.h"
 #include "ui/bridge/remains.h"
@@ -126,7 +127,7 @@ std::optional<remote::ServerAddress> serverOf(const WorkbenchArguments& argument
         return std::nullopt;
     return remote::ServerAddress{.url = arguments.server.toStdString(),
                                  .token =
-                                     qEnvironmentVariable("FAULTLINE_SERVER_TOKEN").toStdString()};
+                                     selfdump::takeVariable("FAULTLINE_SERVER_TOKEN").value_or("")};
 }
 
 QString settingsFile()

@@ -29,7 +29,7 @@ CrashCode readCode(const AnalysisInput& input, std::uint64_t pc)
 {
     CrashCode code;
     code.bytes.resize(kMaxCodeBytes);
-    code.bytes.resize(input.event.native().memory->read(pc, code.bytes));
+    code.bytes.resize(input.event.asNative()->memory->read(pc, code.bytes));
     if (!input.readCodeOfFile)
         return code;
     std::vector<std::byte> file(kMaxCodeBytes);

@@ -214,7 +214,8 @@ private:
         if (isConditionalIntelJump(m_parsed.mnemonic))
             return {};
         if (m_decoded.isReturn)
-            return knownIf(m_event.native().memory->readUnsigned(m_registers.sp(), pointerBytes()));
+            return knownIf(
+                m_event.asNative()->memory->readUnsigned(m_registers.sp(), pointerBytes()));
         if (!m_decoded.isCall && !m_decoded.isBranch)
             return next();
         if (m_parsed.operands.size() != 1)
@@ -225,9 +226,9 @@ private:
         if (!operand.memory)
             return knownIf(m_registers.find(operand.text));
         const auto access = accessOf(*operand.memory);
-        return access
-                   ? knownIf(m_event.native().memory->readUnsigned(access->address, pointerBytes()))
-                   : InstructionTarget();
+        return access ? knownIf(m_event.asNative()->memory->readUnsigned(access->address,
+                                                                         pointerBytes()))
+                      : InstructionTarget();
     }
 
     InstructionTarget armTarget() const

@@ -10,7 +10,7 @@ namespace faultline::analysis {
 class MemoryMap
 {
 public:
-    explicit MemoryMap(const Event& event) : m_regions(event.native().memoryMap) {}
+    explicit MemoryMap(const Event& event) : m_regions(event.asNative()->memoryMap) {}
 
     bool isEmpty() const { return m_regions.empty(); }
 

@@ -18,6 +18,7 @@ std::string_view errorKindName(ErrorKind kind)
     case ErrorKind::Restricted: return "restricted";
     case ErrorKind::SwitchedOff: return "switched_off";
     case ErrorKind::NoDescriptor: return "no_descriptor";
+    case ErrorKind::Conflict: return "conflict";
     }
     return "internal";
 }
@@ -29,6 +30,7 @@ ErrorKind broadKind(ErrorKind kind)
     case ErrorKind::Restricted:
     case ErrorKind::SwitchedOff:
     case ErrorKind::NoDescriptor: return ErrorKind::DownloadFailed;
+    case ErrorKind::Conflict: return ErrorKind::Internal;
     case ErrorKind::NotFound:
     case ErrorKind::PermissionDenied:
     case ErrorKind::Timeout:
@@ -58,14 +60,16 @@ std::string Error::describe() const
     case ErrorKind::TooLarge: return withDetail("malformed");
     case ErrorKind::Unsupported: return withDetail("unsupported");
     case ErrorKind::Cancelled: return "cancelled";
-    case ErrorKind::Internal: return "internal error";
+    case ErrorKind::Internal:
+    case ErrorKind::Conflict: return "internal error";
     }
     return "internal error";
 }
 
 std::string Error::explain() const
 {
-    const bool isToldByDetail = kind == ErrorKind::NotFound || kind == ErrorKind::Cancelled;
+    const bool isToldByDetail =
+        kind == ErrorKind::NotFound || kind == ErrorKind::Cancelled || kind == ErrorKind::Conflict;
     return isToldByDetail && !detail.empty() ? detail : describe();
 }
 

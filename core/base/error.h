@@ -22,6 +22,7 @@ enum class ErrorKind : std::uint8_t {
     Restricted,       ///< DownloadFailed: the address is one that nobody may be sent to.
     SwitchedOff,      ///< DownloadFailed: the settings allow no such download. Never cached.
     NoDescriptor,     ///< DownloadFailed: this process has no free descriptor. Never cached.
+    Conflict,         ///< Internal: somebody else changed what was to be changed. Never cached.
 };
 
 /// Stable machine name of a kind ("not_found", "malformed", …), used in caches, logs and JSON.

@@ -2,6 +2,7 @@
 #include "core/base/shared_library.h"
 
 #include <dlfcn.h>
+#include <filesystem>
 
 namespace faultline {
 
@@ -21,6 +22,16 @@ Result<SharedLibrary> SharedLibrary::open(const char* name)
     if (handle == nullptr)
         return loaderError();
     return SharedLibrary(handle);
+}
+
+Result<SharedLibrary> SharedLibrary::openPrivate(const char* file)
+{
+    std::error_code error;
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+    if (error)
+        return fail(ErrorKind::Internal, "cannot tell where the program is: ", error.message());
+    const auto path = program.parent_path().parent_path() / "lib/faultline" / file;
+    return open(path.c_str());
 }
 
 Result<void*> SharedLibrary::addressOf(const char* name) const

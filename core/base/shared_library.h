@@ -15,6 +15,10 @@ public:
     /// Internal with the loader's text, also when a library that it needs is missing.
     static Result<SharedLibrary> open(const char* name);
 
+    /// Opens a shared object of our own, by the name of its file in `../lib/faultline` beside the
+    /// folder of the running program, and nowhere else. Errors: as open().
+    static Result<SharedLibrary> openPrivate(const char* file);
+
     /// Sets `function` to the exported function `name`, which must have that type. Errors:
     /// Internal.
     template <class Function>

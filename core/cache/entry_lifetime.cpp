@@ -33,7 +33,8 @@ seconds failureLifetime(ErrorKind kind, const CacheLifetimes& lifetimes, bool is
     case ErrorKind::Cancelled:
     case ErrorKind::Internal:
     case ErrorKind::SwitchedOff:
-    case ErrorKind::NoDescriptor: break;
+    case ErrorKind::NoDescriptor:
+    case ErrorKind::Conflict: break;
     }
     return seconds(0);
 }

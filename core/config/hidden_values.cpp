@@ -63,4 +63,12 @@ std::string HiddenValues::concealIn(std::string_view text) const
     return shown;
 }
 
+std::vector<std::string> HiddenValues::values() const
+{
+    std::vector<std::string> values;
+    for (const auto& [name, value] : m_values)
+        values.push_back(value);
+    return values;
+}
+
 } // namespace faultline::config

@@ -19,6 +19,9 @@ public:
     /// digits counts only as a whole word, so that a short one does not spoil the text.
     std::string concealIn(std::string_view text) const;
 
+    /// The values, in every form in which they are looked for.
+    std::vector<std::string> values() const;
+
 private:
     std::vector<std::pair<std::string, std::string>> m_values; // The longest values first.
 };

@@ -23,30 +23,34 @@ struct DecodedInstruction
     bool isReturn = false;
 };
 
-/// Decodes instructions of one CPU. The only user of LLVM's MC layer. Not thread-safe. It is cheap:
-/// create one for each question.
+struct DisassemblerModule;
+
+/// Decodes instructions of one CPU, with LLVM's MC layer in a shared object of our own, which the
+/// first one opens. Not thread-safe. It is cheap: create one for each question.
 class Disassembler
 {
 public:
     /// Instruction set at a 32-bit ARM address.
     enum class ArmMode : std::uint8_t { Arm, Thumb };
 
-    /// Errors: Unsupported (a CPU other than x86, x86-64, ARM, arm64).
+    /// Errors: Unsupported (a CPU other than x86, x86-64, ARM, arm64), Internal (the shared object
+    /// is missing or of another version).
     static Result<Disassembler> create(CpuFamily family, ArmMode mode = ArmMode::Arm);
-
-    Disassembler(Disassembler&&) noexcept;
-    Disassembler& operator=(Disassembler&&) noexcept;
-    ~Disassembler();
 
     /// Decodes the instruction at the start of `code`, which lies at `address` in the process.
     /// Errors: Malformed (no instruction, or truncated).
     Result<DecodedInstruction> decode(Bytes code, std::uint64_t address) const;
 
 private:
-    struct Parts;
-    explicit Disassembler(std::unique_ptr<Parts> parts);
+    struct Destroy
+    {
+        const DisassemblerModule* module;
+        void operator()(void* handle) const;
+    };
 
-    std::unique_ptr<Parts> m_parts;
+    Disassembler(const DisassemblerModule& module, void* handle);
+
+    std::unique_ptr<void, Destroy> m_handle;
 };
 
 } // namespace faultline::disasm

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/disasm/disassembler.h"
+#include "core/disasm/disassembler_module.h"
 
 #include <algorithm>
 #include <llvm/MC/MCAsmInfo.h>
@@ -15,7 +15,9 @@
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/TargetParser/Triple.h>
+#include <memory>
 #include <mutex>
+#include <string>
 
 namespace faultline::disasm {
 
@@ -47,18 +49,16 @@ struct TargetChoice
 };
 
 /// Enables all extensions of arm64 and ARM, because the crashed CPU's are not recorded.
-TargetChoice targetOf(CpuFamily family, Disassembler::ArmMode mode)
+TargetChoice choiceOf(ModuleTarget target)
 {
-    switch (family) {
-    case CpuFamily::Intel32: return {"i386-unknown-unknown", "", kIntelSyntax};
-    case CpuFamily::Intel64: return {"x86_64-unknown-unknown", "", kIntelSyntax};
-    case CpuFamily::Arm64: return {"aarch64-unknown-unknown", "+all"};
-    case CpuFamily::Arm32:
-        return mode == Disassembler::ArmMode::Thumb
-                   ? TargetChoice{"thumbv8-unknown-unknown", "+neon,+crc,+crypto,+hwdiv"}
-                   : TargetChoice{"armv8-unknown-unknown", "+neon,+crc,+crypto,+hwdiv-arm"};
-    default: return {};
+    switch (target) {
+    case ModuleTarget::Intel32: return {"i386-unknown-unknown", "", kIntelSyntax};
+    case ModuleTarget::Intel64: return {"x86_64-unknown-unknown", "", kIntelSyntax};
+    case ModuleTarget::Arm64: return {"aarch64-unknown-unknown", "+all"};
+    case ModuleTarget::Thumb: return {"thumbv8-unknown-unknown", "+neon,+crc,+crypto,+hwdiv"};
+    case ModuleTarget::Arm: return {"armv8-unknown-unknown", "+neon,+crc,+crypto,+hwdiv-arm"};
     }
+    return {};
 }
 
 /// LLVM puts a tab after the mnemonic and another one before it.
@@ -75,9 +75,7 @@ std::string tidied(std::string text)
     return out;
 }
 
-} // namespace
-
-struct Disassembler::Parts
+struct Parts
 {
     std::unique_ptr<const llvm::MCRegisterInfo> registers;
     std::unique_ptr<const llvm::MCAsmInfo> assembly;
@@ -89,66 +87,91 @@ struct Disassembler::Parts
     bool isIntel = false;
 };
 
-Disassembler::Disassembler(std::unique_ptr<Parts> parts) : m_parts(std::move(parts)) {}
-
-Disassembler::Disassembler(Disassembler&&) noexcept = default;
-Disassembler& Disassembler::operator=(Disassembler&&) noexcept = default;
-Disassembler::~Disassembler() = default;
-
-Result<Disassembler> Disassembler::create(CpuFamily family, ArmMode mode)
+std::unique_ptr<Parts> partsOf(const llvm::Target& target, const TargetChoice& choice)
 {
-    const auto choice = targetOf(family, mode);
-    if (choice.triple == nullptr)
-        return fail(ErrorKind::Unsupported, "no disassembler for this cpu");
-    registerTargets();
     const llvm::Triple triple(choice.triple);
-    std::string problem;
-    const auto* target = llvm::TargetRegistry::lookupTarget(choice.triple, problem);
-    if (target == nullptr)
-        return fail(ErrorKind::Internal, "disassembler: ", problem);
     auto parts = std::make_unique<Parts>();
     parts->isIntel = choice.syntax == kIntelSyntax;
-    parts->registers.reset(target->createMCRegInfo(choice.triple));
-    parts->assembly.reset(target->createMCAsmInfo(*parts->registers, choice.triple, {}));
-    parts->subtarget.reset(target->createMCSubtargetInfo(choice.triple, "", choice.features));
-    parts->instructions.reset(target->createMCInstrInfo());
+    parts->registers.reset(target.createMCRegInfo(choice.triple));
+    parts->assembly.reset(target.createMCAsmInfo(*parts->registers, choice.triple, {}));
+    parts->subtarget.reset(target.createMCSubtargetInfo(choice.triple, "", choice.features));
+    parts->instructions.reset(target.createMCInstrInfo());
     parts->context = std::make_unique<llvm::MCContext>(
         triple, parts->assembly.get(), parts->registers.get(), parts->subtarget.get());
-    parts->disassembler.reset(target->createMCDisassembler(*parts->subtarget, *parts->context));
-    parts->printer.reset(target->createMCInstPrinter(triple, choice.syntax, *parts->assembly,
-                                                     *parts->instructions, *parts->registers));
+    parts->disassembler.reset(target.createMCDisassembler(*parts->subtarget, *parts->context));
+    parts->printer.reset(target.createMCInstPrinter(triple, choice.syntax, *parts->assembly,
+                                                    *parts->instructions, *parts->registers));
     if (!parts->disassembler || !parts->printer)
-        return fail(ErrorKind::Internal, "disassembler: ", choice.triple, " is incomplete");
+        return nullptr;
     parts->printer->setPrintImmHex(true);
     parts->printer->setPrintBranchImmAsAddress(true);
-    return Disassembler(std::move(parts));
+    return parts;
 }
 
-Result<DecodedInstruction> Disassembler::decode(Bytes code, std::uint64_t address) const
+void* create(ModuleTarget wanted, void* to, TakeText reason)
 {
-    const llvm::ArrayRef<std::uint8_t> bytes(asUnsignedChars(code.data()), code.size());
-    llvm::MCInst instruction;
-    std::uint64_t sizeBytes = 0;
-    const auto status = m_parts->disassembler->getInstruction(instruction, sizeBytes, bytes,
-                                                              address, llvm::nulls());
-    if (status != llvm::MCDisassembler::Success || sizeBytes == 0 || sizeBytes > code.size())
-        return fail(ErrorKind::Malformed, "no instruction at address ", Hex{address});
-    DecodedInstruction decoded;
-    decoded.sizeBytes = static_cast<std::uint32_t>(sizeBytes);
-    llvm::raw_string_ostream out(decoded.text);
-    // x86 counts jumps from the next instruction.
-    const auto origin = m_parts->isIntel ? address + sizeBytes : address;
-    m_parts->printer->printInst(&instruction, origin, "", *m_parts->subtarget, out);
-    out.flush();
-    decoded.text = tidied(std::move(decoded.text));
-    const auto& description = m_parts->instructions->get(instruction.getOpcode());
-    decoded.mayLoad = description.mayLoad();
-    decoded.mayStore = description.mayStore();
-    decoded.isCall = description.isCall();
-    decoded.isReturn = description.isReturn();
-    decoded.isBranch = description.isBranch() && !decoded.isCall && !decoded.isReturn;
-    decoded.isConditional = description.isConditionalBranch();
-    return decoded;
+    registerTargets();
+    const auto choice = choiceOf(wanted);
+    std::string problem;
+    const auto* target = llvm::TargetRegistry::lookupTarget(choice.triple, problem);
+    auto parts = target == nullptr ? nullptr : partsOf(*target, choice);
+    if (target != nullptr && !parts)
+        problem = std::string(choice.triple) + " is incomplete";
+    if (!parts)
+        reason(to, problem.data(), problem.size());
+    return parts.release();
 }
+
+void destroy(void* disassembler)
+{
+    delete static_cast<Parts*>(disassembler);
+}
+
+std::uint32_t flagsOf(const llvm::MCInstrDesc& description)
+{
+    const bool isTransfer = description.isCall() || description.isReturn();
+    return (description.mayLoad() ? kMayLoad : 0U) | (description.mayStore() ? kMayStore : 0U) |
+           (description.isBranch() && !isTransfer ? kIsBranch : 0U) |
+           (description.isConditionalBranch() ? kIsConditional : 0U) |
+           (description.isCall() ? kIsCall : 0U) | (description.isReturn() ? kIsReturn : 0U);
+}
+
+bool decode(const void* disassembler,
+            const std::uint8_t* code,
+            std::size_t codeBytes,
+            std::uint64_t address,
+            ModuleInstruction* instruction,
+            void* to,
+            TakeText take)
+{
+    const auto& parts = *static_cast<const Parts*>(disassembler);
+    llvm::MCInst decoded;
+    std::uint64_t sizeBytes = 0;
+    const auto status = parts.disassembler->getInstruction(decoded, sizeBytes, {code, codeBytes},
+                                                           address, llvm::nulls());
+    if (status != llvm::MCDisassembler::Success || sizeBytes == 0 || sizeBytes > codeBytes)
+        return false;
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    // x86 counts jumps from the next instruction.
+    const auto origin = parts.isIntel ? address + sizeBytes : address;
+    parts.printer->printInst(&decoded, origin, "", *parts.subtarget, out);
+    out.flush();
+    text = tidied(std::move(text));
+    take(to, text.data(), text.size());
+    *instruction = {.sizeBytes = static_cast<std::uint32_t>(sizeBytes),
+                    .flags = flagsOf(parts.instructions->get(decoded.getOpcode()))};
+    return true;
+}
+
+} // namespace
 
 } // namespace faultline::disasm
+
+[[gnu::visibility("default")]] const faultline::disasm::DisassemblerModule* faultlineDisassembler()
+{
+    using namespace faultline::disasm;
+    static constexpr DisassemblerModule kModule{
+        .version = kModuleVersion, .create = create, .destroy = destroy, .decode = decode};
+    return &kModule;
+}

@@ -8,21 +8,18 @@
 #include "core/engine/engine_config.h"
 #include "core/engine/engine_services.h"
 #include "core/engine/job_runner.h"
-#include "core/engine/jvm_run.h"
 #include "core/engine/live_settings.h"
 #include "core/engine/module_questions.h"
 #include "core/engine/open_events.h"
 #include "core/engine/run_notices.h"
-#include "core/engine/script_run.h"
 #include "core/engine/source_loading.h"
 #include "core/engine/source_test.h"
-#include "core/formats/crash/jvm_text/jvm_crash.h"
 #include "core/intake/crash_files.h"
 #include "core/intake/read_event.h"
 #include "core/model/report.h"
 #include "core/remote/server_client.h"
-#include "core/symbolicate/js/script_symbolicator.h"
-#include "core/symbolicate/jvm/jvm_symbolicator.h"
+#include "core/symbolicate/pipeline/pipeline.h"
+#include "core/waits/wait_analyzer.h"
 
 #include <utility>
 
@@ -187,35 +184,8 @@ public:
     ReportPtr runFromMemory(const EventPtr& event, symbolicate::SymbolicateOptions options)
     {
         m_settings.addTo(options);
-        return symbolicate::symbolicateFromMemory(m_services.services(), m_services.nativeCaches(),
-                                                  m_settings.sources(), event, options);
-    }
-
-    Result<js::ScriptReport>
-    runScripts(const ScriptEvent& event, js::ScriptOptions options, const std::stop_token& stop)
-    {
-        FL_CHECK(ensureThreads());
-        options.connectToReservedIps = m_settings.fixed().connectToReservedIps;
-        return js::symbolicateScripts(m_services.services(), event, options, stop);
-    }
-
-    Result<JvmReport>
-    runJvm(const JvmEvent& event, const jvm::JvmOptions& options, const std::stop_token& stop)
-    {
-        FL_CHECK(ensureThreads());
-        return jvm::symbolicateJvm(m_services.services(), m_settings.sources(), event, options,
-                                   stop);
-    }
-
-    Result<JvmReport> restoreNames(const JvmEvent& event,
-                                   symbolicate::SymbolicateOptions options,
-                                   const std::stop_token& stop)
-    {
-        FL_CHECK(ensureThreads());
-        m_settings.addTo(options);
-        FL_TRY(auto names, engine::restoreNames(m_services.services(), m_settings.sources(), event,
-                                                jvmtext::mappingModulesOf(event), options, stop));
-        return reportWithUnused(std::move(names));
+        const auto sources = m_settings.sources();
+        return symbolicate::runFromMemory(contextWith(sources), event, options);
     }
 
     ModuleQuestions moduleQuestions()
@@ -248,17 +218,17 @@ public:
         m_jobs.cancelAllOf(id);
     }
 
-    JobId loadSource(EventId id, std::uint32_t module, std::string path)
+    JobId loadSource(EventId id, std::uint32_t module, std::string path, std::uint32_t line)
     {
         return m_jobs.start(id, {},
-                            [this, id, module, path = std::move(path)](
+                            [this, id, module, line, path = std::move(path)](
                                 JobId job, const std::stop_token& stop) mutable -> Result<void> {
                                 symbolicate::SymbolicateOptions options;
                                 options.useLocalSources = true;
                                 m_settings.addTo(options);
                                 auto answer = loadSourceFile(m_services.services(),
                                                              m_events.resolvedModule(id, module),
-                                                             std::move(path), options, stop);
+                                                             std::move(path), line, options, stop);
                                 answer.job = job;
                                 answer.event = id;
                                 notify(std::move(answer));
@@ -306,15 +276,18 @@ private:
                 std::stop_token stop)
     {
         FL_CHECK(ensureThreads());
-        if (std::holds_alternative<ScriptEvent>(event->detail))
-            return runScriptEvent(m_services.services(), m_settings.sources(), std::move(event),
-                                  options, m_settings.fixed().connectToReservedIps, observer, stop);
-        if (std::holds_alternative<JvmEvent>(event->detail))
-            return runJvmEvent(m_services.services(), m_settings.sources(), event, options,
-                               observer, stop);
-        return symbolicate::symbolicateEvent(m_services.services(), m_services.nativeCaches(),
-                                             m_settings.sources(), std::move(event), options,
-                                             observer, std::move(stop));
+        const auto sources = m_settings.sources();
+        FL_TRY(auto result, symbolicate::run(contextWith(sources), std::move(event), options,
+                                             observer, std::move(stop)));
+        result.report = waits::withWaits(std::move(result.report));
+        return result;
+    }
+
+    symbolicate::RunContext contextWith(const std::vector<sources::SourceConfig>& sources)
+    {
+        return {.services = m_services.services(),
+                .nativeCaches = m_services.nativeCaches(),
+                .defaultSources = sources};
     }
 
     void notify(Notice notice)
@@ -375,9 +348,9 @@ void Engine::closeEvent(EventId event)
     m_impl->close(event);
 }
 
-JobId Engine::loadSource(EventId event, std::uint32_t module, std::string path)
+JobId Engine::loadSource(EventId event, std::uint32_t module, std::string path, std::uint32_t line)
 {
-    return m_impl->loadSource(event, module, std::move(path));
+    return m_impl->loadSource(event, module, std::move(path), line);
 }
 
 void Engine::setSources(std::vector<sources::SourceConfig> sources)
@@ -435,22 +408,9 @@ void Engine::cancelAll()
     m_impl->cancelAll();
 }
 
-Result<JvmReport>
-Engine::runJvm(const JvmEvent& event, const jvm::JvmOptions& options, const std::stop_token& stop)
-{
-    return m_impl->runJvm(event, options, stop);
-}
-
 ModuleQuestions Engine::moduleQuestions()
 {
     return m_impl->moduleQuestions();
-}
-
-Result<JvmReport> Engine::restoreNames(const JvmEvent& event,
-                                       symbolicate::SymbolicateOptions options,
-                                       const std::stop_token& stop)
-{
-    return m_impl->restoreNames(event, std::move(options), stop);
 }
 
 Result<ReportPtr>
@@ -463,12 +423,6 @@ ReportPtr Engine::runFromMemory(const EventPtr& event,
                                 const symbolicate::SymbolicateOptions& options)
 {
     return m_impl->runFromMemory(event, options);
-}
-
-Result<js::ScriptReport>
-Engine::runScripts(const ScriptEvent& event, js::ScriptOptions options, const std::stop_token& stop)
-{
-    return m_impl->runScripts(event, std::move(options), stop);
 }
 
 const symbolicate::Services& Engine::services() const

@@ -3,12 +3,11 @@
 
 #include "core/base/byte_view.h"
 #include "core/engine/notice.h"
-#include "core/symbolicate/js/script_options.h"
-#include "core/symbolicate/js/script_report.h"
 #include "core/symbolicate/options/options.h"
 
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -18,12 +17,6 @@
 namespace faultline {
 
 class LogSink;
-struct JvmEvent;
-struct JvmReport;
-
-namespace jvm {
-struct JvmOptions;
-}
 
 } // namespace faultline
 
@@ -37,6 +30,9 @@ namespace faultline::engine {
 
 struct EngineConfig;
 class ModuleQuestions;
+
+/// Stands for "in no module".
+constexpr std::uint32_t kNoModule = std::numeric_limits<std::uint32_t>::max();
 
 /// The façade: commands in, immutable snapshots out. Every command returns at once. Everything else
 /// arrives through the callback given to the constructor, one call at a time and in order per
@@ -70,7 +66,10 @@ public:
     /// Forgets the event and cancels its jobs.
     void closeEvent(EventId event);
 
-    JobId loadSource(EventId event, std::uint32_t module, std::string path);
+    /// Finds the text of a source file. Notices: SourceSnapshot, JobFinished. Without a module
+    /// (kNoModule) only the folders of this machine are searched. A text without the line, counted
+    /// from 1, is not the file; 0 names no line.
+    JobId loadSource(EventId event, std::uint32_t module, std::string path, std::uint32_t line = 0);
 
     void setSources(std::vector<sources::SourceConfig> sources);
     void setOffline(bool offline);
@@ -93,26 +92,17 @@ public:
     /// that may wait fails. Errors: Internal (momentary).
     Result<void> ensureThreads();
 
-    /// Runs on the calling thread to the end and returns the report; for command line and server.
+    /// Runs on the calling thread to the end and returns the report of an event of any kind; for
+    /// command line and server.
     /// Never call it from a compute task. Errors: Unsupported (no known kind of crash file; the
     /// text describes the bytes), Malformed, NotFound, PermissionDenied, Cancelled.
     Result<std::shared_ptr<const Report>> run(std::shared_ptr<const Event> event,
                                               const symbolicate::SymbolicateOptions& options,
                                               std::stop_token stop);
-    /// The same for an event with given frames on any thread, without waiting. Null when something
-    /// that the event needs is not in memory.
+    /// The same on any thread, without waiting. Null when something that the event needs is not in
+    /// memory, and for events without given frames.
     std::shared_ptr<const Report> runFromMemory(const std::shared_ptr<const Event>& event,
                                                 const symbolicate::SymbolicateOptions& options);
-    /// The same for the stacks of a script. Errors: Cancelled.
-    Result<js::ScriptReport>
-    runScripts(const ScriptEvent& event, js::ScriptOptions options, const std::stop_token& stop);
-    /// The same for an event of the JVM, which has no stacks to walk. Errors: Cancelled.
-    Result<JvmReport>
-    runJvm(const JvmEvent& event, const jvm::JvmOptions& options, const std::stop_token& stop);
-    /// The same for users: finds the mappings on this machine as run() does. Errors: Cancelled.
-    Result<JvmReport> restoreNames(const JvmEvent& event,
-                                   symbolicate::SymbolicateOptions options,
-                                   const std::stop_token& stop);
     /// For clients that know a module and no event; with the present settings. The engine must
     /// outlive it.
     ModuleQuestions moduleQuestions();

@@ -91,6 +91,7 @@ TransferProgress::State stateOf(net::TransferState state)
     case From::Done: return To::Done;
     case From::Failed: return To::Failed;
     case From::Cancelled: return To::Cancelled;
+    case From::Skipped: return To::Skipped;
     }
     return To::Failed;
 }
@@ -98,6 +99,7 @@ TransferProgress::State stateOf(net::TransferState state)
 TransferProgress progressOf(const net::TransferStatus& status)
 {
     return {.transfer = status.transfer,
+            .sequence = status.sequence,
             .source = status.source,
             .location = status.location,
             .module = status.label,

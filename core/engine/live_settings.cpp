@@ -55,6 +55,7 @@ void LiveSettings::addTo(symbolicate::SymbolicateOptions& options) const
 {
     options.requireMatchingIds |= m_fixed.requireMatchingIds;
     options.framePointerFirst |= m_fixed.framePointerFirst;
+    options.connectToReservedIps &= m_fixed.connectToReservedIps;
     options.moduleFiles.insert(options.moduleFiles.begin(), m_fixed.moduleFiles.begin(),
                                m_fixed.moduleFiles.end());
     const std::lock_guard lock(m_mutex);

@@ -3,6 +3,7 @@
 
 #include "core/engine/source_loading.h"
 #include "core/model/report.h"
+#include "core/symbolicate/pipeline/pipeline.h"
 
 #include <algorithm>
 
@@ -15,7 +16,7 @@ std::shared_ptr<Event> eventOf(EventModule module)
 {
     auto event = std::make_shared<Event>();
     event->kind = EventKind::NativeJson;
-    event->native().memory = std::make_shared<const MemoryImage>();
+    event->makeNative().memory = std::make_shared<const MemoryImage>();
     event->modules.push_back(std::move(module));
     return event;
 }
@@ -37,8 +38,8 @@ EventPtr eventOfFrame(EventModule module, std::uint64_t offset)
 {
     auto event = eventOf(std::move(module));
     Frame frame;
-    frame.native().instructionAddress = offset;
-    frame.native().relativeTo = 0;
+    frame.makeNative().instructionAddress = offset;
+    frame.makeNative().relativeTo = 0;
     event->threads.emplace_back().givenFrames.emplace().push_back(std::move(frame));
     return event;
 }
@@ -84,7 +85,7 @@ Result<SourceText> ModuleQuestions::readSource(EventModule module,
     FL_CHECK(checkNamesSource(found, path));
     auto options = m_options;
     options.useLocalSources = true;
-    auto answer = loadSourceFile(m_services.services(), found.modules.front(), std::move(path),
+    auto answer = loadSourceFile(m_services.services(), found.modules.front(), std::move(path), 0,
                                  options, stop);
     if (!answer.value && answer.isRefused)
         return fail(ErrorKind::PermissionDenied, "the file is not named or placed as a source");
@@ -111,8 +112,10 @@ ModuleQuestions::ask(EventPtr event,
                      const std::stop_token& stop) const
 {
     symbolicate::SymbolicationObserver silent;
-    return symbolicate::symbolicateEvent(m_services.services(), m_services.nativeCaches(),
-                                         m_sources, std::move(event), options, silent, stop);
+    const symbolicate::RunContext context{.services = m_services.services(),
+                                          .nativeCaches = m_services.nativeCaches(),
+                                          .defaultSources = m_sources};
+    return symbolicate::run(context, std::move(event), options, silent, stop);
 }
 
 } // namespace faultline::engine

@@ -5,7 +5,7 @@
 #include "core/formats/debug/object/object.h"
 #include "core/model/event.h"
 #include "core/model/source_text.h"
-#include "core/symbolicate/native/native_symbolicator.h"
+#include "core/symbolicate/run/symbolication.h"
 #include "core/symcache/symcache.h"
 
 #include <memory>

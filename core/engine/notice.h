@@ -17,6 +17,7 @@ namespace faultline {
 
 struct Event;
 struct ModuleReport;
+struct OpenLookup;
 struct Report;
 struct ThreadStack;
 
@@ -27,11 +28,14 @@ namespace faultline::engine {
 enum class JobId : std::uint64_t {};
 enum class EventId : std::uint64_t {};
 
-/// Progress of one transfer, for the Activity dock. Sent at its start, at most ten times a second,
-/// and at its end.
+/// Progress of one transfer, for displays. Sent at its start and its end, and between them ten
+/// times a second and with every further hundredth of the file.
 struct TransferProgress
 {
     std::uint64_t transfer = 0; ///< Unique within the process.
+    /// Counts the states of the transfer from 1, without gaps. They may arrive in another order; a
+    /// state below one that has arrived is out of date.
+    std::uint64_t sequence = 0;
     std::string source;
     std::string location; ///< Without credentials.
     std::string module;   ///< Name of the module that needs the file; may be empty.
@@ -43,12 +47,13 @@ struct TransferProgress
         Unpacking,
         Done,
         Failed,
-        Cancelled
+        Cancelled,
+        Skipped ///< Nobody was asked, because the network is off.
     } state = State::Queued;
     std::uint64_t receivedBytes = 0;
     std::uint64_t totalBytes = 0; ///< 0 means unknown.
     std::uint64_t bytesPerSecond = 0;
-    std::string result; ///< Text of the outcome for Done, Failed, Cancelled.
+    std::string result; ///< Text of the outcome for Done, Failed, Cancelled, Skipped.
 };
 
 /// A step of a job, for progress displays: "reading", "walking", "symbolicating", …
@@ -94,6 +99,15 @@ struct ModuleSnapshot
     std::uint64_t generation = 0;
     std::uint32_t module = 0;
     std::shared_ptr<const ModuleReport> value;
+};
+
+/// What is being done for a module whose ModuleSnapshot has not come yet.
+struct LookupSnapshot
+{
+    EventId event{};
+    std::uint64_t generation = 0;
+    std::uint32_t module = 0;
+    std::shared_ptr<const OpenLookup> value;
 };
 
 /// The report at the end of a symbolication. It is incomplete when the symbolication was cancelled.
@@ -160,6 +174,7 @@ using Notice = std::variant<JobProgress,
                             ContainerSnapshot,
                             StackSnapshot,
                             ModuleSnapshot,
+                            LookupSnapshot,
                             ReportSnapshot,
                             SourceSnapshot,
                             CacheSnapshot,

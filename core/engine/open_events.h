@@ -5,7 +5,7 @@
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
 #include "core/model/report.h"
-#include "core/symbolicate/native/native_symbolicator.h"
+#include "core/symbolicate/run/symbolication.h"
 
 #include <condition_variable>
 #include <map>

@@ -3,7 +3,7 @@
 
 #include "core/engine/notice.h"
 #include "core/engine/open_events.h"
-#include "core/symbolicate/native/native_symbolicator.h"
+#include "core/symbolicate/run/symbolication.h"
 
 #include <functional>
 #include <utility>
@@ -41,6 +41,16 @@ public:
                                 .module = module,
                                 .value = std::move(report)});
     }
+
+    void onLookup(std::uint32_t module, std::shared_ptr<const OpenLookup> lookup) override
+    {
+        m_notify(LookupSnapshot{.event = m_run.id,
+                                .generation = m_run.generation,
+                                .module = module,
+                                .value = std::move(lookup)});
+    }
+
+    bool wantsLookups() const override { return true; }
 
     /// Later runs would replace names by raw addresses for a moment.
     bool wantsRawStacks() const override { return m_run.generation == 1; }

@@ -2,6 +2,7 @@
 #include "core/engine/source_loading.h"
 
 #include "core/sources/url.h"
+#include "core/symbolicate/source/source_fitness.h"
 #include "core/symbolicate/source/source_search.h"
 
 #include <algorithm>
@@ -30,6 +31,7 @@ void askRemote(const symbolicate::Services& services,
                const symbolicate::ResolvedModule& module,
                const symbolicate::RecordedFiles& recorded,
                const symbolicate::SymbolicateOptions& options,
+               std::uint32_t line,
                const std::stop_token& stop,
                SourceSnapshot& answer)
 {
@@ -41,14 +43,32 @@ void askRemote(const symbolicate::Services& services,
         }
         const auto fetched =
             symbolicate::fetchSources(services, {&place, 1}, module.sourceScope, {}, stop);
-        const auto& text = fetched.front().value;
-        answer.tried.push_back(concat(sources::withoutCredentials(place.url), ": ",
-                                      text ? "found" : text.error().describe()));
-        if (!text)
+        const auto& file = fetched.front().value;
+        const auto note = [&answer, &place](std::string_view outcome) {
+            answer.tried.push_back(concat(sources::withoutCredentials(place.url), ": ", outcome));
+        };
+        if (!file) {
+            note(file.error().describe());
             continue;
-        answer.value = symbolicate::textFrom(place, answer.path, **text, recorded);
+        }
+        auto text = symbolicate::textFrom(place, answer.path, **file, recorded);
+        if (const auto fits = symbolicate::checkFits(text, line); !fits) {
+            note("not used: " + fits.error().detail);
+            continue;
+        }
+        note("found");
+        answer.value = std::move(text);
         return;
     }
+}
+
+/// A text that lies here and is too short is another version of the file.
+void refuseShort(SourceSnapshot& answer, std::uint32_t line)
+{
+    if (!answer.value || symbolicate::hasLine(answer.value->text, line))
+        return;
+    answer.tried.push_back(concat(answer.value->location, ": not used: it has no line ", line));
+    answer.value.reset();
 }
 
 } // namespace
@@ -56,6 +76,7 @@ void askRemote(const symbolicate::Services& services,
 SourceSnapshot loadSourceFile(const symbolicate::Services& services,
                               const symbolicate::ResolvedModule& module,
                               std::string path,
+                              std::uint32_t line,
                               const symbolicate::SymbolicateOptions& options,
                               const std::stop_token& stop)
 {
@@ -68,8 +89,10 @@ SourceSnapshot loadSourceFile(const symbolicate::Services& services,
     answer.tried = std::move(search.tried);
     answer.link = std::move(search.link);
     answer.isRefused = search.isRefused;
-    if (!answer.value)
-        askRemote(services, module, recorded, options, stop, answer);
+    refuseShort(answer, line);
+    // A server may have the text that was compiled where this machine has another.
+    if (!answer.value || answer.value->isOther())
+        askRemote(services, module, recorded, options, line, stop, answer);
     return answer;
 }
 

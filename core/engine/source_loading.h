@@ -6,7 +6,7 @@
 #include "core/engine/engine_config.h"
 #include "core/model/report.h"
 #include "core/symbolicate/items/services.h"
-#include "core/symbolicate/native/native_symbolicator.h"
+#include "core/symbolicate/run/symbolication.h"
 
 #include <stop_token>
 
@@ -19,6 +19,7 @@ namespace faultline::engine {
 SourceSnapshot loadSourceFile(const symbolicate::Services& services,
                               const symbolicate::ResolvedModule& module,
                               std::string path,
+                              std::uint32_t line,
                               const symbolicate::SymbolicateOptions& options,
                               const std::stop_token& stop);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/insight/cause.h"
 
+#include "core/base/result.h"
+#include "core/base/text.h"
 #include "core/insight/key_frame.h"
 #include "core/insight/self_end.h"
 #include "core/insight/signature.h"
@@ -74,9 +76,11 @@ const MemoryRegion* regionAt(const Event& event, std::uint64_t address)
     const auto holds = [&](const MemoryRegion& region) {
         return address >= region.address && address - region.address < region.sizeBytes;
     };
-    const auto& map = event.native().memoryMap;
-    const auto found = std::ranges::find_if(map, holds);
-    return found == map.end() ? nullptr : &*found;
+    const auto* native = event.asNative();
+    if (native == nullptr)
+        return nullptr;
+    const auto found = std::ranges::find_if(native->memoryMap, holds);
+    return found == native->memoryMap.end() ? nullptr : &*found;
 }
 
 /// Whatever the instruction accesses, it is not why these ended the program.
@@ -99,11 +103,26 @@ bool endsWithoutAccess(const std::string& reason)
         kReasons, [&](std::string_view each) { return reason.find(each) != std::string::npos; });
 }
 
+/// A general protection fault has no address, and the systems put 0 or -1 in its place (Intel SDM,
+/// "Interrupt 13").
+bool isGeneralProtection(const Event& event)
+{
+    const auto& crash = event.crash;
+    const auto family = cpuFamily(event.system.arch);
+    if ((family != CpuFamily::Intel32 && family != CpuFamily::Intel64) || !crash.addressKnown)
+        return false;
+    const bool isNamed = crash.reason.find("SI_KERNEL") != std::string::npos ||
+                         crash.reason.find("EXC_I386_GPFLT") != std::string::npos;
+    return (isNamed && crash.address == 0) ||
+           (crash.reason.find("ACCESS_VIOLATION") != std::string::npos &&
+            crash.address == UINT64_MAX);
+}
+
 /// Not every writer records the address of a fault. The instruction tells it if it accesses memory
 /// once.
 std::optional<std::uint64_t> faultAddress(const Report& report)
 {
-    if (report.event->crash.addressKnown)
+    if (report.event->crash.addressKnown && !isGeneralProtection(*report.event))
         return report.event->crash.address;
     const auto* analysis = report.analysis.get();
     if (analysis == nullptr || !analysis->instruction || !analysis->instruction->accesses ||
@@ -168,14 +187,24 @@ bool isInGuardPage(const Report& report)
     return std::ranges::any_of(*instruction->accesses, &MemoryAccess::isGuardPage);
 }
 
-/// The outermost row; null if the stack has one frame only.
-const Frame* outermostCaller(const Report& report)
+/// The outermost row; null if the stack has one frame only, or is none of machine code.
+const NativeFrame* outermostCaller(const Report& report)
 {
     const auto* stack = stackOf(report, crashedThread(report));
-    if (stack == nullptr || stack->frames.empty() ||
-        stack->frames.back().native().sp == stack->frames.front().native().sp)
+    if (stack == nullptr || stack->frames.empty())
         return nullptr;
-    return &stack->frames.back();
+    const auto* outermost = stack->frames.back().asNative();
+    const auto* innermost = stack->frames.front().asNative();
+    const bool isOther =
+        outermost != nullptr && innermost != nullptr && outermost->sp != innermost->sp;
+    return isOther ? outermost : nullptr;
+}
+
+/// The part of the innermost frame; null if there is none.
+const NativeFrame* innermostNative(const Report& report)
+{
+    const auto* frame = innermostFrame(report);
+    return frame == nullptr ? nullptr : frame->asNative();
 }
 
 /// The main thread's stack has no guard page on Linux: a fault below it means that it may not grow
@@ -188,7 +217,7 @@ bool isBelowTheStack(const Report& report)
     if (caller == nullptr || !address)
         return false;
     const auto* fault = faultRegion(report);
-    const auto* stack = regionAt(event, caller->native().sp);
+    const auto* stack = regionAt(event, caller->sp);
     const auto isAccessible = [](const MemoryRegion& region) {
         return !region.free && (region.readable || region.writable);
     };
@@ -200,11 +229,11 @@ bool isBelowTheStack(const Report& report)
 /// A function whose own frame does not fit on the stack any more faults beside its stack pointer.
 bool isBesideStackPointer(const Report& report)
 {
-    const auto* frame = innermostFrame(report);
+    const auto* frame = innermostNative(report);
     const auto address = faultAddress(report);
-    if (frame == nullptr || frame->native().sp == 0 || !address)
+    if (frame == nullptr || frame->sp == 0 || !address)
         return false;
-    const auto sp = frame->native().sp;
+    const auto sp = frame->sp;
     return (sp > *address ? sp - *address : *address - sp) <= kFrameReach;
 }
 
@@ -237,6 +266,56 @@ Found impossibleAddress(const Report& report)
     return Cause{.code = CauseCode::ImpossibleAddress, .address = address};
 }
 
+std::string_view mnemonicOf(const CrashInstruction& instruction)
+{
+    const std::string_view text = instruction.text;
+    return text.substr(0, text.find_first_of(" \t"));
+}
+
+/// Instructions of SSE with 16 bytes of memory need them aligned, except those that say they do
+/// not; of AVX only those that say so (Intel SDM, volume 1, 10.4.1.1 and 14.9).
+bool needsAlignment(const CrashInstruction& instruction)
+{
+    static constexpr std::array<std::string_view, 4> kUnaligned{"movups", "movupd", "movdqu",
+                                                                "lddqu"};
+    static constexpr std::array<std::string_view, 7> kAligned{
+        "vmovaps", "vmovapd", "vmovdqa", "vmovntps", "vmovntpd", "vmovntdq", "vmovntdqa"};
+    const auto mnemonic = mnemonicOf(instruction);
+    if (mnemonic == "cmpxchg16b" || std::ranges::find(kAligned, mnemonic) != kAligned.end())
+        return true;
+    return !mnemonic.starts_with('v') && instruction.text.find("xmm") != std::string::npos &&
+           std::ranges::find(kUnaligned, mnemonic) == kUnaligned.end();
+}
+
+Found misalignedAddress(const CrashInstruction& instruction)
+{
+    constexpr std::uint32_t kLeastBytes = 16;
+    if (!instruction.accesses || !needsAlignment(instruction))
+        return std::nullopt;
+    for (const auto& access : *instruction.accesses) {
+        const auto size = access.sizeBytes == 0 ? kLeastBytes : access.sizeBytes;
+        if (size >= kLeastBytes && access.address % size != 0)
+            return Cause{.code = CauseCode::MisalignedAddress,
+                         .access = access.kind == MemoryAccessKind::Read    ? CauseAccess::Read
+                                   : access.kind == MemoryAccessKind::Write ? CauseAccess::Write
+                                                                            : CauseAccess::Unknown,
+                         .address = access.address};
+    }
+    return std::nullopt;
+}
+
+/// A fault without an address: what the instruction is tells why.
+Found generalProtection(const Report& report)
+{
+    const auto* analysis = report.analysis.get();
+    if (analysis == nullptr || !analysis->instruction || !isGeneralProtection(*report.event))
+        return std::nullopt;
+    const auto& instruction = *analysis->instruction;
+    if (instruction.isPrivileged)
+        return Cause{.code = CauseCode::PrivilegedInstruction, .text = instruction.text};
+    return misalignedAddress(instruction);
+}
+
 Found nearNull(const Report& report)
 {
     const auto& crash = report.event->crash;
@@ -245,13 +324,14 @@ Found nearNull(const Report& report)
         return std::nullopt;
     // Old writers of dumps record no address for a call to null.
     const auto* frame = innermostFrame(report);
-    if (!crash.addressKnown && frame != nullptr && !frame->isInlined &&
-        frame->trust == FrameTrust::Context && frame->native().pc < kNullPage)
-        return Cause{.code = CauseCode::NearNull,
-                     .access = CauseAccess::Execute,
-                     .address = frame->native().pc};
+    const auto* native = innermostNative(report);
+    if (!crash.addressKnown && native != nullptr && !frame->isInlined &&
+        frame->trust == FrameTrust::Context && native->pc < kNullPage)
+        return Cause{
+            .code = CauseCode::NearNull, .access = CauseAccess::Execute, .address = native->pc};
     const auto address = faultAddress(report);
-    if (!throughNull && !(address && *address < kNullPage))
+    const bool isBare = address && *address < kNullPage && !isGeneralProtection(*report.event);
+    if (!throughNull && !isBare)
         return std::nullopt;
     return Cause{.code = CauseCode::NearNull,
                  .access = accessOf(report),
@@ -270,10 +350,12 @@ Found unloadedModule(const Report& report)
 {
     const auto& event = *report.event;
     const auto* frame = innermostFrame(report);
-    if (frame == nullptr || frame->native().pc != event.crash.address || frame->module)
+    const auto* native = innermostNative(report);
+    if (native == nullptr || native->pc != event.crash.address || frame->module ||
+        event.asNative() == nullptr)
         return std::nullopt;
-    const auto pc = frame->native().pc;
-    for (const auto& module : event.native().unloadedModules) {
+    const auto pc = native->pc;
+    for (const auto& module : event.asNative()->unloadedModules) {
         if (pc >= module.address && pc - module.address < module.sizeBytes)
             return Cause{.code = CauseCode::UnloadedModule, .text = module.name};
     }
@@ -288,6 +370,11 @@ Found outOfMemory(const Report& report)
     return isNamed ? Found(Cause{.code = CauseCode::OutOfMemory}) : std::nullopt;
 }
 
+std::string_view firstLine(std::string_view text)
+{
+    return trimAscii(text.substr(0, text.find('\n')));
+}
+
 Found scriptError(const Report& report)
 {
     const auto kind = report.event->kind;
@@ -295,7 +382,10 @@ Found scriptError(const Report& report)
         return std::nullopt;
     if (report.event->crash.reason.empty()) // A thread dump.
         return std::nullopt;
-    return Cause{.code = CauseCode::ScriptError, .text = report.event->crash.reason};
+    const auto& crash = report.event->crash;
+    const auto message = firstLine(crash.details);
+    return Cause{.code = CauseCode::ScriptError,
+                 .text = concat(crash.reason, message.empty() ? "" : ": ", message)};
 }
 
 Found damagedFile(const Report& report)
@@ -304,17 +394,65 @@ Found damagedFile(const Report& report)
                                             : std::nullopt;
 }
 
-Found snapshot(const Report& report)
+bool isSnapshot(const Report& report)
 {
     const auto& crash = report.event->crash;
-    const bool isSnapshot = crash.isSimulated || (!crash.present && crash.reason.empty());
-    return isSnapshot ? Found(Cause{.code = CauseCode::Snapshot}) : std::nullopt;
+    return crash.isSimulated || (!crash.present && crash.reason.empty());
+}
+
+Found snapshot(const Report& report)
+{
+    return isSnapshot(report) ? Found(Cause{.code = CauseCode::Snapshot}) : std::nullopt;
+}
+
+/// Who finds that a program hangs ends it from outside.
+bool wasEndedFromOutside(const Report& report)
+{
+    static constexpr std::array<std::string_view, 4> kReasons{"SIGQUIT", "SIGTERM", "SI_USER",
+                                                              "SI_QUEUE"};
+    const auto& reason = report.event->crash.reason;
+    return std::ranges::any_of(
+        kReasons, [&](std::string_view each) { return reason.find(each) != std::string::npos; });
+}
+
+/// The findings that explain a hang. What is proved comes before what is guessed.
+constexpr std::array kEndlessWaits{
+    std::pair{WaitFindingKind::SelfDeadlock, CauseCode::SelfDeadlock},
+    std::pair{WaitFindingKind::Deadlock, CauseCode::Deadlock},
+    std::pair{WaitFindingKind::HeldByGoneThread, CauseCode::HeldByGoneThread},
+    std::pair{WaitFindingKind::PossibleDeadlock, CauseCode::PossibleDeadlock},
+};
+
+std::vector<CauseThread> threadsOf(const Event& event, const WaitFinding& finding)
+{
+    std::vector<CauseThread> threads;
+    for (const auto index : finding.threads) {
+        if (index < event.threads.size())
+            threads.push_back(
+                {index, event.threads[index].id, event.threads[index].name.value_or("")});
+    }
+    return threads;
+}
+
+/// Why a program hangs that did not crash.
+Found endlessWait(const Report& report)
+{
+    if (!report.waits || !(isSnapshot(report) || wasEndedFromOutside(report)))
+        return std::nullopt;
+    const auto& findings = report.waits->findings;
+    for (const auto& [kind, code] : kEndlessWaits) {
+        const auto found = std::ranges::find(findings, kind, &WaitFinding::kind);
+        if (found != findings.end())
+            return Cause{.code = code, .threads = threadsOf(*report.event, *found)};
+    }
+    return std::nullopt;
 }
 
 Cause plainReason(const Report& report)
 {
     const auto& crash = report.event->crash;
-    const bool hasAddress = isMemoryFault(crash.reason) && crash.addressKnown;
+    const bool hasAddress =
+        isMemoryFault(crash.reason) && crash.addressKnown && !isGeneralProtection(*report.event);
     return Cause{.code = hasAddress ? CauseCode::ReasonAddress : CauseCode::Reason,
                  .address = hasAddress ? crash.address : 0,
                  .text = crash.reason};
@@ -344,12 +482,18 @@ std::string_view causeCodeName(CauseCode code)
     case CauseCode::Abort: return "abort";
     case CauseCode::StackOverflow: return "stack_overflow";
     case CauseCode::ImpossibleAddress: return "impossible_address";
+    case CauseCode::MisalignedAddress: return "misaligned_address";
+    case CauseCode::PrivilegedInstruction: return "privileged_instruction";
     case CauseCode::NearNull: return "near_null";
     case CauseCode::GuardPage: return "guard_page";
     case CauseCode::UnloadedModule: return "unloaded_module";
     case CauseCode::OutOfMemory: return "out_of_memory";
     case CauseCode::ScriptError: return "script_error";
     case CauseCode::DamagedFile: return "damaged_file";
+    case CauseCode::Deadlock: return "deadlock";
+    case CauseCode::PossibleDeadlock: return "possible_deadlock";
+    case CauseCode::SelfDeadlock: return "self_deadlock";
+    case CauseCode::HeldByGoneThread: return "held_by_gone_thread";
     case CauseCode::Snapshot: return "snapshot";
     case CauseCode::ReasonAddress:
     case CauseCode::Reason: return "reason";
@@ -373,9 +517,10 @@ Cause causeOf(const Report& report)
 {
     if (!report.event)
         return {};
-    static constexpr std::array kRules{message,     selfEnded,   stackOverflow,  impossibleAddress,
-                                       nearNull,    guardPage,   unloadedModule, outOfMemory,
-                                       scriptError, damagedFile, snapshot};
+    static constexpr std::array kRules{
+        endlessWait,       message,     selfEnded, stackOverflow,  impossibleAddress,
+        generalProtection, nearNull,    guardPage, unloadedModule, outOfMemory,
+        scriptError,       damagedFile, snapshot};
     for (const auto rule : kRules) {
         if (auto cause = rule(report)) {
             cause->function = crashedFunction(report);

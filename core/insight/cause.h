@@ -4,7 +4,9 @@
 #include "core/model/report.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace faultline::insight {
 
@@ -18,18 +20,24 @@ enum class CauseCode : std::uint8_t {
     GoPanic,
     GoFatalError, ///< What Go's runtime throws.
     Abort,
-    StackOverflow,     ///< count: physical frames of the stack.
-    ImpossibleAddress, ///< address.
-    NearNull,          ///< address: the offset from null; access.
+    StackOverflow,         ///< count: physical frames of the stack.
+    ImpossibleAddress,     ///< address.
+    MisalignedAddress,     ///< address; access. The instruction needs an aligned one.
+    PrivilegedInstruction, ///< text: the instruction.
+    NearNull,              ///< address: the offset from null; access.
     GuardPage,
     UnloadedModule, ///< text: the module's name; no function.
     OutOfMemory,
-    ScriptError,   ///< text; no function.
-    DamagedFile,   ///< The exception cannot be read; no function.
-    Snapshot,      ///< The file records no crash; no function.
-    ReasonAddress, ///< text: the system's reason; address.
-    Reason,        ///< text: the system's reason.
-    Unknown        ///< Nothing is known yet.
+    ScriptError,      ///< text: type and first line of the message; no function.
+    DamagedFile,      ///< The exception cannot be read; no function.
+    Deadlock,         ///< threads: each waits for the next one, the last for the first.
+    PossibleDeadlock, ///< The same, but some holder is a guess; threads.
+    SelfDeadlock,     ///< threads: the one that waits for a lock of its own.
+    HeldByGoneThread, ///< threads: those that wait for a lock whose holder has ended.
+    Snapshot,         ///< The file records no crash; no function.
+    ReasonAddress,    ///< text: the system's reason; address.
+    Reason,           ///< text: the system's reason.
+    Unknown           ///< Nothing is known yet.
 };
 
 /// "message", "stack_overflow", … for JSON.
@@ -40,6 +48,14 @@ enum class CauseAccess : std::uint8_t { Unknown, Read, Write, Execute };
 /// "unknown", "read", "write", "execute".
 std::string_view causeAccessName(CauseAccess access);
 
+/// A thread in a cause.
+struct CauseThread
+{
+    std::uint32_t index = 0;         ///< Into Event::threads.
+    std::optional<std::uint64_t> id; ///< The system's number of it.
+    std::string name{};              ///< Empty when it has none.
+};
+
 /// A conclusion as a code with parameters; front ends put it into words.
 struct Cause
 {
@@ -49,6 +65,7 @@ struct Cause
     std::size_t count = 0;
     std::string text{};
     std::string function{}; ///< The value of crashedFunction(); empty while no frame is known.
+    std::vector<CauseThread> threads{};
 };
 
 /// The cause by the first rule that fits the facts.

@@ -33,18 +33,22 @@ std::string frameFunction(const Report& report, const Frame& frame)
 {
     if (frame.position.function)
         return *frame.position.function;
-    if (frame.native().symbol)
-        return *frame.native().symbol;
-    return addressText(frame.native().instructionAddress, report.event->system.arch);
+    const auto* native = frame.asNative();
+    if (native == nullptr)
+        return {};
+    if (native->symbol)
+        return *native->symbol;
+    return addressText(native->instructionAddress, report.event->system.arch);
 }
 
 std::string frameModuleOffset(const Report& report, const Frame& frame)
 {
     const auto& modules = report.event->modules;
-    if (!frame.module || *frame.module >= modules.size())
+    const auto* native = frame.asNative();
+    if (native == nullptr || !frame.module || *frame.module >= modules.size())
         return {};
     const auto& module = modules[*frame.module];
-    const auto address = frame.native().instructionAddress;
+    const auto address = native->instructionAddress;
     if (address < module.address)
         return {};
     return moduleName(module) + "+" + hexAddress(address - module.address);
@@ -52,10 +56,11 @@ std::string frameModuleOffset(const Report& report, const Frame& frame)
 
 std::string knownFunction(const Report& report, const Frame& frame)
 {
-    if (frame.position.function || frame.native().symbol)
+    const auto* native = frame.asNative();
+    if (frame.position.function || (native != nullptr && native->symbol))
         return frameFunction(report, frame);
-    const auto& reported = frame.native().reported;
-    return reported.empty() ? std::string() : reported.front().function;
+    const bool isReported = native != nullptr && !native->reported.empty();
+    return isReported ? native->reported.front().function : std::string();
 }
 
 std::string crashedFunction(const Report& report)

@@ -18,9 +18,10 @@ bool isOk(const Candidate& candidate)
     return candidate.download == DownloadStatus::Ok;
 }
 
+/// Everyone has answered, and nobody has a file.
 bool noneOk(const WhyFacts& facts)
 {
-    return !anyCandidate(facts, isOk);
+    return facts.module && !facts.module->pending && !anyCandidate(facts, isOk);
 }
 
 bool debugIs(const WhyFacts& facts, ObjectFileStatus status)
@@ -36,7 +37,10 @@ bool isGuessed(const WhyFacts& facts)
 
 bool hasName(const WhyFacts& facts)
 {
-    return facts.frame && (facts.frame->position.function || facts.frame->native().symbol);
+    if (facts.frame == nullptr)
+        return false;
+    const auto* native = facts.frame->asNative();
+    return facts.frame->position.function || (native != nullptr && native->symbol);
 }
 
 /// A stopped look-up ends as "other", or stays open.
@@ -48,7 +52,8 @@ bool isStopped(const WhyFacts& facts)
 
 bool isOffline(const WhyFacts& facts)
 {
-    return facts.isOffline && debugIs(facts, ObjectFileStatus::Missing) &&
+    return facts.isOffline &&
+           (debugIs(facts, ObjectFileStatus::Missing) || debugIs(facts, ObjectFileStatus::Other)) &&
            anyCandidate(facts, [](const Candidate& c) { return c.layer == AnswerLayer::Skipped; });
 }
 
@@ -57,9 +62,11 @@ bool isLowTrust(const WhyFacts& facts)
     return isGuessed(facts) && hasName(facts);
 }
 
+/// Only native frames have an address that a module could cover.
 bool isUnknownImage(const WhyFacts& facts)
 {
-    return facts.frame && !facts.frame->module && facts.frame->status != FrameStatus::Symbolicated;
+    return facts.frame && facts.frame->isNative() && !facts.frame->module &&
+           facts.frame->status != FrameStatus::Symbolicated;
 }
 
 bool hasNoId(const WhyFacts& facts)
@@ -102,11 +109,14 @@ bool isFetchFailed(const WhyFacts& facts)
     return debugIs(facts, ObjectFileStatus::FetchingFailed);
 }
 
+/// That places which nobody set up have nothing surprises nobody.
 bool isMismatch(const WhyFacts& facts)
 {
-    return debugIs(facts, ObjectFileStatus::Missing) && !facts.module->candidates.empty() &&
-           std::ranges::all_of(facts.module->candidates,
-                               [](const Candidate& c) { return c.identity.isWrongBuild(); });
+    const auto isWrong = [](const Candidate& c) { return c.identity.isWrongBuild(); };
+    return debugIs(facts, ObjectFileStatus::Missing) && anyCandidate(facts, isWrong) &&
+           std::ranges::all_of(facts.module->candidates, [&](const Candidate& c) {
+               return isWrong(c) || c.origin != CandidateOrigin::Configured;
+           });
 }
 
 bool isRememberedMiss(const WhyFacts& facts)

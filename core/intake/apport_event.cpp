@@ -54,7 +54,7 @@ void addFacts(const ApportReport& report, Event& event)
         if (!value.empty() && !isKnown)
             event.details.emplace_back(name, value);
     }
-    auto& process = event.native().process;
+    auto& process = event.makeNative().process;
     const auto path = report.field("ExecutablePath");
     if (process.name.empty() && !path.empty())
         process.name = std::string(baseName(path));

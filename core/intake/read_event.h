@@ -22,7 +22,8 @@ enum class InputForm : std::uint8_t {
     Request    ///< The body of a request of Symbolicator's API.
 };
 
-/// What a file says. Only a request has options and a form for its answer.
+/// What a file says. Only a request has options. `answer` is for Symbolicator's form: what the
+/// request says, or what Symbolicator takes for said.
 struct Input
 {
     InputForm form = InputForm::CrashFile;

@@ -29,7 +29,8 @@ enum class EventKind : std::uint8_t {
     AppleIps,
     NativeJson,
     JavaScript,
-    Jvm
+    Jvm,
+    NativeText ///< A stack of machine code, or of a language that runs its own, as text.
 };
 
 /// The content of a crash file, independent of its format: readers resolve the formats' quirks.
@@ -53,6 +54,22 @@ struct Event
     std::vector<CallTree> samples; ///< With frames as the input gives them.
 
     bool isNative() const { return std::holds_alternative<NativeEvent>(detail); }
+
+    /// The part of a crash of machine code; null for other events.
+    const NativeEvent* asNative() const { return std::get_if<NativeEvent>(&detail); }
+
+    /// The native part. Replaces the part of another kind, if any.
+    NativeEvent& makeNative()
+    {
+        auto* part = std::get_if<NativeEvent>(&detail);
+        return part ? *part : detail.emplace<NativeEvent>();
+    }
+
+    /// The part of a script's event; null for other events.
+    const ScriptEvent* asScript() const { return std::get_if<ScriptEvent>(&detail); }
+
+    /// The part of a JVM event; null for other events.
+    const JvmEvent* asJvm() const { return std::get_if<JvmEvent>(&detail); }
 
     /// The native part; an empty one for other events.
     const NativeEvent& native() const

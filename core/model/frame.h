@@ -51,6 +51,24 @@ struct Frame
 
     bool isNative() const { return std::holds_alternative<NativeFrame>(detail); }
 
+    /// The part of a frame of machine code; null for other frames.
+    const NativeFrame* asNative() const { return std::get_if<NativeFrame>(&detail); }
+
+    NativeFrame* asNative() { return std::get_if<NativeFrame>(&detail); }
+
+    /// The native part. Replaces the part of another kind, if any.
+    NativeFrame& makeNative()
+    {
+        auto* part = std::get_if<NativeFrame>(&detail);
+        return part ? *part : detail.emplace<NativeFrame>();
+    }
+
+    /// The part of a script's frame; null for other frames.
+    const ScriptFrame* asScript() const { return std::get_if<ScriptFrame>(&detail); }
+
+    /// The part of a JVM frame; null for other frames.
+    const JvmFrame* asJvm() const { return std::get_if<JvmFrame>(&detail); }
+
     /// The native part; an empty one for other frames.
     const NativeFrame& native() const
     {
@@ -66,13 +84,12 @@ struct Frame
         return part ? *part : detail.emplace<NativeFrame>();
     }
 
-    /// The part of a JVM frame; null for other frames.
-    const JvmFrame* jvm() const { return std::get_if<JvmFrame>(&detail); }
-
     /// Do name and line come from a file of another build?
     bool isFromWrongBuild() const
     {
-        return jvm() != nullptr ? jvm()->fromWrongBuild : native().fromWrongBuild;
+        if (const auto* native = asNative())
+            return native->fromWrongBuild;
+        return asJvm() != nullptr && asJvm()->fromWrongBuild;
     }
 };
 

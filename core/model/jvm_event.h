@@ -2,12 +2,10 @@
 #pragma once
 
 #include "core/base/debug_id.h"
-#include "core/model/candidate.h"
 #include "core/model/jvm_detail.h"
 #include "core/model/source_position.h"
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -82,54 +80,6 @@ struct JvmEvent
     std::vector<JvmMessage> messages; ///< Texts in which to restore names.
     std::vector<std::string> mapIds;  ///< R8's ids of the mappings that frames name.
     std::optional<std::string> releasePackage;
-};
-
-/// Why a file of an event could not be used.
-struct JvmFileError
-{
-    enum class Kind : std::uint8_t {
-        Missing, ///< The file was not obtained, for any reason.
-        Invalid  ///< The file is not a mapping.
-    };
-
-    JvmModule module;
-    Kind kind = Kind::Missing;
-    std::string detail; ///< The reason, for users.
-};
-
-/// A frame of the input without a row, and the reason.
-struct JvmHiddenFrame
-{
-    enum class Reason : std::uint8_t {
-        Outline,    ///< Shared code that the optimiser moved out of its callers.
-        Rewritten,  ///< The mapping says that such frames were not in the program.
-        Synthesized ///< The compiler generated the method.
-    };
-
-    std::size_t stack = 0;
-    std::uint64_t index = 0;
-    Reason reason = Reason::Outline;
-};
-
-/// One place where a file of the event was looked for.
-struct JvmCandidate
-{
-    JvmModule module;
-    std::string source;   ///< Id of the source.
-    std::string location; ///< Empty when the source was not asked.
-    Outcome outcome;      ///< Used, or the reason why not.
-};
-
-/// An event with its names restored.
-struct JvmReport
-{
-    std::vector<JvmException> exceptions;       ///< In the order of the event.
-    std::vector<JvmStack> stacks;               ///< In the order of the event, callee first.
-    std::map<std::string, std::string> classes; ///< Only names that were restored.
-    std::vector<std::string> messages;          ///< In the order of the event.
-    std::vector<JvmFileError> errors;           ///< In the order of the event's modules.
-    std::vector<JvmHiddenFrame> hidden;
-    std::vector<JvmCandidate> candidates; ///< Everything tried, by module.
 };
 
 } // namespace faultline

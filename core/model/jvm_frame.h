@@ -4,6 +4,8 @@
 #include "core/model/jvm_detail.h"
 #include "core/model/source_position.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,9 @@ struct JvmCall
 {
     std::string module; ///< Class name with its package.
     SourcePosition position;
+    bool isSynthesized = false;
+    JvmDetail::FileOrigin fileOrigin = JvmDetail::FileOrigin::Given;
+    std::optional<bool> inApp;
 
     friend bool operator==(const JvmCall&, const JvmCall&) = default;
 };
@@ -37,7 +42,9 @@ struct JvmFrame
     /// All meanings of an ambiguous frame, of which the frame itself shows the first. Otherwise
     /// empty. They exclude each other, so they must never be shown as a chain of calls.
     std::vector<JvmAlternative> alternatives;
-    bool fromWrongBuild = false; ///< The names come from the mapping of another build.
+    bool fromWrongBuild = false;          ///< The names come from the mapping of another build.
+    std::uint64_t index = 0;              ///< The number that the input gives the frame.
+    std::optional<std::string> signature; ///< The method's parameters and result, "(a, b): c".
 
     friend bool operator==(const JvmFrame&, const JvmFrame&) = default;
 };

@@ -3,7 +3,9 @@
 
 #include "core/model/crash_analysis.h"
 #include "core/model/event.h"
+#include "core/model/jvm_result.h"
 #include "core/model/module_report.h"
+#include "core/model/script_result.h"
 #include "core/model/thread_stack.h"
 #include "core/model/variable.h"
 #include "core/model/wait_graph.h"
@@ -41,6 +43,8 @@ struct Report
     std::vector<std::shared_ptr<const CallTree>> samples; ///< In the order of Event::samples.
     std::shared_ptr<const ReportVariables> variables;     ///< Null when nobody asked for them.
     std::shared_ptr<const WaitGraph> waits;               ///< Null when nobody asked for it.
+    std::shared_ptr<const ScriptResult> script;           ///< Null except for scripts.
+    std::shared_ptr<const JvmResult> jvm;                 ///< Null except for the JVM.
 };
 
 using ReportPtr = std::shared_ptr<const Report>;

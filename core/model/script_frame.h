@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace faultline {
 
@@ -22,6 +23,11 @@ enum class ResolvedWith : std::uint8_t {
     /// Faultline's own value: found in a folder or bundle of this machine, or chosen by the user.
     LocalFile,
 };
+
+/// Returns the name in JSON, such as "debug-id".
+std::string_view resolvedWithName(ResolvedWith way);
+/// Unknown names give Unknown.
+ResolvedWith parseResolvedWith(std::string_view name);
 
 /// Identifies a file of a script. A script and its map share a debug id, so the kind distinguishes
 /// them.

@@ -15,7 +15,8 @@ struct SourceText
         Bundle,
         SimilarInBundle, ///< Found under a path other than the recorded one; `location` gives it.
         DebugFile,
-        SourceLink,
+        SourceLink,   ///< Where a link of the debug info leads.
+        SourceServer, ///< A debuginfod server.
         PathMapping,
         LocalPath
     };

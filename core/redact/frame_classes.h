@@ -95,7 +95,10 @@ inline constexpr auto kClasses<ScriptFrame> = classesOf<ScriptFrame>( //
 template <>
 inline constexpr auto kClasses<JvmCall> = classesOf<JvmCall>( //
     fact(&JvmCall::module),
-    parts(&JvmCall::position, ""));
+    parts(&JvmCall::position, ""),
+    fact(&JvmCall::isSynthesized),
+    fact(&JvmCall::fileOrigin),
+    fact(&JvmCall::inApp));
 
 template <>
 inline constexpr auto kClasses<JvmAlternative> = classesOf<JvmAlternative>( //
@@ -108,7 +111,9 @@ inline constexpr auto kClasses<JvmFrame> = classesOf<JvmFrame>( //
     fact(&JvmFrame::isSynthesized),
     fact(&JvmFrame::fileOrigin),
     parts(&JvmFrame::alternatives, "faultline.alternatives"),
-    fact(&JvmFrame::fromWrongBuild));
+    fact(&JvmFrame::fromWrongBuild),
+    fact(&JvmFrame::index),
+    fact(&JvmFrame::signature));
 
 template <>
 inline constexpr auto kClasses<Frame> = classesOf<Frame>( //

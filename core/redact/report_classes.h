@@ -67,6 +67,53 @@ inline constexpr auto kClasses<CrashAnalysis> = classesOf<CrashAnalysis>( //
     message(&CrashAnalysis::exploitabilityReasons, "exploitability_reasons"));
 
 template <>
+inline constexpr auto kClasses<ScriptProblem> = classesOf<ScriptProblem>( //
+    path(&ScriptProblem::absPath, "abs_path"),
+    fact(&ScriptProblem::kind),
+    fact(&ScriptProblem::line),
+    fact(&ScriptProblem::column),
+    place(&ScriptProblem::source, "source"),
+    place(&ScriptProblem::sourceMap, "sourcemap"));
+
+template <>
+inline constexpr auto kClasses<ScrapingAttempt> = classesOf<ScrapingAttempt>( //
+    place(&ScrapingAttempt::url, "url"),
+    fact(&ScrapingAttempt::status),
+    fact(&ScrapingAttempt::reason),
+    message(&ScrapingAttempt::details, "details"));
+
+template <>
+inline constexpr auto kClasses<ScriptResult> = classesOf<ScriptResult>( //
+    parts(&ScriptResult::problems, "problems"),
+    parts(&ScriptResult::scrapingAttempts, "scraping_attempts"),
+    parts(&ScriptResult::rawStacks, "stacktraces"));
+
+template <>
+inline constexpr auto kClasses<JvmFileError> = classesOf<JvmFileError>( //
+    fact(&JvmFileError::kind),
+    message(&JvmFileError::detail, "details"));
+
+template <>
+inline constexpr auto kClasses<JvmFile> = classesOf<JvmFile>( //
+    parts(&JvmFile::module, ""),
+    parts(&JvmFile::candidates, "candidates"),
+    parts(&JvmFile::error, ""));
+
+template <>
+inline constexpr auto kClasses<JvmHiddenFrame> = classesOf<JvmHiddenFrame>( //
+    fact(&JvmHiddenFrame::stack),
+    fact(&JvmHiddenFrame::index),
+    fact(&JvmHiddenFrame::reason));
+
+template <>
+inline constexpr auto kClasses<JvmResult> = classesOf<JvmResult>( //
+    parts(&JvmResult::exceptions, ""),
+    fact(&JvmResult::classes),
+    message(&JvmResult::messages, "message"),
+    parts(&JvmResult::files, "files"),
+    parts(&JvmResult::hidden, ""));
+
+template <>
 inline constexpr auto kClasses<Report> = classesOf<Report>( //
     parts(&Report::event, ""),
     parts(&Report::stacks, "stacktraces"),
@@ -79,6 +126,8 @@ inline constexpr auto kClasses<Report> = classesOf<Report>( //
     fact(&Report::isOffline),
     parts(&Report::samples, "faultline.samples"),
     parts(&Report::variables, "faultline.variables"),
-    parts(&Report::waits, "faultline.waits"));
+    parts(&Report::waits, "faultline.waits"),
+    parts(&Report::script, "faultline.script"),
+    parts(&Report::jvm, "faultline.jvm"));
 
 } // namespace faultline::redact

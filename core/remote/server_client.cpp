@@ -148,7 +148,8 @@ ServerClient::report(const ByteView& file, const EventPtr& event, const std::sto
         return std::unexpected(std::move(answer.error()));
     FL_TRY(auto report,
            codec::readReport(ByteView::fromString(*std::move(answer)), m_limits, stop));
-    if (event && report.event && isSameEvent(*event, *report.event))
+    // Only events of machine code have memory. Those of the JVM have restored names there.
+    if (event && event->isNative() && report.event && isSameEvent(*event, *report.event))
         report.event = event;
     report.diagnostics.push_back({Diagnostic::Severity::Note, "server",
                                   "symbolicated by " + sources::withoutCredentials(m_server.url)});

@@ -20,8 +20,8 @@ class ServerClient
 public:
     ServerClient(ServerAddress server, const net::TransportOptions& transport, ParseLimits limits);
 
-    /// Sends the file to a Faultline server and waits for the whole report. The report has `event`,
-    /// which was read from the same file here, because the server's has no memory. Errors:
+    /// Sends the file to a Faultline server and waits for the whole report. For machine code it has
+    /// `event`, which was read from the same file here, because the server's has no memory. Errors:
     /// DownloadFailed, Timeout, PermissionDenied (the exchange failed), Malformed (the server
     /// cannot use the file, or answers with no report), Unsupported (no Faultline server),
     /// Cancelled.

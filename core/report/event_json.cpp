@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/event_json.h"
 
+#include "core/base/text.h"
 #include "core/report/crash_json.h"
 
 namespace faultline::report {
@@ -43,6 +44,15 @@ void writeFailure(json::JsonWriter& json, const CrashInfo& crash)
     json.endObject();
 }
 
+void writeAccess(json::JsonWriter& json, const ReportedAccess& access)
+{
+    json.key("access").beginObject();
+    json.textIfAny("kind", toLowerAscii(memoryAccessKindName(access.kind)));
+    if (access.sizeBytes != 0)
+        json.member("size", access.sizeBytes);
+    json.endObject();
+}
+
 void writeCrash(json::JsonWriter& json, const Report& report)
 {
     const auto& crash = report.event->crash;
@@ -56,6 +66,8 @@ void writeCrash(json::JsonWriter& json, const Report& report)
     if (crash.addressKnown)
         json.key("address").hex(crash.address);
     json.member("simulated", crash.isSimulated);
+    if (crash.access)
+        writeAccess(json, *crash.access);
     json.key("parameters").beginArray();
     for (const auto parameter : crash.parameters)
         json.hex(parameter);
@@ -126,12 +138,12 @@ void writeProcess(json::JsonWriter& json,
     json.endObject();
 }
 
-void writeUnloadedModules(json::JsonWriter& json, const Event& event)
+void writeUnloadedModules(json::JsonWriter& json, const NativeEvent& event)
 {
-    if (event.native().unloadedModules.empty())
+    if (event.unloadedModules.empty())
         return;
     json.key("unloaded_modules").beginArray();
-    for (const auto& module : event.native().unloadedModules) {
+    for (const auto& module : event.unloadedModules) {
         json.beginObject().key("image_addr").hex(module.address);
         json.member("image_size", module.sizeBytes)
             .member("code_id", module.codeId.text())
@@ -141,12 +153,12 @@ void writeUnloadedModules(json::JsonWriter& json, const Event& event)
     json.endArray();
 }
 
-void writeStreams(json::JsonWriter& json, const Event& event)
+void writeStreams(json::JsonWriter& json, const NativeEvent& event)
 {
-    if (event.native().streams.empty())
+    if (event.streams.empty())
         return;
     json.key("streams").beginArray();
-    for (const auto& stream : event.native().streams) {
+    for (const auto& stream : event.streams) {
         json.beginObject().key("type").hex(stream.id);
         if (!stream.name.empty())
             json.member("name", stream.name);
@@ -168,12 +180,12 @@ void writeDetails(json::JsonWriter& json, const Event& event)
     json.endArray();
 }
 
-void writeHandles(json::JsonWriter& json, const Event& event)
+void writeHandles(json::JsonWriter& json, const NativeEvent& event)
 {
-    if (event.native().handles.empty())
+    if (event.handles.empty())
         return;
     json.key("handles").beginArray();
-    for (const auto& handle : event.native().handles) {
+    for (const auto& handle : event.handles) {
         json.beginObject().key("handle").hex(handle.value);
         if (!handle.type.empty())
             json.member("type", handle.type);
@@ -190,14 +202,18 @@ void writeHandles(json::JsonWriter& json, const Event& event)
 
 void writeEventExtras(json::JsonWriter& json, const Report& report, IncludeEnvironment environment)
 {
-    writeProcess(json, report.event->native().process, environment);
+    const auto* native = report.event->asNative();
+    if (native != nullptr)
+        writeProcess(json, native->process, environment);
     writeCrash(json, report);
     writeAnalysis(json, report);
     writeAnnotations(json, *report.event);
     writeDetails(json, *report.event);
-    writeHandles(json, *report.event);
-    writeUnloadedModules(json, *report.event);
-    writeStreams(json, *report.event);
+    if (native == nullptr)
+        return;
+    writeHandles(json, *native);
+    writeUnloadedModules(json, *native);
+    writeStreams(json, *native);
 }
 
 } // namespace faultline::report

@@ -31,9 +31,9 @@ std::string callsText(const JvmAlternative& alternative)
 std::vector<std::string> frameMeanings(const Frame& frame)
 {
     std::vector<std::string> meanings;
-    if (frame.jvm() == nullptr)
+    if (frame.asJvm() == nullptr)
         return meanings;
-    for (const auto& alternative : frame.jvm()->alternatives)
+    for (const auto& alternative : frame.asJvm()->alternatives)
         meanings.push_back(callsText(alternative));
     return meanings;
 }
@@ -45,7 +45,7 @@ std::string meaningsText(const Frame& frame)
         return {};
     auto text = concat("one of ", meanings.size());
     // The row shows only the last call of the first meaning.
-    const bool showsFirst = frame.jvm()->alternatives.front().calls.size() == 1;
+    const bool showsFirst = frame.asJvm()->alternatives.front().calls.size() == 1;
     for (std::size_t i = showsFirst ? 1 : 0; i < meanings.size(); ++i)
         text += concat(i == 0 ? ": " : ", or ", meanings[i]);
     return text;

@@ -19,9 +19,9 @@ const ModuleReport* moduleOf(const Report& report, const Frame& frame)
 }
 
 /// Returns the exact position. For frames of the input only the look-up address is known.
-std::uint64_t positionOf(const Frame& frame)
+std::uint64_t positionOf(const NativeFrame& frame)
 {
-    return frame.native().pc != 0 ? frame.native().pc : frame.native().instructionAddress;
+    return frame.pc != 0 ? frame.pc : frame.instructionAddress;
 }
 
 std::string offsetText(std::uint64_t position, std::uint64_t base)
@@ -29,14 +29,21 @@ std::string offsetText(std::uint64_t position, std::uint64_t base)
     return position > base ? "+" + hexAddress(position - base) : std::string();
 }
 
+/// What the crash report says of the frame; null when it says nothing.
+const ReportedSymbol* reportedOf(const Frame& frame)
+{
+    const auto* native = frame.asNative();
+    return native == nullptr || native->reported.empty() ? nullptr : &native->reported.front();
+}
+
 /// Returns "name+0x12" from the crash report; empty when that names no function.
 std::string reportedFunction(const Frame& frame)
 {
-    if (frame.native().reported.empty() || frame.native().reported.front().function.empty())
+    const auto* reported = reportedOf(frame);
+    if (reported == nullptr || reported->function.empty())
         return {};
-    const auto offset =
-        frame.isInlined ? 0 : frame.native().reported.front().functionOffset.value_or(0);
-    return escapeControls(frame.native().reported.front().function) + offsetText(offset, 0);
+    const auto offset = frame.isInlined ? 0 : reported->functionOffset.value_or(0);
+    return escapeControls(reported->function) + offsetText(offset, 0);
 }
 
 std::string position(std::string_view file, std::uint32_t line)
@@ -49,8 +56,10 @@ std::string position(std::string_view file, std::uint32_t line)
 
 std::string functionOffset(const Frame& frame)
 {
-    const auto& start = frame.native().symbolAddress;
-    return start && !frame.isInlined ? offsetText(positionOf(frame), *start) : std::string();
+    const auto* native = frame.asNative();
+    if (native == nullptr || !native->symbolAddress || frame.isInlined)
+        return {};
+    return offsetText(positionOf(*native), *native->symbolAddress);
 }
 
 /// A script's frame without a name: the script, or the file that the frame names.
@@ -66,8 +75,8 @@ std::string placeLabel(const Report& report, const Frame& frame)
 std::string frameModuleName(const Report& report, const Frame& frame)
 {
     const auto* module = moduleOf(report, frame);
-    if (const auto& package = frame.native().package)
-        return escapeControls(baseName(*package));
+    if (const auto* native = frame.asNative(); native != nullptr && native->package)
+        return escapeControls(baseName(*native->package));
     if (module != nullptr && module->module.codeFile)
         return escapeControls(baseName(*module->module.codeFile));
     if (module != nullptr && module->module.debugFile)
@@ -78,7 +87,8 @@ std::string frameModuleName(const Report& report, const Frame& frame)
 std::string frameLabel(const Report& report, const Frame& frame)
 {
     // The module of a JVM frame is a mapping, which says nothing about the code.
-    const auto moduleName = frame.jvm() != nullptr ? std::string() : frameModuleName(report, frame);
+    const auto moduleName =
+        frame.asJvm() != nullptr ? std::string() : frameModuleName(report, frame);
     if (frame.position.function && !frame.position.function->empty()) {
         const auto prefix = moduleName.empty() ? std::string() : moduleName + "!";
         return concat(prefix, escapeControls(*frame.position.function), functionOffset(frame));
@@ -90,19 +100,20 @@ std::string frameLabel(const Report& report, const Frame& frame)
 
 std::string frameAddressLabel(const Report& report, const Frame& frame)
 {
-    if (const auto* jvm = frame.jvm())
+    if (const auto* jvm = frame.asJvm())
         return escapeControls(jvm->obfuscated.empty() ? frame.position.function.value_or("")
                                                       : jvm->obfuscated);
-    if (!frame.isNative())
+    const auto* native = frame.asNative();
+    if (native == nullptr)
         return placeLabel(report, frame);
     const auto moduleName = frameModuleName(report, frame);
     if (moduleName.empty())
-        return hexAddress(positionOf(frame));
+        return hexAddress(positionOf(*native));
     const auto* module = moduleOf(report, frame);
     if (module == nullptr)
-        return concat(moduleName, " ", hexAddress(positionOf(frame)));
+        return concat(moduleName, " ", hexAddress(positionOf(*native)));
     return moduleName +
-           offsetText(positionOf(frame), frame.native().relativeTo ? 0 : module->module.address);
+           offsetText(positionOf(*native), native->relativeTo ? 0 : module->module.address);
 }
 
 std::string frameSourcePosition(const Frame& frame)
@@ -111,33 +122,36 @@ std::string frameSourcePosition(const Frame& frame)
         return position(*frame.position.file, frame.position.line.value_or(0));
     if (frame.position.absPath && !frame.position.absPath->empty())
         return position(baseName(*frame.position.absPath), frame.position.line.value_or(0));
-    if (!frame.native().reported.empty() && !frame.native().reported.front().file.empty())
-        return position(frame.native().reported.front().file, frame.native().reported.front().line);
-    return {};
+    const auto* reported = reportedOf(frame);
+    return reported == nullptr || reported->file.empty() ? std::string()
+                                                         : position(reported->file, reported->line);
 }
 
 std::string frameProblem(const Frame& frame)
 {
     const auto reason = missingReason(frame.status);
+    const auto* reported = reportedOf(frame);
     const bool isReported =
-        !frame.native().reported.empty() && (!frame.native().reported.front().function.empty() ||
-                                             !frame.native().reported.front().file.empty());
+        reported != nullptr && (!reported->function.empty() || !reported->file.empty());
+    const auto* native = frame.asNative();
+    const bool isOfTable = native != nullptr && native->fromSymbolTable;
     if (frame.isFromWrongBuild())
         return frame.isInlined ? "inline, wrong build" : "wrong build";
     if (const auto words = meaningsText(frame); !words.empty())
         return words;
-    if (!isReported && frame.native().fromSymbolTable && !frame.isInlined && reason.empty())
+    if (!isReported && isOfTable && !frame.isInlined && reason.empty())
         return "name from symbol table";
-    if (!isReported)
+    if (!isReported || (reason.empty() && !frame.isInlined))
         return std::string(frame.isInlined ? "inline" : reason);
     return concat(frame.isInlined ? "inline" : reason, ", name from report");
 }
 
 std::string_view trustWords(const Frame& frame)
 {
-    if (frame.native().method == UnwindMethod::Instructions)
+    const auto* native = frame.asNative();
+    if (native != nullptr && native->method == UnwindMethod::Instructions)
         return "instructions";
-    if (frame.native().method == UnwindMethod::HostContext)
+    if (native != nullptr && native->method == UnwindMethod::HostContext)
         return "64-bit code that runs the thread, registers";
     switch (frame.trust) {
     case FrameTrust::None: return "";

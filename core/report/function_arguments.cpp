@@ -34,25 +34,25 @@ class ParameterWords
 {
 public:
     ParameterWords(const Event& event, std::span<const StackwalkFrame> frames, std::size_t index)
-        : m_memory(*event.native().memory)
+        : m_memory(nativePartOf(event).memory.get())
     {
         if (index + 1 < frames.size())
-            m_at = frames[index + 1].frame->native().sp;
-        m_end = index + 2 < frames.size() ? frames[index + 2].frame->native().sp : m_at + kMaxBytes;
+            m_at = frames[index + 1].native->sp;
+        m_end = index + 2 < frames.size() ? frames[index + 2].native->sp : m_at + kMaxBytes;
     }
 
     std::optional<std::uint64_t> next()
     {
-        if (m_at == 0 || m_at >= m_end)
+        if (m_memory == nullptr || m_at == 0 || m_at >= m_end)
             return std::nullopt;
         m_at += sizeof(std::uint32_t);
-        return m_memory.readUnsigned(m_at - sizeof(std::uint32_t), sizeof(std::uint32_t));
+        return m_memory->readUnsigned(m_at - sizeof(std::uint32_t), sizeof(std::uint32_t));
     }
 
 private:
     static constexpr std::uint64_t kMaxBytes = 4096;
 
-    const MemoryImage& m_memory;
+    const MemoryImage* m_memory; // Null when the event has none.
     std::uint64_t m_at = 0;
     std::uint64_t m_end = 0;
 };

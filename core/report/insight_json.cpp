@@ -21,6 +21,12 @@ void writeCause(json::JsonWriter& json, const insight::Cause& cause)
         json.member("count", static_cast<std::uint64_t>(cause.count));
     if (!cause.function.empty())
         json.member("function", cause.function);
+    if (!cause.threads.empty()) {
+        json.key("threads").beginArray();
+        for (const auto& thread : cause.threads)
+            json.value(thread.index);
+        json.endArray();
+    }
     json.endObject();
 }
 
@@ -67,11 +73,14 @@ void writeInsight(json::JsonWriter& json, const Report& report)
         json.member("signature", signature);
     writeKeyFrame(json, report);
     json.key("why").beginArray();
+    auto setting = insight::settingOf(report);
+    const auto framesOnStack = insight::framesByModule(report);
     for (std::uint32_t i = 0; i < report.modules.size(); ++i) {
         const auto& module = report.modules[i];
         if (!module || module->debugStatus == ObjectFileStatus::Unused)
             continue;
-        const auto why = insight::whyModule(report, i, insight::settingOf(report));
+        setting.framesOnStack = framesOnStack[i];
+        const auto why = insight::whyModule(report, i, setting);
         if (why.code != insight::WhyCode::Fine && why.code != insight::WhyCode::Pending)
             writeWhy(json, i, why);
     }

@@ -32,6 +32,25 @@ std::string counted(std::size_t count, std::string_view one, std::string_view ma
     return concat(count, " ", count == 1 ? one : many);
 }
 
+std::string nameOf(const insight::CauseThread& thread)
+{
+    if (!thread.name.empty())
+        return escapeControls(thread.name);
+    return thread.id ? concat("thread ", *thread.id) : concat("thread #", thread.index);
+}
+
+/// "main, worker-1 and 3 more".
+std::string namesOf(const std::vector<insight::CauseThread>& threads)
+{
+    constexpr std::size_t kMostNames = 4;
+    const auto count = threads.size() > kMostNames ? kMostNames - 1 : threads.size();
+    std::string names;
+    for (std::size_t i = 0; i < count; ++i)
+        names += concat(i == 0 ? "" : i + 1 == threads.size() ? " and " : ", ", nameOf(threads[i]));
+    return count == threads.size() ? names
+                                   : concat(names, " and ", threads.size() - count, " more");
+}
+
 /// One English sentence. %1 stands for the text, %2 for the time and %n for the count.
 struct Sentence
 {
@@ -161,6 +180,11 @@ std::string causeWords(const insight::Cause& cause)
                       ")");
     case insight::CauseCode::ImpossibleAddress:
         return in(cause, concat("Access to an impossible address ", Hex{cause.address}));
+    case insight::CauseCode::MisalignedAddress:
+        return in(cause,
+                  concat(accessWord(cause.access), " at misaligned address ", Hex{cause.address}));
+    case insight::CauseCode::PrivilegedInstruction:
+        return in(cause, concat("Privileged instruction ", escapeControls(cause.text)));
     case insight::CauseCode::NearNull:
         return in(cause,
                   concat(accessWord(cause.access), " near null (+", Hex{cause.address}, ")"));
@@ -169,6 +193,14 @@ std::string causeWords(const insight::Cause& cause)
         return concat("Called into unloaded ", escapeControls(cause.text));
     case insight::CauseCode::OutOfMemory: return in(cause, "Out of memory");
     case insight::CauseCode::DamagedFile: return "Damaged file, its exception cannot be read";
+    case insight::CauseCode::Deadlock:
+        return concat("Deadlock: ", namesOf(cause.threads), " wait for each other");
+    case insight::CauseCode::PossibleDeadlock:
+        return concat("Possible deadlock: ", namesOf(cause.threads), " may wait for each other");
+    case insight::CauseCode::SelfDeadlock:
+        return concat("Deadlock: ", namesOf(cause.threads), " waits for a lock that it holds");
+    case insight::CauseCode::HeldByGoneThread:
+        return concat("Waits for a lock of a thread that has ended: ", namesOf(cause.threads));
     case insight::CauseCode::Snapshot: return "Snapshot, no crash";
     case insight::CauseCode::ReasonAddress:
         return in(cause, concat(escapeControls(cause.text), " at ", Hex{cause.address}));

@@ -10,7 +10,7 @@
 #include "core/report/detail_json.h"
 #include "core/report/event_json.h"
 #include "core/report/insight_json.h"
-#include "core/report/jvm_json.h"
+#include "core/report/kind_json.h"
 #include "core/report/module_json.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ bool isWalked(const Event& event)
 bool isCrashFile(const Event& event)
 {
     return isWalked(event) || event.kind == EventKind::AppleText ||
-           event.kind == EventKind::AppleIps;
+           event.kind == EventKind::AppleIps || event.kind == EventKind::NativeText;
 }
 
 /// Writes one report. The keys have the order in which Symbolicator serialises its structures.
@@ -48,7 +48,8 @@ public:
         m_json.beginObject().member("status", "completed");
         if (m_event.timestamp && isCrashFile(m_event))
             m_json.member("timestamp", *m_event.timestamp);
-        m_json.optional("signal", m_event.native().signal);
+        if (const auto* native = m_event.asNative())
+            m_json.optional("signal", native->signal);
         if (isCrashFile(m_event))
             writeCrash();
         writeStacks();
@@ -99,6 +100,8 @@ private:
         }
         m_json.member("crashed", !crash.isSimulated);
         m_json.textIfAny("crash_reason", crash.reason);
+        if (m_event.kind == EventKind::NativeText)
+            m_json.textIfAny("assertion", crash.assertion);
         m_json.textIfAny("crash_details", crash.details);
     }
 
@@ -186,31 +189,30 @@ private:
     /// Symbolicator's answer has no field for inlined code that only the crash report knows.
     bool isOnlyReported(const Frame& frame) const
     {
-        return m_options.extras == IncludeExtras::No && !frame.native().reported.empty() &&
-               frame.isInlined;
+        const auto* native = frame.asNative();
+        return m_options.extras == IncludeExtras::No && native != nullptr &&
+               !native->reported.empty() && frame.isInlined;
     }
 
     void writeFrame(const Frame& frame)
     {
         const auto* carried = frame.carried.get();
+        const auto* native = frame.asNative();
         m_json.beginObject();
         m_json.member("status", frameStatusName(frame.status))
             .member("original_index", frame.originalIndex);
         if (carried)
             m_json.optional("platform", carried->platform);
-        if (const auto& base = frame.native().relativeTo)
-            m_json.member("addr_mode", concat("rel:", *base));
-        if (frame.isNative())
-            m_json.key("instruction_addr").hex(frame.native().instructionAddress);
+        if (native != nullptr && native->relativeTo)
+            m_json.member("addr_mode", concat("rel:", *native->relativeTo));
+        if (native != nullptr)
+            m_json.key("instruction_addr").hex(native->instructionAddress);
         if (carried) {
             m_json.optional("adjust_instruction_addr", carried->adjust);
             m_json.optionalHex("function_id", carried->functionId);
         }
-        m_json.optional("package", frame.native().package);
-        if (frame.native().language != Language::Unknown || frame.native().namesUnknownLanguage)
-            m_json.member("lang", languageName(frame.native().language));
-        m_json.optional("symbol", frame.native().symbol);
-        m_json.optionalHex("sym_addr", frame.native().symbolAddress);
+        if (native != nullptr)
+            writeSymbol(*native);
         m_json.optional("function", frame.position.function);
         m_json.optional("filename", frame.position.file);
         m_json.optional("abs_path", frame.position.absPath);
@@ -224,6 +226,15 @@ private:
         if (m_options.extras == IncludeExtras::Yes)
             writeFrameExtras(frame);
         m_json.endObject();
+    }
+
+    void writeSymbol(const NativeFrame& frame)
+    {
+        m_json.optional("package", frame.package);
+        if (frame.language != Language::Unknown || frame.namesUnknownLanguage)
+            m_json.member("lang", languageName(frame.language));
+        m_json.optional("symbol", frame.symbol);
+        m_json.optionalHex("sym_addr", frame.symbolAddress);
     }
 
     void writeFrameSource(const Frame& frame)
@@ -282,6 +293,7 @@ private:
         }
         m_json.endArray();
         writeEventExtras(m_json, m_report, m_options.environment);
+        writeKindOf(m_json, m_report);
         writeInsight(m_json, m_report);
         writeSamples();
         if (m_report.variables)
@@ -346,33 +358,42 @@ private:
 
     void writeFrameExtras(const Frame& frame)
     {
+        const auto* native = frame.asNative();
         m_json.key("faultline").beginObject();
+        // Stacks of scripts and the JVM come as they are, like the first frame of a walk.
         m_json.member("inlined", frame.isInlined)
-            .member("method", unwindMethodName(frame.native().method));
-        if (frame.isNative())
-            m_json.key("pc").hex(frame.native().pc);
+            .member("method",
+                    unwindMethodName(native != nullptr ? native->method : UnwindMethod::Context));
+        if (native != nullptr)
+            m_json.key("pc").hex(native->pc);
         m_json.optional("column", frame.position.column);
-        if (frame.native().fromSymbolTable)
+        if (native != nullptr && native->fromSymbolTable)
             m_json.member("from_symbol_table", true);
         if (frame.isFromWrongBuild())
             m_json.member("wrong_build", true);
-        if (!frame.native().reported.empty())
-            writeReported(frame.native().reported.front());
-        writePlace(frame);
+        if (native != nullptr)
+            writePlace(*native);
+        writeText(frame);
         m_json.textIfAny("note", frame.note);
-        if (const auto* jvm = frame.jvm())
-            putJvmExtras(m_json, *jvm);
+        writeKindOf(m_json, frame);
         m_json.endObject();
     }
 
-    /// Where the input's text has the frame.
-    void writePlace(const Frame& frame)
+    /// What the crash report itself says.
+    void writePlace(const NativeFrame& frame)
     {
-        if (const auto& place = frame.native().place) {
+        if (!frame.reported.empty())
+            writeReported(frame.reported.front());
+        if (const auto& place = frame.place) {
             m_json.key("place").beginObject().member("symbol", place->symbol);
             m_json.member("offset", place->offset).optional("size_bytes", place->sizeBytes);
             m_json.endObject();
         }
+    }
+
+    /// Where the input's text has the frame.
+    void writeText(const Frame& frame)
+    {
         if (!frame.carried)
             return;
         m_json.textIfAny("text", frame.carried->text);
@@ -426,6 +447,7 @@ std::string_view eventKindName(EventKind kind)
     case EventKind::NativeJson: return "native_json";
     case EventKind::JavaScript: return "javascript";
     case EventKind::Jvm: return "jvm";
+    case EventKind::NativeText: return "native_text";
     }
     return "unknown";
 }
@@ -444,10 +466,12 @@ std::size_t likelyBytes(const Report& report)
     for (const auto& stack : report.stacks) {
         if (!stack)
             continue;
-        for (const auto& frame : stack->frames)
-            bytes += kRowBytes + sizeOf(frame.position.function) + sizeOf(frame.native().symbol) +
-                     sizeOf(frame.position.absPath) + sizeOf(frame.native().package) +
+        for (const auto& frame : stack->frames) {
+            bytes += kRowBytes + sizeOf(frame.position.function) + sizeOf(frame.position.absPath) +
                      sizeOf(frame.position.file);
+            if (const auto* native = frame.asNative())
+                bytes += sizeOf(native->symbol) + sizeOf(native->package);
+        }
     }
     return bytes;
 }

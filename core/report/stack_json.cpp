@@ -17,6 +17,7 @@ void writeReport(json::JsonWriter& json, const Report& report, const StackOrigin
     json.key("report").beginObject().member("file", origin.file);
     json.member("kind", eventKindName(report.event->kind)).member("time", origin.time);
     json.member("reason", report.event->crash.reason);
+    json.textIfAny("details", report.event->crash.details);
     json.member("signature", insight::crashSignature(report)).endObject();
 }
 

@@ -16,7 +16,7 @@ class CrashTextWriter
 {
 public:
     explicit CrashTextWriter(const Report& report)
-        : m_event(*report.event), m_analysis(report.analysis.get())
+        : m_event(*report.event), m_native(nativePartOf(m_event)), m_analysis(report.analysis.get())
     {
     }
 
@@ -114,17 +114,17 @@ private:
 
     void writeApple()
     {
-        if (m_event.native().appleCrashMessages) {
+        if (m_native.appleCrashMessages) {
             line("Mac Crash Info:");
             std::size_t index = 0;
-            for (const auto& record : *m_event.native().appleCrashMessages) {
+            for (const auto& record : *m_native.appleCrashMessages) {
                 line("  Record {}", index++);
                 writeAppleRecord(record);
             }
             m_out += '\n';
         }
-        if (m_event.native().process.bootArguments)
-            line("Mac Boot Args: {}\n", escapeControls(*m_event.native().process.bootArguments));
+        if (m_native.process.bootArguments)
+            line("Mac Boot Args: {}\n", escapeControls(*m_native.process.bootArguments));
     }
 
     void writeAppleRecord(const AppleCrashMessage& record)
@@ -154,6 +154,7 @@ private:
     }
 
     const Event& m_event;
+    const NativeEvent& m_native;
     const CrashAnalysis* m_analysis;
     std::string m_out;
 };

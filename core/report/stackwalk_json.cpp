@@ -21,7 +21,8 @@ class StackwalkWriter
 {
 public:
     StackwalkWriter(const Report& report, const StackwalkEvidence& evidence)
-        : m_report(report), m_event(*report.event), m_threads(report), m_evidence(evidence)
+        : m_report(report), m_event(*report.event), m_native(nativePartOf(m_event)),
+          m_threads(report), m_evidence(evidence)
     {
     }
 
@@ -77,12 +78,12 @@ private:
     {
         writeRelease();
         m_json.key("proc_limits");
-        if (m_event.native().process.limits.empty())
+        if (m_native.process.limits.empty())
             m_json.null();
         else
             writeLimits();
-        if (m_event.native().memoryMapCount)
-            m_json.member("linux_memory_map_count", *m_event.native().memoryMapCount);
+        if (m_native.memoryMapCount)
+            m_json.member("linux_memory_map_count", *m_native.memoryMapCount);
         else
             m_json.key("linux_memory_map_count").null();
         writeSoftErrors();
@@ -91,15 +92,14 @@ private:
     void writeRelease()
     {
         m_json.key("lsb_release");
-        if (m_event.native().lsbRelease.empty()) {
+        if (m_native.lsbRelease.empty()) {
             m_json.null();
             return;
         }
         m_json.beginObject();
         for (const std::string key : {"id", "release", "codename", "description"}) {
-            const auto found = m_event.native().lsbRelease.find(key);
-            m_json.member(key, found != m_event.native().lsbRelease.end() ? found->second
-                                                                          : std::string());
+            const auto found = m_native.lsbRelease.find(key);
+            m_json.member(key, found != m_native.lsbRelease.end() ? found->second : std::string());
         }
         m_json.endObject();
     }
@@ -107,7 +107,7 @@ private:
     void writeLimits()
     {
         m_json.beginObject().key("limits").beginArray();
-        for (const auto& limit : m_event.native().process.limits) {
+        for (const auto& limit : m_native.process.limits) {
             m_json.beginObject().member("name", limit.name);
             writeLimit("soft", limit.soft);
             writeLimit("hard", limit.hard);
@@ -142,20 +142,19 @@ private:
     void writeApple()
     {
         m_json.key("mac_crash_info");
-        if (m_event.native().appleCrashMessages) {
+        if (m_native.appleCrashMessages) {
             m_json.beginObject();
-            m_json.member("num_records",
-                          std::uint64_t{m_event.native().appleCrashMessages->size()});
+            m_json.member("num_records", std::uint64_t{m_native.appleCrashMessages->size()});
             m_json.key("records").beginArray();
-            for (const auto& record : *m_event.native().appleCrashMessages)
+            for (const auto& record : *m_native.appleCrashMessages)
                 writeAppleRecord(record);
             m_json.endArray().endObject();
         } else {
             m_json.null();
         }
         m_json.key("mac_boot_args");
-        if (m_event.native().process.bootArguments)
-            m_json.value(*m_event.native().process.bootArguments);
+        if (m_native.process.bootArguments)
+            m_json.value(*m_native.process.bootArguments);
         else
             m_json.null();
     }
@@ -230,7 +229,7 @@ private:
 
     void writeProcess()
     {
-        const auto& process = m_event.native().process;
+        const auto& process = m_native.process;
         m_json.key("pid");
         if (process.id)
             m_json.value(*process.id);
@@ -258,7 +257,7 @@ private:
     void writeUnloadedModules()
     {
         m_json.key("unloaded_modules").beginArray();
-        for (const auto& module : m_event.native().unloadedModules) {
+        for (const auto& module : m_native.unloadedModules) {
             m_json.beginObject()
                 .member("base_addr", address(module.address))
                 .member("end_addr", address(module.address + module.sizeBytes))
@@ -273,16 +272,15 @@ private:
     void writeHandles()
     {
         m_json.key("handles");
-        const bool wasRead =
-            std::ranges::any_of(m_event.native().streams, [](const StreamInfo& stream) {
-                return stream.name == "HandleData" && stream.status == StreamInfo::Status::Parsed;
-            });
+        const bool wasRead = std::ranges::any_of(m_native.streams, [](const StreamInfo& stream) {
+            return stream.name == "HandleData" && stream.status == StreamInfo::Status::Parsed;
+        });
         if (!wasRead) {
             m_json.null();
             return;
         }
         m_json.beginArray();
-        for (const auto& handle : m_event.native().handles) {
+        for (const auto& handle : m_native.handles) {
             m_json.beginObject().member("handle", handle.value);
             textOrNull("type_name", handle.type);
             textOrNull("object_name", handle.name);
@@ -311,6 +309,7 @@ private:
 
     const Report& m_report;
     const Event& m_event;
+    const NativeEvent& m_native;
     const StackwalkThreads m_threads;
     const StackwalkEvidence& m_evidence;
     std::string m_out;

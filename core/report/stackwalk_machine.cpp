@@ -108,11 +108,12 @@ private:
         std::string lineNumber;
         if (view.function && view.module != nullptr) {
             function = field(row.isInlined ? row.position.function.value_or("") : *view.function);
-            base = view.frame->native().symbolAddress.value_or(base);
+            base = view.native->symbolAddress.value_or(base);
             if (row.position.absPath && !row.position.absPath->empty()) {
                 file = field(*row.position.absPath);
                 lineNumber = fmt::to_string(row.position.line.value_or(0));
-                base = row.native().rowAddress.value_or(base);
+                if (const auto* native = row.asNative())
+                    base = native->rowAddress.value_or(base);
             }
         }
         line("{}|{}|{}|{}|{}|{}|{:#x}", thread, number, module, function, file, lineNumber,

@@ -40,8 +40,8 @@ public:
     StackwalkTextWriter(const Report& report,
                         const StackwalkTextOptions& options,
                         const StackwalkEvidence& evidence)
-        : m_report(report), m_event(*report.event), m_stacks(report), m_options(options),
-          m_evidence(evidence)
+        : m_report(report), m_event(*report.event), m_native(nativePartOf(m_event)),
+          m_stacks(report), m_options(options), m_evidence(evidence)
     {
     }
 
@@ -82,7 +82,7 @@ private:
         const bool isUnknown = system.cpuCount == 0 && m_event.kind == EventKind::CoreFile;
         if (!isUnknown)
             line("     {} CPU{}", system.cpuCount, system.cpuCount > 1 ? "s" : "");
-        if (!m_event.native().lsbRelease.empty())
+        if (!m_native.lsbRelease.empty())
             line("Linux {} {} - {} ({})", release("id"), release("release"), release("codename"),
                  release("description"));
         m_out += '\n';
@@ -90,8 +90,8 @@ private:
 
     std::string release(const std::string& key) const
     {
-        const auto found = m_event.native().lsbRelease.find(key);
-        return found != m_event.native().lsbRelease.end() ? shown(found->second) : std::string();
+        const auto found = m_native.lsbRelease.find(key);
+        return found != m_native.lsbRelease.end() ? shown(found->second) : std::string();
     }
 
     bool isWanted(std::size_t thread) const
@@ -101,13 +101,13 @@ private:
 
     void writeProcess()
     {
-        if (m_event.native().process.uptimeSeconds)
-            line("Process uptime: {} seconds", *m_event.native().process.uptimeSeconds);
+        if (m_native.process.uptimeSeconds)
+            line("Process uptime: {} seconds", *m_native.process.uptimeSeconds);
         else
             line("Process uptime: not available");
         m_out += '\n';
-        if (m_event.native().memoryMapCount)
-            line("Linux memory map count: {}\n", *m_event.native().memoryMapCount);
+        if (m_native.memoryMapCount)
+            line("Linux memory map count: {}\n", *m_native.memoryMapCount);
     }
 
     void writeThread(std::size_t index, std::string_view role)
@@ -148,7 +148,7 @@ private:
 
     static std::string_view buildRemark(const Frame& frame)
     {
-        return frame.native().fromWrongBuild ? " [wrong build]" : "";
+        return frame.isFromWrongBuild() ? " [wrong build]" : "";
     }
 
     std::string placeOf(const StackwalkFrame& view) const
@@ -161,11 +161,11 @@ private:
             return fmt::format("{} + {:#x}", name, view.instruction - view.module->address);
         const auto function = shown(*view.function);
         if (frame.position.absPath && frame.position.line.value_or(0) != 0 &&
-            frame.native().rowAddress)
+            view.native->rowAddress)
             return fmt::format("{}!{} [{} : {} + {:#x}]", name, function,
                                shown(baseName(*frame.position.absPath)), *frame.position.line,
-                               view.instruction - *frame.native().rowAddress);
-        const auto base = frame.native().symbolAddress.value_or(view.module->address);
+                               view.instruction - *view.native->rowAddress);
+        const auto base = view.native->symbolAddress.value_or(view.module->address);
         return fmt::format("{}!{} + {:#x}", name, function, view.instruction - base);
     }
 
@@ -219,7 +219,7 @@ private:
                  module == main ? "  (main)" : "", certificate(name), warningOf(*module));
         }
         line("\nUnloaded modules:");
-        auto unloaded = m_event.native().unloadedModules;
+        auto unloaded = m_native.unloadedModules;
         std::ranges::stable_sort(unloaded, {}, &UnloadedModule::address);
         for (const auto& module : unloaded) {
             const auto name = baseName(module.name);
@@ -262,7 +262,7 @@ private:
     {
         std::map<std::uint32_t, const StreamInfo*>
             byType; // If types are equal, the last stream counts.
-        for (const auto& stream : m_event.native().streams) {
+        for (const auto& stream : m_native.streams) {
             if (belongs(stream))
                 byType.insert_or_assign(stream.id, &stream);
         }
@@ -300,6 +300,7 @@ private:
 
     const Report& m_report;
     const Event& m_event;
+    const NativeEvent& m_native;
     const StackwalkStacks m_stacks;
     const StackwalkTextOptions& m_options;
     const StackwalkEvidence& m_evidence;

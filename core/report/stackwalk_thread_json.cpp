@@ -95,14 +95,14 @@ void StackwalkThreads::writeFrame(json::JsonWriter& json,
                     offsetFrom(module != nullptr ? std::optional(module->address) : std::nullopt));
     writeTextOrNull(json, "function", view.function.value_or(""));
     writeTextOrNull(json, "function_offset",
-                    offsetFrom(view.function ? frame.native().symbolAddress : std::nullopt));
+                    offsetFrom(view.function ? view.native->symbolAddress : std::nullopt));
     writePlace(json, frame);
     json.key("inlines");
     writeInlines(json, view);
     json.key("unloaded_modules");
     writeUnloadedHits(json, view);
     json.member("missing_symbols", !view.function);
-    if (frame.native().fromWrongBuild)
+    if (view.native->fromWrongBuild)
         json.member("wrong_build", true);
 }
 

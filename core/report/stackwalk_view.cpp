@@ -67,9 +67,15 @@ Result<StackwalkEvidence> parseStackwalkEvidence(std::string_view json)
     return evidence;
 }
 
+const NativeEvent& nativePartOf(const Event& event)
+{
+    static const NativeEvent kNone;
+    return event.isNative() ? *event.asNative() : kNone;
+}
+
 StackwalkStacks::StackwalkStacks(const Report& report) : m_report(report)
 {
-    for (const auto& module : report.event->native().unloadedModules)
+    for (const auto& module : nativePartOf(*report.event).unloadedModules)
         m_unloaded.push_back(&module);
     std::ranges::stable_sort(m_unloaded, {},
                              [](const UnloadedModule* module) { return module->address; });
@@ -100,6 +106,7 @@ void StackwalkStacks::addUnloadedModules(StackwalkFrame& frame) const
     }
 }
 
+/// `row` is one of machine code.
 StackwalkFrame
 StackwalkStacks::frameOf(const ThreadStack& stack, std::size_t firstRow, std::size_t row) const
 {
@@ -110,12 +117,11 @@ StackwalkStacks::frameOf(const ThreadStack& stack, std::size_t firstRow, std::si
     if (frame.originalIndex < stack.registers.size())
         view.registers = &stack.registers[frame.originalIndex];
     view.module = moduleOf(m_report, frame);
-    view.returnAddress =
-        frame.native().pc != 0 ? frame.native().pc : frame.native().instructionAddress;
-    view.instruction =
-        frame.native().lookupAddress != 0 ? frame.native().lookupAddress : view.returnAddress;
-    if (const auto& name =
-            frame.position.function ? frame.position.function : frame.native().symbol)
+    const auto& native = *frame.asNative();
+    view.native = &native;
+    view.returnAddress = native.pc != 0 ? native.pc : native.instructionAddress;
+    view.instruction = native.lookupAddress != 0 ? native.lookupAddress : view.returnAddress;
+    if (const auto& name = frame.position.function ? frame.position.function : native.symbol)
         view.function = *name;
     if (view.module == nullptr)
         addUnloadedModules(view);
@@ -132,7 +138,8 @@ std::vector<StackwalkFrame> StackwalkStacks::frames(std::size_t thread) const
     for (std::size_t i = 0; i < stack.frames.size(); ++i) {
         if (stack.frames[i].isInlined)
             continue;
-        views.push_back(frameOf(stack, first, i));
+        if (stack.frames[i].isNative())
+            views.push_back(frameOf(stack, first, i));
         first = i + 1;
     }
     return views;

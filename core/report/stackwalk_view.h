@@ -30,6 +30,7 @@ Result<StackwalkEvidence> parseStackwalkEvidence(std::string_view json);
 struct StackwalkFrame
 {
     const Frame* frame = nullptr;
+    const NativeFrame* native = nullptr;      ///< The frame's part. Never null.
     std::span<const Frame> inlines;           ///< Innermost first.
     const RegisterSet* registers = nullptr;   ///< Null for frames that were not walked.
     const EventModule* module = nullptr;      ///< Null outside of all modules.
@@ -41,7 +42,11 @@ struct StackwalkFrame
     std::map<std::string, std::set<std::uint64_t>> unloadedModules;
 };
 
-/// The stacks of a report in this form. Refers to the report.
+/// What these forms show of an event of machine code. An event of another kind has nothing of it.
+const NativeEvent& nativePartOf(const Event& event);
+
+/// The stacks of a report in this form, without the frames that are none of machine code. Refers to
+/// the report.
 class StackwalkStacks
 {
 public:

@@ -4,6 +4,7 @@
 #include "core/base/hex.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/report/stackwalk_view.h"
 
 #include <algorithm>
 #include <array>
@@ -86,7 +87,7 @@ Lines moduleLines(const Event& event)
 Lines unloadedLines(const Event& event)
 {
     Lines lines;
-    for (const auto& module : event.native().unloadedModules)
+    for (const auto& module : nativePartOf(event).unloadedModules)
         lines.push_back(concat(rangeText(module.address, module.sizeBytes), "  ",
                                escapeControls(module.name), "  code id ", module.codeId.text()));
     return lines;
@@ -95,7 +96,10 @@ Lines unloadedLines(const Event& event)
 Lines memoryLines(const Event& event)
 {
     Lines lines;
-    for (const auto& range : event.native().memory->ranges())
+    const auto& memory = nativePartOf(event).memory;
+    if (!memory)
+        return lines;
+    for (const auto& range : memory->ranges())
         lines.push_back(
             concat(rangeText(range.address, range.bytes.size()), range.clipped ? "  cut off" : ""));
     return lines;
@@ -104,7 +108,7 @@ Lines memoryLines(const Event& event)
 Lines regionLines(const Event& event)
 {
     Lines lines;
-    for (const auto& region : event.native().memoryMap)
+    for (const auto& region : nativePartOf(event).memoryMap)
         lines.push_back(concat(rangeText(region.address, region.sizeBytes), "  ",
                                region.readable ? "r" : "-", region.writable ? "w" : "-",
                                region.executable ? "x" : "-", "  ", escapeControls(region.kind),
@@ -133,7 +137,7 @@ Lines systemLines(const Event& event)
 Lines handleLines(const Event& event)
 {
     Lines lines;
-    for (const auto& handle : event.native().handles)
+    for (const auto& handle : nativePartOf(event).handles)
         lines.push_back(concat(hexAddress(handle.value), "  ", escapeControls(handle.type), "  ",
                                escapeControls(handle.name), "  access ",
                                hexAddress(handle.access)));
@@ -173,7 +177,7 @@ public:
 
     void write() const
     {
-        for (const auto& stream : m_event.native().streams) {
+        for (const auto& stream : nativePartOf(m_event).streams) {
             m_sink(fmt::format("Stream {:#010x} {} ({}) @ {:#010x}, {} bytes, {}\n", stream.id,
                                stream.name.empty() ? "(unknown)" : escapeControls(stream.name),
                                escapeControls(stream.vendor), stream.offset, stream.sizeBytes,

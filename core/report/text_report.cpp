@@ -13,6 +13,7 @@
 #include "core/report/frame_text.h"
 #include "core/report/insight_text.h"
 #include "core/report/module_text.h"
+#include "core/report/stack_role_text.h"
 #include "core/report/stack_text.h"
 #include "core/report/time_text.h"
 #include "core/report/variable_text.h"
@@ -155,9 +156,10 @@ private:
     {
         const auto& crash = m_event.crash;
         if (m_event.kind == EventKind::NativeJson && crash.reason.empty()) {
-            const auto& signal = m_event.native().signal;
-            line(Style::Title,
-                 signal ? concat("Stack traces with signal ", *signal) : "Stack traces");
+            const auto* native = m_event.asNative();
+            line(Style::Title, native != nullptr && native->signal
+                                   ? concat("Stack traces with signal ", *native->signal)
+                                   : "Stack traces");
         } else if (!crash.present && crash.reason.empty()) {
             line(Style::Title, crash.isUnreadable ? "Damaged file: its exception cannot be read"
                                                   : "No crash: the file records no exception");
@@ -167,9 +169,10 @@ private:
             line(Style::Alarm, concat(crash.isSimulated ? "Requested report: " : "Crash: ",
                                       escapeControls(crash.reason), address));
         }
-        if (const auto cause = causeWords(insight::causeOf(m_report));
-            crash.present && !cause.empty())
-            line(Style::Plain, concat("Cause: ", cause));
+        const auto cause = insight::causeOf(m_report);
+        const auto words = causeWords(cause);
+        if (!words.empty() && (crash.present || !cause.threads.empty()))
+            line(Style::Plain, concat("Cause: ", words));
         if (!crash.assertion.empty())
             line(Style::Plain, concat("Message: ", escapeControls(crash.assertion)));
         for (const auto detail : splitLines(crash.details))
@@ -190,7 +193,10 @@ private:
             return false;
         const auto& frames = m_report.stacks[leading]->frames;
         const auto found = std::ranges::find_if(frames, [&](const Frame& frame) {
-            return frame.position.function.value_or(frame.native().symbol.value_or("")) == function;
+            if (frame.position.function)
+                return *frame.position.function == function;
+            const auto* native = frame.asNative();
+            return native != nullptr && native->symbol == function;
         });
         return found != frames.end() && found->isFromWrongBuild();
     }
@@ -207,7 +213,12 @@ private:
                                system.cpuInfo.empty() ? "" : ", ", escapeControls(system.cpuInfo)));
         if (m_event.timestamp)
             fact("Time", utcText(*m_event.timestamp));
-        const auto& process = m_event.native().process;
+        if (const auto* native = m_event.asNative())
+            writeProcess(native->process);
+    }
+
+    void writeProcess(const ProcessInfo& process)
+    {
         fact("Process",
              joinWords({process.name, process.id ? concat("pid ", *process.id) : "",
                         process.uptimeSeconds ? concat("up ", *process.uptimeSeconds, " s") : ""}));
@@ -234,9 +245,7 @@ private:
     void writeThread(std::size_t index)
     {
         const auto& thread = m_event.threads[index];
-        auto title = thread.id ? concat("Thread ", *thread.id) : concat("Thread #", index);
-        if (thread.name && !thread.name->empty())
-            title += concat(" \"", escapeControls(*thread.name), "\"");
+        auto title = stackTitle(m_event, index);
         if (!thread.queue.empty())
             title += concat(" on queue ", escapeControls(thread.queue));
         if (thread.isRequesting.value_or(false))
@@ -252,6 +261,9 @@ private:
                  concat("  no frames", problem.empty() ? "" : ": ", escapeControls(problem)));
             return;
         }
+        if (const auto error = stackErrorText(m_report, index);
+            !error.empty() && error != escapeControls(m_event.crash.reason))
+            line(Style::Plain, concat("  ", error));
         if (const auto facts = threadFacts(thread); !facts.empty())
             line(Style::Faint, concat("  ", facts));
         for (std::size_t row = 0; row < stack->frames.size(); ++row) {
@@ -401,7 +413,10 @@ private:
 
     void writeUnloadedModules()
     {
-        const auto& modules = m_event.native().unloadedModules;
+        const auto* native = m_event.asNative();
+        if (native == nullptr)
+            return;
+        const auto& modules = native->unloadedModules;
         writeList(concat("Unloaded modules: ", modules.size()), modules.size(), [&](std::size_t i) {
             const auto& module = modules[i];
             return fmt::format("{:>18} {:<18} {}", hexAddress(module.address),
@@ -422,9 +437,10 @@ private:
 
     void writeEnvironment()
     {
-        const auto& environment = m_event.native().process.environment;
-        if (!m_options.environment)
+        const auto* native = m_event.asNative();
+        if (!m_options.environment || native == nullptr)
             return;
+        const auto& environment = native->process.environment;
         writeList("Environment", environment.size(), [&](std::size_t i) {
             return concat(escapeControls(environment[i].first), "=",
                           shortened(environment[i].second, m_options.maxDetailBytes));

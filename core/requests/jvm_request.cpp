@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/requests/jvm_request.h"
 
+#include "core/formats/crash/jvm_text/jvm_crash.h"
+
 #include <algorithm>
 
 namespace faultline::requests {
@@ -98,36 +100,38 @@ report::FrameOrder decodeOrder(const json::JsonCursor& order)
     return report::FrameOrder::CallerFirst;
 }
 
-void decodeOptions(const json::JsonCursor& options, JvmRequest& request)
+void decodeOptions(const json::JsonCursor& options, Request& request)
 {
+    request.answer.frameOrder = report::FrameOrder::CallerFirst;
     if (options.isAbsent())
         return;
     request.options.applySourceContext = options.member("apply_source_context").booleanOr(true);
     request.answer.frameOrder = decodeOrder(options.member("frame_order"));
     if (options.member("faultline").booleanOr(false)) {
-        request.options.fidelity = jvm::Fidelity::Precise;
+        request.options.answer = symbolicate::AnswerStyle::Best;
         request.answer.extras = report::IncludeExtras::Yes;
     }
 }
 
 } // namespace
 
-Result<JvmRequest> decodeJvmRequest(const json::JsonDocument& body, const RequestPolicy& policy)
+Result<Request> decodeJvmRequest(const json::JsonDocument& body, const RequestPolicy& policy)
 {
     json::JsonErrors errors;
     const json::JsonCursor root(body.root(), errors);
-    JvmRequest request;
-    request.options.fidelity = jvm::Fidelity::Reference;
-    request.event = decodeEvent(root, policy.limits);
+    Request request;
+    request.options.answer = symbolicate::AnswerStyle::Compatible;
+    auto event = decodeEvent(root, policy.limits);
     request.options.sources = decodeSources(root.member("sources"), policy);
     decodeOptions(root.member("options"), request);
     if (!errors.ok())
         return std::unexpected(*errors.first());
-    FL_CHECK(checkLookups(request.event.modules.size(), request.options.sources, policy.limits));
+    FL_CHECK(checkLookups(event.modules.size(), request.options.sources, policy.limits));
     if (request.answer.frameOrder == report::FrameOrder::CallerFirst) {
-        for (auto& stack : request.event.stacks)
+        for (auto& stack : event.stacks)
             std::ranges::reverse(stack.frames);
     }
+    request.event = jvmtext::crashOf(std::move(event));
     return request;
 }
 

@@ -86,16 +86,17 @@ void decodeFrameSource(const json::JsonCursor& frame, Frame& decoded)
 Frame decodeFrame(const json::JsonCursor& frame)
 {
     Frame decoded;
-    decoded.native().instructionAddress = frame.member("instruction_addr").hexValue();
-    decoded.native().relativeTo = decodeAddressMode(frame.member("addr_mode"));
+    decoded.makeNative().instructionAddress = frame.member("instruction_addr").hexValue();
+    decoded.makeNative().relativeTo = decodeAddressMode(frame.member("addr_mode"));
     CarriedFields carried;
     carried.adjust = frame.member("adjust_instruction_addr").optionalBoolean();
     carried.functionId = frame.member("function_id").optionalHexValue();
     carried.platform = decodeOptionalPlatform(frame.member("platform"));
-    decoded.native().package = frame.member("package").optionalString();
-    decoded.native().language = decodeLanguage(frame.member("lang")).value_or(Language::Unknown);
-    decoded.native().symbol = frame.member("symbol").optionalString();
-    decoded.native().symbolAddress = frame.member("sym_addr").optionalHexValue();
+    decoded.makeNative().package = frame.member("package").optionalString();
+    decoded.makeNative().language =
+        decodeLanguage(frame.member("lang")).value_or(Language::Unknown);
+    decoded.makeNative().symbol = frame.member("symbol").optionalString();
+    decoded.makeNative().symbolAddress = frame.member("sym_addr").optionalHexValue();
     decoded.position.function = frame.member("function").optionalString();
     decodeFrameSource(frame, decoded);
     decoded.inApp = frame.member("in_app").optionalBoolean();
@@ -168,9 +169,9 @@ std::shared_ptr<Event> decodeEvent(const json::JsonCursor& body, const RequestLi
 {
     auto event = std::make_shared<Event>();
     event->kind = EventKind::NativeJson;
-    event->native().memory = std::make_shared<const MemoryImage>();
+    event->makeNative().memory = std::make_shared<const MemoryImage>();
     event->platform = decodeOptionalPlatform(body.member("platform"));
-    event->native().signal = body.member("signal").optionalUnsigned32();
+    event->makeNative().signal = body.member("signal").optionalUnsigned32();
     if (const auto stacks = body.member("stacktraces");
         !stacks.isAbsent() && hasAllowedFrames(stacks, limits))
         stacks.forEachItem([&](const json::JsonCursor& thread) {
@@ -189,13 +190,12 @@ std::shared_ptr<Event> decodeEvent(const json::JsonCursor& body, const RequestLi
 
 } // namespace
 
-Result<NativeRequest> decodeNativeRequest(const json::JsonDocument& body,
-                                          const RequestPolicy& policy)
+Result<Request> decodeNativeRequest(const json::JsonDocument& body, const RequestPolicy& policy)
 {
     json::JsonErrors errors;
     const json::JsonCursor root(body.root(), errors);
     auto event = decodeEvent(root, policy.limits);
-    NativeRequest request;
+    Request request;
     if (const auto sources = root.member("sources"); !sources.isAbsent() && !sources.isNull())
         request.options.sources = decodeSources(sources, policy);
     if (const auto scraping = root.member("scraping"); !scraping.isAbsent())

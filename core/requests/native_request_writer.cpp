@@ -15,7 +15,8 @@ public:
     {
         m_json.beginObject();
         m_json.optional("platform", event.platform);
-        m_json.optional("signal", event.native().signal);
+        if (const auto* native = event.asNative())
+            m_json.optional("signal", native->signal);
         m_json.key("stacktraces").beginArray();
         for (const auto& thread : event.threads)
             writeThread(thread);
@@ -38,27 +39,29 @@ private:
             m_json.key(name).hex(value);
         m_json.endObject().key("frames").beginArray();
         if (thread.givenFrames) {
-            for (const auto& frame : *thread.givenFrames)
-                writeFrame(frame);
+            for (const auto& frame : *thread.givenFrames) {
+                if (const auto* native = frame.asNative()) // A request has no others.
+                    writeFrame(frame, *native);
+            }
         }
         m_json.endArray().endObject();
     }
 
-    void writeFrame(const Frame& frame)
+    void writeFrame(const Frame& frame, const NativeFrame& native)
     {
         m_json.beginObject();
-        m_json.key("instruction_addr").hex(frame.native().instructionAddress);
-        if (frame.native().relativeTo)
-            m_json.member("addr_mode", concat("rel:", *frame.native().relativeTo));
+        m_json.key("instruction_addr").hex(native.instructionAddress);
+        if (native.relativeTo)
+            m_json.member("addr_mode", concat("rel:", *native.relativeTo));
         const auto carried = frame.carried ? *frame.carried : CarriedFields();
         m_json.optional("adjust_instruction_addr", carried.adjust);
         m_json.optionalHex("function_id", carried.functionId);
         m_json.optional("platform", carried.platform);
-        m_json.optional("package", frame.native().package);
-        if (frame.native().language != Language::Unknown)
-            m_json.member("lang", languageName(frame.native().language));
-        m_json.optional("symbol", frame.native().symbol);
-        m_json.optionalHex("sym_addr", frame.native().symbolAddress);
+        m_json.optional("package", native.package);
+        if (native.language != Language::Unknown)
+            m_json.member("lang", languageName(native.language));
+        m_json.optional("symbol", native.symbol);
+        m_json.optionalHex("sym_addr", native.symbolAddress);
         m_json.optional("function", frame.position.function);
         writeSource(frame);
         m_json.optional("in_app", frame.inApp);

@@ -3,14 +3,11 @@
 
 #include "core/base/text.h"
 #include "core/base/utf8.h"
-#include "core/formats/crash/jvm_text/jvm_crash.h"
-#include "core/formats/crash/script_stack/script_event.h"
 #include "core/json/json_members.h"
 #include "core/json/json_reader.h"
 #include "core/requests/jvm_request.h"
 #include "core/requests/native_request.h"
 #include "core/requests/script_request.h"
-#include "core/sources/source_config.h"
 
 #include <optional>
 
@@ -90,49 +87,15 @@ Result<void> checkIsRequest(const json::JsonDocument& document)
                 "debug_meta, stacktraces or modules");
 }
 
-Result<AnyRequest> readNative(const json::JsonDocument& document, const RequestPolicy& policy)
+Result<Request>
+decode(const json::JsonDocument& document, const RequestPolicy& policy, const ParseLimits& limits)
 {
-    FL_TRY(auto request, decodeNativeRequest(document, policy));
-    return AnyRequest{.event = std::move(request.event),
-                      .options = std::move(request.options),
-                      .answer = request.answer};
-}
-
-report::FrameOrder orderOf(ScriptFrameOrder order)
-{
-    return order == ScriptFrameOrder::CallerFirst ? report::FrameOrder::CallerFirst
-                                                  : report::FrameOrder::CalleeFirst;
-}
-
-Result<AnyRequest> readScript(const json::JsonDocument& document,
-                              const RequestPolicy& policy,
-                              const ParseLimits& limits)
-{
-    FL_TRY(auto request, decodeScriptRequest(document, policy));
-    AnyRequest read;
-    read.answer.frameOrder = orderOf(request.event.order);
-    auto& from = request.options;
-    if (from.sentry) {
-        auto& source = read.options.sources.emplace().emplace_back();
-        source.id = from.sourceId;
-        source.where = *std::move(from.sentry);
+    switch (document.isEmpty() ? Kind::Native : kindOf(document.root())) {
+    case Kind::Script: return decodeScriptRequest(document, policy, limits);
+    case Kind::Jvm: return decodeJvmRequest(document, policy);
+    case Kind::Native: break;
     }
-    read.options.applySourceContext = from.applySourceContext;
-    read.options.scraping = std::move(from.scraping);
-    read.options.scraping.enabled = read.options.scraping.enabled && from.mayScrape;
-    read.event = scriptstack::eventOf(std::move(request.event), limits);
-    return read;
-}
-
-Result<AnyRequest> readJvm(const json::JsonDocument& document, const RequestPolicy& policy)
-{
-    FL_TRY(auto request, decodeJvmRequest(document, policy));
-    AnyRequest read;
-    read.answer.frameOrder = request.answer.frameOrder;
-    read.options.sources = std::move(request.options.sources);
-    read.options.applySourceContext = request.options.applySourceContext;
-    read.event = jvmtext::crashOf(std::move(request.event));
-    return read;
+    return decodeNativeRequest(document, policy);
 }
 
 } // namespace
@@ -145,17 +108,14 @@ bool looksLikeRequest(std::string_view text)
             text.find(R"("modules")") != std::string_view::npos);
 }
 
-Result<AnyRequest>
+Result<Request>
 readRequest(std::string_view text, const RequestPolicy& policy, const ParseLimits& limits)
 {
     FL_TRY(const auto document, json::parseJson(withoutByteOrderMark(text)));
     FL_CHECK(checkIsRequest(document));
-    switch (document.isEmpty() ? Kind::Native : kindOf(document.root())) {
-    case Kind::Script: return readScript(document, policy, limits);
-    case Kind::Jvm: return readJvm(document, policy);
-    case Kind::Native: break;
-    }
-    return readNative(document, policy);
+    FL_TRY(auto request, decode(document, policy, limits));
+    request.options.answer = symbolicate::AnswerStyle::Best;
+    return request;
 }
 
 } // namespace faultline::requests

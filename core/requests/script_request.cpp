@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/requests/script_request.h"
 
+#include "core/formats/crash/script_stack/script_event.h"
 #include "core/json/json_writer.h"
-#include "core/sources/source_traits.h"
-#include "core/symbolicate/js/artifact_answer.h"
 
 namespace faultline::requests {
 
@@ -16,7 +15,7 @@ ScriptFrame decodeData(const json::JsonCursor& data)
         return script;
     script.sourceMap = data.member("sourcemap").optionalString();
     if (const auto way = data.member("resolved_with").optionalString())
-        script.resolvedWith = js::parseResolvedWith(*way);
+        script.resolvedWith = parseResolvedWith(*way);
     script.isSymbolicated = data.member("symbolicated").booleanOr(false);
     return script;
 }
@@ -78,7 +77,7 @@ ScriptFrameOrder decodeOrder(const json::JsonCursor& order)
 /// Reads a source in the usual form, except that it has no `type`.
 void decodeSource(const json::JsonCursor& source,
                   const RequestPolicy& policy,
-                  js::ScriptOptions& options)
+                  symbolicate::SymbolicateOptions& options)
 {
     if (!source.value() || source.value()->kind() != json::JsonKind::Object)
         return source.refuseKind("a map");
@@ -95,9 +94,7 @@ void decodeSource(const json::JsonCursor& source,
     auto decoded = policy.readSources(json);
     if (!decoded)
         return source.refuse(decoded.error().detail);
-    options.sourceId = decoded->front().id;
-    if (const auto* lister = sources::traitsOf(decoded->front()).lister)
-        options.sentry = *lister;
+    options.sources = *std::move(decoded);
 }
 
 /// All members are optional, although the reference requires them.
@@ -137,22 +134,30 @@ ScriptEvent decodeScriptEvent(const json::JsonCursor& root, const RequestLimits&
 
 } // namespace
 
-Result<ScriptRequest> decodeScriptRequest(const json::JsonDocument& body,
-                                          const RequestPolicy& policy)
+Result<Request> decodeScriptRequest(const json::JsonDocument& body,
+                                    const RequestPolicy& policy,
+                                    const ParseLimits& limits)
 {
     json::JsonErrors errors;
     const json::JsonCursor root(body.root(), errors);
-    ScriptRequest request;
-    request.event = decodeScriptEvent(root, policy.limits);
+    Request request;
+    request.options.answer = symbolicate::AnswerStyle::Compatible;
+    auto event = decodeScriptEvent(root, policy.limits);
     decodeSource(root.member("source"), policy, request.options);
-    request.options.scraping = decodeScriptScraping(root.member("scraping"), policy);
-    request.options.mayScrape = root.member("allow_scraping").booleanOr(true);
+    auto& scraping = request.options.scraping;
+    scraping = decodeScriptScraping(root.member("scraping"), policy);
+    // An older switch. Both must allow scraping.
+    scraping.enabled = root.member("allow_scraping").booleanOr(true) && scraping.enabled;
     if (const auto options = root.member("options"); !options.isAbsent()) {
         request.options.applySourceContext = options.member("apply_source_context").booleanOr(true);
-        request.event.order = decodeOrder(options.member("frame_order"));
+        event.order = decodeOrder(options.member("frame_order"));
     }
     if (!errors.ok())
         return std::unexpected(*errors.first());
+    request.answer.frameOrder = event.order == ScriptFrameOrder::CallerFirst
+                                    ? report::FrameOrder::CallerFirst
+                                    : report::FrameOrder::CalleeFirst;
+    request.event = scriptstack::eventOf(std::move(event), limits);
     return request;
 }
 

@@ -5,6 +5,7 @@
 #include "core/base/random_id.h"
 #include "core/base/temp_file.h"
 #include "core/selfdump/minidump_file.h"
+#include "core/selfdump/secret_values.h"
 
 #include <algorithm>
 #include <array>
@@ -33,6 +34,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kWriterArgument = "--write-dump-of-crash";
 constexpr unsigned kWriterSeconds = 30;
+/// Numbers among the writer's arguments; the folder follows.
+constexpr std::size_t kWriterNumbers = 6;
 
 /// "20260131T235959Z-0123abcd.dmp", as dumpName() makes it.
 bool isDumpName(std::string_view name)
@@ -82,15 +85,17 @@ void putHex(std::array<char, 20>& text, std::uint64_t value)
 [[noreturn]] void
 startWriter(pid_t process, pid_t thread, const siginfo_t* info, void* context, int go)
 {
-    std::array<std::array<char, 20>, 5> numbers{};
+    std::array<std::array<char, 20>, kWriterNumbers> numbers{};
     putHex(numbers[0], static_cast<std::uint64_t>(process));
     putHex(numbers[1], static_cast<std::uint64_t>(thread));
     putHex(numbers[2], std::bit_cast<std::uintptr_t>(info));
     putHex(numbers[3], std::bit_cast<std::uintptr_t>(context));
     putHex(numbers[4], static_cast<std::uint64_t>(go));
-    std::array<const char*, 9> arguments{"faultline",       kWriterArgument,   numbers[0].data(),
-                                         numbers[1].data(), numbers[2].data(), numbers[3].data(),
-                                         numbers[4].data(), dumpsPath.data(),  nullptr};
+    putHex(numbers[5], secretPagesAddress());
+    std::array<const char*, kWriterNumbers + 4> arguments{"faultline", kWriterArgument};
+    for (std::size_t i = 0; i < kWriterNumbers; ++i)
+        arguments[i + 2] = numbers[i].data();
+    arguments[kWriterNumbers + 2] = dumpsPath.data();
     ::execv("/proc/self/exe", const_cast<char* const*>(arguments.data()));
     ::_exit(1);
 }
@@ -242,9 +247,9 @@ void installCrashHandler(const std::filesystem::path& folder)
 
 std::optional<int> runDumpWriter(int argc, char** argv)
 {
-    if (argc != 8 || std::strcmp(argv[1], kWriterArgument) != 0)
+    if (argc != static_cast<int>(kWriterNumbers) + 3 || std::strcmp(argv[1], kWriterArgument) != 0)
         return std::nullopt;
-    std::array<std::uint64_t, 5> numbers{};
+    std::array<std::uint64_t, kWriterNumbers> numbers{};
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         const auto number = numberOf(argv[i + 2]);
         if (!number)
@@ -255,8 +260,10 @@ std::optional<int> runDumpWriter(int argc, char** argv)
     waitForGo(numbers[4]);
     const Crash crash{.thread = static_cast<std::uint32_t>(numbers[1]),
                       .signalInfo = numbers[2],
-                      .context = numbers[3]};
-    const auto written = writeDumpOf(static_cast<std::uint32_t>(numbers[0]), crash, argv[7]);
+                      .context = numbers[3],
+                      .secrets = numbers[5]};
+    const auto written =
+        writeDumpOf(static_cast<std::uint32_t>(numbers[0]), crash, argv[kWriterNumbers + 2]);
     if (!written)
         say("crashed, and no dump could be written: " + written.error().describe());
     return written ? 0 : 1;

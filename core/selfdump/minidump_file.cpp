@@ -57,7 +57,7 @@ class MinidumpFile
 {
 public:
     MinidumpFile(const ProcessCapture& process, const Crash& crash, const siginfo_t& signal)
-        : m_process(process), m_crash(crash), m_signal(signal), m_secrets(process)
+        : m_process(process), m_crash(crash), m_signal(signal), m_secrets(process, crash.secrets)
     {
     }
 
@@ -115,7 +115,9 @@ private:
         WrittenThread written{.thread = &thread, .stack = {}, .context = {}};
         written.stack = writeMemory(stackStart(thread), kMaxStackBytes);
         m_stackBytes += written.stack.place.sizeBytes;
-        written.context = write(contextBytes(thread));
+        auto context = contextBytes(thread);
+        m_secrets.removeCopiesFrom(context); // Vector registers have pieces of text.
+        written.context = write(context);
         m_threads.push_back(written);
         const auto code = programCounter(thread.registers);
         if (const auto memory = writeMemory(code - kCodeBytes, 2 * kCodeBytes);

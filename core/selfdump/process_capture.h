@@ -43,6 +43,7 @@ struct Crash
     std::uint32_t thread = 0;
     std::uint64_t signalInfo = 0; ///< Address of a siginfo_t in the crashed process.
     std::uint64_t context = 0;    ///< Address of a ucontext_t in the crashed process.
+    std::uint64_t secrets = 0;    ///< What secretPagesAddress() says there.
 };
 
 /// Another process, stopped, with all its threads. The destructor lets it run again.

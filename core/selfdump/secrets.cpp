@@ -46,12 +46,28 @@ std::uint64_t statNumber(const std::string& stat, std::size_t place)
 
 } // namespace
 
-Secrets::Secrets(const ProcessCapture& process)
+Secrets::Secrets(const ProcessCapture& process, std::uint64_t pagesAddress)
+{
+    readEnvironment(process);
+    auto pages = readSecretPages(process, pagesAddress);
+    m_ranges.insert(m_ranges.end(), pages.ranges.begin(), pages.ranges.end());
+    for (auto& value : pages.values) {
+        if (value.size() >= kFewestNamedBytes)
+            m_named.push_back(std::move(value));
+    }
+    // One may be part of another.
+    for (auto* values : {&m_named, &m_values})
+        std::ranges::sort(*values, std::ranges::greater(), &std::string::size);
+    m_parts = SecretParts(m_named);
+}
+
+void Secrets::readEnvironment(const ProcessCapture& process)
 {
     constexpr std::size_t kEnvironmentStart = 50;
     if (const auto stat = process.procFile("stat"); !stat.empty()) {
-        m_begin = statNumber(stat, kEnvironmentStart);
-        m_end = statNumber(stat, kEnvironmentStart + 1);
+        const auto begin = statNumber(stat, kEnvironmentStart);
+        const auto end = statNumber(stat, kEnvironmentStart + 1);
+        m_ranges.push_back({.address = begin, .sizeBytes = std::max(begin, end) - begin});
     }
     std::istringstream variables(process.procFile("environ"));
     for (std::string variable; std::getline(variables, variable, '\0');) {
@@ -68,14 +84,22 @@ Secrets::Secrets(const ProcessCapture& process)
 void Secrets::removeFrom(std::string& memory, std::uint64_t address) const
 {
     const auto end = address + memory.size();
-    const auto from = std::clamp(m_begin, address, end);
-    const auto to = std::clamp(m_end, from, end);
-    memory.replace(static_cast<std::size_t>(from - address), static_cast<std::size_t>(to - from),
-                   static_cast<std::size_t>(to - from), '\0');
+    for (const auto& range : m_ranges) {
+        const auto from = std::clamp(range.address, address, end);
+        const auto to = std::clamp(range.address + range.sizeBytes, from, end);
+        const auto sizeBytes = static_cast<std::size_t>(to - from);
+        memory.replace(static_cast<std::size_t>(from - address), sizeBytes, sizeBytes, '\0');
+    }
+    removeCopiesFrom(memory);
+}
+
+void Secrets::removeCopiesFrom(std::string& bytes) const
+{
     for (const auto* values : {&m_named, &m_values}) {
         for (const auto& value : *values)
-            overwrite(memory, value);
+            overwrite(bytes, value);
     }
+    m_parts.overwriteIn(bytes);
 }
 
 std::string Secrets::removedFrom(std::string text) const

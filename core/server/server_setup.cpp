@@ -5,8 +5,6 @@
 #include "core/server/symbolicator/any_route.h"
 #include "core/server/symbolicator/apple_route.h"
 #include "core/server/symbolicator/job_responder.h"
-#include "core/server/symbolicator/js_route.h"
-#include "core/server/symbolicator/jvm_route.h"
 #include "core/server/symbolicator/minidump_route.h"
 #include "core/server/symbolicator/proxy_route.h"
 #include "core/server/symbolicator/report_route.h"

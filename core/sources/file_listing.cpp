@@ -122,7 +122,7 @@ private:
         for (const auto& match : matches) {
             if (match.type != type)
                 continue;
-            add(source, type, match.path);
+            add(source, type, match.path, match.isNamesake);
             found = true;
         }
         if (!found)
@@ -173,11 +173,12 @@ private:
         return skippedFor(SkipReason::ListingFailed, *answer->error);
     }
 
-    void add(const SourcePtr& source, FileType type, const std::string& path)
+    void
+    add(const SourcePtr& source, FileType type, const std::string& path, bool isNamesake = false)
     {
         const auto own = std::span(m_listing.files).subspan(m_first);
         if (std::ranges::find(own, path, &RemoteFile::path) == own.end())
-            m_listing.files.push_back({source, type, path, m_lookup.debugChecksum});
+            m_listing.files.push_back({source, type, path, m_lookup.debugChecksum, isNamesake});
     }
 
     void skip(const SourcePtr& source, FileType type, Skip why)

@@ -131,7 +131,7 @@ void collect(const Snapshot& snapshot,
     for (auto path = first; path != last; ++path) {
         const auto& file = snapshot.files.at(path->second);
         for (const auto& object : file.objects) {
-            const FolderMatch match{object.type, path->second, file.identity};
+            const FolderMatch match{object.type, path->second, file.identity, false};
             const auto same = [&match](const FolderMatch& m) {
                 return m.path == match.path && m.type == match.type;
             };
@@ -139,6 +139,26 @@ void collect(const Snapshot& snapshot,
                 matches.push_back(match);
         }
     }
+}
+
+/// A few files that are called like the wanted ones. Only their ids tell that they are of another
+/// build.
+std::vector<FolderMatch> namesakesIn(const Snapshot& snapshot, const ObjectLookup& lookup)
+{
+    constexpr std::size_t kMost = 3;
+    std::vector<FolderMatch> matches;
+    const auto fits = [](const IdentifiedObject& object) {
+        return !object.debugId.isNil() || !object.codeId.empty();
+    };
+    for (const auto& wanted : {lookup.debugFile, lookup.codeFile}) {
+        if (const auto name = wanted ? validBaseName(*wanted) : std::nullopt)
+            collect(snapshot, snapshot.pathsByName, std::string(*name), fits, matches);
+    }
+    std::ranges::sort(matches, {}, &FolderMatch::path);
+    matches.resize(std::min(matches.size(), kMost));
+    for (auto& match : matches)
+        match.isNamesake = true;
+    return matches;
 }
 
 std::vector<FolderMatch> findIn(const Snapshot& snapshot, const ObjectLookup& lookup)
@@ -162,7 +182,7 @@ std::vector<FolderMatch> findIn(const Snapshot& snapshot, const ObjectLookup& lo
         collect(snapshot, snapshot.pathsByName, std::string(*name), fits, matches);
     }
     std::ranges::sort(matches, {}, &FolderMatch::path);
-    return matches;
+    return matches.empty() ? namesakesIn(snapshot, lookup) : matches;
 }
 
 } // namespace

@@ -43,6 +43,7 @@ struct FolderMatch
     FileType type = FileType::ElfDebug;
     std::string path; ///< Path below the folder, separated by '/'.
     FileIdentity identity;
+    bool isNamesake = false; ///< It has the name of a wanted file and other ids.
 };
 
 /// An index by id of the debug files below a folder, however they are arranged. A file is
@@ -59,7 +60,8 @@ public:
 
     /// Files with the wanted debug id (same UUID, appendix at least the wanted one); if there are
     /// none, files with the wanted code id. Sorted by path. An ELF module without any id is
-    /// searched by the name of its code file; the caller must then check the file.
+    /// searched by the name of its code file; the caller must then check the file. If no file has
+    /// a wanted id, a few files with a wanted name.
     std::vector<FolderMatch> find(const ObjectLookup& lookup, std::stop_token stop = {});
 
     /// Makes the next look-up scan, however recent the last scan is.

@@ -16,6 +16,8 @@ struct RemoteFile
     FileType type = FileType::Pe;
     std::string path; ///< Path below the source's root, separated by '/'; also for folder sources.
     std::optional<std::string> checksum; ///< Sent as SymbolChecksum by http sources.
+    /// A folder has it under the wanted name, but with other ids: it is reported and never used.
+    bool isNamesake = false;
 
     /// The text for reports, also a part of cache keys. It never contains credentials, and it does
     /// not say which place is asked: placeIdentity() does. Forms:

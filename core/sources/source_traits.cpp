@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/sources/remote_file.h"
+#include "core/sources/url.h"
 
 #include <algorithm>
 
@@ -131,6 +132,45 @@ struct ShownPlace
     }
 };
 
+/// Each function names all fields, so a new one does not compile until it is decided.
+struct SecretsOf
+{
+    using Secrets = std::vector<std::string>;
+
+    Secrets operator()(const FilesystemSource&) const { return {}; }
+
+    Secrets operator()(const FolderSource&) const { return {}; }
+
+    Secrets operator()(const HttpSource& source) const
+    {
+        const auto& [url, headers, acceptInvalidCerts] = source;
+        Secrets secrets{std::string(credentialsIn(url)), std::string(passwordIn(url))};
+        for (const auto& [name, value] : headers)
+            secrets.push_back(value);
+        return secrets;
+    }
+
+    Secrets operator()(const S3Source& source) const
+    {
+        const auto& [bucket, prefix, region, endpoint, accessKey, secretKey, provider,
+                     sessionToken] = source;
+        return {secretKey, sessionToken};
+    }
+
+    Secrets operator()(const GcsSource& source) const
+    {
+        const auto& [bucket, prefix, privateKey, clientEmail, bearerToken, isAnonymous, endpoint,
+                     tokenUrl] = source;
+        return {privateKey, bearerToken};
+    }
+
+    Secrets operator()(const SentrySource& source) const
+    {
+        const auto& [url, token, cookies] = source;
+        return {std::string(credentialsIn(url)), std::string(passwordIn(url)), token, cookies};
+    }
+};
+
 /// The traits of a source that may be changed.
 struct Changeable
 {
@@ -173,6 +213,13 @@ bool isScanned(const SourceConfig& source)
 const HttpSource* debuginfodServer(const SourceConfig& source)
 {
     return source.layout.type == LayoutType::Debuginfod ? traitsOf(source).web : nullptr;
+}
+
+std::vector<std::string> secretsOf(const SourceConfig& source)
+{
+    auto secrets = std::visit(SecretsOf(), source.where);
+    std::erase(secrets, std::string());
+    return secrets;
 }
 
 std::string shownPlace(const SourceConfig& source)

@@ -60,6 +60,10 @@ const HttpSource* debuginfodServer(const SourceConfig& source);
 /// Where the source is, for people. It contains no credentials.
 std::string shownPlace(const SourceConfig& source);
 
+/// What the source sends so that it is let in: keys, tokens, values of headers, passwords in its
+/// URL.
+std::vector<std::string> secretsOf(const SourceConfig& source);
+
 /// Calls `change` with each path on this machine that the source names.
 void forEachOwnPath(SourceConfig& source, const std::function<void(std::string&)>& change);
 

@@ -106,6 +106,12 @@ std::string_view credentialsIn(std::string_view url)
     return bare.userInfo.contains(':') ? bare.userInfo : std::string_view();
 }
 
+std::string_view passwordIn(std::string_view url)
+{
+    const auto credentials = credentialsIn(url);
+    return credentials.substr(std::min(credentials.find(':'), credentials.size() - 1) + 1);
+}
+
 std::string urlHost(std::string_view url)
 {
     return toLowerAscii(splitUrl(url).host);

@@ -29,6 +29,9 @@ std::string urlHost(std::string_view url);
 /// a password, because names of files may have an '@'.
 std::string_view credentialsIn(std::string_view url);
 
+/// The password of them; empty when there is none.
+std::string_view passwordIn(std::string_view url);
+
 /// Percent-encodes every character that a path segment must not contain, including '%'.
 std::string encodedSegment(std::string_view segment);
 /// The same for a path; '/' is kept.

@@ -6,6 +6,8 @@ import re
 import subprocess
 
 # Loaded when the first transfer starts, so the linker does not know it (core/base/shared_library.h).
+# Shared objects of our own that each program opens at their first use (fl_private_module).
+PRIVATE_MODULES = ["faultline-disassembler"]
 LOADED_LATER = {"faultline": ["libcurl.so.4"], "faultline-workbench": ["libcurl.so.4"]}
 
 
@@ -100,10 +102,13 @@ def grammar_parts(grammars):
 
 def find(program, build, source, grammars):
     inputs = linked_inputs(build, program)
+    inputs += [path for module in PRIVATE_MODULES for path in linked_inputs(build, module) if path not in set(inputs)]
     objects = [path for path in inputs if path.endswith((".o", ".gch"))]
     archives = {path for path in inputs if path.startswith("/") and path.endswith(".a") and not path.startswith((str(build), str(source)))}
     binary = pathlib.Path(build) / "bin" / program
-    shared = paths_of_libraries(needed_libraries(binary) + LOADED_LATER[program], binary)
+    modules = [pathlib.Path(build) / "lib/faultline" / f"{module}.so" for module in PRIVATE_MODULES]
+    needed = {name for file in (binary, *modules) for name in needed_libraries(file)}
+    shared = paths_of_libraries([*sorted(needed), *LOADED_LATER[program]], binary)
     parts = [debian_part(name, "DYNAMIC_LINK") for name in owners(shared)]
     # Headers of a library that is linked anyway bring nothing new.
     sources = {part["source"] for part in parts}

@@ -14,10 +14,13 @@ private slots:
     void readsSymbolicate();
     void readsLocals();
     void readsInspect();
+    void readsThreads();
     void readsStackwalk();
     void readsSymbols();
     void readsSymbolsFetch();
     void readsCache();
+    void readsLibrary();
+    void readsDiff();
     void readsOpen();
     void printsAndExits_data();
     void printsAndExits();
@@ -70,6 +73,20 @@ void TestCommandLine::readsInspect()
     QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"inspect", "core"})));
     const auto types = parseCommandLine({"symbols", "types", "lib.so", "ns::Type"});
     QVERIFY(std::get<SymbolsTypesArguments>(types).name == "ns::Type");
+}
+
+void TestCommandLine::readsThreads()
+{
+    const auto parsed =
+        parseCommandLine({"threads", "--group", "State", "--waits", "--find", "lock", "-s", "dir",
+                          "a.dmp", "b.dmp", "--format", "json", "--offline"});
+    const auto& arguments = std::get<ThreadsArguments>(parsed);
+    QVERIFY((arguments.files == std::vector<std::filesystem::path>{"a.dmp", "b.dmp"}));
+    QVERIFY((arguments.symbols == std::vector<std::string>{"dir"}));
+    QVERIFY(arguments.group == GroupBy::State && arguments.waits && arguments.offline);
+    QVERIFY(arguments.find == "lock" && arguments.format == OutputFormat::Json);
+    QVERIFY(std::get<ThreadsArguments>(parseCommandLine({"threads", "a"})).group ==
+            GroupBy::Nothing);
 }
 
 void TestCommandLine::readsStackwalk()
@@ -174,6 +191,55 @@ void TestCommandLine::readsCache()
     const auto import = std::get<CacheImportArguments>(
         parseCommandLine({"cache", "import", "/data", "-c", "c.yml"}));
     QVERIFY(import.from == "/data" && import.config == "c.yml");
+}
+
+void TestCommandLine::readsLibrary()
+{
+    const auto imported = std::get<LibraryImportArguments>(
+        parseCommandLine({"library", "import", "a", "b", "-s", "dir", "--library", "l.fldb",
+                          "--mode", "socorro", "--share", "team", "--customer", "ACME"}));
+    QVERIFY((imported.paths == std::vector<std::filesystem::path>{"a", "b"}));
+    QVERIFY(imported.library == "l.fldb" && imported.mode == "socorro");
+    QVERIFY(imported.share == ShareWith::Team && imported.customer == "ACME");
+    QVERIFY(!imported.environment && !imported.dryRun);
+    const auto listed = std::get<LibraryListArguments>(parseCommandLine(
+        {"library", "search", "tag:gpu", "version:>=2", "--sort", "version", "--limit", "7"}));
+    QVERIFY((listed.query == std::vector<std::string>{"tag:gpu", "version:>=2"}));
+    QVERIFY(listed.sort == "version" && listed.limit == 7 && !listed.ascending);
+    QVERIFY(std::get<LibraryListArguments>(parseCommandLine({"library", "list"})).query.empty());
+    QVERIFY(std::get<LibraryGroupArguments>(parseCommandLine({"library", "group", "--id", "3"}))
+                .group == 3);
+    QVERIFY(std::get<LibraryShowArguments>(parseCommandLine({"library", "show", "5", "--whole"}))
+                .whole);
+    const auto tagged = std::get<LibraryTagArguments>(
+        parseCommandLine({"library", "tag", "1", "--group", "4", "2", "--add", "gpu", "--status",
+                          "known", "--note", "n"}));
+    QVERIFY((tagged.reports == std::vector<std::int64_t>{1, 2}));
+    QVERIFY((tagged.groups == std::vector<std::int64_t>{4}));
+    QVERIFY(tagged.status == "known" && tagged.note == "n");
+    QVERIFY(
+        std::get<LibraryTagArguments>(parseCommandLine({"library", "tag", "--undo", "9"})).undo ==
+        9);
+    const auto exported = std::get<LibraryExportArguments>(
+        parseCommandLine({"library", "export", "--format", "json", "-o", "out"}));
+    QVERIFY(exported.format == ExportFormat::Json && exported.output == "out");
+    QVERIFY(exported.share == ShareWith::Outside);
+    QVERIFY(std::get<LibrarySignArguments>(
+                parseCommandLine({"library", "sign", "--dry-run", "--rules", "r"}))
+                .rules == "r");
+    QVERIFY(std::get<LibraryStatsArguments>(
+                parseCommandLine({"library", "stats", "os", "--query", "tag:x"}))
+                .query.size() == 1);
+    QVERIFY(
+        std::holds_alternative<LibraryMigrateArguments>(parseCommandLine({"library", "migrate"})));
+}
+
+void TestCommandLine::readsDiff()
+{
+    const auto arguments =
+        std::get<DiffArguments>(parseCommandLine({"diff", "a", "b", "--format", "json"}));
+    QVERIFY(arguments.first == "a" && arguments.second == "b");
+    QVERIFY(arguments.format == OutputFormat::Json);
 }
 
 void TestCommandLine::readsOpen()

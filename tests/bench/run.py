@@ -20,6 +20,7 @@ import tempfile
 import cached_requests
 import jvm_mappings
 import measure
+import script_load
 import server_load
 
 PEERS = pathlib.Path(os.environ.get("FAULTLINE_PEERS", pathlib.Path.home() / ".cache/faultline-peers/bin"))
@@ -194,6 +195,11 @@ def bench_server(binaries, work):
     server_load.compare(servers(binaries), work, debug_file("librados2-dbg"), SAMPLE / "sample.dmp", sample)
 
 
+def bench_scripts(binaries, work):
+    """Frames of a minified script that servers scrape from the web."""
+    script_load.compare(servers(binaries), work)
+
+
 def bench_demangle(binaries, work):
     """Names of our own program, and the Swift names of the fuzz seeds, whose first byte stands for the prefix."""
     symbols = measure.run(["nm", "--defined-only", str(binaries / "faultline")]).out.split()
@@ -267,7 +273,7 @@ def bench_jvm(binaries, work):
         jvm_mappings.compare(binaries, work, size, rust_proguard, retrace)
 
 
-BENCHES = {"sourcemap": bench_sourcemap, "jvm": bench_jvm, "symcache": bench_symcache, "breakpad": bench_breakpad, "report": bench_report, "threads": bench_threads, "cache": bench_cache, "server": bench_server, "demangle": bench_demangle, "ui": bench_ui}
+BENCHES = {"sourcemap": bench_sourcemap, "jvm": bench_jvm, "symcache": bench_symcache, "breakpad": bench_breakpad, "report": bench_report, "threads": bench_threads, "cache": bench_cache, "server": bench_server, "scripts": bench_scripts, "demangle": bench_demangle, "ui": bench_ui}
 
 
 def main():

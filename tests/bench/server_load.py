@@ -51,11 +51,11 @@ class Load:
 class Server:
     """A running server, its processor time and its peak memory."""
 
-    def __init__(self, command, folder, sources):
+    def __init__(self, command, folder, sources, settings=None):
         self.port = cached_requests.free_port()
         folder.mkdir()
         config = folder / "config.yml"
-        config.write_text(json.dumps({"bind": f"127.0.0.1:{self.port}", "cache_dir": str(folder / "cache"), "logging": {"level": "error"}, "sources": sources}))
+        config.write_text(json.dumps({"bind": f"127.0.0.1:{self.port}", "cache_dir": str(folder / "cache"), "logging": {"level": "error"}, "sources": sources, **(settings or {})}))
         self.process = subprocess.Popen([part.format(config=config) for part in command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         cached_requests.wait_until_open(self.port)
 

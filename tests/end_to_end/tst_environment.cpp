@@ -24,6 +24,7 @@ private slots:
     void nothingIsPrintedIntoOtherFiles();
     void aRelativeHomeIsNone();
     void namesToOpenMayBeginWithADash();
+    void aLostDisassemblerCostsTheInstructionOnly();
 
 private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
@@ -150,6 +151,25 @@ void TestEnvironment::namesToOpenMayBeginWithADash()
     const auto run = runIn({}, program, {"open", "--", "-platform", "a.dmp", "--crash", "-"});
     QCOMPARE(run.exitCode, 0);
     QCOMPARE(run.output, QByteArray("./-platform\na.dmp\n./--crash\n./-\n"));
+}
+
+/// It is a file of its own beside the program's folder.
+void TestEnvironment::aLostDisassemblerCostsTheInstructionOnly()
+{
+    const auto dump = sampleFolder(QStringLiteral("default")) + QStringLiteral("/sample.dmp");
+    const QStringList arguments{QStringLiteral("symbolicate"), QStringLiteral("--offline"),
+                                QStringLiteral("--format"), QStringLiteral("json"), dump};
+    const auto whole = runIn({}, QStringLiteral(FL_PROGRAM), arguments);
+    QCOMPARE(whole.exitCode, 0);
+    QVERIFY(whole.output.contains(R"("instruction":"test byte ptr)"));
+    QVERIFY(QDir(m_folder->path()).mkdir(QStringLiteral("bin")));
+    const auto alone = path(QStringLiteral("bin/faultline"));
+    QVERIFY(QFile::copy(QStringLiteral(FL_PROGRAM), alone));
+    const auto run = runIn({}, alone, arguments);
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY(run.output.contains("faultline-disassembler.so"));
+    QVERIFY(!run.output.contains(R"("instruction":"test byte ptr)"));
+    QVERIFY(run.output.contains(R"("function":"main")"));
 }
 
 QTEST_GUILESS_MAIN(TestEnvironment)

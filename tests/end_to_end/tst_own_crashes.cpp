@@ -127,7 +127,7 @@ void TestOwnCrashes::dumpHasTheStack()
 /// It has tokens, and stands on the main thread's stack.
 void TestOwnCrashes::theEnvironmentStaysOut()
 {
-    for (const auto* way : {"segv", "exception"}) {
+    for (const auto* way : {"segv", "exception", "token"}) {
         const QTemporaryDir state;
         crash(QLatin1String(way), state);
         const auto dumps = dumpsOf(state);

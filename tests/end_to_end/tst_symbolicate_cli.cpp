@@ -53,43 +53,6 @@ QString closedUrl()
     return url;
 }
 
-/// Without what tells of the places that were searched: a machine's own files are further ones.
-QJsonObject comparable(const QByteArray& report)
-{
-    static const QRegularExpression kSources(
-        "none of your \\d+ sources has it|your one source does not have it");
-    auto text = QString::fromUtf8(report);
-    text.replace(kSources, "no source has it");
-    auto object = QJsonDocument::fromJson(text.toUtf8()).object();
-    QJsonArray modules;
-    for (const auto& value : object["modules"].toArray()) {
-        auto module = value.toObject();
-        module.remove("candidates");
-        auto ours = module["faultline"].toObject();
-        ours.remove("debug_details");
-        module["faultline"] = ours;
-        modules.append(module);
-    }
-    object["modules"] = modules;
-    auto ours = object["faultline"].toObject();
-    auto diagnostics = ours["diagnostics"].toArray();
-    for (qsizetype i = diagnostics.size(); i-- > 0;) {
-        if (diagnostics[i].toObject()["area"].toString() == "server") // Who made the report.
-            diagnostics.removeAt(i);
-    }
-    ours["diagnostics"] = diagnostics;
-    object["faultline"] = ours;
-    return object;
-}
-
-QString differenceOf(const QString& key, const QJsonObject& expected, const QJsonObject& answer)
-{
-    const auto text = [&key](const QJsonObject& object) {
-        return QString::fromUtf8(QJsonDocument(QJsonObject{{key, object[key]}}).toJson());
-    };
-    return "here: " + text(expected) + "there: " + text(answer);
-}
-
 } // namespace
 
 class TestSymbolicateCli : public QObject
@@ -108,10 +71,6 @@ private slots:
     void findsFilesBesideTheCrashFile();
     void failedSourcesHaveAnExitCode();
     void letsAServerWork();
-    void aServerAnswersAsThisMachine_data();
-    void aServerAnswersAsThisMachine();
-    void aServerMakesWholeReports_data();
-    void aServerMakesWholeReports();
     void aServerAsksTheSourcesOfARequest();
     void sendsAnyCrashFileToAServer_data();
     void sendsAnyCrashFileToAServer();
@@ -272,118 +231,6 @@ void TestSymbolicateCli::letsAServerWork()
     QCOMPARE(answer["stacktraces"][0]["frames"][3]["function"].toString(),
              QStringLiteral("sample::process(sample::Node*)"));
     QCOMPARE(server.stop(), 0);
-}
-
-void TestSymbolicateCli::aServerAnswersAsThisMachine_data()
-{
-    QTest::addColumn<QString>("file");
-    const QString corpora = QStringLiteral(FL_TESTS_DIR "/corpora/");
-    QTest::newRow("minidump") << sampleFolder("null_write") + "/null_write.dmp";
-    QTest::newRow("Apple report, text") << corpora + "apple/macos.crash";
-    QTest::newRow("Apple report, JSON") << corpora + "apple/macos.ips";
-    QTest::newRow("event") << corpora + "sentry/null_write.json";
-}
-
-/// Both have the same configured sources. What differs is listed in docs/protocols.md.
-void TestSymbolicateCli::aServerAnswersAsThisMachine()
-{
-    QFETCH(QString, file);
-    const QTemporaryDir folder; // Nothing lies beside the crash file.
-    const auto crash = folder.filePath("crash");
-    QVERIFY(QFile::copy(file, crash));
-    const auto sources = "sources:\n  - id: samples\n    type: folder\n    path: \"" +
-                         sampleFolder("null_write").toUtf8() + "\"\n";
-    QFile config(folder.filePath("config.yml"));
-    QVERIFY(config.open(QIODevice::WriteOnly) && config.write(sources) == sources.size());
-    config.close();
-    ServeProcess server(sources);
-    QVERIFY2(server.port() != 0, server.log().constData());
-    const QStringList start{"symbolicate", "--format", "json", "--config", config.fileName()};
-    const auto here = runFaultline(start + QStringList{crash});
-    const auto there = runFaultline(start + QStringList{"--server", server.url(), crash});
-    QVERIFY2(here.exitCode == 0, here.errors.constData());
-    QVERIFY2(there.exitCode == 0, there.errors.constData());
-    const auto expected = comparable(here.output);
-    QVERIFY(expected["stacktraces"].toArray().size() > 0);
-    const auto answer = comparable(there.output);
-    QCOMPARE(answer.keys(), expected.keys());
-    for (const auto& key : expected.keys())
-        QVERIFY2(answer[key] == expected[key], qPrintable(differenceOf(key, expected, answer)));
-}
-
-void TestSymbolicateCli::aServerMakesWholeReports_data()
-{
-    QTest::addColumn<QString>("format");
-    QTest::addColumn<QByteArray>("content");
-    QFile dump(sampleFolder("null_write") + "/null_write.dmp");
-    QVERIFY(dump.open(QIODevice::ReadOnly));
-    const auto bytes = dump.readAll();
-    QTest::newRow("minidump, text") << "text" << bytes;
-    QTest::newRow("minidump, markdown") << "markdown" << bytes;
-    const QByteArray script =
-        R"({"event_id":"0123456789abcdef0123456789abcdef","platform":"javascript",)"
-        R"("exception":{"values":[{"type":"E","stacktrace":{"frames":[{"abs_path":)"
-        R"("app:///a.js","filename":"a.js","function":"f","lineno":1,"colno":1}]}}]}})";
-    QTest::newRow("script, text") << "text" << script;
-    QTest::newRow("script, json") << "json" << script;
-    const QByteArray jvm =
-        R"({"event_id":"0123456789abcdef0123456789abcdef","platform":"java","exception":{"values":)"
-        R"([{"type":"E","module":"a","value":"v","stacktrace":{"frames":[{"module":"a.B",)"
-        R"("function":"c","filename":"B.java","lineno":7}]}}]}})";
-    QTest::newRow("jvm, text") << "text" << jvm;
-    QTest::newRow("jvm, json") << "json" << jvm;
-    QTest::newRow("trace of the JVM, json")
-        << "json" << QByteArray("Exception in thread \"main\" a.E: v\n\tat a.B.c(B.java:7)\n");
-    const QByteArray jvmRequest =
-        R"({"platform":"java","sources":[],"stacktraces":[{"exception":{"type":"E","module":"a"},)"
-        R"("frames":[{"function":"c","module":"a.B","filename":"B.java","lineno":7,"index":0}]}]})";
-    QTest::newRow("request of the JVM, text") << "text" << jvmRequest;
-    QTest::newRow("request of the JVM, json") << "json" << jvmRequest;
-    const QByteArray nativeRequest =
-        R"({"stacktraces":[{"frames":[{"instruction_addr":"0x1"}]}],"modules":[]})";
-    QTest::newRow("native request, text") << "text" << nativeRequest;
-    QTest::newRow("native request, json") << "json" << nativeRequest;
-}
-
-/// What is said about a place on this machine alone is left out.
-void TestSymbolicateCli::aServerMakesWholeReports()
-{
-    QFETCH(QString, format);
-    QFETCH(QByteArray, content);
-    const QTemporaryDir folder;
-    QFile crash(folder.filePath("crash"));
-    QVERIFY(crash.open(QIODevice::WriteOnly) && crash.write(content) == content.size());
-    crash.close();
-    const auto sources = "sources:\n  - id: samples\n    type: folder\n    path: \"" +
-                         sampleFolder("null_write").toUtf8() + "\"\n";
-    QFile config(folder.filePath("config.yml"));
-    QVERIFY(config.open(QIODevice::WriteOnly) && config.write(sources) == sources.size());
-    config.close();
-    ServeProcess server(sources);
-    QVERIFY2(server.port() != 0, server.log().constData());
-    const QStringList start{"symbolicate", "--format", format, "--config", config.fileName()};
-    const auto here = runFaultline(start + QStringList{crash.fileName()});
-    const auto there =
-        runFaultline(start + QStringList{"--server", server.url(), crash.fileName()});
-    QVERIFY2(there.errors.isEmpty(), there.errors.constData());
-    QCOMPARE(there.exitCode, here.exitCode);
-    const auto lines = [&](QByteArray text) {
-        auto all = text.split('\n');
-        all.removeIf([&](const QByteArray& line) {
-            return line.contains(folder.path().toUtf8()) || line.contains(server.url().toUtf8()) ||
-                   line.contains("tried") || line.isEmpty() || line == "Notes";
-        });
-        return all;
-    };
-    if (format == "json") {
-        const auto frames = [](const QByteArray& text) {
-            return QJsonDocument::fromJson(text)["stacktraces"][0]["frames"].toArray();
-        };
-        QCOMPARE(frames(there.output).size(), 1);
-        QCOMPARE(frames(there.output), frames(here.output));
-    } else {
-        QCOMPARE(lines(there.output), lines(here.output));
-    }
 }
 
 /// The same file means the same on this machine and on a server.

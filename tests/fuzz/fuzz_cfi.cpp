@@ -52,7 +52,7 @@ void unwindAround(const unwind::UnwindTable& table, const Event& event)
         query.lookupAddress = kLoad + offset;
         query.isExact = (offset & 1) != 0;
         query.callee.set(specialRegisters(query.callee.family()).pc, query.lookupAddress);
-        static_cast<void>(table.unwind(query, *event.native().memory));
+        static_cast<void>(table.unwind(query, *event.asNative()->memory));
         static_cast<void>(table.covers(offset));
     }
 }
@@ -69,7 +69,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto event = stack.finish();
     if (const auto table = unwind::makeUnwindTable(objectOf(data[0], bytes), ParseLimits{}))
         unwindAround(**table, event);
-    const unwind::ExpressionContext context{*event.threads[0].registers, *event.native().memory,
+    const unwind::ExpressionContext context{*event.threads[0].registers, *event.asNative()->memory,
                                             kLoad, std::endian::little, 8};
     static_cast<void>(unwind::evaluateExpression(
         bytes.first(std::min<std::size_t>(bytes.size(), 64)), context, std::nullopt));

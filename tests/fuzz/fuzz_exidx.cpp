@@ -36,7 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         query.lookupAddress = address & ~std::uint64_t{1};
         query.isExact = (address & 2) != 0;
         query.callee.set(specialRegisters(CpuFamily::Arm32).pc, address);
-        static_cast<void>((*table)->unwind(query, *event.native().memory));
+        static_cast<void>((*table)->unwind(query, *event.asNative()->memory));
         static_cast<void>((*table)->covers(address));
     }
     return 0;

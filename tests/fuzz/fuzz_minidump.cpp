@@ -20,11 +20,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     std::array<std::byte, 64> buffer{};
     for (const auto& thread : (*event)->threads) {
-        (*event)->native().memory->read(thread.stackBegin, buffer);
+        (*event)->asNative()->memory->read(thread.stackBegin, buffer);
         if (thread.stackEnd < thread.stackBegin)
             __builtin_trap();
         if (thread.registers)
-            (*event)->native().memory->endOfRun(thread.registers->sp());
+            (*event)->asNative()->memory->endOfRun(thread.registers->sp());
     }
     return 0;
 }

@@ -36,7 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         query.lookupAddress = kLoad + offset;
         query.isExact = (offset & 4) != 0;
         query.callee.set(specialRegisters(CpuFamily::Arm64).pc, query.lookupAddress);
-        static_cast<void>((*table)->unwind(query, *event.native().memory));
+        static_cast<void>((*table)->unwind(query, *event.asNative()->memory));
         static_cast<void>((*table)->covers(offset));
     }
     return 0;

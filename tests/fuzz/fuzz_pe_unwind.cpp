@@ -41,7 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         query.lookupAddress = kLoad + offset;
         query.isExact = (offset & 1) != 0;
         query.callee.set(specialRegisters(CpuFamily::Intel64).pc, query.lookupAddress);
-        static_cast<void>((*table)->unwind(query, *event.native().memory));
+        static_cast<void>((*table)->unwind(query, *event.asNative()->memory));
     }
     return 0;
 }

@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         query.lookupAddress = address;
         query.isExact = (address & 1) != 0;
         query.grandCalleeParameterBytes = static_cast<std::uint32_t>(address & 0x1c);
-        static_cast<void>((*table)->unwind(query, *event.native().memory));
+        static_cast<void>((*table)->unwind(query, *event.asNative()->memory));
         static_cast<void>((*table)->covers(address));
     }
     return 0;

@@ -75,7 +75,7 @@ ExpectedFrame parseLine(const std::string& line, const std::filesystem::path& fo
 bool isCertain(const Frame& frame)
 {
     return frame.trust == FrameTrust::Context || frame.trust == FrameTrust::Cfi ||
-           frame.native().method == UnwindMethod::Instructions;
+           frame.asNative()->method == UnwindMethod::Instructions;
 }
 
 bool hasName(const Frame& frame, const ExpectedFrame& expected)
@@ -158,7 +158,7 @@ QString stackText(const std::vector<Frame>& frames)
                     .arg(frame.position.line.value_or(0))
                     .arg(QString::fromUtf8(frameStatusName(frame.status).data()))
                     .arg(QString::fromUtf8(frameTrustName(frame.trust).data()),
-                         QString::fromUtf8(unwindMethodName(frame.native().method).data()));
+                         QString::fromUtf8(unwindMethodName(frame.asNative()->method).data()));
     }
     return text;
 }

@@ -76,8 +76,8 @@ void TestStoredReports::rendersTheSame()
     QCOMPARE(report::renderText(*read, {}), report::renderText(report, {}));
     QCOMPARE(report::renderMarkdown(*read, {}), report::renderMarkdown(report, {}));
     QCOMPARE(report::renderStackwalkJson(*read), report::renderStackwalkJson(report));
-    const auto& ranges = read->event->native().memory->ranges();
-    QCOMPARE(ranges.size(), withMemory ? report.event->native().memory->ranges().size() : 0u);
+    const auto& ranges = read->event->asNative()->memory->ranges();
+    QCOMPARE(ranges.size(), withMemory ? report.event->asNative()->memory->ranges().size() : 0u);
 }
 
 QTEST_GUILESS_MAIN(TestStoredReports)

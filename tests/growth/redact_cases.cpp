@@ -12,7 +12,7 @@ namespace {
 Made redacted(std::vector<std::string> texts)
 {
     Event event;
-    event.native().memory = std::make_shared<const MemoryImage>();
+    event.makeNative().memory = std::make_shared<const MemoryImage>();
     std::uint64_t size = 0;
     for (auto& text : texts) {
         size += text.size();

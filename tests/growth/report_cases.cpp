@@ -15,7 +15,7 @@ namespace {
 Made rendered(std::size_t modules, std::size_t frames, std::size_t threads, std::size_t candidates)
 {
     auto event = std::make_shared<Event>();
-    event->native().memory = std::make_shared<const MemoryImage>();
+    event->makeNative().memory = std::make_shared<const MemoryImage>();
     auto report = std::make_shared<Report>();
     for (std::size_t i = 0; i < modules; ++i) {
         EventModule module;
@@ -42,7 +42,7 @@ Made rendered(std::size_t modules, std::size_t frames, std::size_t threads, std:
             Frame frame;
             frame.originalIndex = static_cast<std::uint32_t>(i);
             frame.module = static_cast<std::uint32_t>(i % modules);
-            frame.native().instructionAddress = 0x10000 * (i % modules + 1) + 16;
+            frame.makeNative().instructionAddress = 0x10000 * (i % modules + 1) + 16;
             stack->frames.push_back(frame);
         }
         report->stacks.push_back(std::move(stack));

@@ -60,7 +60,7 @@ Made frames(std::size_t count,
                 std::uint64_t notes = 0;
                 for (std::size_t i = 0; i < count; ++i) {
                     query.lookupAddress = kLoad + 0x1000 + i * step;
-                    const auto found = table->unwind(query, *event.native().memory);
+                    const auto found = table->unwind(query, *event.asNative()->memory);
                     notes += found ? 0 : found.error().detail.size();
                 }
                 return notes;

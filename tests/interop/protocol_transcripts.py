@@ -55,12 +55,15 @@ and events of every kind, and get back the whole report (docs/report-format.md);
 who made it.
 
 The caller chooses the form of the output, never the input: text, Markdown and JSON are made from the report here, so a server answers what the same configuration gives on
-this machine (tst_symbolicate_cli, aServerAnswersAsThisMachine). The sources that a request names are asked there as far as the server's configuration allows. What a server does not have:
+this machine (tst_input_matrix). The sources that a request names are asked there as far as the server's configuration allows. What a server does not have:
 
 - The files of this machine. Symbolicating here also searches beside the crash file, at recorded paths and in the system's folders. So candidates, the number of
   sources and the reasons why a file is missing can differ.
 
-`--format symbolicator` speaks Symbolicator's protocol instead, so that the server may also be a Symbolicator, and prints its answer with the candidates. Its protocol does not carry:
+`--format symbolicator` writes what Symbolicator's endpoint for such an event would answer: `/symbolicate`, `/symbolicate-js` or `/symbolicate-jvm`. For scripts and the JVM that are Symbolicator's rules for names and frames, so an ambiguous
+frame of the JVM is several rows, and a name is not read in original text. The endpoints of a server answer the same with the same files (tst_input_matrix, endpointsAnswerAsTheForm).
+
+With `--server` it speaks Symbolicator's protocol, so that the server may also be a Symbolicator, and prints its answer with the candidates. Its protocol does not carry:
 
 - Events of Sentry's SDKs: a native request has frames and modules, but no place for the cause, the details, the process and the remarks on the event.
 - Events of scripts and the JVM: their requests name the files' source, which an event does not have. Requests of all three kinds go to their own routes.

@@ -45,6 +45,15 @@ a: msg
 \tat a.r(SourceFile:2)
 """
 
+SCRIPT = "function a(b){return b.c}\n//# sourceMappingURL=app.min.js.map\n"
+SCRIPT_MAP = {
+    "version": 3,
+    "sources": ["webpack:///./app.ts"],
+    "sourcesContent": ["function first(x) {\n  return x.y;\n}\n"],
+    "names": ["first", "x"],
+    "mappings": "AAAA,SAASA,MAAMC,GACb,OAAOA",
+}
+
 
 # Offsets in a minidump's exception stream and in the context of amd64.
 EXCEPTION_STREAM = 6
@@ -127,6 +136,16 @@ def of_the_jvm(program, folder):
         yield from labelled(file.name, program.answers([file], "--offline", "-s", folder))
 
 
+def of_scripts(program, folder):
+    """A script with its map, and a frame at a place that no script has."""
+    folder.mkdir()
+    write(folder, "app.min.js", SCRIPT)
+    write(folder, "app.min.js.map", json.dumps(SCRIPT_MAP))
+    frames = [{"abs_path": "app:///app.min.js", "function": "a", "lineno": line, "colno": 16} for line in (0, 1)]
+    event = {"event_id": "a", "platform": "javascript", "exception": {"values": [{"type": "TypeError", "value": "msg", "stacktrace": {"frames": frames}}]}}
+    yield from labelled("script.json", program.answers([write(folder, "script.json", json.dumps(event))], "--offline", "-s", folder))
+
+
 class OneReport(http.server.BaseHTTPRequestHandler):
     """Answers `POST /report` with the same report for every file."""
 
@@ -173,4 +192,5 @@ def all_answers(root, program_path, seed_writer, folder):
     yield from of_samples(program, root / "tests" / "corpora")
     yield from of_a_wild_pointer(program, root / "tests" / "corpora" / "samples" / "null_write", pathlib.Path(folder) / "dumps")
     yield from of_the_jvm(program, pathlib.Path(folder) / "jvm")
+    yield from of_scripts(program, pathlib.Path(folder) / "scripts")
     yield from of_every_field(program, seed_writer, pathlib.Path(folder) / "reports")

@@ -101,18 +101,27 @@ CoreBuilder::Cpu coreCpuOf(const CrashedProcess& process)
     return CoreBuilder::Cpu::Amd64;
 }
 
+/// What the kernel writes into NT_PRSTATUS.
+CoreBuilder::Registers allRegisters(const CrashedProcess::Thread& thread)
+{
+    auto all = thread.registers;
+    all.insert(thread.kernelRegisters.begin(), thread.kernelRegisters.end());
+    return all;
+}
+
 void addThreads(CoreBuilder& core, const CrashedProcess& process)
 {
     for (const auto& thread : process.threads) {
         if (thread.id == process.crashedThread)
-            core.addThread(thread.id, static_cast<std::uint16_t>(process.signal), thread.registers);
+            core.addThread(thread.id, static_cast<std::uint16_t>(process.signal),
+                           allRegisters(thread));
     }
     core.addSignal({.number = static_cast<std::uint32_t>(process.signal),
                     .code = process.signalCode,
                     .cause = process.signalAddress});
     for (const auto& thread : process.threads) {
         if (thread.id != process.crashedThread)
-            core.addThread(thread.id, 0, thread.registers);
+            core.addThread(thread.id, 0, allRegisters(thread));
     }
 }
 
@@ -135,7 +144,9 @@ void addModules(CoreBuilder& core, const CrashedProcess& process)
 
 } // namespace
 
-std::vector<std::byte> writeCore(const CrashedProcess& process)
+namespace {
+
+CoreBuilder coreOf(const CrashedProcess& process)
 {
     CoreBuilder core(coreCpuOf(process));
     addThreads(core, process);
@@ -144,6 +155,21 @@ std::vector<std::byte> writeCore(const CrashedProcess& process)
         core.addMemory({.address = thread.stackBegin, .bytes = thread.stack});
     for (const auto& region : process.codeAroundPcs)
         core.addMemory({.address = region.address, .bytes = region.bytes, .flags = 5});
+    return core;
+}
+
+} // namespace
+
+std::vector<std::byte> writeCore(const CrashedProcess& process)
+{
+    return coreOf(process).bytes();
+}
+
+std::vector<std::byte> writeDataCore(const CrashedProcess& process)
+{
+    auto core = coreOf(process);
+    for (const auto& region : process.writable)
+        core.addMemory({.address = region.address, .bytes = region.bytes});
     return core.bytes();
 }
 

@@ -19,4 +19,7 @@ std::vector<std::byte> writeDataMinidump(const CrashedProcess& process);
 /// page (rebuilt around its build id), stacks, and the code around every pc.
 std::vector<std::byte> writeCore(const CrashedProcess& process);
 
+/// The same with the process's data, as the kernel writes it by default.
+std::vector<std::byte> writeDataCore(const CrashedProcess& process);
+
 } // namespace faultline::test

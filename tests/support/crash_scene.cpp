@@ -58,7 +58,7 @@ EventModule module()
 Frame frame(std::uint64_t address)
 {
     Frame frame;
-    frame.native().instructionAddress = address;
+    frame.makeNative().instructionAddress = address;
     return frame;
 }
 
@@ -66,7 +66,7 @@ std::shared_ptr<Event> event(std::vector<Frame> frames)
 {
     auto event = std::make_shared<Event>();
     event->kind = EventKind::NativeJson;
-    event->native().memory = std::make_shared<MemoryImage>();
+    event->makeNative().memory = std::make_shared<MemoryImage>();
     event->modules = {module()};
     event->threads.emplace_back();
     event->threads[0].givenFrames = std::move(frames);

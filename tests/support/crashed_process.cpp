@@ -151,7 +151,8 @@ struct I386Registers
         ss;
 };
 
-std::map<std::string, std::uint64_t> registersOf(pid_t thread, CrashedProcess::Cpu& cpu)
+std::map<std::string, std::uint64_t>
+registersOf(pid_t thread, CrashedProcess::Cpu& cpu, std::map<std::string, std::uint64_t>& kernel)
 {
     user_regs_struct regs{};
     iovec area{&regs, sizeof(regs)};
@@ -161,10 +162,12 @@ std::map<std::string, std::uint64_t> registersOf(pid_t thread, CrashedProcess::C
         cpu = CrashedProcess::Cpu::X86;
         I386Registers r{};
         std::memcpy(&r, &regs, sizeof(r));
+        kernel = {{"orig_eax", r.origEax}};
         return {{"eip", r.eip}, {"esp", r.esp},      {"ebp", r.ebp}, {"ebx", r.ebx},
                 {"esi", r.esi}, {"edi", r.edi},      {"eax", r.eax}, {"ecx", r.ecx},
                 {"edx", r.edx}, {"eflags", r.eflags}};
     }
+    kernel = {{"orig_rax", regs.orig_rax}, {"fs_base", regs.fs_base}};
     return {{"rax", regs.rax}, {"rdx", regs.rdx},      {"rcx", regs.rcx}, {"rbx", regs.rbx},
             {"rsi", regs.rsi}, {"rdi", regs.rdi},      {"rbp", regs.rbp}, {"rsp", regs.rsp},
             {"r8", regs.r8},   {"r9", regs.r9},        {"r10", regs.r10}, {"r11", regs.r11},
@@ -172,7 +175,8 @@ std::map<std::string, std::uint64_t> registersOf(pid_t thread, CrashedProcess::C
             {"rip", regs.rip}, {"eflags", regs.eflags}};
 }
 #elif defined(__aarch64__)
-std::map<std::string, std::uint64_t> registersOf(pid_t thread, CrashedProcess::Cpu& cpu)
+std::map<std::string, std::uint64_t>
+registersOf(pid_t thread, CrashedProcess::Cpu& cpu, std::map<std::string, std::uint64_t>&)
 {
     user_regs_struct regs{};
     iovec area{&regs, sizeof(regs)};
@@ -262,7 +266,7 @@ CrashedProcess::Thread captureThread(const Tracee& tracee,
 {
     CrashedProcess::Thread thread;
     thread.id = static_cast<std::uint32_t>(id);
-    thread.registers = registersOf(id, cpu);
+    thread.registers = registersOf(id, cpu, thread.kernelRegisters);
     thread.name =
         readText("/proc/" + std::to_string(tracee.pid()) + "/task/" + std::to_string(id) + "/comm");
     if (!thread.name.empty() && thread.name.back() == '\n')

@@ -23,6 +23,9 @@ struct CrashedProcess
         std::string name;
         std::map<std::string, std::uint64_t>
             registers; ///< Named as in RegisterInfo, plus "eflags"/"cpsr".
+        std::map<std::string, std::uint64_t>
+            kernelRegisters; ///< Those that only core files have: "orig_rax", "fs_base",
+                             ///< "orig_eax".
         std::uint64_t stackBegin =
             0; ///< From the stack pointer (minus a red zone) to the end of its mapping.
         std::vector<std::byte> stack;

@@ -9,8 +9,8 @@ Frame makeFrame(std::uint32_t index, std::uint64_t address, std::uint32_t module
 {
     Frame frame;
     frame.originalIndex = index;
-    frame.native().instructionAddress = address;
-    frame.native().pc = address;
+    frame.makeNative().instructionAddress = address;
+    frame.makeNative().pc = address;
     frame.module = module;
     frame.trust = trust;
     return frame;
@@ -22,7 +22,7 @@ Frame symbolicated(Frame frame,
                    std::uint32_t line)
 {
     frame.status = FrameStatus::Symbolicated;
-    frame.native().symbol = function;
+    frame.makeNative().symbol = function;
     frame.position.function = std::move(function);
     frame.position.line = line;
     if (path) {
@@ -109,17 +109,17 @@ void addCrashingThread(Event& event, Report& report)
     inner.isInlined = true;
     auto outer = symbolicated(makeFrame(0, 0x2a2a3d, 1, FrameTrust::Context), "paint(Widget&)",
                               "c:\\src\\widget.cpp", 120);
-    outer.native().symbolAddress = 0x2a2910;
+    outer.makeNative().symbolAddress = 0x2a2910;
     auto tableOnly =
         symbolicated(makeFrame(1, 0x2a2d96, 1, FrameTrust::Cfi), "main", std::nullopt, 0);
-    tableOnly.native().symbolAddress = 0x2a2c9e;
-    tableOnly.native().package = "C:\\bin\\crash.exe";
+    tableOnly.makeNative().symbolAddress = 0x2a2c9e;
+    tableOnly.makeNative().package = "C:\\bin\\crash.exe";
     auto missing = makeFrame(2, 0x750662c4, 0, FrameTrust::Scan);
-    missing.native().package = "C:\\Windows\\kernel32.dll";
+    missing.makeNative().package = "C:\\Windows\\kernel32.dll";
     Frame nowhere;
     nowhere.originalIndex = 256;
     nowhere.status = FrameStatus::UnknownImage;
-    nowhere.native().instructionAddress = 0x54485244;
+    nowhere.makeNative().instructionAddress = 0x54485244;
     nowhere.trust = FrameTrust::FramePointer;
     stack->frames = {inner, outer, tableOnly, missing, nowhere};
     RegisterSet registers(CpuFamily::Intel32);
@@ -160,7 +160,7 @@ std::shared_ptr<Report> makeMinidumpReport()
     auto report = std::make_shared<Report>();
     event->kind = EventKind::Minidump;
     event->timestamp = 1521713273;
-    event->native().memory = std::make_shared<const MemoryImage>();
+    event->makeNative().memory = std::make_shared<const MemoryImage>();
     event->system.osName = "Windows";
     event->system.osVersion = "10.0.14393";
     event->system.arch = Arch::X86;
@@ -169,8 +169,8 @@ std::shared_ptr<Report> makeMinidumpReport()
     event->crash.present = true;
     event->crash.reason = "EXCEPTION_ACCESS_VIOLATION_WRITE";
     event->crash.address = 0x45;
-    event->native().process.id = 3580;
-    event->native().process.uptimeSeconds = 7;
+    event->makeNative().process.id = 3580;
+    event->makeNative().process.uptimeSeconds = 7;
     event->diagnostics.push_back(
         {.severity = Diagnostic::Severity::Warning, .area = "thread 7", .text = "no context"});
     addCrashingThread(*event, *report);
@@ -192,8 +192,8 @@ std::shared_ptr<Report> makeNativeReport()
     auto event = std::make_shared<Event>();
     auto report = std::make_shared<Report>();
     event->kind = EventKind::NativeJson;
-    event->native().memory = std::make_shared<const MemoryImage>();
-    event->native().signal = 11;
+    event->makeNative().memory = std::make_shared<const MemoryImage>();
+    event->makeNative().signal = 11;
     EventThread thread;
     thread.givenFrames.emplace();
     thread.givenRegisters = {{"r8", 3}, {"r10", 0}};
@@ -205,14 +205,14 @@ std::shared_ptr<Report> makeNativeReport()
     auto stack = std::make_shared<ThreadStack>();
     Frame full;
     full.status = FrameStatus::Missing;
-    full.native().instructionAddress = 0x10;
-    full.native().relativeTo = 1;
+    full.makeNative().instructionAddress = 0x10;
+    full.makeNative().relativeTo = 1;
     full.carried = share(
         {.platform = "native", .adjust = false, .functionId = 5, .variablesJson = R"({"v":1.50})"});
-    full.native().package = "/usr/lib/a.so";
-    full.native().language = Language::Cpp;
-    full.native().symbol = "sym\"bol";
-    full.native().symbolAddress = 8;
+    full.makeNative().package = "/usr/lib/a.so";
+    full.makeNative().language = Language::Cpp;
+    full.makeNative().symbol = "sym\"bol";
+    full.makeNative().symbolAddress = 8;
     full.position.function = "function\n\xff";
     full.position.file = "f.c";
     full.position.absPath = "/a/f.c";
@@ -226,7 +226,7 @@ std::shared_ptr<Report> makeNativeReport()
     Frame bare;
     bare.status = FrameStatus::UnknownImage;
     bare.originalIndex = 1;
-    bare.native().instructionAddress = 1;
+    bare.makeNative().instructionAddress = 1;
     stack->frames = {full, bare};
     report->stacks = {stack};
     for (const auto& module : event->modules) {

@@ -55,7 +55,7 @@ Event StackBuilder::finish() const
     Event event = m_event;
     auto ranges = m_ranges;
     ranges.push_back({kStackBegin, ByteView::fromVector(m_stack), false});
-    event.native().memory =
+    event.makeNative().memory =
         std::make_shared<const MemoryImage>(std::move(ranges), std::endian::little);
     EventThread thread;
     thread.registers = m_registers;

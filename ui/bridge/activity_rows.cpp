@@ -40,6 +40,7 @@ QString transferState(engine::TransferProgress::State state)
     case engine::TransferProgress::State::Done: return Words::tr("done");
     case engine::TransferProgress::State::Failed: return Words::tr("failed");
     case engine::TransferProgress::State::Cancelled: return Words::tr("cancelled");
+    case engine::TransferProgress::State::Skipped: return Words::tr("not asked");
     }
     return {};
 }
@@ -65,7 +66,8 @@ ActivityRow::State rowState(engine::TransferProgress::State state)
     switch (state) {
     case engine::TransferProgress::State::Done: return ActivityRow::State::Done;
     case engine::TransferProgress::State::Failed: return ActivityRow::State::Failed;
-    case engine::TransferProgress::State::Cancelled: return ActivityRow::State::Cancelled;
+    case engine::TransferProgress::State::Cancelled:
+    case engine::TransferProgress::State::Skipped: return ActivityRow::State::Cancelled;
     default: return ActivityRow::State::Running;
     }
 }
@@ -97,7 +99,9 @@ ActivityRow makeActivityRow(const engine::TransferProgress& transfer)
         row.rate = Words::tr("%1/s").arg(size(transfer.bytesPerSecond));
     setTimeLeft(row, transfer);
     row.location = toQString(transfer.source) + QStringLiteral(": ") + toQString(transfer.location);
-    row.result = toQString(transfer.result);
+    row.result = transfer.state == engine::TransferProgress::State::Skipped
+                     ? Words::tr("offline mode is on")
+                     : toQString(transfer.result);
     if (transfer.totalBytes > 0)
         row.fraction = double(transfer.receivedBytes) / double(transfer.totalBytes);
     return row;

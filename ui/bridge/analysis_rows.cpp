@@ -91,10 +91,24 @@ QString bitFlipText(const PossibleBitFlip& flip)
     return text.arg(what).arg(int(flip.confidence * 100));
 }
 
-/// Uses Breakpad's words for the rating and adds its reasons.
+/// Breakpad's words for the rating.
+QString ratingText(Exploitability rating)
+{
+    switch (rating) {
+    case Exploitability::NotAnalyzed: return Words::tr("not analyzed");
+    case Exploitability::None: return Words::tr("none");
+    case Exploitability::Interesting: return Words::tr("interesting");
+    case Exploitability::Low: return Words::tr("low");
+    case Exploitability::Medium: return Words::tr("medium");
+    case Exploitability::High: return Words::tr("high");
+    }
+    return {};
+}
+
+/// The rating and its reasons.
 QString exploitabilityText(const CrashAnalysis& analysis)
 {
-    QString text = toQString(exploitabilityName(analysis.exploitability));
+    QString text = ratingText(analysis.exploitability);
     for (const std::string& reason : analysis.exploitabilityReasons)
         text += QStringLiteral(" · ") + toQString(reason);
     return text;

@@ -32,12 +32,14 @@ std::vector<Group> groupsOf(const std::vector<Frame>& frames)
 
 Place placeOf(Group group)
 {
-    return {group.back().native().instructionAddress, group.back().native().sp};
+    const NativeFrame* native = group.back().asNative();
+    return native ? Place{native->instructionAddress, native->sp} : Place{};
 }
 
 bool isNamed(Group group)
 {
-    return group.back().position.function || group.back().native().symbol;
+    const NativeFrame* native = group.back().asNative();
+    return group.back().position.function || (native && native->symbol);
 }
 
 /// A walk that was cut short has no reason for its end. Frames that the file brings have none

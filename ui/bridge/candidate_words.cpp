@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace faultline::ui {
 
 namespace {
@@ -72,8 +74,15 @@ QString candidateSource(const Candidate& candidate)
 
 QString candidateLocation(const Candidate& candidate)
 {
-    return candidate.hasNoPlace ? Words::tr("has no place for such a file")
-                                : toQString(candidate.location);
+    if (!candidate.hasNoPlace)
+        return toQString(candidate.location);
+    const auto isSearched = [](const Skip& skip) {
+        return skip.reason == SkipReason::NotInFolder || skip.reason == SkipReason::NotInIndex ||
+               skip.reason == SkipReason::NotInListing;
+    };
+    return std::ranges::any_of(candidate.skips, isSearched)
+               ? Words::tr("has no file of this build")
+               : Words::tr("has no place for such a file");
 }
 
 QString identityWords(const BuildIdentity& identity)

@@ -44,6 +44,42 @@ public:
         return tr("Access near null (+%1)").arg(offset);
     }
 
+    static QString misaligned(const insight::Cause& cause)
+    {
+        const QString address = shortHex(cause.address);
+        switch (cause.access) {
+        case insight::CauseAccess::Read: return tr("Read at misaligned address %1").arg(address);
+        case insight::CauseAccess::Write: return tr("Write at misaligned address %1").arg(address);
+        default: break;
+        }
+        return tr("Access at misaligned address %1").arg(address);
+    }
+
+    static QString nameOf(const insight::CauseThread& thread)
+    {
+        if (!thread.name.empty())
+            return toQString(thread.name);
+        return thread.id ? tr("thread %1").arg(*thread.id) : tr("thread #%1").arg(thread.index);
+    }
+
+    static QString namesOf(const std::vector<insight::CauseThread>& threads)
+    {
+        constexpr qsizetype kMostNames = 4;
+        QStringList names;
+        for (const auto& thread : threads)
+            names << nameOf(thread);
+        if (names.size() < 2)
+            return names.join(QString());
+        if (names.size() <= kMostNames) {
+            const QString last = names.takeLast();
+            //: %1 is a thread, or several with commas between them
+            return tr("%1 and %2").arg(names.join(QStringLiteral(", ")), last);
+        }
+        const auto others = names.size() - (kMostNames - 1);
+        return tr("%1 and %n more", nullptr, int(others))
+            .arg(names.first(kMostNames - 1).join(QStringLiteral(", ")));
+    }
+
     static QString of(const insight::Cause& cause)
     {
         switch (cause.code) {
@@ -59,6 +95,9 @@ public:
                                      tr("%n frame(s)", nullptr, int(cause.count)));
         case insight::CauseCode::ImpossibleAddress:
             return in(cause, tr("Access to an impossible address %1").arg(shortHex(cause.address)));
+        case insight::CauseCode::MisalignedAddress: return in(cause, misaligned(cause));
+        case insight::CauseCode::PrivilegedInstruction:
+            return in(cause, tr("Privileged instruction %1").arg(toQString(cause.text)));
         case insight::CauseCode::NearNull: return in(cause, nearNull(cause));
         case insight::CauseCode::GuardPage: return in(cause, tr("Ran past the end of a buffer"));
         case insight::CauseCode::UnloadedModule:
@@ -67,6 +106,15 @@ public:
         case insight::CauseCode::ScriptError: return toQString(cause.text);
         case insight::CauseCode::DamagedFile:
             return tr("Damaged file, its exception cannot be read");
+        case insight::CauseCode::Deadlock:
+            return tr("Deadlock: %1 wait for each other").arg(namesOf(cause.threads));
+        case insight::CauseCode::PossibleDeadlock:
+            return tr("Possible deadlock: %1 may wait for each other").arg(namesOf(cause.threads));
+        case insight::CauseCode::SelfDeadlock:
+            return tr("Deadlock: %1 waits for a lock that it holds").arg(namesOf(cause.threads));
+        case insight::CauseCode::HeldByGoneThread:
+            return tr("Waits for a lock of a thread that has ended: %1")
+                .arg(namesOf(cause.threads));
         case insight::CauseCode::Snapshot: return tr("Snapshot, no crash");
         case insight::CauseCode::ReasonAddress:
             return in(cause, tr("%1 at %2").arg(toQString(cause.text), shortHex(cause.address)));

@@ -22,13 +22,19 @@ public:
     void add(const QString& name, const QString& value)
     {
         if (!value.isEmpty())
-            m_rows.append({name, value, false});
+            m_rows.append({.name = name, .value = value});
     }
 
     void addFixed(const QString& name, const QString& value)
     {
         if (!value.isEmpty())
-            m_rows.append({name, value, true});
+            m_rows.append({.name = name, .value = value, .isFixed = true});
+    }
+
+    void addAboutFile(const QString& name, const QString& value)
+    {
+        if (!value.isEmpty())
+            m_rows.append({.name = name, .value = value, .isFixed = true, .isAboutFile = true});
     }
 
     void add(QList<DetailRow> rows) { m_rows.append(std::move(rows)); }
@@ -62,6 +68,8 @@ void addCrash(Facts& facts, const Event& event)
     const CrashInfo& crash = event.crash;
     facts.add(Words::tr("Reason"), toQString(crash.reason));
     facts.add(Words::tr("Assertion"), toQString(crash.assertion));
+    facts.add(event.isNative() ? Words::tr("Cause") : Words::tr("Message"),
+              toQString(crash.details));
     if (crash.present && crash.addressKnown)
         facts.addFixed(Words::tr("Address"), paddedAddress(crash.address, event.system.arch));
     for (std::size_t i = 0; i < crash.parameters.size(); ++i)
@@ -102,7 +110,8 @@ QList<DetailRow> makeDetailRows(const ReportState& state)
     Facts facts;
     addCrash(facts, event);
     facts.add(makeAnalysisRows(state));
-    facts.add(Words::tr("Process"), processText(event.native().process));
+    if (const NativeEvent* native = event.asNative())
+        facts.add(Words::tr("Process"), processText(native->process));
     addSystem(facts, event.system);
     if (event.timestamp)
         facts.add(Words::tr("Crashed at"),
@@ -115,7 +124,7 @@ QList<DetailRow> makeDetailRows(const ReportState& state)
         facts.add(toQString(annotation.key), toQString(annotation.value));
     // The file may state further facts; they keep the names that the file gives them.
     for (const auto& [name, value] : event.details)
-        facts.addFixed(capitalized(toQString(name)), toQString(value));
+        facts.addAboutFile(capitalized(toQString(name)), toQString(value));
     return facts.take();
 }
 

@@ -30,10 +30,12 @@ void EngineAdapter::closeEvent(engine::EventId event)
     m_engine.closeEvent(event);
 }
 
-engine::JobId
-EngineAdapter::loadSource(engine::EventId event, std::uint32_t module, std::string path)
+engine::JobId EngineAdapter::loadSource(engine::EventId event,
+                                        std::uint32_t module,
+                                        std::string path,
+                                        std::uint32_t line)
 {
-    return m_engine.loadSource(event, module, std::move(path));
+    return m_engine.loadSource(event, module, std::move(path), line);
 }
 
 void EngineAdapter::setSources(std::vector<sources::SourceConfig> sources)

@@ -18,8 +18,10 @@ public:
     locateFile(engine::EventId event, std::uint32_t module, std::filesystem::path file) override;
     engine::JobId forgetFile(engine::EventId event, std::uint32_t module) override;
     void closeEvent(engine::EventId event) override;
-    engine::JobId
-    loadSource(engine::EventId event, std::uint32_t module, std::string path) override;
+    engine::JobId loadSource(engine::EventId event,
+                             std::uint32_t module,
+                             std::string path,
+                             std::uint32_t line) override;
     void setSources(std::vector<sources::SourceConfig> sources) override;
     void setOffline(bool offline) override;
     void setLinkedSources(symbolicate::LinkedSourcePolicy policy) override;

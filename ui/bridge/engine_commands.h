@@ -25,8 +25,10 @@ public:
     locateFile(engine::EventId event, std::uint32_t module, std::filesystem::path file) = 0;
     virtual engine::JobId forgetFile(engine::EventId event, std::uint32_t module) = 0;
     virtual void closeEvent(engine::EventId event) = 0;
-    virtual engine::JobId
-    loadSource(engine::EventId event, std::uint32_t module, std::string path) = 0;
+    virtual engine::JobId loadSource(engine::EventId event,
+                                     std::uint32_t module,
+                                     std::string path,
+                                     std::uint32_t line) = 0;
     virtual void setSources(std::vector<sources::SourceConfig> sources) = 0;
     virtual void setOffline(bool offline) = 0;
     virtual void setLinkedSources(symbolicate::LinkedSourcePolicy policy) = 0;

@@ -10,15 +10,23 @@ namespace {
 
 using Rows = std::ranges::subrange<FrameRows::const_iterator>;
 
+bool isLineOfProgram(const std::shared_ptr<const FrameRow>& frame)
+{
+    return frame->isInApp && frame->line != 0;
+}
+
 /// Chooses among the rows of one physical frame: its own row, unless only an inlined call is the
-/// program's own code.
+/// program's own code. Without own code, the innermost line of the program is nearest to what
+/// happened.
 FrameRow::Key bestRow(const Rows& rows)
 {
     const auto physical = std::prev(rows.end());
     if ((*physical)->isOwnCode)
         return (*physical)->frameKey;
-    const auto own = std::ranges::find_if(rows, [](const auto& frame) { return frame->isOwnCode; });
-    return own == rows.end() ? (*physical)->frameKey : (*own)->frameKey;
+    auto found = std::ranges::find_if(rows, [](const auto& frame) { return frame->isOwnCode; });
+    if (found == rows.end())
+        found = std::ranges::find_if(rows, isLineOfProgram);
+    return found == rows.end() ? (*physical)->frameKey : (*found)->frameKey;
 }
 
 /// Returns the rows of the physical frame to which the row at `any` belongs.
@@ -67,6 +75,8 @@ std::optional<FrameRow::Key> bestFrame(const FrameRows& frames)
     const auto begin = frames.cbegin();
     const auto end = frames.cend();
     auto found = std::find_if(begin, end, [](const auto& frame) { return frame->isOwnCode; });
+    if (found == end)
+        found = std::find_if(begin, end, isLineOfProgram);
     if (found == end)
         found = std::find_if(begin, end, [](const auto& frame) { return frame->isInApp; });
     return bestRow(rowsOfFrame(frames, found == end ? begin : found));

@@ -16,8 +16,8 @@ struct ShownFrame
 };
 
 /// Returns the frame to select when nobody chose one. Prefers the first physical frame with the
-/// program's own code, in its own row or in an inlined one; then any frame of the program, then the
-/// innermost frame.
+/// program's own code, in its own row or in an inlined one; then the innermost line of the program,
+/// also an inlined one; then any frame of the program, then the innermost frame.
 std::optional<FrameRow::Key> bestFrame(const FrameRows& frames);
 
 /// Returns the key that the shown physical frame has in the new rows. Nothing is returned when the

@@ -2,8 +2,8 @@
 #include "ui/bridge/frame_rows.h"
 
 #include "core/engine/insight.h"
-#include "core/engine/stack_text.h"
 #include "core/engine/text.h"
+#include "ui/bridge/trust_words.h"
 
 #include <QCoreApplication>
 
@@ -23,59 +23,6 @@ const EventModule* moduleOf(const ReportState& state, const Frame& frame)
     return frame.module && *frame.module < state.event->modules.size()
                ? &state.event->modules[*frame.module]
                : nullptr;
-}
-
-BadgeStyle trustStyle(FrameTrust trust)
-{
-    switch (trust) {
-    case FrameTrust::Context: return BadgeStyle::Accent;
-    case FrameTrust::Cfi: return BadgeStyle::Ok;
-    case FrameTrust::FramePointer: return BadgeStyle::Warn;
-    case FrameTrust::Prewalked: return BadgeStyle::Plain;
-    case FrameTrust::Scan:
-    case FrameTrust::CfiScan: return BadgeStyle::Dashed;
-    case FrameTrust::None: return BadgeStyle::None;
-    }
-    return BadgeStyle::None;
-}
-
-bool isGuess(FrameTrust trust)
-{
-    return trust == FrameTrust::Scan || trust == FrameTrust::CfiScan;
-}
-
-void setTrust(FrameRow& row, const Frame& frame)
-{
-    row.isGuessed = isGuess(frame.trust);
-    row.trust = frame.isInlined ? QStringLiteral("inline") : toQString(frameTrustName(frame.trust));
-    row.trustStyle = frame.isInlined ? BadgeStyle::Inline : trustStyle(frame.trust);
-    // A caller that was found by reading instructions is as certain as one from unwind data, but
-    // the JSON report has no trust value for it.
-    if (!frame.isInlined && frame.native().method == UnwindMethod::Instructions) {
-        row.trust = QStringLiteral("code");
-        row.trustStyle = BadgeStyle::Ok;
-    }
-    if (!frame.isInlined && frame.trust == FrameTrust::None)
-        row.trust.clear();
-    // The badge warns of the wrong build rather than naming the unwind method, because a wrong name
-    // misleads more. The note still tells the method.
-    row.isOfWrongBuild = frame.isFromWrongBuild();
-    if (frame.isFromWrongBuild()) {
-        row.trust = Words::tr("wrong build");
-        row.trustStyle = BadgeStyle::Crash;
-    }
-}
-
-/// An ambiguous frame of the JVM is one row, which says among how many possibilities it was chosen.
-void setMeanings(FrameRow& row, const Frame& frame)
-{
-    for (const auto& meaning : report::frameMeanings(frame))
-        row.meanings.append(toQString(meaning));
-    if (row.meanings.isEmpty() || row.isOfWrongBuild)
-        return;
-    //: a frame with several possible meanings, of which one is shown
-    row.trust = Words::tr("one of %1").arg(row.meanings.size());
-    row.trustStyle = BadgeStyle::Dashed;
 }
 
 void setPlace(FrameRow& row, const ReportState& state, const Frame& frame)
@@ -108,7 +55,9 @@ QString sentenceOf(const FrameRow& row)
     if (row.line != 0)
         parts.append(Words::tr("%1 line %2")
                          .arg(row.location.section(u':', 0, -2), QString::number(row.line)));
-    parts.append(row.hasFunction ? Words::tr("symbol found") : Words::tr("no symbols"));
+    parts.append(row.hasFunction   ? Words::tr("symbol found")
+                 : row.isLookedFor ? Words::tr("symbols are being looked for")
+                                   : Words::tr("no symbols"));
     if (row.isGuessed)
         parts.append(Words::tr("found by scanning, may be wrong"));
     if (row.isOfWrongBuild)
@@ -121,9 +70,10 @@ QString sentenceOf(const FrameRow& row)
 /// Crash reports as texts name their frames themselves. Such a name replaces a missing one.
 void takeReportedName(FrameRow& row, const Frame& frame)
 {
-    const auto& reported = frame.native().reported;
-    if (reported.empty() || reported.front().function.empty())
+    const NativeFrame* native = frame.asNative();
+    if (!native || native->reported.empty() || native->reported.front().function.empty())
         return;
+    const auto& reported = native->reported;
     row.hasFunction = true;
     row.function = toQString(reported.front().function);
     if (const auto& offset = reported.front().functionOffset; offset && !frame.isInlined)
@@ -135,6 +85,20 @@ void takeReportedName(FrameRow& row, const Frame& frame)
     row.location = row.path + (row.line ? u':' + QString::number(row.line) : QString());
 }
 
+/// What only frames of machine code have.
+void setNative(FrameRow& row, const NativeFrame& native, bool isInlined)
+{
+    row.hasAddress = true;
+    row.address = native.instructionAddress;
+    row.stackPointer = native.sp;
+    row.hasFunction |= native.symbol.has_value();
+    row.mangled = native.symbol ? toQString(*native.symbol) : QString();
+    if (native.symbolAddress && !isInlined && native.instructionAddress > *native.symbolAddress)
+        row.functionOffset = u'+' + shortHex(native.instructionAddress - *native.symbolAddress);
+    if (native.language != Language::Unknown)
+        row.language = toQString(languageName(native.language));
+}
+
 std::shared_ptr<const FrameRow>
 makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool isCrash)
 {
@@ -143,32 +107,27 @@ makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool is
     row->isCrash = isCrash;
     row->isInApp = insight::isInApp(state, frame);
     row->isOwnCode = insight::isOwnCode(state, frame);
-    const NativeFrame& native = frame.native();
-    row->address = native.instructionAddress;
-    row->stackPointer = native.sp;
-    row->hasFunction = frame.position.function || native.symbol;
+    row->isLibrary = row->isInApp && !row->isOwnCode;
+    row->hasFunction = frame.position.function.has_value();
     row->function = frameFunction(state, frame);
-    row->mangled = native.symbol ? toQString(*native.symbol) : QString();
-    if (native.symbolAddress && !frame.isInlined &&
-        native.instructionAddress > *native.symbolAddress)
-        row->functionOffset = u'+' + shortHex(native.instructionAddress - *native.symbolAddress);
-    row->language =
-        native.language == Language::Unknown ? QString() : toQString(languageName(native.language));
-    row->hasAddress = frame.isNative();
-    if (const auto* jvm = frame.jvm())
+    if (const NativeFrame* native = frame.asNative())
+        setNative(*row, *native, frame.isInlined);
+    if (const auto* jvm = frame.asJvm())
         row->mangled = toQString(jvm->obfuscated);
     row->status = toQString(frameStatusName(frame.status));
     row->note = toQString(frame.note);
     // A symbol table has no lines, and its nearest symbol may belong to other code.
-    if (frame.native().fromSymbolTable && row->hasFunction && !frame.isFromWrongBuild()) {
+    const NativeFrame* native = frame.asNative();
+    if (native && native->fromSymbolTable && row->hasFunction && !frame.isFromWrongBuild()) {
         const QString origin = Words::tr("The name comes from the symbol table");
         row->note = row->note.isEmpty() ? origin : origin + QStringLiteral(". ") + row->note;
     }
-    setTrust(*row, frame);
+    setTrust(*row, state, frame);
     setMeanings(*row, frame);
     setPlace(*row, state, frame);
     if (!row->hasFunction)
         takeReportedName(*row, frame);
+    row->isLookedFor = frame.module && state.isLookingFor(*frame.module);
     row->sentence = sentenceOf(*row);
     return row;
 }
@@ -228,7 +187,7 @@ FrameRows makeFrameRows(const ReportState& state, std::uint32_t thread, std::siz
     const ThreadStack* stack = state.stack(thread);
     if (!state.event || !stack)
         return {};
-    const bool hasCrashed = state.event->crash.present && state.event->requestingThread == thread;
+    const bool hasCrashed = state.hasCrashed() && state.event->requestingThread == thread;
     FrameRows rows;
     rows.reserve(qsizetype(std::min(stack->frames.size(), most)));
     for (std::size_t i = 0; i < stack->frames.size(); ++i) {

@@ -30,6 +30,7 @@ QString kindText(EventKind kind)
     case EventKind::NativeJson: return Words::tr("native event");
     case EventKind::JavaScript: return Words::tr("JavaScript event");
     case EventKind::Jvm: return Words::tr("JVM event");
+    case EventKind::NativeText: return Words::tr("stack as text");
     }
     return {};
 }
@@ -79,6 +80,15 @@ void setTime(ReportHeader& header, const Event& event)
     header.timeIso = time.toString(Qt::ISODate);
 }
 
+/// Can frames of the module get their names still? Those of a file that was just found come with
+/// the next stack.
+bool mayStillName(const ReportState& state, std::uint32_t module)
+{
+    const ModuleReport* report = state.module(module);
+    return state.isLookingFor(module) ||
+           (state.isRunning && report && report->debugStatus == ObjectFileStatus::Found);
+}
+
 /// Rates the stack of the main thread only, because that is the stack that matters.
 void setQuality(ReportHeader& header, const ReportState& state)
 {
@@ -94,17 +104,26 @@ void setQuality(ReportHeader& header, const ReportState& state)
             continue;
         ++physical;
         // Frames of scripts and of the JVM have a name even when it is an obfuscated one.
-        const bool isNamed = frame.isNative() ? frame.position.function || frame.native().symbol
-                                              : frame.status == FrameStatus::Symbolicated;
+        const NativeFrame* native = frame.asNative();
+        const bool isNamed = native ? frame.position.function || native->symbol
+                                    : frame.status == FrameStatus::Symbolicated;
         if (isNamed && !frame.isFromWrongBuild())
             ++found;
         else if (frame.module)
             (isNamed ? wrong : missing).insert(*frame.module);
+        const bool isLacking = frame.module && (!isNamed || frame.isFromWrongBuild());
+        if (isLacking && header.lackingModule < 0 && !mayStillName(state, *frame.module))
+            header.lackingModule = int(*frame.module);
     }
     header.framePercent = physical ? found * 100 / physical : 0;
     header.missingModules = int(missing.size());
     header.wrongBuilds = int(wrong.size());
     QStringList facts{Words::tr("%1 % of frames").arg(header.framePercent)};
+    const auto open = int(std::ranges::count_if(
+        missing, [&state](std::uint32_t module) { return mayStillName(state, module); }));
+    header.missingModules -= open;
+    if (open > 0)
+        facts.append(Words::tr("%n module(s) being looked for", nullptr, open));
     if (header.missingModules > 0)
         facts.append(Words::tr("%n module(s) missing", nullptr, header.missingModules));
     if (header.wrongBuilds > 0)
@@ -130,7 +149,7 @@ ReportHeader makeReportHeader(const ReportState& state, const QString& fileName)
     header.signature = toQString(insight::crashSignature(state));
     header.product = productText(event);
     header.system = systemText(event.system);
-    header.isCrash = event.crash.present && !event.crash.isSimulated;
+    header.isCrash = state.hasCrashed();
     header.isComplete = state.complete;
     setTime(header, event);
     setQuality(header, state);

@@ -4,6 +4,7 @@
 #include "core/engine/report_text.h"
 #include "core/engine/text.h"
 #include "ui/bridge/candidate_words.h"
+#include "ui/bridge/lookup_words.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -45,10 +46,21 @@ StatusWord foundWord(const ModuleReport& report)
     return {.word = Words::tr("no debug info"), .style = BadgeStyle::Warn};
 }
 
-StatusWord statusWord(const ModuleReport& report)
+/// Was someone left out only because the network is off?
+bool isSkippedOffline(bool isOffline, const Candidate& candidate)
 {
-    if (report.pending)
-        return {.word = Words::tr("looking…"), .style = BadgeStyle::Plain};
+    return isOffline && candidate.layer == AnswerLayer::Skipped &&
+           candidate.download == DownloadStatus::Error;
+}
+
+/// A look-up that the user stopped says nothing.
+bool isStopped(const ReportState& state, const ModuleReport& report)
+{
+    return state.isStopped && report.debugStatus == ObjectFileStatus::Other;
+}
+
+StatusWord statusWord(const ReportState& state, const ModuleReport& report)
+{
     switch (report.debugStatus) {
     case ObjectFileStatus::Found: return foundWord(report);
     case ObjectFileStatus::Unused:
@@ -66,6 +78,10 @@ StatusWord statusWord(const ModuleReport& report)
     }
     if (hasWrongBuild(report))
         return {.word = Words::tr("wrong build"), .style = BadgeStyle::Dashed};
+    if (std::ranges::any_of(report.candidates, [&state](const Candidate& candidate) {
+            return isSkippedOffline(state.isOffline, candidate);
+        }))
+        return {.word = Words::tr("offline"), .style = BadgeStyle::Plain};
     return {.word = Words::tr("no debug file"), .style = BadgeStyle::Warn};
 }
 
@@ -98,9 +114,9 @@ void setIdentity(ModuleRow& row, const EventModule& module, Arch arch)
     row.path = module.codeFile ? toQString(*module.codeFile) : QString();
 }
 
-void setStatus(ModuleRow& row, const ModuleReport& report)
+void setStatus(ModuleRow& row, const ReportState& state, const ModuleReport& report)
 {
-    const StatusWord status = statusWord(report);
+    const StatusWord status = statusWord(state, report);
     row.status = status.word;
     row.statusStyle = status.style;
     row.explanation = toQString(report.debugDetails);
@@ -111,8 +127,12 @@ void setStatus(ModuleRow& row, const ModuleReport& report)
         row.explanation = row.status;
     row.features = featureText(report.features);
     row.arch = report.arch == Arch::Unknown ? QString() : toQString(archName(report.arch));
-    row.frames = int(report.frameCount);
-    row.isOnStack = report.frameCount > 0;
+}
+
+void setOpenStatus(ModuleRow& row, const LookupWords& words)
+{
+    row.status = words.status;
+    row.explanation = QStringList({words.headline, words.explanation}).join(u'\n').trimmed();
 }
 
 bool isServedLocally(const Candidate& candidate)
@@ -147,8 +167,13 @@ void setFoundOutcome(CandidateRow& row, const Candidate& candidate)
     }
 }
 
-void setOutcome(CandidateRow& row, const Candidate& candidate)
+void setOutcome(CandidateRow& row, bool isOffline, const Candidate& candidate)
 {
+    if (isSkippedOffline(isOffline, candidate)) {
+        row.outcome = Words::tr("not asked: offline");
+        row.outcomeStyle = BadgeStyle::Plain;
+        return;
+    }
     row.outcomeStyle = BadgeStyle::Warn;
     switch (candidate.download) {
     case DownloadStatus::Ok: return setFoundOutcome(row, candidate);
@@ -201,60 +226,100 @@ QString explain(const Candidate& candidate, const CandidateRow& row)
     return lines.join(u'\n');
 }
 
+/// A place that has not answered yet.
+CandidateRow openRow(const Candidate& candidate, const TransferStates* transfers)
+{
+    CandidateRow row;
+    row.source = candidateSource(candidate);
+    row.location = candidateLocation(candidate);
+    const auto* transfer = transfers ? transfers->running(candidate.location) : nullptr;
+    row.outcome = transfer ? transferWords(*transfer) : Words::tr("being asked");
+    row.outcomeStyle = BadgeStyle::Plain;
+    row.remark = row.location;
+    row.explanation = row.location + u'\n' + row.outcome;
+    return row;
+}
+
+bool isAsked(const OpenLookup& lookup, const Candidate& candidate)
+{
+    return std::ranges::any_of(lookup.places, [&candidate](const OpenLookup::Place& place) {
+        return place.candidate.location == candidate.location &&
+               place.candidate.source == candidate.source;
+    });
+}
+
 } // namespace
 
-ModuleRow makeModuleRow(const ReportState& state, std::uint32_t index)
+ModuleRow
+makeModuleRow(const ReportState& state, std::uint32_t index, const TransferStates* transfers)
 {
     const ModuleReport* report = state.module(index);
+    const bool isOpen = state.isLookingFor(index);
     const Arch arch = state.event->system.arch;
     ModuleRow row;
     row.index = int(index);
     setIdentity(row, report ? report->module : state.event->modules[index], arch);
-    if (report)
-        setStatus(row, *report);
-    else if (state.isStopped)
-        row.status = Words::tr("stopped");
+    if (isOpen)
+        setOpenStatus(row, lookupWords(state, index, transfers));
+    else if (report && !report->pending && !isStopped(state, *report))
+        setStatus(row, state, *report);
     else
-        row.status = Words::tr("waiting");
-    if (report && report->pending && state.isStopped)
-        row.status = Words::tr("stopped");
+        row.status = state.isStopped ? Words::tr("stopped") : Words::tr("not looked up");
     row.sentence = Words::tr("%1, %2").arg(row.name, row.status);
-    if (row.frames > 0)
-        row.sentence +=
-            QStringLiteral(", ") + Words::tr("used by %n frame(s)", nullptr, row.frames);
     return row;
 }
 
-void markModulesOfStack(QList<ModuleRow>& rows, const ReportState& state)
+void countFrames(QList<ModuleRow>& rows, const ReportState& state)
 {
-    const ThreadStack* stack = state.complete ? nullptr : state.stack(state.mainThread());
-    if (!stack)
-        return;
-    for (const Frame& frame : stack->frames) {
-        if (frame.module && *frame.module < std::size_t(rows.size()))
-            rows[qsizetype(*frame.module)].isOnStack = true;
+    for (const auto& stack : state.stacks) {
+        if (!stack)
+            continue;
+        for (const Frame& frame : stack->frames) {
+            if (!frame.isInlined && frame.module && *frame.module < std::size_t(rows.size()))
+                ++rows[qsizetype(*frame.module)].frames;
+        }
+    }
+    for (ModuleRow& row : rows) {
+        row.isOnStack = row.frames > 0;
+        if (row.frames > 0)
+            row.sentence +=
+                QStringLiteral(", ") + Words::tr("used by %n frame(s)", nullptr, row.frames);
     }
 }
 
-QList<CandidateRow> makeCandidateRows(const ModuleReport& report)
+CandidateRow makeCandidateRow(const Candidate& candidate, bool isOffline)
 {
+    CandidateRow row;
+    row.source = candidateSource(candidate);
+    row.location = candidateLocation(candidate);
+    row.isUnwind = candidate.unwind && !candidate.debug;
+    setOutcome(row, isOffline, candidate);
+    if (row.remark.isEmpty())
+        row.remark = isServedLocally(candidate) ? skipWords(candidate) : row.location;
+    row.explanation = explain(candidate, row);
+    return row;
+}
+
+QList<CandidateRow>
+makeCandidateRows(const ReportState& state, std::uint32_t module, const TransferStates* transfers)
+{
+    const ModuleReport* report = state.module(module);
+    const OpenLookup* lookup = state.isLookingFor(module) ? state.lookup(module) : nullptr;
     std::vector<const Candidate*> tried;
-    tried.reserve(report.candidates.size());
-    for (const Candidate& candidate : report.candidates)
-        tried.push_back(&candidate);
-    std::ranges::stable_sort(tried, {}, &Candidate::sequence);
-    QList<CandidateRow> rows;
-    for (const Candidate* candidate : tried) {
-        CandidateRow row;
-        row.source = candidateSource(*candidate);
-        row.location = candidateLocation(*candidate);
-        row.isUnwind = candidate->unwind && !candidate->debug;
-        setOutcome(row, *candidate);
-        if (row.remark.isEmpty())
-            row.remark = isServedLocally(*candidate) ? skipWords(*candidate) : row.location;
-        row.explanation = explain(*candidate, row);
-        rows.append(std::move(row));
+    if (report) {
+        for (const Candidate& candidate : report->candidates)
+            tried.push_back(&candidate);
     }
+    std::ranges::stable_sort(tried, {}, &Candidate::sequence);
+    if (lookup)
+        std::erase_if(tried, [lookup](const Candidate* each) { return isAsked(*lookup, *each); });
+    QList<CandidateRow> rows;
+    for (const OpenLookup::Place& place :
+         lookup ? lookup->places : std::vector<OpenLookup::Place>())
+        rows.append(place.hasAnswered ? makeCandidateRow(place.candidate, state.isOffline)
+                                      : openRow(place.candidate, transfers));
+    for (const Candidate* candidate : tried)
+        rows.append(makeCandidateRow(*candidate, state.isOffline));
     return rows;
 }
 

@@ -34,8 +34,11 @@ const MemoryRegion* regionAt(const Event& event, std::uint64_t address)
     const auto holds = [address](const MemoryRegion& region) {
         return address >= region.address && address - region.address < region.sizeBytes;
     };
-    const auto found = std::ranges::find_if(event.native().memoryMap, holds);
-    return found == event.native().memoryMap.end() ? nullptr : &*found;
+    const NativeEvent* native = event.asNative();
+    if (!native)
+        return nullptr;
+    const auto found = std::ranges::find_if(native->memoryMap, holds);
+    return found == native->memoryMap.end() ? nullptr : &*found;
 }
 
 QString stackPlace(const Event& event, std::uint32_t ownThread, std::uint64_t address)
@@ -57,11 +60,24 @@ QString frameAt(const ThreadStack* stack, std::uint64_t address)
     if (!stack)
         return {};
     const auto found = std::ranges::find_if(stack->frames, [address](const Frame& frame) {
-        return frame.native().pc == address && frame.position.function;
+        const NativeFrame* native = frame.asNative();
+        return native && native->pc == address && frame.position.function;
     });
     return found == stack->frames.end()
                ? QString()
                : toQString(insight::qualifiedName(*found->position.function));
+}
+
+/// The kinds that readers of crash files give; another one is shown as the file has it.
+QString kindText(const std::string& kind)
+{
+    if (kind == "private") //: memory that belongs to the process alone
+        return Words::tr("private");
+    if (kind == "mapped") //: memory that shows a file
+        return Words::tr("mapped");
+    if (kind == "image") //: memory of a program or library
+        return Words::tr("image");
+    return toQString(kind);
 }
 
 QString regionText(const MemoryRegion& region)
@@ -72,7 +88,7 @@ QString regionText(const MemoryRegion& region)
         return Words::tr("guard page");
     if (!region.owner.empty())
         return toQString(region.owner);
-    return region.kind.empty() ? Words::tr("mapped memory") : toQString(region.kind);
+    return region.kind.empty() ? Words::tr("mapped memory") : kindText(region.kind);
 }
 
 QString pointsTo(const ReportState& state, std::uint32_t thread, std::uint64_t value)
@@ -88,9 +104,10 @@ QString pointsTo(const ReportState& state, std::uint32_t thread, std::uint64_t v
         return moduleName(*module) + u'+' + shortHex(value - module->address);
     if (const MemoryRegion* region = regionAt(event, value))
         return regionText(*region);
-    if (event.native().memory && event.native().memory->contains(value))
+    const NativeEvent* native = event.asNative();
+    if (native && native->memory && native->memory->contains(value))
         return Words::tr("saved memory");
-    return event.native().memoryMap.empty() ? QString() : Words::tr("unmapped");
+    return !native || native->memoryMap.empty() ? QString() : Words::tr("unmapped");
 }
 
 /// Tells whether the address that the crashing instruction could not access was computed from this

@@ -137,7 +137,8 @@ void ReportSession::makeRows()
                     .shown = m_stack.frames(),
                     .entries = m_stack.allRows(),
                     .plan = m_stack.plan(),
-                    .joins = m_core->waitingJoins()};
+                    .joins = m_core->waitingJoins(),
+                    .transfers = m_core->transfers() ? *m_core->transfers() : TransferStates()};
     if (input.joins.empty() && !isLarge(state, input.thread))
         return show(makeSessionRows(input));
     Q_EMIT factsChanged();
@@ -206,12 +207,12 @@ QString ReportSession::noStreamsText() const
 void ReportSession::selectStream(int stream)
 {
     const auto& event = m_core->state().event;
-    if (stream == m_stream || !event || stream < 0 ||
-        std::size_t(stream) >= event->native().streams.size())
+    const NativeEvent* native = event ? event->asNative() : nullptr;
+    if (stream == m_stream || !native || stream < 0 ||
+        std::size_t(stream) >= native->streams.size())
         return;
     m_stream = stream;
-    m_streamBytes =
-        std::make_unique<StreamBytes>(event->native().streams[std::size_t(stream)].bytes);
+    m_streamBytes = std::make_unique<StreamBytes>(native->streams[std::size_t(stream)].bytes);
     Q_EMIT streamSelected();
 }
 

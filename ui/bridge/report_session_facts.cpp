@@ -29,7 +29,8 @@ WhyReport ReportSession::why() const
     const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
     return frame ? withChoices(explainFrame(m_core->state(), std::uint32_t(m_thread), *frame,
                                             {.sourceCount = m_core->sourceCount(),
-                                             .framesOnStack = framesOnStack(frame->module)}))
+                                             .framesOnStack = framesOnStack(frame->module),
+                                             .transfers = m_core->transfers()}))
                  : WhyReport{};
 }
 
@@ -60,7 +61,8 @@ WhyReport ReportSession::whyModule(int module) const
     if (!event || module < 0 || std::size_t(module) >= event->modules.size())
         return {};
     return withChoices(
-        explainModule(m_core->state(), std::uint32_t(module), m_core->sourceCount()));
+        explainModule(m_core->state(), std::uint32_t(module),
+                      {.sourceCount = m_core->sourceCount(), .transfers = m_core->transfers()}));
 }
 
 SourceDocument ReportSession::source() const
@@ -72,8 +74,10 @@ SourceDocument ReportSession::source() const
     const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
     if (!frame)
         return none;
-    return makeSourceDocument(m_core->state(), std::uint32_t(m_thread), *m_frame,
-                              m_core->source(sourcePath(*frame)));
+    const std::string path = sourcePath(*frame);
+    return makeSourceDocument(
+        m_core->state(), std::uint32_t(m_thread), *m_frame,
+        {.text = m_core->source(path), .mayCome = m_core->maySourceCome(path)});
 }
 
 void ReportSession::requestSource()
@@ -81,10 +85,10 @@ void ReportSession::requestSource()
     if (m_thread < 0 || !m_frame)
         return;
     const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
-    if (!frame || !frame->module || frame->position.line.value_or(0) == 0)
+    if (!frame || frame->position.line.value_or(0) == 0)
         return;
     if (const std::string path = sourcePath(*frame); !path.empty())
-        m_core->requestSource(*frame->module, path);
+        m_core->requestSource(frame->module, path, *frame->position.line);
 }
 
 } // namespace faultline::ui

@@ -11,6 +11,11 @@
 
 namespace faultline::ui {
 
+bool ReportState::hasCrashed() const
+{
+    return event && event->crash.present && !event->crash.isSimulated;
+}
+
 const ThreadStack* ReportState::stack(std::uint32_t thread) const
 {
     return insight::stackOf(*this, thread);
@@ -19,6 +24,19 @@ const ThreadStack* ReportState::stack(std::uint32_t thread) const
 const ModuleReport* ReportState::module(std::uint32_t index) const
 {
     return insight::moduleReport(*this, index);
+}
+
+const OpenLookup* ReportState::lookup(std::uint32_t module) const
+{
+    return module < lookups.size() ? lookups[module].get() : nullptr;
+}
+
+bool ReportState::isLookingFor(std::uint32_t module) const
+{
+    if (!isRunning || (module < answered.size() && answered[module]))
+        return false;
+    const ModuleReport* known = this->module(module);
+    return !known || known->pending || known->debugStatus != ObjectFileStatus::Found;
 }
 
 std::uint32_t ReportState::mainThread() const

@@ -22,11 +22,22 @@ struct ReportState : Report
     std::uint64_t generation = 0;
     bool isStopped = false; ///< The user stopped the last symbolication.
     std::string failure;    ///< Why the last symbolication failed; empty when it did not.
+    bool isRunning = false; ///< A symbolication is going on.
+    /// What it does for each module; null before it begins and after it has answered.
+    std::vector<std::shared_ptr<const OpenLookup>> lookups;
+    std::vector<bool> answered; ///< The modules that the present or last run has answered.
 
+    /// Does the file tell of a crash? A snapshot of a running process does not.
+    bool hasCrashed() const;
     /// Null while the thread has no stack.
     const ThreadStack* stack(std::uint32_t thread) const;
     /// Null while the module has no report.
     const ModuleReport* module(std::uint32_t index) const;
+    /// Null while nothing is done for the module.
+    const OpenLookup* lookup(std::uint32_t module) const;
+    /// May a file still be found for the module? Then what module() says of it is out of date. A
+    /// file that was found before stays in use while a later run looks again.
+    bool isLookingFor(std::uint32_t module) const;
     /// Returns the thread that crashed or asked for the report, or the first thread when the file
     /// does not say.
     std::uint32_t mainThread() const;

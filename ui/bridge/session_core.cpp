@@ -9,6 +9,17 @@
 
 namespace faultline::ui {
 
+namespace {
+
+engine::SourceSnapshot emptyAnswer(const std::string& path)
+{
+    engine::SourceSnapshot answer;
+    answer.path = path;
+    return answer;
+}
+
+} // namespace
+
 SessionCore::SessionCore(EngineCommands& commands, std::filesystem::path path)
     : m_commands(commands), m_path(std::move(path))
 {
@@ -18,7 +29,53 @@ void SessionCore::open()
 {
     m_failure.reset();
     m_parts.clear();
-    m_jobs.insert(m_commands.openEvent(m_path));
+    beginRun(m_commands.openEvent(m_path));
+}
+
+/// From now on earlier answers are out of date.
+void SessionCore::beginRun(engine::JobId job)
+{
+    m_state.isStopped = false;
+    m_state.failure.clear();
+    m_state.isRunning = true;
+    m_state.answered.assign(m_state.modules.size(), false);
+    m_state.lookups.assign(m_state.modules.size(), nullptr);
+    m_runGeneration = m_state.generation + 1;
+    m_jobs.insert(job);
+    markAllModules();
+}
+
+/// Nothing is looked for any more. What was not found before the run had an end may be found now.
+void SessionCore::endRun()
+{
+    m_state.isRunning = false;
+    if (std::ranges::find(m_state.answered, false) != m_state.answered.end())
+        markAllStacks();
+    m_state.lookups.assign(m_state.modules.size(), nullptr);
+    forgetMissingSources();
+    m_changes.source = true;
+    markAllModules();
+}
+
+void SessionCore::markAllStacks()
+{
+    for (std::uint32_t i = 0; i < m_state.stacks.size(); ++i)
+        m_changes.stacks.insert(i);
+}
+
+void SessionCore::markAllModules()
+{
+    for (std::uint32_t i = 0; i < m_state.modules.size(); ++i)
+        m_changes.modules.insert(i);
+}
+
+/// Does nothing for late answers of an earlier run.
+void SessionCore::markAnswered(std::uint32_t module)
+{
+    if (m_state.generation < m_runGeneration)
+        return;
+    m_state.answered[module] = true;
+    m_state.lookups[module].reset();
 }
 
 void SessionCore::close()
@@ -40,6 +97,8 @@ void SessionCore::resizeToEvent()
 {
     m_state.stacks.resize(m_state.event->threads.size());
     m_state.modules.resize(m_state.event->modules.size());
+    m_state.answered.resize(m_state.modules.size());
+    m_state.lookups.resize(m_state.modules.size());
 }
 
 /// A complete stack is taken as it is. A stack of a stopped run must not take frames and names
@@ -135,8 +194,41 @@ bool SessionCore::take(const engine::ModuleSnapshot& snapshot)
         snapshot.module >= m_state.modules.size())
         return false;
     keepBest(snapshot.module, snapshot.value);
+    if (!snapshot.value->pending)
+        markAnswered(snapshot.module);
     m_changes.modules.insert(snapshot.module);
     return true;
+}
+
+bool SessionCore::take(const engine::LookupSnapshot& snapshot)
+{
+    if (isStale(snapshot.event, snapshot.generation) || !snapshot.value ||
+        snapshot.module >= m_state.lookups.size() || m_state.generation < m_runGeneration)
+        return false;
+    auto& lookup = m_state.lookups[snapshot.module];
+    if (lookup && lookup->sequence > snapshot.value->sequence)
+        return false;
+    lookup = snapshot.value;
+    m_state.answered[snapshot.module] = false; // The walk may ask for more than the stack did.
+    m_changes.modules.insert(snapshot.module);
+    return true;
+}
+
+/// Changes what is said of the modules that wait for the file.
+bool SessionCore::take(const engine::TransferProgress& transfer)
+{
+    bool isWaitedFor = false;
+    for (std::uint32_t i = 0; i < m_state.lookups.size(); ++i) {
+        const auto& lookup = m_state.lookups[i];
+        const auto isAsked = [&transfer](const OpenLookup::Place& place) {
+            return place.candidate.location == transfer.location;
+        };
+        if (!lookup || std::ranges::none_of(lookup->places, isAsked))
+            continue;
+        m_changes.modules.insert(i);
+        isWaitedFor = true;
+    }
+    return isWaitedFor;
 }
 
 bool SessionCore::take(const engine::ReportSnapshot& snapshot)
@@ -148,18 +240,17 @@ bool SessionCore::take(const engine::ReportSnapshot& snapshot)
     resizeToEvent();
     for (const auto& stack : report.stacks)
         keepBest(stack);
-    for (std::uint32_t i = 0; i < report.modules.size() && i < m_state.modules.size(); ++i)
+    for (std::uint32_t i = 0; i < report.modules.size() && i < m_state.modules.size(); ++i) {
         keepBest(i, report.modules[i]);
+        markAnswered(i);
+    }
     if (report.analysis || report.complete)
         m_state.analysis = report.analysis;
     // What an earlier run completed stays complete when the user stops a later one.
     m_state.complete |= report.complete;
-    forgetMissingSources();
     m_changes.event = true;
-    for (std::uint32_t i = 0; i < m_state.stacks.size(); ++i)
-        m_changes.stacks.insert(i);
-    for (std::uint32_t i = 0; i < m_state.modules.size(); ++i)
-        m_changes.modules.insert(i);
+    markAllStacks();
+    markAllModules();
     return true;
 }
 
@@ -168,8 +259,7 @@ bool SessionCore::take(const engine::SourceSnapshot& snapshot)
     const auto job = m_sourceJobs.find(snapshot.job);
     if (job == m_sourceJobs.end())
         return false;
-    // A file that was missing before the modules were resolved may be found now, so ask again.
-    if (snapshot.value || job->second.afterCompletion || !m_state.complete)
+    if (snapshot.value || isFinal(job->second))
         m_sources.insert_or_assign(job->second.path, snapshot);
     m_sourceJobs.erase(job);
     m_changes.source = true;
@@ -178,10 +268,15 @@ bool SessionCore::take(const engine::SourceSnapshot& snapshot)
 
 bool SessionCore::take(const engine::JobFinished& notice)
 {
-    if (m_sourceJobs.erase(notice.job) > 0)
+    if (const auto asked = m_sourceJobs.find(notice.job); asked != m_sourceJobs.end()) {
+        endWithoutAnswer(asked->second);
+        m_sourceJobs.erase(asked);
         return true;
+    }
     if (m_jobs.erase(notice.job) == 0)
         return false;
+    if (m_jobs.empty())
+        endRun();
     if (notice.outcome)
         return true;
     if (!m_opened)
@@ -198,28 +293,22 @@ void SessionCore::symbolicate(symbolicate::SymbolicateOptions options)
 {
     if (!m_opened)
         return;
-    m_state.isStopped = false;
-    m_state.failure.clear();
-    m_jobs.insert(m_commands.symbolicate(m_state.id, std::move(options)));
+    beginRun(m_commands.symbolicate(m_state.id, std::move(options)));
 }
 
 void SessionCore::locate(std::uint32_t module, std::filesystem::path file)
 {
     if (!m_opened)
         return;
-    m_state.isStopped = false;
-    m_state.failure.clear();
     m_located.insert(module);
-    m_jobs.insert(m_commands.locateFile(m_state.id, module, std::move(file)));
+    beginRun(m_commands.locateFile(m_state.id, module, std::move(file)));
 }
 
 void SessionCore::forgetFile(std::uint32_t module)
 {
     if (!m_opened || m_located.erase(module) == 0)
         return;
-    m_state.isStopped = false;
-    m_state.failure.clear();
-    m_jobs.insert(m_commands.forgetFile(m_state.id, module));
+    beginRun(m_commands.forgetFile(m_state.id, module));
 }
 
 void SessionCore::cancel()
@@ -228,14 +317,40 @@ void SessionCore::cancel()
         m_commands.cancel(job);
 }
 
-void SessionCore::requestSource(std::uint32_t module, const std::string& path)
+/// Nobody is asked any more, so nothing may wait for an answer.
+void SessionCore::endWithoutAnswer(const SourceRequest& request)
 {
-    const bool asked =
-        std::ranges::any_of(m_sourceJobs, [&](const auto& job) { return job.second.path == path; });
-    if (asked || m_sources.contains(path) || !m_opened)
+    if (isFinal(request))
+        m_sources.try_emplace(request.path, emptyAnswer(request.path));
+    m_changes.source = true;
+}
+
+/// What was missing while modules were looked for is asked again when that has ended.
+bool SessionCore::isFinal(const SourceRequest& request) const
+{
+    return !request.isEarly || m_state.isRunning;
+}
+
+bool SessionCore::isAsking(const std::string& path) const
+{
+    return std::ranges::any_of(m_sourceJobs,
+                               [&](const auto& job) { return job.second.path == path; });
+}
+
+void SessionCore::requestSource(std::optional<std::uint32_t> module,
+                                const std::string& path,
+                                std::uint32_t line)
+{
+    if (isAsking(path) || m_sources.contains(path) || !m_opened)
         return;
-    m_sourceJobs.emplace(m_commands.loadSource(m_state.id, module, path),
-                         SourceRequest{.path = path, .afterCompletion = m_state.complete});
+    m_sourceJobs.emplace(
+        m_commands.loadSource(m_state.id, module.value_or(engine::kNoModule), path, line),
+        SourceRequest{.path = path, .isEarly = m_state.isRunning});
+}
+
+bool SessionCore::maySourceCome(const std::string& path) const
+{
+    return m_state.isRunning || isAsking(path);
 }
 
 const engine::SourceSnapshot* SessionCore::source(const std::string& path) const

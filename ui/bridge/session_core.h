@@ -5,6 +5,7 @@
 #include "ui/bridge/report_session.h"
 #include "ui/bridge/report_state.h"
 #include "ui/bridge/session_rows.h"
+#include "ui/bridge/transfer_states.h"
 
 #include <map>
 #include <optional>
@@ -47,7 +48,9 @@ public:
     bool take(const engine::ContainerSnapshot& snapshot);
     bool take(const engine::StackSnapshot& snapshot);
     bool take(const engine::ModuleSnapshot& snapshot);
+    bool take(const engine::LookupSnapshot& snapshot);
     bool take(const engine::ReportSnapshot& snapshot);
+    bool take(const engine::TransferProgress& transfer);
     bool take(const engine::SourceSnapshot& snapshot);
     bool take(const engine::JobFinished& notice);
 
@@ -61,12 +64,21 @@ public:
     bool isLocated(std::uint32_t module) const { return m_located.contains(module); }
 
     void cancel();
-    /// Asks for a source file once. The answer arrives as a SourceSnapshot.
-    void requestSource(std::uint32_t module, const std::string& path);
+    /// Asks for a source file once. The answer arrives as a SourceSnapshot. Without a module only
+    /// this machine's folders are searched.
+    void
+    requestSource(std::optional<std::uint32_t> module, const std::string& path, std::uint32_t line);
+    /// Can the text still be found without a new request?
+    bool maySourceCome(const std::string& path) const;
     const engine::SourceSnapshot* source(const std::string& path) const;
     void forgetMissingSources();
 
     void setOffline(bool offline) { m_state.isOffline = offline; }
+
+    /// They must outlive the core; null when nobody knows them.
+    void setTransfers(const TransferStates* transfers) { m_transfers = transfers; }
+
+    const TransferStates* transfers() const { return m_transfers; }
 
     void setSourceCount(int count) { m_sourceCount = count; }
 
@@ -99,9 +111,18 @@ private:
     struct SourceRequest
     {
         std::string path;
-        bool afterCompletion = false; ///< Asked after every module had been resolved.
+        bool isEarly = false; ///< Asked while modules were still looked for.
     };
 
+    bool isFinal(const SourceRequest& request) const;
+    bool isAsking(const std::string& path) const;
+    void endWithoutAnswer(const SourceRequest& request);
+    void markAllModules();
+    void markAllStacks();
+
+    void beginRun(engine::JobId job);
+    void endRun();
+    void markAnswered(std::uint32_t module);
     void keepBest(std::shared_ptr<const ThreadStack> stack);
     void keepBest(std::uint32_t index, std::shared_ptr<const ModuleReport> module);
     bool isStale(engine::EventId event, std::uint64_t generation);
@@ -113,12 +134,14 @@ private:
     std::optional<Error> m_failure;
     std::vector<std::string> m_parts;
     std::set<engine::JobId> m_jobs;
+    std::uint64_t m_runGeneration = 0; ///< The first that the present run may have.
     std::set<std::uint32_t> m_located;
     std::map<engine::JobId, SourceRequest> m_sourceJobs;
     std::map<std::string, engine::SourceSnapshot> m_sources;
     Changes m_changes;
     std::map<std::uint32_t, std::vector<std::shared_ptr<const ThreadStack>>> m_waiting;
     std::vector<std::shared_ptr<const void>> m_replaced;
+    const TransferStates* m_transfers = nullptr;
     int m_sourceCount = 0;
     bool m_opened = false;
 };

@@ -31,13 +31,26 @@ QList<ThreadRow> threadRows(const ReportState& state)
     return rows;
 }
 
-QList<ModuleRow> moduleRows(const ReportState& state)
+/// A trace of the JVM that names no mapping has a module for one that may be chosen. Nothing is
+/// missing while no frame looks as if it needed it.
+bool isMereWish(const ReportState& state, const ModuleRow& row)
+{
+    const auto index = std::uint32_t(row.index);
+    const EventModule& module = state.event->modules[index];
+    const ModuleReport* report = state.module(index);
+    const bool isNamed = module.codeId || module.debugId || module.codeFile;
+    const bool isFound = report && report->debugStatus == ObjectFileStatus::Found;
+    return state.event->kind == EventKind::Jvm && !isNamed && !isFound && row.frames == 0;
+}
+
+QList<ModuleRow> moduleRows(const ReportState& state, const TransferStates& transfers)
 {
     QList<ModuleRow> rows;
     rows.reserve(qsizetype(state.event->modules.size()));
     for (std::uint32_t i = 0; i < state.event->modules.size(); ++i)
-        rows.append(makeModuleRow(state, i));
-    markModulesOfStack(rows, state);
+        rows.append(makeModuleRow(state, i, &transfers));
+    countFrames(rows, state);
+    rows.removeIf([&state](const ModuleRow& row) { return isMereWish(state, row); });
     return rows;
 }
 
@@ -103,7 +116,7 @@ SessionRows makeSessionRows(RowsInput& input)
     if (input.wish.threads)
         made.threads = threadRows(input.state);
     if (input.wish.modules)
-        made.modules = moduleRows(input.state);
+        made.modules = moduleRows(input.state, input.transfers);
     if (input.wish.stack)
         made.stack = makeStackRows(input);
     return made;

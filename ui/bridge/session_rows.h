@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/bridge/report_state.h"
+#include "ui/bridge/transfer_states.h"
 #include "ui/models/module_row.h"
 #include "ui/models/report_header.h"
 #include "ui/models/stack_model.h"
@@ -72,6 +73,7 @@ struct RowsInput
     QList<StackEntry> entries; ///< The rows of the stack view.
     StackModel::Plan plan;
     std::vector<StackJoin> joins;
+    TransferStates transfers;
 };
 
 /// Joins the stacks first, so that the rows show the result. Leaves it in the input's state.

@@ -18,15 +18,18 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(SourceDocument)
 };
 
-QString originText(SourceText::Origin origin)
+QString originText(const SourceText& source)
 {
-    switch (origin) {
+    switch (source.origin) {
     case SourceText::Origin::EmbeddedContext: return Words::tr("from the report");
     case SourceText::Origin::Bundle: return Words::tr("from source bundle");
     case SourceText::Origin::SimilarInBundle:
         return Words::tr("from a similar path in the source bundle");
     case SourceText::Origin::DebugFile: return Words::tr("from debug file");
     case SourceText::Origin::SourceLink: return Words::tr("from source link");
+    case SourceText::Origin::SourceServer:
+        //: debuginfod is a kind of server, %1 is its host
+        return Words::tr("from debuginfod at %1").arg(QUrl(toQString(source.location)).host());
     case SourceText::Origin::PathMapping: return Words::tr("by path mapping");
     case SourceText::Origin::LocalPath: return Words::tr("from this computer");
     }
@@ -56,10 +59,16 @@ void setText(SourceDocument& document, const SourceText& source)
 {
     document.state = SourceDocument::State::Text;
     document.text = toQString(source.text);
-    document.origin = originText(source.origin);
+    document.origin = originText(source);
     if (source.checksumMatches)
         document.checksum = *source.checksumMatches ? SourceDocument::Checksum::Matches
                                                     : SourceDocument::Checksum::Differs;
+}
+
+bool hasLine(std::string_view text, std::uint32_t line)
+{
+    const auto ends = std::uint32_t(std::ranges::count(text, '\n'));
+    return line <= (text.empty() || text.ends_with('\n') ? ends : ends + 1);
 }
 
 bool setContext(SourceDocument& document, const Frame& frame)
@@ -75,7 +84,11 @@ bool setContext(SourceDocument& document, const Frame& frame)
     document.state = SourceDocument::State::Text;
     document.text = lines.join(u'\n');
     document.isContextOnly = true;
-    document.origin = originText(SourceText::Origin::EmbeddedContext);
+    document.origin = originText({.origin = SourceText::Origin::EmbeddedContext,
+                                  .path = {},
+                                  .location = {},
+                                  .text = {},
+                                  .checksumMatches = {}});
     const auto before = std::uint32_t(frame.position.context.before.size());
     document.firstLine = document.currentLine > before ? document.currentLine - before : 1;
     return true;
@@ -107,18 +120,25 @@ QString captionOf(const ThreadStack& stack, std::uint32_t physicalIndex, std::si
     return text + QStringLiteral(" · ") + Words::tr("%n inlined", nullptr, int(inlineCount));
 }
 
-void setAnswer(SourceDocument& document, const Frame& frame, const engine::SourceSnapshot* answer)
+void setAnswer(SourceDocument& document, const Frame& frame, const SourceAnswer& answer)
 {
-    if (answer && answer->value)
-        return setText(document, *answer->value);
+    const bool isShort = answer.text && answer.text->value &&
+                         !hasLine(answer.text->value->text, document.currentLine);
+    if (answer.text && answer.text->value && !isShort)
+        return setText(document, *answer.text->value);
     if (setContext(document, frame))
         return;
-    document.state = answer ? SourceDocument::State::Unavailable : SourceDocument::State::Loading;
-    if (!answer)
+    document.state =
+        answer.mayCome ? SourceDocument::State::Loading : SourceDocument::State::Unavailable;
+    if (answer.mayCome || !answer.text)
         return;
-    for (const std::string& place : answer->tried)
+    for (const std::string& place : answer.text->tried)
         document.tried.append(toQString(place));
-    document.linkHost = QUrl(toQString(answer->link)).host().toLower();
+    if (isShort)
+        document.tried.append(Words::tr("%1: has no line %2")
+                                  .arg(toQString(answer.text->value->location))
+                                  .arg(document.currentLine));
+    document.linkHost = QUrl(toQString(answer.text->link)).host().toLower();
 }
 
 } // namespace
@@ -143,7 +163,7 @@ std::string sourcePath(const Frame& frame)
 SourceDocument makeSourceDocument(const ReportState& state,
                                   std::uint32_t thread,
                                   FrameRow::Key key,
-                                  const engine::SourceSnapshot* answer)
+                                  const SourceAnswer& answer)
 {
     SourceDocument document;
     const Frame* frame = findFrame(state, thread, key);
@@ -156,8 +176,8 @@ SourceDocument makeSourceDocument(const ReportState& state,
     document.frameName = Words::tr("frame %1").arg(key.physicalIndex);
     document.path = toQString(sourcePath(*frame));
     document.currentLine = frame->position.line.value_or(0);
-    document.isCrash = key.physicalIndex == 0 && state.event->crash.present &&
-                       state.event->requestingThread == thread;
+    document.isCrash =
+        key.physicalIndex == 0 && state.hasCrashed() && state.event->requestingThread == thread;
     if (frame->module && *frame->module < state.event->modules.size()) {
         document.moduleIndex = int(*frame->module);
         document.moduleName = moduleName(state.event->modules[*frame->module]);

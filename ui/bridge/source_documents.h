@@ -7,12 +7,18 @@
 
 namespace faultline::ui {
 
-/// Makes what the Source dock shows for one frame. `answer` is the engine's answer for the frame's
-/// path; null while there is no answer.
+/// What is known about the text at a frame's path.
+struct SourceAnswer
+{
+    const engine::SourceSnapshot* text = nullptr; ///< Null while nobody has answered.
+    bool mayCome = false;                         ///< Someone is asked who may still have the text.
+};
+
+/// Makes what the Source dock shows for one frame.
 SourceDocument makeSourceDocument(const ReportState& state,
                                   std::uint32_t thread,
                                   FrameRow::Key frame,
-                                  const engine::SourceSnapshot* answer);
+                                  const SourceAnswer& answer);
 
 /// Returns the path to ask the engine for, or an empty text when the frame names no file.
 std::string sourcePath(const Frame& frame);

@@ -72,9 +72,8 @@ QString shortfall(const StreamInfo& stream)
              locale.toString(qulonglong(stream.sizeBytes)));
 }
 
-StreamRow makeRow(const Event& event, int index)
+StreamRow makeRow(const Event& event, const StreamInfo& stream, int index)
 {
-    const StreamInfo& stream = event.native().streams[std::size_t(index)];
     const Status status = statusOf(event, stream);
     StreamRow row;
     row.index = index;
@@ -96,8 +95,9 @@ StreamRow makeRow(const Event& event, int index)
 QList<StreamRow> makeStreamRows(const Event& event)
 {
     QList<StreamRow> rows;
-    for (int i = 0; i < int(event.native().streams.size()); ++i)
-        rows.append(makeRow(event, i));
+    const NativeEvent* native = event.asNative();
+    for (int i = 0; native && i < int(native->streams.size()); ++i)
+        rows.append(makeRow(event, native->streams[std::size_t(i)], i));
     return rows;
 }
 

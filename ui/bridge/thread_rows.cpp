@@ -17,10 +17,29 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(ThreadRows)
 };
 
+/// Is it a function that only leads to the one whose name people know, such as
+/// "__futex_abstimed_wait_common"? C and C++ reserve such names for the implementation.
+bool isPlumbing(std::string_view function)
+{
+    const auto name = insight::qualifiedName(function);
+    return name.starts_with('_') || name.starts_with('[');
+}
+
+/// The first function of the stack that says what the thread does. Own code always does.
 QString topFunction(const ReportState& state, const ThreadStack& stack)
 {
+    constexpr std::size_t kLookedAt = 16;
     if (stack.frames.empty())
         return {};
+    const std::size_t count = std::min(stack.frames.size(), kLookedAt);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Frame& frame = stack.frames[i];
+        const auto function = insight::knownFunction(state, frame);
+        const bool isGuess = frame.trust == FrameTrust::Scan || frame.trust == FrameTrust::CfiScan;
+        if (!function.empty() && !isGuess &&
+            (!isPlumbing(function) || insight::isOwnCode(state, frame)))
+            return toQString(insight::shortName(function));
+    }
     const Frame& top = stack.frames.front();
     if (const auto function = insight::knownFunction(state, top); !function.empty())
         return toQString(insight::shortName(function));
@@ -37,15 +56,15 @@ QString stackKey(const ThreadStack& stack)
     for (const Frame& frame : stack.frames) {
         if (frame.isInlined)
             continue;
-        if (!frame.isNative()) { // Frames of scripts and of the JVM have no address.
+        const NativeFrame* native = frame.asNative();
+        if (!native) { // Frames of scripts and of the JVM have no address.
             key += toQString(frame.position.function.value_or("")) + u':' +
                    QString::number(frame.position.line.value_or(0)) + u';';
             continue;
         }
         key += QString::number(frame.module.value_or(~0u)) + u':';
-        key += QString::number(
-                   frame.native().symbolAddress.value_or(frame.native().instructionAddress), 16) +
-               u';';
+        key +=
+            QString::number(native->symbolAddress.value_or(native->instructionAddress), 16) + u';';
     }
     return key;
 }
@@ -77,7 +96,8 @@ ThreadRow makeThreadRow(const ReportState& state, std::uint32_t thread)
     const EventThread& value = state.event->threads[thread];
     ThreadRow row;
     row.index = int(thread);
-    row.isCrashed = state.event->requestingThread == thread;
+    row.isLeading = state.event->requestingThread == thread;
+    row.isCrashed = row.isLeading && state.hasCrashed();
     row.id = value.id ? QString::number(*value.id) : QString();
     row.name = threadName(state, thread);
     if (const ThreadStack* stack = state.stack(thread)) {

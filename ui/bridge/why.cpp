@@ -3,6 +3,7 @@
 
 #include "core/engine/insight.h"
 #include "core/engine/report_text.h"
+#include "ui/bridge/lookup_words.h"
 #include "ui/bridge/module_rows.h"
 
 #include <QCoreApplication>
@@ -185,29 +186,79 @@ QString withName(const QString& headline, const QString& module)
     return headline.contains(QStringLiteral("%1")) ? headline.arg(module) : headline;
 }
 
-WhyReport
-worded(const ReportState& state, std::optional<std::uint32_t> module, const insight::Why& found)
+/// Names the module, its identifiers, and where its file was or is looked for.
+void describeModule(WhyReport& why,
+                    const ReportState& state,
+                    std::uint32_t module,
+                    const TransferStates* transfers)
+{
+    const ModuleReport* report = state.module(module);
+    why.moduleName = moduleName(state.event->modules[module]);
+    why.moduleIndex = int(module);
+    Words::addIdentifiers(why, report ? report->module : state.event->modules[module]);
+    why.candidates = makeCandidateRows(state, module, transfers);
+}
+
+/// While someone may still have the file, only that is said.
+void sayWhatIsDone(WhyReport& why, const LookupWords& words)
+{
+    why.isPending = true;
+    why.headline = words.headline;
+    why.explanation = words.explanation;
+}
+
+/// The run ended before the module's turn.
+void sayNothingWasDone(WhyReport& why, const ReportState& state)
+{
+    why.mood = WhyReport::Mood::Lacking;
+    why.headline = withName(Words::headline(state.isStopped ? WhyCode::Stopped : WhyCode::Unused),
+                            why.moduleName);
+    why.explanation = toQString(state.failure);
+    if (!state.isStopped) {
+        why.actions = {WhyReport::Action::Retry};
+        return;
+    }
+    why.code = toQString(insight::whyCodeName(WhyCode::Stopped));
+    why.explanation = Words::tr("What was known until then is shown. Resume looks for the rest.");
+    why.actions = {WhyReport::Action::Retry, WhyReport::Action::LocateFile};
+}
+
+/// The frame lies in no module, and nothing is wrong with it.
+void sayAsReported(WhyReport& why, const Frame& frame)
+{
+    why.headline = Words::tr("This frame is shown as the report names it");
+    if (frame.asJvm())
+        why.explanation = Words::tr("The report names no mapping for it.");
+    else if (frame.isNative())
+        why.explanation = Words::tr("It lies in no module, so there is no debug file for it.");
+    else
+        why.explanation = Words::tr("The report names no script for it.");
+}
+
+WhyReport worded(const ReportState& state,
+                 std::optional<std::uint32_t> module,
+                 const insight::Why& found,
+                 const TransferStates* transfers)
 {
     WhyReport why;
-    if (module && *module < state.event->modules.size()) {
-        why.moduleName = moduleName(state.event->modules[*module]);
-        why.moduleIndex = int(*module);
-        Words::addIdentifiers(why,
-                              found.module ? found.module->module : state.event->modules[*module]);
-        if (found.module)
-            why.candidates = makeCandidateRows(*found.module);
+    const bool isModule = module && *module < state.event->modules.size();
+    if (isModule)
+        describeModule(why, state, *module, transfers);
+    if (isModule && state.isLookingFor(*module)) {
+        sayWhatIsDone(why, lookupWords(state, *module, transfers));
+        return why;
     }
-    // A module has no report before its look-up has ended.
-    if (module && !found.module && !state.complete) {
-        why.isPending = true;
-        why.headline = withName(Words::headline(WhyCode::Pending), why.moduleName);
+    if (isModule && !found.module) {
+        sayNothingWasDone(why, state);
         return why;
     }
     const bool isLacking =
         found.code != insight::WhyCode::Fine && found.code != insight::WhyCode::Pending;
-    why.isPending = found.code == insight::WhyCode::Pending;
-    if (!isLacking && !found.module)
+    if (!isLacking && !found.module) {
+        if (found.frame)
+            sayAsReported(why, *found.frame);
         return why;
+    }
     why.mood = isLacking ? WhyReport::Mood::Lacking : WhyReport::Mood::Fine;
     why.code = toQString(insight::whyCodeName(found.code));
     why.headline = withName(Words::headline(found.code), why.moduleName);
@@ -234,24 +285,25 @@ QString whySentence(const insight::WhyPhrase& phrase)
 WhyReport explainFrame(const ReportState& state,
                        std::uint32_t thread,
                        const Frame& frame,
-                       const FrameSetting& setting)
+                       const WhyContext& context)
 {
     const auto why = insight::whyFrame(state, thread, frame,
-                                       {.sourceCount = std::size_t(setting.sourceCount),
+                                       {.sourceCount = std::size_t(context.sourceCount),
                                         .isOffline = state.isOffline,
                                         .isStopped = state.isStopped,
-                                        .framesOnStack = setting.framesOnStack});
-    return worded(state, frame.module, why);
+                                        .framesOnStack = context.framesOnStack});
+    return worded(state, frame.module, why, context.transfers);
 }
 
-WhyReport explainModule(const ReportState& state, std::uint32_t module, int sourceCount)
+WhyReport explainModule(const ReportState& state, std::uint32_t module, const WhyContext& context)
 {
     return worded(state, module,
                   insight::whyModule(state, module,
-                                     {.sourceCount = std::size_t(sourceCount),
+                                     {.sourceCount = std::size_t(context.sourceCount),
                                       .isOffline = state.isOffline,
                                       .isStopped = state.isStopped,
-                                      .framesOnStack = std::nullopt}));
+                                      .framesOnStack = std::nullopt}),
+                  context.transfers);
 }
 
 } // namespace faultline::ui

@@ -3,6 +3,7 @@
 
 #include "core/engine/insight.h"
 #include "ui/bridge/report_state.h"
+#include "ui/bridge/transfer_states.h"
 #include "ui/models/why_report.h"
 
 #include <cstddef>
@@ -10,12 +11,13 @@
 
 namespace faultline::ui {
 
-/// What an explanation of a frame uses besides the report.
-struct FrameSetting
+/// What an explanation uses besides the report.
+struct WhyContext
 {
     int sourceCount = 0; ///< Number of configured sources.
     /// Physical frames of the frame's module on this stack. They are counted if it is absent.
-    std::optional<std::size_t> framesOnStack;
+    std::optional<std::size_t> framesOnStack{};
+    const TransferStates* transfers = nullptr; ///< Null when none are known.
 };
 
 /// The headline of a finding, and a sentence of its explanation, in the language of the window.
@@ -26,9 +28,9 @@ QString whySentence(const insight::WhyPhrase& phrase);
 WhyReport explainFrame(const ReportState& state,
                        std::uint32_t thread,
                        const Frame& frame,
-                       const FrameSetting& setting);
+                       const WhyContext& context);
 
 /// Explains a module regardless of any frame.
-WhyReport explainModule(const ReportState& state, std::uint32_t module, int sourceCount);
+WhyReport explainModule(const ReportState& state, std::uint32_t module, const WhyContext& context);
 
 } // namespace faultline::ui

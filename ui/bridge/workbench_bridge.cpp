@@ -75,6 +75,7 @@ ReportSession* WorkbenchBridge::open(const QString& path)
     auto core = std::make_unique<SessionCore>(m_commands, absolute.toStdString());
     core->setOffline(m_settings.isOffline());
     core->setSourceCount(int(sources().size()));
+    core->setTransfers(&m_transfers);
     auto* session = new ReportSession(std::move(core));
     m_sessions.append(session);
     m_byPath.insert(session->path(), session);
@@ -93,6 +94,7 @@ void WorkbenchBridge::close(ReportSession* session)
     if (!m_sessions.removeOne(session))
         return;
     m_byPath.remove(session->path());
+    m_lookups.forget(session->core().eventId());
     session->core().close();
     session->deleteLater();
     m_returnsLeft = kReturnsMore;
@@ -252,14 +254,33 @@ const ActivityRow* WorkbenchBridge::activity(const ActivityRow::Key& key) const
 }
 
 template <class Snapshot>
-void WorkbenchBridge::take(const Snapshot& snapshot)
+ReportSession* WorkbenchBridge::give(const Snapshot& snapshot)
 {
     for (ReportSession* session : m_sessions) {
         if (!session->core().take(snapshot))
             continue;
         m_told.insert(session);
-        return;
+        return session;
     }
+    return nullptr;
+}
+
+template <class Snapshot>
+void WorkbenchBridge::take(const Snapshot& snapshot)
+{
+    give(snapshot);
+}
+
+void WorkbenchBridge::take(const engine::ModuleSnapshot& notice)
+{
+    if (const ReportSession* session = give(notice))
+        m_lookups.note(session->fileName(), notice);
+}
+
+void WorkbenchBridge::take(const engine::SourceSnapshot& notice)
+{
+    if (const ReportSession* session = give(notice))
+        m_lookups.note(session->fileName(), notice);
 }
 
 void WorkbenchBridge::take(const engine::JobProgress& notice)
@@ -275,7 +296,13 @@ void WorkbenchBridge::take(const engine::JobProgress& notice)
 
 void WorkbenchBridge::take(const engine::TransferProgress& notice)
 {
+    if (!m_transfers.take(notice))
+        return;
     m_newActivity.append(makeActivityRow(notice));
+    for (ReportSession* session : m_sessions) {
+        if (session->core().take(notice))
+            m_told.insert(session);
+    }
 }
 
 void WorkbenchBridge::take(const engine::CacheSnapshot& notice)

@@ -3,7 +3,9 @@
 
 #include "ui/bridge/engine_commands.h"
 #include "ui/bridge/file_settings.h"
+#include "ui/bridge/lookup_log.h"
 #include "ui/bridge/notice_inbox.h"
+#include "ui/bridge/transfer_states.h"
 #include "ui/bridge/workbench.h"
 
 #include <QHash>
@@ -51,8 +53,13 @@ private:
     void take(const engine::CacheSnapshot& notice);
     void take(const engine::JobFinished& notice);
     void take(const engine::SourceTestSnapshot& notice);
+    void take(const engine::ModuleSnapshot& notice);
+    void take(const engine::SourceSnapshot& notice);
     template <class Snapshot>
     void take(const Snapshot& snapshot);
+    /// Null when no session wanted it.
+    template <class Snapshot>
+    ReportSession* give(const Snapshot& snapshot);
 
     void applySources();
     void applyOffline();
@@ -69,8 +76,10 @@ private:
     AppSettings& m_settings;
     const FileSettings m_file;
     QHash<QString, ReportSession*> m_byPath;
-    QSet<ReportSession*> m_told;      ///< They got a notice of the present batch.
+    QSet<ReportSession*> m_told; ///< They got a notice of the present batch.
+    TransferStates m_transfers;
     QList<ActivityRow> m_newActivity; ///< Shown when the batch of notices ends.
+    LookupLog m_lookups{m_log};
     QTimer m_measure;
     std::map<engine::JobId, SourceSetting> m_sourceTests; ///< Until they are answered.
     QTimer m_returnMemory;

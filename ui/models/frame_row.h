@@ -29,8 +29,10 @@ struct FrameRow
     bool isCrash = false; ///< The innermost row of the crashed thread.
     bool isInApp = false;
     bool isOwnCode = false;      ///< In-app, and not a function of the standard library.
+    bool isLibrary = false;      ///< A library's function that was compiled into the application.
     bool isGuessed = false;      ///< The frame was found by scanning.
     bool isOfWrongBuild = false; ///< Name and line come from a file of another build.
+    bool isLookedFor = false;    ///< The files of its module may still be found.
     bool hasFunction = false;    ///< When false, `function` contains the address.
     bool hasAddress = true;      ///< False for frames of scripts and of the JVM.
     int moduleIndex = -1; ///< Index into the event's modules; -1 when the frame lies in none.
@@ -46,6 +48,7 @@ struct FrameRow
     QString path;         ///< Full path from the debug info; may be empty.
     QString trust;        ///< Text of the trust badge; "inline" for inline rows.
     BadgeStyle trustStyle = BadgeStyle::None;
+    QString trustNote; ///< Explains the badge: a headline and, in the next line, a sentence.
     QString mangled;
     QString language;
     QString status;       ///< "symbolicated", "missing_symbol", …
@@ -53,6 +56,10 @@ struct FrameRow
     QStringList meanings; ///< All possible meanings of an ambiguous frame, otherwise empty. The row
                           ///< shows the first one.
     QString sentence;
+    /// What the display options show instead of `function` and `location`; empty when they show
+    /// these.
+    QString shownFunction;
+    QString shownLocation;
 
     bool isInline() const { return frameKey.inlineDepth > 0; }
 

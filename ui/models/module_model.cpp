@@ -28,6 +28,8 @@ void ModuleModel::arrange()
 QString ModuleModel::summary() const
 {
     const auto onStack = std::ranges::count_if(m_modules, &ModuleRow::isOnStack);
+    if (onStack == 0) // Perhaps no stack is known yet.
+        return tr("%1 loaded").arg(m_modules.size());
     return tr("%1 loaded · %2 on stack").arg(m_modules.size()).arg(onStack);
 }
 
@@ -45,6 +47,9 @@ QVariant ModuleModel::cell(int index, int column, int role) const
         return int(column == DebugIdColumn || column >= CodeIdColumn ? Face::Fixed
                                                                      : Face::Interface);
     case SortRole: return sortKey(module, column);
+    case ElideRole:
+        return int(column == PathColumn || column == DebugFileColumn ? Qt::ElideLeft
+                                                                     : Qt::ElideRight);
     case IdRole: return module.index;
     default: return {};
     }

@@ -1,34 +1,89 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/recent_model.h"
 
-#include "ui/models/roles.h"
-
 namespace faultline::ui {
+
+namespace {
+
+constexpr int kAllFrames = 100;
+constexpr int kManyFrames = 90; ///< With fewer names, files are worth looking for.
+
+} // namespace
+
+QString RecentModel::name(const RecentRow& recent)
+{
+    return recent.path.section(u'/', -1);
+}
+
+QString RecentModel::text(const RecentRow& recent, int column)
+{
+    switch (column) {
+    case FileColumn: return recent.cause.isEmpty() ? name(recent) : recent.cause;
+    case SystemColumn: return recent.system;
+    case TimeColumn: return recent.time;
+    case QualityColumn:
+        if (!recent.exists)
+            return tr("file is gone");
+        return recent.framePercent < 0 ? QString() : tr("%1 % of frames").arg(recent.framePercent);
+    default: return {};
+    }
+}
+
+QString RecentModel::secondLine(const RecentRow& recent)
+{
+    if (recent.cause.isEmpty())
+        return recent.signature;
+    return recent.signature.isEmpty() ? name(recent)
+                                      : recent.signature + QStringLiteral("  ·  ") + name(recent);
+}
+
+QString RecentModel::sentence(const RecentRow& recent)
+{
+    if (!recent.exists)
+        return tr("%1, file is missing").arg(name(recent));
+    const QString file = tr("%1, %2, %3").arg(name(recent), recent.signature, recent.time);
+    return recent.cause.isEmpty() ? file : recent.cause + QStringLiteral(", ") + file;
+}
+
+Tone RecentModel::tone(const RecentRow& recent, int column)
+{
+    if (!recent.exists)
+        return Tone::Dim;
+    if (column == FileColumn)
+        return Tone::Normal;
+    if (column != QualityColumn || recent.framePercent < 0)
+        return Tone::Dim;
+    if (recent.framePercent == kAllFrames)
+        return Tone::Ok;
+    return recent.framePercent < kManyFrames ? Tone::Warn : Tone::Dim;
+}
 
 QVariant RecentModel::cell(int index, int column, int role) const
 {
     const RecentRow& recent = row(index);
-    const QString name = recent.path.section(u'/', -1);
     switch (role) {
-    case Qt::DisplayRole: return column == FileColumn ? name : recent.time;
+    case Qt::DisplayRole: return text(recent, column);
     case Qt::ToolTipRole: return recent.path;
     case Qt::AccessibleTextRole:
-        if (column != FileColumn)
-            return {};
-        return recent.exists ? tr("%1, %2, %3").arg(name, recent.signature, recent.time)
-                             : tr("%1, file is missing").arg(name);
-    case SecondLineRole:
-        if (column != FileColumn)
-            return {};
-        return recent.exists ? recent.signature : tr("The file is no longer there");
-    case ToneRole: return int(column == FileColumn && recent.exists ? Tone::Normal : Tone::Faint);
+        return column == MarkColumn ? QVariant(sentence(recent)) : QVariant();
+    case SecondLineRole: return column == FileColumn ? QVariant(secondLine(recent)) : QVariant();
+    case MarkRole:
+        return int(column == MarkColumn && recent.isCrash && recent.exists ? Mark::CrashThread
+                                                                           : Mark::None);
+    case ToneRole: return int(tone(recent, column));
     default: return {};
     }
 }
 
 QString RecentModel::headerCell(int column) const
 {
-    return column == FileColumn ? tr("File") : tr("Time");
+    switch (column) {
+    case FileColumn: return tr("Crash");
+    case SystemColumn: return tr("System");
+    case TimeColumn: return tr("Time");
+    case QualityColumn: return tr("Frames with names");
+    default: return {};
+    }
 }
 
 } // namespace faultline::ui

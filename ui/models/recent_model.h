@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/roles.h"
 #include "ui/models/rows_model.h"
 
 #include <QCoreApplication>
@@ -10,8 +11,12 @@ namespace faultline::ui {
 struct RecentRow
 {
     QString path;
+    QString cause{}; ///< In one sentence; empty when only the file is known.
     QString signature;
-    QString time; ///< Time of the crash, or of the last opening if that is unknown.
+    QString system{};
+    QString time;          ///< Time of the crash, or of the last opening if that is unknown.
+    int framePercent = -1; ///< -1 when unknown.
+    bool isCrash = true;
     bool exists = true;
 
     QString key() const { return path; }
@@ -19,13 +24,13 @@ struct RecentRow
     bool operator==(const RecentRow&) const = default;
 };
 
-/// Recently opened files, with two lines each.
+/// Crashes that were opened, by cause and signature, with two lines each.
 class RecentModel final : public RowsModel<RecentRow>
 {
     Q_DECLARE_TR_FUNCTIONS(RecentModel)
 
 public:
-    enum Column { FileColumn, TimeColumn, ColumnCount };
+    enum Column { MarkColumn, FileColumn, SystemColumn, TimeColumn, QualityColumn, ColumnCount };
 
     using RowsModel::RowsModel;
 
@@ -35,11 +40,12 @@ protected:
     QVariant cell(int row, int column, int role) const override;
     QString headerCell(int column) const override;
 
-    Qt::Alignment alignment(int column) const override
-    {
-        return column == TimeColumn ? Qt::AlignRight | Qt::AlignTop
-                                    : Qt::AlignLeft | Qt::AlignVCenter;
-    }
+private:
+    static QString name(const RecentRow& recent);
+    static QString text(const RecentRow& recent, int column);
+    static QString secondLine(const RecentRow& recent);
+    static QString sentence(const RecentRow& recent);
+    static Tone tone(const RecentRow& recent, int column);
 };
 
 } // namespace faultline::ui

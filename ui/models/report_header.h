@@ -23,8 +23,9 @@ struct ReportHeader
     int framePercent = -1; ///< Percentage of the main thread's physical frames whose name comes
                            ///< from the right build; -1 before the first frame.
     int missingModules = 0;
-    int wrongBuilds = 0; ///< Modules whose names come from a file of another build.
-    QString quality;     ///< "62 % of frames · 1 module missing"
+    int lackingModule = -1; ///< The first of the stack that is missing or of another build.
+    int wrongBuilds = 0;    ///< Modules whose names come from a file of another build.
+    QString quality;        ///< "62 % of frames · 1 module missing"
     bool isCrash = false;
     bool isComplete = false;
 

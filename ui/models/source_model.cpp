@@ -50,6 +50,7 @@ QVariant SourceModel::cell(int index, int column, int role) const
     case Qt::AccessibleTextRole:
         return column == NameColumn ? QVariant(sentenceOf(source)) : QVariant();
     case ToneRole: return int(column == NameColumn && !source.isFixed ? Tone::Normal : Tone::Dim);
+    case ElideRole: return int(column == LocationColumn ? Qt::ElideMiddle : Qt::ElideRight);
     case FaceRole: return int(column == LocationColumn ? Face::Fixed : Face::Interface);
     case BadgeRole: return int(column == TestColumn ? badgeOf(source.test) : BadgeStyle::None);
     default: return {};

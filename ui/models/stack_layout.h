@@ -41,12 +41,13 @@ struct StackEntry
                                            ///< last frame for the end. Never null.
     QString text;                          ///< The text of every row that is no frame.
     int number = 0;                        ///< Tells the meanings of one frame apart.
+    int count = -1; ///< The number of a frame's row where inlined calls count; otherwise -1.
 
     Key key() const { return {kind, frame->frameKey, number}; }
 
     bool operator==(const StackEntry& other) const
     {
-        return kind == other.kind && text == other.text &&
+        return kind == other.kind && text == other.text && count == other.count &&
                (frame == other.frame || *frame == *other.frame);
     }
 };

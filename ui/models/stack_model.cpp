@@ -15,7 +15,7 @@ Tone toneOf(const FrameRow& frame, int column)
     if (column == StackModel::NumberColumn)
         return Tone::Faint;
     if (column == StackModel::FunctionColumn)
-        return frame.isInApp ? Tone::Normal : Tone::Dim;
+        return frame.isInApp && !frame.isLibrary ? Tone::Normal : Tone::Dim;
     return Tone::Dim;
 }
 
@@ -25,27 +25,41 @@ bool isFixedFace(int column)
            column != StackModel::LanguageColumn;
 }
 
-Mark markOf(const FrameRow& frame, int column)
+Mark markOf(const FrameRow& frame, int column, bool isCounted)
 {
-    if (column == StackModel::NumberColumn && frame.isInline())
+    if (column == StackModel::NumberColumn && frame.isInline() && !isCounted)
         return Mark::Inline;
     if (column == StackModel::MarkColumn && frame.isCrash)
         return Mark::CrashFrame;
     return Mark::None;
 }
 
-QVariant frameRole(const FrameRow& frame, int column, int role)
+QString toolTipOf(const FrameRow& frame, int column)
 {
-    switch (role) {
-    case Qt::ToolTipRole:
+    if (column != StackModel::TrustColumn)
         return frame.note.isEmpty() ? frame.function : frame.function + u'\n' + frame.note;
+    if (frame.trustNote.isEmpty() || frame.note.isEmpty())
+        return frame.trustNote + frame.note;
+    return frame.trustNote + u'\n' + frame.note;
+}
+
+QVariant frameRole(const StackEntry& entry, int column, int role)
+{
+    const FrameRow& frame = *entry.frame;
+    const bool isCounted = entry.count >= 0;
+    switch (role) {
+    case Qt::ToolTipRole: return toolTipOf(frame, column);
     case Qt::AccessibleTextRole:
         return column == StackModel::NumberColumn ? QVariant(frame.sentence) : QVariant();
     case ToneRole: return int(toneOf(frame, column));
     case FaceRole: return int(isFixedFace(column) ? Face::Fixed : Face::Interface);
-    case MarkRole: return int(markOf(frame, column));
+    case MarkRole: return int(markOf(frame, column, isCounted));
     case BadgeRole:
         return int(column == StackModel::TrustColumn ? frame.trustStyle : BadgeStyle::None);
+    case ElideRole: // Of a place, the file's name and the line come last.
+        return int(column == StackModel::LocationColumn || column == StackModel::PathColumn
+                       ? Qt::ElideLeft
+                       : Qt::ElideRight);
     case IndentRole: return column == StackModel::FunctionColumn && frame.isInline() ? 1 : 0;
     case SortRole: return frame.frameKey.physicalIndex;
     default: return {};
@@ -153,8 +167,7 @@ QVariant StackModel::cell(int index, int column, int role) const
     if (role == KindRole)
         return int(entry.kind);
     if (entry.kind == StackEntry::Kind::Frame)
-        return role == Qt::DisplayRole ? text(entry, column)
-                                       : frameRole(*entry.frame, column, role);
+        return role == Qt::DisplayRole ? text(entry, column) : frameRole(entry, column, role);
     if (role == Qt::ToolTipRole) // The tool tip repeats the text, which may not fit into the row.
         return entry.text;
     const bool isText = role == Qt::DisplayRole || role == Qt::AccessibleTextRole;
@@ -166,10 +179,14 @@ QVariant StackModel::text(const StackEntry& entry, int column) const
     const FrameRow& frame = *entry.frame;
     switch (column) {
     case NumberColumn:
+        if (entry.count >= 0)
+            return QString::number(entry.count);
         return frame.isInline() ? QString() : QString::number(frame.frameKey.physicalIndex);
-    case FunctionColumn: return frame.function;
+    case FunctionColumn:
+        return frame.shownFunction.isEmpty() ? frame.function : frame.shownFunction;
     case ModuleColumn: return frame.module;
-    case LocationColumn: return frame.location;
+    case LocationColumn:
+        return frame.shownLocation.isEmpty() ? frame.location : frame.shownLocation;
     case TrustColumn: return frame.trust;
     case AddressColumn:
         return frame.hasAddress

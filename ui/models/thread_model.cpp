@@ -12,7 +12,7 @@ namespace faultline::ui {
 void ThreadModel::setThreads(QList<ThreadRow> threads)
 {
     m_threads = std::move(threads);
-    std::ranges::stable_partition(m_threads, [](const ThreadRow& row) { return row.isCrashed; });
+    std::ranges::stable_partition(m_threads, [](const ThreadRow& row) { return row.isLeading; });
     arrange();
 }
 
@@ -40,7 +40,7 @@ void ThreadModel::arrange()
     m_folded = 0;
     for (const ThreadRow& thread : m_threads) {
         // The crashed thread is never folded into another thread's row.
-        const bool canFold = m_folding && !thread.isCrashed && !thread.stackKey.isEmpty();
+        const bool canFold = m_folding && !thread.isLeading && !thread.stackKey.isEmpty();
         const auto group = canFold ? first.constFind(thread.stackKey) : first.constEnd();
         if (group == first.constEnd()) {
             if (canFold)
@@ -73,7 +73,7 @@ std::optional<int> ThreadModel::rowOf(int threadIndex) const
         const ThreadRow& thread = allRows().at(i).thread;
         if (thread.index == threadIndex)
             return i;
-        if (!group && !thread.isCrashed && !wanted->stackKey.isEmpty() &&
+        if (!group && !thread.isLeading && !wanted->stackKey.isEmpty() &&
             thread.stackKey == wanted->stackKey)
             group = i;
     }

@@ -8,7 +8,8 @@ namespace faultline::ui {
 /// One thread of an event, as finished texts.
 struct ThreadRow
 {
-    int index = 0; ///< Index into the event's threads.
+    int index = 0;          ///< Index into the event's threads.
+    bool isLeading = false; ///< It crashed or asked for the report.
     bool isCrashed = false;
     QString id;
     QString name;

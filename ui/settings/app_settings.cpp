@@ -18,7 +18,19 @@ constexpr auto kSourceHosts = "symbols/sourceHosts";
 constexpr auto kSources = "symbols/sources";
 constexpr auto kStackMode = "stack/mode";
 constexpr auto kStackOrder = "stack/order";
+constexpr auto kTemplates = "stack/templates";
+constexpr int kDeepestTemplate = 9;
+constexpr std::array<std::pair<const char*, bool StackOptions::*>, 7> kStackSwitches{
+    {{"stack/absoluteAddresses", &StackOptions::absoluteAddresses},
+     {"stack/absolutePaths", &StackOptions::absolutePaths},
+     {"stack/verboseNames", &StackOptions::verboseNames},
+     {"stack/unsymbolicated", &StackOptions::unsymbolicated},
+     {"stack/inlineRows", &StackOptions::inlineRows},
+     {"stack/foldRecursion", &StackOptions::foldRecursion},
+     {"stack/countInlines", &StackOptions::countInlines}}};
 constexpr auto kRecent = "recent/files";
+constexpr qsizetype kRecentFields = 7;
+constexpr qsizetype kOldRecentFields = 3; ///< Of versions that kept neither cause nor system.
 constexpr auto kOpenFiles = "window/openFiles";
 constexpr auto kGeometry = "window/geometry";
 constexpr auto kLayout = "window/docks";
@@ -160,14 +172,23 @@ void AppSettings::forgetSourceHost(const QString& host)
 
 StackOptions AppSettings::stackOptions() const
 {
-    return {.mode = readEnum(m_store, kStackMode, StackOptions::Mode::Raw),
-            .order = readEnum(m_store, kStackOrder, StackOptions::Order::OldestFirst)};
+    StackOptions options{.mode = readEnum(m_store, kStackMode, StackOptions::Mode::Raw),
+                         .order = readEnum(m_store, kStackOrder, StackOptions::Order::OldestFirst)};
+    for (const auto& [name, option] : kStackSwitches)
+        options.*option = m_store.value(key(name), options.*option).toBool();
+    options.templateDepth =
+        std::clamp(m_store.value(key(kTemplates), options.templateDepth).toInt(),
+                   StackOptions::kAllTemplates, kDeepestTemplate);
+    return options;
 }
 
 void AppSettings::setStackOptions(const StackOptions& options)
 {
     store(key(kStackMode), int(options.mode));
     store(key(kStackOrder), int(options.order));
+    for (const auto& [name, option] : kStackSwitches)
+        store(key(name), options.*option);
+    store(key(kTemplates), options.templateDepth);
     Q_EMIT stackOptionsChanged();
 }
 
@@ -210,10 +231,18 @@ QList<RecentFile> AppSettings::recentFiles() const
     QList<RecentFile> files;
     for (const QVariant& item : m_store.value(key(kRecent)).toList()) {
         const auto fields = item.toStringList();
-        if (fields.size() == 3)
-            files.append({.path = fields[0],
-                          .signature = fields[1],
-                          .time = QDateTime::fromString(fields[2], Qt::ISODate)});
+        if (fields.size() != kOldRecentFields && fields.size() != kRecentFields)
+            continue;
+        RecentFile file{.path = fields[0],
+                        .signature = fields[1],
+                        .time = QDateTime::fromString(fields[2], Qt::ISODate)};
+        if (fields.size() == kRecentFields) {
+            file.cause = fields[3];
+            file.system = fields[4];
+            file.framePercent = fields[5].toInt();
+            file.isCrash = fields[6] != QLatin1String("0");
+        }
+        files.append(file);
     }
     return files;
 }
@@ -242,7 +271,9 @@ void AppSettings::rememberFiles(const QList<RecentFile>& remembered)
         return;
     QVariantList items;
     for (const RecentFile& each : files)
-        items.append(QStringList{each.path, each.signature, each.time.toString(Qt::ISODate)});
+        items.append(QStringList{each.path, each.signature, each.time.toString(Qt::ISODate),
+                                 each.cause, each.system, QString::number(each.framePercent),
+                                 QString::number(int(each.isCrash))});
     store(key(kRecent), items);
     Q_EMIT recentFilesChanged();
 }

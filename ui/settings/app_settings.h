@@ -36,8 +36,12 @@ struct SourceSetting
 struct RecentFile
 {
     QString path;
-    QString signature;
-    QDateTime time;
+    QString signature{};
+    QDateTime time{};
+    QString cause{};       ///< In one sentence; empty in entries of earlier versions.
+    QString system{};      ///< "Linux"
+    int framePercent = -1; ///< Of the frames, how many have their names; -1 when unknown.
+    bool isCrash = true;   ///< False for a snapshot of a process that went on.
 
     /// Tells whether the file still exists, or the container through which the path leads.
     bool exists() const;

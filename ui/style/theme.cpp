@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/theme.h"
 
+#include "ui/style/unjoined_font.h"
+
 #include <QApplication>
 #include <QFontDatabase>
 #include <QFontMetrics>
@@ -18,25 +20,29 @@ const ThemeTokens& lightTokens()
                                      .code = 0xfbfbfd,
                                      .line = 0xdfe2e8,
                                      .text = 0x1b1f27,
-                                     .dim = 0x667085,
-                                     .faint = 0x98a2b3,
+                                     .dim = 0x5a6476,
+                                     .faint = 0x7f8a9d,
                                      .accent = 0x2f6fed,
                                      .onAccent = 0xffffff,
+                                     .link = 0x1f5fbf,
                                      .selection = 0xdbe7ff,
                                      .selectionText = 0x10244f,
-                                     .crash = 0xc8322b,
+                                     .crash = 0xc02c26,
                                      .crashGround = 0xfdecea,
-                                     .warn = 0x9a6700,
+                                     .warn = 0x8a5d00,
                                      .warnGround = 0xfff4d6,
-                                     .ok = 0x1a7f45,
+                                     .ok = 0x17733f,
                                      .okGround = 0xe3f5ea,
-                                     .inlined = 0x7a4fd0,
+                                     .inlined = 0x7346cb,
                                      .inlinedGround = 0xf0eafc,
-                                     .scan = 0x8a8f99,
+                                     .scan = 0x68707d,
+                                     .bar = 0xa9c4f8,
+                                     .hatch = 0xe9ecf1,
+                                     .button = 0xffffff,
                                      .keyword = 0x7a3fc0,
                                      .string = 0x0b7a4b,
-                                     .comment = 0x7b8494,
-                                     .number = 0xa15c00,
+                                     .comment = 0x636c7a,
+                                     .number = 0x985700,
                                      .function = 0x1f5fbf};
     return kTokens;
 }
@@ -50,9 +56,10 @@ const ThemeTokens& darkTokens()
                                      .line = 0x2e333c,
                                      .text = 0xe4e7ec,
                                      .dim = 0x98a2b3,
-                                     .faint = 0x667085,
+                                     .faint = 0x7d8798,
                                      .accent = 0x6ea0ff,
                                      .onAccent = 0x0b1220,
+                                     .link = 0x8db8ff,
                                      .selection = 0x24344f,
                                      .selectionText = 0xeaf1ff,
                                      .crash = 0xff7a70,
@@ -63,13 +70,39 @@ const ThemeTokens& darkTokens()
                                      .okGround = 0x16301f,
                                      .inlined = 0xb79bff,
                                      .inlinedGround = 0x2a2340,
-                                     .scan = 0x858c98,
+                                     .scan = 0x8f96a2,
+                                     .bar = 0x3d5a92,
+                                     .hatch = 0x1f232a,
+                                     .button = 0x1d2026,
                                      .keyword = 0xc79bff,
                                      .string = 0x7fd6a4,
-                                     .comment = 0x6b7484,
+                                     .comment = 0x858fa0,
                                      .number = 0xf0b06a,
                                      .function = 0x8db8ff};
     return kTokens;
+}
+
+namespace {
+
+QColor mixed(const QColor& over, const QColor& under, float share)
+{
+    const auto part = [share](float upper, float lower) {
+        return upper * share + lower * (1 - share);
+    };
+    return QColor::fromRgbF(part(over.redF(), under.redF()), part(over.greenF(), under.greenF()),
+                            part(over.blueF(), under.blueF()));
+}
+
+} // namespace
+
+QColor ThemeTokens::dimOnSelection() const
+{
+    return mixed(selectionText, selection, 0.82F);
+}
+
+QColor ThemeTokens::currentLine() const
+{
+    return mixed(selection, code, 0.6F);
 }
 
 namespace {
@@ -83,6 +116,23 @@ QFont scaled(QFont font, double factor)
     return font;
 }
 
+/// The preferred family where it is installed, else the font's own.
+QFont withFamily(QFont font, const QString& preferred)
+{
+    if (QFontDatabase::hasFamily(preferred))
+        font.setFamilies({preferred, font.family()});
+    return font;
+}
+
+/// Inter and JetBrains Mono draw "->", "!=" and "0x18" as other signs than they are, but functions,
+/// code and addresses must be shown letter by letter. Scripts that cannot be written without joined
+/// letters keep them.
+QFont letterByLetter(QFont font)
+{
+    font.setStyleStrategy(QFont::PreferNoShaping);
+    return font;
+}
+
 bool looksDark(const QPalette& palette)
 {
     return palette.color(QPalette::Window).lightness() <
@@ -93,8 +143,9 @@ bool looksDark(const QPalette& palette)
 
 Theme::Theme(QObject* parent)
     : QObject(parent), m_systemIsDark(looksDark(QGuiApplication::palette())),
-      m_systemFont(QApplication::font()),
-      m_systemFixedFont(QFontDatabase::systemFont(QFontDatabase::FixedFont))
+      m_systemFont(letterByLetter(withFamily(QApplication::font(), QStringLiteral("Inter")))),
+      m_systemFixedFont(letterByLetter(withFamily(
+          QFontDatabase::systemFont(QFontDatabase::FixedFont), QStringLiteral("JetBrains Mono"))))
 {
     applyFonts(100);
 }
@@ -109,6 +160,15 @@ bool Theme::isDark() const
     return m_choice == ThemeChoice::Dark || (m_choice == ThemeChoice::System && m_systemIsDark);
 }
 
+QFont Theme::editorFont() const
+{
+    QFont font = m_fixedFont;
+    const QString family = unjoinedFamily(font);
+    if (!family.isEmpty())
+        font.setFamilies({family, font.family()});
+    return font;
+}
+
 QFont Theme::captionFont() const
 {
     return scaled(m_interfaceFont, 0.88);
@@ -118,8 +178,6 @@ QFont Theme::headlineFont() const
 {
     QFont font = scaled(m_interfaceFont, 1.15);
     font.setWeight(QFont::DemiBold);
-    // The font shows functions and addresses, in which no letters may be joined.
-    font.setStyleStrategy(QFont::PreferNoShaping);
     return font;
 }
 
@@ -150,9 +208,6 @@ void Theme::applyFonts(int zoomPercent)
     m_fixedFont = m_systemFixedFont;
     m_fixedFont.setPointSizeF(m_interfaceFont.pointSizeF() > 0 ? m_interfaceFont.pointSizeF() * 0.92
                                                                : m_systemFixedFont.pointSizeF());
-    // Ligatures would join "->" and "!=" into one character, but code and addresses must be shown
-    // letter by letter.
-    m_fixedFont.setStyleStrategy(QFont::PreferNoShaping);
     m_metrics.step = std::max(2, qRound(QFontMetrics(m_interfaceFont).height() / 4.0));
 }
 
@@ -165,15 +220,15 @@ QPalette Theme::palette() const
     p.setColor(QPalette::Base, t.base);
     p.setColor(QPalette::AlternateBase, t.alternate);
     p.setColor(QPalette::Text, t.text);
-    p.setColor(QPalette::Button, t.base);
+    p.setColor(QPalette::Button, t.button);
     p.setColor(QPalette::ButtonText, t.text);
     p.setColor(QPalette::BrightText, t.crash);
     p.setColor(QPalette::Highlight, t.selection);
     p.setColor(QPalette::HighlightedText, t.selectionText);
     p.setColor(QPalette::PlaceholderText, t.dim);
-    p.setColor(QPalette::Link, t.accent);
-    p.setColor(QPalette::LinkVisited, t.accent);
-    p.setColor(QPalette::ToolTipBase, t.alternate);
+    p.setColor(QPalette::Link, t.link);
+    p.setColor(QPalette::LinkVisited, t.link);
+    p.setColor(QPalette::ToolTipBase, t.base);
     p.setColor(QPalette::ToolTipText, t.text);
     for (const auto role :
          {QPalette::Light, QPalette::Midlight, QPalette::Mid, QPalette::Dark, QPalette::Shadow})

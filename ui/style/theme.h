@@ -15,13 +15,20 @@ struct ThemeTokens
 {
     QColor window, base, alternate, code, line;
     QColor text, dim, faint;
-    QColor accent, onAccent, selection, selectionText;
+    QColor accent, onAccent, link, selection, selectionText;
     QColor crash, crashGround;
     QColor warn, warnGround;
     QColor ok, okGround;
     QColor inlined, inlinedGround;
     QColor scan;
+    QColor bar, hatch;
+    QColor button;
     QColor keyword, string, comment, number, function;
+
+    /// Dim and faint texts on a selected row: the selection's own text at 82 %.
+    QColor dimOnSelection() const;
+    /// The ground of the current line in code: the selection, so light that comments stay readable.
+    QColor currentLine() const;
 };
 
 const ThemeTokens& lightTokens();
@@ -76,6 +83,9 @@ public:
 
     QFont fixedFont() const { return m_fixedFont; }
 
+    /// The fixed font for a text view that cannot be told to leave letters apart: a copy of the
+    /// font without the table that joins them.
+    QFont editorFont() const;
     /// 0.88 × the interface font.
     QFont captionFont() const;
     /// 1.15 × the interface font, semibold.

@@ -47,6 +47,7 @@ void WorkbenchStyle::drawControl(ControlElement element,
         break;
     case CE_HeaderLabel: return drawHeaderLabel(*option, *painter);
     case CE_MenuBarItem: return drawMenuTitle(*option, *painter);
+    case CE_MenuItem: return drawMenuItem(*option, *painter);
     case CE_HeaderSection:
     case CE_HeaderEmptyArea: return drawHeaderSection(*option, *painter);
     case CE_MenuBarEmptyArea:
@@ -70,20 +71,23 @@ void WorkbenchStyle::drawPrimitive(PrimitiveElement element,
         if (!has(widget, kDocumentTabs))
             drawTabBase(*option, *painter);
         return;
-    case PE_FrameStatusBarItem:
-    case PE_FrameMenu: break;
+    case PE_FrameStatusBarItem: return;
     case PE_PanelStatusBar: return painter->fillRect(option->rect, m_theme.tokens().window);
     case PE_IndicatorDockWidgetResizeHandle: return drawSeparator(*option, *painter);
     case PE_IndicatorTabClose: return drawClose(*option, *painter);
+    case PE_PanelLineEdit: return drawField(*option, *painter, widget);
+    case PE_IndicatorCheckBox:
+    case PE_IndicatorItemViewItemCheck: return drawCheck(*option, *painter);
+    case PE_IndicatorRadioButton: return drawRadio(*option, *painter);
+    case PE_IndicatorBranch: return drawBranch(*option, *painter);
+    case PE_PanelMenu:
+    case PE_PanelTipLabel: return drawPopup(*option, *painter);
+    case PE_FrameMenu: return; // The panel has the edge.
     case PE_FrameFocusRect:
         if (option->state & State_KeyboardFocusChange)
             drawFocusRing(option->rect, *painter);
         return;
     default: return QProxyStyle::drawPrimitive(element, option, painter, widget);
-    }
-    if (element == PE_FrameMenu) {
-        painter->setPen(m_theme.tokens().line);
-        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
     }
 }
 
@@ -94,6 +98,9 @@ void WorkbenchStyle::drawComplexControl(ComplexControl control,
 {
     if (control == CC_ScrollBar)
         return drawScrollBar(*option, *painter, widget);
+    const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+    if (control == CC_ComboBox && combo && !combo->editable)
+        return drawCombo(*option, *painter);
     QProxyStyle::drawComplexControl(control, option, painter, widget);
 }
 
@@ -105,7 +112,7 @@ int WorkbenchStyle::pixelMetric(PixelMetric metric,
     switch (metric) {
     case PM_DockWidgetSeparatorExtent:
     case PM_SplitterWidth: return 1;
-    case PM_ScrollBarExtent: return m.step * 5 / 2;
+    case PM_ScrollBarExtent: return m.step * 2;
     case PM_ScrollBarSliderMin: return m.step * 6;
     case PM_TabBarBaseOverlap:
     case PM_TabBarTabShiftVertical:
@@ -115,7 +122,17 @@ int WorkbenchStyle::pixelMetric(PixelMetric metric,
     case PM_ToolBarItemMargin:
     case PM_ToolBarItemSpacing:
     case PM_ToolBarHandleExtent:
-    case PM_MenuBarPanelWidth: return 0;
+    case PM_MenuBarPanelWidth:
+    case PM_MenuHMargin: return 0;
+    case PM_MenuPanelWidth: return 1;
+    case PM_MenuVMargin: return m.step;
+    case PM_ToolTipLabelFrameWidth: return 3 * m.step / 2;
+    case PM_IndicatorWidth:
+    case PM_IndicatorHeight:
+    case PM_ExclusiveIndicatorWidth:
+    case PM_ExclusiveIndicatorHeight: return 7 * m.step / 2;
+    case PM_CheckBoxLabelSpacing:
+    case PM_RadioButtonLabelSpacing: return m.textMargin();
     case PM_TabCloseIndicatorWidth:
     case PM_TabCloseIndicatorHeight:
     case PM_SmallIconSize:
@@ -135,6 +152,13 @@ int WorkbenchStyle::styleHint(StyleHint hint,
                               QStyleHintReturn* data) const
 {
     switch (hint) {
+    case SH_Menu_Mask:
+    case SH_ToolTip_Mask:
+        if (auto* mask = qstyleoption_cast<QStyleHintReturnMask*>(data); mask && option) {
+            mask->region = popupMask(option->rect);
+            return 1;
+        }
+        return 0;
     case SH_EtchDisabledText:
     case SH_DitherDisabledText:
     case SH_Widget_Animate:
@@ -157,7 +181,23 @@ QRect WorkbenchStyle::subElementRect(SubElement element,
     // their texts.
     if (element == SE_TabBarTabText)
         return option->rect;
+    if (element == SE_LineEditContents) {
+        const int margin = m_theme.metrics().textMargin() - m_theme.metrics().step / 2;
+        return option->rect.adjusted(margin, 0, -margin, 0);
+    }
     return QProxyStyle::subElementRect(element, option, widget);
+}
+
+QRect WorkbenchStyle::subControlRect(ComplexControl control,
+                                     const QStyleOptionComplex* option,
+                                     SubControl part,
+                                     const QWidget* widget) const
+{
+    const Metrics& m = m_theme.metrics();
+    if (control == CC_ComboBox && part == SC_ComboBoxEditField)
+        return visualRect(option->direction, option->rect,
+                          option->rect.adjusted(m.textMargin(), 1, -6 * m.step, -1));
+    return QProxyStyle::subControlRect(control, option, part, widget);
 }
 
 QSize WorkbenchStyle::sizeFromContents(ContentsType type,
@@ -176,6 +216,13 @@ QSize WorkbenchStyle::sizeFromContents(ContentsType type,
         const QSize base = QProxyStyle::sizeFromContents(type, option, size, widget);
         return {std::max(base.width(), size.width() + 6 * m.step), 13 * m.step / 2};
     }
+    case CT_LineEdit:
+    case CT_ComboBox: {
+        const QSize base = QProxyStyle::sizeFromContents(type, option, size, widget);
+        const int arrow = type == CT_ComboBox ? 4 * m.step : 0;
+        return {base.width() + m.textMargin() + arrow, 13 * m.step / 2};
+    }
+    case CT_MenuItem: return menuItemSize(*option, size);
     case CT_MenuBarItem: return {size.width() + 3 * m.step / 2, 6 * m.step};
     case CT_HeaderSection:
         return {QProxyStyle::sizeFromContents(type, option, size, widget).width(), m.row()};

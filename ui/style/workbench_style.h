@@ -5,6 +5,7 @@
 
 #include <QProxyStyle>
 
+class QStyleOptionMenuItem;
 class QStyleOptionTab;
 
 namespace faultline::ui {
@@ -12,6 +13,7 @@ namespace faultline::ui {
 /// Dynamic properties by which widgets tell the style what they are.
 inline constexpr char kDocumentTabs[] = "documentTabs"; ///< QTabBar: its tabs are documents.
 inline constexpr char kPrimary[] = "primary";           ///< QPushButton: the one to press first.
+inline constexpr char kWrong[] = "wrong";               ///< QLineEdit: its text does not fit.
 
 /// The look of the application: Fusion with flat bars, lines of 1 px and the theme's tokens. The
 /// application owns the only instance.
@@ -49,6 +51,10 @@ public:
                   const QStyleOption* option,
                   const QWidget* widget,
                   QStyleHintReturn* data) const override;
+    QRect subControlRect(ComplexControl control,
+                         const QStyleOptionComplex* option,
+                         SubControl part,
+                         const QWidget* widget) const override;
     QRect subElementRect(SubElement element,
                          const QStyleOption* option,
                          const QWidget* widget) const override;
@@ -73,6 +79,16 @@ private:
     void drawScrollBar(const QStyleOptionComplex& option,
                        QPainter& painter,
                        const QWidget* widget) const;
+    void drawField(const QStyleOption& option, QPainter& painter, const QWidget* widget) const;
+    void drawCombo(const QStyleOptionComplex& option, QPainter& painter) const;
+    void drawCheck(const QStyleOption& option, QPainter& painter) const;
+    void drawRadio(const QStyleOption& option, QPainter& painter) const;
+    void drawBranch(const QStyleOption& option, QPainter& painter) const;
+    void drawPopup(const QStyleOption& option, QPainter& painter) const;
+    void drawMenuItem(const QStyleOption& option, QPainter& painter) const;
+    void drawMenuText(const QStyleOptionMenuItem& item, const QRect& row, QPainter& painter) const;
+    QRegion popupMask(const QRect& rect) const;
+    QSize menuItemSize(const QStyleOption& option, const QSize& text) const;
     void drawClose(const QStyleOption& option, QPainter& painter) const;
     void drawFocusRing(const QRect& rect, QPainter& painter) const;
     QSize tabSize(const QStyleOptionTab& tab, const QFont& font, bool isDocument) const;

@@ -116,24 +116,29 @@ void WorkbenchStyle::drawButton(const QStyleOption& option, QPainter& painter, b
     const bool enabled = option.state & State_Enabled;
     const bool down = option.state & (State_Sunken | State_On);
     const bool hovered = option.state & State_MouseOver;
-    QColor fill = isPrimary && enabled ? t.accent : t.base;
-    const QColor edge = isPrimary && enabled ? t.accent : t.line;
+    const bool focused =
+        (option.state & State_HasFocus) && (option.state & State_KeyboardFocusChange);
+    const bool primary = isPrimary && enabled;
+    QColor fill = primary ? t.accent : t.button;
     if (down)
-        fill = isPrimary ? fill.darker(115) : t.selection;
+        fill = primary ? fill.darker(115) : t.selection;
     else if (hovered && enabled)
-        fill = isPrimary ? fill.lighter(108) : t.alternate;
+        fill = primary ? fill.lighter(108) : t.alternate;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(edge);
-    painter.setBrush(fill);
     const double radius = m_theme.metrics().step;
-    painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
-    if ((option.state & State_HasFocus) && (option.state & State_KeyboardFocusChange)) {
+    QRectF area = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5);
+    if (focused && primary) { // A ring around the button, with a gap.
+        painter.setPen(t.accent);
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(isPrimary ? t.onAccent : t.accent, 1.5));
-        painter.drawRoundedRect(QRectF(option.rect).adjusted(2.5, 2.5, -2.5, -2.5), radius - 1,
-                                radius - 1);
+        painter.drawRoundedRect(area, radius + 1, radius + 1);
+        area.adjust(2, 2, -2, -2);
     }
+    painter.setPen(focused ? QPen(t.accent, primary ? 1 : 2) : primary ? QPen(fill) : QPen(t.line));
+    painter.setBrush(fill);
+    if (focused && !primary)
+        area.adjust(0.5, 0.5, -0.5, -0.5);
+    painter.drawRoundedRect(area, radius, radius);
     painter.restore();
 }
 
@@ -231,15 +236,18 @@ void WorkbenchStyle::drawScrollBar(const QStyleOptionComplex& option,
     if (bar->maximum <= bar->minimum)
         return;
     const QRect slider = subControlRect(CC_ScrollBar, bar, SC_ScrollBarSlider, widget);
-    const int inset = std::max(2, m_theme.metrics().step / 2);
+    const bool active = (bar->state & State_MouseOver) || (bar->state & State_Sunken);
+    const int width = active ? 3 * m_theme.metrics().step / 2 : m_theme.metrics().step;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    const bool active = (bar->state & State_MouseOver) || (bar->state & State_Sunken);
     painter.setBrush(active ? t.dim : t.faint);
-    const QRectF thumb = QRectF(slider).adjusted(inset, inset, -inset, -inset);
-    const double radius = std::min(thumb.width(), thumb.height()) / 2;
-    painter.drawRoundedRect(thumb, radius, radius);
+    QRectF thumb(slider);
+    if (bar->orientation == Qt::Horizontal)
+        thumb.adjust(1, (thumb.height() - width) / 2, -1, (width - thumb.height()) / 2);
+    else
+        thumb.adjust((thumb.width() - width) / 2, 1, (width - thumb.width()) / 2, -1);
+    painter.drawRoundedRect(thumb, width / 2.0, width / 2.0);
     painter.restore();
 }
 

@@ -17,6 +17,7 @@ DetailsView::DetailsView(const UiContext& uiContext, QWidget* parent)
     m_rows->setHeaderHidden(true);
     m_rows->setColumnWidths({11, 0});
     m_rows->setFirmColumns({0});
+    connect(m_rows, &RowView::groupToggled, &m_model, &DetailModel::toggle);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, theme().metrics().step, 0, 0);
     layout->addWidget(m_view);
@@ -35,7 +36,7 @@ void DetailsView::bind(ReportSession& session)
 void DetailsView::refresh()
 {
     const auto rows = session() ? session()->details() : QList<DetailRow>();
-    m_model.setRows(rows);
+    m_model.setFacts(rows);
     const QString icon = QStringLiteral("details");
     if (!rows.isEmpty())
         m_view->showContent();
@@ -51,6 +52,11 @@ void DetailsView::refresh()
 QString DetailsView::selectedText() const
 {
     return m_rows->selectedText();
+}
+
+int DetailsView::contentHeight() const
+{
+    return m_rows->contentHeight() + theme().metrics().step;
 }
 
 } // namespace faultline::ui

@@ -23,7 +23,14 @@ void DockStrip::addAction(QAction* action, const QString& title)
     auto* button = new FlatButton(m_theme, title, this);
     button->setCheckable(true);
     button->setChecked(action->isChecked());
-    button->setToolTip(shownText(action->toolTip()));
+    // What an action needs, and with it its tool tip, changes with the report in front.
+    const auto follow = [button, action] {
+        button->setEnabled(action->isEnabled());
+        button->setToolTip(shownText(action->toolTip()));
+        button->setAccessibleDescription(button->toolTip());
+    };
+    follow();
+    connect(action, &QAction::changed, button, follow);
     connect(button, &FlatButton::clicked, action, &QAction::trigger);
     connect(action, &QAction::toggled, button, &FlatButton::setChecked);
     m_layout->insertWidget(m_layout->count() - 1, button);

@@ -5,9 +5,12 @@
 #include "ui/style/icons.h"
 #include "ui/style/workbench_style.h"
 
+#include <QApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QPainter>
+#include <QSet>
 #include <QStyleOption>
 
 namespace faultline::ui {
@@ -66,6 +69,8 @@ DocumentTabs::DocumentTabs(const Theme& theme, QWidget* parent) : QTabBar(parent
     m_giveButtons.setInterval(0);
     connect(&m_giveButtons, &QTimer::timeout, this, &DocumentTabs::giveButtons);
     addTab(tr("Start"));
+    m_used.append(nullptr);
+    connect(this, &QTabBar::currentChanged, this, &DocumentTabs::noteUse);
     connect(&theme, &Theme::changed, this, &DocumentTabs::applyTheme);
     applyTheme();
 }
@@ -116,6 +121,8 @@ void DocumentTabs::remove(int tab)
         return;
     m_index.remove(session);
     m_icons.remove(session);
+    m_used.removeOne(session);
+    m_walk.clear();
     auto& others = m_byName[session->fileName()];
     others.removeOne(session);
     for (int i = tab + 1; i < count(); ++i)
@@ -127,6 +134,58 @@ void DocumentTabs::remove(int tab)
         showName(*others.first());
     else if (others.isEmpty())
         m_byName.remove(session->fileName());
+}
+
+void DocumentTabs::noteUse(int tab)
+{
+    if (!m_walk.isEmpty() || tab < 0)
+        return;
+    const ReportSession* session = sessionAt(tab);
+    m_used.removeOne(session);
+    m_used.prepend(session);
+}
+
+QList<int> DocumentTabs::byLastUse() const
+{
+    QList<int> tabs;
+    for (const ReportSession* session : m_used)
+        tabs.append(session ? indexOf(session) : kStartTab);
+    QSet<int> known(tabs.begin(), tabs.end());
+    for (int tab = 0; tab < count(); ++tab) {
+        if (!known.contains(tab))
+            tabs.append(tab);
+    }
+    return tabs;
+}
+
+void DocumentTabs::step(int direction)
+{
+    if (m_walk.isEmpty()) {
+        m_walk = byLastUse();
+        m_walked = 0;
+        qApp->installEventFilter(this);
+    }
+    m_walked = (m_walked + direction + m_walk.size()) % m_walk.size();
+    setCurrentIndex(m_walk.at(m_walked));
+    if (!QGuiApplication::keyboardModifiers().testFlag(Qt::ControlModifier))
+        endSteps();
+}
+
+void DocumentTabs::endSteps()
+{
+    qApp->removeEventFilter(this);
+    m_walk.clear();
+    noteUse(currentIndex());
+}
+
+bool DocumentTabs::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool ends = event->type() == QEvent::ApplicationDeactivate ||
+                      (event->type() == QEvent::KeyRelease &&
+                       static_cast<QKeyEvent*>(event)->key() == Qt::Key_Control);
+    if (ends)
+        endSteps();
+    return QTabBar::eventFilter(watched, event);
 }
 
 void DocumentTabs::showStates(const QList<ReportSession*>& sessions)
@@ -217,6 +276,24 @@ void DocumentTabs::tabLayoutChange()
     giveButtonsSoon();
 }
 
+void DocumentTabs::resizeEvent(QResizeEvent* event)
+{
+    QTabBar::resizeEvent(event);
+    giveButtonsSoon();
+}
+
+/// Names and icons of tabs change after the tab was chosen, which can move it out of sight.
+/// QTabBar brings the current tab into sight when its own size changes.
+void DocumentTabs::keepCurrentInSight()
+{
+    const QRect current = tabRect(currentIndex());
+    const QRect area = rect();
+    if (!current.isEmpty() && (current.left() < area.left() || current.right() > area.right())) {
+        QResizeEvent again(size(), size());
+        QTabBar::resizeEvent(&again);
+    }
+}
+
 void DocumentTabs::paintEvent(QPaintEvent* event)
 {
     QTabBar::paintEvent(event);
@@ -231,6 +308,7 @@ void DocumentTabs::giveButtonsSoon()
 
 void DocumentTabs::giveButtons()
 {
+    keepCurrentInSight();
     for (int tab = kStartTab + 1; tab < count(); ++tab) {
         if (!lacksButton(tab) || !tabRect(tab).intersects(rect()))
             continue;

@@ -50,6 +50,11 @@ public:
     /// Adds a tab and returns its index. The session must live until remove().
     int add(ReportSession* session);
     void remove(int tab);
+    /// The tabs, the one that was used last first. Tabs that were never in front come last.
+    QList<int> byLastUse() const;
+    /// Goes `direction` steps through the tabs by their last use. Steps that follow each other
+    /// while the Ctrl key is down lead further back; after that the tab counts as used.
+    void step(int direction);
     /// Shows the state of these sessions that have a tab.
     void showStates(const QList<ReportSession*>& sessions);
 
@@ -58,6 +63,8 @@ protected:
     void tabLayoutChange() override;
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     enum class Icon { None, Warning, Folder, Crash };
@@ -69,6 +76,9 @@ private:
     void showNamesLike(const ReportSession& session);
     bool lacksButton(int tab) const;
     void measureAnew(int tab);
+    void noteUse(int tab);
+    void endSteps();
+    void keepCurrentInSight();
     void giveButtonsSoon();
     void giveButtons();
 
@@ -79,6 +89,9 @@ private:
     QHash<const ReportSession*, Icon> m_icons;
     mutable QList<QSize> m_sizes; ///< Of the tabs; invalid ones are not measured yet.
     QTimer m_giveButtons;
+    QList<const ReportSession*> m_used; ///< The last one first; null is the start page.
+    QList<int> m_walk;                  ///< The order through which the user steps now.
+    qsizetype m_walked = 0;
 };
 
 } // namespace faultline::ui

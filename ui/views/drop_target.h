@@ -6,21 +6,16 @@
 #include <QWidget>
 
 class QLabel;
-class QPushButton;
 
 namespace faultline::ui {
 
-/// A dashed area that invites the user to drop a crash file, and a button. The window itself
-/// accepts the drop.
+/// A dashed area that invites the user to drop a crash file. The window itself accepts the drop.
 class DropTarget final : public QWidget
 {
     Q_OBJECT
 
 public:
     explicit DropTarget(const Theme& theme, QWidget* parent = nullptr);
-
-Q_SIGNALS:
-    void openRequested();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -32,7 +27,6 @@ private:
     QLabel* m_icon;
     QLabel* m_text;
     QLabel* m_kinds;
-    QPushButton* m_open;
 };
 
 } // namespace faultline::ui

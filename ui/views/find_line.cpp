@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/find_line.h"
 
+#include "ui/style/workbench_style.h"
+
 #include <QKeyEvent>
 #include <QScrollBar>
 #include <QShortcut>
@@ -44,10 +46,8 @@ void FindLine::look(int step)
     const bool isMissing = !text().isEmpty() && !m_find(text(), step);
     setToolTip(isMissing ? tr("Not found") : QString());
     setAccessibleDescription(toolTip());
-    QPalette colours;
-    if (isMissing)
-        colours.setColor(QPalette::Text, colours.color(QPalette::BrightText));
-    setPalette(colours);
+    setProperty(kWrong, isMissing);
+    update();
 }
 
 void FindLine::keyPressEvent(QKeyEvent* event)

@@ -46,7 +46,7 @@ int FlatButton::glyphWidth() const
 QSize FlatButton::sizeHint() const
 {
     const Metrics& m = m_theme.metrics();
-    const int arrow = m_menu ? 3 * m.step : 0;
+    const int arrow = m_menu ? 4 * m.step : 0;
     return {fontMetrics().horizontalAdvance(text()) + glyphWidth() + arrow + 2 * m.step, m.row()};
 }
 

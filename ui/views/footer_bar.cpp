@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/footer_bar.h"
 
-#include "ui/style/plain_label.h"
 #include "ui/style/text_colour.h"
+#include "ui/views/elided_label.h"
 
 #include <QHBoxLayout>
 #include <QPainter>
@@ -10,7 +10,7 @@
 namespace faultline::ui {
 
 FooterBar::FooterBar(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_label(plainLabel(this)),
+    : QWidget(parent), m_theme(theme), m_label(new ElidedLabel(Qt::ElideRight, this)),
       m_button(new FlatButton(theme, {}, this))
 {
     auto* layout = new QHBoxLayout(this);
@@ -23,7 +23,7 @@ FooterBar::FooterBar(const Theme& theme, QWidget* parent)
 
 void FooterBar::setText(const QString& text, const QString& button)
 {
-    m_label->setText(text);
+    m_label->setFullText(text);
     m_button->setText(button);
     m_button->setAccessibleName(button);
     m_button->setVisible(!button.isEmpty());
@@ -37,6 +37,7 @@ void FooterBar::applyTheme()
     setTextColour(*m_label, m_theme.tokens().dim);
     m_label->setFont(m_theme.captionFont());
     m_button->setFont(m_theme.captionFont());
+    m_button->setColour(m_theme.tokens().link);
     setFixedHeight(m.row());
 }
 

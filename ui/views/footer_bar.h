@@ -7,6 +7,8 @@
 
 namespace faultline::ui {
 
+class ElidedLabel;
+
 /// The last line of a list. It says what is hidden and has a button to show it.
 class FooterBar final : public QWidget
 {
@@ -28,7 +30,7 @@ private:
     void applyTheme();
 
     const Theme& m_theme;
-    QLabel* m_label;
+    ElidedLabel* m_label;
     FlatButton* m_button;
 };
 

@@ -41,7 +41,7 @@ QMenu* addFileMenu(QMenuBar& bar, const ActionRegistry& actions)
 
 void addThemeMenu(QMenu& view, const ActionRegistry& actions)
 {
-    QMenu& menu = *view.addMenu(Words::tr("&Theme"));
+    QMenu& menu = *view.addMenu(Words::tr("T&heme"));
     menu.menuAction()->setObjectName(QStringLiteral("view.theme"));
     auto* group = new QActionGroup(&menu);
     addActions(menu, actions, {"view.theme.system", "view.theme.light", "view.theme.dark"});
@@ -56,10 +56,12 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
                {"view.dock.stack", "view.dock.threads", "view.dock.source", "view.dock.registers",
                 "view.dock.modules", "view.dock.details", "view.dock.why", "view.dock.raw",
                 "view.dock.activity", "view.dock.log", ""});
-    QMenu& stack = *menu.addMenu(Words::tr("Stack &Options"));
-    addActions(
-        stack, actions,
-        {"view.stack.relevant", "view.stack.full", "view.stack.raw", "", "view.stack.newest"});
+    QMenu& stack = *menu.addMenu(Words::tr("Stack O&ptions"));
+    addActions(stack, actions,
+               {"view.stack.relevant", "view.stack.full", "view.stack.raw", "", "view.stack.newest",
+                "", "view.stack.absolute_addr", "view.stack.absolute_path", "view.stack.verbose",
+                "view.stack.unsymbolicated", "", "view.stack.inline", "view.stack.fold_recursion",
+                "view.stack.count_inlines"});
     auto* modes = new QActionGroup(&stack);
     for (const char* id : {"view.stack.relevant", "view.stack.full", "view.stack.raw"})
         modes->addAction(actions.find(QLatin1String(id)));

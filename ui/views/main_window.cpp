@@ -33,6 +33,7 @@ constexpr int kManyTabs = 20;
 constexpr int kLongestCollectionMs = 1000;
 constexpr int kSaveAfterMs = 1000;
 constexpr int kLongestTitle = 60;
+constexpr int kLongestCause = 200; ///< Which the list of recent crashes keeps.
 constexpr QSize kSmallest(480, 320);
 /// What window managers add around a window, as far as it is known before the window is shown.
 constexpr QSize kWindowFrame(8, 40);
@@ -57,6 +58,7 @@ MainWindow::MainWindow(Theme& theme, AppSettings& settings, Workbench& workbench
     connectEditActions();
     connectGoActions();
     connectViewActions();
+    connectStackActions();
     connectDockActions();
     connectSymbolActions();
     connectHelpActions();
@@ -109,7 +111,7 @@ void MainWindow::buildPages()
     auto* layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(new TabLane(m_theme, m_tabs, centre));
+    layout->addWidget(new TabLane(m_theme, *m_tabs, centre));
     layout->addWidget(m_notices);
     layout->addWidget(m_pages, 1);
     setCentralWidget(centre);
@@ -261,12 +263,6 @@ void MainWindow::showChanges()
     rememberRecent(changed);
 }
 
-void MainWindow::stepTab(int direction)
-{
-    const int count = m_tabs->count();
-    m_tabs->setCurrentIndex((m_tabs->currentIndex() + direction + count) % count);
-}
-
 void MainWindow::updateTitle()
 {
     const ReportSession* session = currentSession();
@@ -309,8 +305,13 @@ void MainWindow::rememberRecent(const QList<ReportSession*>& sessions)
         if (session->state() != ReportSession::State::Ready || header.signature.isEmpty())
             continue;
         const QDateTime crashed = QDateTime::fromString(header.timeIso, Qt::ISODate);
-        files.append({session->path(), header.signature,
-                      crashed.isValid() ? crashed : QDateTime::currentDateTime()});
+        files.append({.path = session->path(),
+                      .signature = header.signature,
+                      .time = crashed.isValid() ? crashed : QDateTime::currentDateTime(),
+                      .cause = header.cause.left(kLongestCause),
+                      .system = header.system.section(u' ', 0, 0),
+                      .framePercent = header.framePercent,
+                      .isCrash = header.isCrash});
     }
     m_context.settings.rememberFiles(files);
 }

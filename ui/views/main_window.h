@@ -66,6 +66,7 @@ private:
     void connectEditActions();
     void connectGoActions();
     void connectViewActions();
+    void connectStackActions();
     void connectDockActions();
     void connectSymbolActions();
     void connectHelpActions();
@@ -78,7 +79,6 @@ private:
     void sayLeftOut(qsizetype count);
     void updateActions();
     void updateTitle();
-    void stepTab(int direction);
     void rememberOpen();
     void rememberPlace(const ReportSession& session);
     void saveSoon();

@@ -19,11 +19,23 @@
 #include <QMenu>
 #include <QMessageBox>
 
+#include <array>
+#include <utility>
+
 namespace faultline::ui {
 
 namespace {
 
 constexpr int kZoomStep = 10;
+
+constexpr std::array<std::pair<const char*, bool StackOptions::*>, 7> kStackSwitches{
+    {{"view.stack.absolute_addr", &StackOptions::absoluteAddresses},
+     {"view.stack.absolute_path", &StackOptions::absolutePaths},
+     {"view.stack.verbose", &StackOptions::verboseNames},
+     {"view.stack.unsymbolicated", &StackOptions::unsymbolicated},
+     {"view.stack.inline", &StackOptions::inlineRows},
+     {"view.stack.fold_recursion", &StackOptions::foldRecursion},
+     {"view.stack.count_inlines", &StackOptions::countInlines}}};
 
 } // namespace
 
@@ -63,8 +75,33 @@ void MainWindow::connectGoActions()
     m_actions.on("go.frame_prev", this, [this] { currentSession()->stepFrame(-1); });
     m_actions.on("go.thread_next", this, [this] { currentSession()->stepThread(1); });
     m_actions.on("go.thread_prev", this, [this] { currentSession()->stepThread(-1); });
-    m_actions.on("go.tab_next", this, [this] { stepTab(1); });
-    m_actions.on("go.tab_prev", this, [this] { stepTab(-1); });
+    m_actions.on("go.tab_next", this, [this] { m_tabs->step(1); });
+    m_actions.on("go.tab_prev", this, [this] { m_tabs->step(-1); });
+}
+
+void MainWindow::connectStackActions()
+{
+    const auto mode = [this](StackOptions::Mode chosen) {
+        return [this, chosen] {
+            m_report->workspace().currentStack()->setMode(chosen);
+            showStackOptions(); // Choosing the present mode again must not untick it.
+        };
+    };
+    m_actions.on("view.stack.relevant", this, mode(StackOptions::Mode::Relevant));
+    m_actions.on("view.stack.full", this, mode(StackOptions::Mode::Full));
+    m_actions.on("view.stack.raw", this, mode(StackOptions::Mode::Raw));
+    m_actions.on("view.stack.newest", this, [this](bool newest) {
+        m_report->workspace().currentStack()->setOrder(newest ? StackOptions::Order::NewestFirst
+                                                              : StackOptions::Order::OldestFirst);
+    });
+    for (const auto& [id, option] : kStackSwitches)
+        m_actions.on(id, this, [this, option = option](bool on) {
+            StackOptions options = m_context.settings.stackOptions();
+            options.*option = on;
+            m_report->workspace().currentStack()->setOptions(options);
+        });
+    connect(&m_context.settings, &AppSettings::stackOptionsChanged, this,
+            &MainWindow::showStackOptions);
 }
 
 void MainWindow::showStackOptions()
@@ -77,6 +114,8 @@ void MainWindow::showStackOptions()
     check("view.stack.full", options.mode == StackOptions::Mode::Full);
     check("view.stack.raw", options.mode == StackOptions::Mode::Raw);
     check("view.stack.newest", options.order == StackOptions::Order::NewestFirst);
+    for (const auto& [id, option] : kStackSwitches)
+        check(id, options.*option);
 }
 
 void MainWindow::connectViewActions()
@@ -97,20 +136,6 @@ void MainWindow::connectViewActions()
                           : windowState() & ~Qt::WindowFullScreen);
     });
     m_actions.on("view.reset_layout", this, [this] { m_report->workspace().resetLayout(); });
-    const auto mode = [this](StackOptions::Mode chosen) {
-        return [this, chosen] {
-            m_report->workspace().currentStack()->setMode(chosen);
-            showStackOptions(); // Choosing the present mode again must not untick it.
-        };
-    };
-    m_actions.on("view.stack.relevant", this, mode(StackOptions::Mode::Relevant));
-    m_actions.on("view.stack.full", this, mode(StackOptions::Mode::Full));
-    m_actions.on("view.stack.raw", this, mode(StackOptions::Mode::Raw));
-    m_actions.on("view.stack.newest", this, [this](bool newest) {
-        m_report->workspace().currentStack()->setOrder(newest ? StackOptions::Order::NewestFirst
-                                                              : StackOptions::Order::OldestFirst);
-    });
-    connect(&settings, &AppSettings::stackOptionsChanged, this, &MainWindow::showStackOptions);
     connect(&settings, &AppSettings::themeChanged, this, &MainWindow::applyAppearance);
     connect(&settings, &AppSettings::zoomChanged, this, &MainWindow::applyAppearance);
     applyAppearance();
@@ -147,8 +172,10 @@ void MainWindow::connectDockActions()
 
 void MainWindow::connectSymbolActions()
 {
-    m_actions.on("symbols.why", this,
-                 [this] { m_report->workspace().focusDock(QStringLiteral("dock.why")); });
+    m_actions.on("symbols.why", this, [this] {
+        m_report->workspace().focusDock(QStringLiteral("dock.why"));
+        m_report->workspace().explainWhatLacks();
+    });
     m_actions.on("symbols.retry", this, [this] {
         currentSession()->retry();
         m_report->showSession(currentSession());

@@ -31,7 +31,7 @@ void MainWindow::reopenFiles()
     {
         const DocumentTabs::OneLayout once(*m_tabs);
         for (const QString& file : files) {
-            ReportSession* session = RecentFile{file, {}, {}}.exists() ? addReport(file) : nullptr;
+            ReportSession* session = RecentFile{.path = file}.exists() ? addReport(file) : nullptr;
             if (!session)
                 continue;
             if (const auto place = m_context.settings.place(file))

@@ -196,4 +196,9 @@ QString ModulesView::selectedText() const
     return m_rows->selectedText();
 }
 
+int ModulesView::contentHeight() const
+{
+    return m_rows->contentHeight() + m_footer->height();
+}
+
 } // namespace faultline::ui

@@ -18,6 +18,7 @@ public:
     explicit ModulesView(const UiContext& context, QWidget* parent = nullptr);
 
     QString selectedText() const override;
+    int contentHeight() const override;
 
 Q_SIGNALS:
     /// The user asks for an explanation of this module.

@@ -73,7 +73,7 @@ void NoticeBar::rebuild()
             auto* button = new FlatButton(m_theme, withoutKeys(line.button), row);
             button->setAccessibleName(line.button);
             button->setAccessibleDescription(shownText(line.text));
-            button->setColour(m_theme.tokens().accent);
+            button->setColour(m_theme.tokens().link);
             button->setFocusPolicy(Qt::StrongFocus);
             connect(button, &FlatButton::clicked, this, line.action);
             layout->addWidget(button);

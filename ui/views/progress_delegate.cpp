@@ -39,7 +39,7 @@ void ProgressDelegate::paint(QPainter* painter,
             1.5, 1.5);
         area.setLeft(int(groove.right()) + m.textMargin());
     }
-    painter->setPen(t.dim);
+    painter->setPen(option.state & QStyle::State_Selected ? t.dimOnSelection() : t.dim);
     painter->setFont(m_theme.interfaceFont());
     const QFontMetrics metrics(m_theme.interfaceFont());
     painter->drawText(area, Qt::AlignLeft | Qt::AlignVCenter,

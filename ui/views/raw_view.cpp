@@ -97,8 +97,10 @@ void RawView::refresh()
     if (!session())
         m_view->showState(noReportState(
             icon, tr("The streams of a minidump appear here when a report is open.")));
-    else if (session()->noStreamsText().isEmpty())
+    else if (session()->state() == ReportSession::State::Loading)
         m_view->showState({icon, tr("Reading streams…"), {}, {}});
+    else if (session()->noStreamsText().isEmpty())
+        m_view->showState({icon, tr("No streams of this file are known."), {}, {}});
     else
         m_view->showState({icon, richText(session()->noStreamsText()), {}, {}});
 }

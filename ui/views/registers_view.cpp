@@ -58,4 +58,9 @@ QString RegistersView::selectedText() const
     return m_rows->selectedText();
 }
 
+int RegistersView::contentHeight() const
+{
+    return m_rows->contentHeight();
+}
+
 } // namespace faultline::ui

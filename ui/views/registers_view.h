@@ -16,6 +16,7 @@ public:
     explicit RegistersView(const UiContext& context, QWidget* parent = nullptr);
 
     QString selectedText() const override;
+    int contentHeight() const override;
 
 protected:
     void bind(ReportSession& session) override;

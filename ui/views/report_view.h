@@ -39,6 +39,9 @@ public:
     /// Returns the text for Edit ▸ Copy; empty when nothing is selected.
     virtual QString selectedText() const { return {}; }
 
+    /// The height at which nothing of the content is out of sight. 0 when that is not known.
+    virtual int contentHeight() const { return 0; }
+
 Q_SIGNALS:
     /// A short remark for the right end of the panel's title.
     void captionChanged(const QString& caption);

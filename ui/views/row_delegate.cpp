@@ -15,21 +15,26 @@ struct BadgeColours
 {
     QColor text;
     QColor ground;
+    QColor edge = Qt::transparent;
 };
 
-BadgeColours badgeColours(const ThemeTokens& t, BadgeStyle style)
+/// A badge without a ground has an edge. Where its ground is the row's own, it takes that of the
+/// views.
+BadgeColours badgeColours(const ThemeTokens& t, BadgeStyle style, bool selected)
 {
+    const QColor quiet = selected ? t.dimOnSelection() : t.dim;
+    const QColor guessed = selected ? t.dimOnSelection() : t.scan;
     switch (style) {
-    case BadgeStyle::Accent: return {t.accent, t.selection};
-    case BadgeStyle::Ok: return {t.ok, t.okGround};
-    case BadgeStyle::Warn: return {t.warn, t.warnGround};
-    case BadgeStyle::Inline: return {t.inlined, t.inlinedGround};
-    case BadgeStyle::Crash: return {t.crash, t.crashGround};
-    case BadgeStyle::Dashed: return {t.dim, Qt::transparent};
+    case BadgeStyle::Accent: return {.text = t.link, .ground = selected ? t.base : t.selection};
+    case BadgeStyle::Ok: return {.text = t.ok, .ground = t.okGround};
+    case BadgeStyle::Warn: return {.text = t.warn, .ground = t.warnGround};
+    case BadgeStyle::Inline: return {.text = t.inlined, .ground = t.inlinedGround};
+    case BadgeStyle::Crash: return {.text = t.crash, .ground = t.crashGround};
+    case BadgeStyle::Dashed: return {.text = guessed, .ground = Qt::transparent, .edge = guessed};
     case BadgeStyle::Plain:
     case BadgeStyle::None: break;
     }
-    return {t.dim, t.window};
+    return {.text = quiet, .ground = Qt::transparent, .edge = selected ? quiet : t.faint};
 }
 
 } // namespace
@@ -83,9 +88,9 @@ QColor RowDelegate::toneColour(Tone tone, bool selected) const
     const ThemeTokens& t = m_theme.tokens();
     switch (tone) {
     case Tone::Normal: return selected ? t.selectionText : t.text;
-    case Tone::Dim:
-    case Tone::Guessed: return t.dim;
-    case Tone::Faint: return selected ? t.dim : t.faint;
+    case Tone::Dim: return selected ? t.dimOnSelection() : t.dim;
+    case Tone::Guessed: return selected ? t.dimOnSelection() : t.scan;
+    case Tone::Faint: return selected ? t.dimOnSelection() : t.faint;
     case Tone::Crash: return t.crash;
     case Tone::Warn: return t.warn;
     case Tone::Ok: return t.ok;
@@ -108,7 +113,7 @@ void RowDelegate::paint(QPainter* painter,
     if (mark != Mark::None)
         drawMark(*painter, option.rect, mark);
     if (badge != BadgeStyle::None)
-        drawBadge(*painter, option.rect, index, badge);
+        drawBadge(*painter, option.rect, index, badge, selected);
     else if (m_height == RowHeight::Tall && !index.data(SecondLineRole).toString().isEmpty())
         drawTwoLines(*painter, option, index);
     else
@@ -135,7 +140,9 @@ void RowDelegate::drawText(QPainter& painter,
     const QVariant stored = index.data(Qt::TextAlignmentRole);
     const auto alignment =
         stored.isValid() ? Qt::Alignment(stored.toInt()) : Qt::AlignLeft | Qt::AlignVCenter;
-    const QString shown = QFontMetrics(font).elidedText(text, Qt::ElideRight, area.width());
+    const QVariant elide = index.data(ElideRole);
+    const auto cut = elide.isValid() ? Qt::TextElideMode(elide.toInt()) : Qt::ElideRight;
+    const QString shown = QFontMetrics(font).elidedText(text, cut, area.width());
     painter.drawText(area, int(alignment) | Qt::TextSingleLine, shown);
 }
 
@@ -168,9 +175,13 @@ void RowDelegate::drawTwoLines(QPainter& painter,
     QFont small = m_theme.fixedFont();
     small.setPointSizeF(small.pointSizeF() * 0.92);
     painter.setFont(small);
-    painter.setPen(m_theme.tokens().dim);
+    painter.setPen(toneColour(Tone::Dim, selected));
     QRect lower = area;
-    if (const auto* view = qobject_cast<const QAbstractItemView*>(option.widget))
+    // Where the cells beside it keep to the first line, the second one continues below them.
+    const int beside =
+        index.siblingAtColumn(index.column() + 1).data(Qt::TextAlignmentRole).toInt();
+    const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
+    if (view && (beside & Qt::AlignTop))
         lower.setRight(view->viewport()->width() - m.textMargin());
     const QString remark = QFontMetrics(small).elidedText(index.data(SecondLineRole).toString(),
                                                           Qt::ElideMiddle, lower.width());
@@ -180,11 +191,11 @@ void RowDelegate::drawTwoLines(QPainter& painter,
 void RowDelegate::drawBadge(QPainter& painter,
                             const QRect& cell,
                             const QModelIndex& index,
-                            BadgeStyle style) const
+                            BadgeStyle style,
+                            bool selected) const
 {
     const Metrics& m = m_theme.metrics();
-    QFont font = m_theme.captionFont();
-    font.setItalic(style == BadgeStyle::Dashed);
+    const QFont font = m_theme.captionFont();
     const QFontMetrics metrics(font);
     const int widest = cell.width() - 2 * m.step;
     const QString word =
@@ -196,13 +207,12 @@ void RowDelegate::drawBadge(QPainter& painter,
         {right ? cell.right() - badge.width() - m.textMargin() + 1 : cell.left() + m.step,
          alignment & Qt::AlignTop ? cell.top() + 3 * m.step / 2
                                   : cell.center().y() - badge.height() / 2 + 1});
-    const BadgeColours colours = badgeColours(m_theme.tokens(), style);
+    const BadgeColours colours = badgeColours(m_theme.tokens(), style, selected);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(colours.ground);
-    painter.setPen(style == BadgeStyle::Dashed ? QPen(m_theme.tokens().scan, 1, Qt::DashLine)
-                                               : QPen(Qt::NoPen));
-    const double inset = style == BadgeStyle::Dashed ? 0.5 : 0.0;
-    painter.drawRoundedRect(QRectF(badge).adjusted(inset, inset, -inset, -inset), m.badgeRadius(),
+    painter.setPen(
+        QPen(colours.edge, 1, style == BadgeStyle::Dashed ? Qt::DashLine : Qt::SolidLine));
+    painter.drawRoundedRect(QRectF(badge).adjusted(0.5, 0.5, -0.5, -0.5), m.badgeRadius(),
                             m.badgeRadius());
     painter.setFont(font);
     painter.setPen(colours.text);

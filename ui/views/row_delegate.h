@@ -38,7 +38,8 @@ private:
     void drawBadge(QPainter& painter,
                    const QRect& cell,
                    const QModelIndex& index,
-                   BadgeStyle style) const;
+                   BadgeStyle style,
+                   bool selected) const;
     void drawMark(QPainter& painter, const QRect& cell, Mark mark) const;
     QColor toneColour(Tone tone, bool selected) const;
     QFont cellFont(const QModelIndex& index) const;

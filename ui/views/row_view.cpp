@@ -12,9 +12,12 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QPainter>
+#include <QStyleOption>
 
 #include <algorithm>
+#include <utility>
 
 namespace faultline::ui {
 
@@ -39,7 +42,7 @@ RowView::RowView(const Theme& theme, RowHeight height, QWidget* parent)
     setAnimated(false);
     setExpandsOnDoubleClick(false);
     setSelectionMode(ExtendedSelection);
-    setVerticalScrollMode(ScrollPerPixel);
+    setVerticalScrollMode(ScrollPerItem); // A list begins and ends at a whole row.
     setHorizontalScrollMode(ScrollPerPixel);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     header()->setStretchLastSection(false);
@@ -89,6 +92,12 @@ void RowView::dataChanged(const QModelIndex& topLeft,
     QTreeView::dataChanged(topLeft.siblingAtRow(first), bottomRight.siblingAtRow(last), roles);
 }
 
+int RowView::contentHeight() const
+{
+    const int titles = isHeaderHidden() ? 0 : header()->sizeHint().height();
+    return titles + (model() ? model()->rowCount() : 0) * m_delegate->rowHeight();
+}
+
 QString RowView::selectedText() const
 {
     QStringList lines;
@@ -108,11 +117,51 @@ QString RowView::selectedText() const
     return lines.join(u'\n');
 }
 
+namespace {
+
+Group groupOf(const QModelIndex& index)
+{
+    return Group(index.siblingAtColumn(0).data(GroupRole).toInt());
+}
+
+} // namespace
+
+bool RowView::isOneText(int row) const
+{
+    return groupOf(model()->index(row, 0)) != Group::None;
+}
+
+/// Is the row cut by the lower edge? Such a row is left out, so that a list ends at a whole row.
+bool RowView::isCut(const QRect& row) const
+{
+    return row.top() > 0 && row.bottom() >= viewport()->height();
+}
+
+QRect RowView::visualRect(const QModelIndex& index) const
+{
+    const QRect row = QTreeView::visualRect(index);
+    const bool isShown = row.top() >= 0 && !isCut(row) && !viewport()->visibleRegion().isEmpty();
+    return m_isScrolling || isShown ? row : QRect();
+}
+
+void RowView::scrollTo(const QModelIndex& index, ScrollHint hint)
+{
+    const bool outer = std::exchange(m_isScrolling, true); // QTreeView needs the row's place.
+    QTreeView::scrollTo(index, hint);
+    m_isScrolling = outer;
+}
+
 void RowView::drawRow(QPainter* painter,
                       const QStyleOptionViewItem& option,
                       const QModelIndex& index) const
 {
-    QTreeView::drawRow(painter, option, index);
+    if (isCut(option.rect))
+        return;
+    const QRect row(0, option.rect.top(), viewport()->width(), option.rect.height());
+    if (groupOf(index) != Group::None)
+        drawGroup(*painter, row, index);
+    else
+        QTreeView::drawRow(painter, option, index);
     // Show the focus ring to users of the keyboard only. After a click the selection is enough.
     const bool fromKeyboard = window()->testAttribute(Qt::WA_KeyboardFocusChange);
     if (!hasFocus() || !fromKeyboard || index.row() != currentIndex().row())
@@ -120,9 +169,56 @@ void RowView::drawRow(QPainter* painter,
     painter->save();
     painter->setPen(QPen(m_theme.tokens().accent, 1));
     painter->setBrush(Qt::NoBrush);
-    painter->drawRect(
-        QRect(0, option.rect.top(), viewport()->width() - 1, option.rect.height() - 1));
+    painter->drawRect(row.adjusted(0, 0, -1, -1));
     painter->restore();
+}
+
+/// The head of a group: a triangle, the name, and at the right how many rows it has.
+void RowView::drawGroup(QPainter& painter, const QRect& row, const QModelIndex& index) const
+{
+    const ThemeTokens& t = m_theme.tokens();
+    const Metrics& m = m_theme.metrics();
+    painter.save();
+    painter.fillRect(row, t.alternate);
+    painter.setPen(t.line);
+    painter.drawLine(row.bottomLeft(), row.bottomRight());
+    if (index.row() > 0)
+        painter.drawLine(row.topLeft(), row.topRight());
+    QStyleOption mark;
+    mark.rect =
+        QRect(row.left() + m.textMargin() - m.step / 2, row.top(), 3 * m.step, row.height());
+    mark.state = QStyle::State_Children;
+    mark.state.setFlag(QStyle::State_Open, groupOf(index) == Group::Open);
+    style()->drawPrimitive(QStyle::PE_IndicatorBranch, &mark, &painter, this);
+    QFont font = m_theme.captionFont();
+    const QRect area = row.adjusted(mark.rect.right() + m.step, 0, -m.textMargin(), 0);
+    painter.setFont(font);
+    painter.setPen(t.dim);
+    painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter,
+                     index.siblingAtColumn(1).data().toString());
+    font.setWeight(QFont::DemiBold);
+    painter.setFont(font);
+    painter.setPen(t.text);
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
+                     index.siblingAtColumn(0).data().toString());
+    painter.restore();
+}
+
+/// Opens or closes the group that the row heads; Group::None does either.
+bool RowView::toggleGroup(const QModelIndex& index, Group wanted)
+{
+    const Group group = index.isValid() ? groupOf(index) : Group::None;
+    if (group == Group::None || group == wanted)
+        return false;
+    Q_EMIT groupToggled(index);
+    return true;
+}
+
+void RowView::mouseReleaseEvent(QMouseEvent* event)
+{
+    QTreeView::mouseReleaseEvent(event);
+    if (event->button() == Qt::LeftButton)
+        toggleGroup(indexAt(event->position().toPoint()), Group::None);
 }
 
 void RowView::resizeEvent(QResizeEvent* event)
@@ -134,6 +230,12 @@ void RowView::resizeEvent(QResizeEvent* event)
 void RowView::keyPressEvent(QKeyEvent* event)
 {
     const bool chooses = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (chooses && toggleGroup(currentIndex(), Group::None))
+        return;
+    if (event->key() == Qt::Key_Right && toggleGroup(currentIndex(), Group::Open))
+        return;
+    if (event->key() == Qt::Key_Left && toggleGroup(currentIndex(), Group::Folded))
+        return;
     if (chooses && currentIndex().isValid()) {
         Q_EMIT rowChosen(currentIndex());
         return;

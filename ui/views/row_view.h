@@ -43,12 +43,19 @@ public:
                      const QModelIndex& bottomRight,
                      const QList<int>& roles = {}) override;
 
+    /// Empty for a row that is out of sight, so that screen readers do not take it for shown.
+    QRect visualRect(const QModelIndex& index) const override;
+    void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
+    /// The height of all rows and of the titles.
+    int contentHeight() const;
     /// Returns the visible columns of the selected rows, separated by tabs.
     QString selectedText() const;
 
 Q_SIGNALS:
     void rowChosen(const QModelIndex& index);
     void currentRowChanged(const QModelIndex& index);
+    /// The user clicked a row that heads a group, or pressed a key on it.
+    void groupToggled(const QModelIndex& index);
 
 protected:
     void drawRow(QPainter* painter,
@@ -56,16 +63,20 @@ protected:
                  const QModelIndex& index) const override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     void changeEvent(QEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
 
     /// Returns true when the row is drawn as one text over all columns.
-    virtual bool isOneText(int /*row*/) const { return false; }
+    virtual bool isOneText(int row) const;
 
     const Theme& theme() const { return m_theme; }
 
 private:
+    bool isCut(const QRect& row) const;
+    void drawGroup(QPainter& painter, const QRect& row, const QModelIndex& index) const;
+    bool toggleGroup(const QModelIndex& index, Group wanted);
     void layOutColumns();
     void scaleColumns();
     ColumnWish wishOf(int column, double character) const;
@@ -90,7 +101,8 @@ private:
     QTimer m_contentChanged;
     AppSettings* m_settings = nullptr; ///< Null while the columns are not remembered.
     QString m_columnsName;
-    double m_sizedFor = 0; ///< The width of a character at which the columns were sized.
+    bool m_isScrolling = false; ///< Rows out of sight have their places.
+    double m_sizedFor = 0;      ///< The width of a character at which the columns were sized.
     bool m_userSized = false;
     bool m_sizing = false;
 };

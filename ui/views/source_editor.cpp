@@ -133,16 +133,16 @@ void SourceEditor::configure()
 void SourceEditor::applyTheme()
 {
     const ThemeTokens& t = m_theme.tokens();
-    m_text->setFont(m_theme.fixedFont());
+    m_text->setFont(m_theme.editorFont());
     m_text->setColor(t.text);
     m_text->setPaper(t.code);
-    m_text->setMarginsFont(m_theme.fixedFont());
+    m_text->setMarginsFont(m_theme.editorFont());
     m_text->setMarginsForegroundColor(t.faint);
     m_text->setMarginsBackgroundColor(t.code);
     m_text->setSelectionBackgroundColor(t.selection);
     m_text->resetSelectionForegroundColor();
     const int extra =
-        std::max(0, m_theme.metrics().codeLine() - QFontMetrics(m_theme.fixedFont()).height());
+        std::max(0, m_theme.metrics().codeLine() - QFontMetrics(m_theme.editorFont()).height());
     m_text->setExtraAscent(extra / 2);
     m_text->setExtraDescent(extra - extra / 2);
     applyLexerColours();
@@ -159,10 +159,10 @@ void SourceEditor::applyMarkers()
 {
     const ThemeTokens& t = m_theme.tokens();
     m_text->setMarkerBackgroundColor(t.crashGround, kCrashGround);
-    m_text->setMarkerBackgroundColor(t.selection, kCallGround);
+    m_text->setMarkerBackgroundColor(t.currentLine(), kCallGround);
     m_text->setMarkerBackgroundColor(t.inlinedGround, kInlineGround);
     for (const auto& [fill, colour] :
-         {std::pair{kCrashFill, t.crashGround}, std::pair{kCallFill, t.selection},
+         {std::pair{kCrashFill, t.crashGround}, std::pair{kCallFill, t.currentLine()},
           std::pair{kInlineFill, t.inlinedGround}}) {
         m_text->markerDefine(QsciScintilla::FullRectangle, fill);
         m_text->setMarkerBackgroundColor(colour, fill);
@@ -231,11 +231,11 @@ void SourceEditor::applyMarginStyles()
 {
     const ThemeTokens& t = m_theme.tokens();
     const auto apply = [this](int style, const QColor& text, const QColor& ground) {
-        QsciStyle(style, QString(), text, ground, m_theme.fixedFont()).apply(m_text);
+        QsciStyle(style, QString(), text, ground, m_theme.editorFont()).apply(m_text);
     };
     apply(kPlainNumber, t.faint, t.code);
     apply(kCrashNumber, t.dim, t.crashGround);
-    apply(kCallNumber, t.dim, t.selection);
+    apply(kCallNumber, t.dim, t.currentLine());
     apply(kInlineNumber, t.dim, t.inlinedGround);
 }
 

@@ -97,8 +97,8 @@ QsciLexer* makeSourceLexer(const QString& path, QObject* parent)
 void colourLexer(QsciLexer& lexer, const Theme& theme)
 {
     const ThemeTokens& t = theme.tokens();
-    lexer.setDefaultFont(theme.fixedFont());
-    lexer.setFont(theme.fixedFont(), -1);
+    lexer.setDefaultFont(theme.editorFont());
+    lexer.setFont(theme.editorFont(), -1);
     lexer.setDefaultColor(t.text);
     lexer.setColor(t.text, -1);
     lexer.setDefaultPaper(t.code);

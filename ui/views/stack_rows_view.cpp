@@ -5,6 +5,7 @@
 #include "ui/style/icons.h"
 
 #include <QPainter>
+#include <QStyleOption>
 
 namespace faultline::ui {
 
@@ -74,10 +75,14 @@ void StackRowsView::drawFold(QPainter& painter,
     if (selected)
         painter.fillRect(row, t.selection);
     const int left = columnViewportPosition(2) + m.textMargin();
-    painter.setFont(theme().interfaceFont());
-    painter.setPen(t.dim);
-    painter.drawText(row.adjusted(left, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                     QStringLiteral("⋯  ") + text);
+    QStyleOption mark;
+    mark.rect = QRect(left, row.top(), 3 * m.step, row.height());
+    mark.state = QStyle::State_Children;
+    style()->drawPrimitive(QStyle::PE_IndicatorBranch, &mark, &painter, this);
+    painter.setFont(theme().captionFont());
+    painter.setPen(selected ? t.dimOnSelection() : t.dim);
+    painter.drawText(row.adjusted(mark.rect.right() + m.step, 0, 0, 0),
+                     Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
 } // namespace faultline::ui

@@ -59,8 +59,47 @@ void StackView::buildModeMenu()
     add(tr("Full"), tr("Every frame and inline frame"), StackOptions::Mode::Full);
     add(tr("Raw"), tr("Addresses as the walk found them"), StackOptions::Mode::Raw);
     menu->setToolTipsVisible(true);
+    buildTextMenu(*menu);
     m_mode->setMenu(menu);
     m_mode->setObjectName(QStringLiteral("stack.mode"));
+}
+
+/// The options of View ▸ Stack Options, beside the stack as well.
+void StackView::buildTextMenu(QMenu& menu)
+{
+    menu.addSeparator();
+    const auto add = [&](const QString& text, bool StackOptions::* option) {
+        auto* action = menu.addAction(text, this, [this, option](bool on) {
+            StackOptions options = context().settings.stackOptions();
+            options.*option = on;
+            setOptions(options);
+        });
+        action->setCheckable(true);
+        m_switches.append({action, option});
+    };
+    add(tr("Absolute addresses"), &StackOptions::absoluteAddresses);
+    add(tr("Whole paths"), &StackOptions::absolutePaths);
+    add(tr("Verbose names"), &StackOptions::verboseNames);
+    add(tr("Unsymbolicated names"), &StackOptions::unsymbolicated);
+    add(tr("Inlined calls"), &StackOptions::inlineRows);
+    add(tr("Fold recursion"), &StackOptions::foldRecursion);
+    add(tr("Count inlined calls"), &StackOptions::countInlines);
+    m_templates = menu.addMenu(tr("Templates"));
+    auto* group = new QActionGroup(m_templates);
+    const auto addDepth = [&](const QString& text, int depth) {
+        auto* action = m_templates->addAction(text, this, [this, depth] {
+            StackOptions options = context().settings.stackOptions();
+            options.templateDepth = depth;
+            setOptions(options);
+        });
+        action->setCheckable(true);
+        action->setData(depth);
+        group->addAction(action);
+    };
+    addDepth(tr("No arguments"), 0);
+    for (const int depth : {1, 2, 3})
+        addDepth(tr("%n level(s)", nullptr, depth), depth);
+    addDepth(tr("All arguments"), StackOptions::kAllTemplates);
 }
 
 void StackView::buildOrderMenu()
@@ -147,6 +186,8 @@ void StackView::showOptions()
         session() ? session()->stack().options() : context().settings.stackOptions();
     const auto check = [](FlatButton* button, int value) {
         for (QAction* action : button->menu()->actions()) {
+            if (!action->data().isValid())
+                continue;
             action->setChecked(action->data().toInt() == value);
             if (!action->isChecked())
                 continue;
@@ -157,6 +198,11 @@ void StackView::showOptions()
     };
     check(m_mode, int(options.mode));
     check(m_order, int(options.order));
+    for (const auto& [action, option] : m_switches)
+        action->setChecked(options.*option);
+    for (QAction* action : m_templates->actions())
+        action->setChecked(action->data().toInt() == options.templateDepth);
+    m_templates->setEnabled(!options.verboseNames);
     m_mode->setToolTip(
         shownText(session() ? relevanceNote(session()->stack().frames()) : QString()));
 }
@@ -191,17 +237,17 @@ void StackView::setMode(StackOptions::Mode mode)
 {
     StackOptions options = context().settings.stackOptions();
     options.mode = mode;
-    applyOptions(options);
+    setOptions(options);
 }
 
 void StackView::setOrder(StackOptions::Order order)
 {
     StackOptions options = context().settings.stackOptions();
     options.order = order;
-    applyOptions(options);
+    setOptions(options);
 }
 
-void StackView::applyOptions(const StackOptions& options)
+void StackView::setOptions(const StackOptions& options)
 {
     context().settings.setStackOptions(options);
     for (ReportSession* each : context().workbench.sessions())

@@ -3,6 +3,9 @@
 
 #include "ui/views/report_view.h"
 
+#include <QAction>
+#include <QMenu>
+
 namespace faultline::ui {
 
 class FlatButton;
@@ -26,6 +29,8 @@ public:
 
     void setMode(StackOptions::Mode mode);
     void setOrder(StackOptions::Order order);
+    /// Remembers the options, for all reports.
+    void setOptions(const StackOptions& options);
 
 protected:
     void bind(ReportSession& session) override;
@@ -36,7 +41,7 @@ private:
     void buildRows();
     void buildModeMenu();
     void buildOrderMenu();
-    void applyOptions(const StackOptions& options);
+    void buildTextMenu(QMenu& menu);
     void showOptions();
     void showNotices();
     void showCurrentFrame();
@@ -48,6 +53,9 @@ private:
     NoticeBar* m_notices;
     FlatButton* m_mode;
     FlatButton* m_order;
+    /// Options that are on or off.
+    QList<std::pair<QAction*, bool StackOptions::*>> m_switches;
+    QMenu* m_templates = nullptr;
     StackRowsView* m_rows;
     StatefulView* m_view;
 };

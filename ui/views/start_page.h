@@ -6,15 +6,18 @@
 
 #include <QLabel>
 
+class QBoxLayout;
 class QPushButton;
 class QVBoxLayout;
 
 namespace faultline::ui {
 
 class DropTarget;
+class PanelHeader;
 class RowView;
 
-/// The first page that a user sees: a drop target, recent files, and help with setting up symbols.
+/// The first page that a user sees: a drop target, recent crashes, and help with setting up
+/// symbols.
 class StartPage final : public QWidget
 {
     Q_OBJECT
@@ -26,28 +29,34 @@ Q_SIGNALS:
     void commandRequested(const QString& actionId);
     void openRequested(const QString& path);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
-    QWidget* buildColumn();
-    QWidget* buildRecent();
-    QWidget* buildSetUp();
-    QLabel* makeCaption(const QString& text);
+    QWidget* buildCrashes();
+    QWidget* buildSide();
+    QPushButton* makeButton(const QString& text, const char* name, const char* command);
     void applyTheme();
+    void arrange();
     void showRecent();
     void showSetUp();
 
     UiContext m_context;
     RecentModel m_recentModel;
-    QLabel* m_title;
-    QLabel* m_subtitle;
     DropTarget* m_drop;
     RowView* m_recent;
     QLabel* m_noRecent;
+    PanelHeader* m_setUp;
     QLabel* m_setUpText;
     QPushButton* m_addSource;
     QPushButton* m_sources;
-    QList<QLabel*> m_captions;
+    QBoxLayout* m_columns = nullptr;
+    QVBoxLayout* m_open = nullptr;
+    QVBoxLayout* m_setUpArea = nullptr;
+    QVBoxLayout* m_keysArea = nullptr;
+    QWidget* m_line; ///< Between the columns.
+    QWidget* m_side = nullptr;
     QList<QLabel*> m_dimLabels;
-    QWidget* m_column;
 };
 
 } // namespace faultline::ui

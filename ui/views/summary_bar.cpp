@@ -6,6 +6,7 @@
 #include "ui/style/text_colour.h"
 #include "ui/views/chip.h"
 #include "ui/views/elided_label.h"
+#include "ui/views/link_button.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -28,24 +29,33 @@ constexpr qsizetype kLeastLetters = 4; ///< Less of a fact says nothing.
 
 SummaryBar::SummaryBar(const UiContext& uiContext, QWidget* parent)
     : ReportView(uiContext, parent), m_cause(new ElidedLabel(Qt::ElideRight, this)),
-      m_facts(richLabel(this)), m_product(new Chip(theme(), this)),
+      m_line(new QWidget(this)), m_facts(richLabel(m_line)),
+      m_signature(new LinkButton(theme(), m_line)), m_product(new Chip(theme(), this)),
       m_system(new Chip(theme(), this)), m_time(new Chip(theme(), this)),
       m_quality(new Chip(theme(), this))
 {
     setObjectName(QStringLiteral("summary"));
     m_cause->setObjectName(QStringLiteral("summary.cause"));
-    m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
-                                     Qt::LinksAccessibleByKeyboard);
+    m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_facts->setObjectName(QStringLiteral("summary.facts"));
-    connect(m_facts, &QLabel::linkActivated, this,
-            [this] { copy(session()->header().signature, tr("Signature copied")); });
     m_facts->setContextMenuPolicy(Qt::NoContextMenu); // The bar's own menu has Copy.
-    m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_facts->installEventFilter(this);
+    m_facts->setMinimumWidth(1);
+    m_signature->setObjectName(QStringLiteral("summary.signature"));
+    m_signature->setAccessibleDescription(tr("Copies the signature"));
+    connect(m_signature, &LinkButton::clicked, this,
+            [this] { copy(session()->header().signature, tr("Signature copied")); });
+    m_line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_line->installEventFilter(this);
+    auto* line = new QHBoxLayout(m_line);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(0);
+    line->addWidget(m_facts);
+    line->addWidget(m_signature);
+    line->addStretch(1);
     auto* text = new QVBoxLayout;
     text->setSpacing(2);
     text->addWidget(m_cause);
-    text->addWidget(m_facts);
+    text->addWidget(m_line);
     text->insertStretch(0, 1);
     text->addStretch(1);
     auto* layout = new QHBoxLayout(this);
@@ -83,14 +93,15 @@ void SummaryBar::refresh()
     fitChips();
 }
 
-/// The bar is there for the cause, so the chips before the last one give way to it. Crash details
-/// have the same facts.
+/// The bar is there for the cause and for what is known about it, so the chips before the last one
+/// give way to them. Crash details have the same facts.
 void SummaryBar::fitChips()
 {
     const int spacing = layout()->spacing();
     const QMargins margins = layout()->contentsMargins();
-    const int cause = m_cause->fontMetrics().horizontalAdvance(m_cause->text()) + spacing;
-    int room = width() - margins.left() - margins.right() - std::min(cause, width() * 3 / 5);
+    const int cause = m_cause->fontMetrics().horizontalAdvance(m_cause->text());
+    const int wanted = std::max(cause, m_factsWidth) + 2 * spacing;
+    int room = width() - margins.left() - margins.right() - std::min(wanted, width() * 7 / 10);
     for (Chip* chip : {m_quality, m_time, m_system, m_product}) {
         const int needed = chip->sizeHint().width() + spacing;
         const bool fits = needed <= room || chip == m_quality;
@@ -114,23 +125,31 @@ void SummaryBar::showFacts()
     for (QString* fact :
          {&shown.signature, &shown.thread, &shown.address, &shown.reason, &shown.kind})
         *fact = shownText(*fact);
-    m_facts->setToolTip(shownText(shown.signature));
+    m_signature->setFullText(shown.signature);
     m_facts->setText(factLine(shown));
+    m_factsWidth = m_facts->sizeHint().width() + m_signature->sizeHint().width();
+    const int least = m_signature->isHidden() ? 0 : m_signature->minimumSizeHint().width();
+    if (least > 0 && m_facts->sizeHint().width() + least > m_line->width()) {
+        m_signature->hide();
+        shown.signature.clear();
+        m_facts->setText(factLine(shown));
+    }
     const QFontMetrics metrics(m_facts->font());
-    for (QString* fact : {&shown.signature, &shown.thread, &shown.address}) {
-        const int excess = m_facts->sizeHint().width() - m_facts->width();
+    for (QString* fact : {&shown.thread, &shown.address}) {
+        const int excess = m_facts->sizeHint().width() - m_line->width();
         if (excess <= 0)
-            return;
+            break;
         const int room = metrics.horizontalAdvance(*fact) - excess;
         const QString cut = metrics.elidedText(*fact, Qt::ElideRight, std::max(room, 0));
         *fact = cut.size() > kLeastLetters ? cut : QString();
         m_facts->setText(factLine(shown));
     }
+    m_facts->setFixedWidth(std::min(m_facts->sizeHint().width(), std::max(1, m_line->width())));
 }
 
 bool SummaryBar::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_facts && event->type() == QEvent::Resize && session())
+    if (watched == m_line && event->type() == QEvent::Resize && session())
         showFacts();
     return ReportView::eventFilter(watched, event);
 }
@@ -147,19 +166,17 @@ QString SummaryBar::factLine(const ReportHeader& header) const
     }
     if (!header.thread.isEmpty())
         parts.append(richText(header.thread));
-    if (!header.signature.isEmpty())
-        parts.append(tr("signature %1")
-                         .arg(QStringLiteral("<a href='signature' style='color:%1'>%2</a>")
-                                  .arg(theme().tokens().dim.name(), richText(header.signature))));
     if (parts.isEmpty())
         parts.append(header.kind.isEmpty() ? richText(session()->path()) : richText(header.kind));
+    if (!header.signature.isEmpty()) //: followed by the signature of a crash
+        parts.append(tr("signature") + QStringLiteral("&nbsp;"));
     return parts.join(QStringLiteral("&nbsp; · &nbsp;"));
 }
 
 void SummaryBar::copy(const QString& text, const QString& message)
 {
     QGuiApplication::clipboard()->setText(text);
-    QToolTip::showText(mapToGlobal(m_facts->geometry().bottomLeft()), message, this);
+    QToolTip::showText(mapToGlobal(m_line->geometry().bottomLeft()), message, this);
 }
 
 /// Everything that the bar shows, as lines.
@@ -197,14 +214,11 @@ void SummaryBar::applyTheme()
 {
     const Metrics& m = theme().metrics();
     layout()->setContentsMargins(7 * m.step / 2, 0, 7 * m.step / 2, 0);
-    layout()->setSpacing(9 * m.step / 2);
+    layout()->setSpacing(m.textMargin());
     setFixedHeight(15 * m.step);
     m_cause->setFont(theme().headlineFont());
-    // Some interface fonts draw the x of "0x18" as a multiplication sign.
-    QFont facts = theme().interfaceFont();
-    facts.setStyleStrategy(QFont::PreferNoShaping);
-    m_facts->setFont(facts);
     setTextColour(*m_facts, theme().tokens().dim);
+    setTextColour(*m_signature, theme().tokens().dim);
     refresh();
     update();
 }

@@ -7,6 +7,7 @@ namespace faultline::ui {
 
 class Chip;
 class ElidedLabel;
+class LinkButton;
 
 /// The top of a report page: the cause in one sentence, the facts that support it, and chips.
 class SummaryBar final : public ReportView
@@ -33,7 +34,10 @@ private:
     void copy(const QString& text, const QString& message);
 
     ElidedLabel* m_cause;
+    QWidget* m_line; ///< The facts and the signature.
     QLabel* m_facts;
+    LinkButton* m_signature;
+    int m_factsWidth = 0; ///< At which nothing of the line is cut.
     Chip* m_product;
     Chip* m_system;
     Chip* m_time;

@@ -60,10 +60,6 @@ WhyView::WhyView(const UiContext& uiContext, QWidget* parent)
     setFocusProxy(m_candidates);
     connect(m_card, &WhyCard::actionRequested, this, &WhyView::carryOut);
     connect(&theme(), &Theme::changed, this, &WhyView::applyTheme);
-    connect(&context().workbench, &Workbench::activityChanged, this, [this] {
-        if (m_shown.isPending)
-            refresh();
-    });
     applyTheme();
     refresh();
 }
@@ -83,7 +79,6 @@ QWidget* WhyView::buildContent()
     m_candidates->setHeaderHidden(true);
     m_candidates->setColumnWidths({0, 26});
     m_candidates->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-    m_nothingTried->setText(tr("Nothing was tried: no source could be asked."));
     m_nothingTried->setAlignment(Qt::AlignCenter);
     m_nothingTried->setWordWrap(true);
     m_triedTitle->setAutoFillBackground(true);
@@ -130,10 +125,12 @@ void WhyView::fitIdentifiers()
 void WhyView::bind(ReportSession& session)
 {
     m_module.reset();
-    connect(&session, &ReportSession::frameSelected, this, [this] {
+    const auto explainSelected = [this] {
         m_module.reset();
         refresh();
-    });
+    };
+    connect(&session, &ReportSession::frameSelected, this, explainSelected);
+    connect(&session, &ReportSession::threadSelected, this, explainSelected);
     connect(&session, &ReportSession::factsChanged, this, &WhyView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &WhyView::refresh);
 }
@@ -150,31 +147,13 @@ void WhyView::refresh()
     if (!session())
         return m_view->showState(noReportState(
             icon, tr("What is missing and how to get it appears here when a report is open.")));
-    WhyReport why = m_module ? session()->whyModule(*m_module) : session()->why();
-    if (why.isPending)
-        why.explanation = transferText(why.moduleName);
+    const WhyReport why = m_module ? session()->whyModule(*m_module) : session()->why();
     if (!why.headline.isEmpty())
         return showReport(why);
     if (session()->state() == ReportSession::State::Loading)
         m_view->showState({icon, tr("Reading the report…"), {}, {}});
     else
         m_view->showState({icon, tr("Select a frame to see where its symbols come from."), {}, {}});
-}
-
-/// Tells how far the download of a module's file is. Empty while nothing is downloaded for it.
-QString WhyView::transferText(const QString& module) const
-{
-    const auto isOfModule = [&module](const ActivityRow& row) {
-        return row.id.kind == ActivityRow::Kind::Transfer && row.subject == module &&
-               row.state == ActivityRow::State::Running;
-    };
-    const auto& rows = context().workbench.activity().allRows();
-    const auto found = std::ranges::find_if(rows, isOfModule);
-    if (found == rows.end())
-        return {};
-    const QString amount = QStringList({found->amount, found->rate}).join(u' ').trimmed();
-    return amount.isEmpty() ? tr("%1, %2").arg(found->stateText, found->location)
-                            : tr("%1 %2, %3").arg(found->stateText, amount, found->location);
 }
 
 void WhyView::showReport(const WhyReport& why)
@@ -191,6 +170,8 @@ void WhyView::showReport(const WhyReport& why)
     m_triedTitle->setText(tr("What was tried · %1").arg(why.candidates.size()));
     m_candidates->setVisible(tried);
     m_nothingTried->setVisible(!tried);
+    m_nothingTried->setText(why.isPending ? tr("Nobody has been asked yet.")
+                                          : tr("Nothing was tried: no source could be asked."));
 }
 
 void WhyView::carryOut(WhyReport::Action action)

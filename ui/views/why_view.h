@@ -32,7 +32,6 @@ protected:
 private:
     QWidget* buildContent();
     void applyTheme();
-    QString transferText(const QString& module) const;
     void showReport(const WhyReport& why);
     void carryOut(WhyReport::Action action);
     void fitIdentifiers();

@@ -14,7 +14,6 @@
 #include "ui/views/workbench_dock.h"
 
 #include <QApplication>
-#include <QShowEvent>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -43,6 +42,9 @@ Workspace::Workspace(const UiContext& context, QWidget* parent)
     setCentralWidget(m_pages);
     buildDocks();
     arrangeDefault();
+    // With larger texts the panels at the sides give way to the stack.
+    connect(&context.theme, &Theme::changed, this,
+            [this] { QMetaObject::invokeMethod(this, &Workspace::giveWay, Qt::QueuedConnection); });
 }
 
 void Workspace::buildDocks()
@@ -51,13 +53,15 @@ void Workspace::buildDocks()
     m_source = new SourceView(m_context);
     addView(QStringLiteral("dock.source"), tr("Source"), m_source);
     connect(m_source, &SourceView::hasTextChanged, this, &Workspace::fitSource);
-    addView(QStringLiteral("dock.details"), tr("Crash details"), new DetailsView(m_context));
+    m_details = new DetailsView(m_context);
+    addView(QStringLiteral("dock.details"), tr("Crash details"), m_details);
     m_why = new WhyView(m_context);
     addView(QStringLiteral("dock.why"), tr("Why?"), m_why);
-    addView(QStringLiteral("dock.registers"), tr("Registers"), new RegistersView(m_context));
-    auto* modules = new ModulesView(m_context);
-    addView(QStringLiteral("dock.modules"), tr("Modules"), modules);
-    connect(modules, &ModulesView::explainRequested, this, &Workspace::explainModule);
+    m_registers = new RegistersView(m_context);
+    addView(QStringLiteral("dock.registers"), tr("Registers"), m_registers);
+    m_modules = new ModulesView(m_context);
+    addView(QStringLiteral("dock.modules"), tr("Modules"), m_modules);
+    connect(m_modules, &ModulesView::explainRequested, this, &Workspace::explainModule);
     addView(QStringLiteral("dock.raw"), tr("Raw streams"), new RawView(m_context));
     addDock(QStringLiteral("dock.activity"), tr("Activity"), new ActivityView(m_context));
     addDock(QStringLiteral("dock.log"), tr("Log"), new LogView(m_context));
@@ -119,57 +123,6 @@ void Workspace::arrangeDefault()
     at("dock.details")->raise();
     sizeDefault();
     updateTitles();
-}
-
-void Workspace::sizeDefault()
-{
-    const int step = m_context.theme.metrics().step;
-    const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
-    // With a large zoom the stack still gets half of the window.
-    resizeDocks({at("dock.threads"), at("dock.details")},
-                {std::min(65 * step, width() / 5), std::min(80 * step, width() * 3 / 10)},
-                Qt::Horizontal);
-    m_isSourceStrip = false;
-    resizeDocks({at("dock.source")}, {sourceHeight()}, Qt::Vertical);
-    resizeDocks({at("dock.details"), at("dock.registers"), at("dock.modules")},
-                {48 * step, 56 * step, 62 * step}, Qt::Vertical);
-}
-
-/// The designed height, unless that leaves the stack fewer than ten rows.
-int Workspace::sourceHeight() const
-{
-    constexpr int kLeastStackRows = 10;
-    const Metrics& m = m_context.theme.metrics();
-    const int title = 7 * m.step; // Of the stack, of its columns, and a scroll bar each.
-    const int stack = m.panelTitle() + 2 * title + kLeastStackRows * m.row();
-    return std::clamp(height() - stack, 30 * m.step, 108 * m.step);
-}
-
-/// Without a source text the dock is a strip that says why, and the stack gets the space. Once a
-/// report has shown a text, the dock keeps its height, so that stepping through frames moves
-/// nothing.
-void Workspace::fitSource()
-{
-    if (!m_session || !m_session->header().isComplete)
-        return;
-    WorkbenchDock* source = dock(QStringLiteral("dock.source"));
-    if (m_source->hasText())
-        m_withSource.insert(m_session);
-    const bool isStrip = !m_withSource.contains(m_session);
-    if (isStrip == m_isSourceStrip || source->isFloating() ||
-        dockWidgetArea(source) != Qt::BottomDockWidgetArea)
-        return;
-    m_isSourceStrip = isStrip;
-    resizeDocks({source}, {isStrip ? 30 * m_context.theme.metrics().step : sourceHeight()},
-                Qt::Vertical);
-}
-
-void Workspace::showEvent(QShowEvent* event)
-{
-    QMainWindow::showEvent(event);
-    // Docks keep their sizes only after the window has a size.
-    if (std::exchange(m_needsSizes, false))
-        QMetaObject::invokeMethod(this, &Workspace::sizeDefault, Qt::QueuedConnection);
 }
 
 void Workspace::resetLayout()
@@ -264,15 +217,16 @@ void Workspace::bringUpWhy()
     m_introduced.insert(m_session);
     const ReportHeader& header = m_session->header();
     const bool lacking = header.missingModules + header.wrongBuilds > 0;
-    const int step = m_context.theme.metrics().step;
     const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
     WorkbenchDock* front = at(lacking ? "dock.why" : "dock.details");
     if (front->isFloating() || tabifiedDockWidgets(front).isEmpty())
         return;
     front->raise();
-    const QList<int> heights = lacking ? QList<int>{100 * step, 33 * step, 33 * step}
-                                       : QList<int>{48 * step, 56 * step, 62 * step};
-    resizeDocks({front, at("dock.registers"), at("dock.modules")}, heights, Qt::Vertical);
+    if (lacking)
+        explainWhatLacks();
+    m_whyIsInFront = lacking;
+    // The views of the column take the new facts in this turn of the event loop.
+    QMetaObject::invokeMethod(this, &Workspace::fitColumn, Qt::QueuedConnection);
 }
 
 StackView* Workspace::currentStack() const
@@ -298,16 +252,6 @@ void Workspace::focusDock(const QString& id)
     }
 }
 
-/// A dock of rows below the stack opens with some rows, at the cost of the others.
-void Workspace::giveHeight(WorkbenchDock* opened)
-{
-    const bool isOfRows = opened == dock(QStringLiteral("dock.activity")) ||
-                          opened == dock(QStringLiteral("dock.log"));
-    const int least = 54 * m_context.theme.metrics().step;
-    if (isOfRows && !opened->isFloating() && opened->height() < least)
-        resizeDocks({opened}, {least}, Qt::Vertical);
-}
-
 void Workspace::toggleDock(const QString& id)
 {
     WorkbenchDock* found = dock(id);
@@ -320,6 +264,15 @@ void Workspace::toggleDock(const QString& id)
 void Workspace::focusStack()
 {
     m_pages->currentWidget()->setFocus(Qt::ShortcutFocusReason);
+}
+
+/// Leads from a module that is fine to one that lacks something.
+void Workspace::explainWhatLacks()
+{
+    const int lacking = m_session ? m_session->header().lackingModule : -1;
+    if (lacking >= 0 && m_session->why().mood == WhyReport::Mood::Fine &&
+        !m_session->why().isPending)
+        m_why->explainModule(lacking);
 }
 
 void Workspace::explainModule(int module)

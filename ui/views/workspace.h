@@ -5,12 +5,16 @@
 
 #include <QHash>
 #include <QMainWindow>
+#include <QPair>
 #include <QSet>
 
 class QStackedWidget;
 
 namespace faultline::ui {
 
+class DetailsView;
+class ModulesView;
+class RegistersView;
 class SourceView;
 class StackView;
 class WhyView;
@@ -43,6 +47,7 @@ public:
     void toggleDock(const QString& id);
     void focusStack();
     void explainModule(int module);
+    void explainWhatLacks();
     /// Returns the selected text of the view with the focus. Empty when that view is the stack or
     /// has no selection.
     QString selectedText() const;
@@ -60,6 +65,7 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void buildDocks();
@@ -68,8 +74,18 @@ private:
     void connectView(ReportView* view);
     void arrangeDefault();
     void sizeDefault();
+    int leastStackWidth() const;
+    int leastStackHeight() const;
     int sourceHeight() const;
+    /// Widths of the panels at the left and at the right, which leave the stack what it needs.
+    QPair<int, int> sideWidths(int left, int right) const;
+    QList<QDockWidget*> shownIn(Qt::DockWidgetArea area) const;
+    int widthOf(Qt::DockWidgetArea area) const;
+    void setSideWidths(int left, int right);
+    void giveWay();
     void giveHeight(WorkbenchDock* opened);
+    void keepStackRows(const WorkbenchDock* opened);
+    void fitColumn();
     void fitSource();
     void updateTitles();
     void bringUpWhy();
@@ -80,11 +96,17 @@ private:
     StackView* m_emptyStack;
     WhyView* m_why = nullptr;
     SourceView* m_source = nullptr;
+    DetailsView* m_details = nullptr;
+    RegistersView* m_registers = nullptr;
+    ModulesView* m_modules = nullptr;
     QHash<ReportSession*, StackView*> m_stacks; ///< Null until the report is shown.
     QHash<QString, WorkbenchDock*> m_docks;
     QList<ReportView*> m_views;
     ReportSession* m_session = nullptr;
     bool m_needsSizes = true;
+    bool m_whyIsInFront = false;
+    QPair<int, int> m_sides{0, 0};     ///< Widths at the left and right that the user wants.
+    QPair<int, int> m_given{0, 0};     ///< Those that the stack left them.
     bool m_isSourceStrip = false;      ///< The source dock is only as high as its empty state.
     QSet<ReportSession*> m_withSource; ///< Reports of which a source text was shown.
     QSet<ReportSession*>

@@ -130,7 +130,10 @@ inline constexpr auto kFields<ScriptFrame> = fieldsOf<ScriptFrame>( //
 template <>
 inline constexpr auto kFields<JvmCall> = fieldsOf<JvmCall>( //
     &JvmCall::module,
-    &JvmCall::position);
+    &JvmCall::position,
+    &JvmCall::isSynthesized,
+    &JvmCall::fileOrigin,
+    &JvmCall::inApp);
 
 template <>
 inline constexpr auto kFields<JvmAlternative> = fieldsOf<JvmAlternative>(&JvmAlternative::calls);
@@ -142,7 +145,9 @@ inline constexpr auto kFields<JvmFrame> = fieldsOf<JvmFrame>( //
     &JvmFrame::isSynthesized,
     &JvmFrame::fileOrigin,
     &JvmFrame::alternatives,
-    &JvmFrame::fromWrongBuild);
+    &JvmFrame::fromWrongBuild,
+    &JvmFrame::index,
+    &JvmFrame::signature);
 
 template <>
 inline constexpr auto kFields<Frame> = fieldsOf<Frame>( //

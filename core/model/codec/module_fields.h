@@ -31,7 +31,7 @@ inline constexpr auto kLastEnumerator<SkipReason> = SkipReason::Told;
 template <>
 inline constexpr auto kLastEnumerator<LookupPart> = LookupPart::DebugFile;
 template <>
-inline constexpr auto kLastEnumerator<ErrorKind> = ErrorKind::NoDescriptor;
+inline constexpr auto kLastEnumerator<ErrorKind> = ErrorKind::Conflict;
 template <>
 inline constexpr auto kLastEnumerator<ObjectFileStatus> = ObjectFileStatus::Other;
 

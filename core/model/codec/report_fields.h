@@ -8,8 +8,6 @@
 namespace faultline::codec {
 
 template <>
-inline constexpr auto kLastEnumerator<MemoryAccessKind> = MemoryAccessKind::ReadWrite;
-template <>
 inline constexpr auto kLastEnumerator<InstructionTarget::State> = InstructionTarget::State::Known;
 template <>
 inline constexpr auto kLastEnumerator<AdjustedAddress::Kind> = AdjustedAddress::Kind::NullPointer;
@@ -78,6 +76,64 @@ inline constexpr auto kFields<CrashAnalysis> = fieldsOf<CrashAnalysis>( //
     &CrashAnalysis::exploitability,
     &CrashAnalysis::exploitabilityReasons);
 
+template <>
+inline constexpr auto kLastEnumerator<ScriptProblemKind> = ScriptProblemKind::ScrapingDisabled;
+template <>
+inline constexpr auto kLastEnumerator<ScrapingStatus> = ScrapingStatus::Failure;
+template <>
+inline constexpr auto kLastEnumerator<ScrapingFailure> = ScrapingFailure::Other;
+template <>
+inline constexpr auto kLastEnumerator<JvmFileError::Kind> = JvmFileError::Kind::Invalid;
+template <>
+inline constexpr auto kLastEnumerator<JvmHiddenFrame::Reason> = JvmHiddenFrame::Reason::Synthesized;
+
+template <>
+inline constexpr auto kFields<ScriptProblem> = fieldsOf<ScriptProblem>( //
+    &ScriptProblem::absPath,
+    &ScriptProblem::kind,
+    &ScriptProblem::line,
+    &ScriptProblem::column,
+    &ScriptProblem::source,
+    &ScriptProblem::sourceMap);
+
+template <>
+inline constexpr auto kFields<ScrapingAttempt> = fieldsOf<ScrapingAttempt>( //
+    &ScrapingAttempt::url,
+    &ScrapingAttempt::status,
+    &ScrapingAttempt::reason,
+    &ScrapingAttempt::details);
+
+template <>
+inline constexpr auto kFields<ScriptResult> = fieldsOf<ScriptResult>( //
+    &ScriptResult::problems,
+    &ScriptResult::scrapingAttempts,
+    &ScriptResult::rawStacks);
+
+template <>
+inline constexpr auto kFields<JvmFileError> = fieldsOf<JvmFileError>( //
+    &JvmFileError::kind,
+    &JvmFileError::detail);
+
+template <>
+inline constexpr auto kFields<JvmFile> = fieldsOf<JvmFile>( //
+    &JvmFile::module,
+    &JvmFile::candidates,
+    &JvmFile::error);
+
+template <>
+inline constexpr auto kFields<JvmHiddenFrame> = fieldsOf<JvmHiddenFrame>( //
+    &JvmHiddenFrame::stack,
+    &JvmHiddenFrame::index,
+    &JvmHiddenFrame::reason);
+
+template <>
+inline constexpr auto kFields<JvmResult> = fieldsOf<JvmResult>( //
+    &JvmResult::exceptions,
+    &JvmResult::classes,
+    &JvmResult::messages,
+    &JvmResult::files,
+    &JvmResult::hidden);
+
 /// Each of the first three fills a section of its own; the others share the summary.
 template <>
 inline constexpr auto kFields<Report> = fieldsOf<Report>( //
@@ -92,6 +148,8 @@ inline constexpr auto kFields<Report> = fieldsOf<Report>( //
     &Report::isOffline,
     &Report::samples,
     &Report::variables,
-    &Report::waits);
+    &Report::waits,
+    &Report::script,
+    &Report::jvm);
 
 } // namespace faultline::codec

@@ -44,8 +44,8 @@ Result<Report> readReport(const ByteView& file, const ParseLimits& limits, std::
         return fail(ErrorKind::Malformed,
                     "report: attachments section: ", context.attachments.size(),
                     " bytes belong to nothing");
-    if (event->isNative() && !event->native().memory)
-        event->native().memory = std::make_shared<const MemoryImage>();
+    if (event->isNative() && !event->makeNative().memory)
+        event->makeNative().memory = std::make_shared<const MemoryImage>();
     report.event = std::move(event);
     FL_CHECK(checkReferences(report));
     return report;

@@ -89,17 +89,21 @@ enum class TransferState : std::uint8_t {
     Unpacking,
     Done,
     Failed,
-    Cancelled
+    Cancelled,
+    Skipped ///< Nobody was asked, because the network is off.
 };
 
 /// "queued", "connecting", …
 std::string_view transferStateName(TransferState state);
 
-/// A transfer's state for displays. Sent on every change of state, and between changes at most ten
-/// times a second.
+/// A transfer's state for displays. Sent on every change of state, and between changes ten times a
+/// second and with every further hundredth of the file.
 struct TransferStatus
 {
     std::uint64_t transfer = 0; ///< Unique within its downloader.
+    /// Counts the states of the transfer from 1, without gaps; the end has the highest number.
+    /// Several threads report them, so they may arrive in another order.
+    std::uint64_t sequence = 0;
     TransferState state = TransferState::Queued;
     std::string source;
     std::string location;
@@ -107,7 +111,7 @@ struct TransferStatus
     std::uint64_t receivedBytes = 0;  ///< Bytes of the file as it is sent.
     std::uint64_t totalBytes = 0;     ///< 0 means unknown.
     std::uint64_t bytesPerSecond = 0; ///< Recent rate.
-    std::string result;               ///< For Done, Failed and Cancelled.
+    std::string result;               ///< For Done, Failed, Cancelled and Skipped.
 };
 
 } // namespace faultline::net

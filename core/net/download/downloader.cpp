@@ -125,16 +125,25 @@ private:
     using TransferPtr = std::shared_ptr<Transfer>;
     using Watch = std::stop_callback<std::function<void()>>;
 
+    enum class Turn : std::uint8_t {
+        Announced, ///< Its "queued" is being reported; it may not start yet.
+        Waiting,   ///< In the queue.
+        Running,
+        Withdrawn ///< Was cancelled before its turn, and ends without one.
+    };
+
     struct Entry
     {
         TransferPtr transfer;
         std::string host;
-        bool running = false;
+        Turn turn = Turn::Announced;
         std::shared_ptr<Watch> watch;
     };
 
     TransferPtr find(std::uint64_t id);
+    void enqueue(std::uint64_t id);
     void watch(std::uint64_t id, std::stop_token stop);
+    bool withdraw(std::uint64_t id, Entry& entry);
     void cancelWhenClosing(Transfer& transfer);
     void ended(std::uint64_t id);
     std::shared_ptr<void> holdOpenFile();
@@ -189,15 +198,25 @@ Downloader::Impl::start(DownloadRequest request, std::stop_token stop, Completio
         const std::lock_guard lock(m_mutex);
         transfer = std::make_shared<Transfer>(id, std::move(request), m_policy, m_services,
                                               m_progress, std::move(finish));
-        m_entries.emplace(
-            id, Entry{.transfer = transfer, .host = host, .running = false, .watch = nullptr});
-        m_queue.add(id, host);
+        m_entries.emplace(id, Entry{.transfer = transfer, .host = host, .watch = nullptr});
     }
     transfer->reportQueued();
+    enqueue(id);
     watch(id, std::move(stop));
     cancelWhenClosing(*transfer);
     beginRunnable();
     return id;
+}
+
+/// Until now the transfer could not start, so "queued" is its first state.
+void Downloader::Impl::enqueue(std::uint64_t id)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_entries.find(id);
+    if (found == m_entries.end() || found->second.turn != Turn::Announced)
+        return;
+    m_queue.add(id, found->second.host);
+    found->second.turn = Turn::Waiting;
 }
 
 /// The callback may fire at once, and from any thread.
@@ -237,7 +256,7 @@ std::vector<Downloader::Impl::TransferPtr> Downloader::Impl::takeRunnable()
         if (!id)
             break;
         auto& entry = m_entries.at(*id);
-        entry.running = true;
+        entry.turn = Turn::Running;
         runnable.push_back(entry.transfer);
     }
     return runnable;
@@ -253,10 +272,8 @@ void Downloader::Impl::ended(std::uint64_t id)
             return;
         entry = std::move(found->second);
         m_entries.erase(found);
-        if (entry.running)
+        if (entry.turn == Turn::Running)
             m_queue.ended(entry.host);
-        else
-            m_queue.remove(id, entry.host);
     }
     beginRunnable();
 }
@@ -289,20 +306,30 @@ void Downloader::Impl::beginRunnable()
         runnable->begin();
 }
 
+/// Requires the lock. Returns whether the transfer had not had its turn.
+bool Downloader::Impl::withdraw(std::uint64_t id, Entry& entry)
+{
+    if (entry.turn == Turn::Running || entry.turn == Turn::Withdrawn)
+        return false;
+    m_queue.remove(id, entry.host);
+    entry.turn = Turn::Withdrawn;
+    return true;
+}
+
 void Downloader::Impl::cancel(std::uint64_t id)
 {
     TransferPtr transfer;
-    bool wasQueued = false;
+    bool isWithdrawn = false;
     {
         const std::lock_guard lock(m_mutex);
         const auto found = m_entries.find(id);
         if (found == m_entries.end())
             return;
         transfer = found->second.transfer;
-        wasQueued = m_queue.remove(id, found->second.host);
+        isWithdrawn = withdraw(id, found->second);
     }
     transfer->cancel();
-    if (wasQueued)
+    if (isWithdrawn)
         transfer->begin(); // Only to end.
 }
 

@@ -79,8 +79,10 @@ void Transfer::beginNow()
         return end(fail(ErrorKind::Cancelled, "download cancelled"));
     if (std::holds_alternative<LocalTarget>(m_request.from))
         return runLocal();
-    if (m_policy.offline)
+    if (m_policy.offline) {
+        m_isSkipped = true;
         return end(fail(ErrorKind::Cancelled, "skipped (offline)"));
+    }
     if (const auto& way = target().denyWay) {
         const HostAsked host{.host = sources::urlHost(target().url), .way = *way};
         if (auto refused = m_services.denyList.refusal(host, m_startedAt)) {
@@ -334,7 +336,9 @@ void Transfer::end(Result<std::variant<TempFile, ByteView>> content)
     } else {
         const auto& error = content.error();
         const bool isCancelled = error.kind == ErrorKind::Cancelled;
-        report(isCancelled ? TransferState::Cancelled : TransferState::Failed,
+        report(m_isSkipped   ? TransferState::Skipped
+               : isCancelled ? TransferState::Cancelled
+                             : TransferState::Failed,
                isCancelled ? error.detail : error.describe());
         if (const auto* http = std::get_if<HttpTarget>(&m_request.from);
             http != nullptr && http->denyWay)

@@ -89,6 +89,7 @@ private:
     Clock::time_point m_startedAt;
     Clock::time_point m_deadline;
     std::uint32_t m_attempts = 0;
+    bool m_isSkipped = false; ///< The network is off.
     std::optional<std::chrono::seconds> m_blockedFor;
 
     std::mutex m_mutex; // Guards the members after it, which callers and the I/O pool use.

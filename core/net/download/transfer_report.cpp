@@ -22,6 +22,12 @@ TransferStatus namesOf(std::uint64_t transfer, const DownloadRequest& request)
     return names;
 }
 
+bool isEnd(TransferState state)
+{
+    return state == TransferState::Done || state == TransferState::Failed ||
+           state == TransferState::Cancelled || state == TransferState::Skipped;
+}
+
 } // namespace
 
 TransferReport::TransferReport(std::uint64_t transfer,
@@ -58,18 +64,32 @@ void TransferReport::state(TransferState state, const Amount& amount, std::strin
     status.result = std::move(result);
     {
         const std::lock_guard lock(m_mutex);
+        if (isEnd(m_state))
+            return;
         m_state = state;
+        m_toldBytes = amount.presentBytes;
+        status.sequence = ++m_sequence;
         m_reportedAt = Clock::now();
         status.bytesPerSecond = rate(amount.freshBytes, m_reportedAt);
     }
     m_progress(status);
 }
 
+/// Requires the lock. Are the bytes since the last report a hundredth of the file, or as many as
+/// all before where its size is unknown?
+bool TransferReport::isMany(const Amount& amount) const
+{
+    constexpr std::uint64_t kHundredth = 100;
+    const auto many = amount.totalBytes > 0 ? amount.totalBytes / kHundredth : m_toldBytes;
+    return amount.presentBytes > m_toldBytes && amount.presentBytes - m_toldBytes > many;
+}
+
 void TransferReport::bytes(const Amount& amount)
 {
     {
         const std::lock_guard lock(m_mutex);
-        if (m_state == TransferState::Downloading && Clock::now() - m_reportedAt < kReportInterval)
+        if (m_state == TransferState::Downloading && !isMany(amount) &&
+            Clock::now() - m_reportedAt < kReportInterval)
             return;
     }
     state(TransferState::Downloading, amount);

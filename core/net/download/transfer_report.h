@@ -9,8 +9,9 @@
 
 namespace faultline::net {
 
-/// Reports the progress of one transfer to displays: every change of state, and between changes at
-/// most ten reports a second. Thread-safe.
+/// Reports the progress of one transfer to displays: every change of state, and between changes ten
+/// times a second and with every further hundredth of the file. So what was told last is nearly
+/// true when a server stops in the middle. Thread-safe.
 class TransferReport
 {
 public:
@@ -29,11 +30,13 @@ public:
         std::uint64_t freshBytes = 0;
     };
 
+    /// The first end of the transfer is its last state; nothing is reported after it.
     void state(TransferState state, const Amount& amount, std::string result = {});
-    /// Bytes have arrived. Reports them if the last report is old enough.
+    /// Bytes have arrived. Reports them if the last report is old enough or they are many.
     void bytes(const Amount& amount);
 
 private:
+    bool isMany(const Amount& amount) const;
     std::uint64_t rate(std::uint64_t freshBytes, Clock::time_point now);
 
     const TransferStatus m_names;
@@ -41,6 +44,8 @@ private:
 
     std::mutex m_mutex; // Guards all members after it.
     TransferState m_state = TransferState::Queued;
+    std::uint64_t m_sequence = 0;
+    std::uint64_t m_toldBytes = 0;
     Clock::time_point m_reportedAt;
     Clock::time_point m_measuredAt;
     std::uint64_t m_measuredBytes = 0;

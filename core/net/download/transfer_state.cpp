@@ -14,6 +14,7 @@ std::string_view transferStateName(TransferState state)
     case TransferState::Done: return "done";
     case TransferState::Failed: return "failed";
     case TransferState::Cancelled: return "cancelled";
+    case TransferState::Skipped: return "skipped";
     }
     return "";
 }

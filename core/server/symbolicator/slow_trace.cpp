@@ -2,7 +2,6 @@
 #include "core/server/symbolicator/slow_trace.h"
 
 #include "core/base/text.h"
-#include "core/symbolicate/jvm/jvm_options.h"
 
 #include <algorithm>
 #include <functional>
@@ -117,31 +116,6 @@ ReportPtr SlowTrace::runFromMemory(const EventPtr& event,
                                    const symbolicate::SymbolicateOptions& options)
 {
     return m_service.runFromMemory(event, options);
-}
-
-Result<js::ScriptReport> SlowTrace::runScripts(const ScriptEvent& event,
-                                               const js::ScriptOptions& options,
-                                               std::stop_token stop)
-{
-    Watch watch(m_slowTime, m_log);
-    auto report = m_service.runScripts(event, options, std::move(stop));
-    watch.end("symbolication of scripts", [&] {
-        return report ? concat(", ", event.stacks.size(), " stacks")
-                      : concat(", ", report.error().describe());
-    });
-    return report;
-}
-
-Result<JvmReport>
-SlowTrace::runJvm(const JvmEvent& event, const jvm::JvmOptions& options, std::stop_token stop)
-{
-    Watch watch(m_slowTime, m_log);
-    auto report = m_service.runJvm(event, options, std::move(stop));
-    watch.end("symbolication of the JVM", [&] {
-        return report ? concat(", ", event.stacks.size(), " stacks")
-                      : concat(", ", report.error().describe());
-    });
-    return report;
 }
 
 } // namespace faultline::server

@@ -6,7 +6,15 @@
 
 namespace faultline::server {
 
+// The endpoints for events with given frames.
+
 /// `POST /symbolicate` (docs/spec/http-api.md §7.1).
 HttpOpening openSymbolicate(ServerContext& context, const HttpRequestHead& head);
+
+/// `POST /symbolicate-js` (docs/spec/javascript.md §1).
+HttpOpening openSymbolicateJs(ServerContext& context, const HttpRequestHead& head);
+
+/// `POST /symbolicate-jvm` (docs/spec/jvm.md §1).
+HttpOpening openSymbolicateJvm(ServerContext& context, const HttpRequestHead& head);
 
 } // namespace faultline::server

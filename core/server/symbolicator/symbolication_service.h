@@ -5,22 +5,9 @@
 #include "core/base/result.h"
 #include "core/intake/read_event.h"
 #include "core/model/report.h"
-#include "core/symbolicate/js/script_options.h"
-#include "core/symbolicate/js/script_report.h"
 #include "core/symbolicate/options/options.h"
 
 #include <stop_token>
-
-namespace faultline {
-
-struct JvmEvent;
-struct JvmReport;
-
-namespace jvm {
-struct JvmOptions;
-}
-
-} // namespace faultline
 
 namespace faultline::server {
 
@@ -41,8 +28,9 @@ public:
     /// Tells whether a stored multipart body contains a crash file. Unpacks nothing.
     virtual bool holdsCrashFile(const ByteView& body) const = 0;
 
-    /// Runs on the calling thread to the end. Errors: Cancelled, and errors that make the whole
-    /// event unusable. Missing or damaged debug files are states in the report, not errors.
+    /// Symbolicates an event of any kind. Runs on the calling thread to the end. Errors: Cancelled,
+    /// and errors that make the whole event unusable. Missing or damaged debug files are states in
+    /// the report, not errors.
     virtual Result<ReportPtr>
     run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop) = 0;
 
@@ -50,15 +38,6 @@ public:
     /// service cannot tell.
     virtual ReportPtr runFromMemory(const EventPtr& event,
                                     const symbolicate::SymbolicateOptions& options);
-
-    /// The same for the stacks of a script. Errors: Cancelled, Unsupported (the service does not
-    /// symbolicate scripts).
-    virtual Result<js::ScriptReport>
-    runScripts(const ScriptEvent& event, const js::ScriptOptions& options, std::stop_token stop);
-    /// The same for events of the JVM. Errors: Cancelled, Unsupported (the service does not
-    /// symbolicate the JVM).
-    virtual Result<JvmReport>
-    runJvm(const JvmEvent& event, const jvm::JvmOptions& options, std::stop_token stop);
 };
 
 } // namespace faultline::server

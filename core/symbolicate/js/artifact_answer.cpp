@@ -17,23 +17,6 @@ namespace {
 constexpr std::size_t kMaxUrlBytes = 65'534;
 constexpr std::size_t kMaxIdBytes = 1024;
 
-struct WayName
-{
-    std::string_view name;
-    ResolvedWith way;
-};
-
-constexpr std::array kWayNames{
-    WayName{"debug-id", ResolvedWith::DebugId},
-    WayName{"url", ResolvedWith::Url},
-    WayName{"index", ResolvedWith::Index},
-    WayName{"release", ResolvedWith::Release},
-    WayName{"release-old", ResolvedWith::ReleaseOld},
-    WayName{"scraping", ResolvedWith::Scraping},
-    WayName{"unknown", ResolvedWith::Unknown},
-    WayName{"local-file", ResolvedWith::LocalFile},
-};
-
 /// Encodes text like a form (application/x-www-form-urlencoded of the WHATWG URL standard).
 std::string formEncoded(std::string_view text)
 {
@@ -88,18 +71,6 @@ std::optional<AnnouncedArtifact> artifactOf(const json::JsonValue& item)
 }
 
 } // namespace
-
-std::string_view resolvedWithName(ResolvedWith way)
-{
-    const auto* found = std::ranges::find(kWayNames, way, &WayName::way);
-    return found == kWayNames.end() ? "unknown" : found->name;
-}
-
-ResolvedWith parseResolvedWith(std::string_view name)
-{
-    const auto* found = std::ranges::find(kWayNames, name, &WayName::name);
-    return found == kWayNames.end() ? ResolvedWith::Unknown : found->way;
-}
 
 Result<std::optional<std::string>> artifactLookupUrl(const sources::SentrySource& source,
                                                      const ScriptFileKey& key,

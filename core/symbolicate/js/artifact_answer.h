@@ -41,8 +41,4 @@ struct ArtifactAnswer
 /// Errors: Malformed (not a JSON list).
 Result<ArtifactAnswer> parseArtifactAnswer(std::string_view json);
 
-/// Returns the name in JSON, such as "debug-id".
-std::string_view resolvedWithName(ResolvedWith way);
-ResolvedWith parseResolvedWith(std::string_view name);
-
 } // namespace faultline::js

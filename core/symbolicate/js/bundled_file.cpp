@@ -15,12 +15,9 @@ Result<FoundFile::Content> readBundled(const artifacts::ArtifactBundle& bundle,
                                        const ScriptFileKey& key)
 {
     FL_TRY(auto text, bundle.read(file));
-    FoundFile::Content content;
     const auto type = file.record->type;
-    if (type == BundleType::SourceMap || type == BundleType::IndexedRamBundle || !key.path) {
-        content.text = std::move(text);
-        return content;
-    }
+    if (type == BundleType::SourceMap || type == BundleType::IndexedRamBundle || !key.path)
+        return plainContent(std::move(text));
     return readContent(std::move(text), *key.path, file.record->headers, true);
 }
 

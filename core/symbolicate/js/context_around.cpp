@@ -43,35 +43,68 @@ std::string trimmed(std::string_view line, std::size_t column)
     return text;
 }
 
-std::string_view nextLine(std::string_view& rest)
+/// Goes through the lines of a text.
+class Lines
 {
-    const auto end = rest.find('\n');
-    auto line = rest.substr(0, end);
-    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-    if (line.ends_with('\r'))
-        line.remove_suffix(1);
-    return line;
-}
+public:
+    Lines(std::string_view text, const LineMarks& marks, std::uint64_t first)
+        : m_text(text), m_marks(marks)
+    {
+        const auto mark = marks.before(first);
+        m_offset = mark.offset;
+        m_line = mark.line;
+        while (!atEnd() && m_line < first)
+            next();
+    }
+
+    bool atEnd() const { return m_offset >= m_text.size(); }
+
+    std::string_view next()
+    {
+        const auto after = m_marks.after(m_line);
+        const auto end =
+            after ? after->offset - 1 : std::min(m_text.find('\n', m_offset), m_text.size());
+        auto line = m_text.substr(m_offset, end - m_offset);
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        m_offset = end + 1;
+        ++m_line;
+        return line;
+    }
+
+private:
+    std::string_view m_text;
+    const LineMarks& m_marks;
+    std::size_t m_offset = 0;
+    std::uint64_t m_line = 0; // Counts from 0.
+};
 
 } // namespace
 
 std::optional<ContextLines>
 contextAround(std::string_view text, std::uint32_t line, std::uint32_t column)
 {
+    return contextAround(text, LineMarks(), line, column);
+}
+
+std::optional<ContextLines> contextAround(std::string_view text,
+                                          const LineMarks& marks,
+                                          std::uint32_t line,
+                                          std::uint32_t column)
+{
     if (line == 0)
         return std::nullopt;
     ContextLines context;
-    for (std::uint64_t number = 1; !text.empty() && number <= std::uint64_t{line} + kLines;
-         ++number) {
-        const auto content = nextLine(text);
-        if (number + kLines < line)
-            continue;
+    const std::uint64_t first = line > kLines ? line - kLines : 1;
+    Lines lines(text, marks, first - 1);
+    for (auto number = first; !lines.atEnd() && number <= std::uint64_t{line} + kLines; ++number) {
+        auto content = trimmed(lines.next(), column);
         if (number < line)
-            context.before.push_back(trimmed(content, column));
+            context.before.push_back(std::move(content));
         else if (number == line)
-            context.line = trimmed(content, column);
+            context.line = std::move(content);
         else
-            context.after.push_back(trimmed(content, column));
+            context.after.push_back(std::move(content));
     }
     if (!context.line)
         return std::nullopt;

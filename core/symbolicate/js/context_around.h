@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/source_position.h"
+#include "core/symbolicate/js/line_marks.h"
 
 #include <cstdint>
 #include <optional>
@@ -14,5 +15,11 @@ namespace faultline::js {
 /// line. As in the reference, the column counts bytes, although frames count UTF-16 units.
 std::optional<ContextLines>
 contextAround(std::string_view text, std::uint32_t line, std::uint32_t column);
+
+/// The same without reading what the marks of this text pass over.
+std::optional<ContextLines> contextAround(std::string_view text,
+                                          const LineMarks& marks,
+                                          std::uint32_t line,
+                                          std::uint32_t column);
 
 } // namespace faultline::js

@@ -8,34 +8,46 @@ namespace faultline::js {
 
 namespace {
 
-std::optional<std::string> referenceOf(std::string_view text,
-                                       const std::map<std::string, std::string>& headers)
+std::optional<std::string> headerReference(const std::map<std::string, std::string>& headers)
 {
     for (const char* name : {"sourcemap", "x-sourcemap"}) {
         if (const auto header = headers.find(name); header != headers.end())
             return header->second;
     }
-    const auto comment = sourcemap::findMapReference(text);
-    return comment ? std::optional(std::string(*comment)) : std::nullopt;
+    return std::nullopt;
+}
+
+Result<FileTextPtr> mapInUrl(std::string_view url)
+{
+    FL_TRY(auto map, sourcemap::readDataUrl(url));
+    return std::make_shared<const FileText>(ByteView::fromString(std::move(map)));
 }
 
 } // namespace
 
-std::optional<DebugId> debugIdComment(std::string_view text)
+FoundFile::Content plainContent(FileTextPtr file)
 {
-    const auto comment = sourcemap::findDebugIdComment(text);
-    return comment ? DebugId::parse(*comment) : std::nullopt;
+    FoundFile::Content content;
+    content.file = std::move(file);
+    return content;
 }
 
-Result<FoundFile::Content> readContent(ByteView text,
+FoundFile::Content plainContent(ByteView text)
+{
+    return plainContent(std::make_shared<const FileText>(std::move(text)));
+}
+
+Result<FoundFile::Content> readContent(FileTextPtr file,
                                        std::string_view path,
                                        const std::map<std::string, std::string>& headers,
                                        bool isStrict)
 {
-    FoundFile::Content content;
-    const auto reference = referenceOf(text.text(), headers);
+    auto content = plainContent(std::move(file));
+    const auto header = headerReference(headers);
+    const auto reference =
+        header ? std::optional<std::string_view>(*header) : content.file->mapReference();
     if (reference && reference->starts_with("data:")) {
-        auto embedded = sourcemap::readDataUrl(*reference);
+        auto embedded = header ? mapInUrl(*header) : content.file->embeddedMap();
         if (embedded)
             content.embedded = *std::move(embedded);
         else if (isStrict)
@@ -45,8 +57,15 @@ Result<FoundFile::Content> readContent(ByteView text,
     } else if (reference) {
         content.mapUrl = joinPaths(path, *reference);
     }
-    content.text = std::move(text);
     return content;
+}
+
+Result<FoundFile::Content> readContent(ByteView text,
+                                       std::string_view path,
+                                       const std::map<std::string, std::string>& headers,
+                                       bool isStrict)
+{
+    return readContent(std::make_shared<const FileText>(std::move(text)), path, headers, isStrict);
 }
 
 } // namespace faultline::js

@@ -59,6 +59,12 @@ void setContext(SourcePosition& position, std::string_view text)
         position.context = *std::move(context);
 }
 
+void setContext(SourcePosition& position, const FileText& file)
+{
+    if (auto context = file.contextAround(position.line.value_or(0), position.column.value_or(0)))
+        position.context = *std::move(context);
+}
+
 bool hasWebScheme(std::string_view path)
 {
     constexpr std::array<std::string_view, 5> kSchemes{
@@ -112,7 +118,7 @@ FrameMapper::Outcome FrameMapper::tryMap(ScriptStackFrame& raw,
     if (isBest() && script.cache && *script.cache) {
         auto frame = raw;
         if (m_options.applySourceContext && minified)
-            setContext(raw.position, minified->text.text());
+            setContext(raw.position, *minified->file);
         return mapBest(script, raw, std::move(frame));
     }
     if (!minified)
@@ -120,7 +126,7 @@ FrameMapper::Outcome FrameMapper::tryMap(ScriptStackFrame& raw,
                                                             : ScriptProblemKind::MissingSource);
     auto frame = raw; // The original frame must not show minified context.
     if (m_options.applySourceContext)
-        setContext(raw.position, minified->text.text());
+        setContext(raw.position, *minified->file);
     if (!script.cache)
         return raw;
     const auto& cache = *script.cache;
@@ -217,7 +223,8 @@ FrameMapper::Outcome FrameMapper::mapBest(const ResolvedScript& script,
                             .hit = found->hit,
                             .base = &script.base,
                             .isAfter = found->isAfter,
-                            .position = found->position});
+                            .position = found->position,
+                            .script = &script});
     return placeFrames(script, raw, std::move(frame), std::move(target));
 }
 
@@ -240,6 +247,7 @@ ScriptStackFrame FrameMapper::placeFrames(const ResolvedScript& script,
         target.hit.original = scope.call;
         target.hit.name.reset();
         target.hit.scope = {};
+        target.script = nullptr;
         target.isAfter = false;
     }
     const bool isOfEngine = !scopes.empty() && !scopes.back().callSource;
@@ -303,7 +311,8 @@ FrameMapper::Target FrameMapper::lastStep(Target target)
                   .hit = found->hit,
                   .base = &step->base,
                   .isAfter = target.isAfter || found->isAfter,
-                  .position = found->position};
+                  .position = found->position,
+                  .script = step};
     }
     return target;
 }
@@ -317,7 +326,7 @@ ByteView FrameMapper::textOf(const Target& target)
     if (source->hasText)
         return m_names.textOf({.cache = target.cache.get(), .index = target.hit.source});
     const auto& file = m_modules.source(joinPaths(*target.base, source->name));
-    return file.content ? file.content->text : ByteView();
+    return file.content ? file.content->text() : ByteView();
 }
 
 /// The original text takes precedence, then the function map, which Metro makes from that text but
@@ -348,7 +357,10 @@ void FrameMapper::setBestFunction(ScriptStackFrame& frame,
         frame.script.nameTrust = ScriptNameTrust::MapScopes;
         return;
     }
-    setFunction(frame, raw, hit, std::nullopt);
+    auto token = hit;
+    if (token.scope.kind == sourcemap::ScopeAnswer::Kind::Unknown && target.script != nullptr)
+        token.scope = m_modules.functionInScript(*target.script, token);
+    setFunction(frame, raw, token, std::nullopt);
 }
 
 void FrameMapper::addSourceContext(ScriptStackFrame& frame,
@@ -361,15 +373,14 @@ void FrameMapper::addSourceContext(ScriptStackFrame& frame,
     if (!source)
         return;
     if (source->hasText) {
-        const auto text = cache.sourceText(hit.source);
-        if (text && *text)
-            setContext(frame.position, (*text)->text());
+        const auto text = m_names.textOf({.cache = &cache, .index = hit.source});
+        setContext(frame.position, text.text());
         return;
     }
     const auto url = joinPaths(script.base, source->name);
     const auto& file = m_modules.source(url);
     if (file.content)
-        return setContext(frame.position, file.content->text.text());
+        return setContext(frame.position, *file.content->file);
     m_problems.push_back({.absPath = pathOf(raw),
                           .kind = ScriptProblemKind::MissingSourceContent,
                           .column = {},

@@ -14,7 +14,7 @@ public:
     /// All arguments must outlive the mapper, which adds problems to `problems`.
     FrameMapper(ScriptModules& modules,
                 OriginalNames& names,
-                const ScriptOptions& options,
+                const symbolicate::SymbolicateOptions& options,
                 std::vector<ScriptProblem>& problems)
         : m_modules(modules), m_names(names), m_options(options), m_problems(problems)
     {
@@ -37,9 +37,11 @@ private:
         const std::string* base = nullptr;
         bool isAfter = false;           ///< The token begins after the engine's position.
         sourcemap::Position position{}; ///< The position in the generated text, as the map counts.
+        const ResolvedScript* script =
+            nullptr; ///< The map's; null for the caller of an inlined body.
     };
 
-    bool isBest() const { return m_options.answer == ScriptAnswer::Best; }
+    bool isBest() const { return m_options.answer == symbolicate::AnswerStyle::Best; }
 
     Outcome
     mapBest(const ResolvedScript& script, const ScriptStackFrame& raw, ScriptStackFrame frame);
@@ -75,7 +77,7 @@ private:
 
     ScriptModules& m_modules;
     OriginalNames& m_names;
-    const ScriptOptions& m_options;
+    const symbolicate::SymbolicateOptions& m_options;
     std::vector<ScriptProblem>& m_problems;
     std::optional<std::string> m_tokenName; // Name of the token of the previous frame.
     std::vector<ScriptStackFrame> m_inlined;

@@ -58,10 +58,12 @@ bool isAnswer(const FoundFile& found)
 
 } // namespace
 
-LocalArtifacts::LocalArtifacts(const ScriptOptions& options,
+LocalArtifacts::LocalArtifacts(const ScriptPlaces& places,
+                               bool readsRecordedPaths,
                                const ParseLimits& limits,
                                std::stop_token stop)
-    : m_options(options), m_limits(limits), m_stop(std::move(stop))
+    : m_places(places), m_readsRecordedPaths(readsRecordedPaths), m_limits(limits),
+      m_stop(std::move(stop))
 {
 }
 
@@ -96,11 +98,12 @@ void LocalArtifacts::openPlaces(const Note& note)
 {
     if (std::exchange(m_isOpen, true))
         return;
-    for (const auto& [place, isRecursive] : m_options.localPlaces) {
+    for (const auto& local : m_places.local) {
+        const auto& place = local.path;
         std::error_code error;
         if (fs::is_directory(place, error)) {
             LocalFolder::Limits limits;
-            limits.maxDepth = isRecursive ? limits.maxDepth : 0;
+            limits.maxDepth = local.isRecursive ? limits.maxDepth : 0;
             m_folders.emplace_back(place, limits, m_stop);
             for (const auto& archive : m_folders.back().archives())
                 openBundle(archive, note);
@@ -164,17 +167,14 @@ LocalArtifacts::read(const fs::path& file, const ScriptFileKey& key, ResolvedWit
     if (!bytes) {
         found.content = std::unexpected(std::move(bytes).error());
     } else if (key.kind == ScriptFileKey::Kind::SourceMap) {
-        found.content = FoundFile::Content();
-        found.content->text = *std::move(bytes);
+        found.content = plainContent(*std::move(bytes));
     } else if (key.kind == ScriptFileKey::Kind::MinifiedSource && !isValidUtf8(bytes->text())) {
         // For Hermes's bytecode, only its map is useful.
         found.content = readContent(ByteView(), key.path.value_or(file.string()), {}, false);
     } else {
-        auto text = *std::move(bytes);
-        const auto id = debugIdComment(text.text());
-        found.content = readContent(std::move(text), key.path.value_or(file.string()), {}, false);
+        found.content = readContent(*std::move(bytes), key.path.value_or(file.string()), {}, false);
         if (found.content)
-            found.content->debugId = id;
+            found.content->debugId = found.content->file->debugId();
     }
     return found;
 }
@@ -184,8 +184,8 @@ LocalArtifacts::read(const fs::path& file, const ScriptFileKey& key, ResolvedWit
 std::optional<FoundFile>
 LocalArtifacts::findChosen(const ScriptFileKey& key, const std::string& script, const Note& note)
 {
-    const auto chosen = m_options.chosenFiles.find(script);
-    if (chosen == m_options.chosenFiles.end())
+    const auto chosen = m_places.chosenFiles.find(script);
+    if (chosen == m_places.chosenFiles.end())
         return std::nullopt;
     fs::path file = chosen->second;
     if (chosen->second.ends_with(".zip")) {
@@ -221,7 +221,7 @@ LocalArtifacts::findChosen(const ScriptFileKey& key, const std::string& script, 
 /// files may be read.
 std::optional<FoundFile> LocalArtifacts::findRecorded(const ScriptFileKey& key, const Note& note)
 {
-    if (!m_options.useLocalFiles || !key.path || !isAbsolutePath(*key.path))
+    if (!m_readsRecordedPaths || !key.path || !isAbsolutePath(*key.path))
         return std::nullopt;
     const auto path = key.path->substr(0, key.path->find_first_of("?#"));
     std::error_code error;

@@ -17,7 +17,12 @@ class LocalArtifacts
 public:
     using Note = std::function<void(std::string place, Outcome outcome)>;
 
-    LocalArtifacts(const ScriptOptions& options, const ParseLimits& limits, std::stop_token stop);
+    /// `readsRecordedPaths` allows to read the paths that frames and scripts name. The places must
+    /// outlive it.
+    LocalArtifacts(const ScriptPlaces& places,
+                   bool readsRecordedPaths,
+                   const ParseLimits& limits,
+                   std::stop_token stop);
 
     /// `script` is the script that the frame names. Every attempt is noted.
     std::optional<FoundFile>
@@ -50,7 +55,8 @@ private:
     FoundFile
     read(const std::filesystem::path& file, const ScriptFileKey& key, ResolvedWith way) const;
 
-    const ScriptOptions& m_options;
+    const ScriptPlaces& m_places;
+    bool m_readsRecordedPaths;
     ParseLimits m_limits;
     std::stop_token m_stop;
     bool m_isOpen = false;

@@ -3,7 +3,6 @@
 
 #include "core/base/result.h"
 #include "core/symbolicate/js/in_app.h"
-#include "core/symbolicate/lookup/candidates.h"
 
 #include <algorithm>
 
@@ -13,9 +12,7 @@ namespace {
 
 const ScriptEvent& scriptsOf(const Event& event)
 {
-    static const ScriptEvent kNone;
-    const auto* scripts = std::get_if<ScriptEvent>(&event.detail);
-    return scripts ? *scripts : kNone;
+    return std::get<ScriptEvent>(event.detail);
 }
 
 std::string_view trustWords(ScriptNameTrust trust)
@@ -64,7 +61,8 @@ std::map<std::string_view, std::uint32_t> modulesByPath(const Event& event)
 class ReportMaker
 {
 public:
-    ReportMaker(const Event& event, const ScriptReport* scripts)
+    /// `scripts` is null before the look-up; its frames are moved into the report.
+    ReportMaker(const Event& event, MappedScripts* scripts)
         : m_event(event), m_scripts(scripts), m_modules(modulesByPath(event)),
           m_frameCounts(event.modules.size())
     {
@@ -73,22 +71,20 @@ public:
     std::vector<std::shared_ptr<const ThreadStack>> stacks()
     {
         std::vector<std::shared_ptr<const ThreadStack>> stacks;
-        const auto& raw = scriptsOf(m_event);
-        const auto count = std::min(raw.stacks.size(), m_event.threads.size());
+        const auto& raw = scriptsOf(m_event).stacks;
+        const auto count = std::min(raw.size(), m_event.threads.size());
         for (std::uint32_t i = 0; i < count; ++i) {
-            const bool isMapped = m_scripts && i < m_scripts->stacks.size();
-            static const InlinedFrames kNone;
-            stacks.push_back(stackOf(i, raw.stacks[i],
-                                     isMapped ? m_scripts->stacks[i] : raw.stacks[i],
-                                     isMapped ? m_scripts->inlined[i] : kNone));
+            if (m_scripts != nullptr && i < m_scripts->stacks.size())
+                stacks.push_back(stackOf(i, raw[i], std::move(m_scripts->stacks[i]),
+                                         std::move(m_scripts->inlined[i])));
+            else
+                stacks.push_back(stackOf(i, raw[i], raw[i], {}));
         }
         return stacks;
     }
 
     std::vector<std::shared_ptr<const ModuleReport>> modules()
     {
-        for (const auto& candidate : m_scripts->candidates)
-            m_candidates.emplace(candidate.script, &candidate);
         std::vector<std::shared_ptr<const ModuleReport>> reports;
         reports.reserve(m_event.modules.size());
         for (std::uint32_t i = 0; i < m_event.modules.size(); ++i)
@@ -97,23 +93,23 @@ public:
     }
 
 private:
-    std::shared_ptr<const ThreadStack> stackOf(std::uint32_t thread,
-                                               const ScriptStack& raw,
-                                               const ScriptStack& mapped,
-                                               const InlinedFrames& inlined)
+    std::shared_ptr<const ThreadStack>
+    stackOf(std::uint32_t thread, const ScriptStack& raw, ScriptStack mapped, InlinedFrames inlined)
     {
         auto stack = std::make_shared<ThreadStack>();
         stack->thread = thread;
         stack->complete = m_scripts != nullptr;
+        stack->error = m_event.threads[thread].error;
         const auto count =
             static_cast<std::uint32_t>(std::min(raw.frames.size(), mapped.frames.size()));
         const bool isReversed = scriptsOf(m_event).order == ScriptFrameOrder::CallerFirst;
+        stack->frames.reserve(count);
         for (std::uint32_t i = 0; i < count; ++i) {
             const auto at = isReversed ? count - 1 - i : i;
             const auto bodies = inlined.find(at);
             if (bodies != inlined.end())
-                addInlined(*stack, i, raw.frames[at], bodies->second);
-            stack->frames.push_back(frameOf(raw.frames[at], mapped.frames[at]));
+                addInlined(*stack, i, raw.frames[at], std::move(bodies->second));
+            stack->frames.push_back(frameOf(raw.frames[at], std::move(mapped.frames[at])));
             stack->frames.back().originalIndex = i;
             if (const auto module = stack->frames.back().module)
                 ++m_frameCounts[*module];
@@ -124,24 +120,22 @@ private:
     void addInlined(ThreadStack& stack,
                     std::uint32_t index,
                     const ScriptStackFrame& raw,
-                    const std::vector<ScriptStackFrame>& bodies)
+                    std::vector<ScriptStackFrame> bodies)
     {
-        for (const auto& body : bodies) {
-            stack.frames.push_back(frameOf(raw, body));
+        for (auto& body : bodies) {
+            stack.frames.push_back(frameOf(raw, std::move(body)));
             stack.frames.back().isInlined = true;
             stack.frames.back().originalIndex = index;
         }
     }
 
-    Frame frameOf(const ScriptStackFrame& raw, const ScriptStackFrame& mapped)
+    Frame frameOf(const ScriptStackFrame& raw, ScriptStackFrame mapped)
     {
         Frame frame;
-        frame.position = mapped.position;
-        frame.detail = mapped.script;
         const auto* state = findScript(raw, frame);
         frame.status = m_scripts ? statusOf(mapped, state) : FrameStatus::Missing;
         frame.inApp = mapped.inApp ? mapped.inApp : isInApp(mapped.position);
-        frame.note = mapped.note;
+        frame.note = std::move(mapped.note);
         if (mapped.script.isSymbolicated) {
             addWords(frame.note, trustWords(mapped.script.nameTrust));
             addWords(frame.note, concat("runs as ", placeWords(raw.position)));
@@ -150,9 +144,22 @@ private:
                                      ? "the map knows no source for this position"
                                      : std::string_view(state->details));
         }
-        if (!mapped.position.absPath && !mapped.position.function && !raw.rawLine.empty())
+        frame.position = std::move(mapped.position);
+        if (!frame.position.absPath && !frame.position.function && !raw.rawLine.empty())
             frame.position.function = raw.rawLine; // The line is not a frame.
+        frame.carried = carriedOf(raw);
+        frame.detail = std::move(mapped.script);
         return frame;
+    }
+
+    /// All rows of a frame share them, and most frames of an event have no more than a platform.
+    CarriedFieldsPtr carriedOf(const ScriptStackFrame& raw)
+    {
+        const bool isLast =
+            m_carried && m_carried->platform == raw.platform && m_carried->text == raw.rawLine;
+        if (!isLast)
+            m_carried = share({.platform = raw.platform, .text = raw.rawLine});
+        return m_carried;
     }
 
     static std::string placeWords(const SourcePosition& position)
@@ -185,10 +192,9 @@ private:
         const auto state = m_scripts->scripts.find(path);
         if (state != m_scripts->scripts.end())
             setStatus(*report, state->second);
-        const auto [first, last] = m_candidates.equal_range(path);
-        for (auto candidate = first; candidate != last; ++candidate)
-            report->candidates.push_back(
-                candidateOf(*candidate->second, report->candidates.size()));
+        const auto tried = m_scripts->candidates.find(path);
+        if (tried != m_scripts->candidates.end())
+            report->candidates = std::move(tried->second);
         return report;
     }
 
@@ -215,43 +221,12 @@ private:
         report.debugDetails = state.details;
     }
 
-    static std::string_view kindWords(ScriptFileKey::Kind kind)
-    {
-        switch (kind) {
-        case ScriptFileKey::Kind::MinifiedSource: return "script";
-        case ScriptFileKey::Kind::SourceMap: return "source_map";
-        case ScriptFileKey::Kind::Source: return "source";
-        }
-        return {};
-    }
-
-    static Candidate candidateOf(const ScriptCandidate& tried, std::size_t sequence)
-    {
-        Candidate candidate;
-        candidate.source = tried.place;
-        candidate.location = tried.key.path.value_or(
-            tried.key.debugId ? tried.key.debugId->canonical() : std::string());
-        candidate.origin = tried.origin;
-        symbolicate::setOutcome(candidate, tried.outcome);
-        candidate.sequence = static_cast<std::uint32_t>(sequence);
-        candidate.fileType = std::string(kindWords(tried.key.kind));
-        return candidate;
-    }
-
     const Event& m_event;
-    const ScriptReport* m_scripts; // Null before the look-up.
+    MappedScripts* m_scripts; // Null before the look-up.
     std::map<std::string_view, std::uint32_t> m_modules;
     std::vector<std::uint32_t> m_frameCounts;
-    std::multimap<std::string_view, const ScriptCandidate*> m_candidates; // By script.
+    CarriedFieldsPtr m_carried; // Of the last frame.
 };
-
-std::optional<std::string> firstFunction(const Report& report)
-{
-    const auto thread = report.event->requestingThread;
-    if (!thread || *thread >= report.stacks.size() || report.stacks[*thread]->frames.empty())
-        return std::nullopt;
-    return report.stacks[*thread]->frames.front().position.function;
-}
 
 } // namespace
 
@@ -260,20 +235,19 @@ std::vector<std::shared_ptr<const ThreadStack>> rawStacks(const Event& event)
     return ReportMaker(event, nullptr).stacks();
 }
 
-std::shared_ptr<Report> makeScriptEventReport(EventPtr event, const ScriptReport& scripts)
+std::shared_ptr<Report> makeScriptEventReport(EventPtr event, MappedScripts scripts)
 {
     auto report = std::make_shared<Report>();
     ReportMaker maker(*event, &scripts);
     report->stacks = maker.stacks();
     report->modules = maker.modules();
     report->event = std::move(event);
-    report->crashedFunction = firstFunction(*report);
-    for (const auto& problem : scripts.problems) {
+    for (const auto& problem : scripts.result.problems) {
         if (problem.kind == ScriptProblemKind::MissingSourceContent)
             report->diagnostics.push_back(
                 {Diagnostic::Severity::Note, "sources", concat("no text of ", problem.source)});
     }
-    report->complete = true;
+    report->script = std::make_shared<const ScriptResult>(std::move(scripts.result));
     return report;
 }
 

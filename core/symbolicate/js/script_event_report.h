@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/model/report.h"
-#include "core/symbolicate/js/script_report.h"
+#include "core/symbolicate/js/mapped_scripts.h"
 
 namespace faultline::js {
 
@@ -12,8 +12,8 @@ namespace faultline::js {
 /// Returns the stacks of the input before any look-up.
 std::vector<std::shared_ptr<const ThreadStack>> rawStacks(const Event& event);
 
-/// Makes the finished report. Each stack is a thread, callee first. Each script that frames name is
-/// a module with everything that was tried for it.
-std::shared_ptr<Report> makeScriptEventReport(EventPtr event, const ScriptReport& scripts);
+/// Makes a report. Each stack is a thread, callee first. Each script that frames name is a module
+/// with everything that was tried for it.
+std::shared_ptr<Report> makeScriptEventReport(EventPtr event, MappedScripts scripts);
 
 } // namespace faultline::js

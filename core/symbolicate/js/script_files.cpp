@@ -10,17 +10,34 @@
 #include "core/symbolicate/js/file_content.h"
 #include "core/symbolicate/js/local_artifacts.h"
 #include "core/symbolicate/js/script_paths.h"
+#include "core/symbolicate/lookup/candidates.h"
 
 #include <future>
 
 namespace faultline::js {
 
+namespace {
+
+std::string_view fileTypeName(ScriptFileKey::Kind kind)
+{
+    switch (kind) {
+    case ScriptFileKey::Kind::MinifiedSource: return "script";
+    case ScriptFileKey::Kind::SourceMap: return "source_map";
+    case ScriptFileKey::Kind::Source: return "source";
+    }
+    return {};
+}
+
+} // namespace
+
 ScriptFiles::ScriptFiles(const symbolicate::Services& services,
                          const ScriptEvent& event,
-                         const ScriptOptions& options,
+                         const ScriptPlaces& places,
+                         const symbolicate::SymbolicateOptions& options,
                          std::stop_token stop)
-    : m_services(services), m_event(event), m_options(options), m_stop(std::move(stop)),
-      m_sentryIdentity(options.sentry ? sources::identityOf(*options.sentry) : std::string())
+    : m_services(services), m_event(event), m_places(places), m_options(options),
+      m_stop(std::move(stop)),
+      m_sentryIdentity(places.sentry ? sources::identityOf(*places.sentry) : std::string())
 {
 }
 
@@ -31,7 +48,15 @@ void ScriptFiles::note(const ScriptFileKey& key,
                        std::string place,
                        Outcome outcome)
 {
-    m_candidates.push_back({m_script, key, origin, std::move(place), std::move(outcome)});
+    auto& candidates = m_candidates[m_script];
+    Candidate candidate;
+    candidate.source = std::move(place);
+    candidate.location = key.path.value_or(key.debugId ? key.debugId->canonical() : std::string());
+    candidate.origin = origin;
+    symbolicate::setOutcome(candidate, outcome);
+    candidate.sequence = static_cast<std::uint32_t>(candidates.size());
+    candidate.fileType = fileTypeName(key.kind);
+    candidates.push_back(std::move(candidate));
 }
 
 void ScriptFiles::noteArtifact(const ScriptFileKey& key, std::string place, Outcome outcome)
@@ -41,11 +66,12 @@ void ScriptFiles::noteArtifact(const ScriptFileKey& key, std::string place, Outc
 
 std::optional<FoundFile> ScriptFiles::findLocal(const ScriptFileKey& key)
 {
-    const bool hasPlaces = !m_options.localPlaces.empty() || !m_options.chosenFiles.empty();
+    const bool hasPlaces = !m_places.local.empty() || !m_places.chosenFiles.empty();
     if (!hasPlaces && !m_options.useLocalFiles)
         return std::nullopt;
     if (!m_local)
-        m_local = std::make_unique<LocalArtifacts>(m_options, m_services.limits, m_stop);
+        m_local = std::make_unique<LocalArtifacts>(m_places, m_options.useLocalFiles,
+                                                   m_services.limits, m_stop);
     return m_local->find(key, m_script, [&](std::string place, Outcome outcome) {
         note(key, CandidateOrigin::LocalArtifacts, std::move(place), std::move(outcome));
     });
@@ -138,24 +164,25 @@ std::optional<FoundFile> ScriptFiles::findArtifact(const ScriptFileKey& key)
         .place = m_sentryIdentity,
         .resolvedWith = artifact->resolvedWith};
     // Bytecode is uploaded as an empty file. Only its headers distinguish it from a missing file.
-    const bool isEmpty = file ? (*file)->text.empty() : file.error().kind == ErrorKind::NotFound;
+    const bool isEmpty =
+        file ? (**file)->bytes().empty() : file.error().kind == ErrorKind::NotFound;
     if (isEmpty && artifact->headers.empty())
         found.content = fail(ErrorKind::NotFound, "the artifact is empty");
     else if (!file && !isEmpty)
         found.content = std::unexpected(file.error());
     else
-        found.content =
-            readContent(isEmpty ? ByteView() : (*file)->text, *key.path, artifact->headers, false);
+        found.content = readContent(isEmpty ? std::make_shared<const FileText>(ByteView()) : **file,
+                                    *key.path, artifact->headers, false);
     if (found.content)
-        found.content->debugId = debugIdComment(found.content->text.text());
+        found.content->debugId = found.content->file->debugId();
     return found;
 }
 
 bool ScriptFiles::ask(const ScriptFileKey& key)
 {
-    if (!m_options.sentry)
+    if (!m_places.sentry)
         return false;
-    const auto url = artifactLookupUrl(*m_options.sentry, key, m_event.release, m_event.dist);
+    const auto url = artifactLookupUrl(*m_places.sentry, key, m_event.release, m_event.dist);
     if (!url || !*url) {
         if (!url)
             noteArtifact(key, "artifact look-up", Outcome::failed(url.error()));
@@ -164,7 +191,7 @@ bool ScriptFiles::ask(const ScriptFileKey& key)
     using Answer = Result<net::SentryAnswers::Text>;
     const auto promise = std::make_shared<std::promise<Answer>>();
     m_services.downloader.access().ask(
-        *m_options.sentry, **url,
+        *m_places.sentry, **url,
         m_options.retryFailed ? net::SentryAnswers::Reuse::No : net::SentryAnswers::Reuse::Allowed,
         m_stop, [promise](Answer text) { promise->set_value(std::move(text)); });
     const auto text = [&] {
@@ -207,9 +234,9 @@ bool ScriptFiles::announce(const AnnouncedArtifact& artifact)
 
 RemoteScriptFile ScriptFiles::remoteFile(const AnnouncedArtifact& artifact) const
 {
-    const auto& source = *m_options.sentry;
+    const auto& source = *m_places.sentry;
     RemoteScriptFile file;
-    file.source = m_options.sourceId;
+    file.source = m_places.sourceId;
     file.uri = concat("sentry://project_debug_file/", artifact.id);
     // The server that was asked says what an id is, wherever it lets us fetch it.
     file.place = m_sentryIdentity;

@@ -3,9 +3,10 @@
 
 #include "core/symbolicate/items/services.h"
 #include "core/symbolicate/js/artifact_answer.h"
+#include "core/symbolicate/js/file_text.h"
+#include "core/symbolicate/js/mapped_scripts.h"
 #include "core/symbolicate/js/script_items.h"
-#include "core/symbolicate/js/script_options.h"
-#include "core/symbolicate/js/script_report.h"
+#include "core/symbolicate/js/script_places.h"
 
 #include <map>
 #include <memory>
@@ -19,11 +20,13 @@ struct FoundFile
 {
     struct Content
     {
-        ByteView text;
-        std::string mapUrl; ///< Absolute; empty when there is no map or the text embeds it.
-        std::optional<std::string> embedded; ///< The text of a map in a `data:` URL.
+        FileTextPtr file = std::make_shared<const FileText>(ByteView()); ///< Not null.
+        std::string mapUrl;   ///< Absolute; empty when there is no map or the text embeds it.
+        FileTextPtr embedded; ///< The map in a `data:` URL; null when there is none.
         std::optional<Error> embeddedDamage; ///< Set when that cannot be decoded.
         std::optional<DebugId> debugId;      ///< From a comment.
+
+        const ByteView& text() const { return file->bytes(); }
     };
 
     ScriptFileOrigin origin;
@@ -40,10 +43,11 @@ class LocalArtifacts;
 class ScriptFiles
 {
 public:
-    /// Services, event and options must outlive it.
+    /// All arguments must outlive it.
     ScriptFiles(const symbolicate::Services& services,
                 const ScriptEvent& event,
-                const ScriptOptions& options,
+                const ScriptPlaces& places,
+                const symbolicate::SymbolicateOptions& options,
                 std::stop_token stop);
     ~ScriptFiles();
 
@@ -57,7 +61,7 @@ public:
 
     std::vector<ScrapingAttempt> takeScrapingAttempts() { return std::move(m_attempts); }
 
-    std::vector<ScriptCandidate> takeCandidates() { return std::move(m_candidates); }
+    ScriptCandidates takeCandidates() { return std::move(m_candidates); }
 
 private:
     struct OpenBundle
@@ -87,14 +91,15 @@ private:
 
     const symbolicate::Services& m_services;
     const ScriptEvent& m_event;
-    const ScriptOptions& m_options;
+    const ScriptPlaces& m_places;
+    const symbolicate::SymbolicateOptions& m_options;
     std::stop_token m_stop;
     const std::string m_sentryIdentity; // Empty without a source.
     /// Keyed by URI. Bundles with greater URIs are searched first.
     std::map<std::string, OpenBundle, std::greater<>> m_bundles;
     std::map<std::string, AnnouncedArtifact> m_artifacts; // Keyed by path.
     std::vector<ScrapingAttempt> m_attempts;
-    std::vector<ScriptCandidate> m_candidates;
+    ScriptCandidates m_candidates;
     std::unique_ptr<LocalArtifacts> m_local; // Made when first needed.
     std::string m_script;
 };

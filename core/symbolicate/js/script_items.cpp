@@ -40,14 +40,22 @@ const cache::CacheVersions& ScriptFileItem::versions() const
     return kFileVersions;
 }
 
-Result<ScriptFileText> ScriptFileItem::load(ByteView bytes) const
+Result<FileTextPtr> ScriptFileItem::load(ByteView bytes) const
 {
     if (bytes.size() > limits().maxDecompressedSourceBytes)
         return fail(ErrorKind::Malformed, "file of ", bytes.size(), " bytes, limit ",
                     limits().maxDecompressedSourceBytes);
     if (!isValidUtf8(bytes.text()))
         return fail(ErrorKind::Malformed, "file is not utf-8");
-    return ScriptFileText{std::move(bytes)};
+    return std::make_shared<const FileText>(std::move(bytes));
+}
+
+/// The text is mapped, but a map that it embeds is decoded into memory.
+std::size_t ScriptFileItem::weight(const FileTextPtr& file) const
+{
+    const auto reference = file->mapReference();
+    const bool isEmbedded = reference && reference->starts_with("data:");
+    return sizeof(FileText) + (isEmbedded ? reference->size() : 0);
 }
 
 const cache::CacheVersions& MapCacheItem::versions() const

@@ -9,6 +9,7 @@
 #include "core/formats/debug/sourcemap/source_map.h"
 #include "core/net/download/downloader.h"
 #include "core/sources/remote_file.h"
+#include "core/symbolicate/js/file_text.h"
 
 #include <string>
 
@@ -87,18 +88,14 @@ public:
 };
 
 /// The text of one file in UTF-8. An answer in another encoding is Malformed.
-struct ScriptFileText
-{
-    ByteView text;
-};
-
-class ScriptFileItem final : public RemoteScriptItem<ScriptFileText>
+class ScriptFileItem final : public RemoteScriptItem<FileTextPtr>
 {
 public:
     using RemoteScriptItem::RemoteScriptItem;
 
     const cache::CacheVersions& versions() const override;
-    Result<ScriptFileText> load(ByteView bytes) const override;
+    Result<FileTextPtr> load(ByteView bytes) const override;
+    std::size_t weight(const FileTextPtr& file) const override;
 };
 
 /// The source map cache of a script and its map, both of which are in memory.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/js/script_modules.h"
 
-#include "core/base/hash.h"
 #include "core/base/hex.h"
 #include "core/formats/debug/sourcemap/map_reference.h"
 #include "core/symbolicate/js/file_content.h"
@@ -25,18 +24,18 @@ constexpr std::uint64_t kMaxStepBytes = 256u << 20;
 constexpr std::size_t kMaxLinkedMaps = 256;
 
 /// Identifies a text. Files from the web and from this machine change without a new name, so their
-/// content identifies them.
-std::string identityOf(const FoundFile& file, Bytes text)
+/// content identifies them. Its content is there.
+std::string identityOf(const FoundFile& file)
 {
     using Kind = ScriptFileOrigin::Kind;
     switch (file.origin.kind) {
     case Kind::ScrapedFile:
-    case Kind::LocalFile: return sha256Hex(text);
+    case Kind::LocalFile: return file.content->file->digest();
     case Kind::IndividualFile: return concat(file.place, " ", file.origin.uri);
     case Kind::Bundled:
         // A bundle of this machine may change in place.
         if (file.place.empty())
-            return sha256Hex(text);
+            return file.content->file->digest();
         return concat(file.place, " ", file.origin.uri, " / ", keyText(file.origin.key));
     case Kind::Embedded: return "<embedded>";
     }
@@ -46,8 +45,8 @@ std::string identityOf(const FoundFile& file, Bytes text)
 /// Drops a reference that the standard does not accept. A reference in an HTTP header stays.
 void dropReferenceBeforeCode(FoundFile::Content& content, const std::string& absPath)
 {
-    const auto reference = sourcemap::findMapReference(content.text.text());
-    if (!reference || !sourcemap::isFollowedByCode(content.text.text(), *reference))
+    const auto reference = content.file->mapReference();
+    if (!reference || !sourcemap::isFollowedByCode(content.file->text(), *reference))
         return;
     if (reference->starts_with("data:"))
         content.embedded.reset();
@@ -58,7 +57,7 @@ void dropReferenceBeforeCode(FoundFile::Content& content, const std::string& abs
 /// Comments of other forms than the reference accepts.
 void addLenientReference(FoundFile::Content& content, const std::string& absPath)
 {
-    const auto text = content.text.text();
+    const auto text = content.file->text();
     const auto reference = sourcemap::findLenientMapReference(text);
     if (reference && !reference->starts_with("data:") &&
         !sourcemap::isFollowedByCode(text, *reference))
@@ -79,7 +78,7 @@ void applyStandard(FoundFile::Content& content, const std::string& absPath)
 ScriptModules::ScriptModules(const symbolicate::Services& services,
                              ScriptFiles& files,
                              const ScriptEvent& event,
-                             const ScriptOptions& options,
+                             const symbolicate::SymbolicateOptions& options,
                              std::stop_token stop)
     : m_services(services), m_files(files), m_options(options), m_stop(std::move(stop))
 {
@@ -114,7 +113,7 @@ ResolvedScript ScriptModules::resolveNew(const std::string& absPath)
     script.minified = m_files.find(
         {.kind = ScriptFileKey::Kind::MinifiedSource, .path = absPath, .debugId = debugId});
     auto& content = script.minified.content;
-    const bool isBest = m_options.answer == ScriptAnswer::Best;
+    const bool isBest = m_options.answer == symbolicate::AnswerStyle::Best;
     if (isBest && content)
         applyStandard(*content, absPath);
     if (content && !debugId)
@@ -134,7 +133,7 @@ ResolvedScript ScriptModules::resolveNew(const std::string& absPath)
         placeModule(script);
     if (isBest && script.cache && *script.cache)
         script.places = std::make_shared<GeneratedPlace>(
-            content ? content->text.text() : std::string_view(), script.firstLine);
+            content ? content->file->text() : std::string_view(), script.firstLine);
     return script;
 }
 
@@ -154,10 +153,10 @@ void ScriptModules::placeModule(ResolvedScript& script)
 
 void ScriptModules::resolveMap(ResolvedScript& script, const std::optional<DebugId>& debugId)
 {
-    const auto map = findMap(script, debugId);
-    script.mapOrigin = map.origin;
-    script.mapResolvedWith = map.resolvedWith;
-    script.cache = makeCache(script, map);
+    script.map = findMap(script, debugId);
+    script.mapOrigin = script.map.origin;
+    script.mapResolvedWith = script.map.resolvedWith;
+    script.cache = makeCache(script);
 }
 
 /// A map beside the script, or one that the user chose for it, although the script names none, or
@@ -165,15 +164,16 @@ void ScriptModules::resolveMap(ResolvedScript& script, const std::optional<Debug
 bool ScriptModules::resolveNamelessMap(ResolvedScript& script, const std::string& absPath)
 {
     const auto path = std::string_view(absPath).substr(0, absPath.find_first_of("?#"));
-    const auto map = m_files.findOnThisMachine({.kind = ScriptFileKey::Kind::SourceMap,
-                                                .path = concat(path, ".map"),
-                                                .debugId = std::nullopt});
+    auto map = m_files.findOnThisMachine({.kind = ScriptFileKey::Kind::SourceMap,
+                                          .path = concat(path, ".map"),
+                                          .debugId = std::nullopt});
     if (!map)
         return false;
     script.mapOrigin = map->origin;
     script.mapResolvedWith = map->resolvedWith;
     script.base = concat(path, ".map");
-    script.cache = makeCache(script, *map);
+    script.map = *std::move(map);
+    script.cache = makeCache(script);
     return true;
 }
 
@@ -189,17 +189,17 @@ const ResolvedScript* ScriptModules::nextStep(const std::string& url, const Byte
     if (!content || (content->mapUrl.empty() && !content->embedded))
         return nullptr;
     step.base = step.mapLabel(url);
-    const auto map = findMap(step, std::nullopt);
-    m_stepBytes += map.content ? map.content->text.size() : 0;
+    step.map = findMap(step, std::nullopt);
+    m_stepBytes += step.map.content ? step.map.content->text().size() : 0;
     if (m_stepBytes > kMaxStepBytes)
         return nullptr;
-    step.mapOrigin = map.origin;
-    step.cache = makeCache(step, map);
+    step.mapOrigin = step.map.origin;
+    step.cache = makeCache(step);
     if (!*step.cache) {
         step.cache.reset(); // Then only the source itself is known.
         return nullptr;
     }
-    step.places = std::make_shared<GeneratedPlace>(content->text.text());
+    step.places = std::make_shared<GeneratedPlace>(content->file->text());
     return &step;
 }
 
@@ -287,8 +287,7 @@ FoundFile ScriptModules::findMap(const ResolvedScript& script,
         FoundFile map;
         map.origin.kind = ScriptFileOrigin::Kind::Embedded;
         map.resolvedWith = script.minified.resolvedWith;
-        map.content = FoundFile::Content();
-        map.content->text = ByteView::fromString(*content->embedded);
+        map.content = plainContent(content->embedded);
         return map;
     }
     ScriptFileKey key{
@@ -300,25 +299,22 @@ FoundFile ScriptModules::findMap(const ResolvedScript& script,
 
 /// Looks for all maps that an index map needs, before it is decoded: decoding waits for nothing.
 /// Null when it needs none.
-std::shared_ptr<const sourcemap::LinkedMaps> ScriptModules::linkedMaps(const ByteView& map,
+std::shared_ptr<const sourcemap::LinkedMaps> ScriptModules::linkedMaps(const FileTextPtr& map,
                                                                        const std::string& base)
 {
-    const auto mayLink = [](std::string_view text) {
-        return text.find("\"sections\"") != text.npos && text.find("\"url\"") != text.npos;
-    };
-    if (!mayLink(map.text()))
+    if (!map->mayLinkMaps())
         return nullptr;
     auto linked = std::make_shared<sourcemap::LinkedMaps>();
     linked->base = base;
     linked->join = [](std::string_view around, std::string_view url) {
         return joinPaths(around, url);
     };
-    std::vector<std::pair<std::string, ByteView>> open{{base, map}};
+    std::vector<std::pair<std::string, FileTextPtr>> open{{base, map}};
     while (!open.empty()) {
-        const auto [around, text] = std::move(open.back());
+        const auto [around, file] = std::move(open.back());
         open.pop_back();
-        const auto urls = mayLink(text.text()) ? sourcemap::linkedMapUrls(text.span(), {})
-                                               : Result<std::vector<std::string>>();
+        const auto urls = file->mayLinkMaps() ? sourcemap::linkedMapUrls(file->bytes().span(), {})
+                                              : Result<std::vector<std::string>>();
         for (const auto& named : urls.value_or(std::vector<std::string>())) {
             auto url = joinPaths(around, named);
             if (url == base || linked->maps.contains(url))
@@ -328,37 +324,57 @@ std::shared_ptr<const sourcemap::LinkedMaps> ScriptModules::linkedMaps(const Byt
             auto found = m_files.find(
                 {.kind = ScriptFileKey::Kind::SourceMap, .path = url, .debugId = std::nullopt});
             if (found.content)
-                open.emplace_back(url, found.content->text);
+                open.emplace_back(url, found.content->file);
             linked->maps.emplace(std::move(url), found.content
-                                                     ? Result<ByteView>(found.content->text)
+                                                     ? Result<ByteView>(found.content->text())
                                                      : std::unexpected(found.content.error()));
         }
     }
     return linked;
 }
 
-Result<std::shared_ptr<const sourcemap::MapCache>>
-ScriptModules::makeCache(const ResolvedScript& of, const FoundFile& map)
+ScriptModules::CacheResult ScriptModules::makeCache(const ResolvedScript& of)
+{
+    const bool isBest = m_options.answer == symbolicate::AnswerStyle::Best;
+    if (!of.minified.content && !isBest)
+        return std::unexpected(of.minified.content.error());
+    if (!of.map.content)
+        return std::unexpected(of.map.content.error());
+    return makeCache(of, isBest ? ScriptScopes::Unknown : ScriptScopes::Known);
+}
+
+ScriptModules::CacheResult ScriptModules::makeCache(const ResolvedScript& of, ScriptScopes scopes)
 {
     const auto& minified = of.minified;
-    const bool isBest = m_options.answer == ScriptAnswer::Best;
-    if (!minified.content && !isBest)
-        return std::unexpected(minified.content.error());
-    if (!map.content)
-        return std::unexpected(map.content.error());
-    const auto script = minified.content ? minified.content->text : ByteView();
-    const auto& text = map.content->text;
+    const bool isBest = m_options.answer == symbolicate::AnswerStyle::Best;
+    const bool readsScript = scopes == ScriptScopes::Known && minified.content;
+    const auto& map = of.map.content->file;
     MapCacheItem::Identity identity{
-        .script = minified.content ? identityOf(minified, script.span()) : std::string("none"),
-        .map = identityOf(map, text.span()),
+        .script = readsScript ? identityOf(minified) : std::string("none"),
+        .map = identityOf(of.map),
         .isLocal = minified.origin.kind == ScriptFileOrigin::Kind::LocalFile,
         .leniency = isBest ? sourcemap::Leniency::Lenient : sourcemap::Leniency::Strict,
-        .linked = isBest ? linkedMaps(text, of.base) : nullptr,
+        .linked = isBest ? linkedMaps(map, of.base) : nullptr,
         .part = of.part};
-    auto item = std::make_shared<MapCacheItem>(script, text, std::move(identity), m_options.scope);
+    auto item = std::make_shared<MapCacheItem>(readsScript ? minified.content->text() : ByteView(),
+                                               map->bytes(), std::move(identity), m_options.scope);
     return m_services.cache
         .fetch(std::move(item), m_stop, {.bypassNegative = m_options.retryFailed})
         .wait(m_stop);
+}
+
+sourcemap::ScopeAnswer ScriptModules::functionInScript(const ResolvedScript& script,
+                                                       const sourcemap::MapHit& token)
+{
+    if (!script.minified.content || !script.map.content || (**script.cache)->hasFunctionMaps())
+        return {};
+    auto known = m_withScopes.find(&script);
+    if (known == m_withScopes.end())
+        known = m_withScopes.emplace(&script, makeCache(script, ScriptScopes::Known)).first;
+    const auto& cache = known->second;
+    const auto hit =
+        cache ? (*cache)->tokenAt(token.generated, sourcemap::Among::First) : std::nullopt;
+    return hit && hit->generated == token.generated ? hit->scope : sourcemap::ScopeAnswer();
 }
 
 } // namespace faultline::js

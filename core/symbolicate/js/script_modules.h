@@ -12,7 +12,9 @@ namespace faultline::js {
 struct ResolvedScript
 {
     FoundFile minified;
-    /// Absent means that the script has no map and needs none.
+    FoundFile map;
+    /// Absent means that the script has no map and needs none. Only in the compatible answer does
+    /// it know the functions in the script's text; see ScriptModules::functionInScript().
     std::optional<Result<std::shared_ptr<const sourcemap::MapCache>>> cache;
     ScriptFileOrigin mapOrigin;
     ResolvedWith mapResolvedWith = ResolvedWith::Unknown;
@@ -42,7 +44,7 @@ public:
     ScriptModules(const symbolicate::Services& services,
                   ScriptFiles& files,
                   const ScriptEvent& event,
-                  const ScriptOptions& options,
+                  const symbolicate::SymbolicateOptions& options,
                   std::stop_token stop);
 
     const ResolvedScript& resolve(const std::string& absPath);
@@ -54,29 +56,41 @@ public:
     /// null when it names no map.
     const ResolvedScript* nextStep(const std::string& url, const ByteView& text);
 
+    /// Returns the function around a token of the script's map, as the text of the script tells it:
+    /// for maps that tell no names. The script is parsed when this is first asked about it, which
+    /// takes as long as everything else together. Its name lives as long as this object.
+    sourcemap::ScopeAnswer functionInScript(const ResolvedScript& script,
+                                            const sourcemap::MapHit& token);
+
     /// The outcome for each script so far, by `abs_path`.
     std::map<std::string, ScriptState> states() const;
 
 private:
+    using CacheResult = Result<std::shared_ptr<const sourcemap::MapCache>>;
+
+    /// Does a cache know the functions in the text of the script?
+    enum class ScriptScopes : std::uint8_t { Known, Unknown };
+
     ResolvedScript resolveNew(const std::string& absPath);
     void resolveMap(ResolvedScript& script, const std::optional<DebugId>& debugId);
     static void placeModule(ResolvedScript& script);
     bool resolveNamelessMap(ResolvedScript& script, const std::string& absPath);
     FoundFile findMap(const ResolvedScript& script, const std::optional<DebugId>& debugId);
-    Result<std::shared_ptr<const sourcemap::MapCache>> makeCache(const ResolvedScript& of,
-                                                                 const FoundFile& map);
-    std::shared_ptr<const sourcemap::LinkedMaps> linkedMaps(const ByteView& map,
+    CacheResult makeCache(const ResolvedScript& of);
+    CacheResult makeCache(const ResolvedScript& of, ScriptScopes scopes);
+    std::shared_ptr<const sourcemap::LinkedMaps> linkedMaps(const FileTextPtr& map,
                                                             const std::string& base);
 
     const symbolicate::Services& m_services;
     ScriptFiles& m_files;
-    const ScriptOptions& m_options;
+    const symbolicate::SymbolicateOptions& m_options;
     std::stop_token m_stop;
     std::map<std::string, std::optional<DebugId>> m_debugIds; // Keyed by script.
     std::map<std::string, ResolvedScript> m_scripts;
     std::map<std::string, FoundFile> m_sources;
-    std::map<std::string, ResolvedScript> m_steps; // Keyed by URL of the source.
-    std::uint64_t m_stepBytes = 0;                 // Of the maps of these.
+    std::map<std::string, ResolvedScript> m_steps;             // Keyed by URL of the source.
+    std::uint64_t m_stepBytes = 0;                             // Of the maps of these.
+    std::map<const ResolvedScript*, CacheResult> m_withScopes; // Of both.
 };
 
 } // namespace faultline::js

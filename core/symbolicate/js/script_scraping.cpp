@@ -124,8 +124,8 @@ std::string wayOfScraping(const net::HttpTarget& target)
 
 std::optional<ScrapingAttempt> ScriptFiles::refusalOf(const std::string& url) const
 {
-    const auto& scraping = m_options.scraping;
-    if (!scraping.enabled || !m_options.mayScrape)
+    const auto& scraping = m_places.scraping;
+    if (!scraping.enabled)
         return failure(url, ScrapingFailure::Disabled);
     const auto scheme = schemeOf(url);
     if (scheme != "http" && scheme != "https")
@@ -205,9 +205,9 @@ FoundFile ScriptFiles::download(const std::string& url)
     remote.uri = concat(request, "#", refreshStamp(request, secondsNow()));
     remote.isShareable = false; // Other machines would find it when it is out of date.
     remote.target.url = request;
-    remote.target.headers = m_options.scraping.headers;
-    remote.target.redirectHosts = redirectHosts(m_options.scraping);
-    remote.target.acceptInvalidCerts = !m_options.scraping.verifySsl;
+    remote.target.headers = m_places.scraping.headers;
+    remote.target.redirectHosts = redirectHosts(m_places.scraping);
+    remote.target.acceptInvalidCerts = !m_places.scraping.verifySsl;
     remote.target.denyWay = wayOfScraping(remote.target);
     remote.place = net::placeIdentity(remote.target);
     FoundFile found{
@@ -220,12 +220,12 @@ FoundFile ScriptFiles::download(const std::string& url)
             .wait(m_stop);
     if (!file) {
         found.content = std::unexpected(file.error());
-    } else if ((*file)->text.empty()) {
+    } else if ((**file)->bytes().empty()) {
         found.content = fail(ErrorKind::NotFound, "the answer is empty");
     } else {
-        found.content = readContent((*file)->text, url, {}, false);
+        found.content = readContent(**file, url, {}, false);
         if (found.content)
-            found.content->debugId = debugIdComment((*file)->text.text());
+            found.content->debugId = (**file)->debugId();
     }
     return found;
 }

@@ -2,6 +2,8 @@
 #include "core/symbolicate/js/script_symbolicator.h"
 
 #include "core/symbolicate/js/frame_mapper.h"
+#include "core/symbolicate/js/script_event_report.h"
+#include "core/symbolicate/run/finished_report.h"
 
 #include <algorithm>
 
@@ -45,34 +47,54 @@ ScriptStack mapStack(ScriptStack& raw,
     return mapped;
 }
 
-} // namespace
-
-Result<ScriptReport> symbolicateScripts(const symbolicate::Services& services,
-                                        const ScriptEvent& event,
-                                        const ScriptOptions& options,
-                                        const std::stop_token& stop)
+Result<MappedScripts> mapScripts(const symbolicate::Services& services,
+                                 const ScriptEvent& event,
+                                 const ScriptPlaces& places,
+                                 const symbolicate::SymbolicateOptions& options,
+                                 const std::stop_token& stop)
 {
-    ScriptReport report;
-    report.rawStacks = event.stacks;
-    ScriptFiles files(services, event, options, stop);
+    MappedScripts mapped;
+    auto& [problems, attempts, rawStacks] = mapped.result;
+    rawStacks = event.stacks;
+    ScriptFiles files(services, event, places, options, stop);
     ScriptModules modules(services, files, event, options, stop);
     OriginalNames names(stop);
-    for (auto& raw : report.rawStacks)
+    for (auto& raw : rawStacks)
         removeAsyncPrefix(raw);
-    for (auto& raw : report.rawStacks) {
-        report.stacks.push_back(mapStack(raw, FrameMapper(modules, names, options, report.problems),
-                                         event.order, report.inlined.emplace_back(), stop));
+    for (auto& raw : rawStacks) {
+        mapped.stacks.push_back(mapStack(raw, FrameMapper(modules, names, options, problems),
+                                         event.order, mapped.inlined.emplace_back(), stop));
         if (stop.stop_requested())
             return fail(ErrorKind::Cancelled, "symbolication was cancelled");
     }
-    std::ranges::sort(report.problems);
-    const auto repeated = std::ranges::unique(report.problems);
-    report.problems.erase(repeated.begin(), repeated.end());
-    report.scrapingAttempts = files.takeScrapingAttempts();
-    std::ranges::stable_sort(report.scrapingAttempts, {}, &ScrapingAttempt::url);
-    report.candidates = files.takeCandidates();
-    report.scripts = modules.states();
-    return report;
+    std::ranges::sort(problems);
+    const auto repeated = std::ranges::unique(problems);
+    problems.erase(repeated.begin(), repeated.end());
+    attempts = files.takeScrapingAttempts();
+    std::ranges::stable_sort(attempts, {}, &ScrapingAttempt::url);
+    mapped.candidates = files.takeCandidates();
+    mapped.scripts = modules.states();
+    // Only that answer has them.
+    if (options.answer != symbolicate::AnswerStyle::Compatible)
+        rawStacks.clear();
+    return mapped;
+}
+
+} // namespace
+
+Result<symbolicate::SymbolicationResult> runScripts(const symbolicate::RunContext& context,
+                                                    EventPtr event,
+                                                    const symbolicate::SymbolicateOptions& options,
+                                                    symbolicate::SymbolicationObserver& observer,
+                                                    std::stop_token stop)
+{
+    symbolicate::showRawStacks(observer, [&] { return rawStacks(*event); });
+    const auto places = placesOf(context.sourcesFor(options), *event, options);
+    FL_TRY(auto mapped, mapScripts(context.services, std::get<ScriptEvent>(event->detail), places,
+                                   options, stop));
+    auto report = makeScriptEventReport(std::move(event), std::move(mapped));
+    report->sourceCount = places.local.size() + (places.sentry ? 1 : 0);
+    return symbolicate::finish(context, std::move(report), observer);
 }
 
 } // namespace faultline::js

@@ -7,6 +7,7 @@
 #include "core/sources/source_filter.h"
 #include "core/sources/source_traits.h"
 #include "core/symbolicate/jvm/mapping_item.h"
+#include "core/symbolicate/lookup/candidates.h"
 #include "core/symbolicate/lookup/file_lookup.h"
 
 #include <algorithm>
@@ -26,8 +27,7 @@ struct Found
 {
     MappingPtr mapping;
     std::shared_ptr<const sourcebundle::SourceBundle> bundle;
-    std::optional<Error> error;
-    std::vector<JvmCandidate> candidates;
+    FileSearch search;
 };
 
 /// Counts the searches that are still running.
@@ -105,9 +105,23 @@ private:
     {
         for (const auto& skipped : listing.skipped) {
             if (isListing(*skipped.source))
-                m_found->candidates.push_back(
-                    {m_module, skipped.source->id, {}, Outcome::skipped(skipped.why)});
+                addCandidate(*skipped.source, {}, Outcome::skipped(skipped.why));
         }
+    }
+
+    Candidate&
+    addCandidate(const sources::SourceConfig& source, std::string location, const Outcome& outcome)
+    {
+        auto& candidates = m_found->search.candidates;
+        Candidate candidate;
+        candidate.source = source.id;
+        candidate.location = std::move(location);
+        candidate.origin = symbolicate::candidateOrigin(source);
+        symbolicate::setOutcome(candidate, outcome);
+        candidate.sequence = static_cast<std::uint32_t>(candidates.size());
+        candidate.fileType =
+            m_module.type == JvmModule::Type::Mapping ? "proguard" : "sourcebundle";
+        return candidates.emplace_back(std::move(candidate));
     }
 
     /// Merges the places that sources list with the possible places in the other sources, in the
@@ -147,8 +161,9 @@ private:
 
     void end()
     {
-        if (!m_found->error)
-            m_found->error = Error{.kind = ErrorKind::NotFound, .detail = "no source has the file"};
+        if (!m_found->search.error)
+            m_found->search.error =
+                Error{.kind = ErrorKind::NotFound, .detail = "no source has the file"};
         m_countdown->leave();
     }
 
@@ -162,7 +177,8 @@ private:
             [self = shared_from_this()](cache::CacheAnswer<proguard::MappingCache> answer) {
                 if (answer.value)
                     self->m_found->mapping = *answer.value;
-                self->tried(answer.value ? std::nullopt : std::optional(answer.value.error()));
+                self->tried(answer.value ? std::nullopt : std::optional(answer.value.error()),
+                            answer.trace);
             });
     }
 
@@ -173,7 +189,7 @@ private:
         m_services.cache.fetch(std::move(item), m_context->fetch, m_context->stop,
                                [self = shared_from_this()](
                                    const cache::CacheAnswer<symbolicate::LoadedObject>& answer) {
-                                   self->tried(self->takeBundle(answer));
+                                   self->tried(self->takeBundle(answer), answer.trace);
                                });
     }
 
@@ -188,19 +204,23 @@ private:
         return std::nullopt;
     }
 
-    void tried(std::optional<Error> error)
+    void tried(std::optional<Error> error, const cache::CacheTrace& trace)
     {
         const auto& file = m_files[m_next - 1];
-        m_found->candidates.push_back(
-            {m_module, file.source->id, file.uri(),
-             error ? Outcome::failed(*error) : Outcome::of(OutcomeKind::Used)});
+        auto& candidate =
+            addCandidate(*file.source, file.uri(),
+                         error ? Outcome::failed(*error) : Outcome::of(OutcomeKind::Used));
+        symbolicate::setTrace(candidate, trace);
+        candidate.layer = symbolicate::layerOf(trace, file);
+        auto& first = m_found->search.error;
         if (!error) {
-            m_found->error.reset();
+            candidate.download = DownloadStatus::Ok;
+            first.reset();
             return m_countdown->leave();
         }
         // The error of the first file becomes the module's error.
-        if (!m_found->error)
-            m_found->error = std::move(error);
+        if (!first)
+            first = std::move(error);
         tryNext();
     }
 
@@ -215,19 +235,13 @@ private:
     std::size_t m_next = 0;
 };
 
-void add(const JvmModule& module, Found& found, EventFiles& files)
+void add(Found& found, EventFiles& files)
 {
-    std::ranges::move(found.candidates, std::back_inserter(files.candidates));
     if (found.mapping)
         files.mappings.push_back(std::move(found.mapping));
     if (found.bundle)
         files.bundles.push_back(std::move(found.bundle));
-    if (found.error && module.type == JvmModule::Type::Mapping)
-        files.errors.push_back({module,
-                                broadKind(found.error->kind) == ErrorKind::Malformed
-                                    ? JvmFileError::Kind::Invalid
-                                    : JvmFileError::Kind::Missing,
-                                found.error->describe()});
+    files.searches.push_back(std::move(found.search));
 }
 
 /// Makes a file on this machine look like a place of a source.
@@ -257,6 +271,7 @@ Result<EventFiles> findEventFiles(const symbolicate::Services& services,
     std::vector<std::shared_ptr<Found>> found;
     const auto search = [&](const JvmModule& module) {
         found.push_back(std::make_shared<Found>());
+        found.back()->search.module = module;
         return std::make_shared<ModuleSearch>(services, context, module, trial, found.back(),
                                               countdown);
     };
@@ -267,10 +282,8 @@ Result<EventFiles> findEventFiles(const symbolicate::Services& services,
     if (!countdown->wait(context->stop))
         return fail(ErrorKind::Cancelled, "no longer waited for");
     EventFiles files;
-    for (std::size_t i = 0; i < total; ++i) {
-        const bool isChosen = i < chosenMappings.size();
-        add(isChosen ? JvmModule() : modules[i - chosenMappings.size()], *found[i], files);
-    }
+    for (const auto& one : found)
+        add(*one, files);
     return files;
 }
 

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "core/formats/debug/sourcebundle/source_bundle.h"
+#include "core/model/candidate.h"
 #include "core/symbolicate/items/services.h"
 #include "core/symbolicate/jvm/retrace/class_names.h"
 #include "core/symbolicate/lookup/object_selection.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -14,14 +16,20 @@
 
 namespace faultline::jvm {
 
-/// What was found for an event. Every list is in the order of the event's modules.
+/// The search for one file.
+struct FileSearch
+{
+    JvmModule module;
+    std::vector<Candidate> candidates; ///< In the order of trial.
+    std::optional<Error> error;        ///< Absent when the file was found and can be used.
+};
+
+/// What was found for an event.
 struct EventFiles
 {
     Mappings mappings;
     std::vector<std::shared_ptr<const sourcebundle::SourceBundle>> bundles;
-    /// Errors of mappings only, because the reference reports no others.
-    std::vector<JvmFileError> errors;
-    std::vector<JvmCandidate> candidates;
+    std::vector<FileSearch> searches; ///< First the chosen mappings, then the event's modules.
 };
 
 /// How many places to try when the first listed file of a module cannot be used.

@@ -18,9 +18,7 @@ using Rows = std::span<const JvmStackFrame>;
 
 const JvmEvent& jvmOf(const Event& event)
 {
-    static const JvmEvent kNone;
-    const auto* jvm = std::get_if<JvmEvent>(&event.detail);
-    return jvm != nullptr ? *jvm : kNone;
+    return std::get<JvmEvent>(event.detail);
 }
 
 /// Native frames of error files have no class.
@@ -69,7 +67,11 @@ std::vector<JvmAlternative> alternativesOf(Rows rows)
         if (alternatives.size() <= row.detail.alternative)
             alternatives.resize(row.detail.alternative + std::size_t{1});
         alternatives[row.detail.alternative].calls.push_back(
-            {.module = row.detail.module, .position = row.position});
+            {.module = row.detail.module,
+             .position = row.position,
+             .isSynthesized = row.detail.isSynthesized,
+             .fileOrigin = row.detail.fileOrigin,
+             .inApp = row.inApp});
     }
     return alternatives;
 }
@@ -86,12 +88,16 @@ struct MappingState
 class StackMaker
 {
 public:
-    StackMaker(const Event& event, const JvmReport* jvm, std::vector<MappingState> mappings)
-        : m_jvm(jvmOf(event)), m_report(jvm), m_mappings(std::move(mappings)),
-          m_uses(m_mappings.size())
+    /// `names` is null before the look-up.
+    StackMaker(const Event& event,
+               const RestoredNames* names,
+               std::vector<MappingState> mappings,
+               symbolicate::AnswerStyle style)
+        : m_jvm(jvmOf(event)), m_names(names), m_mappings(std::move(mappings)),
+          m_uses(m_mappings.size()), m_style(style)
     {
-        if (jvm != nullptr) {
-            for (const auto& hidden : jvm->hidden)
+        if (names != nullptr) {
+            for (const auto& hidden : names->result.hidden)
                 m_hidden.emplace(std::pair(hidden.stack, hidden.index), hidden.reason);
         }
         for (std::size_t i = 0; i < m_jvm.messages.size(); ++i) {
@@ -101,14 +107,16 @@ public:
         }
     }
 
-    std::shared_ptr<const ThreadStack> stackOf(std::uint32_t thread)
+    std::shared_ptr<const ThreadStack> stackOf(std::uint32_t thread,
+                                               std::optional<StackError> error)
     {
         auto stack = std::make_shared<ThreadStack>();
         stack->thread = thread;
-        stack->complete = m_report != nullptr;
+        stack->error = std::move(error);
+        stack->complete = m_names != nullptr;
         const auto& raw = m_jvm.stacks[thread].frames;
-        const bool isRemapped = m_report != nullptr && thread < m_report->stacks.size();
-        const Rows all = isRemapped ? Rows(m_report->stacks[thread].frames) : Rows(raw);
+        const bool isRemapped = m_names != nullptr && thread < m_names->stacks.size();
+        const Rows all = isRemapped ? Rows(m_names->stacks[thread].frames) : Rows(raw);
         std::size_t next = 0;
         for (std::uint32_t i = 0; i < raw.size(); ++i) {
             const auto first = next;
@@ -181,20 +189,39 @@ private:
         return index < m_uses.size() ? static_cast<std::uint32_t>(index) : 0;
     }
 
+    std::optional<bool> inAppOf(const JvmStackFrame& row) const
+    {
+        if (row.inApp || m_style == symbolicate::AnswerStyle::Compatible)
+            return row.inApp;
+        return !row.detail.module.empty() && !isPlatformClass(row.detail.module);
+    }
+
+    /// Most frames have the same platform.
+    CarriedFieldsPtr carriedOf(const std::optional<std::string>& platform)
+    {
+        if (!platform)
+            return nullptr;
+        if (!m_carried || m_carried->platform != platform)
+            m_carried = share({.platform = platform});
+        return m_carried;
+    }
+
     Frame rowOf(const JvmStackFrame& raw,
                 const JvmStackFrame& row,
                 bool restored,
-                std::optional<std::uint32_t> module) const
+                std::optional<std::uint32_t> module)
     {
         Frame frame;
         frame.position = row.position;
         frame.position.function = nameOf(row);
-        const bool isOwn = !row.detail.module.empty() && !isPlatformClass(row.detail.module);
-        frame.inApp = row.inApp ? row.inApp : isOwn;
+        frame.inApp = inAppOf(row);
+        frame.carried = carriedOf(row.platform);
         frame.module = module;
         frame.status = !module || restored ? FrameStatus::Symbolicated : m_mappings[*module].status;
         JvmFrame detail;
+        detail.index = row.index;
         detail.module = row.detail.module;
+        detail.signature = row.detail.signature;
         detail.isSynthesized = row.detail.isSynthesized;
         detail.fileOrigin = row.detail.fileOrigin;
         if (restored) {
@@ -213,9 +240,10 @@ private:
         std::string words;
         const auto [first, last] = m_locks.equal_range({thread, frame});
         for (auto lock = first; lock != last; ++lock) {
-            const bool isRemapped = m_report != nullptr && lock->second < m_report->messages.size();
-            const auto& text =
-                isRemapped ? m_report->messages[lock->second] : m_jvm.messages[lock->second].text;
+            const bool isRemapped =
+                m_names != nullptr && lock->second < m_names->result.messages.size();
+            const auto& text = isRemapped ? m_names->result.messages[lock->second]
+                                          : m_jvm.messages[lock->second].text;
             const auto start = std::min(text.find_first_not_of(" \t"), text.size());
             addWords(words, std::string_view(text).substr(start));
         }
@@ -225,22 +253,23 @@ private:
     using FrameKey = std::pair<std::size_t, std::uint64_t>; ///< Stack and index.
 
     const JvmEvent& m_jvm;
-    const JvmReport* m_report; // Null before the look-up.
+    const RestoredNames* m_names; // Null before the look-up.
     std::vector<MappingState> m_mappings;
     std::vector<MappingUse> m_uses;
+    symbolicate::AnswerStyle m_style;
+    CarriedFieldsPtr m_carried; // Of the last frame.
     std::map<FrameKey, JvmHiddenFrame::Reason> m_hidden;
     std::multimap<FrameKey, std::size_t> m_locks; // Indexes into JvmEvent::messages.
     std::string m_above;                          // Words on hidden frames for the next shown one.
 };
 
 std::vector<MappingState>
-statesOf(const Event& event, const JvmReport& jvm, const MappingLookup& mappings)
+statesOf(const Event& event, const RestoredNames& names, const MappingLookup& mappings)
 {
     std::vector<MappingState> states(event.modules.size());
     std::size_t use = 0;
     const auto note = [&](std::size_t module) {
-        const bool isRead =
-            use < jvm.candidates.size() && jvm.candidates[use].outcome.kind == OutcomeKind::Used;
+        const bool isRead = use < names.mappings.size() && !names.mappings[use].error;
         ++use;
         if (module < states.size() && states[module].status != FrameStatus::MissingSymbol)
             states[module].status = isRead ? FrameStatus::MissingSymbol : FrameStatus::Malformed;
@@ -256,51 +285,48 @@ statesOf(const Event& event, const JvmReport& jvm, const MappingLookup& mappings
         if (mapping.verdict == LocalMapping::Verdict::Used)
             note(mapping.wantedId.value_or(0));
     }
-    // Those of sources come after the local ones.
-    for (auto i = use; i < jvm.candidates.size() && !states.empty(); ++i) {
-        const auto& tried = jvm.candidates[i];
-        if (tried.module.type == JvmModule::Type::Mapping &&
-            tried.outcome.kind == OutcomeKind::Used)
+    for (const auto& file : names.result.files) {
+        if (!states.empty() && file.module.type == JvmModule::Type::Mapping && !file.error)
             states[0].status = FrameStatus::MissingSymbol;
     }
     return states;
 }
 
-/// The event with the restored names of its exceptions and in its messages. Its detail stays as it
-/// was read, so that it can be symbolicated again.
-EventPtr withNames(const Event& event, const JvmReport& jvm)
+/// The exceptions and messages of an event, restored, for those who show what failed.
+JvmEvent failureOf(const Event& event, const RestoredNames& names)
 {
     const auto& raw = jvmOf(event);
     JvmEvent shown;
     shown.messages = raw.messages;
-    for (std::size_t i = 0; i < raw.messages.size() && i < jvm.messages.size(); ++i)
-        shown.messages[i].text = jvm.messages[i];
+    for (std::size_t i = 0; i < raw.messages.size() && i < names.result.messages.size(); ++i)
+        shown.messages[i].text = names.result.messages[i];
     for (std::size_t i = 0; i < raw.stacks.size(); ++i) {
         auto& stack = shown.stacks.emplace_back();
         stack.role = raw.stacks[i].role;
         stack.thread = raw.stacks[i].thread;
-        stack.exception = i < jvm.stacks.size() ? jvm.stacks[i].exception : raw.stacks[i].exception;
+        stack.exception =
+            i < names.stacks.size() ? names.stacks[i].exception : raw.stacks[i].exception;
     }
+    return shown;
+}
+
+/// The event with restored names in what it says of the failure. Its detail stays as it was read,
+/// so that it can be symbolicated again.
+EventPtr withNames(const Event& event, const JvmEvent& failure)
+{
     auto named = std::make_shared<Event>(event);
-    jvmtext::describeFailure(*named, shown);
+    jvmtext::describeFailure(*named, failure);
     return named;
 }
 
-std::optional<std::string> firstFunction(const Report& report)
-{
-    const auto thread = report.event->requestingThread;
-    if (!thread || *thread >= report.stacks.size() || report.stacks[*thread]->frames.empty())
-        return std::nullopt;
-    return report.stacks[*thread]->frames.front().position.function;
-}
-
-std::vector<std::shared_ptr<const ThreadStack>> stacksOf(const Event& event, StackMaker& maker)
+std::vector<std::shared_ptr<const ThreadStack>>
+stacksOf(const Event& event, std::vector<std::optional<StackError>> errors, StackMaker& maker)
 {
     std::vector<std::shared_ptr<const ThreadStack>> stacks;
     const auto count = std::min(jvmOf(event).stacks.size(), event.threads.size());
     stacks.reserve(count);
     for (std::uint32_t i = 0; i < count; ++i)
-        stacks.push_back(maker.stackOf(i));
+        stacks.push_back(maker.stackOf(i, std::move(errors[i])));
     return stacks;
 }
 
@@ -308,21 +334,24 @@ std::vector<std::shared_ptr<const ThreadStack>> stacksOf(const Event& event, Sta
 
 std::vector<std::shared_ptr<const ThreadStack>> rawStacks(const Event& event)
 {
-    StackMaker maker(event, nullptr, std::vector<MappingState>(event.modules.size()));
-    return stacksOf(event, maker);
+    StackMaker maker(event, nullptr, std::vector<MappingState>(event.modules.size()),
+                     symbolicate::AnswerStyle::Best);
+    return stacksOf(event, jvmtext::errorsOf(jvmOf(event)), maker);
 }
 
-std::shared_ptr<Report>
-makeJvmEventReport(const EventPtr& event, const JvmReport& jvm, const MappingLookup& mappings)
+std::shared_ptr<Report> makeJvmEventReport(const EventPtr& event,
+                                           RestoredNames names,
+                                           const MappingLookup& mappings,
+                                           symbolicate::AnswerStyle style)
 {
     auto report = std::make_shared<Report>();
-    StackMaker maker(*event, &jvm, statesOf(*event, jvm, mappings));
-    report->stacks = stacksOf(*event, maker);
-    report->modules = mappingModules(*event, jvm, mappings, maker.uses());
-    report->event = withNames(*event, jvm);
-    report->crashedFunction = firstFunction(*report);
+    StackMaker maker(*event, &names, statesOf(*event, names, mappings), style);
+    const auto failure = failureOf(*event, names);
+    report->stacks = stacksOf(*event, jvmtext::errorsOf(failure), maker);
+    report->modules = mappingModules(*event, names, mappings, maker.uses());
+    report->event = withNames(*event, failure);
     report->sourceCount = mappings.places.size();
-    report->complete = true;
+    report->jvm = std::make_shared<const JvmResult>(std::move(names.result));
     return report;
 }
 

@@ -2,10 +2,12 @@
 #include "core/symbolicate/jvm/jvm_symbolicator.h"
 
 #include "core/symbolicate/jvm/event_files.h"
+#include "core/symbolicate/jvm/jvm_event_report.h"
 #include "core/symbolicate/jvm/retrace/message_restorer.h"
 #include "core/symbolicate/jvm/retrace/precise_remapper.h"
 #include "core/symbolicate/jvm/retrace/reference_remapper.h"
 #include "core/symbolicate/jvm/source_context.h"
+#include "core/symbolicate/run/finished_report.h"
 
 namespace faultline::jvm {
 
@@ -13,7 +15,7 @@ namespace {
 
 std::shared_ptr<const symbolicate::LookupContext>
 contextOf(const std::vector<sources::SourceConfig>& wanted,
-          const JvmOptions& options,
+          const symbolicate::SymbolicateOptions& options,
           const std::stop_token& stop)
 {
     auto context = std::make_shared<symbolicate::LookupContext>();
@@ -51,56 +53,92 @@ MessageContext contextOf(const JvmEvent& event, std::size_t number, std::string&
     return context;
 }
 
-void restoreNames(const JvmEvent& event, const Mappings& mappings, JvmReport& report)
+void restoreNames(const JvmEvent& event, const Mappings& mappings, JvmResult& result)
 {
     for (const auto& exception : event.exceptions)
-        report.exceptions.push_back(originalException(mappings, exception).value_or(exception));
+        result.exceptions.push_back(originalException(mappings, exception).value_or(exception));
     for (const auto& name : event.classes) {
         if (const auto original = originalClass(mappings, name))
-            report.classes.emplace(name, *original);
+            result.classes.emplace(name, *original);
     }
     WorkBudget budget;
     for (const auto& message : event.messages) {
         std::string exception;
         auto context = contextOf(event, message.stack, exception);
         context.budget = &budget;
-        report.messages.push_back(restoreMessage(mappings, message.text, context));
+        result.messages.push_back(restoreMessage(mappings, message.text, context));
     }
 }
 
 template <class Remapper>
-void remapStacks(const JvmEvent& event, const Mappings& mappings, JvmReport& report)
+void remapStacks(const JvmEvent& event, const Mappings& mappings, RestoredNames& names)
 {
     Remapper remapper(mappings, event.releasePackage);
     for (std::size_t i = 0; i < event.stacks.size(); ++i)
-        report.stacks.push_back(remapper.remap(event.stacks[i], i));
-    report.hidden = std::move(remapper.hidden());
+        names.stacks.push_back(remapper.remap(event.stacks[i], i));
+    names.result.hidden = std::move(remapper.hidden());
+}
+
+JvmFile fileOf(FileSearch search)
+{
+    JvmFile file{.module = search.module, .candidates = std::move(search.candidates), .error = {}};
+    if (search.error)
+        file.error = JvmFileError{.kind = broadKind(search.error->kind) == ErrorKind::Malformed
+                                              ? JvmFileError::Kind::Invalid
+                                              : JvmFileError::Kind::Missing,
+                                  .detail = search.error->describe()};
+    return file;
+}
+
+/// `searches` begins with those for the mappings of this machine.
+void takeFiles(std::vector<FileSearch> searches, std::size_t mappingCount, RestoredNames& names)
+{
+    for (std::size_t i = 0; i < searches.size(); ++i) {
+        if (i < mappingCount)
+            names.mappings.push_back(std::move(searches[i]));
+        else
+            names.result.files.push_back(fileOf(std::move(searches[i])));
+    }
+}
+
+/// `mappingFiles` take precedence over all others.
+Result<RestoredNames> restore(const symbolicate::RunContext& context,
+                              const JvmEvent& event,
+                              const symbolicate::SymbolicateOptions& options,
+                              const std::vector<std::string>& mappingFiles,
+                              const std::stop_token& stop)
+{
+    const bool isCompatible = options.answer == symbolicate::AnswerStyle::Compatible;
+    FL_TRY(auto files,
+           findEventFiles(context.services, contextOf(context.sourcesFor(options), options, stop),
+                          event.modules, mappingFiles,
+                          isCompatible ? FileTrial::FirstListed : FileTrial::AllListed));
+    RestoredNames names;
+    takeFiles(std::move(files.searches), mappingFiles.size(), names);
+    restoreNames(event, files.mappings, names.result);
+    if (isCompatible)
+        remapStacks<ReferenceRemapper>(event, files.mappings, names);
+    else
+        remapStacks<PreciseRemapper>(event, files.mappings, names);
+    if (options.applySourceContext)
+        addSourceContext(files.bundles, names.stacks);
+    return names;
 }
 
 } // namespace
 
-Result<JvmReport> symbolicateJvm(const symbolicate::Services& services,
-                                 const std::vector<sources::SourceConfig>& defaultSources,
-                                 const JvmEvent& event,
-                                 const JvmOptions& options,
-                                 const std::stop_token& stop)
+Result<symbolicate::SymbolicationResult> runJvm(const symbolicate::RunContext& context,
+                                                EventPtr event,
+                                                const symbolicate::SymbolicateOptions& options,
+                                                symbolicate::SymbolicationObserver& observer,
+                                                std::stop_token stop)
 {
-    const auto context = contextOf(options.sources.value_or(defaultSources), options, stop);
-    const auto trial =
-        options.fidelity == Fidelity::Reference ? FileTrial::FirstListed : FileTrial::AllListed;
-    FL_TRY(auto files,
-           findEventFiles(services, context, event.modules, options.mappingFiles, trial));
-    JvmReport report;
-    report.errors = std::move(files.errors);
-    report.candidates = std::move(files.candidates);
-    restoreNames(event, files.mappings, report);
-    if (options.fidelity == Fidelity::Reference)
-        remapStacks<ReferenceRemapper>(event, files.mappings, report);
-    else
-        remapStacks<PreciseRemapper>(event, files.mappings, report);
-    if (options.applySourceContext)
-        addSourceContext(files.bundles, report.stacks);
-    return report;
+    symbolicate::showRawStacks(observer, [&] { return rawStacks(*event); });
+    const auto mappings = lookUpMappings(context.sourcesFor(options), *event, options, stop);
+    FL_TRY(auto names,
+           restore(context, std::get<JvmEvent>(event->detail), options, mappings.paths(), stop));
+    return symbolicate::finish(
+        context, makeJvmEventReport(event, std::move(names), mappings, options.answer), observer);
 }
 
 } // namespace faultline::jvm

@@ -109,7 +109,7 @@ public:
     {
     }
 
-    void look(const MappingPlace& place, std::size_t index)
+    void look(const symbolicate::LocalPlace& place, std::size_t index)
     {
         std::error_code error;
         if (!std::filesystem::is_directory(place.path, error))
@@ -203,7 +203,7 @@ std::optional<SkipReason> skipReasonOf(LocalMapping::Verdict verdict)
     return std::nullopt;
 }
 
-std::vector<LocalMapping> findLocalMappings(std::span<const MappingPlace> places,
+std::vector<LocalMapping> findLocalMappings(std::span<const symbolicate::LocalPlace> places,
                                             std::span<const std::string> mapIds,
                                             const std::stop_token& stop)
 {

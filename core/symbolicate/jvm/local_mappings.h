@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/candidate.h"
+#include "core/symbolicate/options/local_place.h"
 
 #include <optional>
 #include <span>
@@ -11,15 +12,6 @@
 #include <vector>
 
 namespace faultline::jvm {
-
-/// A file or a folder of this machine in which to look for mappings.
-struct MappingPlace
-{
-    std::string path;
-    std::string source; ///< Id of the source to which the place belongs.
-    CandidateOrigin origin = CandidateOrigin::Configured;
-    bool isRecursive = true;
-};
 
 /// A mapping on this machine, and whether it is the one that is wanted.
 struct LocalMapping
@@ -49,7 +41,7 @@ std::optional<SkipReason> skipReasonOf(LocalMapping::Verdict verdict);
 /// and no earlier place has any: classes of other mappings have the same short names, so these
 /// would invent frames. Files may be packed (gzip, zip, zstd). Reads the head of each file, and all
 /// of a packed one; ends early when `stop` is requested.
-std::vector<LocalMapping> findLocalMappings(std::span<const MappingPlace> places,
+std::vector<LocalMapping> findLocalMappings(std::span<const symbolicate::LocalPlace> places,
                                             std::span<const std::string> mapIds,
                                             const std::stop_token& stop);
 

@@ -3,7 +3,6 @@
 
 #include "core/base/result.h"
 #include "core/model/place_names.h"
-#include "core/symbolicate/lookup/candidates.h"
 
 #include <algorithm>
 
@@ -14,8 +13,8 @@ namespace {
 class ModuleMaker
 {
 public:
-    ModuleMaker(const Event& event, const JvmReport& jvm, const MappingLookup& mappings)
-        : m_event(event), m_jvm(jvm), m_mappings(mappings)
+    ModuleMaker(const Event& event, const RestoredNames& names, const MappingLookup& mappings)
+        : m_event(event), m_names(names), m_mappings(mappings)
     {
     }
 
@@ -25,6 +24,8 @@ public:
         m_report.module = m_event.modules[index];
         m_report.requestIndex = index;
         m_report.frameCount = use.frames;
+        if (m_report.module.codeFile) // A library of native code needs no mapping.
+            return std::make_shared<const ModuleReport>(std::move(m_report));
         m_report.debugStatus =
             use.frames > 0 ? ObjectFileStatus::Missing : ObjectFileStatus::Unused;
         addChosen(index);
@@ -36,16 +37,18 @@ public:
     }
 
 private:
-    /// Counts the files in use, in the order of JvmReport::candidates.
-    const JvmCandidate* outcomeOf(std::size_t use) const
+    /// What became of a mapping of this machine, in the order of those in use.
+    const Candidate* outcomeOf(std::size_t use) const
     {
-        return use < m_jvm.candidates.size() ? &m_jvm.candidates[use] : nullptr;
+        if (use >= m_names.mappings.size() || m_names.mappings[use].candidates.empty())
+            return nullptr;
+        return &m_names.mappings[use].candidates.front();
     }
 
     std::string wantedId(std::uint32_t module) const
     {
-        const auto* jvm = std::get_if<JvmEvent>(&m_event.detail);
-        return jvm != nullptr && module < jvm->mapIds.size() ? jvm->mapIds[module] : std::string();
+        const auto& ids = std::get<JvmEvent>(m_event.detail).mapIds;
+        return module < ids.size() ? ids[module] : std::string();
     }
 
     void addChosen(std::uint32_t module)
@@ -89,7 +92,7 @@ private:
         }
     }
 
-    static void setPlace(Candidate& candidate, const MappingPlace& place)
+    static void setPlace(Candidate& candidate, const symbolicate::LocalPlace& place)
     {
         candidate.source = place.source;
         candidate.origin = place.origin;
@@ -103,26 +106,35 @@ private:
         candidate.identity.found = mapping.mapId;
     }
 
+    /// The module that stands for the mapping with the UUID.
+    std::size_t moduleOf(const DebugId& uuid) const
+    {
+        const auto found = std::ranges::find_if(
+            m_event.modules, [&](const EventModule& each) { return each.debugId == uuid; });
+        return found == m_event.modules.end()
+                   ? 0
+                   : static_cast<std::size_t>(found - m_event.modules.begin());
+    }
+
     /// Mappings that the event names by their UUIDs, which sources may have.
     void addOfSources(std::uint32_t module)
     {
-        for (std::size_t i = m_mappings.paths().size(); i < m_jvm.candidates.size(); ++i) {
-            const auto& tried = m_jvm.candidates[i];
-            if (module != 0 || tried.module.type != JvmModule::Type::Mapping)
+        for (const auto& file : m_names.result.files) {
+            if (file.module.type != JvmModule::Type::Mapping || moduleOf(file.module.id) != module)
                 continue;
-            Candidate candidate;
-            candidate.source = tried.source;
-            candidate.location = tried.location;
-            if (tried.outcome.kind == OutcomeKind::Used) {
+            for (const auto& tried : file.candidates) {
+                auto candidate = tried;
+                if (tried.outcome.kind != OutcomeKind::Used) {
+                    add(std::move(candidate));
+                    continue;
+                }
+                candidate.outcome = {};
                 addUsed(std::move(candidate), &tried);
-                continue;
             }
-            symbolicate::setOutcome(candidate, tried.outcome);
-            add(std::move(candidate));
         }
     }
 
-    void addUsed(Candidate candidate, const JvmCandidate* outcome)
+    void addUsed(Candidate candidate, const Candidate* outcome)
     {
         const auto head = readMappingHead(candidate.location, {});
         if (outcome != nullptr && outcome->outcome.kind == OutcomeKind::Used) {
@@ -170,7 +182,8 @@ private:
     {
         candidate.sequence = static_cast<std::uint32_t>(m_report.candidates.size());
         candidate.fileType = "proguard";
-        candidate.layer = AnswerLayer::FileSystem;
+        if (candidate.layer == AnswerLayer::None)
+            candidate.layer = AnswerLayer::FileSystem;
         m_report.candidates.push_back(std::move(candidate));
     }
 
@@ -189,27 +202,19 @@ private:
     }
 
     const Event& m_event;
-    const JvmReport& m_jvm;
+    const RestoredNames& m_names;
     const MappingLookup& m_mappings;
     ModuleReport m_report;
 };
 
 } // namespace
 
-std::vector<std::string> MappingLookup::paths() const
-{
-    std::vector<std::string> paths;
-    std::ranges::transform(chosen, std::back_inserter(paths), &symbolicate::LocatedFile::path);
-    std::ranges::move(usedPaths(found), std::back_inserter(paths));
-    return paths;
-}
-
 std::vector<std::shared_ptr<const ModuleReport>> mappingModules(const Event& event,
-                                                                const JvmReport& jvm,
+                                                                const RestoredNames& names,
                                                                 const MappingLookup& mappings,
                                                                 const std::vector<MappingUse>& uses)
 {
-    ModuleMaker maker(event, jvm, mappings);
+    ModuleMaker maker(event, names, mappings);
     std::vector<std::shared_ptr<const ModuleReport>> modules;
     modules.reserve(event.modules.size());
     for (std::uint32_t i = 0; i < event.modules.size(); ++i)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/symbolicate/jvm/jvm_event_report.h"
+#include "core/model/report.h"
+#include "core/symbolicate/jvm/mapping_lookup.h"
+#include "core/symbolicate/jvm/restored_names.h"
 
 #include <memory>
 #include <vector>
@@ -20,7 +22,7 @@ struct MappingUse
 /// was tried. `uses` is in the same order.
 std::vector<std::shared_ptr<const ModuleReport>>
 mappingModules(const Event& event,
-               const JvmReport& jvm,
+               const RestoredNames& names,
                const MappingLookup& mappings,
                const std::vector<MappingUse>& uses);
 

@@ -3,10 +3,12 @@
 
 #include "core/cache/cache_store.h"
 #include "core/model/event.h"
+#include "core/model/open_lookup.h"
 #include "core/sources/remote_file.h"
 #include "core/symbolicate/options/options.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -30,6 +32,9 @@ struct LookupContext
     /// Asks the places on this machine first. The others learn an id only if something is missing
     /// here (docs/spec/sources-and-caches.md §15.3).
     bool localFirst = false;
+    /// Told of places that are asked for a module's debug file or unwind data, and of their answers
+    /// while others are still open. Called from any thread; may be null.
+    std::function<void(std::uint32_t module, std::vector<OpenLookup::Place>)> asked;
 };
 
 /// Some of the places of a context.

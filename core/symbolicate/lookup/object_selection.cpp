@@ -24,7 +24,8 @@ public:
               sources::ObjectLookup wanted,
               sources::FilePurpose purpose,
               std::move_only_function<void(ObjectSelection)> done)
-        : m_services(services), m_context(context), m_done(std::move(done)),
+        : m_services(services), m_context(context), m_module(module), m_purpose(purpose),
+          m_done(std::move(done)),
           m_tried(services, std::move(context), module, std::move(wanted), purpose)
     {
     }
@@ -113,6 +114,7 @@ private:
         const std::size_t first = m_tried.askListed();
         const std::size_t count = m_tried.size();
         m_open = count - first;
+        tellAsked(first);
         for (std::size_t i = first; i < count; ++i)
             fetch(i, done);
     }
@@ -123,9 +125,31 @@ private:
             m_tried.metaItem(index), m_context->fetch, m_context->stop,
             [self = shared_from_this(), index, done](cache::CacheAnswer<ObjectMeta> answer) {
                 self->m_tried.setAnswer(index, std::move(answer));
+                self->tellAnswered(index);
                 if (self->m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
                     (*self.*done)();
             });
+    }
+
+    bool isTold() const
+    {
+        return m_context->asked != nullptr && m_purpose != sources::FilePurpose::Source;
+    }
+
+    void tellAsked(std::size_t first) const
+    {
+        if (!isTold())
+            return;
+        std::vector<OpenLookup::Place> places;
+        for (std::size_t i = first; i < m_tried.size(); ++i)
+            places.push_back(m_tried.asked(i));
+        m_context->asked(m_module, std::move(places));
+    }
+
+    void tellAnswered(std::size_t index) const
+    {
+        if (isTold())
+            m_context->asked(m_module, {m_tried.answered(index)});
     }
 
     /// Lists a source once if it has no place for any of the file types.
@@ -184,6 +208,8 @@ private:
 
     const Services& m_services;
     std::shared_ptr<const LookupContext> m_context;
+    const std::uint32_t m_module;
+    const sources::FilePurpose m_purpose;
     std::move_only_function<void(ObjectSelection)> m_done;
     TriedFiles m_tried; // Each answer is written once. They are read after m_open has reached zero.
     bool m_chosenServes = false; ///< A file that the user chose serves, so no place was asked.

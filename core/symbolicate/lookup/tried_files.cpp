@@ -64,15 +64,21 @@ std::vector<Candidate> TriedFiles::candidates() const
     return candidates;
 }
 
-void TriedFiles::readImageStart()
+/// Null when the event has none, or not this module.
+const MemoryImage* TriedFiles::memory() const
 {
     const auto& event = m_context->event;
-    if (hasIds(m_wanted) || m_wanted.type != sources::LookupType::Elf || !event ||
-        !event->native().memory || m_module >= event->modules.size())
+    if (!event || !event->asNative() || m_module >= event->modules.size())
+        return nullptr;
+    return event->asNative()->memory.get();
+}
+
+void TriedFiles::readImageStart()
+{
+    if (hasIds(m_wanted) || m_wanted.type != sources::LookupType::Elf || memory() == nullptr)
         return;
-    const auto address = event->modules[m_module].address;
-    m_imageStart =
-        elf::imageStartDigest(event->native().memory->pieceFrom(address), m_services.limits);
+    const auto address = m_context->event->modules[m_module].address;
+    m_imageStart = elf::imageStartDigest(memory()->pieceFrom(address), m_services.limits);
 }
 
 BuildIdentity TriedFiles::identityOf(const ObjectMeta& meta) const
@@ -81,36 +87,34 @@ BuildIdentity TriedFiles::identityOf(const ObjectMeta& meta) const
         return identityByIds(m_wanted, meta);
     if (m_imageStart.empty() && !meta.dynamic.digest.empty())
         return identityByDynamicSection(dynamicDigestInMemory(meta), meta);
-    const auto& event = m_context->event;
-    const bool hasMemory = event && event->native().memory && m_module < event->modules.size();
-    if (m_imageStart.empty() && !meta.codePointers.words.empty() && hasMemory)
-        return identityByCodePointers(*event->native().memory, event->modules[m_module].address,
-                                      meta);
+    if (m_imageStart.empty() && !meta.codePointers.words.empty() && memory() != nullptr)
+        return identityByCodePointers(*memory(), m_context->event->modules[m_module].address, meta);
     return identityByMemory(m_imageStart, meta);
 }
 
 std::string TriedFiles::dynamicDigestInMemory(const ObjectMeta& meta) const
 {
-    const auto& event = m_context->event;
-    if (!event || !event->native().memory || m_module >= event->modules.size())
+    if (memory() == nullptr)
         return {};
+    const auto& event = m_context->event;
     const auto& module = event->modules[m_module];
     const auto bias = module.address - meta.loadAddress;
     std::vector<std::byte> bytes(static_cast<std::size_t>(meta.dynamic.sizeBytes));
-    if (event->native().memory->read(bias + meta.dynamic.address, bytes) < bytes.size())
+    if (memory()->read(bias + meta.dynamic.address, bytes) < bytes.size())
         return {};
     const auto wordBytes = pointerSize(cpuFamily(event->system.arch));
     if (wordBytes == 0)
         return {};
     return elf::dynamicDigest(
-        bytes, event->native().memory->byteOrder(), wordBytes,
+        bytes, memory()->byteOrder(), wordBytes,
         {.bias = bias, .begin = module.address, .end = module.address + module.sizeBytes});
 }
 
 bool TriedFiles::mustFit(std::size_t index) const
 {
     const auto& source = *m_listing.files[index].source;
-    return source.origin == sources::SourceOrigin::RecordedPath ||
+    return m_listing.files[index].isNamesake ||
+           source.origin == sources::SourceOrigin::RecordedPath ||
            (!hasIds(m_wanted) && sources::isScanned(source));
 }
 
@@ -149,16 +153,33 @@ bool TriedFiles::defersToPdb(const ObjectMeta& meta) const
            !meta.debugFileName.empty();
 }
 
-Candidate TriedFiles::candidateOf(std::size_t index) const
+Candidate TriedFiles::placeOf(std::size_t index) const
 {
     const auto& file = m_listing.files[index];
-    const auto& answer = *m_answers[index];
     Candidate candidate;
     candidate.source = file.source->id;
     candidate.location = file.uri();
     candidate.origin = candidateOrigin(*file.source);
     candidate.fileType = sources::fileTypeName(file.type);
     candidate.sequence = static_cast<std::uint32_t>(index);
+    return candidate;
+}
+
+OpenLookup::Place TriedFiles::asked(std::size_t index) const
+{
+    return {.candidate = placeOf(index), .hasAnswered = false};
+}
+
+OpenLookup::Place TriedFiles::answered(std::size_t index) const
+{
+    return {.candidate = candidateOf(index), .hasAnswered = true};
+}
+
+Candidate TriedFiles::candidateOf(std::size_t index) const
+{
+    const auto& file = m_listing.files[index];
+    const auto& answer = *m_answers[index];
+    Candidate candidate = placeOf(index);
     candidate.layer = layerOf(answer.trace, file);
     setTrace(candidate, answer.trace);
     if (!answer.value) {

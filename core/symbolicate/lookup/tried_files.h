@@ -48,6 +48,7 @@ public:
     void setAnswer(std::size_t index, cache::CacheAnswer<ObjectMeta> answer);
 
     /// Reads the module's first page from the dump, for modules that have no ids.
+    const MemoryImage* memory() const;
     void readImageStart();
 
     /// Tells whether a file serves the purpose, whatever the others are.
@@ -55,6 +56,11 @@ public:
 
     /// Tells whether no other place could have a better file.
     bool leavesNothingOpen(std::size_t index) const;
+
+    /// Tells whom a file is asked of. Afterwards `answered` may be called.
+    OpenLookup::Place asked(std::size_t index) const;
+    /// The same with the answer, which has been set.
+    OpenLookup::Place answered(std::size_t index) const;
 
     std::vector<Candidate> candidates() const;
 
@@ -98,6 +104,7 @@ private:
 
     sources::SourceOrigin originOf(std::size_t index) const;
     bool isLocated(std::size_t index) const;
+    Candidate placeOf(std::size_t index) const;
     Candidate candidateOf(std::size_t index) const;
 
     /// Decides whether the file is the wanted one and records the consequences.

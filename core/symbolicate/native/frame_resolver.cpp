@@ -71,17 +71,25 @@ std::string leftOutText(const std::vector<unwind::WalkedFrame>& frames,
 /// mangled.
 void demangleGiven(Frame& frame)
 {
-    if (frame.position.function.has_value() == frame.native().symbol.has_value())
+    auto& native = frame.makeNative();
+    if (frame.position.function.has_value() == native.symbol.has_value())
         return;
     const std::string& mangled =
-        frame.position.function ? *frame.position.function : *frame.native().symbol;
+        frame.position.function ? *frame.position.function : *native.symbol;
     std::string readable = demangling::demangle(mangled, Language::Unknown);
     // The name of an Objective-C method is readable already, so it counts as demangled.
     if (readable == mangled && demangling::detectMangling(mangled) != Language::ObjC)
         return;
     if (frame.position.function)
-        frame.native().symbol = mangled;
+        native.symbol = mangled;
     frame.position.function = std::move(readable);
+}
+
+/// Names of the crash report may be mangled too.
+ReportedSymbol readable(ReportedSymbol symbol)
+{
+    symbol.function = demangling::demangle(symbol.function, Language::Unknown);
+    return symbol;
 }
 
 /// Appends one row, or one for each function that the crash report names at this address.
@@ -91,11 +99,11 @@ void appendUnresolved(std::vector<Frame>& rows,
 {
     for (std::size_t i = 0; i + 1 < reported.size(); ++i) {
         rows.push_back(frame);
-        rows.back().native().reported = {reported[i]};
+        rows.back().makeNative().reported = {readable(reported[i])};
         rows.back().isInlined = true;
     }
     if (!reported.empty())
-        frame.native().reported = {reported.back()};
+        frame.makeNative().reported = {readable(reported.back())};
     rows.push_back(std::move(frame));
 }
 
@@ -109,9 +117,19 @@ Frame frameFrom(const Frame& given, std::uint32_t index)
 {
     Frame frame = given;
     frame.originalIndex = index;
-    frame.native().pc = given.native().instructionAddress;
-    frame.native().reported.clear();
+    auto& native = frame.makeNative();
+    native.pc = native.instructionAddress;
+    native.reported.clear();
     return frame;
+}
+
+/// A text's frame without an address, as those of interpreters and Go: its name is all there is to
+/// know.
+bool isNamedOnly(const Event& event, const Frame& given)
+{
+    const auto& native = given.native();
+    return event.kind == EventKind::NativeText && native.instructionAddress == 0 &&
+           !native.relativeTo && (given.position.function || !native.reported.empty());
 }
 
 /// The variables of a frame are returned only if nothing was resolved.
@@ -129,22 +147,25 @@ Frame survivingFields(const Frame& base)
 {
     Frame frame;
     frame.originalIndex = base.originalIndex;
-    frame.native().instructionAddress = base.native().instructionAddress;
-    frame.native().pc = base.native().pc;
-    frame.native().lookupAddress = base.native().lookupAddress;
-    frame.native().sp = base.native().sp;
     frame.module = base.module;
     frame.trust = base.trust;
-    frame.native().method = base.native().method;
     frame.note = base.note;
     frame.carried = withoutVariables(base.carried);
-    frame.native().package = base.native().package;
+    if (const auto* from = base.asNative()) {
+        auto& native = frame.makeNative();
+        native.instructionAddress = from->instructionAddress;
+        native.pc = from->pc;
+        native.lookupAddress = from->lookupAddress;
+        native.sp = from->sp;
+        native.method = from->method;
+        native.package = from->package;
+    }
     return frame;
 }
 
 void markWrongBuild(Frame& frame)
 {
-    frame.native().fromWrongBuild = true;
+    frame.makeNative().fromWrongBuild = true;
     frame.note +=
         concat(frame.note.empty() ? "" : "; ", "the file of these symbols is of another build");
 }
@@ -166,9 +187,12 @@ std::string_view displayName(const Frame& frame)
 {
     if (frame.position.function)
         return *frame.position.function;
-    if (frame.native().symbol)
-        return *frame.native().symbol;
-    const auto& reported = frame.native().reported;
+    const auto* native = frame.asNative();
+    if (native == nullptr)
+        return {};
+    if (native->symbol)
+        return *native->symbol;
+    const auto& reported = native->reported;
     return reported.empty() ? std::string_view() : std::string_view(reported.front().function);
 }
 
@@ -183,20 +207,21 @@ void FrameResolver::expand(const Query& query,
         Frame& row = rows.emplace_back(survivingFields(query.base));
         row.status = FrameStatus::Symbolicated;
         row.isInlined = level->isInlined;
-        row.native().fromSymbolTable = level->fromSymbolTable;
+        auto& native = row.makeNative();
+        native.fromSymbolTable = level->fromSymbolTable;
         if (m_symbols[moduleIndex].areOfWrongBuild)
             markWrongBuild(row);
-        row.native().language = level->language;
-        row.native().instructionAddress = module.address + relative;
+        native.language = level->language;
+        native.instructionAddress = module.address + relative;
         if (module.address == 0)
-            row.native().relativeTo = moduleIndex;
+            native.relativeTo = moduleIndex;
         const std::string_view name =
             level->function.empty() ? std::string_view("?") : level->function;
-        row.native().symbol = std::string(name);
+        native.symbol = std::string(name);
         row.position.function = m_names.demangle(name, level->language);
         if (!level->isInlined && level->entry != object::kNoIndex)
-            row.native().symbolAddress = module.address + level->entry;
-        row.native().rowAddress = module.address + level->rowBegin;
+            native.symbolAddress = module.address + level->entry;
+        native.rowAddress = module.address + level->rowBegin;
         setPath(row, level->path, query.base);
         row.position.line = level->line;
         if (level->column != 0)
@@ -213,15 +238,15 @@ void FrameResolver::appendManaged(Query query, std::vector<Frame>& rows) const
     const auto functionId = frame.carried ? frame.carried->functionId : std::nullopt;
     const auto found =
         functionId ? cache.lookup(static_cast<std::uint32_t>(*functionId),
-                                  static_cast<std::uint32_t>(frame.native().instructionAddress))
+                                  static_cast<std::uint32_t>(frame.makeNative().instructionAddress))
                    : std::nullopt;
     frame.status = found ? FrameStatus::Symbolicated : FrameStatus::MissingSymbol;
     if (!found) {
         demangleGiven(frame);
         return appendUnresolved(rows, std::move(frame), query.reported);
     }
-    frame.native().language = found->file.language;
-    frame.native().namesUnknownLanguage = true;
+    frame.makeNative().language = found->file.language;
+    frame.makeNative().namesUnknownLanguage = true;
     frame.position.absPath = std::string(found->file.path);
     frame.position.file = std::string(baseName(found->file.path));
     frame.position.line = found->line;
@@ -237,8 +262,9 @@ void FrameResolver::appendManaged(Query query, std::vector<Frame>& rows) const
 /// functions after them.
 bool FrameResolver::isMisnamed(const Query& query, const Frame& outermost)
 {
-    const auto& begin = outermost.native().symbolAddress;
-    return query.isFunctionStart && begin && *begin < query.lookupAddress;
+    const auto* native = outermost.asNative();
+    return query.isFunctionStart && native != nullptr && native->symbolAddress &&
+           *native->symbolAddress < query.lookupAddress;
 }
 
 void FrameResolver::append(Query query, std::vector<Frame>& rows) const
@@ -249,11 +275,11 @@ void FrameResolver::append(Query query, std::vector<Frame>& rows) const
         appendUnresolved(rows, std::move(query.base), query.reported);
     };
     if (!query.hit)
-        return failed(FrameStatus::UnknownImage);
+        return failed(query.isNamedOnly ? FrameStatus::Symbolicated : FrameStatus::UnknownImage);
     const auto& module = m_modules.modules()[query.hit->module];
     const auto& symbols = m_symbols[query.hit->module];
     query.base.module = query.hit->module;
-    query.base.native().package = module.codeFile;
+    query.base.makeNative().package = module.codeFile;
     if (symbols.managed)
         return appendManaged(std::move(query), rows);
     if (!symbols.cache)
@@ -281,12 +307,12 @@ void FrameResolver::appendWalked(const unwind::WalkedFrame& walked,
 {
     Query query;
     query.base.originalIndex = index;
-    query.base.native().instructionAddress = walked.pc;
-    query.base.native().pc = walked.pc;
-    query.base.native().lookupAddress = walked.lookupAddress;
-    query.base.native().sp = walked.sp;
+    query.base.makeNative().instructionAddress = walked.pc;
+    query.base.makeNative().pc = walked.pc;
+    query.base.makeNative().lookupAddress = walked.lookupAddress;
+    query.base.makeNative().sp = walked.sp;
     query.base.trust = walked.trust;
-    query.base.native().method = walked.method;
+    query.base.makeNative().method = walked.method;
     query.base.note = walked.note;
     query.lookupAddress = walked.lookupAddress;
     query.isNoCode = walked.isNoCode;
@@ -302,22 +328,29 @@ void FrameResolver::appendGiven(const Event& event,
                                 std::vector<Frame>& rows) const
 {
     const auto& given = (*thread.givenFrames)[index];
+    const auto* native = given.asNative();
+    if (native == nullptr) { // A script's frame between those of machine code has no address.
+        rows.push_back(given);
+        rows.back().originalIndex = index;
+        return;
+    }
     Query query;
     query.base = frameFrom(given, index);
-    query.reported = given.native().reported;
-    query.hit =
-        given.native().relativeTo
-            ? m_modules.findRelative(*given.native().relativeTo, given.native().instructionAddress)
-            : m_modules.findAbsolute(given.native().instructionAddress);
+    query.reported = native->reported;
+    query.isNoCode = native->place.has_value(); // There is no address to look up.
+    query.isNamedOnly = isNamedOnly(event, given);
+    query.hit = native->relativeTo
+                    ? m_modules.findRelative(*native->relativeTo, native->instructionAddress)
+                    : m_modules.findAbsolute(native->instructionAddress);
     if (query.hit) {
         const auto& module = m_modules.modules()[query.hit->module];
-        const std::uint64_t absolute = given.native().relativeTo
-                                           ? module.address + given.native().instructionAddress
-                                           : given.native().instructionAddress;
+        const std::uint64_t absolute =
+            (native->relativeTo ? module.address : 0) + native->instructionAddress;
         const AdjustContext context{.mode = adjustModeOf(given, threadDefault),
                                     .frameIndex = index,
                                     .instructionAddress = absolute,
-                                    .signal = event.native().signal,
+                                    .signal =
+                                        event.asNative() ? event.asNative()->signal : std::nullopt,
                                     .registers = &thread.givenRegisters};
         query.lookupAddress = adjustedAddress(m_symbols[query.hit->module].family, context);
     }

@@ -49,11 +49,12 @@ bool isLaidOutAsItsFile(const elf::ElfLayout& layout, std::uint64_t sizeBytes)
 /// the results.
 object::ObjectPtr imageInMemory(const Event& event, std::uint32_t module, const ParseLimits& limits)
 {
-    if (event.kind != EventKind::CoreFile || module >= event.modules.size() ||
-        !event.native().memory)
+    const auto* native = event.asNative();
+    if (event.kind != EventKind::CoreFile || module >= event.modules.size() || native == nullptr ||
+        !native->memory)
         return nullptr;
     const auto& image = event.modules[module];
-    const auto bytes = pagesAt(*event.native().memory, image.address, image.sizeBytes);
+    const auto bytes = pagesAt(*native->memory, image.address, image.sizeBytes);
     if (!bytes)
         return nullptr;
     const auto layout = elf::readSegmentLayout(bytes->span(), limits);

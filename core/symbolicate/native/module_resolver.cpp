@@ -31,14 +31,27 @@ ModuleResolver::ModuleResolver(const Services& services,
                                std::shared_ptr<const LookupContext> context,
                                const ModuleTable& modules,
                                std::vector<EventModule> lookupModules,
-                               ModuleStates::Changed changed)
+                               ModuleStates::Listeners listeners)
     : m_ready(std::move(ready)), m_states(modules,
                                           std::move(lookupModules),
                                           {.reportsUnwindStatus = context->walksStacks,
                                            .stop = context->stop,
-                                           .changed = std::move(changed)}),
-      m_jobs{services, unwindTables, std::move(context), modules, m_states}
+                                           .listeners = std::move(listeners)}),
+      m_jobs{services, unwindTables, told(std::move(context)), modules, m_states}
 {
+}
+
+/// Lets the look-ups tell the states whom they ask, if anyone listens.
+std::shared_ptr<const LookupContext>
+ModuleResolver::told(std::shared_ptr<const LookupContext> context)
+{
+    if (!m_states.hasLookupListener())
+        return context;
+    auto telling = std::make_shared<LookupContext>(*context);
+    telling->asked = [this](std::uint32_t module, std::vector<OpenLookup::Place> places) {
+        m_states.tellAsked(module, std::move(places));
+    };
+    return telling;
 }
 
 ModuleResolver::~ModuleResolver()

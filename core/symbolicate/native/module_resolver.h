@@ -32,15 +32,14 @@ struct ReadyAccess
 class ModuleResolver
 {
 public:
-    /// `modules` must outlive the resolver. `changed` is called from pool threads whenever a module
-    /// has a new report; may be null.
+    /// `modules` must outlive the resolver.
     ModuleResolver(const Services& services,
                    UnwindTableCache& unwindTables,
                    ReadyAccess ready,
                    std::shared_ptr<const LookupContext> context,
                    const ModuleTable& modules,
                    std::vector<EventModule> lookupModules,
-                   ModuleStates::Changed changed);
+                   ModuleStates::Listeners listeners);
     /// Waits for running jobs (cancelled through the context's stop token or finished).
     ~ModuleResolver();
     ModuleResolver(const ModuleResolver&) = delete;
@@ -73,6 +72,7 @@ public:
     std::vector<SourcePlace> sourcePlaces(std::uint32_t module, std::string_view path) const;
 
 private:
+    std::shared_ptr<const LookupContext> told(std::shared_ptr<const LookupContext> context);
     bool mayStart(std::uint32_t module, ModuleStates::Part part, ReadyModules::Stage stage);
     bool adopt(std::uint32_t module, ReadyModules::Stage stage);
     bool mayBeInMemory(std::uint32_t module, const ModuleState& found) const;

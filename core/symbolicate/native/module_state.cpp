@@ -47,6 +47,11 @@ bool ModuleState::isPending() const
     return anyPart(*this, [](LookupPhase phase) { return phase == LookupPhase::Open; });
 }
 
+bool ModuleState::isSymbolPending() const
+{
+    return unwind.phase == LookupPhase::Open || debug.phase == LookupPhase::Open;
+}
+
 unwind::WalkModule walkModuleOf(const ModuleState& state)
 {
     unwind::WalkModule answer;

@@ -62,6 +62,8 @@ struct ModuleState
     bool isWalkReady() const;
     bool wasRequested() const;
     bool isPending() const;
+    /// Is the debug file or the unwind data still being looked for?
+    bool isSymbolPending() const;
 };
 
 /// What the walker may know now. Pending until the searches for unwind data and symbols have both

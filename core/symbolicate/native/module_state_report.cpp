@@ -71,7 +71,7 @@ reportOf(const EventModule& module, const ModuleState& state, const ModuleReport
     if (state.symCache)
         report->arch = state.symCache->arch();
     report->candidates = state.candidates.sorted();
-    report->pending = state.isPending();
+    report->pending = state.isSymbolPending();
     report->wrongBuild = state.wrongBuild;
     report->notes = state.notes;
     return report;

@@ -14,7 +14,8 @@ ModuleStates::ModuleStates(const ModuleTable& table,
                            std::vector<EventModule> lookupModules,
                            Options options)
     : m_table(table), m_lookupModules(std::move(lookupModules)), m_options(std::move(options)),
-      m_modules(table.modules().size()), m_isAdopted(table.modules().size())
+      m_modules(table.modules().size()), m_isAdopted(table.modules().size()),
+      m_lookups(m_options.listeners.looking ? table.modules().size() : 0)
 {
 }
 
@@ -29,11 +30,45 @@ bool ModuleStates::openLocked(ModulePart& part)
 
 bool ModuleStates::open(std::uint32_t module, Part part)
 {
-    const std::lock_guard lock(m_mutex);
-    const bool isNew = openLocked(m_modules[module].*part);
-    if (isNew)
-        m_isAdopted[module] = false;
+    bool isNew = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        isNew = openLocked(m_modules[module].*part);
+        if (isNew)
+            m_isAdopted[module] = false;
+    }
+    if (isNew && (part == &ModuleState::debug || part == &ModuleState::unwind))
+        tellLooking(module, [](OpenLookup& lookup) { lookup.step = OpenLookup::Step::Asking; });
     return isNew;
+}
+
+/// Changes what the module's look-up is doing and tells the listener.
+template <class Change>
+void ModuleStates::tellLooking(std::uint32_t module, const Change& change)
+{
+    if (!m_options.listeners.looking)
+        return;
+    std::shared_ptr<const OpenLookup> news;
+    {
+        const std::lock_guard lock(m_mutex);
+        change(m_lookups[module]);
+        ++m_lookups[module].sequence;
+        news = std::make_shared<const OpenLookup>(m_lookups[module]);
+    }
+    m_options.listeners.looking(module, std::move(news));
+}
+
+void ModuleStates::tellAsked(std::uint32_t module, std::vector<OpenLookup::Place> places)
+{
+    tellLooking(module, [&places](OpenLookup& lookup) {
+        lookup.step = OpenLookup::Step::Asking;
+        lookup.take(std::move(places));
+    });
+}
+
+void ModuleStates::tellConverting(std::uint32_t module)
+{
+    tellLooking(module, [](OpenLookup& lookup) { lookup.step = OpenLookup::Step::Converting; });
 }
 
 bool ModuleStates::adopt(std::uint32_t module, const ModuleState& found)
@@ -57,6 +92,14 @@ std::shared_ptr<const ModuleState> ModuleStates::finishedState(std::uint32_t mod
 }
 
 ModuleStates::WalkParts ModuleStates::openWalk(std::uint32_t module)
+{
+    const WalkParts parts = openWalkParts(module);
+    if (parts.unwind || parts.debug)
+        tellLooking(module, [](OpenLookup& lookup) { lookup.step = OpenLookup::Step::Asking; });
+    return parts;
+}
+
+ModuleStates::WalkParts ModuleStates::openWalkParts(std::uint32_t module)
 {
     // Both parts need one lock. Otherwise a second thread could start the look-up for symbols
     // before the code file that the first thread looks for has completed the ids.
@@ -90,11 +133,11 @@ void ModuleStates::close(std::uint32_t module, Part part, const Update& change)
         (state.*part).phase = LookupPhase::Done;
         if (part == &ModuleState::debug)
             m_symbols.reset();
-        if (m_options.changed)
+        if (m_options.listeners.changed)
             news = reportLocked(module, 0);
     }
     if (news)
-        m_options.changed(module, std::move(news));
+        m_options.listeners.changed(module, std::move(news));
     // Notify under the lock: the states may be destroyed as soon as the count is zero and the lock
     // is free.
     const std::lock_guard lock(m_mutex);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/open_lookup.h"
 #include "core/sources/object_lookup.h"
 #include "core/symbolicate/native/module_state.h"
 #include "core/symbolicate/native/module_state_report.h"
@@ -22,6 +23,7 @@ class ModuleStates
 {
 public:
     using Changed = std::function<void(std::uint32_t module, std::shared_ptr<const ModuleReport>)>;
+    using Looking = std::function<void(std::uint32_t module, std::shared_ptr<const OpenLookup>)>;
     using Update = std::function<void(ModuleState&)>;
     using Part = ModulePart ModuleState::*;
 
@@ -32,11 +34,18 @@ public:
         bool debug = false;
     };
 
+    /// Both are called from pool threads without the lock, and may be null.
+    struct Listeners
+    {
+        Changed changed; ///< A module has a new report.
+        Looking looking; ///< The look-up of a module goes on.
+    };
+
     struct Options
     {
         bool reportsUnwindStatus = false;
         std::stop_token stop; ///< Ends waiting. Parts stay open until their jobs close them.
-        Changed changed;      ///< Called from pool threads without the lock; may be null.
+        Listeners listeners{};
     };
 
     /// `table` must outlive the states. `lookupModules` are its modules for look-ups, with
@@ -53,6 +62,13 @@ public:
     /// Changes the state, notifies the listener, then wakes the waiters. After the last part is
     /// closed the states may be destroyed, so a job must not use shared data afterwards.
     void close(std::uint32_t module, Part part, const Update& change);
+
+    bool hasLookupListener() const { return m_options.listeners.looking != nullptr; }
+
+    /// Tells the listener of places that are asked for a part that is open, and of their answers.
+    void tellAsked(std::uint32_t module, std::vector<OpenLookup::Place> places);
+    /// Tells it that the files are here and are converted now.
+    void tellConverting(std::uint32_t module);
     /// The ids and names to search for, completed by the code file.
     sources::ObjectLookup lookup(std::uint32_t module) const;
 
@@ -112,6 +128,9 @@ private:
     template <class T>
     T read(std::uint32_t module, T ModuleState::* member) const;
     bool openLocked(ModulePart& part);
+    WalkParts openWalkParts(std::uint32_t module);
+    template <class Change>
+    void tellLooking(std::uint32_t module, const Change& change);
     std::shared_ptr<const ModuleReport> reportLocked(std::uint32_t module,
                                                      std::uint32_t frameCount) const;
 
@@ -122,7 +141,8 @@ private:
     mutable std::mutex m_mutex; // Guards all members after it.
     mutable std::condition_variable_any m_wake;
     std::vector<ModuleState> m_modules;
-    std::vector<bool> m_isAdopted; // Indexed like m_modules.
+    std::vector<bool> m_isAdopted;     // Indexed like m_modules.
+    std::vector<OpenLookup> m_lookups; // Indexed like m_modules; empty without a listener.
     std::size_t m_openParts = 0;
     mutable std::shared_ptr<const std::vector<ModuleSymbols>> m_symbols; // Null when out of date.
 };

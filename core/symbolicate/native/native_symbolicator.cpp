@@ -24,32 +24,35 @@ namespace {
 /// Fewer frames are resolved faster than threads are woken for them.
 constexpr std::size_t kFramesForPool = 256;
 
+ModuleTable::UnknownExtent extentOf(const Event& event)
+{
+    return event.kind == EventKind::NativeText ? ModuleTable::UnknownExtent::Nothing
+                                               : ModuleTable::UnknownExtent::UpToNext;
+}
+
 /// One run over one event. The functions stand in the order in which run() calls them. All state
 /// lives as long as the run.
 class Symbolication
 {
 public:
-    Symbolication(const Services& services,
-                  NativeCaches& caches,
-                  const std::vector<sources::SourceConfig>& defaultSources,
+    Symbolication(const RunContext& context,
                   EventPtr event,
                   const SymbolicateOptions& options,
                   SymbolicationObserver& observer,
                   std::stop_token stop,
                   bool onlyFromMemory = false)
-        : m_services(services), m_caches(caches), m_event(std::move(event)), m_options(options),
-          m_observer(observer), m_stop(std::move(stop)), m_table(m_event->modules),
-          m_moduleMap(*m_event), m_givenAllowance(allowGivenFrames()),
-          m_sources(caches.ready.setOf(options.sources ? *options.sources : defaultSources)),
-          m_resolver(services,
-                     caches.unwindTables,
+        : m_services(context.services), m_caches(context.nativeCaches), m_event(std::move(event)),
+          m_options(options), m_observer(observer), m_stop(std::move(stop)),
+          m_table(m_event->modules, extentOf(*m_event)), m_moduleMap(*m_event),
+          m_givenAllowance(allowGivenFrames()),
+          m_sources(m_caches.ready.setOf(context.sourcesFor(options))),
+          m_resolver(m_services,
+                     m_caches.unwindTables,
                      readyAccess(onlyFromMemory),
                      makeContext(),
                      m_table,
                      lookupModules(),
-                     [this](std::uint32_t module, std::shared_ptr<const ModuleReport> report) {
-                         publishModule(module, std::move(report));
-                     })
+                     listeners())
     {
     }
 
@@ -170,6 +173,28 @@ private:
         return modules;
     }
 
+    ModuleStates::Listeners listeners()
+    {
+        ModuleStates::Listeners listeners;
+        listeners.changed = [this](std::uint32_t module,
+                                   std::shared_ptr<const ModuleReport> report) {
+            publishModule(module, std::move(report));
+        };
+        if (m_observer.wantsLookups())
+            listeners.looking = [this](std::uint32_t module,
+                                       std::shared_ptr<const OpenLookup> lookup) {
+                publishLookup(module, std::move(lookup));
+            };
+        return listeners;
+    }
+
+    void publishLookup(std::uint32_t module, std::shared_ptr<const OpenLookup> lookup)
+    {
+        m_publications.post([this, module, lookup = std::move(lookup)]() mutable {
+            m_observer.onLookup(module, std::move(lookup));
+        });
+    }
+
     void publishModule(std::uint32_t module, std::shared_ptr<const ModuleReport> report)
     {
         m_publications.post([this, module, report = std::move(report)]() mutable {
@@ -239,10 +264,13 @@ private:
             if (!thread.givenFrames)
                 continue;
             for (const auto& frame : *thread.givenFrames) {
-                if (!frame.native().relativeTo)
-                    requestModuleAt(frame.native().instructionAddress);
-                else if (*frame.native().relativeTo < m_table.modules().size())
-                    m_resolver.requestDebug(*frame.native().relativeTo);
+                const auto* native = frame.asNative();
+                if (native == nullptr)
+                    continue;
+                if (!native->relativeTo)
+                    requestModuleAt(native->instructionAddress);
+                else if (*native->relativeTo < m_table.modules().size())
+                    m_resolver.requestDebug(*native->relativeTo);
             }
         }
     }
@@ -254,7 +282,7 @@ private:
         copy.givenFrames.emplace();
         for (const auto& frame : thread.prewalked) {
             Frame given;
-            given.native().instructionAddress = frame.address;
+            given.makeNative().instructionAddress = frame.address;
             given.position.function = frame.symbol;
             given.trust = FrameTrust::Prewalked;
             copy.givenFrames->push_back(std::move(given));
@@ -459,30 +487,24 @@ private:
 
 } // namespace
 
-Result<SymbolicationResult>
-symbolicateEvent(const Services& services,
-                 NativeCaches& caches,
-                 const std::vector<sources::SourceConfig>& defaultSources,
-                 EventPtr event,
-                 const SymbolicateOptions& options,
-                 SymbolicationObserver& observer,
-                 std::stop_token stop)
+Result<SymbolicationResult> runNative(const RunContext& context,
+                                      EventPtr event,
+                                      const SymbolicateOptions& options,
+                                      SymbolicationObserver& observer,
+                                      std::stop_token stop)
 {
-    Symbolication run(services, caches, defaultSources, std::move(event), options, observer,
-                      std::move(stop));
+    Symbolication run(context, std::move(event), options, observer, std::move(stop));
     return run.run();
 }
 
-ReportPtr symbolicateFromMemory(const Services& services,
-                                NativeCaches& caches,
-                                const std::vector<sources::SourceConfig>& defaultSources,
-                                const EventPtr& event,
-                                const SymbolicateOptions& options)
+ReportPtr runNativeFromMemory(const RunContext& context,
+                              const EventPtr& event,
+                              const SymbolicateOptions& options)
 {
     if (event->kind != EventKind::NativeJson)
         return nullptr;
     SymbolicationObserver silent;
-    Symbolication run(services, caches, defaultSources, event, options, silent, {}, true);
+    Symbolication run(context, event, options, silent, {}, true);
     return run.runFromMemory();
 }
 

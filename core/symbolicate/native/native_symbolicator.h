@@ -1,95 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/formats/debug/object/object.h"
-#include "core/model/report.h"
-#include "core/symbolicate/items/services.h"
-#include "core/symbolicate/options/options.h"
-
-#include <memory>
-#include <stop_token>
+#include "core/symbolicate/run/symbolication.h"
 
 namespace faultline::symbolicate {
 
-struct NativeCaches;
-class ObjectItem;
-
-} // namespace faultline::symbolicate
-
-namespace faultline::symcache {
-
-class PpdbCache;
-class SymCache;
-
-} // namespace faultline::symcache
-
-namespace faultline::symbolicate {
-
-/// What a symbolication found for a module, kept for later questions (source views).
-struct ResolvedModule
-{
-    std::shared_ptr<const symcache::SymCache> symCache;   ///< Null when no debug file was found.
-    std::shared_ptr<const symcache::PpdbCache> ppdbCache; ///< Set instead for .NET modules.
-    std::vector<object::ObjectPtr>
-        sourceObjects;       ///< Objects that contain or link sources, best first.
-    std::string sourceScope; ///< Cache scope of the targets of their links.
-    std::vector<sources::SourcePtr>
-        sources; ///< Sources of the symbolication, including servers of source files.
-    std::optional<CodeId> codeId; ///< The code id by which those servers know the module.
-    object::ObjectPtr code;       ///< The file with the instructions; null if nobody looked for it.
-    /// The debug file and the files that it needs, for values; empty when there is none.
-    std::vector<std::shared_ptr<ObjectItem>> valueFiles;
-};
-
-struct SymbolicationResult
-{
-    ReportPtr report;
-    std::vector<ResolvedModule> modules; ///< Same order as Event::modules.
-};
-
-/// Is notified of every new state during a symbolication. Called from job and pool threads, never
-/// twice at the same time for one event.
-class SymbolicationObserver
-{
-public:
-    virtual ~SymbolicationObserver() = default;
-
-    virtual void onStep(std::string_view /*step*/, std::uint32_t /*done*/, std::uint32_t /*total*/)
-    {
-    }
-
-    virtual void onStack(std::shared_ptr<const ThreadStack> /*stack*/) {}
-
-    virtual void onModule(std::uint32_t /*module*/, std::shared_ptr<const ModuleReport> /*report*/)
-    {
-    }
-
-    /// Should stacks first be walked with only the file's own content, before anything is fetched?
-    virtual bool wantsRawStacks() const { return false; }
-
-    /// Should a cancelled symbolication return a report of what is known by then?
-    virtual bool wantsPartialReport() const { return false; }
-};
-
-/// Walks the threads of an event (or uses its given frames), finds the files of every module that
-/// has a frame, and resolves all frames into one report. Blocks, so it is for job threads only.
-/// Errors: Cancelled (or an incomplete report, if the observer wants one), Malformed (a rewrite
-/// rule that is no regular expression). Missing and damaged files are statuses, never errors.
-Result<SymbolicationResult>
-symbolicateEvent(const Services& services,
-                 NativeCaches& caches,
-                 const std::vector<sources::SourceConfig>& defaultSources,
-                 EventPtr event,
-                 const SymbolicateOptions& options,
-                 SymbolicationObserver& observer,
-                 std::stop_token stop);
+/// Walks the threads of a native event (or uses its given frames), finds the files of every module
+/// that has a frame, and resolves all frames into one report. Conditions and errors: run() in
+/// core/symbolicate/pipeline.
+Result<SymbolicationResult> runNative(const RunContext& context,
+                                      EventPtr event,
+                                      const SymbolicateOptions& options,
+                                      SymbolicationObserver& observer,
+                                      std::stop_token stop);
 
 /// The same for an event whose frames are given, on any thread: it waits for nothing. Null for
 /// other events, and when it is not all in memory that the event needs.
-ReportPtr symbolicateFromMemory(const Services& services,
-                                NativeCaches& caches,
-                                const std::vector<sources::SourceConfig>& defaultSources,
-                                const EventPtr& event,
-                                const SymbolicateOptions& options);
+ReportPtr runNativeFromMemory(const RunContext& context,
+                              const EventPtr& event,
+                              const SymbolicateOptions& options);
 
 } // namespace faultline::symbolicate

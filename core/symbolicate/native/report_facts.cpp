@@ -38,6 +38,14 @@ std::size_t readCodeOfFile(const Event& event,
     return count;
 }
 
+std::string functionOf(const Frame& frame)
+{
+    if (frame.isFromWrongBuild())
+        return {};
+    const auto* native = frame.asNative();
+    return native != nullptr && native->symbol ? *native->symbol : std::string(displayName(frame));
+}
+
 /// Returns the name of each frame in the requesting thread. Prefers the symbol, by which compilers'
 /// helpers are known. A name from another build becomes empty.
 std::vector<std::string> requestingFunctions(const Event& event, const Stacks& stacks)
@@ -47,9 +55,7 @@ std::vector<std::string> requestingFunctions(const Event& event, const Stacks& s
     if (stack == nullptr)
         return functions;
     for (const auto& frame : stack->frames)
-        functions.push_back(frame.native().fromWrongBuild
-                                ? std::string()
-                                : frame.native().symbol.value_or(std::string(displayName(frame))));
+        functions.push_back(functionOf(frame));
     return functions;
 }
 

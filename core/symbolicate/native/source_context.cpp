@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/native/source_context.h"
 
+#include "core/symbolicate/lookup/candidates.h"
+#include "core/symbolicate/source/source_fitness.h"
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -11,6 +14,14 @@ namespace {
 
 // Limits the texts kept in memory, because a bundle may unpack to far more.
 constexpr std::size_t kMaxKnownBytes = 256u << 20;
+
+std::uint32_t lastLineOf(const std::vector<Frame*>& frames)
+{
+    std::uint32_t last = 0;
+    for (const Frame* frame : frames)
+        last = std::max(last, frame->position.line.value_or(0));
+    return last;
+}
 
 } // namespace
 
@@ -152,10 +163,18 @@ void SourceContext::fetchRound(std::size_t round,
     const auto answers = fetchSources(m_services, places, scope, m_fetch, stop);
     for (std::size_t i = 0; i < answers.size(); ++i) {
         const auto& [module, path] = asked[i]->first;
-        m_resolver.addCandidates(module, {candidateOf(places[i], answers[i])});
-        if (!answers[i].value)
+        auto candidate = candidateOf(places[i], answers[i]);
+        if (!answers[i].value) {
+            m_resolver.addCandidates(module, {std::move(candidate)});
             continue;
+        }
         const auto text = textFrom(places[i], path, **answers[i].value, recordedFiles(module));
+        const auto fits = checkFits(text, lastLineOf(asked[i]->second.frames));
+        if (!fits)
+            setDownloadError(candidate, fits.error());
+        m_resolver.addCandidates(module, {std::move(candidate)});
+        if (!fits)
+            continue;
         const SourceLines lines(text.text);
         for (Frame* frame : asked[i]->second.frames)
             fill(*frame, lines, text);

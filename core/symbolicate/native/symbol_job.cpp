@@ -112,6 +112,7 @@ private:
 
     void derivePpdbCache()
     {
+        m_context.states.tellConverting(m_module);
         auto item = std::make_shared<PpdbCacheItem>(m_selection.selected->item, lookup(),
                                                     m_context.lookup->scope);
         m_context.services.cache.fetch(
@@ -157,6 +158,7 @@ private:
 
     void deriveSymCache()
     {
+        m_context.states.tellConverting(m_module);
         noteMaps();
         auto inputs = symCacheInputs();
         m_debugFile = inputs.debugFile;

@@ -64,9 +64,16 @@ struct VariableOptions
     std::uint32_t items = 64; ///< Parts of each value.
 };
 
-/// Options of one symbolication.
+/// What an answer is to be like.
+enum class AnswerStyle : std::uint8_t {
+    Best,      ///< As good as possible, and alternatives kept apart.
+    Compatible ///< For scripts and the JVM: the frames and names that Symbolicator would return.
+};
+
+/// Options of one symbolication, whatever kind of event it is.
 struct SymbolicateOptions
 {
+    AnswerStyle answer = AnswerStyle::Best;
     std::optional<std::vector<sources::SourceConfig>>
         sources;       ///< Absent: the engine's configured sources.
     std::string scope; ///< Empty means global.
@@ -89,7 +96,8 @@ struct SymbolicateOptions
     bool framePointerFirst = false; ///< UnwindPreference::FramePointerFirst.
     bool requireMatchingIds =
         false; ///< Files of another build are refused. Otherwise they are a last resort.
-    std::string crashFileFolder; ///< For useLocalFiles; empty means unknown.
+    std::string crashFileFolder;      ///< For useLocalFiles; empty means unknown.
+    bool connectToReservedIps = true; ///< When false, scraping does not ask this machine itself.
     VariableOptions variables;
 };
 

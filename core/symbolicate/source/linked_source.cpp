@@ -7,6 +7,7 @@
 #include "core/sources/source_traits.h"
 #include "core/sources/url.h"
 #include "core/symbolicate/lookup/candidates.h"
+#include "core/symbolicate/source/source_fitness.h"
 
 #include <algorithm>
 
@@ -16,7 +17,7 @@ namespace {
 
 constexpr cache::CacheVersions kSourceFileVersions{.name = "sourcefiles",
                                                    .category = cache::CacheCategory::Downloaded,
-                                                   .current = 1,
+                                                   .current = 2, // 1 kept pages of markup.
                                                    .fallbacks = {}};
 constexpr std::string_view kSourceLinkId = "sourcelink"; // docs/spec/native.md §6.7.
 
@@ -146,6 +147,12 @@ void SourceFileItem::start(TempFile target, std::stop_token stop, Done done)
                                  .attempts = outcome.attempts,
                                  .blockedFor = outcome.blockedFor});
                        });
+}
+
+Result<void> SourceFileItem::accept(TempFile& file, std::stop_token /*stop*/)
+{
+    FL_TRY(const auto bytes, file.map());
+    return checkIsSource(sources::splitUrl(m_place.url).path, bytes.text());
 }
 
 Result<SourceFile> SourceFileItem::load(ByteView bytes) const

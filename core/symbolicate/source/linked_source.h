@@ -48,7 +48,7 @@ struct SourceFile
     ByteView text;
 };
 
-/// A source file at a URL. An answer that is not UTF-8 is Malformed.
+/// A source file at a URL. An answer that is not UTF-8, or a page of markup, is Malformed.
 class SourceFileItem final : public cache::DownloadItem<SourceFile>
 {
 public:
@@ -60,6 +60,7 @@ public:
     const cache::CacheVersions& versions() const override;
     cache::CacheKey key() const override;
     void start(TempFile target, std::stop_token stop, Done done) override;
+    Result<void> accept(TempFile& file, std::stop_token stop) override;
     Result<SourceFile> load(ByteView bytes) const override;
 
 private:
@@ -72,8 +73,8 @@ private:
 };
 
 /// Downloads all places in parallel and waits. The answers are in the order of the places. For job
-/// threads only. Errors for each place: those of DownloadOutcome, and Malformed (not UTF-8, larger
-/// than the limit for sources).
+/// threads only. Errors for each place: those of DownloadOutcome, and Malformed (not UTF-8, markup,
+/// larger than the limit for sources).
 std::vector<cache::CacheAnswer<SourceFile>> fetchSources(const Services& services,
                                                          std::span<const SourcePlace> places,
                                                          const std::string& scope,

@@ -15,18 +15,44 @@ namespace faultline::symbolicate {
 
 namespace {
 
-/// Compares the checksum of a text with the one in the debug info.
+bool hasChecksum(const RecordedFile& file, Bytes text)
+{
+    switch (file.checksumKind) {
+    case object::DebugFile::ChecksumKind::None: return false;
+    case object::DebugFile::ChecksumKind::Md5: return md5Hex(text) == file.checksum;
+    case object::DebugFile::ChecksumKind::Sha1: return sha1Hex(text) == file.checksum;
+    case object::DebugFile::ChecksumKind::Sha256: return sha256Hex(text) == file.checksum;
+    }
+    return false;
+}
+
+/// The text with line ends of Windows.
+std::string withWindowsLineEnds(std::string_view text)
+{
+    std::string converted;
+    converted.reserve(text.size() + text.size() / 16);
+    for (const char c : text) {
+        if (c == '\n' && !converted.ends_with('\r'))
+            converted += '\r';
+        converted += c;
+    }
+    return converted;
+}
+
+/// Compares the checksum of a text with the one in the debug info. Version control changes line
+/// ends when a file is checked out, so a text that differs only in them is the compiled one.
 std::optional<bool> checksumMatches(const std::optional<RecordedFile>& file, Bytes text)
 {
-    if (!file)
+    if (!file || file->checksumKind == object::DebugFile::ChecksumKind::None)
         return std::nullopt;
-    switch (file->checksumKind) {
-    case object::DebugFile::ChecksumKind::None: return std::nullopt;
-    case object::DebugFile::ChecksumKind::Md5: return md5Hex(text) == file->checksum;
-    case object::DebugFile::ChecksumKind::Sha1: return sha1Hex(text) == file->checksum;
-    case object::DebugFile::ChecksumKind::Sha256: return sha256Hex(text) == file->checksum;
-    }
-    return std::nullopt;
+    if (hasChecksum(*file, text))
+        return true;
+    const auto windows = withWindowsLineEnds(asText(text));
+    if (hasChecksum(*file, asBytes(windows)))
+        return true;
+    std::string plain(asText(text));
+    std::erase(plain, '\r');
+    return hasChecksum(*file, asBytes(plain));
 }
 
 std::string_view describe(const object::Object& object)
@@ -285,7 +311,8 @@ SourceText textFrom(const SourcePlace& place,
                     const SourceFile& file,
                     const RecordedFiles& recorded)
 {
-    return {.origin = SourceText::Origin::SourceLink,
+    return {.origin = place.isConfigured ? SourceText::Origin::SourceServer
+                                         : SourceText::Origin::SourceLink,
             .path = path,
             .location = sources::withoutCredentials(place.url),
             .text = std::string(file.text.text()),

@@ -18,7 +18,7 @@ bool isKnownCode(const WalkEnvironment& environment, std::uint64_t pc)
         return false;
     if (const auto executable = isExecutable(environment, pc))
         return *executable;
-    return environment.moduleMap.find(pc) || environment.event.native().memory->contains(pc);
+    return environment.moduleMap.find(pc) || environment.event.asNative()->memory->contains(pc);
 }
 
 /// The caller of a function that has not changed any register or the stack yet.

@@ -53,7 +53,8 @@ class GoStacks
 {
 public:
     GoStacks(const WalkEnvironment& environment, const Callee& callee)
-        : m_environment(environment), m_memory(*environment.event.native().memory), m_callee(callee)
+        : m_environment(environment), m_memory(*environment.event.asNative()->memory),
+          m_callee(callee)
     {
     }
 

@@ -114,8 +114,8 @@ CodeSource codeSourceOf(const WalkEnvironment& environment)
                 },
             .word =
                 [&](std::uint64_t address) {
-                    return environment.event.native().memory->readUnsigned(address,
-                                                                           environment.wordBytes);
+                    return environment.event.asNative()->memory->readUnsigned(
+                        address, environment.wordBytes);
                 }};
 }
 

@@ -32,7 +32,7 @@ StepResult stepByMacSigtramp(WalkEnvironment& environment, const Callee& callee)
     const auto rbx = registerIndex(CpuFamily::Intel64, "rbx");
     if (callee.isContext || !callee.registers.has(*rbx) || !isSigtramp(environment, callee))
         return std::nullopt;
-    const auto& memory = *environment.event.native().memory;
+    const auto& memory = *environment.event.asNative()->memory;
     const auto context =
         memory.readUnsigned(callee.registers.get(*rbx) + kMachineContextPointer, 8);
     if (!context)

@@ -29,7 +29,7 @@ std::optional<UnwindStep> otherSize(const WalkEnvironment& environment,
     const auto statedBytes = query.grandCalleeParameterBytes;
     for (std::uint32_t bytes = 0; bytes <= kMostPushedBytes; bytes += 4) {
         query.grandCalleeParameterBytes = bytes;
-        auto other = table.unwind(query, *environment.event.native().memory);
+        auto other = table.unwind(query, *environment.event.asNative()->memory);
         const bool isSame = other && other->caller.sp() == stated.caller.sp();
         if (bytes != statedBytes && isSame)
             return std::nullopt; // The frame is found by something else than sp.
@@ -62,7 +62,7 @@ Result<UnwindStep> unwindPushedArguments(WalkEnvironment& environment,
                                          const UnwindTable& table,
                                          UnwindQuery query)
 {
-    auto stated = table.unwind(query, *environment.event.native().memory);
+    auto stated = table.unwind(query, *environment.event.asNative()->memory);
     const auto callsThis = [&](std::uint64_t returnAddress) {
         return callsWhom(environment, callee, returnAddress) == Calls::This;
     };

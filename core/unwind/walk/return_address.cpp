@@ -35,7 +35,7 @@ bool holdsCodePages(const WalkEnvironment& environment, std::uint64_t address)
 {
     constexpr std::uint64_t kPageBytes = 4096;
     const auto page = (address - 1) & ~(kPageBytes - 1);
-    return environment.event.native().memory->pieceFrom(page).size() >= address - page;
+    return environment.event.asNative()->memory->pieceFrom(page).size() >= address - page;
 }
 
 /// Code without symbols and unwind data, and more of it than padding between functions: a stripped
@@ -67,6 +67,21 @@ bool beginsCode(const WalkEnvironment& environment, std::uint64_t address, std::
     std::array<std::byte, 1> code{};
     return environment.modules.readCode(begin, index, code) != 0 &&
            environment.modules.readCode(begin - 1, index, code) == 0;
+}
+
+/// The kernel and libc leave the program's entry point and the address of its headers on the stack.
+/// Nothing calls what comes before the entry point's code to return there, and headers are no code.
+bool isStartValue(const WalkEnvironment& environment, std::uint64_t address)
+{
+    constexpr std::uint64_t kLargestHeaders = 0x1000;
+    const auto& native = environment.event.native();
+    if (address == native.entryPoint)
+        return true;
+    const auto headers = native.programHeaders;
+    const auto index = headers ? environment.moduleMap.find(*headers) : std::nullopt;
+    if (!index || *headers - environment.event.modules[*index].address >= kLargestHeaders)
+        return false;
+    return address >= environment.event.modules[*index].address && address <= *headers;
 }
 
 /// Strict where symbols or unwind data are loaded. Otherwise lenient, because nothing can be ruled
@@ -114,7 +129,7 @@ bool isFirstOfAnotherModule(const WalkEnvironment& environment,
 /// Code made at run time: executable by the file's memory map, and after a call.
 Verdict judgeOutsideModules(const WalkEnvironment& environment, std::uint64_t address)
 {
-    const bool isCode = !environment.event.native().memoryMap.empty() &&
+    const bool isCode = !environment.event.asNative()->memoryMap.empty() &&
                         isExecutable(environment, address - 1).value_or(false) &&
                         followsCall(environment, address, std::nullopt).value_or(false);
     return isCode ? Verdict::Accepted : Verdict::OutsideModules;
@@ -161,7 +176,8 @@ ReturnAddressVerdict judgeReturnAddress(WalkEnvironment& environment, std::uint6
     auto verdict = Verdict::NotCode;
     if (!index)
         verdict = judgeOutsideModules(environment, address);
-    else if (!isFirstOfAnotherModule(environment, address, *index))
+    else if (!isFirstOfAnotherModule(environment, address, *index) &&
+             !isStartValue(environment, address))
         verdict = judgeInModule(environment, address, *index);
     const bool hasNothingBefore = verdict == Verdict::NotCode || verdict == Verdict::OutsideModules;
     return hasNothingBefore && isExecutableTrampoline(environment, address) ? Verdict::Accepted

@@ -33,7 +33,7 @@ std::optional<RegisterSet> finishEpilogue(const WalkEnvironment& environment, co
     CodeBuffer buffer{};
     const auto pc = alignInstruction(environment.family, callee.pc);
     const auto code = readCodeAt(environment, pc, kCodeBytes, buffer);
-    const auto& memory = *environment.event.native().memory;
+    const auto& memory = *environment.event.asNative()->memory;
     switch (environment.family) {
     case CpuFamily::Intel32:
     case CpuFamily::Intel64:
@@ -56,7 +56,7 @@ std::optional<RegisterSet> undoPrologue(const WalkEnvironment& environment, cons
     const auto executed = readCodeAt(environment, function->begin, executedBytes, buffer);
     if (executed.size() != executedBytes)
         return std::nullopt;
-    const auto& memory = *environment.event.native().memory;
+    const auto& memory = *environment.event.asNative()->memory;
     switch (environment.family) {
     case CpuFamily::Arm32:
         return undoArmPrologue(executed, callee.isThumb, callee.registers, memory);
@@ -97,7 +97,7 @@ std::optional<Caller> undoWholePrologue(WalkEnvironment& environment, const Call
     const auto wanted = std::min<std::uint64_t>(pc - begin, kCodeBytes);
     const auto code = readCodeAt(environment, begin, static_cast<std::size_t>(wanted), buffer);
     const auto restored =
-        undoArmFrame(code, callee.isThumb, callee.registers, *environment.event.native().memory);
+        undoArmFrame(code, callee.isThumb, callee.registers, *environment.event.asNative()->memory);
     if (!restored)
         return std::nullopt;
     const auto module = environment.moduleMap.find(restored->pc());

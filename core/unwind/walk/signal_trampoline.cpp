@@ -213,14 +213,14 @@ contextOf(const WalkEnvironment& environment, const Trampoline& trampoline, std:
     if (!trampoline.pointerOffset)
         return place;
     const auto pointer =
-        environment.event.native().memory->readUnsigned(place, environment.wordBytes);
+        environment.event.asNative()->memory->readUnsigned(place, environment.wordBytes);
     return pointer ? std::optional(*pointer + *trampoline.pointerOffset) : std::nullopt;
 }
 
 std::optional<RegisterSet>
 readRegisters(const WalkEnvironment& environment, const Trampoline& trampoline, std::uint64_t sp)
 {
-    const auto& memory = *environment.event.native().memory;
+    const auto& memory = *environment.event.asNative()->memory;
     const auto context = contextOf(environment, trampoline, sp);
     if (!context)
         return std::nullopt;
@@ -242,10 +242,10 @@ bool isBelievable(const WalkEnvironment& environment, const RegisterSet& registe
     const auto pc = environment.strip(registers.pc());
     const bool isCrashPage = pc / kPageBytes == environment.event.crash.address / kPageBytes;
     const bool isKnownCode = environment.moduleMap.find(pc).has_value() ||
-                             environment.event.native().memory->contains(pc) ||
+                             environment.event.asNative()->memory->contains(pc) ||
                              isExecutable(environment, pc).value_or(false);
     return (isKnownCode || isCrashPage) &&
-           environment.event.native().memory->contains(registers.sp());
+           environment.event.asNative()->memory->contains(registers.sp());
 }
 
 bool isCodeKnown(const WalkEnvironment& environment, std::uint64_t pc)
@@ -302,7 +302,7 @@ bool hasArmContext(const MemoryReader& memory, std::uint64_t context)
 
 bool holdsContext(const WalkEnvironment& environment, std::uint64_t context)
 {
-    const auto& memory = *environment.event.native().memory;
+    const auto& memory = *environment.event.asNative()->memory;
     switch (environment.family) {
     case CpuFamily::Intel32: return hasX86Segments(memory, context);
     case CpuFamily::Intel64: return hasAmd64Segments(memory, context);

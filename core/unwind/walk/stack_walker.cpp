@@ -34,8 +34,8 @@ std::uint64_t addressMaskOf(const Event& event, const ModuleMap& modules, CpuFam
 {
     if (!isArm64(family))
         return addressBits(family);
-    if (event.native().addressMask != 0)
-        return ~event.native().addressMask;
+    if (event.asNative()->addressMask != 0)
+        return ~event.asNative()->addressMask;
     constexpr std::uint64_t kUserSpace = (std::uint64_t{1} << 47) - 1;
     const auto highest = std::max(kUserSpace, modules.highestEnd());
     constexpr std::uint64_t kHighestPower = std::uint64_t{1} << 63;
@@ -385,7 +385,7 @@ bool StackWalker::State::returnsToStack(const Caller& caller) const
     const auto sp = caller.registers.sp();
     return callee.isContext && caller.trust == FrameTrust::Cfi &&
            !environment.stack.contains(sp, environment.wordBytes) &&
-           environment.event.native().memory->endOfRun(sp).has_value();
+           environment.event.asNative()->memory->endOfRun(sp).has_value();
 }
 
 WalkedFrame StackWalker::State::accept(StepResult step)

@@ -49,7 +49,7 @@ StackRegion::StackRegion(const Event& event,
                          const EventThread& thread,
                          std::uint64_t sp,
                          unsigned wordBytes)
-    : m_memory(event.native().memory.get()), m_begin(thread.stackBegin),
+    : m_memory(event.asNative()->memory.get()), m_begin(thread.stackBegin),
       m_end(std::max(thread.stackBegin, thread.stackEnd)), m_wordBytes(wordBytes)
 {
     if (!contains(sp, 8)) {
@@ -135,7 +135,7 @@ std::size_t WalkModules::readCode(std::uint64_t address,
                                   std::optional<std::uint32_t> module,
                                   std::span<std::byte> out) const
 {
-    const auto fromDump = m_event.native().memory->read(address, out);
+    const auto fromDump = m_event.asNative()->memory->read(address, out);
     if (fromDump == out.size() || !module)
         return fromDump;
     const auto known = m_known.find(*module);
@@ -173,7 +173,7 @@ std::optional<CallSite> callSiteBefore(const WalkEnvironment& environment,
         environment.modules.readCode(end - before.size(), module, before) != before.size())
         return std::nullopt;
     return readCallSite(environment.family, before, returnAddress,
-                        environment.event.native().memory->byteOrder());
+                        environment.event.asNative()->memory->byteOrder());
 }
 
 std::optional<bool> followsCall(const WalkEnvironment& environment,
@@ -187,8 +187,8 @@ std::optional<bool> followsCall(const WalkEnvironment& environment,
 const MemoryRegion* regionAt(const Event& event, std::uint64_t address)
 {
     const auto next =
-        std::ranges::upper_bound(event.native().memoryMap, address, {}, &MemoryRegion::address);
-    if (next == event.native().memoryMap.begin())
+        std::ranges::upper_bound(event.asNative()->memoryMap, address, {}, &MemoryRegion::address);
+    if (next == event.asNative()->memoryMap.begin())
         return nullptr;
     const auto& region = *std::prev(next);
     return address - region.address < region.sizeBytes ? &region : nullptr;
@@ -201,7 +201,8 @@ std::optional<bool> isExecutable(const WalkEnvironment& environment, std::uint64
     const auto index = environment.moduleMap.find(address);
     // An address that no map lists is not mapped; but a map may omit modules.
     if (!index)
-        return environment.event.native().memoryMap.empty() ? std::nullopt : std::optional(false);
+        return environment.event.asNative()->memoryMap.empty() ? std::nullopt
+                                                               : std::optional(false);
     return environment.modules.hasCode(*index, address - environment.event.modules[*index].address);
 }
 

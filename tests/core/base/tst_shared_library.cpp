@@ -20,6 +20,27 @@ private slots:
         QCOMPARE(absolute(-3), 3);
     }
 
+    /// The one of this build lies where an installed one does.
+    void opensItsOwn()
+    {
+        const auto library = SharedLibrary::openPrivate("faultline-disassembler.so");
+        QVERIFY2(library, library ? "" : library.error().detail.c_str());
+        const void* (*function)() = nullptr;
+        QVERIFY(library->bind("faultlineDisassembler", function));
+        QVERIFY(function() != nullptr);
+        void (*hidden)() = nullptr;
+        QVERIFY(!library->bind("LLVMInitializeX86TargetInfo", hidden));
+    }
+
+    void looksForItsOwnNowhereElse()
+    {
+        const auto library = SharedLibrary::openPrivate("libc.so.6");
+        QVERIFY(!library);
+        QCOMPARE(library.error().kind, ErrorKind::Internal);
+        QVERIFY2(library.error().detail.contains("/lib/faultline/libc.so.6"),
+                 library.error().detail.c_str());
+    }
+
     void saysWhatIsMissing()
     {
         const auto library = SharedLibrary::open("libnowhere.so.1");

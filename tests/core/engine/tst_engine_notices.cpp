@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/open_lookup.h"
 #include "tests/support/crash_scene.h"
 #include "tests/support/loopback_server.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <fstream>
+#include <set>
 
 using namespace faultline;
 using namespace faultline::test;
@@ -19,6 +22,7 @@ class TestEngineNotices : public QObject
 private slots:
     void noticesOfAnOpenedEventComeInOrder();
     void rawStacksComeBeforeTheFirstByte();
+    void lookupsTellWhoIsAsked();
     void cancelledJobReportsWhatIsKnown();
     void cancelledTransferEndsTheRest();
     void pausedTransferWaitsAndGoesOn();
@@ -139,6 +143,39 @@ void TestEngineNotices::rawStacksComeBeforeTheFirstByte()
     QVERIFY(noticesOf<engine::ReportSnapshot>(log).empty());
     QCOMPARE(noticesOf<engine::StackSnapshot>(log).size(), std::size_t{2});
     QVERIFY(!noticesOf<engine::StackSnapshot>(log)[0].value->frames.empty());
+}
+
+/// One place of the module has nothing, and the other keeps everyone waiting.
+void TestEngineNotices::lookupsTellWhoIsAsked()
+{
+    LoopbackServer empty("127.0.0.2");
+    LoopbackServer server;
+    answerLate(server);
+    auto config = configFor(server);
+    config.sources.push_back(scene::http("empty", empty.url()));
+    NoticeLog log;
+    engine::Engine engine(config, silentLog(), log.callback());
+    engine.openEvent(scene::dump(), "dump");
+    const auto stateOf = [](const OpenLookup& lookup, std::string_view source) {
+        const auto found = std::ranges::find_if(
+            lookup.places, [&](const auto& place) { return place.candidate.source == source; });
+        if (found == lookup.places.end())
+            return std::string_view("unknown");
+        return found->hasAnswered ? downloadStatusName(found->candidate.download)
+                                  : std::string_view("asked");
+    };
+    QVERIFY(log.waitFor([&](const engine::Notice& notice) {
+        const auto* lookup = std::get_if<engine::LookupSnapshot>(&notice);
+        return lookup != nullptr && stateOf(*lookup->value, "empty") == "notfound" &&
+               stateOf(*lookup->value, "s") == "asked";
+    }));
+    std::set<std::uint64_t> numbers;
+    for (const auto& lookup : noticesOf<engine::LookupSnapshot>(log)) {
+        QCOMPARE(lookup.module, 0u);
+        QVERIFY(numbers.insert(lookup.value->sequence).second);
+    }
+    for (const auto& module : noticesOf<engine::ModuleSnapshot>(log))
+        QVERIFY(module.value->pending); // Nothing is final yet.
 }
 
 void TestEngineNotices::cancelledJobReportsWhatIsKnown()

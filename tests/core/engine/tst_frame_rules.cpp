@@ -130,44 +130,44 @@ void TestFrameRules::lookedUpAddress()
     caller.carried = share({.adjust = second});
     const auto frames = rows({top, caller});
     QCOMPARE(frames.size(), std::size_t{2});
-    QCOMPARE(frames[0].native().instructionAddress, scene::kBase + 0x1000 + firstOffset);
-    QCOMPARE(frames[1].native().instructionAddress, scene::kBase + 0x1100 + secondOffset);
-    QCOMPARE(frames[0].native().pc, scene::kBase + 0x1010);
-    QCOMPARE(*frames[1].native().symbolAddress, scene::kBase + 0x1100);
+    QCOMPARE(frames[0].asNative()->instructionAddress, scene::kBase + 0x1000 + firstOffset);
+    QCOMPARE(frames[1].asNative()->instructionAddress, scene::kBase + 0x1100 + secondOffset);
+    QCOMPARE(frames[0].asNative()->pc, scene::kBase + 0x1010);
+    QCOMPARE(*frames[1].asNative()->symbolAddress, scene::kBase + 0x1100);
 }
 
 void TestFrameRules::topFrameBehindARemovedSignalHandler()
 {
     auto event = scene::event();
-    event->native().signal = 11;
+    event->makeNative().signal = 11;
     event->threads[0].givenRegisters = {{"rip", 0x9999}};
-    QCOMPARE(rows(event)[0].native().instructionAddress, scene::kBase + 0x100f);
-    event->native().signal = 7; // Linux SIGBUS is not among the numbers compared.
-    QCOMPARE(rows(event)[0].native().instructionAddress, scene::kBase + 0x1010);
+    QCOMPARE(rows(event)[0].asNative()->instructionAddress, scene::kBase + 0x100f);
+    event->makeNative().signal = 7; // Linux SIGBUS is not among the numbers compared.
+    QCOMPARE(rows(event)[0].asNative()->instructionAddress, scene::kBase + 0x1010);
 }
 
 void TestFrameRules::relativeFramesAreShownAbsolute()
 {
     auto frame = scene::frame(0x1010);
-    frame.native().relativeTo = 0;
+    frame.makeNative().relativeTo = 0;
     const auto frames = rows({frame});
     QCOMPARE(nameOf(frames[0]), QString("main()"));
-    QCOMPARE(frames[0].native().instructionAddress, scene::kBase + 0x1010);
-    QVERIFY(!frames[0].native().relativeTo);
+    QCOMPARE(frames[0].asNative()->instructionAddress, scene::kBase + 0x1010);
+    QVERIFY(!frames[0].asNative()->relativeTo);
 }
 
 void TestFrameRules::moduleAtZeroWantsRelativeFrames()
 {
     auto relative = scene::frame(0x1121);
-    relative.native().relativeTo = 0;
+    relative.makeNative().relativeTo = 0;
     auto event = scene::event({scene::frame(0x1010), relative});
     event->modules[0].address = 0;
     const auto frames = rows(event);
     QCOMPARE(frames[0].status, FrameStatus::MissingSymbol);
     QCOMPARE(nameOf(frames[1]), QString("outer"));
-    QCOMPARE(frames[1].native().instructionAddress, std::uint64_t{0x1121}); // Never adjusted.
-    QCOMPARE(*frames[1].native().relativeTo, 0u);
-    QCOMPARE(*frames[1].native().symbolAddress, std::uint64_t{0x1100});
+    QCOMPARE(frames[1].asNative()->instructionAddress, std::uint64_t{0x1121}); // Never adjusted.
+    QCOMPARE(*frames[1].asNative()->relativeTo, 0u);
+    QCOMPARE(*frames[1].asNative()->symbolAddress, std::uint64_t{0x1100});
 }
 
 void TestFrameRules::inlinedCallsGiveARowEach()
@@ -175,10 +175,10 @@ void TestFrameRules::inlinedCallsGiveARowEach()
     const auto frames = rows({scene::frame(scene::kBase + 0x1150)});
     QCOMPARE(frames.size(), std::size_t{2});
     QCOMPARE(nameOf(frames[0]), QString("inner"));
-    QVERIFY(frames[0].isInlined && !frames[0].native().symbolAddress);
+    QVERIFY(frames[0].isInlined && !frames[0].asNative()->symbolAddress);
     QCOMPARE(*frames[0].position.line, 77u);
     QCOMPARE(nameOf(frames[1]), QString("outer"));
-    QVERIFY(!frames[1].isInlined && frames[1].native().symbolAddress);
+    QVERIFY(!frames[1].isInlined && frames[1].asNative()->symbolAddress);
     QCOMPARE(*frames[1].position.line, 31u);
     QCOMPARE(frames[1].originalIndex, frames[0].originalIndex);
 }
@@ -229,7 +229,7 @@ void TestFrameRules::droppedGuessesOfAWalkAreNamed()
     std::vector<std::byte> code(8, std::byte{0x90});
     code[6] = std::byte{0xff}; // call rax
     code[7] = std::byte{0xd0};
-    event->native().memory = std::make_shared<MemoryImage>(
+    event->makeNative().memory = std::make_shared<MemoryImage>(
         std::vector<MemoryRange>{{kStack, ByteView::fromVector(stack), false},
                                  {kGenerated, ByteView::fromVector(code), false}},
         std::endian::little);
@@ -238,7 +238,7 @@ void TestFrameRules::droppedGuessesOfAWalkAreNamed()
     for (const auto address : {scene::kBase, kGenerated}) {
         region.address = address;
         region.sizeBytes = 0x10000;
-        event->native().memoryMap.push_back(region);
+        event->makeNative().memoryMap.push_back(region);
     }
     const auto report = run(event);
     const auto& shown = *report->stacks[0];
@@ -325,11 +325,11 @@ void TestFrameRules::unresolvedFramesAreDemangled()
     if (!function.isEmpty())
         frame.position.function = function.toStdString();
     if (!symbol.isEmpty())
-        frame.native().symbol = symbol.toStdString();
+        frame.makeNative().symbol = symbol.toStdString();
     const auto frames = rows({frame});
     QCOMPARE(frames[0].status, FrameStatus::UnknownImage);
     QCOMPARE(text(frames[0].position.function), functionAfter);
-    QCOMPARE(text(frames[0].native().symbol), symbolAfter);
+    QCOMPARE(text(frames[0].asNative()->symbol), symbolAfter);
 }
 
 void TestFrameRules::crashedFunction_data()
@@ -354,13 +354,13 @@ void TestFrameRules::packageIsTheModules()
 {
     std::vector<Frame> given{scene::frame(scene::kBase + 0x1010), scene::frame(kUnknown)};
     for (auto& frame : given)
-        frame.native().package = "given";
+        frame.makeNative().package = "given";
     auto event = scene::event(given);
     auto frames = rows(event);
-    QCOMPARE(text(frames[0].native().package), QString("/opt/app"));
-    QCOMPARE(text(frames[1].native().package), QString("given"));
+    QCOMPARE(text(frames[0].asNative()->package), QString("/opt/app"));
+    QCOMPARE(text(frames[1].asNative()->package), QString("given"));
     event->modules[0].codeFile.reset();
-    QCOMPARE(text(rows(event)[0].native().package), QString("absent"));
+    QCOMPARE(text(rows(event)[0].asNative()->package), QString("absent"));
 }
 
 void TestFrameRules::symbolicatedFramesLoseGivenTexts()
@@ -372,7 +372,7 @@ void TestFrameRules::symbolicatedFramesLoseGivenTexts()
     frame.carried = share({.platform = "native"});
     const auto row = rows({frame})[0];
     QCOMPARE(nameOf(row), QString("main()"));
-    QCOMPARE(text(row.native().symbol), QString("_Z4mainv"));
+    QCOMPARE(text(row.asNative()->symbol), QString("_Z4mainv"));
     QCOMPARE(text(row.carried->platform), QString("native"));
     QVERIFY(!row.position.context.line && !row.inApp);
     QCOMPARE(text(row.position.absPath), QString("/src/app.c"));
@@ -382,7 +382,7 @@ void TestFrameRules::symbolicatedFramesLoseGivenTexts()
 void TestFrameRules::relativeFrameOfNoModule()
 {
     auto frame = scene::frame(0x1010);
-    frame.native().relativeTo = 4'000'000'000u;
+    frame.makeNative().relativeTo = 4'000'000'000u;
     const auto frames = rows({frame});
     QCOMPARE(frames[0].status, FrameStatus::UnknownImage);
 }

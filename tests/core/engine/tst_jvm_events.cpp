@@ -2,6 +2,7 @@
 #include "core/base/log.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
+#include "core/formats/crash/jvm_text/jvm_crash.h"
 #include "core/insight/why.h"
 #include "core/model/codec/report_reader.h"
 #include "core/model/codec/report_writer.h"
@@ -10,7 +11,6 @@
 #include "core/report/json_report.h"
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
-#include "core/symbolicate/jvm/jvm_options.h"
 #include "tests/core/engine/event_run.h"
 
 #include <QDir>
@@ -173,7 +173,7 @@ void TestJvmEvents::aTraceGetsItsNames()
     QCOMPARE(frames[1].inApp, std::optional(true));
     QCOMPARE(frames[2].inApp, std::optional(false));
     QVERIFY(!frames[2].module);
-    QCOMPARE(frames[1].jvm()->obfuscated, std::string("a.a.b(SourceFile:1)"));
+    QCOMPARE(frames[1].asJvm()->obfuscated, std::string("a.a.b(SourceFile:1)"));
     QCOMPARE(report->modules.size(), 1u);
     const auto& module = *report->modules[0];
     QCOMPARE(module.debugStatus, ObjectFileStatus::Found);
@@ -208,7 +208,7 @@ void TestJvmEvents::alternativesAreOneRow()
     const auto& frames = report->stacks[0]->frames;
     QCOMPARE(frames.size(), 1u);
     QVERIFY(!frames[0].isInlined);
-    const auto& alternatives = frames[0].jvm()->alternatives;
+    const auto& alternatives = frames[0].asJvm()->alternatives;
     QCOMPARE(alternatives.size(), 2u);
     QStringList names;
     for (const auto& alternative : alternatives) {
@@ -394,7 +394,7 @@ void TestJvmEvents::mappingsOfRequestsAreFoundInFolders()
     source.id = "folder";
     source.layout.type = sources::LayoutType::Native;
     source.where = sources::FilesystemSource{.path = path("native")};
-    jvm::JvmOptions options;
+    symbolicate::SymbolicateOptions options;
     options.sources = {source};
     JvmEvent event;
     event.modules = {{.type = JvmModule::Type::Mapping, .id = *lost},
@@ -403,15 +403,21 @@ void TestJvmEvents::mappingsOfRequestsAreFoundInFolders()
     engine::EngineConfig config;
     config.offline = true;
     engine::Engine engine(config, silentLog(), [](const engine::Notice&) {});
-    const auto report = engine.runJvm(event, options, {});
+    const auto report = engine.run(jvmtext::crashOf(std::move(event)), options, {});
     QVERIFY(report);
-    QCOMPARE(report->classes, (std::map<std::string, std::string>{{"a.a", "com.example.Ledger"}}));
-    QCOMPARE(report->errors.size(), 1u);
-    QVERIFY(report->errors[0].module.id == *lost);
-    QCOMPARE(report->errors[0].kind, JvmFileError::Kind::Missing);
+    const auto& result = *(*report)->jvm;
+    QCOMPARE(result.classes, (std::map<std::string, std::string>{{"a.a", "com.example.Ledger"}}));
+    QCOMPARE(result.files.size(), 2u);
+    QVERIFY(result.files[0].module.id == *lost);
+    QCOMPARE(result.files[0].error->kind, JvmFileError::Kind::Missing);
+    QVERIFY(!result.files[1].error);
     // Three paths for the lost one; the third path for the other.
-    QCOMPARE(report->candidates.size(), 6u);
-    QCOMPARE(report->candidates.back().outcome.kind, OutcomeKind::Used);
+    QCOMPARE(result.files[0].candidates.size(), 3u);
+    QCOMPARE(result.files[1].candidates.size(), 3u);
+    const auto& used = result.files[1].candidates.back();
+    QCOMPARE(used.outcome.kind, OutcomeKind::Used);
+    QCOMPARE(used.download, DownloadStatus::Ok);
+    QCOMPARE(used.layer, AnswerLayer::FileSystem);
 }
 
 void TestJvmEvents::storedReportsComeBack()
@@ -428,8 +434,8 @@ void TestJvmEvents::storedReportsComeBack()
     const auto read = codec::readReport(ByteView::copyOf(file), {}, {});
     QVERIFY2(read, read ? "" : read.error().detail.c_str());
     QCOMPARE(report::renderText(*read, {}), report::renderText(*report, {}));
-    QCOMPARE(read->stacks[0]->frames[0].jvm()->alternatives,
-             report->stacks[0]->frames[0].jvm()->alternatives);
+    QCOMPARE(read->stacks[0]->frames[0].asJvm()->alternatives,
+             report->stacks[0]->frames[0].asJvm()->alternatives);
 }
 
 QTEST_GUILESS_MAIN(TestJvmEvents)

@@ -95,8 +95,8 @@ Frame managedFrame(std::uint64_t method, std::uint64_t ilOffset)
 {
     Frame frame;
     frame.carried = share({.functionId = method});
-    frame.native().instructionAddress = ilOffset;
-    frame.native().relativeTo = 0;
+    frame.makeNative().instructionAddress = ilOffset;
+    frame.makeNative().relativeTo = 0;
     frame.position.function = "App.Main()";
     frame.inApp = true;
     return frame;
@@ -132,11 +132,11 @@ void TestManagedModules::framesOfAPortablePdb()
     QCOMPARE(frame.position.line, std::optional<std::uint32_t>(2));
     QCOMPARE(frame.position.absPath, std::optional<std::string>("/src/Program.cs"));
     QCOMPARE(frame.position.file, std::optional<std::string>("Program.cs"));
-    QCOMPARE(frame.native().language, Language::CSharp);
+    QCOMPARE(frame.asNative()->language, Language::CSharp);
     QCOMPARE(frame.position.function,
              std::optional<std::string>("App.Main()")); // The request's own.
     QCOMPARE(frame.inApp, std::optional<bool>(true));
-    QCOMPARE(frame.native().package, std::optional<std::string>("app.dll"));
+    QCOMPARE(frame.asNative()->package, std::optional<std::string>("app.dll"));
     QVERIFY(frame.note.empty());
     const auto& hidden = (*report)->stacks.at(0)->frames.at(1);
     QCOMPARE(hidden.position.line, std::optional<std::uint32_t>(3));
@@ -317,7 +317,7 @@ void TestManagedModules::companionsOfADebugFile()
     event->modules[0].codeId = CodeId::parse(id);
     const auto report = engine.run(event, {}, {});
     const Frame& frame = firstFrame(report);
-    QCOMPARE(frame.native().symbol, std::optional<std::string>("-[App run]"));
+    QCOMPARE(frame.asNative()->symbol, std::optional<std::string>("-[App run]"));
     QCOMPARE(frame.position.absPath, std::optional<std::string>("/Assets/A.cs"));
     QCOMPARE(frame.position.line, std::optional<std::uint32_t>(42));
     const auto& notes = (*report)->modules[0]->notes;

@@ -55,7 +55,7 @@ EventPtr eventWith(std::uint32_t threads, std::uint64_t frames)
             memory.u64(begin + i * kRecordBytes).u64(kCode + 0x20);
         memory.u64(0).u64(0).u64(0).u64(0);
     }
-    event->native().memory = std::make_shared<const MemoryImage>(
+    event->makeNative().memory = std::make_shared<const MemoryImage>(
         std::vector<MemoryRange>{{kStack, ByteView::fromVector(memory.finish()), false}},
         std::endian::little);
     return event;

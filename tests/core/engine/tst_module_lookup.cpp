@@ -293,7 +293,7 @@ void TestModuleLookup::symbolsOfOneFileFillGapsOfAnother()
         {scene::filesystem("a", root + "/code"), scene::filesystem("b", root + "/debug")}));
     QCOMPARE(functionOf(report, 0), QString("main"));
     QCOMPARE(functionOf(report, 1), QString("gap"));
-    QVERIFY(report->stacks[0]->frames[1].native().fromSymbolTable);
+    QVERIFY(report->stacks[0]->frames[1].asNative()->fromSymbolTable);
 }
 
 void TestModuleLookup::damageOfSymbolsIsReported()
@@ -420,7 +420,7 @@ void TestModuleLookup::anotherBuildNamesFramesAndNoMore()
     QCOMPARE(text(report::useWords(module.candidates.at(0))), use.join(", "));
     const auto& frames = (*report)->stacks[0]->frames;
     QCOMPARE(text(frames.at(0).position.function.value_or("")), QString("main"));
-    QCOMPARE(frames.at(0).native().fromWrongBuild, !fits);
+    QCOMPARE(frames.at(0).asNative()->fromWrongBuild, !fits);
     QCOMPARE(frames.at(0).note.ends_with("another build"), !fits);
     QCOMPARE(frames.at(1).trust, fits ? FrameTrust::Cfi : FrameTrust::Scan);
 }

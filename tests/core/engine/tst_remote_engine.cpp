@@ -37,7 +37,7 @@ void TestRemoteEngine::openedEventsAreSymbolicatedThere()
     const auto reports = noticesOf<engine::ReportSnapshot>(log);
     QCOMPARE(reports.size(), std::size_t{1});
     QCOMPARE(reports[0].value->modules.front()->notes.front(), std::string("from the server"));
-    QVERIFY(reports[0].value->event->native().memory);
+    QVERIFY(reports[0].value->event->asNative()->memory);
     QCOMPARE(noticesOf<engine::EventSnapshot>(log).front().value, reports[0].value->event);
 }
 

@@ -29,6 +29,7 @@ class TestScriptEvents : public QObject
 private slots:
     void initTestCase();
     void aPastedStackGetsItsSources();
+    void aMapWithoutTextsIsNamedByTheScript();
     void aSentryEventGetsItsSources();
     void aFolderOfAnotherLayoutIsSearched();
     void aMapIsFoundByDebugId();
@@ -251,6 +252,31 @@ void TestScriptEvents::aPastedStackGetsItsSources()
              report::renderText(*report, {}).c_str());
     QVERIFY(!report::renderMarkdown(*report, {}).contains("0x0"));
     QVERIFY(!report::renderJson(*report, {.extras = report::IncludeExtras::Yes}).contains("0x0"));
+}
+
+/// Then only the minified text tells the functions, and the map the names in it.
+void TestScriptEvents::aMapWithoutTextsIsNamedByTheScript()
+{
+    QByteArray mappings;
+    for (const auto& segment : std::vector<std::vector<int>>{
+             {6, 0, 0, 13, 0}, {2, 0, 1, -11, 1}, {5, 0, 1, 2}, {6, 0, 0, 6}}) {
+        mappings += mappings.isEmpty() ? "" : ",";
+        for (const int field : segment)
+            appendVlq(mappings, field);
+    }
+    write("textless/assets/app.min.js",
+          QByteArray(kScript) + "\n//# sourceMappingURL=app.min.js.map\n");
+    write("textless/assets/app.min.js.map",
+          R"({"version":3,"sources":["../src/ledger.ts"],"names":["Ledger","fill"],"mappings":")" +
+              mappings + R"("})");
+    const auto report = run(kStack, "textless");
+    QVERIFY(report);
+    const auto& frame = report->stacks[0]->frames[0];
+    const bool hasNames = script::hasGrammar(script::Grammar::JavaScript);
+    QCOMPARE(placeOf(frame),
+             QString(hasNames ? "Ledger.fill ../src/ledger.ts:3" : "a.b ../src/ledger.ts:3"));
+    QCOMPARE(scriptOf(frame).nameTrust,
+             hasNames ? ScriptNameTrust::MappedScope : ScriptNameTrust::Minified);
 }
 
 void TestScriptEvents::aSentryEventGetsItsSources()

@@ -326,7 +326,7 @@ void TestUnidentifiedModules::userChoosesTheFile()
     const auto& module = *(*report)->modules.at(0);
     const auto& frame = (*report)->stacks[0]->frames.at(0);
     QCOMPARE(text(frame.position.function.value_or("")), QString("crashing"));
-    QCOMPARE(frame.native().fromWrongBuild, wrongBuild);
+    QCOMPARE(frame.asNative()->fromWrongBuild, wrongBuild);
     QCOMPARE(module.wrongBuild.has_value(), wrongBuild);
     const auto& candidate = fetchedCandidate(module);
     QCOMPARE(text(candidate.source), QString("located file"));
@@ -391,7 +391,7 @@ void TestUnidentifiedModules::instructionsOfAStrippedFileCount()
     QVERIFY(report.has_value());
     const auto& frames = (*report)->stacks[0]->frames;
     QVERIFY(frames.size() >= 2);
-    QTEST(quint64{frames[1].native().pc}, "caller");
+    QTEST(quint64{frames[1].asNative()->pc}, "caller");
 }
 
 /// For example the vDSO: no file of it exists, but the core contains all of it.

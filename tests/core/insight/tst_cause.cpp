@@ -50,6 +50,8 @@ private slots:
     void overflowLiesBelowTheStack_data();
     void overflowLiesBelowTheStack();
     void instructionTellsTheAddress();
+    void generalProtectionHasNoAddress_data();
+    void generalProtectionHasNoAddress();
     void impossibleAccessNeedsNoAddress_data();
     void impossibleAccessNeedsNoAddress();
     void localFunctionsOfLibcAreMisnamed_data();
@@ -180,10 +182,10 @@ void TestCause::overflowLiesBesideTheStackPointer()
     region.address = event->crash.address & ~std::uint64_t{0xfff};
     region.sizeBytes = 0x1000;
     region.guard = inGuard;
-    event->native().memoryMap.push_back(region);
+    event->makeNative().memoryMap.push_back(region);
     report.event = event;
     auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
-    stack->frames.front().native().sp = kStackPointer;
+    stack->frames.front().makeNative().sp = kStackPointer;
     report.stacks.front() = stack;
     QCOMPARE(insight::causeOf(report).code, code);
 }
@@ -226,11 +228,12 @@ void TestCause::overflowLiesBelowTheStack()
         memory.readable = memory.writable = true;
         return memory;
     };
-    event->native().memoryMap = {region(0x7fc000370000, 0x10000), region(0x7fc000390000, 0x20000)};
+    event->makeNative().memoryMap = {region(0x7fc000370000, 0x10000),
+                                     region(0x7fc000390000, 0x20000)};
     report.event = event;
     auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
-    stack->frames.front().native().sp = sp;
-    stack->frames.back().native().sp = callerSp;
+    stack->frames.front().makeNative().sp = sp;
+    stack->frames.back().makeNative().sp = callerSp;
     report.stacks.front() = stack;
     QTEST(insight::causeOf(report).code, "code");
 }
@@ -243,8 +246,8 @@ void TestCause::instructionTellsTheAddress()
     event->crash.addressKnown = false;
     report.event = event;
     auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
-    stack->frames.front().native().sp = 0x7ffff7da9000;
-    stack->frames.front().native().pc = 0x401000;
+    stack->frames.front().makeNative().sp = 0x7ffff7da9000;
+    stack->frames.front().makeNative().pc = 0x401000;
     report.stacks.front() = stack;
     MemoryAccess access;
     access.address = 0x7ffff7da8f7c;
@@ -255,6 +258,53 @@ void TestCause::instructionTellsTheAddress()
     QCOMPARE(insight::causeOf(report).code, CauseCode::StackOverflow);
     analysis->instruction->accesses->push_back(access);
     QCOMPARE(insight::causeOf(report).code, CauseCode::Reason);
+}
+
+void TestCause::generalProtectionHasNoAddress_data()
+{
+    QTest::addColumn<QString>("instruction");
+    QTest::addColumn<bool>("isPrivileged");
+    QTest::addColumn<qulonglong>("access");
+    QTest::addColumn<CauseCode>("code");
+    const auto row = [](const char* name, const char* text, bool isPrivileged, qulonglong access,
+                        CauseCode code) {
+        QTest::newRow(name) << text << isPrivileged << access << code;
+    };
+    const auto aligned = CauseCode::MisalignedAddress;
+    row("aligned move", "movaps xmm0, xmmword ptr [rax]", false, 0x7f0000000008, aligned);
+    row("near null", "movaps xmm0, xmmword ptr [rax]", false, 8, aligned);
+    row("operand of SSE", "addps xmm0, xmmword ptr [rax]", false, 0x7f0000000008, aligned);
+    row("at an aligned address", "movaps xmm0, xmmword ptr [rax]", false, 0x7f0000000010,
+        CauseCode::Reason);
+    row("unaligned move", "movups xmm0, xmmword ptr [rax]", false, 0x7f0000000008,
+        CauseCode::Reason);
+    row("operand of AVX", "vaddps xmm0, xmm0, xmmword ptr [rax]", false, 0x7f0000000008,
+        CauseCode::Reason);
+    row("aligned move of AVX", "vmovaps xmm0, xmmword ptr [rax]", false, 0x7f0000000008, aligned);
+    row("privileged", "hlt", true, 0x10, CauseCode::PrivilegedInstruction);
+    row("anything else", "ret", false, 0x10, CauseCode::Reason);
+}
+
+/// The system puts 0 where the address of a fault would be, which is no null pointer.
+void TestCause::generalProtectionHasNoAddress()
+{
+    QFETCH(QString, instruction);
+    QFETCH(bool, isPrivileged);
+    QFETCH(qulonglong, access);
+    auto report = reportOf("SIGSEGV / SI_KERNEL", {"app::f()"});
+    auto event = std::make_shared<Event>(*report.event);
+    event->system.arch = Arch::Amd64;
+    report.event = event;
+    auto analysis = std::make_shared<CrashAnalysis>();
+    auto& crashed = analysis->instruction.emplace();
+    crashed.text = instruction.toStdString();
+    crashed.isPrivileged = isPrivileged;
+    crashed.accesses = {MemoryAccess{.address = access, .sizeBytes = 16}};
+    report.analysis = analysis;
+    const auto cause = insight::causeOf(report);
+    QTEST(cause.code, "code");
+    if (cause.code == CauseCode::MisalignedAddress)
+        QCOMPARE(cause.address, std::uint64_t{access});
 }
 
 void TestCause::impossibleAccessNeedsNoAddress_data()
@@ -334,7 +384,7 @@ void TestCause::callToNullNeedsNoAddress()
     const auto cause = insight::causeOf(report);
     QCOMPARE(cause.code, CauseCode::NearNull);
     QCOMPARE(cause.access, insight::CauseAccess::Execute);
-    stack->frames.front().native().pc = 0x401000;
+    stack->frames.front().makeNative().pc = 0x401000;
     QCOMPARE(insight::causeOf(report).code, CauseCode::Reason);
 }
 
@@ -368,8 +418,8 @@ void TestCause::namesOfTheReportName()
     auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
     auto& frame = stack->frames.front();
     frame.position.function.reset();
-    frame.native().reported.resize(1);
-    frame.native().reported.front().function = "-[Canvas(Draw) stroke:]";
+    frame.makeNative().reported.resize(1);
+    frame.asNative()->reported.front().function = "-[Canvas(Draw) stroke:]";
     report.stacks.front() = stack;
     QCOMPARE(insight::crashedFunction(report), std::string("-[Canvas(Draw) stroke:]"));
     QCOMPARE(insight::crashSignature(report), std::string("-[Canvas(Draw) stroke:]"));

@@ -8,6 +8,7 @@
 
 #include <fstream>
 #include <future>
+#include <latch>
 #include <sys/resource.h>
 #include <thread>
 #include <unistd.h>
@@ -94,6 +95,7 @@ private slots:
     void waitsForDescriptors();
     void localFiles();
     void progressIsReported();
+    void statesOfInstantTransfersAreNumbered();
     void destructionAnswersEveryone();
     void destructionWaitsForCallsThatStillRun();
 
@@ -459,7 +461,13 @@ void TestDownloader::cancelling()
 void TestDownloader::offlineSkips()
 {
     LoopbackServer server;
-    const auto outcome = run(request(server.url() + "/x"), {.offline = true});
+    std::atomic<net::TransferState> last = net::TransferState::Queued;
+    const auto outcome = run(request(server.url() + "/x"), {.offline = true},
+                             [&](const net::TransferStatus& status) {
+                                 if (status.state != net::TransferState::Queued)
+                                     last = status.state;
+                             });
+    QCOMPARE(last.load(), net::TransferState::Skipped); // Nobody cancelled it.
     QCOMPARE(outcome.content.error(), (Error{ErrorKind::Cancelled, "skipped (offline)"}));
     QCOMPARE(server.totalHits(), 0);
 }
@@ -603,6 +611,47 @@ void TestDownloader::progressIsReported()
     QCOMPARE(states.last(), QString("done"));
     QCOMPARE(seen.back().label, std::string("module"));
     QCOMPARE(seen.back().receivedBytes, seen.back().totalBytes);
+}
+
+/// Transfers that end at once are queued first, and nothing follows their end.
+void TestDownloader::statesOfInstantTransfersAreNumbered()
+{
+    constexpr int kTransfers = 1000;
+    const auto file = std::filesystem::path(m_dir->path().toStdString()) / "plain";
+    std::ofstream(file) << "symbols";
+    std::mutex mutex;
+    std::map<std::uint64_t, std::map<std::uint64_t, net::TransferState>> states;
+    std::atomic<int> count = 0;
+    const auto record = [&](const net::TransferStatus& status) {
+        ++count;
+        const std::lock_guard lock(mutex);
+        states[status.transfer].emplace(status.sequence, status.state);
+    };
+    {
+        net::Downloader downloader({.maxPerHost = 4}, *m_transport, *m_io, record);
+        std::latch ended(kTransfers);
+        const auto startSome = [&] {
+            for (int i = 0; i < kTransfers / 4; ++i) {
+                auto wanted = request("");
+                wanted.from = net::LocalTarget{file};
+                downloader.start(std::move(wanted), {},
+                                 [&ended](const net::DownloadOutcome&) { ended.count_down(); });
+            }
+        };
+        std::vector<std::jthread> callers;
+        for (int i = 0; i < 4; ++i)
+            callers.emplace_back(startSome);
+        ended.wait();
+    }
+    QCOMPARE(states.size(), std::size_t(kTransfers));
+    int numbers = 0;
+    for (const auto& [transfer, numbered] : states) {
+        QCOMPARE(numbered.begin()->second, net::TransferState::Queued);
+        QCOMPARE(numbered.rbegin()->second, net::TransferState::Done);
+        QCOMPARE(numbered.rbegin()->first, numbered.size()); // From 1, without gaps.
+        numbers += static_cast<int>(numbered.size());
+    }
+    QCOMPARE(numbers, count.load());
 }
 
 void TestDownloader::destructionAnswersEveryone()

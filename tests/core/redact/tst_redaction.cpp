@@ -108,8 +108,8 @@ std::vector<std::string> canariesOf(Profile profile, std::string_view text)
 
 std::shared_ptr<Report> reportWith(Event event)
 {
-    if (event.isNative() && !event.native().memory)
-        event.native().memory = std::make_shared<const MemoryImage>();
+    if (event.isNative() && !event.asNative()->memory)
+        event.makeNative().memory = std::make_shared<const MemoryImage>();
     auto report = std::make_shared<Report>();
     report->event = std::make_shared<const Event>(std::move(event));
     return report;
@@ -217,7 +217,7 @@ private slots:
     void sharesPartsInWhichNothingChanges()
     {
         Event event;
-        event.native().process.environment = {{"A", "b"}};
+        event.makeNative().process.environment = {{"A", "b"}};
         auto report = reportWith(std::move(event));
         report->stacks.push_back(std::make_shared<const ThreadStack>());
         report->modules.push_back(std::make_shared<const ModuleReport>());
@@ -235,8 +235,8 @@ private slots:
     void namesAreReplacedWhereverTheyAre()
     {
         Event event;
-        event.native().process.environment = {{"USER", "hilde"},
-                                              {"HOSTNAME", "mallard.corp.example"}};
+        event.makeNative().process.environment = {{"USER", "hilde"},
+                                                  {"HOSTNAME", "mallard.corp.example"}};
         event.crash.assertion = "Hilde on mallard: hilde(1) failed in app::hilde, hildegard";
         event.details = {{"server name", "mallard.corp.example"}, {"executable", "/srv/hilde/app"}};
         const auto report = reportWith(std::move(event));
@@ -250,12 +250,12 @@ private slots:
     void namesOfFunctionsStay()
     {
         Event event;
-        event.native().process.environment = {{"USER", "render"}};
+        event.makeNative().process.environment = {{"USER", "render"}};
         auto report = reportWith(std::move(event));
         ThreadStack stack;
         auto& frame = stack.frames.emplace_back();
         frame.position.function = "render";
-        frame.native().symbol = "_Z6renderv";
+        frame.makeNative().symbol = "_Z6renderv";
         report->stacks.push_back(std::make_shared<const ThreadStack>(stack));
         report->crashedFunction = "render";
         const auto after = redact::redact(report, Profile::ShareOutside).report;
@@ -415,7 +415,7 @@ private slots:
         QFETCH(QByteArray, value);
         Event event;
         event.crash.details = "no file /data/hilde/a";
-        event.native().process.environment = {{name.toStdString(), value.toStdString()}};
+        event.makeNative().process.environment = {{name.toStdString(), value.toStdString()}};
         const auto after = redact::redact(reportWith(std::move(event)), Profile::ShareOutside);
         QCOMPARE(after.report->event->crash.details, std::string("no file /data/user-1/a"));
     }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/crash/jvm_text/text_event.h"
 #include "core/report/frame_meanings.h"
-#include "core/report/jvm_json.h"
-#include "core/report/jvm_text_report.h"
+#include "core/report/jvm_answer.h"
 
 #include <QTest>
 
 using namespace faultline;
 
-/// The JVM's answers: Symbolicator's JSON, and the text with its names restored.
+/// Symbolicator's answer for the JVM, and the words for meanings of a frame.
 class TestJvmReport : public QObject
 {
     Q_OBJECT
@@ -16,78 +14,72 @@ class TestJvmReport : public QObject
 private slots:
     void jsonOfTheReference();
     void jsonWithExtras();
-    void textKeepsItsOtherLines();
-    void textMarksAlternatives();
-    void textLeavesHiddenFramesOut();
-    void textOfErrorFilesHasDescriptors();
-    void unchangedTextStaysAsItWas_data();
-    void unchangedTextStaysAsItWas();
+    void everyMeaningIsARow();
     void meanings();
 };
 
 namespace {
 
-JvmStackFrame frame(std::uint64_t index, std::string module, std::string function)
+Frame frame(std::uint64_t index, std::string module, const std::string& function)
 {
-    JvmStackFrame frame;
-    frame.index = index;
-    frame.detail.module = std::move(module);
-    frame.position.function = std::move(function);
+    Frame frame;
+    frame.position.function = module + "." + function;
+    JvmFrame jvm;
+    jvm.index = index;
+    jvm.module = std::move(module);
+    frame.detail = std::move(jvm);
     return frame;
 }
 
-JvmStackFrame restored(std::uint64_t index,
-                       std::string module,
-                       std::string function,
-                       std::string file,
-                       std::uint32_t line)
+Report
+reportOf(std::vector<Frame> frames, std::optional<StackError> error, JvmResult result = JvmResult())
 {
-    auto made = frame(index, std::move(module), std::move(function));
-    made.detail.fileOrigin = JvmDetail::FileOrigin::Recorded;
-    made.position.file = std::move(file);
-    made.position.line = line;
-    return made;
-}
-
-jvmtext::JvmText textOf(std::string text)
-{
-    return *jvmtext::readJvmText(ByteView::fromString(std::move(text)));
-}
-
-/// The report that leaves everything as it is.
-JvmReport unchanged(const jvmtext::JvmText& text)
-{
-    const auto event = jvmtext::eventOf(text);
-    JvmReport report;
-    report.stacks = event.stacks;
-    for (const auto& message : event.messages)
-        report.messages.push_back(message.text);
+    auto event = std::make_shared<Event>();
+    event->kind = EventKind::Jvm;
+    event->detail = JvmEvent();
+    event->threads.resize(1);
+    auto stack = std::make_shared<ThreadStack>();
+    stack->frames = std::move(frames);
+    stack->error = std::move(error);
+    Report report;
+    report.event = std::move(event);
+    report.stacks.push_back(std::move(stack));
+    report.jvm = std::make_shared<const JvmResult>(std::move(result));
     return report;
 }
+
+JvmFile fileOf(std::optional<JvmFileError> error)
+{
+    JvmFile file;
+    file.module.id = *DebugId::parse("246fb328-fc4e-406a-87ff-fc35f6149d8f");
+    file.error = std::move(error);
+    return file;
+}
+
+constexpr report::JsonOptions kCallerFirst{.frameOrder = report::FrameOrder::CallerFirst};
 
 } // namespace
 
 void TestJvmReport::jsonOfTheReference()
 {
-    JvmReport report;
-    report.exceptions = {{"T", "p"}};
-    report.stacks.resize(1);
-    report.stacks[0].exception = JvmException{"E", ""};
-    report.stacks[0].frames = {frame(0, "m", "callee"), frame(1, "m", "caller")};
-    auto& whole = report.stacks[0].frames[0];
-    whole.platform = "java";
+    auto whole = frame(0, "m", "callee");
+    whole.carried = share({.platform = "java"});
     whole.position.file = "F.kt";
     whole.position.absPath = "F.kt";
     whole.position.line = 7;
     whole.position.context = {{"p"}, "c", {"q"}};
     whole.inApp = true;
-    whole.detail.signature = "(): void";
-    whole.detail.isSynthesized = true;
-    report.classes = {{"a.a", "p.T"}};
-    const auto id = DebugId::parse("246fb328-fc4e-406a-87ff-fc35f6149d8f");
-    report.errors = {{{JvmModule::Type::Mapping, *id}, JvmFileError::Kind::Missing, "gone"},
-                     {{JvmModule::Type::Mapping, *id}, JvmFileError::Kind::Invalid, "bad"}};
-    QCOMPARE(QString::fromStdString(report::renderJvmJson(report, {})),
+    std::get<JvmFrame>(whole.detail).signature = "(): void";
+    std::get<JvmFrame>(whole.detail).isSynthesized = true;
+    JvmResult result;
+    result.exceptions = {{"T", "p"}};
+    result.classes = {{"a.a", "p.T"}};
+    result.files = {fileOf(JvmFileError{JvmFileError::Kind::Missing, "gone"}),
+                    fileOf(JvmFileError{JvmFileError::Kind::Invalid, "bad"}), fileOf({})};
+    const auto report =
+        reportOf({whole, frame(1, "m", "caller")},
+                 StackError{.type = "E", .package = {}, .message = {}}, std::move(result));
+    QCOMPARE(QString::fromStdString(report::jvmAnswer(report, kCallerFirst)),
              QString(R"({"status":"completed","exceptions":[{"type":"T","module":"p"}],)"
                      R"("stacktraces":[{"exception":{"type":"E","module":""},"frames":[)"
                      R"({"function":"caller","module":"m","index":1},)"
@@ -102,90 +94,48 @@ void TestJvmReport::jsonOfTheReference()
 
 void TestJvmReport::jsonWithExtras()
 {
-    JvmReport report;
-    report.stacks.resize(1);
-    report.stacks[0].frames = {restored(0, "m", "f", "F.kt", 1)};
-    report.stacks[0].frames[0].detail.alternative = 1;
-    report.stacks[0].frames[0].detail.alternativeCount = 3;
-    report.hidden = {{0, 4, JvmHiddenFrame::Reason::Rewritten}};
-    report.candidates = {{{}, "s", "/m.txt", Outcome::of(OutcomeKind::Used)}};
-    const auto json = report::renderJvmJson(report, {.frameOrder = report::FrameOrder::CalleeFirst,
-                                                     .extras = report::IncludeExtras::Yes});
+    auto restored = frame(0, "m", "f");
+    std::get<JvmFrame>(restored.detail).fileOrigin = JvmDetail::FileOrigin::Recorded;
+    JvmResult result;
+    result.hidden = {{0, 4, JvmHiddenFrame::Reason::Rewritten}};
+    result.files = {fileOf({})};
+    Candidate used;
+    used.source = "s";
+    used.location = "/m.txt";
+    used.outcome = Outcome::of(OutcomeKind::Used);
+    Candidate skippedOne;
+    skippedOne.source = "t";
+    skippedOne.skips.push_back(skipped(SkipReason::NotInFolder));
+    result.files[0].candidates = {used, skippedOne};
+    const auto json = report::jvmAnswer(reportOf({restored}, {}, std::move(result)),
+                                        {.extras = report::IncludeExtras::Yes});
     for (const char* part :
          {R"("exception":null)",
-          R"("faultline":{"file_origin":"recorded","alternative":1,"alternatives":3})",
+          R"("faultline":{"file_origin":"recorded","alternative":0,"alternatives":1})",
           R"("hidden":[{"stacktrace":0,"index":4,"reason":"rewritten"}])",
-          R"("source":"s","location":"/m.txt","outcome":"used")"})
+          R"("source":"s","location":"/m.txt","outcome":"used")",
+          R"("source":"t","location":"","outcome":"not in folder")"})
         QVERIFY2(json.find(part) != std::string::npos,
                  qPrintable(QString::fromStdString(json) + u' ' + QLatin1String(part)));
 }
 
-void TestJvmReport::textKeepsItsOtherLines()
+void TestJvmReport::everyMeaningIsARow()
 {
-    const auto text = textOf("I/tag( 1): hello\n"
-                             "E/tag( 2): a.x: about a.a\n"
-                             "E/tag( 2): \tat a.a.b(SourceFile:1) ~[lib.jar:1]\n"
-                             "E/tag( 2): \t... 3 more\n"
-                             "bye");
-    auto report = unchanged(text);
-    report.stacks[0].exception = JvmException{"LedgerException", "com.x"};
-    report.messages[0] = "about com.x.Ledger";
-    report.stacks[0].frames = {restored(2, "com.x.In", "check", "In.kt", 7),
-                               restored(2, "com.x.Ledger", "post", "Ledger.kt", 20)};
-    QCOMPARE(QString::fromStdString(report::renderJvmText(text, report)),
-             QString("I/tag( 1): hello\n"
-                     "E/tag( 2): com.x.LedgerException: about com.x.Ledger\n"
-                     "E/tag( 2): \tat com.x.In.check(In.kt:7) ~[lib.jar:1]\n"
-                     "E/tag( 2): \tat com.x.Ledger.post(Ledger.kt:20) ~[lib.jar:1]\n"
-                     "E/tag( 2): \t... 3 more\n"
-                     "bye\n"));
-}
-
-void TestJvmReport::textMarksAlternatives()
-{
-    const auto text = textOf("a.x\n\tat a.a.b(SourceFile)\n");
-    auto report = unchanged(text);
-    report.stacks[0].frames = {restored(1, "com.x.A", "f", "A.kt", 0),
-                               restored(1, "com.x.A", "g", "A.kt", 2)};
-    report.stacks[0].frames[1].detail.alternative = 1;
-    QCOMPARE(QString::fromStdString(report::renderJvmText(text, report)),
-             QString("a.x\n\tat com.x.A.f(A.kt)\n\t<OR> at com.x.A.g(A.kt:2)\n"));
-}
-
-void TestJvmReport::textLeavesHiddenFramesOut()
-{
-    const auto text = textOf("a.x\n\tat a.a.b(F:1)\n\tat a.a.c(F:2)\n");
-    auto report = unchanged(text);
-    report.stacks[0].frames.erase(report.stacks[0].frames.begin());
-    QCOMPARE(QString::fromStdString(report::renderJvmText(text, report)),
-             QString("a.x\n\tat a.a.c(F:2)\n"));
-}
-
-void TestJvmReport::textOfErrorFilesHasDescriptors()
-{
-    const auto text = textOf("j  a.a.b(I)V+12\n");
-    auto report = unchanged(text);
-    report.stacks[0].frames = {restored(0, "com.x.A", "f", "A.java", 0)};
-    report.stacks[0].frames[0].detail.signature = "(int): void";
-    QCOMPARE(QString::fromStdString(report::renderJvmText(text, report)),
-             QString("j  com.x.A.f(int): void+12\n"));
-}
-
-void TestJvmReport::unchangedTextStaysAsItWas_data()
-{
-    QTest::addColumn<QString>("text");
-    QTest::newRow("trace") << "Exception in thread \"main\" a.b.C: m\n\tat x//a.b.c(F.java:1)\n"
-                              "\tat a.b.d(Native Method)\nCaused by: x.y\n\t... 1 more\n";
-    QTest::newRow("dump") << "\"main\" prio=5 tid=1 Blocked\n  at a.b.m(F:1)\n"
-                             "  - locked <0x1> (a a.c)\n\n";
-    QTest::newRow("several lines of message") << "a.b: one\ntwo\n\tat a.m(F:1)\n";
-}
-
-void TestJvmReport::unchangedTextStaysAsItWas()
-{
-    QFETCH(QString, text);
-    const auto read = textOf(text.toStdString());
-    QCOMPARE(QString::fromStdString(report::renderJvmText(read, unchanged(read))), text);
+    auto ambiguous = frame(3, "m", "shown");
+    JvmCall inner;
+    inner.module = "m";
+    inner.position.function = "inner";
+    JvmCall other;
+    other.module = "n";
+    other.position.function = "other";
+    std::get<JvmFrame>(ambiguous.detail).alternatives = {{.calls = {inner, inner}},
+                                                         {.calls = {other}}};
+    const auto json = report::jvmAnswer(reportOf({ambiguous}, {}), kCallerFirst);
+    const QString row = R"({"function":"%1","module":"%2","index":3})";
+    QVERIFY2(json.contains((R"("frames":[)" + row.arg("other", "n") + u',' + row.arg("inner", "m") +
+                            u',' + row.arg("inner", "m") + u']')
+                               .toStdString()),
+             json.c_str());
 }
 
 void TestJvmReport::meanings()

@@ -114,7 +114,7 @@ void TestStackwalkReport::emptyReport()
 {
     Report report;
     auto event = std::make_shared<Event>();
-    event->native().memory = std::make_shared<const MemoryImage>();
+    event->makeNative().memory = std::make_shared<const MemoryImage>();
     report.event = event;
     QVERIFY(report::renderStackwalkText(report, {}).contains("No crash\n"));
     QVERIFY(report::renderStackwalkMachine(report, {}).contains("Crash|No crash||\n"));
@@ -142,7 +142,7 @@ void TestStackwalkReport::anotherBuildIsSaid()
                                      .found = "wrong build: debug id x",
                                      .expected = {}};
     });
-    stack = of(stack, [&](ThreadStack& s) { s.frames[index].native().fromWrongBuild = true; });
+    stack = of(stack, [&](ThreadStack& s) { s.frames[index].makeNative().fromWrongBuild = true; });
     report->crashedFunction = name;
 
     const auto human = report::renderStackwalkText(*report, {});
@@ -208,8 +208,8 @@ void TestStackwalkReport::streamsAreDumped()
     QFETCH(int, status);
     QFETCH(QByteArray, bytes);
     Event event;
-    event.native().memory = std::make_shared<const MemoryImage>();
-    event.native().unloadedModules = {
+    event.makeNative().memory = std::make_shared<const MemoryImage>();
+    event.makeNative().unloadedModules = {
         {.address = 0x1000, .sizeBytes = 0x2000, .codeId = {}, .name = "gone\x1b.so"}};
     StreamInfo stream;
     stream.id = 0x12345678;
@@ -219,7 +219,7 @@ void TestStackwalkReport::streamsAreDumped()
     stream.sizeBytes = static_cast<std::uint64_t>(bytes.size());
     stream.status = static_cast<StreamInfo::Status>(status);
     stream.bytes = ByteView::fromString(bytes.toStdString());
-    event.native().streams = {stream};
+    event.makeNative().streams = {stream};
     std::string out;
     report::dumpStreams(event, [&](std::string_view piece) { out += piece; });
     QFETCH(QString, head);
@@ -243,7 +243,7 @@ void TestStackwalkReport::unknownNumberOfProcessors()
     Report report;
     auto event = std::make_shared<Event>();
     event->kind = EventKind::CoreFile;
-    event->native().memory = std::make_shared<const MemoryImage>();
+    event->makeNative().memory = std::make_shared<const MemoryImage>();
     report.event = event;
     QVERIFY(!report::renderStackwalkText(report, {}).contains(" 0 CPU"));
 }
@@ -354,14 +354,14 @@ void TestStackwalkReport::parametersComeFromTheStack()
     event.system.os = OsFamily::Windows;
     std::vector<std::byte> stack(16);
     stack[0] = std::byte{0x2a};
-    event.native().memory = std::make_shared<const MemoryImage>(
+    event.makeNative().memory = std::make_shared<const MemoryImage>(
         std::vector<MemoryRange>{{.address = 0x1000, .bytes = ByteView::fromVector(stack)}},
         std::endian::little);
     Frame callee;
     Frame caller;
-    caller.native().sp = 0x1000;
+    caller.makeNative().sp = 0x1000;
     Frame outer;
-    outer.native().sp = 0x1004;
+    outer.makeNative().sp = 0x1004;
     std::vector<report::StackwalkFrame> frames(3);
     frames[0].frame = &callee;
     frames[0].function = "f(int, char)";
@@ -385,7 +385,7 @@ void TestStackwalkReport::coresSayWhatTheyKnow()
     const auto report = makeMinidumpReport();
     auto event = std::make_shared<Event>(*report->event);
     event->system.cpuCount = 0;
-    event->native().streams = {
+    event->makeNative().streams = {
         {.id = 0x202, .name = "NT_X86_XSTATE", .vendor = "LINUX", .bytes = {}}};
     report->event = event;
     const auto dump = QByteArray::fromStdString(report::renderStackwalkText(*report, {}));

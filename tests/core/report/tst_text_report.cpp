@@ -234,7 +234,7 @@ void TestTextReport::jsonHasAllDetails()
     const auto report = makeMinidumpReport();
     auto event = std::make_shared<Event>(*report->event);
     event->details = {{"comment", "first"}, {"comment", "second"}};
-    event->native().handles = {
+    event->makeNative().handles = {
         {.value = 0x44, .type = "File", .name = "a.log", .access = 3, .count = 1},
         {.value = 0x48, .type = {}, .name = {}}};
     report->event = event;
@@ -258,7 +258,7 @@ std::shared_ptr<Report> talkativeReport()
 {
     auto report = makeMinidumpReport();
     auto event = std::make_shared<Event>(*report->event);
-    auto& native = event->native();
+    auto& native = event->makeNative();
     native.process.arguments = {"app.exe", "--file", "a\x1b[2J"};
     native.process.environment = {{"TOKEN", "secret"}};
     native.unloadedModules = {
@@ -317,7 +317,7 @@ void TestTextReport::marksNamesOfSymbolTables()
         return frame.status == FrameStatus::Symbolicated && !frame.isInlined;
     });
     QVERIFY(named != stack->frames.end());
-    named->native().fromSymbolTable = true;
+    named->makeNative().fromSymbolTable = true;
     report->stacks[0] = stack;
     QVERIFY(report::renderText(*report, {}).contains("name from symbol table"));
 }

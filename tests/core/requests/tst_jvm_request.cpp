@@ -13,7 +13,7 @@ Result<std::vector<sources::SourceConfig>> noSources(std::string_view /*json*/)
     return std::vector<sources::SourceConfig>();
 }
 
-Result<requests::JvmRequest> decode(std::string_view text, requests::RequestLimits limits = {})
+Result<requests::Request> decode(std::string_view text, requests::RequestLimits limits = {})
 {
     FL_TRY(const auto document, json::parseJson(text));
     return requests::decodeJvmRequest(
@@ -52,7 +52,7 @@ void TestJvmRequest::readsEveryField()
 {
     const auto request = decode(kWhole);
     QVERIFY2(request, request ? "" : request.error().detail.c_str());
-    const auto& event = request->event;
+    const auto& event = *request->event->asJvm();
     QCOMPARE(event.platform, std::optional<std::string>("android"));
     QCOMPARE(event.exceptions, (std::vector<JvmException>{{"kj", "a"}}));
     QCOMPARE(event.stacks.size(), 2u);
@@ -79,7 +79,7 @@ void TestJvmRequest::readsEveryField()
     QCOMPARE(event.classes, std::vector<std::string>{"a.a"});
     QCOMPARE(event.releasePackage, std::optional<std::string>("com.x"));
     QVERIFY(!request->options.applySourceContext);
-    QCOMPARE(request->options.fidelity, jvm::Fidelity::Reference);
+    QCOMPARE(request->options.answer, symbolicate::AnswerStyle::Compatible);
     QCOMPARE(request->answer.extras, report::IncludeExtras::No);
 }
 
@@ -102,7 +102,7 @@ void TestJvmRequest::ordersFrames()
         R"({"function":"callee","module":"m","index":1}]}],"options":)" +
         options.toStdString() + "}");
     QVERIFY(request);
-    QCOMPARE(request->event.stacks[0].frames[0].position.function,
+    QCOMPARE(request->event->asJvm()->stacks[0].frames[0].position.function,
              std::optional(first.toStdString()));
 }
 
@@ -110,7 +110,7 @@ void TestJvmRequest::ourFactsAreAskedFor()
 {
     const auto request = decode(R"({"sources":[],"options":{"faultline":true}})");
     QVERIFY(request);
-    QCOMPARE(request->options.fidelity, jvm::Fidelity::Precise);
+    QCOMPARE(request->options.answer, symbolicate::AnswerStyle::Best);
     QCOMPARE(request->answer.extras, report::IncludeExtras::Yes);
 }
 

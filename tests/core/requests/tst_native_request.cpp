@@ -35,8 +35,8 @@ requests::RequestPolicy testPolicy()
     return {.readSources = readTestSources, .filesystemRoots = std::nullopt, .limits = {}};
 }
 
-Result<requests::NativeRequest> decode(std::string_view text,
-                                       const requests::RequestPolicy& policy = testPolicy())
+Result<requests::Request> decode(std::string_view text,
+                                 const requests::RequestPolicy& policy = testPolicy())
 {
     FL_TRY(const auto document, json::parseJson(text));
     return requests::decodeNativeRequest(document, policy);
@@ -72,7 +72,7 @@ void TestNativeRequest::emptyRequestHasDefaults()
     const auto request = decode("{}");
     QVERIFY(request);
     QVERIFY(request->event->kind == EventKind::NativeJson);
-    QVERIFY(request->event->native().memory);
+    QVERIFY(request->event->asNative()->memory);
     QVERIFY(request->event->threads.empty());
     QVERIFY(!request->options.sources);
     QVERIFY(request->options.applySourceContext);
@@ -93,13 +93,13 @@ void TestNativeRequest::readsEveryFrameField()
     const auto& frame = request->event->threads.at(0).givenFrames->at(0);
     QVERIFY(frame.carried);
     QCOMPARE(frame.carried->platform, std::optional<std::string>("node"));
-    QCOMPARE(frame.native().instructionAddress, std::uint64_t{0x7fff});
-    QVERIFY(frame.native().relativeTo == 2u && frame.carried->adjust == false &&
-            frame.carried->functionId == 5u && frame.native().symbolAddress == 8u);
-    QVERIFY(frame.native().package == "/p" && frame.native().symbol == "sym" &&
+    QCOMPARE(frame.asNative()->instructionAddress, std::uint64_t{0x7fff});
+    QVERIFY(frame.asNative()->relativeTo == 2u && frame.carried->adjust == false &&
+            frame.carried->functionId == 5u && frame.asNative()->symbolAddress == 8u);
+    QVERIFY(frame.asNative()->package == "/p" && frame.asNative()->symbol == "sym" &&
             frame.position.function == "fun" && frame.position.file == "f.c");
-    QVERIFY(frame.native().language == Language::Cpp && frame.trust == FrameTrust::FramePointer &&
-            frame.inApp == true);
+    QVERIFY(frame.asNative()->language == Language::Cpp &&
+            frame.trust == FrameTrust::FramePointer && frame.inApp == true);
     QVERIFY(frame.position.absPath == "/a/f.c" && frame.position.line == 3u &&
             frame.position.context.line == "b" && frame.position.link == "http://x/");
     QVERIFY(frame.position.context.before.size() == 1 && frame.position.context.after.size() == 2);
@@ -112,14 +112,14 @@ void TestNativeRequest::readsThreads()
         R"({"signal":11,"stacktraces":[{"frames":[],"thread_id":null},{"thread_id":17,"thread_name":"worker",
         "is_requesting":true,"registers":{"rip":4096,"rsp":"0X7FFF","rip":"255"},"frames":[{"instruction_addr":-1}]}]})");
     QVERIFY(request);
-    QVERIFY(request->event->native().signal == 11u);
+    QVERIFY(request->event->asNative()->signal == 11u);
     QVERIFY(request->event->requestingThread == 1u);
     QVERIFY(!request->event->threads.at(0).id);
     const auto& thread = request->event->threads.at(1);
     QVERIFY(thread.id == 17u && thread.name == "worker");
     QCOMPARE(thread.givenRegisters,
              (std::vector<std::pair<std::string, std::uint64_t>>{{"rip", 255}, {"rsp", 0x7fff}}));
-    QCOMPARE(thread.givenFrames->at(0).native().instructionAddress, ~std::uint64_t{0});
+    QCOMPARE(thread.givenFrames->at(0).asNative()->instructionAddress, ~std::uint64_t{0});
 }
 
 void TestNativeRequest::normalisesModules_data()
@@ -171,7 +171,7 @@ void TestNativeRequest::callerFirstIsTurnedRound()
         R"({"options":{"frame_order":"caller_first","dif_candidates":true,"apply_source_context":false},
         "stacktraces":[{"frames":[{"instruction_addr":1},{"instruction_addr":2}]}]})");
     QVERIFY(request);
-    QCOMPARE(request->event->threads[0].givenFrames->front().native().instructionAddress,
+    QCOMPARE(request->event->threads[0].givenFrames->front().asNative()->instructionAddress,
              std::uint64_t{2});
     QVERIFY(request->answer.frameOrder == report::FrameOrder::CallerFirst);
     QVERIFY(request->answer.candidates == report::IncludeCandidates::Yes);

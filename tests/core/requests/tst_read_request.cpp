@@ -28,7 +28,7 @@ requests::RequestPolicy policy()
     return policy;
 }
 
-Result<requests::AnyRequest> read(std::string_view text)
+Result<requests::Request> read(std::string_view text)
 {
     return requests::readRequest(text, policy(), {});
 }
@@ -85,6 +85,8 @@ void TestReadRequest::knowsTheKind()
     QVERIFY2(request, request ? "" : request.error().detail.c_str());
     QCOMPARE(request->event->kind, kind);
     QCOMPARE(static_cast<int>(request->event->threads.size()), threads);
+    // Only an endpoint answers like Symbolicator, never an input.
+    QCOMPARE(request->options.answer, symbolicate::AnswerStyle::Best);
 }
 
 void TestReadRequest::keepsTheOptionsOfScripts()

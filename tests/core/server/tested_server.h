@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/server/server.h"
-#include "core/symbolicate/jvm/jvm_options.h"
 #include "tests/support/http_client.h"
 
 #include <QTemporaryDir>
@@ -23,8 +22,8 @@ public:
             return fail(ErrorKind::Unsupported, "not a crash file");
         auto event = std::make_shared<Event>();
         event->kind = *kind;
-        event->native().memory = std::make_shared<const MemoryImage>();
-        event->native().process.name = std::to_string(bytes.size());
+        event->makeNative().memory = std::make_shared<const MemoryImage>();
+        event->makeNative().process.name = std::to_string(bytes.size());
         lastFileBytes = bytes.size();
         return event;
     }
@@ -45,7 +44,10 @@ public:
             if (stop.stop_requested())
                 return fail(ErrorKind::Cancelled, "stopped");
         }
+        if (event->asJvm() != nullptr && event->threads.empty())
+            return fail(ErrorKind::Internal, "no stacks");
         auto report = std::make_shared<Report>();
+        report->stacks = givenStacks(*event);
         report->event = std::move(event);
         return report;
     }
@@ -58,27 +60,6 @@ public:
         noteScope(options.scope);
         auto report = std::make_shared<Report>();
         report->event = event;
-        return report;
-    }
-
-    Result<js::ScriptReport> runScripts(const ScriptEvent& event,
-                                        const js::ScriptOptions& options,
-                                        std::stop_token /*stop*/) override
-    {
-        noteScope(options.scope);
-        js::ScriptReport report;
-        report.stacks = event.stacks;
-        return report;
-    }
-
-    Result<JvmReport>
-    runJvm(const JvmEvent& event, const jvm::JvmOptions& options, std::stop_token /*stop*/) override
-    {
-        noteScope(options.scope);
-        if (event.stacks.empty())
-            return fail(ErrorKind::Internal, "no stacks");
-        JvmReport report;
-        report.stacks = event.stacks;
         return report;
     }
 
@@ -104,6 +85,39 @@ private:
     {
         const std::lock_guard lock(m_mutex);
         m_lastScope = scope;
+    }
+
+    /// The stacks of scripts and of the JVM as they are.
+    static std::vector<std::shared_ptr<const ThreadStack>> givenStacks(const Event& event)
+    {
+        std::vector<std::shared_ptr<const ThreadStack>> stacks;
+        if (event.asScript() != nullptr) {
+            for (const auto& stack : event.asScript()->stacks)
+                stacks.push_back(stackOf(stack.frames, [](const ScriptStackFrame& given, Frame& f) {
+                    f.position = given.position;
+                    f.detail = given.script;
+                }));
+        }
+        if (event.asJvm() != nullptr) {
+            for (const auto& stack : event.asJvm()->stacks)
+                stacks.push_back(stackOf(stack.frames, [](const JvmStackFrame& given, Frame& f) {
+                    JvmFrame jvm;
+                    jvm.index = given.index;
+                    jvm.module = given.detail.module;
+                    f.position = given.position;
+                    f.detail = std::move(jvm);
+                }));
+        }
+        return stacks;
+    }
+
+    template <class Given, class Fill>
+    static std::shared_ptr<const ThreadStack> stackOf(const std::vector<Given>& frames, Fill fill)
+    {
+        auto stack = std::make_shared<ThreadStack>();
+        for (const auto& given : frames)
+            fill(given, stack->frames.emplace_back());
+        return stack;
     }
 
     static std::optional<EventKind> kindOf(std::string_view file)

@@ -67,6 +67,7 @@ private slots:
     void anAgeAtLeastTheWantedServes();
     void codeIdsAreAskedSecond();
     void modulesWithoutIdsAreFoundByName();
+    void namesakesOfOtherBuildsAreMarked();
     void seesChangesWithoutReadingTheRestAgain();
     void limitsAreReported();
     void aMissingFolderIsEmpty();
@@ -126,11 +127,38 @@ void TestFolderIndex::modulesWithoutIdsAreFoundByName()
     QCOMPARE(found.size(), std::size_t{2});
     QCOMPARE(found[0].path, std::string("bin/app"));
     QCOMPARE(found[1].path, std::string("old/app"));
+    QVERIFY(!found[0].isNamesake && !found[1].isNamesake);
+    const auto isOfOtherBuild = [&] {
+        const auto others = index.find(lookup);
+        return others.size() == 2 && others[0].isNamesake && others[1].isNamesake;
+    };
     lookup.codeId = CodeId::parse("1234");
-    QVERIFY(index.find(lookup).empty());
+    QVERIFY(isOfOtherBuild());
     lookup.codeId.reset();
     lookup.type = sources::LookupType::Pe;
-    QVERIFY(index.find(lookup).empty());
+    QVERIFY(isOfOtherBuild());
+}
+
+void TestFolderIndex::namesakesOfOtherBuildsAreMarked()
+{
+    const Folder folder;
+    for (const char* name : {"a/libx.so", "b/libx.so", "c/libx.so", "d/libx.so"})
+        folder.write(name, "debug ffffffffffffffffffffffffffffffff");
+    folder.write("liby.so", "debug eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee");
+    sources::FolderIndex index(folder.path(), identify, eager());
+    auto lookup = byDebugId(kUuid);
+    lookup.codeFile = "/opt/lib/libx.so";
+    const auto found = index.find(lookup);
+    QCOMPARE(found.size(), std::size_t{3}); // A few say enough.
+    for (const auto& match : found) {
+        QVERIFY(match.isNamesake);
+        QVERIFY(match.path.ends_with("libx.so"));
+    }
+    // The right build is alone, whatever its name is.
+    folder.write("other", concat("debug ", kUuid));
+    const auto right = index.find(lookup);
+    QCOMPARE(right.size(), std::size_t{1});
+    QVERIFY(!right[0].isNamesake);
 }
 
 void TestFolderIndex::seesChangesWithoutReadingTheRestAgain()

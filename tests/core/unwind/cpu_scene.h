@@ -101,9 +101,9 @@ inline MemoryRegion regionOf(std::uint64_t address, std::uint64_t sizeBytes, boo
 /// Code below kCode + 0x1000, data above.
 inline void addMemoryMap(Event& event)
 {
-    event.native().memoryMap = {regionOf(kCode, 0x1000, true),
-                                regionOf(kCode + 0x1000, 0xf000, false),
-                                regionOf(kStack, 0x1000, false)};
+    event.makeNative().memoryMap = {regionOf(kCode, 0x1000, true),
+                                    regionOf(kCode + 0x1000, 0xf000, false),
+                                    regionOf(kStack, 0x1000, false)};
 }
 
 /// The column "cpu", with a row for each CPU: an index for cpuAt().

@@ -75,7 +75,7 @@ Result<unwind::UnwindStep> unwindAt(const object::ObjectPtr& object,
     query.lookupAddress = kModule + relativeAddress;
     query.callee = *event.threads[0].registers;
     query.grandCalleeParameterBytes = grandCalleeParameterBytes;
-    return table->unwind(query, *event.native().memory);
+    return table->unwind(query, *event.asNative()->memory);
 }
 
 Event amd64Thread()

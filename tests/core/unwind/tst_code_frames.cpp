@@ -449,7 +449,7 @@ void TestCodeFrames::unwindDataThatLeadsToData()
     auto module = functionsOf256Bytes();
     module.unwind = unwind::makeUnwindTable(object, ParseLimits{}).value();
     auto event = crashIn().word(kStackTop + 0x48, kMapped + 0x10).finish();
-    event.native().memoryMap = {
+    event.makeNative().memoryMap = {
         {.address = kCode, .sizeBytes = 0x1000, .executable = true, .kind = {}, .owner = {}},
         {.address = kMapped, .sizeBytes = 0x1000, .executable = !isData, .kind = {}, .owner = {}}};
     const auto result = walkWith(event, module);

@@ -102,7 +102,7 @@ unwindAt(const std::shared_ptr<MemoryObject>& object, std::uint64_t functionOffs
     query.isExact = isExact;
     query.callee = *event.threads[0].registers;
     query.callee.set(specialRegisters(query.callee.family()).pc, query.lookupAddress);
-    return table->unwind(query, *event.native().memory);
+    return table->unwind(query, *event.asNative()->memory);
 }
 
 QString describe(const Result<unwind::UnwindStep>& step,

@@ -95,7 +95,7 @@ Result<unwind::UnwindStep> unwindAt(const object::ObjectPtr& object, std::uint64
 {
     const auto event = usualThread();
     FL_TRY(const auto table, unwind::makeUnwindTable(object, ParseLimits{}));
-    return table->unwind(queryAt(event, functionOffset), *event.native().memory);
+    return table->unwind(queryAt(event, functionOffset), *event.asNative()->memory);
 }
 
 std::vector<std::byte>
@@ -319,8 +319,8 @@ void TestDwarfTable::expressions()
     QFETCH(QByteArray, program);
     QFETCH(QString, outcome);
     const auto event = usualThread();
-    const unwind::ExpressionContext context{*event.threads[0].registers, *event.native().memory, 0,
-                                            std::endian::little, 8};
+    const unwind::ExpressionContext context{*event.threads[0].registers, *event.asNative()->memory,
+                                            0, std::endian::little, 8};
     const auto bytes = asBytes({program.constData(), static_cast<std::size_t>(program.size())});
     const auto result = unwind::evaluateExpression(bytes, context, std::nullopt);
     QCOMPARE(result ? QString::number(*result) : QString::fromStdString(result.error().detail),
@@ -361,7 +361,7 @@ void TestDwarfTable::stackPointerOfS390x()
     query.callee.forget(*registerIndex(CpuFamily::S390x, "f4"));
     const auto table = unwind::makeUnwindTable(object, ParseLimits{});
     QVERIFY(table);
-    const auto step = (*table)->unwind(query, *event.native().memory);
+    const auto step = (*table)->unwind(query, *event.asNative()->memory);
     QVERIFY(step);
     QCOMPARE(step->caller.pc(), 0x5555u);
     QCOMPARE(step->caller.sp(), kStack + sp);

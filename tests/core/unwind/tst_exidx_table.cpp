@@ -91,7 +91,7 @@ unwindAt(const object::ObjectPtr& object, std::uint64_t offset, bool isExact = t
     query.lookupAddress = kModule + kCode + (offset & ~std::uint64_t{1}) - (isExact ? 0 : 2);
     query.callee = *event.threads[0].registers;
     query.callee.set(reg("pc"), kModule + kCode + offset);
-    return table->unwind(query, *event.native().memory);
+    return table->unwind(query, *event.asNative()->memory);
 }
 
 /// Lists the registers of the caller that differ from the callee's: "pc=5001 sp=+8 r4=5000".

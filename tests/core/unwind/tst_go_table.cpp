@@ -81,7 +81,7 @@ void TestGoTable::intel()
     stack.word(kStack + 0x18, 0xabcdef).word(kStack + 0x10, 0x77);
     const auto event = stack.finish();
     const auto step = table->unwind(queryAt(event, static_cast<std::uint64_t>(offset), true),
-                                    *event.native().memory);
+                                    *event.asNative()->memory);
     QVERIFY(step);
     QCOMPARE(step->method, UnwindMethod::GoFrameSize);
     QCOMPARE(step->caller.pc(), std::uint64_t{0xabcdef});
@@ -117,7 +117,7 @@ void TestGoTable::arm64()
     stack.word(kStack, 0x5678);
     const auto event = stack.finish();
     const auto step = table->unwind(queryAt(event, static_cast<std::uint64_t>(offset), isExact),
-                                    *event.native().memory);
+                                    *event.asNative()->memory);
     QCOMPARE(step.has_value(), returnAddress != 0);
     if (!step) {
         QCOMPARE(step.error().detail, std::string("the link register is lost"));
@@ -133,7 +133,7 @@ void TestGoTable::outermostFunctionEndsTheStack()
     QVERIFY(table);
     StackBuilder stack(Arch::Amd64, OsFamily::Linux);
     const auto event = stack.stackBytes(0x100).set("rsp", kStack).finish();
-    const auto step = table->unwind(queryAt(event, 0x20, false), *event.native().memory);
+    const auto step = table->unwind(queryAt(event, 0x20, false), *event.asNative()->memory);
     QVERIFY(step && step->endOfStack);
 }
 
@@ -147,7 +147,7 @@ void TestGoTable::addressesOutsideHaveNoEntry()
     QVERIFY(!table->covers(kRelative + 0x30));
     StackBuilder stack(Arch::Amd64, OsFamily::Linux);
     const auto event = stack.stackBytes(0x100).set("rsp", kStack).finish();
-    const auto step = table->unwind(queryAt(event, 0x30, true), *event.native().memory);
+    const auto step = table->unwind(queryAt(event, 0x30, true), *event.asNative()->memory);
     QVERIFY(!step);
     QCOMPARE(step.error().kind, ErrorKind::NotFound);
 }

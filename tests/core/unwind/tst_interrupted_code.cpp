@@ -200,8 +200,8 @@ void TestInterruptedCode::scanFindsGeneratedCode()
     QCOMPARE(methodTexts(walkAlone(stack.finish())), (QStringList{"400100 context"}));
     auto event = stack.finish();
     addMemoryMap(event);
-    event.native().memoryMap.insert(event.native().memoryMap.begin() + 2,
-                                    regionOf(kGenerated, 0x1000, true));
+    event.makeNative().memoryMap.insert(event.asNative()->memoryMap.begin() + 2,
+                                        regionOf(kGenerated, 0x1000, true));
     QCOMPARE(methodTexts(walkAlone(event)), (QStringList{"400100 context", "600008 stack scan"}));
 }
 
@@ -218,8 +218,8 @@ void TestInterruptedCode::scanOutOfGeneratedCodeRefusesOtherCalls()
     stack.word(kStack + 8, kCode + 0x400).word(kStack + 16, kGenerated + 8);
     auto event = stack.finish();
     addMemoryMap(event);
-    event.native().memoryMap.insert(event.native().memoryMap.begin() + 2,
-                                    regionOf(kGenerated, 0x1000, true));
+    event.makeNative().memoryMap.insert(event.asNative()->memoryMap.begin() + 2,
+                                        regionOf(kGenerated, 0x1000, true));
     const auto result = walkWith(event, functionsOf256Bytes("f"));
     QCOMPARE(methodTexts(result).value(1), QString("600008 stack scan"));
     QCOMPARE(result.frames[1].note,

@@ -93,7 +93,7 @@ Event eventOf(const CrashedProcess& process)
         module.codeFile = source.path;
         event.modules.push_back(std::move(module));
     }
-    event.native().memory =
+    event.makeNative().memory =
         std::make_shared<const MemoryImage>(std::move(ranges), std::endian::little);
     return event;
 }

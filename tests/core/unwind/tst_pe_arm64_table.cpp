@@ -101,7 +101,7 @@ Result<unwind::UnwindStep> unwindAt(const object::ObjectPtr& object,
     if (!hasLink)
         query.callee.forget(30);
     query.callee.set(32, query.lookupAddress + (isExact ? 0 : 4));
-    return table->unwind(query, *event.native().memory);
+    return table->unwind(query, *event.asNative()->memory);
 }
 
 /// Lists the registers of the caller that differ from the callee's: "pc=5001 sp=+10 x19=5000".

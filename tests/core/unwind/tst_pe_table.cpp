@@ -97,7 +97,7 @@ unwindAt(const object::ObjectPtr& object, std::uint64_t functionOffset, bool isE
     query.isExact = isExact;
     query.callee = *event.threads[0].registers;
     query.callee.set(reg("rip"), isExact ? query.lookupAddress : query.lookupAddress + 1);
-    return table->unwind(query, *event.native().memory);
+    return table->unwind(query, *event.asNative()->memory);
 }
 
 } // namespace

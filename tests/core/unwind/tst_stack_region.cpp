@@ -31,7 +31,7 @@ eventWith(const std::vector<std::uint64_t>& words, unsigned wordBytes, std::endi
     event->threads.emplace_back();
     event->threads.front().stackBegin = kStack;
     event->threads.front().stackEnd = kStack + bytes.size();
-    event->native().memory = std::make_shared<const MemoryImage>(
+    event->makeNative().memory = std::make_shared<const MemoryImage>(
         std::vector<MemoryRange>{
             {.address = kStack, .bytes = ByteView::fromVector(std::move(bytes))}},
         order);

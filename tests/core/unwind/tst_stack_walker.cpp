@@ -249,7 +249,7 @@ void TestStackWalker::storedGuardPageBelongsToTheStackAbove()
     auto& thread = event.threads[0];
     const auto stackBytes = thread.stackEnd - thread.stackBegin;
     const auto addRegion = [&](std::uint64_t address, std::uint64_t sizeBytes, bool isWritable) {
-        auto& region = event.native().memoryMap.emplace_back();
+        auto& region = event.makeNative().memoryMap.emplace_back();
         region.address = address;
         region.sizeBytes = sizeBytes;
         region.writable = isWritable;
@@ -424,7 +424,7 @@ void TestStackWalker::signalTrampolineMayBeginAMapping()
         region.address = address;
         region.sizeBytes = 0x1000;
         region.executable = true;
-        event.native().memoryMap.push_back(region);
+        event.makeNative().memoryMap.push_back(region);
     }
     FixedModules modules;
     if (byUnwindData)

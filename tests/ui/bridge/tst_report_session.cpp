@@ -7,6 +7,7 @@
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/stream_bytes.h"
 #include "ui/bridge/stream_rows.h"
+#include "ui/bridge/thread_rows.h"
 #include "ui/bridge/why.h"
 #include "ui/bridge/workbench_bridge.h"
 
@@ -122,6 +123,8 @@ private Q_SLOTS:
     void saysHowStacksEnd();
     void framesOfAWrongBuildAreMarked();
     void framesFoundByCodeSaySo();
+    void everyBadgeIsExplained();
+    void threadsShowTheFirstFunctionThatSaysSomething();
 };
 
 void TestReportSession::causeSentences_data()
@@ -134,7 +137,7 @@ void TestReportSession::causeSentences_data()
     Event asserted = faultAt(0, "SIGABRT");
     asserted.crash.assertion = "index < size";
     Event guarded = faultAt(0x7000, "SIGSEGV");
-    guarded.native().memoryMap = {{0x7000, 0x1000, false, false, false, true, false, "", ""}};
+    guarded.makeNative().memoryMap = {{0x7000, 0x1000, false, false, false, true, false, "", ""}};
     Event snapshot;
     Event script = faultAt(0, "TypeError: x is undefined");
     script.kind = EventKind::JavaScript;
@@ -632,10 +635,10 @@ void TestReportSession::framesFoundByCodeSaySo()
     stack->frames.resize(2);
     for (Frame& frame : stack->frames) {
         frame.trust = FrameTrust::FramePointer;
-        frame.native().method = UnwindMethod::FramePointer;
+        frame.makeNative().method = UnwindMethod::FramePointer;
         frame.position.function = "f";
     }
-    stack->frames[1].native().method = UnwindMethod::Instructions;
+    stack->frames[1].makeNative().method = UnwindMethod::Instructions;
     Event event;
     event.threads.resize(1);
     ReportState state = stateOf(event);
@@ -643,9 +646,51 @@ void TestReportSession::framesFoundByCodeSaySo()
     const FrameRows rows = makeFrameRows(state, 0);
     QCOMPARE(rows.size(), 2);
     QCOMPARE(rows.at(0)->trust, QStringLiteral("fp"));
-    QVERIFY(rows.at(0)->trustStyle == BadgeStyle::Warn);
+    QVERIFY(rows.at(0)->trustStyle == BadgeStyle::Ok);
+    QVERIFY(rows.at(0)->trustNote != rows.at(1)->trustNote);
     QCOMPARE(rows.at(1)->trust, QStringLiteral("code"));
     QVERIFY(rows.at(1)->trustStyle == BadgeStyle::Ok);
+}
+
+void TestReportSession::everyBadgeIsExplained()
+{
+    Event event;
+    event.threads.resize(1);
+    ReportState state = stateOf(event);
+    for (const FrameTrust trust : {FrameTrust::Scan, FrameTrust::CfiScan, FrameTrust::FramePointer,
+                                   FrameTrust::Cfi, FrameTrust::Prewalked, FrameTrust::Context}) {
+        auto stack = std::make_shared<ThreadStack>();
+        stack->frames.resize(2);
+        stack->frames[0].isInlined = true;
+        stack->frames[1].trust = trust;
+        state.stacks = {stack};
+        for (const auto& row : makeFrameRows(state, 0)) {
+            // A headline, and a sentence that begins with the word of the badge.
+            const QStringList lines = row->trustNote.split(u'\n');
+            QCOMPARE(lines.size(), 2);
+            QVERIFY2(lines.at(1).startsWith(row->trust + u':'), qPrintable(row->trustNote));
+        }
+    }
+}
+
+void TestReportSession::threadsShowTheFirstFunctionThatSaysSomething()
+{
+    auto stack = std::make_shared<ThreadStack>();
+    stack->frames.resize(4);
+    stack->frames[0].position.function = "__futex_abstimed_wait_common64";
+    stack->frames[2].position.function = "pthread_cond_wait";
+    stack->frames[3].position.function = "app::Worker::run()";
+    Event event;
+    event.threads.resize(1);
+    ReportState state = stateOf(event);
+    state.stacks = {stack};
+    QCOMPARE(makeThreadRow(state, 0).topFunction, QStringLiteral("pthread_cond_wait"));
+    // What scanning found may be left over from an earlier call.
+    auto guessed = std::make_shared<ThreadStack>(*stack);
+    guessed->frames[2].trust = FrameTrust::Scan;
+    guessed->frames[3].trust = FrameTrust::Scan;
+    state.stacks = {guessed};
+    QCOMPARE(makeThreadRow(state, 0).topFunction, QStringLiteral("__futex_abstimed_wait_common64"));
 }
 
 void TestReportSession::framesOfAWrongBuildAreMarked()
@@ -656,7 +701,7 @@ void TestReportSession::framesOfAWrongBuildAreMarked()
         frame.trust = FrameTrust::Cfi;
         frame.position.function = "f";
     }
-    stack->frames[0].native().fromWrongBuild = true;
+    stack->frames[0].makeNative().fromWrongBuild = true;
     stack->frames[0].module = 0;
     Event ofOneModule;
     ofOneModule.threads.resize(1);
@@ -684,7 +729,7 @@ void TestReportSession::framesOfAWrongBuildAreMarked()
     report.features.hasDebugInfo = true;
     const auto badge = [&] {
         state.modules = {std::make_shared<ModuleReport>(report)};
-        return makeModuleRow(state, 0).status;
+        return makeModuleRow(state, 0, nullptr).status;
     };
     QCOMPARE(badge(), QStringLiteral("debug"));
     report.wrongBuild = BuildIdentity{.verdict = IdentityVerdict::WrongBuild,

@@ -115,7 +115,7 @@ void TestWindowStates::missingTextIsFoundByTheUser()
     QTRY_COMPARE_WITH_TIMEOUT(session->source().state, SourceDocument::State::Unavailable, 30'000);
     QVERIFY(!workbench.button(QStringLiteral("Add source…")));
 
-    const QString text = workbench.write(QStringLiteral("app.c"), "int main() { return 0; }\n");
+    const QString text = workbench.write(QStringLiteral("app.c"), std::string(40, '\n'));
     QVERIFY(workbench.press(QStringLiteral("Choose the file…")));
     auto* dialog = workbench.window.findChild<QFileDialog*>(QStringLiteral("dialog.source_text"));
     QVERIFY(dialog);

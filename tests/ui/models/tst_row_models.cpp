@@ -19,6 +19,7 @@ ThreadRow thread(int index, const QString& key, bool crashed = false)
 {
     return {index,
             crashed,
+            crashed,
             QString::number(100 + index),
             QStringLiteral("t%1").arg(index),
             QStringLiteral("poll"),
@@ -56,9 +57,31 @@ private Q_SLOTS:
     void activityPutsNewOnTopAndChangesKnown();
     void changeOfOtherRowsIsFoundOutAgain();
     void logDropsTheOldest();
+    void factsAboutTheFileAreFolded();
     void everyModelAnswersForRowsAsSentences();
     void indexesOfNoRowHaveNoData();
 };
+
+/// They stand below the facts about the crash, in whatever order they come.
+void TestRowModels::factsAboutTheFileAreFolded()
+{
+    DetailModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const auto fact = [](const char* name, bool isAboutFile) {
+        return DetailRow{
+            .name = QLatin1String(name), .value = QStringLiteral("1"), .isAboutFile = isAboutFile};
+    };
+    model.setFacts({fact("AT_PHDR", true), fact("Reason", false)});
+    QCOMPARE(names(model, DetailModel::NameColumn), (QStringList{"Reason", "About the file"}));
+    const auto group = [&] { return Group(model.index(1, 0).data(GroupRole).toInt()); };
+    QVERIFY(group() == Group::Folded);
+    model.toggle();
+    QCOMPARE(names(model, DetailModel::NameColumn),
+             (QStringList{"Reason", "About the file", "AT_PHDR"}));
+    QVERIFY(group() == Group::Open);
+    model.setFacts({fact("Reason", false)});
+    QCOMPARE(names(model, DetailModel::NameColumn), QStringList("Reason"));
+}
 
 void TestRowModels::equalThreadsFoldButNeverTheCrashedOne()
 {
@@ -192,10 +215,22 @@ void TestRowModels::everyModelAnswersForRowsAsSentences()
     QCOMPARE(candidates.index(0, 0).data(Qt::AccessibleTextRole).toString(),
              QStringLiteral("store, 404 not found, a/b"));
     RecentModel recent;
-    recent.setRows(
-        {{QStringLiteral("/x/y.dmp"), QStringLiteral("f"), QStringLiteral("today"), false}});
+    recent.setRows({{.path = QStringLiteral("/x/y.dmp"),
+                     .signature = QStringLiteral("f"),
+                     .time = QStringLiteral("today"),
+                     .exists = false},
+                    {.path = QStringLiteral("/x/z.dmp"),
+                     .cause = QStringLiteral("Read near null"),
+                     .signature = QStringLiteral("g"),
+                     .time = QStringLiteral("today"),
+                     .framePercent = 62}});
     QCOMPARE(recent.index(0, 0).data(Qt::AccessibleTextRole).toString(),
              QStringLiteral("y.dmp, file is missing"));
+    QCOMPARE(recent.index(1, RecentModel::FileColumn).data().toString(),
+             QStringLiteral("Read near null"));
+    QCOMPARE(recent.index(1, RecentModel::FileColumn).data(SecondLineRole).toString(),
+             QStringLiteral("g  ·  z.dmp"));
+    QVERIFY(Tone(recent.index(1, RecentModel::QualityColumn).data(ToneRole).toInt()) == Tone::Warn);
 }
 
 void TestRowModels::indexesOfNoRowHaveNoData()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/function_names.h"
 #include "ui/models/stack_model.h"
 
 #include <QAbstractItemModelTester>
@@ -53,6 +54,9 @@ class TestStackModel : public QObject
 private Q_SLOTS:
     void relevantModeFoldsLongSystemRuns();
     void unfoldingShowsTheRun();
+    void inlinedHelpersFold();
+    void placesAreCutAtTheirStart();
+    void trustBadgesExplainThemselves();
     void framesAboveTheFirstInAppFrameStay();
     void withoutInAppFramesNothingFolds();
     void bannerStandsAboveTheFirstGuess();
@@ -65,6 +69,10 @@ private Q_SLOTS:
     void rowOfFallsBackToThePhysicalFrame();
     void rowOfFindsEveryFrame_data();
     void rowOfFindsEveryFrame();
+    void optionsChangeTheTexts();
+    void inlinedCallsHideAndCount();
+    void namesAreReadable_data();
+    void namesAreReadable();
     void recursionFoldsAndUnfolds_data();
     void recursionFoldsAndUnfolds();
     void endStandsBehindTheLastFrame_data();
@@ -79,6 +87,57 @@ void TestStackModel::relevantModeFoldsLongSystemRuns()
     QCOMPARE(functions(model), (QStringList{"f0", "f0", "6 more frame(s)", "f7"}));
     model.setOptions({StackOptions::Mode::Full, StackOptions::Order::NewestFirst});
     QCOMPARE(model.rowCount(), 9);
+}
+
+/// Helpers of libraries inside the program's code are dim, and two of them fold. Those above the
+/// first own function stay, since the crash may be in them.
+void TestStackModel::inlinedHelpersFold()
+{
+    const auto helper = [](quint32 index, quint32 depth) {
+        auto row = std::make_shared<FrameRow>(*frame(index, depth, true));
+        row->isLibrary = true;
+        row->function = QStringLiteral("std::f%1").arg(depth);
+        return row;
+    };
+    StackModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setFrames({helper(0, 2), helper(0, 1), frame(0, 0, true), helper(1, 2), helper(1, 1),
+                     frame(1, 0, true), helper(2, 1), frame(2, 0, true)});
+    QCOMPARE(functions(model),
+             (QStringList{"std::f2", "std::f1", "f0", "2 inlined helper(s) of libraries", "f1",
+                          "std::f1", "f2"}));
+    const auto toneOf = [&](int row) {
+        return Tone(model.index(row, StackModel::FunctionColumn).data(ToneRole).toInt());
+    };
+    QVERIFY(toneOf(0) == Tone::Dim);
+    QVERIFY(toneOf(2) == Tone::Normal);
+    model.unfold(1);
+    QCOMPARE(model.rowCount(), 8);
+}
+
+void TestStackModel::placesAreCutAtTheirStart()
+{
+    StackModel model;
+    model.setFrames(deepStack());
+    const auto elide = [&](int column) {
+        return Qt::TextElideMode(model.index(0, column).data(ElideRole).toInt());
+    };
+    QCOMPARE(elide(StackModel::LocationColumn), Qt::ElideLeft);
+    QCOMPARE(elide(StackModel::PathColumn), Qt::ElideLeft);
+    QCOMPARE(elide(StackModel::FunctionColumn), Qt::ElideRight);
+}
+
+void TestStackModel::trustBadgesExplainThemselves()
+{
+    auto row = std::make_shared<FrameRow>(*frame(0, 0, true));
+    row->trust = QStringLiteral("cfi");
+    row->trustNote = QStringLiteral("Found through call frame information\ncfi: sure.");
+    StackModel model;
+    model.setFrames({row});
+    QCOMPARE(model.index(0, StackModel::TrustColumn).data(Qt::ToolTipRole).toString(),
+             row->trustNote);
+    QCOMPARE(model.index(0, StackModel::FunctionColumn).data(Qt::ToolTipRole).toString(),
+             QStringLiteral("f0"));
 }
 
 void TestStackModel::unfoldingShowsTheRun()
@@ -254,14 +313,104 @@ void TestStackModel::rowOfFindsEveryFrame()
     QVERIFY(!model.rowOf({9, 0}));
 }
 
+void TestStackModel::optionsChangeTheTexts()
+{
+    const auto named = std::make_shared<FrameRow>(*frame(0, 0, true));
+    named->function = QStringLiteral("a::f<std::vector<b::C<int>>>()");
+    named->mangled = QStringLiteral("_ZN1a1f");
+    named->path = QStringLiteral("/src/a.cpp");
+    named->line = 12;
+    named->location = QStringLiteral("a.cpp:12");
+    StackModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setFrames({named, frame(1, 0, false)});
+    const auto texts = [&](const StackOptions& options) {
+        model.setOptions(options);
+        QStringList found;
+        for (int row = 0; row < 2; ++row) {
+            for (const int column : {StackModel::FunctionColumn, StackModel::LocationColumn})
+                found.append(model.index(row, column).data().toString());
+        }
+        return found;
+    };
+    QCOMPARE(texts({}), QStringList({QStringLiteral("a::f<std::vector<b::C<…>>>()"), "a.cpp:12",
+                                     "f1", "libc.so.6+0x1"}));
+    QCOMPARE(texts({.absoluteAddresses = true}).last(), QStringLiteral("0x0000000000001001"));
+    QCOMPARE(texts({.absolutePaths = true}).at(1), QStringLiteral("/src/a.cpp:12"));
+    QCOMPARE(texts({.verboseNames = true}).first(), named->function);
+    QCOMPARE(texts({.unsymbolicated = true}).first(), named->mangled);
+    QCOMPARE(texts({.templateDepth = 0}).first(), QStringLiteral("a::f<…>()"));
+    // What is copied and what the tool tip has is always whole.
+    QCOMPARE(model.frameAt(0)->function, named->function);
+    QCOMPARE(model.index(0, StackModel::FunctionColumn).data(Qt::ToolTipRole).toString(),
+             named->function);
+}
+
+void TestStackModel::inlinedCallsHideAndCount()
+{
+    auto crash = std::make_shared<FrameRow>(*frame(0, 1, true));
+    crash->isCrash = true;
+    StackModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setFrames({crash, frame(0, 0, true), frame(1, 0, true)});
+    const auto numbers = [&] {
+        QStringList found;
+        for (int row = 0; row < model.rowCount(); ++row)
+            found.append(model.index(row, StackModel::NumberColumn).data().toString());
+        return found;
+    };
+    QCOMPARE(numbers(), QStringList({"", "0", "1"}));
+    model.setOptions({.countInlines = true});
+    QCOMPARE(numbers(), QStringList({"0", "1", "2"}));
+    model.setOptions({});
+    model.setOptions({.inlineRows = false});
+    QCOMPARE(numbers(), QStringList({"0", "1"}));
+    QVERIFY(model.frameAt(0)->isCrash); // The mark stays in sight.
+    QCOMPARE(model.rowOf({0, 1}), std::optional(0));
+}
+
+void TestStackModel::namesAreReadable_data()
+{
+    QTest::addColumn<int>("depth");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("readable");
+    const auto row = [](int depth, const char* name, const char* readable) {
+        QTest::newRow(name) << depth << QString::fromUtf8(name) << QString::fromUtf8(readable);
+    };
+    row(1, "f(int)", "f(int)");
+    row(2, "f(std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >)",
+        "f(std::string)");
+    row(2, "std::__1::vector<int, std::__1::allocator<int>>::at", "std::vector<int>::at");
+    row(1, "a<b<c>, d>::e<f>()", "a<b<…>, d>::e<f>()");
+    row(0, "a<b<c>, d>::e<f>()", "a<…>::e<…>()");
+    row(0, "operator<< <int>(x<y>&)", "operator<< <int>(x<…>&)");
+    row(0, "a<b>::operator->()", "a<…>::operator->()");
+    row(0, "main::<lambda()>::operator()", "main::<lambda()>::operator()");
+    row(0, "f() -> a<b>", "f() -> a<…>");
+    row(0, "broken<a", "broken<a");
+    row(0, "broken>a<", "broken>a<");
+    row(-1, "a<b<c<d>>>", "a<b<c<d>>>");
+}
+
+void TestStackModel::namesAreReadable()
+{
+    QFETCH(int, depth);
+    QFETCH(QString, name);
+    QTEST(readableName(name, depth), "readable");
+    // Every beginning of a name has an end.
+    for (qsizetype length = 0; length < name.size(); ++length)
+        readableName(name.first(length), depth);
+}
+
 void TestStackModel::recursionFoldsAndUnfolds_data()
 {
     QTest::addColumn<int>("cycle");
     QTest::addColumn<int>("turns");
     QTest::addColumn<QString>("fold");
-    QTest::newRow("one function") << 1 << 104 << "f0 ×104, show";
-    QTest::newRow("two functions in turn") << 2 << 20 << "f0 ×20, show";
-    QTest::newRow("too short") << 1 << 7 << QString();
+    QTest::newRow("one function") << 1 << 104 << "repeated 104 times";
+    QTest::newRow("two functions in turn") << 2 << 20 << "repeated 20 times (period 2)";
+    QTest::newRow("eight functions in turn") << 8 << 4 << "repeated 4 times (period 8)";
+    QTest::newRow("too short") << 1 << 3 << QString();
 }
 
 void TestStackModel::recursionFoldsAndUnfolds()
@@ -284,9 +433,15 @@ void TestStackModel::recursionFoldsAndUnfolds()
     model.setOptions({StackOptions::Mode::Full, StackOptions::Order::NewestFirst});
     model.setFrames(frames);
     if (!fold.isEmpty()) {
-        QCOMPARE(functions(model), QStringList({"top", fold, "main"}));
-        model.unfold(1);
+        // The first turn is shown.
+        QStringList shown{QStringLiteral("top")};
+        for (int i = 0; i < cycle; ++i)
+            shown.append(QStringLiteral("f%1").arg(i));
+        QCOMPARE(functions(model), shown + QStringList({fold, QStringLiteral("main")}));
+        model.unfold(quint32(1 + cycle));
     }
+    QCOMPARE(model.rowCount(), frames.size());
+    model.setOptions({.mode = StackOptions::Mode::Full, .foldRecursion = false});
     QCOMPARE(model.rowCount(), frames.size());
 }
 

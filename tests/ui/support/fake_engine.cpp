@@ -84,7 +84,8 @@ void FakeEngine::closeEvent(engine::EventId event)
     m_reports.erase(event);
 }
 
-engine::JobId FakeEngine::loadSource(engine::EventId event, std::uint32_t, std::string path)
+engine::JobId
+FakeEngine::loadSource(engine::EventId event, std::uint32_t, std::string path, std::uint32_t)
 {
     const engine::JobId job = nextJob();
     engine::SourceSnapshot snapshot{
@@ -181,6 +182,7 @@ void FakeEngine::startTransfer()
 void FakeEngine::showTransfer(engine::TransferProgress::State state)
 {
     m_inbox.post(engine::TransferProgress{1,
+                                          ++m_transferStates,
                                           "company store",
                                           "https://symbols.example.org/libvulkan.so.1.debug",
                                           "libvulkan.so.1",

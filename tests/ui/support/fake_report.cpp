@@ -73,17 +73,17 @@ Frame makeFrame(const FrameSpec& spec, const std::vector<EventModule>& modules)
     frame.originalIndex = spec.index;
     frame.isInlined = spec.inlined;
     frame.module = spec.module;
-    frame.native().instructionAddress = modules[spec.module].address + spec.offset;
-    frame.native().pc = frame.native().instructionAddress;
-    frame.native().sp = kStack + 0x61a0 + spec.index * 0x90;
-    frame.native().package = modules[spec.module].codeFile;
+    frame.makeNative().instructionAddress = modules[spec.module].address + spec.offset;
+    frame.makeNative().pc = frame.asNative()->instructionAddress;
+    frame.makeNative().sp = kStack + 0x61a0 + spec.index * 0x90;
+    frame.makeNative().package = modules[spec.module].codeFile;
     frame.trust = spec.trust;
     frame.status = spec.function ? FrameStatus::Symbolicated : FrameStatus::Missing;
-    frame.native().language = spec.function ? Language::Cpp : Language::Unknown;
+    frame.makeNative().language = spec.function ? Language::Cpp : Language::Unknown;
     if (spec.function)
         frame.position.function = spec.function;
     if (spec.function && !spec.inlined)
-        frame.native().symbolAddress = frame.native().instructionAddress - 0x26;
+        frame.makeNative().symbolAddress = frame.asNative()->instructionAddress - 0x26;
     if (spec.path) {
         frame.position.absPath = spec.path;
         frame.position.line = spec.line;
@@ -246,17 +246,17 @@ EventPtr makeEvent()
     event->crash.reason = "SIGSEGV / SEGV_MAPERR";
     event->crash.address = 0x18;
     event->crash.code = 11;
-    event->native().process.id = 41873;
-    event->native().process.name = "viewer";
-    event->native().process.uptimeSeconds = 7860;
+    event->makeNative().process.id = 41873;
+    event->makeNative().process.name = "viewer";
+    event->makeNative().process.uptimeSeconds = 7860;
     event->modules = makeModules();
-    event->native().memory = std::make_shared<MemoryImage>();
-    event->native().memoryMap = {
+    event->makeNative().memory = std::make_shared<MemoryImage>();
+    event->makeNative().memoryMap = {
         {0x7f39e8000000, 0x100000, true, true, false, false, false, "heap", ""}};
     event->annotations = {{Annotation::Origin::CrashpadSimple, "prod", "viewer", {}},
                           {Annotation::Origin::CrashpadSimple, "ver", "4.2.1", {}}};
     event->details = {{"minidump flags", "0x0"}};
-    event->native().streams = makeStreams();
+    event->makeNative().streams = makeStreams();
     event->diagnostics = {{Diagnostic::Severity::Warning, "ModuleList",
                            "43 modules of 108 bytes need 4648 bytes, 7 left"}};
     event->requestingThread = kCrashed;
@@ -443,7 +443,7 @@ std::shared_ptr<const Event> hostileEvent(const Event& from, const std::string& 
     auto event = std::make_shared<Event>(from);
     event->crash.reason = text;
     event->system.osName = event->system.osVersion = event->system.cpuName = text;
-    event->native().process.name = text;
+    event->makeNative().process.name = text;
     for (EventThread& thread : event->threads)
         thread.name = text;
     for (EventModule& module : event->modules)
@@ -454,7 +454,7 @@ std::shared_ptr<const Event> hostileEvent(const Event& from, const std::string& 
         name = value = text;
     for (Diagnostic& diagnostic : event->diagnostics)
         diagnostic.area = diagnostic.text = text;
-    for (StreamInfo& stream : event->native().streams)
+    for (StreamInfo& stream : event->makeNative().streams)
         stream.name = text;
     return event;
 }
@@ -463,7 +463,7 @@ std::shared_ptr<const ThreadStack> hostileStack(const ThreadStack& from, const s
 {
     auto stack = std::make_shared<ThreadStack>(from);
     for (Frame& frame : stack->frames) {
-        frame.native().package = "/lib/" + text;
+        frame.makeNative().package = "/lib/" + text;
         frame.position.function = text;
         frame.position.absPath = "/src/" + text;
         frame.status = FrameStatus::Symbolicated;

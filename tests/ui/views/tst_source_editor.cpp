@@ -2,6 +2,7 @@
 #include "tests/ui/support/test_style.h"
 #include "ui/views/source_editor.h"
 
+#include <QRawFont>
 #include <QTest>
 #include <Qsci/qscilexercpp.h>
 #include <Qsci/qsciscintilla.h>
@@ -18,6 +19,7 @@ private Q_SLOTS:
     void headersWithoutSuffixAreColoured_data();
     void headersWithoutSuffixAreColoured();
     void largeFilesHaveAllNumbers();
+    void noFontJoinsLetters();
 };
 
 namespace {
@@ -98,6 +100,25 @@ void TestSourceEditor::largeFilesHaveAllNumbers()
     editor.show(documentOf(QStringLiteral("/src/generated.cpp"),
                            QStringLiteral("int a;\n").repeated(kLines) + QString(200'000, u'x')));
     QCOMPARE(numberOf(textOf(editor), kLines), QByteArray::number(kLines + 1) + ' ');
+}
+
+/// The editor makes its fonts from families, so a strategy of a font cannot reach them.
+void TestSourceEditor::noFontJoinsLetters()
+{
+    const Theme& theme = test::renewStyle();
+    SourceEditor editor(theme);
+    editor.show(documentOf(QStringLiteral("/src/a.cpp"), QStringLiteral("a->b != 0x18")));
+    QsciScintilla& text = textOf(editor);
+    constexpr unsigned long kCallNumber = 242;
+    for (const unsigned long style :
+         {0UL, static_cast<unsigned long>(QsciLexerCPP::Operator),
+          static_cast<unsigned long>(QsciScintilla::STYLE_LINENUMBER), kCallNumber}) {
+        QByteArray family(256, '\0');
+        const long size = text.SendScintilla(QsciScintilla::SCI_STYLEGETFONT, style, family.data());
+        const QFont font(QString::fromUtf8(family.left(int(size))), 12);
+        QVERIFY(!family.isEmpty());
+        QCOMPARE(QRawFont::fromFont(font).fontTable("GSUB"), QByteArray());
+    }
 }
 
 QTEST_MAIN(TestSourceEditor)

@@ -78,7 +78,7 @@ public:
     std::shared_ptr<Event> read()
     {
         m_event->kind = EventKind::AppleIps;
-        m_event->native().memory = std::make_shared<const MemoryImage>();
+        m_event->makeNative().memory = std::make_shared<const MemoryImage>();
         m_event->timestamp = parseTime(json::textMember(m_report, "captureTime"));
         readSystem();
         readImages();
@@ -207,7 +207,7 @@ private:
 
     void readProcess()
     {
-        auto& process = m_event->native().process;
+        auto& process = m_event->makeNative().process;
         process.name = json::textMember(m_report, "procName");
         const auto id = json::numberMember(m_report, "pid");
         if (id && *id <= 0xffff'ffff)
@@ -236,8 +236,8 @@ void completeFromHeader(Event& event, const json::JsonValue& header)
         event.timestamp = parseTime(json::textMember(header, "timestamp"));
     if (event.system.osName.empty())
         setOs(event.system, json::textMember(header, "os_version"));
-    if (event.native().process.name.empty())
-        event.native().process.name = json::textMember(header, "app_name");
+    if (event.makeNative().process.name.empty())
+        event.makeNative().process.name = json::textMember(header, "app_name");
     json::forEachChild(header, [&](const json::JsonValue& value) {
         event.details.emplace_back(value.key(), json::rawText(value));
     });

@@ -108,12 +108,12 @@ Result<EventPtr> readAppleTextEvent(ByteView bytes, const ParseLimits& limits)
     FL_TRY(auto report, apple::parseTextReport(text, limits));
     auto event = std::make_shared<Event>();
     event->kind = EventKind::AppleText;
-    event->native().memory = std::make_shared<const MemoryImage>();
+    event->makeNative().memory = std::make_shared<const MemoryImage>();
     FL_CHECK(checkIdentifier(report));
     FL_CHECK(setTime(*event, report));
     setSystem(event->system, report);
     setCrash(event->crash, report);
-    setProcess(event->native().process, report.fact("Process"));
+    setProcess(event->makeNative().process, report.fact("Process"));
     setDetails(*event, report);
     takeThreads(*event, report);
     for (auto& image : report.images)

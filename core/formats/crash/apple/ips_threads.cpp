@@ -44,13 +44,14 @@ void insertLinkRegister(EventThread& thread)
 {
     auto& frames = *thread.givenFrames;
     const auto link = registerValue(thread.givenRegisters, "lr");
-    const bool isNullCall = !frames.empty() && frames.front().native().instructionAddress == 0 &&
+    const bool isNullCall = !frames.empty() &&
+                            frames.front().makeNative().instructionAddress == 0 &&
                             registerValue(thread.givenRegisters, "pc") == 0;
     if (!isNullCall || link == 0 ||
-        (frames.size() > 1 && frames[1].native().instructionAddress == link))
+        (frames.size() > 1 && frames[1].makeNative().instructionAddress == link))
         return;
     Frame caller;
-    caller.native().instructionAddress = link;
+    caller.makeNative().instructionAddress = link;
     frames.insert(frames.begin() + 1, std::move(caller));
 }
 
@@ -109,11 +110,11 @@ std::vector<Frame> IpsThreads::readFrames(const json::JsonValue& list) const
         auto frame = readFrame(value);
         const bool isSame =
             isContinued && !frames.empty() &&
-            frames.back().native().instructionAddress == frame.native().instructionAddress;
+            frames.back().makeNative().instructionAddress == frame.makeNative().instructionAddress;
         isContinued = json::flagMember(value, "inline");
         if (isSame)
-            std::ranges::move(frame.native().reported,
-                              std::back_inserter(frames.back().native().reported));
+            std::ranges::move(frame.makeNative().reported,
+                              std::back_inserter(frames.back().makeNative().reported));
         else if (frames.size() < m_limits.maxFramesPerThread)
             frames.push_back(std::move(frame));
     });
@@ -123,19 +124,19 @@ std::vector<Frame> IpsThreads::readFrames(const json::JsonValue& list) const
 Frame IpsThreads::readFrame(const json::JsonValue& value) const
 {
     Frame frame;
-    frame.native().instructionAddress = json::numberMember(value, "imageOffset").value_or(0);
+    frame.makeNative().instructionAddress = json::numberMember(value, "imageOffset").value_or(0);
     const auto index = json::numberMember(value, "imageIndex");
     if (index && *index < m_images.size()) {
         const auto& image = m_images[*index];
         const auto room = std::numeric_limits<std::uint64_t>::max() - image.base;
-        if (frame.native().instructionAddress <= room)
-            frame.native().instructionAddress += image.base;
+        if (frame.makeNative().instructionAddress <= room)
+            frame.makeNative().instructionAddress += image.base;
         if (!image.name.empty())
-            frame.native().package = image.name;
+            frame.makeNative().package = image.name;
     }
     auto symbol = readSymbol(value);
     if (!symbol.function.empty() || !symbol.file.empty())
-        frame.native().reported.push_back(std::move(symbol));
+        frame.makeNative().reported.push_back(std::move(symbol));
     return frame;
 }
 

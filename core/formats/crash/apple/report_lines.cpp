@@ -162,14 +162,14 @@ std::optional<FrameLine> parseFrameLine(std::string_view line)
 void appendFrame(std::vector<Frame>& frames, const FrameLine& line, bool isContinued)
 {
     if (!isContinued || frames.empty() ||
-        frames.back().native().instructionAddress != line.address) {
+        frames.back().makeNative().instructionAddress != line.address) {
         frames.emplace_back();
-        frames.back().native().instructionAddress = line.address;
+        frames.back().makeNative().instructionAddress = line.address;
         if (!line.module.empty())
-            frames.back().native().package = std::string(line.module);
+            frames.back().makeNative().package = std::string(line.module);
     }
     if (!line.symbol.function.empty() || !line.symbol.file.empty())
-        frames.back().native().reported.push_back(line.symbol);
+        frames.back().makeNative().reported.push_back(line.symbol);
 }
 
 std::optional<ImageLine> parseImageLine(std::string_view line)

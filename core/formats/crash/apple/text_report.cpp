@@ -360,7 +360,7 @@ private:
         constexpr unsigned kMostBits = 47;
         constexpr unsigned kFewestBits = 36;
         for (auto& frame : frames) {
-            auto& address = frame.native().instructionAddress;
+            auto& address = frame.makeNative().instructionAddress;
             if (address >> kMostBits == 0 || m_stripped >= kMaxStripped)
                 continue;
             ++m_stripped;

@@ -80,13 +80,14 @@ void EventAssembly::assemble()
 {
     assembleSystem();
     auto ranges = readMemory(m_core, m_log);
-    m_event.native().memory = std::make_shared<MemoryImage>(std::move(ranges), m_core.layout.order);
-    m_event.native().memoryMap = readMemoryMap(m_core, m_notes, m_log);
-    m_event.modules =
-        findModules(m_core, m_notes, *m_event.native().memory, m_event.native().memoryMap, m_log);
+    m_event.makeNative().memory =
+        std::make_shared<MemoryImage>(std::move(ranges), m_core.layout.order);
+    m_event.makeNative().memoryMap = readMemoryMap(m_core, m_notes, m_log);
+    m_event.modules = findModules(m_core, m_notes, *m_event.makeNative().memory,
+                                  m_event.makeNative().memoryMap, m_log);
     mapCopiesOfModules();
-    m_event.native().addressMask = m_notes.addressMask;
-    m_event.native().streams = m_notes.infos;
+    m_event.makeNative().addressMask = m_notes.addressMask;
+    m_event.makeNative().streams = m_notes.infos;
     assembleProcess();
     assembleThreads();
     assembleCrash();
@@ -114,7 +115,7 @@ void EventAssembly::mapCopiesOfModules()
         files.insert(module.codeFile ? std::string_view(*module.codeFile) : std::string_view());
         known.emplace_back(module.address, module.address + module.sizeBytes);
     }
-    for (const auto& region : m_event.native().memoryMap)
+    for (const auto& region : m_event.makeNative().memoryMap)
         known.emplace_back(region.address, region.address + region.sizeBytes);
     std::ranges::sort(known);
     for (std::size_t i = 1; i < known.size(); ++i)
@@ -131,20 +132,22 @@ void EventAssembly::mapCopiesOfModules()
         region.executable = true;
         region.owner = toValidUtf8(file.path);
         region.kind = "mapped";
-        m_event.native().memoryMap.push_back(std::move(region));
+        m_event.makeNative().memoryMap.push_back(std::move(region));
     }
-    std::ranges::stable_sort(m_event.native().memoryMap, {}, &MemoryRegion::address);
+    std::ranges::stable_sort(m_event.makeNative().memoryMap, {}, &MemoryRegion::address);
 }
 
 void EventAssembly::assembleProcess()
 {
+    m_event.makeNative().entryPoint = m_notes.auxiliaryValue(crash::AuxvType::Entry);
+    m_event.makeNative().programHeaders = m_notes.auxiliaryValue(crash::AuxvType::ProgramHeaders);
     if (!m_notes.process)
         return;
     const auto& status = *m_notes.process;
     if (status.id != 0)
-        m_event.native().process.id = status.id;
-    m_event.native().process.name = status.name;
-    m_event.native().process.arguments = splitAtBlanks(status.commandLine);
+        m_event.makeNative().process.id = status.id;
+    m_event.makeNative().process.name = status.name;
+    m_event.makeNative().process.arguments = splitAtBlanks(status.commandLine);
     if (status.isCut)
         m_log.note("NT_PRPSINFO", "the command line is cut off after ", status.commandLine.size(),
                    " characters");
@@ -179,7 +182,7 @@ void EventAssembly::assembleThreads()
 void EventAssembly::findStack(EventThread& thread) const
 {
     const auto sp = thread.registers->sp();
-    const auto& ranges = m_event.native().memory->ranges();
+    const auto& ranges = m_event.makeNative().memory->ranges();
     const auto range = std::ranges::upper_bound(ranges, sp, {}, &MemoryRange::end);
     thread.stackBegin = sp;
     thread.stackEnd = sp;
@@ -233,7 +236,7 @@ void EventAssembly::assembleDetails()
 /// Empty when the memory is not in the file.
 std::string EventAssembly::textAt(std::uint64_t address) const
 {
-    const auto bytes = m_event.native().memory->pieceFrom(address);
+    const auto bytes = m_event.makeNative().memory->pieceFrom(address);
     const auto text = asText(bytes.first(std::min(bytes.size(), kMaxPathBytes)));
     const auto end = text.find('\0');
     return end == std::string_view::npos ? std::string() : toValidUtf8(text.substr(0, end));

@@ -23,7 +23,7 @@ Result<EventPtr> readCoreEvent(ByteView file, const ParseLimits& limits)
     auto event = std::make_shared<Event>();
     event->kind = EventKind::CoreFile;
     EventAssembly(core, notes, log, *event).assemble();
-    if (event->threads.empty() && event->native().memory->ranges().empty())
+    if (event->threads.empty() && event->makeNative().memory->ranges().empty())
         return fail(ErrorKind::Malformed, "core file: none of ", core.layout.segments.size(),
                     " program headers gives a thread or memory");
     event->diagnostics = log.take("core file");

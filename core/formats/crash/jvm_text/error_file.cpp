@@ -4,11 +4,13 @@
 #include "core/base/hex.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/formats/crash/jvm_text/error_file_facts.h"
 #include "core/formats/crash/jvm_text/jvm_crash.h"
 #include "core/formats/crash/jvm_text/text_line.h"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -119,7 +121,7 @@ public:
     std::shared_ptr<Event> read(std::string_view text)
     {
         while (const auto line = nextLine(text)) {
-            if (!takeFrame(*line) && !takeHead(*line))
+            if (!takeFrame(*line) && !takeHead(*line) && !m_facts.take(*line))
                 takeFact(*line);
         }
         return finished();
@@ -199,8 +201,6 @@ private:
             takeSignal(line);
         if (line.starts_with("Current thread "))
             takeThread(line);
-        if (line.starts_with("OS:"))
-            m_event->system.osName = std::string(withoutBlanks(line.substr(3)));
     }
 
     /// "siginfo: si_signo: 11 (SIGSEGV), si_code: 1 (SEGV_MAPERR), si_addr: 0x0000000000000010",
@@ -268,6 +268,7 @@ private:
         if (m_event->crash.reason.empty())
             m_event->crash.reason = "Fatal error of the Java VM";
         m_event->modules = mappingModulesOf(m_jvm);
+        addFacts();
         describeFailure(*m_event, m_jvm);
         m_event->detail = std::move(m_jvm);
         if (m_leftOut > 0)
@@ -276,7 +277,18 @@ private:
         return std::move(m_event);
     }
 
+    /// The libraries follow the mappings, whose places in the list frames know.
+    void addFacts()
+    {
+        auto libraries = m_facts.libraries(m_limits.maxModules);
+        std::ranges::move(libraries, std::back_inserter(m_event->modules));
+        m_facts.describe(m_event->system);
+        if (!m_event->threads.empty())
+            m_event->threads.front().givenRegisters = m_facts.takeRegisters();
+    }
+
     const ParseLimits& m_limits;
+    ErrorFileFacts m_facts;
     std::shared_ptr<Event> m_event;
     JvmEvent m_jvm;
     std::vector<JvmStackFrame> m_native;

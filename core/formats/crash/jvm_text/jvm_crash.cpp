@@ -79,7 +79,32 @@ std::size_t leadingStack(const std::vector<JvmStack>& stacks)
     return found == stacks.end() ? 0 : static_cast<std::size_t>(found - stacks.begin());
 }
 
+/// Symbolicator's requests say of a stack without an exception no more than that.
+StackRole roleOf(const JvmStack& stack)
+{
+    switch (stack.role) {
+    case JvmStackRole::Error: return stack.exception ? StackRole::Error : StackRole::Thread;
+    case JvmStackRole::Cause: return StackRole::Cause;
+    case JvmStackRole::Suppressed: return StackRole::Suppressed;
+    case JvmStackRole::Thread: break;
+    }
+    return StackRole::Thread;
+}
+
 } // namespace
+
+std::vector<std::optional<StackError>> errorsOf(const JvmEvent& jvm)
+{
+    auto messages = messagesByStack(jvm);
+    std::vector<std::optional<StackError>> errors(jvm.stacks.size());
+    for (std::size_t i = 0; i < errors.size(); ++i) {
+        if (const auto& exception = jvm.stacks[i].exception)
+            errors[i] = StackError{.type = exception->type,
+                                   .package = exception->module,
+                                   .message = std::move(messages[i])};
+    }
+    return errors;
+}
 
 std::shared_ptr<Event> crashOf(JvmEvent jvm)
 {
@@ -89,6 +114,11 @@ std::shared_ptr<Event> crashOf(JvmEvent jvm)
     event->crash.addressKnown = false;
     event->modules = mappingModulesOf(jvm);
     event->threads.resize(jvm.stacks.size());
+    auto errors = errorsOf(jvm);
+    for (std::size_t i = 0; i < errors.size(); ++i) {
+        event->threads[i].role = roleOf(jvm.stacks[i]);
+        event->threads[i].error = std::move(errors[i]);
+    }
     if (!jvm.stacks.empty())
         event->requestingThread = static_cast<std::uint32_t>(leadingStack(jvm.stacks));
     describeFailure(*event, jvm);
@@ -99,12 +129,21 @@ std::shared_ptr<Event> crashOf(JvmEvent jvm)
 
 std::vector<EventModule> mappingModulesOf(const JvmEvent& jvm)
 {
-    std::vector<EventModule> modules(std::max<std::size_t>(jvm.mapIds.size(), 1));
-    for (std::size_t i = 0; i < modules.size(); ++i) {
-        modules[i].debugFile = "mapping.txt";
-        if (i < jvm.mapIds.size())
-            modules[i].codeId = CodeId::parse(jvm.mapIds[i]);
+    std::vector<DebugId> uuids;
+    for (const auto& module : jvm.modules) {
+        if (module.type == JvmModule::Type::Mapping)
+            uuids.push_back(module.id);
     }
+    // One of each is the same mapping under two ids. Of several, nothing tells which are the same.
+    const bool isOne = jvm.mapIds.size() == 1 && uuids.size() == 1;
+    const auto firstUuid = isOne ? 0 : jvm.mapIds.size();
+    std::vector<EventModule> modules(std::max<std::size_t>(firstUuid + uuids.size(), 1));
+    for (auto& module : modules)
+        module.debugFile = "mapping.txt";
+    for (std::size_t i = 0; i < jvm.mapIds.size(); ++i)
+        modules[i].codeId = CodeId::parse(jvm.mapIds[i]);
+    for (std::size_t i = 0; i < uuids.size(); ++i)
+        modules[firstUuid + i].debugId = uuids[i];
     return modules;
 }
 

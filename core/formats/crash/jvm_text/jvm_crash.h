@@ -20,8 +20,11 @@ std::shared_ptr<Event> crashOf(JvmEvent jvm);
 /// messages of `jvm`, whose stacks are in the order of the event's threads.
 void describeFailure(Event& event, const JvmEvent& jvm);
 
+/// The exceptions of the stacks with their messages, in the order of the stacks.
+std::vector<std::optional<StackError>> errorsOf(const JvmEvent& jvm);
+
 /// The modules that stand for the mappings which an event's frames may need: one for each of its
-/// map ids, or one without id.
+/// map ids, then one for each UUID, or one without id. A single UUID belongs to a single map id.
 std::vector<EventModule> mappingModulesOf(const JvmEvent& jvm);
 
 } // namespace faultline::jvmtext

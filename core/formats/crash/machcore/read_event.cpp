@@ -24,7 +24,7 @@ public:
 
     void assemble()
     {
-        auto& native = m_event.native();
+        auto& native = m_event.makeNative();
         native.memory = std::make_shared<MemoryImage>(m_core.memory, std::endian::little);
         native.memoryMap = m_core.memoryMap;
         native.addressMask = addressMask();
@@ -108,7 +108,7 @@ private:
     {
         if (!fault.address)
             return false;
-        const auto address = *fault.address & ~m_event.native().addressMask;
+        const auto address = *fault.address & ~m_event.makeNative().addressMask;
         const auto& map = m_core.memoryMap;
         const auto next = std::ranges::upper_bound(map, address, {}, &MemoryRegion::address);
         if (next == map.begin() || address - std::prev(next)->address >= std::prev(next)->sizeBytes)
@@ -137,7 +137,7 @@ private:
     void findStack(EventThread& thread) const
     {
         const auto sp = thread.registers->sp();
-        const auto& ranges = m_event.native().memory->ranges();
+        const auto& ranges = m_event.makeNative().memory->ranges();
         const auto range = std::ranges::upper_bound(ranges, sp, {}, &MemoryRange::end);
         thread.stackBegin = sp;
         thread.stackEnd = sp;
@@ -155,7 +155,7 @@ private:
         info.offset = note.offset;
         info.sizeBytes = note.bytes.size();
         info.bytes = ByteView(m_core.file.owner(), note.bytes);
-        m_event.native().streams.push_back(std::move(info));
+        m_event.makeNative().streams.push_back(std::move(info));
     }
 
     const MachCore& m_core;
@@ -173,7 +173,7 @@ Result<EventPtr> readMachCoreEvent(ByteView file, const ParseLimits& limits)
     auto event = std::make_shared<Event>();
     event->kind = EventKind::CoreFile;
     EventAssembly(core, limits, log, *event).assemble();
-    if (event->threads.empty() && event->native().memory->ranges().empty())
+    if (event->threads.empty() && event->makeNative().memory->ranges().empty())
         return fail(ErrorKind::Malformed, "core file: no load command gives a thread or memory");
     event->diagnostics = log.take("core file");
     return event;

@@ -74,12 +74,12 @@ void EventAssembly::assembleSystem()
                   "the dump has no readable system information");
     m_event.system = m_streams.systemNames;
     m_event.system.microcode = microcodeOf(m_streams.cpuInfo);
-    m_event.native().lsbRelease = m_streams.lsbRelease;
+    m_event.makeNative().lsbRelease = m_streams.lsbRelease;
 }
 
 void EventAssembly::assembleProcess()
 {
-    auto& process = m_event.native().process;
+    auto& process = m_event.makeNative().process;
     process.id = processIdOf(m_streams);
     if (m_streams.misc && m_streams.misc->processCreateTime) {
         process.createTime = *m_streams.misc->processCreateTime;
@@ -99,7 +99,7 @@ void EventAssembly::assembleModules()
     m_event.modules.reserve(m_streams.modules.size());
     for (const auto& record : m_streams.modules)
         m_event.modules.push_back(record.module);
-    m_event.native().unloadedModules = m_streams.unloadedModules;
+    m_event.makeNative().unloadedModules = m_streams.unloadedModules;
 }
 
 void EventAssembly::assembleMemory()
@@ -111,19 +111,21 @@ void EventAssembly::assembleMemory()
                 {.address = thread.stackAddress,
                  .bytes = m_dump.clippedView(thread.stack.rva, thread.stack.sizeBytes)});
     }
-    m_event.native().memory = std::make_shared<MemoryImage>(std::move(ranges), m_dump.byteOrder());
+    m_event.makeNative().memory =
+        std::make_shared<MemoryImage>(std::move(ranges), m_dump.byteOrder());
 
-    m_event.native().memoryMap = m_streams.memoryInfo;
+    m_event.makeNative().memoryMap = m_streams.memoryInfo;
     if (m_streams.linuxMaps) {
-        m_event.native().memoryMapCount = static_cast<std::uint32_t>(m_streams.linuxMaps->size());
-        if (m_event.native().memoryMap.empty())
+        m_event.makeNative().memoryMapCount =
+            static_cast<std::uint32_t>(m_streams.linuxMaps->size());
+        if (m_event.makeNative().memoryMap.empty())
             std::ranges::transform(*m_streams.linuxMaps,
-                                   std::back_inserter(m_event.native().memoryMap),
+                                   std::back_inserter(m_event.makeNative().memoryMap),
                                    &LinuxMapping::region);
     }
-    std::ranges::stable_sort(m_event.native().memoryMap, {}, &MemoryRegion::address);
+    std::ranges::stable_sort(m_event.makeNative().memoryMap, {}, &MemoryRegion::address);
     for (const auto& record : m_streams.handles)
-        m_event.native().handles.push_back(record.handle);
+        m_event.makeNative().handles.push_back(record.handle);
 }
 
 void EventAssembly::assembleCrash()
@@ -219,7 +221,7 @@ std::string EventAssembly::objectiveCException() const
 
 void EventAssembly::assembleAnnotations()
 {
-    m_event.native().addressMask = m_streams.crashpad.addressMask;
+    m_event.makeNative().addressMask = m_streams.crashpad.addressMask;
     // Crashpad counts the modules of the file, among which some may have been left out.
     std::map<std::uint32_t, std::uint32_t> indexes;
     for (std::uint32_t i = 0; i < m_streams.modules.size(); ++i)
@@ -232,7 +234,7 @@ void EventAssembly::assembleAnnotations()
         }
         m_event.annotations.push_back(std::move(annotation));
     }
-    m_event.native().appleCrashMessages = m_streams.macCrashInfo;
+    m_event.makeNative().appleCrashMessages = m_streams.macCrashInfo;
     for (const auto& info : m_streams.macCrashInfo.value_or(std::vector<AppleCrashMessage>())) {
         const auto module = moduleIndexByName(info.module);
         const std::pair<std::string_view, const std::string&> texts[] = {

@@ -109,7 +109,7 @@ void EventAssembly::findStack(const ThreadRecord& record, EventThread& thread) c
             thread.stackEnd = record.stackAddress + held;
         return;
     }
-    const auto end = m_event.native().memory->endOfRun(record.stackAddress);
+    const auto end = m_event.makeNative().memory->endOfRun(record.stackAddress);
     if (!end)
         return;
     const auto known = *end - record.stackAddress;
@@ -175,7 +175,8 @@ void EventAssembly::readLastError(EventThread& thread) const
     if (!thread.teb || pointerBytes == 0)
         return;
     const auto address = *thread.teb + std::uint64_t{kLastErrorField} * pointerBytes;
-    if (const auto code = m_event.native().memory->readUnsigned(address, sizeof(std::uint32_t))) {
+    if (const auto code =
+            m_event.makeNative().memory->readUnsigned(address, sizeof(std::uint32_t))) {
         thread.lastError = static_cast<std::uint32_t>(*code);
         thread.lastErrorName = windowsErrorName(*thread.lastError);
     }

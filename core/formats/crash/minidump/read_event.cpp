@@ -61,7 +61,7 @@ Result<EventPtr> readMinidumpEvent(ByteView file, const ParseLimits& limits)
     event->kind = EventKind::Minidump;
     if (dump.header().timestamp != 0)
         event->timestamp = dump.header().timestamp;
-    event->native().streams = set.takeInfos();
+    event->makeNative().streams = set.takeInfos();
     EventAssembly assembly(dump, streams, log, *event);
     assembly.assemble();
     event->diagnostics = log.take("minidump");

@@ -106,7 +106,8 @@ std::uint32_t revealWow64Threads(Event& event)
 {
     const auto family = cpuFamily(event.system.arch);
     const bool is64 = family == CpuFamily::Intel64 || family == CpuFamily::Arm64;
-    if (event.system.os != OsFamily::Windows || !is64 || !event.native().memory || !hasWow64(event))
+    if (event.system.os != OsFamily::Windows || !is64 || !event.makeNative().memory ||
+        !hasWow64(event))
         return 0;
     std::uint32_t changed = 0;
     for (std::uint32_t i = 0; i < event.threads.size(); ++i) {
@@ -114,7 +115,7 @@ std::uint32_t revealWow64Threads(Event& event)
         // The registers of an exception are more exact than those that the system keeps.
         const bool hasException = event.crash.present && event.requestingThread == i;
         const bool isHost = thread.registers && thread.registers->family() == family;
-        if (isHost && thread.teb && !hasException && reveal(*event.native().memory, thread))
+        if (isHost && thread.teb && !hasException && reveal(*event.makeNative().memory, thread))
             ++changed;
     }
     return changed;

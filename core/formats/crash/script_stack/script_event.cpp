@@ -24,6 +24,28 @@ std::string_view roleWords(ScriptStackRole role)
     return {};
 }
 
+StackRole roleOf(ScriptStackRole role)
+{
+    switch (role) {
+    case ScriptStackRole::Error: return StackRole::Error;
+    case ScriptStackRole::Cause: return StackRole::Cause;
+    case ScriptStackRole::Member: return StackRole::Member;
+    case ScriptStackRole::Thread: break;
+    }
+    return StackRole::Thread;
+}
+
+EventThread threadOf(const ScriptStack& stack)
+{
+    EventThread thread;
+    thread.role = roleOf(stack.role);
+    if (!stack.type.empty() || !stack.value.empty())
+        thread.error = StackError{.type = stack.type, .package = {}, .message = stack.value};
+    if (auto title = stackTitle(stack); !title.empty())
+        thread.name = std::move(title);
+    return thread;
+}
+
 void addModules(Event& event, const ScriptEvent& scripts, const ParseLimits& limits)
 {
     std::map<std::string_view, std::optional<DebugId>> ids;
@@ -77,12 +99,8 @@ std::shared_ptr<Event> eventOf(ScriptEvent scripts, const ParseLimits& limits)
     event->kind = EventKind::JavaScript;
     event->platform = scripts.platform;
     addModules(*event, scripts, limits);
-    for (const auto& stack : scripts.stacks) {
-        EventThread thread;
-        if (auto title = stackTitle(stack); !title.empty())
-            thread.name = std::move(title);
-        event->threads.push_back(std::move(thread));
-    }
+    for (const auto& stack : scripts.stacks)
+        event->threads.push_back(threadOf(stack));
     if (!scripts.stacks.empty()) {
         const auto& first = scripts.stacks.front();
         event->requestingThread = 0;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <limits>
 
 namespace faultline::sentry {
@@ -138,12 +139,14 @@ void readCrash(const json::JsonValue& exception, Event& event)
     crash.addressKnown = number.has_value();
     crash.address = number.value_or(0);
     crash.code = numberAt(at(exception, "mechanism", "meta", "signal", "number")).value_or(0);
-    if (!event.native().signal && crash.code != 0)
-        event.native().signal = crash.code;
+    if (!event.makeNative().signal && crash.code != 0)
+        event.makeNative().signal = crash.code;
 }
 
 /// More than any event has; a file may claim any number.
 constexpr std::size_t kMaxTags = 1000;
+/// As many as Sentry's clients keep by default.
+constexpr std::size_t kMaxBreadcrumbs = 100;
 
 class DetailWriter
 {
@@ -163,9 +166,43 @@ public:
             if (count++ < kMaxTags)
                 addTag(tag);
         });
+        writeBreadcrumbs(source);
     }
 
 private:
+    /// The last ones are nearest to the failure.
+    void writeBreadcrumbs(const json::JsonValue& source)
+    {
+        std::deque<std::string> last;
+        forEachValue(findParts(source).breadcrumbs, [&last](const json::JsonValue& breadcrumb) {
+            last.push_back(breadcrumbText(breadcrumb));
+            if (last.size() > kMaxBreadcrumbs)
+                last.pop_front();
+        });
+        for (auto& text : last)
+            add("breadcrumb", std::move(text));
+    }
+
+    /// "2026-11-19T14:02:31Z info http: GET /cart, status_code 500".
+    static std::string breadcrumbText(const json::JsonValue& breadcrumb)
+    {
+        std::string text;
+        const auto append = [&text](std::string_view separator, std::string_view more) {
+            if (!more.empty())
+                text += concat(text.empty() ? "" : separator, more);
+        };
+        const auto time = json::member(breadcrumb, "timestamp");
+        append("", time ? json::rawText(*time) : std::string());
+        append(" ", json::textMember(breadcrumb, "level"));
+        const auto category = json::textMember(breadcrumb, "category");
+        append(" ", category.empty() ? json::textMember(breadcrumb, "type") : category);
+        append(": ", json::textMember(breadcrumb, "message"));
+        json::forEachChildOf(breadcrumb, "data", [&append](const json::JsonValue& value) {
+            append(", ", concat(value.key(), " ", json::rawText(value)));
+        });
+        return text;
+    }
+
     void add(std::string_view label, std::string text)
     {
         if (!text.empty() && text != " ")
@@ -232,9 +269,9 @@ void readTimeAndPlatform(const json::JsonValue& source, Event& event)
 void readFacts(const json::JsonValue& source, const EventStacks& stacks, Arch images, Event& event)
 {
     readTimeAndPlatform(source, event);
-    event.native().signal = numberAt(json::member(source, "signal"));
+    event.makeNative().signal = numberAt(json::member(source, "signal"));
     readSystem(source, images, event.system);
-    readProcess(source, event.native().process);
+    readProcess(source, event.makeNative().process);
     if (stacks.leadingException)
         readCrash(*stacks.leadingException, event);
     if (event.crash.present && stacks.requesting)

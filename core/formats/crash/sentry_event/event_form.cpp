@@ -15,6 +15,8 @@ void addEntry(const json::JsonValue& entry, EventParts& parts)
         parts.threads = data;
     else if (type == "stacktrace")
         parts.stacktrace = data;
+    else if (type == "breadcrumbs")
+        parts.breadcrumbs = data;
     else if (type == "debugmeta" && data)
         parts.images = json::member(*data, "images");
 }
@@ -57,6 +59,7 @@ EventParts findParts(const json::JsonValue& event)
     prefer(parts.exceptions, "exception");
     prefer(parts.threads, "threads");
     prefer(parts.stacktrace, "stacktrace");
+    prefer(parts.breadcrumbs, "breadcrumbs");
     if (const auto meta = json::member(event, "debug_meta")) {
         if (auto images = json::member(*meta, "images"))
             parts.images = images;

@@ -22,6 +22,7 @@ struct EventParts
     std::optional<json::JsonValue> threads;    ///< Argument for forEachValue().
     std::optional<json::JsonValue> stacktrace;
     std::optional<json::JsonValue> images;
+    std::optional<json::JsonValue> breadcrumbs; ///< Argument for forEachValue().
 };
 
 EventParts findParts(const json::JsonValue& event);

@@ -119,19 +119,19 @@ std::optional<Frame> FrameReader::readFrame(const json::JsonValue& frame, std::s
         return std::nullopt;
     }
     Frame given;
-    given.native().instructionAddress = *instruction;
-    given.native().relativeTo = relativeModule(frame, place);
+    given.makeNative().instructionAddress = *instruction;
+    given.makeNative().relativeTo = relativeModule(frame, place);
     given.carried = share({.platform = textOf(json::member(frame, "platform")),
                            .adjust = flagOf(json::member(frame, "adjust_instruction_addr")),
                            .functionId = addressOf(json::member(frame, "function_id")),
                            .variablesJson = variablesOf(frame)});
-    given.native().package = textOf(json::member(frame, "package"));
-    given.native().language =
+    given.makeNative().package = textOf(json::member(frame, "package"));
+    given.makeNative().language =
         parseLanguage(json::textMember(frame, "lang")).value_or(Language::Unknown);
-    given.native().symbol = textOf(json::member(frame, "symbol"));
-    given.native().symbolAddress = addressOf(eitherMember(frame, "sym_addr", "symbol_addr"));
-    if (!given.native().symbolAddress)
-        given.native().symbolAddress = addressOf(json::member(frame, "symbolAddr"));
+    given.makeNative().symbol = textOf(json::member(frame, "symbol"));
+    given.makeNative().symbolAddress = addressOf(eitherMember(frame, "sym_addr", "symbol_addr"));
+    if (!given.makeNative().symbolAddress)
+        given.makeNative().symbolAddress = addressOf(json::member(frame, "symbolAddr"));
     given.position.function = textOf(json::member(frame, "function"));
     readSource(frame, given);
     given.inApp = flagOf(eitherMember(frame, "in_app", "inApp"));

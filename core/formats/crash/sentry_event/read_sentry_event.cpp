@@ -90,7 +90,7 @@ Result<EventPtr> readSentryEvent(const ByteView& bytes, const ParseLimits& limit
                          "no exception, thread or stack trace has a frame with an address");
     auto event = std::make_shared<Event>();
     event->kind = EventKind::NativeJson;
-    event->native().memory = std::make_shared<const MemoryImage>();
+    event->makeNative().memory = std::make_shared<const MemoryImage>();
     readFacts(source, stacks, images.arch, *event);
     event->modules = std::move(images.modules);
     event->threads = std::move(stacks.threads);

@@ -162,6 +162,12 @@ std::optional<std::string_view> findDebugIdComment(std::string_view script)
     return rest ? std::optional(wordOf(*rest)) : std::nullopt;
 }
 
+bool mayNameLinkedMaps(std::string_view map)
+{
+    return findKey(map, "\"sections\"", 0) != std::string_view::npos &&
+           findKey(map, "\"url\"", 0) != std::string_view::npos;
+}
+
 Result<std::string> readDataUrl(std::string_view url)
 {
     constexpr std::string_view kScheme = "data:";

@@ -27,6 +27,10 @@ bool isFollowedByCode(std::string_view script, std::string_view reference);
 /// Returns the last `//# debugId=` of a script unchanged; absent when there is none.
 std::optional<std::string_view> findDebugIdComment(std::string_view script);
 
+/// Tells whether a map has the keys of an index map whose sections are elsewhere. It may have them
+/// as texts.
+bool mayNameLinkedMaps(std::string_view map);
+
 /// Decodes the text in a `data:` URL, which is in base64 or percent-encoded (RFC 2397). Errors:
 /// Malformed (no comma, bad base64, not UTF-8), Unsupported (no `data:` at the beginning).
 Result<std::string> readDataUrl(std::string_view url);

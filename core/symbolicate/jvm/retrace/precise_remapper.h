@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/formats/debug/proguard/descriptor.h"
+#include "core/model/jvm_result.h"
 #include "core/symbolicate/jvm/retrace/class_names.h"
 #include "core/symbolicate/jvm/retrace/precise_retrace.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/jvm_result.h"
 #include "core/symbolicate/jvm/retrace/class_names.h"
 #include "core/symbolicate/jvm/retrace/reference_retrace.h"
 

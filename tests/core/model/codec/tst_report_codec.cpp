@@ -162,7 +162,7 @@ void TestReportCodec::memoryIsLeftOutUnlessAskedFor()
     const auto report = filledReport<NativeEvent>();
     const auto read = readBack(encodeReport(report, EventMemory::LeaveOut));
     QVERIFY(read);
-    const auto& native = read->event->native();
+    const auto& native = *read->event->asNative();
     QVERIFY(native.memory->ranges().empty());
     QVERIFY(native.memory->byteOrder() == std::endian::big);
     QCOMPARE(native.streams.size(), 2u);
@@ -180,7 +180,7 @@ void TestReportCodec::memoryIsAViewOfTheFile()
     const auto file = ByteView::copyOf(encoded);
     const auto read = readReport(file, {}, {});
     QVERIFY(read);
-    const auto* begin = read->event->native().memory->ranges().front().bytes.data();
+    const auto* begin = read->event->asNative()->memory->ranges().front().bytes.data();
     QVERIFY(begin >= file.data() && begin < file.data() + file.size());
 }
 
@@ -203,7 +203,7 @@ void TestReportCodec::anEmptyReportIsSmall()
     QCOMPARE(file.size(), 176u + 5u);
     const auto read = readBack(file);
     QVERIFY(read);
-    QVERIFY(read->event->native().memory); // Never null once read.
+    QVERIFY(read->event->asNative()->memory); // Never null once read.
 }
 
 void TestReportCodec::theSinksErrorEndsTheWriting()

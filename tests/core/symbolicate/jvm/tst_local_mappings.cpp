@@ -8,6 +8,7 @@
 #include <QTest>
 
 using namespace faultline::jvm;
+using faultline::symbolicate::LocalPlace;
 
 class TestLocalMappings : public QObject
 {
@@ -72,8 +73,8 @@ void TestLocalMappings::foldersAreSearchedForMappings()
     write("m/deep/er/two.map", kMapping);
     write("m/readme.txt", "no mapping");
     write("m/mapping.bin", kMapping);
-    const std::vector<MappingPlace> places{{.path = path("m"), .source = "s"},
-                                           {.path = path("gone"), .source = "t"}};
+    const std::vector<LocalPlace> places{{.path = path("m"), .source = "s"},
+                                         {.path = path("gone"), .source = "t"}};
     const auto found = findLocalMappings(places, {}, {});
     QCOMPARE(found.size(), std::size_t{2}); // With the same content.
     QCOMPARE(usedPaths(found).size(), std::size_t{1});
@@ -85,7 +86,7 @@ void TestLocalMappings::onlyTheFolderItself()
 {
     write("m/mapping.txt", kMapping);
     write("m/deep/two.map", kMapping);
-    const MappingPlace place{.path = path("m"), .source = "s", .isRecursive = false};
+    const LocalPlace place{.path = path("m"), .source = "s", .isRecursive = false};
     QCOMPARE(usedNames(findLocalMappings({&place, 1}, {}, {})), QStringList({"mapping.txt"}));
 }
 
@@ -107,7 +108,7 @@ void TestLocalMappings::idsChooseInFolders()
     write("m/id.txt", "# pg_map_id: 12ab\n" + kMapping);
     write("m/hash.txt", "# pg_map_hash: SHA-256 99ff\n" + kMapping);
     write("m/none.txt", kMapping);
-    const MappingPlace place{.path = path("m"), .source = "s"};
+    const LocalPlace place{.path = path("m"), .source = "s"};
     const std::vector<std::string> ids{wanted.toStdString()};
     const auto found = findLocalMappings({&place, 1}, ids, {});
     QCOMPARE(usedNames(found), used);
@@ -118,7 +119,7 @@ void TestLocalMappings::idsChooseInFolders()
 
 void TestLocalMappings::aNamedFileCountsWithoutItsId()
 {
-    const MappingPlace place{.path = write("one.dat", kMapping), .source = "s"};
+    const LocalPlace place{.path = write("one.dat", kMapping), .source = "s"};
     const std::vector<std::string> ids{"12ab"};
     QCOMPARE(usedNames(findLocalMappings({&place, 1}, ids, {})), QStringList({"one.dat"}));
 }
@@ -127,7 +128,7 @@ void TestLocalMappings::severalWithoutIdsAreLeftOut()
 {
     write("m/one.txt", kMapping);
     write("m/same.txt", kMapping);
-    const MappingPlace place{.path = path("m"), .source = "s"};
+    const LocalPlace place{.path = path("m"), .source = "s"};
     auto found = findLocalMappings({&place, 1}, {}, {});
     QCOMPARE(usedPaths(found).size(), std::size_t{1});
     write("m/two.txt", "x.Other -> a:\n    1:1:void n():7:7 -> b\n");
@@ -142,13 +143,13 @@ void TestLocalMappings::theFirstPlaceDecides()
 {
     write("m/one.txt", kMapping);
     write("n/two.txt", "x.Other -> a:\n    1:1:void n():7:7 -> b\n");
-    const std::vector<MappingPlace> places{{.path = path("m"), .source = "s"},
-                                           {.path = path("n"), .source = "t"}};
+    const std::vector<LocalPlace> places{{.path = path("m"), .source = "s"},
+                                         {.path = path("n"), .source = "t"}};
     const auto found = findLocalMappings(places, {}, {});
     QCOMPARE(usedNames(found), QStringList({"one.txt"}));
     QCOMPARE(found[1].verdict, LocalMapping::Verdict::Superseded);
-    const std::vector<MappingPlace> files{{.path = path("m/one.txt"), .source = "s"},
-                                          {.path = path("n/two.txt"), .source = "t"}};
+    const std::vector<LocalPlace> files{{.path = path("m/one.txt"), .source = "s"},
+                                        {.path = path("n/two.txt"), .source = "t"}};
     QCOMPARE(usedNames(findLocalMappings(files, {}, {})), QStringList({"one.txt", "two.txt"}));
 }
 
@@ -157,7 +158,7 @@ void TestLocalMappings::packedMappingsAreFound()
     const auto packed = faultline::test::gzip(("# pg_map_id: 12ab\n" + kMapping).toStdString());
     write("m/mapping.txt.gz", QByteArray::fromStdString(packed));
     write("m/other.gz", QByteArray::fromStdString(packed.substr(0, packed.size() / 2)));
-    const MappingPlace place{.path = path("m"), .source = "s"};
+    const LocalPlace place{.path = path("m"), .source = "s"};
     const std::vector<std::string> ids{"12ab"};
     const auto found = findLocalMappings({&place, 1}, ids, {});
     QCOMPARE(usedNames(found), QStringList({"mapping.txt.gz"}));
@@ -169,7 +170,7 @@ void TestLocalMappings::stopEndsTheSearch()
     write("m/one.txt", kMapping);
     std::stop_source stop;
     stop.request_stop();
-    const MappingPlace place{.path = path("m"), .source = "s"};
+    const LocalPlace place{.path = path("m"), .source = "s"};
     QVERIFY(findLocalMappings({&place, 1}, {}, stop.get_token()).empty());
 }
 

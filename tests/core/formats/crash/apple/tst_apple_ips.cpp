@@ -79,14 +79,14 @@ void TestAppleIps::readsTheReport()
     QCOMPARE(event.system.osBuild, std::string("23B74"));
     QCOMPARE(event.system.arch, Arch::Arm64);
     QCOMPARE(event.system.deviceModel, std::string("MacBookPro18,1"));
-    QCOMPARE(event.native().process.id, std::optional<std::uint32_t>(4711));
-    QCOMPARE(event.native().process.name, std::string("Sketch Book"));
+    QCOMPARE(event.asNative()->process.id, std::optional<std::uint32_t>(4711));
+    QCOMPARE(event.asNative()->process.name, std::string("Sketch Book"));
     QCOMPARE(event.crash.reason, std::string("EXC_BAD_ACCESS (SIGSEGV)"));
     QCOMPARE(event.crash.code, 11u);
     QCOMPARE(event.crash.address, std::uint64_t{0x18});
     QVERIFY(event.crash.present && event.crash.addressKnown && !event.crash.isSimulated);
     QCOMPARE(event.crash.details, std::string("drawing page 3\nwith brush ink"));
-    QVERIFY(!event.native().signal);
+    QVERIFY(!event.asNative()->signal);
     QCOMPARE(event.requestingThread, std::optional<std::uint32_t>(1));
 }
 
@@ -105,13 +105,13 @@ void TestAppleIps::readsThreads()
     QCOMPARE(registers[1].second, std::uint64_t{0xfffffffffffffff0}); // Exact beyond 2^63.
     const auto& frames = *threads[1].givenFrames;
     QCOMPARE(frames.size(), std::size_t{2}); // The inlined code shares its frame.
-    QCOMPARE(frames[0].native().instructionAddress, std::uint64_t{0x104a04100});
-    QCOMPARE(frames[0].native().reported.size(), std::size_t{2});
-    QCOMPARE(frames[0].native().reported[0].file, std::string("brush.h"));
-    QCOMPARE(frames[0].native().reported[1].functionOffset, std::optional<std::uint64_t>(64));
+    QCOMPARE(frames[0].asNative()->instructionAddress, std::uint64_t{0x104a04100});
+    QCOMPARE(frames[0].asNative()->reported.size(), std::size_t{2});
+    QCOMPARE(frames[0].asNative()->reported[0].file, std::string("brush.h"));
+    QCOMPARE(frames[0].asNative()->reported[1].functionOffset, std::optional<std::uint64_t>(64));
     QVERIFY(!frames[0].position.function && !frames[0].position.line);
-    QCOMPARE(frames[1].native().instructionAddress, std::uint64_t{958468}); // In no image.
-    QVERIFY(!frames[1].native().package);
+    QCOMPARE(frames[1].asNative()->instructionAddress, std::uint64_t{958468}); // In no image.
+    QVERIFY(!frames[1].asNative()->package);
     QCOMPARE(threads[2].name, std::optional<std::string>("Last Exception Backtrace"));
     QCOMPARE(threads[3].givenFrames->size(), std::size_t{2});
 }
@@ -147,7 +147,7 @@ void TestAppleIps::insertsTheCallerOfANullCall()
     QVERIFY(result);
     const auto& frames = *(*result)->threads[0].givenFrames;
     QCOMPARE(frames.size(), std::size_t{3});
-    QCOMPARE(frames[1].native().instructionAddress, std::uint64_t{4096});
+    QCOMPARE(frames[1].asNative()->instructionAddress, std::uint64_t{4096});
 }
 
 void TestAppleIps::textReportBehindTheHeader()
@@ -247,7 +247,7 @@ void TestAppleIps::toleratesOtherTypes()
         R"("asi":"text","lastExceptionBacktrace":3,"osVersion":"14","faultingThread":1e9})");
     QVERIFY2(result, result ? "" : result.error().detail.c_str());
     QCOMPARE((*result)->threads.size(), std::size_t{3});
-    QCOMPARE((*result)->threads[0].givenFrames->front().native().instructionAddress,
+    QCOMPARE((*result)->threads[0].givenFrames->front().asNative()->instructionAddress,
              std::uint64_t{18446744073709551615u});
 }
 

@@ -32,7 +32,7 @@ std::string withCrLf(const std::string& text)
 std::string names(const Frame& frame)
 {
     std::string text;
-    for (const auto& symbol : frame.native().reported)
+    for (const auto& symbol : frame.asNative()->reported)
         text +=
             concat(text.empty() ? "" : ", ", symbol.function, "@", symbol.file, ":", symbol.line);
     return text;
@@ -87,14 +87,14 @@ void TestAppleText::readsAllSections()
     QCOMPARE(event.timestamp, std::optional<std::int64_t>(1709622930));
     QCOMPARE(event.system.osName, std::string("macOS"));
     QCOMPARE(event.system.arch, Arch::Arm64);
-    QCOMPARE(event.native().process.name, std::string("Sketch Book"));
-    QCOMPARE(event.native().process.id, std::optional<std::uint32_t>(4711));
+    QCOMPARE(event.asNative()->process.name, std::string("Sketch Book"));
+    QCOMPARE(event.asNative()->process.id, std::optional<std::uint32_t>(4711));
     QCOMPARE(event.crash.reason, std::string("EXC_BAD_ACCESS (SIGSEGV)"));
     QCOMPARE(event.crash.code, 11u);
     QCOMPARE(event.crash.address, std::uint64_t{0x18});
     QCOMPARE(event.crash.details, std::string("drawing page 3\n  with brush \"ink\""));
-    QVERIFY(!event.native().signal); // These reports contain the true top frame.
-    QVERIFY(event.native().memory);
+    QVERIFY(!event.asNative()->signal); // These reports contain the true top frame.
+    QVERIFY(event.asNative()->memory);
     QCOMPARE(event.threads.size(), std::size_t{4});
     QCOMPARE(event.requestingThread, std::optional<std::uint32_t>(1));
     const auto& crashed = event.threads[1];
@@ -116,16 +116,16 @@ void TestAppleText::readsFrames()
     QCOMPARE(crashed.size(), std::size_t{2});
     QCOMPARE(names(crashed[0]),
              std::string("Brush::tip() const@brush.h:40, -[Canvas(Draw) stroke:]@Canvas.m:118"));
-    QCOMPARE(crashed[0].native().package, std::optional<std::string>("Sketch Book"));
-    QVERIFY(!crashed[0].position.function && !crashed[0].native().symbol &&
+    QCOMPARE(crashed[0].asNative()->package, std::optional<std::string>("Sketch Book"));
+    QVERIFY(!crashed[0].position.function && !crashed[0].asNative()->symbol &&
             !crashed[0].position.line);
-    QVERIFY(crashed[1].native().reported.empty());
-    QVERIFY(!threads[0].givenFrames->back().native().package);
+    QVERIFY(crashed[1].asNative()->reported.empty());
+    QVERIFY(!threads[0].givenFrames->back().asNative()->package);
     QCOMPARE(threads[2].name, std::optional<std::string>("Application Specific Backtrace 1"));
     QCOMPARE(threads[3].name, std::optional<std::string>("Last Exception Backtrace"));
     QVERIFY(!threads[3].id);
     QCOMPARE(threads[3].givenFrames->size(), std::size_t{3});
-    QCOMPARE(threads[3].givenFrames->back().native().instructionAddress,
+    QCOMPARE(threads[3].givenFrames->back().asNative()->instructionAddress,
              std::uint64_t{0x104a08010});
 }
 
@@ -233,8 +233,8 @@ void TestAppleText::imagePlusOffsetIsNoFunction()
                              "1   Star Chart   0x0000000100b7e4d1 main + 9\n");
     QVERIFY(result);
     const auto& frames = *(*result)->threads[0].givenFrames;
-    QVERIFY(frames[0].native().reported.empty());
-    QCOMPARE(frames[1].native().reported[0].function, std::string("main"));
+    QVERIFY(frames[0].asNative()->reported.empty());
+    QCOMPARE(frames[1].asNative()->reported[0].function, std::string("main"));
 }
 
 void TestAppleText::signaturesOfAddressesAreRemoved()
@@ -246,8 +246,8 @@ void TestAppleText::signaturesOfAddressesAreRemoved()
                              "<e414e5af9d9a3e45aef821d07ff4a61d> /a\n");
     QVERIFY(result);
     const auto& frames = *(*result)->threads[0].givenFrames;
-    QCOMPARE(frames[0].native().instructionAddress, std::uint64_t{0x1b7499f3c});
-    QCOMPARE(frames[1].native().instructionAddress, std::uint64_t{0x552d8101c7499f3c});
+    QCOMPARE(frames[0].asNative()->instructionAddress, std::uint64_t{0x1b7499f3c});
+    QCOMPARE(frames[1].asNative()->instructionAddress, std::uint64_t{0x552d8101c7499f3c});
 }
 
 /// The same bits are an address of the kernel elsewhere.
@@ -259,7 +259,7 @@ void TestAppleText::addressesOfTheKernelStay()
                              "<e414e5af9d9a3e45aef821d07ff4a61d> /a\n");
     QVERIFY(result);
     const auto& frames = *(*result)->threads[0].givenFrames;
-    QCOMPARE(frames[0].native().instructionAddress, std::uint64_t{0xffffff8100a49010});
+    QCOMPARE(frames[0].asNative()->instructionAddress, std::uint64_t{0xffffff8100a49010});
 }
 
 /// KSCrash writes a second crash, that of its handler, below the first.

@@ -268,8 +268,8 @@ void TestBsdCore::readsEverySystem()
     const bool isFreeBsd = kind == System::FreeBsd;
     QCOMPARE(QString::fromStdString(event->system.osName), name);
     QCOMPARE(event->system.osVersion, std::string(isFreeBsd ? "14.0" : ""));
-    QCOMPARE(event->native().process.id, std::optional<std::uint32_t>(1300));
-    QCOMPARE(event->native().process.name, std::string("crash"));
+    QCOMPARE(event->asNative()->process.id, std::optional<std::uint32_t>(1300));
+    QCOMPARE(event->asNative()->process.name, std::string("crash"));
     QCOMPARE(event->crash.reason, std::string("SIGSEGV / SEGV_MAPERR"));
     QCOMPARE(event->crash.code, 11u);
     QCOMPARE(event->crash.addressKnown, isFreeBsd);
@@ -382,7 +382,7 @@ void TestBsdCore::addressMaskIsRead()
     auto bytes = masks.finish();
     bytes.resize(static_cast<std::size_t>(sizeBytes));
     core.addNote(owner.toStdString(), static_cast<std::uint32_t>(type), bytes);
-    QTEST(quint64{eventOf(core)->native().addressMask}, "mask");
+    QTEST(quint64{eventOf(core)->asNative()->addressMask}, "mask");
 }
 
 namespace {
@@ -608,7 +608,7 @@ void TestBsdCore::everyPrefixIsReadOrRefused()
         const CoreBuilder::Bytes prefix(bytes.begin(), bytes.begin() + static_cast<long>(size));
         const auto event = corefile::readCoreEvent(ByteView::copyOf(prefix), {});
         if (event)
-            QVERIFY((*event)->native().memory);
+            QVERIFY((*event)->asNative()->memory);
         else
             QVERIFY(!event.error().detail.empty());
     }

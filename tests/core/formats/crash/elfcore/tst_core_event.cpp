@@ -144,9 +144,9 @@ void TestCoreEvent::readsEveryCpu()
     QVERIFY(!event->timestamp);
     QCOMPARE(event->crash.reason, std::string("SIGSEGV / SEGV_MAPERR"));
     QCOMPARE(event->crash.address, 0x45u);
-    QCOMPARE(event->native().process.id, std::optional<std::uint32_t>(1300));
-    QCOMPARE(event->native().process.name, std::string("crash"));
-    QCOMPARE(event->native().process.arguments, (std::vector<std::string>{"./crash", "--now"}));
+    QCOMPARE(event->asNative()->process.id, std::optional<std::uint32_t>(1300));
+    QCOMPARE(event->asNative()->process.name, std::string("crash"));
+    QCOMPARE(event->asNative()->process.arguments, (std::vector<std::string>{"./crash", "--now"}));
     QCOMPARE(event->threads.size(), 2u);
     QCOMPARE(event->requestingThread, std::optional<std::uint32_t>(0));
     const auto& thread = event->threads[0];
@@ -160,8 +160,8 @@ void TestCoreEvent::readsEveryCpu()
     QCOMPARE(event->modules[0].sizeBytes, 0x3000u);
     QCOMPARE(event->modules[0].codeId->text(),
              std::string("f1c3bcc0279865fe3058404b2831d9e64135386c"));
-    QCOMPARE(event->native().memoryMap.size(), 3u);
-    QCOMPARE(event->native().memoryMap[2].kind, std::string("stack"));
+    QCOMPARE(event->asNative()->memoryMap.size(), 3u);
+    QCOMPARE(event->asNative()->memoryMap[2].kind, std::string("stack"));
 }
 
 void TestCoreEvent::bigEndianReadsAlike()
@@ -216,7 +216,7 @@ void TestCoreEvent::copiesOfCodeAreMapped()
     core.addMemory({.address = 0x703000, .bytes = CoreBuilder::Bytes(0x1000), .flags = 4});
     const auto event = eventOf(core);
     QStringList regions;
-    for (const auto& region : event->native().memoryMap)
+    for (const auto& region : event->asNative()->memoryMap)
         regions << QString::fromStdString(
             concat(Hex{region.address}, region.executable ? " code" : " data"));
     QCOMPARE(regions,
@@ -505,9 +505,9 @@ void TestCoreEvent::undumpedMemoryIsUnknown()
     core.addThread(7, 11, {});
     core.addMemory({.address = 0x5000, .bytes = CoreBuilder::Bytes(16), .memoryBytes = 0x1000});
     const auto event = eventOf(core);
-    QVERIFY(event->native().memory->contains(0x500f));
-    QVERIFY(!event->native().memory->contains(0x5010));
-    QCOMPARE(event->native().memoryMap[0].sizeBytes, 0x1000u);
+    QVERIFY(event->asNative()->memory->contains(0x500f));
+    QVERIFY(!event->asNative()->memory->contains(0x5010));
+    QCOMPARE(event->asNative()->memoryMap[0].sizeBytes, 0x1000u);
 }
 
 void TestCoreEvent::defectsAreNamed_data()
@@ -627,15 +627,15 @@ void TestCoreEvent::listsEveryNote()
         {"NT_PRSTATUS", "CORE", Parsed},    {"NT_PRPSINFO", "CORE", Parsed},
         {"NT_PRPSINFO", "CORE", Duplicate}, {"NT_PRFPREG", "CORE", NotParsed},
         {"NT_SIGINFO", "CORE", Damaged},    {"", "OTHER", NotParsed}};
-    QCOMPARE((*event)->native().streams.size(), expected.size());
+    QCOMPARE((*event)->asNative()->streams.size(), expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
-        const auto& note = (*event)->native().streams[i];
+        const auto& note = (*event)->asNative()->streams[i];
         QVERIFY(std::tuple(note.name, note.vendor, note.status) == expected[i]);
         QCOMPARE(note.bytes.size(), note.sizeBytes);
         QVERIFY(std::ranges::equal(note.bytes.span(),
                                    std::span(bytes).subspan(note.offset, note.sizeBytes)));
     }
-    QVERIFY(std::ranges::all_of((*event)->native().streams[3].bytes.span(),
+    QVERIFY(std::ranges::all_of((*event)->asNative()->streams[3].bytes.span(),
                                 [](std::byte byte) { return byte == std::byte{0x5a}; }));
 }
 
@@ -649,7 +649,7 @@ void TestCoreEvent::listedNotesAreLimited()
         core.addNote("CORE", 2, CoreBuilder::Bytes(4));
     const auto event = corefile::readCoreEvent(ByteView::copyOf(core.bytes()), limits);
     QVERIFY(event.has_value());
-    QCOMPARE((*event)->native().streams.size(), std::size_t{2});
+    QCOMPARE((*event)->asNative()->streams.size(), std::size_t{2});
     QVERIFY(diagnosticsOf(**event).contains("notes: 3 notes beyond the limit of 2 are not listed"));
 }
 
@@ -665,7 +665,7 @@ void TestCoreEvent::everyPrefixIsReadOrRefused()
     for (std::size_t size = 0; size < bytes.size(); ++size) {
         const auto event = readCore({bytes.begin(), bytes.begin() + static_cast<long>(size)});
         if (event)
-            QVERIFY((*event)->native().memory);
+            QVERIFY((*event)->asNative()->memory);
         else
             QVERIFY(!event.error().detail.empty());
     }

@@ -134,7 +134,7 @@ void TestHostileCores::nameOfManySegments()
     const auto event = corefile::readCoreEvent(ByteView::copyOf(core.bytes()), {});
     QVERIFY2(event, event ? "" : event.error().detail.c_str());
     std::size_t bytes = 0;
-    for (const auto& region : (*event)->native().memoryMap)
+    for (const auto& region : (*event)->asNative()->memoryMap)
         bytes += region.owner.size();
     QCOMPARE(bytes, std::size_t{64} << 20);
     QCOMPARE((*event)->modules[0].codeFile->size(), std::size_t{4096});

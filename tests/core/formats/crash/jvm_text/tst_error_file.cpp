@@ -14,6 +14,8 @@ class TestErrorFile : public QObject
 
 private slots:
     void readsASignal();
+    void readsTheProcess();
+    void readsLibrariesOfOtherSystems();
     void readsSignalsOfJava6();
     void takesTheSecondAttempt();
     void readsWindowsExceptions();
@@ -104,6 +106,55 @@ void TestErrorFile::readsASignal()
     QCOMPARE(*frames[4].position.function, std::string("libc.so.6+0x89144"));
     QCOMPARE(jvm.stacks[1].frames.size(), std::size_t{3});
     QCOMPARE(jvm.stacks[1].frames[1].detail.module, std::string("java.lang.Thread"));
+}
+
+void TestErrorFile::readsTheProcess()
+{
+    const auto event =
+        read(std::string(kFile) +
+             "uname: Linux 6.1.0-13-amd64 #1 SMP x86_64\n\n"
+             "CPU: total 8 (initial active 8) family 6 model 85\n\n"
+             "Registers:\n"
+             "RAX=0x0000000000000010, RBX=0x00007f0c54012800\n"
+             "R8 =0x0000000000000001, R9 =nonsense\n"
+             "  TRAPNO=0x000000000000000e\n\n"
+             "RCX=0x0000000000000002, outside\n\n"
+             "Dynamic libraries:\n"
+             "7f0c5c0a0000-7f0c5c0a1000 r--p 00000000 08:01 77    /lib/lib crash.so\n"
+             "7f0c5c0a1000-7f0c5c0a2000 r-xp 00001000 08:01 77    /lib/lib crash.so\n"
+             "7f0c5c0b0000-7f0c5c0b1000 r--s 00000000 08:01 78    /opt/a.jar\n"
+             "7f0c5c0c0000-7f0c5c0c1000 rw-p 00000000 00:00 0 \n"
+             "400000-401000 r-xp 00000000 08:01 79    /usr/bin/java\n");
+    QVERIFY(event);
+    using Registers = std::vector<std::pair<std::string, std::uint64_t>>;
+    QCOMPARE(event->threads[0].givenRegisters,
+             (Registers{{"RAX", 0x10}, {"RBX", 0x7f0c54012800}, {"R8", 1}, {"TRAPNO", 14}}));
+    QVERIFY(event->threads[1].givenRegisters.empty());
+    QCOMPARE(event->modules.size(), std::size_t{3}); // The mapping comes first.
+    QVERIFY(!event->modules[0].codeFile);
+    QCOMPARE(*event->modules[1].codeFile, std::string("/usr/bin/java"));
+    QCOMPARE(*event->modules[2].codeFile, std::string("/lib/lib crash.so"));
+    QCOMPARE(event->modules[2].address, 0x7f0c5c0a0000u);
+    QCOMPARE(event->modules[2].sizeBytes, 0x2000u);
+    QCOMPARE(event->system.osName, std::string("Debian GNU/Linux 12 (bookworm)"));
+    QCOMPARE(event->system.osVersion, std::string("Linux 6.1.0-13-amd64 #1 SMP x86_64"));
+    QCOMPARE(event->system.cpuCount, 8u);
+}
+
+void TestErrorFile::readsLibrariesOfOtherSystems()
+{
+    const std::string_view head = "#\n# A fatal error has been detected by the Java Runtime "
+                                  "Environment:\n#\nNative frames: (C=native code)\n"
+                                  "C  [a.dll+0x1]  f+0x1\n\nDynamic libraries:\n";
+    const auto windows = read(concat(head, "0x00007ff6c0000000 - 0x00007ff6c0010000 "
+                                           "\tC:\\jdk 17\\bin\\java.exe\n"));
+    QCOMPARE(windows->modules.size(), std::size_t{2});
+    QCOMPARE(*windows->modules[1].codeFile, std::string("C:\\jdk 17\\bin\\java.exe"));
+    QCOMPARE(windows->modules[1].sizeBytes, 0x10000u);
+    const auto mac = read(concat(head, "0x00007fff8d7ff000 \t/usr/lib/libz.1.dylib\n"));
+    QCOMPARE(mac->modules.size(), std::size_t{2});
+    QCOMPARE(*mac->modules[1].codeFile, std::string("/usr/lib/libz.1.dylib"));
+    QCOMPARE(mac->modules[1].address, 0x7fff8d7ff000u);
 }
 
 void TestErrorFile::readsSignalsOfJava6()

@@ -137,9 +137,9 @@ void TestMachCore::readsThreadsAndMemory()
     QCOMPARE(event->crash.address, 0x45u);
     QCOMPARE(event->crash.threadId, std::optional<std::uint64_t>(1));
     QCOMPARE(modulesOf(*event), QStringList{"program 0x100000000 0x4000 " + hexOf('u')});
-    QCOMPARE(event->native().memoryMap.size(), std::size_t{2});
-    QVERIFY(event->native().memoryMap[0].executable);
-    QVERIFY(!event->native().memoryMap[0].writable);
+    QCOMPARE(event->asNative()->memoryMap.size(), std::size_t{2});
+    QVERIFY(event->asNative()->memoryMap[0].executable);
+    QVERIFY(!event->asNative()->memoryMap[0].writable);
 }
 
 void TestMachCore::faultNamesThreadAndAddress_data()
@@ -291,8 +291,8 @@ void TestMachCore::modulesComeFromEverywhere()
     core.note(owner.toStdString(), {bytes.begin(), bytes.end()});
     const auto event = eventOf(core);
     QTEST(modulesOf(*event), "modules");
-    QCOMPARE(event->native().streams.size(), std::size_t{1});
-    QCOMPARE(QString::fromStdString(event->native().streams[0].name), owner);
+    QCOMPARE(event->asNative()->streams.size(), std::size_t{1});
+    QCOMPARE(QString::fromStdString(event->asNative()->streams[0].name), owner);
 }
 
 void TestMachCore::listedImagesAreRead_data()
@@ -476,7 +476,7 @@ void TestMachCore::addressBitsGiveTheMask()
     note.u32(version).u32(bits).u32(bits).u32(0);
     auto core = sampleCore(kArm64);
     core.note("addrable bits", note.finish());
-    QTEST(quint64{eventOf(core)->native().addressMask}, "mask");
+    QTEST(quint64{eventOf(core)->asNative()->addressMask}, "mask");
 }
 
 void TestMachCore::defectsAreNamed_data()
@@ -594,7 +594,7 @@ void TestMachCore::countsAreLimited()
     const auto event = readCore(sampleCore(kAmd64).bytes(), limits);
     QVERIFY(event);
     QCOMPARE((*event)->threads.size(), std::size_t{1});
-    QCOMPARE((*event)->native().memoryMap.size(), std::size_t{1});
+    QCOMPARE((*event)->asNative()->memoryMap.size(), std::size_t{1});
     QVERIFY((*event)->modules.empty());
     const auto texts = diagnosticsOf(**event);
     QVERIFY(texts.contains("LC_THREAD: 1 threads beyond the limit of 1 are left out"));
@@ -617,7 +617,7 @@ void TestMachCore::everyPrefixIsReadOrRefused()
     for (std::size_t size = 0; size < bytes.size(); ++size) {
         const auto event = readCore({bytes.begin(), bytes.begin() + static_cast<long>(size)});
         if (event)
-            QVERIFY((*event)->native().memory);
+            QVERIFY((*event)->asNative()->memory);
         else
             QVERIFY(!event.error().detail.empty());
     }

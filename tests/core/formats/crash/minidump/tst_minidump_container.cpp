@@ -157,7 +157,7 @@ void TestMinidumpContainer::lastReadableDuplicateCounts()
     QVERIFY(diagnosticsOf(**event).contains("stream directory: stream 0x47670001 BreakpadInfo "
                                             "occurs 3 times, the last readable one is used"));
     std::vector<StreamInfo::Status> statuses;
-    for (const auto& stream : (*event)->native().streams) {
+    for (const auto& stream : (*event)->asNative()->streams) {
         if (stream.id == 0x47670001)
             statuses.push_back(stream.status);
     }
@@ -173,7 +173,7 @@ void TestMinidumpContainer::streamsAreListed()
     const auto event = minidump::readMinidumpEvent(builder.build(), {});
     QVERIFY(event);
     QStringList list;
-    for (const auto& stream : (*event)->native().streams) {
+    for (const auto& stream : (*event)->asNative()->streams) {
         if (stream.id == 3 || stream.id == 20 || stream.id == 0x47670009 ||
             stream.id == 0x4d7a0003 || stream.id == 0x12345678)
             list << QString::fromStdString(concat(stream.name, '|', stream.vendor, '|',
@@ -206,7 +206,7 @@ void TestMinidumpContainer::everyPrefixIsReadOrRefused()
         const auto event =
             minidump::readMinidumpEvent(ByteView::copyOf(std::span(bytes).first(length)), {});
         if (event)
-            QVERIFY((*event)->native().memory != nullptr);
+            QVERIFY((*event)->asNative()->memory != nullptr);
         else
             QVERIFY(!event.error().detail.empty());
     }
@@ -224,7 +224,7 @@ void TestMinidumpContainer::bothByteOrdersReadAlike()
     QCOMPARE(b.crash.reason, a.crash.reason);
     QVERIFY(b.threads[0].registers == a.threads[0].registers);
     QCOMPARE(b.threads[0].name, a.threads[0].name);
-    QCOMPARE(b.native().memory->readUnsigned(0x7ffe0000, 8),
+    QCOMPARE(b.asNative()->memory->readUnsigned(0x7ffe0000, 8),
              std::optional<std::uint64_t>(0x401d72));
     QCOMPARE(b.modules[0].codeFile, a.modules[0].codeFile);
     QVERIFY(b.modules[0].codeId == a.modules[0].codeId);

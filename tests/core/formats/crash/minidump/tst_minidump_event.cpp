@@ -71,10 +71,11 @@ void TestMinidumpEvent::linuxDump()
     QCOMPARE(event->threads.at(1).contextProblem, std::string("the file has no context"));
     QVERIFY(event->threads[1].skipped);
     QVERIFY(event->modules.at(0).type == ObjectType::Elf);
-    QCOMPARE(event->native().memoryMap.at(0).owner, std::string("/work dir/crash"));
-    QVERIFY(event->native().memoryMap[0].executable && !event->native().memoryMap[0].writable);
-    QCOMPARE(event->native().memoryMap.at(1).kind, std::string("stack"));
-    QCOMPARE(event->native().memoryMapCount, std::optional<std::uint32_t>(2));
+    QCOMPARE(event->asNative()->memoryMap.at(0).owner, std::string("/work dir/crash"));
+    QVERIFY(event->asNative()->memoryMap[0].executable &&
+            !event->asNative()->memoryMap[0].writable);
+    QCOMPARE(event->asNative()->memoryMap.at(1).kind, std::string("stack"));
+    QCOMPARE(event->asNative()->memoryMapCount, std::optional<std::uint32_t>(2));
 }
 
 void TestMinidumpEvent::linuxText()
@@ -82,12 +83,12 @@ void TestMinidumpEvent::linuxText()
     const auto event = eventOf(sampleLinuxDump());
     QVERIFY(event);
     QCOMPARE(event->system.microcode, std::optional<std::uint64_t>(0xb4));
-    QCOMPARE(event->native().process.id, std::optional<std::uint32_t>(1304));
-    QCOMPARE(event->native().process.name, std::string("crash"));
-    QVERIFY((event->native().process.arguments == std::vector<std::string>{"./crash", "--now"}));
-    QCOMPARE(event->native().process.environment.at(1).second, std::string("C"));
-    QCOMPARE(event->native().lsbRelease.at("description"), std::string("Ubuntu 16.04.3 LTS"));
-    QCOMPARE(event->native().lsbRelease.at("id"), std::string("Ubuntu"));
+    QCOMPARE(event->asNative()->process.id, std::optional<std::uint32_t>(1304));
+    QCOMPARE(event->asNative()->process.name, std::string("crash"));
+    QVERIFY((event->asNative()->process.arguments == std::vector<std::string>{"./crash", "--now"}));
+    QCOMPARE(event->asNative()->process.environment.at(1).second, std::string("C"));
+    QCOMPARE(event->asNative()->lsbRelease.at("description"), std::string("Ubuntu 16.04.3 LTS"));
+    QCOMPARE(event->asNative()->lsbRelease.at("id"), std::string("Ubuntu"));
     QCOMPARE(detailOf(*event, "limit Max cpu time"), std::string("unlimited unlimited seconds"));
     QCOMPARE(detailOf(*event, "limit Max nice priority"), std::string("0 0 n/a"));
     QCOMPARE(detailOf(*event, "AT_ENTRY"), std::string("0x401000"));
@@ -115,27 +116,27 @@ void TestMinidumpEvent::windowsDump()
     QCOMPARE(thread.startAddress, std::optional<std::uint64_t>(0x77201000));
     QCOMPARE(thread.kernelTime, std::optional<std::uint64_t>(156250));
     QVERIFY(event->modules.at(0).type == ObjectType::Pe);
-    QCOMPARE(event->native().unloadedModules.at(0).name, std::string("gone.dll"));
+    QCOMPARE(event->asNative()->unloadedModules.at(0).name, std::string("gone.dll"));
 }
 
 void TestMinidumpEvent::windowsDetails()
 {
     const auto event = eventOf(sampleWindowsDump());
     QVERIFY(event);
-    QCOMPARE(event->native().process.id, std::optional<std::uint32_t>(1928));
-    QCOMPARE(event->native().process.uptimeSeconds, std::optional<std::uint64_t>(1));
+    QCOMPARE(event->asNative()->process.id, std::optional<std::uint32_t>(1928));
+    QCOMPARE(event->asNative()->process.uptimeSeconds, std::optional<std::uint64_t>(1));
     QCOMPARE(detailOf(*event, "build"), std::string("14393.1715"));
     QCOMPARE(detailOf(*event, "time zone"), std::string("CET / CEST, -60 minutes west of UTC"));
     QCOMPARE(detailOf(*event, "process cookie"), std::string("0xc001d00d"));
     QCOMPARE(detailOf(*event, "comment"), std::string("made for a test"));
-    const auto& handle = event->native().handles.at(0);
+    const auto& handle = event->asNative()->handles.at(0);
     QCOMPARE(handle.type, std::string("Event"));
     QCOMPARE(handle.name, std::string("Done"));
     QCOMPARE(detailOf(*event, "handle 0x4c information"), std::string("Event1"));
-    const auto& region = event->native().memoryMap.at(0);
+    const auto& region = event->asNative()->memoryMap.at(0);
     QVERIFY(region.readable && region.writable && region.guard && !region.executable);
     QCOMPARE(region.kind, std::string("private"));
-    const auto& image = event->native().memoryMap.at(1);
+    const auto& image = event->asNative()->memoryMap.at(1);
     QVERIFY(image.readable && image.executable && !image.writable);
 }
 
@@ -144,7 +145,7 @@ void TestMinidumpEvent::macDump()
     const auto event = eventOf(sampleMacDump());
     QVERIFY(event);
     QVERIFY(event->diagnostics.empty());
-    QCOMPARE(event->native().addressMask, std::uint64_t{0xffffff8000000000});
+    QCOMPARE(event->asNative()->addressMask, std::uint64_t{0xffffff8000000000});
     QCOMPARE(detailOf(*event, "crashpad report id"),
              std::string("3249d99d-0c04-4931-8610-f4e4fb0b6936"));
     QCOMPARE(detailOf(*event, "mac boot arguments"), std::string("-v=1"));

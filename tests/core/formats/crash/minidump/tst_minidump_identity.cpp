@@ -270,7 +270,7 @@ void TestMinidumpIdentity::unloadedModules()
         {.name = "gone.dll", .base = 0x10000, .sizeBytes = 0x2d000, .timestamp = 0x45d35f6c});
     const auto event = minidump::readMinidumpEvent(builder.build(), {});
     QVERIFY(event);
-    const auto& module = (*event)->native().unloadedModules.at(0);
+    const auto& module = (*event)->asNative()->unloadedModules.at(0);
     QCOMPARE(module.name, std::string("gone.dll"));
     QCOMPARE(module.codeId.text(), std::string("45d35f6c2d000"));
     QCOMPARE(module.address, std::uint64_t{0x10000});

@@ -47,11 +47,11 @@ void TestMinidumpLargeFile::memoryBehindFourGigabytes()
     QVERIFY(bytes.has_value());
     const auto event = minidump::readMinidumpEvent(*bytes, {});
     QVERIFY(event.has_value());
-    QCOMPARE((*event)->native().memory->readUnsigned(0x200000000, 8),
+    QCOMPARE((*event)->asNative()->memory->readUnsigned(0x200000000, 8),
              std::optional<std::uint64_t>(0x1122334455667788));
-    QCOMPARE((*event)->native().memory->readUnsigned(0x10000 + kHole - 8, 8),
+    QCOMPARE((*event)->asNative()->memory->readUnsigned(0x10000 + kHole - 8, 8),
              std::optional<std::uint64_t>(0));
-    QVERIFY(!(*event)->native().memory->readUnsigned(0x10000 + kHole, 8));
+    QVERIFY(!(*event)->asNative()->memory->readUnsigned(0x10000 + kHole, 8));
 }
 
 QTEST_GUILESS_MAIN(TestMinidumpLargeFile)

@@ -20,9 +20,9 @@ std::size_t touch(const Event& event)
     std::array<std::byte, 64> buffer{};
     for (const auto& thread : event.threads) {
         for (auto at = thread.stackBegin; at < thread.stackEnd; at += buffer.size())
-            sum += event.native().memory->read(at, buffer);
+            sum += event.asNative()->memory->read(at, buffer);
     }
-    for (const auto& stream : event.native().streams) {
+    for (const auto& stream : event.asNative()->streams) {
         for (const auto byte : stream.bytes.span())
             sum += std::to_integer<std::size_t>(byte);
     }

@@ -100,11 +100,11 @@ void TestMinidumpRealFiles::systemAndCrash()
     QTEST(QString::fromStdString(concat(event->crash.reason, " / ", Hex{event->crash.address})),
           "crash");
     QCOMPARE(event->threads.size(), std::size_t(threads));
-    QCOMPARE(event->native().process.id, std::optional<std::uint32_t>(process));
+    QCOMPARE(event->asNative()->process.id, std::optional<std::uint32_t>(process));
     QCOMPARE(event->requestingThread, std::optional<std::uint32_t>(0));
     QVERIFY(event->threads[0].registers.has_value());
     QVERIFY(event->threads[0].stackEnd > event->threads[0].stackBegin);
-    QVERIFY(event->native().memory->contains(event->threads[0].registers->sp()));
+    QVERIFY(event->asNative()->memory->contains(event->threads[0].registers->sp()));
     QCOMPARE(event->crash.assertion, std::string());
 }
 
@@ -121,8 +121,8 @@ void TestMinidumpRealFiles::linuxDump()
     QCOMPARE(main.sizeBytes, std::uint64_t{0x1a000});
     QCOMPARE(main.codeId->text(), std::string("f1c3bcc0279865fe3058404b2831d9e64135386c"));
     QCOMPARE(main.debugId->canonical(), std::string("c0bcc3f1-9827-fe65-3058-404b2831d9e6"));
-    QCOMPARE(event->native().lsbRelease.at("codename"), std::string("xenial"));
-    QVERIFY(event->native().memoryMapCount.has_value());
+    QCOMPARE(event->asNative()->lsbRelease.at("codename"), std::string("xenial"));
+    QVERIFY(event->asNative()->memoryMapCount.has_value());
 }
 
 void TestMinidumpRealFiles::macDump()
@@ -144,7 +144,7 @@ void TestMinidumpRealFiles::windowsDump()
     QCOMPARE(main.debugId->canonical(), std::string("3249d99d-0c40-4931-8610-f4e4fb0b6936-1"));
     QVERIFY(main.debugFile->ends_with("crash.pdb"));
     QCOMPARE(event->modules.at(1).version, std::string("6.2.14393.1715"));
-    QCOMPARE(event->native().process.uptimeSeconds, std::optional<std::uint64_t>(1));
+    QCOMPARE(event->asNative()->process.uptimeSeconds, std::optional<std::uint64_t>(1));
 }
 
 void TestMinidumpRealFiles::clientStacks_data()

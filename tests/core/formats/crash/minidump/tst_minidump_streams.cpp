@@ -142,8 +142,8 @@ void TestMinidumpStreams::largerEntriesAreStepped()
     list.u64(0x1000).u32(0x100).zeros(20).u64(0x2000).u32(0x200).zeros(20);
     const auto event = readWith(14, list.finish());
     QVERIFY(event);
-    QCOMPARE(event->native().unloadedModules.size(), std::size_t{2});
-    QCOMPARE(event->native().unloadedModules[1].address, std::uint64_t{0x2000});
+    QCOMPARE(event->asNative()->unloadedModules.size(), std::size_t{2});
+    QCOMPARE(event->asNative()->unloadedModules[1].address, std::uint64_t{0x2000});
 }
 
 void TestMinidumpStreams::memory64IsClippedAtTheEnd()
@@ -155,13 +155,14 @@ void TestMinidumpStreams::memory64IsClippedAtTheEnd()
     bytes.resize(bytes.size() - 12);
     const auto event = minidump::readMinidumpEvent(ByteView::fromVector(std::move(bytes)), {});
     QVERIFY(event);
-    const auto& ranges = (*event)->native().memory->ranges();
+    const auto& ranges = (*event)->asNative()->memory->ranges();
     QCOMPARE(ranges.size(), std::size_t{2});
     QVERIFY(!ranges[0].clipped);
     QVERIFY(ranges[1].clipped);
     QCOMPARE(ranges[1].bytes.size(), std::size_t{4});
-    QCOMPARE((*event)->native().memory->readUnsigned(0x20000, 4), std::optional<std::uint64_t>(3));
-    QVERIFY(!(*event)->native().memory->readUnsigned(0x20000, 8));
+    QCOMPARE((*event)->asNative()->memory->readUnsigned(0x20000, 4),
+             std::optional<std::uint64_t>(3));
+    QVERIFY(!(*event)->asNative()->memory->readUnsigned(0x20000, 8));
 }
 
 /// The worked example of the format: the second range follows the first, and 64-bit sizes do not
@@ -171,7 +172,7 @@ void TestMinidumpStreams::memory64FollowsTheBase()
     auto stream = words64({3, 0x40, 0x10000, 0x10, 0x30000, 0xfffffffffffffff0, 0x50000, 8});
     const auto event = readWith(9, stream);
     QVERIFY(event);
-    QCOMPARE(event->native().memory->ranges().size(), std::size_t{2});
+    QCOMPARE(event->asNative()->memory->ranges().size(), std::size_t{2});
     QVERIFY(texts(*event).contains("stream 0x9 Memory64List at offset 0x38: range 1 has "
                                    "18446744073709551600 bytes, the 1 after it are left out"));
 }
@@ -183,7 +184,7 @@ void TestMinidumpStreams::adjacentMemoryReadsAcrossTheSeam()
     builder.addMemory64(0x1000, words64({1}));
     const auto event = minidump::readMinidumpEvent(builder.build(), {});
     QVERIFY(event);
-    QCOMPARE((*event)->native().memory->readUnsigned(0x1004, 8),
+    QCOMPARE((*event)->asNative()->memory->readUnsigned(0x1004, 8),
              std::optional<std::uint64_t>(0x200000000));
 }
 
@@ -198,7 +199,7 @@ void TestMinidumpStreams::handleInformationMayNotLoop()
     builder.addStream(7, Buffer(56));
     const auto event = minidump::readMinidumpEvent(builder.build(), {});
     QVERIFY(event);
-    QCOMPARE((*event)->native().handles.at(0).value, std::uint64_t{4});
+    QCOMPARE((*event)->asNative()->handles.at(0).value, std::uint64_t{4});
     QVERIFY(texts(**event).filter("links to itself").size() == 1);
     const std::pair<std::string, std::string> detail{"handle 0x4 information", "Mutant1"};
     QVERIFY(std::ranges::find((*event)->details, detail) != (*event)->details.end());

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/crash/jvm_text/jvm_crash.h"
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
 
 #include <QFile>
@@ -53,7 +54,7 @@ QString stacksOf(const Event& event)
     for (const auto& thread : event.threads) {
         QStringList frames;
         for (const auto& frame : *thread.givenFrames)
-            frames.append(QString::number(frame.native().instructionAddress, 16));
+            frames.append(QString::number(frame.asNative()->instructionAddress, 16));
         stacks.append((thread.id ? QString::number(*thread.id) : QStringLiteral("?")) +
                       (thread.isRequesting.value_or(false) ? "*:" : ":") + frames.join(','));
     }
@@ -91,6 +92,9 @@ private slots:
     void readsTheWebForm();
     void readsStacksOfScripts();
     void readsStacksOfTheJvm();
+    void readsLocksOfTheJvm();
+    void mappingsAreModules();
+    void breadcrumbsAreFacts();
     void jvmEventsCutOff();
     void everyPrefixIsRefused();
     void refuses_data();
@@ -157,13 +161,13 @@ void TestSentryEvent::readsTheEvent()
     QCOMPARE(event.kind, EventKind::NativeJson);
     QCOMPARE(event.timestamp, std::optional<std::int64_t>(1709622550));
     QCOMPARE(event.platform, std::optional<std::string>("native"));
-    QCOMPARE(event.native().signal, std::optional<std::uint32_t>(11));
+    QCOMPARE(event.asNative()->signal, std::optional<std::uint32_t>(11));
     QCOMPARE(event.system.os, OsFamily::Linux);
     QCOMPARE(event.system.osVersion, std::string("6.1.0"));
     QCOMPARE(event.system.arch, Arch::Amd64);
     QCOMPARE(event.system.cpuCount, 4u);
-    QCOMPARE(event.native().process.name, std::string("null_write"));
-    QCOMPARE(event.native().process.createTime, std::optional<std::int64_t>(1709622000));
+    QCOMPARE(event.asNative()->process.name, std::string("null_write"));
+    QCOMPARE(event.asNative()->process.createTime, std::optional<std::int64_t>(1709622000));
     QVERIFY(event.crash.present && event.crash.addressKnown);
     QCOMPARE(event.crash.reason, std::string("SIGSEGV / SEGV_MAPERR"));
     QCOMPARE(event.crash.details, std::string("Segmentation fault"));
@@ -203,7 +207,7 @@ void TestSentryEvent::readsModules()
     QCOMPARE(module.debugId->canonical(), std::string("056d12fc-9cf8-b108-0d94-e991125ddefb"));
     QCOMPARE(module.codeFile, std::optional<std::string>("/opt/null_write"));
     // "rel:1" counts images. Image 0 is not a module, so the module is the first.
-    QCOMPARE(event.threads[1].givenFrames->back().native().relativeTo,
+    QCOMPARE(event.threads[1].givenFrames->back().asNative()->relativeTo,
              std::optional<std::uint32_t>(0));
 }
 
@@ -278,11 +282,11 @@ void TestSentryEvent::readsFrames()
         R"("vars":{"n":1},"trust":"cfi","lang":"cpp","platform":"native","function_id":"0x6"}]})"));
     QVERIFY(result);
     const auto& frame = (*result)->threads[0].givenFrames->front();
-    QCOMPARE(frame.native().instructionAddress, std::uint64_t{0x1010});
+    QCOMPARE(frame.asNative()->instructionAddress, std::uint64_t{0x1010});
     QCOMPARE(frame.position.function, std::optional<std::string>("f"));
-    QCOMPARE(frame.native().symbol, std::optional<std::string>("_Z1fv"));
-    QCOMPARE(frame.native().symbolAddress, std::optional<std::uint64_t>(0x1000));
-    QCOMPARE(frame.native().package, std::optional<std::string>("/a"));
+    QCOMPARE(frame.asNative()->symbol, std::optional<std::string>("_Z1fv"));
+    QCOMPARE(frame.asNative()->symbolAddress, std::optional<std::uint64_t>(0x1000));
+    QCOMPARE(frame.asNative()->package, std::optional<std::string>("/a"));
     QCOMPARE(frame.position.file, std::optional<std::string>("f.c"));
     QCOMPARE(frame.position.absPath, std::optional<std::string>("/src/f.c"));
     QCOMPARE(frame.position.line, std::optional<std::uint32_t>(7));
@@ -292,9 +296,9 @@ void TestSentryEvent::readsFrames()
     QCOMPARE(frame.inApp, std::optional<bool>(true));
     QCOMPARE(frame.carried->variablesJson, std::string(R"({"n":1})"));
     QCOMPARE(frame.trust, FrameTrust::Cfi);
-    QCOMPARE(frame.native().language, std::optional<Language>(Language::Cpp));
+    QCOMPARE(frame.asNative()->language, std::optional<Language>(Language::Cpp));
     QCOMPARE(frame.carried->functionId, std::optional<std::uint64_t>(6));
-    QVERIFY(!frame.native().relativeTo && !frame.carried->adjust);
+    QVERIFY(!frame.asNative()->relativeTo && !frame.carried->adjust);
 }
 
 void TestSentryEvent::adjustments_data()
@@ -352,7 +356,7 @@ void TestSentryEvent::reasons()
     QVERIFY(crash.present);
     QTEST(QByteArray::fromStdString(concat(crash.reason, "|", crash.details, "|",
                                            crash.addressKnown ? 1 : 0, "|",
-                                           (*result)->native().signal.value_or(0))),
+                                           (*result)->asNative()->signal.value_or(0))),
           "reason");
 }
 
@@ -394,7 +398,7 @@ void TestSentryEvent::readsTheWebForm()
     const Event& event = **result;
     QCOMPARE(stacksOf(event), QStringLiteral("3*:100004000"));
     const auto& frame = event.threads[0].givenFrames->front();
-    QCOMPARE(frame.native().symbolAddress, std::optional<std::uint64_t>(0x100003f00));
+    QCOMPARE(frame.asNative()->symbolAddress, std::optional<std::uint64_t>(0x100003f00));
     QCOMPARE(frame.position.line, std::optional<std::uint32_t>(3));
     QCOMPARE(frame.position.absPath, std::optional<std::string>("/a.m"));
     QCOMPARE(frame.inApp, std::optional<bool>(true));
@@ -605,6 +609,10 @@ void TestSentryEvent::readsStacksOfTheJvm()
     QCOMPARE(jvm.modules.size(), std::size_t{2});
     QCOMPARE(jvm.modules[0].type, JvmModule::Type::Mapping);
     QCOMPARE(jvm.modules[1].type, JvmModule::Type::SourceBundle);
+    // One map id and one UUID are the same mapping.
+    QCOMPARE((*event)->modules.size(), std::size_t{1});
+    QCOMPARE((*event)->modules[0].debugId, std::optional(jvm.modules[0].id));
+    QCOMPARE((*event)->modules[0].codeId, std::optional(CodeId::parse("12ab")));
     QCOMPARE(jvm.stacks.size(), std::size_t{3});
     QCOMPARE(jvm.stacks[0].exception, (JvmException{"IllegalStateException", "java.lang"}));
     QCOMPARE(jvm.stacks[1].role, JvmStackRole::Cause);
@@ -624,6 +632,70 @@ void TestSentryEvent::readsStacksOfTheJvm()
     QCOMPARE(diagnosticsOf(**event), QStringList{"stacks: 2 frames of other code, or without a "
                                                  "class or method, left out"});
     QCOMPARE(detailOf(**event, "release"), std::string("com.x.app@1.0+7"));
+}
+
+/// The forms are those of an ANR trace of ART.
+void TestSentryEvent::readsLocksOfTheJvm()
+{
+    const auto event = read(R"({"event_id":"a","platform":"java","threads":{"values":[
+        {"name":"main","held_locks":{"0x1":{"type":8,"address":"0x1","package_name":"a.a",
+          "class_name":"e","thread_id":39},"0x2":{"type":1,"address":"0x2","class_name":"g"}},
+         "stacktrace":{"frames":[{"module":"a.b","function":"c","lock":{"type":8,"address":"0x1",
+          "package_name":"a.a","class_name":"e","thread_id":39}}]}},
+        {"name":"pool","held_locks":{"0x1":{"type":1,"address":"0x1","package_name":"a.a",
+          "class_name":"e"},"0x3":{"type":99}},
+         "stacktrace":{"frames":[{"module":"a.d","function":"run"}]}}]}})");
+    QVERIFY(event);
+    const auto& jvm = std::get<JvmEvent>((*event)->detail);
+    QStringList texts;
+    for (const auto& message : jvm.messages) {
+        QVERIFY(message.frame.has_value());
+        texts.append(
+            QStringLiteral("%1 %2").arg(message.stack).arg(QString::fromStdString(message.text)));
+    }
+    QCOMPARE(texts, (QStringList{"0 - waiting to lock <0x1> (a a.a.e) held by thread 39",
+                                 "0 - locked <0x2> (a g)", "1 - locked <0x1> (a a.a.e)"}));
+    QCOMPARE(detailOf(**event, "blocked"), std::string("\"main\" waits for <0x1> of \"pool\""));
+}
+
+void TestSentryEvent::mappingsAreModules()
+{
+    const auto modulesOf = [](std::vector<std::string> mapIds, std::size_t uuids) {
+        JvmEvent jvm;
+        jvm.mapIds = std::move(mapIds);
+        for (std::size_t i = 0; i < uuids; ++i)
+            jvm.modules.push_back({JvmModule::Type::Mapping,
+                                   *DebugId::parse(concat("0f3c9a527b1e4d869c205ae1d7f4b3c", i))});
+        return jvmtext::mappingModulesOf(jvm);
+    };
+    QCOMPARE(modulesOf({}, 0).size(), std::size_t{1});
+    QVERIFY(!modulesOf({}, 0)[0].debugId && !modulesOf({}, 0)[0].codeId);
+    QCOMPARE(modulesOf({}, 2).size(), std::size_t{2});
+    QVERIFY(modulesOf({}, 2)[1].debugId);
+    QCOMPARE(modulesOf({"ab"}, 1).size(), std::size_t{1});
+    const auto several = modulesOf({"ab", "cd"}, 1);
+    QCOMPARE(several.size(), std::size_t{3});
+    QVERIFY(!several[0].debugId && !several[1].debugId && several[2].debugId);
+}
+
+void TestSentryEvent::breadcrumbsAreFacts()
+{
+    std::string crumbs;
+    for (int i = 0; i < 120; ++i)
+        crumbs += concat(i == 0 ? "" : ", ", R"({"timestamp": 1, "type": "default", "message": ")",
+                         i, R"("})");
+    const auto event = read(concat(
+        R"({"platform": "javascript", "stacktrace": {"frames": [)",
+        R"({"abs_path": "app.js", "lineno": 1, "colno": 2}]}, "breadcrumbs": [)", crumbs, "]}"));
+    QVERIFY(event);
+    std::vector<std::string> shown;
+    for (const auto& [name, value] : (*event)->details) {
+        if (name == "breadcrumb")
+            shown.push_back(value);
+    }
+    QCOMPARE(shown.size(), std::size_t{100});
+    QCOMPARE(shown.front(), std::string("1 default: 20"));
+    QCOMPARE(shown.back(), std::string("1 default: 119"));
 }
 
 void TestSentryEvent::jvmEventsCutOff()

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/faultline/command_support.h"
+#include "app/faultline/console_log.h"
+#include "app/faultline/crash_input.h"
+#include "app/faultline/library_command.h"
+#include "app/faultline/settings.h"
+#include "app/faultline/symbol_sources.h"
+#include "core/base/log.h"
+#include "core/base/text.h"
+#include "core/engine/engine.h"
+#include "core/engine/engine_config.h"
+#include "core/json/json_writer.h"
+#include "core/likeness/report_diff.h"
+#include "core/signature/signature.h"
+
+#include <cstdio>
+
+namespace faultline::app {
+
+namespace {
+
+using library::ReportRecord;
+
+Result<ReportRecord>
+recordOfFile(engine::Engine& engine, const std::filesystem::path& path, const ParseLimits& limits)
+{
+    FL_TRY(auto input, readCrashInput(path, limits));
+    auto options = std::move(input.options);
+    options.useLocalSources = true;
+    options.useLocalFiles = true;
+    options.crashFileFolder = std::filesystem::absolute(path).parent_path().string();
+    FL_TRY(const auto report, engine.run(input.event, options, {}));
+    const auto rules = signature::makeShippedRules();
+    return library::recordOf(*report,
+                             signature::signatureOf(*report, *rules, signature::Mode::Faultline));
+}
+
+std::string frameText(const library::RecordedFrame& frame)
+{
+    return concat(escapeControls(frame.module), "!",
+                  frame.function.empty() ? "?" : escapeControls(frame.function));
+}
+
+std::string
+stackText(const likeness::ReportDiff& diff, const ReportRecord& a, const ReportRecord& b)
+{
+    std::string text;
+    for (const auto& line : diff.stack) {
+        const char* mark = line.isSame() ? "  " : line.before ? "- " : "+ ";
+        text += concat(
+            mark, frameText(line.before ? a.frames[*line.before] : b.frames[*line.after]), "\n");
+    }
+    return text;
+}
+
+std::string diffText(const likeness::ReportDiff& diff, const ReportRecord& a, const ReportRecord& b)
+{
+    if (diff.isEqual())
+        return "equal\n";
+    std::string text;
+    for (const auto& change : diff.facts)
+        text += concat(likeness::factName(change.fact), ": ", escapeControls(change.before), " -> ",
+                       escapeControls(change.after), "\n");
+    text += stackText(diff, a, b);
+    for (const auto& change : diff.modules)
+        text += concat("module ", escapeControls(change.name), ": ",
+                       likeness::moduleChangeName(change.kind), " ", escapeControls(change.before),
+                       " -> ", escapeControls(change.after), "\n");
+    return text;
+}
+
+std::string diffJson(const likeness::ReportDiff& diff, const ReportRecord& a, const ReportRecord& b)
+{
+    std::string text;
+    json::JsonWriter json(text);
+    json.beginObject().member("equal", diff.isEqual()).key("facts").beginArray();
+    for (const auto& change : diff.facts)
+        json.beginObject()
+            .member("fact", likeness::factName(change.fact))
+            .member("before", change.before)
+            .member("after", change.after)
+            .endObject();
+    json.endArray().key("stack").beginArray();
+    for (const auto& line : diff.stack) {
+        const auto& frame = line.before ? a.frames[*line.before] : b.frames[*line.after];
+        json.beginObject().member("in", line.isSame() ? "both" : line.before ? "before" : "after");
+        json.member("module", frame.module).member("function", frame.function).endObject();
+    }
+    json.endArray().key("modules").beginArray();
+    for (const auto& change : diff.modules)
+        json.beginObject()
+            .member("name", change.name)
+            .member("change", likeness::moduleChangeName(change.kind))
+            .member("before", change.before)
+            .member("after", change.after)
+            .endObject();
+    json.endArray().endObject();
+    return text + "\n";
+}
+
+Result<config::ServiceConfig> diffSettings(const DiffArguments& arguments)
+{
+    FL_TRY(auto config, loadUserSettings(arguments.config));
+    showRemarks(config);
+    config.engine.offline = config.engine.offline || arguments.offline;
+    FL_CHECK(addSymbolSources(arguments.symbols, config.engine));
+    return config;
+}
+
+} // namespace
+
+ExitCode run(const DiffArguments& arguments)
+{
+    const auto config = diffSettings(arguments);
+    if (!config) {
+        complain(config.error());
+        return ExitCode::Usage;
+    }
+    const auto log = makeConsoleLog(config->logging);
+    engine::Engine engine(config->engine, *log, [](const engine::Notice&) {});
+    const auto first = recordOfFile(engine, arguments.first, config->engine.limits);
+    const auto second = recordOfFile(engine, arguments.second, config->engine.limits);
+    if (!first || !second) {
+        if (!first)
+            complain(arguments.first.string(), first.error());
+        if (!second)
+            complain(arguments.second.string(), second.error());
+        return ExitCode::Usage;
+    }
+    const auto diff = likeness::diffRecords(*first, *second);
+    const auto text = arguments.format == OutputFormat::Json ? diffJson(diff, *first, *second)
+                                                             : diffText(diff, *first, *second);
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    return diff.isEqual() ? ExitCode::Ok : ExitCode::Different;
+}
+
+} // namespace faultline::app

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/faultline/command_line.h"
+#include "core/library/library_store.h"
+#include "core/signature/signature.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace faultline::app {
+
+/// What the `library` commands share.
+
+enum class LibraryAccess : std::uint8_t { Read, Write, Create };
+
+/// The library that the arguments name, otherwise the user's own. Errors: NotFound (there is no
+/// home folder, or no such library), those of opening.
+Result<std::filesystem::path> libraryPath(const LibraryArguments& arguments);
+Result<std::unique_ptr<library::LibraryStore>> openLibrary(const LibraryArguments& arguments,
+                                                           LibraryAccess access);
+
+/// The rules of a library: the shipped ones, and over them the lists in `folder`, otherwise those
+/// in the folder beside the library ("reports.fldb.rules"). Errors: NotFound (a folder that the
+/// user names), Malformed (a line that is no rule).
+Result<signature::SignatureRulesPtr>
+libraryRules(const LibraryArguments& arguments, const std::optional<std::filesystem::path>& folder);
+
+/// The mode in which a library's reports are signed: the one that is named, otherwise that of its
+/// reports.
+Result<signature::Mode> libraryMode(library::LibraryStore& store,
+                                    const std::optional<std::string>& named);
+
+/// The words of a search line in one query. Errors: Malformed.
+Result<library::Query> queryOf(const std::vector<std::string>& words);
+
+/// Who changes something now: the user of this process.
+library::Author presentAuthor();
+
+/// Seconds since 1970.
+std::int64_t presentTime();
+
+/// Says on standard error that a list is not whole.
+void warnOfDamage(const std::optional<std::string>& damage);
+
+} // namespace faultline::app

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/result.h"
+#include "core/library/query.h"
+#include "core/library/report_record.h"
+#include "core/library/triage_state.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace faultline::library {
+
+/// Ids of rows; never used twice in one library.
+using ReportId = std::int64_t;
+using GroupId = std::int64_t;
+using BatchId = std::int64_t;
+using ActionId = std::int64_t;
+
+/// What a report is added with.
+struct NewReport
+{
+    ReportRecord record;
+    ByteView payload; ///< packReport()'s bytes; may be empty.
+    std::optional<BatchId> batch;
+    std::int64_t importedAt = 0; ///< Unix seconds.
+};
+
+struct Added
+{
+    enum class Kind : std::uint8_t {
+        New,
+        Duplicate ///< The library has this file and part; nothing was changed.
+    };
+
+    Kind kind = Kind::New;
+    ReportId id = 0;
+    GroupId group = 0;
+    bool isRegression = false; ///< Its group is fixed in this version or an earlier one.
+};
+
+/// A row of a list.
+struct ReportSummary
+{
+    ReportId id = 0;
+    GroupId group = 0;
+    std::int64_t importedAt = 0;
+    std::optional<std::int64_t> crashedAt;
+    std::string signature;
+    std::string kind;
+    std::string product;
+    std::string version;
+    std::string os;
+    std::string reason;
+    std::string path;
+    std::uint32_t quality = 0;
+    bool isRegression = false;
+    TriageState triage;
+    std::int64_t rowVersion = 0;
+};
+
+/// Rows, and why there may be more: the file's damage ends a list early.
+template <class Row>
+struct Page
+{
+    std::vector<Row> rows;
+    std::uint64_t total = 0;           ///< Of all pages.
+    std::optional<std::string> damage; ///< What could not be read; the rows are what could.
+};
+
+/// A report with everything but its payload.
+struct StoredReport
+{
+    ReportSummary summary;
+    ReportRecord record;
+    std::optional<BatchId> batch;
+};
+
+/// Reports of one signature.
+struct GroupSummary
+{
+    GroupId id = 0;
+    std::string signature;
+    TriageState triage;
+    std::uint64_t count = 0;
+    std::uint64_t customers = 0; ///< Different ones.
+    std::optional<std::int64_t> firstSeen;
+    std::optional<std::int64_t> lastSeen;
+    std::uint64_t regressions = 0;
+    std::vector<std::pair<std::string, std::uint64_t>> versions; ///< The ten most frequent.
+    std::vector<std::pair<std::string, std::uint64_t>> systems;  ///< The ten most frequent.
+    std::int64_t rowVersion = 0;
+};
+
+/// A row that is to be changed, as its reader saw it.
+struct Target
+{
+    std::int64_t id = 0;
+    std::int64_t rowVersion = 0;
+};
+
+enum class HistoryOf : std::uint8_t { Report, Group };
+
+/// One change of one field.
+struct HistoryEntry
+{
+    ActionId action = 0; ///< What was changed together has one number.
+    std::int64_t at = 0; ///< Unix seconds.
+    std::string who;
+    HistoryOf of = HistoryOf::Report;
+    std::int64_t id = 0;
+    TriageField field = TriageField::Status;
+    std::string before;
+    std::string after;
+};
+
+/// Who changes something, and when.
+struct Author
+{
+    std::string name;    ///< Of the user in the system.
+    std::int64_t at = 0; ///< Unix seconds.
+};
+
+/// A report's new signature.
+struct Resigned
+{
+    ReportId id = 0;
+    std::string signature;
+    std::string protoSignature;
+    std::uint32_t algorithm = 0;
+    std::string rulesHash;
+};
+
+enum class BatchItemState : std::uint8_t { Queued, Done, Duplicate, Failed };
+
+/// "queued", "done", "duplicate", "failed".
+std::string_view batchItemStateName(BatchItemState state);
+
+struct BatchItem
+{
+    std::string path;
+    BatchItemState state = BatchItemState::Queued;
+    std::string problem; ///< Of Failed.
+    std::uint32_t reports = 0;
+};
+
+struct BatchSummary
+{
+    BatchId id = 0;
+    std::string source;
+    std::int64_t startedAt = 0;
+    std::optional<std::int64_t> finishedAt;
+    std::uint64_t items = 0;
+    std::uint64_t queued = 0;
+};
+
+struct SearchOrder
+{
+    QueryField field = QueryField::Date;
+    bool isDescending = true;
+};
+
+/// A library of reports. For one thread at a time; several processes may use one library. Every
+/// change happens together or not at all. Each row has a version that grows by one with each
+/// change: whoever changes a row names the version that was seen, and gets Conflict if somebody
+/// else has changed it meanwhile. Errors of all calls: Conflict, NotFound (no such row),
+/// PermissionDenied (it is open for reading only), Timeout (others write for too long), Malformed
+/// (the store is damaged, or a value is none), Internal (the disk is full, …).
+class LibraryStore
+{
+public:
+    virtual ~LibraryStore() = default;
+
+    virtual bool isReadOnly() const = 0;
+    /// Grows with every change by anyone, so that others notice it.
+    virtual Result<std::uint64_t> changeNumber() = 0;
+    /// Reads everything and tells what is wrong; empty when nothing is.
+    virtual Result<std::vector<std::string>> check() = 0;
+
+    /// Adds a report to the group of its signature, which is made if needed. The report takes over
+    /// the group's triage.
+    virtual Result<Added> add(const NewReport& report) = 0;
+    virtual Result<StoredReport> report(ReportId id) = 0;
+    /// packReport()'s bytes; empty when there are none.
+    virtual Result<ByteView> payload(ReportId id) = 0;
+    /// Has the library this crash file? `sha256` is that of the file.
+    virtual Result<std::vector<ReportId>> findFile(std::string_view sha256) = 0;
+    virtual Result<void> remove(Target report) = 0;
+
+    virtual Result<Page<ReportSummary>>
+    search(const Query& query, SearchOrder order, std::uint64_t offset, std::uint64_t limit) = 0;
+    /// Groups with the reports that the query finds, the largest first.
+    virtual Result<Page<GroupSummary>>
+    groups(const Query& query, std::uint64_t offset, std::uint64_t limit) = 0;
+    virtual Result<GroupSummary> group(GroupId id) = 0;
+    /// The group of a signature or of a former one.
+    virtual Result<std::optional<GroupId>> findGroup(std::string_view signature) = 0;
+    /// Values of a field with the number of reports that the query finds, the most frequent first.
+    virtual Result<std::vector<std::pair<std::string, std::uint64_t>>>
+    countBy(QueryField field, const Query& query, std::uint64_t limit) = 0;
+    /// Calls visit(id, group, frames) for every report, until it returns false.
+    virtual Result<void>
+    eachStack(const std::function<bool(ReportId, GroupId, std::vector<RecordedFrame>)>& visit) = 0;
+
+    /// Changes reports together.
+    virtual Result<ActionId> changeReports(std::span<const Target> reports,
+                                           const TriageChange& change,
+                                           const Author& author) = 0;
+    /// Changes a group and all its reports, including those that come later.
+    virtual Result<ActionId>
+    changeGroup(Target group, const TriageChange& change, const Author& author) = 0;
+    /// Takes an action back. Conflict if one of its fields has been changed since.
+    virtual Result<ActionId> undo(ActionId action, const Author& author) = 0;
+    /// The latest first.
+    virtual Result<std::vector<HistoryEntry>> history(HistoryOf of, std::int64_t id) = 0;
+
+    /// Gives reports new signatures. A group whose reports all get one signature is renamed, or
+    /// merged into the group that has it; others are split and keep their triage. Former signatures
+    /// still find the group in which most of their reports are.
+    virtual Result<void> resign(std::span<const Resigned> reports) = 0;
+
+    /// A journal of what is to be imported, so that an interrupted import goes on.
+    virtual Result<BatchId> beginBatch(std::string_view source, std::int64_t at) = 0;
+    /// Paths that the batch has already are left out.
+    virtual Result<void> queue(BatchId batch, std::span<const std::string> paths) = 0;
+    virtual Result<std::vector<std::string>> queued(BatchId batch) = 0;
+    virtual Result<void> finishItem(BatchId batch, const BatchItem& item) = 0;
+    virtual Result<void> finishBatch(BatchId batch, std::int64_t at) = 0;
+    /// The latest first.
+    virtual Result<std::vector<BatchSummary>> batches() = 0;
+    virtual Result<std::vector<BatchItem>> batchItems(BatchId batch) = 0;
+};
+
+} // namespace faultline::library

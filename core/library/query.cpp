@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/library/query.h"
+
+#include "core/base/hex.h"
+#include "core/base/text.h"
+#include "core/signature/pattern_set.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <limits>
+#include <optional>
+
+namespace faultline::library {
+
+namespace {
+
+constexpr std::size_t kMaxLineBytes = 4096;
+constexpr std::size_t kMaxTerms = 64;
+
+struct FieldInfo
+{
+    std::string_view name;
+    QueryType type;
+};
+
+/// In the order of QueryField.
+constexpr std::array kFields{
+    FieldInfo{"id", QueryType::Number},
+    FieldInfo{"sha256", QueryType::Text},
+    FieldInfo{"path", QueryType::Text},
+    FieldInfo{"kind", QueryType::Text},
+    FieldInfo{"date", QueryType::Date},
+    FieldInfo{"imported", QueryType::Date},
+    FieldInfo{"product", QueryType::Text},
+    FieldInfo{"version", QueryType::Text},
+    FieldInfo{"build", QueryType::Text},
+    FieldInfo{"channel", QueryType::Text},
+    FieldInfo{"os", QueryType::Text},
+    FieldInfo{"os_version", QueryType::Text},
+    FieldInfo{"arch", QueryType::Text},
+    FieldInfo{"device", QueryType::Text},
+    FieldInfo{"process_type", QueryType::Text},
+    FieldInfo{"reason", QueryType::Text},
+    FieldInfo{"thread", QueryType::Text},
+    FieldInfo{"signature", QueryType::Text},
+    FieldInfo{"proto", QueryType::Text},
+    FieldInfo{"group", QueryType::Number},
+    FieldInfo{"top_function", QueryType::Text},
+    FieldInfo{"in_app_function", QueryType::Text},
+    FieldInfo{"stack.module", QueryType::Text},
+    FieldInfo{"module", QueryType::Text},
+    FieldInfo{"missing_module", QueryType::Text},
+    FieldInfo{"threads", QueryType::Number},
+    FieldInfo{"uptime", QueryType::Number},
+    FieldInfo{"comment", QueryType::Text},
+    FieldInfo{"annotation", QueryType::Text},
+    FieldInfo{"quality", QueryType::Number},
+    FieldInfo{"status", QueryType::Text},
+    FieldInfo{"tag", QueryType::Text},
+    FieldInfo{"assignee", QueryType::Text},
+    FieldInfo{"ticket", QueryType::Text},
+    FieldInfo{"customer", QueryType::Text},
+    FieldInfo{"notes", QueryType::Text},
+    FieldInfo{"batch", QueryType::Number},
+    FieldInfo{"regression", QueryType::Flag},
+};
+
+static_assert(kFields.size() == static_cast<std::size_t>(kLastQueryField) + 1);
+
+struct NamedOperator
+{
+    std::string_view sign;
+    QueryOperator comparison;
+};
+
+/// Longer signs first.
+constexpr std::array kOperators{
+    NamedOperator{">=", QueryOperator::AtLeast}, NamedOperator{"<=", QueryOperator::AtMost},
+    NamedOperator{">", QueryOperator::Greater},  NamedOperator{"<", QueryOperator::Less},
+    NamedOperator{"~", QueryOperator::Contains}, NamedOperator{"=", QueryOperator::Equals},
+    NamedOperator{"^", QueryOperator::Starts},   NamedOperator{"$", QueryOperator::Ends},
+    NamedOperator{"@", QueryOperator::Matches},
+};
+
+/// The next word of the line, with quotes taken off; "\"" stands for a quote inside of them.
+struct Word
+{
+    std::string text;
+    std::size_t quotedFrom = std::string::npos; ///< Where quoted text begins.
+};
+
+Word takeWord(std::string_view& rest)
+{
+    Word word;
+    bool isQuoted = false;
+    std::size_t i = 0;
+    for (; i < rest.size() && (isQuoted || (rest[i] != ' ' && rest[i] != '\t')); ++i) {
+        if (isQuoted && rest[i] == '\\' && i + 1 < rest.size()) {
+            word.text += rest[++i];
+        } else if (rest[i] == '"') {
+            isQuoted = !isQuoted;
+            word.quotedFrom = std::min(word.quotedFrom, word.text.size());
+        } else {
+            word.text += rest[i];
+        }
+    }
+    rest.remove_prefix(i);
+    return word;
+}
+
+/// "2024-05-31" as Unix seconds in UTC.
+std::optional<std::int64_t> parseDay(std::string_view text)
+{
+    if (text.size() != 10 || text[4] != '-' || text[7] != '-')
+        return std::nullopt;
+    const auto year = parseDecimal(text.substr(0, 4));
+    const auto month = parseDecimal(text.substr(5, 2));
+    const auto day = parseDecimal(text.substr(8, 2));
+    if (!year || !month || !day)
+        return std::nullopt;
+    const std::chrono::year_month_day date{std::chrono::year(static_cast<int>(*year)),
+                                           std::chrono::month(static_cast<unsigned>(*month)),
+                                           std::chrono::day(static_cast<unsigned>(*day))};
+    if (!date.ok())
+        return std::nullopt;
+    return std::chrono::sys_seconds(std::chrono::sys_days(date)).time_since_epoch().count();
+}
+
+/// "-7d": so many days before now; also h, w, m (30 days) and y.
+std::optional<std::int64_t> parseRelative(std::string_view text, std::int64_t now)
+{
+    constexpr std::array<std::pair<char, std::int64_t>, 5> kUnits{
+        {{'h', 3600}, {'d', 86400}, {'w', 604800}, {'m', 2592000}, {'y', 31536000}}};
+    constexpr std::uint64_t kMost = 100'000;
+    if (text.size() < 3 || text.front() != '-')
+        return std::nullopt;
+    const auto* unit =
+        std::ranges::find(kUnits, text.back(), &std::pair<char, std::int64_t>::first);
+    const auto count = parseDecimal(text.substr(1, text.size() - 2));
+    if (unit == kUnits.end() || !count || *count > kMost)
+        return std::nullopt;
+    return now - static_cast<std::int64_t>(*count) * unit->second;
+}
+
+std::optional<std::int64_t> parseNumber(QueryType type, std::string_view text, std::int64_t now)
+{
+    if (type == QueryType::Date) {
+        if (const auto day = parseDay(text))
+            return day;
+        if (const auto relative = parseRelative(text, now))
+            return relative;
+    }
+    const auto number = parseDecimal(text);
+    if (!number || *number > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+        return std::nullopt;
+    return static_cast<std::int64_t>(*number);
+}
+
+bool isRange(QueryOperator comparison)
+{
+    return comparison == QueryOperator::Less || comparison == QueryOperator::AtMost ||
+           comparison == QueryOperator::Greater || comparison == QueryOperator::AtLeast;
+}
+
+class TermParser
+{
+public:
+    explicit TermParser(std::int64_t now) : m_now(now) {}
+
+    Result<QueryTerm> parse(QueryField field, std::string_view value, bool isQuoted)
+    {
+        QueryTerm term;
+        term.field = field;
+        if (!isQuoted && value.starts_with('!')) {
+            term.isNegated = true;
+            value.remove_prefix(1);
+        }
+        takeOperator(term, value, isQuoted);
+        term.value = value;
+        if (term.comparison == QueryOperator::Absent || term.comparison == QueryOperator::True)
+            return term;
+        FL_CHECK(settle(term));
+        return term;
+    }
+
+private:
+    static void takeOperator(QueryTerm& term, std::string_view& value, bool isQuoted)
+    {
+        if (isQuoted)
+            return;
+        if (value == "null" || value == "true") {
+            term.comparison = value == "null" ? QueryOperator::Absent : QueryOperator::True;
+            return;
+        }
+        for (const auto& [sign, comparison] : kOperators) {
+            if (value.starts_with(sign)) {
+                term.comparison = comparison;
+                value.remove_prefix(sign.size());
+                return;
+            }
+        }
+    }
+
+    Result<void> settle(QueryTerm& term) const
+    {
+        const auto type = queryType(term.field);
+        const auto name = queryFieldName(term.field);
+        if (type == QueryType::Flag)
+            return fail(ErrorKind::Malformed, name, ": expected true or !true");
+        if (type == QueryType::Text && isRange(term.comparison))
+            return fail(ErrorKind::Malformed, name, " is a text; <, <=, > and >= compare numbers");
+        if (type == QueryType::Text && term.comparison == QueryOperator::Matches) {
+            const auto pattern = signature::Pattern::compile(term.value);
+            if (!pattern)
+                return fail(ErrorKind::Malformed, name, ": ", pattern.error().detail);
+        }
+        return type == QueryType::Text ? Result<void>() : settleNumber(term, type);
+    }
+
+    Result<void> settleNumber(QueryTerm& term, QueryType type) const
+    {
+        const auto name = queryFieldName(term.field);
+        const auto number = parseNumber(type, term.value, m_now);
+        if (!number)
+            return fail(ErrorKind::Malformed, name, ": \"", excerpt(term.value), "\" is no ",
+                        type == QueryType::Date ? "date such as 2024-05-31 or -7d" : "number");
+        term.number = *number;
+        if (isRange(term.comparison))
+            return {};
+        if (term.comparison != QueryOperator::Words && term.comparison != QueryOperator::Equals)
+            return fail(ErrorKind::Malformed, name,
+                        " is a number; only =, <, <=, > and >= compare");
+        term.comparison = QueryOperator::Equals;
+        return {};
+    }
+
+    std::int64_t m_now;
+};
+
+/// A word that begins with a field's name and a colon; "std::vector" is none.
+struct Named
+{
+    std::string_view name;
+    std::string_view value;
+    bool isNegated = false;
+};
+
+std::optional<Named> namedOf(const Word& word)
+{
+    const std::string_view text = word.text;
+    const auto colon = text.find(':');
+    if (colon == std::string_view::npos || colon > word.quotedFrom ||
+        text.substr(colon).starts_with("::"))
+        return std::nullopt;
+    Named named{.name = text.substr(0, colon), .value = text.substr(colon + 1)};
+    if (named.name.starts_with('!') || named.name.starts_with('-')) {
+        named.isNegated = true;
+        named.name.remove_prefix(1);
+    }
+    return named;
+}
+
+} // namespace
+
+std::string_view queryFieldName(QueryField field)
+{
+    return kFields[static_cast<std::size_t>(field)].name;
+}
+
+std::optional<QueryField> parseQueryField(std::string_view name)
+{
+    const auto* found = std::ranges::find(kFields, name, &FieldInfo::name);
+    return found == kFields.end() ? std::nullopt
+                                  : std::optional(static_cast<QueryField>(found - kFields.begin()));
+}
+
+QueryType queryType(QueryField field)
+{
+    return kFields[static_cast<std::size_t>(field)].type;
+}
+
+Result<Query> Query::parse(std::string_view line, std::int64_t now)
+{
+    if (line.size() > kMaxLineBytes)
+        return fail(ErrorKind::Malformed, "a search of ", line.size(), " bytes, limit ",
+                    kMaxLineBytes);
+    Query query;
+    TermParser terms(now);
+    for (auto rest = trimAscii(line); !rest.empty(); rest = trimAscii(rest)) {
+        const auto word = takeWord(rest);
+        if (query.words.size() + query.terms.size() == kMaxTerms)
+            return fail(ErrorKind::Malformed, "more than ", kMaxTerms, " terms");
+        const auto named = namedOf(word);
+        if (!named) {
+            if (!word.text.empty())
+                query.words.push_back(word.text);
+            continue;
+        }
+        const auto field = parseQueryField(named->name);
+        if (!field)
+            return fail(ErrorKind::Malformed, "there is no field \"", excerpt(named->name), "\"");
+        const auto valueAt = word.text.size() - named->value.size();
+        FL_TRY(auto term, terms.parse(*field, named->value, word.quotedFrom == valueAt));
+        term.isNegated = term.isNegated != named->isNegated;
+        query.terms.push_back(std::move(term));
+    }
+    return query;
+}
+
+} // namespace faultline::library

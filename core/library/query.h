@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace faultline::library {
+
+/// How a term compares (docs/spec/workbench.md §7; the meanings of Socorro's search).
+enum class QueryOperator : std::uint8_t {
+    Words,    ///< All words are in it, whatever their case.
+    Contains, ///< "~"
+    Equals,   ///< "="
+    Starts,   ///< "^"
+    Ends,     ///< "$"
+    Matches,  ///< "@": regular expression.
+    Less,     ///< "<", of numbers and dates.
+    AtMost,   ///< "<="
+    Greater,  ///< ">"
+    AtLeast,  ///< ">="
+    Absent,   ///< "null": the field has no value.
+    True      ///< "true", of flags.
+};
+
+/// Everything that can be searched and counted.
+enum class QueryField : std::uint8_t {
+    Id,
+    Sha256,
+    Path,
+    Kind,
+    Date, ///< Of the crash.
+    Imported,
+    Product,
+    Version,
+    Build,
+    Channel,
+    Os,
+    OsVersion,
+    Arch,
+    Device,
+    ProcessType,
+    Reason,
+    Thread,
+    Signature,
+    Proto,
+    Group,
+    TopFunction,
+    InAppFunction,
+    StackModule, ///< Modules of the leading stack.
+    Module,      ///< All modules.
+    MissingModule,
+    Threads,
+    Uptime,
+    Comment,
+    Annotation, ///< "KEY=VALUE"
+    Quality,
+    Status,
+    Tag,
+    Assignee,
+    Ticket,
+    Customer,
+    Notes,
+    Batch,
+    Regression
+};
+
+inline constexpr QueryField kLastQueryField = QueryField::Regression;
+
+enum class QueryType : std::uint8_t { Text, Number, Date, Flag };
+
+/// "signature", "stack.module", …
+std::string_view queryFieldName(QueryField field);
+std::optional<QueryField> parseQueryField(std::string_view name);
+QueryType queryType(QueryField field);
+
+/// One chip of a search line.
+struct QueryTerm
+{
+    QueryField field = QueryField::Signature;
+    QueryOperator comparison = QueryOperator::Words;
+    std::string value;
+    std::int64_t number = 0; ///< Of numbers; of dates in Unix seconds.
+    bool isNegated = false;
+};
+
+/// A search line. Terms on one field are joined by "or" (ranges and negations by "and"), fields by
+/// "and". Bare words are looked for in signatures, functions, comments and notes.
+struct Query
+{
+    std::vector<std::string> words;
+    std::vector<QueryTerm> terms;
+
+    /// `now` in Unix seconds is what relative dates ("date:>-7d") count from. Errors: Malformed (an
+    /// unknown field, a value that is no number or date, a wrong regular expression, more than 64
+    /// terms, a line of more than 4096 bytes).
+    static Result<Query> parse(std::string_view line, std::int64_t now);
+};
+
+} // namespace faultline::library

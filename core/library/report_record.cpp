@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/library/report_record.h"
+
+#include "core/base/arch.h"
+#include "core/base/hex.h"
+#include "core/base/text.h"
+#include "core/insight/code_owner.h"
+#include "core/insight/key_frame.h"
+#include "core/insight/signature.h"
+#include "core/signature/faultline_names.h"
+#include "core/signature/report_facts.h"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <set>
+
+namespace faultline::library {
+
+namespace {
+
+constexpr std::size_t kMaxTextBytes = 64 << 10;
+constexpr std::size_t kMaxAnnotations = 2000;
+constexpr std::size_t kMaxModules = 10'000;
+constexpr std::uint32_t kBestQuality = 4;
+
+std::string kept(std::string_view text)
+{
+    auto valid = toValidUtf8(text.substr(0, kMaxTextBytes));
+    // A character may have been cut, which then is one that stands for damage.
+    return text.size() <= kMaxTextBytes ? valid : valid + "…";
+}
+
+std::string kept(const std::optional<std::string>& text)
+{
+    return text ? kept(std::string_view(*text)) : std::string();
+}
+
+std::string annotation(const Event& event, std::initializer_list<std::string_view> keys)
+{
+    for (const auto key : keys) {
+        const auto found = std::ranges::find(event.annotations, key, &Annotation::key);
+        if (found != event.annotations.end() && !found->value.empty())
+            return kept(std::string_view(found->value));
+    }
+    return {};
+}
+
+/// "app@1.2.3" is the form of releases in events of scripts and the JVM.
+void addRelease(std::string_view release, ReportRecord& record)
+{
+    const auto at = release.rfind('@');
+    if (record.product.empty() && at != std::string_view::npos)
+        record.product = kept(release.substr(0, at));
+    if (record.version.empty())
+        record.version = kept(at == std::string_view::npos ? release : release.substr(at + 1));
+}
+
+/// The names that clients of Crashpad, Breakpad, Electron and Mozilla use.
+void addProduct(const Event& event, ReportRecord& record)
+{
+    record.product = annotation(event, {"prod", "ProductName", "_productName", "product"});
+    record.version = annotation(event, {"ver", "Version", "_version", "version"});
+    record.build = annotation(event, {"BuildID", "build", "buildId"});
+    record.channel = annotation(event, {"ReleaseChannel", "channel"});
+    record.processType = annotation(event, {"ProcessType", "ptype", "process_type"});
+    record.comment = annotation(event, {"Comments", "comments", "UserComment", "comment"});
+    if (const auto* script = std::get_if<ScriptEvent>(&event.detail); script && script->release)
+        addRelease(*script->release, record);
+}
+
+void addSystem(const Event& event, ReportRecord& record)
+{
+    record.kind = eventKindName(event.kind);
+    record.crashedAt = event.timestamp;
+    record.os = kept(std::string_view(event.system.osName));
+    record.osVersion = kept(std::string_view(event.system.osVersion));
+    record.arch = archName(event.system.arch);
+    record.cpuInfo = kept(std::string_view(event.system.cpuInfo));
+    record.device = kept(std::string_view(event.system.deviceModel));
+    record.reason = kept(std::string_view(event.crash.reason));
+    if (event.crash.present && event.crash.addressKnown)
+        record.address = event.crash.address;
+    record.threadCount = static_cast<std::uint32_t>(event.threads.size());
+    record.uptimeSeconds = event.native().process.uptimeSeconds;
+}
+
+bool isReliable(const Frame& frame)
+{
+    switch (frame.trust) {
+    case FrameTrust::Cfi:
+    case FrameTrust::Prewalked:
+    case FrameTrust::Context: return true;
+    case FrameTrust::None: return !frame.isNative();
+    case FrameTrust::Scan:
+    case FrameTrust::CfiScan:
+    case FrameTrust::FramePointer: return false;
+    }
+    return false;
+}
+
+std::uint32_t qualityOf(const ThreadStack& stack)
+{
+    const auto good = std::ranges::count_if(stack.frames, [](const Frame& frame) {
+        return frame.position.line.value_or(0) != 0 && isReliable(frame);
+    });
+    const auto count = stack.frames.size();
+    return count == 0 ? 0
+                      : static_cast<std::uint32_t>(
+                            (static_cast<std::size_t>(good) * kBestQuality + count / 2) / count);
+}
+
+void addStack(const Report& report, const ThreadStack& stack, ReportRecord& record)
+{
+    record.quality = qualityOf(stack);
+    if (stack.frames.empty())
+        return;
+    record.topFunction = kept(std::string_view(insight::frameFunction(report, stack.frames[0])));
+    const auto own = std::ranges::find_if(
+        stack.frames, [&](const Frame& frame) { return insight::isOwnCode(report, frame); });
+    if (own != stack.frames.end())
+        record.inAppFunction = kept(std::string_view(insight::frameFunction(report, *own)));
+    const auto rows = signature::rowsOf(report, stack);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto& row = rows[i];
+        auto function = row.function.empty() ? std::string()
+                                             : signature::faultlineName(row.function, row.language);
+        record.frames.push_back(
+            {row.module, std::move(function), row.isInApp, row.isGuess, stack.frames[i].isInlined});
+    }
+}
+
+std::set<std::uint32_t> modulesOnStack(const ThreadStack* stack)
+{
+    std::set<std::uint32_t> modules;
+    for (std::size_t i = 0; stack != nullptr && i < stack->frames.size(); ++i) {
+        if (stack->frames[i].module)
+            modules.insert(*stack->frames[i].module);
+    }
+    return modules;
+}
+
+void addModules(const Report& report, const ThreadStack* stack, ReportRecord& record)
+{
+    const auto onStack = modulesOnStack(stack);
+    const auto& modules = report.event->modules;
+    for (std::uint32_t i = 0; i < modules.size() && i < kMaxModules; ++i) {
+        const auto* state = insight::moduleReport(report, i);
+        const auto& id = modules[i].debugId;
+        record.modules.push_back({.name = kept(std::string_view(insight::moduleName(modules[i]))),
+                                  .version = kept(std::string_view(modules[i].version)),
+                                  .debugId = id ? id->canonical() : std::string(),
+                                  .isOnStack = onStack.contains(i),
+                                  .isMissing = state != nullptr && state->frameCount > 0 &&
+                                               state->debugStatus != ObjectFileStatus::Found &&
+                                               state->debugStatus != ObjectFileStatus::Unused});
+    }
+}
+
+constexpr std::string_view kFlags = "ogi"; // own, guess, inlined
+
+std::vector<std::string_view> fieldsOf(std::string_view line)
+{
+    std::vector<std::string_view> fields;
+    for (std::size_t begin = 0;;) {
+        const auto end = line.find('\t', begin);
+        fields.push_back(line.substr(begin, end - begin));
+        if (end == std::string_view::npos)
+            return fields;
+        begin = end + 1;
+    }
+}
+
+std::string withoutControls(std::string_view text)
+{
+    std::string out(text);
+    std::ranges::replace_if(out, [](unsigned char c) { return c < ' '; }, ' ');
+    return out;
+}
+
+} // namespace
+
+std::string_view eventKindName(EventKind kind)
+{
+    constexpr std::array<std::string_view, 7> kNames{
+        "minidump", "core", "apple_text", "apple_ips", "native_json", "javascript", "jvm"};
+    return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::string framesText(const std::vector<RecordedFrame>& frames)
+{
+    std::string text;
+    for (const auto& frame : frames) {
+        text += frame.isOwn ? "o" : "";
+        text += frame.isGuess ? "g" : "";
+        text += frame.isInlined ? "i" : "";
+        text +=
+            '\t' + withoutControls(frame.module) + '\t' + withoutControls(frame.function) + '\n';
+    }
+    return text;
+}
+
+std::vector<RecordedFrame> parseFrames(std::string_view text)
+{
+    std::vector<RecordedFrame> frames;
+    for (const auto line : splitLines(text)) {
+        const auto fields = fieldsOf(line);
+        if (fields.size() != 3 || fields[0].find_first_not_of(kFlags) != std::string_view::npos)
+            continue;
+        const auto has = [&](char flag) { return fields[0].find(flag) != std::string_view::npos; };
+        frames.push_back({.module = std::string(fields[1]),
+                          .function = std::string(fields[2]),
+                          .isOwn = has('o'),
+                          .isGuess = has('g'),
+                          .isInlined = has('i')});
+    }
+    return frames;
+}
+
+ReportRecord recordOf(const Report& report, const signature::Signature& signature)
+{
+    ReportRecord record;
+    const auto& event = *report.event;
+    addSystem(event, record);
+    addProduct(event, record);
+    const auto thread = insight::leadingThread(report);
+    const auto* stack = insight::stackOf(report, thread);
+    if (thread < event.threads.size())
+        record.threadName = kept(event.threads[thread].name);
+    if (stack != nullptr)
+        addStack(report, *stack, record);
+    addModules(report, stack, record);
+    for (const auto& entry : event.annotations) {
+        if (record.annotations.size() == kMaxAnnotations)
+            break;
+        record.annotations.emplace_back(kept(std::string_view(entry.key)),
+                                        kept(std::string_view(entry.value)));
+    }
+    record.signature = signature.text;
+    record.protoSignature = kept(std::string_view(signature.proto));
+    record.mode = signature.mode;
+    record.algorithm = signature.algorithm;
+    record.rulesHash = signature.rulesHash;
+    return record;
+}
+
+} // namespace faultline::library

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/text.h"
+#include "core/library/sqlite_rows.h"
+#include "core/library/sqlite_store.h"
+
+namespace faultline::library {
+
+namespace {
+
+constexpr std::size_t kMaxIndexedBytes = 16 << 10;
+
+std::optional<std::int64_t> signedOf(const std::optional<std::uint64_t>& number)
+{
+    return number ? std::optional(static_cast<std::int64_t>(*number)) : std::nullopt;
+}
+
+std::optional<std::uint64_t> unsignedOf(const std::optional<std::int64_t>& number)
+{
+    return number ? std::optional(static_cast<std::uint64_t>(*number)) : std::nullopt;
+}
+
+constexpr const char* kRecordColumns =
+    "sha256,part,path,kind,crashed_at,product,version,build,channel,os,os_version,arch,cpu_info,"
+    "device,process_type,reason,address,thread_name,signature,proto,mode,algorithm,rules_hash,"
+    "top_function,in_app_function,frames,thread_count,uptime,comment,quality";
+
+std::vector<SqlValue> recordValues(const ReportRecord& record)
+{
+    return {record.sha256,
+            record.part,
+            record.path,
+            record.kind,
+            valueOf(record.crashedAt),
+            record.product,
+            record.version,
+            record.build,
+            record.channel,
+            record.os,
+            record.osVersion,
+            record.arch,
+            record.cpuInfo,
+            record.device,
+            record.processType,
+            record.reason,
+            valueOf(signedOf(record.address)),
+            record.threadName,
+            record.signature,
+            record.protoSignature,
+            static_cast<std::int64_t>(record.mode),
+            static_cast<std::int64_t>(record.algorithm),
+            record.rulesHash,
+            record.topFunction,
+            record.inAppFunction,
+            framesText(record.frames),
+            static_cast<std::int64_t>(record.threadCount),
+            valueOf(signedOf(record.uptimeSeconds)),
+            record.comment,
+            static_cast<std::int64_t>(record.quality)};
+}
+
+ReportRecord recordFrom(const SqliteStatement& row)
+{
+    int at = 0;
+    ReportRecord record;
+    for (auto* text : {&record.sha256, &record.part, &record.path, &record.kind})
+        *text = row.text(at++);
+    record.crashedAt = row.integerIfAny(at++);
+    for (auto* text : {&record.product, &record.version, &record.build, &record.channel, &record.os,
+                       &record.osVersion, &record.arch, &record.cpuInfo, &record.device,
+                       &record.processType, &record.reason})
+        *text = row.text(at++);
+    record.address = unsignedOf(row.integerIfAny(at++));
+    for (auto* text : {&record.threadName, &record.signature, &record.protoSignature})
+        *text = row.text(at++);
+    record.mode = row.integer(at++) == 0 ? signature::Mode::Faultline : signature::Mode::Socorro;
+    record.algorithm = static_cast<std::uint32_t>(row.integer(at++));
+    for (auto* text : {&record.rulesHash, &record.topFunction, &record.inAppFunction})
+        *text = row.text(at++);
+    record.frames = parseFrames(row.text(at++));
+    record.threadCount = static_cast<std::uint32_t>(row.integer(at++));
+    record.uptimeSeconds = unsignedOf(row.integerIfAny(at++));
+    record.comment = row.text(at++);
+    record.quality = static_cast<std::uint32_t>(row.integer(at++));
+    return record;
+}
+
+std::string placesFor(std::size_t count)
+{
+    std::string places = count == 0 ? "" : "?";
+    for (std::size_t i = 1; i < count; ++i)
+        places += ",?";
+    return places;
+}
+
+/// What the text index has of the functions.
+std::string functionsText(const ReportRecord& record)
+{
+    std::string text = record.topFunction + '\n' + record.inAppFunction;
+    for (const auto& frame : record.frames) {
+        if (text.size() > kMaxIndexedBytes)
+            break;
+        text += '\n' + frame.function;
+    }
+    return text;
+}
+
+bool isRegressionOf(const TriageState& group, const ReportRecord& record)
+{
+    return group.status == Status::FixedIn && !record.version.empty() &&
+           isVersionAtLeast(record.version, group.fixedIn);
+}
+
+/// A report takes over what was decided about its group. One that shows that the bug is back
+/// starts anew.
+TriageState triageOfNew(const TriageState& group, bool isRegression)
+{
+    auto state = group;
+    state.notes.clear();
+    if (isRegression) {
+        state.status = Status::New;
+        state.fixedIn.clear();
+    }
+    return state;
+}
+
+} // namespace
+
+Result<std::optional<GroupId>> SqliteStore::findGroup(std::string_view signature)
+{
+    const std::vector<SqlValue> values{std::string(signature)};
+    FL_TRY(auto id, m_database.number("SELECT id FROM groups WHERE signature=?", values));
+    if (!id) {
+        FL_TRY(id, m_database.number("SELECT group_id FROM aliases WHERE signature=?", values));
+    }
+    return id;
+}
+
+Result<GroupId> SqliteStore::groupFor(const std::string& signature)
+{
+    FL_TRY(const auto found, findGroup(signature));
+    if (found)
+        return *found;
+    FL_CHECK(m_database.change("INSERT INTO groups(signature) VALUES(?)", {signature}));
+    return m_database.lastRow();
+}
+
+Result<ReportId> SqliteStore::insertReport(const NewReport& report,
+                                           GroupId group,
+                                           const Row& groupRow,
+                                           bool isRegression)
+{
+    auto values = recordValues(report.record);
+    const auto triage = triageValues(triageOfNew(groupRow.triage, isRegression));
+    values.insert(values.end(), triage.begin(), triage.end());
+    values.emplace_back(report.importedAt);
+    values.emplace_back(group);
+    values.emplace_back(std::int64_t{isRegression ? 1 : 0});
+    values.push_back(valueOf(report.batch));
+    FL_CHECK(m_database.change(concat("INSERT INTO reports(", kRecordColumns, ",", kTriageColumns,
+                                      ",imported_at,group_id,regression,batch_id) VALUES(",
+                                      placesFor(values.size()), ")"),
+                               values));
+    return m_database.lastRow();
+}
+
+Result<void> SqliteStore::insertLists(ReportId id, const ReportRecord& record)
+{
+    FL_TRY(auto modules, m_database.prepare("INSERT INTO report_modules VALUES(?,?,?,?,?,?)"));
+    for (const auto& module : record.modules) {
+        FL_CHECK(modules.bind({id, module.name, module.version, module.debugId,
+                               std::int64_t{module.isOnStack ? 1 : 0},
+                               std::int64_t{module.isMissing ? 1 : 0}}));
+        FL_TRY(const bool hasRow, modules.step());
+        static_cast<void>(hasRow);
+    }
+    FL_TRY(auto annotations, m_database.prepare("INSERT INTO report_annotations VALUES(?,?,?)"));
+    for (const auto& [key, value] : record.annotations) {
+        FL_CHECK(annotations.bind({id, key, value}));
+        FL_TRY(const bool hasRow, annotations.step());
+        static_cast<void>(hasRow);
+    }
+    return m_database.change(
+        "INSERT INTO report_text(rowid,signature,functions,comment,notes) VALUES(?,?,?,?,'')",
+        {id, record.signature, functionsText(record), record.comment.substr(0, kMaxIndexedBytes)});
+}
+
+Result<Added> SqliteStore::add(const NewReport& report)
+{
+    FL_TRY(auto transaction, beginWriting());
+    const auto& record = report.record;
+    FL_TRY(auto known, m_database.prepare(
+                           "SELECT id,group_id,regression FROM reports WHERE sha256=? AND part=?"));
+    FL_CHECK(known.bind({record.sha256, record.part}));
+    FL_TRY(const bool isKnown, known.step());
+    if (isKnown)
+        return Added{Added::Kind::Duplicate, known.integer(0), known.integer(1),
+                     known.integer(2) != 0};
+    Added added;
+    FL_TRY(added.group, groupFor(record.signature));
+    FL_TRY(const auto groupRow, row(HistoryOf::Group, added.group));
+    added.isRegression = isRegressionOf(groupRow.triage, record);
+    FL_TRY(added.id, insertReport(report, added.group, groupRow, added.isRegression));
+    FL_CHECK(insertLists(added.id, record));
+    for (const auto& tag : groupRow.triage.tags)
+        FL_CHECK(m_database.change("INSERT INTO report_tags VALUES(?,?)", {added.id, tag}));
+    if (!report.payload.empty())
+        FL_CHECK(m_database.change("INSERT INTO report_payloads VALUES(?,?)",
+                                   {added.id, report.payload}));
+    FL_CHECK(commit(transaction));
+    return added;
+}
+
+Result<void> SqliteStore::addLists(ReportId id, ReportRecord& record)
+{
+    FL_TRY(auto modules, m_database.prepare("SELECT name,version,debug_id,on_stack,missing FROM "
+                                            "report_modules WHERE report_id=? ORDER BY rowid"));
+    FL_CHECK(modules.bind({id}));
+    for (;;) {
+        FL_TRY(const bool hasRow, modules.step());
+        if (!hasRow)
+            break;
+        record.modules.push_back({modules.text(0), modules.text(1), modules.text(2),
+                                  modules.integer(3) != 0, modules.integer(4) != 0});
+    }
+    FL_TRY(auto annotations, m_database.prepare("SELECT key,value FROM report_annotations WHERE "
+                                                "report_id=? ORDER BY rowid"));
+    FL_CHECK(annotations.bind({id}));
+    for (;;) {
+        FL_TRY(const bool hasRow, annotations.step());
+        if (!hasRow)
+            return {};
+        record.annotations.emplace_back(annotations.text(0), annotations.text(1));
+    }
+}
+
+Result<StoredReport> SqliteStore::report(ReportId id)
+{
+    Query query;
+    query.terms.push_back(
+        {.field = QueryField::Id, .comparison = QueryOperator::Equals, .value = {}, .number = id});
+    FL_TRY(auto page, search(query, {}, 0, 1));
+    if (page.damage)
+        return fail(ErrorKind::Malformed, *page.damage);
+    if (page.rows.empty())
+        return fail(ErrorKind::NotFound, "library: there is no report ", id);
+    StoredReport stored{.summary = std::move(page.rows.front()), .record = {}, .batch = {}};
+    FL_TRY(auto statement, m_database.prepare(concat("SELECT ", kRecordColumns,
+                                                     ",batch_id FROM reports WHERE id=?")));
+    FL_CHECK(statement.bind({id}));
+    FL_TRY(const bool hasRow, statement.step());
+    if (!hasRow)
+        return fail(ErrorKind::NotFound, "library: there is no report ", id);
+    stored.record = recordFrom(statement);
+    stored.batch = statement.integerIfAny(30);
+    FL_CHECK(addLists(id, stored.record));
+    return stored;
+}
+
+Result<ByteView> SqliteStore::payload(ReportId id)
+{
+    FL_TRY(auto statement,
+           m_database.prepare("SELECT p.bytes FROM reports r LEFT JOIN report_payloads p ON "
+                              "p.report_id=r.id WHERE r.id=?"));
+    FL_CHECK(statement.bind({id}));
+    FL_TRY(const bool hasRow, statement.step());
+    if (!hasRow)
+        return fail(ErrorKind::NotFound, "library: there is no report ", id);
+    return statement.bytes(0);
+}
+
+Result<std::vector<ReportId>> SqliteStore::findFile(std::string_view sha256)
+{
+    std::vector<ReportId> ids;
+    FL_TRY(auto statement, m_database.prepare("SELECT id FROM reports WHERE sha256=? ORDER BY id"));
+    FL_CHECK(statement.bind({std::string(sha256)}));
+    for (;;) {
+        FL_TRY(const bool hasRow, statement.step());
+        if (!hasRow)
+            return ids;
+        ids.push_back(statement.integer(0));
+    }
+}
+
+Result<void> SqliteStore::remove(Target report)
+{
+    FL_TRY(auto transaction, beginWriting());
+    FL_TRY(const auto present, expectedRow(HistoryOf::Report, report));
+    static_cast<void>(present);
+    FL_CHECK(m_database.change("DELETE FROM report_text WHERE rowid=?", {report.id}));
+    FL_CHECK(m_database.change("DELETE FROM reports WHERE id=?", {report.id}));
+    return commit(transaction);
+}
+
+Result<void> SqliteStore::eachStack(
+    const std::function<bool(ReportId, GroupId, std::vector<RecordedFrame>)>& visit)
+{
+    FL_TRY(auto statement,
+           m_database.prepare("SELECT id,group_id,frames FROM reports ORDER BY id"));
+    for (;;) {
+        FL_TRY(const bool hasRow, statement.step());
+        if (!hasRow ||
+            !visit(statement.integer(0), statement.integer(1), parseFrames(statement.text(2))))
+            return {};
+    }
+}
+
+} // namespace faultline::library

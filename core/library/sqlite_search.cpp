@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/text.h"
+#include "core/library/query_sql.h"
+#include "core/library/sqlite_rows.h"
+#include "core/library/sqlite_store.h"
+
+namespace faultline::library {
+
+namespace {
+
+constexpr std::int64_t kFrequentValues = 10;
+
+constexpr const char* kSummaryColumns =
+    "r.id,r.group_id,r.imported_at,r.crashed_at,r.signature,r.kind,r.product,r.version,r.os,"
+    "r.reason,r.path,r.quality,r.regression,r.row_version,r.status,r.fixed_in,r.duplicate_of,"
+    "r.assignee,r.ticket,r.notes,r.customer,r.tags";
+
+ReportSummary summaryFrom(const SqliteStatement& row)
+{
+    ReportSummary summary;
+    summary.id = row.integer(0);
+    summary.group = row.integer(1);
+    summary.importedAt = row.integer(2);
+    summary.crashedAt = row.integerIfAny(3);
+    summary.signature = row.text(4);
+    summary.kind = row.text(5);
+    summary.product = row.text(6);
+    summary.version = row.text(7);
+    summary.os = row.text(8);
+    summary.reason = row.text(9);
+    summary.path = row.text(10);
+    summary.quality = static_cast<std::uint32_t>(row.integer(11));
+    summary.isRegression = row.integer(12) != 0;
+    summary.rowVersion = row.integer(13);
+    summary.triage = triageFrom(row, 14);
+    return summary;
+}
+
+/// Lists are sorted by their smallest entry.
+std::string orderOf(SearchOrder order)
+{
+    const auto field = sqlFieldOf(order.field);
+    const std::string expression =
+        field.list == nullptr ? std::string(field.expression)
+                              : concat("(SELECT min(", field.expression, ") FROM ", field.list,
+                                       " x WHERE x.report_id=r.id AND ", field.restriction, ")");
+    return concat(" ORDER BY ", expression, order.isDescending ? " DESC" : "", ", r.id");
+}
+
+std::vector<SqlValue>
+withPage(std::vector<SqlValue> values, std::uint64_t offset, std::uint64_t limit)
+{
+    constexpr std::uint64_t kMost = 1ull << 62;
+    values.emplace_back(static_cast<std::int64_t>(std::min(limit, kMost)));
+    values.emplace_back(static_cast<std::int64_t>(std::min(offset, kMost)));
+    return values;
+}
+
+/// Reads rows until the end, or until the file's damage, which becomes part of the page.
+template <class Row, class Read>
+Result<void> readPage(SqliteStatement& statement, Page<Row>& page, Read read)
+{
+    for (;;) {
+        const auto hasRow = statement.step();
+        if (!hasRow) {
+            if (hasRow.error().kind != ErrorKind::Malformed)
+                return std::unexpected(hasRow.error());
+            page.damage = hasRow.error().detail;
+            return {};
+        }
+        if (!*hasRow)
+            return {};
+        FL_TRY(auto row, read(statement));
+        page.rows.push_back(std::move(row));
+    }
+}
+
+/// The number of rows is worth nothing when they cannot be read.
+template <class Row>
+Result<void> readTotal(const SqliteDatabase& database,
+                       const std::string& sql,
+                       const std::vector<SqlValue>& values,
+                       Page<Row>& page)
+{
+    const auto total = database.number(sql, values);
+    if (total) {
+        page.total = static_cast<std::uint64_t>(total->value_or(0));
+        return {};
+    }
+    if (total.error().kind != ErrorKind::Malformed)
+        return std::unexpected(total.error());
+    page.damage = total.error().detail;
+    page.total = page.rows.size();
+    return {};
+}
+
+constexpr const char* kGroupColumns =
+    "g.id,g.signature,count(r.id),count(DISTINCT nullif(r.customer,'')),"
+    "min(coalesce(r.crashed_at,r.imported_at)),max(coalesce(r.crashed_at,r.imported_at)),"
+    "coalesce(sum(r.regression),0),g.row_version,g.status,g.fixed_in,g.duplicate_of,g.assignee,"
+    "g.ticket,g.notes,g.customer,g.tags";
+
+} // namespace
+
+Result<Page<ReportSummary>> SqliteStore::search(const Query& query,
+                                                SearchOrder order,
+                                                std::uint64_t offset,
+                                                std::uint64_t limit)
+{
+    const auto where = conditionOf(query);
+    Page<ReportSummary> page;
+    FL_TRY(auto statement,
+           m_database.prepare(concat("SELECT ", kSummaryColumns, " FROM reports r WHERE ",
+                                     where.sql, orderOf(order), " LIMIT ? OFFSET ?")));
+    FL_CHECK(statement.bind(withPage(where.values, offset, limit)));
+    FL_CHECK(readPage(statement, page, [](const SqliteStatement& row) {
+        return Result<ReportSummary>(summaryFrom(row));
+    }));
+    FL_CHECK(readTotal(m_database, "SELECT count(*) FROM reports r WHERE " + where.sql,
+                       where.values, page));
+    return page;
+}
+
+Result<std::vector<std::pair<std::string, std::uint64_t>>>
+SqliteStore::frequent(const char* column, GroupId group, const SqlCondition& where)
+{
+    std::vector<std::pair<std::string, std::uint64_t>> values;
+    FL_TRY(auto statement,
+           m_database.prepare(concat("SELECT r.", column, ",count(*) FROM reports r WHERE ",
+                                     where.sql, " AND r.group_id=? AND r.", column,
+                                     "<>'' GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ?")));
+    auto places = where.values;
+    places.emplace_back(group);
+    places.emplace_back(kFrequentValues);
+    FL_CHECK(statement.bind(places));
+    for (;;) {
+        FL_TRY(const bool hasRow, statement.step());
+        if (!hasRow)
+            return values;
+        values.emplace_back(statement.text(0), static_cast<std::uint64_t>(statement.integer(1)));
+    }
+}
+
+Result<GroupSummary> SqliteStore::groupFromRow(const SqliteStatement& row,
+                                               const SqlCondition& where)
+{
+    GroupSummary group;
+    group.id = row.integer(0);
+    group.signature = row.text(1);
+    group.count = static_cast<std::uint64_t>(row.integer(2));
+    group.customers = static_cast<std::uint64_t>(row.integer(3));
+    group.firstSeen = row.integerIfAny(4);
+    group.lastSeen = row.integerIfAny(5);
+    group.regressions = static_cast<std::uint64_t>(row.integer(6));
+    group.rowVersion = row.integer(7);
+    group.triage = triageFrom(row, 8);
+    FL_TRY(group.versions, frequent("version", group.id, where));
+    FL_TRY(group.systems, frequent("os", group.id, where));
+    return group;
+}
+
+Result<Page<GroupSummary>>
+SqliteStore::groups(const Query& query, std::uint64_t offset, std::uint64_t limit)
+{
+    const auto where = conditionOf(query);
+    Page<GroupSummary> page;
+    FL_TRY(auto statement, m_database.prepare(concat(
+                               "SELECT ", kGroupColumns,
+                               " FROM reports r JOIN groups g ON g.id=r.group_id WHERE ", where.sql,
+                               " GROUP BY g.id ORDER BY count(r.id) DESC, g.id LIMIT ? "
+                               "OFFSET ?")));
+    FL_CHECK(statement.bind(withPage(where.values, offset, limit)));
+    FL_CHECK(readPage(statement, page,
+                      [&](const SqliteStatement& row) { return groupFromRow(row, where); }));
+    FL_CHECK(readTotal(m_database,
+                       "SELECT count(DISTINCT r.group_id) FROM reports r WHERE " + where.sql,
+                       where.values, page));
+    return page;
+}
+
+Result<GroupSummary> SqliteStore::group(GroupId id)
+{
+    FL_TRY(auto statement,
+           m_database.prepare(concat("SELECT ", kGroupColumns,
+                                     " FROM groups g LEFT JOIN reports r ON r.group_id=g.id WHERE "
+                                     "g.id=? GROUP BY g.id")));
+    FL_CHECK(statement.bind({id}));
+    FL_TRY(const bool hasRow, statement.step());
+    if (!hasRow)
+        return fail(ErrorKind::NotFound, "library: there is no group ", id);
+    return groupFromRow(statement, {.sql = "1", .values = {}});
+}
+
+Result<std::vector<std::pair<std::string, std::uint64_t>>>
+SqliteStore::countBy(QueryField field, const Query& query, std::uint64_t limit)
+{
+    const auto where = conditionOf(query);
+    const auto column = sqlFieldOf(field);
+    const std::string from = column.list == nullptr ? std::string("reports r WHERE ")
+                                                    : concat("reports r JOIN ", column.list,
+                                                             " x ON x.report_id=r.id AND ",
+                                                             column.restriction, " WHERE ");
+    std::vector<std::pair<std::string, std::uint64_t>> values;
+    FL_TRY(auto statement, m_database.prepare(concat(
+                               "SELECT ", column.expression, ",count(DISTINCT r.id) FROM ", from,
+                               where.sql, " GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ? OFFSET ?")));
+    FL_CHECK(statement.bind(withPage(where.values, 0, limit)));
+    for (;;) {
+        FL_TRY(const bool hasRow, statement.step());
+        if (!hasRow)
+            return values;
+        values.emplace_back(statement.text(0), static_cast<std::uint64_t>(statement.integer(1)));
+    }
+}
+
+} // namespace faultline::library

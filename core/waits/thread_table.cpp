@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/waits/thread_table.h"
+
+#include <algorithm>
+
+namespace faultline::waits {
+
+namespace {
+
+/// glibc, nptl/descr.h, struct pthread: a header of at least 24 words (x86-64: 704 bytes), then the
+/// two pointers of `list`, then `tid`. sysdeps/{x86_64,i386}/nptl/tls.h, tcbhead_t: the third word
+/// is the descriptor's own address. The offsets have been the same since glibc 2.4.
+struct DescriptorLayout
+{
+    CpuFamily family;
+    std::uint64_t idOffset;
+    std::uint64_t selfOffset; // 0: the descriptor does not hold its own address.
+};
+
+constexpr std::array kDescriptors{DescriptorLayout{CpuFamily::Intel64, 0x2d0, 0x10},
+                                  DescriptorLayout{CpuFamily::Intel32, 0x68, 0x8},
+                                  DescriptorLayout{CpuFamily::Arm64, 0xd0, 0},
+                                  DescriptorLayout{CpuFamily::Arm32, 0x68, 0}};
+
+const DescriptorLayout* layoutOf(CpuFamily family)
+{
+    const auto found = std::ranges::find(kDescriptors, family, &DescriptorLayout::family);
+    return found == kDescriptors.end() ? nullptr : &*found;
+}
+
+/// The thread pointer of a core file's thread; minidumps do not have it.
+std::optional<std::uint64_t> threadPointer(const EventThread& thread)
+{
+    const auto found =
+        std::ranges::find(thread.extraRegisters, "fs_base",
+                          [](const auto& entry) -> std::string_view { return entry.first; });
+    return found == thread.extraRegisters.end() || found->second == 0
+               ? std::nullopt
+               : std::optional(found->second);
+}
+
+} // namespace
+
+ThreadTable::ThreadTable(const Event& event) : m_event(event)
+{
+    for (const auto& thread : event.threads)
+        m_ids.push_back(thread.id);
+    for (std::uint32_t i = 0; i < m_ids.size(); ++i) {
+        const auto pointer = threadPointer(event.threads[i]);
+        const auto recorded = pointer ? idInDescriptor(*pointer) : std::nullopt;
+        if (recorded && *recorded != 0 && recorded != m_ids[i])
+            m_isWhole = false;
+        if (m_ids[i])
+            add(i, *m_ids[i]);
+    }
+    // Then no number of a lock can be compared with the file's.
+    if (!m_isWhole)
+        m_byId.clear();
+}
+
+void ThreadTable::add(std::uint32_t thread, std::uint64_t id)
+{
+    const auto [at, isNew] = m_byId.emplace(id, thread);
+    if (!isNew)
+        at->second.reset();
+}
+
+std::optional<std::uint32_t> ThreadTable::byId(std::uint64_t id) const
+{
+    const auto found = m_byId.find(id);
+    return found == m_byId.end() ? std::nullopt : found->second;
+}
+
+std::optional<std::uint64_t> ThreadTable::idOf(std::uint32_t thread) const
+{
+    return thread < m_ids.size() ? m_ids[thread] : std::nullopt;
+}
+
+std::optional<std::uint64_t> ThreadTable::idOffset() const
+{
+    const auto* layout = layoutOf(cpuFamily(m_event.system.arch));
+    return layout != nullptr ? std::optional(layout->idOffset) : std::nullopt;
+}
+
+std::optional<std::uint64_t> ThreadTable::idInDescriptor(std::uint64_t descriptor) const
+{
+    const auto family = cpuFamily(m_event.system.arch);
+    const auto* layout = layoutOf(family);
+    if (layout == nullptr || descriptor == 0)
+        return std::nullopt;
+    const auto& memory = *m_event.native().memory;
+    if (layout->selfOffset != 0 &&
+        memory.readUnsigned(descriptor + layout->selfOffset, pointerSize(family)) != descriptor)
+        return std::nullopt;
+    return memory.readUnsigned(descriptor + layout->idOffset, 4);
+}
+
+std::optional<std::uint32_t> ThreadTable::byDescriptor(std::uint64_t descriptor) const
+{
+    const auto id = idInDescriptor(descriptor);
+    return id ? byId(*id) : std::nullopt;
+}
+
+} // namespace faultline::waits

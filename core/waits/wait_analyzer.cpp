@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/waits/wait_analyzer.h"
+
+#include "core/base/text.h"
+#include "core/waits/apple_locks.h"
+#include "core/waits/critical_section.h"
+#include "core/waits/futex_object.h"
+#include "core/waits/guessed_owners.h"
+#include "core/waits/system_call.h"
+#include "core/waits/wait_findings.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+namespace faultline::waits {
+
+namespace {
+
+using Stacks = std::span<const std::shared_ptr<const ThreadStack>>;
+
+// futex(2): operations that sleep, without their flags.
+constexpr std::uint32_t kOperationMask = 0x7f;
+constexpr std::uint32_t kPrivateFlag = 0x80;
+constexpr std::array<std::uint32_t, 2> kWaits{0, 9};          // WAIT, WAIT_BITSET
+constexpr std::array<std::uint32_t, 2> kPriorityLocks{6, 13}; // LOCK_PI, LOCK_PI2
+
+CLibrary libraryOfModule(const EventModule& module)
+{
+    if (!module.codeFile)
+        return CLibrary::Unknown;
+    const auto name = baseName(*module.codeFile);
+    // Debian's is /lib/x86_64-linux-musl/libc.so; Android has a libc.so too.
+    const bool isInMuslFolder = name == "libc.so" && module.codeFile->contains("musl");
+    if (name.starts_with("ld-musl-") || name.starts_with("libc.musl-") || isInMuslFolder)
+        return CLibrary::Musl;
+    if (name == "libc.so.6" || name.starts_with("libc-2.") || name.starts_with("libpthread-2."))
+        return CLibrary::Glibc;
+    return CLibrary::Unknown;
+}
+
+/// In a static program only the names of the library's own functions tell.
+CLibrary libraryOfFunctions(const ThreadStack& stack)
+{
+    for (std::size_t i = 0; i < std::min<std::size_t>(stack.frames.size(), 4); ++i) {
+        const auto name = plainFunction(functionOf(stack.frames[i]));
+        if (name.starts_with("lll_") || name.starts_with("futex_abstimed_"))
+            return CLibrary::Glibc;
+        if (name == "timedwait" || name == "timedwait_cp" || name.starts_with("syscall_cp"))
+            return CLibrary::Musl;
+    }
+    return CLibrary::Unknown;
+}
+
+CLibrary libraryOf(const Event& event, Stacks stacks)
+{
+    for (const auto& module : event.modules) {
+        if (const auto library = libraryOfModule(module); library != CLibrary::Unknown)
+            return library;
+    }
+    for (const auto& stack : stacks) {
+        const auto library = stack ? libraryOfFunctions(*stack) : CLibrary::Unknown;
+        if (library != CLibrary::Unknown)
+            return library;
+    }
+    return CLibrary::Unknown;
+}
+
+/// What is known of one thread.
+struct ThreadFacts
+{
+    std::uint32_t index = 0;
+    const EventThread& thread;
+    const ThreadStack* stack = nullptr;
+    std::optional<WaitFunction> function;
+    CallFacts call;
+};
+
+using Object = std::optional<WaitObject>;
+
+bool isOneOf(std::uint32_t operation, const std::array<std::uint32_t, 2>& operations)
+{
+    return std::ranges::find(operations, operation) != operations.end();
+}
+
+/// Does the thread sleep in futex() for sure, or as the names of its stack say?
+bool isInFutex(const ThreadFacts& facts)
+{
+    const auto& call = facts.call.call;
+    if (facts.call.state == CallState::NoCall)
+        return false;
+    const bool isNamed = facts.function && facts.function->state == WaitState::Waiting &&
+                         facts.function->kind != WaitObjectKind::Unknown &&
+                         facts.function->kind != WaitObjectKind::Process;
+    if (call.row != nullptr && call.row->kind == CallKind::Futex)
+        return facts.call.state == CallState::InCall || isNamed;
+    const bool isOpen =
+        call.row != nullptr ? call.row->kind == CallKind::Restart : !call.number.has_value();
+    return isOpen && facts.call.state == CallState::InCall && isNamed;
+}
+
+Object readLinuxObject(const LockContext& context, const ThreadFacts& facts)
+{
+    const auto& call = facts.call.call;
+    if (!isInFutex(facts)) {
+        if (facts.call.state != CallState::InCall || call.row == nullptr ||
+            call.row->kind != CallKind::Socket || !call.arguments[0])
+            return std::nullopt;
+        WaitObject socket;
+        socket.kind = WaitObjectKind::Socket;
+        socket.handle = call.arguments[0];
+        return socket;
+    }
+    if (!call.arguments[0] || !call.arguments[1] || !call.arguments[2])
+        return std::nullopt;
+    const auto flags = static_cast<std::uint32_t>(*call.arguments[1]);
+    const auto operation = flags & kOperationMask;
+    const bool isPi = isOneOf(operation, kPriorityLocks);
+    if (*call.arguments[0] % 4 != 0 || (!isPi && !isOneOf(operation, kWaits)))
+        return std::nullopt;
+    return objectOfFutex(context, {.thread = facts.index,
+                                   .address = *call.arguments[0],
+                                   .expected = static_cast<std::uint32_t>(*call.arguments[2]),
+                                   .isPrivate = (flags & kPrivateFlag) != 0,
+                                   .isPi = isPi,
+                                   .function = facts.function,
+                                   .isLibraryKnown = context.library != CLibrary::Unknown});
+}
+
+Object readWindowsObject(const LockContext& context, const ThreadFacts& facts)
+{
+    if (!facts.function || facts.stack == nullptr)
+        return std::nullopt;
+    return readCriticalSection(context, facts.thread, *facts.stack, *facts.function);
+}
+
+Object readAppleObject(const LockContext& context, const ThreadFacts& facts)
+{
+    return facts.function ? readAppleLock(context, facts.thread, *facts.function) : std::nullopt;
+}
+
+struct SystemReader
+{
+    OsFamily system;
+    Object (*read)(const LockContext&, const ThreadFacts&);
+};
+
+constexpr std::array kSystems{
+    SystemReader{OsFamily::Linux, readLinuxObject},
+    SystemReader{OsFamily::Android, readLinuxObject},
+    SystemReader{OsFamily::Windows, readWindowsObject},
+    SystemReader{OsFamily::MacOs, readAppleObject},
+    SystemReader{OsFamily::Ios, readAppleObject},
+};
+
+WaitState stateOf(CallKind kind)
+{
+    switch (kind) {
+    case CallKind::Futex:
+    case CallKind::Process:
+    case CallKind::Signal: return WaitState::Waiting;
+    case CallKind::Time: return WaitState::Sleeping;
+    case CallKind::Input:
+    case CallKind::Socket: return WaitState::InInput;
+    case CallKind::Restart:
+    case CallKind::Other: break;
+    }
+    return WaitState::InSystem;
+}
+
+/// Whoever crashes runs, unless a signal came from outside while it waited.
+bool hasCrashed(const Event& event, const ThreadFacts& facts)
+{
+    return event.requestingThread == facts.index && event.crash.present &&
+           !event.crash.isSimulated && facts.call.state != CallState::InCall && !facts.function;
+}
+
+/// Registers tell more than names, which may be those of neighbours in a symbol table.
+void setState(ThreadWait& wait, const ThreadFacts& facts, const LockContext& context)
+{
+    const auto& call = facts.call.call;
+    if (facts.call.state == CallState::NoCall || hasCrashed(context.event, facts)) {
+        wait.state = WaitState::Running;
+        return;
+    }
+    const bool isKnown = facts.call.state == CallState::InCall && call.number;
+    if (isKnown && !(call.row != nullptr && call.row->kind == CallKind::Restart)) {
+        wait.state = call.row != nullptr ? stateOf(call.row->kind) : WaitState::InSystem;
+        wait.call = call.row != nullptr ? call.row->name : "";
+        wait.hasTimeLimit = hasTimeLimit(call, context.family);
+        return;
+    }
+    if (facts.function) {
+        wait.state = facts.function->state;
+        wait.call = facts.function->name;
+    } else if (facts.call.state == CallState::InCall) {
+        wait.state = WaitState::InSystem;
+        wait.call = call.row != nullptr ? call.row->name : "";
+    }
+    if (isInFutex(facts)) {
+        // Only calls with a time limit are restarted so.
+        const auto limit = call.arguments[3];
+        wait.hasTimeLimit = call.row != nullptr ? call.row->kind == CallKind::Restart ||
+                                                      hasTimeLimit(call, context.family)
+                                                : limit && *limit != 0;
+    }
+}
+
+class Analysis
+{
+public:
+    Analysis(const Event& event, Stacks stacks)
+        : m_event(event), m_stacks(stacks), m_threads(event),
+          m_context{event, m_threads, cpuFamily(event.system.arch), libraryOf(event, stacks)}
+    {
+        const auto found = std::ranges::find(kSystems, event.system.os, &SystemReader::system);
+        m_read = found == kSystems.end() ? nullptr : found->read;
+    }
+
+    WaitGraph run()
+    {
+        for (std::uint32_t i = 0; i < m_event.threads.size(); ++i)
+            addThread(i);
+        guessOwners(m_graph, m_event);
+        m_graph.findings = findWaitProblems(m_graph);
+        return std::move(m_graph);
+    }
+
+private:
+    void addThread(std::uint32_t index)
+    {
+        const auto& thread = m_event.threads[index];
+        if (thread.skipped)
+            return;
+        const auto* stack = index < m_stacks.size() ? m_stacks[index].get() : nullptr;
+        const ThreadFacts facts{
+            .index = index,
+            .thread = thread,
+            .stack = stack,
+            .function = stack != nullptr ? waitFunctionOf(*stack, m_event.system.os) : std::nullopt,
+            .call = systemCallOf(m_event, thread)};
+        ThreadWait wait;
+        wait.thread = index;
+        setState(wait, facts, m_context);
+        if (m_read != nullptr) {
+            if (auto object = m_read(m_context, facts))
+                wait.object = objectIndex(*std::move(object));
+        }
+        m_graph.threads.push_back(std::move(wait));
+    }
+
+    /// Threads that wait for one word wait for one object.
+    std::uint32_t objectIndex(WaitObject object)
+    {
+        const auto next = static_cast<std::uint32_t>(m_graph.objects.size());
+        if (object.address) {
+            const auto [at, isNew] = m_byAddress.emplace(*object.address, next);
+            if (!isNew) {
+                keepBetter(m_graph.objects[at->second], std::move(object));
+                return at->second;
+            }
+        }
+        m_graph.objects.push_back(std::move(object));
+        return next;
+    }
+
+    /// The stack of one waiter may name what that of another leaves open.
+    static void keepBetter(WaitObject& known, WaitObject other)
+    {
+        if (known.ownerState == OwnerState::NotRecorded &&
+            (other.ownerState != OwnerState::NotRecorded || known.kind == WaitObjectKind::Futex))
+            known = std::move(other);
+    }
+
+    const Event& m_event;
+    Stacks m_stacks;
+    ThreadTable m_threads;
+    LockContext m_context;
+    Object (*m_read)(const LockContext&, const ThreadFacts&) = nullptr;
+    WaitGraph m_graph;
+    std::unordered_map<std::uint64_t, std::uint32_t> m_byAddress;
+};
+
+} // namespace
+
+std::shared_ptr<const WaitGraph>
+findWaits(const Event& event, std::span<const std::shared_ptr<const ThreadStack>> stacks)
+{
+    if (event.kind != EventKind::Minidump && event.kind != EventKind::CoreFile)
+        return nullptr;
+    auto graph = std::make_shared<WaitGraph>();
+    if (event.native().memory->ranges().empty())
+        graph->state = DetailState::NoMemory;
+    else
+        *graph = Analysis(event, stacks).run();
+    return graph;
+}
+
+ReportPtr withWaits(ReportPtr report)
+{
+    auto waits = report && report->event ? findWaits(*report->event, report->stacks) : nullptr;
+    if (!waits)
+        return report;
+    auto copy = std::make_shared<Report>(*report);
+    copy->waits = std::move(waits);
+    return copy;
+}
+
+} // namespace faultline::waits

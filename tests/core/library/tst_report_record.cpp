@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/library/report_payload.h"
+#include "core/library/report_record.h"
+#include "core/report/json_report.h"
+
+#include <QTest>
+
+using namespace faultline;
+using namespace faultline::library;
+
+/// What a library keeps of a report.
+class TestReportRecord : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void takesTheFacts();
+    void namesKindsAsReportsDo();
+    void ratesTheStack();
+    void cutsHugeTexts();
+    void framesReadBack();
+    void packsAndUnpacks();
+    void leavesTheEnvironmentOut();
+    void refusesDamagedPayloads();
+
+private:
+    static Report sampleReport();
+};
+
+Report TestReportRecord::sampleReport()
+{
+    auto event = std::make_shared<Event>();
+    event->kind = EventKind::Minidump;
+    event->timestamp = 42;
+    event->system.osName = "Linux";
+    event->system.arch = Arch::Amd64;
+    event->crash.present = true;
+    event->crash.reason = "SIGSEGV";
+    event->crash.address = 0x18;
+    event->threads.resize(1);
+    event->threads[0].name = "render";
+    event->requestingThread = 0;
+    event->modules.resize(2);
+    event->modules[0].codeFile = "/opt/app/libscene.so";
+    event->modules[1].codeFile = "/usr/lib/libc.so.6";
+    event->annotations = {{Annotation::Origin::Breakpad, "ProductName", "app", {}},
+                          {Annotation::Origin::Breakpad, "Version", "2.4", {}}};
+    event->native().memory = std::make_shared<const MemoryImage>();
+    event->native().process.environment = {{"SECRET", "hunter2"}};
+    Report report;
+    report.event = event;
+    ThreadStack stack;
+    Frame frame;
+    frame.trust = FrameTrust::Context;
+    frame.module = 1;
+    frame.position.function = "memcpy";
+    stack.frames.push_back(frame);
+    frame.trust = FrameTrust::Cfi;
+    frame.module = 0;
+    frame.position.function = "scene::draw(int)";
+    frame.position.line = 7;
+    stack.frames.push_back(frame);
+    report.stacks = {std::make_shared<const ThreadStack>(stack)};
+    ModuleReport missing;
+    missing.module = event->modules[0];
+    missing.debugStatus = ObjectFileStatus::Missing;
+    missing.frameCount = 1;
+    ModuleReport unused;
+    unused.module = event->modules[1];
+    unused.requestIndex = 1;
+    report.modules = {std::make_shared<const ModuleReport>(missing),
+                      std::make_shared<const ModuleReport>(unused)};
+    return report;
+}
+
+void TestReportRecord::takesTheFacts()
+{
+    signature::Signature signature;
+    signature.text = "memcpy | scene::draw";
+    signature.rulesHash = "h";
+    const auto record = recordOf(sampleReport(), signature);
+    QCOMPARE(record.kind, std::string("minidump"));
+    QCOMPARE(*record.crashedAt, 42);
+    QCOMPARE(record.product, std::string("app"));
+    QCOMPARE(record.version, std::string("2.4"));
+    QCOMPARE(record.reason, std::string("SIGSEGV"));
+    QCOMPARE(*record.address, 0x18u);
+    QCOMPARE(record.threadName, std::string("render"));
+    QCOMPARE(record.signature, signature.text);
+    QCOMPARE(record.topFunction, std::string("memcpy"));
+    QCOMPARE(record.inAppFunction, std::string("scene::draw(int)"));
+    QCOMPARE(record.frames.size(), 2u);
+    QCOMPARE(record.frames[1].function, std::string("scene::draw"));
+    QVERIFY(record.frames[1].isOwn && !record.frames[0].isOwn);
+    QCOMPARE(record.modules.size(), 2u);
+    QVERIFY(record.modules[0].isOnStack && record.modules[0].isMissing);
+    QVERIFY(!record.modules[1].isMissing);
+    QCOMPARE(record.annotations.size(), 2u);
+}
+
+void TestReportRecord::namesKindsAsReportsDo()
+{
+    for (int i = 0; i <= static_cast<int>(EventKind::Jvm); ++i) {
+        const auto kind = static_cast<EventKind>(i);
+        QCOMPARE(std::string(eventKindName(kind)), std::string(report::eventKindName(kind)));
+    }
+}
+
+void TestReportRecord::ratesTheStack()
+{
+    QCOMPARE(recordOf(sampleReport(), {}).quality, 2u);
+    Report bare;
+    bare.event = std::make_shared<const Event>();
+    QCOMPARE(recordOf(bare, {}).quality, 0u);
+}
+
+void TestReportRecord::cutsHugeTexts()
+{
+    auto huge = sampleReport();
+    auto event = std::make_shared<Event>(*huge.event);
+    event->annotations.assign(
+        3, {Annotation::Origin::Breakpad, "note", std::string(10 << 20, '\xff'), {}});
+    huge.event = event;
+    const auto record = recordOf(huge, {});
+    QCOMPARE(record.annotations.size(), 3u);
+    QVERIFY(record.annotations[0].second.size() < 200'000);
+    QVERIFY(record.annotations[0].second.ends_with("…"));
+}
+
+void TestReportRecord::framesReadBack()
+{
+    const std::vector<RecordedFrame> frames{
+        {.module = "m", .function = "f", .isOwn = true, .isGuess = true, .isInlined = true},
+        {.module = {}, .function = {}}};
+    QVERIFY(parseFrames(framesText(frames)) == frames);
+    const auto hostile = parseFrames(framesText({{.module = "a\tb", .function = "c\nd\te"}}));
+    QCOMPARE(hostile.size(), 1u);
+    QCOMPARE(hostile[0].function, std::string("c d e"));
+    QVERIFY(parseFrames("x\ty\tz\n\t\n").empty());
+}
+
+void TestReportRecord::packsAndUnpacks()
+{
+    const auto packed = packReport(sampleReport(), Environment::Keep);
+    QVERIFY(packed);
+    const auto again = unpackReport(*packed, {}, {});
+    QVERIFY2(again, again ? "" : again.error().detail.c_str());
+    QCOMPARE(*again->stacks[0]->frames[1].position.function, std::string("scene::draw(int)"));
+    QCOMPARE(again->event->native().process.environment.size(), 1u);
+}
+
+void TestReportRecord::leavesTheEnvironmentOut()
+{
+    const auto packed = packReport(sampleReport(), Environment::LeaveOut);
+    const auto again = unpackReport(*packed, {}, {});
+    QVERIFY(again);
+    QVERIFY(again->event->native().process.environment.empty());
+    QCOMPARE(again->event->crash.reason, std::string("SIGSEGV"));
+}
+
+void TestReportRecord::refusesDamagedPayloads()
+{
+    const auto packed = *packReport(sampleReport(), Environment::Keep);
+    for (std::size_t size = 0; size < packed.size(); size += 7)
+        QVERIFY(unpackReport(*packed.slice(0, size), {}, {}).error().kind == ErrorKind::Malformed);
+    ParseLimits limits;
+    limits.maxReportBytes = 10;
+    QVERIFY(!unpackReport(packed, limits, {}));
+}
+
+QTEST_GUILESS_MAIN(TestReportRecord)
+#include "tst_report_record.moc"

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/likeness/report_diff.h"
+
+#include <QTest>
+
+using namespace faultline::library;
+using namespace faultline::likeness;
+
+/// What differs between two crashes.
+class TestReportDiff : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void equalRecordsAreEqual();
+    void comparesFacts();
+    void alignsStacks();
+    void comparesModules();
+    void looksAtTwoHundredFrames();
+};
+
+namespace {
+
+ReportRecord recordWith(const std::vector<std::string>& functions)
+{
+    ReportRecord record;
+    record.kind = "minidump";
+    record.address = 7;
+    for (const auto& function : functions)
+        record.frames.push_back({.module = "app", .function = function});
+    return record;
+}
+
+std::string shown(const ReportDiff& diff)
+{
+    std::string text;
+    for (const auto& line : diff.stack)
+        text += line.isSame() ? '=' : line.before ? '-' : '+';
+    return text;
+}
+
+} // namespace
+
+void TestReportDiff::equalRecordsAreEqual()
+{
+    auto a = recordWith({"x", "y"});
+    auto b = a;
+    b.address = 8; // Where a program lies changes from run to run.
+    b.path = "elsewhere";
+    QVERIFY(diffRecords(a, b).isEqual());
+    QVERIFY(diffRecords({}, {}).isEqual());
+}
+
+void TestReportDiff::comparesFacts()
+{
+    auto b = recordWith({});
+    b.reason = "SIGSEGV";
+    const auto diff = diffRecords(recordWith({}), b);
+    QVERIFY(!diff.isEqual());
+    QCOMPARE(diff.facts.size(), 1u);
+    QCOMPARE(std::string(factName(diff.facts[0].fact)), std::string("reason"));
+    QCOMPARE(diff.facts[0].after, std::string("SIGSEGV"));
+}
+
+void TestReportDiff::alignsStacks()
+{
+    const auto line = [](const std::vector<std::string>& a, const std::vector<std::string>& b) {
+        return shown(diffRecords(recordWith(a), recordWith(b)));
+    };
+    QCOMPARE(line({"a", "b", "c"}, {"a", "b", "c"}), std::string("==="));
+    QCOMPARE(line({"a", "b", "c"}, {"a", "x", "y", "c"}), std::string("=-++="));
+    QCOMPARE(line({"a", "b"}, {}), std::string("--"));
+    QCOMPARE(line({}, {"a"}), std::string("+"));
+    QCOMPARE(line({"a", "b", "a"}, {"b", "a", "b"}), std::string("-==+"));
+    QVERIFY(!diffRecords(recordWith({"a"}), recordWith({"b"})).isEqual());
+}
+
+void TestReportDiff::comparesModules()
+{
+    ReportRecord a;
+    ReportRecord b;
+    a.modules = {{.name = "Gone.dll", .version = "1", .debugId = {}},
+                 {.name = "Same.dll", .version = "1", .debugId = "x"},
+                 {.name = "upd.dll", .version = "1", .debugId = "x"},
+                 {.name = "built.dll", .version = "1", .debugId = "x"}};
+    b.modules = {{.name = "same.DLL", .version = "1", .debugId = "x"},
+                 {.name = "upd.dll", .version = "2", .debugId = "y"},
+                 {.name = "built.dll", .version = "1", .debugId = "y"},
+                 {.name = "new.dll", .version = "3", .debugId = {}}};
+    std::string text;
+    for (const auto& change : diffRecords(a, b).modules)
+        text += change.name + " " + std::string(moduleChangeName(change.kind)) + " " +
+                change.before + ">" + change.after + "; ";
+    QCOMPARE(text, std::string("Gone.dll removed 1>; built.dll other_build x>y; new.dll added >3; "
+                               "upd.dll other_version 1>2; "));
+}
+
+void TestReportDiff::looksAtTwoHundredFrames()
+{
+    const auto deep = recordWith(std::vector<std::string>(5000, "f"));
+    QCOMPARE(diffRecords(deep, deep).stack.size(), 200u);
+}
+
+QTEST_GUILESS_MAIN(TestReportDiff)
+#include "tst_report_diff.moc"

@@ -1,0 +1,488 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/event.h"
+#include "core/waits/wait_analyzer.h"
+#include "core/waits/wait_findings.h"
+
+#include <QTest>
+
+#include <map>
+
+using namespace faultline;
+using namespace faultline::waits;
+
+namespace {
+
+constexpr std::uint64_t kMutexA = 0x10000;
+constexpr std::uint64_t kMutexB = 0x10100;
+constexpr std::uint32_t kFirstId = 700; // Of the threads, which follow each other.
+
+/// A process whose threads sleep in the kernel, and its memory.
+class Process
+{
+public:
+    explicit Process(Arch arch, OsFamily system = OsFamily::Linux)
+    {
+        m_event.kind = EventKind::CoreFile;
+        m_event.system.arch = arch;
+        m_event.system.os = system;
+        if (system == OsFamily::Linux)
+            addModule("/lib/libc.so.6");
+    }
+
+    void addModule(const std::string& path)
+    {
+        EventModule module;
+        module.codeFile = path;
+        m_event.modules = {module};
+    }
+
+    /// Integers of four bytes at `address`.
+    void words(std::uint64_t address, const std::vector<std::uint32_t>& values)
+    {
+        std::vector<std::byte> bytes;
+        for (const auto value : values) {
+            for (unsigned shift = 0; shift < 32; shift += 8)
+                bytes.push_back(static_cast<std::byte>(value >> shift));
+        }
+        m_memory[address] = std::move(bytes);
+    }
+
+    /// Integers of eight bytes at `address`.
+    void wideWords(std::uint64_t address, const std::vector<std::uint64_t>& values)
+    {
+        std::vector<std::uint32_t> halves;
+        for (const auto value : values) {
+            halves.push_back(static_cast<std::uint32_t>(value));
+            halves.push_back(static_cast<std::uint32_t>(value >> 32));
+        }
+        words(address, halves);
+    }
+
+    void addThread(const std::map<std::string, std::uint64_t>& registers,
+                   const std::vector<std::string>& functions = {})
+    {
+        EventThread thread;
+        thread.id = kFirstId + m_event.threads.size();
+        RegisterSet set(cpuFamily(m_event.system.arch));
+        for (const auto& [name, value] : registers) {
+            if (const auto index = registerIndex(set.family(), name))
+                set.set(*index, value);
+            else
+                thread.extraRegisters.emplace_back(name, value);
+        }
+        thread.registers = set;
+        auto stack = std::make_shared<ThreadStack>();
+        stack->thread = static_cast<std::uint32_t>(m_event.threads.size());
+        for (const auto& function : functions) {
+            Frame frame;
+            frame.module = 0;
+            frame.originalIndex = static_cast<std::uint32_t>(stack->frames.size());
+            frame.position.function = function;
+            stack->frames.push_back(std::move(frame));
+            RegisterSet own(set.family());
+            own.set(specialRegisters(set.family()).sp, set.sp() + 0x40 * stack->frames.size());
+            stack->registers.push_back(own);
+        }
+        if (!stack->registers.empty())
+            stack->registers.front() = set;
+        m_stacks.push_back(std::move(stack));
+        m_event.threads.push_back(std::move(thread));
+    }
+
+    /// A thread of x86-64 in futex(word, FUTEX_WAIT_PRIVATE, expected, limit).
+    void addWaiter(std::uint64_t word,
+                   std::uint64_t expected = 2,
+                   std::uint64_t limit = 0,
+                   const std::vector<std::string>& functions = {"__lll_lock_wait",
+                                                                "pthread_mutex_lock", "run"})
+    {
+        addThread({{"orig_rax", 202},
+                   {"rax", ~std::uint64_t{511}},
+                   {"rdi", word},
+                   {"rsi", 0x80},
+                   {"rdx", expected},
+                   {"r10", limit},
+                   {"rsp", 0x7000}},
+                  functions);
+    }
+
+    /// glibc's pthread_mutex_t of 64-bit systems.
+    void mutex(std::uint64_t address,
+               std::uint32_t owner,
+               std::uint32_t lock = 2,
+               std::uint32_t kind = 0,
+               std::uint32_t count = 0)
+    {
+        words(address, {lock, count, owner, 1, kind, 0, 0, 0, 0, 0});
+    }
+
+    Event& event() { return m_event; }
+
+    WaitGraph graph(std::size_t memoryBytes = ~std::size_t{0})
+    {
+        std::vector<MemoryRange> ranges;
+        for (const auto& [address, bytes] : m_memory) {
+            auto part = bytes;
+            part.resize(std::min(part.size(), memoryBytes));
+            memoryBytes -= part.size();
+            ranges.push_back({address, ByteView::fromVector(std::move(part)), false});
+        }
+        ranges.push_back({0x1, ByteView::fromVector({std::byte{0}}), false});
+        m_event.native().memory =
+            std::make_shared<const MemoryImage>(std::move(ranges), std::endian::little);
+        const auto graph = findWaits(m_event, m_stacks);
+        return graph ? *graph : WaitGraph{};
+    }
+
+    std::size_t memoryBytes() const
+    {
+        std::size_t size = 0;
+        for (const auto& [address, bytes] : m_memory)
+            size += bytes.size();
+        return size;
+    }
+
+private:
+    Event m_event;
+    std::map<std::uint64_t, std::vector<std::byte>> m_memory;
+    std::vector<std::shared_ptr<const ThreadStack>> m_stacks;
+};
+
+Process deadlock()
+{
+    Process process(Arch::Amd64);
+    process.mutex(kMutexA, kFirstId + 1);
+    process.mutex(kMutexB, kFirstId);
+    process.addWaiter(kMutexA);
+    process.addWaiter(kMutexB);
+    return process;
+}
+
+bool claimsDeadlock(const WaitGraph& graph)
+{
+    return std::ranges::any_of(graph.findings, [](const WaitFinding& finding) {
+        return finding.kind == WaitFindingKind::Deadlock ||
+               finding.kind == WaitFindingKind::SelfDeadlock;
+    });
+}
+
+const WaitObject* objectOf(const WaitGraph& graph, std::size_t thread)
+{
+    const auto& object = graph.threads.at(thread).object;
+    return object ? &graph.objects.at(*object) : nullptr;
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(faultline::OwnerState)
+Q_DECLARE_METATYPE(faultline::WaitObjectKind)
+Q_DECLARE_METATYPE(faultline::WaitState)
+
+class TestWaitGraph : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void eachCpuHasItsCalls_data();
+    void eachCpuHasItsCalls();
+    void wordsTellTheOwner_data();
+    void wordsTellTheOwner();
+    void evidenceNamesTheWords();
+    void truncatedMemoryClaimsNothing();
+    void idsOfAnotherContainerProveNothing();
+    void longChainsAndCyclesAreLinear();
+    void cyclesBesideChains();
+    void guessesAreOnlyPossibleDeadlocks();
+    void sectionsOfWindows_data();
+    void sectionsOfWindows();
+    void locksOfApple();
+    void filesWithoutMemorySaySo();
+};
+
+void TestWaitGraph::eachCpuHasItsCalls_data()
+{
+    using Registers = std::map<std::string, std::uint64_t>;
+    QTest::addColumn<int>("arch");
+    QTest::addColumn<Registers>("registers");
+    QTest::addColumn<WaitState>("state");
+    QTest::addColumn<QString>("call");
+    QTest::addColumn<bool>("isTimed");
+    const auto add = [](const char* name, Arch arch, const Registers& registers, WaitState state,
+                        const char* call, bool isTimed) {
+        QTest::newRow(name) << int(arch) << registers << state << QString(call) << isTimed;
+    };
+    const auto begun = ~std::uint64_t{511}; // -512, ERESTARTSYS
+    const auto timed = ~std::uint64_t{515}; // -516, ERESTART_RESTARTBLOCK
+    add("x86-64, own code", Arch::Amd64, {{"orig_rax", ~0ull}, {"rax", begun}}, WaitState::Running,
+        "", false);
+    add("x86-64, call that has ended", Arch::Amd64, {{"orig_rax", 202}, {"rax", 0}},
+        WaitState::Running, "", false);
+    add("x86-64, sleep", Arch::Amd64, {{"orig_rax", 230}, {"rax", timed}}, WaitState::Sleeping,
+        "clock_nanosleep", false);
+    add("x86-64, poll without limit", Arch::Amd64,
+        {{"orig_rax", 7}, {"rax", timed}, {"rdx", 0xffffffff}}, WaitState::InInput, "poll", false);
+    add("x86-64, poll with limit", Arch::Amd64, {{"orig_rax", 7}, {"rax", timed}, {"rdx", 100}},
+        WaitState::InInput, "poll", true);
+    add("x86-64, interrupted epoll", Arch::Amd64,
+        {{"orig_rax", 232}, {"rax", ~std::uint64_t{3}}, {"r10", 0xffffffff}}, WaitState::InInput,
+        "epoll_wait", false);
+    add("x86-64, another call", Arch::Amd64, {{"orig_rax", 74}, {"rax", begun}},
+        WaitState::InSystem, "", false);
+    add("i386, read", Arch::X86, {{"orig_eax", 3}, {"eax", 0xfffffe00}}, WaitState::InInput, "read",
+        false);
+    add("i386, own code", Arch::X86, {{"orig_eax", 0xffffffff}, {"eax", 0}}, WaitState::Running, "",
+        false);
+    add("arm64, at svc", Arch::Arm64, {{"x8", 101}, {"pc", 0x20000}}, WaitState::Sleeping,
+        "nanosleep", false);
+    add("arm64, elsewhere", Arch::Arm64, {{"x8", 101}, {"pc", 0x20004}}, WaitState::Unknown, "",
+        false);
+    add("arm, at svc", Arch::ArmV7, {{"r7", 162}, {"pc", 0x20010}}, WaitState::Sleeping,
+        "nanosleep", false);
+    add("arm, at svc in Thumb", Arch::ArmV7, {{"r7", 252}, {"pc", 0x20021}, {"r3", 5}},
+        WaitState::InInput, "epoll_wait", true);
+}
+
+void TestWaitGraph::eachCpuHasItsCalls()
+{
+    using Registers = std::map<std::string, std::uint64_t>;
+    QFETCH(int, arch);
+    QFETCH(Registers, registers);
+    Process process(static_cast<Arch>(arch));
+    process.words(0x20000, {0xd4000001, 0, 0, 0, 0xef000000, 0, 0, 0, 0xdf00});
+    process.addThread(registers);
+    const auto graph = process.graph();
+    QCOMPARE(graph.threads.size(), std::size_t{1});
+    QTEST(graph.threads[0].state, "state");
+    QTEST(QString::fromStdString(graph.threads[0].call), "call");
+    QTEST(graph.threads[0].hasTimeLimit, "isTimed");
+}
+
+void TestWaitGraph::wordsTellTheOwner_data()
+{
+    QTest::addColumn<QList<std::uint32_t>>("words"); // lock, count, owner, users, kind
+    QTest::addColumn<bool>("isNamed");
+    QTest::addColumn<std::uint32_t>("expected");
+    QTest::addColumn<OwnerState>("state");
+    QTest::addColumn<bool>("isDeadlock");
+    const auto add = [](const char* name, const QList<std::uint32_t>& words, bool isNamed,
+                        std::uint32_t expected, OwnerState state, bool isDeadlock) {
+        QTest::newRow(name) << words << isNamed << expected << state << isDeadlock;
+    };
+    const std::uint32_t self = kFirstId;
+    add("own lock", {2, 0, self, 1, 0}, true, 2, OwnerState::Thread, true);
+    add("own lock without names", {2, 0, self, 1, 0}, false, 2, OwnerState::Thread, true);
+    add("taken again meanwhile", {1, 0, self + 1, 1, 0}, true, 2, OwnerState::Thread, false);
+    add("recursive", {2, 3, self + 1, 1, 1}, false, 2, OwnerState::Thread, false);
+    add("recursive without a count", {2, 0, self + 1, 1, 1}, false, 2, OwnerState::NotRecorded,
+        false);
+    add("unlocked", {0, 0, 0, 0, 0}, true, 2, OwnerState::Nobody, false);
+    add("taken this moment", {2, 0, 0, 0, 0}, true, 2, OwnerState::NotRecorded, false);
+    add("destroyed", {2, 0, self, 1, 0xffffffff}, true, 2, OwnerState::Damaged, false);
+    add("destroyed without names", {2, 0, self, 1, 0xffffffff}, false, 2, OwnerState::NotRecorded,
+        false);
+    add("gone", {2, 0, 999, 1, 0}, true, 2, OwnerState::GoneThread, false);
+    add("gone, without names", {2, 0, 999, 1, 0}, false, 2, OwnerState::NotRecorded, false);
+    add("no thread's number", {2, 0, 0x7654321, 1, 0}, true, 2, OwnerState::Damaged, false);
+    add("shared with another process", {2, 0, 999, 1, 128}, true, 2, OwnerState::OtherProcess,
+        false);
+    add("robust", {self | 0x80000000, 1, self, 1, 16}, false, self | 0x80000000, OwnerState::Thread,
+        true);
+    add("robust, not yet consistent", {(self + 1) | 0xc0000000, 1, 0x7fffffff, 1, 16}, true,
+        (self + 1) | 0xc0000000, OwnerState::Thread, false);
+    add("robust, holder died", {0xc0000000, 0, 0, 0, 16}, true, 0xc0000000, OwnerState::Nobody,
+        false);
+    add("no mutex", {2, 7, self, 0, 0}, false, 2, OwnerState::NotRecorded, false);
+    add("another value expected", {2, 0, self, 1, 0}, false, 7, OwnerState::NotRecorded, false);
+}
+
+void TestWaitGraph::wordsTellTheOwner()
+{
+    QFETCH(QList<std::uint32_t>, words);
+    QFETCH(bool, isNamed);
+    QFETCH(std::uint32_t, expected);
+    QFETCH(bool, isDeadlock);
+    Process process(Arch::Amd64);
+    process.words(kMutexA, {words.begin(), words.end()});
+    process.addWaiter(kMutexA, expected, 0,
+                      isNamed ? std::vector<std::string>{"__lll_lock_wait", "pthread_mutex_lock"}
+                              : std::vector<std::string>{});
+    process.addThread({{"orig_rax", ~0ull}, {"rax", 1}});
+    const auto graph = process.graph();
+    QVERIFY(objectOf(graph, 0) != nullptr);
+    QTEST(objectOf(graph, 0)->ownerState, "state");
+    QCOMPARE(objectOf(graph, 0)->owner.has_value(),
+             objectOf(graph, 0)->ownerState == OwnerState::Thread);
+    QCOMPARE(claimsDeadlock(graph), isDeadlock);
+}
+
+void TestWaitGraph::evidenceNamesTheWords()
+{
+    const auto graph = deadlock().graph();
+    QCOMPARE(graph.findings.size(), std::size_t{1});
+    QCOMPARE(graph.findings[0].kind, WaitFindingKind::Deadlock);
+    QCOMPARE(graph.findings[0].threads, (std::vector<std::uint32_t>{0, 1}));
+    const auto* object = objectOf(graph, 0);
+    QCOMPARE(object->ownerId, std::optional<std::uint64_t>(kFirstId + 1));
+    const auto owner = std::ranges::find(object->evidence, "__owner", &WaitEvidence::member);
+    QVERIFY(owner != object->evidence.end());
+    QCOMPARE(owner->address, kMutexA + 8);
+    QCOMPARE(owner->value, std::uint64_t{kFirstId + 1});
+}
+
+void TestWaitGraph::truncatedMemoryClaimsNothing()
+{
+    auto process = deadlock();
+    // The padding after __kind tells nothing.
+    const auto needed = process.memoryBytes() - 20;
+    for (std::size_t size = 0; size < process.memoryBytes(); ++size)
+        QCOMPARE(claimsDeadlock(process.graph(size)), size >= needed);
+    const auto none = process.graph(0);
+    QCOMPARE(objectOf(none, 0)->ownerState, OwnerState::NoMemory);
+}
+
+void TestWaitGraph::idsOfAnotherContainerProveNothing()
+{
+    auto process = deadlock();
+    // glibc's descriptor of the first thread says that its id is 12.
+    process.wideWords(0x30010, {0x30000});
+    process.words(0x302d0, {12});
+    process.event().threads[0].extraRegisters.emplace_back("fs_base", 0x30000);
+    const auto graph = process.graph();
+    QVERIFY(graph.findings.empty());
+    QCOMPARE(objectOf(graph, 0)->ownerState, OwnerState::NotRecorded);
+}
+
+void TestWaitGraph::longChainsAndCyclesAreLinear()
+{
+    constexpr std::uint32_t kThreads = 20000;
+    WaitGraph graph;
+    for (std::uint32_t i = 0; i < kThreads; ++i) {
+        WaitObject object;
+        object.kind = WaitObjectKind::Mutex;
+        object.ownerState = OwnerState::Thread;
+        object.owner = (i + 1) % kThreads;
+        graph.objects.push_back(object);
+        ThreadWait wait;
+        wait.thread = i;
+        wait.state = WaitState::Waiting;
+        wait.object = i;
+        graph.threads.push_back(wait);
+    }
+    const auto ring = findWaitProblems(graph);
+    QCOMPARE(ring.size(), std::size_t{1});
+    QCOMPARE(ring[0].threads.size(), std::size_t{kThreads});
+    graph.threads.back().hasTimeLimit = true;
+    QVERIFY(findWaitProblems(graph).empty());
+    graph.threads.back().hasTimeLimit = false;
+    graph.objects.back().owner = 0xffffffff; // No such thread.
+    QVERIFY(findWaitProblems(graph).empty());
+    graph.threads.back().object = 0xffffffff; // No such object.
+    QCOMPARE(findWaitProblems(graph).size(), std::size_t{1});
+}
+
+void TestWaitGraph::cyclesBesideChains()
+{
+    auto process = deadlock();
+    process.addWaiter(kMutexA); // Waits for the cycle, and is no part of it.
+    process.addWaiter(kMutexB);
+    const auto graph = process.graph();
+    QCOMPARE(graph.findings.size(), std::size_t{1});
+    QCOMPARE(graph.findings[0].threads, (std::vector<std::uint32_t>{0, 1}));
+    auto timed = deadlock();
+    timed.addWaiter(kMutexA);
+    timed.event().threads[1].registers->set(10, 0x7100); // r10: the second wait has a limit.
+    QVERIFY(!claimsDeadlock(timed.graph()));
+}
+
+void TestWaitGraph::guessesAreOnlyPossibleDeadlocks()
+{
+    // musl's normal mutexes record no holder; each thread has the other's mutex on its stack.
+    Process process(Arch::Amd64);
+    process.addModule("/lib/ld-musl-x86_64.so.1");
+    process.words(kMutexA, {0, 0x80000010, 1});
+    process.words(kMutexB, {0, 0x80000010, 1});
+    process.wideWords(0x7000, {kMutexA, kMutexB});
+    process.wideWords(0x8000, {kMutexB, kMutexA});
+    const std::vector<std::string> functions{"__timedwait", "__pthread_mutex_timedlock", "run"};
+    process.addWaiter(kMutexA + 4, 0x80000010, 0, functions);
+    process.addWaiter(kMutexB + 4, 0x80000010, 0, functions);
+    process.event().threads[1].registers->set(7, 0x8000); // rsp
+    const auto graph = process.graph();
+    QCOMPARE(objectOf(graph, 0)->ownerState, OwnerState::NotRecorded);
+    QVERIFY(!objectOf(graph, 0)->owner);
+    QCOMPARE(objectOf(graph, 0)->guessedOwner, std::optional<std::uint32_t>(1));
+    QCOMPARE(graph.findings.size(), std::size_t{1});
+    QCOMPARE(graph.findings[0].kind, WaitFindingKind::PossibleDeadlock);
+}
+
+void TestWaitGraph::sectionsOfWindows_data()
+{
+    QTest::addColumn<std::uint64_t>("debugInfo");
+    QTest::addColumn<std::uint32_t>("lockCount");
+    QTest::addColumn<std::uint64_t>("owner");
+    QTest::addColumn<bool>("isFound");
+    const auto add = [](const char* name, std::uint64_t debugInfo, std::int32_t lockCount,
+                        std::uint64_t owner, bool isFound) {
+        QTest::newRow(name) << debugInfo << static_cast<std::uint32_t>(lockCount) << owner
+                            << isFound;
+    };
+    add("held, with a waiter", ~0ull, -6, kFirstId, true);
+    add("with its debug record", 0x40000, -6, kFirstId, true);
+    add("debug record of another one", 0x40100, -6, kFirstId, false);
+    add("held, without waiters", ~0ull, -2, kFirstId, true);
+    add("free", ~0ull, -1, 0, false);
+    add("owner's number is impossible", ~0ull, -6, kFirstId + 1, false);
+}
+
+void TestWaitGraph::sectionsOfWindows()
+{
+    QFETCH(std::uint64_t, debugInfo);
+    QFETCH(std::uint32_t, lockCount);
+    QFETCH(std::uint64_t, owner);
+    QFETCH(bool, isFound);
+    Process process(Arch::Amd64, OsFamily::Windows);
+    process.wideWords(kMutexA, {debugInfo, lockCount | std::uint64_t{1} << 32, owner, 0x44, 0});
+    process.wideWords(0x40000, {0, kMutexA});
+    process.wideWords(0x40100, {0, kMutexB});
+    process.wideWords(0x7000, {0, 1, kMutexA, 2, 0, 0, 0, 0, 0, 0, 0, 0});
+    process.addThread({{"rsp", 0x7000}}, {"NtWaitForAlertByThreadId", "RtlpWaitOnCriticalSection",
+                                          "RtlEnterCriticalSection", "run"});
+    const auto graph = process.graph();
+    QCOMPARE(graph.threads[0].state, WaitState::Waiting);
+    QCOMPARE(objectOf(graph, 0) != nullptr, isFound);
+    QCOMPARE(claimsDeadlock(graph), isFound); // Its owner is the thread itself.
+    if (isFound)
+        QCOMPARE(objectOf(graph, 0)->kind, WaitObjectKind::CriticalSection);
+}
+
+void TestWaitGraph::locksOfApple()
+{
+    Process process(Arch::Arm64, OsFamily::MacOs);
+    process.wideWords(kMutexA, {0x4d555458, 0, 0, kFirstId + 1, 0});
+    process.words(kMutexB, {kFirstId & ~3u});
+    process.addThread({{"x0", kMutexA}}, {"__psynch_mutexwait", "_pthread_mutex_lock"});
+    process.addThread({{"x1", kMutexB}}, {"__ulock_wait", "_os_unfair_lock_lock_slow"});
+    const auto graph = process.graph();
+    QCOMPARE(objectOf(graph, 0)->kind, WaitObjectKind::Mutex);
+    QCOMPARE(objectOf(graph, 0)->owner, std::optional<std::uint32_t>(1));
+    // Ports are numbers of their own kind, which this file's threads do not have.
+    QCOMPARE(objectOf(graph, 1)->kind, WaitObjectKind::SlimLock);
+    QCOMPARE(objectOf(graph, 1)->ownerState, OwnerState::NotRecorded);
+    QVERIFY(!objectOf(graph, 1)->owner);
+}
+
+void TestWaitGraph::filesWithoutMemorySaySo()
+{
+    Event event;
+    event.native().memory = std::make_shared<const MemoryImage>();
+    event.threads.emplace_back();
+    const auto graph = findWaits(event, {});
+    QVERIFY(graph);
+    QCOMPARE(graph->state, DetailState::NoMemory);
+    QVERIFY(graph->threads.empty());
+    event.kind = EventKind::NativeJson;
+    QVERIFY(!findWaits(event, {}));
+}
+
+QTEST_GUILESS_MAIN(TestWaitGraph)
+#include "tst_wait_graph.moc"

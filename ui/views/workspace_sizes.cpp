@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/details_view.h"
+#include "ui/views/modules_view.h"
+#include "ui/views/registers_view.h"
+#include "ui/views/source_view.h"
+#include "ui/views/workbench_dock.h"
+#include "ui/views/workspace.h"
+
+#include <QResizeEvent>
+#include <QShowEvent>
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+namespace {
+
+// Sizes in steps of the theme's grid.
+constexpr int kLeft = 65;
+constexpr int kRight = 80;
+constexpr int kLeastLeft = 24;
+constexpr int kLeastRight = 36;
+constexpr int kStack = 150; ///< Function, module, place and trust can be told apart.
+constexpr int kSourceStrip = 30;
+constexpr int kSource = 108;
+constexpr int kOpened = 54;
+constexpr int kLeastOpened = 26;
+constexpr int kLeastStackRows = 10;
+
+} // namespace
+
+int Workspace::leastStackWidth() const
+{
+    return kStack * m_context.theme.metrics().step;
+}
+
+/// Ten rows, the title of the stack, that of its columns, and a scroll bar.
+int Workspace::leastStackHeight() const
+{
+    const Metrics& m = m_context.theme.metrics();
+    return m.panelTitle() + m.row() + 2 * m.step + kLeastStackRows * m.row();
+}
+
+QPair<int, int> Workspace::sideWidths(int left, int right) const
+{
+    const int step = m_context.theme.metrics().step;
+    const int space = std::max(0, width() - leastStackWidth());
+    if (left + right <= space)
+        return {left, right};
+    const int fairLeft = left + right > 0 ? int(qint64(space) * left / (left + right)) : 0;
+    const int newLeft = std::clamp(fairLeft, std::min(left, kLeastLeft * step), std::max(left, 1));
+    return {newLeft,
+            std::clamp(space - newLeft, std::min(right, kLeastRight * step), std::max(right, 1))};
+}
+
+QList<QDockWidget*> Workspace::shownIn(Qt::DockWidgetArea area) const
+{
+    QList<QDockWidget*> found;
+    for (WorkbenchDock* each : docks()) {
+        // One that lies behind another tab has no area of its own in sight.
+        if (!each->isHidden() && !each->isFloating() && dockWidgetArea(each) == area &&
+            each->width() > 1 && isInFront(each->objectName()))
+            found.append(each);
+    }
+    return found;
+}
+
+int Workspace::widthOf(Qt::DockWidgetArea area) const
+{
+    const auto found = shownIn(area);
+    return found.isEmpty() ? 0 : found.first()->width();
+}
+
+void Workspace::setSideWidths(int left, int right)
+{
+    const auto lefts = shownIn(Qt::LeftDockWidgetArea);
+    const auto rights = shownIn(Qt::RightDockWidgetArea);
+    QList<QDockWidget*> sides;
+    QList<int> widths;
+    if (!lefts.isEmpty()) {
+        sides.append(lefts.first());
+        widths.append(left);
+    }
+    if (!rights.isEmpty()) {
+        sides.append(rights.first());
+        widths.append(right);
+    }
+    resizeDocks(sides, widths, Qt::Horizontal);
+}
+
+void Workspace::sizeDefault()
+{
+    const int step = m_context.theme.metrics().step;
+    const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
+    m_sides = {kLeft * step, kRight * step};
+    const auto [left, right] = sideWidths(m_sides.first, m_sides.second);
+    resizeDocks({at("dock.threads"), at("dock.details")}, {left, right}, Qt::Horizontal);
+    m_given = {widthOf(Qt::LeftDockWidgetArea), widthOf(Qt::RightDockWidgetArea)};
+    m_isSourceStrip = false;
+    resizeDocks({at("dock.source")}, {sourceHeight()}, Qt::Vertical);
+    fitColumn();
+}
+
+void Workspace::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    QMetaObject::invokeMethod(this, &Workspace::giveWay, Qt::QueuedConnection);
+}
+
+/// The panels at the sides keep their widths as long as the stack has what it needs. What they gave
+/// they get back, unless the user gave them other widths.
+void Workspace::giveWay()
+{
+    if (m_needsSizes || !isVisible())
+        return;
+    const QPair now(widthOf(Qt::LeftDockWidgetArea), widthOf(Qt::RightDockWidgetArea));
+    if (now != m_given)
+        m_sides = now;
+    const auto wanted = sideWidths(m_sides.first, m_sides.second);
+    if (wanted != now)
+        setSideWidths(wanted.first, wanted.second);
+    m_given = {widthOf(Qt::LeftDockWidgetArea), widthOf(Qt::RightDockWidgetArea)};
+    keepStackRows(nullptr);
+}
+
+/// The designed height, unless that leaves the stack fewer than ten rows. The stack ends at a whole
+/// row.
+int Workspace::sourceHeight() const
+{
+    const Metrics& m = m_context.theme.metrics();
+    const int wanted =
+        std::clamp(height() - leastStackHeight(), kSourceStrip * m.step, kSource * m.step);
+    const int rows = height() - wanted - 1 - m.panelTitle() - m.row();
+    return wanted + std::max(0, rows) % m.row();
+}
+
+/// Without a source text the dock is a strip that says why, and the stack gets the space. Once a
+/// report has shown a text, the dock keeps its height, so that stepping through frames moves
+/// nothing.
+void Workspace::fitSource()
+{
+    if (!m_session || !m_session->header().isComplete)
+        return;
+    WorkbenchDock* source = dock(QStringLiteral("dock.source"));
+    if (m_source->hasText())
+        m_withSource.insert(m_session);
+    const bool isStrip = !m_withSource.contains(m_session);
+    if (isStrip == m_isSourceStrip || source->isFloating() ||
+        dockWidgetArea(source) != Qt::BottomDockWidgetArea)
+        return;
+    m_isSourceStrip = isStrip;
+    resizeDocks({source},
+                {isStrip ? kSourceStrip * m_context.theme.metrics().step : sourceHeight()},
+                Qt::Vertical);
+    keepStackRows(nullptr);
+}
+
+void Workspace::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    // Docks keep their sizes only after the window has a size.
+    if (std::exchange(m_needsSizes, false))
+        QMetaObject::invokeMethod(this, &Workspace::sizeDefault, Qt::QueuedConnection);
+    else
+        QMetaObject::invokeMethod(this, &Workspace::giveWay, Qt::QueuedConnection);
+}
+
+/// A dock of rows below the stack opens with some rows, at the cost of the others.
+void Workspace::giveHeight(WorkbenchDock* opened)
+{
+    const bool isOfRows = opened == dock(QStringLiteral("dock.activity")) ||
+                          opened == dock(QStringLiteral("dock.log"));
+    const int wanted = kOpened * m_context.theme.metrics().step;
+    if (isOfRows && !opened->isFloating() && opened->height() < wanted)
+        resizeDocks({opened}, {wanted}, Qt::Vertical);
+    keepStackRows(opened);
+}
+
+/// The docks below the stack share what it leaves them. Where that is too little for two, the one
+/// that was just opened becomes a tab of the other.
+void Workspace::keepStackRows(const WorkbenchDock* opened)
+{
+    const int step = m_context.theme.metrics().step;
+    QList<QDockWidget*> below = shownIn(Qt::BottomDockWidgetArea);
+    const int space = height() - leastStackHeight();
+    const int missing = leastStackHeight() - centralWidget()->height();
+    if (missing <= 0 || below.isEmpty())
+        return;
+    std::ranges::sort(below, {}, &QDockWidget::y);
+    if (opened && below.size() > 1 && space < int(below.size()) * kLeastOpened * step) {
+        WorkbenchDock* other = dock(QStringLiteral("dock.source"));
+        WorkbenchDock* moved = dock(opened->objectName());
+        if (other != moved && below.contains(other)) {
+            tabifyDockWidget(other, moved);
+            moved->raise();
+            below.removeOne(moved);
+        }
+    }
+    QList<int> heights;
+    int left = std::max(space, kLeastOpened * step * int(below.size()));
+    for (qsizetype i = 0; i < below.size(); ++i) {
+        const int others = kLeastOpened * step * int(below.size() - 1 - i);
+        const int own =
+            below.at(i) == opened || i + 1 == below.size() ? left - others : left - others - others;
+        heights.append(std::clamp(own, kLeastOpened * step, std::max(left - others, 1)));
+        left -= heights.last();
+    }
+    resizeDocks(below, heights, Qt::Vertical);
+}
+
+/// The panels of the right column take the height that their content needs; the last one takes the
+/// rest. Where that is more than there is, facts and registers scroll.
+void Workspace::fitColumn()
+{
+    const Metrics& m = m_context.theme.metrics();
+    const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
+    WorkbenchDock* front = at(m_whyIsInFront ? "dock.why" : "dock.details");
+    if (front->isFloating() || dockWidgetArea(front) != Qt::RightDockWidgetArea)
+        return;
+    const int title = m.panelTitle();
+    const int all = height();
+    const int least = title + 3 * m.denseRow();
+    const int modules =
+        std::clamp(title + m_modules->contentHeight(), least, std::max(least, all / 3));
+    int facts = m_whyIsInFront ? all * 6 / 10 : title + m_details->contentHeight();
+    facts = std::clamp(facts, least, std::max(least, all - modules - 2 * least));
+    int registers = std::max(least, title + m_registers->contentHeight());
+    registers = std::clamp(registers, least, std::max(least, all - facts - modules));
+    resizeDocks({front, at("dock.registers"), at("dock.modules")},
+                {facts, registers, std::max(least, all - facts - registers)}, Qt::Vertical);
+}
+
+} // namespace faultline::ui
