@@ -14,7 +14,7 @@ struct ThreadsOptions
 {
     std::optional<insight::ThreadGrouping> group = std::nullopt; ///< Absent: every thread alone.
     bool waits = false; ///< Also who waits for whom, and what is striking about it.
-    std::string find{};   ///< Only threads with a frame that contains this; empty: all.
+    std::string find{}; ///< Only threads with a frame that contains this; empty: all.
 };
 
 /// The threads of a report as English text: one line each, or a block for each group. Control

@@ -88,7 +88,6 @@ void takeReportedName(FrameRow& row, const Frame& frame)
 /// What only frames of machine code have.
 void setNative(FrameRow& row, const NativeFrame& native, bool isInlined)
 {
-    row.hasAddress = true;
     row.address = native.instructionAddress;
     row.stackPointer = native.sp;
     row.hasFunction |= native.symbol.has_value();
@@ -109,6 +108,7 @@ makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool is
     row->isOwnCode = insight::isOwnCode(state, frame);
     row->isLibrary = row->isInApp && !row->isOwnCode;
     row->hasFunction = frame.position.function.has_value();
+    row->hasAddress = frame.isNative();
     row->function = frameFunction(state, frame);
     if (const NativeFrame* native = frame.asNative())
         setNative(*row, *native, frame.isInlined);

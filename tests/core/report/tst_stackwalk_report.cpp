@@ -364,9 +364,12 @@ void TestStackwalkReport::parametersComeFromTheStack()
     outer.makeNative().sp = 0x1004;
     std::vector<report::StackwalkFrame> frames(3);
     frames[0].frame = &callee;
+    frames[0].native = callee.asNative();
     frames[0].function = "f(int, char)";
     frames[1].frame = &caller;
+    frames[1].native = caller.asNative();
     frames[2].frame = &outer;
+    frames[2].native = outer.asNative();
     QCOMPARE(report::functionArgumentsText(event, frames, 0),
              std::string("    Arguments (assuming cdecl [static function])\n"
                          "        arg 0 (int) = 0x0000002a\n"
