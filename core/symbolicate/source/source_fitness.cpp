@@ -55,14 +55,19 @@ Result<void> checkIsSource(std::string_view name, std::string_view text)
     return {};
 }
 
+Result<void> checkHasLine(std::string_view text, std::uint32_t line)
+{
+    if (!hasLine(text, line))
+        return fail(ErrorKind::Malformed, "it has ", countLines(text), " lines, and line ", line,
+                    " was compiled");
+    return {};
+}
+
 Result<void> checkFits(const SourceText& text, std::uint32_t line)
 {
     if (text.isOther())
         return fail(ErrorKind::Malformed, "its checksum is not the recorded one");
-    if (!hasLine(text.text, line))
-        return fail(ErrorKind::Malformed, "it has ", countLines(text.text), " lines, and line ",
-                    line, " was compiled");
-    return {};
+    return checkHasLine(text.text, line);
 }
 
 } // namespace faultline::symbolicate
