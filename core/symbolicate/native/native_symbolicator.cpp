@@ -453,7 +453,7 @@ private:
         for (std::uint32_t i = 0; i < m_table.modules().size(); ++i)
             modules.push_back({states.symCache(i), states.ppdbCache(i), states.sourceObjects(i),
                                states.sourceScope(i), m_resolver.sources(), states.codeId(i),
-                               states.walkModule(i).code, states.valueFiles(i)});
+                               states.walkModule(i).code});
         return modules;
     }
 

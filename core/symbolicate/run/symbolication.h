@@ -25,7 +25,6 @@ class SymCache;
 namespace faultline::symbolicate {
 
 struct NativeCaches;
-class ObjectItem;
 
 /// What a symbolication found for a module, kept for later questions (source views).
 struct ResolvedModule
@@ -39,8 +38,6 @@ struct ResolvedModule
         sources; ///< Sources of the symbolication, including servers of source files.
     std::optional<CodeId> codeId; ///< The code id by which those servers know the module.
     object::ObjectPtr code;       ///< The file with the instructions; null if nobody looked for it.
-    /// The debug file and the files that it needs, for values; empty when there is none.
-    std::vector<std::shared_ptr<ObjectItem>> valueFiles;
 };
 
 struct SymbolicationResult

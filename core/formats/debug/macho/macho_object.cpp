@@ -2,7 +2,6 @@
 #include "core/formats/debug/macho/macho_object.h"
 
 #include "core/formats/debug/dwarf/dwarf_reader.h"
-#include "core/formats/debug/dwarf/value_reader.h"
 #include "core/formats/debug/golang/go_debug_info.h"
 #include "core/formats/debug/macho/macho_file.h"
 #include "core/formats/debug/macho/macho_symbols.h"
@@ -75,8 +74,6 @@ public:
     std::uint64_t lostNames() const override { return m_lostNames; }
 
     std::unique_ptr<object::DebugInfoReader> debugInfo() const override;
-    std::unique_ptr<object::ValueInfoReader>
-    valueInfoWith(std::span<const object::ObjectPtr> companions) const override;
     std::vector<object::ImageRange> ranges() const override;
 
     /// Also the table of a load command, by the command's name: "LC_FUNCTION_STARTS".
@@ -105,8 +102,6 @@ public:
     ByteView bytes() const override { return m_file.file(); }
 
 private:
-    dwarf::DwarfInput dwarfInput() const;
-
     MachFile m_file;
     ParseLimits m_limits;
     object::ZippedSections m_zipped;
@@ -156,7 +151,7 @@ std::vector<object::CompanionReference> MachObject::companions() const
     return companions;
 }
 
-dwarf::DwarfInput MachObject::dwarfInput() const
+std::unique_ptr<object::DebugInfoReader> MachObject::debugInfo() const
 {
     dwarf::DwarfInput input;
     // The reader holds the sections that it uses.
@@ -164,6 +159,7 @@ dwarf::DwarfInput MachObject::dwarfInput() const
     input.byteOrder = m_file.order();
     input.loadAddress = m_file.loadAddress();
     input.isRelocatable = kind() == object::ObjectKind::Relocatable;
+    input.symbols = symbols();
     for (const auto& segment : m_file.segments()) {
         if (!segment.executable || segment.address < input.loadAddress)
             continue;
@@ -171,20 +167,6 @@ dwarf::DwarfInput MachObject::dwarfInput() const
         if (segment.memorySize <= UINT64_MAX - begin)
             input.executableRanges.emplace_back(begin, begin + segment.memorySize);
     }
-    return input;
-}
-
-std::unique_ptr<object::ValueInfoReader>
-MachObject::valueInfoWith(std::span<const object::ObjectPtr> /*companions*/) const
-{
-    auto reader = dwarf::makeValueReader(dwarfInput(), m_limits);
-    return reader ? *std::move(reader) : nullptr;
-}
-
-std::unique_ptr<object::DebugInfoReader> MachObject::debugInfo() const
-{
-    auto input = dwarfInput();
-    input.symbols = symbols();
     auto reader = dwarf::makeDwarfReader(std::move(input), m_limits);
     if (reader)
         return *std::move(reader);
