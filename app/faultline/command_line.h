@@ -221,7 +221,7 @@ struct SymbolsFetchArguments
 /// Arguments that all `library` commands accept.
 struct LibraryArguments
 {
-    std::optional<std::filesystem::path> library; ///< Absent: the user's own.
+    std::optional<std::filesystem::path> libraryFile; ///< Absent: the user's own.
     OutputFormat format = OutputFormat::Text;
 };
 
@@ -283,7 +283,7 @@ enum class ExportFormat : std::uint8_t { Csv, Json };
 
 struct LibraryExportArguments
 {
-    std::optional<std::filesystem::path> library;
+    std::optional<std::filesystem::path> libraryFile;
     std::vector<std::string> query;
     ExportFormat format = ExportFormat::Csv;
     ShareWith share = ShareWith::Outside;

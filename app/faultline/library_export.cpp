@@ -117,15 +117,18 @@ ExitCode run(const LibraryExportArguments& arguments)
         return ExitCode::Usage;
     }
     LibraryArguments place;
-    place.library = arguments.library;
+    place.libraryFile = arguments.libraryFile;
+    const auto file = libraryPath(place);
+    if (!file) {
+        complain(file.error());
+        return ExitCode::Unreadable;
+    }
     const auto store = openLibrary(place, LibraryAccess::Read);
     if (!store) {
         complain(store.error());
         return ExitCode::Unreadable;
     }
-    auto output = OutputFile::open(arguments.output, arguments.library
-                                                         ? std::vector{*arguments.library}
-                                                         : std::vector<std::filesystem::path>());
+    auto output = OutputFile::open(arguments.output, {*file});
     if (!output) {
         complain(output.error());
         return ExitCode::Failed;

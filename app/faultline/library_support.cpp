@@ -47,8 +47,8 @@ Result<signature::RuleLayer> layerIn(const std::filesystem::path& folder)
 
 Result<std::filesystem::path> libraryPath(const LibraryArguments& arguments)
 {
-    if (arguments.library)
-        return *arguments.library;
+    if (arguments.libraryFile)
+        return *arguments.libraryFile;
     const auto folder = userDataFolder();
     if (!folder)
         return fail(ErrorKind::NotFound, "there is no home folder; --library names a library");

@@ -12,7 +12,7 @@ namespace {
 
 struct LibraryReader
 {
-    CLibrary library;
+    CLibrary cLibrary;
     std::optional<WaitObject> (*read)(const LockContext&, const FutexWait&);
 };
 
@@ -69,7 +69,7 @@ WaitObject namedObject(const LockContext& context, const FutexWait& wait)
 WaitObject objectOfFutex(const LockContext& context, const FutexWait& wait)
 {
     for (const auto& row : kReaders) {
-        if (context.library != CLibrary::Unknown && context.library != row.library)
+        if (context.cLibrary != CLibrary::Unknown && context.cLibrary != row.cLibrary)
             continue;
         if (auto object = row.read(context, wait))
             return *std::move(object);

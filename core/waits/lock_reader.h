@@ -20,7 +20,7 @@ struct LockContext
     const Event& event;
     const ThreadTable& threads;
     CpuFamily family = CpuFamily::Unknown;
-    CLibrary library = CLibrary::Unknown; ///< Unknown: of a statically linked program.
+    CLibrary cLibrary = CLibrary::Unknown; ///< Unknown: of a statically linked program.
 
     const MemoryImage& memory() const { return *event.native().memory; }
 

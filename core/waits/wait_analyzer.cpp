@@ -124,7 +124,7 @@ Object readLinuxObject(const LockContext& context, const ThreadFacts& facts)
                                    .isPrivate = (flags & kPrivateFlag) != 0,
                                    .isPi = isPi,
                                    .function = facts.function,
-                                   .isLibraryKnown = context.library != CLibrary::Unknown});
+                                   .isLibraryKnown = context.cLibrary != CLibrary::Unknown});
 }
 
 Object readWindowsObject(const LockContext& context, const ThreadFacts& facts)
