@@ -18,15 +18,15 @@ Report withoutEnvironment(const Report& report)
 {
     auto result = report;
     auto event = std::make_shared<Event>(*report.event);
-    event->native().process.environment.clear();
+    event->makeNative().process.environment.clear();
     result.event = std::move(event);
     return result;
 }
 
 std::vector<std::byte> encoded(const Report& report, Environment environment)
 {
-    const bool hasEnvironment =
-        report.event->isNative() && !report.event->native().process.environment.empty();
+    const auto* native = report.event->asNative();
+    const bool hasEnvironment = native != nullptr && !native->process.environment.empty();
     if (environment == Environment::Keep || !hasEnvironment)
         return codec::encodeReport(report, codec::EventMemory::LeaveOut);
     return codec::encodeReport(withoutEnvironment(report), codec::EventMemory::LeaveOut);

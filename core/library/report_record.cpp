@@ -82,7 +82,8 @@ void addSystem(const Event& event, ReportRecord& record)
     if (event.crash.present && event.crash.addressKnown)
         record.address = event.crash.address;
     record.threadCount = static_cast<std::uint32_t>(event.threads.size());
-    record.uptimeSeconds = event.native().process.uptimeSeconds;
+    if (const auto* native = event.asNative())
+        record.uptimeSeconds = native->process.uptimeSeconds;
 }
 
 bool isReliable(const Frame& frame)
@@ -179,13 +180,6 @@ std::string withoutControls(std::string_view text)
 }
 
 } // namespace
-
-std::string_view eventKindName(EventKind kind)
-{
-    constexpr std::array<std::string_view, 7> kNames{
-        "minidump", "core", "apple_text", "apple_ips", "native_json", "javascript", "jvm"};
-    return kNames[static_cast<std::size_t>(kind)];
-}
 
 std::string framesText(const std::vector<RecordedFrame>& frames)
 {

@@ -85,7 +85,4 @@ ReportRecord recordOf(const Report& report, const signature::Signature& signatur
 std::string framesText(const std::vector<RecordedFrame>& frames);
 std::vector<RecordedFrame> parseFrames(std::string_view text);
 
-/// "minidump", "core", "apple_text", …: the words of the JSON report.
-std::string_view eventKindName(EventKind kind);
-
 } // namespace faultline::library

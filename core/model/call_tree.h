@@ -24,12 +24,13 @@ struct SampledCall
     Frame frame;
 };
 
-/// What a profiler or a sampler saw of one thread: where it was, and how often.
+/// What a profiler or a sampler saw of one thread: where it was, and how often. Stored reports have
+/// room for it; no reader of crash files makes one yet.
 struct CallTree
 {
     std::uint32_t thread = 0; ///< Index into Event::threads.
     SampleUnit unit = SampleUnit::Samples;
-    std::vector<SampledCall> calls; ///< Every call stands behind its caller.
+    std::vector<SampledCall> calls; ///< A call comes after its caller.
 };
 
 } // namespace faultline

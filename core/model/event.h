@@ -16,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -31,6 +32,9 @@ enum class EventKind : std::uint8_t {
     JavaScript,
     Jvm
 };
+
+/// "minidump", "core", "apple_text", "apple_ips", "native_json", "javascript", "jvm".
+std::string_view eventKindName(EventKind kind);
 
 /// The content of a crash file, independent of its format: readers resolve the formats' quirks.
 /// Immutable once read.
@@ -69,31 +73,6 @@ struct Event
 
     /// The part of a JVM event; null for other events.
     const JvmEvent* asJvm() const { return std::get_if<JvmEvent>(&detail); }
-
-    /// The native part; an empty one for other events.
-    const NativeEvent& native() const
-    {
-        const auto* part = std::get_if<NativeEvent>(&detail);
-        return part ? *part : emptyNative();
-    }
-
-    /// The native part. Replaces the part of another kind, if any.
-    NativeEvent& native()
-    {
-        auto* part = std::get_if<NativeEvent>(&detail);
-        return part ? *part : detail.emplace<NativeEvent>();
-    }
-
-private:
-    static const NativeEvent& emptyNative()
-    {
-        static const NativeEvent kNone = [] {
-            NativeEvent none;
-            none.memory = std::make_shared<const MemoryImage>();
-            return none;
-        }();
-        return kNone;
-    }
 };
 
 using EventPtr = std::shared_ptr<const Event>;

@@ -17,7 +17,7 @@ struct EventThread
 {
     std::optional<std::uint64_t> id;
     std::optional<std::string> name;
-    std::string queue; ///< Dispatch queue of an Apple report; empty when none.
+    std::string queue; ///< Dispatch queue of an Apple report; empty when the thread has none.
     std::optional<bool>
         isRequesting;     ///< Absent when the input does not say which thread requested the report.
     bool skipped = false; ///< The dump writer's own thread: listed but not walked.

@@ -69,21 +69,6 @@ struct Frame
     /// The part of a JVM frame; null for other frames.
     const JvmFrame* asJvm() const { return std::get_if<JvmFrame>(&detail); }
 
-    /// The native part; an empty one for other frames.
-    const NativeFrame& native() const
-    {
-        static const NativeFrame kNone;
-        const auto* part = std::get_if<NativeFrame>(&detail);
-        return part ? *part : kNone;
-    }
-
-    /// The native part. Replaces the part of another kind, if any.
-    NativeFrame& native()
-    {
-        auto* part = std::get_if<NativeFrame>(&detail);
-        return part ? *part : detail.emplace<NativeFrame>();
-    }
-
     /// Do name and line come from a file of another build?
     bool isFromWrongBuild() const
     {

@@ -22,12 +22,14 @@ struct ReportedSymbol
     std::uint32_t line = 0; ///< 0: unknown.
 };
 
-/// Where a frame is when its text names a symbol in place of an address: "func+0x12/0x40".
+/// Where a frame is when its text names a symbol in place of an address: "func+0x12/0x40". No
+/// reader makes one yet.
 struct SymbolPlace
 {
-    std::string symbol;                     ///< As the text has it, mangled or not.
-    std::uint64_t offset = 0;               ///< From the symbol's first byte.
-    std::optional<std::uint64_t> sizeBytes; ///< Of the symbol; tells symbols of one name apart.
+    std::string symbol;       ///< As the text has it, mangled or not.
+    std::uint64_t offset = 0; ///< From the symbol's first byte.
+    std::optional<std::uint64_t>
+        sizeBytes; ///< Size of the symbol; tells symbols of one name apart.
 
     friend bool operator==(const SymbolPlace&, const SymbolPlace&) = default;
 };

@@ -41,10 +41,11 @@ struct Report
         0;                  ///< Number of sources of debug files that the symbolication could ask.
     bool isOffline = false; ///< Only caches and local files were asked.
     std::vector<std::shared_ptr<const CallTree>> samples; ///< In the order of Event::samples.
-    std::shared_ptr<const ReportVariables> variables;     ///< Null when nobody asked for them.
-    std::shared_ptr<const WaitGraph> waits;               ///< Null when nobody asked for it.
-    std::shared_ptr<const ScriptResult> script;           ///< Null except for scripts.
-    std::shared_ptr<const JvmResult> jvm;                 ///< Null except for the JVM.
+    std::shared_ptr<const ReportVariables> variables;     ///< Null when they were not read.
+    /// Null except for minidumps and core files, and null before the last step of the engine.
+    std::shared_ptr<const WaitGraph> waits;
+    std::shared_ptr<const ScriptResult> script; ///< Null except for scripts.
+    std::shared_ptr<const JvmResult> jvm;       ///< Null except for the JVM.
 };
 
 using ReportPtr = std::shared_ptr<const Report>;

@@ -7,7 +7,8 @@
 
 namespace faultline {
 
-/// What a stack stands for. Which thread crashed or asked for the report is not a role: it is
+/// What a stack stands for. Readers make the roles up to Suppressed; those after it are for inputs
+/// that none reads yet. Which thread crashed or asked for the report is not a role: it is
 /// Event::requestingThread.
 enum class StackRole : std::uint8_t {
     Thread,         ///< The position of a thread.
@@ -31,7 +32,7 @@ std::string_view stackRoleName(StackRole role);
 struct StackError
 {
     std::string type;    ///< "TypeError", "IllegalStateException"; empty when unknown.
-    std::string package; ///< Of the JVM: the type's package; empty when it has none.
+    std::string package; ///< JVM: the package of the type; empty when it has none.
     std::string message; ///< May be empty or have several lines.
 
     friend bool operator==(const StackError&, const StackError&) = default;

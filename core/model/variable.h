@@ -79,14 +79,14 @@ struct Variable
     std::string text;                     ///< Character, String, Summary: in UTF-8, unquoted.
     std::optional<std::uint64_t> address; ///< Where the value lies in the process.
     std::optional<std::uint64_t> sizeBytes;
-    std::optional<std::uint32_t> bitOffset; ///< Of a bit-field, from `address`.
-    std::optional<std::uint32_t> bitCount;
+    std::optional<std::uint32_t> bitOffset; ///< For a bit-field: its first bit, from `address`.
+    std::optional<std::uint32_t> bitCount;  ///< For a bit-field: its width.
     /// How many parts the value has. There may be fewer in the list, or none.
     std::uint64_t partCount = 0;
     std::uint32_t declaredAtLine = 0; ///< In the file of the frame's function; 0: unknown.
 };
 
-/// The variables of one row of a stack. Every part stands behind what it is a part of.
+/// The variables of one row of a stack. A part comes after the value that it is a part of.
 struct FrameVariables
 {
     std::uint32_t thread = 0; ///< Index into Event::threads.
@@ -94,7 +94,7 @@ struct FrameVariables
     std::vector<Variable> variables;
 };
 
-/// The variables that a report keeps.
+/// The variables that a report keeps. Stored reports have room for them; nothing reads values yet.
 struct ReportVariables
 {
     DetailState state = DetailState::Present;

@@ -77,8 +77,8 @@ struct WaitObject
 {
     WaitObjectKind kind = WaitObjectKind::Unknown;
     std::optional<std::uint64_t> address; ///< In the process; absent for handles and descriptors.
-    std::optional<std::uint64_t> handle;  ///< Handle or descriptor.
-    std::string name;                     ///< Of a named object or a symbol; empty when none.
+    std::optional<std::uint64_t> handle;  ///< Handle of Windows, or file descriptor.
+    std::string name; ///< The name of the object or its symbol; empty when it has none.
     OwnerState ownerState = OwnerState::NotRecorded;
     std::optional<std::uint32_t> owner;        ///< Index into Event::threads.
     std::optional<std::uint64_t> ownerId;      ///< Thread id that the object records.
@@ -98,12 +98,13 @@ struct ThreadWait
 };
 
 enum class WaitFindingKind : std::uint8_t {
-    Deadlock,         ///< A cycle of recorded edges.
-    PossibleDeadlock, ///< A cycle with an inferred edge.
-    SelfDeadlock,
-    Convoy, ///< Many threads wait for one object.
-    HeldByGoneThread,
-    HolderWaitsOutside
+    Deadlock,          ///< A cycle of recorded holders.
+    PossibleDeadlock,  ///< A cycle in which a holder is a guess.
+    SelfDeadlock,      ///< A thread waits for what it holds itself, as is recorded.
+    Convoy,            ///< Several threads wait for one lock.
+    HeldByGoneThread,  ///< The holder is no thread of the file any more.
+    HolderWaitsOutside ///< The holder waits for something that no thread of the file is known to
+                       ///< hold.
 };
 
 /// "deadlock", "possible_deadlock", …
@@ -112,9 +113,12 @@ std::string_view waitFindingKindName(WaitFindingKind kind);
 struct WaitFinding
 {
     WaitFindingKind kind = WaitFindingKind::Convoy;
-    std::vector<std::uint32_t>
-        threads; ///< Each waits for what the next holds; the last for the first.
-    std::vector<std::uint32_t> objects; ///< In the order of `threads`.
+    /// Indexes into Event::threads. In a deadlock, each waits for what the next one holds, and the
+    /// last for what the first holds. Otherwise the threads that wait for the object; with
+    /// HolderWaitsOutside its holder comes last.
+    std::vector<std::uint32_t> threads;
+    /// Indexes into WaitGraph::objects: in a deadlock in the order of `threads`, otherwise one.
+    std::vector<std::uint32_t> objects;
 };
 
 /// Who waits for whom.

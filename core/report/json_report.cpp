@@ -433,24 +433,6 @@ private:
     json::JsonWriter m_json{m_buffer};
 };
 
-} // namespace
-
-std::string_view eventKindName(EventKind kind)
-{
-    switch (kind) {
-    case EventKind::Minidump: return "minidump";
-    case EventKind::CoreFile: return "core";
-    case EventKind::AppleText: return "apple_text";
-    case EventKind::AppleIps: return "apple_ips";
-    case EventKind::NativeJson: return "native_json";
-    case EventKind::JavaScript: return "javascript";
-    case EventKind::Jvm: return "jvm";
-    }
-    return "unknown";
-}
-
-namespace {
-
 /// About the size of the text, so that it rarely has to move while it grows.
 std::size_t likelyBytes(const Report& report)
 {

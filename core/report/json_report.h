@@ -42,7 +42,4 @@ std::string renderJson(const Report& report, const JsonOptions& options);
 std::string frameJson(const Report& report, const Frame& frame);
 std::string moduleJson(const Report& report, const ModuleReport& module);
 
-/// "minidump", "core", …
-std::string_view eventKindName(EventKind kind);
-
 } // namespace faultline::report

@@ -42,11 +42,10 @@ struct StackwalkFrame
     std::map<std::string, std::set<std::uint64_t>> unloadedModules;
 };
 
-/// What these forms show of an event of machine code. An event of another kind has nothing of it.
+/// The part of an event of machine code, which these forms show; an empty one for other events.
 const NativeEvent& nativePartOf(const Event& event);
 
-/// The stacks of a report in this form, without the frames that are none of machine code. Refers to
-/// the report.
+/// The frames of machine code of a report in this form. Refers to the report.
 class StackwalkStacks
 {
 public:

@@ -26,7 +26,7 @@ std::string shortened(const std::optional<std::string>& text)
     return text ? shortened(std::string_view(*text)) : std::string();
 }
 
-void addModule(const Report& report, const Frame& frame, CrashRow& row)
+void addModule(const Report& report, const Frame& frame, std::uint64_t address, CrashRow& row)
 {
     const auto& modules = report.event->modules;
     if (!frame.module || *frame.module >= modules.size())
@@ -34,7 +34,6 @@ void addModule(const Report& report, const Frame& frame, CrashRow& row)
     const auto& module = modules[*frame.module];
     row.module = shortened(std::string_view(insight::moduleName(module)));
     row.package = shortened(module.codeFile);
-    const auto address = frame.native().instructionAddress;
     if (address >= module.address)
         row.moduleOffset = address - module.address;
 }
@@ -49,17 +48,17 @@ void addUnloadedModule(const NativeEvent& event, std::uint64_t address, CrashRow
     }
 }
 
-void addNative(const Report& report, const Frame& frame, CrashRow& row)
+void addNative(const Report& report, const Frame& frame, const NativeFrame& native, CrashRow& row)
 {
-    const auto& native = frame.native();
     row.function = shortened(std::string_view(insight::knownFunction(report, frame)));
     if (row.function.empty() && native.place)
         row.function = shortened(std::string_view(native.place->symbol));
     row.language = native.language;
     row.address = native.instructionAddress;
-    addModule(report, frame, row);
-    if (row.module.empty())
-        addUnloadedModule(report.event->native(), native.instructionAddress, row);
+    addModule(report, frame, native.instructionAddress, row);
+    const auto* event = report.event->asNative();
+    if (row.module.empty() && event != nullptr)
+        addUnloadedModule(*event, native.instructionAddress, row);
 }
 
 /// "load" for "com.acme.Store.load" in com.acme.Store.
@@ -83,8 +82,8 @@ CrashRow rowOf(const Report& report, const Frame& frame)
         row.module = shortened(std::string_view(jvm->module));
         row.function = methodOf(shortened(position.function), row.module);
         row.isInApp = frame.inApp.value_or(true);
-    } else if (frame.isNative()) {
-        addNative(report, frame, row);
+    } else if (const auto* native = frame.asNative()) {
+        addNative(report, frame, *native, row);
     } else {
         row.function = shortened(position.function);
         row.isInApp = frame.inApp.value_or(true);

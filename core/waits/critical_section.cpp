@@ -46,7 +46,7 @@ bool isLinked(const LockContext& context, const SectionWords& section, std::uint
         return true;
     if (section.debugInfo == 0 || section.debugInfo % word != 0)
         return false;
-    const auto back = context.memory().readUnsigned(section.debugInfo + word, word);
+    const auto back = context.memory.readUnsigned(section.debugInfo + word, word);
     return !back || *back == address;
 }
 
@@ -95,7 +95,7 @@ candidates(const LockContext& context, const ThreadStack& stack, const WaitFunct
     const auto begin = stack.registers.front().sp();
     const auto end = stack.registers[caller].sp() + kArgumentWords * word;
     for (auto at = begin; at < end && at - begin < kMaxStackBytes; at += word) {
-        if (const auto value = context.memory().readUnsigned(at, word))
+        if (const auto value = context.memory.readUnsigned(at, word))
             values.insert(*value);
     }
     return values;
@@ -108,9 +108,9 @@ bool isLoaderLock(const LockContext& context, const EventThread& thread, std::ui
         return false;
     const bool isWide = context.pointerBytes() == 8;
     const auto peb =
-        context.memory().readUnsigned(*thread.teb + (isWide ? 0x60 : 0x30), context.pointerBytes());
-    return peb && context.memory().readUnsigned(*peb + (isWide ? 0x110 : 0xa0),
-                                                context.pointerBytes()) == address;
+        context.memory.readUnsigned(*thread.teb + (isWide ? 0x60 : 0x30), context.pointerBytes());
+    return peb && context.memory.readUnsigned(*peb + (isWide ? 0x110 : 0xa0),
+                                              context.pointerBytes()) == address;
 }
 
 } // namespace

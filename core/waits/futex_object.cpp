@@ -59,7 +59,7 @@ WaitObject namedObject(const LockContext& context, const FutexWait& wait)
     const bool recordsOwner = object.kind == WaitObjectKind::Mutex ||
                               object.kind == WaitObjectKind::RecursiveMutex ||
                               object.kind == WaitObjectKind::ThreadEnd || wait.isPi;
-    if (recordsOwner && !context.memory().contains(wait.address))
+    if (recordsOwner && !context.memory.contains(wait.address))
         object.ownerState = OwnerState::NoMemory;
     return object;
 }

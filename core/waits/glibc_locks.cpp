@@ -188,7 +188,7 @@ std::optional<WaitObject> readGlibcReaderWriterLock(const LockContext& context,
     WaitObject object;
     object.kind = WaitObjectKind::ReaderWriterLock;
     object.address = wait.address;
-    if (!context.memory().contains(wait.address))
+    if (!context.memory.contains(wait.address))
         object.ownerState = OwnerState::NoMemory;
     return object;
 }

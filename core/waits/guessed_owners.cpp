@@ -24,7 +24,8 @@ bool needsGuess(const WaitObject& object)
 class Guesses
 {
 public:
-    Guesses(WaitGraph& graph, const Event& event) : m_graph(graph), m_event(event)
+    Guesses(WaitGraph& graph, const Event& event, const MemoryImage& memory)
+        : m_graph(graph), m_event(event), m_memory(memory)
     {
         for (std::uint32_t i = 0; i < graph.objects.size(); ++i) {
             if (needsGuess(graph.objects[i]))
@@ -57,12 +58,11 @@ private:
         const auto word = pointerSize(cpuFamily(m_event.system.arch));
         if (!entry.registers || word == 0)
             return 0;
-        const auto& memory = *m_event.native().memory;
         const auto begin = (entry.registers->sp() + word - 1) & ~std::uint64_t{word - 1};
-        const auto bytes = memory.pieceFrom(begin);
+        const auto bytes = m_memory.pieceFrom(begin);
         const auto size = std::min<std::uint64_t>(bytes.size(), kMaxStackBytes);
         for (std::uint64_t at = 0; at + word <= size; at += word) {
-            if (const auto value = memory.readUnsigned(begin + at, word))
+            if (const auto value = m_memory.readUnsigned(begin + at, word))
                 note(thread, *value);
         }
         return size;
@@ -80,6 +80,7 @@ private:
 
     WaitGraph& m_graph;
     const Event& m_event;
+    const MemoryImage& m_memory;
     std::unordered_map<std::uint64_t, std::uint32_t> m_objectAt;
     std::unordered_map<std::uint32_t, std::uint32_t> m_waits;             // By thread: its object.
     std::unordered_map<std::uint32_t, std::set<std::uint32_t>> m_holders; // By object.
@@ -87,9 +88,9 @@ private:
 
 } // namespace
 
-void guessOwners(WaitGraph& graph, const Event& event)
+void guessOwners(WaitGraph& graph, const Event& event, const MemoryImage& memory)
 {
-    Guesses(graph, event).make();
+    Guesses(graph, event, memory).make();
 }
 
 } // namespace faultline::waits

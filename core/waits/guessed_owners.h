@@ -10,6 +10,6 @@ namespace faultline::waits {
 /// lock and has its address on the innermost part of its stack. That is a guess, because a stack
 /// keeps words of earlier calls and a holder need not keep the address. Reads at most 64 KiB of a
 /// stack and 64 MiB in all.
-void guessOwners(WaitGraph& graph, const Event& event);
+void guessOwners(WaitGraph& graph, const Event& event, const MemoryImage& memory);
 
 } // namespace faultline::waits

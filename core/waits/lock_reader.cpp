@@ -5,7 +5,7 @@ namespace faultline::waits {
 
 std::uint64_t Words::read(std::uint64_t address, std::uint32_t sizeBytes, std::string member)
 {
-    const auto value = m_context.memory().readUnsigned(address, sizeBytes);
+    const auto value = m_context.memory.readUnsigned(address, sizeBytes);
     if (!value) {
         m_isWhole = false;
         return 0;

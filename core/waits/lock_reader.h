@@ -18,11 +18,10 @@ enum class CLibrary : std::uint8_t { Unknown, Glibc, Musl };
 struct LockContext
 {
     const Event& event;
+    const MemoryImage& memory;
     const ThreadTable& threads;
     CpuFamily family = CpuFamily::Unknown;
     CLibrary cLibrary = CLibrary::Unknown; ///< Unknown: of a statically linked program.
-
-    const MemoryImage& memory() const { return *event.native().memory; }
 
     unsigned pointerBytes() const { return pointerSize(family); }
 };

@@ -38,9 +38,9 @@ std::optional<std::uint64_t> idOffset(CpuFamily family)
 bool isInList(const LockContext& context, std::uint64_t mutex)
 {
     const auto word = context.pointerBytes();
-    const auto previous = context.memory().readUnsigned(mutex + 3 * word, word);
+    const auto previous = context.memory.readUnsigned(mutex + 3 * word, word);
     return previous &&
-           context.memory().readUnsigned(*previous, word) == mutex + std::uint64_t{4} * word;
+           context.memory.readUnsigned(*previous, word) == mutex + std::uint64_t{4} * word;
 }
 
 constexpr std::uint64_t kStateAfterId = 8;

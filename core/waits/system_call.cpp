@@ -223,11 +223,11 @@ void setNumber(SystemCall& call, const CallConvention& convention, std::uint64_t
 
 /// A minidump lacks orig_rax. The instruction before the call may load the number:
 /// "mov $number, %eax; syscall".
-std::optional<std::uint64_t> numberInCode(const Event& event, std::uint64_t pc)
+std::optional<std::uint64_t> numberInCode(const MemoryImage& memory, std::uint64_t pc)
 {
     constexpr std::size_t kPattern = 7;
     std::array<std::byte, kPattern> code{};
-    if (pc < kPattern || event.native().memory->read(pc - kPattern, code) < kPattern)
+    if (pc < kPattern || memory.read(pc - kPattern, code) < kPattern)
         return std::nullopt;
     if (code[0] != std::byte{0xb8} || code[5] != std::byte{0x0f} || code[6] != std::byte{0x05})
         return std::nullopt;
@@ -237,7 +237,7 @@ std::optional<std::uint64_t> numberInCode(const Event& event, std::uint64_t pc)
     return number;
 }
 
-void readIntel(const Event& event,
+void readIntel(const MemoryImage& memory,
                const EventThread& thread,
                const CallConvention& convention,
                CallFacts& facts)
@@ -256,15 +256,14 @@ void readIntel(const Event& event,
     if (number)
         setNumber(facts.call, convention, *number);
     else if (const auto inCode = convention.family == CpuFamily::Intel64
-                                     ? numberInCode(event, thread.registers->pc())
+                                     ? numberInCode(memory, thread.registers->pc())
                                      : std::nullopt)
         setNumber(facts.call, convention, *inCode);
 }
 
 /// "svc #0" at `pc`: the kernel has put the program counter back to begin the call again.
-bool isCallAt(const Event& event, CpuFamily family, std::uint64_t pc)
+bool isCallAt(const MemoryImage& memory, CpuFamily family, std::uint64_t pc)
 {
-    const auto& memory = *event.native().memory;
     if (family == CpuFamily::Arm64)
         return memory.readUnsigned(pc, 4) == 0xd4000001;
     return memory.readUnsigned(pc & ~std::uint64_t{1}, 2) == 0xdf00 ||
@@ -272,20 +271,20 @@ bool isCallAt(const Event& event, CpuFamily family, std::uint64_t pc)
 }
 
 /// These CPUs keep no copy of the number. The registers tell only with the instruction.
-void readArm(const Event& event,
+void readArm(const MemoryImage& memory,
              const EventThread& thread,
              const CallConvention& convention,
              CallFacts& facts)
 {
     if (const auto number = registerOf(thread, convention.number))
         setNumber(facts.call, convention, *number);
-    if (isCallAt(event, convention.family, thread.registers->pc()))
+    if (isCallAt(memory, convention.family, thread.registers->pc()))
         facts.state = CallState::InCall;
 }
 
 } // namespace
 
-CallFacts systemCallOf(const Event& event, const EventThread& thread)
+CallFacts systemCallOf(const Event& event, const MemoryImage& memory, const EventThread& thread)
 {
     CallFacts facts;
     const auto* convention = conventionOf(cpuFamily(event.system.arch));
@@ -296,7 +295,7 @@ CallFacts systemCallOf(const Event& event, const EventThread& thread)
         facts.call.arguments[i] = registerOf(thread, convention->arguments[i]);
     const bool isIntel =
         convention->family == CpuFamily::Intel64 || convention->family == CpuFamily::Intel32;
-    (isIntel ? readIntel : readArm)(event, thread, *convention, facts);
+    (isIntel ? readIntel : readArm)(memory, thread, *convention, facts);
     return facts;
 }
 

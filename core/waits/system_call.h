@@ -54,7 +54,7 @@ struct CallFacts
 
 /// What a Linux thread's registers say. Sources: linux/arch/*/entry*, the kernel's tables of system
 /// calls, and include/linux/errno.h for the results of interrupted calls.
-CallFacts systemCallOf(const Event& event, const EventThread& thread);
+CallFacts systemCallOf(const Event& event, const MemoryImage& memory, const EventThread& thread);
 
 /// The row of `name` for the event's CPU; null when there is none.
 const CallRow* callRowNamed(CpuFamily family, std::string_view name);

@@ -41,7 +41,8 @@ std::optional<std::uint64_t> threadPointer(const EventThread& thread)
 
 } // namespace
 
-ThreadTable::ThreadTable(const Event& event) : m_event(event)
+ThreadTable::ThreadTable(const Event& event, const MemoryImage& memory)
+    : m_event(event), m_memory(memory)
 {
     for (const auto& thread : event.threads)
         m_ids.push_back(thread.id);
@@ -88,11 +89,10 @@ std::optional<std::uint64_t> ThreadTable::idInDescriptor(std::uint64_t descripto
     const auto* layout = layoutOf(family);
     if (layout == nullptr || descriptor == 0)
         return std::nullopt;
-    const auto& memory = *m_event.native().memory;
     if (layout->selfOffset != 0 &&
-        memory.readUnsigned(descriptor + layout->selfOffset, pointerSize(family)) != descriptor)
+        m_memory.readUnsigned(descriptor + layout->selfOffset, pointerSize(family)) != descriptor)
         return std::nullopt;
-    return memory.readUnsigned(descriptor + layout->idOffset, 4);
+    return m_memory.readUnsigned(descriptor + layout->idOffset, 4);
 }
 
 std::optional<std::uint32_t> ThreadTable::byDescriptor(std::uint64_t descriptor) const

@@ -14,7 +14,8 @@ namespace faultline::waits {
 class ThreadTable
 {
 public:
-    explicit ThreadTable(const Event& event);
+    /// Keeps references to both.
+    ThreadTable(const Event& event, const MemoryImage& memory);
 
     /// Index into Event::threads. Absent when no thread has the id, or more than one has.
     std::optional<std::uint32_t> byId(std::uint64_t id) const;
@@ -40,6 +41,7 @@ private:
     void add(std::uint32_t thread, std::uint64_t id);
 
     const Event& m_event;
+    const MemoryImage& m_memory;
     std::vector<std::optional<std::uint64_t>> m_ids;
     std::unordered_map<std::uint64_t, std::optional<std::uint32_t>> m_byId;
     bool m_isWhole = true;

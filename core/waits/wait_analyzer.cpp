@@ -209,9 +209,10 @@ void setState(ThreadWait& wait, const ThreadFacts& facts, const LockContext& con
 class Analysis
 {
 public:
-    Analysis(const Event& event, Stacks stacks)
-        : m_event(event), m_stacks(stacks), m_threads(event),
-          m_context{event, m_threads, cpuFamily(event.system.arch), libraryOf(event, stacks)}
+    Analysis(const Event& event, const MemoryImage& memory, Stacks stacks)
+        : m_event(event), m_memory(memory), m_stacks(stacks), m_threads(event, memory),
+          m_context{event, memory, m_threads, cpuFamily(event.system.arch),
+                    libraryOf(event, stacks)}
     {
         const auto found = std::ranges::find(kSystems, event.system.os, &SystemReader::system);
         m_read = found == kSystems.end() ? nullptr : found->read;
@@ -221,7 +222,7 @@ public:
     {
         for (std::uint32_t i = 0; i < m_event.threads.size(); ++i)
             addThread(i);
-        guessOwners(m_graph, m_event);
+        guessOwners(m_graph, m_event, m_memory);
         m_graph.findings = findWaitProblems(m_graph);
         return std::move(m_graph);
     }
@@ -238,7 +239,7 @@ private:
             .thread = thread,
             .stack = stack,
             .function = stack != nullptr ? waitFunctionOf(*stack, m_event.system.os) : std::nullopt,
-            .call = systemCallOf(m_event, thread)};
+            .call = systemCallOf(m_event, m_memory, thread)};
         ThreadWait wait;
         wait.thread = index;
         setState(wait, facts, m_context);
@@ -273,6 +274,7 @@ private:
     }
 
     const Event& m_event;
+    const MemoryImage& m_memory;
     Stacks m_stacks;
     ThreadTable m_threads;
     LockContext m_context;
@@ -286,13 +288,15 @@ private:
 std::shared_ptr<const WaitGraph>
 findWaits(const Event& event, std::span<const std::shared_ptr<const ThreadStack>> stacks)
 {
-    if (event.kind != EventKind::Minidump && event.kind != EventKind::CoreFile)
+    const auto* native = event.asNative();
+    const bool isDump = event.kind == EventKind::Minidump || event.kind == EventKind::CoreFile;
+    if (native == nullptr || !isDump)
         return nullptr;
     auto graph = std::make_shared<WaitGraph>();
-    if (event.native().memory->ranges().empty())
+    if (native->memory->ranges().empty())
         graph->state = DetailState::NoMemory;
     else
-        *graph = Analysis(event, stacks).run();
+        *graph = Analysis(event, *native->memory, stacks).run();
     return graph;
 }
 

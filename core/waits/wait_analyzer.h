@@ -9,9 +9,9 @@
 namespace faultline::waits {
 
 /// Who waits for whom in a minidump or core file, from the threads' registers, the names of their
-/// innermost frames, and the words of the locks in memory. Null for events that have no memory of
-/// their own kind; its state is NoMemory if the file has none. `stacks` are in the order of
-/// Event::threads; null ones are allowed. Linear in threads and in the memory of their stacks.
+/// innermost frames, and the words of the locks in memory. Null for events of other kinds. Its
+/// state is NoMemory when the file has no memory. `stacks` are in the order of Event::threads; an
+/// entry may be null. Linear in threads and in the memory of their stacks.
 std::shared_ptr<const WaitGraph>
 findWaits(const Event& event, std::span<const std::shared_ptr<const ThreadStack>> stacks);
 

@@ -253,9 +253,9 @@ std::string_view plainFunction(std::string_view name)
 
 std::string_view functionOf(const Frame& frame)
 {
-    const auto& native = frame.native();
-    if (native.symbol && !native.symbol->empty())
-        return *native.symbol;
+    const auto* native = frame.asNative();
+    if (native != nullptr && native->symbol && !native->symbol->empty())
+        return *native->symbol;
     return frame.position.function ? std::string_view(*frame.position.function)
                                    : std::string_view();
 }

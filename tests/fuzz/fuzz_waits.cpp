@@ -119,7 +119,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto memory = std::as_bytes(input.subspan(4 + kMaxThreads * kThreadBytes));
     std::vector<MemoryRange> ranges{
         {kMemory, ByteView::fromVector({memory.begin(), memory.end()}), false}};
-    event.native().memory =
+    event.makeNative().memory =
         std::make_shared<const MemoryImage>(std::move(ranges), std::endian::little);
     if (const auto graph = waits::findWaits(event, stacks))
         check(event, *graph);

@@ -24,7 +24,7 @@ except ImportError:
     print("python3-jsonschema is not installed")
     sys.exit(1 if os.environ.get("FAULTLINE_REQUIRE_TOOLS") else 77)
 
-# Properties that no input shows, and why: nothing fills these fields of the model yet.
+# Properties that no input shows, and why.
 NOT_SEEN = {
     "cause.threads",  # No sample hangs.
 }
@@ -35,7 +35,7 @@ OTHER_GOLDEN = {"cli/lookup.json", "cli/stackwalk.json", "cli/symbols_info.json"
 # Where the code has the words of an enumeration: file and the text before them. Words that are never written, and words from elsewhere.
 WORDS = {
     "arch": ("core/base/arch.cpp", "constexpr std::array kNames{", set(), set()),
-    "event_kind": ("core/report/json_report.cpp", "string_view eventKindName(", {"unknown"}, set()),
+    "event_kind": ("core/model/event.cpp", "string_view eventKindName(", set(), set()),
     "frame_status": ("core/model/frame.cpp", "string_view frameStatusName(", set(), set()),
     "frame_trust": ("core/model/frame.cpp", "kTrusts{", {"none"}, set()),
     "unwind_method": ("core/model/unwind_method.cpp", "string_view unwindMethodName(", {"unknown"}, set()),

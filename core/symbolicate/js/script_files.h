@@ -22,7 +22,7 @@ struct FoundFile
     {
         FileTextPtr file = std::make_shared<const FileText>(ByteView()); ///< Not null.
         std::string mapUrl;   ///< Absolute; empty when there is no map or the text embeds it.
-        FileTextPtr embedded; ///< The map in a `data:` URL; null when there is none.
+        FileTextPtr embedded; ///< The map in a `data:` URL; null when the text embeds no map.
         std::optional<Error> embeddedDamage; ///< Set when that cannot be decoded.
         std::optional<DebugId> debugId;      ///< From a comment.
 

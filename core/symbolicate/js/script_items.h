@@ -110,7 +110,7 @@ public:
         bool isLocal = false; ///< Failures are not stored on disk.
         /// Says whether a bad segment makes the whole map fail, as in the reference.
         sourcemap::Leniency leniency = sourcemap::Leniency::Strict;
-        /// The maps that its sections name by URL; null when there are none.
+        /// The maps that its sections name by URL; null when they name none.
         std::shared_ptr<const sourcemap::LinkedMaps> linked;
         /// For scripts whose name may stand for a part of a RAM bundle.
         std::optional<sourcemap::BundlePart> part;

@@ -256,7 +256,9 @@ ScriptState stateOf(const std::string& absPath, const ResolvedScript& script)
     };
     const bool isDamaged = script.cache && isDamage(script.cache->error());
     if (!minified && !isDamaged)
-        return {.kind = absenceOf(minified.error(), Kind::MissingScript),
+        return {.kind = isDamage(minified.error())
+                            ? Kind::MissingScript
+                            : absenceOf(minified.error(), Kind::MissingScript),
                 .details = concat("the script ", absPath,
                                   " was not found: ", minified.error().describe())};
     if (!script.cache)

@@ -8,6 +8,7 @@
 #include "core/sources/url.h"
 #include "core/symbolicate/js/file_content.h"
 #include "core/symbolicate/js/script_files.h"
+#include "core/symbolicate/source/source_fitness.h"
 
 #include <algorithm>
 #include <chrono>
@@ -108,6 +109,15 @@ std::optional<std::vector<std::string>> redirectHosts(const symbolicate::Scrapin
         hosts.push_back(toLowerAscii(host.starts_with("*.") ? host.substr(2) : host));
     }
     return hosts;
+}
+
+/// Refuses a page that a server sent in place of a file, such as a login page. Scripts that a page
+/// contains have its URL, whose last part seldom has an extension. Errors: Malformed.
+Result<void> checkIsFile(const std::string& url, std::string_view text)
+{
+    const auto path = sources::splitUrl(url).path;
+    const auto name = path.substr(path.rfind('/') + 1);
+    return name.contains('.') ? symbolicate::checkIsSource(name, text) : Result<void>();
 }
 
 /// Names the site and how it is asked, for the deny list: a site that fails for one who brings odd
@@ -218,10 +228,14 @@ FoundFile ScriptFiles::download(const std::string& url)
     const auto file =
         m_services.cache.fetch(std::move(item), m_stop, {.bypassNegative = m_options.retryFailed})
             .wait(m_stop);
+    // The reference takes any text.
+    const bool isPageAllowed = m_options.answer == symbolicate::AnswerStyle::Compatible;
     if (!file) {
         found.content = std::unexpected(file.error());
     } else if ((**file)->bytes().empty()) {
         found.content = fail(ErrorKind::NotFound, "the answer is empty");
+    } else if (auto fits = checkIsFile(url, (**file)->text()); !isPageAllowed && !fits) {
+        found.content = std::unexpected(std::move(fits.error()));
     } else {
         found.content = readContent(**file, url, {}, false);
         if (found.content)

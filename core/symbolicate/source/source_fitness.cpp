@@ -2,6 +2,7 @@
 #include "core/symbolicate/source/source_fitness.h"
 
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -16,8 +17,6 @@ constexpr std::array<std::string_view, 33> kMarkup{
     "hbs",    "htm", "html",  "jsf",   "jsp",   "jspx",   "jsx",    "marko", "md",
     "mxml",   "php", "phtml", "qrc",   "razor", "svelte", "svg",    "tsx",   "ui",
     "vbhtml", "vue", "xaml",  "xhtml", "xml",   "xsl"};
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 std::string_view extensionOf(std::string_view name)
 {
@@ -47,8 +46,7 @@ bool hasLine(std::string_view text, std::uint32_t line)
 
 Result<void> checkIsSource(std::string_view name, std::string_view text)
 {
-    if (text.starts_with(kByteOrderMark))
-        text.remove_prefix(kByteOrderMark.size());
+    text = withoutByteOrderMark(text);
     const auto first = text.find_first_not_of(" \t\r\n");
     if (first != std::string_view::npos && text[first] == '<' && !mayBeMarkup(name))
         return fail(ErrorKind::Malformed, "the answer is markup, not source text");

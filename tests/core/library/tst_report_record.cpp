@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/library/report_payload.h"
 #include "core/library/report_record.h"
-#include "core/report/json_report.h"
 
 #include <QTest>
 
@@ -15,7 +14,6 @@ class TestReportRecord : public QObject
 
 private Q_SLOTS:
     void takesTheFacts();
-    void namesKindsAsReportsDo();
     void ratesTheStack();
     void cutsHugeTexts();
     void framesReadBack();
@@ -45,8 +43,8 @@ Report TestReportRecord::sampleReport()
     event->modules[1].codeFile = "/usr/lib/libc.so.6";
     event->annotations = {{Annotation::Origin::Breakpad, "ProductName", "app", {}},
                           {Annotation::Origin::Breakpad, "Version", "2.4", {}}};
-    event->native().memory = std::make_shared<const MemoryImage>();
-    event->native().process.environment = {{"SECRET", "hunter2"}};
+    event->makeNative().memory = std::make_shared<const MemoryImage>();
+    event->makeNative().process.environment = {{"SECRET", "hunter2"}};
     Report report;
     report.event = event;
     ThreadStack stack;
@@ -98,14 +96,6 @@ void TestReportRecord::takesTheFacts()
     QCOMPARE(record.annotations.size(), 2u);
 }
 
-void TestReportRecord::namesKindsAsReportsDo()
-{
-    for (int i = 0; i <= static_cast<int>(EventKind::Jvm); ++i) {
-        const auto kind = static_cast<EventKind>(i);
-        QCOMPARE(std::string(eventKindName(kind)), std::string(report::eventKindName(kind)));
-    }
-}
-
 void TestReportRecord::ratesTheStack()
 {
     QCOMPARE(recordOf(sampleReport(), {}).quality, 2u);
@@ -146,7 +136,7 @@ void TestReportRecord::packsAndUnpacks()
     const auto again = unpackReport(*packed, {}, {});
     QVERIFY2(again, again ? "" : again.error().detail.c_str());
     QCOMPARE(*again->stacks[0]->frames[1].position.function, std::string("scene::draw(int)"));
-    QCOMPARE(again->event->native().process.environment.size(), 1u);
+    QCOMPARE(again->event->asNative()->process.environment.size(), 1u);
 }
 
 void TestReportRecord::leavesTheEnvironmentOut()
@@ -154,7 +144,7 @@ void TestReportRecord::leavesTheEnvironmentOut()
     const auto packed = packReport(sampleReport(), Environment::LeaveOut);
     const auto again = unpackReport(*packed, {}, {});
     QVERIFY(again);
-    QVERIFY(again->event->native().process.environment.empty());
+    QVERIFY(again->event->asNative()->process.environment.empty());
     QCOMPARE(again->event->crash.reason, std::string("SIGSEGV"));
 }
 

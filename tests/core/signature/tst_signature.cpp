@@ -361,7 +361,7 @@ void TestSignature::readsReports()
     stack.thread = 1;
     Frame frame;
     frame.module = 0;
-    frame.native().instructionAddress = 0x3456;
+    frame.makeNative().instructionAddress = 0x3456;
     stack.frames.push_back(frame);
     frame.position.function = "scene::draw(int)";
     stack.frames.push_back(frame);

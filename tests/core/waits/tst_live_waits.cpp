@@ -220,7 +220,7 @@ QString framesOf(const Report& report)
         QStringList names;
         for (const auto& frame : stack->frames)
             names << QString::fromStdString(
-                frame.position.function.value_or(frame.native().symbol.value_or("?")));
+                frame.position.function.value_or(frame.asNative()->symbol.value_or("?")));
         lines << names.mid(0, 8).join(" < ");
     }
     return lines.join("\n");

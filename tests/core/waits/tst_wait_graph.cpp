@@ -128,7 +128,7 @@ public:
             ranges.push_back({address, ByteView::fromVector(std::move(part)), false});
         }
         ranges.push_back({0x1, ByteView::fromVector({std::byte{0}}), false});
-        m_event.native().memory =
+        m_event.makeNative().memory =
             std::make_shared<const MemoryImage>(std::move(ranges), std::endian::little);
         const auto graph = findWaits(m_event, m_stacks);
         return graph ? *graph : WaitGraph{};
@@ -474,7 +474,7 @@ void TestWaitGraph::locksOfApple()
 void TestWaitGraph::filesWithoutMemorySaySo()
 {
     Event event;
-    event.native().memory = std::make_shared<const MemoryImage>();
+    event.makeNative().memory = std::make_shared<const MemoryImage>();
     event.threads.emplace_back();
     const auto graph = findWaits(event, {});
     QVERIFY(graph);

@@ -2,6 +2,7 @@
 #include "core/formats/debug/proguard/mapping_line.h"
 
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 
 #include <algorithm>
 #include <charconv>
@@ -11,7 +12,6 @@ namespace faultline::proguard {
 
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kArrow = "->";
 
 constexpr bool isBlank(char c)
@@ -218,11 +218,7 @@ MappingLine parseMappingLine(std::string_view line)
     return std::holds_alternative<DamagedLine>(member) ? parseClass(text) : member;
 }
 
-MappingLines::MappingLines(std::string_view text) : m_rest(text)
-{
-    if (m_rest.starts_with(kByteOrderMark))
-        m_rest.remove_prefix(kByteOrderMark.size());
-}
+MappingLines::MappingLines(std::string_view text) : m_rest(withoutByteOrderMark(text)) {}
 
 std::optional<std::string_view> MappingLines::next()
 {

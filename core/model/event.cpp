@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/event.h"
+
+namespace faultline {
+
+std::string_view eventKindName(EventKind kind)
+{
+    switch (kind) {
+    case EventKind::Minidump: return "minidump";
+    case EventKind::CoreFile: return "core";
+    case EventKind::AppleText: return "apple_text";
+    case EventKind::AppleIps: return "apple_ips";
+    case EventKind::NativeJson: return "native_json";
+    case EventKind::JavaScript: return "javascript";
+    case EventKind::Jvm: return "jvm";
+    }
+    return {};
+}
+
+} // namespace faultline
