@@ -187,6 +187,11 @@ std::string_view eventKindName(EventKind kind)
     return kNames[static_cast<std::size_t>(kind)];
 }
 
+std::string storedText(std::string_view text)
+{
+    return kept(text);
+}
+
 std::string framesText(const std::vector<RecordedFrame>& frames)
 {
     std::string text;
