@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace faultline::app {
 
@@ -27,6 +28,17 @@ void addFormat(CLI::App& command, Format& format, const std::map<std::string, Fo
     command.add_option("--format", format, "Form of the output (default: text)")
         ->transform(CLI::CheckedTransformer(formats, CLI::ignore_case))
         ->option_text(names);
+}
+
+/// The sources of debug files. Other arguments may follow a value of this option.
+inline void addSymbols(CLI::App& command, std::vector<std::string>& symbols)
+{
+    command
+        .add_option("-s,--symbols", symbols,
+                    "Folder of debug files, LAYOUT:PATH, [LAYOUT:]URL, a symbol path (srv*...), "
+                    "debuginfod:URLS, or preset:NAME; may be repeated")
+        ->option_text("DIR_OR_URL")
+        ->allow_extra_args(false);
 }
 
 /// Gives a command its arguments. They become `result` when the command is chosen.

@@ -68,12 +68,7 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
                      "Sentry's native events, or requests in Symbolicator's JSON")
         ->required()
         ->option_text("FILE...");
-    command
-        ->add_option("-s,--symbols", arguments.symbols,
-                     "Folder of debug files, LAYOUT:PATH, [LAYOUT:]URL, a symbol path (srv*...), "
-                     "debuginfod:URLS, or preset:NAME; may be repeated")
-        ->option_text("DIR_OR_URL")
-        ->allow_extra_args(false); // Crash files may follow a value of this option.
+    addSymbols(*command, arguments.symbols);
     command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
         ->option_text("FILE");
     command
@@ -120,11 +115,7 @@ void addThreads(CLI::App& app, CommandLine& result)
         ->add_option("--find", arguments.find,
                      "Only threads with a function, module or source file that contains NAME")
         ->option_text("NAME");
-    command
-        ->add_option("-s,--symbols", arguments.symbols,
-                     "Folder of debug files, LAYOUT:PATH, or [LAYOUT:]URL; may be repeated")
-        ->option_text("DIR_OR_URL")
-        ->allow_extra_args(false);
+    addSymbols(*command, arguments.symbols);
     addModules(*command, arguments.modules);
     command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
         ->option_text("FILE");

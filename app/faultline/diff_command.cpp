@@ -3,8 +3,7 @@
 #include "app/faultline/console_log.h"
 #include "app/faultline/crash_input.h"
 #include "app/faultline/library_command.h"
-#include "app/faultline/settings.h"
-#include "app/faultline/symbol_sources.h"
+#include "app/faultline/library_support.h"
 #include "core/base/log.h"
 #include "core/base/text.h"
 #include "core/engine/engine.h"
@@ -26,9 +25,7 @@ recordOfFile(engine::Engine& engine, const std::filesystem::path& path, const Pa
 {
     FL_TRY(auto input, readCrashInput(path, limits));
     auto options = std::move(input.options);
-    options.useLocalSources = true;
-    options.useLocalFiles = true;
-    options.crashFileFolder = std::filesystem::absolute(path).parent_path().string();
+    allowLocalFiles(options, path);
     FL_TRY(const auto report, engine.run(input.event, options, {}));
     const auto rules = signature::makeShippedRules();
     return library::recordOf(*report,
@@ -98,20 +95,11 @@ std::string diffJson(const likeness::ReportDiff& diff, const ReportRecord& a, co
     return text + "\n";
 }
 
-Result<config::ServiceConfig> diffSettings(const DiffArguments& arguments)
-{
-    FL_TRY(auto config, loadUserSettings(arguments.config));
-    showRemarks(config);
-    config.engine.offline = config.engine.offline || arguments.offline;
-    FL_CHECK(addSymbolSources(arguments.symbols, config.engine));
-    return config;
-}
-
 } // namespace
 
 ExitCode run(const DiffArguments& arguments)
 {
-    const auto config = diffSettings(arguments);
+    const auto config = settingsOf(arguments.config, arguments.symbols, arguments.offline);
     if (!config) {
         complain(config.error());
         return ExitCode::Usage;

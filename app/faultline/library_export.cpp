@@ -7,13 +7,9 @@
 #include "core/library/csv_text.h"
 #include "core/report/time_text.h"
 
-#include <functional>
-
 namespace faultline::app {
 
 namespace {
-
-constexpr std::uint64_t kRowsPerPage = 1000;
 
 /// What the profile lets others see.
 library::ReportSummary shared(library::ReportSummary report, ShareWith share)
@@ -67,22 +63,6 @@ std::string csvHeader()
         "Ticket", "Customer", "Notes",  "Quality",  "Kind",       "File"});
 }
 
-/// Calls `visit` for every report that the query finds. Returns the damage that ended the list.
-Result<std::optional<std::string>>
-eachReport(library::LibraryStore& store,
-           const library::Query& query,
-           const std::function<void(const library::ReportSummary&)>& visit)
-{
-    for (std::uint64_t offset = 0;; offset += kRowsPerPage) {
-        FL_TRY(const auto page,
-               store.search(query, {library::QueryField::Id, false}, offset, kRowsPerPage));
-        for (const auto& row : page.rows)
-            visit(row);
-        if (page.damage || page.rows.size() < kRowsPerPage)
-            return page.damage;
-    }
-}
-
 Result<std::optional<std::string>> exportRows(library::LibraryStore& store,
                                               const library::Query& query,
                                               const LibraryExportArguments& arguments,
@@ -92,6 +72,7 @@ Result<std::optional<std::string>> exportRows(library::LibraryStore& store,
         output.write(csvHeader());
         return eachReport(store, query, [&](const library::ReportSummary& report) {
             output.write(library::csvRecord(cellsOf(shared(report, arguments.share))));
+            return Result<void>();
         });
     }
     output.write("{\"reports\":[");
@@ -102,6 +83,7 @@ Result<std::optional<std::string>> exportRows(library::LibraryStore& store,
                json::JsonWriter json(text);
                writeJson(json, shared(report, arguments.share));
                output.write(text);
+               return Result<void>();
            }));
     output.write("\n]}\n");
     return damage;

@@ -5,8 +5,6 @@
 #include "app/faultline/library_command.h"
 #include "app/faultline/library_support.h"
 #include "app/faultline/progress_line.h"
-#include "app/faultline/settings.h"
-#include "app/faultline/symbol_sources.h"
 #include "core/base/file.h"
 #include "core/base/folder_walk.h"
 #include "core/base/hash.h"
@@ -21,6 +19,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 
 namespace faultline::app {
 
@@ -42,6 +41,18 @@ redact::Profile profileOf(ShareWith share)
     case ShareWith::Outside: break;
     }
     return redact::Profile::ShareOutside;
+}
+
+/// The parts of a container that a library has: a former import may have been interrupted.
+Result<std::vector<std::string>> knownParts(library::LibraryStore& store, const std::string& sha256)
+{
+    std::vector<std::string> parts;
+    FL_TRY(const auto ids, store.findFile(sha256));
+    for (const auto id : ids) {
+        FL_TRY(auto report, store.report(id));
+        parts.push_back(std::move(report.record.part));
+    }
+    return parts;
 }
 
 /// What every file of an import is treated with.
@@ -94,33 +105,42 @@ private:
     {
         FL_TRY(const auto bytes, mapForeignFile(path));
         const auto sha256 = sha256Hex(bytes.span());
-        FL_TRY(const auto known, knownParts(sha256));
+        FL_TRY(const auto known, knownParts(m_store, sha256));
         FL_TRY(const auto files, intake::findCrashFilesAt(path, m_limits));
         bool isKnown = true;
+        Result<void> outcome;
         for (const auto& file : files) {
             if (std::ranges::find(known, file.name) != known.end()) {
                 ++m_summary.duplicates;
                 continue;
             }
             isKnown = false;
-            FL_CHECK(importPart(path, sha256, file));
-            ++item.reports;
+            const auto imported = importPart(path, sha256, file);
+            if (!m_storeFailure)
+                return m_storeFailure;
+            if (imported)
+                ++item.reports;
+            else
+                outcome = failedPart(path, file, imported.error(), outcome);
         }
         if (isKnown)
             item.state = library::BatchItemState::Duplicate;
-        return {};
+        return outcome;
     }
 
-    /// A container may have been imported in part, when a former import was interrupted.
-    Result<std::vector<std::string>> knownParts(const std::string& sha256)
+    /// One damaged part of a container does not keep the others out. The first one's error is the
+    /// file's; the others are told here.
+    Result<void> failedPart(const std::filesystem::path& path,
+                            const intake::CrashFile& file,
+                            const Error& error,
+                            const Result<void>& before)
     {
-        std::vector<std::string> parts;
-        FL_TRY(const auto ids, m_store.findFile(sha256));
-        for (const auto id : ids) {
-            FL_TRY(auto report, m_store.report(id));
-            parts.push_back(std::move(report.record.part));
-        }
-        return parts;
+        if (before)
+            return std::unexpected(error);
+        ++m_summary.failed;
+        m_progress.clear();
+        complain(crashFileLabel(path, file), error);
+        return before;
     }
 
     Result<void> importPart(const std::filesystem::path& path,
@@ -130,9 +150,7 @@ private:
         FL_TRY(auto content, file.open());
         FL_TRY(auto input, intake::readInput(std::move(content), m_limits, intake::openPolicy()));
         auto options = std::move(input.options);
-        options.useLocalSources = true;
-        options.useLocalFiles = true;
-        options.crashFileFolder = std::filesystem::absolute(path).parent_path().string();
+        allowLocalFiles(options, path);
         FL_TRY(const auto whole, m_engine.run(input.event, options, {}));
         FL_TRY(auto report, newReport(whole));
         report.record.sha256 = sha256;
@@ -151,6 +169,7 @@ private:
         report.record = library::recordOf(*kept, signature);
         report.batch = m_setting.batch;
         report.importedAt = presentTime();
+        report.customer = m_arguments.customer;
         FL_TRY(report.payload, library::packReport(*kept, m_arguments.environment
                                                               ? library::Environment::Keep
                                                               : library::Environment::LeaveOut));
@@ -170,16 +189,7 @@ private:
         }
         ++m_summary.added;
         m_summary.regressions += added->isRegression ? 1 : 0;
-        return m_arguments.customer.empty() ? Result<void>() : setCustomer(added->id);
-    }
-
-    Result<void> setCustomer(library::ReportId id)
-    {
-        library::TriageChange change;
-        change.customer = m_arguments.customer;
-        const std::vector<library::Target> target{{id, 1}};
-        const auto changed = m_store.changeReports(target, change, presentAuthor());
-        return changed ? Result<void>() : std::unexpected(changed.error());
+        return {};
     }
 
     const LibraryImportArguments& m_arguments;
@@ -191,6 +201,45 @@ private:
     ProgressLine m_progress;
     std::unique_ptr<LogSink> m_log;
     engine::Engine m_engine; // Destroyed first, because its callbacks use the progress line.
+};
+
+/// Says which reports would be imported, and which the library has already.
+class DryRun
+{
+public:
+    DryRun(library::LibraryStore* store, const ParseLimits& limits)
+        : m_store(store), m_limits(limits)
+    {
+    }
+
+    /// Errors: the file cannot be read or is no crash file, those of the library.
+    Result<void> count(const std::string& path)
+    {
+        FL_TRY(const auto bytes, mapForeignFile(path));
+        const auto sha256 = sha256Hex(bytes.span());
+        std::vector<std::string> known = m_seen[sha256];
+        if (m_store != nullptr) {
+            FL_TRY(const auto stored, knownParts(*m_store, sha256));
+            known.insert(known.end(), stored.begin(), stored.end());
+        }
+        FL_TRY(const auto files, intake::findCrashFilesAt(path, m_limits));
+        for (const auto& file : files) {
+            const bool isKnown = std::ranges::find(known, file.name) != known.end();
+            ++(isKnown ? m_summary.duplicates : m_summary.added);
+            m_seen[sha256].push_back(file.name);
+        }
+        return {};
+    }
+
+    void countFailure() { ++m_summary.failed; }
+
+    const ImportSummary& summary() const { return m_summary; }
+
+private:
+    library::LibraryStore* m_store; ///< Null: there is no library yet.
+    ParseLimits m_limits;
+    ImportSummary m_summary;
+    std::map<std::string, std::vector<std::string>> m_seen; ///< Parts by the files' digests.
 };
 
 Result<void> addFolder(const std::filesystem::path& folder, std::vector<std::string>& files)
@@ -278,36 +327,22 @@ Result<ImportSummary> importAll(const LibraryImportArguments& arguments,
     return importer.summary();
 }
 
-/// Says which files would be imported, and which the library has already.
-ExitCode dryRun(const LibraryImportArguments& arguments, const std::vector<std::string>& files)
+ExitCode dryRun(const LibraryImportArguments& arguments,
+                const ParseLimits& limits,
+                const std::vector<std::string>& files)
 {
-    ImportSummary summary;
     const auto store = openLibrary(arguments, LibraryAccess::Read);
+    if (!store && store.error().kind != ErrorKind::NotFound)
+        return libraryFailure(store.error());
+    DryRun dryRun(store ? store->get() : nullptr, limits);
     for (const auto& file : files) {
-        const auto bytes = mapForeignFile(file);
-        if (!bytes) {
-            complain(file, bytes.error());
-            ++summary.failed;
-            continue;
+        if (const auto counted = dryRun.count(file); !counted) {
+            complain(file, counted.error());
+            dryRun.countFailure();
         }
-        const auto known = store ? (*store)->findFile(sha256Hex(bytes->span()))
-                                 : Result<std::vector<library::ReportId>>();
-        if (known && !known->empty())
-            ++summary.duplicates;
-        else
-            ++summary.added;
     }
-    printSummary(summary, arguments.format);
-    return summary.failed == 0 ? ExitCode::Ok : ExitCode::Unreadable;
-}
-
-Result<config::ServiceConfig> importSettings(const LibraryImportArguments& arguments)
-{
-    FL_TRY(auto config, loadUserSettings(arguments.config));
-    showRemarks(config);
-    config.engine.offline = config.engine.offline || arguments.offline;
-    FL_CHECK(addSymbolSources(arguments.symbols, config.engine));
-    return config;
+    printSummary(dryRun.summary(), arguments.format);
+    return dryRun.summary().failed == 0 ? ExitCode::Ok : ExitCode::Unreadable;
 }
 
 } // namespace
@@ -315,7 +350,7 @@ Result<config::ServiceConfig> importSettings(const LibraryImportArguments& argum
 ExitCode run(const LibraryImportArguments& arguments)
 {
     auto rules = libraryRules(arguments, arguments.rules);
-    const auto config = importSettings(arguments);
+    const auto config = settingsOf(arguments.config, arguments.symbols, arguments.offline);
     if (!rules || !config) {
         complain(rules ? config.error() : rules.error());
         return ExitCode::Usage;
@@ -326,13 +361,10 @@ ExitCode run(const LibraryImportArguments& arguments)
         return ExitCode::Unreadable;
     }
     if (arguments.dryRun)
-        return dryRun(arguments, *files);
+        return dryRun(arguments, config->engine.limits, *files);
     const auto summary = importAll(arguments, *config, *std::move(rules), *files);
-    if (!summary) {
-        complain(summary.error());
-        return summary.error().kind == ErrorKind::Internal ? ExitCode::Failed
-                                                           : ExitCode::Unreadable;
-    }
+    if (!summary)
+        return libraryFailure(summary.error());
     printSummary(*summary, arguments.format);
     return summary->failed == 0 ? ExitCode::Ok : ExitCode::Unreadable;
 }

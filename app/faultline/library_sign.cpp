@@ -13,15 +13,13 @@ namespace faultline::app {
 
 namespace {
 
-constexpr std::uint64_t kRowsPerPage = 1000;
-
 /// What new signatures would do to the groups.
 struct SignPreview
 {
     std::vector<library::Resigned> changed;
     std::uint64_t moved = 0;  ///< Reports whose signature becomes another one.
     std::uint64_t same = 0;   ///< Reports whose signature stays.
-    std::uint64_t kept = 0;   ///< Reports that cannot be signed: the library has only their row.
+    std::uint64_t kept = 0;   ///< Reports that cannot be signed: only their row can be read.
     std::uint64_t splits = 0; ///< Groups whose reports get several signatures.
     std::uint64_t merges = 0; ///< Signatures that reports of several groups get.
 };
@@ -38,16 +36,11 @@ public:
 
     Result<SignPreview> preview()
     {
-        for (std::uint64_t offset = 0;; offset += kRowsPerPage) {
-            FL_TRY(const auto page,
-                   m_store.search({}, {library::QueryField::Id, false}, offset, kRowsPerPage));
-            if (page.damage)
-                return fail(ErrorKind::Malformed, *page.damage);
-            for (const auto& row : page.rows)
-                FL_CHECK(sign(row));
-            if (page.rows.size() < kRowsPerPage)
-                break;
-        }
+        FL_TRY(const auto damage,
+               eachReport(m_store, {},
+                          [this](const library::ReportSummary& row) { return sign(row); }));
+        if (damage)
+            return fail(ErrorKind::Malformed, *damage);
         for (const auto& [group, signatures] : m_ofGroup)
             m_preview.splits += signatures.size() > 1 ? 1 : 0;
         for (const auto& [text, groups] : m_ofSignature)
@@ -59,11 +52,14 @@ private:
     Result<void> sign(const library::ReportSummary& row)
     {
         FL_TRY(const auto payload, m_store.payload(row.id));
-        const auto report = payload.empty() ? fail(ErrorKind::NotFound, "no stored report")
-                                            : library::unpackReport(payload, {}, {});
+        if (payload.empty()) {
+            keep(row);
+            return {};
+        }
+        const auto report = library::unpackReport(payload, {}, {});
         if (!report) {
-            ++m_preview.kept;
-            note(row.group, row.signature);
+            complain(concat("report ", row.id), report.error());
+            keep(row);
             return {};
         }
         auto signature = signature::signatureOf(*report, m_rules, m_mode);
@@ -74,10 +70,17 @@ private:
             ++m_preview.moved;
         m_preview.changed.push_back({.id = row.id,
                                      .signature = std::move(signature.text),
-                                     .protoSignature = std::move(signature.proto),
+                                     .protoSignature = library::storedText(signature.proto),
+                                     .mode = signature.mode,
                                      .algorithm = signature.algorithm,
                                      .rulesHash = std::move(signature.rulesHash)});
         return {};
+    }
+
+    void keep(const library::ReportSummary& row)
+    {
+        ++m_preview.kept;
+        note(row.group, row.signature);
     }
 
     void note(library::GroupId group, const std::string& text)
@@ -111,15 +114,6 @@ void printPreview(const SignPreview& preview, const LibrarySignArguments& argume
     std::fputs(text.c_str(), stdout);
 }
 
-ExitCode failedWith(const Error& error)
-{
-    complain(error);
-    return error.kind == ErrorKind::NotFound || error.kind == ErrorKind::Malformed ||
-                   error.kind == ErrorKind::Unsupported
-               ? ExitCode::Unreadable
-               : ExitCode::Failed;
-}
-
 } // namespace
 
 ExitCode run(const LibrarySignArguments& arguments)
@@ -132,16 +126,16 @@ ExitCode run(const LibrarySignArguments& arguments)
     const auto store =
         openLibrary(arguments, arguments.dryRun ? LibraryAccess::Read : LibraryAccess::Write);
     if (!store)
-        return failedWith(store.error());
+        return libraryFailure(store.error());
     const auto mode = libraryMode(**store, arguments.mode);
     if (!mode)
-        return failedWith(mode.error());
+        return libraryFailure(mode.error());
     const auto preview = Signing(**store, **rules, *mode).preview();
     if (!preview)
-        return failedWith(preview.error());
+        return libraryFailure(preview.error());
     if (!arguments.dryRun) {
         if (const auto signedAll = (*store)->resign(preview->changed); !signedAll)
-            return failedWith(signedAll.error());
+            return libraryFailure(signedAll.error());
     }
     printPreview(*preview, arguments);
     return ExitCode::Ok;

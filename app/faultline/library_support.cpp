@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/library_support.h"
 
+#include "app/faultline/command_support.h"
 #include "app/faultline/settings.h"
+#include "app/faultline/symbol_sources.h"
 #include "core/base/file.h"
 #include "core/base/text.h"
 #include "core/library/sqlite_store.h"
@@ -16,6 +18,7 @@ namespace faultline::app {
 namespace {
 
 constexpr std::uint64_t kMaxListBytes = 4 << 20;
+constexpr std::uint64_t kRowsPerPage = 1000;
 
 library::SqliteStore::Access storeAccess(LibraryAccess access)
 {
@@ -90,6 +93,8 @@ Result<signature::Mode> libraryMode(library::LibraryStore& store,
     if (named)
         return signature::parseMode(*named).value_or(signature::Mode::Faultline);
     FL_TRY(const auto latest, store.search({}, {library::QueryField::Id, true}, 0, 1));
+    if (latest.damage)
+        return fail(ErrorKind::Malformed, *latest.damage);
     if (latest.rows.empty())
         return signature::Mode::Faultline;
     FL_TRY(const auto report, store.report(latest.rows.front().id));
@@ -114,6 +119,47 @@ library::Author presentAuthor()
 std::int64_t presentTime()
 {
     return std::time(nullptr);
+}
+
+Result<config::ServiceConfig> settingsOf(const std::optional<std::filesystem::path>& config,
+                                         const std::vector<std::string>& symbols,
+                                         bool isOffline)
+{
+    FL_TRY(auto settings, loadUserSettings(config));
+    showRemarks(settings);
+    settings.engine.offline = settings.engine.offline || isOffline;
+    FL_CHECK(addSymbolSources(symbols, settings.engine));
+    return settings;
+}
+
+Result<std::optional<std::string>>
+eachReport(library::LibraryStore& store,
+           library::Query query,
+           const std::function<Result<void>(const library::ReportSummary&)>& visit)
+{
+    // Each page begins after the last id, so that reports which others add or remove meanwhile
+    // move no row from one page to the next.
+    query.terms.push_back({.field = library::QueryField::Id,
+                           .comparison = library::QueryOperator::Greater,
+                           .value = {}});
+    auto& after = query.terms.back();
+    for (;;) {
+        FL_TRY(const auto page,
+               store.search(query, {library::QueryField::Id, false}, 0, kRowsPerPage));
+        for (const auto& row : page.rows)
+            FL_CHECK(visit(row));
+        if (page.damage || page.rows.size() < kRowsPerPage)
+            return page.damage;
+        after.number = after.last = page.rows.back().id;
+    }
+}
+
+ExitCode libraryFailure(const Error& error)
+{
+    complain(error);
+    const bool isOurs = error.kind == ErrorKind::Internal || error.kind == ErrorKind::Conflict ||
+                        error.kind == ErrorKind::Timeout;
+    return isOurs ? ExitCode::Failed : ExitCode::Unreadable;
 }
 
 void warnOfDamage(const std::optional<std::string>& damage)

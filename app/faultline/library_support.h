@@ -2,11 +2,14 @@
 #pragma once
 
 #include "app/faultline/command_line.h"
+#include "app/faultline/exit_code.h"
+#include "core/config/service_config.h"
 #include "core/library/library_store.h"
 #include "core/signature/signature.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -42,6 +45,23 @@ library::Author presentAuthor();
 
 /// Seconds since 1970.
 std::int64_t presentTime();
+
+/// The user's settings with the options of a command that symbolicates; their remarks are printed.
+/// Errors: those of the settings and of the sources.
+Result<config::ServiceConfig> settingsOf(const std::optional<std::filesystem::path>& config,
+                                         const std::vector<std::string>& symbols,
+                                         bool isOffline);
+
+/// Calls `visit` for every report that the query finds, in the order of their ids. Returns the
+/// damage that ended the list. Errors: those of the library and of `visit`.
+Result<std::optional<std::string>>
+eachReport(library::LibraryStore& store,
+           library::Query query,
+           const std::function<Result<void>(const library::ReportSummary&)>& visit);
+
+/// Complains, and returns Failed for what is no fault of library and arguments, otherwise
+/// Unreadable.
+ExitCode libraryFailure(const Error& error);
 
 /// Says on standard error that a list is not whole.
 void warnOfDamage(const std::optional<std::string>& damage);

@@ -2,6 +2,7 @@
 #include "app/faultline/command_support.h"
 #include "app/faultline/library_command.h"
 #include "app/faultline/library_support.h"
+#include "core/base/text.h"
 #include "core/json/json_writer.h"
 #include "core/library/sqlite_schema.h"
 
@@ -56,12 +57,14 @@ Result<std::vector<library::ActionId>> apply(library::LibraryStore& store,
     if (!arguments.reports.empty()) {
         FL_TRY(const auto targets, targetsOf(store, arguments.reports));
         FL_TRY(const auto action, store.changeReports(targets, change, author));
-        actions.push_back(action);
+        if (action)
+            actions.push_back(*action);
     }
     for (const auto id : arguments.groups) {
         FL_TRY(const auto group, store.group(id));
         FL_TRY(const auto action, store.changeGroup({id, group.rowVersion}, change, author));
-        actions.push_back(action);
+        if (action)
+            actions.push_back(*action);
     }
     return actions;
 }
@@ -79,6 +82,8 @@ void printActions(const std::vector<library::ActionId>& actions, OutputFormat fo
     } else {
         for (const auto action : actions)
             text += concat("action ", action, "; --undo ", action, " takes it back\n");
+        if (actions.empty())
+            text = "nothing changed\n";
     }
     std::fputs(text.c_str(), stdout);
 }
@@ -92,31 +97,23 @@ ExitCode run(const LibraryTagArguments& arguments)
         return ExitCode::Usage;
     }
     const auto store = openLibrary(arguments, LibraryAccess::Write);
-    if (!store) {
-        complain(store.error());
-        return ExitCode::Unreadable;
-    }
+    if (!store)
+        return libraryFailure(store.error());
     const auto actions = apply(**store, arguments);
     if (actions) {
         printActions(*actions, arguments.format);
         return ExitCode::Ok;
     }
-    complain(actions.error());
-    switch (actions.error().kind) {
-    case ErrorKind::Malformed: return ExitCode::Usage;
-    case ErrorKind::NotFound: return ExitCode::Unreadable;
-    default: return ExitCode::Failed;
-    }
+    const auto outcome = libraryFailure(actions.error());
+    return actions.error().kind == ErrorKind::Malformed ? ExitCode::Usage : outcome;
 }
 
 ExitCode run(const LibraryMigrateArguments& arguments)
 {
     const auto path = libraryPath(arguments);
     const auto backup = path ? library::migrateLibrary(*path) : std::unexpected(path.error());
-    if (!backup) {
-        complain(backup.error());
-        return backup.error().kind == ErrorKind::Internal ? ExitCode::Failed : ExitCode::Unreadable;
-    }
+    if (!backup)
+        return libraryFailure(backup.error());
     std::string text;
     if (arguments.format == OutputFormat::Json) {
         json::JsonWriter json(text);
@@ -126,7 +123,8 @@ ExitCode run(const LibraryMigrateArguments& arguments)
         json.endObject();
         text += '\n';
     } else {
-        text = *backup ? concat("migrated; the former state is in ", (*backup)->string(), "\n")
+        text = *backup ? concat("migrated; the former state is in ",
+                                escapeControls((*backup)->string()), "\n")
                        : std::string("nothing to do\n");
     }
     std::fputs(text.c_str(), stdout);

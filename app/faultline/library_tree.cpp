@@ -28,9 +28,9 @@ addLibraryCommand(CLI::App& library, const char* name, const char* what, Command
     return {*command, arguments};
 }
 
-void addQuery(CLI::App& command, std::vector<std::string>& query)
+CLI::Option* addQuery(CLI::App& command, std::vector<std::string>& query)
 {
-    command
+    return command
         .add_option("query", query,
                     "What to look for: words, or FIELD:VALUE with ~ contains, = exact, ^ starts, "
                     "$ ends, @ regular expression, > >= < <=, null, true; ! negates")
@@ -56,12 +56,7 @@ void addSymbolOptions(CLI::App& command,
                       std::optional<std::filesystem::path>& config,
                       bool& offline)
 {
-    command
-        .add_option("-s,--symbols", symbols,
-                    "Folder of debug files, LAYOUT:PATH, [LAYOUT:]URL, a symbol path (srv*...), "
-                    "debuginfod:URLS, or preset:NAME; may be repeated")
-        ->option_text("DIR_OR_URL")
-        ->allow_extra_args(false);
+    addSymbols(command, symbols);
     command.add_option("-c,--config", config, "Configuration file (YAML)")->option_text("FILE");
     command.add_flag("--offline", offline, "Use no network");
 }
@@ -116,8 +111,10 @@ void addGroup(CLI::App& library, CommandLine& result)
 {
     auto [command, arguments] = addLibraryCommand<LibraryGroupArguments>(
         library, "group", "List groups of equal crashes, the largest first, or show one", result);
-    addQuery(command, arguments.query);
-    command.add_option("--id", arguments.group, "Show this group")->option_text("GROUP");
+    auto* query = addQuery(command, arguments.query);
+    command.add_option("--id", arguments.group, "Show this group")
+        ->option_text("GROUP")
+        ->excludes(query);
     command.add_option("--limit", arguments.limit, "Number of rows (default: 50)")
         ->option_text("N");
     command.add_option("--offset", arguments.offset, "Rows to pass over")->option_text("N");
@@ -126,7 +123,9 @@ void addGroup(CLI::App& library, CommandLine& result)
 void addShow(CLI::App& library, CommandLine& result)
 {
     auto [command, arguments] = addLibraryCommand<LibraryShowArguments>(
-        library, "show", "Show what the library knows of a report, and what is like it", result);
+        library, "show",
+        "Show what the library knows of a report, and which of the latest 20000 are like it",
+        result);
     command.add_option("report", arguments.report, "Its number")->required()->option_text("ID");
     command.add_flag("--whole", arguments.whole, "The report itself, as symbolicate prints it");
 }
@@ -211,8 +210,8 @@ void addLibrary(CLI::App& app, CommandLine& result)
     auto* library = app.add_subcommand("library", "Keep crash reports, and find those alike");
     library->require_subcommand(1);
     library->footer("Exit status: 0 done, 1 failed, or somebody else has changed the row "
-                    "meanwhile, 2 wrong arguments\nor rules, 3 no such library or row, damage, or "
-                    "a file that could not be imported.");
+                    "meanwhile, 2 wrong arguments\nor rules, 3 no such library or row, damage, no "
+                    "permission, or a file that could not be\nimported.");
     addImport(*library, result);
     addLists(*library, result);
     addGroup(*library, result);

@@ -19,15 +19,10 @@ namespace faultline::app {
 
 namespace {
 
-using Counts = std::vector<std::pair<std::string, std::uint64_t>>;
+/// The help of `library show` has this number.
+constexpr std::uint64_t kMostCompared = 20'000;
 
-ExitCode failedWith(const Error& error)
-{
-    complain(error);
-    const bool isOurs = error.kind == ErrorKind::Internal || error.kind == ErrorKind::Conflict ||
-                        error.kind == ErrorKind::Timeout;
-    return isOurs ? ExitCode::Failed : ExitCode::Unreadable;
-}
+using Counts = std::vector<std::pair<std::string, std::uint64_t>>;
 
 void print(const std::string& text)
 {
@@ -94,14 +89,13 @@ void printPage(const library::Page<Row>& page, OutputFormat format, const char* 
     warnOfDamage(page.damage);
 }
 
-/// All stacks of a library.
+/// The stacks that a report is compared with. More of them would take a second or longer to read.
 Result<likeness::StackIndex> indexOf(library::LibraryStore& store)
 {
     likeness::StackIndex index;
-    FL_CHECK(store.eachStack([&](library::ReportId report, library::GroupId group,
-                                 const std::vector<library::RecordedFrame>& frames) {
+    FL_CHECK(store.eachStack(kMostCompared, [&](library::ReportId report, library::GroupId group,
+                                                const std::vector<library::RecordedFrame>& frames) {
         index.add(report, group, frames);
-        return true;
     }));
     index.calibrate();
     return index;
@@ -250,11 +244,11 @@ ExitCode run(const LibraryListArguments& arguments)
     }
     const auto store = openLibrary(arguments, LibraryAccess::Read);
     if (!store)
-        return failedWith(store.error());
+        return libraryFailure(store.error());
     const auto page =
         (*store)->search(*query, {*field, !arguments.ascending}, arguments.offset, arguments.limit);
     if (!page)
-        return failedWith(page.error());
+        return libraryFailure(page.error());
     printPage(*page, arguments.format, "reports");
     return page->damage ? ExitCode::Unreadable : ExitCode::Ok;
 }
@@ -268,17 +262,17 @@ ExitCode run(const LibraryGroupArguments& arguments)
     }
     const auto store = openLibrary(arguments, LibraryAccess::Read);
     if (!store)
-        return failedWith(store.error());
+        return libraryFailure(store.error());
     library::Page<library::GroupSummary> page;
     if (arguments.group) {
         auto group = (*store)->group(*arguments.group);
         if (!group)
-            return failedWith(group.error());
+            return libraryFailure(group.error());
         page = {.rows = {*std::move(group)}, .total = 1, .damage = {}};
     } else {
         auto groups = (*store)->groups(*query, arguments.offset, arguments.limit);
         if (!groups)
-            return failedWith(groups.error());
+            return libraryFailure(groups.error());
         page = *std::move(groups);
     }
     printPage(page, arguments.format, "groups");
@@ -289,14 +283,14 @@ ExitCode run(const LibraryShowArguments& arguments)
 {
     const auto store = openLibrary(arguments, LibraryAccess::Read);
     if (!store)
-        return failedWith(store.error());
+        return libraryFailure(store.error());
     if (arguments.whole) {
         const auto printed = printWhole(**store, arguments);
-        return printed ? ExitCode::Ok : failedWith(printed.error());
+        return printed ? ExitCode::Ok : libraryFailure(printed.error());
     }
     const auto shown = shownReport(**store, arguments.report);
     if (!shown)
-        return failedWith(shown.error());
+        return libraryFailure(shown.error());
     if (arguments.format == OutputFormat::Json)
         printShownJson(*shown);
     else
@@ -317,7 +311,7 @@ ExitCode run(const LibraryStatsArguments& arguments)
                            : arguments.fields;
     const auto store = openLibrary(arguments, LibraryAccess::Read);
     if (!store)
-        return failedWith(store.error());
+        return libraryFailure(store.error());
     std::vector<std::pair<std::string, Counts>> all;
     for (const auto& name : names) {
         const auto field = library::parseQueryField(name);
@@ -327,7 +321,7 @@ ExitCode run(const LibraryStatsArguments& arguments)
         }
         auto counts = (*store)->countBy(*field, *query, arguments.limit);
         if (!counts)
-            return failedWith(counts.error());
+            return libraryFailure(counts.error());
         all.emplace_back(name, *std::move(counts));
     }
     if (arguments.format == OutputFormat::Json) {

@@ -111,9 +111,7 @@ private:
                                                  symbolicate::SymbolicateOptions options) const
     {
         options.moduleFiles = m_moduleFiles;
-        options.useLocalSources = true;
-        options.useLocalFiles = true;
-        options.crashFileFolder = std::filesystem::absolute(path).parent_path().string();
+        allowLocalFiles(options, path);
         return options;
     }
 

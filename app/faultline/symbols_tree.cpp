@@ -119,11 +119,7 @@ void addFetch(CLI::App& symbols, CommandLine& result)
         "fetch", "Load everything that crash files could need into the caches");
     auto& arguments = argumentsOf<SymbolsFetchArguments>(*fetch, result);
     fetch->add_option("files", arguments.files, "Crash files")->required()->option_text("FILE...");
-    fetch
-        ->add_option("-s,--symbols", arguments.symbols,
-                     "Folder of debug files, LAYOUT:PATH, or [LAYOUT:]URL; may be repeated")
-        ->option_text("DIR_OR_URL")
-        ->allow_extra_args(false);
+    addSymbols(*fetch, arguments.symbols);
     fetch->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
         ->option_text("FILE");
     addFormat(*fetch, arguments.format, kPlainFormats);

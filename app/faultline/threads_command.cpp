@@ -84,9 +84,7 @@ private:
         symbolicate::SymbolicateOptions options;
         options.moduleFiles = m_moduleFiles;
         options.applySourceContext = false;
-        options.useLocalSources = true;
-        options.useLocalFiles = true;
-        options.crashFileFolder = std::filesystem::absolute(path).parent_path().string();
+        allowLocalFiles(options, path);
         return options;
     }
 

@@ -3,6 +3,8 @@
 
 #include "core/base/text.h"
 
+#include <algorithm>
+#include <array>
 #include <string_view>
 
 namespace faultline::library {
@@ -16,8 +18,11 @@ bool isFormula(std::string_view cell)
     if (first == std::string_view::npos)
         return false;
     constexpr std::string_view kStarts = "=+-@|";
+    constexpr std::array<std::string_view, 4> kWideStarts{"＝", "＋", "－", "＠"};
     return kStarts.find(cell[first]) != std::string_view::npos || cell[0] == '\t' ||
-           cell[0] == '\r';
+           cell[0] == '\r' || std::ranges::any_of(kWideStarts, [&](std::string_view start) {
+               return cell.substr(first).starts_with(start);
+           });
 }
 
 void appendCell(std::string& out, std::string_view cell)

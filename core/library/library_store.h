@@ -30,6 +30,7 @@ struct NewReport
     ByteView payload; ///< packReport()'s bytes; may be empty.
     std::optional<BatchId> batch;
     std::int64_t importedAt = 0; ///< Unix seconds.
+    std::string customer;        ///< Whom it is from; empty: as its group has it.
 };
 
 struct Added
@@ -133,6 +134,7 @@ struct Resigned
     ReportId id = 0;
     std::string signature;
     std::string protoSignature;
+    signature::Mode mode = signature::Mode::Faultline;
     std::uint32_t algorithm = 0;
     std::string rulesHash;
 };
@@ -204,16 +206,19 @@ public:
     /// Values of a field with the number of reports that the query finds, the most frequent first.
     virtual Result<std::vector<std::pair<std::string, std::uint64_t>>>
     countBy(QueryField field, const Query& query, std::uint64_t limit) = 0;
-    /// Calls visit(id, group, frames) for every report, until it returns false.
+    /// Calls visit(id, group, frames) for the `limit` reports that were added last, the oldest of
+    /// them first.
     virtual Result<void>
-    eachStack(const std::function<bool(ReportId, GroupId, std::vector<RecordedFrame>)>& visit) = 0;
+    eachStack(std::uint64_t limit,
+              const std::function<void(ReportId, GroupId, std::vector<RecordedFrame>)>& visit) = 0;
 
-    /// Changes reports together.
-    virtual Result<ActionId> changeReports(std::span<const Target> reports,
-                                           const TriageChange& change,
-                                           const Author& author) = 0;
-    /// Changes a group and all its reports, including those that come later.
-    virtual Result<ActionId>
+    /// Changes reports together. Nothing is returned when they are like that already.
+    virtual Result<std::optional<ActionId>> changeReports(std::span<const Target> reports,
+                                                          const TriageChange& change,
+                                                          const Author& author) = 0;
+    /// Changes a group and all its reports, including those that come later. Nothing is returned
+    /// when they are like that already.
+    virtual Result<std::optional<ActionId>>
     changeGroup(Target group, const TriageChange& change, const Author& author) = 0;
     /// Takes an action back. Conflict if one of its fields has been changed since.
     virtual Result<ActionId> undo(ActionId action, const Author& author) = 0;

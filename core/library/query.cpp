@@ -143,18 +143,36 @@ std::optional<std::int64_t> parseRelative(std::string_view text, std::int64_t no
     return now - static_cast<std::int64_t>(*count) * unit->second;
 }
 
-std::optional<std::int64_t> parseNumber(QueryType type, std::string_view text, std::int64_t now)
+/// Whole numbers; a day has its first and its last second.
+struct NumberRange
 {
+    std::int64_t first = 0;
+    std::int64_t last = 0;
+};
+
+std::optional<NumberRange> parseNumber(QueryType type, std::string_view text, std::int64_t now)
+{
+    constexpr std::int64_t kSecondsPerDay = 86400;
     if (type == QueryType::Date) {
         if (const auto day = parseDay(text))
-            return day;
+            return NumberRange{*day, *day + kSecondsPerDay - 1};
         if (const auto relative = parseRelative(text, now))
-            return relative;
+            return NumberRange{*relative, *relative};
     }
     const auto number = parseDecimal(text);
     if (!number || *number > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
         return std::nullopt;
-    return static_cast<std::int64_t>(*number);
+    return NumberRange{static_cast<std::int64_t>(*number), static_cast<std::int64_t>(*number)};
+}
+
+std::size_t wordCount(std::string_view text)
+{
+    std::size_t count = 0;
+    for (auto rest = trimAscii(text); !rest.empty(); rest = trimAscii(rest)) {
+        rest.remove_prefix(std::min(rest.find(' '), rest.size()));
+        ++count;
+    }
+    return count;
 }
 
 bool isRange(QueryOperator comparison)
@@ -210,6 +228,8 @@ private:
             return fail(ErrorKind::Malformed, name, ": expected true or !true");
         if (type == QueryType::Text && isRange(term.comparison))
             return fail(ErrorKind::Malformed, name, " is a text; <, <=, > and >= compare numbers");
+        if (term.comparison == QueryOperator::Words && wordCount(term.value) > kMaxTerms)
+            return fail(ErrorKind::Malformed, name, ": more than ", kMaxTerms, " words");
         if (type == QueryType::Text && term.comparison == QueryOperator::Matches) {
             const auto pattern = signature::Pattern::compile(term.value);
             if (!pattern)
@@ -225,7 +245,8 @@ private:
         if (!number)
             return fail(ErrorKind::Malformed, name, ": \"", excerpt(term.value), "\" is no ",
                         type == QueryType::Date ? "date such as 2024-05-31 or -7d" : "number");
-        term.number = *number;
+        term.number = number->first;
+        term.last = number->last;
         if (isRange(term.comparison))
             return {};
         if (term.comparison != QueryOperator::Words && term.comparison != QueryOperator::Equals)

@@ -85,6 +85,7 @@ struct QueryTerm
     QueryOperator comparison = QueryOperator::Words;
     std::string value;
     std::int64_t number = 0; ///< Of numbers; of dates in Unix seconds.
+    std::int64_t last = 0;   ///< The last second of a day; otherwise like number.
     bool isNegated = false;
 };
 
@@ -97,7 +98,7 @@ struct Query
 
     /// `now` in Unix seconds is what relative dates ("date:>-7d") count from. Errors: Malformed (an
     /// unknown field, a value that is no number or date, a wrong regular expression, more than 64
-    /// terms, a line of more than 4096 bytes).
+    /// terms or words of one term, a line of more than 4096 bytes).
     static Result<Query> parse(std::string_view line, std::int64_t now);
 };
 

@@ -179,14 +179,21 @@ private:
 
     std::string numberComparison(const QueryTerm& term, const std::string& expression)
     {
-        m_values.emplace_back(term.number);
+        const auto with = [&](const char* sign, std::int64_t number) {
+            m_values.emplace_back(number);
+            return concat(expression, sign, "?");
+        };
         switch (term.comparison) {
-        case QueryOperator::Less: return expression + "<?";
-        case QueryOperator::AtMost: return expression + "<=?";
-        case QueryOperator::Greater: return expression + ">?";
-        case QueryOperator::AtLeast: return expression + ">=?";
-        default: return expression + "=?";
+        case QueryOperator::Less: return with("<", term.number);
+        case QueryOperator::AtMost: return with("<=", term.last);
+        case QueryOperator::Greater: return with(">", term.last);
+        case QueryOperator::AtLeast: return with(">=", term.number);
+        default: break;
         }
+        if (term.number == term.last)
+            return with("=", term.number);
+        const auto first = with(">=", term.number);
+        return concat(first, " AND ", with("<=", term.last));
     }
 
     std::string m_all;

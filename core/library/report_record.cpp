@@ -181,6 +181,11 @@ std::string withoutControls(std::string_view text)
 
 } // namespace
 
+std::string storedText(std::string_view text)
+{
+    return kept(text);
+}
+
 std::string framesText(const std::vector<RecordedFrame>& frames)
 {
     std::string text;

@@ -77,6 +77,9 @@ struct ReportRecord
     friend bool operator==(const ReportRecord&, const ReportRecord&) = default;
 };
 
+/// A text as records have it: valid UTF-8 of at most 64 KiB; longer ones end in "…".
+std::string storedText(std::string_view text);
+
 /// The record of a report; whoever stores it adds digest, part and path.
 ReportRecord recordOf(const Report& report, const signature::Signature& signature);
 

@@ -164,8 +164,9 @@ double SqliteStatement::real(int column) const
 
 std::string SqliteStatement::text(int column) const
 {
-    const auto view = bytes(column);
-    return std::string(view.text());
+    const auto* data = static_cast<const char*>(sqlite3_column_blob(m_statement, column));
+    const auto size = sqlite3_column_bytes(m_statement, column);
+    return data == nullptr ? std::string() : std::string(data, static_cast<std::size_t>(size));
 }
 
 bool SqliteStatement::isNull(int column) const
@@ -213,8 +214,13 @@ SqliteDatabase::openUri(const std::filesystem::path& path, Access access, bool i
 
 Result<SqliteDatabase> SqliteDatabase::open(const std::filesystem::path& path, Access access)
 {
-    std::error_code ignored;
-    if (access != Access::Create && !std::filesystem::exists(path, ignored))
+    std::error_code error;
+    const auto status = std::filesystem::status(path, error);
+    if (status.type() == std::filesystem::file_type::none)
+        return fail(ErrorKind::PermissionDenied, "library: ", path.string(), ": ", error.message());
+    if (std::filesystem::is_directory(status))
+        return fail(ErrorKind::Unsupported, "library: ", path.string(), " is a folder");
+    if (access != Access::Create && !std::filesystem::exists(status))
         return fail(ErrorKind::NotFound, "library: ", path.string(), " does not exist");
     auto opened = openUri(path, access, false);
     if (opened || access != Access::Read)

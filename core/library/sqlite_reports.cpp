@@ -112,15 +112,17 @@ bool isRegressionOf(const TriageState& group, const ReportRecord& record)
 
 /// A report takes over what was decided about its group. One that shows that the bug is back
 /// starts anew.
-TriageState triageOfNew(const TriageState& group, bool isRegression)
+Result<TriageState>
+triageOfNew(const TriageState& group, bool isRegression, const std::string& customer)
 {
     auto state = group;
     state.notes.clear();
-    if (isRegression) {
-        state.status = Status::New;
-        state.fixedIn.clear();
-    }
-    return state;
+    TriageChange change;
+    if (isRegression)
+        change.status = Status::New;
+    if (!customer.empty())
+        change.customer = customer;
+    return changed(std::move(state), change);
 }
 
 } // namespace
@@ -146,11 +148,11 @@ Result<GroupId> SqliteStore::groupFor(const std::string& signature)
 
 Result<ReportId> SqliteStore::insertReport(const NewReport& report,
                                            GroupId group,
-                                           const Row& groupRow,
+                                           const TriageState& state,
                                            bool isRegression)
 {
     auto values = recordValues(report.record);
-    const auto triage = triageValues(triageOfNew(groupRow.triage, isRegression));
+    const auto triage = triageValues(state);
     values.insert(values.end(), triage.begin(), triage.end());
     values.emplace_back(report.importedAt);
     values.emplace_back(group);
@@ -199,9 +201,10 @@ Result<Added> SqliteStore::add(const NewReport& report)
     FL_TRY(added.group, groupFor(record.signature));
     FL_TRY(const auto groupRow, row(HistoryOf::Group, added.group));
     added.isRegression = isRegressionOf(groupRow.triage, record);
-    FL_TRY(added.id, insertReport(report, added.group, groupRow, added.isRegression));
+    FL_TRY(const auto triage, triageOfNew(groupRow.triage, added.isRegression, report.customer));
+    FL_TRY(added.id, insertReport(report, added.group, triage, added.isRegression));
     FL_CHECK(insertLists(added.id, record));
-    for (const auto& tag : groupRow.triage.tags)
+    for (const auto& tag : triage.tags)
         FL_CHECK(m_database.change("INSERT INTO report_tags VALUES(?,?)", {added.id, tag}));
     if (!report.payload.empty())
         FL_CHECK(m_database.change("INSERT INTO report_payloads VALUES(?,?)",
@@ -236,8 +239,11 @@ Result<void> SqliteStore::addLists(ReportId id, ReportRecord& record)
 Result<StoredReport> SqliteStore::report(ReportId id)
 {
     Query query;
-    query.terms.push_back(
-        {.field = QueryField::Id, .comparison = QueryOperator::Equals, .value = {}, .number = id});
+    query.terms.push_back({.field = QueryField::Id,
+                           .comparison = QueryOperator::Equals,
+                           .value = {},
+                           .number = id,
+                           .last = id});
     FL_TRY(auto page, search(query, {}, 0, 1));
     if (page.damage)
         return fail(ErrorKind::Malformed, *page.damage);
@@ -292,15 +298,21 @@ Result<void> SqliteStore::remove(Target report)
 }
 
 Result<void> SqliteStore::eachStack(
-    const std::function<bool(ReportId, GroupId, std::vector<RecordedFrame>)>& visit)
+    std::uint64_t limit,
+    const std::function<void(ReportId, GroupId, std::vector<RecordedFrame>)>& visit)
 {
-    FL_TRY(auto statement,
-           m_database.prepare("SELECT id,group_id,frames FROM reports ORDER BY id"));
+    if (limit == 0)
+        return {};
+    FL_TRY(
+        auto statement,
+        m_database.prepare("SELECT id,group_id,frames FROM reports WHERE id>=coalesce((SELECT id "
+                           "FROM reports ORDER BY id DESC LIMIT 1 OFFSET ?),0) ORDER BY id"));
+    FL_CHECK(statement.bind({rowCount(limit - 1)}));
     for (;;) {
         FL_TRY(const bool hasRow, statement.step());
-        if (!hasRow ||
-            !visit(statement.integer(0), statement.integer(1), parseFrames(statement.text(2))))
+        if (!hasRow)
             return {};
+        visit(statement.integer(0), statement.integer(1), parseFrames(statement.text(2)));
     }
 }
 

@@ -23,10 +23,10 @@ const std::string& largest(const BySignature& bySignature)
 Result<void> SqliteStore::signReport(const Resigned& report, GroupId group)
 {
     FL_CHECK(m_database.change(
-        "UPDATE reports SET signature=?,proto=?,algorithm=?,rules_hash=?,group_id=?,"
+        "UPDATE reports SET signature=?,proto=?,mode=?,algorithm=?,rules_hash=?,group_id=?,"
         "row_version=row_version+1 WHERE id=?",
-        {report.signature, report.protoSignature, static_cast<std::int64_t>(report.algorithm),
-         report.rulesHash, group, report.id}));
+        {report.signature, report.protoSignature, static_cast<std::int64_t>(report.mode),
+         static_cast<std::int64_t>(report.algorithm), report.rulesHash, group, report.id}));
     return m_database.change("UPDATE report_text SET signature=? WHERE rowid=?",
                              {report.signature, report.id});
 }
@@ -69,11 +69,12 @@ Result<void> SqliteStore::moveGroup(GroupId group, const BySignature& bySignatur
         moving += static_cast<std::int64_t>(reports.size());
     const bool isWhole = bySignature.size() == 1 && moving == members.value_or(0);
     std::optional<GroupId> heir;
+    const auto& mostFrequent = largest(bySignature);
     for (const auto& [signature, reports] : bySignature) {
         FL_TRY(const auto target, targetOfMove(group, signature, isWhole));
         for (const auto* report : reports)
             FL_CHECK(signReport(*report, target));
-        if (signature == largest(bySignature))
+        if (signature == mostFrequent)
             heir = target;
     }
     FL_TRY(const auto left,

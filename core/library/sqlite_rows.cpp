@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/library/sqlite_rows.h"
 
+#include <algorithm>
+
 namespace faultline::library {
 
 TriageState triageFrom(const SqliteStatement& statement, int first)
@@ -27,6 +29,12 @@ std::vector<SqlValue> triageValues(const TriageState& state)
             state.notes,
             state.customer,
             fieldText(state, TriageField::Tags)};
+}
+
+SqlValue rowCount(std::uint64_t count)
+{
+    constexpr std::uint64_t kMost = 1ull << 62;
+    return static_cast<std::int64_t>(std::min(count, kMost));
 }
 
 SqlValue valueOf(const std::optional<std::int64_t>& number)

@@ -21,6 +21,9 @@ TriageState triageFrom(const SqliteStatement& statement, int first);
 /// Their values in the same order.
 std::vector<SqlValue> triageValues(const TriageState& state);
 
+/// A number of rows as a value.
+SqlValue rowCount(std::uint64_t count);
+
 /// A number that may be absent.
 SqlValue valueOf(const std::optional<std::int64_t>& number);
 

@@ -50,9 +50,8 @@ std::string orderOf(SearchOrder order)
 std::vector<SqlValue>
 withPage(std::vector<SqlValue> values, std::uint64_t offset, std::uint64_t limit)
 {
-    constexpr std::uint64_t kMost = 1ull << 62;
-    values.emplace_back(static_cast<std::int64_t>(std::min(limit, kMost)));
-    values.emplace_back(static_cast<std::int64_t>(std::min(offset, kMost)));
+    values.push_back(rowCount(limit));
+    values.push_back(rowCount(offset));
     return values;
 }
 

@@ -11,6 +11,8 @@ namespace {
 
 /// More problems than this say no more than these.
 constexpr std::size_t kMaxProblems = 100;
+/// More than a search can have.
+constexpr std::size_t kMaxPatterns = 128;
 
 std::unexpected<Error> refuse(const std::filesystem::path& path, SchemaState state)
 {
@@ -37,8 +39,8 @@ std::string_view batchItemStateName(BatchItemState state)
     return kNames[static_cast<std::size_t>(state)];
 }
 
-SqliteStore::SqliteStore(SqliteDatabase database, bool isReadOnly)
-    : m_database(std::move(database)), m_isReadOnly(isReadOnly)
+SqliteStore::SqliteStore(SqliteDatabase database, ReadOnly readOnly)
+    : m_database(std::move(database)), m_readOnly(readOnly)
 {
 }
 
@@ -47,25 +49,34 @@ SqliteStore::~SqliteStore() = default;
 Result<void> SqliteStore::prepare()
 {
     return m_database.addTextTest(
-        "fl_matches", [this](std::string_view pattern, std::string_view text) {
-            auto found = m_patterns.find(pattern);
-            if (found == m_patterns.end()) {
-                auto compiled = signature::Pattern::compile(pattern);
-                if (!compiled)
-                    return false; // Query::parse() has refused it.
-                found = m_patterns.emplace(std::string(pattern), *std::move(compiled)).first;
-            }
-            return found->second.isIn(text);
-        });
+        "fl_matches",
+        [this](std::string_view pattern, std::string_view text) { return matches(pattern, text); });
 }
 
-Result<std::unique_ptr<SqliteStore>> SqliteStore::openForReading(const std::filesystem::path& path)
+bool SqliteStore::matches(std::string_view pattern, std::string_view text)
+{
+    auto found = m_patterns.find(pattern);
+    if (found == m_patterns.end()) {
+        auto compiled = signature::Pattern::compile(pattern);
+        if (!compiled)
+            return false; // Query::parse() has refused it.
+        if (m_patterns.size() == kMaxPatterns)
+            m_patterns.clear();
+        found = m_patterns.emplace(std::string(pattern), *std::move(compiled)).first;
+    }
+    return found->second.isIn(text);
+}
+
+Result<std::unique_ptr<SqliteStore>> SqliteStore::openForReading(const std::filesystem::path& path,
+                                                                 ReadOnly why)
 {
     FL_TRY(auto database, SqliteDatabase::open(path, SqliteDatabase::Access::Read));
     FL_TRY(const auto state, schemaState(database));
     if (state != SchemaState::Present && state != SchemaState::Newer)
         return refuse(path, state);
-    std::unique_ptr<SqliteStore> store(new SqliteStore(std::move(database), true));
+    if (state == SchemaState::Newer)
+        why = ReadOnly::Newer;
+    std::unique_ptr<SqliteStore> store(new SqliteStore(std::move(database), why));
     FL_CHECK(store->prepare());
     return store;
 }
@@ -74,13 +85,13 @@ Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::filesystem::pa
                                                        Access access)
 {
     if (access == Access::Read)
-        return openForReading(path);
+        return openForReading(path, ReadOnly::Asked);
     auto database =
         SqliteDatabase::open(path, access == Access::Create ? SqliteDatabase::Access::Create
                                                             : SqliteDatabase::Access::Write);
     const bool isRefused = !database && database.error().kind == ErrorKind::PermissionDenied;
     if (isRefused || (database && database->isReadOnly()))
-        return openForReading(path);
+        return openForReading(path, ReadOnly::Refused);
     if (!database)
         return std::unexpected(database.error());
     FL_TRY(auto state, schemaState(*database));
@@ -90,12 +101,12 @@ Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::filesystem::pa
         state = SchemaState::Present;
     }
     if (state == SchemaState::Newer)
-        return openForReading(path);
+        return openForReading(path, ReadOnly::Newer);
     if (state != SchemaState::Present)
         return refuse(path, state);
     // The end of a process loses nothing; a loss of power at most what came last.
     FL_CHECK(database->run("PRAGMA synchronous=NORMAL"));
-    std::unique_ptr<SqliteStore> store(new SqliteStore(*std::move(database), false));
+    std::unique_ptr<SqliteStore> store(new SqliteStore(*std::move(database), ReadOnly::No));
     FL_CHECK(store->prepare());
     return store;
 }
@@ -135,9 +146,17 @@ Result<std::vector<std::string>> SqliteStore::check()
 
 Result<SqliteTransaction> SqliteStore::beginWriting()
 {
-    if (m_isReadOnly)
-        return fail(ErrorKind::PermissionDenied, "library: it is open for reading only");
-    return SqliteTransaction::begin(m_database);
+    switch (m_readOnly) {
+    case ReadOnly::No: return SqliteTransaction::begin(m_database);
+    case ReadOnly::Asked: break;
+    case ReadOnly::Refused:
+        return fail(ErrorKind::PermissionDenied, "library: its file or folder cannot be written");
+    case ReadOnly::Newer:
+        return fail(ErrorKind::PermissionDenied,
+                    "library: a later version of this program has written it, so this one only "
+                    "reads it");
+    }
+    return fail(ErrorKind::PermissionDenied, "library: it is open for reading only");
 }
 
 Result<void> SqliteStore::commit(SqliteTransaction& transaction)

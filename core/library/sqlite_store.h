@@ -30,7 +30,7 @@ public:
                                                      Access access);
     ~SqliteStore() override;
 
-    bool isReadOnly() const override { return m_isReadOnly; }
+    bool isReadOnly() const override { return m_readOnly != ReadOnly::No; }
 
     Result<std::uint64_t> changeNumber() override;
     Result<std::vector<std::string>> check() override;
@@ -50,11 +50,12 @@ public:
     Result<std::vector<std::pair<std::string, std::uint64_t>>>
     countBy(QueryField field, const Query& query, std::uint64_t limit) override;
     Result<void> eachStack(
-        const std::function<bool(ReportId, GroupId, std::vector<RecordedFrame>)>& visit) override;
-    Result<ActionId> changeReports(std::span<const Target> reports,
-                                   const TriageChange& change,
-                                   const Author& author) override;
-    Result<ActionId>
+        std::uint64_t limit,
+        const std::function<void(ReportId, GroupId, std::vector<RecordedFrame>)>& visit) override;
+    Result<std::optional<ActionId>> changeReports(std::span<const Target> reports,
+                                                  const TriageChange& change,
+                                                  const Author& author) override;
+    Result<std::optional<ActionId>>
     changeGroup(Target group, const TriageChange& change, const Author& author) override;
     Result<ActionId> undo(ActionId action, const Author& author) override;
     Result<std::vector<HistoryEntry>> history(HistoryOf of, std::int64_t id) override;
@@ -75,16 +76,28 @@ private:
         std::int64_t rowVersion = 0;
     };
 
-    SqliteStore(SqliteDatabase database, bool isReadOnly);
+    /// Why it is open for reading only.
+    enum class ReadOnly : std::uint8_t {
+        No,
+        Asked,
+        Refused, ///< The file or its folder cannot be written.
+        Newer    ///< A later program has written it.
+    };
 
-    static Result<std::unique_ptr<SqliteStore>> openForReading(const std::filesystem::path& path);
+    SqliteStore(SqliteDatabase database, ReadOnly readOnly);
+
+    static Result<std::unique_ptr<SqliteStore>> openForReading(const std::filesystem::path& path,
+                                                               ReadOnly why);
+    bool matches(std::string_view pattern, std::string_view text);
     Result<void> prepare();
     Result<SqliteTransaction> beginWriting();
     Result<void> commit(SqliteTransaction& transaction);
 
     Result<GroupId> groupFor(const std::string& signature);
-    Result<ReportId>
-    insertReport(const NewReport& report, GroupId group, const Row& groupRow, bool isRegression);
+    Result<ReportId> insertReport(const NewReport& report,
+                                  GroupId group,
+                                  const TriageState& triage,
+                                  bool isRegression);
     Result<void> insertLists(ReportId id, const ReportRecord& record);
     Result<void> addLists(ReportId id, ReportRecord& record);
 
@@ -97,7 +110,8 @@ private:
                              std::int64_t id,
                              const TriageState& before,
                              const TriageState& after);
-    Result<void> applyChange(ActionId action,
+    /// Returns whether the row is another one now.
+    Result<bool> applyChange(ActionId action,
                              const Author& author,
                              HistoryOf of,
                              Target target,
@@ -117,8 +131,8 @@ private:
     frequent(const char* column, GroupId group, const SqlCondition& where);
 
     SqliteDatabase m_database;
-    bool m_isReadOnly;
-    std::map<std::string, signature::Pattern, std::less<>> m_patterns; ///< Of searches.
+    ReadOnly m_readOnly;
+    std::map<std::string, signature::Pattern, std::less<>> m_patterns; ///< Of the last searches.
 };
 
 } // namespace faultline::library

@@ -80,15 +80,16 @@ Result<void> SqliteStore::noteChanges(ActionId action,
     return {};
 }
 
-Result<void> SqliteStore::applyChange(
+Result<bool> SqliteStore::applyChange(
     ActionId action, const Author& author, HistoryOf of, Target target, const TriageChange& change)
 {
     FL_TRY(const auto present, expectedRow(of, target));
     FL_TRY(const auto after, changed(present.triage, change));
     if (after == present.triage)
-        return {};
+        return false;
     FL_CHECK(writeTriage(of, target.id, after));
-    return noteChanges(action, author, of, target.id, present.triage, after);
+    FL_CHECK(noteChanges(action, author, of, target.id, present.triage, after));
+    return true;
 }
 
 Result<ActionId> SqliteStore::nextAction()
@@ -97,24 +98,29 @@ Result<ActionId> SqliteStore::nextAction()
     return last.value_or(0) + 1;
 }
 
-Result<ActionId> SqliteStore::changeReports(std::span<const Target> reports,
-                                            const TriageChange& change,
-                                            const Author& author)
+Result<std::optional<ActionId>> SqliteStore::changeReports(std::span<const Target> reports,
+                                                           const TriageChange& change,
+                                                           const Author& author)
 {
     FL_TRY(auto transaction, beginWriting());
     FL_TRY(const auto action, nextAction());
-    for (const auto& target : reports)
-        FL_CHECK(applyChange(action, author, HistoryOf::Report, target, change));
+    bool hasChanged = false;
+    for (const auto& target : reports) {
+        FL_TRY(const bool isOther, applyChange(action, author, HistoryOf::Report, target, change));
+        hasChanged = hasChanged || isOther;
+    }
+    if (!hasChanged)
+        return std::optional<ActionId>();
     FL_CHECK(commit(transaction));
-    return action;
+    return std::optional(action);
 }
 
-Result<ActionId>
+Result<std::optional<ActionId>>
 SqliteStore::changeGroup(Target group, const TriageChange& change, const Author& author)
 {
     FL_TRY(auto transaction, beginWriting());
     FL_TRY(const auto action, nextAction());
-    FL_CHECK(applyChange(action, author, HistoryOf::Group, group, change));
+    FL_TRY(bool hasChanged, applyChange(action, author, HistoryOf::Group, group, change));
     // Notes say something about the group as a whole, so they stay there.
     auto forReports = change;
     forReports.notes.reset();
@@ -130,10 +136,15 @@ SqliteStore::changeGroup(Target group, const TriageChange& change, const Author&
             reports.push_back({statement.integer(0), statement.integer(1)});
         }
     }
-    for (const auto& target : reports)
-        FL_CHECK(applyChange(action, author, HistoryOf::Report, target, forReports));
+    for (const auto& target : reports) {
+        FL_TRY(const bool isOther,
+               applyChange(action, author, HistoryOf::Report, target, forReports));
+        hasChanged = hasChanged || isOther;
+    }
+    if (!hasChanged)
+        return std::optional<ActionId>();
     FL_CHECK(commit(transaction));
-    return action;
+    return std::optional(action);
 }
 
 Result<std::vector<HistoryEntry>> SqliteStore::entries(std::string_view where,

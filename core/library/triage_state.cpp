@@ -70,6 +70,18 @@ Result<void> changeTags(std::vector<std::string>& tags, const TriageChange& chan
     return {};
 }
 
+/// A value that another status would forget is a mistake of the caller.
+Result<void> checkBelongs(const TriageState& state, const TriageChange& change)
+{
+    if (state.status != Status::FixedIn && !change.fixedIn.value_or("").empty())
+        return fail(ErrorKind::Malformed, "a version goes with status fixed_in only, not with ",
+                    statusName(state.status));
+    if (state.status != Status::DuplicateOf && change.duplicateOf)
+        return fail(ErrorKind::Malformed, "a number goes with status duplicate_of only, not with ",
+                    statusName(state.status));
+    return {};
+}
+
 Result<void> settle(TriageState& state)
 {
     if (state.status != Status::FixedIn)
@@ -190,6 +202,7 @@ Result<TriageState> changed(TriageState state, const TriageChange& change)
     FL_CHECK(setText(state.notes, change.notes));
     FL_CHECK(setText(state.customer, change.customer));
     FL_CHECK(changeTags(state.tags, change));
+    FL_CHECK(checkBelongs(state, change));
     FL_CHECK(settle(state));
     return state;
 }

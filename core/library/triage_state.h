@@ -79,7 +79,8 @@ struct TriageChange
 
 /// The state after a change. Another status than FixedIn or DuplicateOf forgets its version or id.
 /// Errors: Malformed (a tag that is empty, longer than 100 bytes or has control characters; a
-/// status without its version or id; a text of more than 1 MiB).
+/// status without its version or id; a version or id for another status; a text of more than 1
+/// MiB).
 Result<TriageState> changed(TriageState state, const TriageChange& change);
 
 /// Is `version` the same as `other` or later? Compares numbers as numbers: 2.10 is after 2.9.

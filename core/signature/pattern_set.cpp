@@ -94,12 +94,14 @@ Result<PatternSet> PatternSet::compile(std::span<const std::string> patterns)
         std::string error;
         if (compiled->set.Add(pieceOf(pattern), &error) < 0)
             return fail(ErrorKind::Malformed, error);
+    }
+    // The limit of the set's program bounds the single programs as well, so the set comes first.
+    if (!compiled->set.Compile())
+        return fail(ErrorKind::Malformed, patterns.size(), " patterns need more than ",
+                    kMaxSetBytes, " bytes together");
+    for (const auto& pattern : patterns)
         compiled->expressions.push_back(std::make_unique<RE2>(
             pieceOf(pattern), optionsFor(kMaxProgramBytes, Pattern::Case::Sensitive)));
-    }
-    if (!compiled->set.Compile())
-        return fail(ErrorKind::Internal, patterns.size(), " patterns need more than ", kMaxSetBytes,
-                    " bytes together");
     result.m_compiled = std::move(compiled);
     return result;
 }

@@ -12,7 +12,7 @@
 
 namespace faultline::signature {
 
-/// The longest regular expression that is accepted.
+/// The longest regular expression, glob or text of a rule that is accepted.
 inline constexpr std::size_t kMaxPatternBytes = 1024;
 
 /// One regular expression in RE2's syntax, compiled once. Immutable; thread-safe. Matching takes
@@ -43,8 +43,8 @@ private:
 class PatternSet
 {
 public:
-    /// Each pattern must be one that Pattern::compile() accepts. Errors: Malformed, Internal (they
-    /// need too much memory together).
+    /// Each pattern must be one that Pattern::compile() accepts. Errors: Malformed (also
+    /// when their programs need more than 64 MiB together).
     static Result<PatternSet> compile(std::span<const std::string> patterns);
     PatternSet();
     PatternSet(PatternSet&& other) noexcept;

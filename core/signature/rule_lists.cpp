@@ -20,6 +20,9 @@ constexpr std::string_view kRemoval = "#-";
 
 Result<void> checkEntry(ListKind list, std::string_view entry)
 {
+    if (entry.size() > kMaxPatternBytes)
+        return fail(ErrorKind::Malformed, "an entry of ", entry.size(), " bytes, limit ",
+                    kMaxPatternBytes);
     switch (list) {
     case ListKind::Sentinels: return {};
     case ListKind::FrameRules:

@@ -35,7 +35,10 @@ Result<SignatureRules::PatternList> SignatureRules::readPatterns(ListKind list)
         result.places.push_back(line.place);
         m_lines.push_back(line);
     }
-    FL_TRY(result.patterns, PatternSet::compile(texts));
+    auto patterns = PatternSet::compile(texts);
+    if (!patterns)
+        return fail(patterns.error().kind, listName(list), ": ", patterns.error().detail);
+    result.patterns = *std::move(patterns);
     return result;
 }
 

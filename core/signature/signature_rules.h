@@ -27,7 +27,8 @@ struct FrameVerdict
 class SignatureRules
 {
 public:
-    /// Lower layers come first. Errors: Malformed (names list, layer and line), Internal.
+    /// Lower layers come first. Errors: Malformed (names list, layer and line; or the
+    /// patterns of a list need too much memory together).
     static Result<std::shared_ptr<const SignatureRules>> compile(std::vector<RuleLayer> layers);
 
     const std::vector<RuleLayer>& layers() const { return m_layers; }

@@ -77,7 +77,8 @@ void TestLibraryCli::init()
 void TestLibraryCli::importsAFolderOnce()
 {
     const auto dry = json({"import", "--offline", "--dry-run", crashes()});
-    QCOMPARE(dry["added"].toInt(), 4);
+    QCOMPARE(dry["added"].toInt(), 3);
+    QCOMPARE(dry["duplicates"].toInt(), 1);
     QVERIFY(!QFile::exists(library()));
     const auto first = import();
     QCOMPARE(first["added"].toInt(), 3);
@@ -85,6 +86,7 @@ void TestLibraryCli::importsAFolderOnce()
     QCOMPARE(first["failed"].toInt(), 0);
     const auto second = import();
     QCOMPARE(second["added"].toInt(), 0);
+    QCOMPARE(json({"import", "--offline", "--dry-run", crashes()})["duplicates"].toInt(), 4);
     QCOMPARE(second["duplicates"].toInt(), 4);
     QCOMPARE(json({"list"})["total"].toInt(), 3);
 }
@@ -143,6 +145,8 @@ void TestLibraryCli::tagsAndUndoes()
     QCOMPARE(json({"search", "status:=fixed_in"})["total"].toInt(), 2);
     QCOMPARE(run({"tag", "--undo", action}).exitCode, 1); // It was changed since.
     QCOMPARE(run({"tag", "99", "--add", "x"}).exitCode, 3);
+    QCOMPARE(run({"tag", "3", "--status", "new"}).output, QByteArray("nothing changed\n"));
+    QCOMPARE(run({"tag", "3", "--status", "known", "--fixed-in", "2"}).exitCode, 2);
     QCOMPARE(run({"tag", "1", "--add", " x"}).exitCode, 2);
     QCOMPARE(run({"tag"}).exitCode, 2);
 }
@@ -164,6 +168,11 @@ void TestLibraryCli::signsByRules()
     const auto after = json({"show", "1"})["report"].toObject()["signature"].toString();
     QVERIFY2(after.startsWith(before + " | "), qPrintable(after));
     QCOMPARE(json({"sign"})["moved"].toInt(), 0);
+    // The mode stays for what is signed later.
+    json({"sign", "--mode", "socorro"});
+    QCOMPARE(json({"show", "1"})["mode"].toString(), QString("socorro"));
+    json({"sign"});
+    QCOMPARE(json({"show", "1"})["mode"].toString(), QString("socorro"));
     QVERIFY(list.open(QIODevice::WriteOnly));
     list.write("ok\nfoo(\n");
     list.close();
@@ -251,12 +260,14 @@ void TestLibraryCli::refusesWhatItCannotDo()
     QCOMPARE(run({"stats", "colour"}).exitCode, 2);
     QCOMPARE(run({"show", "99"}).exitCode, 3);
     QCOMPARE(run({"group", "--id", "99"}).exitCode, 3);
+    QCOMPARE(run({"group", "--id", "1", "paint"}).exitCode, 2);
     QCOMPARE(run({"import", "--offline", crashes() + "/none"}).exitCode, 3);
     QCOMPARE(run({"migrate"}).exitCode, 0);
     QFile damaged(library());
     QVERIFY(damaged.open(QIODevice::ReadWrite));
     damaged.write("no database any more");
     damaged.close();
+    QCOMPARE(run({"import", "--offline", "--dry-run", crashes()}).exitCode, 3);
     const auto refused = run({"list"});
     QCOMPARE(refused.exitCode, 3);
     QVERIFY2(refused.errors.contains("not a database"), refused.errors.constData());

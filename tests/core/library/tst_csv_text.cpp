@@ -31,6 +31,7 @@ void TestCsvText::quotesCells_data()
     QTest::newRow("plus") << QByteArray("+1") << QByteArray("\"'+1\"");
     QTest::newRow("minus") << QByteArray("-[Canvas stroke]") << QByteArray("\"'-[Canvas stroke]\"");
     QTest::newRow("at") << QByteArray("@SUM(A1)") << QByteArray("\"'@SUM(A1)\"");
+    QTest::newRow("full width") << QByteArray("＝1") << QByteArray("\"'＝1\"");
     QTest::newRow("after spaces") << QByteArray("  =1") << QByteArray("\"'  =1\"");
     QTest::newRow("after a tab") << QByteArray("\t=1") << QByteArray("\"' =1\"");
     QTest::newRow("controls") << QByteArray("a\x1b[31m\x01") << QByteArray("\"a [31m \"");

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <functional>
+#include <limits>
 #include <memory>
 
 using namespace faultline;
@@ -41,6 +42,8 @@ private Q_SLOTS:
 
     void takesAFileOnce_data() { stores(); }
 
+    void visitsTheLatestStacks();
+    void storesTheCustomer();
     void takesAFileOnce();
 
     void searches_data() { stores(); }
@@ -77,6 +80,7 @@ private Q_SLOTS:
 
     void removesReports_data() { stores(); }
 
+    void numbersRealChangesOnly();
     void removesReports();
 
     void renamesSplitsAndMergesGroups_data() { stores(); }
@@ -139,11 +143,49 @@ void TestLibraryStore::addsAndReadsBack()
     QVERIFY(store->payload(99).error().kind == ErrorKind::NotFound);
     QVERIFY(store->check()->empty());
     int stacks = 0;
-    QVERIFY(store->eachStack([&](ReportId id, GroupId, const std::vector<RecordedFrame>& frames) {
-        stacks += id == added->id && frames == report.record.frames ? 1 : 0;
-        return true;
-    }));
+    QVERIFY(
+        store->eachStack(9, [&](ReportId id, GroupId, const std::vector<RecordedFrame>& frames) {
+            stacks += id == added->id && frames == report.record.frames ? 1 : 0;
+        }));
     QCOMPARE(stacks, 1);
+}
+
+void TestLibraryStore::visitsTheLatestStacks()
+{
+    const auto store = open();
+    for (int i = 0; i < 5; ++i)
+        QVERIFY(store->add(newReport(concat("r", i), "s")));
+    QVERIFY(store->remove({4, 1}));
+    const auto visited = [&](std::uint64_t limit) {
+        std::string ids;
+        const auto all =
+            store->eachStack(limit, [&](ReportId id, GroupId, const std::vector<RecordedFrame>&) {
+                ids += concat(id, " ");
+            });
+        return all ? ids : all.error().detail;
+    };
+    QCOMPARE(visited(0), std::string());
+    QCOMPARE(visited(2), std::string("3 5 "));
+    QCOMPARE(visited(4), std::string("1 2 3 5 "));
+    QCOMPARE(visited(std::numeric_limits<std::uint64_t>::max()), std::string("1 2 3 5 "));
+}
+
+/// Whom a report is from is stored with it, so that no end of a process comes in between.
+void TestLibraryStore::storesTheCustomer()
+{
+    const auto store = open();
+    auto report = newReport("a", "s");
+    report.customer = "ACME";
+    const auto id = store->add(report)->id;
+    QCOMPARE(store->report(id)->summary.triage.customer, std::string("ACME"));
+    QCOMPARE(store->report(id)->summary.rowVersion, 1);
+    TriageChange change;
+    change.customer = "all of them";
+    QVERIFY(store->changeGroup({store->report(id)->summary.group, 1}, change, kAnna));
+    const auto taken = store->add(newReport("b", "s"))->id;
+    QCOMPARE(store->report(taken)->summary.triage.customer, std::string("all of them"));
+    report.record.sha256 = "other";
+    QCOMPARE(store->report(store->add(report)->id)->summary.triage.customer, std::string("ACME"));
 }
 
 void TestLibraryStore::takesAFileOnce()
@@ -205,6 +247,15 @@ void TestLibraryStore::searches()
     QCOMPARE(find("signature:~paint product:~other"), std::string(""));
     QCOMPARE(find("quality:>=1 quality:<5"), std::string("b"));
     QCOMPARE(find("date:>-7d"), std::string("a"));
+    QCOMPARE(find("date:2023-11-14"), std::string("a")); // Any second of the day.
+    QCOMPARE(find("date:!2023-11-14"), std::string("b"));
+    QCOMPARE(find("date:<=2023-11-14 date:>=2023-11-14"), std::string("a"));
+    QCOMPARE(find("date:>2023-11-14"), std::string(""));
+    QCOMPARE(find("date:<2023-11-14"), std::string("b"));
+    std::string words = "x";
+    for (int i = 1; i < 64; ++i)
+        words += " x";
+    QCOMPARE(find("signature:\"" + words + "\""), std::string(""));
     QCOMPARE(find("tag:gpu"), std::string("b"));
     QCOMPARE(find("tag:null"), std::string("a"));
     QCOMPARE(find("tag:!null"), std::string("b"));
@@ -366,11 +417,11 @@ void TestLibraryStore::keepsHistoryAndUndoes()
     TriageChange other;
     other.status = Status::Known;
     QVERIFY(store->changeReports(std::vector<Target>{{b, 2}}, other, kBen));
-    QVERIFY(store->undo(*action, kAnna).error().kind == ErrorKind::Conflict);
+    QVERIFY(store->undo(**action, kAnna).error().kind == ErrorKind::Conflict);
     QVERIFY(store->report(a)->summary.triage.status == Status::Ignored);
     const auto bens = store->history(HistoryOf::Report, b)->front().action;
     QVERIFY(store->undo(bens, kBen));
-    const auto undone = store->undo(*action, kAnna);
+    const auto undone = store->undo(**action, kAnna);
     QVERIFY(undone);
     QVERIFY(store->report(a)->summary.triage == TriageState());
     QVERIFY(store->report(b)->summary.triage == TriageState());
@@ -378,6 +429,29 @@ void TestLibraryStore::keepsHistoryAndUndoes()
     QVERIFY(store->undo(*undone, kAnna));
     QCOMPARE(store->report(b)->summary.triage.notes, std::string("noise"));
     QVERIFY(store->undo(999, kAnna).error().kind == ErrorKind::NotFound);
+}
+
+/// What changes nothing has no number: it would become that of the next change.
+void TestLibraryStore::numbersRealChangesOnly()
+{
+    const auto store = open();
+    const auto a = store->add(newReport("a", "s"));
+    TriageChange change;
+    change.status = Status::New;
+    const auto number = store->changeNumber();
+    const auto reports = store->changeReports(std::vector<Target>{{a->id, 1}}, change, kAnna);
+    QVERIFY(reports);
+    QVERIFY(!*reports);
+    const auto group = store->changeGroup({a->group, 1}, change, kAnna);
+    QVERIFY(group);
+    QVERIFY(!*group);
+    QCOMPARE(*store->changeNumber(), *number);
+    // Only the report differs.
+    change.status = Status::Known;
+    QVERIFY(*store->changeReports(std::vector<Target>{{a->id, 1}}, change, kAnna));
+    change.status = Status::New;
+    QVERIFY(*store->changeGroup({a->group, 1}, change, kAnna));
+    QVERIFY(store->report(a->id)->summary.triage.status == Status::New);
 }
 
 void TestLibraryStore::removesReports()
@@ -405,6 +479,7 @@ void TestLibraryStore::renamesSplitsAndMergesGroups()
         return Resigned{.id = id,
                         .signature = signature,
                         .protoSignature = "p",
+                        .mode = signature::Mode::Socorro,
                         .algorithm = 2,
                         .rulesHash = "h"};
     };
@@ -426,6 +501,7 @@ void TestLibraryStore::renamesSplitsAndMergesGroups()
     QCOMPARE(**store->findGroup("uno"), c->group);
     QCOMPARE(store->group(c->group)->count, 2u);
     QCOMPARE(store->report(a->id)->record.rulesHash, std::string("h"));
+    QVERIFY(store->report(a->id)->record.mode == signature::Mode::Socorro);
     QVERIFY(store->check()->empty());
     // A report with a former signature still joins the group.
     QCOMPARE(store->add(newReport("d", "one"))->group, c->group);

@@ -73,6 +73,8 @@ void TestQuery::readsDates()
     QVERIFY(query);
     QCOMPARE(query->terms[0].number, 1'700'000'000 - 7 * 86400);
     QCOMPARE(query->terms[1].number, 1'717'113'600);
+    QCOMPARE(query->terms[1].last, 1'717'113'600 + 86'399);
+    QCOMPARE(query->terms[0].last, query->terms[0].number);
     QCOMPARE(query->terms[2].number, 1000);
 }
 
@@ -104,6 +106,8 @@ void TestQuery::refusesWhatIsNoSearch_data()
                           << QByteArray("regression: expected true or !true");
     QTest::newRow("long") << QByteArray(4097, 'a')
                           << QByteArray("a search of 4097 bytes, limit 4096");
+    QTest::newRow("many words") << QByteArray("signature:\"") + QByteArray("a ").repeated(65) + "\""
+                                << QByteArray("signature: more than 64 words");
     QTest::newRow("many") << QByteArray("a ").repeated(65) << QByteArray("more than 64 terms");
 }
 

@@ -151,11 +151,11 @@ void TestReportRecord::leavesTheEnvironmentOut()
 void TestReportRecord::refusesDamagedPayloads()
 {
     const auto packed = *packReport(sampleReport(), Environment::Keep);
-    for (std::size_t size = 0; size < packed.size(); size += 7)
+    for (std::size_t size = 0; size < packed.size(); ++size)
         QVERIFY(unpackReport(*packed.slice(0, size), {}, {}).error().kind == ErrorKind::Malformed);
     ParseLimits limits;
     limits.maxReportBytes = 10;
-    QVERIFY(!unpackReport(packed, limits, {}));
+    QVERIFY(unpackReport(packed, limits, {}).error().kind == ErrorKind::Unsupported);
 }
 
 QTEST_GUILESS_MAIN(TestReportRecord)

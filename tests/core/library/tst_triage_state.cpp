@@ -76,6 +76,9 @@ void TestTriageState::refusesWhatIsNoValue_data()
                                           "control characters and without spaces around it");
     QTest::newRow("no version") << QByteArray("a") << static_cast<int>(Status::FixedIn)
                                 << QByteArray("status fixed_in needs a version");
+    QTest::newRow("version of another status")
+        << QByteArray("a") << static_cast<int>(Status::Known)
+        << QByteArray("a version goes with status fixed_in only, not with known");
     QTest::newRow("no group") << QByteArray("a") << static_cast<int>(Status::DuplicateOf)
                               << QByteArray("status duplicate_of needs a number");
 }
@@ -88,6 +91,8 @@ void TestTriageState::refusesWhatIsNoValue()
     TriageChange change;
     change.addTags = {tag.toStdString()};
     change.status = static_cast<Status>(status);
+    if (change.status == Status::Known)
+        change.fixedIn = "2.5";
     const auto state = changed({}, change);
     QVERIFY(!state);
     QVERIFY(state.error().kind == ErrorKind::Malformed);

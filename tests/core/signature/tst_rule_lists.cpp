@@ -22,6 +22,7 @@ private Q_SLOTS:
     void frameRulesFit_data();
     void frameRulesFit();
     void limitsTheNumberOfEntries();
+    void limitsTheMemoryOfPatterns();
 };
 
 namespace {
@@ -75,8 +76,12 @@ void TestRuleLists::namesTheLineThatIsNoRule_data()
         << QByteArray("frame_rules of \"user\", line 2: \"stack.colour:red\" is neither a matcher "
                       "such as stack.function:NAME nor an action such as +app");
     QTest::newRow("long") << static_cast<int>(ListKind::Prefix) << QByteArray(1025, 'a')
-                          << QByteArray("prefix_signature_re of \"user\", line 1: a regular "
-                                        "expression of 1025 bytes, limit 1024");
+                          << QByteArray("prefix_signature_re of \"user\", line 1: an entry "
+                                        "of 1025 bytes, limit 1024");
+    QTest::newRow("long glob") << static_cast<int>(ListKind::FrameRules)
+                               << QByteArray("stack.function:") + QByteArray(1025, '*') + " +app"
+                               << QByteArray("frame_rules of \"user\", line 1: an entry of 1045 "
+                                             "bytes, limit 1024");
 }
 
 void TestRuleLists::namesTheLineThatIsNoRule()
@@ -182,6 +187,19 @@ void TestRuleLists::limitsTheNumberOfEntries()
     QVERIFY(!rules);
     QCOMPARE(rules.error().detail, std::string("signature_sentinels of \"a\", line 20001: more "
                                                "than 20000 entries"));
+}
+
+/// Each pattern is small enough, but not all of them together.
+void TestRuleLists::limitsTheMemoryOfPatterns()
+{
+    std::string text;
+    for (int i = 0; i < 400; ++i)
+        text += concat("a", i, "\\pL{30}\n");
+    const auto rules = SignatureRules::compile({layerOf("a", ListKind::Prefix, text)});
+    QVERIFY(!rules);
+    QVERIFY(rules.error().kind == ErrorKind::Malformed);
+    QCOMPARE(rules.error().detail, std::string("prefix_signature_re: 400 patterns need more than "
+                                               "67108864 bytes together"));
 }
 
 QTEST_GUILESS_MAIN(TestRuleLists)

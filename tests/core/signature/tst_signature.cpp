@@ -33,6 +33,8 @@ private Q_SLOTS:
     void marksHangs();
     void userEditsTakeEffect();
     void readsReports();
+    void readsReportsOfTheJvm();
+    void readsReportsOfScripts();
 };
 
 namespace {
@@ -378,6 +380,72 @@ void TestSignature::readsReports()
         !signatureOf(report, *makeShippedRules(), Mode::Faultline).text.starts_with("deadlock | "));
     QCOMPARE(signatureOf({}, *makeShippedRules(), Mode::Faultline).text,
              std::string("EMPTY: no frame data available"));
+}
+
+namespace {
+
+/// A stack with one frame for each name.
+template <class Detail>
+std::shared_ptr<const ThreadStack>
+stackOf(std::uint32_t thread, const std::vector<std::string>& functions, const Detail& detail)
+{
+    ThreadStack stack;
+    stack.thread = thread;
+    for (const auto& function : functions) {
+        Frame frame;
+        frame.position.function = function;
+        frame.position.file = "Store.java";
+        frame.detail = detail;
+        stack.frames.push_back(frame);
+    }
+    return std::make_shared<const ThreadStack>(std::move(stack));
+}
+
+} // namespace
+
+/// Rows of the JVM have the class in the function as well; it is named once. The deepest cause
+/// counts, with its type as it was before an optimiser renamed it.
+void TestSignature::readsReportsOfTheJvm()
+{
+    JvmEvent jvm;
+    jvm.stacks.resize(3);
+    jvm.stacks[0].exception = JvmException{"RuntimeException", "java.lang"};
+    jvm.stacks[1].exception = JvmException{"b", "a"};
+    jvm.stacks[1].role = JvmStackRole::Cause;
+    jvm.stacks[2].role = JvmStackRole::Thread;
+    auto event = std::make_shared<Event>();
+    event->threads.resize(3);
+    event->detail = jvm;
+    Report report;
+    report.event = event;
+    JvmFrame detail;
+    detail.module = "com.acme.Store";
+    report.stacks = {stackOf(0, {"com.acme.Store.run"}, detail),
+                     stackOf(1, {"com.acme.Store.load", "com.acme.Store.run"}, detail),
+                     stackOf(2, {"com.acme.Store.idle"}, detail)};
+    const auto text = [&] {
+        return signatureOf(report, *makeShippedRules(), Mode::Faultline).text;
+    };
+    QCOMPARE(text(), std::string("a.b: com.acme.Store.load (Store.java)"));
+    auto restored = std::make_shared<ThreadStack>(*report.stacks[1]);
+    restored->error = StackError{"ClosedException", "com.acme", "closed"};
+    report.stacks[1] = restored;
+    QCOMPARE(text(), std::string("com.acme.ClosedException: com.acme.Store.load (Store.java)"));
+}
+
+void TestSignature::readsReportsOfScripts()
+{
+    ScriptEvent script;
+    script.stacks.resize(1);
+    script.stacks[0].type = "TypeError";
+    auto event = std::make_shared<Event>();
+    event->threads.resize(1);
+    event->detail = script;
+    Report report;
+    report.event = event;
+    report.stacks = {stackOf(0, {"render", "main"}, ScriptFrame{})};
+    QCOMPARE(signatureOf(report, *makeShippedRules(), Mode::Faultline).text,
+             std::string("TypeError: render (Store.java)"));
 }
 
 QTEST_GUILESS_MAIN(TestSignature)
