@@ -600,6 +600,10 @@
         <translation>kayıtlı yol</translation>
     </message>
     <message>
+        <source>web address</source>
+        <translation>web adresi</translation>
+    </message>
+    <message>
         <source>has no place for such a file</source>
         <translation>böyle bir dosya için yeri yok</translation>
     </message>

@@ -114,7 +114,7 @@ ActivityRow makeActivityRow(const engine::JobProgress& job, const QString& repor
     row.what = Words::tr("Symbolicate");
     row.subject = report;
     row.stateText = stepText(job.step);
-    if (job.total > 0) {
+    if (job.done > 0 && job.total > 0) { // A step of which nothing is counted stays at 0.
         row.amount = Words::tr("%1 of %2").arg(job.done).arg(job.total);
         row.fraction = double(job.done) / job.total;
     }

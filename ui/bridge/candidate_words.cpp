@@ -64,10 +64,10 @@ QString candidateSource(const Candidate& candidate)
     case CandidateOrigin::Installed: return Words::tr("installed debug files");
     case CandidateOrigin::Located: return Words::tr("located file");
     case CandidateOrigin::RecordedPath: return Words::tr("recorded path");
+    case CandidateOrigin::Web: return Words::tr("web address");
     case CandidateOrigin::Configured:
     case CandidateOrigin::Artifacts:
-    case CandidateOrigin::LocalArtifacts:
-    case CandidateOrigin::Web: break;
+    case CandidateOrigin::LocalArtifacts: break;
     }
     return toQString(candidate.source);
 }

@@ -53,11 +53,14 @@ QString productText(const Event& event)
 
 QString systemText(const SystemInfo& system)
 {
-    const QString os =
-        QString(toQString(system.osName) + u' ' + toQString(system.osVersion)).trimmed();
-    const QString cpu = toQString(system.cpuName.empty() ? archName(system.arch)
-                                                         : std::string_view(system.cpuName));
-    return os.isEmpty() ? cpu : os + QStringLiteral(" · ") + cpu;
+    QStringList parts{
+        QString(toQString(system.osName) + u' ' + toQString(system.osVersion)).trimmed()};
+    if (!system.cpuName.empty())
+        parts.append(toQString(system.cpuName));
+    else if (system.arch != Arch::Unknown)
+        parts.append(toQString(archName(system.arch)));
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" · "));
 }
 
 QString threadText(const ReportState& state)

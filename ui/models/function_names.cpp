@@ -12,7 +12,7 @@ namespace faultline::ui {
 namespace {
 
 /// Longer names are generated. Working on them would cost more than it helps.
-constexpr qsizetype kLongestName = 16'384;
+constexpr qsizetype kLongestName = 4096;
 
 constexpr QStringView kOperator = u"operator";
 

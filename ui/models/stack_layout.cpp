@@ -4,6 +4,7 @@
 #include "ui/models/function_names.h"
 
 #include <QCoreApplication>
+#include <QHash>
 
 #include <algorithm>
 
@@ -232,13 +233,19 @@ QString addressText(const FrameRow& frame)
     return QStringLiteral("0x%1").arg(frame.address, 16, 16, QLatin1Char('0'));
 }
 
-QString functionText(const FrameRow& frame, const StackOptions& options)
+/// Readable names, by the whole ones: the frames of a recursion share few.
+using Names = QHash<QString, QString>;
+
+QString functionText(const FrameRow& frame, const StackOptions& options, Names& names)
 {
     if (options.unsymbolicated && !frame.mangled.isEmpty())
         return frame.mangled;
     if (options.verboseNames || !frame.hasFunction)
         return frame.function;
-    return readableName(frame.function, options.templateDepth);
+    const auto known = names.constFind(frame.function);
+    return known != names.cend()
+               ? *known
+               : *names.insert(frame.function, readableName(frame.function, options.templateDepth));
 }
 
 QString locationText(const FrameRow& frame, const StackOptions& options)
@@ -254,8 +261,9 @@ QString locationText(const FrameRow& frame, const StackOptions& options)
 /// Copies only frames whose texts differ.
 FrameRows withTexts(FrameRows frames, const StackOptions& options)
 {
+    Names names;
     for (auto& frame : frames) {
-        const QString function = functionText(*frame, options);
+        const QString function = functionText(*frame, options, names);
         const QString location = locationText(*frame, options);
         if (function == frame->function && location == frame->location)
             continue;

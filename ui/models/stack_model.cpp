@@ -121,23 +121,27 @@ void StackModel::reveal(FrameRow::Key key)
 {
     if (rowOf(key))
         return;
-    const auto positionOf = [this](FrameRow::Key wanted) {
-        const auto isWanted = [wanted](const auto& frame) { return frame->frameKey == wanted; };
-        return std::ranges::find_if(m_frames, isWanted) - m_frames.begin();
-    };
-    const auto hidden = positionOf(key);
-    if (hidden == m_frames.size())
-        return;
-    const StackEntry* run = nullptr;
+    const bool hasInlineRows =
+        m_plan.options.inlineRows && m_plan.options.mode != StackOptions::Mode::Raw;
+    if (!hasInlineRows) // Its physical frame stands for an inlined call.
+        key.inlineDepth = 0;
+    QList<FrameRow::Key> folds; // From the newest frame to the oldest one, as the frames.
     for (const StackEntry& entry : allRows()) {
-        const bool isBefore =
-            entry.kind == StackEntry::Kind::Fold && positionOf(entry.frame->frameKey) <= hidden;
-        if (isBefore &&
-            (!run || positionOf(run->frame->frameKey) < positionOf(entry.frame->frameKey)))
-            run = &entry;
+        if (entry.kind == StackEntry::Kind::Fold)
+            folds.append(entry.frame->frameKey);
     }
-    if (run)
-        unfold(run->frame->frameKey.physicalIndex);
+    if (m_plan.options.order == StackOptions::Order::OldestFirst)
+        std::ranges::reverse(folds);
+    qsizetype passed = 0; // Folds that start at the frame or before it.
+    for (const auto& frame : m_frames) {
+        if (passed < folds.size() && folds.at(passed) == frame->frameKey)
+            ++passed;
+        if (frame->frameKey != key)
+            continue;
+        if (passed > 0)
+            unfold(folds.at(passed - 1).physicalIndex);
+        return;
+    }
 }
 
 std::optional<int> StackModel::rowOf(FrameRow::Key key) const

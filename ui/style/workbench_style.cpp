@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/workbench_style.h"
 
+#include <QAbstractItemView>
 #include <QLabel>
 #include <QPainter>
 #include <QStyleOption>
@@ -83,7 +84,13 @@ void WorkbenchStyle::drawPrimitive(PrimitiveElement element,
     case PE_PanelMenu:
     case PE_PanelTipLabel: return drawPopup(*option, *painter);
     case PE_FrameMenu: return; // The panel has the edge.
+    case PE_PanelScrollAreaCorner: return painter->fillRect(option->rect, groundOf(widget));
+    case PE_PanelButtonTool: return drawToolButton(*option, *painter);
+    case PE_Frame: return drawFrame(*option, *painter);
     case PE_FrameFocusRect:
+        // Tables draw one ring around the row.
+        if (qobject_cast<const QAbstractItemView*>(widget))
+            return;
         if (option->state & State_KeyboardFocusChange)
             drawFocusRing(option->rect, *painter);
         return;

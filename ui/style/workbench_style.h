@@ -76,9 +76,13 @@ private:
     void drawHeaderSection(const QStyleOption& option, QPainter& painter) const;
     void drawProgress(const QStyleOption& option, QPainter& painter) const;
     void drawSeparator(const QStyleOption& option, QPainter& painter) const;
+    /// The colour on which scroll bars and the corner between them stand.
+    QColor groundOf(const QWidget* view) const;
     void drawScrollBar(const QStyleOptionComplex& option,
                        QPainter& painter,
                        const QWidget* widget) const;
+    void drawFrame(const QStyleOption& option, QPainter& painter) const;
+    void drawToolButton(const QStyleOption& option, QPainter& painter) const;
     void drawField(const QStyleOption& option, QPainter& painter, const QWidget* widget) const;
     void drawCombo(const QStyleOptionComplex& option, QPainter& painter) const;
     void drawCheck(const QStyleOption& option, QPainter& painter) const;

@@ -27,6 +27,24 @@ QPolygonF triangle(const QPointF& middle, double half, bool isOpen)
 
 } // namespace
 
+void WorkbenchStyle::drawFrame(const QStyleOption& option, QPainter& painter) const
+{
+    const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(&option);
+    if (frame && frame->lineWidth <= 0)
+        return;
+    painter.setPen(m_theme.tokens().line);
+    painter.drawRect(option.rect.adjusted(0, 0, -1, -1));
+}
+
+/// The arrows beside tabs that do not all fit. The ground covers the tabs below them, but not the
+/// line under the bar.
+void WorkbenchStyle::drawToolButton(const QStyleOption& option, QPainter& painter) const
+{
+    const ThemeTokens& t = m_theme.tokens();
+    const bool hovered = (option.state & State_MouseOver) && (option.state & State_Enabled);
+    painter.fillRect(option.rect.adjusted(0, 0, 0, -1), hovered ? t.line : t.window);
+}
+
 void WorkbenchStyle::drawField(const QStyleOption& option,
                                QPainter& painter,
                                const QWidget* widget) const

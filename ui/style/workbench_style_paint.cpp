@@ -224,6 +224,11 @@ void WorkbenchStyle::drawSeparator(const QStyleOption& option, QPainter& painter
     painter.fillRect(option.rect, m_theme.tokens().line);
 }
 
+QColor WorkbenchStyle::groundOf(const QWidget* view) const
+{
+    return view ? view->palette().color(QPalette::Base) : m_theme.tokens().base;
+}
+
 void WorkbenchStyle::drawScrollBar(const QStyleOptionComplex& option,
                                    QPainter& painter,
                                    const QWidget* widget) const
@@ -232,7 +237,7 @@ void WorkbenchStyle::drawScrollBar(const QStyleOptionComplex& option,
     if (!bar)
         return;
     const ThemeTokens& t = m_theme.tokens();
-    painter.fillRect(bar->rect, widget ? widget->palette().color(QPalette::Base) : t.base);
+    painter.fillRect(bar->rect, groundOf(widget));
     if (bar->maximum <= bar->minimum)
         return;
     const QRect slider = subControlRect(CC_ScrollBar, bar, SC_ScrollBarSlider, widget);

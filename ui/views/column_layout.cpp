@@ -80,10 +80,11 @@ QList<int> fitColumns(const QList<ColumnWish>& wishes, int width)
     } else if (rest < wish.content) {
         rest += take(widths, wishes, wish.content - rest, leastOf);
     }
-    for (qsizetype i = 0; i < widths.size() && rest > wish.content; ++i) {
+    const int kept = std::max(wish.content, wish.least);
+    for (qsizetype i = 0; i < widths.size() && rest > kept; ++i) {
         if (i == flexible)
             continue;
-        const int more = std::clamp(wishes.at(i).content - widths.at(i), 0, rest - wish.content);
+        const int more = std::clamp(wishes.at(i).content - widths.at(i), 0, rest - kept);
         widths[i] += more;
         rest -= more;
     }

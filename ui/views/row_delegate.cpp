@@ -104,9 +104,7 @@ void RowDelegate::paint(QPainter* painter,
 {
     const bool selected = option.state & QStyle::State_Selected;
     painter->save();
-    if (m_height == RowHeight::Tall && index.column() == 0)
-        drawTallRow(*painter, option);
-    else if (selected && m_height != RowHeight::Tall)
+    if (selected && m_height != RowHeight::Tall)
         painter->fillRect(option.rect, m_theme.tokens().selection);
     const auto badge = BadgeStyle(index.data(BadgeRole).toInt());
     const auto mark = Mark(index.data(MarkRole).toInt());
@@ -146,14 +144,11 @@ void RowDelegate::drawText(QPainter& painter,
     painter.drawText(area, int(alignment) | Qt::TextSingleLine, shown);
 }
 
-/// Draws the background and the line of a whole tall row together with its first cell, because the
-/// second line of that cell continues below the others.
-void RowDelegate::drawTallRow(QPainter& painter, const QStyleOptionViewItem& option) const
+void RowDelegate::drawGround(QPainter& painter, const QRect& row, bool selected) const
 {
-    QRect row = option.rect;
-    if (const auto* view = qobject_cast<const QAbstractItemView*>(option.widget))
-        row.setRight(view->viewport()->width() - 1);
-    if (option.state & QStyle::State_Selected)
+    if (m_height != RowHeight::Tall)
+        return;
+    if (selected)
         painter.fillRect(row, m_theme.tokens().selection);
     painter.setPen(m_theme.tokens().line);
     painter.drawLine(row.bottomLeft(), row.bottomRight());
@@ -166,7 +161,7 @@ void RowDelegate::drawTwoLines(QPainter& painter,
     const Metrics& m = m_theme.metrics();
     const bool selected = option.state & QStyle::State_Selected;
     const QRect area =
-        option.rect.adjusted(5 * m.step / 2, 3 * m.step / 2, -m.step, -3 * m.step / 2);
+        option.rect.adjusted(m.textMargin(), 3 * m.step / 2, -m.step, -3 * m.step / 2);
     const QFontMetrics first(m_theme.interfaceFont());
     painter.setFont(m_theme.interfaceFont());
     painter.setPen(toneColour(Tone(index.data(ToneRole).toInt()), selected));
@@ -223,7 +218,9 @@ void RowDelegate::drawMark(QPainter& painter, const QRect& cell, Mark mark) cons
 {
     const ThemeTokens& t = m_theme.tokens();
     const double step = m_theme.metrics().step;
-    const QPointF middle = QRectF(cell).center();
+    QPointF middle = QRectF(cell).center();
+    if (mark == Mark::Inline) // It stands below numbers, which are aligned right.
+        middle.setX(cell.right() - m_theme.metrics().textMargin() / 2 - step);
     painter.setRenderHint(QPainter::Antialiasing);
     if (mark == Mark::CrashThread) {
         painter.setPen(Qt::NoPen);

@@ -25,13 +25,15 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
     int rowHeight() const;
+    /// Draws the ground and the line of a whole tall row, before its cells: their second lines
+    /// continue below each other.
+    void drawGround(QPainter& painter, const QRect& row, bool selected) const;
     /// The width at which the cell's text or badge is not cut.
     int cellWidth(const QModelIndex& index) const;
 
 private:
     void
     drawText(QPainter& painter, const QRect& cell, const QModelIndex& index, bool selected) const;
-    void drawTallRow(QPainter& painter, const QStyleOptionViewItem& option) const;
     void drawTwoLines(QPainter& painter,
                       const QStyleOptionViewItem& option,
                       const QModelIndex& index) const;

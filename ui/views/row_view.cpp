@@ -158,10 +158,14 @@ void RowView::drawRow(QPainter* painter,
     if (isCut(option.rect))
         return;
     const QRect row(0, option.rect.top(), viewport()->width(), option.rect.height());
-    if (groupOf(index) != Group::None)
+    if (groupOf(index) != Group::None) {
         drawGroup(*painter, row, index);
-    else
+    } else {
+        painter->save();
+        m_delegate->drawGround(*painter, row, selectionModel()->isRowSelected(index.row(), {}));
+        painter->restore();
         QTreeView::drawRow(painter, option, index);
+    }
     // Show the focus ring to users of the keyboard only. After a click the selection is enough.
     const bool fromKeyboard = window()->testAttribute(Qt::WA_KeyboardFocusChange);
     if (!hasFocus() || !fromKeyboard || index.row() != currentIndex().row())

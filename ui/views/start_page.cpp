@@ -26,6 +26,7 @@ StartPage::StartPage(const UiContext& context, QWidget* parent)
 {
     m_line->setFixedWidth(1);
     m_line->setAutoFillBackground(true);
+    m_line->setBackgroundRole(QPalette::Window);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     auto* page = new QWidget;

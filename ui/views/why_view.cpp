@@ -104,13 +104,13 @@ void WhyView::applyTheme()
 {
     const Metrics& m = theme().metrics();
     if (auto* framed = m_view->findChild<QVBoxLayout*>(QStringLiteral("why.card")))
-        framed->setContentsMargins(5 * m.step / 2, m.textMargin(), 5 * m.step / 2, m.textMargin());
+        framed->setContentsMargins(m.textMargin(), m.textMargin(), m.textMargin(), m.textMargin());
     QPalette strip = palette();
     strip.setColor(QPalette::Window, theme().tokens().alternate);
     m_triedTitle->setPalette(strip);
     setTextColour(*m_triedTitle, theme().tokens().dim);
     setTextColour(*m_nothingTried, theme().tokens().dim);
-    m_triedTitle->setContentsMargins(5 * m.step / 2, 0, 0, 0);
+    m_triedTitle->setContentsMargins(m.textMargin(), 0, 0, 0);
     m_triedTitle->setFixedHeight(m.row());
     m_candidates->setMinimumHeight(2 * m.tallRow());
     fitIdentifiers();

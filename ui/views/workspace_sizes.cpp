@@ -222,7 +222,7 @@ void Workspace::fitColumn()
     const int least = title + 3 * m.denseRow();
     const int modules =
         std::clamp(title + m_modules->contentHeight(), least, std::max(least, all / 3));
-    int facts = m_whyIsInFront ? all * 6 / 10 : title + m_details->contentHeight();
+    int facts = m_whyIsInFront ? all * 6 / 10 : title + m_details->contentHeight() + 1;
     facts = std::clamp(facts, least, std::max(least, all - modules - 2 * least));
     int registers = std::max(least, title + m_registers->contentHeight());
     registers = std::clamp(registers, least, std::max(least, all - facts - modules));

@@ -55,6 +55,8 @@ private Q_SLOTS:
     void relevantModeFoldsLongSystemRuns();
     void unfoldingShowsTheRun();
     void aHiddenFrameIsRevealed();
+    void ofSeveralRunsOnlyTheHidingOneOpens_data();
+    void ofSeveralRunsOnlyTheHidingOneOpens();
     void inlinedHelpersFold();
     void placesAreCutAtTheirStart();
     void trustBadgesExplainThemselves();
@@ -173,6 +175,38 @@ void TestStackModel::aHiddenFrameIsRevealed()
     model.reveal(hidden);
     QVERIFY(model.rowOf(hidden).has_value());
     QCOMPARE(model.rowCount(), 9);
+}
+
+void TestStackModel::ofSeveralRunsOnlyTheHidingOneOpens_data()
+{
+    QTest::addColumn<StackOptions>("options");
+    QTest::addColumn<FrameRow::Key>("hidden");
+    StackOptions options;
+    QTest::newRow("in the middle of a run") << options << FrameRow::Key{8, 0};
+    QTest::newRow("first of a run") << options << FrameRow::Key{6, 1};
+    options.order = StackOptions::Order::OldestFirst;
+    QTest::newRow("oldest first") << options << FrameRow::Key{8, 0};
+    options.inlineRows = false;
+    QTest::newRow("an inlined call without a row") << options << FrameRow::Key{6, 1};
+}
+
+void TestStackModel::ofSeveralRunsOnlyTheHidingOneOpens()
+{
+    QFETCH(StackOptions, options);
+    QFETCH(FrameRow::Key, hidden);
+    FrameRows frames;
+    for (quint32 i = 0; i <= 10; ++i) {
+        if (i == 6)
+            frames.append(frame(i, 1, false));
+        frames.append(frame(i, 0, i % 5 == 0));
+    }
+    StackModel model;
+    model.setOptions(options);
+    model.setFrames(frames);
+    QCOMPARE(model.rowCount(), 5);
+    model.reveal(hidden);
+    QVERIFY(model.rowOf(hidden).has_value());
+    QVERIFY(!model.rowOf({.physicalIndex = 2, .inlineDepth = 0}));
 }
 
 void TestStackModel::withoutInAppFramesNothingFolds()

@@ -19,6 +19,9 @@ struct WindowFixture
 
     QString settingsFile() const { return folder.filePath(QStringLiteral("settings.ini")); }
 
+    /// Shows the window, opens the file, and waits until its report is complete or has failed.
+    ReportSession* openReady(const QString& path, QSize size = {1440, 900});
+
     QTemporaryDir folder;
     AppSettings settings;
     Theme& theme; ///< The theme of the application's style, which every fixture resets.

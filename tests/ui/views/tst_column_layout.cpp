@@ -46,6 +46,8 @@ void TestColumnLayout::sharesTheWidth_data()
         << 400 << 150 << 300 << QList<int>{40, 145, 70, 45};
     QTest::newRow("nothing is cut beside free space")
         << 100 << 220 << 600 << QList<int>{40, 240, 220, 100};
+    QTest::newRow("a short flexible column keeps its least width")
+        << 20 << 600 << 300 << QList<int>{40, 60, 100, 100};
     QTest::newRow("too narrow for all") << 400 << 150 << 100 << QList<int>{40, 60, 70, 45};
 }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/window_fixture.h"
-#include "ui/models/detail_model.h"
 #include "ui/views/document_tabs.h"
 #include "ui/views/flat_button.h"
 #include "ui/views/link_button.h"
+#include "ui/views/report_page.h"
 #include "ui/views/row_view.h"
+#include "ui/views/stack_view.h"
+#include "ui/views/workbench_dock.h"
+#include "ui/views/workspace.h"
 
 #include <QAccessible>
 #include <QClipboard>
@@ -18,18 +21,27 @@ using namespace faultline::ui::test;
 
 namespace {
 
-ReportSession* openReady(WindowFixture& fixture, const QString& path)
+constexpr QSize kLaptop(1366, 768);
+
+RowView& rows(WindowFixture& fixture, const char* name)
 {
-    fixture.window.resize(1440, 900);
-    fixture.window.show();
-    ReportSession* session = fixture.window.openFile(path);
-    [&] { QTRY_VERIFY(session->header().isComplete); }();
-    return session;
+    return *fixture.window.findChild<RowView*>(QLatin1String(name));
 }
 
 DocumentTabs& tabs(WindowFixture& fixture)
 {
     return *fixture.window.findChild<DocumentTabs*>();
+}
+
+/// The rows of the stack of the report in front.
+const RowView& stackRows(WindowFixture& fixture)
+{
+    return *fixture.window.reportPage().workspace().currentStack()->findChild<RowView*>();
+}
+
+int wholeRows(const WindowFixture& fixture, const RowView& view)
+{
+    return view.viewport()->height() / fixture.theme.metrics().row();
 }
 
 bool isCurrentTabInSight(const DocumentTabs& bar)
@@ -80,7 +92,7 @@ private Q_SLOTS:
     {
         WindowFixture fixture;
         for (const char* file : {"/x/a.dmp", "/x/b.dmp", "/x/c.dmp"})
-            openReady(fixture, QLatin1String(file));
+            fixture.openReady(QLatin1String(file));
         DocumentTabs& bar = tabs(fixture);
         bar.setCurrentIndex(1);
         bar.setCurrentIndex(3);
@@ -96,8 +108,8 @@ private Q_SLOTS:
     void allTabsAreListed()
     {
         WindowFixture fixture;
-        openReady(fixture, QStringLiteral("/x/a.dmp"));
-        openReady(fixture, QStringLiteral("/x/b & c.dmp"));
+        fixture.openReady(QStringLiteral("/x/a.dmp"));
+        fixture.openReady(QStringLiteral("/x/b & c.dmp"));
         auto* button = fixture.window.findChild<FlatButton*>(QStringLiteral("documents.list"));
         QVERIFY(button);
         QMenu& menu = *button->menu();
@@ -116,15 +128,61 @@ private Q_SLOTS:
         QVERIFY(log);
         QCOMPARE(log->toolTip(), QStringLiteral("Open a report first"));
         QVERIFY(!log->isEnabled());
-        openReady(fixture, QStringLiteral("/x/crash.dmp"));
+        fixture.openReady(QStringLiteral("/x/crash.dmp"));
         QVERIFY2(log->toolTip().startsWith(QStringLiteral("Log")), qPrintable(log->toolTip()));
         QVERIFY(log->isEnabled());
+    }
+
+    void openedDocksLeaveTheStackTenRows()
+    {
+        WindowFixture fixture;
+        fixture.openReady(QStringLiteral("/x/crash.dmp"), kLaptop);
+        const RowView& stack = stackRows(fixture);
+        for (const char* id : {"view.dock.log", "view.dock.activity", "view.dock.raw"}) {
+            fixture.window.actions().trigger(QLatin1String(id));
+            QTRY_VERIFY2(wholeRows(fixture, stack) >= 10,
+                         qPrintable(QStringLiteral("%1: %2")
+                                        .arg(QLatin1String(id))
+                                        .arg(wholeRows(fixture, stack))));
+        }
+    }
+
+    void sidesGiveWayToTheStack()
+    {
+        WindowFixture fixture;
+        fixture.openReady(QStringLiteral("/x/crash.dmp"), kLaptop);
+        fixture.settings.setZoomPercent(150);
+        const RowView& stack = stackRows(fixture);
+        const int step = fixture.theme.metrics().step;
+        QTRY_VERIFY2(stack.width() >= 150 * step, qPrintable(QString::number(stack.width())));
+        // Function and line can be read: the longest line number and some of the file's name.
+        const QFontMetrics metrics(fixture.theme.fixedFont());
+        const int function = stack.header()->sectionSize(StackModel::FunctionColumn);
+        const int place = stack.header()->sectionSize(StackModel::LocationColumn);
+        QVERIFY(function >= 24 * metrics.averageCharWidth());
+        QVERIFY(place >= 8 * metrics.averageCharWidth());
+        fixture.settings.setZoomPercent(100);
+        const auto* threads =
+            fixture.window.findChild<WorkbenchDock*>(QStringLiteral("dock.threads"));
+        QTRY_VERIFY(threads->width() >= 24 * fixture.theme.metrics().step);
+    }
+
+    void factsHaveTheHeightOfTheirContent()
+    {
+        WindowFixture fixture;
+        fixture.openReady(QStringLiteral("/x/crash.dmp"));
+        const RowView& facts = rows(fixture, "details.rows");
+        QVERIFY(facts.model()->rowCount() > 3);
+        QTRY_VERIFY2(facts.viewport()->height() >= facts.contentHeight(),
+                     qPrintable(QStringLiteral("%1 < %2")
+                                    .arg(facts.viewport()->height())
+                                    .arg(facts.contentHeight())));
     }
 
     void signatureIsAButton()
     {
         WindowFixture fixture;
-        ReportSession* session = openReady(fixture, QStringLiteral("/x/crash.dmp"));
+        ReportSession* session = fixture.openReady(QStringLiteral("/x/crash.dmp"));
         auto* signature =
             fixture.window.findChild<LinkButton*>(QStringLiteral("summary.signature"));
         QVERIFY(signature && signature->isVisible());
@@ -170,7 +228,7 @@ private Q_SLOTS:
     void stackOptionsAreActions()
     {
         WindowFixture fixture;
-        ReportSession* session = openReady(fixture, QStringLiteral("/x/crash.dmp"));
+        ReportSession* session = fixture.openReady(QStringLiteral("/x/crash.dmp"));
         const auto options = [&] { return session->stack().options(); };
         const std::pair<const char*, bool StackOptions::*> switches[] = {
             {"view.stack.absolute_addr", &StackOptions::absoluteAddresses},

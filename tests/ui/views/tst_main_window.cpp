@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/window_fixture.h"
-#include "ui/views/hex_view.h"
 #include "ui/views/report_page.h"
 #include "ui/views/row_view.h"
 #include "ui/views/stack_view.h"
@@ -29,22 +28,6 @@ using namespace faultline::ui;
 using namespace faultline::ui::test;
 
 namespace {
-
-constexpr const char* kDocks[] = {"dock.threads", "dock.source",    "dock.details",
-                                  "dock.why",     "dock.registers", "dock.modules",
-                                  "dock.raw",     "dock.activity",  "dock.log"};
-
-ReportSession* openReady(WindowFixture& fixture, const char* path)
-{
-    fixture.window.resize(1440, 900);
-    fixture.window.show();
-    ReportSession* session = fixture.window.openFile(QLatin1String(path));
-    [&] {
-        QTRY_VERIFY(session->header().isComplete ||
-                    session->state() == ReportSession::State::Failed);
-    }();
-    return session;
-}
 
 RowView* rows(WindowFixture& fixture, const char* name)
 {
@@ -80,21 +63,14 @@ private Q_SLOTS:
     void viewsAreNeverBlank();
     void opensByDropAndOnlyOnce();
     void corruptFileShowsTheReason();
-    void docksNeverOverlap();
     void factsGiveWayWhole();
     void lowViewKeepsItsSentence();
     void fileOfSeveralOffersThem();
     void keyboardWalksFramesAndThreads();
     void clickOnFrameDrivesOtherViews();
     void downloadsPauseAndGoOn();
-    void docksToggleByAction();
-    void rawStreamsShowTheirBytes_data();
-    void rawStreamsShowTheirBytes();
-    void rawStreamsWorkByKeyboard();
     void copyFormatsReachTheClipboard();
     void themeAndZoomSwitchLive();
-    void layoutIsSavedAndRestored();
-    void brokenLayoutFallsBack();
     void addSourceDialogChecksItsEntries();
     void whyButtonsAskTheWindow();
     void closingTabsClosesEvents();
@@ -113,7 +89,7 @@ void TestMainWindow::everyActionHasTextAndReason()
     QVERIFY(!fixture.window.actions().find(QStringLiteral("edit.copy"))->isEnabled());
     QCOMPARE(fixture.window.actions().find(QStringLiteral("edit.copy"))->toolTip(),
              QStringLiteral("Open a report first"));
-    openReady(fixture, "/x/crash.dmp");
+    fixture.openReady(QStringLiteral("/x/crash.dmp"));
     QVERIFY(fixture.window.actions().find(QStringLiteral("edit.copy"))->isEnabled());
     QVERIFY(fixture.window.actions().find(QStringLiteral("symbols.locate"))->isEnabled());
 }
@@ -171,33 +147,10 @@ void TestMainWindow::opensByDropAndOnlyOnce()
     QCOMPARE(fixture.settings.recentFiles().size(), 2);
 }
 
-/// Also where Why? has more to say than its place is high.
-void TestMainWindow::docksNeverOverlap()
-{
-    WindowFixture fixture;
-    openReady(fixture, "/x/no-symbols.dmp");
-    for (const int height : {900, 680, 600}) {
-        fixture.window.resize(1280, height);
-        QCoreApplication::processEvents();
-        QCOMPARE(fixture.window.height(), height);
-        const auto docks = fixture.window.findChildren<WorkbenchDock*>();
-        const auto& workspace = fixture.window.reportPage().workspace();
-        for (WorkbenchDock* a : docks) {
-            const auto behind = workspace.tabifiedDockWidgets(a);
-            for (const WorkbenchDock* b : docks) {
-                if (a == b || !a->isVisible() || !b->isVisible() || behind.contains(b))
-                    continue;
-                const QString names = a->objectName() + u' ' + b->objectName();
-                QVERIFY2(!a->geometry().intersects(b->geometry()), qPrintable(names));
-            }
-        }
-    }
-}
-
 void TestMainWindow::factsGiveWayWhole()
 {
     WindowFixture fixture;
-    openReady(fixture, "/x/a.dmp");
+    fixture.openReady(QStringLiteral("/x/a.dmp"));
     auto* facts = fixture.window.findChild<QLabel*>(QStringLiteral("summary.facts"));
     QVERIFY(facts);
     const QString whole = facts->text();
@@ -236,7 +189,7 @@ void TestMainWindow::lowViewKeepsItsSentence()
 void TestMainWindow::corruptFileShowsTheReason()
 {
     WindowFixture fixture;
-    openReady(fixture, "/x/corrupt.dmp");
+    fixture.openReady(QStringLiteral("/x/corrupt.dmp"));
     StatePage& page = fixture.window.reportPage().errorPage();
     QTRY_VERIFY(page.isVisible());
     QCOMPARE(page.accessibleName(), QStringLiteral("corrupt.dmp is damaged and cannot be read."));
@@ -275,7 +228,7 @@ void TestMainWindow::fileOfSeveralOffersThem()
 void TestMainWindow::keyboardWalksFramesAndThreads()
 {
     WindowFixture fixture;
-    ReportSession* session = openReady(fixture, "/x/crash.dmp");
+    ReportSession* session = fixture.openReady(QStringLiteral("/x/crash.dmp"));
     RowView* stack = rows(fixture, "stack.rows");
     for (RowView* each : fixture.window.findChildren<RowView*>(QStringLiteral("stack.rows")))
         stack = each->isVisible() ? each : stack;
@@ -297,7 +250,7 @@ void TestMainWindow::keyboardWalksFramesAndThreads()
 void TestMainWindow::clickOnFrameDrivesOtherViews()
 {
     WindowFixture fixture;
-    ReportSession* session = openReady(fixture, "/x/no-symbols.dmp");
+    ReportSession* session = fixture.openReady(QStringLiteral("/x/no-symbols.dmp"));
     RowView* stack = nullptr;
     for (RowView* each : fixture.window.findChildren<RowView*>(QStringLiteral("stack.rows")))
         stack = each->isVisible() ? each : stack;
@@ -311,86 +264,10 @@ void TestMainWindow::clickOnFrameDrivesOtherViews()
     QCOMPARE(session->currentFrame(), std::optional(FrameRow::Key{3, 0}));
 }
 
-void TestMainWindow::rawStreamsShowTheirBytes_data()
-{
-    QTest::addColumn<int>("row");
-    QTest::addColumn<QString>("shown"); ///< The first bytes, or the sentence instead of any.
-    QTest::addColumn<QString>("remark");
-    QTest::newRow("read") << 0 << QStringLiteral("00000000  11 00 00 00 74 68 72 65 ")
-                          << QStringLiteral(
-                                 "ThreadList (0x0003): What it says is part of the report.");
-    QTest::newRow("damaged")
-        << 1 << QStringLiteral("00000000  6d 6f 64 75 6c 65 73 ")
-        << QStringLiteral("ModuleList (0x0004): 43 modules of 108 bytes need 4648 bytes, 7 left");
-    QTest::newRow("duplicate")
-        << 2 << QStringLiteral("00000000  6d 6f 64 ")
-        << QStringLiteral("ModuleList (0x0004): Another stream of this type was read instead.");
-    QTest::newRow("unknown")
-        << 3 << QStringLiteral("00000000  6d 61 64 65 ")
-        << QStringLiteral(
-               "Unknown (0x43500099): Its type is not known; nothing of it is part of the report.");
-    QTest::newRow("more than a page")
-        << 4 << QStringLiteral("00000000  6d 6d 6d 6d ")
-        << QStringLiteral(
-               "Memory64List (0x0009): Its type is known; nothing of it is part of the report.");
-    QTest::newRow("without bytes")
-        << 5 << QStringLiteral("<b>Unused</b> has no bytes.") << QString();
-    QTest::newRow("outside the file")
-        << 6 << QStringLiteral("The bytes of <b>MemoryInfoList</b> lie outside the file.")
-        << QStringLiteral("MemoryInfoList (0x0010): It could not be read. The file holds 0 of its "
-                          "4,000 bytes.");
-}
-
-void TestMainWindow::rawStreamsShowTheirBytes()
-{
-    QFETCH(int, row);
-    QFETCH(QString, shown);
-    QFETCH(QString, remark);
-    WindowFixture fixture;
-    ReportSession* session = openReady(fixture, "/x/crash.dmp");
-    fixture.window.actions().trigger(QStringLiteral("view.dock.raw"));
-    RowView* list = rows(fixture, "raw.rows");
-    QCOMPARE(list->model()->rowCount(), 7);
-    list->setCurrentIndex(list->model()->index(row, 0));
-    QCOMPARE(session->currentStream(), row);
-    const auto* bytes = fixture.window.findChild<HexView*>(QStringLiteral("raw.bytes"));
-    const auto* dock = fixture.window.reportPage().workspace().dock(QStringLiteral("dock.raw"));
-    if (shown.endsWith(u'.'))
-        QVERIFY(std::ranges::any_of(dock->findChildren<StatePage*>(), [&](const StatePage* page) {
-            return page->isVisible() && page->sentence() == shown;
-        }));
-    else
-        QTRY_VERIFY2(bytes->visibleText().startsWith(shown), qPrintable(bytes->visibleText()));
-    if (!remark.isEmpty())
-        QVERIFY(std::ranges::any_of(dock->findChildren<QLabel*>(), [&](const QLabel* label) {
-            return label->isVisible() && label->text() == remark;
-        }));
-}
-
-void TestMainWindow::rawStreamsWorkByKeyboard()
-{
-    WindowFixture fixture;
-    openReady(fixture, "/x/crash.dmp");
-    fixture.window.actions().trigger(QStringLiteral("view.dock.raw"));
-    RowView* list = rows(fixture, "raw.rows");
-    QTRY_VERIFY(list->hasFocus());
-    QTest::keyClick(list, Qt::Key_End);
-    QTest::keyClick(list, Qt::Key_Home);
-    QTest::keyClick(list, Qt::Key_Return);
-    auto* bytes = fixture.window.findChild<HexView*>(QStringLiteral("raw.bytes"));
-    QVERIFY(bytes->hasFocus());
-    QTRY_VERIFY(bytes->visibleText().contains(u't'));
-    QTest::keyClick(bytes, Qt::Key_Right, Qt::ShiftModifier);
-    fixture.window.actions().trigger(QStringLiteral("edit.copy"));
-    QVERIFY2(clipboard().startsWith(QStringLiteral("00000000  11 00 ")) &&
-                 clipboard().endsWith(QStringLiteral(" ..")),
-             qPrintable(clipboard()));
-}
-
 void TestMainWindow::downloadsPauseAndGoOn()
 {
     WindowFixture fixture;
-    openReady(fixture, "/crashes/symbols.dmp");
+    fixture.openReady(QStringLiteral("/crashes/symbols.dmp"));
     fixture.engine.startTransfer();
     RowView* activity = rows(fixture, "activity.rows");
     auto* pause = fixture.window.findChild<QPushButton*>(QStringLiteral("activity.pause"));
@@ -411,25 +288,10 @@ void TestMainWindow::downloadsPauseAndGoOn()
     QCOMPARE(fixture.engine.commands.back(), std::string("resume transfer 1"));
 }
 
-void TestMainWindow::docksToggleByAction()
-{
-    WindowFixture fixture;
-    openReady(fixture, "/x/crash.dmp");
-    for (const char* id : kDocks) {
-        WorkbenchDock* dock = fixture.window.reportPage().workspace().dock(QLatin1String(id));
-        QVERIFY2(dock, id);
-        dock->close();
-        fixture.window.actions().trigger(QStringLiteral("view.") + QLatin1String(id));
-        QVERIFY2(!dock->isHidden(), id);
-    }
-    fixture.window.actions().trigger(QStringLiteral("view.reset_layout"));
-    QVERIFY(fixture.window.reportPage().workspace().dock(QStringLiteral("dock.log"))->isHidden());
-}
-
 void TestMainWindow::copyFormatsReachTheClipboard()
 {
     WindowFixture fixture;
-    ReportSession* session = openReady(fixture, "/x/crash.dmp");
+    ReportSession* session = fixture.openReady(QStringLiteral("/x/crash.dmp"));
     fixture.window.actions().trigger(QStringLiteral("edit.copy"));
     QCOMPARE(clipboard(), session->stackAsText());
     fixture.window.actions().trigger(QStringLiteral("edit.copy_markdown"));
@@ -445,7 +307,7 @@ void TestMainWindow::copyFormatsReachTheClipboard()
 void TestMainWindow::themeAndZoomSwitchLive()
 {
     WindowFixture fixture;
-    openReady(fixture, "/x/crash.dmp");
+    fixture.openReady(QStringLiteral("/x/crash.dmp"));
     fixture.window.actions().trigger(QStringLiteral("view.theme.dark"));
     QCOMPARE(QGuiApplication::palette().color(QPalette::Base), darkTokens().base);
     fixture.window.actions().trigger(QStringLiteral("view.theme.light"));
@@ -457,32 +319,6 @@ void TestMainWindow::themeAndZoomSwitchLive()
     QVERIFY(fixture.theme.metrics().row() > row);
     fixture.window.actions().trigger(QStringLiteral("view.zoom_reset"));
     QCOMPARE(fixture.theme.metrics().row(), row);
-}
-
-void TestMainWindow::layoutIsSavedAndRestored()
-{
-    WindowFixture first;
-    openReady(first, "/x/crash.dmp");
-    first.window.reportPage().workspace().dock(QStringLiteral("dock.threads"))->close();
-    first.window.close();
-    const QByteArray saved = first.settings.dockLayout();
-    QVERIFY(!saved.isEmpty());
-    WindowFixture second;
-    second.settings.setDockLayout(saved);
-    Workspace& workspace = second.window.reportPage().workspace();
-    workspace.restoreLayout();
-    QVERIFY(workspace.dock(QStringLiteral("dock.threads"))->isHidden());
-    QVERIFY(!workspace.dock(QStringLiteral("dock.source"))->isHidden());
-    QVERIFY(!second.settings.isRestoringLayout());
-}
-
-void TestMainWindow::brokenLayoutFallsBack()
-{
-    WindowFixture fixture;
-    fixture.settings.setDockLayout(QByteArrayLiteral("not a layout"));
-    Workspace& workspace = fixture.window.reportPage().workspace();
-    workspace.restoreLayout();
-    QVERIFY(!workspace.dock(QStringLiteral("dock.threads"))->isHidden());
 }
 
 void TestMainWindow::addSourceDialogChecksItsEntries()
@@ -508,7 +344,7 @@ void TestMainWindow::addSourceDialogChecksItsEntries()
 void TestMainWindow::whyButtonsAskTheWindow()
 {
     WindowFixture fixture;
-    openReady(fixture, "/x/no-symbols.dmp");
+    fixture.openReady(QStringLiteral("/x/no-symbols.dmp"));
     WorkbenchDock* why = fixture.window.reportPage().workspace().dock(QStringLiteral("dock.why"));
     const auto button = [why](const QString& text) -> QPushButton* {
         const auto all = why->findChildren<QPushButton*>();
@@ -528,8 +364,8 @@ void TestMainWindow::whyButtonsAskTheWindow()
 void TestMainWindow::closingTabsClosesEvents()
 {
     WindowFixture fixture;
-    openReady(fixture, "/x/a.dmp");
-    openReady(fixture, "/x/b.dmp");
+    fixture.openReady(QStringLiteral("/x/a.dmp"));
+    fixture.openReady(QStringLiteral("/x/b.dmp"));
     fixture.window.actions().trigger(QStringLiteral("file.close"));
     QVERIFY(std::ranges::find(fixture.engine.commands, "close 2") != fixture.engine.commands.end());
     QCOMPARE(fixture.window.currentSession()->fileName(), QStringLiteral("a.dmp"));
@@ -569,7 +405,7 @@ void TestMainWindow::cancelReachesTheEngine()
 void TestMainWindow::widgetsHaveAccessibleNames()
 {
     WindowFixture fixture;
-    openReady(fixture, "/x/no-symbols.dmp");
+    fixture.openReady(QStringLiteral("/x/no-symbols.dmp"));
     for (const QAbstractButton* button : fixture.window.findChildren<QAbstractButton*>()) {
         if (button->isVisible() && button->focusPolicy() != Qt::NoFocus)
             QVERIFY2(!button->accessibleName().isEmpty() || !button->text().isEmpty(),
