@@ -289,7 +289,8 @@ findWaits(const Event& event, std::span<const std::shared_ptr<const ThreadStack>
     if (event.kind != EventKind::Minidump && event.kind != EventKind::CoreFile)
         return nullptr;
     auto graph = std::make_shared<WaitGraph>();
-    if (event.native().memory->ranges().empty())
+    const auto* native = event.asNative();
+    if (native == nullptr || !native->memory || native->memory->ranges().empty())
         graph->state = DetailState::NoMemory;
     else
         *graph = Analysis(event, stacks).run();
