@@ -4,6 +4,7 @@
 #include "app/faultline/crash_input.h"
 #include "app/faultline/library_command.h"
 #include "app/faultline/library_support.h"
+#include "app/faultline/local_engine.h"
 #include "core/base/log.h"
 #include "core/base/text.h"
 #include "core/engine/engine.h"
@@ -99,7 +100,7 @@ std::string diffJson(const likeness::ReportDiff& diff, const ReportRecord& a, co
 
 ExitCode run(const DiffArguments& arguments)
 {
-    const auto config = settingsOf(arguments.config, arguments.symbols, arguments.offline);
+    const auto config = localConfig(arguments.config, arguments.symbols, arguments.offline);
     if (!config) {
         complain(config.error());
         return ExitCode::Usage;

@@ -4,6 +4,7 @@
 #include "app/faultline/crash_input.h"
 #include "app/faultline/library_command.h"
 #include "app/faultline/library_support.h"
+#include "app/faultline/local_engine.h"
 #include "app/faultline/progress_line.h"
 #include "core/base/file.h"
 #include "core/base/folder_walk.h"
@@ -350,7 +351,7 @@ ExitCode dryRun(const LibraryImportArguments& arguments,
 ExitCode run(const LibraryImportArguments& arguments)
 {
     auto rules = libraryRules(arguments, arguments.rules);
-    const auto config = settingsOf(arguments.config, arguments.symbols, arguments.offline);
+    const auto config = localConfig(arguments.config, arguments.symbols, arguments.offline);
     if (!rules || !config) {
         complain(rules ? config.error() : rules.error());
         return ExitCode::Usage;

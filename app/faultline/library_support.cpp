@@ -3,7 +3,6 @@
 
 #include "app/faultline/command_support.h"
 #include "app/faultline/settings.h"
-#include "app/faultline/symbol_sources.h"
 #include "core/base/file.h"
 #include "core/base/text.h"
 #include "core/library/sqlite_store.h"
@@ -119,17 +118,6 @@ library::Author presentAuthor()
 std::int64_t presentTime()
 {
     return std::time(nullptr);
-}
-
-Result<config::ServiceConfig> settingsOf(const std::optional<std::filesystem::path>& config,
-                                         const std::vector<std::string>& symbols,
-                                         bool isOffline)
-{
-    FL_TRY(auto settings, loadUserSettings(config));
-    showRemarks(settings);
-    settings.engine.offline = settings.engine.offline || isOffline;
-    FL_CHECK(addSymbolSources(symbols, settings.engine));
-    return settings;
 }
 
 Result<std::optional<std::string>>

@@ -3,7 +3,6 @@
 
 #include "app/faultline/command_line.h"
 #include "app/faultline/exit_code.h"
-#include "core/config/service_config.h"
 #include "core/library/library_store.h"
 #include "core/signature/signature.h"
 
@@ -45,12 +44,6 @@ library::Author presentAuthor();
 
 /// Seconds since 1970.
 std::int64_t presentTime();
-
-/// The user's settings with the options of a command that symbolicates; their remarks are printed.
-/// Errors: those of the settings and of the sources.
-Result<config::ServiceConfig> settingsOf(const std::optional<std::filesystem::path>& config,
-                                         const std::vector<std::string>& symbols,
-                                         bool isOffline);
 
 /// Calls `visit` for every report that the query finds, in the order of their ids. Returns the
 /// damage that ended the list. Errors: those of the library and of `visit`.

@@ -2,22 +2,11 @@
 #include "app/faultline/threads_command.h"
 
 #include "app/faultline/command_support.h"
-#include "app/faultline/console_log.h"
-#include "app/faultline/crash_input.h"
-#include "app/faultline/module_file_arguments.h"
+#include "app/faultline/local_engine.h"
 #include "app/faultline/output_file.h"
-#include "app/faultline/progress_line.h"
 #include "app/faultline/report_output.h"
-#include "app/faultline/settings.h"
-#include "app/faultline/symbol_sources.h"
-#include "core/base/log.h"
-#include "core/base/text.h"
-#include "core/engine/engine.h"
-#include "core/engine/engine_config.h"
 #include "core/model/report.h"
 #include "core/report/threads_text.h"
-
-#include <cstdio>
 
 namespace faultline::app {
 
@@ -34,78 +23,35 @@ std::optional<insight::ThreadGrouping> groupingOf(GroupBy group)
     return std::nullopt;
 }
 
-/// Lists all files with one engine, so that they share its caches.
-class ThreadLists
+void print(const Report& report, const ThreadsArguments& arguments, OutputFile& output)
 {
-public:
-    ThreadLists(const ThreadsArguments& arguments,
-                const config::ServiceConfig& config,
-                std::vector<symbolicate::ModuleFile> moduleFiles)
-        : m_arguments(arguments), m_moduleFiles(std::move(moduleFiles)),
-          m_limits(config.engine.limits), m_log(makeConsoleLog(config.logging)),
-          m_engine(config.engine, *m_log, [this](const engine::Notice& notice) {
-              m_progress.show(notice);
-          })
-    {
-    }
+    const report::ThreadsOptions options{
+        .group = groupingOf(arguments.group), .waits = arguments.waits, .find = arguments.find};
+    if (arguments.format == OutputFormat::Json)
+        output.write(report::renderThreadsJson(report, options) + "\n");
+    else
+        output.write(report::renderThreadsText(report, options));
+}
 
-    ExitCode listFile(const std::filesystem::path& path, OutputFile& output)
-    {
-        return eachCrashFile(path, m_arguments.part, m_limits, [&](const intake::CrashFile& file) {
-            return listOne(path, file, output);
-        });
-    }
-
-private:
-    ExitCode
-    listOne(const std::filesystem::path& path, const intake::CrashFile& file, OutputFile& output)
-    {
-        const auto label = crashFileLabel(path, file);
-        const auto content = file.open();
-        auto input = content ? intake::readInput(*content, m_limits, intake::openPolicy())
-                             : std::unexpected(content.error());
-        if (!input) {
-            complain(label, input.error());
+ExitCode listFile(const ThreadsArguments& arguments,
+                  LocalEngine& engine,
+                  const std::filesystem::path& path,
+                  OutputFile& output)
+{
+    const auto listOne = [&](const intake::CrashFile& file) {
+        const auto crash = engine.read(path, file);
+        if (!crash)
             return ExitCode::Unreadable;
-        }
-        warnOfUnknownModules(label, *input->event, m_moduleFiles);
-        const auto report = m_engine.run(input->event, optionsFor(path), {});
-        m_progress.clear();
-        if (!report) {
-            complain(label, report.error());
-            return ExitCode::Failed;
-        }
-        print(**report, output);
-        return ExitCode::Ok;
-    }
-
-    symbolicate::SymbolicateOptions optionsFor(const std::filesystem::path& path) const
-    {
-        symbolicate::SymbolicateOptions options;
-        options.moduleFiles = m_moduleFiles;
+        auto options = engine.withLocalFiles(path, {});
         options.applySourceContext = false;
-        allowLocalFiles(options, path);
-        return options;
-    }
-
-    void print(const Report& report, OutputFile& output) const
-    {
-        const report::ThreadsOptions options{.group = groupingOf(m_arguments.group),
-                                             .waits = m_arguments.waits,
-                                             .find = m_arguments.find};
-        if (m_arguments.format == OutputFormat::Json)
-            output.write(report::renderThreadsJson(report, options) + "\n");
-        else
-            output.write(report::renderThreadsText(report, options));
-    }
-
-    const ThreadsArguments& m_arguments;
-    std::vector<symbolicate::ModuleFile> m_moduleFiles;
-    ParseLimits m_limits;
-    ProgressLine m_progress;
-    std::unique_ptr<LogSink> m_log;
-    engine::Engine m_engine; // Destroyed first, because its callbacks use the progress line.
-};
+        const auto report = engine.run(crash->label, crash->input.event, options);
+        if (!report)
+            return ExitCode::Failed;
+        print(*report, arguments, output);
+        return ExitCode::Ok;
+    };
+    return eachCrashFile(path, arguments.part, engine.limits(), listOne);
+}
 
 std::vector<std::filesystem::path> inputsOf(const ThreadsArguments& arguments)
 {
@@ -117,12 +63,6 @@ std::vector<std::filesystem::path> inputsOf(const ThreadsArguments& arguments)
     return inputs;
 }
 
-ExitCode wrongUsage(const Error& error)
-{
-    complain(error);
-    return ExitCode::Usage;
-}
-
 } // namespace
 
 ExitCode run(const ThreadsArguments& arguments)
@@ -132,20 +72,14 @@ ExitCode run(const ThreadsArguments& arguments)
         complain(output.error());
         return ExitCode::Failed;
     }
-    auto config = loadUserSettings(arguments.config);
-    if (!config)
-        return wrongUsage(config.error());
-    showRemarks(*config);
-    config->engine.offline = config->engine.offline || arguments.offline;
-    if (const auto added = addSymbolSources(arguments.symbols, config->engine); !added)
-        return wrongUsage(added.error());
-    auto moduleFiles = parseModuleFiles(arguments.modules);
-    if (!moduleFiles)
-        return wrongUsage(moduleFiles.error());
-    ThreadLists lists(arguments, *config, *std::move(moduleFiles));
+    auto setting =
+        localSetting(arguments.config, arguments.offline, arguments.symbols, arguments.modules);
+    if (!setting)
+        return ExitCode::Usage;
+    LocalEngine engine(*std::move(setting));
     auto outcome = ExitCode::Ok;
     for (const auto& file : arguments.files)
-        outcome = worse(outcome, lists.listFile(file, *output));
+        outcome = worse(outcome, listFile(arguments, engine, file, *output));
     return finishOutput(*output, outcome);
 }
 

@@ -32,14 +32,25 @@ std::string nameKey(const Event& event, std::uint32_t thread)
     return end == std::string::npos ? name : name.substr(0, end + 1);
 }
 
-std::string stateKey(const Report& report, std::uint32_t thread)
+struct Doing
+{
+    WaitState state = WaitState::Unknown;
+    WaitObjectKind object = WaitObjectKind::Unknown;
+};
+
+Doing doingOf(const Report& report, std::uint32_t thread)
 {
     const auto* wait = waitOf(report, thread);
     if (wait == nullptr)
         return {};
     const auto* object = waitedObject(report, *wait);
-    return {static_cast<char>(wait->state),
-            static_cast<char>(object != nullptr ? object->kind : WaitObjectKind::Unknown)};
+    return {wait->state, object != nullptr ? object->kind : WaitObjectKind::Unknown};
+}
+
+std::string stateKey(const Report& report, std::uint32_t thread)
+{
+    const auto doing = doingOf(report, thread);
+    return {static_cast<char>(doing.state), static_cast<char>(doing.object)};
 }
 
 std::string keyOf(const Report& report, ThreadGrouping by, std::uint32_t thread)
@@ -57,12 +68,11 @@ ThreadGroup newGroup(const Report& report, ThreadGrouping by, std::uint32_t thre
     ThreadGroup group;
     if (by == ThreadGrouping::Name)
         group.name = nameKey(*report.event, thread);
-    const auto* wait = by == ThreadGrouping::State ? waitOf(report, thread) : nullptr;
-    if (wait == nullptr)
-        return group;
-    group.state = wait->state;
-    if (const auto* object = waitedObject(report, *wait))
-        group.object = object->kind;
+    if (by == ThreadGrouping::State) {
+        const auto doing = doingOf(report, thread);
+        group.state = doing.state;
+        group.object = doing.object;
+    }
     return group;
 }
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/insight/signature.h"
 #include "core/json/json_writer.h"
 #include "core/report/detail_json.h"
-#include "core/report/threads_text.h"
-
-#include <set>
+#include "core/report/thread_choice.h"
 
 namespace faultline::report {
 
@@ -14,13 +11,8 @@ class ThreadsJson
 {
 public:
     ThreadsJson(const Report& report, const ThreadsOptions& options)
-        : m_report(report), m_options(options), m_json(m_out)
+        : m_report(report), m_options(options), m_choice(report, options), m_json(m_out)
     {
-        if (options.find.empty())
-            return;
-        m_found = insight::findFrames(report, options.find);
-        for (const auto& frame : m_found)
-            m_chosen.insert(frame.thread);
     }
 
     std::string write()
@@ -38,16 +30,11 @@ public:
     }
 
 private:
-    bool isShown(std::uint32_t thread) const
-    {
-        return m_options.find.empty() || m_chosen.contains(thread);
-    }
-
     void writeThreads()
     {
         m_json.key("threads").beginArray();
         for (std::uint32_t i = 0; i < m_report.event->threads.size(); ++i) {
-            if (isShown(i))
+            if (m_choice.has(i))
                 writeThread(i);
         }
         m_json.endArray();
@@ -69,17 +56,9 @@ private:
         m_json.key("functions").beginArray();
         if (index < m_report.stacks.size() && m_report.stacks[index]) {
             for (const auto& frame : m_report.stacks[index]->frames)
-                m_json.value(functionOf(frame));
+                m_json.value(functionOrPlace(m_report, frame));
         }
         m_json.endArray().endObject();
-    }
-
-    std::string functionOf(const Frame& frame) const
-    {
-        auto name = insight::knownFunction(m_report, frame);
-        if (name.empty())
-            name = insight::frameModuleOffset(m_report, frame);
-        return name.empty() ? insight::frameFunction(m_report, frame) : name;
     }
 
     void writeGroups()
@@ -92,11 +71,7 @@ private:
 
     void writeGroup(const insight::ThreadGroup& group)
     {
-        std::vector<std::uint32_t> threads;
-        for (const auto thread : group.threads) {
-            if (isShown(thread))
-                threads.push_back(thread);
-        }
+        const auto threads = m_choice.of(group);
         if (threads.empty())
             return;
         m_json.beginObject();
@@ -114,19 +89,19 @@ private:
     void writeFound()
     {
         m_json.key("found").beginArray();
-        for (const auto& frame : m_found)
+        for (const auto& frame : m_choice.found())
             m_json.beginObject()
                 .member("thread", frame.thread)
                 .member("row", frame.row)
-                .member("function", functionOf(m_report.stacks[frame.thread]->frames[frame.row]))
+                .member("function",
+                        functionOrPlace(m_report, m_report.stacks[frame.thread]->frames[frame.row]))
                 .endObject();
         m_json.endArray();
     }
 
     const Report& m_report;
     const ThreadsOptions& m_options;
-    std::vector<insight::FoundFrame> m_found;
-    std::set<std::uint32_t> m_chosen;
+    ThreadChoice m_choice;
     std::string m_out;
     json::JsonWriter m_json;
 };

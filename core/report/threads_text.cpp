@@ -6,10 +6,10 @@
 #include "core/base/text.h"
 #include "core/insight/key_frame.h"
 #include "core/report/stack_text.h"
+#include "core/report/thread_choice.h"
 #include "core/report/thread_words.h"
 
 #include <algorithm>
-#include <set>
 
 namespace faultline::report {
 
@@ -22,13 +22,8 @@ class ThreadsText
 {
 public:
     ThreadsText(const Report& report, const ThreadsOptions& options)
-        : m_report(report), m_options(options)
+        : m_report(report), m_options(options), m_choice(report, options)
     {
-        if (!options.find.empty()) {
-            m_found = insight::findFrames(report, options.find);
-            for (const auto& frame : m_found)
-                m_chosen.insert(frame.thread);
-        }
     }
 
     std::string write()
@@ -38,23 +33,25 @@ public:
         else
             writeList();
         if (!m_options.find.empty())
-            line(concat(m_found.size(), m_found.size() == 1 ? " frame in " : " frames in ",
-                        m_chosen.size(), m_chosen.size() == 1 ? " thread" : " threads"));
+            writeCounts();
         if (m_options.waits)
             writeWaits();
         return std::move(m_out);
     }
 
 private:
-    bool isShown(std::uint32_t thread) const
+    void writeCounts()
     {
-        return m_options.find.empty() || m_chosen.contains(thread);
+        const auto frames = m_choice.found().size();
+        const auto threads = m_choice.threadCount();
+        line(concat(frames, frames == 1 ? " frame in " : " frames in ", threads,
+                    threads == 1 ? " thread" : " threads"));
     }
 
     void writeList()
     {
         for (std::uint32_t i = 0; i < m_report.event->threads.size(); ++i) {
-            if (isShown(i))
+            if (m_choice.has(i))
                 writeThread(i, "");
         }
     }
@@ -80,7 +77,7 @@ private:
     void writeFound(std::uint32_t thread, std::string_view indent)
     {
         for (const auto& frame :
-             std::ranges::equal_range(m_found, thread, {}, &insight::FoundFrame::thread))
+             std::ranges::equal_range(m_choice.found(), thread, {}, &insight::FoundFrame::thread))
             writeFrame(m_report.stacks[thread]->frames[frame.row], indent);
     }
 
@@ -93,9 +90,7 @@ private:
     void writeGroups()
     {
         for (const auto& group : insight::groupThreads(m_report, *m_options.group)) {
-            std::vector<std::uint32_t> threads;
-            std::ranges::copy_if(group.threads, std::back_inserter(threads),
-                                 [this](std::uint32_t thread) { return isShown(thread); });
+            const auto threads = m_choice.of(group);
             if (!threads.empty())
                 writeGroup(group, threads);
         }
@@ -170,8 +165,7 @@ private:
 
     const Report& m_report;
     const ThreadsOptions& m_options;
-    std::vector<insight::FoundFrame> m_found;
-    std::set<std::uint32_t> m_chosen;
+    ThreadChoice m_choice;
     std::string m_out;
 };
 

@@ -17,9 +17,9 @@ namespace faultline::selfdump {
 namespace {
 
 constexpr std::size_t kFewestPageBytes = 64 << 10;
-/// What a damaged process may cost the one that reads it.
-constexpr std::size_t kMostPages = 1024;
-constexpr std::uint64_t kMostPageBytes = 16 << 20;
+/// Of all pages: what a damaged process, whose pages may lead in a circle, may cost the one that
+/// reads it.
+constexpr std::uint64_t kMostBytes = 16 << 20;
 
 /// The head of a mapping. After it stand values, each after its size.
 struct PageHead
@@ -59,10 +59,26 @@ std::optional<std::string_view> findIn(PageHead& page, std::string_view value)
     return std::nullopt;
 }
 
-/// Makes a page with room for that much the newest one. Null when the system has no memory.
+PageHead* pageAfter(const PageHead& page)
+{
+    return std::bit_cast<PageHead*>(page.next);
+}
+
+/// How many bytes pages may still have.
+std::uint64_t bytesLeft()
+{
+    auto left = kMostBytes;
+    for (const auto* page = newestPage.load(); page != nullptr; page = pageAfter(*page))
+        left -= page->sizeBytes;
+    return left;
+}
+
+/// Makes a page with room for that much the newest one. Null when there is no memory for it.
 PageHead* addPage(std::size_t roomBytes)
 {
     const auto sizeBytes = std::max(kFewestPageBytes, roomBytes + sizeof(PageHead));
+    if (sizeBytes > bytesLeft())
+        return nullptr;
     void* memory =
         ::mmap(nullptr, sizeBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
@@ -103,11 +119,10 @@ void readValues(std::string_view page, std::vector<std::string>& values)
 std::optional<std::string_view> keepSecret(std::string_view value)
 {
     const auto recordBytes = sizeof(ValueSize) + value.size();
-    if (recordBytes > kMostPageBytes - sizeof(PageHead))
+    if (recordBytes > kMostBytes)
         return std::nullopt;
     const std::scoped_lock lock(pagesMutex);
-    for (auto* page = newestPage.load(); page != nullptr;
-         page = std::bit_cast<PageHead*>(page->next)) {
+    for (auto* page = newestPage.load(); page != nullptr; page = pageAfter(*page)) {
         if (const auto kept = findIn(*page, value))
             return kept;
     }
@@ -125,15 +140,17 @@ std::uint64_t secretPagesAddress()
 SecretPages readSecretPages(const ProcessCapture& process, std::uint64_t address)
 {
     SecretPages pages;
-    while (address != 0 && pages.ranges.size() < kMostPages) {
+    auto left = kMostBytes;
+    while (address != 0) {
         PageHead head;
         const auto headBytes = process.read(address, sizeof(head));
         if (headBytes.size() != sizeof(head))
             break;
         std::memcpy(&head, headBytes.data(), sizeof(head));
-        if (head.sizeBytes > kMostPageBytes || head.usedBytes > head.sizeBytes ||
-            head.usedBytes < sizeof(head))
+        if (head.sizeBytes < kFewestPageBytes || head.sizeBytes > left ||
+            head.usedBytes > head.sizeBytes || head.usedBytes < sizeof(head))
             break;
+        left -= head.sizeBytes;
         pages.ranges.push_back({.address = address, .sizeBytes = head.sizeBytes});
         readValues(process.read(address + sizeof(head), head.usedBytes - sizeof(head)),
                    pages.values);

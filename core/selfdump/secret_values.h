@@ -14,7 +14,7 @@ class ProcessCapture;
 /// Keeps a copy of a secret for as long as the process lives, in memory that core dumps of the
 /// system leave out (madvise(2), MADV_DONTDUMP). Our own dumps overwrite every copy of it that
 /// stands in what they write. An equal value is kept once. Any thread may call it. Absent when
-/// there is no memory for it.
+/// there is no memory for it, which is 16 MiB in all.
 std::optional<std::string_view> keepSecret(std::string_view value);
 
 /// Where the first page of kept secrets stands, for the second process; 0 when there is none. Takes
@@ -34,8 +34,8 @@ struct SecretPages
     std::vector<std::string> values;
 };
 
-/// Reads what another process keeps, from the address that it told. What cannot be read, or is
-/// damaged, ends the list.
+/// Reads what another process keeps, from the address that it told; at most 16 MiB. What cannot be
+/// read, or is damaged, ends the list.
 SecretPages readSecretPages(const ProcessCapture& process, std::uint64_t address);
 
 } // namespace faultline::selfdump

@@ -17,15 +17,16 @@ namespace {
 
 struct TakenVariables
 {
-    std::mutex mutex; ///< Guards the values.
+    std::mutex mutex; ///< Guards the values, and the environment while it is wiped.
     std::map<std::string, std::string_view, std::less<>> values;
 
-    std::optional<std::string> find(const std::string& name)
+    /// The value, taken or in the environment. The lock is held.
+    std::optional<std::string> find(const std::string& name) const
     {
-        const std::scoped_lock lock(mutex);
-        const auto found = values.find(name);
-        return found == values.end() ? std::nullopt
-                                     : std::optional<std::string>(std::in_place, found->second);
+        if (const auto found = values.find(name); found != values.end())
+            return std::string(found->second);
+        const char* value = std::getenv(name.c_str());
+        return value == nullptr ? std::nullopt : std::optional<std::string>(value);
     }
 };
 
@@ -50,27 +51,22 @@ void wipe(std::string_view name)
 
 std::optional<std::string> takeVariable(const std::string& name)
 {
-    if (auto known = taken().find(name))
-        return known;
-    const char* value = std::getenv(name.c_str());
-    if (value == nullptr)
-        return std::nullopt;
-    std::string copy(value);
-    const auto kept = keepSecret(copy);
-    if (!kept)
-        return copy;
-    const std::scoped_lock lock(taken().mutex);
-    taken().values.emplace(name, *kept);
-    wipe(name);
-    return copy;
+    auto& variables = taken();
+    const std::scoped_lock lock(variables.mutex);
+    auto value = variables.find(name);
+    if (!value || variables.values.contains(name))
+        return value;
+    if (const auto kept = keepSecret(*value)) {
+        variables.values.emplace(name, *kept);
+        wipe(name);
+    }
+    return value;
 }
 
 std::optional<std::string> readVariable(const std::string& name)
 {
-    if (auto known = taken().find(name))
-        return known;
-    const char* value = std::getenv(name.c_str());
-    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+    const std::scoped_lock lock(taken().mutex);
+    return taken().find(name);
 }
 
 } // namespace faultline::selfdump

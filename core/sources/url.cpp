@@ -109,7 +109,8 @@ std::string_view credentialsIn(std::string_view url)
 std::string_view passwordIn(std::string_view url)
 {
     const auto credentials = credentialsIn(url);
-    return credentials.substr(std::min(credentials.find(':'), credentials.size() - 1) + 1);
+    const auto colon = credentials.find(':');
+    return colon == std::string_view::npos ? std::string_view() : credentials.substr(colon + 1);
 }
 
 std::string urlHost(std::string_view url)

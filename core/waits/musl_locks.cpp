@@ -33,8 +33,7 @@ std::optional<std::uint64_t> idOffset(CpuFamily family)
 }
 
 /// A lock that records its holder is in a list of that thread: what `_m_prev` leads to leads back
-/// to
-/// `_m_next`. They are the mutex's words 3 and 4 of a pointer's size.
+/// to `_m_next`. They are the mutex's words 3 and 4 of a pointer's size.
 bool isInList(const LockContext& context, std::uint64_t mutex)
 {
     const auto word = context.pointerBytes();

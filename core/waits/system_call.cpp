@@ -2,7 +2,6 @@
 #include "core/waits/system_call.h"
 
 #include <algorithm>
-#include <span>
 
 namespace faultline::waits {
 
@@ -10,171 +9,85 @@ namespace {
 
 using enum CallKind;
 
-// Linux, arch/x86/entry/syscalls/syscall_64.tbl.
-constexpr auto kAmd64 = std::to_array<CallRow>({
-    {0, Input, "read", 0},
-    {1, Input, "write", 0},
-    {7, Input, "poll", 3, true},
-    {16, Other, "ioctl", 0},
-    {17, Input, "pread64", 0},
-    {18, Input, "pwrite64", 0},
-    {19, Input, "readv", 0},
-    {20, Input, "writev", 0},
-    {23, Input, "select", 5},
-    {34, Signal, "pause", 0},
-    {35, Time, "nanosleep", 0},
-    {42, Socket, "connect", 0},
-    {43, Socket, "accept", 0},
-    {44, Socket, "sendto", 0},
-    {45, Socket, "recvfrom", 0},
-    {46, Socket, "sendmsg", 0},
-    {47, Socket, "recvmsg", 0},
-    {61, Process, "wait4", 0},
-    {65, Other, "semop", 0},
-    {69, Other, "msgsnd", 0},
-    {70, Other, "msgrcv", 0},
-    {72, Other, "fcntl", 0},
-    {73, Other, "flock", 0},
-    {128, Signal, "rt_sigtimedwait", 3},
-    {130, Signal, "rt_sigsuspend", 0},
-    {202, Futex, "futex", 4},
-    {208, Input, "io_getevents", 5},
-    {219, Restart, "restart_syscall", 0},
-    {220, Other, "semtimedop", 4},
-    {230, Time, "clock_nanosleep", 0},
-    {232, Input, "epoll_wait", 4, true},
-    {242, Input, "mq_timedsend", 5},
-    {243, Input, "mq_timedreceive", 5},
-    {247, Process, "waitid", 0},
-    {270, Input, "pselect6", 5},
-    {271, Input, "ppoll", 3},
-    {281, Input, "epoll_pwait", 4, true},
-    {288, Socket, "accept4", 0},
-    {299, Socket, "recvmmsg", 5},
-    {426, Input, "io_uring_enter", 0},
-    {441, Input, "epoll_pwait2", 4},
-    {449, Other, "futex_waitv", 4},
-});
-
-// Linux, arch/x86/entry/syscalls/syscall_32.tbl.
-constexpr auto kX86 = std::to_array<CallRow>({
-    {3, Input, "read", 0},
-    {4, Input, "write", 0},
-    {7, Process, "waitpid", 0},
-    {29, Signal, "pause", 0},
-    {54, Other, "ioctl", 0},
-    {82, Input, "select", 0},
-    {102, Input, "socketcall", 0},
-    {114, Process, "wait4", 0},
-    {117, Other, "ipc", 0},
-    {142, Input, "_newselect", 5},
-    {143, Other, "flock", 0},
-    {145, Input, "readv", 0},
-    {146, Input, "writev", 0},
-    {162, Time, "nanosleep", 0},
-    {168, Input, "poll", 3, true},
-    {177, Signal, "rt_sigtimedwait", 3},
-    {179, Signal, "rt_sigsuspend", 0},
-    {0, Restart, "restart_syscall", 0},
-    {221, Other, "fcntl64", 0},
-    {240, Futex, "futex", 4},
-    {256, Input, "epoll_wait", 4, true},
-    {267, Time, "clock_nanosleep", 0},
-    {284, Process, "waitid", 0},
-    {308, Input, "pselect6", 5},
-    {309, Input, "ppoll", 3},
-    {319, Input, "epoll_pwait", 4, true},
-    {362, Socket, "connect", 0},
-    {364, Socket, "accept4", 0},
-    {369, Socket, "sendto", 0},
-    {370, Socket, "sendmsg", 0},
-    {371, Socket, "recvfrom", 0},
-    {372, Socket, "recvmsg", 0},
-    {407, Time, "clock_nanosleep_time64", 0},
-    {413, Input, "pselect6_time64", 5},
-    {414, Input, "ppoll_time64", 3},
-    {421, Signal, "rt_sigtimedwait_time64", 3},
-    {422, Futex, "futex_time64", 4},
-});
-
-// Linux, include/uapi/asm-generic/unistd.h.
-constexpr auto kArm64 = std::to_array<CallRow>({
-    {22, Input, "epoll_pwait", 4, true},
-    {25, Other, "fcntl", 0},
-    {29, Other, "ioctl", 0},
-    {32, Other, "flock", 0},
-    {63, Input, "read", 0},
-    {64, Input, "write", 0},
-    {65, Input, "readv", 0},
-    {66, Input, "writev", 0},
-    {72, Input, "pselect6", 5},
-    {73, Input, "ppoll", 3},
-    {95, Process, "waitid", 0},
-    {98, Futex, "futex", 4},
-    {101, Time, "nanosleep", 0},
-    {115, Time, "clock_nanosleep", 0},
-    {128, Restart, "restart_syscall", 0},
-    {133, Signal, "rt_sigsuspend", 0},
-    {137, Signal, "rt_sigtimedwait", 3},
-    {202, Socket, "accept", 0},
-    {203, Socket, "connect", 0},
-    {206, Socket, "sendto", 0},
-    {207, Socket, "recvfrom", 0},
-    {211, Socket, "sendmsg", 0},
-    {212, Socket, "recvmsg", 0},
-    {242, Socket, "accept4", 0},
-    {260, Process, "wait4", 0},
-});
-
-// Linux, arch/arm/tools/syscall.tbl.
-constexpr auto kArm = std::to_array<CallRow>({
-    {0, Restart, "restart_syscall", 0},
-    {3, Input, "read", 0},
-    {4, Input, "write", 0},
-    {29, Signal, "pause", 0},
-    {54, Other, "ioctl", 0},
-    {114, Process, "wait4", 0},
-    {142, Input, "_newselect", 5},
-    {143, Other, "flock", 0},
-    {145, Input, "readv", 0},
-    {146, Input, "writev", 0},
-    {162, Time, "nanosleep", 0},
-    {168, Input, "poll", 3, true},
-    {177, Signal, "rt_sigtimedwait", 3},
-    {179, Signal, "rt_sigsuspend", 0},
-    {240, Futex, "futex", 4},
-    {252, Input, "epoll_wait", 4, true},
-    {265, Time, "clock_nanosleep", 0},
-    {280, Process, "waitid", 0},
-    {283, Socket, "connect", 0},
-    {285, Socket, "accept", 0},
-    {292, Socket, "recvfrom", 0},
-    {297, Socket, "recvmsg", 0},
-    {335, Input, "pselect6", 5},
-    {336, Input, "ppoll", 3},
-    {346, Input, "epoll_pwait", 4, true},
-    {407, Time, "clock_nanosleep_time64", 0},
-    {414, Input, "ppoll_time64", 3},
-    {422, Futex, "futex_time64", 4},
+// Linux: arch/x86/entry/syscalls/syscall_64.tbl and syscall_32.tbl,
+// include/uapi/asm-generic/unistd.h for arm64, arch/arm/tools/syscall.tbl for arm (EABI).
+constexpr auto kCalls = std::to_array<CallRow>({
+    {"read", Input, {0, 3, 63, 3}, 0},
+    {"write", Input, {1, 4, 64, 4}, 0},
+    {"poll", Input, {7, 168, {}, 168}, 3, true},
+    {"ioctl", Other, {16, 54, 29, 54}, 0},
+    {"pread64", Input, {17, 180, 67, 180}, 0},
+    {"pwrite64", Input, {18, 181, 68, 181}, 0},
+    {"readv", Input, {19, 145, 65, 145}, 0},
+    {"writev", Input, {20, 146, 66, 146}, 0},
+    {"select", Input, {23, {}, {}, {}}, 5},
+    {"select", Input, {{}, 82, {}, {}}, 0}, // The limit is in a record of arguments.
+    {"pause", Signal, {34, 29, {}, 29}, 0},
+    {"nanosleep", Time, {35, 162, 101, 162}, 0},
+    {"connect", Socket, {42, 362, 203, 283}, 0},
+    {"accept", Socket, {43, {}, 202, 285}, 0},
+    {"sendto", Socket, {44, 369, 206, 290}, 0},
+    {"recvfrom", Socket, {45, 371, 207, 292}, 0},
+    {"sendmsg", Socket, {46, 370, 211, 296}, 0},
+    {"recvmsg", Socket, {47, 372, 212, 297}, 0},
+    {"wait4", Process, {61, 114, 260, 114}, 0},
+    {"semop", Other, {65, {}, 193, 298}, 0},
+    {"msgsnd", Other, {69, 400, 189, 301}, 0},
+    {"msgrcv", Other, {70, 401, 188, 302}, 0},
+    {"fcntl", Other, {72, 55, 25, 55}, 0},
+    {"flock", Other, {73, 143, 32, 143}, 0},
+    {"rt_sigtimedwait", Signal, {128, 177, 137, 177}, 3},
+    {"rt_sigsuspend", Signal, {130, 179, 133, 179}, 0},
+    {"futex", Futex, {202, 240, 98, 240}, 4},
+    {"io_getevents", Input, {208, 247, 4, 245}, 5},
+    {"restart_syscall", Restart, {219, 0, 128, 0}, 0},
+    {"semtimedop", Other, {220, {}, 192, 312}, 4},
+    {"clock_nanosleep", Time, {230, 267, 115, 265}, 0},
+    {"epoll_wait", Input, {232, 256, {}, 252}, 4, true},
+    {"mq_timedsend", Input, {242, 279, 182, 276}, 5},
+    {"mq_timedreceive", Input, {243, 280, 183, 277}, 5},
+    {"waitid", Process, {247, 284, 95, 280}, 0},
+    {"pselect6", Input, {270, 308, 72, 335}, 5},
+    {"ppoll", Input, {271, 309, 73, 336}, 3},
+    {"epoll_pwait", Input, {281, 319, 22, 346}, 4, true},
+    {"accept4", Socket, {288, 364, 242, 366}, 0},
+    {"recvmmsg", Socket, {299, 337, 243, 365}, 5},
+    {"io_uring_enter", Input, {426, 426, 426, 426}, 0},
+    {"epoll_pwait2", Input, {441, 441, 441, 441}, 4},
+    {"futex_waitv", Other, {449, 449, 449, 449}, 4},
+    {"waitpid", Process, {{}, 7, {}, {}}, 0},
+    {"socketcall", Input, {{}, 102, {}, {}}, 0},
+    {"ipc", Other, {{}, 117, {}, {}}, 0},
+    {"_newselect", Input, {{}, 142, {}, 142}, 5},
+    {"fcntl64", Other, {{}, 221, {}, 221}, 0},
+    {"clock_nanosleep_time64", Time, {{}, 407, {}, 407}, 0},
+    {"pselect6_time64", Input, {{}, 413, {}, 413}, 5},
+    {"ppoll_time64", Input, {{}, 414, {}, 414}, 3},
+    {"rt_sigtimedwait_time64", Signal, {{}, 421, {}, 421}, 3},
+    {"futex_time64", Futex, {{}, 422, {}, 422}, 4},
+    {"semtimedop_time64", Other, {{}, 420, {}, 420}, 4},
+    {"mq_timedsend_time64", Input, {{}, 418, {}, 418}, 5},
+    {"mq_timedreceive_time64", Input, {{}, 419, {}, 419}, 5},
+    {"recvmmsg_time64", Socket, {{}, 417, {}, 417}, 5},
 });
 
 /// How one CPU passes a call: its number, its arguments, and its result.
 struct CallConvention
 {
     CpuFamily family;
+    std::size_t column;      ///< Of CallRow::numbers.
     std::string_view number; ///< With the kernel's copy of it where there is one.
     std::string_view result;
     std::array<std::string_view, 6> arguments;
-    std::span<const CallRow> rows;
 };
 
 constexpr std::array kConventions{
     CallConvention{
-        CpuFamily::Intel64, "orig_rax", "rax", {"rdi", "rsi", "rdx", "r10", "r8", "r9"}, kAmd64},
+        CpuFamily::Intel64, 0, "orig_rax", "rax", {"rdi", "rsi", "rdx", "r10", "r8", "r9"}},
     CallConvention{
-        CpuFamily::Intel32, "orig_eax", "eax", {"ebx", "ecx", "edx", "esi", "edi", "ebp"}, kX86},
-    CallConvention{CpuFamily::Arm64, "x8", "x0", {"x0", "x1", "x2", "x3", "x4", "x5"}, kArm64},
-    CallConvention{CpuFamily::Arm32, "r7", "r0", {"r0", "r1", "r2", "r3", "r4", "r5"}, kArm},
+        CpuFamily::Intel32, 1, "orig_eax", "eax", {"ebx", "ecx", "edx", "esi", "edi", "ebp"}},
+    CallConvention{CpuFamily::Arm64, 2, "x8", "x0", {"x0", "x1", "x2", "x3", "x4", "x5"}},
+    CallConvention{CpuFamily::Arm32, 3, "r7", "r0", {"r0", "r1", "r2", "r3", "r4", "r5"}},
 };
 
 const CallConvention* conventionOf(CpuFamily family)
@@ -211,8 +124,9 @@ bool isInterrupted(std::uint64_t result)
 
 const CallRow* rowOf(const CallConvention& convention, std::uint32_t number)
 {
-    const auto found = std::ranges::find(convention.rows, number, &CallRow::number);
-    return found == convention.rows.end() ? nullptr : &*found;
+    const auto found = std::ranges::find_if(
+        kCalls, [&](const CallRow& row) { return row.numbers[convention.column] == number; });
+    return found == kCalls.end() ? nullptr : &*found;
 }
 
 void setNumber(SystemCall& call, const CallConvention& convention, std::uint64_t number)
@@ -270,7 +184,17 @@ bool isCallAt(const MemoryImage& memory, CpuFamily family, std::uint64_t pc)
            memory.readUnsigned(pc, 4) == 0xef000000;
 }
 
-/// These CPUs keep no copy of the number. The registers tell only with the instruction.
+/// 0 or an error's number: what a call that waits for a word returns.
+bool isResult(std::uint64_t value, CpuFamily family)
+{
+    constexpr std::int64_t kLargestError = 4095; // include/linux/err.h, MAX_ERRNO
+    const auto number = pointerSize(family) == 4 ? static_cast<std::int32_t>(value)
+                                                 : static_cast<std::int64_t>(value);
+    return number <= 0 && number >= -kLargestError;
+}
+
+/// These CPUs keep no copy of the number. The registers tell only with the instruction. Once a call
+/// has ended, its result stands where its first argument was.
 void readArm(const MemoryImage& memory,
              const EventThread& thread,
              const CallConvention& convention,
@@ -280,6 +204,8 @@ void readArm(const MemoryImage& memory,
         setNumber(facts.call, convention, *number);
     if (isCallAt(memory, convention.family, thread.registers->pc()))
         facts.state = CallState::InCall;
+    else if (auto& first = facts.call.arguments[0]; first && isResult(*first, convention.family))
+        first.reset();
 }
 
 } // namespace
@@ -297,15 +223,6 @@ CallFacts systemCallOf(const Event& event, const MemoryImage& memory, const Even
         convention->family == CpuFamily::Intel64 || convention->family == CpuFamily::Intel32;
     (isIntel ? readIntel : readArm)(memory, thread, *convention, facts);
     return facts;
-}
-
-const CallRow* callRowNamed(CpuFamily family, std::string_view name)
-{
-    const auto* convention = conventionOf(family);
-    if (convention == nullptr)
-        return nullptr;
-    const auto found = std::ranges::find(convention->rows, name, &CallRow::name);
-    return found == convention->rows.end() ? nullptr : &*found;
 }
 
 bool hasTimeLimit(const SystemCall& call, CpuFamily family)

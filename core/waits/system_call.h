@@ -22,12 +22,12 @@ enum class CallKind : std::uint8_t {
     Restart  ///< The rest of an interrupted call, whose number is lost.
 };
 
-/// A row of the tables of calls that wait.
+/// A row of the table of calls that wait.
 struct CallRow
 {
-    std::uint32_t number;
-    CallKind kind;
     std::string_view name;
+    CallKind kind;
+    std::array<std::optional<std::uint32_t>, 4> numbers; ///< On x86-64, x86, arm64, arm.
     std::uint8_t timeArgument; ///< One more than the index of the argument with the limit; 0: none.
     bool isTimeNumber = false; ///< The limit is a number, and negative when there is none.
 };
@@ -55,9 +55,6 @@ struct CallFacts
 /// What a Linux thread's registers say. Sources: linux/arch/*/entry*, the kernel's tables of system
 /// calls, and include/linux/errno.h for the results of interrupted calls.
 CallFacts systemCallOf(const Event& event, const MemoryImage& memory, const EventThread& thread);
-
-/// The row of `name` for the event's CPU; null when there is none.
-const CallRow* callRowNamed(CpuFamily family, std::string_view name);
 
 bool hasTimeLimit(const SystemCall& call, CpuFamily family);
 

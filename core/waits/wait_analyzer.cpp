@@ -293,7 +293,7 @@ findWaits(const Event& event, std::span<const std::shared_ptr<const ThreadStack>
     if (native == nullptr || !isDump)
         return nullptr;
     auto graph = std::make_shared<WaitGraph>();
-    if (native->memory->ranges().empty())
+    if (!native->memory || native->memory->ranges().empty())
         graph->state = DetailState::NoMemory;
     else
         *graph = Analysis(event, *native->memory, stacks).run();

@@ -5,9 +5,9 @@ import pathlib
 import re
 import subprocess
 
-# Loaded when the first transfer starts, so the linker does not know it (core/base/shared_library.h).
 # Shared objects of our own that each program opens at their first use (fl_private_module).
 PRIVATE_MODULES = ["faultline-disassembler"]
+# Loaded when the first transfer starts, so the linker does not know it (core/base/shared_library.h).
 LOADED_LATER = {"faultline": ["libcurl.so.4"], "faultline-workbench": ["libcurl.so.4"]}
 
 

@@ -31,9 +31,21 @@ constexpr std::array<const char*, 12> kFunctions{"__lll_lock_wait",
                                                  "_os_unfair_lock_lock_slow",
                                                  "syscall",
                                                  "run"};
-constexpr std::array<const char*, 14> kRegisters{"orig_rax", "rax", "rdi", "rsi",    "rdx",
-                                                 "orig_eax", "eax", "ebx", "ecx",    "x0",
-                                                 "x1",       "x8",  "r0",  "fs_base"};
+
+/// Which byte of a thread a register gets its value from.
+struct RegisterByte
+{
+    std::size_t byte;
+    const char* name;
+};
+
+constexpr std::size_t kRegisterBytes = 14;
+constexpr auto kRegisters = std::to_array<RegisterByte>({
+    {0, "orig_rax"}, {1, "rax"}, {2, "rdi"}, {3, "rsi"},      {4, "rdx"},
+    {4, "edx"},      {4, "x2"},  {4, "r2"},  {5, "orig_eax"}, {6, "eax"},
+    {6, "pc"},       {7, "ebx"}, {8, "ecx"}, {9, "x0"},       {10, "x1"},
+    {10, "r1"},      {11, "x8"}, {11, "r7"}, {12, "r0"},      {13, "fs_base"},
+});
 
 /// Small numbers stand for values that lead somewhere.
 std::uint64_t valueOf(std::uint8_t byte)
@@ -49,11 +61,11 @@ EventThread threadOf(CpuFamily family, std::span<const std::uint8_t> bytes, std:
     EventThread thread;
     thread.id = id;
     RegisterSet registers(family);
-    for (std::size_t i = 0; i < kRegisters.size(); ++i) {
-        if (const auto index = registerIndex(family, kRegisters[i]))
-            registers.set(*index, valueOf(bytes[i]));
+    for (const auto& [byte, name] : kRegisters) {
+        if (const auto index = registerIndex(family, name))
+            registers.set(*index, valueOf(bytes[byte]));
         else
-            thread.extraRegisters.emplace_back(kRegisters[i], valueOf(bytes[i]));
+            thread.extraRegisters.emplace_back(name, valueOf(bytes[byte]));
     }
     registers.set(specialRegisters(family).sp, kMemory + bytes[0]);
     thread.registers = registers;
@@ -100,7 +112,7 @@ void check(const Event& event, const WaitGraph& graph)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     constexpr std::size_t kNames = 4;
-    constexpr std::size_t kThreadBytes = kRegisters.size() + kNames;
+    constexpr std::size_t kThreadBytes = kRegisterBytes + kNames;
     const std::span input(data, size);
     if (size < 4 + kMaxThreads * kThreadBytes)
         return 0;

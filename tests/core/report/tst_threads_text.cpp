@@ -90,6 +90,7 @@ private slots:
     void listHasStatesAndFunctions();
     void equalStacksAreOneBlock();
     void groupsHaveTheirNames();
+    void unknownStatesAreOneGroup();
     void findShowsOnlyWhatFits();
     void waitsRestOnTheirWords();
     void jsonHasTheSame();
@@ -132,6 +133,18 @@ void TestThreadsText::groupsHaveTheirNames()
     const auto names = linesOf(renderThreadsText(hung(), {.group = insight::ThreadGrouping::Name}));
     QVERIFY(names.contains("2 threads: pool"));
     QVERIFY(names.contains("1 thread: main"));
+}
+
+void TestThreadsText::unknownStatesAreOneGroup()
+{
+    auto report = hung();
+    auto graph = std::make_shared<WaitGraph>(*report.waits);
+    graph->threads.erase(graph->threads.begin() + 2); // Nothing is known of this one.
+    graph->threads.back().state = WaitState::Unknown;
+    report.waits = graph;
+    const auto lines =
+        linesOf(renderThreadsText(report, {.group = insight::ThreadGrouping::State}));
+    QVERIFY2(lines.contains("2 threads: unknown state"), qPrintable(lines.join('\n')));
 }
 
 void TestThreadsText::findShowsOnlyWhatFits()

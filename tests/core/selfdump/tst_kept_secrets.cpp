@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/selfdump/process_capture.h"
 #include "core/selfdump/secret_parts.h"
 #include "core/selfdump/secret_values.h"
 #include "core/selfdump/secret_variables.h"
@@ -7,7 +8,9 @@
 #include <QTest>
 
 #include <bit>
+#include <csignal>
 #include <cstdlib>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace faultline;
@@ -35,6 +38,37 @@ QByteArray mappingOf(const void* address)
     return mapping;
 }
 
+/// The head of a page of secrets, and its first value.
+struct Page
+{
+    std::uint64_t sizeBytes = 64 << 10;
+    std::uint64_t next = 0;
+    std::uint64_t usedBytes = 3 * sizeof(std::uint64_t) + 4 + 5;
+    std::uint32_t valueBytes = 5;
+    std::array<char, 8> value{"token"};
+};
+
+std::uint64_t addressOf(const Page& page)
+{
+    return std::bit_cast<std::uintptr_t>(&page);
+}
+
+/// What a second process reads from the first of these pages.
+selfdump::SecretPages pagesReadFrom(const Page& first)
+{
+    const auto child = ::fork();
+    if (child == 0) {
+        for (;;)
+            ::pause();
+    }
+    selfdump::SecretPages pages;
+    if (const auto capture = selfdump::ProcessCapture::stop(static_cast<std::uint32_t>(child)))
+        pages = selfdump::readSecretPages(*capture, addressOf(first));
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    return pages;
+}
+
 } // namespace
 
 class TestKeptSecrets : public QObject
@@ -45,6 +79,10 @@ private slots:
     void equalValuesAreKeptOnce();
     void coreDumpsLeaveThemOut();
     void aLargeValueHasAPageOfItsOwn();
+    void allPagesAreBounded();
+    void damagedPagesEndTheList_data();
+    void damagedPagesEndTheList();
+    void pagesInACircleEnd();
     void aVariableIsTakenOnce();
     void everyCopyOfAVariableIsWiped();
     void anUnknownVariableIsAbsent();
@@ -81,6 +119,59 @@ void TestKeptSecrets::aLargeValueHasAPageOfItsOwn()
     QVERIFY(selfdump::secretPagesAddress() != before);
     QVERIFY(mappingOf(kept->data() + kept->size() - 1).contains(" dd "));
     QVERIFY(!selfdump::keepSecret(std::string(17 << 20, 'x')));
+}
+
+void TestKeptSecrets::allPagesAreBounded()
+{
+    std::size_t kept = 0;
+    for (char fill = 'a'; fill <= 'z'; ++fill)
+        kept += selfdump::keepSecret(std::string(1 << 20, fill)) ? 1 : 0;
+    QVERIFY2(kept >= 10 && kept < 16, QByteArray::number(qulonglong(kept)).constData());
+    QVERIFY(selfdump::keepSecret("a short one after that"));
+}
+
+void TestKeptSecrets::damagedPagesEndTheList_data()
+{
+    QTest::addColumn<quint64>("sizeBytes");
+    QTest::addColumn<quint64>("usedBytes");
+    QTest::addColumn<quint32>("valueBytes");
+    QTest::addColumn<int>("pages");
+    QTest::addColumn<int>("values");
+    QTest::newRow("whole") << quint64(64 << 10) << quint64(33) << quint32(5) << 2 << 2;
+    QTest::newRow("too large") << quint64(17 << 20) << quint64(33) << quint32(5) << 1 << 1;
+    QTest::newRow("too small") << quint64(33) << quint64(33) << quint32(5) << 1 << 1;
+    QTest::newRow("more used than there is")
+        << quint64(64 << 10) << quint64((64 << 10) + 1) << quint32(5) << 1 << 1;
+    QTest::newRow("less used than its head")
+        << quint64(64 << 10) << quint64(23) << quint32(5) << 1 << 1;
+    QTest::newRow("value goes past the end")
+        << quint64(64 << 10) << quint64(33) << quint32(6) << 2 << 1;
+}
+
+void TestKeptSecrets::damagedPagesEndTheList()
+{
+    QFETCH(quint64, sizeBytes);
+    QFETCH(quint64, usedBytes);
+    QFETCH(quint32, valueBytes);
+    const Page second{.sizeBytes = sizeBytes, .usedBytes = usedBytes, .valueBytes = valueBytes};
+    const Page first{.next = addressOf(second)};
+    const auto read = pagesReadFrom(first);
+    QTEST(int(read.ranges.size()), "pages");
+    QTEST(int(read.values.size()), "values");
+    QCOMPARE(read.ranges[0].address, addressOf(first));
+    QCOMPARE(read.values[0], std::string("token"));
+}
+
+void TestKeptSecrets::pagesInACircleEnd()
+{
+    Page page;
+    page.next = addressOf(page);
+    const auto read = pagesReadFrom(page);
+    QCOMPARE(read.ranges.size(), std::size_t{256}); // 16 MiB.
+    Page large;
+    large.sizeBytes = 16 << 20;
+    large.next = addressOf(large);
+    QCOMPARE(pagesReadFrom(large).ranges.size(), std::size_t{1});
 }
 
 void TestKeptSecrets::aVariableIsTakenOnce()

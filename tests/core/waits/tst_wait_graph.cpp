@@ -187,6 +187,8 @@ private slots:
     void eachCpuHasItsCalls();
     void wordsTellTheOwner_data();
     void wordsTellTheOwner();
+    void armNeedsTheInstructionOrNames_data();
+    void armNeedsTheInstructionOrNames();
     void evidenceNamesTheWords();
     void truncatedMemoryClaimsNothing();
     void idsOfAnotherContainerProveNothing();
@@ -313,6 +315,57 @@ void TestWaitGraph::wordsTellTheOwner()
     QCOMPARE(objectOf(graph, 0)->owner.has_value(),
              objectOf(graph, 0)->ownerState == OwnerState::Thread);
     QCOMPARE(claimsDeadlock(graph), isDeadlock);
+}
+
+void TestWaitGraph::armNeedsTheInstructionOrNames_data()
+{
+    QTest::addColumn<int>("arch");
+    QTest::addColumn<std::uint64_t>("pc");
+    QTest::addColumn<bool>("isNamed");
+    QTest::addColumn<std::uint64_t>("argument");
+    QTest::addColumn<bool>("isFound");
+    const auto add = [](const char* name, Arch arch, std::uint64_t pc, bool isNamed,
+                        std::uint64_t argument, bool isFound) {
+        QTest::newRow(name) << int(arch) << pc << isNamed << argument << isFound;
+    };
+    add("arm64 at svc", Arch::Arm64, 0x20000, false, kMutexA, true);
+    add("arm64 with names", Arch::Arm64, 0x50000, true, kMutexA, true);
+    add("arm64 with neither", Arch::Arm64, 0x50000, false, kMutexA, false);
+    add("arm64, result in the place of the argument", Arch::Arm64, 0x50000, true,
+        ~std::uint64_t{511}, false);
+    add("arm64, success in the place of the argument", Arch::Arm64, 0x50000, true, 0, false);
+    add("arm64, address whose lower half is like an error", Arch::Arm64, 0x50000, true,
+        0x7f00fffff008, true);
+    add("arm at svc", Arch::ArmV7, 0x20010, false, kMutexA, true);
+    add("arm, result in the place of the argument", Arch::ArmV7, 0x50000, true, 0xfffffe00, false);
+}
+
+void TestWaitGraph::armNeedsTheInstructionOrNames()
+{
+    QFETCH(int, arch);
+    QFETCH(std::uint64_t, pc);
+    QFETCH(bool, isNamed);
+    QFETCH(std::uint64_t, argument);
+    QFETCH(bool, isFound);
+    const bool isWide = static_cast<Arch>(arch) == Arch::Arm64;
+    Process process(static_cast<Arch>(arch));
+    process.words(0x20000, {0xd4000001, 0, 0, 0, 0xef000000});
+    // On 32 bits, __kind comes before __nusers.
+    process.words(isFound ? argument : kMutexA,
+                  {2, 0, kFirstId + 1, isWide ? 1u : 0u, isWide ? 0u : 1u, 0});
+    const std::vector<std::string> functions{"__lll_lock_wait", "pthread_mutex_lock"};
+    process.addThread({{isWide ? "x8" : "r7", isWide ? 98 : 240},
+                       {isWide ? "x0" : "r0", argument},
+                       {isWide ? "x1" : "r1", 0x80},
+                       {isWide ? "x2" : "r2", 2},
+                       {isWide ? "x3" : "r3", 0},
+                       {"pc", pc}},
+                      isNamed ? functions : std::vector<std::string>{});
+    process.addThread({{"pc", 0x50000}});
+    const auto graph = process.graph();
+    QCOMPARE(objectOf(graph, 0) != nullptr, isFound);
+    if (isFound)
+        QCOMPARE(objectOf(graph, 0)->owner, std::optional<std::uint32_t>(1));
 }
 
 void TestWaitGraph::evidenceNamesTheWords()
@@ -480,6 +533,11 @@ void TestWaitGraph::filesWithoutMemorySaySo()
     QVERIFY(graph);
     QCOMPARE(graph->state, DetailState::NoMemory);
     QVERIFY(graph->threads.empty());
+    event.makeNative().memory = nullptr;
+    QCOMPARE(findWaits(event, {})->state, DetailState::NoMemory);
+    event.makeJvm();
+    QVERIFY(!findWaits(event, {}));
+    event.makeNative().memory = std::make_shared<const MemoryImage>();
     event.kind = EventKind::NativeJson;
     QVERIFY(!findWaits(event, {}));
 }

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/faultline/progress_line.h"
+#include "core/config/service_config.h"
+#include "core/engine/engine.h"
+#include "core/intake/crash_files.h"
+#include "core/intake/read_event.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace faultline::app {
+
+/// What commands that symbolicate in this process share.
+
+/// The user's settings with what the arguments add; their remarks are printed. Errors: those of the
+/// settings and of the sources.
+Result<config::ServiceConfig> localConfig(const std::optional<std::filesystem::path>& config,
+                                          const std::vector<std::string>& symbols,
+                                          bool isOffline);
+
+struct LocalSetting
+{
+    config::ServiceConfig config;
+    std::vector<symbolicate::ModuleFile> moduleFiles;
+};
+
+/// localConfig() and the files of modules. Complains and is absent when one of them is
+/// wrong, which is a wrong usage.
+std::optional<LocalSetting> localSetting(const std::optional<std::filesystem::path>& config,
+                                         bool offline,
+                                         const std::vector<std::string>& symbols,
+                                         const std::vector<std::string>& modules);
+
+/// A crash file that has been read.
+struct LocalCrash
+{
+    std::string label; ///< Names it in messages.
+    ByteView bytes;
+    intake::Input input;
+};
+
+/// Symbolicates all files of a command with one engine, so that they share its caches.
+class LocalEngine
+{
+public:
+    explicit LocalEngine(LocalSetting setting);
+
+    const ParseLimits& limits() const { return m_setting.config.engine.limits; }
+
+    /// Reads a crash file of `path`. Warns of given modules that it does not have. Complains and is
+    /// absent when it cannot be read.
+    std::optional<LocalCrash> read(const std::filesystem::path& path,
+                                   const intake::CrashFile& file) const;
+
+    /// Adds the files of this machine, which only local users may read.
+    symbolicate::SymbolicateOptions withLocalFiles(const std::filesystem::path& path,
+                                                   symbolicate::SymbolicateOptions options) const;
+
+    /// Complains and returns null when there is no report.
+    ReportPtr run(const std::string& label,
+                  const EventPtr& event,
+                  const symbolicate::SymbolicateOptions& options);
+
+private:
+    LocalSetting m_setting;
+    ProgressLine m_progress;
+    std::unique_ptr<LogSink> m_log;
+    engine::Engine m_engine; // Destroyed first, because its callbacks use the progress line.
+};
+
+} // namespace faultline::app
