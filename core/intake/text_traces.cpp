@@ -2,6 +2,8 @@
 #include "core/intake/text_traces.h"
 
 #include "core/base/result.h"
+#include "core/formats/crash/container/multipart_body.h"
+#include "core/formats/crash/container/sentry_envelope.h"
 #include "core/formats/crash/log_lines/envelope.h"
 #include "core/formats/crash/open/crash_readers.h"
 #include "core/formats/crash/text/native_text.h"
@@ -18,8 +20,11 @@ constexpr std::size_t kMaxTraces = 10'000;
 /// May a file hold several traces, or something around one?
 bool isOpenToTraces(const ByteView& bytes)
 {
-    const auto* reader = crash::findCrashReader(bytes.span());
-    return reader != nullptr ? reader->mayRepeat : !requests::looksLikeRequest(bytes.text());
+    if (const auto* reader = crash::findCrashReader(bytes.span()))
+        return reader->mayRepeat;
+    return !requests::looksLikeRequest(bytes.text()) &&
+           !container::looksLikeMultipart(bytes.span()) &&
+           !container::looksLikeSentryEnvelope(bytes.span());
 }
 
 CrashContent contentOf(const CrashContent& whole, const nativetext::FoundTrace& trace)

@@ -12,6 +12,10 @@
 #include "core/formats/crash/sentry_event/event_stacks.h"
 #include "core/json/json_reader.h"
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 namespace faultline::sentry {
 
 namespace {
@@ -38,8 +42,10 @@ std::unexpected<Error> withoutNativeImage(const json::JsonValue& source)
 EventPtr
 completed(std::shared_ptr<Event> event, const json::JsonValue& source, DiagnosticLog& diagnostics)
 {
-    event->details.clear();
+    // What the stacks say comes after what the event says.
+    auto ofStacks = std::exchange(event->details, {});
     readCommonFacts(source, *event);
+    std::ranges::move(ofStacks, std::back_inserter(event->details));
     for (auto& diagnostic : diagnostics.take("sentry event"))
         event->diagnostics.push_back(std::move(diagnostic));
     return event;
@@ -54,6 +60,7 @@ readScriptEvent(const json::JsonValue& source, const EventParts& parts, const Pa
     if (!scripts)
         return nullptr;
     auto event = scriptstack::eventOf(*std::move(scripts), limits);
+    event->details.clear(); // They are facts of the event too.
     return completed(std::move(event), source, diagnostics);
 }
 

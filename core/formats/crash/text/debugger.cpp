@@ -8,6 +8,7 @@
 #include "core/formats/crash/text/trace_form.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace faultline::nativetext {
 
@@ -68,8 +69,7 @@ private:
              i < kMaxWrappedLines && !ahead.atEnd() && isWrapped(joined, ahead.line().text);
              ++i, ahead.next()) {
             joined += concat(" ", trimAscii(ahead.line().text));
-            auto next = ahead;
-            m_at = next;
+            m_at = ahead;
         }
         const auto frame = parseGdbFrame(joined);
         if (!frame)
@@ -172,15 +172,15 @@ private:
     void dropRepeated()
     {
         auto& threads = m_trace.event().threads;
-        for (auto index = m_loose.rbegin(); index != m_loose.rend(); ++index) {
+        for (const auto index : std::views::reverse(m_loose)) {
             const auto repeats = [&](const EventThread& other) {
-                return &other != &threads[*index] && isBeginOf(threads[*index], other);
+                return &other != &threads[index] && isBeginOf(threads[index], other);
             };
             const auto same = std::ranges::find_if(threads, repeats);
             if (same == threads.end())
                 continue;
             same->isRequesting = true;
-            threads.erase(threads.begin() + static_cast<std::ptrdiff_t>(*index));
+            threads.erase(threads.begin() + static_cast<std::ptrdiff_t>(index));
         }
         if (!threads.empty() && m_hasReason)
             markError();
