@@ -16,6 +16,8 @@ namespace faultline::app {
 
 namespace {
 
+constexpr int kMostFrames = 1'000'000; ///< Whose variables are shown.
+
 constexpr const char* kFooter = "Exit status: 0 done (missing debug files are part of the report), "
                                 "1 failed, 2 wrong arguments or\n"
                                 "configuration, 3 an input cannot be read, 4 a source could not be "
@@ -91,9 +93,14 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
     command->add_flag("--environment", arguments.environment,
                       "Also show the environment of the crashed process, which may hold secrets");
     command
-        ->add_flag("--locals{16}", arguments.locals,
-                   "Also show the variables of the leading thread's first N frames (--locals=N; "
-                   "default: 16)")
+        ->add_flag_function(
+            "--locals{16}",
+            [&arguments](std::int64_t frames) {
+                arguments.locals = static_cast<std::uint32_t>(frames);
+            },
+            "Also show the variables of the leading thread's first N frames (--locals=N; "
+            "default: 16)")
+        ->check(CLI::Range(0, kMostFrames))
         ->excludes(server);
     addPart(*command, arguments.part);
     addFormat(*command, arguments.format, kReportFormats);
