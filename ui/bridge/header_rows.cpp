@@ -30,6 +30,7 @@ QString kindText(EventKind kind)
     case EventKind::NativeJson: return Words::tr("native event");
     case EventKind::JavaScript: return Words::tr("JavaScript event");
     case EventKind::Jvm: return Words::tr("JVM event");
+    case EventKind::NativeText: return Words::tr("stack as text");
     }
     return {};
 }
