@@ -3,9 +3,9 @@
 
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/insight/frame_names.h"
 #include "core/insight/key_frame.h"
 #include "core/insight/self_end.h"
-#include "core/insight/signature.h"
 
 #include <algorithm>
 #include <array>

@@ -150,6 +150,7 @@ inline constexpr auto kFields<Report> = fieldsOf<Report>( //
     &Report::variables,
     &Report::waits,
     &Report::script,
-    &Report::jvm);
+    &Report::jvm,
+    &Report::signature);
 
 } // namespace faultline::codec

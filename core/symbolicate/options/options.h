@@ -97,6 +97,7 @@ struct SymbolicateOptions
     bool requireMatchingIds =
         false; ///< Files of another build are refused. Otherwise they are a last resort.
     std::string crashFileFolder;      ///< For useLocalFiles; empty means unknown.
+    bool wantsSignature = false;      ///< Makes Report::signature, by the engine's rules.
     bool connectToReservedIps = true; ///< When false, scraping does not ask this machine itself.
     VariableOptions variables;
 };

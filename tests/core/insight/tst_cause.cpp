@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/insight/cause.h"
+#include "core/insight/frame_names.h"
 #include "core/insight/self_end.h"
-#include "core/insight/signature.h"
 
 #include <QTest>
 
@@ -422,7 +422,6 @@ void TestCause::namesOfTheReportName()
     frame.asNative()->reported.front().function = "-[Canvas(Draw) stroke:]";
     report.stacks.front() = stack;
     QCOMPARE(insight::crashedFunction(report), std::string("-[Canvas(Draw) stroke:]"));
-    QCOMPARE(insight::crashSignature(report), std::string("-[Canvas(Draw) stroke:]"));
 }
 
 QTEST_GUILESS_MAIN(TestCause)
