@@ -11,7 +11,7 @@ import threading
 
 # Samples of a kind lie in one folder. Of the folders of seeds, some files are damaged on purpose, which exit code 3 tells.
 SAMPLES = ("samples/*/*.dmp", "sentry/*.json", "apple/macos.*")
-SEEDS = ("native_request", "sentry_event", "jvm_text", "script_stack", "apple_text", "ips", "core", "mach_core", "minidump")
+SEEDS = ("native_request", "sentry_event", "jvm_text", "native_text", "script_stack", "apple_text", "ips", "core", "mach_core", "minidump")
 # One archive of each kind; deep_recursion alone gives 11 MB of the same.
 ARCHIVES = ("bad_call-unmapped", "coroutine", "deep_inlines", "smashed_frame_pointer", "uncaught_throw")
 UNREADABLE = 3
