@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a program says about its own variables: function, variable, kind of value, value; a line each.
+// What a program says about its own variables: function, variable, kind of value, value; a line
+// each.
 #pragma once
 
 #include <stdio.h>
 
-#define FL_SAY(path, kind, format, value) printf("%s\t%s\t%s\t" format "\n", __func__, path, kind, value)
+#define FL_SAY(path, kind, format, value)                                                          \
+    printf("%s\t%s\t%s\t" format "\n", __func__, path, kind, value)
 #define INT(path, value) FL_SAY(path, "int", "%lld", (long long)(value))
 #define UINT(path, value) FL_SAY(path, "int", "%llu", (unsigned long long)(value))
 #define FLOAT(path, value) FL_SAY(path, "float", "%.9g", (double)(value))
