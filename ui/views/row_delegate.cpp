@@ -50,6 +50,7 @@ int RowDelegate::rowHeight() const
     case RowHeight::Normal: return m_theme.metrics().row();
     case RowHeight::Dense: return m_theme.metrics().denseRow();
     case RowHeight::Tall: return m_theme.metrics().tallRow();
+    case RowHeight::TwoLines: return m_theme.metrics().twoLineRow();
     }
     return m_theme.metrics().row();
 }
@@ -104,13 +105,18 @@ void RowDelegate::paint(QPainter* painter,
 {
     const bool selected = option.state & QStyle::State_Selected;
     painter->save();
-    if (selected && m_height != RowHeight::Tall)
+    if (selected && !hasGround())
         painter->fillRect(option.rect, m_theme.tokens().selection);
     const auto badge = BadgeStyle(index.data(BadgeRole).toInt());
     const auto mark = Mark(index.data(MarkRole).toInt());
     if (mark != Mark::None)
         drawMark(*painter, option.rect, mark);
-    if (badge != BadgeStyle::None)
+    const QVariant amount = index.data(AmountRole);
+    if (m_height == RowHeight::TwoLines)
+        drawCell(*painter, option.rect, index, selected);
+    else if (amount.isValid())
+        drawAmount(*painter, option.rect, amount.toInt());
+    else if (badge != BadgeStyle::None)
         drawBadge(*painter, option.rect, index, badge, selected);
     else if (m_height == RowHeight::Tall && !index.data(SecondLineRole).toString().isEmpty())
         drawTwoLines(*painter, option, index);
@@ -146,7 +152,7 @@ void RowDelegate::drawText(QPainter& painter,
 
 void RowDelegate::drawGround(QPainter& painter, const QRect& row, bool selected) const
 {
-    if (m_height != RowHeight::Tall)
+    if (!hasGround())
         return;
     if (selected)
         painter.fillRect(row, m_theme.tokens().selection);
