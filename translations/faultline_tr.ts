@@ -273,7 +273,7 @@
     </message>
     <message>
         <source>&amp;Assign…</source>
-        <translation>A&amp;ta…</translation>
+        <translation>&amp;Sorumlu…</translation>
     </message>
 </context>
 <context>

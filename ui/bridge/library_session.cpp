@@ -156,6 +156,8 @@ void LibrarySession::take(const engine::LibraryPage& page)
     } else {
         m_rows.setRows(m_rows.allRows() + rows);
     }
+    if (m_change != page.change)
+        readPreview();
     m_change = page.change;
     m_rowsFound = areGroups ? page.groups.total : page.reports.total;
     const auto& damage = areGroups ? page.groups.damage : page.reports.damage;
@@ -301,10 +303,16 @@ void LibrarySession::select(std::optional<LibraryRow> row)
         m_preview.isGroup = m_selected->isGroup;
         m_preview.id = m_selected->id;
         m_preview.title = m_selected->signature;
-        m_desk.detail(m_selected->isGroup ? library::HistoryOf::Group : library::HistoryOf::Report,
-                      m_selected->id);
+        readPreview();
     }
     Q_EMIT previewChanged();
+}
+
+void LibrarySession::readPreview()
+{
+    if (m_selected)
+        m_desk.detail(m_selected->isGroup ? library::HistoryOf::Group : library::HistoryOf::Report,
+                      m_selected->id);
 }
 
 void LibrarySession::take(const engine::LibraryDetail& detail)
@@ -319,12 +327,8 @@ void LibrarySession::take(const engine::LibraryDetail& detail)
 
 void LibrarySession::take(const engine::LibraryChanged& changed)
 {
-    if (changed.change == m_change)
-        return;
-    searchAgainSoon();
-    if (m_selected)
-        m_desk.detail(m_selected->isGroup ? library::HistoryOf::Group : library::HistoryOf::Report,
-                      m_selected->id);
+    if (changed.change != m_change)
+        searchAgainSoon();
 }
 
 void LibrarySession::setWatching(bool isWatching)

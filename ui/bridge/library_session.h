@@ -194,6 +194,7 @@ private:
     void search(Former former);
     void searchAgainSoon();
     void showFacets();
+    void readPreview();
     void change(const QList<LibraryRow>& rows, const library::TriageChange& change);
 
     engine::LibraryDesk& m_desk;

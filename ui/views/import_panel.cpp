@@ -7,6 +7,7 @@
 #include "ui/views/row_view.h"
 
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -121,8 +122,8 @@ void ImportPanel::refresh()
     showButtons(import);
     const int failures = m_library.importFailures().rowCount();
     m_failures->setVisible(failures > 0);
-    m_failures->setFixedHeight((std::min(failures, kFailuresInSight) + 2) *
-                               m_theme.metrics().denseRow());
+    m_failures->setFixedHeight(std::min(failures, kFailuresInSight) * m_theme.metrics().denseRow() +
+                               m_failures->header()->sizeHint().height() + 1);
 }
 
 void ImportPanel::showButtons(const ImportProgress& import)

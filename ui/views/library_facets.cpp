@@ -4,7 +4,7 @@
 #include "ui/views/panel_header.h"
 #include "ui/views/row_view.h"
 
-#include <QGuiApplication>
+#include <QInputEvent>
 #include <QVBoxLayout>
 
 namespace faultline::ui {
@@ -20,9 +20,12 @@ LibraryFacets::LibraryFacets(const Theme& theme, LibrarySession& library, QWidge
     m_rows->setHeaderHidden(true);
     m_rows->setColumnWidths({0, 10, 8});
     m_rows->setFirmColumns({FacetModel::AmountColumn, FacetModel::CountColumn}, 1);
+    m_rows->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_rows->setSelectionMode(QAbstractItemView::NoSelection);
     connect(m_rows, &RowView::groupToggled, this,
             [this](const QModelIndex& index) { m_library.facets().toggle(index.row()); });
+    m_rows->installEventFilter(this);
+    m_rows->viewport()->installEventFilter(this);
     connect(m_rows, &RowView::clicked, this, &LibraryFacets::toggle);
     connect(m_rows, &RowView::rowChosen, this, &LibraryFacets::toggle);
     auto* layout = new QVBoxLayout(this);
@@ -39,9 +42,16 @@ void LibraryFacets::toggle(const QModelIndex& index)
     if (!row || row->term.isEmpty())
         return;
     const QString term = row->term;
-    const bool isAlt = QGuiApplication::keyboardModifiers().testFlag(Qt::AltModifier);
     const bool isExcluded = row->use == FacetValue::Use::Excluded;
-    m_library.toggle(term, isAlt || isExcluded);
+    m_library.toggle(term, m_excludes || isExcluded);
+}
+
+/// The list's signals do not tell which keys are down.
+bool LibraryFacets::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::MouseButtonRelease || event->type() == QEvent::KeyPress)
+        m_excludes = static_cast<QInputEvent*>(event)->modifiers().testFlag(Qt::AltModifier);
+    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace faultline::ui

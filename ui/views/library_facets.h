@@ -19,11 +19,15 @@ class LibraryFacets final : public QWidget
 public:
     LibraryFacets(const Theme& theme, LibrarySession& library, QWidget* parent = nullptr);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void toggle(const QModelIndex& index);
 
     LibrarySession& m_library;
     RowView* m_rows;
+    bool m_excludes = false; ///< Alt was down at the last click or key.
 };
 
 } // namespace faultline::ui

@@ -90,7 +90,8 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
                 "symbols.add_source", "symbols.sources", "symbols.offline", "", "symbols.cancel",
                 "symbols.cancel_all"});
     addActions(*bar.addMenu(Words::tr("&Triage")), actions,
-               {"triage.open", "", "triage.status", "triage.tag", "triage.note", "triage.assign"});
+               {"go.library", "", "triage.open", "", "triage.status", "triage.tag", "triage.note",
+                "triage.assign"});
     addActions(*bar.addMenu(Words::tr("&Help")), actions, {"help.shortcuts", "", "help.about"});
     return recent;
 }

@@ -18,6 +18,8 @@ struct BadgeColours
     QColor edge = Qt::transparent;
 };
 
+constexpr int kLeastAmount = 16; ///< In steps, so that amounts can be compared.
+
 /// A badge without a ground has an edge. Where its ground is the row's own, it takes that of the
 /// views.
 BadgeColours badgeColours(const ThemeTokens& t, BadgeStyle style, bool selected)
@@ -73,15 +75,19 @@ QFont RowDelegate::cellFont(const QModelIndex& index) const
 
 int RowDelegate::cellWidth(const QModelIndex& index) const
 {
+    const Metrics& m = m_theme.metrics();
+    if (index.data(AmountRole).isValid())
+        return kLeastAmount * m.step;
     const QString text = index.data().toString();
     if (text.isEmpty())
         return 0;
-    const Metrics& m = m_theme.metrics();
     const bool isBadge = BadgeStyle(index.data(BadgeRole).toInt()) != BadgeStyle::None;
     const QFont font = isBadge ? m_theme.captionFont() : cellFont(index);
     const int indent = index.data(IndentRole).toInt() * m.barMargin();
     const int margins = isBadge ? 4 * m.step : 2 * m.textMargin() + indent;
-    return QFontMetrics(font).horizontalAdvance(text) + margins;
+    const int width = QFontMetrics(font).horizontalAdvance(text) + margins;
+    return m_height == RowHeight::TwoLines ? std::max(width + m.step, secondLineWidth(index))
+                                           : width;
 }
 
 QColor RowDelegate::toneColour(Tone tone, bool selected) const

@@ -45,6 +45,8 @@ private:
                         const QRect& cell,
                         const QModelIndex& index,
                         bool selected) const;
+    /// The width at which the second line is not cut.
+    int secondLineWidth(const QModelIndex& index) const;
     void drawBars(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
     void drawAmount(QPainter& painter, const QRect& cell, int perMille) const;
     void drawBadge(QPainter& painter,

@@ -54,6 +54,13 @@ void RowDelegate::drawSecondLine(QPainter& painter,
                                                    Qt::ElideRight, area.width()));
 }
 
+int RowDelegate::secondLineWidth(const QModelIndex& index) const
+{
+    const QString text = index.data(SecondLineRole).toString();
+    return QFontMetrics(m_theme.captionFont()).horizontalAdvance(text) +
+           2 * m_theme.metrics().textMargin();
+}
+
 /// A day without anything has a line at the bottom, so that days can be counted.
 void RowDelegate::drawBars(QPainter& painter, const QRect& cell, const QModelIndex& index) const
 {

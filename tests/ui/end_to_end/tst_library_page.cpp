@@ -5,6 +5,7 @@
 #include "ui/views/library_page.h"
 
 #include <QFile>
+#include <QHeaderView>
 #include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
@@ -106,6 +107,7 @@ private Q_SLOTS:
     void failedFilesAreListed();
     void wrongLineTellsWhere();
     void facetsIncludeAndExclude();
+    void titlesSort();
     void enterLeadsToTheCrashFile();
     void missingCrashFileIsTold();
     void statusChangesAndComesBack();
@@ -195,6 +197,27 @@ void TestLibraryPage::facetsIncludeAndExclude()
     click(rowOf(*facets.model(), QStringLiteral("2.1")), Qt::AltModifier);
     QVERIFY(workbench.waitForRows(1));
     QCOMPARE(workbench.find<QLineEdit>("library.line").text(), QStringLiteral("!version:=2.1"));
+}
+
+void TestLibraryPage::titlesSort()
+{
+    LibraryWindow workbench;
+    QVERIFY(workbench.fill());
+    auto& header = *workbench.rows("library.rows").header();
+    const auto click = [&](int column) {
+        QTest::mouseClick(header.viewport(), Qt::LeftButton, {},
+                          {header.sectionViewportPosition(column) + 10, header.height() / 2});
+    };
+    const auto signature = [&](int row) {
+        const LibraryRow* shown = workbench.library().rows().rowAt(row);
+        return shown ? shown->signature : QString();
+    };
+    click(LibraryModel::SignatureColumn);
+    QVERIFY(workbench.waitForRows(2));
+    QTRY_VERIFY(signature(0) < signature(1));
+    QCOMPARE(header.sortIndicatorSection(), int(LibraryModel::SignatureColumn));
+    click(LibraryModel::SignatureColumn);
+    QTRY_VERIFY(signature(0) > signature(1));
 }
 
 void TestLibraryPage::enterLeadsToTheCrashFile()
