@@ -203,9 +203,10 @@ Result<void> Importer::failedPart(const std::string& path,
 
 Result<library::NewReport> Importer::newReport(const ReportPtr& whole) const
 {
-    const auto kept = redact::redact(whole, m_setting.profile).report;
+    auto kept = redact::redact(whole, m_setting.profile).report;
     library::NewReport report;
     const auto signature = signature::signatureOf(*kept, *m_setting.rules, m_setting.mode);
+    kept = signature::withSignature(std::move(kept), *m_setting.rules);
     report.record = library::recordOf(*kept, signature);
     report.batch = m_setting.batch;
     report.importedAt = presentTime();
