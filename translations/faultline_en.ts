@@ -56,6 +56,47 @@
     </message>
 </context>
 <context>
+    <name>LibraryPreview</name>
+    <message numerus="yes">
+        <source>%n report(s)</source>
+        <translation>
+            <numerusform>%n report</numerusform>
+            <numerusform>%n reports</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n customer(s)</source>
+        <translation>
+            <numerusform>%n customer</numerusform>
+            <numerusform>%n customers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n report(s) since the fix</source>
+        <translation>
+            <numerusform>%n report since the fix</numerusform>
+            <numerusform>%n reports since the fix</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LibraryRows</name>
+    <message numerus="yes">
+        <source>%1 and %n other reason(s)</source>
+        <translation>
+            <numerusform>%1 and %n other reason</numerusform>
+            <numerusform>%1 and %n other reasons</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n customer(s)</source>
+        <translation>
+            <numerusform>%n customer</numerusform>
+            <numerusform>%n customers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ModuleRows</name>
     <message numerus="yes">
         <source>used by %n frame(s)</source>
@@ -158,6 +199,54 @@
         <translation>
             <numerusform>Its build is known, but your one source does not have it.</numerusform>
             <numerusform>Its build is known, but none of your %n sources has it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::LibraryPage</name>
+    <message numerus="yes">
+        <source>%Ln group(s) came back</source>
+        <translation>
+            <numerusform>%Ln group came back</numerusform>
+            <numerusform>%Ln groups came back</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new group(s)</source>
+        <translation>
+            <numerusform>%Ln new group</numerusform>
+            <numerusform>%Ln new groups</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln group(s)</source>
+        <translation>
+            <numerusform>%Ln group</numerusform>
+            <numerusform>%Ln groups</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln report(s)</source>
+        <translation>
+            <numerusform>%Ln report</numerusform>
+            <numerusform>%Ln reports</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::LibraryTable</name>
+    <message numerus="yes">
+        <source>%Ln group(s)</source>
+        <translation>
+            <numerusform>%Ln group</numerusform>
+            <numerusform>%Ln groups</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln report(s)</source>
+        <translation>
+            <numerusform>%Ln report</numerusform>
+            <numerusform>%Ln reports</numerusform>
         </translation>
     </message>
 </context>

@@ -239,6 +239,42 @@
         <source>C&amp;ount Inlined Calls</source>
         <translation>Satır İçi Çağrıları Sa&amp;y</translation>
     </message>
+    <message>
+        <source>&amp;Import Batch…</source>
+        <translation>Toplu &amp;İçe Aktar…</translation>
+    </message>
+    <message>
+        <source>Import &amp;Folder…</source>
+        <translation>Klasörü İçe Akta&amp;r…</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Geri Al</translation>
+    </message>
+    <message>
+        <source>&amp;Library</source>
+        <translation>Ki&amp;taplık</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>&amp;Aç</translation>
+    </message>
+    <message>
+        <source>&amp;Status…</source>
+        <translation>&amp;Durum…</translation>
+    </message>
+    <message>
+        <source>&amp;Tag…</source>
+        <translation>&amp;Etiket…</translation>
+    </message>
+    <message>
+        <source>&amp;Note…</source>
+        <translation>&amp;Not…</translation>
+    </message>
+    <message>
+        <source>&amp;Assign…</source>
+        <translation>&amp;Sorumlu…</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
@@ -941,6 +977,52 @@
     </message>
 </context>
 <context>
+    <name>FacetModel</name>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
+        <source>no report</source>
+        <translation>rapor yok</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1, included</source>
+        <translation>%1, dâhil</translation>
+    </message>
+    <message>
+        <source>%1, excluded</source>
+        <translation>%1, hariç</translation>
+    </message>
+    <message>
+        <source>= %1</source>
+        <extracomment>a chosen value of a field; the signs are those of search lines</extracomment>
+        <translation>= %1</translation>
+    </message>
+    <message>
+        <source>≠ %1</source>
+        <translation>≠ %1</translation>
+    </message>
+    <message>
+        <source>%1
+Click: only these. Alt+click: not these.</source>
+        <translation>%1
+Tıklama: yalnızca bunlar. Alt+tıklama: bunlar hariç.</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Değer</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>Raporlar</translation>
+    </message>
+</context>
+<context>
     <name>FrameRows</name>
     <message>
         <source>wrong build</source>
@@ -1157,6 +1239,285 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>ImportFailureModel</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Dosya</translation>
+    </message>
+    <message>
+        <source>Why it was not imported</source>
+        <translation>İçe aktarılmama nedeni</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryModel</name>
+    <message>
+        <source>nobody</source>
+        <translation>kimse</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3, %4, %5, %6</source>
+        <extracomment>signature, cause, reports or product, customers or version, status, person</extracomment>
+        <translation>%1, %2, %3, %4, %5, %6</translation>
+    </message>
+    <message>
+        <source>Signature</source>
+        <translation>İmza</translation>
+    </message>
+    <message>
+        <source>Last 14 days</source>
+        <translation>Son 14 gün</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>Raporlar</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>Ürün</translation>
+    </message>
+    <message>
+        <source>Seen</source>
+        <translation>Görülme</translation>
+    </message>
+    <message>
+        <source>Crashed</source>
+        <translation>Çökme</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>Sürümler</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>Sistem</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Durum</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryPreview</name>
+    <message numerus="yes">
+        <source>%n report(s)</source>
+        <translation>
+            <numerusform>%n rapor</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n customer(s)</source>
+        <translation>
+            <numerusform>%n müşteri</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>first %1</source>
+        <translation>ilk %1</translation>
+    </message>
+    <message>
+        <source>last %1</source>
+        <translation>son %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n report(s) since the fix</source>
+        <translation>
+            <numerusform>düzeltmeden beri %n rapor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Durum</translation>
+    </message>
+    <message>
+        <source>Fixed in</source>
+        <translation>Düzeltildiği sürüm</translation>
+    </message>
+    <message>
+        <source>Duplicate of group</source>
+        <translation>Eş grup</translation>
+    </message>
+    <message>
+        <source>Assignee</source>
+        <translation>Sorumlu</translation>
+    </message>
+    <message>
+        <source>Ticket</source>
+        <translation>Kayıt</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notlar</translation>
+    </message>
+    <message>
+        <source>Customer</source>
+        <translation>Müşteri</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Etiketler</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>yok</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3, from %4 to %5</source>
+        <extracomment>when, who, field, before, after</extracomment>
+        <translation>%1, %2: %3, önce %4, şimdi %5</translation>
+    </message>
+    <message>
+        <source>Latest report</source>
+        <translation>En yeni rapor</translation>
+    </message>
+    <message>
+        <source>Stack</source>
+        <translation>Yığın</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryRows</name>
+    <message>
+        <source>%1 + %2</source>
+        <extracomment>a list of values, and how many more there are</extracomment>
+        <translation>%1 + %2</translation>
+    </message>
+    <message>
+        <source>no reason given</source>
+        <translation>neden belirtilmemiş</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n other reason(s)</source>
+        <translation>
+            <numerusform>%1 ve %n başka neden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n customer(s)</source>
+        <translation>
+            <numerusform>%n müşteri</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>%1 tarihinden beri</translation>
+    </message>
+    <message>
+        <source>regression</source>
+        <translation>geri geldi</translation>
+    </message>
+    <message>
+        <source>time unknown</source>
+        <translation>zaman bilinmiyor</translation>
+    </message>
+    <message>
+        <source>imported %1</source>
+        <translation>içe aktarma: %1</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Durum</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>Ürün</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Sürüm</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>Sistem</translation>
+    </message>
+    <message>
+        <source>Module on the stack</source>
+        <translation>Yığındaki modül</translation>
+    </message>
+    <message>
+        <source>Customer</source>
+        <translation>Müşteri</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>yok</translation>
+    </message>
+    <message>
+        <source>today %1</source>
+        <translation>bugün %1</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>dün</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <extracomment>day and month of this year, in QLocale&apos;s format</extracomment>
+        <translation>d MMM</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <extracomment>day, month and year, in QLocale&apos;s format</extracomment>
+        <translation>d MMM yyyy</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>yeni</translation>
+    </message>
+    <message>
+        <source>triaged</source>
+        <translation>incelendi</translation>
+    </message>
+    <message>
+        <source>needs symbols</source>
+        <translation>sembol gerek</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>bekliyor</translation>
+    </message>
+    <message>
+        <source>known</source>
+        <translation>biliniyor</translation>
+    </message>
+    <message>
+        <source>fixed</source>
+        <translation>düzeltildi</translation>
+    </message>
+    <message>
+        <source>fixed in %1</source>
+        <translation>%1 sürümünde düzeltildi</translation>
+    </message>
+    <message>
+        <source>ignored</source>
+        <translation>yok sayıldı</translation>
+    </message>
+    <message>
+        <source>duplicate</source>
+        <translation>yinelenmiş</translation>
+    </message>
+    <message>
+        <source>Somebody else has changed this meanwhile. Nothing was changed here.</source>
+        <translation>Bunu bu arada başkası değiştirdi. Burada hiçbir şey değiştirilmedi.</translation>
+    </message>
+    <message>
+        <source>The library does not answer: another program is writing to it.</source>
+        <translation>Kitaplık yanıt vermiyor: başka bir program ona yazıyor.</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>bugün</translation>
+    </message>
+    <message>
+        <source>HH:mm</source>
+        <translation>HH:mm</translation>
+    </message>
+</context>
+<context>
     <name>LogModel</name>
     <message>
         <source>trace</source>
@@ -1193,6 +1554,27 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Message</source>
         <translation>İleti</translation>
+    </message>
+</context>
+<context>
+    <name>LookupLog</name>
+    <message>
+        <source>look-up</source>
+        <extracomment>category of log lines: a search for a debug file or source text</extracomment>
+        <translation>arama</translation>
+    </message>
+    <message>
+        <source>%1: %2: %3: %4 (%5)</source>
+        <extracomment>report, module, source, outcome, place: &quot;a.dmp: libx.so: company store: 404 not found (https:…)&quot;</extracomment>
+        <translation>%1: %2: %3: %4 (%5)</translation>
+    </message>
+    <message>
+        <source>%1: source text of %2: refused</source>
+        <translation>%1: %2 kaynak metni: reddedildi</translation>
+    </message>
+    <message>
+        <source>%1: source text of %2: not found</source>
+        <translation>%1: %2 kaynak metni: bulunamadı</translation>
     </message>
 </context>
 <context>
@@ -1249,27 +1631,6 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
-    <name>LookupLog</name>
-    <message>
-        <source>look-up</source>
-        <extracomment>category of log lines: a search for a debug file or source text</extracomment>
-        <translation>arama</translation>
-    </message>
-    <message>
-        <source>%1: %2: %3: %4 (%5)</source>
-        <extracomment>report, module, source, outcome, place: &quot;a.dmp: libx.so: company store: 404 not found (https:…)&quot;</extracomment>
-        <translation>%1: %2: %3: %4 (%5)</translation>
-    </message>
-    <message>
-        <source>%1: source text of %2: refused</source>
-        <translation>%1: %2 kaynak metni: reddedildi</translation>
-    </message>
-    <message>
-        <source>%1: source text of %2: not found</source>
-        <translation>%1: %2 kaynak metni: bulunamadı</translation>
-    </message>
-</context>
-<context>
     <name>MainMenu</name>
     <message>
         <source>&amp;File</source>
@@ -1310,6 +1671,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Stack O&amp;ptions</source>
         <translation>Yığın &amp;Seçenekleri</translation>
+    </message>
+    <message>
+        <source>&amp;Triage</source>
+        <translation>&amp;İnceleme</translation>
     </message>
 </context>
 <context>
@@ -1946,6 +2311,29 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>StoredFrameModel</name>
+    <message>
+        <source>unknown function</source>
+        <translation>bilinmeyen işlev</translation>
+    </message>
+    <message>
+        <source>%1 in %2, guessed</source>
+        <translation>%2 içinde: %1, tahmin</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%2 içinde: %1</translation>
+    </message>
+    <message>
+        <source>Function</source>
+        <translation>İşlev</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>Modül</translation>
+    </message>
+</context>
+<context>
     <name>StreamModel</name>
     <message>
         <source>%1 (%2), %3 bytes at %4, %5</source>
@@ -2380,6 +2768,26 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Nothing is running</source>
         <translation>Çalışan bir şey yok</translation>
     </message>
+    <message>
+        <source>Only the start page is open</source>
+        <translation>Yalnızca başlangıç sayfası açık</translation>
+    </message>
+    <message>
+        <source>There is no folder for a library</source>
+        <translation>Kitaplık için bir klasör yok</translation>
+    </message>
+    <message>
+        <source>Nothing was changed</source>
+        <translation>Hiçbir şey değiştirilmedi</translation>
+    </message>
+    <message>
+        <source>Select a row of the library first</source>
+        <translation>Önce kitaplıktan bir satır seçin</translation>
+    </message>
+    <message>
+        <source>Select rows of a library that can be changed</source>
+        <translation>Değiştirilebilen bir kitaplıktan satırlar seçin</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::ActivityView</name>
@@ -2637,6 +3045,431 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>faultline::ui::ImportPanel</name>
+    <message>
+        <source>Cancel</source>
+        <translation>İptal</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Gizle</translation>
+    </message>
+    <message>
+        <source>Progress of the import</source>
+        <translation>İçe aktarmanın ilerlemesi</translation>
+    </message>
+    <message>
+        <source>Cancel the import</source>
+        <translation>İçe aktarmayı iptal et</translation>
+    </message>
+    <message>
+        <source>Files that were not imported</source>
+        <translation>İçe aktarılmayan dosyalar</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Duraklat</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Sürdür</translation>
+    </message>
+    <message>
+        <source>Looking for files…</source>
+        <translation>Dosyalar aranıyor…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 files done</source>
+        <translation>%2 dosyadan %1 tanesi bitti</translation>
+    </message>
+    <message>
+        <source>%1 of %2 files done, pausing after this one</source>
+        <translation>%2 dosyadan %1 tanesi bitti, bu dosyadan sonra duraklatılacak</translation>
+    </message>
+    <message>
+        <source>Paused: %1 of %2 files done</source>
+        <translation>Duraklatıldı: %2 dosyadan %1 tanesi bitti</translation>
+    </message>
+    <message>
+        <source>All %1 files done</source>
+        <translation>%1 dosyanın tümü bitti</translation>
+    </message>
+    <message>
+        <source>Cancelled: %1 of %2 files done. What is done is kept; the same import goes on with the rest.</source>
+        <translation>İptal edildi: %2 dosyadan %1 tanesi bitti. Bitenler saklanır; aynı içe aktarma kalanlarla sürer.</translation>
+    </message>
+    <message>
+        <source>The import has ended after %1 of %2 files: %3</source>
+        <translation>İçe aktarma %2 dosyadan %1 tanesinden sonra sona erdi: %3</translation>
+    </message>
+    <message>
+        <source>%1 added</source>
+        <translation>%1 eklendi</translation>
+    </message>
+    <message>
+        <source>%1 duplicates</source>
+        <translation>%1 yinelenen</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 başarısız</translation>
+    </message>
+    <message>
+        <source>%1 regressions</source>
+        <translation>%1 geri gelen</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::LibraryFacets</name>
+    <message>
+        <source>Filter</source>
+        <translation>Süzgeç</translation>
+    </message>
+    <message>
+        <source>reports</source>
+        <translation>rapor</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::LibraryPage</name>
+    <message>
+        <source>Groups</source>
+        <translation>Gruplar</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>Raporlar</translation>
+    </message>
+    <message>
+        <source>&amp;Files…</source>
+        <translation>&amp;Dosyalar…</translation>
+    </message>
+    <message>
+        <source>F&amp;older…</source>
+        <translation>&amp;Klasör…</translation>
+    </message>
+    <message>
+        <source>Search the library</source>
+        <translation>Kitaplıkta ara</translation>
+    </message>
+    <message>
+        <source>Words, or fields such as status:=new version:=4.2 date:&gt;-14d</source>
+        <translation>Sözcükler ya da status:=new version:=4.2 date:&gt;-14d gibi alanlar</translation>
+    </message>
+    <message>
+        <source>Opening the library…</source>
+        <translation>Kitaplık açılıyor…</translation>
+    </message>
+    <message>
+        <source>No reports yet</source>
+        <translation>Henüz rapor yok</translation>
+    </message>
+    <message>
+        <source>The library cannot be opened</source>
+        <translation>Kitaplık açılamıyor</translation>
+    </message>
+    <message>
+        <source>Reading the library…</source>
+        <translation>Kitaplık okunuyor…</translation>
+    </message>
+    <message>
+        <source>Nothing matches</source>
+        <translation>Eşleşen yok</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Göster</translation>
+    </message>
+    <message>
+        <source>The library is damaged; these are the rows that can be read: %1</source>
+        <translation>Kitaplık hasarlı; bunlar okunabilen satırlar: %1</translation>
+    </message>
+    <message>
+        <source>This library can only be read.</source>
+        <translation>Bu kitaplık yalnızca okunabilir.</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Gizle</translation>
+    </message>
+    <message>
+        <source>fixed in…</source>
+        <translation>düzeltildiği sürüm…</translation>
+    </message>
+    <message>
+        <source>Me</source>
+        <translation>Ben</translation>
+    </message>
+    <message>
+        <source>Nobody</source>
+        <translation>Kimse</translation>
+    </message>
+    <message>
+        <source>Somebody else…</source>
+        <translation>Başkası…</translation>
+    </message>
+    <message>
+        <source>Fixed In</source>
+        <translation>Düzeltildiği Sürüm</translation>
+    </message>
+    <message>
+        <source>Version with the fix:</source>
+        <translation>Düzeltmeyi içeren sürüm:</translation>
+    </message>
+    <message>
+        <source>Assign</source>
+        <translation>Ata</translation>
+    </message>
+    <message>
+        <source>Name of the person:</source>
+        <translation>Kişinin adı:</translation>
+    </message>
+    <message>
+        <source>Add Tag</source>
+        <translation>Etiket Ekle</translation>
+    </message>
+    <message>
+        <source>Tag:</source>
+        <translation>Etiket:</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notlar</translation>
+    </message>
+    <message>
+        <source>Notes (Markdown):</source>
+        <translation>Notlar (Markdown):</translation>
+    </message>
+    <message>
+        <source>Import Crash Files</source>
+        <translation>Çökme Dosyalarını İçe Aktar</translation>
+    </message>
+    <message>
+        <source>Import a Folder</source>
+        <translation>Klasörü İçe Aktar</translation>
+    </message>
+    <message>
+        <source>Import batch…</source>
+        <translation>Toplu içe aktar…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln group(s) came back</source>
+        <translation>
+            <numerusform>%Ln grup geri geldi</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new group(s)</source>
+        <translation>
+            <numerusform>%Ln yeni grup</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln group(s)</source>
+        <translation>
+            <numerusform>%Ln grup</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 in %2 match</source>
+        <extracomment>numbers of reports and of groups</extracomment>
+        <translation>%2 içinde %1 eşleşiyor</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln report(s)</source>
+        <translation>
+            <numerusform>%Ln rapor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>library of %1, %2</source>
+        <translation>kitaplıkta %1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::LibraryPreviewPanel</name>
+    <message>
+        <source>Stack</source>
+        <translation>Yığın</translation>
+    </message>
+    <message>
+        <source>Notes and history</source>
+        <translation>Notlar ve geçmiş</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Önizleme</translation>
+    </message>
+    <message>
+        <source>Enter opens</source>
+        <translation>Enter açar</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Durum</translation>
+    </message>
+    <message>
+        <source>Assign</source>
+        <translation>Ata</translation>
+    </message>
+    <message>
+        <source>Stack of the report</source>
+        <translation>Raporun yığını</translation>
+    </message>
+    <message>
+        <source>Select one row to see what is known about it.</source>
+        <translation>Hakkında bilinenleri görmek için bir satır seçin.</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Okunuyor…</translation>
+    </message>
+    <message>
+        <source>This cannot be read.</source>
+        <translation>Bu okunamıyor.</translation>
+    </message>
+    <message>
+        <source>Show reports</source>
+        <translation>Raporları göster</translation>
+    </message>
+    <message>
+        <source>Open report</source>
+        <translation>Raporu aç</translation>
+    </message>
+    <message>
+        <source>Assigned to %1</source>
+        <translation>Sorumlu: %1</translation>
+    </message>
+    <message>
+        <source>Tags: %1</source>
+        <translation>Etiketler: %1</translation>
+    </message>
+    <message>
+        <source>Ticket: %1</source>
+        <translation>Kayıt: %1</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::LibrarySession</name>
+    <message>
+        <source>Undone</source>
+        <translation>Geri alındı</translation>
+    </message>
+    <message>
+        <source>It is like that already</source>
+        <translation>Zaten öyle</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Kaydedildi</translation>
+    </message>
+    <message>
+        <source>The library has only the name of the crash file: %1</source>
+        <translation>Kitaplıkta çökme dosyasının yalnızca adı var: %1</translation>
+    </message>
+    <message>
+        <source>The crash file is no longer there: %1</source>
+        <translation>Çökme dosyası artık orada değil: %1</translation>
+    </message>
+    <message>
+        <source>Another file has taken the place of the crash file: %1</source>
+        <translation>Çökme dosyasının yerinde başka bir dosya var: %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2</source>
+        <translation>%1 okunamıyor: %2</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::LibraryTable</name>
+    <message>
+        <source>Groups and reports</source>
+        <translation>Gruplar ve raporlar</translation>
+    </message>
+    <message>
+        <source>Import files…</source>
+        <translation>Dosyaları içe aktar…</translation>
+    </message>
+    <message>
+        <source>Opening the library…</source>
+        <translation>Kitaplık açılıyor…</translation>
+    </message>
+    <message>
+        <source>No reports yet. Imported crash files appear here.</source>
+        <translation>Henüz rapor yok. İçe aktarılan çökme dosyaları burada görünür.</translation>
+    </message>
+    <message>
+        <source>The library cannot be opened.</source>
+        <translation>Kitaplık açılamıyor.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Yeniden dene</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Aranıyor…</translation>
+    </message>
+    <message>
+        <source>The library cannot be read.</source>
+        <translation>Kitaplık okunamıyor.</translation>
+    </message>
+    <message>
+        <source>The search line is not understood.</source>
+        <translation>Arama satırı anlaşılamadı.</translation>
+    </message>
+    <message>
+        <source>Clear search</source>
+        <translation>Aramayı temizle</translation>
+    </message>
+    <message>
+        <source>The library is damaged: no row can be read.</source>
+        <translation>Kitaplık hasarlı: hiçbir satır okunamıyor.</translation>
+    </message>
+    <message>
+        <source>No group matches.</source>
+        <translation>Eşleşen grup yok.</translation>
+    </message>
+    <message>
+        <source>No report matches.</source>
+        <translation>Eşleşen rapor yok.</translation>
+    </message>
+    <message>
+        <source>These are the rows of the last search that was understood.</source>
+        <translation>Bunlar, anlaşılan son aramanın satırlarıdır.</translation>
+    </message>
+    <message>
+        <source>%1 shown of %2</source>
+        <extracomment>rows that were read so far, and how many there are</extracomment>
+        <translation>%2 içinden %1 gösteriliyor</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln group(s)</source>
+        <translation>
+            <numerusform>%Ln grup</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln report(s)</source>
+        <translation>
+            <numerusform>%Ln rapor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>selected: %1, %2</source>
+        <extracomment>numbers of groups and of reports</extracomment>
+        <translation>seçili: %1, %2</translation>
+    </message>
+    <message>
+        <source>selected: %1</source>
+        <translation>seçili: %1</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::LogView</name>
     <message>
         <source>Log</source>
@@ -2774,6 +3607,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Dismiss</source>
         <translation>Gizle</translation>
+    </message>
+    <message>
+        <source>Library — Faultline</source>
+        <translation>Kitaplık — Faultline</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>Kitaplık</translation>
     </message>
 </context>
 <context>

@@ -35,13 +35,6 @@ Result<intake::Input> readCrashInput(const std::filesystem::path& path, const Pa
     return intake::readInput(std::move(content), limits, intake::openPolicy());
 }
 
-void allowLocalFiles(symbolicate::SymbolicateOptions& options, const std::filesystem::path& path)
-{
-    options.useLocalSources = true;
-    options.useLocalFiles = true;
-    options.crashFileFolder = std::filesystem::absolute(path).parent_path().string();
-}
-
 std::string crashFileLabel(const std::filesystem::path& path, const intake::CrashFile& file)
 {
     const auto shown = escapeControls(path.string());

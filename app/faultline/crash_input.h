@@ -25,10 +25,6 @@ Result<std::vector<intake::CrashFile>> chooseCrashFiles(const std::filesystem::p
 /// chooseCrashFiles() and readInput().
 Result<intake::Input> readCrashInput(const std::filesystem::path& path, const ParseLimits& limits);
 
-/// Lets a request use the files of this machine, which only local users may read, and those beside
-/// the crash file.
-void allowLocalFiles(symbolicate::SymbolicateOptions& options, const std::filesystem::path& path);
-
 /// Names a crash file in messages: "crashes.zip" or "crashes.zip: a.dmp".
 std::string crashFileLabel(const std::filesystem::path& path, const intake::CrashFile& file);
 

@@ -9,6 +9,7 @@
 #include "core/base/text.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
+#include "core/engine/local_files.h"
 #include "core/json/json_writer.h"
 #include "core/likeness/report_diff.h"
 #include "core/signature/signature.h"
@@ -26,7 +27,7 @@ recordOfFile(engine::Engine& engine, const std::filesystem::path& path, const Pa
 {
     FL_TRY(auto input, readCrashInput(path, limits));
     auto options = std::move(input.options);
-    allowLocalFiles(options, path);
+    engine::allowLocalFiles(options, path);
     FL_TRY(const auto report, engine.run(input.event, options, {}));
     const auto rules = signature::makeShippedRules();
     return library::recordOf(*report,

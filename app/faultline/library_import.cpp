@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/library/library_import.h"
+
 #include "app/faultline/command_support.h"
 #include "app/faultline/console_log.h"
-#include "app/faultline/crash_input.h"
 #include "app/faultline/library_command.h"
 #include "app/faultline/library_support.h"
 #include "app/faultline/local_engine.h"
 #include "app/faultline/progress_line.h"
 #include "core/base/file.h"
-#include "core/base/folder_walk.h"
 #include "core/base/hash.h"
 #include "core/base/log.h"
 #include "core/base/text.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
-#include "core/intake/read_event.h"
+#include "core/engine/library/library_place.h"
+#include "core/intake/crash_files.h"
 #include "core/json/json_writer.h"
-#include "core/library/report_payload.h"
 #include "core/redact/redact.h"
 
 #include <algorithm>
@@ -25,14 +25,6 @@
 namespace faultline::app {
 
 namespace {
-
-struct ImportSummary
-{
-    std::uint64_t added = 0;
-    std::uint64_t duplicates = 0;
-    std::uint64_t regressions = 0;
-    std::uint64_t failed = 0;
-};
 
 redact::Profile profileOf(ShareWith share)
 {
@@ -44,165 +36,49 @@ redact::Profile profileOf(ShareWith share)
     return redact::Profile::ShareOutside;
 }
 
-/// The parts of a container that a library has: a former import may have been interrupted.
-Result<std::vector<std::string>> knownParts(library::LibraryStore& store, const std::string& sha256)
-{
-    std::vector<std::string> parts;
-    FL_TRY(const auto ids, store.findFile(sha256));
-    for (const auto id : ids) {
-        FL_TRY(auto report, store.report(id));
-        parts.push_back(std::move(report.record.part));
-    }
-    return parts;
-}
-
-/// What every file of an import is treated with.
-struct ImportSetting
-{
-    signature::SignatureRulesPtr rules;
-    signature::Mode mode = signature::Mode::Faultline;
-    library::BatchId batch = 0;
-};
-
-/// Reads, symbolicates, signs and stores, with one engine for all files, so that they share its
-/// caches: a module is downloaded once for all reports.
-class Importer
+/// Imports with an engine of its own, and says in the terminal what happens.
+class ConsoleImport
 {
 public:
-    Importer(const LibraryImportArguments& arguments,
-             const config::ServiceConfig& config,
-             library::LibraryStore& store,
-             ImportSetting setting)
-        : m_arguments(arguments), m_store(store), m_setting(std::move(setting)),
-          m_limits(config.engine.limits), m_log(makeConsoleLog(config.logging)),
-          m_engine(config.engine, *m_log, [this](const engine::Notice& notice) {
-              m_progress.show(notice);
-          })
+    ConsoleImport(const config::ServiceConfig& config,
+                  library::LibraryStore& store,
+                  engine::ImportSetting setting)
+        : m_log(makeConsoleLog(config.logging)),
+          m_engine(config.engine,
+                   *m_log,
+                   [this](const engine::Notice& notice) { m_progress.show(notice); }),
+          m_importer(
+              m_engine,
+              [&store](const engine::StoreWork& work) { return work(store); },
+              std::move(setting),
+              [this](const std::string& path, const std::string& part, const Error& error) {
+                  complainOf(concat(escapeControls(path), ": ", escapeControls(part)), error);
+              })
     {
     }
 
-    /// Errors end the import: the library cannot be written. A file that cannot be read is its
-    /// item's outcome.
+    /// Errors end the import: the library cannot be written.
     Result<void> import(const std::string& path)
     {
-        library::BatchItem item{
-            .path = path, .state = library::BatchItemState::Done, .problem = {}, .reports = 0};
-        const auto imported = importFile(path, item);
-        if (!imported) {
-            item.state = library::BatchItemState::Failed;
-            item.problem = imported.error().explain();
-            ++m_summary.failed;
-            m_progress.clear();
-            complain(path, imported.error());
-        }
-        FL_CHECK(std::exchange(m_storeFailure, {}));
-        return m_store.finishItem(m_setting.batch, item);
-    }
-
-    const ImportSummary& summary() const { return m_summary; }
-
-private:
-    Result<void> importFile(const std::filesystem::path& path, library::BatchItem& item)
-    {
-        FL_TRY(const auto bytes, mapForeignFile(path));
-        const auto sha256 = sha256Hex(bytes.span());
-        FL_TRY(const auto known, knownParts(m_store, sha256));
-        FL_TRY(const auto files, intake::findCrashFilesAt(path, m_limits));
-        bool isKnown = true;
-        Result<void> outcome;
-        for (const auto& file : files) {
-            if (std::ranges::find(known, file.name) != known.end()) {
-                ++m_summary.duplicates;
-                continue;
-            }
-            isKnown = false;
-            const auto imported = importPart(path, sha256, file);
-            if (!m_storeFailure)
-                return m_storeFailure;
-            if (imported)
-                ++item.reports;
-            else
-                outcome = failedPart(path, file, imported.error(), outcome);
-        }
-        if (isKnown)
-            item.state = library::BatchItemState::Duplicate;
-        return outcome;
-    }
-
-    /// One damaged part of a container does not keep the others out. The first one's error is the
-    /// file's; the others are told here.
-    Result<void> failedPart(const std::filesystem::path& path,
-                            const intake::CrashFile& file,
-                            const Error& error,
-                            const Result<void>& before)
-    {
-        if (before)
-            return std::unexpected(error);
-        ++m_summary.failed;
-        m_progress.clear();
-        complain(crashFileLabel(path, file), error);
-        return before;
-    }
-
-    Result<void> importPart(const std::filesystem::path& path,
-                            const std::string& sha256,
-                            const intake::CrashFile& file)
-    {
-        FL_TRY(auto content, file.open());
-        FL_TRY(auto input, intake::readInput(std::move(content), m_limits, intake::openPolicy()));
-        auto options = std::move(input.options);
-        allowLocalFiles(options, path);
-        FL_TRY(const auto whole, m_engine.run(input.event, options, {}));
-        FL_TRY(auto report, newReport(whole));
-        report.record.sha256 = sha256;
-        report.record.part = file.name;
-        report.record.path = m_arguments.share == ShareWith::Everything
-                                 ? toValidUtf8(std::filesystem::absolute(path).string())
-                                 : toValidUtf8(path.filename().string());
-        return store(report);
-    }
-
-    Result<library::NewReport> newReport(const ReportPtr& whole)
-    {
-        auto kept = redact::redact(whole, profileOf(m_arguments.share)).report;
-        library::NewReport report;
-        const auto signature = signature::signatureOf(*kept, *m_setting.rules, m_setting.mode);
-        kept = signature::withSignature(std::move(kept), *m_setting.rules);
-        report.record = library::recordOf(*kept, signature);
-        report.batch = m_setting.batch;
-        report.importedAt = presentTime();
-        report.customer = m_arguments.customer;
-        FL_TRY(report.payload, library::packReport(*kept, m_arguments.environment
-                                                              ? library::Environment::Keep
-                                                              : library::Environment::LeaveOut));
-        return report;
-    }
-
-    Result<void> store(const library::NewReport& report)
-    {
-        const auto added = m_store.add(report);
-        if (!added) {
-            m_storeFailure = std::unexpected(added.error());
-            return std::unexpected(added.error());
-        }
-        if (added->kind == library::Added::Kind::Duplicate) {
-            ++m_summary.duplicates;
-            return {};
-        }
-        ++m_summary.added;
-        m_summary.regressions += added->isRegression ? 1 : 0;
+        FL_TRY(const auto outcome, m_importer.import(path, {}));
+        if (outcome.failure)
+            complainOf(path, *outcome.failure);
         return {};
     }
 
-    const LibraryImportArguments& m_arguments;
-    library::LibraryStore& m_store;
-    ImportSetting m_setting;
-    ImportSummary m_summary;
-    Result<void> m_storeFailure;
-    ParseLimits m_limits;
+    const engine::ImportCounts& counts() const { return m_importer.counts(); }
+
+private:
+    void complainOf(const std::string& label, const Error& error)
+    {
+        m_progress.clear();
+        complain(label, error);
+    }
+
     ProgressLine m_progress;
     std::unique_ptr<LogSink> m_log;
-    engine::Engine m_engine; // Destroyed first, because its callbacks use the progress line.
+    engine::Engine m_engine; // Destroyed before what its callbacks use.
+    engine::Importer m_importer;
 };
 
 /// Says which reports would be imported, and which the library has already.
@@ -221,7 +97,7 @@ public:
         const auto sha256 = sha256Hex(bytes.span());
         std::vector<std::string> known = m_seen[sha256];
         if (m_store != nullptr) {
-            FL_TRY(const auto stored, knownParts(*m_store, sha256));
+            FL_TRY(const auto stored, engine::knownParts(*m_store, sha256));
             known.insert(known.end(), stored.begin(), stored.end());
         }
         FL_TRY(const auto files, intake::findCrashFilesAt(path, m_limits));
@@ -235,65 +111,16 @@ public:
 
     void countFailure() { ++m_summary.failed; }
 
-    const ImportSummary& summary() const { return m_summary; }
+    const engine::ImportCounts& summary() const { return m_summary; }
 
 private:
     library::LibraryStore* m_store; ///< Null: there is no library yet.
     ParseLimits m_limits;
-    ImportSummary m_summary;
+    engine::ImportCounts m_summary;
     std::map<std::string, std::vector<std::string>> m_seen; ///< Parts by the files' digests.
 };
 
-Result<void> addFolder(const std::filesystem::path& folder, std::vector<std::string>& files)
-{
-    FL_TRY(auto walk, FolderWalk::begin(folder));
-    while (const auto* entry = walk.next()) {
-        std::error_code error;
-        if (!entry->isFolder && std::filesystem::is_regular_file(entry->path, error))
-            files.push_back(entry->path.string());
-    }
-    return {};
-}
-
-/// The files that the paths mean, sorted, each once.
-Result<std::vector<std::string>> filesOf(const std::vector<std::filesystem::path>& paths)
-{
-    std::vector<std::string> files;
-    for (const auto& path : paths) {
-        std::error_code error;
-        const auto absolute = std::filesystem::absolute(path).lexically_normal();
-        if (std::filesystem::is_directory(absolute, error))
-            FL_CHECK(addFolder(absolute, files));
-        else
-            files.push_back(absolute.string());
-    }
-    std::ranges::sort(files);
-    const auto repeated = std::ranges::unique(files);
-    files.erase(repeated.begin(), repeated.end());
-    return files;
-}
-
-/// The batch of an equal import that was interrupted, otherwise a new one.
-Result<library::BatchId> batchFor(library::LibraryStore& store, const std::string& source)
-{
-    FL_TRY(const auto batches, store.batches());
-    const auto open = std::ranges::find_if(batches, [&](const library::BatchSummary& batch) {
-        return !batch.finishedAt && batch.source == source;
-    });
-    return open != batches.end() ? Result<library::BatchId>(open->id)
-                                 : store.beginBatch(source, presentTime());
-}
-
-std::string sourceText(const std::vector<std::filesystem::path>& paths)
-{
-    std::string text;
-    for (const auto& path : paths)
-        text += (text.empty() ? "" : "\n") +
-                std::filesystem::absolute(path).lexically_normal().string();
-    return toValidUtf8(text);
-}
-
-void printSummary(const ImportSummary& summary, OutputFormat format)
+void printSummary(const engine::ImportCounts& summary, OutputFormat format)
 {
     std::string text;
     if (format == OutputFormat::Json) {
@@ -310,23 +137,26 @@ void printSummary(const ImportSummary& summary, OutputFormat format)
     std::fputs(text.c_str(), stdout);
 }
 
-Result<ImportSummary> importAll(const LibraryImportArguments& arguments,
-                                const config::ServiceConfig& config,
-                                signature::SignatureRulesPtr rules,
-                                const std::vector<std::string>& files)
+Result<engine::ImportCounts> importAll(const LibraryImportArguments& arguments,
+                                       const config::ServiceConfig& config,
+                                       signature::SignatureRulesPtr rules,
+                                       const std::vector<std::string>& files)
 {
     FL_TRY(const auto store, openLibrary(arguments, LibraryAccess::Create));
-    ImportSetting setting{.rules = std::move(rules)};
+    engine::ImportSetting setting{.rules = std::move(rules),
+                                  .profile = profileOf(arguments.share),
+                                  .keepsEnvironment = arguments.environment,
+                                  .customer = arguments.customer,
+                                  .limits = config.engine.limits};
     FL_TRY(setting.mode, libraryMode(*store, arguments.mode));
-    FL_TRY(setting.batch, batchFor(*store, sourceText(arguments.paths)));
+    FL_TRY(setting.batch, engine::batchFor(*store, arguments.paths, files));
     const auto batch = setting.batch;
-    FL_CHECK(store->queue(batch, files));
     FL_TRY(const auto queued, store->queued(batch));
-    Importer importer(arguments, config, *store, std::move(setting));
+    ConsoleImport import(config, *store, std::move(setting));
     for (const auto& path : queued)
-        FL_CHECK(importer.import(path));
-    FL_CHECK(store->finishBatch(batch, presentTime()));
-    return importer.summary();
+        FL_CHECK(import.import(path));
+    FL_CHECK(store->finishBatch(batch, engine::presentTime()));
+    return import.counts();
 }
 
 ExitCode dryRun(const LibraryImportArguments& arguments,
@@ -357,7 +187,7 @@ ExitCode run(const LibraryImportArguments& arguments)
         complain(rules ? config.error() : rules.error());
         return ExitCode::Usage;
     }
-    const auto files = filesOf(arguments.paths);
+    const auto files = engine::filesToImport(arguments.paths, {});
     if (!files) {
         complain(files.error());
         return ExitCode::Unreadable;

@@ -39,12 +39,6 @@ Result<signature::Mode> libraryMode(library::LibraryStore& store,
 /// The words of a search line in one query. Errors: Malformed.
 Result<library::Query> queryOf(const std::vector<std::string>& words);
 
-/// Who changes something now: the user of this process.
-library::Author presentAuthor();
-
-/// Seconds since 1970.
-std::int64_t presentTime();
-
 /// Calls `visit` for every report that the query finds, in the order of their ids. Returns the
 /// damage that ended the list. Errors: those of the library and of `visit`.
 Result<std::optional<std::string>>

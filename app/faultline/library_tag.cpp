@@ -3,6 +3,7 @@
 #include "app/faultline/library_command.h"
 #include "app/faultline/library_support.h"
 #include "core/base/text.h"
+#include "core/engine/library/library_place.h"
 #include "core/json/json_writer.h"
 #include "core/library/sqlite_schema.h"
 
@@ -48,7 +49,7 @@ Result<std::vector<library::ActionId>> apply(library::LibraryStore& store,
                                              const LibraryTagArguments& arguments)
 {
     std::vector<library::ActionId> actions;
-    const auto author = presentAuthor();
+    const auto author = engine::presentAuthor();
     if (arguments.undo) {
         FL_TRY(const auto action, store.undo(*arguments.undo, author));
         actions.push_back(action);

@@ -270,7 +270,7 @@ ExitCode run(const LibraryGroupArguments& arguments)
             return libraryFailure(group.error());
         page = {.rows = {*std::move(group)}, .total = 1, .damage = {}};
     } else {
-        auto groups = (*store)->groups(*query, arguments.offset, arguments.limit);
+        auto groups = (*store)->groups(*query, {}, arguments.offset, arguments.limit);
         if (!groups)
             return libraryFailure(groups.error());
         page = *std::move(groups);

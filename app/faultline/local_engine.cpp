@@ -9,6 +9,7 @@
 #include "app/faultline/symbol_sources.h"
 #include "core/base/log.h"
 #include "core/engine/engine_config.h"
+#include "core/engine/local_files.h"
 #include "core/model/report.h"
 
 namespace faultline::app {
@@ -74,7 +75,7 @@ LocalEngine::withLocalFiles(const std::filesystem::path& path,
                             symbolicate::SymbolicateOptions options) const
 {
     options.moduleFiles = m_setting.moduleFiles;
-    allowLocalFiles(options, path);
+    engine::allowLocalFiles(options, path);
     return options;
 }
 

@@ -198,6 +198,12 @@ std::optional<std::filesystem::path> userDataFolder()
     return userFolder("XDG_DATA_HOME", ".local/share");
 }
 
+std::optional<std::filesystem::path> userLibraryFile()
+{
+    auto folder = userDataFolder();
+    return folder ? std::optional(*folder / "reports.fldb") : std::nullopt;
+}
+
 Result<config::ServiceConfig> loadUserSettings(const std::optional<std::filesystem::path>& file)
 {
     FL_TRY(auto config, loadUserFile(file));

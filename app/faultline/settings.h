@@ -31,6 +31,9 @@ Result<config::ServiceConfig> loadUserSettings(const std::optional<std::filesyst
 /// The folder of the user's own data, ~/.local/share/faultline (XDG). Absent without a home folder.
 std::optional<std::filesystem::path> userDataFolder();
 
+/// The user's own library of crash reports, in that folder.
+std::optional<std::filesystem::path> userLibraryFile();
+
 /// Returns the folders that symbol paths leave open, from DBGHELP_HOMEDIR or the home folder.
 sources::SymbolPathEnvironment symbolPathEnvironment();
 

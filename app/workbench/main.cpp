@@ -9,10 +9,13 @@
 #include "core/base/resource_limits.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
+#include "core/engine/library/library_service.h"
 #include "core/model/report.h"
 #include "core/selfdump/crash_handler.h"
 #include "core/selfdump/secret_variables.h"
 #include "ui/bridge/engine_adapter.h"
+#include "ui/bridge/library_inbox.h"
+#include "ui/bridge/library_session.h"
 #include "ui/bridge/log_feed.h"
 #include "ui/bridge/remains.h"
 #include "ui/bridge/workbench_bridge.h"
@@ -138,6 +141,16 @@ QString settingsFile()
     return folder + QStringLiteral("/workbench.ini");
 }
 
+/// The library that the user chose, otherwise that of `faultline library`; empty without a home
+/// folder.
+QString libraryFile(const ui::AppSettings& settings)
+{
+    const auto own = app::userLibraryFile();
+    return !settings.libraryFile().isEmpty() ? settings.libraryFile()
+           : own                             ? QString::fromStdString(own->string())
+                                             : QString();
+}
+
 /// Each dump is offered once.
 void offerOwnDump(ui::MainWindow& window, ui::AppSettings& settings)
 {
@@ -191,6 +204,13 @@ int run(QApplication& app, QElapsedTimer sinceStart)
                                    .linkedSources = ofFile.linkedSources,
                                    .pathMappings = ofFile.pathMappings});
     log.attach(&workbench.log());
+    ui::LibraryInbox libraryInbox;
+    engine::LibraryService libraryService(
+        engine, ofFile.limits,
+        [&libraryInbox](engine::LibraryNotice notice) { libraryInbox.post(std::move(notice)); });
+    ui::LibrarySession library(libraryService, libraryInbox, libraryFile(settings));
+    if (!library.file().isEmpty())
+        workbench.setLibrary(&library);
     ui::MainWindow window(style->theme(), settings, workbench);
     RemoteControl control(service, window, log);
     if (arguments.waitsForBus)

@@ -96,7 +96,25 @@ struct GroupSummary
     std::uint64_t regressions = 0;
     std::vector<std::pair<std::string, std::uint64_t>> versions; ///< The ten most frequent.
     std::vector<std::pair<std::string, std::uint64_t>> systems;  ///< The ten most frequent.
+    std::vector<std::pair<std::string, std::uint64_t>> reasons;  ///< The ten most frequent.
     std::int64_t rowVersion = 0;
+};
+
+/// How groups are sorted. Equal ones stand in the order of their ids.
+struct GroupOrder
+{
+    enum class By : std::uint8_t { Reports, Customers, FirstSeen, LastSeen, Signature, Status };
+
+    By by = By::Reports;
+    bool isDescending = true;
+};
+
+/// Reports of a group on one day.
+struct GroupDay
+{
+    GroupId group = 0;
+    std::uint32_t day = 0; ///< Counted from the first one that was asked for.
+    std::uint64_t count = 0;
 };
 
 /// A row that is to be changed, as its reader saw it.
@@ -197,9 +215,16 @@ public:
 
     virtual Result<Page<ReportSummary>>
     search(const Query& query, SearchOrder order, std::uint64_t offset, std::uint64_t limit) = 0;
-    /// Groups with the reports that the query finds, the largest first.
+    /// Groups with the reports that the query finds.
     virtual Result<Page<GroupSummary>>
-    groups(const Query& query, std::uint64_t offset, std::uint64_t limit) = 0;
+    groups(const Query& query, GroupOrder order, std::uint64_t offset, std::uint64_t limit) = 0;
+    /// How many reports that the query finds these groups had on each of `days` days from `since`
+    /// on, in Unix seconds. A report without the time of its crash counts when it was imported.
+    /// Days without a report are left out.
+    virtual Result<std::vector<GroupDay>> groupDays(const Query& query,
+                                                    std::span<const GroupId> groups,
+                                                    std::int64_t since,
+                                                    std::uint32_t days) = 0;
     virtual Result<GroupSummary> group(GroupId id) = 0;
     /// The group of a signature or of a former one.
     virtual Result<std::optional<GroupId>> findGroup(std::string_view signature) = 0;

@@ -301,6 +301,71 @@ QueryType queryType(QueryField field)
     return kFields[static_cast<std::size_t>(field)].type;
 }
 
+std::vector<QueryWord> queryWords(std::string_view line)
+{
+    std::vector<QueryWord> words;
+    for (auto rest = trimAscii(line); !rest.empty(); rest = trimAscii(rest)) {
+        const auto offset = static_cast<std::size_t>(rest.data() - line.data());
+        const auto before = rest.size();
+        takeWord(rest);
+        words.push_back({.offset = offset, .length = before - rest.size()});
+    }
+    return words;
+}
+
+std::optional<QueryWord> wrongQueryWord(std::string_view line, std::int64_t now)
+{
+    if (line.size() > kMaxLineBytes)
+        return std::nullopt;
+    const auto words = queryWords(line);
+    const auto wrong = std::ranges::find_if(words, [&](const QueryWord& word) {
+        return !Query::parse(line.substr(word.offset, word.length), now);
+    });
+    return wrong == words.end() ? std::nullopt : std::optional(*wrong);
+}
+
+std::string queryTermText(QueryField field, std::string_view value)
+{
+    const auto name = std::string(queryFieldName(field));
+    if (queryType(field) == QueryType::Flag)
+        return name + (value == "0" ? ":!true" : ":true");
+    if (value.empty())
+        return name + ":null";
+    std::string quoted;
+    bool isPlain = true;
+    for (const char c : value) {
+        isPlain = isPlain && c != ' ' && c != '\t' && c != '"' && c != '\\';
+        quoted += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+    }
+    return isPlain ? concat(name, ":=", value) : concat(name, ":=\"", quoted, "\"");
+}
+
+std::string withToggledWord(std::string_view line, std::string_view word)
+{
+    const auto opposite = word.starts_with('!') ? std::string(word.substr(1)) : concat('!', word);
+    bool wasThere = false;
+    std::string result;
+    const auto append = [&result](std::string_view text) {
+        result += result.empty() ? "" : " ";
+        result += text;
+    };
+    for (const auto& [offset, length] : queryWords(line)) {
+        const auto each = line.substr(offset, length);
+        wasThere = wasThere || each == word;
+        if (each != word && each != opposite)
+            append(each);
+    }
+    if (!wasThere)
+        append(word);
+    return result;
+}
+
+Query withoutField(Query query, QueryField field)
+{
+    std::erase_if(query.terms, [field](const QueryTerm& term) { return term.field == field; });
+    return query;
+}
+
 Result<Query> Query::parse(std::string_view line, std::int64_t now)
 {
     if (line.size() > kMaxLineBytes)

@@ -102,4 +102,29 @@ struct Query
     static Result<Query> parse(std::string_view line, std::int64_t now);
 };
 
+/// Where a word of a search line stands, with its quotes, in bytes.
+struct QueryWord
+{
+    std::size_t offset = 0;
+    std::size_t length = 0;
+};
+
+/// The words of a search line in their order; a term is one word.
+std::vector<QueryWord> queryWords(std::string_view line);
+
+/// The first word of the line that Query::parse() refuses by itself; absent when there is none,
+/// because the line is right or only too long.
+std::optional<QueryWord> wrongQueryWord(std::string_view line, std::int64_t now);
+
+/// The word that finds exactly this value of a field: `version:=4.2`, `os:="Windows 11"`,
+/// `tag:null` for no value.
+std::string queryTermText(QueryField field, std::string_view value);
+
+/// The line with this word at its end, or without it if it was there. Its opposite, with or without
+/// a leading "!", goes in any case.
+std::string withToggledWord(std::string_view line, std::string_view word);
+
+/// The query without its terms on a field.
+Query withoutField(Query query, QueryField field);
+
 } // namespace faultline::library

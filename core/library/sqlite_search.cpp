@@ -99,6 +99,21 @@ constexpr const char* kGroupColumns =
     "coalesce(sum(r.regression),0),g.row_version,g.status,g.fixed_in,g.duplicate_of,g.assignee,"
     "g.ticket,g.notes,g.customer,g.tags";
 
+const char* groupColumn(GroupOrder::By by)
+{
+    switch (by) {
+    case GroupOrder::By::Reports: break;
+    case GroupOrder::By::Customers: return "count(DISTINCT nullif(r.customer,''))";
+    case GroupOrder::By::FirstSeen: return "min(coalesce(r.crashed_at,r.imported_at))";
+    case GroupOrder::By::LastSeen: return "max(coalesce(r.crashed_at,r.imported_at))";
+    case GroupOrder::By::Signature: return "g.signature";
+    case GroupOrder::By::Status: return "g.status";
+    }
+    return "count(r.id)";
+}
+
+constexpr std::int64_t kSecondsPerDay = 86'400;
+
 } // namespace
 
 Result<Page<ReportSummary>> SqliteStore::search(const Query& query,
@@ -155,19 +170,20 @@ Result<GroupSummary> SqliteStore::groupFromRow(const SqliteStatement& row,
     group.triage = triageFrom(row, 8);
     FL_TRY(group.versions, frequent("version", group.id, where));
     FL_TRY(group.systems, frequent("os", group.id, where));
+    FL_TRY(group.reasons, frequent("reason", group.id, where));
     return group;
 }
 
 Result<Page<GroupSummary>>
-SqliteStore::groups(const Query& query, std::uint64_t offset, std::uint64_t limit)
+SqliteStore::groups(const Query& query, GroupOrder order, std::uint64_t offset, std::uint64_t limit)
 {
     const auto where = conditionOf(query);
     Page<GroupSummary> page;
-    FL_TRY(auto statement, m_database.prepare(concat(
-                               "SELECT ", kGroupColumns,
-                               " FROM reports r JOIN groups g ON g.id=r.group_id WHERE ", where.sql,
-                               " GROUP BY g.id ORDER BY count(r.id) DESC, g.id LIMIT ? "
-                               "OFFSET ?")));
+    FL_TRY(auto statement,
+           m_database.prepare(concat(
+               "SELECT ", kGroupColumns, " FROM reports r JOIN groups g ON g.id=r.group_id WHERE ",
+               where.sql, " GROUP BY g.id ORDER BY ", groupColumn(order.by),
+               order.isDescending ? " DESC" : "", ", g.id LIMIT ? OFFSET ?")));
     FL_CHECK(statement.bind(withPage(where.values, offset, limit)));
     FL_CHECK(readPage(statement, page,
                       [&](const SqliteStatement& row) { return groupFromRow(row, where); }));
@@ -175,6 +191,35 @@ SqliteStore::groups(const Query& query, std::uint64_t offset, std::uint64_t limi
                        "SELECT count(DISTINCT r.group_id) FROM reports r WHERE " + where.sql,
                        where.values, page));
     return page;
+}
+
+Result<std::vector<GroupDay>> SqliteStore::groupDays(const Query& query,
+                                                     std::span<const GroupId> groups,
+                                                     std::int64_t since,
+                                                     std::uint32_t days)
+{
+    const auto where = conditionOf(query);
+    FL_TRY(auto statement,
+           m_database.prepare(concat(
+               "SELECT (coalesce(r.crashed_at,r.imported_at)-?1)/?2,count(*) FROM reports r WHERE "
+               "r.group_id=?3 AND coalesce(r.crashed_at,r.imported_at)>=?1 AND "
+               "coalesce(r.crashed_at,r.imported_at)<?1+?4 AND ",
+               where.sql, " GROUP BY 1")));
+    std::vector<GroupDay> counts;
+    for (const auto group : groups) {
+        std::vector<SqlValue> values{since, kSecondsPerDay, group, days * kSecondsPerDay};
+        values.insert(values.end(), where.values.begin(), where.values.end());
+        FL_CHECK(statement.bind(values));
+        for (;;) {
+            FL_TRY(const bool hasRow, statement.step());
+            if (!hasRow)
+                break;
+            counts.push_back({.group = group,
+                              .day = static_cast<std::uint32_t>(statement.integer(0)),
+                              .count = static_cast<std::uint64_t>(statement.integer(1))});
+        }
+    }
+    return counts;
 }
 
 Result<GroupSummary> SqliteStore::group(GroupId id)

@@ -43,8 +43,14 @@ public:
                                        SearchOrder order,
                                        std::uint64_t offset,
                                        std::uint64_t limit) override;
-    Result<Page<GroupSummary>>
-    groups(const Query& query, std::uint64_t offset, std::uint64_t limit) override;
+    Result<Page<GroupSummary>> groups(const Query& query,
+                                      GroupOrder order,
+                                      std::uint64_t offset,
+                                      std::uint64_t limit) override;
+    Result<std::vector<GroupDay>> groupDays(const Query& query,
+                                            std::span<const GroupId> groups,
+                                            std::int64_t since,
+                                            std::uint32_t days) override;
     Result<GroupSummary> group(GroupId id) override;
     Result<std::optional<GroupId>> findGroup(std::string_view signature) override;
     Result<std::vector<std::pair<std::string, std::uint64_t>>>

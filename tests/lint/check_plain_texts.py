@@ -36,7 +36,7 @@ RULES = (
     ("length", r"\b(?:setToolTip|setTabToolTip)\((?!\s*(?:\w+,\s*)?(?:shownText\(|tr\(|isMissing \? tr\()|bool)", "pass the text through shownText() or tr()"),
     ("keys", r"\b(?:addTab|addMenu)\((?!\s*(?:" + OURS + r"|title\)))", "pass the text through withoutKeys() or tr()"),
     ("keys", r"\bsetTabText\([^,]*,(?!\s*(?:" + OURS + r"|name\)))", "pass the text through withoutKeys() or tr()"),
-    ("keys", r"(?:->|\.)addAction\((?!\s*(?:" + OURS + r"|\w*[aA]ctions?\.find\(|m_actions\.find\(|action\)|title\)|text,))",
+    ("keys", r"(?:->|\.)addAction\((?!\s*(?:" + OURS + r"|themedIcon\(|\w*[aA]ctions?\.find\(|m_actions\.find\(|action\)|title\)|text,))",
      "pass the text through withoutKeys() or tr()"),
     ("titles", r"\bsetWindowTitle\((?!\s*(?:tr\(|titleText\(|title\)))|new QFileDialog\(this,(?!\s*(?:tr\(\"[^\"%]*\"\)\)|titleText\())",
      "pass the text through titleText() or tr()"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/bridge/library_session.h"
 #include "ui/bridge/report_session.h"
 #include "ui/models/activity_model.h"
 #include "ui/models/log_model.h"
@@ -56,6 +57,12 @@ public:
 
     quint64 cacheBytes() const { return m_cacheBytes; }
 
+    /// The library of crash reports; null where there can be none.
+    LibrarySession* library() const { return m_library; }
+
+    /// It must outlive the window.
+    void setLibrary(LibrarySession* library) { m_library = library; }
+
 Q_SIGNALS:
     void activityChanged();
     void cacheChanged();
@@ -66,6 +73,9 @@ protected:
     ActivityModel m_activity;
     LogModel m_log;
     quint64 m_cacheBytes = 0;
+
+private:
+    LibrarySession* m_library = nullptr;
 };
 
 } // namespace faultline::ui

@@ -20,6 +20,9 @@ enum Role {
     ElideRole,               ///< The Qt::TextElideMode of the text; without it, ends are cut.
     GroupRole,               ///< A Group; the row heads a group that opens and closes.
     WholeTextRole,           ///< The text of a cell, however long it is (shown_text.h).
+    BarsRole,                ///< Heights of a row of bars, from 0 to 1 000, instead of a text.
+    NewBarsRole,             ///< Are the bars about something new?
+    AmountRole,              ///< The length of one bar, from 0 to 1 000, instead of a text.
 };
 
 enum class Tone { Normal, Dim, Faint, Guessed, Crash, Warn, Ok };

@@ -120,6 +120,9 @@ public:
     /// The newest dump of a crash of ours that the user was told of.
     QString offeredDump() const;
     void setOfferedDump(const QString& path);
+    /// The file of the library that the user chose; empty for the user's own one.
+    QString libraryFile() const;
+    void setLibraryFile(const QString& path);
     /// Writes the changes now. The destructor does so as well.
     void save();
 

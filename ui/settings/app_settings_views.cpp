@@ -103,6 +103,16 @@ void AppSettings::setOfferedDump(const QString& path)
     store(QStringLiteral("session/offeredDump"), path);
 }
 
+QString AppSettings::libraryFile() const
+{
+    return m_store.value(QStringLiteral("library/file")).toString();
+}
+
+void AppSettings::setLibraryFile(const QString& path)
+{
+    store(QStringLiteral("library/file"), path);
+}
+
 QString AppSettings::currentFile() const
 {
     return m_store.value(key(kCurrentFile)).toString();

@@ -45,6 +45,8 @@ struct Metrics
 
     int tallRow() const { return 12 * step; }
 
+    int twoLineRow() const { return 10 * step; }
+
     int codeLine() const { return 19 * step / 4; }
 
     int panelTitle() const { return 7 * step; }

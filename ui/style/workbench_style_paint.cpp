@@ -155,6 +155,15 @@ void WorkbenchStyle::drawButtonLabel(const QStyleOption* option,
     if (primary)
         label.palette.setColor(QPalette::ButtonText, m_theme.tokens().onAccent);
     QProxyStyle::drawControl(CE_PushButtonLabel, &label, painter, widget);
+    if (!(button->features & QStyleOptionButton::HasMenu))
+        return;
+    const int size = 3 * m_theme.metrics().step;
+    const QColor colour =
+        option->state & State_Enabled ? m_theme.tokens().dim : m_theme.tokens().faint;
+    const QPixmap arrow = iconPixmap(QStringLiteral("chevron-down"), colour, size,
+                                     painter->device()->devicePixelRatio());
+    painter->drawPixmap(button->rect.right() - size - m_theme.metrics().textMargin() + 1,
+                        button->rect.center().y() - size / 2 + 1, arrow);
 }
 
 void WorkbenchStyle::drawHeaderSection(const QStyleOption& option, QPainter& painter) const

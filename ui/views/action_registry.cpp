@@ -13,7 +13,18 @@ namespace faultline::ui {
 
 namespace {
 
-enum class Need : std::uint8_t { Nothing, Report, Frame, Module, Running };
+enum class Need : std::uint8_t {
+    Nothing,
+    Report,
+    Frame,
+    Module,
+    Running,
+    Tab,
+    Library,
+    LibraryRow,
+    WritableRow,
+    Undo
+};
 
 struct ActionSpec
 {
@@ -38,9 +49,13 @@ struct ActionSpec
 constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"file.open", QT_TRANSLATE_NOOP("Actions", "&Open…"), "Ctrl+O"},
     {"file.paste", QT_TRANSLATE_NOOP("Actions", "Open from Cli&pboard"), "Ctrl+Shift+V"},
-    {"file.close", QT_TRANSLATE_NOOP("Actions", "&Close"), "Ctrl+W", Need::Report},
-    {"file.close_all", QT_TRANSLATE_NOOP("Actions", "Close &All"), "", Need::Report},
+    {"file.import_batch", QT_TRANSLATE_NOOP("Actions", "&Import Batch…"), "Ctrl+Shift+O",
+     Need::Library},
+    {"file.import_folder", QT_TRANSLATE_NOOP("Actions", "Import &Folder…"), "", Need::Library},
+    {"file.close", QT_TRANSLATE_NOOP("Actions", "&Close"), "Ctrl+W", Need::Tab},
+    {"file.close_all", QT_TRANSLATE_NOOP("Actions", "Close &All"), "", Need::Tab},
     {"file.quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), "Ctrl+Q"},
+    {"edit.undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), "Ctrl+Z", Need::Undo},
     {"edit.copy", QT_TRANSLATE_NOOP("Actions", "&Copy"), "Ctrl+C", Need::Report},
     {"edit.copy_markdown", QT_TRANSLATE_NOOP("Actions", "Copy Stack as &Markdown"), "Ctrl+Shift+C",
      Need::Report},
@@ -48,6 +63,7 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
      Need::Report},
     {"edit.copy_address", QT_TRANSLATE_NOOP("Actions", "Copy &Address"), "", Need::Frame},
     {"edit.copy_offset", QT_TRANSLATE_NOOP("Actions", "Copy Module &Offset"), "", Need::Module},
+    {"go.library", QT_TRANSLATE_NOOP("Actions", "&Library"), "Alt+0", Need::Library},
     {"go.crash", QT_TRANSLATE_NOOP("Actions", "&Crash"), "Alt+Home", Need::Report},
     {"go.inapp_next", QT_TRANSLATE_NOOP("Actions", "&Next In-App Frame"), "F10", Need::Frame},
     {"go.inapp_prev", QT_TRANSLATE_NOOP("Actions", "&Previous In-App Frame"), "Ctrl+F10",
@@ -109,6 +125,11 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"symbols.offline", QT_TRANSLATE_NOOP("Actions", "&Offline Mode"), "", Need::Nothing, true},
     {"symbols.cancel", QT_TRANSLATE_NOOP("Actions", "&Cancel Running"), "Shift+F5", Need::Running},
     {"symbols.cancel_all", QT_TRANSLATE_NOOP("Actions", "Ca&ncel All"), "", Need::Running},
+    {"triage.open", QT_TRANSLATE_NOOP("Actions", "&Open"), "", Need::LibraryRow},
+    {"triage.status", QT_TRANSLATE_NOOP("Actions", "&Status…"), "S", Need::WritableRow},
+    {"triage.tag", QT_TRANSLATE_NOOP("Actions", "&Tag…"), "T", Need::WritableRow},
+    {"triage.note", QT_TRANSLATE_NOOP("Actions", "&Note…"), "N", Need::WritableRow},
+    {"triage.assign", QT_TRANSLATE_NOOP("Actions", "&Assign…"), "", Need::WritableRow},
     {"help.shortcuts", QT_TRANSLATE_NOOP("Actions", "&Shortcuts"), "?"},
     {"help.about", QT_TRANSLATE_NOOP("Actions", "&About Faultline"), ""},
 });
@@ -121,6 +142,11 @@ bool isMet(Need need, const ActionContext& context)
     case Need::Frame: return context.hasFrame;
     case Need::Module: return context.hasModule;
     case Need::Running: return context.isRunning;
+    case Need::Tab: return context.hasTab;
+    case Need::Library: return context.hasLibrary;
+    case Need::LibraryRow: return context.hasLibraryRow;
+    case Need::WritableRow: return context.hasWritableRow;
+    case Need::Undo: return context.canUndo;
     }
     return true;
 }
@@ -133,6 +159,12 @@ QString reason(Need need)
     case Need::Frame: return ActionRegistry::tr("Select a frame first");
     case Need::Module: return ActionRegistry::tr("Select a frame that lies in a module");
     case Need::Running: return ActionRegistry::tr("Nothing is running");
+    case Need::Tab: return ActionRegistry::tr("Only the start page is open");
+    case Need::Library: return ActionRegistry::tr("There is no folder for a library");
+    case Need::LibraryRow: return ActionRegistry::tr("Select a row of the library first");
+    case Need::WritableRow:
+        return ActionRegistry::tr("Select rows of a library that can be changed");
+    case Need::Undo: return ActionRegistry::tr("Nothing was changed");
     }
     return {};
 }

@@ -14,6 +14,11 @@ struct ActionContext
     bool hasFrame = false;
     bool hasModule = false; ///< The current frame lies in a module.
     bool isRunning = false; ///< Jobs or transfers are running.
+    bool hasTab = false;    ///< Another tab than the start page is in front.
+    bool hasLibrary = false;
+    bool hasLibraryRow = false;  ///< One row of the library is selected.
+    bool hasWritableRow = false; ///< Rows of the library are selected, and can be changed.
+    bool canUndo = false;        ///< A change of the library that is in front.
 };
 
 /// Every action of the window by its id, which is also its object name. The tool tip of a disabled

@@ -92,14 +92,26 @@ DocumentTabs::OneLayout::~OneLayout()
 
 ReportSession* DocumentTabs::sessionAt(int tab) const
 {
-    return tabData(tab).value<ReportSession*>();
+    return qobject_cast<ReportSession*>(contentAt(tab));
+}
+
+QWidget* DocumentTabs::pageAt(int tab) const
+{
+    return qobject_cast<QWidget*>(contentAt(tab));
+}
+
+QObject* DocumentTabs::contentAt(int tab) const
+{
+    return tabData(tab).value<QObject*>();
 }
 
 QStringList DocumentTabs::paths() const
 {
     QStringList paths;
-    for (int tab = kStartTab + 1; tab < count(); ++tab)
-        paths.append(sessionAt(tab)->path());
+    for (int tab = kStartTab + 1; tab < count(); ++tab) {
+        if (const ReportSession* session = sessionAt(tab))
+            paths.append(session->path());
+    }
     return paths;
 }
 
@@ -108,48 +120,63 @@ int DocumentTabs::add(ReportSession* session)
     m_byName[session->fileName()].append(session);
     m_index.insert(session, count());
     const int tab = addTab(withoutKeys(session->fileName()));
-    setTabData(tab, QVariant::fromValue(session));
+    setTabData(tab, QVariant::fromValue<QObject*>(session));
     setTabToolTip(tab, shownText(session->path()));
     showNamesLike(*session);
     return tab;
 }
 
+int DocumentTabs::addPage(QWidget* page, const QString& name)
+{
+    m_index.insert(page, count());
+    const int tab = addTab(withoutKeys(name));
+    setTabData(tab, QVariant::fromValue<QObject*>(page));
+    return tab;
+}
+
 void DocumentTabs::remove(int tab)
 {
-    const ReportSession* session = sessionAt(tab);
-    if (!session)
+    const QObject* content = contentAt(tab);
+    if (!content)
         return;
-    m_index.remove(session);
-    m_icons.remove(session);
-    m_used.removeOne(session);
+    const ReportSession* session = sessionAt(tab);
+    m_index.remove(content);
+    m_used.removeOne(content);
     m_walk.clear();
-    auto& others = m_byName[session->fileName()];
-    others.removeOne(session);
     for (int i = tab + 1; i < count(); ++i)
-        m_index.insert(sessionAt(i), i - 1);
+        m_index.insert(contentAt(i), i - 1);
     m_sizes.resize(count());
     m_sizes.removeAt(tab);
     removeTab(tab);
+    if (session)
+        forgetSession(*session);
+}
+
+void DocumentTabs::forgetSession(const ReportSession& session)
+{
+    m_icons.remove(&session);
+    auto& others = m_byName[session.fileName()];
+    others.removeOne(&session);
     if (others.size() == 1)
         showName(*others.first());
     else if (others.isEmpty())
-        m_byName.remove(session->fileName());
+        m_byName.remove(session.fileName());
 }
 
 void DocumentTabs::noteUse(int tab)
 {
     if (!m_walk.isEmpty() || tab < 0)
         return;
-    const ReportSession* session = sessionAt(tab);
-    m_used.removeOne(session);
-    m_used.prepend(session);
+    const QObject* content = contentAt(tab);
+    m_used.removeOne(content);
+    m_used.prepend(content);
 }
 
 QList<int> DocumentTabs::byLastUse() const
 {
     QList<int> tabs;
-    for (const ReportSession* session : m_used)
-        tabs.append(session ? indexOf(session) : kStartTab);
+    for (const QObject* content : m_used)
+        tabs.append(content ? indexOf(content) : kStartTab);
     QSet<int> known(tabs.begin(), tabs.end());
     for (int tab = 0; tab < count(); ++tab) {
         if (!known.contains(tab))
@@ -314,7 +341,7 @@ void DocumentTabs::giveButtons()
             continue;
         auto* button = new CloseButton(tr("Close Tab"), this);
         connect(button, &QAbstractButton::clicked, this,
-                [this, session = sessionAt(tab)] { Q_EMIT tabCloseRequested(indexOf(session)); });
+                [this, content = contentAt(tab)] { Q_EMIT tabCloseRequested(indexOf(content)); });
         setTabButton(tab, RightSide, button);
     }
 }

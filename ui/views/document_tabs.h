@@ -10,9 +10,9 @@
 
 namespace faultline::ui {
 
-/// The tabs of the open reports, after the tab of the start page. What one tab costs hardly grows
-/// with their number. QTabBar lays out all tabs for each new tab and for each button, so a tab is
-/// measured only when it changes, and gets its close button when it is in view.
+/// The tabs of the open reports and pages, after the tab of the start page. What one tab costs
+/// hardly grows with their number. QTabBar lays out all tabs for each new tab and for each button,
+/// so a tab is measured only when it changes, and gets its close button when it is in view.
 class DocumentTabs final : public QTabBar
 {
     Q_OBJECT
@@ -39,16 +39,20 @@ public:
         bool m_hasFocus;
     };
 
-    /// Null for the start page.
+    /// Null for the start page and for other pages.
     ReportSession* sessionAt(int tab) const;
+    /// Null for the start page and for reports.
+    QWidget* pageAt(int tab) const;
 
-    /// -1 when the session has no tab.
-    int indexOf(const ReportSession* session) const { return m_index.value(session, -1); }
+    /// -1 when the session or page has no tab.
+    int indexOf(const QObject* content) const { return m_index.value(content, -1); }
 
     /// The files of the reports, in their order.
     QStringList paths() const;
     /// Adds a tab and returns its index. The session must live until remove().
     int add(ReportSession* session);
+    /// Adds a tab for a page, such as the library, and returns its index.
+    int addPage(QWidget* page, const QString& name);
     void remove(int tab);
     /// The tabs, the one that was used last first. Tabs that were never in front come last.
     QList<int> byLastUse() const;
@@ -69,6 +73,9 @@ protected:
 private:
     enum class Icon { None, Warning, Folder, Crash };
 
+    /// The session or page of a tab; null for the start page.
+    QObject* contentAt(int tab) const;
+    void forgetSession(const ReportSession& session);
     void applyTheme();
     void showState(const ReportSession& session, int tab);
     void showIcon(int tab, Icon icon);
@@ -83,14 +90,14 @@ private:
     void giveButtons();
 
     const Theme& m_theme;
-    QHash<const ReportSession*, int> m_index;
+    QHash<const QObject*, int> m_index; ///< Of sessions and pages.
     /// Reports whose files have the same name.
     QHash<QString, QList<const ReportSession*>> m_byName;
     QHash<const ReportSession*, Icon> m_icons;
     mutable QList<QSize> m_sizes; ///< Of the tabs; invalid ones are not measured yet.
     QTimer m_giveButtons;
-    QList<const ReportSession*> m_used; ///< The last one first; null is the start page.
-    QList<int> m_walk;                  ///< The order through which the user steps now.
+    QList<const QObject*> m_used; ///< The last one first; null is the start page.
+    QList<int> m_walk;            ///< The order through which the user steps now.
     qsizetype m_walked = 0;
 };
 

@@ -31,7 +31,8 @@ void addActions(QMenu& menu, const ActionRegistry& actions, std::initializer_lis
 QMenu* addFileMenu(QMenuBar& bar, const ActionRegistry& actions)
 {
     QMenu& menu = *bar.addMenu(Words::tr("&File"));
-    addActions(menu, actions, {"file.open", "file.paste"});
+    addActions(menu, actions,
+               {"file.open", "file.paste", "", "file.import_batch", "file.import_folder", ""});
     QMenu* recent = menu.addMenu(Words::tr("&Recent"));
     recent->menuAction()->setObjectName(QStringLiteral("file.recent"));
     recent->setToolTipsVisible(true);
@@ -77,16 +78,20 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
 {
     QMenu* recent = addFileMenu(bar, actions);
     addActions(*bar.addMenu(Words::tr("&Edit")), actions,
-               {"edit.copy", "edit.copy_markdown", "edit.copy_json", "", "edit.copy_address",
-                "edit.copy_offset"});
+               {"edit.undo", "", "edit.copy", "edit.copy_markdown", "edit.copy_json", "",
+                "edit.copy_address", "edit.copy_offset"});
     addActions(*bar.addMenu(Words::tr("&Go")), actions,
-               {"go.crash", "", "go.inapp_next", "go.inapp_prev", "go.frame_next", "go.frame_prev",
-                "", "go.thread_next", "go.thread_prev", "", "go.tab_next", "go.tab_prev"});
+               {"go.library", "", "go.crash", "", "go.inapp_next", "go.inapp_prev", "go.frame_next",
+                "go.frame_prev", "", "go.thread_next", "go.thread_prev", "", "go.tab_next",
+                "go.tab_prev"});
     addViewMenu(bar, actions);
     addActions(*bar.addMenu(Words::tr("&Symbols")), actions,
                {"symbols.why", "symbols.retry", "symbols.fetch_all", "", "symbols.locate",
                 "symbols.add_source", "symbols.sources", "symbols.offline", "", "symbols.cancel",
                 "symbols.cancel_all"});
+    addActions(*bar.addMenu(Words::tr("&Triage")), actions,
+               {"go.library", "", "triage.open", "", "triage.status", "triage.tag", "triage.note",
+                "triage.assign"});
     addActions(*bar.addMenu(Words::tr("&Help")), actions, {"help.shortcuts", "", "help.about"});
     return recent;
 }

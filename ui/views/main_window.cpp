@@ -3,6 +3,7 @@
 
 #include "ui/models/shown_text.h"
 #include "ui/views/document_tabs.h"
+#include "ui/views/library_page.h"
 #include "ui/views/main_menu.h"
 #include "ui/views/notice_bar.h"
 #include "ui/views/report_page.h"
@@ -62,6 +63,7 @@ MainWindow::MainWindow(Theme& theme, AppSettings& settings, Workbench& workbench
     connectDockActions();
     connectSymbolActions();
     connectHelpActions();
+    connectLibraryActions();
     // Views shrink, scroll and cut their text. Otherwise a larger zoom would enlarge the window.
     QMainWindow::layout()->setSizeConstraint(QLayout::SetNoConstraint);
     setMinimumSize(kSmallest);
@@ -115,6 +117,7 @@ void MainWindow::buildPages()
     layout->addWidget(m_notices);
     layout->addWidget(m_pages, 1);
     setCentralWidget(centre);
+    buildLibrary();
     connect(m_start, &StartPage::openRequested, this, &MainWindow::openFile);
     connect(m_start, &StartPage::commandRequested, &m_actions, &ActionRegistry::trigger);
     connect(m_report, &ReportPage::commandRequested, &m_actions, &ActionRegistry::trigger);
@@ -201,9 +204,12 @@ void MainWindow::showTab(int tab)
     ReportSession* session = m_tabs->sessionAt(tab);
     m_report->showSession(session);
     m_status->setSession(session);
-    m_pages->setCurrentWidget(session ? static_cast<QWidget*>(m_report) : m_start);
+    QWidget* page = m_tabs->pageAt(tab);
+    m_pages->setCurrentWidget(session ? static_cast<QWidget*>(m_report) : page ? page : m_start);
     if (session)
         m_report->workspace().focusStack();
+    else if (page)
+        page->setFocus(Qt::OtherFocusReason);
     if (!m_isReopening)
         m_context.settings.setCurrentFile(session ? session->path() : QString());
     saveSoon();
@@ -214,8 +220,10 @@ void MainWindow::showTab(int tab)
 void MainWindow::closeTab(int tab)
 {
     ReportSession* session = m_tabs->sessionAt(tab);
-    if (!session)
-        return;
+    if (!session) {
+        m_tabs->remove(tab); // Pages stay as they are until they are shown again.
+        return showTab(m_tabs->currentIndex());
+    }
     m_report->workspace().removeSession(session);
     session->disconnect(this);
     m_changed.removeOne(session);
@@ -267,7 +275,9 @@ void MainWindow::updateTitle()
 {
     const ReportSession* session = currentSession();
     if (!session) {
-        setWindowTitle(tr("Faultline"));
+        const bool showsLibrary = m_library && m_pages->currentWidget() == m_library;
+        const QString page = showsLibrary ? tr("Library — Faultline") : tr("Faultline");
+        setWindowTitle(titleText(page));
         setWindowFilePath({});
         return;
     }
@@ -294,6 +304,12 @@ void MainWindow::updateActions()
     context.isRunning = activity.runningCount(ActivityRow::Kind::Job) +
                             activity.runningCount(ActivityRow::Kind::Transfer) >
                         0;
+    context.hasTab = m_tabs->currentIndex() != kStartTab;
+    context.hasLibrary = m_library != nullptr;
+    const bool showsLibrary = m_library && m_pages->currentWidget() == m_library;
+    context.hasLibraryRow = showsLibrary && m_library->hasSelectedRow();
+    context.hasWritableRow = showsLibrary && m_library->hasChangeableRows();
+    context.canUndo = showsLibrary && m_context.workbench.library()->canUndo();
     m_actions.update(context);
 }
 

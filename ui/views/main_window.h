@@ -14,6 +14,7 @@ class QStackedWidget;
 namespace faultline::ui {
 
 class DocumentTabs;
+class LibraryPage;
 class NoticeBar;
 class ReportPage;
 class StartPage;
@@ -46,7 +47,9 @@ public:
     void reopenFiles();
     /// Says above the page that the program crashed, and offers the dump that it left of itself.
     void offerDump(const QString& path);
-    /// Null while the start page is shown.
+    /// Shows the library in the front tab; without one, nothing happens.
+    void showLibrary();
+    /// Null while the start page or the library is shown.
     ReportSession* currentSession() const;
 
     ActionRegistry& actions() { return m_actions; }
@@ -70,6 +73,8 @@ private:
     void connectDockActions();
     void connectSymbolActions();
     void connectHelpActions();
+    void buildLibrary();
+    void connectLibraryActions();
 
     void showTab(int tab);
     void closeTab(int tab);
@@ -109,6 +114,7 @@ private:
     QStackedWidget* m_pages;
     StartPage* m_start;
     ReportPage* m_report;
+    LibraryPage* m_library = nullptr; ///< Null where there can be no library.
     StatusStrip* m_status;
     PastedTexts m_pasted;
     QTimer m_saveTimer;

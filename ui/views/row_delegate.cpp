@@ -18,6 +18,8 @@ struct BadgeColours
     QColor edge = Qt::transparent;
 };
 
+constexpr int kLeastAmount = 16; ///< In steps, so that amounts can be compared.
+
 /// A badge without a ground has an edge. Where its ground is the row's own, it takes that of the
 /// views.
 BadgeColours badgeColours(const ThemeTokens& t, BadgeStyle style, bool selected)
@@ -50,6 +52,7 @@ int RowDelegate::rowHeight() const
     case RowHeight::Normal: return m_theme.metrics().row();
     case RowHeight::Dense: return m_theme.metrics().denseRow();
     case RowHeight::Tall: return m_theme.metrics().tallRow();
+    case RowHeight::TwoLines: return m_theme.metrics().twoLineRow();
     }
     return m_theme.metrics().row();
 }
@@ -72,15 +75,19 @@ QFont RowDelegate::cellFont(const QModelIndex& index) const
 
 int RowDelegate::cellWidth(const QModelIndex& index) const
 {
+    const Metrics& m = m_theme.metrics();
+    if (index.data(AmountRole).isValid())
+        return kLeastAmount * m.step;
     const QString text = index.data().toString();
     if (text.isEmpty())
         return 0;
-    const Metrics& m = m_theme.metrics();
     const bool isBadge = BadgeStyle(index.data(BadgeRole).toInt()) != BadgeStyle::None;
     const QFont font = isBadge ? m_theme.captionFont() : cellFont(index);
     const int indent = index.data(IndentRole).toInt() * m.barMargin();
     const int margins = isBadge ? 4 * m.step : 2 * m.textMargin() + indent;
-    return QFontMetrics(font).horizontalAdvance(text) + margins;
+    const int width = QFontMetrics(font).horizontalAdvance(text) + margins;
+    return m_height == RowHeight::TwoLines ? std::max(width + m.step, secondLineWidth(index))
+                                           : width;
 }
 
 QColor RowDelegate::toneColour(Tone tone, bool selected) const
@@ -104,13 +111,18 @@ void RowDelegate::paint(QPainter* painter,
 {
     const bool selected = option.state & QStyle::State_Selected;
     painter->save();
-    if (selected && m_height != RowHeight::Tall)
+    if (selected && !hasGround())
         painter->fillRect(option.rect, m_theme.tokens().selection);
     const auto badge = BadgeStyle(index.data(BadgeRole).toInt());
     const auto mark = Mark(index.data(MarkRole).toInt());
     if (mark != Mark::None)
         drawMark(*painter, option.rect, mark);
-    if (badge != BadgeStyle::None)
+    const QVariant amount = index.data(AmountRole);
+    if (m_height == RowHeight::TwoLines)
+        drawCell(*painter, option.rect, index, selected);
+    else if (amount.isValid())
+        drawAmount(*painter, option.rect, amount.toInt());
+    else if (badge != BadgeStyle::None)
         drawBadge(*painter, option.rect, index, badge, selected);
     else if (m_height == RowHeight::Tall && !index.data(SecondLineRole).toString().isEmpty())
         drawTwoLines(*painter, option, index);
@@ -146,7 +158,7 @@ void RowDelegate::drawText(QPainter& painter,
 
 void RowDelegate::drawGround(QPainter& painter, const QRect& row, bool selected) const
 {
-    if (m_height != RowHeight::Tall)
+    if (!hasGround())
         return;
     if (selected)
         painter.fillRect(row, m_theme.tokens().selection);

@@ -8,7 +8,8 @@
 
 namespace faultline::ui {
 
-enum class RowHeight { Normal, Dense, Tall };
+/// A tall row has a fact with a remark below it; in a row of two lines every cell has two.
+enum class RowHeight { Normal, Dense, Tall, TwoLines };
 
 /// Draws the cells of every table: tones, faces, badges, marks and second lines. The model says
 /// what to draw, the theme says how.
@@ -37,6 +38,17 @@ private:
     void drawTwoLines(QPainter& painter,
                       const QStyleOptionViewItem& option,
                       const QModelIndex& index) const;
+    /// Of a row of two lines.
+    void
+    drawCell(QPainter& painter, const QRect& cell, const QModelIndex& index, bool selected) const;
+    void drawSecondLine(QPainter& painter,
+                        const QRect& cell,
+                        const QModelIndex& index,
+                        bool selected) const;
+    /// The width at which the second line is not cut.
+    int secondLineWidth(const QModelIndex& index) const;
+    void drawBars(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    void drawAmount(QPainter& painter, const QRect& cell, int perMille) const;
     void drawBadge(QPainter& painter,
                    const QRect& cell,
                    const QModelIndex& index,
@@ -45,6 +57,12 @@ private:
     void drawMark(QPainter& painter, const QRect& cell, Mark mark) const;
     QColor toneColour(Tone tone, bool selected) const;
     QFont cellFont(const QModelIndex& index) const;
+
+    /// Does the whole row have its ground drawn before its cells?
+    bool hasGround() const
+    {
+        return m_height == RowHeight::Tall || m_height == RowHeight::TwoLines;
+    }
 
     const Theme& m_theme;
     RowHeight m_height;

@@ -58,6 +58,10 @@ private Q_SLOTS:
 
     void groupsAndCounts();
 
+    void countsByDay_data() { stores(); }
+
+    void countsByDay();
+
     void refusesStaleChanges_data() { stores(); }
 
     void refusesStaleChanges();
@@ -297,7 +301,7 @@ void TestLibraryStore::groupsAndCounts()
         report.record.version = i == 0 ? "1" : "2";
         QVERIFY(store->add(report));
     }
-    const auto groups = store->groups({}, 0, 10);
+    const auto groups = store->groups({}, {}, 0, 10);
     QCOMPARE(groups->total, 2u);
     QCOMPARE(groups->rows[0].signature, std::string("big"));
     QCOMPARE(groups->rows[0].count, 3u);
@@ -305,15 +309,47 @@ void TestLibraryStore::groupsAndCounts()
     QCOMPARE(*groups->rows[0].lastSeen, 1002);
     QCOMPARE(groups->rows[0].versions.size(), 2u);
     QCOMPARE(groups->rows[0].versions[0].first, std::string("2"));
-    const auto filtered = store->groups(parsed("version:=1"), 0, 10);
+    const auto filtered = store->groups(parsed("version:=1"), {}, 0, 10);
     QCOMPARE(filtered->rows.size(), 1u);
     QCOMPARE(filtered->rows[0].count, 1u);
+    using By = GroupOrder::By;
+    const auto bySignature = store->groups({}, {.by = By::Signature}, 0, 10);
+    QCOMPARE(bySignature->rows[0].signature, std::string("small"));
+    const auto oldest = store->groups({}, {.by = By::LastSeen, .isDescending = false}, 0, 1);
+    QCOMPARE(oldest->rows[0].signature, std::string("big"));
+    QCOMPARE(oldest->total, 2u);
     const auto versions = store->countBy(QueryField::Version, {}, 10);
     QCOMPARE((*versions)[0], (std::pair<std::string, std::uint64_t>{"2", 3}));
     const auto modules = store->countBy(QueryField::StackModule, {}, 10);
     QCOMPARE(modules->size(), 1u);
     QCOMPARE((*modules)[0].second, 4u);
     QVERIFY(store->group(99).error().kind == ErrorKind::NotFound);
+}
+
+void TestLibraryStore::countsByDay()
+{
+    constexpr std::int64_t kDay = 86'400;
+    const auto store = open();
+    for (int i = 0; i < 5; ++i) {
+        auto report = newReport(concat("r", i), i < 4 ? "big" : "small");
+        report.record.crashedAt = 10 * kDay + (i < 2 ? 0 : kDay) + i;
+        report.record.version = i == 0 ? "1" : "2";
+        QVERIFY(store->add(report));
+    }
+    const auto big = *store->findGroup("big");
+    const std::vector<GroupId> groups{*big};
+    const auto days = store->groupDays({}, groups, 10 * kDay, 2);
+    QCOMPARE(days->size(), 2u);
+    QCOMPARE((*days)[0].group, *big);
+    QCOMPARE((*days)[0].day, 0u);
+    QCOMPARE((*days)[0].count, 2u);
+    QCOMPARE((*days)[1].day, 1u);
+    QCOMPARE((*days)[1].count, 2u);
+    const auto filtered = store->groupDays(parsed("version:=1"), groups, 10 * kDay, 2);
+    QCOMPARE(filtered->size(), 1u);
+    QCOMPARE((*filtered)[0].count, 1u);
+    QVERIFY(store->groupDays({}, groups, 12 * kDay, 14)->empty());
+    QVERIFY(store->groupDays({}, groups, 8 * kDay, 2)->empty());
 }
 
 void TestLibraryStore::refusesStaleChanges()

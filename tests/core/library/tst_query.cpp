@@ -21,7 +21,55 @@ private Q_SLOTS:
     void refusesWhatIsNoSearch();
     void everyFieldHasAName();
     void bindsEveryText();
+    void findsTheWrongWord();
+    void termsFindTheirValue_data();
+    void termsFindTheirValue();
+    void wordsAreToggled();
 };
+
+void TestQuery::findsTheWrongWord()
+{
+    const std::string line = "  crash \"a b\" date:>-7x version:=1";
+    const auto words = queryWords(line);
+    QCOMPARE(words.size(), 4u);
+    QCOMPARE(line.substr(words[1].offset, words[1].length), std::string("\"a b\""));
+    const auto wrong = wrongQueryWord(line, 0);
+    QVERIFY(wrong);
+    QCOMPARE(line.substr(wrong->offset, wrong->length), std::string("date:>-7x"));
+    QVERIFY(!wrongQueryWord("crash version:=1", 0));
+    QVERIFY(!wrongQueryWord("", 0));
+}
+
+void TestQuery::termsFindTheirValue_data()
+{
+    QTest::addColumn<QByteArray>("value");
+    for (const char* value :
+         {"4.2", "Windows 11", "a \"b\" \\ c", "!x", ">=3", "null", "true", " ", "\t"})
+        QTest::newRow(value) << QByteArray(value);
+}
+
+void TestQuery::termsFindTheirValue()
+{
+    QFETCH(const QByteArray, value);
+    const auto query = Query::parse(queryTermText(QueryField::Os, value.toStdString()), 0);
+    QVERIFY(query);
+    QCOMPARE(query->terms.size(), 1u);
+    QVERIFY(query->terms[0].comparison == QueryOperator::Equals);
+    QCOMPARE(query->terms[0].value, value.toStdString());
+    QVERIFY(!query->terms[0].isNegated);
+}
+
+void TestQuery::wordsAreToggled()
+{
+    QCOMPARE(withToggledWord("", "os:=x"), std::string("os:=x"));
+    QCOMPARE(withToggledWord("a  os:=x b", "os:=x"), std::string("a b"));
+    QCOMPARE(withToggledWord("!os:=x b", "os:=x"), std::string("b os:=x"));
+    QCOMPARE(withToggledWord("os:=x b", "!os:=x"), std::string("b !os:=x"));
+    QCOMPARE(queryTermText(QueryField::Tag, ""), std::string("tag:null"));
+    QCOMPARE(queryTermText(QueryField::Regression, "1"), std::string("regression:true"));
+    const auto query = *Query::parse("os:=x version:=1 os:=y", 0);
+    QCOMPARE(withoutField(query, QueryField::Os).terms.size(), 1u);
+}
 
 void TestQuery::readsTerms_data()
 {

@@ -165,8 +165,8 @@ void TestReach::everyMenuOpens()
 void TestReach::everyDialogOpensAndCloses_data()
 {
     QTest::addColumn<QString>("action");
-    for (const char* action :
-         {"symbols.sources", "symbols.add_source", "help.shortcuts", "help.about"})
+    for (const char* action : {"symbols.sources", "symbols.add_source", "help.shortcuts",
+                               "help.about", "file.import_batch", "file.import_folder"})
         QTest::newRow(action) << QString::fromLatin1(action);
 }
 

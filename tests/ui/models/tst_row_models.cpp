@@ -2,6 +2,9 @@
 #include "ui/models/activity_model.h"
 #include "ui/models/candidate_model.h"
 #include "ui/models/detail_model.h"
+#include "ui/models/facet_model.h"
+#include "ui/models/import_failure_model.h"
+#include "ui/models/library_model.h"
 #include "ui/models/log_model.h"
 #include "ui/models/module_model.h"
 #include "ui/models/recent_model.h"
@@ -60,7 +63,89 @@ private Q_SLOTS:
     void factsAboutTheFileAreFolded();
     void everyModelAnswersForRowsAsSentences();
     void indexesOfNoRowHaveNoData();
+    void facetsFoldAndTellWhatIsChosen();
+    void libraryRowsHaveTwoLinesAndBars();
+    void storedFramesTellGuesses();
+    void failedImportsNameTheirFile();
 };
+
+void TestRowModels::facetsFoldAndTellWhatIsChosen()
+{
+    FacetModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    Facet status{.name = QStringLiteral("status"), .title = QStringLiteral("Status")};
+    Facet version{.name = QStringLiteral("version"), .title = QStringLiteral("Version")};
+    model.setFacets({status, version});
+    QCOMPARE(names(model, FacetModel::LabelColumn), (QStringList{"Status", "…", "Version", "…"}));
+    version.state = Facet::State::Ready;
+    version.values = {{.label = QStringLiteral("4.2"),
+                       .term = QStringLiteral("version:=4.2"),
+                       .count = 40,
+                       .use = FacetValue::Use::Included},
+                      {.label = QStringLiteral("4.1"),
+                       .term = QStringLiteral("version:=4.1"),
+                       .count = 10,
+                       .use = FacetValue::Use::Excluded}};
+    status.state = Facet::State::Failed;
+    status.problem = QStringLiteral("gone");
+    model.setFacets({status, version});
+    QCOMPARE(names(model, FacetModel::LabelColumn),
+             (QStringList{"Status", "gone", "Version", "= 4.2", "≠ 4.1"}));
+    QCOMPARE(model.index(4, FacetModel::AmountColumn).data(AmountRole).toInt(), 250);
+    QCOMPARE(model.index(4, 0).data(Qt::AccessibleTextRole).toString(),
+             QStringLiteral("4.1, 10, excluded"));
+    model.toggle(2);
+    QCOMPARE(names(model, FacetModel::LabelColumn), (QStringList{"Status", "gone", "Version"}));
+    model.toggle(1); // No heading.
+    QCOMPARE(model.rowCount(), 3);
+}
+
+void TestRowModels::libraryRowsHaveTwoLinesAndBars()
+{
+    LibraryModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    LibraryRow row{.id = 1, .signature = QStringLiteral("a | b")};
+    row.cause = QStringLiteral("SIGSEGV");
+    row.days = {0, 2, 4};
+    row.status = QStringLiteral("new");
+    model.setRows({row});
+    const auto signature = model.index(0, LibraryModel::SignatureColumn);
+    QCOMPARE(signature.data(SecondLineRole).toString(), QStringLiteral("SIGSEGV"));
+    QCOMPARE(model.index(0, LibraryModel::DaysColumn).data(BarsRole).toList(),
+             (QVariantList{0, 500, 1000}));
+    QCOMPARE(model.index(0, LibraryModel::StatusColumn).data(SecondLineRole).toString(),
+             QStringLiteral("nobody"));
+    QVERIFY(signature.data(Qt::AccessibleTextRole).toString().contains(u"a | b"));
+    QCOMPARE(
+        model.headerData(LibraryModel::AmountColumn, Qt::Horizontal, Qt::DisplayRole).toString(),
+        QStringLiteral("Reports"));
+    model.showGroups(false); // Groups are no reports.
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void TestRowModels::storedFramesTellGuesses()
+{
+    StoredFrameModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    StoredFrameRow guess{
+        .number = QStringLiteral("0"), .function = {}, .module = QStringLiteral("libc.so")};
+    guess.isGuess = true;
+    model.setRows({guess});
+    const auto function = model.index(0, StoredFrameModel::FunctionColumn);
+    QCOMPARE(function.data().toString(), QStringLiteral("unknown function"));
+    QVERIFY(Tone(function.data(ToneRole).toInt()) == Tone::Guessed);
+    QVERIFY(function.data(Qt::AccessibleTextRole).toString().contains(u"guessed"));
+}
+
+void TestRowModels::failedImportsNameTheirFile()
+{
+    ImportFailureModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setRows({{.path = QStringLiteral("/in/a.dmp"), .problem = QStringLiteral("empty")}});
+    QCOMPARE(names(model, ImportFailureModel::FileColumn), QStringList("a.dmp"));
+    QCOMPARE(model.index(0, 0).data(Qt::ToolTipRole).toString(), QStringLiteral("/in/a.dmp"));
+    QCOMPARE(names(model, ImportFailureModel::ProblemColumn), QStringList("empty"));
+}
 
 /// They stand below the facts about the crash, in whatever order they come.
 void TestRowModels::factsAboutTheFileAreFolded()

@@ -35,10 +35,23 @@ EngineWindow::EngineWindow(std::vector<sources::SourceConfig> sources, net::Deny
                m_log,
                [this](engine::Notice notice) { m_inbox.post(std::move(notice)); }),
       m_commands(m_engine), m_workbench(m_commands, m_inbox, m_settings, {std::move(sources), {}}),
-      window(m_theme, m_settings, m_workbench)
+      m_libraryService(
+          m_engine,
+          {},
+          [this](engine::LibraryNotice notice) { m_libraryInbox.post(std::move(notice)); }),
+      m_library(m_libraryService,
+                m_libraryInbox,
+                m_folder.filePath(QStringLiteral("library/reports.fldb"))),
+      window(m_theme, m_settings, workbenchWithLibrary())
 {
     window.resize(1366, 768);
     window.show();
+}
+
+WorkbenchBridge& EngineWindow::workbenchWithLibrary()
+{
+    m_workbench.setLibrary(&m_library);
+    return m_workbench;
 }
 
 QString EngineWindow::write(const QString& name, std::string_view bytes) const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/engine.h"
+#include "core/engine/library/library_service.h"
 #include "core/sources/source_config.h"
 #include "tests/support/loopback_server.h"
 #include "ui/bridge/engine_adapter.h"
@@ -26,8 +27,8 @@ class RowView;
 
 namespace faultline::ui::test {
 
-/// The workbench as users start it: the real window over the real engine. Settings, caches and
-/// crash files lie in a temporary folder.
+/// The workbench as users start it: the real window over the real engine and a real library, which
+/// does not exist yet. Settings, caches, crash files and library lie in a temporary folder.
 class EngineWindow
 {
 public:
@@ -41,6 +42,10 @@ public:
     ReportSession* open(const QString& path);
     /// Waits until nothing runs for the session any more.
     static bool waitUntilIdle(ReportSession& session);
+
+    QString folder() const { return m_folder.path(); }
+
+    LibrarySession& library() { return m_library; }
 
     QString settingsFile() const { return m_folder.filePath(QStringLiteral("settings.ini")); }
 
@@ -63,6 +68,11 @@ private:
     engine::Engine m_engine;
     EngineAdapter m_commands;
     WorkbenchBridge m_workbench;
+    LibraryInbox m_libraryInbox;
+    engine::LibraryService m_libraryService;
+    LibrarySession m_library;
+
+    WorkbenchBridge& workbenchWithLibrary();
 
 public:
     AppSettings& settings() { return m_settings; }

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/library/library_service.h"
+
+#include "core/base/contained.h"
+#include "core/base/file.h"
+#include "core/base/hash.h"
+#include "core/engine/library/library_place.h"
+
+#include <algorithm>
+#include <ranges>
+#include <utility>
+
+namespace faultline::engine {
+
+namespace {
+
+constexpr std::uint64_t kFacetValues = 8;
+constexpr std::int64_t kSecondsPerDay = 86'400;
+
+/// The first second of the first of `days` days in UTC that end with the one of `now`.
+std::int64_t firstDay(std::int64_t now, std::uint32_t days)
+{
+    return now - now % kSecondsPerDay - (static_cast<std::int64_t>(days) - 1) * kSecondsPerDay;
+}
+
+std::vector<library::GroupId> idsOf(const std::vector<library::GroupSummary>& groups)
+{
+    std::vector<library::GroupId> ids;
+    for (const auto& group : groups)
+        ids.push_back(group.id);
+    return ids;
+}
+
+library::QueryTerm termOf(library::QueryField field, library::QueryOperator comparison)
+{
+    return {.field = field, .comparison = comparison, .value = {}};
+}
+
+/// Counts the groups in which reports of the query also fulfil `term`.
+Result<std::uint64_t>
+groupsWith(library::LibraryStore& store, library::Query query, library::QueryTerm term)
+{
+    query = library::withoutField(std::move(query), term.field);
+    query.terms.push_back(std::move(term));
+    FL_TRY(const auto page, store.groups(query, {}, 0, 0));
+    return page.total;
+}
+
+/// Do other terms of the search already say something else about the field?
+bool hasTermOn(const library::Query& query, library::QueryField field)
+{
+    return std::ranges::any_of(
+        query.terms, [field](const library::QueryTerm& term) { return term.field == field; });
+}
+
+LibraryOpened::State stateOf(const library::LibraryStore& store)
+{
+    return store.isReadOnly() ? LibraryOpened::State::ReadOnly : LibraryOpened::State::Ready;
+}
+
+} // namespace
+
+LibraryService::LibraryService(Engine& engine, const ParseLimits& limits, Callback callback)
+    : m_engine(engine), m_limits(limits), m_callback(std::move(callback))
+{
+}
+
+LibraryService::~LibraryService()
+{
+    // It waits for the thread of the store, which must run until then.
+    if (m_importThread) {
+        m_importThread.requestStop();
+        m_importThread.join();
+    }
+    m_lastSearch = 0;
+    m_lastDetail = 0;
+}
+
+template <class Task>
+void LibraryService::post(Task task)
+{
+    m_thread.post([task = std::move(task)]() mutable { containedAlone(task); });
+}
+
+bool LibraryService::isLatest(SearchId id) const
+{
+    return m_lastSearch == std::uint64_t(id);
+}
+
+Result<library::LibraryStore*> LibraryService::store()
+{
+    if (!m_desk.store)
+        return fail(ErrorKind::NotFound, "library: there is none in ", m_desk.file.string());
+    return m_desk.store.get();
+}
+
+/// Makes the library if there is none.
+Result<library::LibraryStore*> LibraryService::storeForWriting()
+{
+    if (!m_desk.store) {
+        FL_TRY(m_desk.store, openLibraryFile(m_desk.file, library::SqliteStore::Access::Create));
+        m_callback(LibraryOpened{
+            .file = m_desk.file, .state = stateOf(*m_desk.store), .user = presentAuthor().name});
+    }
+    return m_desk.store.get();
+}
+
+void LibraryService::open(std::filesystem::path file)
+{
+    // Without a thread its tasks would run on the caller's.
+    if (auto started = m_thread.ensureThread(); !started) {
+        m_callback(LibraryOpened{.file = std::move(file), .error = std::move(started.error())});
+        return;
+    }
+    post([this, file = std::move(file)] {
+        m_desk = {.file = file, .store = nullptr, .toldChange = 0};
+        auto store = openLibraryFile(file, library::SqliteStore::Access::Write);
+        LibraryOpened opened{.file = file, .user = presentAuthor().name};
+        if (store) {
+            m_desk.store = *std::move(store);
+            opened.state = stateOf(*m_desk.store);
+        } else if (store.error().kind == ErrorKind::NotFound) {
+            opened.state = LibraryOpened::State::Absent;
+        } else {
+            opened.error = std::move(store.error());
+        }
+        m_callback(std::move(opened));
+    });
+}
+
+SearchId LibraryService::search(LibrarySearch search)
+{
+    const auto id = SearchId(++m_lastSearch);
+    more(id, std::move(search), 0);
+    return id;
+}
+
+void LibraryService::more(SearchId id, LibrarySearch search, std::uint64_t offset)
+{
+    post([this, id, search = std::move(search), offset] {
+        if (!isLatest(id))
+            return;
+        const auto query = library::Query::parse(search.line, search.now);
+        if (!query) {
+            m_callback(LibraryRefused{.search = id,
+                                      .error = query.error(),
+                                      .isLineWrong = true,
+                                      .where = library::wrongQueryWord(search.line, search.now)});
+            return;
+        }
+        if (const auto read = readPage(id, search, *query, offset); !read)
+            refuse(id, read.error());
+        else if (offset == 0)
+            postCounts(id, search, *query);
+    });
+}
+
+void LibraryService::refuse(SearchId id, Error error)
+{
+    m_callback(LibraryRefused{.search = id, .error = std::move(error)});
+}
+
+Result<void> LibraryService::readPage(SearchId id,
+                                      const LibrarySearch& search,
+                                      const library::Query& query,
+                                      std::uint64_t offset)
+{
+    FL_TRY(auto* const store, this->store());
+    LibraryPage page{.search = id, .offset = offset};
+    FL_TRY(page.change, store->changeNumber());
+    m_desk.toldChange = page.change;
+    if (search.rows == LibrarySearch::Rows::Groups) {
+        FL_TRY(page.groups, store->groups(query, search.groupOrder, offset, search.limit));
+        FL_TRY(page.days, store->groupDays(query, idsOf(page.groups.rows),
+                                           firstDay(search.now, search.days), search.days));
+    } else {
+        FL_TRY(page.reports, store->search(query, search.reportOrder, offset, search.limit));
+    }
+    m_callback(std::move(page));
+    return {};
+}
+
+/// Counts one after the other, so that other commands come between.
+void LibraryService::postCounts(SearchId id,
+                                const LibrarySearch& search,
+                                const library::Query& query)
+{
+    post([this, id, query] {
+        if (!isLatest(id))
+            return;
+        if (const auto read = readTotals(id, query); !read)
+            refuse(id, read.error());
+    });
+    for (const auto field : search.facets) {
+        post([this, id, query, field] {
+            if (!isLatest(id))
+                return;
+            const auto store = this->store();
+            using Values = decltype(LibraryFacet::values);
+            m_callback(LibraryFacet{
+                .search = id,
+                .field = field,
+                .values = store ? (*store)->countBy(field, library::withoutField(query, field),
+                                                    kFacetValues)
+                                : Values(std::unexpected(store.error()))});
+        });
+    }
+}
+
+Result<void> LibraryService::readTotals(SearchId id, const library::Query& query)
+{
+    using library::QueryField;
+    FL_TRY(auto* const store, this->store());
+    LibraryTotals totals{.search = id};
+    FL_TRY(const auto reports, store->search({}, {}, 0, 0));
+    FL_TRY(const auto groups, store->groups({}, {}, 0, 0));
+    FL_TRY(const auto foundReports, store->search(query, {}, 0, 0));
+    FL_TRY(const auto foundGroups, store->groups(query, {}, 0, 0));
+    totals.reports = reports.total;
+    totals.groups = groups.total;
+    totals.foundReports = foundReports.total;
+    totals.foundGroups = foundGroups.total;
+    if (!hasTermOn(query, QueryField::Status)) {
+        auto isNew = termOf(QueryField::Status, library::QueryOperator::Equals);
+        isNew.value = library::statusName(library::Status::New);
+        FL_TRY(totals.newGroups, groupsWith(*store, query, std::move(isNew)));
+    }
+    if (!hasTermOn(query, QueryField::Regression)) {
+        FL_TRY(totals.regressionGroups,
+               groupsWith(*store, query,
+                          termOf(QueryField::Regression, library::QueryOperator::True)));
+    }
+    m_callback(totals);
+    return {};
+}
+
+void LibraryService::detail(library::HistoryOf of, std::int64_t id)
+{
+    const auto call = ++m_lastDetail;
+    post([this, call, of, id] {
+        if (m_lastDetail == call)
+            m_callback(LibraryDetail{.of = of, .id = id, .facts = readFacts(of, id)});
+    });
+}
+
+Result<LibraryFacts> LibraryService::readFacts(library::HistoryOf of, std::int64_t id)
+{
+    FL_TRY(auto* const store, this->store());
+    LibraryFacts facts;
+    FL_TRY(facts.history, store->history(of, id));
+    if (of == library::HistoryOf::Report) {
+        FL_TRY(facts.report, store->report(id));
+        FL_TRY(facts.group, store->group(facts.report->summary.group));
+        return facts;
+    }
+    FL_TRY(facts.group, store->group(id));
+    auto term = termOf(library::QueryField::Group, library::QueryOperator::Equals);
+    term.number = term.last = id;
+    library::Query query;
+    query.terms.push_back(std::move(term));
+    FL_TRY(const auto latest, store->search(query, {}, 0, 1));
+    if (!latest.rows.empty()) {
+        FL_TRY(facts.report, store->report(latest.rows.front().id));
+    }
+    return facts;
+}
+
+void LibraryService::findOriginal(library::ReportId report)
+{
+    post([this, report] {
+        auto found = readOriginal(report);
+        if (!found)
+            found = LibraryOriginal{.report = report,
+                                    .state = LibraryOriginal::State::Unreadable,
+                                    .path = {},
+                                    .error = std::move(found.error())};
+        m_callback(*std::move(found));
+    });
+}
+
+Result<LibraryOriginal> LibraryService::readOriginal(library::ReportId report)
+{
+    FL_TRY(auto* const store, this->store());
+    FL_TRY(const auto stored, store->report(report));
+    const std::filesystem::path file = stored.record.path;
+    LibraryOriginal original{.report = report,
+                             .path = stored.record.part.empty() ? file : file / stored.record.part};
+    if (!file.is_absolute()) {
+        original.state = LibraryOriginal::State::NoPath;
+        return original;
+    }
+    const auto bytes = mapForeignFile(file);
+    if (!bytes) {
+        original.state = bytes.error().kind == ErrorKind::NotFound
+                             ? LibraryOriginal::State::Gone
+                             : LibraryOriginal::State::Unreadable;
+        original.error = bytes.error();
+        return original;
+    }
+    const bool isSame = sha256Hex(bytes->span()) == stored.record.sha256;
+    original.state = isSame ? LibraryOriginal::State::Found : LibraryOriginal::State::Changed;
+    return original;
+}
+
+void LibraryService::change(library::HistoryOf of,
+                            std::vector<library::Target> rows,
+                            library::TriageChange change)
+{
+    post([this, of, rows = std::move(rows), change = std::move(change)] {
+        LibraryChangeDone done;
+        const auto take = [&done](const Result<std::optional<library::ActionId>>& changed) {
+            if (!changed)
+                done.error = changed.error();
+            else if (*changed)
+                done.actions.push_back(**changed);
+        };
+        const auto store = this->store();
+        if (!store)
+            done.error = store.error();
+        else if (of == library::HistoryOf::Report)
+            take((*store)->changeReports(rows, change, presentAuthor()));
+        else
+            for (const auto& row : rows)
+                take((*store)->changeGroup(row, change, presentAuthor()));
+        m_callback(std::move(done));
+        tellChanges();
+    });
+}
+
+void LibraryService::undo(std::vector<library::ActionId> actions)
+{
+    post([this, actions = std::move(actions)] {
+        LibraryChangeDone done{.isUndo = true};
+        const auto store = this->store();
+        if (!store)
+            done.error = store.error();
+        for (const auto action : std::views::reverse(actions)) {
+            if (done.error)
+                break;
+            const auto undone = (*store)->undo(action, presentAuthor());
+            if (undone)
+                done.actions.push_back(*undone);
+            else
+                done.error = undone.error();
+        }
+        m_callback(std::move(done));
+        tellChanges();
+    });
+}
+
+void LibraryService::lookForChanges()
+{
+    post([this] { tellChanges(); });
+}
+
+void LibraryService::tellChanges()
+{
+    if (!m_desk.store)
+        return;
+    const auto change = m_desk.store->changeNumber();
+    if (change && *change != std::exchange(m_desk.toldChange, *change))
+        m_callback(LibraryChanged{.change = *change});
+}
+
+} // namespace faultline::engine

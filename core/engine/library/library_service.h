@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/parse_limits.h"
+#include "core/base/thread_start.h"
+#include "core/base/worker_pool.h"
+#include "core/engine/library/library_desk.h"
+#include "core/engine/library/library_import.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+namespace faultline::engine {
+
+/// The library of a window. One thread of its own owns the store and does all reading and writing;
+/// an import has a second one, which reads and symbolicates files, and hands each report to the
+/// first. Commands come from one thread.
+class LibraryService final : public LibraryDesk
+{
+public:
+    /// Called on the service's threads.
+    using Callback = std::function<void(LibraryNotice)>;
+
+    /// `engine` must outlive the service. Its settings are those of imports.
+    LibraryService(Engine& engine, const ParseLimits& limits, Callback callback);
+    /// Cancels an import and waits for the threads. No callback is called afterwards.
+    ~LibraryService() override;
+    LibraryService(const LibraryService&) = delete;
+    LibraryService& operator=(const LibraryService&) = delete;
+
+    void open(std::filesystem::path file) override;
+    SearchId search(LibrarySearch search) override;
+    void more(SearchId id, LibrarySearch search, std::uint64_t offset) override;
+    void detail(library::HistoryOf of, std::int64_t id) override;
+    void findOriginal(library::ReportId report) override;
+    void change(library::HistoryOf of,
+                std::vector<library::Target> rows,
+                library::TriageChange change) override;
+    void undo(std::vector<library::ActionId> actions) override;
+    void lookForChanges() override;
+    void startImport(std::vector<std::filesystem::path> paths, std::string customer) override;
+    void pauseImport() override;
+    void resumeImport() override;
+    void cancelImport() override;
+
+private:
+    /// What the thread of the store has; only its tasks touch it.
+    struct Desk
+    {
+        std::filesystem::path file;
+        std::unique_ptr<library::LibraryStore> store;
+        std::uint64_t toldChange = 0;
+    };
+
+    template <class Task>
+    void post(Task task);
+    bool isLatest(SearchId id) const;
+    Result<library::LibraryStore*> store();
+    Result<library::LibraryStore*> storeForWriting();
+    void tellChanges();
+
+    Result<void> readPage(SearchId id,
+                          const LibrarySearch& search,
+                          const library::Query& query,
+                          std::uint64_t offset);
+    void refuse(SearchId id, Error error);
+    void postCounts(SearchId id, const LibrarySearch& search, const library::Query& query);
+    Result<void> readTotals(SearchId id, const library::Query& query);
+    Result<LibraryFacts> readFacts(library::HistoryOf of, std::int64_t id);
+    Result<LibraryOriginal> readOriginal(library::ReportId report);
+
+    struct ImportOrder
+    {
+        std::vector<std::filesystem::path> paths;
+        std::string customer;
+    };
+
+    class ImportRun;
+    Result<void> withStore(const StoreWork& work);
+    void runImport(const ImportOrder& order, const std::stop_token& stop);
+
+    Engine& m_engine;
+    const ParseLimits m_limits;
+    const Callback m_callback;
+    Desk m_desk;
+    std::atomic<std::uint64_t> m_lastSearch = 0;
+    std::atomic<std::uint64_t> m_lastDetail = 0;
+
+    std::mutex m_importMutex; // Guards m_isImporting and m_isPaused.
+    std::condition_variable_any m_importChanged;
+    bool m_isImporting = false;
+    bool m_isPaused = false;
+    Thread m_importThread; ///< Of the last import.
+
+    WorkerPool m_thread{1}; // Last, because its tasks use the other members.
+};
+
+} // namespace faultline::engine

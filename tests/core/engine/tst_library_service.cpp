@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/library/library_place.h"
+#include "core/engine/library/library_service.h"
+#include "tests/support/crash_scene.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <fstream>
+#include <mutex>
+
+using namespace faultline;
+using namespace faultline::engine;
+using namespace faultline::test;
+using library::HistoryOf;
+using library::QueryField;
+
+namespace {
+
+/// A library in a temporary folder, a crash file to import, and what the service tells.
+class Desk
+{
+public:
+    Desk()
+        : m_engine(config(), silentLog(), [](const Notice&) {}),
+          service(m_engine, {}, [this](LibraryNotice notice) {
+              const auto* import = std::get_if<LibraryImport>(&notice);
+              if (pausesAtOnce && import && import->phase == LibraryImport::Phase::Finding)
+                  service.pauseImport();
+              const std::lock_guard lock(m_mutex);
+              m_notices.push_back(std::move(notice));
+              m_arrived.notify_all();
+          })
+    {
+    }
+
+    std::filesystem::path path(const char* name) const
+    {
+        return m_folder.filePath(QLatin1String(name)).toStdString();
+    }
+
+    std::filesystem::path write(const char* name, std::string_view bytes) const
+    {
+        const auto file = path(name);
+        std::filesystem::create_directories(file.parent_path());
+        std::ofstream(file, std::ios::binary) << bytes;
+        return file;
+    }
+
+    std::filesystem::path writeDump(const char* name) const
+    {
+        const auto dump = scene::dump();
+        return write(name, {reinterpret_cast<const char*>(dump.data()), dump.size()});
+    }
+
+    /// The next notice of a kind that fits, which is removed together with those before it.
+    template <class T, class Fits>
+    std::optional<T> next(Fits fits)
+    {
+        std::unique_lock lock(m_mutex);
+        std::optional<T> found;
+        m_arrived.wait_for(lock, std::chrono::minutes(1), [&] {
+            while (!m_notices.empty() && !found) {
+                if (const auto* value = std::get_if<T>(&m_notices.front()); value && fits(*value))
+                    found = *value;
+                m_notices.erase(m_notices.begin());
+            }
+            return found.has_value();
+        });
+        return found;
+    }
+
+    template <class T>
+    std::optional<T> next()
+    {
+        return next<T>([](const T&) { return true; });
+    }
+
+    /// Imports and returns the last notice.
+    LibraryImport import(std::vector<std::filesystem::path> paths)
+    {
+        service.startImport(std::move(paths), "Acme");
+        return next<LibraryImport>([](const LibraryImport& import) {
+                   return import.phase >= LibraryImport::Phase::Done;
+               })
+            .value_or(LibraryImport());
+    }
+
+    LibraryOpened::State open()
+    {
+        service.open(path("own/reports.fldb"));
+        const auto opened = next<LibraryOpened>();
+        return opened ? opened->state : LibraryOpened::State::Failed;
+    }
+
+private:
+    static EngineConfig config()
+    {
+        EngineConfig config;
+        config.computeThreads = 2;
+        return config;
+    }
+
+    QTemporaryDir m_folder;
+    std::mutex m_mutex; // Guards m_notices.
+    std::condition_variable m_arrived;
+    std::vector<LibraryNotice> m_notices;
+    Engine m_engine;
+
+public:
+    std::atomic<bool> pausesAtOnce = false; ///< Imports pause before their first file.
+    LibraryService service;
+};
+
+LibrarySearch searchFor(std::string line, LibrarySearch::Rows rows = LibrarySearch::Rows::Groups)
+{
+    return {.line = std::move(line), .now = 1'700'000'000, .rows = rows};
+}
+
+} // namespace
+
+/// The library of a window: every answer comes as a notice, and the library is a real one.
+class TestLibraryService : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void importMakesTheLibrary();
+    void secondImportFindsDuplicates();
+    void failuresAreToldAndNothingElseIsLost();
+    void pausedImportGoesOn();
+    void cancelledImportGoesOnLater();
+    void countsOfASearch();
+    void wrongLineTellsWhere();
+    void laterSearchEndsTheEarlier();
+    void detailOfGroupAndReport();
+    void changesCanBeUndone();
+    void staleChangeIsAConflict();
+    void originalIsCompared();
+    void otherProgramsChangesAreNoticed();
+    void foreignFileIsRefused();
+    void destructorEndsAnImport();
+};
+
+void TestLibraryService::importMakesTheLibrary()
+{
+    Desk desk;
+    QVERIFY(desk.open() == LibraryOpened::State::Absent);
+    desk.service.search(searchFor({}));
+    const auto refused = desk.next<LibraryRefused>();
+    QVERIFY(refused && refused->error.kind == ErrorKind::NotFound && !refused->isLineWrong);
+    QVERIFY(!std::filesystem::exists(desk.path("own/reports.fldb")));
+    const auto import = desk.import({desk.writeDump("crashes/a.dmp").parent_path()});
+    QVERIFY(import.phase == LibraryImport::Phase::Done);
+    QCOMPARE(import.files, 1u);
+    QCOMPARE(import.filesDone, 1u);
+    QCOMPARE(import.counts.added, 1u);
+    QVERIFY(desk.open() == LibraryOpened::State::Ready);
+    const auto id = desk.service.search(searchFor({}));
+    const auto page = desk.next<LibraryPage>();
+    QVERIFY(page && page->search == id);
+    QCOMPARE(page->groups.total, 1u);
+    QCOMPARE(page->groups.rows[0].count, 1u);
+    QCOMPARE(page->groups.rows[0].customers, 1u);
+    desk.service.search(searchFor("customer:=Acme", LibrarySearch::Rows::Reports));
+    const auto reports = desk.next<LibraryPage>();
+    QCOMPARE(reports->reports.rows.size(), 1u);
+    QCOMPARE(reports->reports.rows[0].path, desk.path("crashes/a.dmp").string());
+}
+
+void TestLibraryService::secondImportFindsDuplicates()
+{
+    Desk desk;
+    desk.open();
+    desk.import({desk.writeDump("a.dmp")});
+    const auto again = desk.import({desk.writeDump("copy.dmp")});
+    QVERIFY(again.phase == LibraryImport::Phase::Done);
+    QCOMPARE(again.counts, (ImportCounts{.duplicates = 1}));
+    QCOMPARE(again.finished.size(), 1u);
+    QVERIFY(again.finished[0].state == library::BatchItemState::Duplicate);
+}
+
+void TestLibraryService::failuresAreToldAndNothingElseIsLost()
+{
+    Desk desk;
+    desk.open();
+    desk.writeDump("in/z.dmp");
+    const auto junk = desk.write("in/a.dmp", "MDMP");
+    const auto import = desk.import({desk.path("in")});
+    QVERIFY(import.phase == LibraryImport::Phase::Done);
+    QCOMPARE(import.counts, (ImportCounts{.added = 1, .failed = 1}));
+    desk.service.startImport({junk}, {});
+    const auto failed = desk.next<LibraryImport>(
+        [](const LibraryImport& notice) { return !notice.finished.empty(); });
+    QVERIFY(failed->finished[0].state == library::BatchItemState::Failed);
+    QVERIFY(!failed->finished[0].problem.empty());
+    QCOMPARE(failed->finished[0].path, junk.string());
+    const auto missing = desk.import({desk.path("no-such-file")});
+    QVERIFY(missing.phase == LibraryImport::Phase::Done);
+    QCOMPARE(missing.counts.failed, 1u);
+}
+
+void TestLibraryService::pausedImportGoesOn()
+{
+    Desk desk;
+    desk.open();
+    desk.writeDump("in/a.dmp");
+    desk.pausesAtOnce = true;
+    desk.service.startImport({desk.path("in")}, {});
+    const auto isPaused = [](const LibraryImport& import) {
+        return import.phase == LibraryImport::Phase::Paused;
+    };
+    QVERIFY(desk.next<LibraryImport>(isPaused));
+    desk.pausesAtOnce = false;
+    desk.service.startImport({desk.path("in")}, {}); // One at a time.
+    desk.service.resumeImport();
+    const auto end = desk.next<LibraryImport>(
+        [](const LibraryImport& import) { return import.phase >= LibraryImport::Phase::Done; });
+    QVERIFY(end && end->phase == LibraryImport::Phase::Done);
+    QCOMPARE(end->counts.added, 1u);
+}
+
+void TestLibraryService::cancelledImportGoesOnLater()
+{
+    Desk desk;
+    desk.open();
+    desk.writeDump("in/a.dmp");
+    desk.pausesAtOnce = true;
+    desk.service.startImport({desk.path("in")}, {});
+    QVERIFY(desk.next<LibraryImport>(
+        [](const LibraryImport& import) { return import.phase == LibraryImport::Phase::Paused; }));
+    desk.pausesAtOnce = false;
+    desk.service.cancelImport();
+    const auto end = desk.next<LibraryImport>(
+        [](const LibraryImport& import) { return import.phase >= LibraryImport::Phase::Done; });
+    QVERIFY(end && end->phase == LibraryImport::Phase::Cancelled);
+    QCOMPARE(end->counts, ImportCounts());
+    QCOMPARE(desk.import({desk.path("in")}).counts.added, 1u);
+}
+
+void TestLibraryService::countsOfASearch()
+{
+    Desk desk;
+    desk.open();
+    desk.import({desk.writeDump("a.dmp")});
+    auto search = searchFor("signature:~nothing");
+    search.facets = {QueryField::Status, QueryField::Signature};
+    desk.service.search(search);
+    const auto totals = desk.next<LibraryTotals>();
+    QCOMPARE(totals->reports, 1u);
+    QCOMPARE(totals->groups, 1u);
+    QCOMPARE(totals->foundReports, 0u);
+    QCOMPARE(totals->newGroups, 0u);
+    const auto status = desk.next<LibraryFacet>();
+    QVERIFY(status->field == QueryField::Status && status->values);
+    QVERIFY(status->values->empty());
+    const auto signature = desk.next<LibraryFacet>();
+    QVERIFY(signature->field == QueryField::Signature);
+    QCOMPARE(signature->values->size(), 1u); // Its own term does not count.
+    desk.service.search(searchFor({}));
+    QCOMPARE(desk.next<LibraryTotals>()->newGroups, 1u);
+}
+
+void TestLibraryService::wrongLineTellsWhere()
+{
+    Desk desk;
+    desk.open();
+    desk.import({desk.writeDump("a.dmp")});
+    const auto id = desk.service.search(searchFor("main color:=red"));
+    const auto refused = desk.next<LibraryRefused>();
+    QVERIFY(refused->search == id);
+    QVERIFY(refused->isLineWrong);
+    QVERIFY(refused->where);
+    QCOMPARE(refused->where->offset, 5u);
+    QCOMPARE(refused->where->length, 10u);
+}
+
+void TestLibraryService::laterSearchEndsTheEarlier()
+{
+    Desk desk;
+    desk.open();
+    desk.import({desk.writeDump("a.dmp")});
+    SearchId last{};
+    for (int i = 0; i < 50; ++i)
+        last = desk.service.search(searchFor({}));
+    std::vector<SearchId> answered;
+    const auto totals = desk.next<LibraryTotals>([&](const LibraryTotals& found) {
+        answered.push_back(found.search);
+        return found.search == last;
+    });
+    QVERIFY(totals);
+    QVERIFY(std::ranges::is_sorted(answered));
+}
+
+void TestLibraryService::detailOfGroupAndReport()
+{
+    Desk desk;
+    desk.open();
+    desk.import({desk.writeDump("a.dmp")});
+    desk.service.search(searchFor({}));
+    const auto group = desk.next<LibraryPage>()->groups.rows[0].id;
+    desk.service.detail(HistoryOf::Group, group);
+    const auto ofGroup = desk.next<LibraryDetail>();
+    QVERIFY(ofGroup->facts && ofGroup->facts->group && ofGroup->facts->report);
+    QVERIFY(!ofGroup->facts->report->record.frames.empty());
+    desk.service.detail(HistoryOf::Report, ofGroup->facts->report->summary.id);
+    const auto ofReport = desk.next<LibraryDetail>();
+    QCOMPARE(ofReport->facts->group->id, group);
+    desk.service.detail(HistoryOf::Report, 99);
+    QVERIFY(desk.next<LibraryDetail>()->facts.error().kind == ErrorKind::NotFound);
+}
+
+void TestLibraryService::changesCanBeUndone()
+{
+    Desk desk;
+    desk.open();
+    desk.import({desk.writeDump("a.dmp")});
+    desk.service.search(searchFor({}));
+    const auto group = desk.next<LibraryPage>()->groups.rows[0];
+    library::TriageChange change;
+    change.status = library::Status::Known;
+    desk.service.change(HistoryOf::Group, {{group.id, group.rowVersion}}, change);
+    const auto done = desk.next<LibraryChangeDone>();
+    QVERIFY(!done->error && !done->isUndo);
+    QCOMPARE(done->actions.size(), 1u);
+    QVERIFY(desk.next<LibraryChanged>());
+    desk.service.search(searchFor("status:=known", LibrarySearch::Rows::Reports));
+    QCOMPARE(desk.next<LibraryPage>()->reports.total, 1u);
+    desk.service.undo(done->actions);
+    const auto undone = desk.next<LibraryChangeDone>();
+    QVERIFY(!undone->error && undone->isUndo);
+    desk.service.search(searchFor("status:=new"));
+    QCOMPARE(desk.next<LibraryPage>()->groups.total, 1u);
+}
+
+void TestLibraryService::staleChangeIsAConflict()
+{
+    Desk desk;
+    desk.open();
+    desk.import({desk.writeDump("a.dmp")});
+    desk.service.search(searchFor({}));
+    const auto group = desk.next<LibraryPage>()->groups.rows[0];
+    library::TriageChange change;
+    change.assignee = "anna";
+    desk.service.change(HistoryOf::Group, {{group.id, group.rowVersion}}, change);
+    QVERIFY(!desk.next<LibraryChangeDone>()->error);
+    change.assignee = "ben";
+    desk.service.change(HistoryOf::Group, {{group.id, group.rowVersion}}, change);
+    const auto stale = desk.next<LibraryChangeDone>();
+    QVERIFY(stale->error && stale->error->kind == ErrorKind::Conflict);
+    QVERIFY(stale->actions.empty());
+}
+
+void TestLibraryService::originalIsCompared()
+{
+    Desk desk;
+    desk.open();
+    const auto file = desk.writeDump("a.dmp");
+    desk.import({file});
+    desk.service.findOriginal(1);
+    const auto found = desk.next<LibraryOriginal>();
+    QVERIFY(found->state == LibraryOriginal::State::Found);
+    QCOMPARE(found->path, file);
+    desk.write("a.dmp", "another file");
+    desk.service.findOriginal(1);
+    QVERIFY(desk.next<LibraryOriginal>()->state == LibraryOriginal::State::Changed);
+    std::filesystem::remove(file);
+    desk.service.findOriginal(1);
+    QVERIFY(desk.next<LibraryOriginal>()->state == LibraryOriginal::State::Gone);
+}
+
+void TestLibraryService::otherProgramsChangesAreNoticed()
+{
+    Desk desk;
+    desk.open();
+    desk.import({desk.writeDump("a.dmp")});
+    desk.service.search(searchFor({}));
+    const auto group = desk.next<LibraryPage>()->groups.rows[0];
+    auto other =
+        openLibraryFile(desk.path("own/reports.fldb"), library::SqliteStore::Access::Write);
+    QVERIFY(other);
+    library::TriageChange change;
+    change.assignee = "ben";
+    QVERIFY((*other)->changeGroup({group.id, group.rowVersion}, change, {.name = "ben", .at = 1}));
+    desk.service.lookForChanges();
+    QVERIFY(desk.next<LibraryChanged>());
+}
+
+void TestLibraryService::foreignFileIsRefused()
+{
+    Desk desk;
+    desk.write("own/reports.fldb", "this is no database");
+    QVERIFY(desk.open() == LibraryOpened::State::Failed);
+    const auto import = desk.import({desk.writeDump("a.dmp")});
+    QVERIFY(import.phase == LibraryImport::Phase::Failed);
+    QVERIFY(import.error);
+}
+
+void TestLibraryService::destructorEndsAnImport()
+{
+    Desk desk;
+    desk.open();
+    for (const char* name : {"in/a.dmp", "in/b.dmp", "in/c.dmp"})
+        desk.writeDump(name);
+    desk.pausesAtOnce = true;
+    desk.service.startImport({desk.path("in")}, {});
+}
+
+QTEST_GUILESS_MAIN(TestLibraryService)
+#include "tst_library_service.moc"

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/crash_scene.h"
+#include "tests/ui/support/dump_scene.h"
+#include "ui/models/facet_model.h"
+#include "ui/views/library_page.h"
+
+#include <QFile>
+#include <QHeaderView>
+#include <QInputDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+
+using namespace faultline;
+using namespace faultline::ui;
+using namespace faultline::ui::test;
+
+namespace {
+
+constexpr int kWaitMs = 30'000;
+
+/// The window with the library in front.
+class LibraryWindow : public EngineWindow
+{
+public:
+    LibraryWindow()
+    {
+        window.activateWindow();
+        window.actions().trigger(QStringLiteral("go.library"));
+    }
+
+    template <class Widget>
+    Widget& find(const char* name) const
+    {
+        auto* found = window.findChild<Widget*>(QLatin1String(name));
+        if (!found)
+            qFatal("nothing is called %s", name);
+        return *found;
+    }
+
+    QString text(const char* name) const { return find<QLabel>(name).text(); }
+
+    /// Writes a minidump and an event of JavaScript, and imports both.
+    bool fill()
+    {
+        const QString dump = writeDump(*this);
+        const QString script = write(QStringLiteral("script.json"), R"({
+            "platform": "javascript", "release": "shop@2.1", "timestamp": "2024-05-31T10:00:00Z",
+            "exception": {"values": [{"type": "TypeError", "value": "x is null",
+                "stacktrace": {"frames": [{"function": "render",
+                    "abs_path": "https:\/\/shop.example\/app.js", "lineno": 1, "colno": 9}]}}]}})");
+        library().import({dump, script});
+        return QTest::qWaitFor(
+                   [this] {
+                       return library().importProgress().phase == ImportProgress::Phase::Done;
+                   },
+                   kWaitMs) &&
+               waitForRows(2);
+    }
+
+    bool waitForRows(int count)
+    {
+        return QTest::qWaitFor(
+            [this, count] {
+                return library().rowsState() == LibrarySession::RowsState::Ready &&
+                       library().rows().rowCount() == count && library().totals();
+            },
+            kWaitMs);
+    }
+
+    void type(const QString& line)
+    {
+        auto& field = find<QLineEdit>("library.line");
+        field.clear();
+        field.insert(line);
+        QTest::keyClick(&field, Qt::Key_Return);
+    }
+
+    void chooseRow(int row)
+    {
+        auto& rows = this->rows("library.rows");
+        rows.setFocus();
+        rows.setCurrentIndex(rows.model()->index(row, 0));
+    }
+};
+
+int rowOf(const QAbstractItemModel& model, const QString& label)
+{
+    for (int row = 0; row < model.rowCount(); ++row) {
+        if (model.index(row, 0).data().toString() == label)
+            return row;
+    }
+    return -1;
+}
+
+} // namespace
+
+/// The page of the library over a real one, as users meet it.
+class TestLibraryPage : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void emptyLibraryOffersTheImport();
+    void importShowsGroups();
+    void failedFilesAreListed();
+    void wrongLineTellsWhere();
+    void facetsIncludeAndExclude();
+    void titlesSort();
+    void enterLeadsToTheCrashFile();
+    void missingCrashFileIsTold();
+    void statusChangesAndComesBack();
+    void notesAreKept();
+    void tabClosesAndComesBack();
+    void damagedLibraryIsTold();
+    void narrowWindowKeepsTheRows();
+};
+
+void TestLibraryPage::emptyLibraryOffersTheImport()
+{
+    LibraryWindow workbench;
+    QTRY_COMPARE(workbench.text("library.sentence"), QStringLiteral("No reports yet"));
+    QTRY_VERIFY(workbench.button(QStringLiteral("Import files…")));
+    QVERIFY(!workbench.find<QLineEdit>("library.line").isEnabled());
+    QVERIFY(!QFile::exists(workbench.library().file()));
+}
+
+void TestLibraryPage::importShowsGroups()
+{
+    LibraryWindow workbench;
+    QVERIFY(workbench.fill());
+    QCOMPARE(workbench.text("library.sentence"), QStringLiteral("2 new groups"));
+    QVERIFY(workbench.text("library.facts").startsWith(u"2 reports in 2 groups match"));
+    QCOMPARE(workbench.text("import.counts"),
+             QStringLiteral("2 added  ·  0 duplicates  ·  0 failed"));
+    workbench.chooseRow(0);
+    QTRY_VERIFY(workbench.library().preview().state == LibraryPreview::State::Ready);
+    QVERIFY(workbench.library().frames().rowCount() > 0);
+    QVERIFY(workbench.press(QStringLiteral("Dismiss")));
+    QVERIFY(!workbench.find<QWidget>("library.import").isVisible());
+}
+
+void TestLibraryPage::failedFilesAreListed()
+{
+    LibraryWindow workbench;
+    const QString junk = workbench.write(QStringLiteral("junk.dmp"), "MDMP");
+    workbench.library().import({junk, workbench.folder() + QStringLiteral("/no-such-file")});
+    QTRY_VERIFY_WITH_TIMEOUT(
+        workbench.library().importProgress().phase == ImportProgress::Phase::Done, kWaitMs);
+    auto& failures = workbench.rows("import.failures");
+    QCOMPARE(failures.model()->rowCount(), 2);
+    QCOMPARE(failures.model()->index(0, 0).data().toString(), QStringLiteral("junk.dmp"));
+    QVERIFY(!failures.model()->index(0, 1).data().toString().isEmpty());
+}
+
+void TestLibraryPage::wrongLineTellsWhere()
+{
+    LibraryWindow workbench;
+    QVERIFY(workbench.fill());
+    workbench.type(QStringLiteral("ä color:=red"));
+    QTRY_VERIFY(workbench.library().rowsState() == LibrarySession::RowsState::Wrong);
+    QCOMPARE(workbench.library().rows().rowCount(), 2); // The former ones.
+    QVERIFY(workbench.notices().first().contains(u"color"));
+    QVERIFY(workbench.press(QStringLiteral("Show")));
+    QCOMPARE(workbench.find<QLineEdit>("library.line").selectedText(),
+             QStringLiteral("color:=red"));
+    workbench.type(QStringLiteral("kind:=nothing"));
+    QVERIFY(workbench.waitForRows(0));
+    QVERIFY(workbench.notices().isEmpty());
+    QCOMPARE(workbench.text("library.sentence"), QStringLiteral("Nothing matches"));
+    QVERIFY(workbench.press(QStringLiteral("Clear search")));
+    QVERIFY(workbench.waitForRows(2));
+}
+
+void TestLibraryPage::facetsIncludeAndExclude()
+{
+    LibraryWindow workbench;
+    QVERIFY(workbench.fill());
+    auto& facets = workbench.rows("library.facets");
+    const QString none = QStringLiteral("none");
+    const auto version = [&] { return rowOf(*facets.model(), QStringLiteral("Version")); };
+    QTRY_VERIFY(version() >= 0 && rowOf(*facets.model(), QStringLiteral("2.1")) > version());
+    const auto click = [&](int row, Qt::KeyboardModifiers keys) {
+        const QModelIndex index = facets.model()->index(row, 0);
+        facets.scrollTo(index);
+        QTest::mouseClick(facets.viewport(), Qt::LeftButton, keys,
+                          facets.visualRect(index).center());
+    };
+    click(rowOf(*facets.model(), QStringLiteral("2.1")), {});
+    QVERIFY(workbench.waitForRows(1));
+    QCOMPARE(workbench.find<QLineEdit>("library.line").text(), QStringLiteral("version:=2.1"));
+    QTRY_VERIFY(rowOf(*facets.model(), QStringLiteral("= 2.1")) >= 0);
+    click(rowOf(*facets.model(), QStringLiteral("= 2.1")), {});
+    QVERIFY(workbench.waitForRows(2));
+    QTRY_VERIFY(rowOf(*facets.model(), QStringLiteral("2.1")) >= 0);
+    click(rowOf(*facets.model(), QStringLiteral("2.1")), Qt::AltModifier);
+    QVERIFY(workbench.waitForRows(1));
+    QCOMPARE(workbench.find<QLineEdit>("library.line").text(), QStringLiteral("!version:=2.1"));
+}
+
+void TestLibraryPage::titlesSort()
+{
+    LibraryWindow workbench;
+    QVERIFY(workbench.fill());
+    auto& header = *workbench.rows("library.rows").header();
+    const auto click = [&](int column) {
+        QTest::mouseClick(header.viewport(), Qt::LeftButton, {},
+                          {header.sectionViewportPosition(column) + 10, header.height() / 2});
+    };
+    const auto signature = [&](int row) {
+        const LibraryRow* shown = workbench.library().rows().rowAt(row);
+        return shown ? shown->signature : QString();
+    };
+    click(LibraryModel::SignatureColumn);
+    QVERIFY(workbench.waitForRows(2));
+    QTRY_VERIFY(signature(0) < signature(1));
+    QCOMPARE(header.sortIndicatorSection(), int(LibraryModel::SignatureColumn));
+    click(LibraryModel::SignatureColumn);
+    QTRY_VERIFY(signature(0) > signature(1));
+}
+
+void TestLibraryPage::enterLeadsToTheCrashFile()
+{
+    LibraryWindow workbench;
+    QVERIFY(workbench.fill());
+    workbench.type(QStringLiteral("kind:=minidump"));
+    QVERIFY(workbench.waitForRows(1));
+    workbench.chooseRow(0);
+    QTest::keyClick(&workbench.rows("library.rows"), Qt::Key_Return);
+    QTRY_VERIFY(!workbench.library().showsGroups());
+    QVERIFY(workbench.waitForRows(1));
+    QVERIFY(workbench.find<QLineEdit>("library.line").text().startsWith(u"group:="));
+    workbench.chooseRow(0);
+    QTest::keyClick(&workbench.rows("library.rows"), Qt::Key_Return);
+    QTRY_VERIFY(workbench.window.currentSession());
+    QVERIFY(workbench.window.currentSession()->path().endsWith(u".dmp"));
+}
+
+void TestLibraryPage::missingCrashFileIsTold()
+{
+    LibraryWindow workbench;
+    QVERIFY(workbench.fill());
+    QVERIFY(QFile::remove(workbench.folder() + QStringLiteral("/script.json")));
+    workbench.library().showGroups(false);
+    workbench.type(QStringLiteral("path:$script.json"));
+    QVERIFY(workbench.waitForRows(1));
+    workbench.chooseRow(0);
+    QTest::keyClick(&workbench.rows("library.rows"), Qt::Key_Return);
+    QTRY_VERIFY(!workbench.notices().isEmpty());
+    QVERIFY(workbench.notices().first().contains(u"no longer there"));
+    QVERIFY(!workbench.window.currentSession());
+}
+
+void TestLibraryPage::statusChangesAndComesBack()
+{
+    LibraryWindow workbench;
+    QVERIFY(workbench.fill());
+    const auto status = [&] {
+        return workbench.library().rows().index(0, LibraryModel::StatusColumn).data().toString();
+    };
+    auto* undo = workbench.window.actions().find(QStringLiteral("edit.undo"));
+    auto* change = workbench.window.actions().find(QStringLiteral("triage.status"));
+    QVERIFY(!undo->isEnabled());
+    QVERIFY(!change->isEnabled());
+    workbench.chooseRow(0);
+    QVERIFY(change->isEnabled());
+    for (QAction* action : workbench.find<QMenu>("library.status_menu").actions()) {
+        if (action->text() == QStringLiteral("known"))
+            action->trigger();
+    }
+    QTRY_COMPARE(status(), QStringLiteral("known"));
+    QTRY_VERIFY(undo->isEnabled());
+    QTRY_VERIFY(!workbench.library().preview().history.isEmpty());
+    undo->trigger();
+    QTRY_COMPARE(status(), QStringLiteral("new"));
+    QVERIFY(!undo->isEnabled());
+}
+
+void TestLibraryPage::notesAreKept()
+{
+    LibraryWindow workbench;
+    QVERIFY(workbench.fill());
+    workbench.chooseRow(0);
+    QTRY_VERIFY(workbench.library().preview().state == LibraryPreview::State::Ready);
+    workbench.window.actions().trigger(QStringLiteral("triage.note"));
+    auto& dialog = workbench.find<QInputDialog>("dialog.notes");
+    dialog.setTextValue(QStringLiteral("fixed by *Ayşe*"));
+    dialog.accept();
+    QTRY_COMPARE(workbench.library().preview().notes, QStringLiteral("fixed by *Ayşe*"));
+}
+
+void TestLibraryPage::tabClosesAndComesBack()
+{
+    LibraryWindow workbench;
+    QVERIFY(workbench.fill());
+    ReportSession* session = workbench.open(writeDump(workbench));
+    workbench.window.actions().trigger(QStringLiteral("go.library"));
+    QVERIFY(!workbench.window.currentSession());
+    QVERIFY(workbench.rows("library.rows").isVisible());
+    workbench.window.actions().trigger(QStringLiteral("file.close"));
+    QVERIFY(!workbench.window.findChild<LibraryPage*>()->isVisible());
+    QTRY_COMPARE(workbench.window.currentSession(), session);
+    workbench.window.actions().trigger(QStringLiteral("go.library"));
+    QVERIFY(workbench.rows("library.rows").isVisible());
+    QCOMPARE(workbench.library().rows().rowCount(), 2);
+    workbench.window.actions().trigger(QStringLiteral("file.close_all"));
+    QVERIFY(!workbench.window.currentSession());
+    QVERIFY(!workbench.window.findChild<LibraryPage*>()->isVisible());
+}
+
+void TestLibraryPage::damagedLibraryIsTold()
+{
+    EngineWindow workbench;
+    QVERIFY(QDir(workbench.folder()).mkpath(QStringLiteral("library")));
+    workbench.write(QStringLiteral("library/reports.fldb"), "this is no database");
+    workbench.window.actions().trigger(QStringLiteral("go.library"));
+    QTRY_VERIFY(workbench.library().state() == LibrarySession::State::Failed);
+    QVERIFY(!workbench.library().problem().isEmpty());
+    QTRY_VERIFY(workbench.button(QStringLiteral("Try again")));
+    QVERIFY(!workbench.window.findChild<QPushButton*>(QStringLiteral("library.import_batch"))
+                 ->isEnabled());
+}
+
+void TestLibraryPage::narrowWindowKeepsTheRows()
+{
+    LibraryWindow workbench;
+    QVERIFY(workbench.fill());
+    workbench.window.resize(600, 500);
+    QTRY_VERIFY(!workbench.find<QWidget>("library.facets").isVisible());
+    QVERIFY(workbench.rows("library.rows").isVisible());
+    workbench.window.resize(1366, 768);
+    QTRY_VERIFY(workbench.find<RowView>("library.facets").isVisible());
+}
+
+QTEST_MAIN(TestLibraryPage)
+#include "tst_library_page.moc"

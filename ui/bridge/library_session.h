@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/engine/library/library_desk.h"
+#include "ui/bridge/library_inbox.h"
+#include "ui/models/facet_model.h"
+#include "ui/models/import_failure_model.h"
+#include "ui/models/library_model.h"
+
+#include <QObject>
+#include <QStringList>
+#include <QTimer>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace faultline::ui {
+
+/// The state of an import in numbers.
+struct ImportProgress
+{
+    enum class Phase { None, Finding, Running, Pausing, Paused, Done, Cancelled, Failed };
+
+    Phase phase = Phase::None;
+    quint64 files = 0;
+    quint64 filesDone = 0;
+    quint64 added = 0;
+    quint64 duplicates = 0;
+    quint64 regressions = 0;
+    quint64 failed = 0;
+    QString current{}; ///< The file that is being read.
+    QString problem{}; ///< Of Failed.
+
+    bool isRunning() const { return phase >= Phase::Finding && phase <= Phase::Paused; }
+};
+
+/// What the page knows of a library: rows of the present search, counts, the preview, and what is
+/// being imported. GUI thread only; it never waits for the library.
+class LibrarySession final : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class State {
+        Closed,
+        Opening,
+        Absent, ///< There is no library yet; an import makes it.
+        Ready,
+        ReadOnly,
+        Failed ///< With problem().
+    };
+
+    /// What the rows are.
+    enum class RowsState {
+        Reading, ///< Rows of the search are not known yet. Former ones are no longer shown.
+        Ready,
+        Wrong, ///< The search line is wrong, with problem() and wrongWord(). Former rows stay.
+        Failed ///< With problem().
+    };
+
+    /// A part of the search line.
+    struct Range
+    {
+        qsizetype from = 0;
+        qsizetype length = 0;
+    };
+
+    struct Totals
+    {
+        quint64 reports = 0;
+        quint64 groups = 0;
+        quint64 foundReports = 0;
+        quint64 foundGroups = 0;
+        quint64 newGroups = 0;
+        quint64 regressionGroups = 0;
+    };
+
+    /// `file` is the library that is to be opened. Desk and inbox must outlive the session, which
+    /// becomes the receiver of `inbox`.
+    LibrarySession(engine::LibraryDesk& desk,
+                   LibraryInbox& inbox,
+                   QString file,
+                   QObject* parent = nullptr);
+    ~LibrarySession() override;
+
+    void open(const QString& file);
+
+    QString file() const { return m_file; }
+
+    /// The name under which changes are made.
+    QString user() const { return m_user; }
+
+    State state() const { return m_state; }
+
+    RowsState rowsState() const { return m_rowsState; }
+
+    QString problem() const { return m_problem; }
+
+    /// The rows that could be read are shown, and this says what is damaged; otherwise empty.
+    QString damage() const { return m_damage; }
+
+    std::optional<Range> wrongWord() const { return m_wrongWord; }
+
+    LibraryModel& rows() { return m_rows; }
+
+    FacetModel& facets() { return m_facets; }
+
+    /// How many rows the search has, of which rows() has those that were read.
+    quint64 rowsFound() const { return m_rowsFound; }
+
+    /// Absent until they are known for the present search.
+    std::optional<Totals> totals() const { return m_totals; }
+
+    const LibraryPreview& preview() const { return m_preview; }
+
+    StoredFrameModel& frames() { return m_frames; }
+
+    QString line() const { return QString::fromStdString(m_search.line); }
+
+    bool showsGroups() const { return m_search.rows == engine::LibrarySearch::Rows::Groups; }
+
+    void setLine(const QString& line);
+    void showGroups(bool areGroups);
+    /// Searches the reports of a group.
+    void showReportsOf(qint64 group);
+    /// The order of a column of LibraryModel; columns without one keep the present order.
+    void sortBy(int column, bool isDescending);
+    int sortColumn() const;
+    bool isDescending() const;
+    /// Includes or excludes the value of a facet, or takes that back.
+    void toggle(const QString& term, bool excludes);
+    /// Reads further rows, unless all are there or some are being read.
+    void readMore();
+
+    /// Shows a row in the preview; nothing for std::nullopt.
+    void select(std::optional<LibraryRow> row);
+
+    void
+    setStatus(const QList<LibraryRow>& rows, library::Status status, const QString& fixedIn = {});
+    void assign(const QList<LibraryRow>& rows, const QString& person);
+    void addTag(const QList<LibraryRow>& rows, const QString& tag);
+    void setNotes(const LibraryPreview& shown, const QString& notes);
+
+    bool canUndo() const { return !m_undo.empty(); }
+
+    void undo();
+
+    /// Asks where the crash file of a report is. Answer: originalFound() or originalMissing().
+    void openReport(qint64 report);
+
+    void import(const QStringList& paths);
+    void pauseImport();
+    void resumeImport();
+    void cancelImport();
+    /// Forgets an import that has ended.
+    void dismissImport();
+
+    const ImportProgress& importProgress() const { return m_import; }
+
+    ImportFailureModel& importFailures() { return m_failures; }
+
+    /// Does not look for changes of other programs while nobody sees the page.
+    void setWatching(bool isWatching);
+
+Q_SIGNALS:
+    void stateChanged();
+    void rowsChanged();
+    void totalsChanged();
+    void previewChanged();
+    void importChanged();
+    /// The search line was changed by a facet or a button.
+    void lineChanged();
+    void undoChanged();
+    /// A change was made, or could not be made.
+    void changeDone(const QString& message, bool isFailure);
+    void originalFound(const QString& path);
+    void originalMissing(const QString& reason);
+
+private:
+    void take(const engine::LibraryOpened& opened);
+    void take(const engine::LibraryPage& page);
+    void take(const engine::LibraryRefused& refused);
+    void take(const engine::LibraryTotals& totals);
+    void take(const engine::LibraryFacet& facet);
+    void take(const engine::LibraryDetail& detail);
+    void take(const engine::LibraryChanged& changed);
+    void take(const engine::LibraryChangeDone& done);
+    void take(const engine::LibraryOriginal& original);
+    void take(const engine::LibraryImport& import);
+
+    /// Rows of another search go; those of the same one stay until new ones come.
+    enum class Former { Goes, Stays };
+    void search(Former former);
+    void searchAgainSoon();
+    void showFacets();
+    void readPreview();
+    void change(const QList<LibraryRow>& rows, const library::TriageChange& change);
+
+    engine::LibraryDesk& m_desk;
+    LibraryInbox& m_inbox;
+    QString m_file;
+    QString m_user;
+    State m_state = State::Closed;
+    RowsState m_rowsState = RowsState::Reading;
+    QString m_problem;
+    QString m_damage;
+    std::optional<Range> m_wrongWord;
+    engine::LibrarySearch m_search;
+    engine::SearchId m_searchId{};
+    std::uint64_t m_change = 0; ///< Of the rows.
+    bool m_isReadingMore = false;
+    quint64 m_rowsFound = 0;
+    LibraryModel m_rows;
+    FacetModel m_facets;
+    QList<Facet> m_facetValues;
+    std::optional<Totals> m_totals;
+    std::optional<LibraryRow> m_selected;
+    LibraryPreview m_preview;
+    StoredFrameModel m_frames;
+    std::vector<std::vector<library::ActionId>> m_undo;
+    ImportProgress m_import;
+    ImportFailureModel m_failures;
+    QTimer m_again;
+    QTimer m_watch;
+};
+
+} // namespace faultline::ui

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/library_row.h"
+#include "ui/models/rows_model.h"
+
+#include <QCoreApplication>
+
+namespace faultline::ui {
+
+/// The groups or the reports that a search of the library finds, as far as they have been read.
+class LibraryModel final : public RowsModel<LibraryRow>
+{
+    Q_DECLARE_TR_FUNCTIONS(LibraryModel)
+
+public:
+    enum Column {
+        SignatureColumn,
+        DaysColumn,
+        AmountColumn,
+        SeenColumn,
+        VersionsColumn,
+        StatusColumn,
+        ColumnCount
+    };
+
+    using RowsModel::RowsModel;
+
+    /// Says what the columns are; the rows must be of this kind.
+    void showGroups(bool areGroups);
+
+    bool showsGroups() const { return m_areGroups; }
+
+protected:
+    int columns() const override { return ColumnCount; }
+
+    QVariant cell(int row, int column, int role) const override;
+    QString headerCell(int column) const override;
+
+private:
+    static QString text(const LibraryRow& row, int column);
+    static QString secondLine(const LibraryRow& row, int column);
+    static QString sentence(const LibraryRow& row);
+    static QVariant days(const LibraryRow& row);
+
+    bool m_areGroups = true;
+};
+
+/// The frames of a stored report.
+class StoredFrameModel final : public RowsModel<StoredFrameRow>
+{
+    Q_DECLARE_TR_FUNCTIONS(StoredFrameModel)
+
+public:
+    enum Column { NumberColumn, FunctionColumn, ModuleColumn, ColumnCount };
+
+    using RowsModel::RowsModel;
+
+protected:
+    int columns() const override { return ColumnCount; }
+
+    QVariant cell(int row, int column, int role) const override;
+    QString headerCell(int column) const override;
+    Qt::Alignment alignment(int column) const override;
+};
+
+} // namespace faultline::ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/document_tabs.h"
+#include "ui/views/library_page.h"
+#include "ui/views/main_window.h"
+#include "ui/views/status_strip.h"
+
+#include <QStackedWidget>
+
+namespace faultline::ui {
+
+void MainWindow::buildLibrary()
+{
+    LibrarySession* library = m_context.workbench.library();
+    if (!library)
+        return;
+    m_library = new LibraryPage(m_theme, *library);
+    m_pages->addWidget(m_library);
+    connect(m_library, &LibraryPage::openRequested, this, &MainWindow::openFile);
+    connect(m_library, &LibraryPage::actionsChanged, this, &MainWindow::updateActions);
+    connect(m_library, &LibraryPage::messageGiven, m_status, &StatusStrip::setMessage);
+}
+
+void MainWindow::connectLibraryActions()
+{
+    const auto onPage = [this](void (LibraryPage::*action)()) {
+        return [this, action] {
+            showLibrary();
+            (m_library->*action)();
+        };
+    };
+    m_actions.on("go.library", this, [this] { showLibrary(); });
+    m_actions.on("file.import_batch", this, onPage(&LibraryPage::askForFiles));
+    m_actions.on("file.import_folder", this, onPage(&LibraryPage::askForFolder));
+    m_actions.on("triage.open", this, onPage(&LibraryPage::openSelected));
+    m_actions.on("triage.status", this, onPage(&LibraryPage::showStatusMenu));
+    m_actions.on("triage.tag", this, onPage(&LibraryPage::askForTag));
+    m_actions.on("triage.note", this, onPage(&LibraryPage::askForNotes));
+    m_actions.on("triage.assign", this, onPage(&LibraryPage::showAssignMenu));
+    m_actions.on("edit.undo", this, [this] { m_context.workbench.library()->undo(); });
+}
+
+/// The library is opened when it is first shown.
+void MainWindow::showLibrary()
+{
+    if (!m_library)
+        return;
+    LibrarySession& library = *m_context.workbench.library();
+    if (library.state() == LibrarySession::State::Closed)
+        library.open(library.file());
+    if (m_tabs->indexOf(m_library) < 0)
+        m_tabs->addPage(m_library, tr("Library"));
+    m_tabs->setCurrentIndex(m_tabs->indexOf(m_library));
+}
+
+} // namespace faultline::ui
