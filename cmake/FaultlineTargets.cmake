@@ -88,6 +88,20 @@ function(fl_private_module name)
     set_property(GLOBAL APPEND PROPERTY FAULTLINE_PRIVATE_MODULES ${name})
 endfunction()
 
+# fl_shared_library(NAME SOURCES … HEADERS … EXPORTS FILE DEPENDS … WHOLE …): a library for programs of others, which shows the names that
+# FILE lists. It has all of the libraries that it depends on, and of those under WHOLE, so that every function that their headers declare is there.
+function(fl_shared_library name)
+    cmake_parse_arguments(ARG "" "EXPORTS" "SOURCES;HEADERS;DEPENDS;WHOLE" ${ARGN})
+    set(exports "${CMAKE_CURRENT_SOURCE_DIR}/${ARG_EXPORTS}")
+    add_library(${name} SHARED ${ARG_SOURCES} ${ARG_HEADERS})
+    target_link_libraries(${name} PRIVATE faultline_flags ${ARG_DEPENDS} ${ARG_WHOLE})
+    target_link_options(${name} PRIVATE "-Wl,--version-script=${exports}" -Wl,--no-undefined)
+    foreach(library ${ARG_DEPENDS} ${ARG_WHOLE})
+        target_sources(${name} PRIVATE "$<TARGET_OBJECTS:${library}>")
+    endforeach()
+    set_target_properties(${name} PROPERTIES LINK_DEPENDS "${exports}" LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
+endfunction()
+
 # fl_executable(NAME SOURCES … DEPENDS … [QT])
 function(fl_executable name)
     cmake_parse_arguments(ARG "QT" "" "SOURCES;DEPENDS" ${ARGN})

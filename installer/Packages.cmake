@@ -13,6 +13,8 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE ${package_release})
 set(CPACK_DEBIAN_COMPRESSION_TYPE none) # make_packages.sh compresses.
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY "=")
 
 foreach(component ${components})
     set(CPACK_COMPONENT_${component}_GROUP ${component})

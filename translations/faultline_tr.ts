@@ -730,6 +730,22 @@
         <translation>Boş adres yakınında erişim (+%1)</translation>
     </message>
     <message>
+        <source>Read at misaligned address %1</source>
+        <translation>Hizalanmamış %1 adresinde okuma</translation>
+    </message>
+    <message>
+        <source>Write at misaligned address %1</source>
+        <translation>Hizalanmamış %1 adresinde yazma</translation>
+    </message>
+    <message>
+        <source>Access at misaligned address %1</source>
+        <translation>Hizalanmamış %1 adresinde erişim</translation>
+    </message>
+    <message>
+        <source>Privileged instruction %1</source>
+        <translation>Ayrıcalıklı komut %1</translation>
+    </message>
+    <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
     </message>
@@ -1864,6 +1880,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>JVM event</source>
         <translation>JVM olayı</translation>
+    </message>
+    <message>
+        <source>stack as text</source>
+        <translation>metin olarak yığın</translation>
     </message>
     <message>
         <source>thread %1 “%2”</source>

@@ -42,7 +42,24 @@ struct SymbolicateArguments
     ReportFormat format = ReportFormat::Text;
     ShareWith share = ShareWith::Everything;
     bool offline = false;
-    bool environment = false; ///< Also the environment of the crashed process.
+    bool environment = false;            ///< Also the environment of the crashed process.
+    std::optional<std::uint32_t> locals; ///< The variables of so many frames.
+};
+
+struct InspectArguments
+{
+    std::filesystem::path file;
+    std::string expression;
+    std::uint32_t frame = 0;             ///< Row of the stack, as reports number them.
+    std::optional<std::uint32_t> thread; ///< By index; absent: the one that crashed.
+    std::vector<std::string> symbols;
+    std::vector<std::string> modules; ///< "NAME=FILE".
+    std::optional<std::filesystem::path> config;
+    std::optional<std::string> part; ///< A crash file in a container, by name.
+    OutputFormat format = OutputFormat::Text;
+    std::uint32_t depth = 3;
+    std::uint32_t items = 64;
+    bool offline = false;
 };
 
 /// What the threads of a report are grouped by.
@@ -109,6 +126,13 @@ struct SymbolsLookupArguments
     std::filesystem::path file;
     std::vector<std::string> addresses;
     std::optional<std::filesystem::path> addressList;
+    OutputFormat format = OutputFormat::Text;
+};
+
+struct SymbolsTypesArguments
+{
+    std::filesystem::path file;
+    std::string name;
     OutputFormat format = OutputFormat::Text;
 };
 
@@ -344,11 +368,13 @@ struct PrintAndExit
 using CommandLine = std::variant<PrintAndExit,
                                  ServeArguments,
                                  SymbolicateArguments,
+                                 InspectArguments,
                                  ThreadsArguments,
                                  StackwalkArguments,
                                  SymbolsInfoArguments,
                                  SymbolsSymcacheArguments,
                                  SymbolsLookupArguments,
+                                 SymbolsTypesArguments,
                                  SymbolsDumpArguments,
                                  SymbolsPushArguments,
                                  SymbolsBundleArguments,

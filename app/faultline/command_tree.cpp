@@ -4,6 +4,8 @@
 #include "app/faultline/command_options.h"
 #include "app/faultline/library_tree.h"
 #include "app/faultline/symbols_tree.h"
+#include "core/base/result.h"
+#include "core/intake/text_traces.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -43,7 +45,8 @@ void addPart(CLI::App& command, std::optional<std::string>& part)
 {
     command
         .add_option("--part", part,
-                    "Which crash file of an archive, upload or crash database; all for every one")
+                    "Which crash file of an archive, upload or crash database, or which trace of a "
+                    "text (\"line 12\"); all for every one")
         ->option_text("NAME");
 }
 
@@ -64,8 +67,10 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
     auto& arguments = argumentsOf<SymbolicateArguments>(*command, result);
     command
         ->add_option("files", arguments.files,
-                     "Crash files: minidumps, core files, Apple crash reports (text or .ips), "
-                     "Sentry's native events, or requests in Symbolicator's JSON")
+                     concat("Crash files: minidumps, core files, Apple crash reports (text or "
+                            ".ips), Sentry's native events, requests in Symbolicator's JSON, or "
+                            "text that holds a ",
+                            intake::traceFormNames()))
         ->required()
         ->option_text("FILE...");
     addSymbols(*command, arguments.symbols);
@@ -85,6 +90,11 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
     command->add_flag("--offline", arguments.offline, "Use no network");
     command->add_flag("--environment", arguments.environment,
                       "Also show the environment of the crashed process, which may hold secrets");
+    command
+        ->add_flag("--locals{16}", arguments.locals,
+                   "Also show the variables of the leading thread's first N frames (--locals=N; "
+                   "default: 16)")
+        ->excludes(server);
     addPart(*command, arguments.part);
     addFormat(*command, arguments.format, kReportFormats);
     command
@@ -94,6 +104,40 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
                      "tokens (default: full)")
         ->transform(CLI::CheckedTransformer(kProfiles, CLI::ignore_case))
         ->option_text("full|outside|team");
+}
+
+void addInspect(CLI::App& app, CommandLine& result)
+{
+    auto* command = app.add_subcommand(
+        "inspect", "Print the value of a variable, or of what it leads to, in a frame");
+    auto& arguments = argumentsOf<InspectArguments>(*command, result);
+    command->add_option("file", arguments.file, "Crash file")->required()->option_text("FILE");
+    command
+        ->add_option("expression", arguments.expression,
+                     "A variable with members, indexes, * and &: this->items[2].size")
+        ->required()
+        ->option_text("EXPRESSION");
+    command->add_option("--frame", arguments.frame, "Row of the stack, from 0 (default: 0)")
+        ->option_text("N");
+    command
+        ->add_option("-t,--thread", arguments.thread,
+                     "Index of the thread (default: the one that crashed)")
+        ->option_text("INDEX");
+    command->add_option("--depth", arguments.depth, "Levels of parts that are shown (default: 3)")
+        ->option_text("N");
+    command->add_option("--items", arguments.items, "Parts of each value (default: 64)")
+        ->option_text("N");
+    command
+        ->add_option("-s,--symbols", arguments.symbols,
+                     "Folder of debug files, LAYOUT:PATH, or [LAYOUT:]URL; may be repeated")
+        ->option_text("DIR_OR_URL")
+        ->allow_extra_args(false);
+    command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
+        ->option_text("FILE");
+    addModules(*command, arguments.modules);
+    command->add_flag("--offline", arguments.offline, "Use no network");
+    addPart(*command, arguments.part);
+    addFormat(*command, arguments.format, kPlainFormats);
 }
 
 void addThreads(CLI::App& app, CommandLine& result)
@@ -362,6 +406,7 @@ void addCommands(CLI::App& app, CommandLine& result)
     app.require_subcommand(1);
     addServe(app, result);
     addSymbolicate(app, result);
+    addInspect(app, result);
     addThreads(app, result);
     addStackwalk(app, result);
     addSymbols(app, result);

@@ -164,9 +164,10 @@ private:
 
     Result<library::NewReport> newReport(const ReportPtr& whole)
     {
-        const auto kept = redact::redact(whole, profileOf(m_arguments.share)).report;
+        auto kept = redact::redact(whole, profileOf(m_arguments.share)).report;
         library::NewReport report;
         const auto signature = signature::signatureOf(*kept, *m_setting.rules, m_setting.mode);
+        kept = signature::withSignature(std::move(kept), *m_setting.rules);
         report.record = library::recordOf(*kept, signature);
         report.batch = m_setting.batch;
         report.importedAt = presentTime();

@@ -6,6 +6,7 @@
 #include "app/faultline/crash_command.h"
 #include "app/faultline/documentation_command.h"
 #include "app/faultline/exit_code.h"
+#include "app/faultline/inspect_command.h"
 #include "app/faultline/library_command.h"
 #include "app/faultline/open_command.h"
 #include "app/faultline/out_of_memory.h"

@@ -8,6 +8,7 @@
 #include "core/report/markdown_report.h"
 #include "core/report/symbolicator_answer.h"
 #include "core/report/text_report.h"
+#include "core/signature/signature.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -38,14 +39,17 @@ void printAnswer(const Report& report, const report::JsonOptions& options, Outpu
     output.write("\n");
 }
 
-void printOurJson(const Report& report, const SymbolicateArguments& arguments, OutputFile& output)
+void printOurJson(const ReportPtr& unsignedReport,
+                  const SymbolicateArguments& arguments,
+                  OutputFile& output)
 {
+    const auto report = signature::withSignature(unsignedReport, *signature::makeShippedRules());
     report::JsonOptions json;
     json.candidates = report::IncludeCandidates::Yes;
     json.extras = report::IncludeExtras::Yes;
     json.environment =
         arguments.environment ? report::IncludeEnvironment::Yes : report::IncludeEnvironment::No;
-    report::renderJson(report, json, [&](std::string_view piece) { output.write(piece); });
+    report::renderJson(*report, json, [&](std::string_view piece) { output.write(piece); });
     output.write("\n");
 }
 
@@ -68,17 +72,17 @@ redact::Profile profileOf(ShareWith share)
 }
 
 /// Errors: Unsupported (the report has no such form).
-Result<void> print(const Report& report,
+Result<void> print(const ReportPtr& report,
                    const report::JsonOptions& answer,
                    const SymbolicateArguments& arguments,
                    OutputFile& output)
 {
     switch (arguments.format) {
     case ReportFormat::Json: printOurJson(report, arguments, output); return {};
-    case ReportFormat::Markdown: output.write(report::renderMarkdown(report, {})); return {};
-    case ReportFormat::Text: printText(report, arguments, output); return {};
+    case ReportFormat::Markdown: output.write(report::renderMarkdown(*report, {})); return {};
+    case ReportFormat::Text: printText(*report, arguments, output); return {};
     case ReportFormat::Restored: break;
-    case ReportFormat::Symbolicator: printAnswer(report, answer, output); return {};
+    case ReportFormat::Symbolicator: printAnswer(*report, answer, output); return {};
     }
     return fail(ErrorKind::Unsupported, "this input has no such form; take --format json");
 }
@@ -104,7 +108,7 @@ ExitCode printReport(const std::string& label,
                      OutputFile& output)
 {
     const auto shown = redact::redact(report, profileOf(arguments.share));
-    if (const auto printed = print(*shown.report, answer, arguments, output); !printed) {
+    if (const auto printed = print(shown.report, answer, arguments, output); !printed) {
         complain(label, printed.error());
         return ExitCode::Unreadable;
     }

@@ -74,6 +74,7 @@ private:
         if (input.form != intake::InputForm::Request)
             input.answer.candidates = report::IncludeCandidates::Yes;
         auto options = m_engine.withLocalFiles(path, std::move(input.options));
+        options.variables.frames = m_arguments.locals.value_or(0);
         if (m_arguments.format == ReportFormat::Symbolicator)
             options.answer = answerStyle(input.answer);
         if (m_arguments.format == ReportFormat::Restored)

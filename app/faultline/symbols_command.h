@@ -13,6 +13,8 @@ ExitCode run(const SymbolsInfoArguments& arguments);
 ExitCode run(const SymbolsSymcacheArguments& arguments);
 /// Looks up addresses relative to the module in a debug file or a symcache.
 ExitCode run(const SymbolsLookupArguments& arguments);
+/// Prints the layout of the types with a name.
+ExitCode run(const SymbolsTypesArguments& arguments);
 /// Prints the symbols of a debug file in one of several forms.
 ExitCode run(const SymbolsDumpArguments& arguments);
 /// Uploads the symbols of deployed files to a server.

@@ -161,6 +161,18 @@ void addSymbolsLookup(CLI::App& symbols, CommandLine& result)
     addFormat(*lookup, arguments.format, kPlainFormats);
 }
 
+void addSymbolsTypes(CLI::App& symbols, CommandLine& result)
+{
+    auto* types = symbols.add_subcommand(
+        "types", "Print a type's members with offsets, sizes, and the holes between them");
+    auto& arguments = argumentsOf<SymbolsTypesArguments>(*types, result);
+    types->add_option("file", arguments.file, "Debug file")->required()->option_text("FILE");
+    types->add_option("name", arguments.name, "Name of the type, with or without its scopes")
+        ->required()
+        ->option_text("NAME");
+    addFormat(*types, arguments.format, kPlainFormats);
+}
+
 } // namespace
 
 void addSymbols(CLI::App& app, CommandLine& result)
@@ -170,6 +182,7 @@ void addSymbols(CLI::App& app, CommandLine& result)
     addSymbolsInfo(*symbols, result);
     addSymbolsSymcache(*symbols, result);
     addSymbolsLookup(*symbols, result);
+    addSymbolsTypes(*symbols, result);
     addSymbolsDump(*symbols, result);
     addSymbolsPush(*symbols, result);
     addSymbolsBundle(*symbols, result);

@@ -16,7 +16,9 @@ public:
     static Result<SharedLibrary> open(const char* name);
 
     /// Opens a shared object of our own, by the name of its file in `../lib/faultline` beside the
-    /// folder of the running program, and nowhere else. Errors: as open().
+    /// folder of the running program, and nowhere else. For another's program, which has this code
+    /// from a library, the folder `faultline` is beside the library or its folder. Errors: as
+    /// open().
     static Result<SharedLibrary> openPrivate(const char* file);
 
     /// Sets `function` to the exported function `name`, which must have that type. Errors:

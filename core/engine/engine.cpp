@@ -18,9 +18,11 @@
 #include "core/intake/read_event.h"
 #include "core/model/report.h"
 #include "core/remote/server_client.h"
+#include "core/signature/signature.h"
 #include "core/symbolicate/pipeline/pipeline.h"
 #include "core/waits/wait_analyzer.h"
 
+#include <mutex>
 #include <utility>
 
 namespace faultline::engine {
@@ -112,6 +114,8 @@ public:
         RunNotices notices(run, [this](Notice notice) { notify(std::move(notice)); });
         notices.onStep("asking the server", 0, 0);
         auto report = m_remote->report(run.file, run.event, stop);
+        if (report)
+            report = signedReport(*std::move(report));
         if (!report && report.error().kind != ErrorKind::Cancelled)
             return showOwnFindings(run, std::move(report.error()), stop);
         Result<void> outcome;
@@ -135,6 +139,7 @@ public:
         options.useLocalFiles = m_settings.fixed().useLocalFiles;
         options.useLocalSources = m_settings.fixed().useLocalFiles;
         options.crashFileFolder = m_events.folderOf(run.id);
+        options.wantsSignature = true;
         auto found = symbolicate(run.event, options, notices, stop);
         if (found) {
             auto report = std::make_shared<Report>(*found->report);
@@ -158,6 +163,7 @@ public:
         options.useLocalFiles |= m_settings.fixed().useLocalFiles;
         options.useLocalSources |= m_settings.fixed().useLocalFiles;
         options.crashFileFolder = m_events.folderOf(run.id);
+        options.wantsSignature = true;
         auto result = symbolicate(run.event, options, notices, std::move(stop));
         if (!result) {
             m_events.end(run, {});
@@ -185,7 +191,8 @@ public:
     {
         m_settings.addTo(options);
         const auto sources = m_settings.sources();
-        return symbolicate::runFromMemory(contextWith(sources), event, options);
+        auto report = symbolicate::runFromMemory(contextWith(sources), event, options);
+        return options.wantsSignature ? signedReport(std::move(report)) : report;
     }
 
     ModuleQuestions moduleQuestions()
@@ -280,7 +287,16 @@ private:
         FL_TRY(auto result, symbolicate::run(contextWith(sources), std::move(event), options,
                                              observer, std::move(stop)));
         result.report = waits::withWaits(std::move(result.report));
+        if (options.wantsSignature)
+            result.report = signedReport(std::move(result.report));
         return result;
+    }
+
+    /// With its signature. The rules are compiled at the first use.
+    ReportPtr signedReport(ReportPtr report)
+    {
+        std::call_once(m_rulesMade, [this] { m_rules = signature::makeShippedRules(); });
+        return signature::withSignature(std::move(report), *m_rules);
     }
 
     symbolicate::RunContext contextWith(const std::vector<sources::SourceConfig>& sources)
@@ -299,6 +315,8 @@ private:
 
     LiveSettings m_settings;
     Callback m_callback;
+    std::once_flag m_rulesMade;
+    signature::SignatureRulesPtr m_rules;
     SerialQueue m_notices; // Orders the callback's calls.
     OpenEvents m_events;
     EngineServices m_services;

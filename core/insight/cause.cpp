@@ -3,9 +3,9 @@
 
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/insight/frame_names.h"
 #include "core/insight/key_frame.h"
 #include "core/insight/self_end.h"
-#include "core/insight/signature.h"
 
 #include <algorithm>
 #include <array>
@@ -103,11 +103,26 @@ bool endsWithoutAccess(const std::string& reason)
         kReasons, [&](std::string_view each) { return reason.find(each) != std::string::npos; });
 }
 
+/// A general protection fault has no address, and the systems put 0 or -1 in its place (Intel SDM,
+/// "Interrupt 13").
+bool isGeneralProtection(const Event& event)
+{
+    const auto& crash = event.crash;
+    const auto family = cpuFamily(event.system.arch);
+    if ((family != CpuFamily::Intel32 && family != CpuFamily::Intel64) || !crash.addressKnown)
+        return false;
+    const bool isNamed = crash.reason.find("SI_KERNEL") != std::string::npos ||
+                         crash.reason.find("EXC_I386_GPFLT") != std::string::npos;
+    return (isNamed && crash.address == 0) ||
+           (crash.reason.find("ACCESS_VIOLATION") != std::string::npos &&
+            crash.address == UINT64_MAX);
+}
+
 /// Not every writer records the address of a fault. The instruction tells it if it accesses memory
 /// once.
 std::optional<std::uint64_t> faultAddress(const Report& report)
 {
-    if (report.event->crash.addressKnown)
+    if (report.event->crash.addressKnown && !isGeneralProtection(*report.event))
         return report.event->crash.address;
     const auto* analysis = report.analysis.get();
     if (analysis == nullptr || !analysis->instruction || !analysis->instruction->accesses ||
@@ -251,6 +266,56 @@ Found impossibleAddress(const Report& report)
     return Cause{.code = CauseCode::ImpossibleAddress, .address = address};
 }
 
+std::string_view mnemonicOf(const CrashInstruction& instruction)
+{
+    const std::string_view text = instruction.text;
+    return text.substr(0, text.find_first_of(" \t"));
+}
+
+/// Instructions of SSE with 16 bytes of memory need them aligned, except those that say they do
+/// not; of AVX only those that say so (Intel SDM, volume 1, 10.4.1.1 and 14.9).
+bool needsAlignment(const CrashInstruction& instruction)
+{
+    static constexpr std::array<std::string_view, 4> kUnaligned{"movups", "movupd", "movdqu",
+                                                                "lddqu"};
+    static constexpr std::array<std::string_view, 7> kAligned{
+        "vmovaps", "vmovapd", "vmovdqa", "vmovntps", "vmovntpd", "vmovntdq", "vmovntdqa"};
+    const auto mnemonic = mnemonicOf(instruction);
+    if (mnemonic == "cmpxchg16b" || std::ranges::find(kAligned, mnemonic) != kAligned.end())
+        return true;
+    return !mnemonic.starts_with('v') && instruction.text.find("xmm") != std::string::npos &&
+           std::ranges::find(kUnaligned, mnemonic) == kUnaligned.end();
+}
+
+Found misalignedAddress(const CrashInstruction& instruction)
+{
+    constexpr std::uint32_t kLeastBytes = 16;
+    if (!instruction.accesses || !needsAlignment(instruction))
+        return std::nullopt;
+    for (const auto& access : *instruction.accesses) {
+        const auto size = access.sizeBytes == 0 ? kLeastBytes : access.sizeBytes;
+        if (size >= kLeastBytes && access.address % size != 0)
+            return Cause{.code = CauseCode::MisalignedAddress,
+                         .access = access.kind == MemoryAccessKind::Read    ? CauseAccess::Read
+                                   : access.kind == MemoryAccessKind::Write ? CauseAccess::Write
+                                                                            : CauseAccess::Unknown,
+                         .address = access.address};
+    }
+    return std::nullopt;
+}
+
+/// A fault without an address: what the instruction is tells why.
+Found generalProtection(const Report& report)
+{
+    const auto* analysis = report.analysis.get();
+    if (analysis == nullptr || !analysis->instruction || !isGeneralProtection(*report.event))
+        return std::nullopt;
+    const auto& instruction = *analysis->instruction;
+    if (instruction.isPrivileged)
+        return Cause{.code = CauseCode::PrivilegedInstruction, .text = instruction.text};
+    return misalignedAddress(instruction);
+}
+
 Found nearNull(const Report& report)
 {
     const auto& crash = report.event->crash;
@@ -265,7 +330,8 @@ Found nearNull(const Report& report)
         return Cause{
             .code = CauseCode::NearNull, .access = CauseAccess::Execute, .address = native->pc};
     const auto address = faultAddress(report);
-    if (!throughNull && !(address && *address < kNullPage))
+    const bool isBare = address && *address < kNullPage && !isGeneralProtection(*report.event);
+    if (!throughNull && !isBare)
         return std::nullopt;
     return Cause{.code = CauseCode::NearNull,
                  .access = accessOf(report),
@@ -385,7 +451,8 @@ Found endlessWait(const Report& report)
 Cause plainReason(const Report& report)
 {
     const auto& crash = report.event->crash;
-    const bool hasAddress = isMemoryFault(crash.reason) && crash.addressKnown;
+    const bool hasAddress =
+        isMemoryFault(crash.reason) && crash.addressKnown && !isGeneralProtection(*report.event);
     return Cause{.code = hasAddress ? CauseCode::ReasonAddress : CauseCode::Reason,
                  .address = hasAddress ? crash.address : 0,
                  .text = crash.reason};
@@ -415,6 +482,8 @@ std::string_view causeCodeName(CauseCode code)
     case CauseCode::Abort: return "abort";
     case CauseCode::StackOverflow: return "stack_overflow";
     case CauseCode::ImpossibleAddress: return "impossible_address";
+    case CauseCode::MisalignedAddress: return "misaligned_address";
+    case CauseCode::PrivilegedInstruction: return "privileged_instruction";
     case CauseCode::NearNull: return "near_null";
     case CauseCode::GuardPage: return "guard_page";
     case CauseCode::UnloadedModule: return "unloaded_module";
@@ -448,9 +517,10 @@ Cause causeOf(const Report& report)
 {
     if (!report.event)
         return {};
-    static constexpr std::array kRules{endlessWait,       message,     selfEnded,   stackOverflow,
-                                       impossibleAddress, nearNull,    guardPage,   unloadedModule,
-                                       outOfMemory,       scriptError, damagedFile, snapshot};
+    static constexpr std::array kRules{
+        endlessWait,       message,     selfEnded, stackOverflow,  impossibleAddress,
+        generalProtection, nearNull,    guardPage, unloadedModule, outOfMemory,
+        scriptError,       damagedFile, snapshot};
     for (const auto rule : kRules) {
         if (auto cause = rule(report)) {
             cause->function = crashedFunction(report);

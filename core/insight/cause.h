@@ -20,9 +20,11 @@ enum class CauseCode : std::uint8_t {
     GoPanic,
     GoFatalError, ///< What Go's runtime throws.
     Abort,
-    StackOverflow,     ///< count: physical frames of the stack.
-    ImpossibleAddress, ///< address.
-    NearNull,          ///< address: the offset from null; access.
+    StackOverflow,         ///< count: physical frames of the stack.
+    ImpossibleAddress,     ///< address.
+    MisalignedAddress,     ///< address; access. The instruction needs an aligned one.
+    PrivilegedInstruction, ///< text: the instruction.
+    NearNull,              ///< address: the offset from null; access.
     GuardPage,
     UnloadedModule, ///< text: the module's name; no function.
     OutOfMemory,

@@ -2,9 +2,9 @@
 #include "core/insight/self_end.h"
 
 #include "core/insight/code_owner.h"
+#include "core/insight/frame_names.h"
 #include "core/insight/function_name.h"
 #include "core/insight/key_frame.h"
-#include "core/insight/signature.h"
 
 #include <algorithm>
 #include <array>

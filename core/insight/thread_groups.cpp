@@ -2,7 +2,7 @@
 #include "core/insight/thread_groups.h"
 
 #include "core/base/text.h"
-#include "core/insight/signature.h"
+#include "core/insight/frame_names.h"
 
 #include <algorithm>
 #include <map>

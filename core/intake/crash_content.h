@@ -3,10 +3,29 @@
 
 #include "core/base/byte_view.h"
 
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace faultline::intake {
+
+/// Where the lines of a text were in the file that the user knows.
+struct LineOrigin
+{
+    std::uint32_t firstLine = 1; ///< Number of the first line, counted from 1.
+    /// The number of each line, if something was taken off the text; null: they follow each other.
+    std::shared_ptr<const std::vector<std::uint32_t>> lines;
+
+    std::uint32_t of(std::uint32_t line) const
+    {
+        const auto index = std::size_t{line} + firstLine - 2;
+        if (lines)
+            return index < lines->size() ? (*lines)[index] : 0;
+        return line + firstLine - 1;
+    }
+};
 
 /// The unpacked bytes of a crash file.
 struct CrashContent
@@ -16,6 +35,9 @@ struct CrashContent
     ByteView bytes;
     /// Why the compressed file could not be unpacked to its end; empty when it was whole.
     std::string damage;
+    LineOrigin origin{};
+    /// How many further traces the text holds after the one that is read.
+    std::vector<std::uint32_t> furtherTraces{};
 };
 
 } // namespace faultline::intake

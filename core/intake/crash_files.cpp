@@ -9,6 +9,7 @@
 #include "core/formats/crash/container/unreal_crash.h"
 #include "core/formats/crash/open/crash_kind.h"
 #include "core/formats/crash/open/crash_readers.h"
+#include "core/intake/text_traces.h"
 #include "core/intake/unpack.h"
 #include "core/packing/archive_member.h"
 
@@ -98,6 +99,18 @@ Result<std::vector<CrashFile>> filesOfParts(std::string_view container,
                    [&](const std::string& name) { return crashFileOf(name, part.bytes, limits); });
     }
     return sorter.take(container);
+}
+
+/// A file that is no container: itself, or the traces of a text.
+std::vector<CrashFile> filesOfContent(CrashContent whole, const ParseLimits& limits)
+{
+    const auto content = withoutEnvelope(std::move(whole));
+    auto traces = findTraces(content, limits);
+    if (traces.empty())
+        return {{.name = {}, .open = [content] { return Result<CrashContent>(content); }}};
+    if (traces.size() == 1)
+        traces.front().name.clear();
+    return traces;
 }
 
 Result<std::vector<CrashFile>> filesOfEnvelope(const ByteView& envelope, const ParseLimits& limits)
@@ -218,8 +231,7 @@ Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits&
     if (container::looksLikeSentryEnvelope(bytes.span()))
         return filesOfEnvelope(bytes, limits);
     if (!crash::isCompressedFile(bytes.span()))
-        return std::vector{
-            CrashFile{.name = {}, .open = [bytes] { return Result<CrashContent>(bytes); }}};
+        return filesOfContent(std::move(bytes), limits);
     FL_TRY(auto content, unpackCrashFile(bytes.span(), limits));
     const auto& inner = content.bytes;
     // Checked before the readers, because an archive of a Mac contains the text of the Apple report
@@ -233,8 +245,7 @@ Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits&
         return filesOfZip(inner, limits);
     if (container::looksLikeSentryEnvelope(inner.span()))
         return filesOfEnvelope(inner, limits);
-    return std::vector{
-        CrashFile{.name = {}, .open = [content] { return Result<CrashContent>(content); }}};
+    return filesOfContent(std::move(content), limits);
 }
 
 Result<std::vector<CrashFile>> findCrashFilesAt(const std::filesystem::path& path,

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/intake/crash_content.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -19,6 +20,7 @@ struct CrashFile
     /// Name inside its container: valid UTF-8, relative, without "." and ".."; empty for a separate
     /// file.
     std::string name;
+    std::uint32_t line = 0; ///< Of a trace in a text: where it begins, counted from 1.
     /// Unpacks a compressed file, as unpackCrashFile() does (unpack.h). Same
     /// errors.
     std::function<Result<CrashContent>()> open;
@@ -27,7 +29,8 @@ struct CrashFile
 /// The crash files inside a zip archive, an Unreal crash archive, a stored multipart upload or a
 /// Sentry envelope. For any other file the file itself, after decoding one layer of gzip, zstd,
 /// lz4, xz or zlib. Members of archives may be compressed once more; archives in archives are not
-/// opened. JSON events count only if a container holds nothing else. Errors: Unsupported (an
+/// opened. JSON events count only if a container holds nothing else. Several traces in
+/// one text are files called "line 12". Errors: Unsupported (an
 /// archive without a crash file; the text lists its members), Malformed, and those of the system.
 Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits& limits);
 

@@ -7,6 +7,7 @@
 #include "core/formats/crash/open/crash_readers.h"
 #include "core/intake/apport_event.h"
 #include "core/intake/crash_files.h"
+#include "core/intake/text_traces.h"
 #include "core/requests/read_request.h"
 #include "core/sources/source_parser.h"
 
@@ -23,6 +24,19 @@ InputForm formOf(crash::CrashReader::Rank rank)
     case Rank::CrashFile: break;
     }
     return InputForm::CrashFile;
+}
+
+/// The first trace of a text that may hold several; other content as it is.
+Result<CrashContent> firstTrace(CrashContent whole, const ParseLimits& limits)
+{
+    const auto content = withoutEnvelope(std::move(whole));
+    const auto traces = findTraces(content, limits);
+    if (traces.empty())
+        return content;
+    FL_TRY(auto first, traces.front().open());
+    for (std::size_t i = 1; i < traces.size(); ++i)
+        first.furtherTraces.push_back(traces[i].line);
+    return first;
 }
 
 /// What Symbolicator's requests say when they say nothing.
@@ -77,7 +91,8 @@ private:
     Result<Input> readUnpacked(CrashContent content) const
     {
         const auto sizeBytes = content.bytes.size();
-        FL_TRY(auto input, readOneFile(std::move(content.bytes)));
+        FL_TRY(auto input, readOneFile(content.bytes));
+        input.event = withOrigin(input.event, content);
         if (content.damage.empty())
             return input;
         auto noted = std::make_shared<Event>(*input.event);
@@ -124,7 +139,10 @@ readInput(CrashContent content, const ParseLimits& limits, const requests::Reque
     auto& bytes = content.bytes;
     if (bytes.empty())
         return fail(ErrorKind::Unsupported, "the file is empty");
-    if (limits.maxUnpackedEventBytes == 0 || crash::findCrashReader(bytes.span()) != nullptr)
+    if (limits.maxUnpackedEventBytes == 0)
+        return reader.read(std::move(content));
+    FL_TRY(content, firstTrace(std::move(content), limits));
+    if (crash::findCrashReader(bytes.span()) != nullptr)
         return reader.read(std::move(content));
     FL_TRY(const auto files, findCrashFiles(std::move(bytes), limits));
     FL_TRY(auto file, openOnlyCrashFile(files));

@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/crash_analysis.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace faultline {
+
+/// The access to memory that failed, as the input tells it.
+struct ReportedAccess
+{
+    MemoryAccessKind kind = MemoryAccessKind::Unknown;
+    std::uint64_t sizeBytes = 0; ///< 0: unknown.
+
+    friend bool operator==(const ReportedAccess&, const ReportedAccess&) = default;
+};
 
 /// Why the process ended: typed values and text.
 struct CrashInfo
@@ -26,8 +37,8 @@ struct CrashInfo
     std::vector<std::uint64_t> parameters;
     std::optional<std::uint64_t> threadId;
     std::string assertion; ///< Assertion or abort message; empty when none.
-    std::string
-        details; ///< What else an Apple report says about the cause. May have several lines.
+    std::string details;   ///< What else a report says about the cause. May have several lines.
+    std::optional<ReportedAccess> access; ///< Of reports in text, such as a sanitizer's.
 };
 
 } // namespace faultline

@@ -13,6 +13,7 @@ std::string_view eventKindName(EventKind kind)
     case EventKind::NativeJson: return "native_json";
     case EventKind::JavaScript: return "javascript";
     case EventKind::Jvm: return "jvm";
+    case EventKind::NativeText: return "native_text";
     }
     return {};
 }

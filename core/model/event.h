@@ -30,10 +30,12 @@ enum class EventKind : std::uint8_t {
     AppleIps,
     NativeJson,
     JavaScript,
-    Jvm
+    Jvm,
+    NativeText ///< A stack of machine code, or of a language that runs its own, as text.
 };
 
-/// "minidump", "core", "apple_text", "apple_ips", "native_json", "javascript", "jvm".
+/// "minidump", "core", "apple_text", "apple_ips", "native_json", "javascript", "jvm",
+/// "native_text".
 std::string_view eventKindName(EventKind kind);
 
 /// The content of a crash file, independent of its format: readers resolve the formats' quirks.

@@ -105,6 +105,8 @@ struct NativeEvent
     std::map<std::string, std::string> lsbRelease; ///< id, release, codename, description.
     /// Native JSON only. It is echoed, and the rule for frame 0 uses it (docs/spec/native.md §7.3).
     std::optional<std::uint32_t> signal;
+    std::optional<std::uint64_t> entryPoint;     ///< AT_ENTRY: where the program's start code is.
+    std::optional<std::uint64_t> programHeaders; ///< AT_PHDR, in the program's image.
 };
 
 } // namespace faultline

@@ -22,8 +22,7 @@ struct ReportedSymbol
     std::uint32_t line = 0; ///< 0: unknown.
 };
 
-/// Where a frame is when its text names a symbol in place of an address: "func+0x12/0x40". No
-/// reader makes one yet.
+/// Where a frame is when its text names a symbol in place of an address: "func+0x12/0x40".
 struct SymbolPlace
 {
     std::string symbol;       ///< As the text has it, mangled or not.

@@ -36,6 +36,8 @@ struct Report
         crashedFunction; ///< Name of the requesting thread's first frame. Absent when that frame
                          ///< has no name, unless it lies in no module, as after a jump to an
                          ///< invalid address.
+    std::optional<std::string> signature; ///< A text that equal crashes share (core/signature).
+                                          ///< Absent when nobody asked for it.
     bool complete = false;
     std::size_t sourceCount =
         0;                  ///< Number of sources of debug files that the symbolication could ask.

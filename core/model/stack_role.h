@@ -7,8 +7,7 @@
 
 namespace faultline {
 
-/// What a stack stands for. Readers make the roles up to Suppressed; those after it are for inputs
-/// that none reads yet. Which thread crashed or asked for the report is not a role: it is
+/// What a stack stands for. Which thread crashed or asked for the report is not a role: it is
 /// Event::requestingThread.
 enum class StackRole : std::uint8_t {
     Thread,         ///< The position of a thread.

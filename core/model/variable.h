@@ -94,7 +94,7 @@ struct FrameVariables
     std::vector<Variable> variables;
 };
 
-/// The variables that a report keeps. Stored reports have room for them; nothing reads values yet.
+/// The variables that a report keeps, when somebody asked for them.
 struct ReportVariables
 {
     DetailState state = DetailState::Present;

@@ -38,6 +38,11 @@ inline constexpr auto kClasses<SystemInfo> = classesOf<SystemInfo>( //
     fact(&SystemInfo::deviceModel));
 
 template <>
+inline constexpr auto kClasses<ReportedAccess> = classesOf<ReportedAccess>( //
+    fact(&ReportedAccess::kind),
+    fact(&ReportedAccess::sizeBytes));
+
+template <>
 inline constexpr auto kClasses<CrashInfo> = classesOf<CrashInfo>( //
     fact(&CrashInfo::present),
     fact(&CrashInfo::isUnreadable),
@@ -51,7 +56,8 @@ inline constexpr auto kClasses<CrashInfo> = classesOf<CrashInfo>( //
     fact(&CrashInfo::parameters),
     fact(&CrashInfo::threadId),
     message(&CrashInfo::assertion, "assertion"),
-    message(&CrashInfo::details, "crash_details"));
+    message(&CrashInfo::details, "crash_details"),
+    parts(&CrashInfo::access, ""));
 
 template <>
 inline constexpr auto kClasses<EventThread::Prewalked> = classesOf<EventThread::Prewalked>( //

@@ -85,6 +85,8 @@ inline constexpr auto kClasses<NativeEvent> = classesOf<NativeEvent>( //
     parts(&NativeEvent::streams, "faultline.streams"),
     parts(&NativeEvent::handles, "faultline.handles"),
     fact(&NativeEvent::lsbRelease),
-    fact(&NativeEvent::signal));
+    fact(&NativeEvent::signal),
+    fact(&NativeEvent::entryPoint),
+    fact(&NativeEvent::programHeaders));
 
 } // namespace faultline::redact

@@ -128,6 +128,7 @@ inline constexpr auto kClasses<Report> = classesOf<Report>( //
     parts(&Report::variables, "faultline.variables"),
     parts(&Report::waits, "faultline.waits"),
     parts(&Report::script, "faultline.script"),
-    parts(&Report::jvm, "faultline.jvm"));
+    parts(&Report::jvm, "faultline.jvm"),
+    message(&Report::signature, "faultline.insight.signature"));
 
 } // namespace faultline::redact

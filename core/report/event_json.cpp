@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/event_json.h"
 
+#include "core/base/text.h"
 #include "core/report/crash_json.h"
 
 namespace faultline::report {
@@ -43,6 +44,15 @@ void writeFailure(json::JsonWriter& json, const CrashInfo& crash)
     json.endObject();
 }
 
+void writeAccess(json::JsonWriter& json, const ReportedAccess& access)
+{
+    json.key("access").beginObject();
+    json.textIfAny("kind", toLowerAscii(memoryAccessKindName(access.kind)));
+    if (access.sizeBytes != 0)
+        json.member("size", access.sizeBytes);
+    json.endObject();
+}
+
 void writeCrash(json::JsonWriter& json, const Report& report)
 {
     const auto& crash = report.event->crash;
@@ -56,6 +66,8 @@ void writeCrash(json::JsonWriter& json, const Report& report)
     if (crash.addressKnown)
         json.key("address").hex(crash.address);
     json.member("simulated", crash.isSimulated);
+    if (crash.access)
+        writeAccess(json, *crash.access);
     json.key("parameters").beginArray();
     for (const auto parameter : crash.parameters)
         json.hex(parameter);

@@ -141,7 +141,7 @@ std::string frameProblem(const Frame& frame)
         return words;
     if (!isReported && isOfTable && !frame.isInlined && reason.empty())
         return "name from symbol table";
-    if (!isReported)
+    if (!isReported || (reason.empty() && !frame.isInlined))
         return std::string(frame.isInlined ? "inline" : reason);
     return concat(frame.isInlined ? "inline" : reason, ", name from report");
 }

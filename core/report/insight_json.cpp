@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/insight_json.h"
 
+#include "core/insight/frame_names.h"
 #include "core/insight/key_frame.h"
-#include "core/insight/signature.h"
 #include "core/report/insight_text.h"
 
 namespace faultline::report {
@@ -69,8 +69,7 @@ void writeInsight(json::JsonWriter& json, const Report& report)
 {
     json.key("insight").beginObject();
     writeCause(json, insight::causeOf(report));
-    if (const auto signature = insight::crashSignature(report); !signature.empty())
-        json.member("signature", signature);
+    json.optional("signature", report.signature);
     writeKeyFrame(json, report);
     json.key("why").beginArray();
     auto setting = insight::settingOf(report);

@@ -180,6 +180,11 @@ std::string causeWords(const insight::Cause& cause)
                       ")");
     case insight::CauseCode::ImpossibleAddress:
         return in(cause, concat("Access to an impossible address ", Hex{cause.address}));
+    case insight::CauseCode::MisalignedAddress:
+        return in(cause,
+                  concat(accessWord(cause.access), " at misaligned address ", Hex{cause.address}));
+    case insight::CauseCode::PrivilegedInstruction:
+        return in(cause, concat("Privileged instruction ", escapeControls(cause.text)));
     case insight::CauseCode::NearNull:
         return in(cause,
                   concat(accessWord(cause.access), " near null (+", Hex{cause.address}, ")"));

@@ -31,7 +31,7 @@ bool isWalked(const Event& event)
 bool isCrashFile(const Event& event)
 {
     return isWalked(event) || event.kind == EventKind::AppleText ||
-           event.kind == EventKind::AppleIps;
+           event.kind == EventKind::AppleIps || event.kind == EventKind::NativeText;
 }
 
 /// Writes one report. The keys have the order in which Symbolicator serialises its structures.
@@ -100,6 +100,8 @@ private:
         }
         m_json.member("crashed", !crash.isSimulated);
         m_json.textIfAny("crash_reason", crash.reason);
+        if (m_event.kind == EventKind::NativeText)
+            m_json.textIfAny("assertion", crash.assertion);
         m_json.textIfAny("crash_details", crash.details);
     }
 

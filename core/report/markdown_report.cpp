@@ -8,6 +8,7 @@
 #include "core/insight/key_frame.h"
 #include "core/report/annotation_text.h"
 #include "core/report/module_text.h"
+#include "core/report/stack_role_text.h"
 #include "core/report/stack_text.h"
 
 #include <algorithm>
@@ -153,6 +154,27 @@ std::string annotationList(const Event& event)
     return list.empty() ? list : concat("Annotations:\n", list);
 }
 
+/// The stacks that explain the leading one: who freed the memory, what caused the error.
+std::string explainingStacks(const Report& report)
+{
+    constexpr std::size_t kMaxStacks = 4;
+    const auto leading = insight::leadingThread(report);
+    std::string text;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < report.event->threads.size() && count < kMaxStacks; ++i) {
+        if (i == leading || stackRoleWords(report.event->threads[i].role).empty())
+            continue;
+        ++count;
+        const auto error = stackErrorText(report, i);
+        text +=
+            concat(plainText(stackTitle(*report.event, i)),
+                   error.empty() ? "" : concat(": ", codeSpan(error)), "\n```\n",
+                   withoutBackticks(stackText(report, wholeStack(report, i), StackForm::Markdown)),
+                   "```\n");
+    }
+    return text;
+}
+
 } // namespace
 
 std::string renderMarkdown(const Report& report, const MarkdownOptions& options)
@@ -169,7 +191,8 @@ std::string renderMarkdown(const Report& report, const MarkdownOptions& options)
     if (options.signature)
         text += concat("Signature: ", codeSpan(*options.signature), "\n");
     return concat(text, "```\n", withoutBackticks(stackText(report, stack, StackForm::Markdown)),
-                  "```\n", missingLine(report, options),
+                  "```\n", options.shown ? std::string() : explainingStacks(report),
+                  missingLine(report, options),
                   options.shown ? std::string() : annotationList(event));
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/stack_json.h"
 
-#include "core/insight/signature.h"
 #include "core/json/json_writer.h"
 #include "core/report/json_report.h"
 #include "core/report/pretty_json.h"
@@ -18,7 +17,8 @@ void writeReport(json::JsonWriter& json, const Report& report, const StackOrigin
     json.member("kind", eventKindName(report.event->kind)).member("time", origin.time);
     json.member("reason", report.event->crash.reason);
     json.textIfAny("details", report.event->crash.details);
-    json.member("signature", insight::crashSignature(report)).endObject();
+    json.optional("signature", report.signature);
+    json.endObject();
 }
 
 void writeThread(json::JsonWriter& json, const Event& event, std::size_t index)

@@ -13,8 +13,10 @@
 #include "core/report/frame_text.h"
 #include "core/report/insight_text.h"
 #include "core/report/module_text.h"
+#include "core/report/stack_role_text.h"
 #include "core/report/stack_text.h"
 #include "core/report/time_text.h"
+#include "core/report/variable_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -243,9 +245,7 @@ private:
     void writeThread(std::size_t index)
     {
         const auto& thread = m_event.threads[index];
-        auto title = thread.id ? concat("Thread ", *thread.id) : concat("Thread #", index);
-        if (thread.name && !thread.name->empty())
-            title += concat(" \"", escapeControls(*thread.name), "\"");
+        auto title = stackTitle(m_event, index);
         if (!thread.queue.empty())
             title += concat(" on queue ", escapeControls(thread.queue));
         if (thread.isRequesting.value_or(false))
@@ -261,11 +261,28 @@ private:
                  concat("  no frames", problem.empty() ? "" : ": ", escapeControls(problem)));
             return;
         }
+        if (const auto error = stackErrorText(m_report, index);
+            !error.empty() && error != escapeControls(m_event.crash.reason))
+            line(Style::Plain, concat("  ", error));
         if (const auto facts = threadFacts(thread); !facts.empty())
             line(Style::Faint, concat("  ", facts));
-        for (const auto& frame : stack->frames)
-            writeFrame(frame);
+        for (std::size_t row = 0; row < stack->frames.size(); ++row) {
+            writeFrame(stack->frames[row]);
+            writeVariables(index, row);
+        }
         writeEnd(*stack);
+    }
+
+    void writeVariables(std::size_t thread, std::size_t row)
+    {
+        if (!m_report.variables)
+            return;
+        for (const auto& frame : m_report.variables->frames) {
+            if (frame.thread == thread && frame.row == row)
+                writeVariableLines(frame, [&](const std::string& text) {
+                    line(Style::Plain, concat("        ", text));
+                });
+        }
     }
 
     /// Writes one row: number and label, then position and trust, which get a line of their own if

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/thread_choice.h"
 
-#include "core/insight/signature.h"
+#include "core/insight/frame_names.h"
 
 #include <algorithm>
 #include <iterator>

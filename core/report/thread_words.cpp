@@ -4,9 +4,9 @@
 #include "core/base/hex.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/insight/frame_names.h"
 #include "core/insight/function_name.h"
 #include "core/insight/key_frame.h"
-#include "core/insight/signature.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -110,6 +110,7 @@ void decodeOptions(const json::JsonCursor& options, Request& request)
     if (options.member("faultline").booleanOr(false)) {
         request.options.answer = symbolicate::AnswerStyle::Best;
         request.answer.extras = report::IncludeExtras::Yes;
+        request.options.wantsSignature = true;
     }
 }
 

@@ -205,6 +205,7 @@ Result<Request> decodeNativeRequest(const json::JsonDocument& body, const Reques
         request.options.applySourceContext = options.applySourceContext;
         request.answer.candidates = options.candidates;
         request.answer.extras = options.extras;
+        request.options.wantsSignature = options.extras == report::IncludeExtras::Yes;
         request.answer.frameOrder = options.frameOrder;
     }
     if (!errors.ok())

@@ -4,8 +4,8 @@
 #include "core/base/hex.h"
 #include "core/base/text.h"
 #include "core/insight/code_owner.h"
+#include "core/insight/frame_names.h"
 #include "core/insight/key_frame.h"
-#include "core/insight/signature.h"
 
 #include <algorithm>
 

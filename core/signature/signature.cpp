@@ -72,4 +72,13 @@ Signature signatureOf(const Report& report, const SignatureRules& rules, Mode mo
     return makeSignature(factsOf(report), rules, mode);
 }
 
+ReportPtr withSignature(ReportPtr report, const SignatureRules& rules)
+{
+    if (!report || report->signature)
+        return report;
+    auto copy = std::make_shared<Report>(*report);
+    copy->signature = signatureOf(*report, rules, Mode::Faultline).text;
+    return copy;
+}
+
 } // namespace faultline::signature

@@ -101,4 +101,7 @@ Signature makeSignature(const CrashFacts& facts, const SignatureRules& rules, Mo
 /// The same for a report.
 Signature signatureOf(const Report& report, const SignatureRules& rules, Mode mode);
 
+/// `report` with a signature of ours, or itself when it has one. Null if `report` is.
+ReportPtr withSignature(ReportPtr report, const SignatureRules& rules);
+
 } // namespace faultline::signature

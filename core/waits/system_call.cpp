@@ -9,29 +9,31 @@ namespace {
 
 using enum CallKind;
 
+constexpr auto kNone = std::nullopt; // The CPU has no such call.
+
 // Linux: arch/x86/entry/syscalls/syscall_64.tbl and syscall_32.tbl,
 // include/uapi/asm-generic/unistd.h for arm64, arch/arm/tools/syscall.tbl for arm (EABI).
-constexpr auto kCalls = std::to_array<CallRow>({
+constexpr CallRow kCalls[] = {
     {"read", Input, {0, 3, 63, 3}, 0},
     {"write", Input, {1, 4, 64, 4}, 0},
-    {"poll", Input, {7, 168, {}, 168}, 3, true},
+    {"poll", Input, {7, 168, kNone, 168}, 3, true},
     {"ioctl", Other, {16, 54, 29, 54}, 0},
     {"pread64", Input, {17, 180, 67, 180}, 0},
     {"pwrite64", Input, {18, 181, 68, 181}, 0},
     {"readv", Input, {19, 145, 65, 145}, 0},
     {"writev", Input, {20, 146, 66, 146}, 0},
-    {"select", Input, {23, {}, {}, {}}, 5},
-    {"select", Input, {{}, 82, {}, {}}, 0}, // The limit is in a record of arguments.
-    {"pause", Signal, {34, 29, {}, 29}, 0},
+    {"select", Input, {23, kNone, kNone, kNone}, 5},
+    {"select", Input, {kNone, 82, kNone, kNone}, 0}, // The limit is in a record of arguments.
+    {"pause", Signal, {34, 29, kNone, 29}, 0},
     {"nanosleep", Time, {35, 162, 101, 162}, 0},
     {"connect", Socket, {42, 362, 203, 283}, 0},
-    {"accept", Socket, {43, {}, 202, 285}, 0},
+    {"accept", Socket, {43, kNone, 202, 285}, 0},
     {"sendto", Socket, {44, 369, 206, 290}, 0},
     {"recvfrom", Socket, {45, 371, 207, 292}, 0},
     {"sendmsg", Socket, {46, 370, 211, 296}, 0},
     {"recvmsg", Socket, {47, 372, 212, 297}, 0},
     {"wait4", Process, {61, 114, 260, 114}, 0},
-    {"semop", Other, {65, {}, 193, 298}, 0},
+    {"semop", Other, {65, kNone, 193, 298}, 0},
     {"msgsnd", Other, {69, 400, 189, 301}, 0},
     {"msgrcv", Other, {70, 401, 188, 302}, 0},
     {"fcntl", Other, {72, 55, 25, 55}, 0},
@@ -41,9 +43,9 @@ constexpr auto kCalls = std::to_array<CallRow>({
     {"futex", Futex, {202, 240, 98, 240}, 4},
     {"io_getevents", Input, {208, 247, 4, 245}, 5},
     {"restart_syscall", Restart, {219, 0, 128, 0}, 0},
-    {"semtimedop", Other, {220, {}, 192, 312}, 4},
+    {"semtimedop", Other, {220, kNone, 192, 312}, 4},
     {"clock_nanosleep", Time, {230, 267, 115, 265}, 0},
-    {"epoll_wait", Input, {232, 256, {}, 252}, 4, true},
+    {"epoll_wait", Input, {232, 256, kNone, 252}, 4, true},
     {"mq_timedsend", Input, {242, 279, 182, 276}, 5},
     {"mq_timedreceive", Input, {243, 280, 183, 277}, 5},
     {"waitid", Process, {247, 284, 95, 280}, 0},
@@ -55,21 +57,21 @@ constexpr auto kCalls = std::to_array<CallRow>({
     {"io_uring_enter", Input, {426, 426, 426, 426}, 0},
     {"epoll_pwait2", Input, {441, 441, 441, 441}, 4},
     {"futex_waitv", Other, {449, 449, 449, 449}, 4},
-    {"waitpid", Process, {{}, 7, {}, {}}, 0},
-    {"socketcall", Input, {{}, 102, {}, {}}, 0},
-    {"ipc", Other, {{}, 117, {}, {}}, 0},
-    {"_newselect", Input, {{}, 142, {}, 142}, 5},
-    {"fcntl64", Other, {{}, 221, {}, 221}, 0},
-    {"clock_nanosleep_time64", Time, {{}, 407, {}, 407}, 0},
-    {"pselect6_time64", Input, {{}, 413, {}, 413}, 5},
-    {"ppoll_time64", Input, {{}, 414, {}, 414}, 3},
-    {"rt_sigtimedwait_time64", Signal, {{}, 421, {}, 421}, 3},
-    {"futex_time64", Futex, {{}, 422, {}, 422}, 4},
-    {"semtimedop_time64", Other, {{}, 420, {}, 420}, 4},
-    {"mq_timedsend_time64", Input, {{}, 418, {}, 418}, 5},
-    {"mq_timedreceive_time64", Input, {{}, 419, {}, 419}, 5},
-    {"recvmmsg_time64", Socket, {{}, 417, {}, 417}, 5},
-});
+    {"waitpid", Process, {kNone, 7, kNone, kNone}, 0},
+    {"socketcall", Input, {kNone, 102, kNone, kNone}, 0},
+    {"ipc", Other, {kNone, 117, kNone, kNone}, 0},
+    {"_newselect", Input, {kNone, 142, kNone, 142}, 5},
+    {"fcntl64", Other, {kNone, 221, kNone, 221}, 0},
+    {"clock_nanosleep_time64", Time, {kNone, 407, kNone, 407}, 0},
+    {"pselect6_time64", Input, {kNone, 413, kNone, 413}, 5},
+    {"ppoll_time64", Input, {kNone, 414, kNone, 414}, 3},
+    {"rt_sigtimedwait_time64", Signal, {kNone, 421, kNone, 421}, 3},
+    {"futex_time64", Futex, {kNone, 422, kNone, 422}, 4},
+    {"semtimedop_time64", Other, {kNone, 420, kNone, 420}, 4},
+    {"mq_timedsend_time64", Input, {kNone, 418, kNone, 418}, 5},
+    {"mq_timedreceive_time64", Input, {kNone, 419, kNone, 419}, 5},
+    {"recvmmsg_time64", Socket, {kNone, 417, kNone, 417}, 5},
+};
 
 /// How one CPU passes a call: its number, its arguments, and its result.
 struct CallConvention
@@ -126,7 +128,7 @@ const CallRow* rowOf(const CallConvention& convention, std::uint32_t number)
 {
     const auto found = std::ranges::find_if(
         kCalls, [&](const CallRow& row) { return row.numbers[convention.column] == number; });
-    return found == kCalls.end() ? nullptr : &*found;
+    return found == std::ranges::end(kCalls) ? nullptr : &*found;
 }
 
 void setNumber(SystemCall& call, const CallConvention& convention, std::uint64_t number)

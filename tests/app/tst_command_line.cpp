@@ -12,6 +12,8 @@ class TestCommandLine : public QObject
 private slots:
     void readsServe();
     void readsSymbolicate();
+    void readsLocals();
+    void readsInspect();
     void readsThreads();
     void readsStackwalk();
     void readsSymbols();
@@ -46,6 +48,31 @@ void TestCommandLine::readsSymbolicate()
     QVERIFY(std::get<SymbolicateArguments>(
                 parseCommandLine({"symbolicate", "a", "--format", "Markdown"}))
                 .format == ReportFormat::Markdown);
+}
+
+void TestCommandLine::readsLocals()
+{
+    const auto localsOf = [](const std::vector<std::string>& words) {
+        return std::get<SymbolicateArguments>(parseCommandLine(words)).locals;
+    };
+    QCOMPARE(localsOf({"symbolicate", "a"}), std::nullopt);
+    QCOMPARE(localsOf({"symbolicate", "--locals", "a"}), std::optional<std::uint32_t>(16));
+    QCOMPARE(localsOf({"symbolicate", "a", "--locals=3"}), std::optional<std::uint32_t>(3));
+    QVERIFY(std::holds_alternative<PrintAndExit>(
+        parseCommandLine({"symbolicate", "a", "--locals=many"})));
+}
+
+void TestCommandLine::readsInspect()
+{
+    const auto parsed = parseCommandLine({"inspect", "core", "--frame", "2", "a->b[3]", "-t", "1",
+                                          "--format", "json", "--module", "x=y", "--items", "9"});
+    const auto& arguments = std::get<InspectArguments>(parsed);
+    QVERIFY(arguments.file == "core" && arguments.expression == "a->b[3]");
+    QVERIFY(arguments.frame == 2 && arguments.thread == 1u && arguments.items == 9);
+    QVERIFY(arguments.format == OutputFormat::Json && arguments.modules.front() == "x=y");
+    QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"inspect", "core"})));
+    const auto types = parseCommandLine({"symbols", "types", "lib.so", "ns::Type"});
+    QVERIFY(std::get<SymbolsTypesArguments>(types).name == "ns::Type");
 }
 
 void TestCommandLine::readsThreads()

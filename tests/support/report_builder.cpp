@@ -183,6 +183,7 @@ std::shared_ptr<Report> makeMinidumpReport()
     addModules(*event, *report);
     report->event = event;
     report->crashedFunction = "Span::copy(char const*)";
+    report->signature = "Span::copy";
     report->complete = true;
     return report;
 }

@@ -44,6 +44,17 @@ public:
         return tr("Access near null (+%1)").arg(offset);
     }
 
+    static QString misaligned(const insight::Cause& cause)
+    {
+        const QString address = shortHex(cause.address);
+        switch (cause.access) {
+        case insight::CauseAccess::Read: return tr("Read at misaligned address %1").arg(address);
+        case insight::CauseAccess::Write: return tr("Write at misaligned address %1").arg(address);
+        default: break;
+        }
+        return tr("Access at misaligned address %1").arg(address);
+    }
+
     static QString nameOf(const insight::CauseThread& thread)
     {
         if (!thread.name.empty())
@@ -84,6 +95,9 @@ public:
                                      tr("%n frame(s)", nullptr, int(cause.count)));
         case insight::CauseCode::ImpossibleAddress:
             return in(cause, tr("Access to an impossible address %1").arg(shortHex(cause.address)));
+        case insight::CauseCode::MisalignedAddress: return in(cause, misaligned(cause));
+        case insight::CauseCode::PrivilegedInstruction:
+            return in(cause, tr("Privileged instruction %1").arg(toQString(cause.text)));
         case insight::CauseCode::NearNull: return in(cause, nearNull(cause));
         case insight::CauseCode::GuardPage: return in(cause, tr("Ran past the end of a buffer"));
         case insight::CauseCode::UnloadedModule:

@@ -30,6 +30,7 @@ QString kindText(EventKind kind)
     case EventKind::NativeJson: return Words::tr("native event");
     case EventKind::JavaScript: return Words::tr("JavaScript event");
     case EventKind::Jvm: return Words::tr("JVM event");
+    case EventKind::NativeText: return Words::tr("stack as text");
     }
     return {};
 }
@@ -148,7 +149,7 @@ ReportHeader makeReportHeader(const ReportState& state, const QString& fileName)
     if (event.crash.present && event.crash.addressKnown)
         header.address = paddedAddress(event.crash.address, event.system.arch);
     header.thread = threadText(state);
-    header.signature = toQString(insight::crashSignature(state));
+    header.signature = toQString(state.signature.value_or(""));
     header.product = productText(event);
     header.system = systemText(event.system);
     header.isCrash = state.hasCrashed();

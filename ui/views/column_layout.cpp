@@ -68,7 +68,8 @@ QList<int> fitColumns(const QList<ColumnWish>& wishes, int width)
     if (flexible < 0)
         return widths;
     int rest = width - std::accumulate(widths.begin(), widths.end(), 0);
-    const ColumnWish& wish = wishes.at(flexible);
+    ColumnWish wish = wishes.at(flexible);
+    wish.content = std::max(wish.content, wish.least);
     if (rest < wish.content)
         rest += take(widths, wishes, wish.content - rest, [](const ColumnWish& each) {
             return std::max(each.least, std::min(each.preferred, each.content));
@@ -80,11 +81,10 @@ QList<int> fitColumns(const QList<ColumnWish>& wishes, int width)
     } else if (rest < wish.content) {
         rest += take(widths, wishes, wish.content - rest, leastOf);
     }
-    const int kept = std::max(wish.content, wish.least);
-    for (qsizetype i = 0; i < widths.size() && rest > kept; ++i) {
+    for (qsizetype i = 0; i < widths.size() && rest > wish.content; ++i) {
         if (i == flexible)
             continue;
-        const int more = std::clamp(wishes.at(i).content - widths.at(i), 0, rest - kept);
+        const int more = std::clamp(wishes.at(i).content - widths.at(i), 0, rest - wish.content);
         widths[i] += more;
         rest -= more;
     }

@@ -247,6 +247,12 @@ void StackView::showNotices()
     m_notices->show(lines);
 }
 
+int StackView::headHeight() const
+{
+    return m_header->sizeHint().height() +
+           (m_notices->isHidden() ? 0 : m_notices->sizeHint().height());
+}
+
 void StackView::setMode(StackOptions::Mode mode)
 {
     StackOptions options = context().settings.stackOptions();

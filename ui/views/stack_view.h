@@ -23,6 +23,8 @@ public:
     explicit StackView(const UiContext& context, QWidget* parent = nullptr);
 
     QString selectedText() const override;
+    /// The height of what stands above the rows beside the columns' titles, in pixels.
+    int headHeight() const;
     /// Tells whether several frames but not all are selected. Copy then takes the selected rows,
     /// otherwise the whole stack.
     bool hasPartialSelection() const;

@@ -39,6 +39,7 @@ SummaryBar::SummaryBar(const UiContext& uiContext, QWidget* parent)
     m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_facts->setObjectName(QStringLiteral("summary.facts"));
     m_facts->setContextMenuPolicy(Qt::NoContextMenu); // The bar's own menu has Copy.
+    m_facts->setMinimumWidth(1);
     m_signature->setObjectName(QStringLiteral("summary.signature"));
     m_signature->setAccessibleDescription(tr("Copies the signature"));
     connect(m_signature, &LinkButton::clicked, this,
@@ -143,6 +144,7 @@ void SummaryBar::showFacts()
         *fact = cut.size() > kLeastLetters ? cut : QString();
         m_facts->setText(factLine(shown));
     }
+    m_facts->setFixedWidth(std::min(m_facts->sizeHint().width(), std::max(1, m_line->width())));
 }
 
 bool SummaryBar::eventFilter(QObject* watched, QEvent* event)

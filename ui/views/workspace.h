@@ -92,6 +92,7 @@ private:
     void setSideWidths(int left, int right);
     void giveWay();
     void giveHeight(WorkbenchDock* opened);
+    void joinTabs(WorkbenchDock& front);
     void keepStackRows(const WorkbenchDock* opened);
     void fitColumn();
     void fitSource();

@@ -4,6 +4,7 @@
 #include "ui/views/modules_view.h"
 #include "ui/views/registers_view.h"
 #include "ui/views/source_view.h"
+#include "ui/views/stack_view.h"
 #include "ui/views/workbench_dock.h"
 #include "ui/views/workspace.h"
 
@@ -38,13 +39,15 @@ int Workspace::leastStackWidth() const
     return kStack * m_context.theme.metrics().step;
 }
 
-/// Ten rows, fewer where the stack is not what matters, the title of the stack, that of its
+/// Ten rows, fewer where the stack is not what matters, what stands above them, the titles of the
 /// columns, and a scroll bar.
 int Workspace::leastStackHeight() const
 {
     const Metrics& m = m_context.theme.metrics();
+    const StackView* stack = currentStack();
+    const int head = stack != nullptr ? stack->headHeight() : m.panelTitle();
     const int rows = showsThreads() ? kLeastStackRowsOfThreads : kLeastStackRows;
-    return m.panelTitle() + m.row() + 2 * m.step + rows * m.row();
+    return head + m.row() + 2 * m.step + rows * m.row();
 }
 
 QPair<int, int> Workspace::sideWidths(int left, int right) const
@@ -213,8 +216,19 @@ void Workspace::giveHeight(WorkbenchDock* opened)
     keepStackRows(opened);
 }
 
-/// The docks below the stack share what it leaves them. Where that is too little for two, the one
-/// that was just opened becomes a tab of the other.
+/// All docks below the stack become tabs of one place, with this one in front.
+void Workspace::joinTabs(WorkbenchDock& front)
+{
+    for (WorkbenchDock* each : docks()) {
+        if (each != &front && !each->isHidden() && !each->isFloating() &&
+            dockWidgetArea(each) == Qt::BottomDockWidgetArea)
+            tabifyDockWidget(&front, each);
+    }
+    front.raise();
+}
+
+/// The docks below the stack share what it leaves them. Where that is too little for all, they
+/// become tabs of the one that was just opened.
 void Workspace::keepStackRows(const WorkbenchDock* opened)
 {
     const int step = m_context.theme.metrics().step;
@@ -226,14 +240,12 @@ void Workspace::keepStackRows(const WorkbenchDock* opened)
     if (missing <= 0 || below.isEmpty())
         return;
     std::ranges::sort(below, {}, &QDockWidget::y);
-    if (opened && below.size() > 1 && space < int(below.size()) * kLeastOpened * step) {
-        WorkbenchDock* other = dock(QStringLiteral("dock.source"));
-        WorkbenchDock* moved = dock(opened->objectName());
-        if (other != moved && below.contains(other)) {
-            tabifyDockWidget(other, moved);
-            moved->raise();
-            below.removeOne(moved);
-        }
+    int needed = 0;
+    for (const QDockWidget* each : below)
+        needed += std::max(each->minimumSizeHint().height(), kLeastOpened * step);
+    if (opened && below.size() > 1 && space < needed) {
+        joinTabs(*dock(opened->objectName()));
+        below = {dock(opened->objectName())};
     }
     QList<int> heights;
     int left = std::max(space, kLeastOpened * step * int(below.size()));

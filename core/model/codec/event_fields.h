@@ -11,7 +11,9 @@
 namespace faultline::codec {
 
 template <>
-inline constexpr auto kLastEnumerator<EventKind> = EventKind::Jvm;
+inline constexpr auto kLastEnumerator<MemoryAccessKind> = MemoryAccessKind::ReadWrite;
+template <>
+inline constexpr auto kLastEnumerator<EventKind> = EventKind::NativeText;
 template <>
 inline constexpr auto kLastEnumerator<OsFamily> = OsFamily::OpenBsd;
 template <>
@@ -47,6 +49,11 @@ inline constexpr auto kFields<SystemInfo> = fieldsOf<SystemInfo>( //
     &SystemInfo::deviceModel);
 
 template <>
+inline constexpr auto kFields<ReportedAccess> = fieldsOf<ReportedAccess>( //
+    &ReportedAccess::kind,
+    &ReportedAccess::sizeBytes);
+
+template <>
 inline constexpr auto kFields<CrashInfo> = fieldsOf<CrashInfo>( //
     &CrashInfo::present,
     &CrashInfo::isUnreadable,
@@ -60,7 +67,8 @@ inline constexpr auto kFields<CrashInfo> = fieldsOf<CrashInfo>( //
     &CrashInfo::parameters,
     &CrashInfo::threadId,
     &CrashInfo::assertion,
-    &CrashInfo::details);
+    &CrashInfo::details,
+    &CrashInfo::access);
 
 template <>
 inline constexpr auto kFields<EventThread::Prewalked> = fieldsOf<EventThread::Prewalked>( //

@@ -97,6 +97,8 @@ inline constexpr auto kFields<NativeEvent> = fieldsOf<NativeEvent>( //
     &NativeEvent::streams,
     &NativeEvent::handles,
     &NativeEvent::lsbRelease,
-    &NativeEvent::signal);
+    &NativeEvent::signal,
+    &NativeEvent::entryPoint,
+    &NativeEvent::programHeaders);
 
 } // namespace faultline::codec

@@ -8,8 +8,6 @@
 namespace faultline::codec {
 
 template <>
-inline constexpr auto kLastEnumerator<MemoryAccessKind> = MemoryAccessKind::ReadWrite;
-template <>
 inline constexpr auto kLastEnumerator<InstructionTarget::State> = InstructionTarget::State::Known;
 template <>
 inline constexpr auto kLastEnumerator<AdjustedAddress::Kind> = AdjustedAddress::Kind::NullPointer;
@@ -152,6 +150,7 @@ inline constexpr auto kFields<Report> = fieldsOf<Report>( //
     &Report::variables,
     &Report::waits,
     &Report::script,
-    &Report::jvm);
+    &Report::jvm,
+    &Report::signature);
 
 } // namespace faultline::codec

@@ -48,6 +48,7 @@ Result<AnyRequest> decodeAnyRequest(const json::JsonDocument& body,
         const auto decoded = requests::decodeOptions(member);
         request.job.answer.candidates = decoded.candidates;
         request.job.answer.extras = decoded.extras;
+        options.wantsSignature = decoded.extras == report::IncludeExtras::Yes;
     }
     request.job.answer.maxFramesPerThread = request.job.upload.maxFramesPerThread;
     if (!errors.ok())

@@ -16,6 +16,7 @@ CrashJob makeJob(CrashForm form, const JobQuery& query, const CrashUpload& uploa
     job.options.rewriteFirstModule = std::move(form.rewriteFirstModule);
     job.answer.candidates = form.options.candidates;
     job.answer.extras = form.options.extras;
+    job.options.wantsSignature = form.options.extras == report::IncludeExtras::Yes;
     job.answer.maxFramesPerThread = upload.maxFramesPerThread;
     return job;
 }

@@ -30,6 +30,7 @@ HttpResponse answer(const ServerContext& context,
     if (!affordable)
         return refusal(400, affordable.error().detail);
     input->options.scope = scope;
+    input->options.wantsSignature = true;
     const auto report = context.service.run(input->event, input->options, std::move(stop));
     if (!report && report.error().kind == ErrorKind::Cancelled)
         return refusal(503, "the request did not end in time");

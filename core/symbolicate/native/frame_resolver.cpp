@@ -85,6 +85,13 @@ void demangleGiven(Frame& frame)
     frame.position.function = std::move(readable);
 }
 
+/// Names of the crash report may be mangled too.
+ReportedSymbol readable(ReportedSymbol symbol)
+{
+    symbol.function = demangling::demangle(symbol.function, Language::Unknown);
+    return symbol;
+}
+
 /// Appends one row, or one for each function that the crash report names at this address.
 void appendUnresolved(std::vector<Frame>& rows,
                       Frame frame,
@@ -92,11 +99,11 @@ void appendUnresolved(std::vector<Frame>& rows,
 {
     for (std::size_t i = 0; i + 1 < reported.size(); ++i) {
         rows.push_back(frame);
-        rows.back().makeNative().reported = {reported[i]};
+        rows.back().makeNative().reported = {readable(reported[i])};
         rows.back().isInlined = true;
     }
     if (!reported.empty())
-        frame.makeNative().reported = {reported.back()};
+        frame.makeNative().reported = {readable(reported.back())};
     rows.push_back(std::move(frame));
 }
 
@@ -114,6 +121,16 @@ Frame frameFrom(const Frame& given, std::uint32_t index)
     native.pc = native.instructionAddress;
     native.reported.clear();
     return frame;
+}
+
+/// A text's frame without an address, as those of interpreters and Go: its name is all there is to
+/// know.
+bool isNamedOnly(const Event& event, const Frame& given)
+{
+    const auto* native = given.asNative();
+    return native != nullptr && event.kind == EventKind::NativeText &&
+           native->instructionAddress == 0 && !native->relativeTo &&
+           (given.position.function || !native->reported.empty());
 }
 
 /// The variables of a frame are returned only if nothing was resolved.
@@ -259,7 +276,7 @@ void FrameResolver::append(Query query, std::vector<Frame>& rows) const
         appendUnresolved(rows, std::move(query.base), query.reported);
     };
     if (!query.hit)
-        return failed(FrameStatus::UnknownImage);
+        return failed(query.isNamedOnly ? FrameStatus::Symbolicated : FrameStatus::UnknownImage);
     const auto& module = m_modules.modules()[query.hit->module];
     const auto& symbols = m_symbols[query.hit->module];
     query.base.module = query.hit->module;
@@ -321,6 +338,8 @@ void FrameResolver::appendGiven(const Event& event,
     Query query;
     query.base = frameFrom(given, index);
     query.reported = native->reported;
+    query.isNoCode = native->place.has_value(); // There is no address to look up.
+    query.isNamedOnly = isNamedOnly(event, given);
     query.hit = native->relativeTo
                     ? m_modules.findRelative(*native->relativeTo, native->instructionAddress)
                     : m_modules.findAbsolute(native->instructionAddress);

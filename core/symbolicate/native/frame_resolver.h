@@ -51,6 +51,7 @@ private:
         std::uint64_t lookupAddress = 0;
         bool isNoCode = false; ///< As in WalkedFrame, like the next member.
         bool isFunctionStart = false;
+        bool isNamedOnly = false;             ///< Nothing but the name can be known.
         std::vector<ReportedSymbol> reported; ///< For people: shown when nothing else is known.
     };
 

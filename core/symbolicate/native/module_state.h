@@ -42,7 +42,11 @@ struct ModuleState
     unwind::UnwindTablePtr unwindTable;
     std::shared_ptr<const symcache::SymCache> symCache;
     std::shared_ptr<const symcache::PpdbCache> ppdbCache; ///< Replaces symCache for .NET modules.
-    std::vector<object::ObjectPtr> sourceObjects;         ///< Best first.
+    /// The file that the symcache was made from and the files that its debug info needs; null when
+    /// there are none. They are opened only for values.
+    std::shared_ptr<ObjectItem> debugFile;
+    std::vector<std::shared_ptr<ObjectItem>> debugCompanions;
+    std::vector<object::ObjectPtr> sourceObjects; ///< Best first.
     /// Made with the search for sources; null before.
     std::shared_ptr<const RecordedFiles> recordedFiles;
     std::string sourceScope; ///< Cache scope of downloads through these objects' links.

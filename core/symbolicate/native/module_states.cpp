@@ -250,6 +250,18 @@ std::shared_ptr<const symcache::PpdbCache> ModuleStates::ppdbCache(std::uint32_t
     return read(module, &ModuleState::ppdbCache);
 }
 
+std::vector<std::shared_ptr<ObjectItem>> ModuleStates::valueFiles(std::uint32_t module) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto& state = m_modules[module];
+    std::vector<std::shared_ptr<ObjectItem>> files;
+    if (!state.debugFile || state.wrongBuild)
+        return files;
+    files.push_back(state.debugFile);
+    files.insert(files.end(), state.debugCompanions.begin(), state.debugCompanions.end());
+    return files;
+}
+
 std::optional<CodeId> ModuleStates::codeId(std::uint32_t module) const
 {
     const std::lock_guard lock(m_mutex);

@@ -105,6 +105,9 @@ public:
     std::shared_ptr<const ModuleState> finishedState(std::uint32_t module) const;
     std::shared_ptr<const symcache::SymCache> symCache(std::uint32_t module) const;
     std::shared_ptr<const symcache::PpdbCache> ppdbCache(std::uint32_t module) const;
+    /// ModuleState::debugFile and debugCompanions, the file first; empty when there is none, or
+    /// when it belongs to another build.
+    std::vector<std::shared_ptr<ObjectItem>> valueFiles(std::uint32_t module) const;
     /// The debug file's code id, otherwise the event's.
     std::optional<CodeId> codeId(std::uint32_t module) const;
     /// Objects that contain or link the module's sources, best first.

@@ -6,13 +6,14 @@
 
 namespace faultline::symbolicate {
 
-ModuleTable::ModuleTable(std::vector<EventModule> modules)
-    : m_modules(std::move(modules)), m_byAddress(m_modules.size())
+ModuleTable::ModuleTable(std::vector<EventModule> modules, UnknownExtent unknown)
+    : m_unknown(unknown), m_modules(std::move(modules)), m_byAddress(m_modules.size())
 {
     std::iota(m_byAddress.begin(), m_byAddress.end(), 0u);
     std::ranges::stable_sort(m_byAddress, {},
                              [this](std::uint32_t i) { return m_modules[i].address; });
-    backFillSizes();
+    if (unknown == UnknownExtent::UpToNext)
+        backFillSizes();
 }
 
 void ModuleTable::backFillSizes()
@@ -32,6 +33,8 @@ std::optional<ModuleTable::Hit> ModuleTable::findAbsolute(std::uint64_t address)
         return std::nullopt;
     const std::uint32_t index = *std::prev(next);
     const auto& module = m_modules[index];
+    if (module.sizeBytes == 0 && m_unknown == UnknownExtent::Nothing)
+        return std::nullopt;
     if (module.sizeBytes != 0) {
         const std::uint64_t end = module.address + module.sizeBytes;
         if (end < module.address || end < address)

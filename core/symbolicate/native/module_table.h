@@ -15,8 +15,15 @@ namespace faultline::symbolicate {
 class ModuleTable
 {
 public:
+    /// What a module holds whose address or size the input does not give.
+    enum class UnknownExtent : std::uint8_t {
+        UpToNext, ///< Everything up to the next module, as Symbolicator has it.
+        Nothing   ///< Only what the input places in it: texts name few of the modules.
+    };
+
     /// `modules` in input order.
-    explicit ModuleTable(std::vector<EventModule> modules);
+    explicit ModuleTable(std::vector<EventModule> modules,
+                         UnknownExtent unknown = UnknownExtent::UpToNext);
 
     /// In input order. Missing sizes are back-filled from the next module.
     const std::vector<EventModule>& modules() const { return m_modules; }
@@ -37,6 +44,7 @@ public:
 private:
     void backFillSizes();
 
+    UnknownExtent m_unknown;
     std::vector<EventModule> m_modules;
     std::vector<std::uint32_t> m_byAddress; // Indexes into m_modules, stable-sorted by address.
 };

@@ -8,6 +8,7 @@
 #include "core/symbolicate/native/module_resolver.h"
 #include "core/symbolicate/native/native_caches.h"
 #include "core/symbolicate/native/report_facts.h"
+#include "core/symbolicate/native/report_variables.h"
 #include "core/symbolicate/native/source_context.h"
 #include "core/symbolicate/native/stack_collector.h"
 #include "core/symbolicate/options/module_files.h"
@@ -23,6 +24,12 @@ namespace {
 /// Fewer frames are resolved faster than threads are woken for them.
 constexpr std::size_t kFramesForPool = 256;
 
+ModuleTable::UnknownExtent extentOf(const Event& event)
+{
+    return event.kind == EventKind::NativeText ? ModuleTable::UnknownExtent::Nothing
+                                               : ModuleTable::UnknownExtent::UpToNext;
+}
+
 /// One run over one event. The functions stand in the order in which run() calls them. All state
 /// lives as long as the run.
 class Symbolication
@@ -36,7 +43,8 @@ public:
                   bool onlyFromMemory = false)
         : m_services(context.services), m_caches(context.nativeCaches), m_event(std::move(event)),
           m_options(options), m_observer(observer), m_stop(std::move(stop)),
-          m_table(m_event->modules), m_moduleMap(*m_event), m_givenAllowance(allowGivenFrames()),
+          m_table(m_event->modules, extentOf(*m_event)), m_moduleMap(*m_event),
+          m_givenAllowance(allowGivenFrames()),
           m_sources(m_caches.ready.setOf(context.sourcesFor(options))),
           m_resolver(m_services,
                      m_caches.unwindTables,
@@ -439,6 +447,10 @@ private:
             cutStackDiagnostics(report->stacks, m_services.limits.maxFramesPerThread);
         if (m_services.cache.isOffline())
             noteOffline(*report);
+        report->variables = readVariables(
+            {m_services, *m_event, m_table, m_resolver.states(), m_caches.names}, report->stacks,
+            static_cast<std::uint32_t>(m_event->requestingThread.value_or(0)), m_options.variables,
+            m_stop);
         report->complete = !m_stop.stop_requested();
         report->sourceCount = m_resolver.sources().size();
         report->isOffline = m_services.cache.isOffline();

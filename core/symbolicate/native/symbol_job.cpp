@@ -161,6 +161,8 @@ private:
         m_context.states.tellConverting(m_module);
         noteMaps();
         auto inputs = symCacheInputs();
+        m_debugFile = inputs.debugFile;
+        m_debugCompanions = inputs.companions;
         addCompanionCandidates();
         const auto& features = m_selection.selected->meta.features;
         if (inputs.symbolFiles.empty() && !features.hasDebugInfo && !features.hasSymbols) {
@@ -173,7 +175,7 @@ private:
             std::move(item), m_context.lookup->fetch, m_context.lookup->stop,
             [self = shared_from_this()](const cache::CacheAnswer<symcache::SymCache>& answer) {
                 self->finish(errorOf(answer.value),
-                             [&](ModuleState& state) { keepSymCache(state, answer); });
+                             [&](ModuleState& state) { self->keepSymCache(state, answer); });
             });
     }
 
@@ -224,14 +226,15 @@ private:
         }
     }
 
-    static void keepSymCache(ModuleState& state,
-                             const cache::CacheAnswer<symcache::SymCache>& answer)
+    void keepSymCache(ModuleState& state, const cache::CacheAnswer<symcache::SymCache>& answer)
     {
         if (!answer.trace.notKept.empty())
             state.notes.push_back("symbols could not be kept: " + answer.trace.notKept);
         if (!answer.value)
             return;
         state.symCache = *answer.value;
+        state.debugFile = std::move(m_debugFile);
+        state.debugCompanions = std::move(m_debugCompanions);
         noteDamage(*state.symCache, state.notes);
     }
 
@@ -267,6 +270,8 @@ private:
     ObjectSelection m_selection;
     NameMapFindings m_names;
     CompanionFiles m_companions;
+    std::shared_ptr<ObjectItem> m_debugFile; ///< For values, like the next.
+    std::vector<std::shared_ptr<ObjectItem>> m_debugCompanions;
 };
 
 } // namespace

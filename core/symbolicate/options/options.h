@@ -53,6 +53,17 @@ struct LocatedFile
     std::string path;         ///< Absolute.
 };
 
+/// Which values a symbolication reads out of the process's memory.
+struct VariableOptions
+{
+    std::uint32_t frames = 0; ///< So many rows of the leading thread's stack; 0: no values.
+    std::optional<std::uint32_t> thread;  ///< Another thread: index into Event::threads.
+    std::optional<std::uint32_t> onlyRow; ///< This row alone.
+    std::string expression;   ///< Instead of the variables, the value of this expression.
+    std::uint32_t depth = 2;  ///< Levels of parts below a variable.
+    std::uint32_t items = 64; ///< Parts of each value.
+};
+
 /// What an answer is to be like.
 enum class AnswerStyle : std::uint8_t {
     Best,      ///< As good as possible, and alternatives kept apart.
@@ -86,7 +97,9 @@ struct SymbolicateOptions
     bool requireMatchingIds =
         false; ///< Files of another build are refused. Otherwise they are a last resort.
     std::string crashFileFolder;      ///< For useLocalFiles; empty means unknown.
+    bool wantsSignature = false;      ///< Makes Report::signature, by the engine's rules.
     bool connectToReservedIps = true; ///< When false, scraping does not ask this machine itself.
+    VariableOptions variables;
 };
 
 } // namespace faultline::symbolicate

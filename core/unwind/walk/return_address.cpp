@@ -69,6 +69,21 @@ bool beginsCode(const WalkEnvironment& environment, std::uint64_t address, std::
            environment.modules.readCode(begin - 1, index, code) == 0;
 }
 
+/// The kernel and libc leave the program's entry point and the address of its headers on the stack.
+/// Nothing calls what comes before the entry point's code to return there, and headers are no code.
+bool isStartValue(const WalkEnvironment& environment, std::uint64_t address)
+{
+    constexpr std::uint64_t kLargestHeaders = 0x1000;
+    const auto& native = *environment.event.asNative();
+    if (address == native.entryPoint)
+        return true;
+    const auto headers = native.programHeaders;
+    const auto index = headers ? environment.moduleMap.find(*headers) : std::nullopt;
+    if (!index || *headers - environment.event.modules[*index].address >= kLargestHeaders)
+        return false;
+    return address >= environment.event.modules[*index].address && address <= *headers;
+}
+
 /// Strict where symbols or unwind data are loaded. Otherwise lenient, because nothing can be ruled
 /// out.
 Verdict judgeInModule(WalkEnvironment& environment, std::uint64_t address, std::uint32_t index)
@@ -161,7 +176,8 @@ ReturnAddressVerdict judgeReturnAddress(WalkEnvironment& environment, std::uint6
     auto verdict = Verdict::NotCode;
     if (!index)
         verdict = judgeOutsideModules(environment, address);
-    else if (!isFirstOfAnotherModule(environment, address, *index))
+    else if (!isFirstOfAnotherModule(environment, address, *index) &&
+             !isStartValue(environment, address))
         verdict = judgeInModule(environment, address, *index);
     const bool hasNothingBefore = verdict == Verdict::NotCode || verdict == Verdict::OutsideModules;
     return hasNothingBefore && isExecutableTrampoline(environment, address) ? Verdict::Accepted

@@ -295,6 +295,16 @@ Scanned lookThrough(WalkEnvironment& environment,
     return scanned;
 }
 
+/// Nothing calls the code at the program's entry point, so its frame is the last. It is one short
+/// function in every C library; where symbols are known, they tell better.
+bool isStartCode(const WalkEnvironment& environment, const Callee& callee)
+{
+    constexpr std::uint64_t kStartBytes = 0x40;
+    const auto entry = environment.event.asNative()->entryPoint;
+    return entry && callee.lookupAddress >= *entry && callee.lookupAddress - *entry < kStartBytes &&
+           !functionAt(environment, callee.lookupAddress, callee.module);
+}
+
 } // namespace
 
 std::uint64_t firstSlot(const WalkEnvironment& environment, const Callee& callee)
@@ -311,6 +321,8 @@ std::uint64_t firstSlot(const WalkEnvironment& environment, const Callee& callee
 StepResult
 stepByScan(WalkEnvironment& environment, const Callee& callee, const StepEvidence& learned)
 {
+    if (isStartCode(environment, callee))
+        return {};
     const auto range = scanRange(environment.family, callee);
     auto scanned = lookThrough(environment, callee, learned, range);
     StepResult step;

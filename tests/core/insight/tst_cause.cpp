@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/insight/cause.h"
+#include "core/insight/frame_names.h"
 #include "core/insight/self_end.h"
-#include "core/insight/signature.h"
 
 #include <QTest>
 
@@ -50,6 +50,8 @@ private slots:
     void overflowLiesBelowTheStack_data();
     void overflowLiesBelowTheStack();
     void instructionTellsTheAddress();
+    void generalProtectionHasNoAddress_data();
+    void generalProtectionHasNoAddress();
     void impossibleAccessNeedsNoAddress_data();
     void impossibleAccessNeedsNoAddress();
     void localFunctionsOfLibcAreMisnamed_data();
@@ -258,6 +260,53 @@ void TestCause::instructionTellsTheAddress()
     QCOMPARE(insight::causeOf(report).code, CauseCode::Reason);
 }
 
+void TestCause::generalProtectionHasNoAddress_data()
+{
+    QTest::addColumn<QString>("instruction");
+    QTest::addColumn<bool>("isPrivileged");
+    QTest::addColumn<qulonglong>("access");
+    QTest::addColumn<CauseCode>("code");
+    const auto row = [](const char* name, const char* text, bool isPrivileged, qulonglong access,
+                        CauseCode code) {
+        QTest::newRow(name) << text << isPrivileged << access << code;
+    };
+    const auto aligned = CauseCode::MisalignedAddress;
+    row("aligned move", "movaps xmm0, xmmword ptr [rax]", false, 0x7f0000000008, aligned);
+    row("near null", "movaps xmm0, xmmword ptr [rax]", false, 8, aligned);
+    row("operand of SSE", "addps xmm0, xmmword ptr [rax]", false, 0x7f0000000008, aligned);
+    row("at an aligned address", "movaps xmm0, xmmword ptr [rax]", false, 0x7f0000000010,
+        CauseCode::Reason);
+    row("unaligned move", "movups xmm0, xmmword ptr [rax]", false, 0x7f0000000008,
+        CauseCode::Reason);
+    row("operand of AVX", "vaddps xmm0, xmm0, xmmword ptr [rax]", false, 0x7f0000000008,
+        CauseCode::Reason);
+    row("aligned move of AVX", "vmovaps xmm0, xmmword ptr [rax]", false, 0x7f0000000008, aligned);
+    row("privileged", "hlt", true, 0x10, CauseCode::PrivilegedInstruction);
+    row("anything else", "ret", false, 0x10, CauseCode::Reason);
+}
+
+/// The system puts 0 where the address of a fault would be, which is no null pointer.
+void TestCause::generalProtectionHasNoAddress()
+{
+    QFETCH(QString, instruction);
+    QFETCH(bool, isPrivileged);
+    QFETCH(qulonglong, access);
+    auto report = reportOf("SIGSEGV / SI_KERNEL", {"app::f()"});
+    auto event = std::make_shared<Event>(*report.event);
+    event->system.arch = Arch::Amd64;
+    report.event = event;
+    auto analysis = std::make_shared<CrashAnalysis>();
+    auto& crashed = analysis->instruction.emplace();
+    crashed.text = instruction.toStdString();
+    crashed.isPrivileged = isPrivileged;
+    crashed.accesses = {MemoryAccess{.address = access, .sizeBytes = 16}};
+    report.analysis = analysis;
+    const auto cause = insight::causeOf(report);
+    QTEST(cause.code, "code");
+    if (cause.code == CauseCode::MisalignedAddress)
+        QCOMPARE(cause.address, std::uint64_t{access});
+}
+
 void TestCause::impossibleAccessNeedsNoAddress_data()
 {
     QTest::addColumn<QString>("reason");
@@ -373,7 +422,6 @@ void TestCause::namesOfTheReportName()
     frame.asNative()->reported.front().function = "-[Canvas(Draw) stroke:]";
     report.stacks.front() = stack;
     QCOMPARE(insight::crashedFunction(report), std::string("-[Canvas(Draw) stroke:]"));
-    QCOMPARE(insight::crashSignature(report), std::string("-[Canvas(Draw) stroke:]"));
 }
 
 QTEST_GUILESS_MAIN(TestCause)

@@ -39,6 +39,10 @@ private slots:
     void judgesByTheHead();
     void readsCrashDatabases();
     void pathsLeadIntoContainers();
+    void tracesOfATextAreParts_data();
+    void tracesOfATextAreParts();
+    void linesAreThoseOfTheFile();
+    void theFirstTraceIsRead();
     void namesStayInside_data();
     void namesStayInside();
     void limitOfZeroUnpacksNothing();
@@ -273,6 +277,73 @@ void TestCrashFiles::pathsLeadIntoContainers()
     QCOMPARE(missing.error().kind, ErrorKind::NotFound);
     QCOMPARE(QString::fromStdString(missing.error().detail),
              QString("uploads.zip holds no three.dmp; it holds one.dmp, old/two.dmp"));
+}
+
+constexpr auto* kTrace = "Traceback (most recent call last):\n  File \"/a.py\", line 3, in f\n"
+                         "ValueError: no\n";
+
+std::string repeated(std::string_view text, int count)
+{
+    std::string all;
+    for (int i = 0; i < count; ++i)
+        all += text;
+    return all;
+}
+
+void TestCrashFiles::tracesOfATextAreParts_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("names");
+    const auto row = [](const char* name, const std::string& text, QStringList names) {
+        QTest::newRow(name) << QByteArray::fromStdString(text) << names;
+    };
+    row("one", concat("log\n", kTrace), {""});
+    row("two", concat("log\n", kTrace, "log\n", kTrace), {"line 2", "line 6"});
+    row("deep in a log", concat(repeated("nothing of note\n", 5000), kTrace), {""});
+    row("of several forms", concat(kTrace, "#0  0x1 in f () at a.c:1\n"), {"line 1", "line 4"});
+    row("in JSON lines",
+        R"({"log":"Traceback (most recent call last):\n  File \"a\", line 1, in f\nE: x\n"})"
+        "\n"
+        R"({"log":"Traceback (most recent call last):\n  File \"a\", line 1, in f\nE: x\n"})"
+        "\n",
+        {"line 1", "line 2"});
+    row("none", "log\n", {""});
+}
+
+void TestCrashFiles::tracesOfATextAreParts()
+{
+    QFETCH(const QByteArray, text);
+    const auto files = intake::findCrashFiles(ByteView::fromString(text.toStdString()), {});
+    QVERIFY(files);
+    QStringList names;
+    for (const auto& file : *files)
+        names.append(QString::fromStdString(file.name));
+    QTEST(names, "names");
+}
+
+void TestCrashFiles::linesAreThoseOfTheFile()
+{
+    const auto files = intake::findCrashFiles(
+        ByteView::fromString(concat("log\n", kTrace, "\x1b[1mlog\x1b[0m\n", kTrace)), {});
+    QVERIFY(files);
+    QCOMPARE(files->size(), std::size_t{2});
+    auto content = files->at(1).open();
+    QVERIFY(content);
+    const auto event = intake::readEvent(*std::move(content), {});
+    QVERIFY(event);
+    QCOMPARE((*event)->kind, EventKind::NativeText);
+    QCOMPARE((*event)->threads.at(0).givenFrames->at(0).carried->textLine, 7u);
+}
+
+/// Over HTTP nobody chooses a part.
+void TestCrashFiles::theFirstTraceIsRead()
+{
+    const auto event = intake::readEvent(
+        ByteView::fromString(concat(kTrace, "log\n", kTrace, "log\n", kTrace)), {});
+    QVERIFY(event);
+    QCOMPARE((*event)->threads.size(), std::size_t{1});
+    QCOMPARE(QString::fromStdString((*event)->diagnostics.at(0).text),
+             QStringLiteral("the text holds 2 further traces, in lines 5, 9"));
 }
 
 void TestCrashFiles::namesStayInside_data()

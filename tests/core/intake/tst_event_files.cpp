@@ -178,7 +178,14 @@ void TestEventFiles::refuses_data()
         "the report of Apport holds no core file (CoreDump): it was made without one, or "
         "apport-retrace has removed it");
     row("report of Apport with something else", apportReport(gzip("hello, I am no core file")),
-        "not a crash file that Faultline knows: it looks like bytes 68656c6c6f2c2049 at offset 0");
+        "not a crash file that Faultline knows: it looks like text without a stack that Faultline "
+        "reads, beginning with \"hello, I am no core file\"");
+    row("text that tells of a panic", "thread 'main' panicked at src/main.rs:4:5:\nno luck\n",
+        "not a crash file that Faultline knows: it looks like text without a stack that Faultline "
+        "reads, beginning with \"thread 'main' panicked at src/main.rs:4:5:\"; it tells of a panic "
+        "of Rust; RUST_BACKTRACE=1 adds the stack");
+    row("no text", std::string("\x01\x02\x03\x04\x05\x06\x07\x08", 8),
+        "not a crash file that Faultline knows: it looks like bytes 0102030405060708 at offset 0");
     row("damaged report of Apport", "ProblemType: Crash\nCoreDump: base64\n a\n",
         "CoreDump: line 1 of 1 characters is no base64");
     row("envelope without an event", envelopeOf({{"notes.txt", "hello"}, {"session", "{}"}}),

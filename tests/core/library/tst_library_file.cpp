@@ -217,7 +217,9 @@ void TestLibraryFile::survivesCutFiles()
         QVERIFY(page || page.error().kind == ErrorKind::Malformed);
         // No row is missing in silence.
         QVERIFY(!page || page->damage || page->rows.size() == 5u);
-        QVERIFY(!(*store)->check()->empty());
+        // The last page may lose bytes that no row has.
+        const bool hasAll = page && !page->damage && page->rows.size() == 5u;
+        QVERIFY(!(*store)->check()->empty() || hasAll);
     }
 }
 

@@ -17,6 +17,7 @@ private slots:
     void scanTakesTheFirstAddressInAModule();
     void scanRefusesTheBaseOfAModule();
     void scanRefusesTheBeginOfAFilesCode();
+    void scanRefusesStartValues();
     void scanRange_data();
     void scanRange();
     void scanGoesOnForAProvenCall_data();
@@ -93,6 +94,21 @@ void TestStackScan::scanRefusesTheBeginOfAFilesCode()
     modules.modules[0].code = object;
     QCOMPARE(trustTexts(walk(stack.finish(), modules)),
              (QStringList{"400100 context", "400309 scan"}));
+}
+
+/// The kernel and libc leave these on the stack. Nothing is known of the file here.
+void TestStackScan::scanRefusesStartValues()
+{
+    auto stack = amd64();
+    stack.word(kStack, kCode + 0x3e0)
+        .word(kStack + 8, kCode + 0x40)
+        .word(kStack + 16, kCode + 0x409);
+    stack.word(kStack + 24, kCode + 0x20).word(kStack + 32, kCode + 0x500);
+    auto event = stack.finish();
+    event.makeNative().entryPoint = kCode + 0x3e0;
+    event.makeNative().programHeaders = kCode + 0x40;
+    // Nothing follows the frame in the start code.
+    QCOMPARE(trustTexts(walkAlone(event)), (QStringList{"400100 context", "400409 scan"}));
 }
 
 void TestStackScan::scanRange_data()

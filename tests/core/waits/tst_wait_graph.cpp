@@ -535,7 +535,7 @@ void TestWaitGraph::filesWithoutMemorySaySo()
     QVERIFY(graph->threads.empty());
     event.makeNative().memory = nullptr;
     QCOMPARE(findWaits(event, {})->state, DetailState::NoMemory);
-    event.makeJvm();
+    event.detail = JvmEvent{};
     QVERIFY(!findWaits(event, {}));
     event.makeNative().memory = std::make_shared<const MemoryImage>();
     event.kind = EventKind::NativeJson;

@@ -20,7 +20,7 @@ from debian_root import BootedRoot, CheckFailed, Root, host_mirror, is_root, mak
 
 TREE = pathlib.Path(__file__).resolve().parents[3]
 CORPORA = TREE / "tests/corpora"
-PACKAGES = ("faultline", "faultline-dbgsym", "faultline-workbench", "faultline-workbench-dbgsym", "faultline-server")
+PACKAGES = ("faultline", "faultline-dbgsym", "faultline-workbench", "faultline-workbench-dbgsym", "faultline-server", "libfaultline0.1", "libfaultline0.1-dbgsym", "libfaultline-dev")
 
 
 class Table:

@@ -433,6 +433,7 @@ FakeReport assemble(const std::filesystem::path& path,
     for (const auto& module : fake.modules)
         report->modules.push_back(module.value);
     report->analysis = readNearNull();
+    report->signature = withoutScene ? "libscene.so@0x412e6" : "scene::Node::bounds";
     report->complete = true;
     fake.report = {event, 1, report};
     return fake;

@@ -138,7 +138,7 @@ private Q_SLOTS:
         WindowFixture fixture;
         fixture.openReady(QStringLiteral("/x/crash.dmp"), kLaptop);
         const RowView& stack = stackRows(fixture);
-        for (const char* id : {"view.dock.log", "view.dock.activity", "view.dock.raw"}) {
+        for (const char* id : {"view.dock.log", "view.dock.activity"}) {
             fixture.window.actions().trigger(QLatin1String(id));
             QTRY_VERIFY2(wholeRows(fixture, stack) >= 10,
                          qPrintable(QStringLiteral("%1: %2")

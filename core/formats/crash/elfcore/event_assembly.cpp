@@ -139,6 +139,8 @@ void EventAssembly::mapCopiesOfModules()
 
 void EventAssembly::assembleProcess()
 {
+    m_event.makeNative().entryPoint = m_notes.auxiliaryValue(crash::AuxvType::Entry);
+    m_event.makeNative().programHeaders = m_notes.auxiliaryValue(crash::AuxvType::ProgramHeaders);
     if (!m_notes.process)
         return;
     const auto& status = *m_notes.process;

@@ -2,6 +2,7 @@
 #include "core/formats/crash/log_lines/log_prefix.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -206,7 +207,102 @@ LogPrefix process(Scanner scanner)
     return {scanner.position(), std::string(scanner.from(start))};
 }
 
+constexpr std::array<std::string_view, 12> kMonths{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                                   "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+
+bool takeClock(Scanner& scanner)
+{
+    return scanner.digits(2) && scanner.take(':') && scanner.digits(2) && scanner.take(':') &&
+           scanner.digits(2);
+}
+
+/// Reads "2021-01-19T22:13:46.668+01:00" and the blank after it.
+bool takeIsoTime(Scanner& scanner)
+{
+    if (!scanner.digits(4) || !scanner.take('-') || !scanner.digits(2) || !scanner.take('-') ||
+        !scanner.digits(2) || !scanner.take('T') || !takeClock(scanner))
+        return false;
+    if ((scanner.take('.') || scanner.take(',')) && !scanner.digits())
+        return false;
+    if (!scanner.take('Z') && (scanner.take('+') || scanner.take('-'))) {
+        if (!scanner.digits(2))
+            return false;
+        scanner.take(':');
+        scanner.digits(2);
+    }
+    return scanner.take(' ');
+}
+
+/// Reads "host tag[123]: " or "host kernel: ".
+LogPrefix hostAndTag(Scanner scanner)
+{
+    const auto start = scanner.position();
+    const auto host = scanner.word();
+    if (host.empty() || host.ends_with(':') || !scanner.take(' '))
+        return {};
+    const auto tag = scanner.word();
+    if (!tag.ends_with(':') || tag.size() < 2)
+        return {};
+    const auto writer = std::string(scanner.from(start));
+    scanner.take(' ');
+    return {scanner.position(), writer};
+}
+
+/// Recognises "Jan 19 22:13:46 host tag[123]: ", as syslog and journalctl write.
+LogPrefix syslog(Scanner scanner)
+{
+    const auto month = scanner.word();
+    if (std::ranges::find(kMonths, month) == kMonths.end())
+        return {};
+    scanner.blanks();
+    if (!scanner.digits() || !scanner.take(' ') || !takeClock(scanner))
+        return {};
+    if (scanner.take('.') && !scanner.digits())
+        return {};
+    return scanner.take(' ') ? hostAndTag(scanner) : LogPrefix();
+}
+
+/// Recognises what container runtimes write after the time: "stderr F ".
+LogPrefix containerStream(Scanner scanner)
+{
+    const auto start = scanner.position();
+    const auto stream = scanner.word();
+    if ((stream != "stderr" && stream != "stdout") || !scanner.take(' ') ||
+        !(scanner.take('F') || scanner.take('P')))
+        return {};
+    const auto writer = std::string(scanner.from(start));
+    scanner.take(' ');
+    return {scanner.position(), writer};
+}
+
+/// Recognises "web-1  | ", as docker compose writes.
+LogPrefix compose(Scanner scanner)
+{
+    const auto service = scanner.word();
+    if (service.empty() || !isDigit(service.back()))
+        return {};
+    scanner.blanks();
+    if (!scanner.take('|'))
+        return {};
+    scanner.take(' ');
+    return {scanner.position(), std::string(service)};
+}
+
 } // namespace
+
+LogPrefix systemPrefixOf(std::string_view line)
+{
+    Scanner scanner(line);
+    if (!takeIsoTime(scanner)) {
+        auto prefix = syslog(Scanner(line));
+        return prefix.sizeBytes > 0 ? prefix : compose(Scanner(line));
+    }
+    for (const auto recognise : {containerStream, hostAndTag}) {
+        if (auto prefix = recognise(scanner); prefix.sizeBytes > 0)
+            return prefix;
+    }
+    return {scanner.position(), {}};
+}
 
 LogPrefix logPrefixOf(std::string_view line)
 {

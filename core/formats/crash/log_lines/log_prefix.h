@@ -19,4 +19,8 @@ struct LogPrefix
 /// process and thread formats, and those of Android Studio before and since 2022.
 LogPrefix logPrefixOf(std::string_view line);
 
+/// Recognises what a system writes before a program's own line: syslog and journalctl's short
+/// forms, container runtimes and orchestrators, docker compose, and a time alone.
+LogPrefix systemPrefixOf(std::string_view line);
+
 } // namespace faultline::loglines

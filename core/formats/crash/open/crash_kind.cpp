@@ -2,6 +2,8 @@
 #include "core/formats/crash/open/crash_kind.h"
 
 #include "core/base/hex.h"
+#include "core/base/result.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <array>
@@ -72,36 +74,6 @@ bool isZipArchive(Bytes head)
 
 namespace {
 
-/// .NET's frames: "   at A.B.C(String name) in FILE:line 4".
-bool isFrameOfDotnet(std::string_view line)
-{
-    const auto start = line.find_first_not_of(' ');
-    if (start == std::string_view::npos || !line.substr(start).starts_with("at "))
-        return false;
-    const auto open = line.find('(');
-    const auto close = line.find(')', open == std::string_view::npos ? line.size() : open);
-    if (close == std::string_view::npos)
-        return false;
-    const auto tail = line.substr(close + 1);
-    if (tail.starts_with(" in ") && tail.find(":line ") != std::string_view::npos)
-        return true;
-    const auto parameters = line.substr(open + 1, close - open - 1);
-    return !parameters.empty() && parameters.find(' ') != std::string_view::npos &&
-           parameters.find_first_of(":/\\") == std::string_view::npos;
-}
-
-bool isStackOfDotnet(std::string_view text)
-{
-    constexpr int kMaxLines = 100;
-    for (int i = 0; i < kMaxLines && !text.empty(); ++i) {
-        const auto end = std::min(text.find('\n'), text.size());
-        if (isFrameOfDotnet(text.substr(0, end)))
-            return true;
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return false;
-}
-
 /// Other descriptions of a process. The marks may come after lines of a log.
 std::string_view describeOtherReport(Bytes bytes)
 {
@@ -116,9 +88,69 @@ std::string_view describeOtherReport(Bytes bytes)
         head.find("\"report\"") != std::string_view::npos)
         return "a JSON report of KSCrash; its converter to Apple's format makes a text that "
                "Faultline reads";
-    if (isStackOfDotnet(head))
-        return "a stack trace of .NET as text, whose frames name no offsets to look up";
     return {};
+}
+
+/// A word of a text, and what the text then resembles.
+struct Resemblance
+{
+    std::string_view word;
+    std::string_view meaning;
+};
+
+// Texts that name a failure without a stack. What would open them is a longer excerpt.
+constexpr std::array kResemblances{
+    Resemblance{"dumped core",
+                "it tells of a crash, but holds no stack: coredumpctl info prints it"},
+    Resemblance{"Segmentation fault", "it tells of a crash, but holds no stack"},
+    Resemblance{"SIGSEGV", "it tells of a crash, but holds no stack"},
+    Resemblance{"SIGABRT", "it tells of a crash, but holds no stack"},
+    Resemblance{"panicked at", "it tells of a panic of Rust; RUST_BACKTRACE=1 adds the stack"},
+    Resemblance{"panic: ", "it tells of a panic, but holds no goroutine"},
+    Resemblance{"Sanitizer: ", "it names a sanitizer, but holds no stack"},
+    Resemblance{"Exception", "it names an exception, but holds no frame that Faultline reads"},
+    Resemblance{"#!/", "it is a script"},
+    Resemblance{"#include ", "it is source text"},
+    Resemblance{"<!DOCTYPE", "it is a page"},
+    Resemblance{"<html", "it is a page"},
+    Resemblance{"<?xml", "it is XML"},
+};
+
+/// Is a text UTF-8, whose last character may be cut?
+bool isUtf8UpToCut(std::string_view head)
+{
+    constexpr std::size_t kLongest = 4;
+    for (std::size_t cut = 0; cut < std::min(kLongest, head.size()); ++cut) {
+        if (isValidUtf8(head.substr(0, head.size() - cut)))
+            return true;
+    }
+    return false;
+}
+
+bool isReadableText(std::string_view text)
+{
+    constexpr std::size_t kTextHead = 4096;
+    const auto head = text.substr(0, kTextHead);
+    return !head.empty() && (isUtf8UpToCut(head)) && std::ranges::none_of(head, [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\r' && c != '\t' &&
+               c != '\f' && c != '\x1b';
+    });
+}
+
+std::string describeText(std::string_view text)
+{
+    constexpr std::size_t kSearchedBytes = 64u << 10;
+    const auto head = text.substr(0, kSearchedBytes);
+    const auto start = head.find_first_not_of(" \t\r\n");
+    if (start == std::string_view::npos)
+        return "text of blanks only";
+    const auto line = head.substr(start, head.find_first_of("\r\n", start) - start);
+    auto words = concat("text without a stack that Faultline reads, beginning with \"",
+                        escapeControls(excerpt(line)), "\"");
+    const auto found = std::ranges::find_if(kResemblances, [head](const Resemblance& each) {
+        return head.find(each.word) != std::string_view::npos;
+    });
+    return found == kResemblances.end() ? words : concat(words, "; ", found->meaning);
 }
 
 } // namespace
@@ -137,6 +169,8 @@ std::string describeContent(Bytes bytes)
         if (text.starts_with(known.magic))
             return std::string(known.name);
     }
+    if (isReadableText(text))
+        return describeText(text);
     return "bytes " + hexOfBytes(bytes.first(std::min<std::size_t>(bytes.size(), 8))) +
            " at offset 0";
 }

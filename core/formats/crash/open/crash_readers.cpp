@@ -15,6 +15,7 @@
 #include "core/formats/crash/open/crash_kind.h"
 #include "core/formats/crash/script_stack/script_stacks.h"
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
+#include "core/formats/crash/text/native_text.h"
 
 #include <algorithm>
 #include <array>
@@ -63,6 +64,32 @@ bool isScriptText(Bytes head)
            scriptstack::looksLikeScriptStacks(asText(head));
 }
 
+/// Text of a debugger or a runtime may also quote reports of other formats.
+template <const nativetext::TraceForm& form>
+bool isTrace(Bytes head)
+{
+    return !isContainer(head) && !apple::looksLikeAppleReport(asText(head)) &&
+           nativetext::hasTraceOf(form, head);
+}
+
+template <const nativetext::TraceForm& form>
+Result<EventPtr> readTrace(ByteView file, const ParseLimits& limits)
+{
+    const auto kept = std::move(file);
+    return nativetext::readTraceOf(form, kept, limits);
+}
+
+template <const nativetext::TraceForm& form>
+constexpr CrashReader rowOf(std::string_view name)
+{
+    return {.name = name,
+            .rank = Rank::Text,
+            .readsCutFiles = true,
+            .mayRepeat = true,
+            .matches = isTrace<form>,
+            .read = readTrace<form>};
+}
+
 /// Makes a row's function of a reader that only borrows the bytes.
 template <Result<EventPtr> (*borrow)(const ByteView&, const ParseLimits&)>
 Result<EventPtr> readBorrowed(ByteView file, const ParseLimits& limits)
@@ -95,6 +122,19 @@ constexpr std::array kReaders{
                 .rank = Rank::Summary,
                 .matches = isSentryEvent,
                 .read = readBorrowed<sentry::readSentryEvent>},
+    rowOf<nativetext::kTombstoneForm>("tombstone of Android"),
+    rowOf<nativetext::kSanitizerForm>("report of a sanitizer"),
+    rowOf<nativetext::kValgrindForm>("error of Valgrind"),
+    rowOf<nativetext::kKernelForm>("oops of the Linux kernel"),
+    rowOf<nativetext::kJournalForm>("journal entry of systemd-coredump"),
+    rowOf<nativetext::kGoForm>("panic of Go"),
+    rowOf<nativetext::kRustForm>("panic of Rust"),
+    rowOf<nativetext::kDebuggerForm>("stack that a debugger printed"),
+    rowOf<nativetext::kBacktraceForm>("stack of backtrace_symbols or glog"),
+    rowOf<nativetext::kPythonForm>("traceback of Python"),
+    rowOf<nativetext::kRubyForm>("backtrace of Ruby"),
+    rowOf<nativetext::kPhpForm>("stack trace of PHP"),
+    rowOf<nativetext::kDotnetForm>("stack trace of .NET"),
     CrashReader{.name = "stack text of the JVM",
                 .rank = Rank::Text,
                 .matches = isJvmText,

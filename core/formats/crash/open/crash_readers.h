@@ -25,6 +25,8 @@ struct CrashReader
     Rank rank;
     /// Whether a file that ends too early still gives an event, which says so.
     bool readsCutFiles = false;
+    /// Whether a file may hold several, one after the other.
+    bool mayRepeat = false;
     /// Decides by the first bytes of a file.
     bool (*matches)(Bytes head);
     /// Errors: those of the format's reader.

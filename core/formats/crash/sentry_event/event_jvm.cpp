@@ -41,6 +41,29 @@ std::optional<std::string> packageOf(const json::JsonValue& source)
     return text.substr(0, end);
 }
 
+/// A lock of Sentry's SDK for Android, as ART writes it in a trace. Kinds: 1 held, 2 waiting, 4
+/// sleeping, 8 blocked (sentry-java, SentryLockReason). Empty for other kinds.
+std::string lockLine(const json::JsonValue& lock)
+{
+    std::string_view words;
+    switch (json::numberMember(lock, "type").value_or(0)) {
+    case 1: words = "- locked <"; break;
+    case 2: words = "- waiting on <"; break;
+    case 4: words = "- sleeping on <"; break;
+    case 8: words = "- waiting to lock <"; break;
+    default: return {};
+    }
+    const auto package = json::textMember(lock, "package_name");
+    const auto name = json::textMember(lock, "class_name");
+    auto line = concat(words, json::textMember(lock, "address"), ">");
+    if (!name.empty())
+        line += concat(" (a ", package, package.empty() ? "" : ".", name, ")");
+    if (const auto owner = json::numberMember(lock, "thread_id");
+        owner && words.ends_with("lock <"))
+        line += concat(" held by thread ", *owner);
+    return line;
+}
+
 class JvmReader
 {
 public:
@@ -106,28 +129,63 @@ private:
         for (const auto line : splitLines(value))
             m_event.messages.push_back(
                 {.stack = m_event.stacks.size(), .text = std::string(line), .frame = {}});
+        pushStack(std::move(stack));
+    }
+
+    /// Adds a stack, and the locks of its frames as messages.
+    void pushStack(JvmStack stack)
+    {
+        for (auto& [frame, text] : m_locks)
+            m_event.messages.push_back(
+                {.stack = m_event.stacks.size(), .text = std::move(text), .frame = frame});
         m_event.stacks.push_back(std::move(stack));
     }
 
-    void addStack(const json::JsonValue& trace, JvmStackRole role, std::string thread = {})
+    void addStack(const json::JsonValue& trace,
+                  JvmStackRole role,
+                  std::string thread = {},
+                  const std::optional<json::JsonValue>& heldLocks = {})
     {
         JvmStack stack;
         stack.role = role;
         stack.thread = std::move(thread);
         stack.frames = readFrames(trace);
+        if (heldLocks && !stack.frames.empty())
+            addHeldLocks(*heldLocks, stack.frames.front().index);
         if (!stack.frames.empty() && m_event.stacks.size() < m_limits.maxThreads)
-            m_event.stacks.push_back(std::move(stack));
+            pushStack(std::move(stack));
     }
 
     void addThread(const json::JsonValue& thread)
     {
         if (const auto trace = stackOf(thread))
-            addStack(*trace, JvmStackRole::Thread, json::textMember(thread, "name"));
+            addStack(*trace, JvmStackRole::Thread, json::textMember(thread, "name"),
+                     eitherMember(thread, "held_locks", "heldLocks"));
+    }
+
+    /// The locks of a thread by address, unless its frames have them already.
+    void addHeldLocks(const json::JsonValue& locks, std::uint64_t frame)
+    {
+        json::forEachChild(locks, [&](const json::JsonValue& lock) {
+            const auto text = lockLine(lock);
+            const bool isKnown = std::ranges::any_of(
+                m_locks, [&](const auto& known) { return known.second == text; });
+            if (!isKnown)
+                addLock(frame, text);
+        });
+    }
+
+    void addLock(std::uint64_t frame, std::string text)
+    {
+        constexpr std::size_t kMaxLocks = 256;
+        if (!text.empty() && m_locks.size() < kMaxLocks)
+            m_locks.emplace_back(frame, std::move(text));
     }
 
     std::vector<JvmStackFrame> readFrames(const json::JsonValue& trace)
     {
         std::vector<JvmStackFrame> frames;
+        m_locks.clear();
         json::forEachChildOf(trace, "frames", [&](const json::JsonValue& value) {
             auto frame = readFrame(value);
             if (!frame || m_left == 0) {
@@ -136,6 +194,8 @@ private:
             }
             --m_left;
             frame->index = m_frames++;
+            if (const auto lock = json::member(value, "lock"))
+                addLock(frame->index, lockLine(*lock));
             noteMapId(*frame);
             frames.push_back(*std::move(frame));
         });
@@ -198,6 +258,8 @@ private:
     std::size_t m_left;
     std::size_t m_leftOut = 0;
     std::uint64_t m_frames = 0;
+    std::vector<std::pair<std::uint64_t, std::string>>
+        m_locks; ///< Of the last frames that were read.
 };
 
 } // namespace

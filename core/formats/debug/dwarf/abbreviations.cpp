@@ -99,6 +99,67 @@ Field fieldOfCode(TagRole role, bool hasChildren, std::uint64_t name)
     return Field::Count;
 }
 
+constexpr std::array<std::pair<AttributeName, Field>, 48> kOfValues{{
+    {DW_AT_sibling, Field::Sibling},
+    {DW_AT_name, Field::Name},
+    {DW_AT_linkage_name, Field::LinkageName},
+    {DW_AT_MIPS_linkage_name, Field::LinkageName},
+    {DW_AT_low_pc, Field::LowPc},
+    {DW_AT_high_pc, Field::HighPc},
+    {DW_AT_ranges, Field::Ranges},
+    {DW_AT_abstract_origin, Field::AbstractOrigin},
+    {DW_AT_specification, Field::Specification},
+    {DW_AT_external, Field::External},
+    {DW_AT_location, Field::Location},
+    {DW_AT_frame_base, Field::FrameBase},
+    {DW_AT_type, Field::Type},
+    {DW_AT_byte_size, Field::ByteSize},
+    {DW_AT_bit_size, Field::BitSize},
+    {DW_AT_bit_offset, Field::BitOffset},
+    {DW_AT_data_bit_offset, Field::DataBitOffset},
+    {DW_AT_data_member_location, Field::MemberLocation},
+    {DW_AT_encoding, Field::Encoding},
+    {DW_AT_const_value, Field::ConstValue},
+    {DW_AT_lower_bound, Field::LowerBound},
+    {DW_AT_upper_bound, Field::UpperBound},
+    {DW_AT_count, Field::ElementCount},
+    {DW_AT_declaration, Field::Declaration},
+    {DW_AT_artificial, Field::Artificial},
+    {DW_AT_containing_type, Field::ContainingType},
+    {DW_AT_decl_line, Field::DeclLine},
+    {DW_AT_discr, Field::Discriminant},
+    {DW_AT_discr_value, Field::DiscriminantValue},
+    {DW_AT_discr_list, Field::DiscriminantList},
+    {DW_AT_signature, Field::Signature},
+    {DW_AT_virtuality, Field::Virtuality},
+    {DW_AT_enum_class, Field::EnumClass},
+    {DW_AT_GNU_vector, Field::Vector},
+    {DW_AT_alignment, Field::Alignment},
+    {DW_AT_data_location, Field::DataLocation},
+    {DW_AT_loclists_base, Field::LoclistsBase},
+    {DW_AT_call_return_pc, Field::CallReturnPc},
+    {DW_AT_call_origin, Field::CallOrigin},
+    {DW_AT_call_target, Field::CallTarget},
+    {DW_AT_GNU_call_site_target, Field::CallTarget},
+    {DW_AT_call_value, Field::CallValue},
+    {DW_AT_GNU_call_site_value, Field::CallValue},
+    {DW_AT_call_tail_call, Field::TailCall},
+    {DW_AT_GNU_tail_call, Field::TailCall},
+    {DW_AT_entry_pc, Field::EntryPc},
+    {DW_AT_language, Field::Language},
+    {DW_AT_language_name, Field::LanguageName},
+}};
+
+/// Returns Field::Count when types and variables do not need the attribute.
+Field fieldOfValues(std::uint64_t name)
+{
+    for (const auto& [attribute, field] : kOfValues) {
+        if (attribute == name)
+            return field;
+    }
+    return Field::Count;
+}
+
 struct FormShape
 {
     std::uint8_t fixedBytes = 0;
@@ -241,12 +302,15 @@ void AbbreviationTable::readAttributes(DwarfCursor& cursor,
                                        Wanted wanted)
 {
     const auto fieldOf = [&](std::uint64_t name) {
-        return wanted == Wanted::Scopes
-                   ? fieldOfScopes(abbreviation.hasChildren, name)
-                   : fieldOfCode(abbreviation.role, abbreviation.hasChildren, name);
+        switch (wanted) {
+        case Wanted::Code: break;
+        case Wanted::Scopes: return fieldOfScopes(abbreviation.hasChildren, name);
+        case Wanted::Values: return fieldOfValues(name);
+        }
+        return fieldOfCode(abbreviation.role, abbreviation.hasChildren, name);
     };
     DieStep step;
-    std::uint32_t present = 0; // Fields that a step without bytes has set.
+    std::uint64_t present = 0; // Fields that a step without bytes has set.
     while (cursor.ok()) {
         const auto name = cursor.uleb128();
         const auto form = cursor.uleb128();
@@ -257,7 +321,7 @@ void AbbreviationTable::readAttributes(DwarfCursor& cursor,
         step.field = fieldOf(name);
         // The first counts. Each entry would pass the others, however small it is.
         if (isWithoutBytes(form) && step.field != Field::Count) {
-            const auto bit = 1u << static_cast<unsigned>(step.field);
+            const auto bit = std::uint64_t{1} << static_cast<unsigned>(step.field);
             if ((present & bit) != 0)
                 continue;
             present |= bit;

@@ -40,13 +40,47 @@ enum class Field : std::uint8_t {
     DwoName,
     DwoId,
     External,
+    // The others are for types and variables only.
+    Location,
+    FrameBase,
+    Type,
+    ByteSize,
+    BitSize,
+    BitOffset,
+    DataBitOffset,
+    MemberLocation,
+    Encoding,
+    ConstValue,
+    LowerBound,
+    UpperBound,
+    ElementCount,
+    Declaration,
+    Artificial,
+    ContainingType,
+    DeclLine,
+    Discriminant,
+    DiscriminantValue,
+    DiscriminantList,
+    Signature,
+    Virtuality,
+    EnumClass,
+    Vector,
+    Alignment,
+    DataLocation,
+    LoclistsBase,
+    CallReturnPc,
+    CallOrigin,
+    CallTarget,
+    CallValue,
+    TailCall,
     Count
 };
 
 /// The attributes that a table's steps keep.
 enum class Wanted : std::uint8_t {
-    Code,  ///< Attributes of units, functions and inlined calls, for the walk over a unit.
-    Scopes ///< Attributes of functions and the scopes around them, for qualified names.
+    Code,   ///< Attributes of units, functions and inlined calls, for the walk over a unit.
+    Scopes, ///< Attributes of functions and the scopes around them, for qualified names.
+    Values  ///< Attributes of types, variables, functions and calls.
 };
 
 /// How the walk over a unit treats an entry, by its tag.

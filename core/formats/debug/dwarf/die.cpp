@@ -127,6 +127,32 @@ void readFields(DwarfCursor& cursor,
     fields.sizeBytes = cursor.offset() - begin;
 }
 
+void readAllFields(DwarfCursor& cursor,
+                   const AbbreviationTable& table,
+                   const Abbreviation& abbreviation,
+                   const UnitHeader& unit,
+                   DieFields& fields)
+{
+    fields.clear();
+    const auto begin = cursor.offset();
+    const auto* step = table.steps(abbreviation);
+    for (const auto* const end = step + abbreviation.stepCount; step != end; ++step) {
+        cursor.skip(step->skipBytes);
+        if (step->kind != Kind::Wanted) {
+            skipVariable(cursor, step->kind, unit);
+            continue;
+        }
+        auto value = readForm(cursor, step->form, step->implicitConst, unit);
+        if (value.form == DW_FORM_block && cursor.ok()) {
+            value.blockBytes = static_cast<std::uint32_t>(value.number);
+            value.number = cursor.offset() - value.blockBytes;
+        }
+        if (!fields.has(step->field))
+            fields.set(step->field, value);
+    }
+    fields.sizeBytes = cursor.offset() - begin;
+}
+
 std::uint64_t skipEntry(DwarfCursor& cursor,
                         const AbbreviationTable& table,
                         const Abbreviation& abbreviation,

@@ -12,6 +12,8 @@ struct DieValue
 {
     std::uint64_t number = 0;
     std::uint16_t form = 0;
+    std::uint32_t blockBytes = 0; ///< For a block that readAllFields() keeps: its size; `number` is
+                                  ///< then the offset of its first byte in .debug_info.
 };
 
 /// The wanted attributes of one entry. The object is reused for each entry.
@@ -43,9 +45,14 @@ public:
     std::uint64_t sizeBytes = 0;
 
 private:
-    static constexpr std::uint32_t bit(Field field) { return 1u << static_cast<unsigned>(field); }
+    static constexpr std::uint64_t bit(Field field)
+    {
+        return std::uint64_t{1} << static_cast<unsigned>(field);
+    }
 
-    std::uint32_t m_present = 0;
+    static_assert(static_cast<unsigned>(Field::Count) <= 64);
+
+    std::uint64_t m_present = 0;
     DieValue m_values[static_cast<std::size_t>(Field::Count)];
 };
 
@@ -62,6 +69,13 @@ void readFields(DwarfCursor& cursor,
                 const Abbreviation& abbreviation,
                 const UnitHeader& unit,
                 DieFields& fields);
+
+/// The same, and keeps blocks: locations and constants.
+void readAllFields(DwarfCursor& cursor,
+                   const AbbreviationTable& table,
+                   const Abbreviation& abbreviation,
+                   const UnitHeader& unit,
+                   DieFields& fields);
 
 /// Skips an entry. Returns the offset of its next sibling in .debug_info; 0 when it records none.
 std::uint64_t skipEntry(DwarfCursor& cursor,

@@ -4,6 +4,7 @@
 #include "core/formats/debug/dwarf/dwarf_constants.h"
 #include "core/formats/debug/dwarf/function_walker.h"
 #include "core/formats/debug/dwarf/line_table.h"
+#include "core/formats/debug/dwarf/neighbour_stores.h"
 #include "core/formats/debug/dwarf/split_files.h"
 #include "core/packing/compression.h"
 
@@ -15,45 +16,6 @@ namespace faultline::dwarf {
 namespace {
 
 using namespace dwarf;
-
-/// Units that can hold code: all but type units, and partial units of DWARF 5 whose header says so.
-std::vector<std::size_t> codeUnits(const UnitIndex& index)
-{
-    std::vector<std::size_t> units;
-    for (std::size_t i = 0; i < index.units.size(); ++i) {
-        const auto type = index.units[i].type;
-        if (type != DW_UT_type && type != DW_UT_split_type && type != DW_UT_partial)
-            units.push_back(i);
-    }
-    return units;
-}
-
-/// Units of a supplementary file; null when there is no file or it holds no unit.
-std::unique_ptr<const UnitStore> supplementaryStore(const DwarfInput& input)
-{
-    for (const auto& companion : input.companions) {
-        if (companion.kind != DwarfCompanion::Kind::Supplementary)
-            continue;
-        auto sections = loadSupplementarySections(companion);
-        auto index = readUnitIndex(sections.info.span(), sections.order);
-        return std::make_unique<const UnitStore>(std::move(sections), std::move(index));
-    }
-    return nullptr;
-}
-
-/// The type units of DWARF 4; null when there are none.
-std::unique_ptr<const UnitStore> typeStore(const DwarfSections& sections,
-                                           const UnitStore* supplementary)
-{
-    if (sections.types.empty())
-        return nullptr;
-    auto types = sections;
-    types.info = sections.types;
-    auto index = readUnitIndex(types.info.span(), types.order, UnitSection::Types);
-    return std::make_unique<const UnitStore>(
-        std::move(types), std::move(index),
-        UnitNeighbours{.supplementary = supplementary, .types = nullptr});
-}
 
 /// One source that is compiled into two libraries gives equal ids. A larger number is not an
 /// accident.

@@ -95,6 +95,19 @@ DwarfSections loadAllSections(const DwarfInput& input)
     return sections;
 }
 
+DwarfSections loadValueSections(const DwarfInput& input)
+{
+    auto sections = loadAllSections(input);
+    sections.hasLocations = true;
+    if (sections.info.empty())
+        return sections;
+    const auto load = loaderOf(input);
+    sections.loc = load("debug_loc");
+    sections.loclists = load("debug_loclists");
+    sections.aranges = load("debug_aranges");
+    return sections;
+}
+
 DwarfSections loadSupplementarySections(const DwarfCompanion& companion)
 {
     const auto load = loaderOf(companion);
@@ -122,6 +135,10 @@ DwarfSections loadSplitSections(const DwarfCompanion& companion, const DwarfSect
     sections.strOffsets = load("debug_str_offsets");
     sections.rnglists = load("debug_rnglists");
     sections.types = load("debug_types");
+    if (sections.hasLocations) {
+        sections.loc = load("debug_loc");
+        sections.loclists = load("debug_loclists");
+    }
     return sections;
 }
 

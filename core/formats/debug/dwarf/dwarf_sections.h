@@ -45,6 +45,10 @@ struct DwarfSections
     ByteView ranges;
     ByteView rnglists;
     ByteView types;            ///< .debug_types of DWARF 4.
+    ByteView loc;              ///< Location lists up to DWARF 4; with loadValueSections() only.
+    ByteView loclists;         ///< Those of DWARF 5; likewise.
+    ByteView aranges;          ///< Likewise.
+    bool hasLocations = false; ///< Location lists were asked for.
     ByteView supplementaryStr; ///< .debug_str of the supplementary file.
     std::endian order = std::endian::little;
     std::shared_ptr<LongTexts> longTexts = std::make_shared<LongTexts>(); ///< Copies share it.
@@ -58,6 +62,8 @@ struct DwarfSections
 DwarfSections loadUnitSections(const DwarfInput& input);
 /// Loads everything that functions and lines need.
 DwarfSections loadAllSections(const DwarfInput& input);
+/// The same, and what variables need.
+DwarfSections loadValueSections(const DwarfInput& input);
 /// Loads what names need from a supplementary file.
 DwarfSections loadSupplementarySections(const DwarfCompanion& companion);
 /// A split file's own sections. Addresses, lines and the ranges of DWARF 4 come from `main`, the

@@ -2,6 +2,7 @@
 #include "core/formats/debug/dwarf/function_walker.h"
 
 #include "core/formats/debug/dwarf/dwarf_constants.h"
+#include "core/formats/debug/dwarf/entry_ranges.h"
 
 #include <algorithm>
 #include <ranges>
@@ -28,27 +29,6 @@ bool definesFunctionsInTypes(Language language)
     case Language::ObjCpp: return false;
     default: return true;
     }
-}
-
-bool isConstant(const DieValue& value)
-{
-    switch (value.form) {
-    case DW_FORM_data1:
-    case DW_FORM_data2:
-    case DW_FORM_data4:
-    case DW_FORM_data8:
-    case DW_FORM_udata:
-    case DW_FORM_sdata:
-    case DW_FORM_implicit_const: return true;
-    default: return false;
-    }
-}
-
-/// The sum, with the size of an address like its operands.
-std::uint64_t sumOf(std::uint64_t address, std::uint64_t sizeBytes, unsigned addressBytes)
-{
-    const auto sum = address + sizeBytes;
-    return addressBytes >= 8 ? sum : sum & ((std::uint64_t{1} << (8 * addressBytes)) - 1);
 }
 
 std::uint32_t clamped32(std::uint64_t value)
@@ -266,10 +246,7 @@ void FunctionWalker::collectRanges()
             ++m_out.damagedRecords;
     } else if (m_fields.has(Field::LowPc) && m_fields.has(Field::HighPc)) {
         const auto begin = addressOf(sections, m_unit, m_fields[Field::LowPc]);
-        const auto& high = m_fields[Field::HighPc];
-        const auto end = isConstant(high) && begin
-                             ? sumOf(*begin, high.number, m_unit.header.addressBytes)
-                             : addressOf(sections, m_unit, high);
+        const auto end = endOf(sections, m_unit, m_fields[Field::HighPc], begin);
         // Optimizers of WebAssembly replace one or both ends of removed code by 0. A length after a
         // discarded beginning wraps around.
         const bool isRemoved =

@@ -54,6 +54,7 @@ PackageIndex::Part PackageIndex::partOf(std::uint32_t sectionId, unsigned versio
     switch (sectionId) {
     case 1: return Part::Info;
     case 3: return Part::Abbrev;
+    case 5: return version == 5 ? Part::Loclists : Part::Loc;
     case 6: return Part::StrOffsets;
     case 8: return version == 5 ? Part::Rnglists : Part::Other;
     default: return Part::Other;
@@ -124,6 +125,9 @@ std::optional<DwarfSections> PackageIndex::unitSections(const DwarfSections& pac
                                   : column == Part::Abbrev     ? &unit.abbrev
                                   : column == Part::StrOffsets ? &unit.strOffsets
                                   : column == Part::Rnglists   ? &unit.rnglists
+                                  : !unit.hasLocations         ? nullptr
+                                  : column == Part::Loc        ? &unit.loc
+                                  : column == Part::Loclists   ? &unit.loclists
                                                                : nullptr;
         if (section == nullptr)
             continue;

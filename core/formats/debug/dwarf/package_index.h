@@ -37,7 +37,7 @@ public:
     std::optional<DwarfSections> unitSections(const DwarfSections& package, std::uint64_t id) const;
 
 private:
-    enum class Part : std::uint8_t { Info, Abbrev, StrOffsets, Rnglists, Other };
+    enum class Part : std::uint8_t { Info, Abbrev, StrOffsets, Rnglists, Loc, Loclists, Other };
     static Part partOf(std::uint32_t sectionId, unsigned version);
 
     std::vector<Part> m_columns;

@@ -7,12 +7,6 @@ namespace faultline::dwarf {
 
 namespace {
 
-std::uint64_t highestAddress(const Unit& unit)
-{
-    return unit.header.addressBytes >= 8 ? ~std::uint64_t{0}
-                                         : (std::uint64_t{1} << (8 * unit.header.addressBytes)) - 1;
-}
-
 void append(std::vector<AddressRange>& out, std::uint64_t begin, std::uint64_t end)
 {
     if (begin < end)

@@ -185,6 +185,12 @@ addressOf(const DwarfSections& sections, const Unit& unit, const DieValue& value
     }
 }
 
+std::uint64_t highestAddress(const Unit& unit)
+{
+    return unit.header.addressBytes >= 8 ? ~std::uint64_t{0}
+                                         : (std::uint64_t{1} << (8 * unit.header.addressBytes)) - 1;
+}
+
 std::optional<std::uint64_t>
 indexedAddress(const DwarfSections& sections, const Unit& unit, std::uint64_t index)
 {

@@ -48,6 +48,9 @@ std::string_view textOf(const DwarfSections& sections, const Unit& unit, const D
 std::optional<std::uint64_t>
 addressOf(const DwarfSections& sections, const Unit& unit, const DieValue& value);
 
+/// The highest address that fits the unit's size of addresses.
+std::uint64_t highestAddress(const Unit& unit);
+
 /// Entry `index` of the unit's part of .debug_addr.
 std::optional<std::uint64_t>
 indexedAddress(const DwarfSections& sections, const Unit& unit, std::uint64_t index);

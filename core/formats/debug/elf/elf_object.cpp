@@ -3,6 +3,7 @@
 
 #include "core/formats/debug/dwarf/dwarf_reader.h"
 #include "core/formats/debug/dwarf/split_units.h"
+#include "core/formats/debug/dwarf/value_reader.h"
 #include "core/formats/debug/elf/elf_companions.h"
 #include "core/formats/debug/elf/elf_constants.h"
 #include "core/formats/debug/elf/elf_go.h"
@@ -70,6 +71,8 @@ public:
 
     std::unique_ptr<object::DebugInfoReader>
     debugInfoWith(std::span<const object::ObjectPtr> companions) const override;
+    std::unique_ptr<object::ValueInfoReader>
+    valueInfoWith(std::span<const object::ObjectPtr> companions) const override;
     std::vector<object::ImageRange> ranges() const override;
     std::optional<ByteView> section(std::string_view name) const override;
     std::optional<ByteView> readImage(std::uint64_t linkedAddress,
@@ -82,6 +85,8 @@ private:
     const ElfObject* miniDebugInfo() const;
     dwarf::DwarfInput dwarfInput() const;
     std::optional<dwarf::DwarfCompanion> companionOf(const object::ObjectPtr& object) const;
+    void addCompanions(std::span<const object::ObjectPtr> companions,
+                       dwarf::DwarfInput& input) const;
 
     ByteView m_file;
     ElfLayout m_layout;
@@ -260,6 +265,28 @@ std::optional<dwarf::DwarfCompanion> ElfObject::companionOf(const object::Object
     return std::nullopt;
 }
 
+void ElfObject::addCompanions(std::span<const object::ObjectPtr> companions,
+                              dwarf::DwarfInput& input) const
+{
+    for (const auto& object : companions) {
+        if (auto companion = companionOf(object))
+            input.companions.push_back(*std::move(companion));
+    }
+}
+
+std::unique_ptr<object::ValueInfoReader>
+ElfObject::valueInfoWith(std::span<const object::ObjectPtr> companions) const
+{
+    if (needsLinking())
+        return nullptr;
+    auto input = dwarfInput();
+    addCompanions(companions, input);
+    if (!input.isRelocatable)
+        input.executableRanges = executableRanges(m_layout);
+    auto reader = dwarf::makeValueReader(input, m_limits);
+    return reader ? *std::move(reader) : nullptr;
+}
+
 std::unique_ptr<object::DebugInfoReader>
 ElfObject::debugInfoWith(std::span<const object::ObjectPtr> companions) const
 {
@@ -269,10 +296,7 @@ ElfObject::debugInfoWith(std::span<const object::ObjectPtr> companions) const
         return nullptr;
     }
     auto input = dwarfInput();
-    for (const auto& object : companions) {
-        if (auto companion = companionOf(object))
-            input.companions.push_back(*std::move(companion));
-    }
+    addCompanions(companions, input);
     auto info = m_sections.take(".debug_info");
     if (info) {
         input.ownsInfo = info->isPrivate;

@@ -2,6 +2,7 @@
 #include "core/formats/debug/macho/macho_object.h"
 
 #include "core/formats/debug/dwarf/dwarf_reader.h"
+#include "core/formats/debug/dwarf/value_reader.h"
 #include "core/formats/debug/golang/go_debug_info.h"
 #include "core/formats/debug/macho/macho_file.h"
 #include "core/formats/debug/macho/macho_symbols.h"
@@ -74,6 +75,8 @@ public:
     std::uint64_t lostNames() const override { return m_lostNames; }
 
     std::unique_ptr<object::DebugInfoReader> debugInfo() const override;
+    std::unique_ptr<object::ValueInfoReader>
+    valueInfoWith(std::span<const object::ObjectPtr> companions) const override;
     std::vector<object::ImageRange> ranges() const override;
 
     /// Also the table of a load command, by the command's name: "LC_FUNCTION_STARTS".
@@ -102,6 +105,8 @@ public:
     ByteView bytes() const override { return m_file.file(); }
 
 private:
+    dwarf::DwarfInput dwarfInput() const;
+
     MachFile m_file;
     ParseLimits m_limits;
     object::ZippedSections m_zipped;
@@ -151,7 +156,7 @@ std::vector<object::CompanionReference> MachObject::companions() const
     return companions;
 }
 
-std::unique_ptr<object::DebugInfoReader> MachObject::debugInfo() const
+dwarf::DwarfInput MachObject::dwarfInput() const
 {
     dwarf::DwarfInput input;
     // The reader holds the sections that it uses.
@@ -159,7 +164,6 @@ std::unique_ptr<object::DebugInfoReader> MachObject::debugInfo() const
     input.byteOrder = m_file.order();
     input.loadAddress = m_file.loadAddress();
     input.isRelocatable = kind() == object::ObjectKind::Relocatable;
-    input.symbols = symbols();
     for (const auto& segment : m_file.segments()) {
         if (!segment.executable || segment.address < input.loadAddress)
             continue;
@@ -167,6 +171,20 @@ std::unique_ptr<object::DebugInfoReader> MachObject::debugInfo() const
         if (segment.memorySize <= UINT64_MAX - begin)
             input.executableRanges.emplace_back(begin, begin + segment.memorySize);
     }
+    return input;
+}
+
+std::unique_ptr<object::ValueInfoReader>
+MachObject::valueInfoWith(std::span<const object::ObjectPtr> /*companions*/) const
+{
+    auto reader = dwarf::makeValueReader(dwarfInput(), m_limits);
+    return reader ? *std::move(reader) : nullptr;
+}
+
+std::unique_ptr<object::DebugInfoReader> MachObject::debugInfo() const
+{
+    auto input = dwarfInput();
+    input.symbols = symbols();
     auto reader = dwarf::makeDwarfReader(std::move(input), m_limits);
     if (reader)
         return *std::move(reader);

@@ -2,6 +2,7 @@
 #include "core/formats/debug/object/object.h"
 
 #include "core/formats/debug/object/debug_info.h"
+#include "core/formats/debug/object/value_info.h"
 
 namespace faultline::object {
 
@@ -46,6 +47,12 @@ std::unique_ptr<DebugInfoReader>
 Object::debugInfoWith(std::span<const std::shared_ptr<const Object>> /*companions*/) const
 {
     return debugInfo();
+}
+
+std::unique_ptr<ValueInfoReader>
+Object::valueInfoWith(std::span<const std::shared_ptr<const Object>> /*companions*/) const
+{
+    return nullptr;
 }
 
 std::optional<ByteView> Object::section(std::string_view /*name*/) const

@@ -24,6 +24,7 @@ class GoProgram;
 namespace faultline::object {
 
 class DebugInfoReader;
+class ValueInfoReader;
 
 enum class FileFormat : std::uint8_t {
     Unknown,
@@ -170,6 +171,10 @@ public:
     /// companions ignore them.
     virtual std::unique_ptr<DebugInfoReader>
     debugInfoWith(std::span<const std::shared_ptr<const Object>> companions) const;
+
+    /// Types and variables, with the same files and the same lifetimes; null when there are none.
+    virtual std::unique_ptr<ValueInfoReader>
+    valueInfoWith(std::span<const std::shared_ptr<const Object>> companions) const;
 
     /// Mapped ranges (sections, if the format has them).
     virtual std::vector<ImageRange> ranges() const { return {}; }

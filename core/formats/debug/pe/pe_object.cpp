@@ -2,6 +2,7 @@
 #include "core/formats/debug/pe/pe_object.h"
 
 #include "core/formats/debug/dwarf/dwarf_reader.h"
+#include "core/formats/debug/dwarf/value_reader.h"
 #include "core/formats/debug/golang/go_debug_info.h"
 #include "core/formats/debug/object/debug_info.h"
 #include "core/formats/debug/object/debug_link.h"
@@ -76,6 +77,8 @@ public:
     std::uint64_t lostNames() const override { return m_lostNames; }
 
     std::unique_ptr<object::DebugInfoReader> debugInfo() const override;
+    std::unique_ptr<object::ValueInfoReader>
+    valueInfoWith(std::span<const object::ObjectPtr> companions) const override;
     std::vector<object::ImageRange> ranges() const override;
     std::optional<ByteView> section(std::string_view name) const override;
 
@@ -94,6 +97,8 @@ public:
     ByteView bytes() const override { return m_image.file(); }
 
 private:
+    dwarf::DwarfInput dwarfInput() const;
+
     PeImage m_image;
     std::optional<ByteView> storedSection(std::string_view name) const;
 
@@ -159,18 +164,31 @@ std::vector<object::Symbol> PeObject::symbols() const
     return symbols;
 }
 
-std::unique_ptr<object::DebugInfoReader> PeObject::debugInfo() const
+dwarf::DwarfInput PeObject::dwarfInput() const
 {
     dwarf::DwarfInput input;
     // The reader holds the sections that it uses.
     input.section = [this](std::string_view name) { return section(concat(".", name)); };
     input.loadAddress = m_image.imageBase();
-    input.symbols = symbols();
     for (const auto& section : m_image.sections()) {
         if (section.isExecutable())
             input.executableRanges.emplace_back(section.rva,
                                                 std::uint64_t{section.rva} + section.memorySize());
     }
+    return input;
+}
+
+std::unique_ptr<object::ValueInfoReader>
+PeObject::valueInfoWith(std::span<const object::ObjectPtr> /*companions*/) const
+{
+    auto reader = dwarf::makeValueReader(dwarfInput(), m_limits);
+    return reader ? *std::move(reader) : nullptr;
+}
+
+std::unique_ptr<object::DebugInfoReader> PeObject::debugInfo() const
+{
+    auto input = dwarfInput();
+    input.symbols = symbols();
     auto reader = dwarf::makeDwarfReader(std::move(input), m_limits);
     if (reader)
         return *std::move(reader);

@@ -92,6 +92,7 @@ private slots:
     void readsTheWebForm();
     void readsStacksOfScripts();
     void readsStacksOfTheJvm();
+    void readsLocksOfTheJvm();
     void mappingsAreModules();
     void breadcrumbsAreFacts();
     void jvmEventsCutOff();
@@ -631,6 +632,30 @@ void TestSentryEvent::readsStacksOfTheJvm()
     QCOMPARE(diagnosticsOf(**event), QStringList{"stacks: 2 frames of other code, or without a "
                                                  "class or method, left out"});
     QCOMPARE(detailOf(**event, "release"), std::string("com.x.app@1.0+7"));
+}
+
+/// The forms are those of an ANR trace of ART.
+void TestSentryEvent::readsLocksOfTheJvm()
+{
+    const auto event = read(R"({"event_id":"a","platform":"java","threads":{"values":[
+        {"name":"main","held_locks":{"0x1":{"type":8,"address":"0x1","package_name":"a.a",
+          "class_name":"e","thread_id":39},"0x2":{"type":1,"address":"0x2","class_name":"g"}},
+         "stacktrace":{"frames":[{"module":"a.b","function":"c","lock":{"type":8,"address":"0x1",
+          "package_name":"a.a","class_name":"e","thread_id":39}}]}},
+        {"name":"pool","held_locks":{"0x1":{"type":1,"address":"0x1","package_name":"a.a",
+          "class_name":"e"},"0x3":{"type":99}},
+         "stacktrace":{"frames":[{"module":"a.d","function":"run"}]}}]}})");
+    QVERIFY(event);
+    const auto& jvm = std::get<JvmEvent>((*event)->detail);
+    QStringList texts;
+    for (const auto& message : jvm.messages) {
+        QVERIFY(message.frame.has_value());
+        texts.append(
+            QStringLiteral("%1 %2").arg(message.stack).arg(QString::fromStdString(message.text)));
+    }
+    QCOMPARE(texts, (QStringList{"0 - waiting to lock <0x1> (a a.a.e) held by thread 39",
+                                 "0 - locked <0x2> (a g)", "1 - locked <0x1> (a a.a.e)"}));
+    QCOMPARE(detailOf(**event, "blocked"), std::string("\"main\" waits for <0x1> of \"pool\""));
 }
 
 void TestSentryEvent::mappingsAreModules()

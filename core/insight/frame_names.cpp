@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/insight/signature.h"
+#include "core/insight/frame_names.h"
 
 #include "core/base/hex.h"
 #include "core/base/text.h"
 #include "core/insight/function_name.h"
 #include "core/insight/self_end.h"
-
-#include <algorithm>
 
 namespace faultline::insight {
 
@@ -72,18 +70,6 @@ std::string crashedFunction(const Report& report)
         return std::string(qualifiedName(function)) + (isObjectiveC(function) ? "" : "()");
     auto offset = frameModuleOffset(report, *frame);
     return offset.empty() ? frameFunction(report, *frame) : offset;
-}
-
-std::string crashSignature(const Report& report)
-{
-    const auto* frame = blamedFrame(report);
-    if (frame == nullptr)
-        return {};
-    if (const auto function = knownFunction(report, *frame); !function.empty())
-        return std::string(qualifiedName(function));
-    auto offset = frameModuleOffset(report, *frame);
-    std::ranges::replace(offset, '+', '@');
-    return offset;
 }
 
 } // namespace faultline::insight

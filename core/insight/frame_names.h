@@ -24,8 +24,4 @@ std::string moduleName(const EventModule& module);
 /// "libscene.so+0x412e6"; empty while no frame is known.
 std::string crashedFunction(const Report& report);
 
-/// A text that equal crashes share: the crashed function without its arguments, otherwise
-/// "libscene.so@0x412e6". Empty while no frame is known.
-std::string crashSignature(const Report& report);
-
 } // namespace faultline::insight

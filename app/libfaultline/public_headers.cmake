@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Sets `headers` to the headers of SOURCE that faultline.h includes, directly and indirectly. Run when the library is installed, so that
+# the list is true without configuring anew after every change of a header.
+cmake_policy(VERSION 3.25)
+set(headers "")
+file(STRINGS "${SOURCE}/app/libfaultline/faultline.h" includes REGEX "^#include \"core/")
+list(TRANSFORM includes REPLACE "^#include \"(.*)\".*" "\\1" OUTPUT_VARIABLE open)
+while(open)
+    list(POP_FRONT open header)
+    list(APPEND headers "${header}")
+    file(STRINGS "${SOURCE}/${header}" includes REGEX "^#include \"")
+    foreach(line IN LISTS includes)
+        string(REGEX REPLACE "^#include \"(.*)\".*" "\\1" included "${line}")
+        if(NOT EXISTS "${SOURCE}/${included}")
+            message(FATAL_ERROR "${header} is public and includes ${included}, which is no header of core")
+        endif()
+        if(NOT included IN_LIST headers AND NOT included IN_LIST open)
+            list(APPEND open "${included}")
+        endif()
+    endforeach()
+endwhile()

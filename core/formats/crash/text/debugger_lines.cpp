@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/crash/text/debugger_lines.h"
+
+#include "core/base/text.h"
+#include "core/formats/crash/text/code_frame.h"
+#include "core/formats/crash/text/line_scanner.h"
+
+namespace faultline::nativetext {
+
+namespace {
+
+/// The end of the name in "ns::f<int (*)(char)> (p=0x0) at app.c:4": the blank before the
+/// arguments. Names of templates and operators may contain " (" too.
+std::size_t argumentsBegin(std::string_view text)
+{
+    int angles = 0;
+    int rounds = 0;
+    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+        const char c = text[i];
+        const bool isOperator =
+            i > 0 && has(text.substr(i > 9 ? i - 9 : 0, i > 9 ? 9 : i), "operator");
+        if (c == ' ' && text[i + 1] == '(' && angles == 0 && rounds == 0)
+            return i;
+        if (isOperator)
+            continue;
+        angles += c == '<' ? 1 : c == '>' ? -1 : 0;
+        rounds += c == '(' ? 1 : c == ')' ? -1 : 0;
+    }
+    return std::string_view::npos;
+}
+
+/// The end of the arguments: brackets in texts do not count.
+std::size_t argumentsEnd(std::string_view text)
+{
+    int depth = 0;
+    bool isQuoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '"' && (i == 0 || text[i - 1] != '\\'))
+            isQuoted = !isQuoted;
+        if (isQuoted)
+            continue;
+        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+        if (depth == 0)
+            return i + 1;
+    }
+    return text.size();
+}
+
+/// Is a text the name of one function? Blanks may stand in brackets and after "operator".
+bool isOneName(std::string_view text)
+{
+    int depth = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        depth += text[i] == '(' || text[i] == '<' ? 1 : 0;
+        depth -= text[i] == ')' || text[i] == '>' ? 1 : 0;
+        if (text[i] == ' ' && depth <= 0 && !text.substr(0, i).ends_with("operator"))
+            return false;
+    }
+    return true;
+}
+
+void setGdbPlace(FrameText& frame, std::string_view text)
+{
+    LineScanner scanner(text);
+    if (scanner.blanks().take("at "))
+        setSourcePlace(frame, trimAscii(scanner.rest()));
+    else if (scanner.take("from "))
+        frame.module = trimAscii(scanner.rest());
+}
+
+std::string_view nameIn(std::string_view text, std::string_view mark)
+{
+    return between(text, mark, "'").value_or(std::string_view());
+}
+
+std::optional<DebuggerThread> parseGdbThread(std::string_view line)
+{
+    LineScanner scanner(line);
+    DebuggerThread thread;
+    if (!scanner.take("Thread "))
+        return std::nullopt;
+    const auto number = scanner.decimal();
+    if (!number || !scanner.take(" ("))
+        return std::nullopt;
+    thread.number = *number;
+    if (LineScanner light(scanner.rest()); light.until("LWP "))
+        thread.id = light.decimal();
+    else if (LineScanner process(scanner.rest()); process.until("process "))
+        thread.id = process.decimal();
+    thread.name = between(scanner.rest(), "\"", "\"").value_or(std::string_view());
+    return line.ends_with(':') ? std::optional(thread) : std::nullopt;
+}
+
+std::optional<DebuggerThread> parseLldbThread(std::string_view line)
+{
+    LineScanner scanner(line);
+    DebuggerThread thread;
+    thread.isSelected = scanner.blanks().take("* ");
+    if (!scanner.blanks().take("thread #"))
+        return std::nullopt;
+    const auto number = scanner.decimal();
+    if (!number)
+        return std::nullopt;
+    thread.number = *number;
+    if (LineScanner id(scanner.rest()); id.until("tid = "))
+        thread.id = id.hex();
+    thread.name = nameIn(scanner.rest(), "name = '");
+    if (LineScanner reason(scanner.rest()); reason.until("stop reason = "))
+        thread.stopReason = reason.rest();
+    return thread;
+}
+
+} // namespace
+
+std::optional<FrameText> parseGdbFrame(std::string_view line)
+{
+    const auto numbered = line.starts_with('#') ? parseNumbered(line) : std::nullopt;
+    if (!numbered)
+        return std::nullopt;
+    FrameText frame;
+    LineScanner scanner(numbered->rest);
+    if (scanner.take("<signal handler called>")) {
+        frame.function = "<signal handler called>";
+        return frame;
+    }
+    frame.address = scanner.prefixedHex();
+    if (frame.address && !scanner.take(" in "))
+        return std::nullopt;
+    const auto text = scanner.rest();
+    const auto begin = argumentsBegin(text);
+    if (begin == std::string_view::npos || begin == 0)
+        return std::nullopt;
+    frame.function = text.substr(0, begin);
+    if (frame.function == "??")
+        frame.function = {};
+    const auto arguments = text.substr(begin + 1);
+    setGdbPlace(frame, arguments.substr(argumentsEnd(arguments)));
+    // Prose has numbers and brackets too: "#12 Mend the door (again)".
+    const bool isNamed = isOneName(text.substr(0, begin));
+    if (!frame.address && (!isNamed || (frame.line == 0 && frame.module.empty())))
+        return std::nullopt;
+    return frame;
+}
+
+std::optional<FrameText> parseLldbFrame(std::string_view line)
+{
+    LineScanner scanner(line);
+    scanner.blanks().take("* ");
+    if (!scanner.blanks().take("frame #") || !scanner.decimal() || !scanner.take(": "))
+        return std::nullopt;
+    FrameText frame;
+    frame.address = scanner.prefixedHex();
+    if (!frame.address)
+        return std::nullopt;
+    scanner.blanks();
+    if (const auto module = scanner.until("`"))
+        frame.module = *module;
+    auto text = scanner.rest();
+    if (const auto at = text.rfind(" at "); at != std::string_view::npos) {
+        setSourcePlace(frame, trimAscii(text.substr(at + 4)));
+        text = text.substr(0, at);
+    }
+    if (const auto plus = text.rfind(" + "); plus != std::string_view::npos) {
+        frame.functionOffset = parseNumber(trimAscii(text.substr(plus + 3)));
+        text = frame.functionOffset ? text.substr(0, plus) : text;
+    }
+    frame.isInlined = has(text, " [inlined]");
+    frame.function = trimAscii(text.substr(0, std::min(text.find(" ["), text.find('('))));
+    if (frame.function.starts_with("___lldb_unnamed_symbol"))
+        frame.function = {};
+    return frame;
+}
+
+std::optional<DebuggerThread> parseDebuggerThread(std::string_view line)
+{
+    const auto thread = parseGdbThread(line);
+    return thread ? thread : parseLldbThread(line);
+}
+
+} // namespace faultline::nativetext

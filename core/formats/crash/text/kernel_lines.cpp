@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/crash/text/kernel_lines.h"
+
+#include "core/base/text.h"
+#include "core/formats/crash/text/code_frame.h"
+#include "core/formats/crash/text/line_scanner.h"
+
+#include <algorithm>
+#include <array>
+
+namespace faultline::nativetext {
+
+namespace {
+
+constexpr std::string_view kKernel = "vmlinux";
+
+bool isSymbol(std::string_view text)
+{
+    return !text.empty() && !isDecimalDigit(text.front()) && std::ranges::all_of(text, [](char c) {
+        return isDecimalDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+               c == '.' || c == '$' || c == ':' || c == '<' || c == '>';
+    });
+}
+
+/// "[foo]", "[foo f00d]" with a build id, since 5.16, and flags of a tainted module "[foo(OE)]".
+void takeModule(FrameText& frame, LineScanner& scanner)
+{
+    LineScanner probe(scanner.rest());
+    if (!probe.blanks().take("["))
+        return;
+    const auto inside = probe.until("]");
+    if (!inside || inside->empty() || *inside == "inline")
+        return;
+    const auto name = inside->substr(0, inside->find_first_of(" ("));
+    if (!isSymbol(name) && name.find('-') == std::string_view::npos)
+        return;
+    frame.module = name;
+    const auto blank = inside->find(' ');
+    if (blank != std::string_view::npos)
+        frame.buildId = inside->substr(blank + 1);
+    scanner = probe;
+}
+
+/// "fs/open.c:123", "fs/open.c:123 [inline]": what a script added.
+bool takePlace(FrameText& frame, LineScanner& scanner)
+{
+    scanner.blanks();
+    if (scanner.atEnd())
+        return true;
+    LineScanner probe(scanner.rest());
+    const auto word = probe.word();
+    FrameText place;
+    setSourcePlace(place, word);
+    if (place.line == 0 || !has(place.file, "."))
+        return false;
+    frame.file = place.file;
+    frame.line = place.line;
+    frame.column = place.column;
+    frame.isInlined = probe.blanks().take("[inline]") || probe.take("(inlined by)");
+    scanner = probe;
+    return scanner.blanks().atEnd();
+}
+
+/// "name+0x16/0x40".
+bool takeSymbol(FrameText& frame, LineScanner& scanner)
+{
+    const auto word = scanner.word();
+    setFunctionPlace(frame, word);
+    return frame.functionOffset && frame.functionSize && isSymbol(frame.function);
+}
+
+/// "name fs/open.c:12 [inline]": a call without a place of its own.
+std::optional<FrameText> parseInlined(std::string_view text)
+{
+    if (!text.ends_with("[inline]"))
+        return std::nullopt;
+    LineScanner scanner(text);
+    FrameText frame;
+    frame.function = scanner.word();
+    if (!isSymbol(frame.function) || !takePlace(frame, scanner) || frame.line == 0)
+        return std::nullopt;
+    return frame;
+}
+
+} // namespace
+
+std::string_view withoutKernelTime(std::string_view line)
+{
+    LineScanner scanner(line);
+    if (LineScanner level(scanner.rest()); level.take("<")) {
+        if (level.decimal() && level.take(">"))
+            scanner = level;
+    }
+    for (int i = 0; i < 2; ++i) {
+        LineScanner time(scanner.rest());
+        time.blanks();
+        if (!time.take("["))
+            break;
+        const auto inside = time.until("]");
+        const bool isTime = inside && !inside->empty() && inside->size() < 20 &&
+                            inside->find_first_not_of(" .0123456789TC") == std::string_view::npos &&
+                            (has(*inside, ".") || has(*inside, "T") || has(*inside, "C"));
+        if (!isTime)
+            break;
+        time.take(" ");
+        scanner = time;
+    }
+    return scanner.rest();
+}
+
+std::string_view parseKernelCallee(std::string_view text)
+{
+    LineScanner scanner(trimAscii(text));
+    if (LineScanner bracket(scanner.rest()); bracket.take("[<") && bracket.until(">]"))
+        scanner = bracket;
+    scanner.blanks().take("(");
+    auto name = scanner.until(" from ").value_or(std::string_view());
+    if (name.ends_with(')'))
+        name.remove_suffix(1);
+    name = name.substr(0, name.find('+'));
+    return isSymbol(name) ? name : std::string_view();
+}
+
+std::optional<FrameText> parseKernelFrame(std::string_view text)
+{
+    text = trimAscii(text);
+    if (auto inlined = parseInlined(text))
+        return inlined;
+    if (!parseKernelCallee(text).empty())
+        text = trimAscii(text.substr(text.find(" from ") + 6));
+    FrameText frame;
+    LineScanner scanner(text);
+    if (LineScanner bracket(text); bracket.take("[<")) {
+        frame.address = bracket.hex();
+        if (!frame.address || !bracket.take(">]"))
+            return std::nullopt;
+        scanner = bracket;
+    }
+    scanner.blanks();
+    frame.isGuess = scanner.take("? ");
+    if (scanner.take("(") && scanner.rest().ends_with(')'))
+        scanner = LineScanner(scanner.rest().substr(0, scanner.rest().size() - 1));
+    if (!takeSymbol(frame, scanner))
+        return std::nullopt;
+    takeModule(frame, scanner);
+    if (!takePlace(frame, scanner) && !scanner.rest().starts_with("("))
+        return std::nullopt;
+    if (frame.module.empty())
+        frame.module = kKernel;
+    return frame;
+}
+
+std::optional<FrameText> parseKernelPosition(std::string_view text)
+{
+    text = trimAscii(text);
+    static constexpr std::array<std::string_view, 9> kMarks{
+        "RIP: ", "EIP is at ", "EIP: ", "PC is at ", "pc : ", "epc : ", "IP: ", "NIP ", "PSW : "};
+    const auto mark = std::ranges::find_if(
+        kMarks, [text](std::string_view each) { return text.starts_with(each); });
+    if (mark == kMarks.end())
+        return std::nullopt;
+    LineScanner scanner(text);
+    scanner.take(*mark);
+    // "0010:[<ffff>]  [<ffff>] name", "0010:name", "0033:0x7f12": the segment comes first.
+    if (LineScanner segment(scanner.rest()); segment.hex() && segment.take(":"))
+        scanner = segment;
+    auto rest = scanner.rest();
+    if (const auto last = rest.rfind("[<"); last != std::string_view::npos)
+        rest = rest.substr(last);
+    return parseKernelFrame(rest);
+}
+
+std::optional<KernelTask> parseKernelTask(std::string_view text)
+{
+    LineScanner scanner(text);
+    if (!scanner.until("PID: "))
+        return std::nullopt;
+    const auto process = scanner.decimal();
+    if (!process)
+        return std::nullopt;
+    KernelTask task{.process = *process, .name = {}};
+    if (scanner.until("Comm: ") || scanner.until("comm: ")) {
+        const auto rest = scanner.rest();
+        task.name = trimAscii(rest.substr(
+            0, std::min({rest.find(" Tainted: "), rest.find(" Not tainted"), rest.find('\t')})));
+    }
+    return task;
+}
+
+} // namespace faultline::nativetext

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/formats/crash/log_lines/log_shape.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace faultline::nativetext {
+
+/// One line of a text. The views point into the text.
+struct Line
+{
+    std::string_view whole;   ///< Without its line break.
+    std::string_view text;    ///< Without what a log adds before it, and without blanks at its end.
+    std::uint32_t number = 0; ///< Counted from 1.
+    std::size_t firstByte = 0; ///< Position in the text.
+};
+
+/// Goes through the lines of a text and keeps none, so that a log of any size needs no memory. A
+/// copy looks ahead. Of a line beyond 64 KiB the rest is not read.
+class LineCursor
+{
+public:
+    explicit LineCursor(std::string_view text) : m_text(text), m_effort(std::make_shared<Effort>())
+    {
+        read();
+    }
+
+    /// A copy for a reader that may find nothing. It is at its end too once the copies of a cursor
+    /// have read every line many times over, so that the whole work stays linear whatever the
+    /// readers look for.
+    LineCursor forReader() const
+    {
+        auto copy = *this;
+        copy.m_isBounded = true;
+        return copy;
+    }
+
+    /// Moves to the line of a copy.
+    void moveTo(const LineCursor& copy)
+    {
+        *this = copy;
+        m_isBounded = false;
+    }
+
+    bool atEnd() const { return m_atEnd || (m_isBounded && patience(0) < 0); }
+
+    /// Call only when not at the end, as the next function.
+    const Line& line() const { return m_line; }
+
+    void next();
+
+    /// From here on leaves out the lines that other writers of the log wrote in between.
+    void followWriter() { m_followed = m_writer; }
+
+    void followAll() { m_followed.clear(); }
+
+    /// How many of `lines` a reader may look for what it hopes to find. Few, once the copies of a
+    /// cursor have read every line many times over, and -1 later: the whole work stays linear.
+    int patience(int lines) const;
+
+    /// Position after the last line that was passed.
+    std::size_t position() const { return m_atEnd ? m_text.size() : m_line.firstByte; }
+
+private:
+    /// Shared by all copies.
+    struct Effort
+    {
+        std::uint64_t steps = 0;
+        std::uint64_t furthest = 0; ///< Line.
+    };
+
+    void read();
+
+    std::string_view m_text;
+    std::shared_ptr<Effort> m_effort;
+    std::size_t m_nextByte = 0;
+    Line m_line;
+    std::string m_writer;     ///< Of the line; empty when unknown.
+    std::string m_followed;   ///< Empty: all.
+    bool m_atEnd = false;     // Of the text.
+    bool m_isBounded = false; // For a reader.
+};
+
+} // namespace faultline::nativetext

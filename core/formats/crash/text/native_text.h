@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/byte_view.h"
+#include "core/base/parse_limits.h"
+#include "core/base/result.h"
+#include "core/formats/crash/text/trace_form.h"
+#include "core/model/event.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace faultline::nativetext {
+
+/// Every form, in the order in which they are tried.
+std::span<const TraceForm* const> traceForms();
+
+/// Where a text has a trace.
+struct FoundTrace
+{
+    const TraceForm* form = nullptr;
+    std::uint32_t line = 0; ///< The first, counted from 1.
+    std::size_t firstByte = 0;
+    std::size_t endByte = 0;
+};
+
+/// Finds all traces of a text, at most `maxTraces`. Goes through the text once and keeps nothing of
+/// it.
+std::vector<FoundTrace>
+findTraces(std::string_view text, const ParseLimits& limits, std::size_t maxTraces);
+
+/// Tells whether the first lines of a text have a trace of this form.
+bool hasTraceOf(const TraceForm& form, Bytes head);
+
+/// Reads the first trace of a form as a crash file. Errors: Unsupported (the text has none).
+Result<EventPtr>
+readTraceOf(const TraceForm& form, const ByteView& file, const ParseLimits& limits);
+
+} // namespace faultline::nativetext

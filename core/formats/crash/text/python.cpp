@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/result.h"
+#include "core/base/text.h"
+#include "core/formats/crash/text/code_frame.h"
+#include "core/formats/crash/text/line_scanner.h"
+#include "core/formats/crash/text/trace_form.h"
+
+#include <algorithm>
+
+namespace faultline::nativetext {
+
+namespace {
+
+constexpr std::string_view kHead = "Traceback (most recent call last):";
+constexpr std::size_t kMaxMessageBytes = 4096;
+constexpr int kMaxGap = 4; ///< Lines between a traceback and the next of its chain.
+
+/// "  File "/srv/app.py", line 3, in handle"; of a syntax error without the function.
+std::optional<FrameText> parsePythonFrame(std::string_view line)
+{
+    LineScanner scanner(line);
+    if (!scanner.blanks().take("File \""))
+        return std::nullopt;
+    const auto file = scanner.until("\", line ");
+    const auto number = scanner.decimal();
+    if (!file || file->empty() || !number || *number > UINT32_MAX)
+        return std::nullopt;
+    FrameText frame;
+    frame.file = *file;
+    frame.line = static_cast<std::uint32_t>(*number);
+    if (scanner.take(", in "))
+        frame.function = scanner.rest();
+    return frame;
+}
+
+/// Reads a traceback with the chain of exceptions around it: the last is the error, those before it
+/// are its causes.
+class PythonReader
+{
+public:
+    PythonReader(LineCursor& at, TraceBuilder& trace) : m_at(at), m_trace(trace)
+    {
+        m_trace.crash().present = true;
+    }
+
+    void read()
+    {
+        m_at.followWriter();
+        while (!m_at.atEnd() && readTraceback()) {
+        }
+        m_at.followAll();
+        auto& threads = m_trace.event().threads;
+        std::ranges::reverse(threads);
+        for (std::size_t i = 0; i < threads.size(); ++i)
+            threads[i].role = i == 0 ? StackRole::Error : StackRole::Cause;
+    }
+
+private:
+    /// Reads one traceback; false when another one follows that belongs to it.
+    bool readTraceback()
+    {
+        auto& stack = m_trace.beginStack(StackRole::Error);
+        m_indent = m_at.line().text.size() - trimAscii(m_at.line().text).size();
+        m_at.next(); // The head.
+        while (!m_at.atEnd() && outer(m_at.line().text).starts_with("  ")) {
+            if (const auto frame = parsePythonFrame(m_at.line().text))
+                m_trace.add(*frame, m_at.line());
+            m_at.next();
+        }
+        std::ranges::reverse(*stack.givenFrames);
+        if (!m_at.atEnd())
+            takeError(stack, outer(m_at.line().text));
+        return goesOn();
+    }
+
+    /// The line without the indentation of the head. Frames and source are indented further.
+    std::string_view outer(std::string_view text) const
+    {
+        const auto blanks = text.find_first_not_of(" \t");
+        return text.substr(std::min({m_indent, blanks, text.size()}));
+    }
+
+    /// "package.Error: message".
+    void takeError(EventThread& stack, std::string_view text)
+    {
+        text = text.substr(0, kMaxMessageBytes);
+        const auto colon = text.find(": ");
+        const auto name = text.substr(0, colon);
+        if (name.find(' ') != std::string_view::npos || name.empty())
+            return;
+        const auto dot = name.rfind('.');
+        stack.error = StackError{
+            .type = toValidUtf8(name.substr(dot == std::string_view::npos ? 0 : dot + 1)),
+            .package = toValidUtf8(name.substr(0, dot == std::string_view::npos ? 0 : dot)),
+            .message = colon == std::string_view::npos ? std::string()
+                                                       : toValidUtf8(text.substr(colon + 2))};
+        m_trace.crash().reason = toValidUtf8(text);
+        m_at.next();
+    }
+
+    bool goesOn()
+    {
+        auto ahead = m_at;
+        bool isChained = false;
+        for (int i = 0; i < kMaxGap && !ahead.atEnd(); ++i, ahead.next()) {
+            const auto text = trimAscii(ahead.line().text);
+            isChained = isChained || text.starts_with("During handling of the above exception") ||
+                        text.starts_with("The above exception was the direct cause");
+            if (isChained && text == kHead) {
+                m_at = ahead;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    LineCursor& m_at;
+    TraceBuilder& m_trace;
+    std::size_t m_indent = 0; ///< Of the head.
+};
+
+bool beginsPython(const LineCursor& at)
+{
+    return trimAscii(at.line().text) == kHead;
+}
+
+void readPython(LineCursor& at, TraceBuilder& trace)
+{
+    PythonReader(at, trace).read();
+}
+
+} // namespace
+
+const TraceForm kPythonForm{
+    .name = "traceback of Python", .begins = beginsPython, .read = readPython};
+
+} // namespace faultline::nativetext

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/result.h"
+#include "core/base/text.h"
+#include "core/formats/crash/text/code_frame.h"
+#include "core/formats/crash/text/line_scanner.h"
+#include "core/formats/crash/text/trace_form.h"
+
+namespace faultline::nativetext {
+
+namespace {
+
+/// "app.rb:3:in `method': message (TypeError)"; since Ruby 3.4 "'Class#method'".
+struct RubyLine
+{
+    FrameText frame;
+    std::string_view message; ///< After the place; empty in callers.
+};
+
+std::optional<RubyLine> parseRuby(std::string_view line)
+{
+    LineScanner scanner(line);
+    const auto place = scanner.until(":in ");
+    if (!place || (!scanner.take("`") && !scanner.take("'")))
+        return std::nullopt;
+    RubyLine ruby;
+    setSourcePlace(ruby.frame, *place);
+    const auto name = scanner.until("'");
+    if (!name || ruby.frame.line == 0 || ruby.frame.column != 0 || ruby.frame.file.empty() ||
+        has(ruby.frame.file, " "))
+        return std::nullopt;
+    ruby.frame.function = *name;
+    if (scanner.take(": "))
+        ruby.message = scanner.rest();
+    else if (!scanner.atEnd())
+        return std::nullopt;
+    return ruby;
+}
+
+std::optional<RubyLine> parseCaller(std::string_view line)
+{
+    LineScanner scanner(line);
+    if (!scanner.blanks().take("from "))
+        return std::nullopt;
+    return parseRuby(scanner.rest());
+}
+
+/// A head with a message and a caller below it.
+bool beginsRuby(const LineCursor& at)
+{
+    const auto head = parseRuby(at.line().text);
+    if (!head || head->message.empty())
+        return false;
+    auto ahead = at;
+    ahead.next();
+    return head->message.ends_with(')') ||
+           (!ahead.atEnd() && parseCaller(ahead.line().text).has_value());
+}
+
+void takeError(TraceBuilder& trace, EventThread& stack, std::string_view message)
+{
+    trace.crash().present = true;
+    trace.crash().reason = toValidUtf8(message);
+    const auto group = lastGroup(message);
+    stack.error = StackError{.type = group ? toValidUtf8(group->inside) : std::string(),
+                             .package = {},
+                             .message = toValidUtf8(group ? group->before : message)};
+}
+
+void readRuby(LineCursor& at, TraceBuilder& trace)
+{
+    at.followWriter();
+    auto& stack = trace.beginStack(StackRole::Error);
+    if (const auto head = parseRuby(at.line().text)) {
+        takeError(trace, stack, head->message);
+        trace.add(head->frame, at.line());
+    }
+    for (at.next(); !at.atEnd(); at.next()) {
+        const auto caller = parseCaller(at.line().text);
+        if (!caller)
+            break;
+        trace.add(caller->frame, at.line());
+    }
+    at.followAll();
+}
+
+} // namespace
+
+const TraceForm kRubyForm{.name = "backtrace of Ruby", .begins = beginsRuby, .read = readRuby};
+
+} // namespace faultline::nativetext

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/result.h"
+#include "core/base/text.h"
+#include "core/formats/crash/text/code_frame.h"
+#include "core/formats/crash/text/line_scanner.h"
+#include "core/formats/crash/text/sanitizer_lines.h"
+#include "core/formats/crash/text/signal_names.h"
+#include "core/formats/crash/text/trace_form.h"
+
+#include <array>
+
+namespace faultline::nativetext {
+
+namespace {
+
+constexpr std::size_t kMaxHeadBytes = 200; ///< Of the words over a stack.
+
+struct RoleWords
+{
+    std::string_view words;
+    StackRole role;
+};
+
+// The first that a heading contains tells what its stack stands for.
+constexpr std::array kRoles{
+    RoleWords{"stored to memory", StackRole::StoredBy},
+    RoleWords{"acquired", StackRole::AcquiredBy},
+    RoleWords{"freed by", StackRole::FreedBy},
+    RoleWords{"deallocated by", StackRole::FreedBy},
+    RoleWords{"was deleted", StackRole::FreedBy},
+    RoleWords{"allocated by", StackRole::AllocatedBy},
+    RoleWords{"allocated from", StackRole::AllocatedBy},
+    RoleWords{"allocated here", StackRole::AllocatedBy},
+    RoleWords{"was created by a", StackRole::AllocatedBy},
+    RoleWords{"created by", StackRole::CreatedBy},
+    RoleWords{"created at", StackRole::CreatedBy},
+};
+
+/// Chromium's handler of signals: "Received signal 11 SEGV_MAPERR 000000000008".
+bool isSignal(std::string_view text)
+{
+    return text.starts_with("Received signal ");
+}
+
+/// Reads one report of a sanitizer up to its summary.
+class SanitizerReader
+{
+public:
+    SanitizerReader(LineCursor& at, TraceBuilder& trace) : m_at(at), m_trace(trace)
+    {
+        m_trace.setAddressKind(AddressKind::Calls);
+        m_trace.crash().present = true;
+    }
+
+    void read()
+    {
+        if (const auto head = parseSanitizerHead(m_at.line().text))
+            takeHead(*head);
+        else if (has(m_at.line().text, ": runtime error: "))
+            takeRuntimeError(m_at.line().text);
+        else if (isSignal(m_at.line().text))
+            takeSignal(m_at.line().text);
+        else
+            take(m_at.line());
+        m_at.followWriter();
+        m_at.next();
+        for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines); m_at.next()) {
+            const auto text = m_at.line().text;
+            if (startsAnother(text) || endsReport(text))
+                break;
+            gap = take(m_at.line()) ? 0 : gap + 1;
+        }
+        m_at.followAll();
+    }
+
+private:
+    bool startsAnother(std::string_view text) const
+    {
+        if (m_trace.frameCount() == 0)
+            return false;
+        return parseSanitizerHead(text).has_value() || has(text, ": runtime error: ") ||
+               (text.starts_with("==================") && m_isOver);
+    }
+
+    bool endsReport(std::string_view text)
+    {
+        if (!text.starts_with("SUMMARY: "))
+            return false;
+        m_trace.detail("summary", text.substr(9));
+        m_at.next();
+        return true;
+    }
+
+    void takeHead(const SanitizerHead& head)
+    {
+        auto& crash = m_trace.crash();
+        crash.reason = toValidUtf8(head.kind);
+        m_trace.detail("tool", head.tool);
+        m_trace.detail("report", head.text);
+        if (head.address)
+            m_trace.setAddress(*head.address);
+        if (head.process && *head.process <= UINT32_MAX)
+            m_trace.process().id = static_cast<std::uint32_t>(*head.process);
+        m_thread = head.thread;
+    }
+
+    /// "/src/a.c:3:5: runtime error: signed integer overflow: …"
+    void takeRuntimeError(std::string_view text)
+    {
+        LineScanner scanner(text);
+        const auto place = scanner.until(": runtime error: ").value_or(std::string_view());
+        m_trace.detail("tool", "UndefinedBehaviorSanitizer");
+        m_trace.detail("place", place);
+        const auto words = scanner.rest();
+        m_trace.crash().reason = toValidUtf8(words.substr(0, words.find(':')));
+        m_trace.crash().details = toValidUtf8(words);
+    }
+
+    /// "Received signal 11 SEGV_MAPERR 000000000008".
+    void takeSignal(std::string_view text)
+    {
+        LineScanner scanner(text);
+        scanner.take("Received signal ");
+        const auto number = scanner.decimal();
+        const auto code = scanner.blanks().word();
+        m_trace.setSignal(linuxSignalName(number.value_or(0)), code);
+        if (const auto address = scanner.blanks().hex())
+            m_trace.setAddress(*address);
+    }
+
+    bool take(const Line& line)
+    {
+        if (const auto frame = parseSanitizerFrame(line.text)) {
+            addFrame(*frame, line);
+            return true;
+        }
+        m_isOver = m_trace.framesOfStack() > 0;
+        const auto text = trimAscii(line.text);
+        if (text.empty())
+            return true;
+        return takeAccess(text) || takeHeading(text) || takeFact(text);
+    }
+
+    void addFrame(const FrameText& frame, const Line& line)
+    {
+        const auto numbered = parseNumbered(line.text);
+        if (!m_trace.hasStack() || (numbered && numbered->number == 0) || m_hasHeading)
+            beginStack();
+        m_trace.add(frame, line);
+    }
+
+    void beginStack()
+    {
+        auto& stack = m_trace.beginStack(
+            m_hasHeading || m_trace.frameCount() > 0 ? m_role : StackRole::Error);
+        stack.id = m_thread;
+        if (stack.role != StackRole::Error && !m_heading.empty())
+            stack.name = m_heading;
+        m_hasHeading = false;
+        m_heading.clear();
+        m_role = StackRole::Thread;
+        m_thread.reset();
+    }
+
+    bool takeAccess(std::string_view text)
+    {
+        const auto access = parseSanitizerAccess(text);
+        if (!access)
+            return false;
+        auto& crash = m_trace.crash();
+        if (!crash.access) {
+            crash.access = ReportedAccess{
+                .kind = access->kind == SanitizerAccess::Kind::Read    ? MemoryAccessKind::Read
+                        : access->kind == SanitizerAccess::Kind::Write ? MemoryAccessKind::Write
+                                                                       : MemoryAccessKind::Unknown,
+                .sizeBytes = access->sizeBytes.value_or(0)};
+            addDetail(text);
+            if (access->address && !crash.addressKnown)
+                m_trace.setAddress(*access->address);
+        }
+        heading(text, m_trace.frameCount() == 0 ? StackRole::Error : StackRole::PreviousAccess);
+        m_thread = access->thread ? access->thread : m_thread;
+        return true;
+    }
+
+    /// "freed by thread T1 here:", "Thread T1 created by main thread at:", "Direct leak of 7
+    /// byte(s) in 1 object(s) allocated from:".
+    bool takeHeading(std::string_view text)
+    {
+        if (!text.ends_with(':') && !text.ends_with("stored to memory at") &&
+            !has(text, "was created by a"))
+            return false;
+        if (text.starts_with("Shadow ") || text.starts_with("This frame has"))
+            return false;
+        auto role = m_trace.frameCount() == 0 ? StackRole::Error : StackRole::Thread;
+        for (const auto& known : kRoles) {
+            if (has(text, known.words)) {
+                role = known.role;
+                break;
+            }
+        }
+        if (has(text, "leak of ")) {
+            if (m_trace.frameCount() == 0)
+                addDetail(text);
+            role = StackRole::AllocatedBy;
+        }
+        heading(text, role);
+        LineScanner scanner(text);
+        if (scanner.until("hread T"))
+            m_thread = scanner.decimal();
+        else if (has(text, "main thread"))
+            m_thread = 0;
+        return true;
+    }
+
+    void heading(std::string_view text, StackRole role)
+    {
+        m_hasHeading = true;
+        m_role = role;
+        m_heading = toValidUtf8(text.substr(0, kMaxHeadBytes));
+        if (m_heading.ends_with(':'))
+            m_heading.pop_back();
+    }
+
+    bool takeFact(std::string_view text)
+    {
+        const bool isDescription = has(text, " is located ") || has(text, "Address 0x") ||
+                                   text.starts_with("Location is ");
+        if (isDescription && text.ends_with("in frame"))
+            heading(text, StackRole::Thread);
+        if (has(text, "is caused by a READ memory access"))
+            setAccess(MemoryAccessKind::Read);
+        else if (has(text, "is caused by a WRITE memory access"))
+            setAccess(MemoryAccessKind::Write);
+        else if (text.starts_with("Hint: ") || isDescription)
+            addDetail(text);
+        else
+            return text.starts_with("Shadow ") || text.starts_with("=>0x") ||
+                   text.starts_with("0x") || text.starts_with("HINT: ") ||
+                   text.starts_with("This frame has") || text.starts_with("[");
+        return true;
+    }
+
+    void setAccess(MemoryAccessKind kind)
+    {
+        auto& access = m_trace.crash().access;
+        if (!access)
+            access = ReportedAccess{.kind = kind, .sizeBytes = 0};
+    }
+
+    void addDetail(std::string_view text)
+    {
+        constexpr std::size_t kMaxDetails = 4096;
+        auto& details = m_trace.crash().details;
+        if (details.size() < kMaxDetails)
+            details += concat(details.empty() ? "" : "\n", toValidUtf8(text));
+    }
+
+    LineCursor& m_at;
+    TraceBuilder& m_trace;
+    StackRole m_role = StackRole::Error;
+    std::string m_heading;
+    bool m_hasHeading = false;
+    bool m_isOver = false; ///< The last line that was taken is not part of a stack.
+    std::optional<std::uint64_t> m_thread;
+};
+
+/// The stack alone: two frames below each other. GDB's lines have two blanks after "#0".
+bool isStack(const LineCursor& at)
+{
+    if (!trimAscii(at.line().text).starts_with("#0 0x") || !parseSanitizerFrame(at.line().text))
+        return false;
+    auto ahead = at;
+    ahead.next();
+    return !ahead.atEnd() && trimAscii(ahead.line().text).starts_with("#1 0x");
+}
+
+bool beginsSanitizer(const LineCursor& at)
+{
+    const auto text = at.line().text;
+    if (parseSanitizerHead(text) || has(text, ": runtime error: "))
+        return true;
+    return isSignal(text) || isStack(at);
+}
+
+void readSanitizer(LineCursor& at, TraceBuilder& trace)
+{
+    SanitizerReader(at, trace).read();
+}
+
+} // namespace
+
+const TraceForm kSanitizerForm{
+    .name = "report of a sanitizer", .begins = beginsSanitizer, .read = readSanitizer};
+
+} // namespace faultline::nativetext

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/arch.h"
+#include "core/base/result.h"
+#include "core/base/text.h"
+#include "core/formats/crash/text/line_scanner.h"
+#include "core/formats/crash/text/tombstone_lines.h"
+#include "core/formats/crash/text/trace_form.h"
+
+#include <array>
+
+namespace faultline::nativetext {
+
+namespace {
+
+constexpr std::size_t kMaxRegions = 1u << 16;
+constexpr std::string_view kBanner = "*** *** *** ***";
+constexpr std::string_view kNextThread = "--- --- --- ---";
+constexpr std::string_view kFatalSignal = "Fatal signal ";
+
+constexpr std::array<std::string_view, 9> kFacts{
+    "Build fingerprint: ", "Revision: ", "ABI: ",    "Timestamp: ", "Process uptime: ",
+    "Cmdline: ",           "uid: ",      "Kernel: ", "Executable: "};
+
+/// Reads one tombstone, or the crash dump that debuggerd writes to the log.
+class TombstoneReader
+{
+public:
+    TombstoneReader(LineCursor& at, TraceBuilder& trace) : m_at(at), m_trace(trace)
+    {
+        m_trace.setAddressKind(AddressKind::Calls);
+        m_trace.event().system.os = OsFamily::Android;
+        m_trace.event().system.osName = "Android";
+    }
+
+    void read()
+    {
+        for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines); m_at.next()) {
+            const auto& line = m_at.line();
+            if (startsAnother(line.text))
+                break;
+            gap = take(line) ? 0 : gap + 1;
+            // libc and debuggerd write as two processes.
+            if (gap == 0 && !has(line.text, kFatalSignal))
+                m_at.followWriter();
+        }
+        m_at.followAll();
+    }
+
+private:
+    /// A banner, or a second process after the frames of the first.
+    bool startsAnother(std::string_view text) const
+    {
+        return m_trace.frameCount() > 0 && (text.starts_with(kBanner) || has(text, kFatalSignal) ||
+                                            text.starts_with("Build fingerprint: "));
+    }
+
+    bool take(const Line& line)
+    {
+        const auto text = trimAscii(line.text);
+        return takeFrame(line) || takeThread(text) || takeSignal(text) || takeFact(text) ||
+               takeSection(text) || takeRegisters(line.text) || takeMemory(text);
+    }
+
+    bool takeFrame(const Line& line)
+    {
+        const auto frame = parseTombstoneFrame(line.text);
+        if (!frame)
+            return false;
+        if (m_trace.hasStack() && !m_startsStack)
+            m_trace.add(*frame, line);
+        else
+            addFirst(*frame, line);
+        return true;
+    }
+
+    void addFirst(const FrameText& frame, const Line& line)
+    {
+        auto& stack = m_trace.beginStack(m_role);
+        if (m_role == StackRole::Thread || m_role == StackRole::Error) {
+            stack.id = m_thread;
+            if (!m_name.empty())
+                stack.name = toValidUtf8(m_name);
+            stack.givenRegisters = std::move(m_registers);
+        } else {
+            stack.id = m_otherThread;
+        }
+        m_registers.clear();
+        m_startsStack = false;
+        m_trace.add(frame, line);
+    }
+
+    bool takeThread(std::string_view text)
+    {
+        const auto thread = parseTombstoneThread(text);
+        if (!thread)
+            return false;
+        m_role = m_trace.frameCount() == 0 ? StackRole::Error : StackRole::Thread;
+        m_startsStack = true;
+        m_thread = thread->thread;
+        m_name = thread->name;
+        m_registers.clear();
+        auto& process = m_trace.process();
+        if (!process.id && thread->process <= UINT32_MAX)
+            process.id = static_cast<std::uint32_t>(thread->process);
+        if (process.name.empty())
+            process.name = toValidUtf8(thread->processName);
+        return true;
+    }
+
+    bool takeSignal(std::string_view text)
+    {
+        if (const auto fatal = text.find(kFatalSignal); fatal != std::string_view::npos)
+            return takeFatalSignal(text.substr(fatal));
+        const auto signal = parseTombstoneSignal(text);
+        if (!signal)
+            return false;
+        setSignal(*signal);
+        return true;
+    }
+
+    /// "Fatal signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0 in tid 7448 (Thread-5), pid
+    /// 7400 (org.example.app)": what libc writes before debuggerd does.
+    bool takeFatalSignal(std::string_view text)
+    {
+        const auto signal = parseTombstoneSignal(text);
+        if (const auto& crash = m_trace.crash(); signal && crash.reason.empty())
+            setSignal(*signal);
+        return true;
+    }
+
+    void setSignal(const TombstoneSignal& signal)
+    {
+        m_trace.setSignal(signal.name, signal.codeName == "?" ? "" : signal.codeName);
+        auto& crash = m_trace.crash();
+        crash.code = static_cast<std::uint32_t>(signal.number);
+        crash.flags = static_cast<std::uint32_t>(signal.code);
+        if (signal.address)
+            m_trace.setAddress(*signal.address);
+    }
+
+    bool takeFact(std::string_view text)
+    {
+        for (const auto fact : kFacts) {
+            if (!text.starts_with(fact))
+                continue;
+            const auto value = text.substr(fact.size());
+            m_trace.detail(fact.substr(0, fact.size() - 2), value);
+            if (fact == "ABI: ")
+                m_trace.event().system.arch = parseArch(trimQuotes(value)).value_or(Arch::Unknown);
+            return true;
+        }
+        LineScanner scanner(text);
+        if (scanner.take("Abort message: "))
+            m_trace.crash().assertion = toValidUtf8(trimQuotes(scanner.rest()));
+        else if (scanner.take("Cause: "))
+            addCause(scanner.rest());
+        else
+            return text.starts_with(kBanner) || text == "backtrace:" || text.starts_with("NOTE: ");
+        return true;
+    }
+
+    void addCause(std::string_view cause)
+    {
+        auto& details = m_trace.crash().details;
+        details += concat(details.empty() ? "" : "\n", toValidUtf8(cause));
+    }
+
+    /// "deallocated by thread 12:", "allocated by thread 12:": the history of a block of memory
+    /// that MTE or GWP-ASan know.
+    bool takeSection(std::string_view text)
+    {
+        if (text.starts_with(kNextThread)) {
+            m_role = StackRole::Thread;
+            m_startsStack = true;
+            return true;
+        }
+        const bool isFreed = text.starts_with("deallocated by thread ");
+        if (!isFreed && !text.starts_with("allocated by thread "))
+            return false;
+        m_role = isFreed ? StackRole::FreedBy : StackRole::AllocatedBy;
+        LineScanner scanner(text);
+        scanner.until("thread ");
+        m_otherThread = scanner.decimal();
+        m_startsStack = true;
+        return true;
+    }
+
+    bool takeRegisters(std::string_view text)
+    {
+        auto registers = parseRegisters(text);
+        if (registers.empty())
+            return false;
+        for (auto& each : registers)
+            m_registers.push_back(std::move(each));
+        return true;
+    }
+
+    /// Dumps of memory, the memory map, open files and the end of the log, which may be long.
+    bool takeMemory(std::string_view text)
+    {
+        auto& map = m_trace.event().makeNative().memoryMap;
+        if (auto region = parseMapLine(text)) {
+            if (map.size() < kMaxRegions)
+                map.push_back(*std::move(region));
+            return true;
+        }
+        LineScanner scanner(text);
+        return text.starts_with("memory near ") || text.starts_with("memory map") ||
+               text.starts_with("open files:") || text.starts_with("fd ") ||
+               (scanner.hex() && scanner.blanks().hex());
+    }
+
+    static std::string_view trimQuotes(std::string_view text)
+    {
+        if (text.size() >= 2 && text.starts_with('\'') && text.ends_with('\''))
+            return text.substr(1, text.size() - 2);
+        return text;
+    }
+
+    LineCursor& m_at;
+    TraceBuilder& m_trace;
+    StackRole m_role = StackRole::Error;
+    bool m_startsStack = true;
+    std::optional<std::uint64_t> m_thread;
+    std::optional<std::uint64_t> m_otherThread;
+    std::string_view m_name;
+    std::vector<std::pair<std::string, std::uint64_t>> m_registers;
+};
+
+bool beginsTombstone(const LineCursor& at)
+{
+    const auto text = trimAscii(at.line().text);
+    return text.starts_with(kBanner) || parseTombstoneThread(text).has_value() ||
+           parseTombstoneFrame(text).has_value() || text.starts_with("Build fingerprint: '") ||
+           has(text, "Fatal signal ");
+}
+
+void readTombstone(LineCursor& at, TraceBuilder& trace)
+{
+    TombstoneReader(at, trace).read();
+}
+
+} // namespace
+
+const TraceForm kTombstoneForm{
+    .name = "tombstone of Android", .begins = beginsTombstone, .read = readTombstone};
+
+} // namespace faultline::nativetext

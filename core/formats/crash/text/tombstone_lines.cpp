@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/crash/text/tombstone_lines.h"
+
+#include "core/base/hex.h"
+#include "core/base/text.h"
+#include "core/formats/crash/text/line_scanner.h"
+
+#include <algorithm>
+#include <string>
+
+namespace faultline::nativetext {
+
+namespace {
+
+constexpr std::size_t kLeastRegisterDigits = 8;
+constexpr std::size_t kMaxRegisterName = 6;
+constexpr std::size_t kMaxRegisters = 64;
+
+/// Takes "(name+20)" apart. A name may contain "+" itself ("operator+").
+void setFunction(FrameText& frame, std::string_view group)
+{
+    const auto plus = group.rfind('+');
+    const auto offset =
+        plus == std::string_view::npos ? std::nullopt : parseNumber(group.substr(plus + 1));
+    frame.function = offset ? group.substr(0, plus) : group;
+    frame.functionOffset = offset;
+}
+
+/// Takes the groups at the end of a frame's line apart; returns what is left, the module.
+std::string_view takeGroups(FrameText& frame, std::string_view rest)
+{
+    while (const auto group = lastGroup(rest)) {
+        LineScanner inside(group->inside);
+        const bool isOffset = inside.take("offset ");
+        if (inside.take("BuildId: "))
+            frame.buildId = inside.rest();
+        else if (!isOffset && group->inside != "deleted" && group->inside != "unreadable" &&
+                 frame.function.empty() && !group->before.empty())
+            setFunction(frame, group->inside);
+        else if (!isOffset)
+            break;
+        rest = group->before;
+    }
+    return trimAscii(rest);
+}
+
+bool isNoModule(std::string_view name)
+{
+    return name.empty() || name.starts_with("<anonymous") || name == "<unknown>" || name == "???" ||
+           name.starts_with("<uninitialized");
+}
+
+} // namespace
+
+std::optional<FrameText> parseTombstoneFrame(std::string_view line)
+{
+    LineScanner scanner(line);
+    scanner.blanks();
+    if (!scanner.take("#") || !scanner.decimal() || !scanner.blanks().take("pc "))
+        return std::nullopt;
+    const auto address = scanner.blanks().hex();
+    if (!address)
+        return std::nullopt;
+    FrameText frame;
+    const auto module = takeGroups(frame, trimAscii(scanner.rest()));
+    if (isNoModule(module)) {
+        frame.address = address;
+        return frame;
+    }
+    frame.module = module;
+    frame.moduleOffset = address;
+    return frame;
+}
+
+std::optional<TombstoneThread> parseTombstoneThread(std::string_view line)
+{
+    LineScanner scanner(line);
+    scanner.blanks();
+    if (!scanner.take("pid: "))
+        return std::nullopt;
+    const auto process = scanner.blanks().decimal();
+    if (!process || !scanner.take(", tid: "))
+        return std::nullopt;
+    const auto thread = scanner.blanks().decimal();
+    if (!thread)
+        return std::nullopt;
+    TombstoneThread found{.process = *process, .thread = *thread, .name = {}, .processName = {}};
+    if (scanner.take(", name: ")) {
+        LineScanner name = scanner;
+        found.name = trimAscii(name.until(">>>").value_or(scanner.rest()));
+    }
+    if (const auto processName = between(scanner.rest(), ">>>", "<<<"))
+        found.processName = trimAscii(*processName);
+    return found;
+}
+
+std::optional<TombstoneSignal> parseTombstoneSignal(std::string_view line)
+{
+    LineScanner scanner(line);
+    if (!scanner.blanks().take("signal ") && !scanner.take("Fatal signal "))
+        return std::nullopt;
+    const auto number = scanner.decimal();
+    if (!number || !scanner.take(" ("))
+        return std::nullopt;
+    const auto name = scanner.until("), code ");
+    if (!name)
+        return std::nullopt;
+    const bool isNegative = scanner.take("-");
+    const auto code = scanner.decimal();
+    if (!code || !scanner.take(" ("))
+        return std::nullopt;
+    TombstoneSignal signal{
+        .number = *number, .name = *name, .code = 0, .codeName = {}, .address = {}};
+    signal.code = isNegative ? -static_cast<std::int64_t>(*code & INT32_MAX)
+                             : static_cast<std::int64_t>(*code & INT32_MAX);
+    const auto codeName = scanner.until(")").value_or(std::string_view());
+    signal.codeName = codeName.substr(0, codeName.find(' '));
+    if (LineScanner fault(scanner.rest()); fault.until("fault addr "))
+        signal.address = fault.hex();
+    return signal;
+}
+
+std::vector<std::pair<std::string, std::uint64_t>> parseRegisters(std::string_view line)
+{
+    std::vector<std::pair<std::string, std::uint64_t>> registers;
+    LineScanner scanner(line);
+    while (!scanner.blanks().atEnd() && registers.size() < kMaxRegisters) {
+        const auto name = scanner.word();
+        const auto digits = scanner.blanks().word();
+        const auto value = parseHex(digits);
+        if (name.empty() || name.size() > kMaxRegisterName || isDecimalDigit(name.front()) ||
+            digits.size() < kLeastRegisterDigits || !value)
+            return {};
+        registers.emplace_back(toLowerAscii(name), *value);
+    }
+    return registers;
+}
+
+std::optional<MemoryRegion> parseMapLine(std::string_view line)
+{
+    LineScanner scanner(line);
+    scanner.blanks().take("--->");
+    std::string low;
+    std::string high;
+    // Android writes "0000007b'2a1f0000" since 7.
+    const auto limits = scanner.blanks().word();
+    const auto dash = limits.find('-');
+    if (dash == std::string_view::npos)
+        return std::nullopt;
+    std::ranges::copy_if(limits.substr(0, dash), std::back_inserter(low),
+                         [](char c) { return c != '\''; });
+    std::ranges::copy_if(limits.substr(dash + 1), std::back_inserter(high),
+                         [](char c) { return c != '\''; });
+    const auto begin = parseHex(low);
+    const auto end = parseHex(high);
+    const auto rights = scanner.blanks().word();
+    if (!begin || !end || *end < *begin || rights.size() < 3 ||
+        rights.find_first_not_of("rwxps-") != std::string_view::npos)
+        return std::nullopt;
+    MemoryRegion region;
+    region.address = *begin;
+    region.sizeBytes = *end - *begin + (*end & 1); // Android's end is the last byte.
+    region.readable = rights[0] == 'r';
+    region.writable = rights[1] == 'w';
+    region.executable = rights[2] == 'x';
+    scanner.blanks().word();
+    scanner.blanks().word();
+    auto owner = trimAscii(scanner.rest());
+    while (const auto group = lastGroup(owner))
+        owner = group->before;
+    region.owner = toValidUtf8(owner);
+    return region;
+}
+
+} // namespace faultline::nativetext

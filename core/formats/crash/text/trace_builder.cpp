@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/crash/text/trace_builder.h"
+
+#include "core/base/hex.h"
+#include "core/base/result.h"
+#include "core/base/text.h"
+#include "core/formats/crash/text/signal_names.h"
+
+#include <algorithm>
+
+namespace faultline::nativetext {
+
+namespace {
+
+constexpr std::size_t kMaxDetails = 200;
+constexpr std::size_t kMaxNameBytes = 16u << 10;
+constexpr std::size_t kMaxChain = 64; ///< Inlined calls at one address.
+
+std::string kept(std::string_view text)
+{
+    return toValidUtf8(text.substr(0, kMaxNameBytes));
+}
+
+std::vector<std::byte> bytesOfHex(std::string_view digits)
+{
+    std::vector<std::byte> bytes;
+    for (std::size_t i = 0; i + 1 < digits.size(); i += 2) {
+        const auto high = hexValue(digits[i]);
+        const auto low = hexValue(digits[i + 1]);
+        if (high < 0 || low < 0)
+            return {};
+        bytes.push_back(static_cast<std::byte>(high * 16 + low));
+    }
+    return bytes;
+}
+
+/// Android names a library inside a package "/data/app/base.apk!libfoo.so".
+std::string_view libraryOf(std::string_view path)
+{
+    const auto inside = path.rfind('!');
+    return baseName(inside == std::string_view::npos ? path : path.substr(inside + 1));
+}
+
+EventModule makeModule(std::string_view path, std::string_view buildId)
+{
+    EventModule module;
+    module.type = ObjectType::Elf;
+    module.codeFile = kept(path);
+    module.debugFile = kept(libraryOf(path));
+    if (buildId.empty())
+        return module;
+    module.codeId = CodeId::parse(buildId);
+    module.debugId = DebugId::fromBuildId(bytesOfHex(buildId), std::endian::little);
+    return module;
+}
+
+ReportedSymbol symbolOf(const FrameText& text)
+{
+    return {.function = kept(text.function),
+            .functionOffset = text.functionOffset,
+            .file = kept(baseName(text.file)),
+            .line = text.line};
+}
+
+void setPosition(SourcePosition& position, const FrameText& text)
+{
+    if (!text.function.empty())
+        position.function = kept(text.function);
+    if (!text.file.empty()) {
+        position.file = kept(baseName(text.file));
+        position.absPath = kept(text.file);
+    }
+    if (text.line != 0)
+        position.line = text.line;
+    if (text.column != 0)
+        position.column = text.column;
+}
+
+} // namespace
+
+TraceBuilder::TraceBuilder(const ParseLimits& limits)
+    : m_limits(limits), m_event(std::make_shared<Event>())
+{
+    m_event->kind = EventKind::NativeText;
+    m_event->makeNative().memory = std::make_shared<const MemoryImage>();
+    m_event->crash.addressKnown = false;
+}
+
+EventThread& TraceBuilder::beginStack(StackRole role)
+{
+    m_isDropping = m_event->threads.size() >= m_limits.maxThreads;
+    if (m_isDropping) {
+        ++m_leftOut;
+        m_dropped = {};
+        m_dropped.givenFrames.emplace();
+        return m_dropped;
+    }
+    m_hasStack = true;
+    auto& thread = m_event->threads.emplace_back();
+    thread.role = role;
+    thread.isRequesting = false;
+    thread.givenFrames.emplace();
+    return thread;
+}
+
+std::size_t TraceBuilder::framesOfStack() const
+{
+    return m_hasStack ? m_event->threads.back().givenFrames->size() : 0;
+}
+
+void TraceBuilder::add(const FrameText& text, const Line& line)
+{
+    if (m_isDropping)
+        return;
+    auto& frames = *stack().givenFrames;
+    if (continuesInline(text)) {
+        frames.back().makeNative().reported.push_back(symbolOf(text));
+        return;
+    }
+    if (m_frames >= m_limits.maxFramesPerEvent || frames.size() >= m_limits.maxFramesPerThread) {
+        ++m_leftOut;
+        return;
+    }
+    ++m_frames;
+    frames.push_back(makeFrame(text, line));
+}
+
+/// Sanitizers print inlined calls as frames of their own with one address. A recursive call has the
+/// same address too, but then the same name as well.
+bool TraceBuilder::continuesInline(const FrameText& text) const
+{
+    if (!m_hasStack || !text.moduleOffset || m_event->threads.back().givenFrames->empty())
+        return false;
+    const auto& last = *m_event->threads.back().givenFrames->back().asNative();
+    if (!last.relativeTo || last.instructionAddress != *text.moduleOffset ||
+        m_event->modules[*last.relativeTo].codeFile != kept(text.module) ||
+        last.reported.size() >= kMaxChain)
+        return false;
+    return std::ranges::none_of(last.reported, [&](const ReportedSymbol& known) {
+        return known.function == text.function && known.line == text.line;
+    });
+}
+
+Frame TraceBuilder::makeFrame(const FrameText& text, const Line& line)
+{
+    Frame frame;
+    frame.trust = text.isGuess ? FrameTrust::Scan : FrameTrust::None;
+    frame.note = kept(text.note);
+    CarriedFields carried{.text = kept(trimAscii(line.text)), .textLine = line.number};
+    if (m_addressKind == AddressKind::Calls)
+        carried.adjust = false;
+    frame.carried = share(std::move(carried));
+    place(frame, text);
+    return frame;
+}
+
+/// Where the frame is: an offset in a module, a symbol of a module, or an address alone.
+void TraceBuilder::place(Frame& frame, const FrameText& text)
+{
+    auto& native = frame.makeNative();
+    const bool hasSymbol = text.functionOffset && !text.function.empty();
+    if (!text.function.empty() || !text.file.empty())
+        native.reported.push_back(symbolOf(text));
+    if (!text.module.empty() && text.moduleOffset) {
+        native.relativeTo = moduleOf(text.module, text.buildId);
+        native.instructionAddress = *text.moduleOffset;
+        setBase(moduleAt(*native.relativeTo), text);
+        return;
+    }
+    native.instructionAddress = text.address.value_or(0);
+    if (!text.module.empty())
+        native.package = kept(text.module);
+    if (!text.module.empty() && hasSymbol && !text.address) {
+        native.relativeTo = moduleOf(text.module, text.buildId);
+        native.place = SymbolPlace{.symbol = kept(text.function),
+                                   .offset = *text.functionOffset,
+                                   .sizeBytes = text.functionSize};
+        return;
+    }
+    setPosition(frame.position, text);
+    if (!hasSymbol)
+        native.reported.clear();
+    else
+        frame.position.function.reset(); // What is reported says the offset too.
+}
+
+/// A base that is no page's begin is none: the offset counts from elsewhere.
+void TraceBuilder::setBase(EventModule& module, const FrameText& text)
+{
+    constexpr std::uint64_t kPageMask = 0xfff;
+    const auto base = text.address.value_or(0) - *text.moduleOffset;
+    if (module.address == 0 && text.address && *text.address > *text.moduleOffset &&
+        (base & kPageMask) == 0)
+        module.address = base;
+}
+
+/// Some texts give a module's id with one frame only. Two files of one name have two ids.
+std::optional<std::uint32_t>
+TraceBuilder::moduleOfOtherKnowledge(const std::pair<std::string, std::string>& key)
+{
+    const auto& [path, buildId] = key;
+    const auto first = m_modules.lower_bound(std::pair(path, std::string()));
+    if (first == m_modules.end() || first->first.first != path)
+        return std::nullopt;
+    const auto index = first->second;
+    if (!buildId.empty()) {
+        if (!first->first.second.empty())
+            return std::nullopt;
+        const auto base = moduleAt(index).address;
+        moduleAt(index) = makeModule(path, buildId);
+        moduleAt(index).address = base;
+        m_modules.erase(first);
+    }
+    m_modules.emplace(key, index);
+    return index;
+}
+
+std::uint32_t TraceBuilder::moduleOf(std::string_view path, std::string_view buildId)
+{
+    const auto key = std::pair(kept(path), std::string(buildId));
+    if (const auto known = m_modules.find(key); known != m_modules.end())
+        return known->second;
+    if (const auto same = moduleOfOtherKnowledge(key))
+        return *same;
+    if (m_event->modules.size() >= m_limits.maxModules) {
+        ++m_leftOut;
+        return static_cast<std::uint32_t>(m_event->modules.size() - 1);
+    }
+    const auto index = static_cast<std::uint32_t>(m_event->modules.size());
+    m_event->modules.push_back(makeModule(path, buildId));
+    m_modules.emplace(key, index);
+    return index;
+}
+
+void TraceBuilder::detail(std::string_view name, std::string_view value)
+{
+    if (m_event->details.size() < kMaxDetails && !value.empty())
+        m_event->details.emplace_back(kept(name), kept(value));
+}
+
+void TraceBuilder::warn(std::string_view area, std::string text)
+{
+    m_event->diagnostics.push_back(
+        {Diagnostic::Severity::Warning, std::string(area), std::move(text)});
+}
+
+void TraceBuilder::setSignal(std::string_view signal, std::string_view code)
+{
+    auto& info = crash();
+    info.present = true;
+    info.reason = concat(signal, code.empty() ? "" : " / ", code);
+    info.code = linuxSignalNumber(signal).value_or(info.code);
+}
+
+void TraceBuilder::setAddress(std::uint64_t address)
+{
+    crash().address = address;
+    crash().recordAddress = address;
+    crash().addressKnown = true;
+}
+
+void TraceBuilder::dropGuesses()
+{
+    const auto isGuess = [](const Frame& frame) { return frame.trust == FrameTrust::Scan; };
+    std::size_t dropped = 0;
+    for (auto& thread : m_event->threads) {
+        if (!std::ranges::all_of(*thread.givenFrames, isGuess))
+            dropped += std::erase_if(*thread.givenFrames, isGuess);
+    }
+    if (dropped > 0)
+        warn("text",
+             concat(dropped, dropped == 1 ? " doubtful frame (marked \"?\") is left out"
+                                          : " doubtful frames (marked \"?\") are left out"));
+}
+
+std::shared_ptr<Event> TraceBuilder::finish()
+{
+    std::erase_if(m_event->threads,
+                  [](const EventThread& thread) { return thread.givenFrames->empty(); });
+    if (m_event->threads.empty())
+        return nullptr;
+    auto lead = std::ranges::find(m_event->threads, true, [](const EventThread& thread) {
+        return thread.isRequesting.value_or(false);
+    });
+    if (lead == m_event->threads.end())
+        lead = m_event->threads.begin();
+    lead->isRequesting = true;
+    m_event->requestingThread = static_cast<std::uint32_t>(lead - m_event->threads.begin());
+    crash().threadId = lead->id;
+    if (m_leftOut > 0)
+        warn("text", concat(m_leftOut, " stacks, frames or modules exceed the limits"));
+    return m_event;
+}
+
+} // namespace faultline::nativetext

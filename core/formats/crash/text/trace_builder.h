@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/parse_limits.h"
+#include "core/formats/crash/text/line_cursor.h"
+#include "core/model/event.h"
+#include "core/model/stack_role.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace faultline::nativetext {
+
+/// What one line of a trace says about a frame. Texts are empty and numbers absent or 0 when the
+/// line does not say them.
+struct FrameText
+{
+    std::string_view function{};
+    std::optional<std::uint64_t> functionOffset{};
+    std::optional<std::uint64_t> functionSize{};
+    std::string_view file{};
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;
+    std::string_view module{};
+    std::optional<std::uint64_t> moduleOffset{}; ///< From the module's first byte.
+    std::string_view buildId{};                  ///< Hexadecimal.
+    std::optional<std::uint64_t> address{};      ///< The process's own.
+    bool isGuess = false; ///< The writer itself doubts that the frame was active.
+    bool isInlined = false;
+    std::string_view note{};
+};
+
+/// What the addresses of a trace are.
+enum class AddressKind : std::uint8_t {
+    Returns, ///< Return addresses, except in the first frame.
+    Calls    ///< The writer has already moved them into the calls.
+};
+
+/// Makes the event of one trace. Limits of threads, frames and modules drop what is beyond them,
+/// and a diagnostic says so.
+class TraceBuilder
+{
+public:
+    explicit TraceBuilder(const ParseLimits& limits);
+
+    Event& event() { return *m_event; }
+
+    CrashInfo& crash() { return m_event->crash; }
+
+    ProcessInfo& process() { return m_event->makeNative().process; }
+
+    void setAddressKind(AddressKind kind) { m_addressKind = kind; }
+
+    /// Begins a stack, to which the following frames belong. The value is valid until the next
+    /// call.
+    EventThread& beginStack(StackRole role);
+
+    bool hasStack() const { return m_hasStack; }
+
+    EventThread& stack()
+    {
+        return m_hasStack ? m_event->threads.back() : beginStack(StackRole::Error);
+    }
+
+    std::size_t frameCount() const { return m_frames; }
+
+    std::size_t framesOfStack() const;
+    /// Adds a frame to the last stack. `line` is where the text has it.
+    void add(const FrameText& frame, const Line& line);
+    /// A module with this path and id; the same for equal ones.
+    std::uint32_t moduleOf(std::string_view path, std::string_view buildId);
+
+    EventModule& moduleAt(std::uint32_t index) { return m_event->modules[index]; }
+
+    void detail(std::string_view name, std::string_view value);
+    void warn(std::string_view area, std::string text);
+    /// Sets signal, code and words: "SIGSEGV", "SEGV_MAPERR".
+    void setSignal(std::string_view signal, std::string_view code);
+    void setAddress(std::uint64_t address);
+
+    /// Leaves out frames that the writer doubts, in stacks that have others: what the stack's
+    /// memory still holds of earlier calls. Says how many.
+    void dropGuesses();
+
+    /// The finished event: stacks without frames are dropped. Null when none has any.
+    std::shared_ptr<Event> finish();
+
+private:
+    Frame makeFrame(const FrameText& text, const Line& line);
+    bool continuesInline(const FrameText& text) const;
+    std::optional<std::uint32_t>
+    moduleOfOtherKnowledge(const std::pair<std::string, std::string>& key);
+    void place(Frame& frame, const FrameText& text);
+    static void setBase(EventModule& module, const FrameText& text);
+
+    const ParseLimits& m_limits;
+    std::shared_ptr<Event> m_event;
+    std::map<std::pair<std::string, std::string>, std::uint32_t, std::less<>> m_modules;
+    AddressKind m_addressKind = AddressKind::Returns;
+    EventThread m_dropped; ///< Takes what is beyond the limit of threads.
+    bool m_hasStack = false;
+    bool m_isDropping = false;
+    std::size_t m_frames = 0;
+    std::size_t m_leftOut = 0;
+};
+
+} // namespace faultline::nativetext

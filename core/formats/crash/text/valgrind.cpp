@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/result.h"
+#include "core/base/text.h"
+#include "core/formats/crash/text/code_frame.h"
+#include "core/formats/crash/text/line_scanner.h"
+#include "core/formats/crash/text/trace_form.h"
+
+namespace faultline::nativetext {
+
+namespace {
+
+/// "==12== text" and "--12-- text": what Valgrind adds before each line.
+struct ValgrindLine
+{
+    std::uint64_t process = 0;
+    std::string_view text;
+};
+
+std::optional<ValgrindLine> parseValgrind(std::string_view line)
+{
+    LineScanner scanner(line);
+    if (!scanner.take("=="))
+        return std::nullopt;
+    const auto process = scanner.decimal();
+    if (!process || !scanner.take("=="))
+        return std::nullopt;
+    return ValgrindLine{*process, scanner.rest()};
+}
+
+/// "   at 0x4005: f (a.c:5)", "   by 0x40: g (in /usr/lib/x.so)".
+std::optional<FrameText> parseValgrindFrame(std::string_view text)
+{
+    LineScanner scanner(text);
+    scanner.blanks();
+    if (!scanner.take("at ") && !scanner.take("by "))
+        return std::nullopt;
+    FrameText frame;
+    frame.address = scanner.prefixedHex();
+    if (!frame.address || !scanner.take(":"))
+        return std::nullopt;
+    const auto rest = scanner.blanks().rest();
+    const auto group = lastGroup(rest);
+    frame.function = group ? group->before : rest;
+    if (group && group->inside.starts_with("in "))
+        frame.module = group->inside.substr(3);
+    else if (group)
+        setSourcePlace(frame, group->inside);
+    if (frame.function == "???")
+        frame.function = {};
+    return frame;
+}
+
+/// Reads one error: what it is, its stack, and the stacks that explain it.
+class ValgrindReader
+{
+public:
+    ValgrindReader(LineCursor& at, TraceBuilder& trace) : m_at(at), m_trace(trace)
+    {
+        m_trace.setAddressKind(AddressKind::Calls);
+        m_trace.crash().present = true;
+    }
+
+    void read()
+    {
+        for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines); m_at.next()) {
+            const auto line = parseValgrind(m_at.line().text);
+            if (line && trimAscii(line->text).empty() && m_trace.frameCount() > 0)
+                break;
+            gap = line ? 0 : gap + 1;
+            if (line)
+                take(*line);
+        }
+    }
+
+private:
+    void take(const ValgrindLine& line)
+    {
+        if (line.process <= UINT32_MAX)
+            m_trace.process().id = static_cast<std::uint32_t>(line.process);
+        if (const auto frame = parseValgrindFrame(line.text))
+            addFrame(*frame);
+        else if (const auto text = trimAscii(line.text); !text.empty())
+            takeHeading(text);
+    }
+
+    void addFrame(const FrameText& frame)
+    {
+        if (!m_trace.hasStack() || m_hasHeading) {
+            auto& stack = m_trace.beginStack(m_role);
+            if (m_trace.frameCount() > 0)
+                stack.name = m_heading;
+        }
+        m_hasHeading = false;
+        m_trace.add(frame, m_at.line());
+    }
+
+    void takeHeading(std::string_view text)
+    {
+        m_heading = toValidUtf8(text);
+        m_hasHeading = true;
+        m_role = has(text, "free'd")                                ? StackRole::FreedBy
+                 : has(text, "alloc'd") || has(text, "was created") ? StackRole::AllocatedBy
+                                                                    : StackRole::Thread;
+        if (m_trace.frameCount() > 0) {
+            takeAddress(text);
+            return;
+        }
+        m_role = StackRole::Error;
+        auto& crash = m_trace.crash();
+        crash.reason = m_heading;
+        LineScanner scanner(text);
+        const bool isRead = scanner.take("Invalid read of size ");
+        if (isRead || scanner.take("Invalid write of size "))
+            crash.access =
+                ReportedAccess{.kind = isRead ? MemoryAccessKind::Read : MemoryAccessKind::Write,
+                               .sizeBytes = scanner.decimal().value_or(0)};
+    }
+
+    /// "Address 0x52 is 0 bytes inside a block of size 10 free'd".
+    void takeAddress(std::string_view text)
+    {
+        LineScanner scanner(text);
+        if (!scanner.take("Address "))
+            return;
+        if (const auto address = scanner.prefixedHex(); address && !m_trace.crash().addressKnown)
+            m_trace.setAddress(*address);
+        if (auto& crash = m_trace.crash(); crash.details.empty())
+            crash.details = toValidUtf8(text);
+    }
+
+    LineCursor& m_at;
+    TraceBuilder& m_trace;
+    StackRole m_role = StackRole::Error;
+    std::string m_heading;
+    bool m_hasHeading = false;
+};
+
+/// An error's heading directly over its first frame.
+bool beginsValgrind(const LineCursor& at)
+{
+    const auto line = parseValgrind(at.line().text);
+    if (!line || trimAscii(line->text).empty() || parseValgrindFrame(line->text))
+        return false;
+    auto ahead = at;
+    ahead.next();
+    const auto next = ahead.atEnd() ? std::nullopt : parseValgrind(ahead.line().text);
+    return next && parseValgrindFrame(next->text);
+}
+
+void readValgrind(LineCursor& at, TraceBuilder& trace)
+{
+    ValgrindReader(at, trace).read();
+}
+
+} // namespace
+
+const TraceForm kValgrindForm{
+    .name = "error of Valgrind", .begins = beginsValgrind, .read = readValgrind};
+
+} // namespace faultline::nativetext

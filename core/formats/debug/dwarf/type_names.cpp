@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/debug/dwarf/type_names.h"
+
+#include "core/formats/debug/dwarf/dwarf_constants.h"
+
+#include <algorithm>
+
+namespace faultline::dwarf {
+
+namespace {
+
+bool isNamedType(std::uint16_t tag)
+{
+    switch (tag) {
+    case DW_TAG_structure_type:
+    case DW_TAG_class_type:
+    case DW_TAG_union_type:
+    case DW_TAG_enumeration_type:
+    case DW_TAG_typedef:
+    case DW_TAG_base_type: return true;
+    default: return false;
+    }
+}
+
+bool isScope(std::uint16_t tag)
+{
+    return tag == DW_TAG_namespace || tag == DW_TAG_structure_type || tag == DW_TAG_class_type ||
+           tag == DW_TAG_union_type || tag == DW_TAG_module;
+}
+
+/// The text after the last "::" outside of template arguments.
+std::string_view lastPart(std::string_view name)
+{
+    int depth = 0;
+    for (auto i = name.size(); i-- > 0;) {
+        depth += name[i] == '>' || name[i] == ')' ? 1 : 0;
+        depth -= name[i] == '<' || name[i] == '(' ? 1 : 0;
+        if (depth == 0 && name[i] == ':')
+            return name.substr(i + 1);
+    }
+    return name;
+}
+
+} // namespace
+
+std::vector<object::EntryRef> TypeNames::types(std::string_view name, std::size_t most)
+{
+    fill();
+    return find(m_named, name, most);
+}
+
+std::vector<object::EntryRef> TypeNames::variables(std::string_view name, std::size_t most)
+{
+    fill();
+    return find(m_variables, name, most);
+}
+
+object::EntryRef TypeNames::definitionOf(const Entry& declaration)
+{
+    const auto name = m_types.qualifiedName(declaration);
+    if (name.empty())
+        return {};
+    fill();
+    Entry entry;
+    const auto [first, end] = m_named.equal_range(lastPart(name));
+    for (auto found = first; found != end; ++found) {
+        if (m_units.read(found->second, entry) && entry.tag != DW_TAG_typedef &&
+            entry.tag != DW_TAG_base_type && m_types.qualifiedName(entry) == name)
+            return found->second;
+    }
+    return {};
+}
+
+std::vector<object::EntryRef>
+TypeNames::find(const Index& index, std::string_view name, std::size_t most)
+{
+    std::vector<object::EntryRef> found;
+    const auto last = lastPart(name);
+    Entry entry;
+    const auto [first, end] = index.equal_range(last);
+    for (auto named = first; named != end && found.size() < most; ++named) {
+        const bool isWanted = last.size() == name.size() || (m_units.read(named->second, entry) &&
+                                                             m_types.qualifiedName(entry) == name);
+        if (isWanted)
+            found.push_back(named->second);
+    }
+    std::ranges::sort(found);
+    return found;
+}
+
+void TypeNames::fill()
+{
+    if (std::exchange(m_isFilled, true))
+        return;
+    for (const auto index : m_units.codeUnitIndexes()) {
+        if (const auto* unit = m_units.codeUnit(index))
+            list(*unit);
+    }
+}
+
+void TypeNames::list(const ValueUnit& unit)
+{
+    std::uint64_t depth = 1;
+    Entry entry;
+    auto offset = unit.unit.firstChild;
+    while (unit.unit.hasChildren && depth > 0 && m_units.read(unit, offset, entry)) {
+        if (entry.tag == 0) {
+            --depth;
+            offset = entry.next;
+            continue;
+        }
+        add(entry);
+        if (entry.hasChildren && isScope(entry.tag)) {
+            ++depth;
+            offset = entry.next;
+            continue;
+        }
+        const auto next = m_units.after(entry);
+        if (!next)
+            return;
+        offset = *next;
+    }
+}
+
+void TypeNames::add(const Entry& entry)
+{
+    const bool isType = isNamedType(entry.tag);
+    if (!isType && entry.tag != DW_TAG_variable)
+        return;
+    if (isType && entry.has(Field::Declaration))
+        return;
+    if (!isType && !entry.has(Field::Location) && !entry.has(Field::ConstValue))
+        return;
+    const auto name = m_units.text(entry, Field::Name);
+    if (!name.empty())
+        (isType ? m_named : m_variables).emplace(lastPart(name), entry.ref());
+}
+
+} // namespace faultline::dwarf

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/parse_limits.h"
+#include "core/intake/crash_content.h"
+#include "core/intake/crash_files.h"
+#include "core/model/event.h"
+
+#include <string>
+#include <vector>
+
+namespace faultline::intake {
+
+/// Takes off what a terminal, a mailer or a logger put around a text (log_lines/envelope.h), if a
+/// reader of text with traces then knows it, or knows it better. Other content stays as it is.
+CrashContent withoutEnvelope(CrashContent content);
+
+/// The traces of a text that may hold several, as crash files called "line 12". Empty when it holds
+/// none.
+std::vector<CrashFile> findTraces(const CrashContent& content, const ParseLimits& limits);
+
+/// The event with the numbers of lines as the user's file has them, and with a note of the traces
+/// that were not read.
+EventPtr withOrigin(const EventPtr& event, const CrashContent& content);
+
+/// The names of the forms in which a text may hold stacks, as the table of formats has them, joined
+/// with ", ".
+std::string traceFormNames();
+
+} // namespace faultline::intake

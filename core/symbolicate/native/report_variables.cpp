@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/symbolicate/native/report_variables.h"
+
+#include "core/base/hex.h"
+#include "core/base/text.h"
+#include "core/symcache/symcache.h"
+#include "core/variables/frame_variables.h"
+#include "core/variables/inspection.h"
+#include "core/variables/process_memory.h"
+
+#include <algorithm>
+#include <map>
+
+namespace faultline::symbolicate {
+
+namespace {
+
+/// Where the program's own thread-local variables begin in a thread: the second entry of the vector
+/// that glibc keeps beside the thread's control block (x86-64; sysdeps/x86_64/nptl/tls.h, dtv_t).
+/// The number of a library's entry is not in a core, so that those are not known.
+std::optional<std::uint64_t> threadBlockOf(const Event& event,
+                                           const EventThread& thread,
+                                           std::uint32_t module,
+                                           const MemoryReader& memory)
+{
+    constexpr std::uint64_t kEntryBytes = 16;
+    constexpr std::uint64_t kLargestBlock = 1u << 20;
+    const auto base = std::ranges::find(thread.extraRegisters, "fs_base",
+                                        &std::pair<std::string, std::uint64_t>::first);
+    const bool isGlibc = std::ranges::any_of(event.modules, [](const EventModule& loaded) {
+        return loaded.codeFile && baseName(*loaded.codeFile) == "libc.so.6";
+    });
+    const bool isKnown = module == 0 && isGlibc && base != thread.extraRegisters.end() &&
+                         thread.registers && thread.registers->family() == CpuFamily::Intel64;
+    if (!isKnown)
+        return std::nullopt;
+    const auto vector = memory.readUnsigned(base->second + 8, 8);
+    const auto block = vector ? memory.readUnsigned(*vector + kEntryBytes, 8) : std::nullopt;
+    // The program's block lies just below the control block.
+    const bool isPlausible =
+        block && *block <= base->second && base->second - *block <= kLargestBlock;
+    return isPlausible ? block : std::nullopt;
+}
+
+/// One reading. Modules are opened when a frame in them needs it.
+class VariableReading
+{
+public:
+    VariableReading(const VariableSources& sources, const std::stop_token& stop)
+        : m_sources(sources), m_stop(stop), m_memory(sources.event.asNative()->memory)
+    {
+        for (std::uint32_t i = 0; i < sources.modules.modules().size(); ++i)
+            m_memory.addFile(sources.states.walkModule(i).code,
+                             sources.modules.modules()[i].address);
+        m_memory.finish();
+    }
+
+    FrameVariables read(const ThreadStack& stack, std::uint32_t row, const VariableOptions& options)
+    {
+        FrameVariables found{.thread = stack.thread, .row = row, .variables = {}};
+        if (m_frames == nullptr)
+            m_frames = std::make_unique<variables::ThreadFrames>(
+                stack, [this](std::uint32_t module) { return valuesOf(module); },
+                [this, &stack](std::uint32_t module) {
+                    return threadBlockOf(m_sources.event, m_sources.event.threads[stack.thread],
+                                         module, m_memory);
+                },
+                m_memory, m_budget);
+        const auto place = m_frames->row(row);
+        if (!place)
+            return found;
+        const variables::VariableLimits limits{.depth = options.depth, .items = options.items};
+        const variables::Naming naming{
+            .address = [this](std::uint64_t address) { return nameAt(address); },
+            .classOf = [this](std::string_view name) { return classOf(name); }};
+        found.variables = options.expression.empty()
+                              ? variables::variablesOf(*place, naming, limits)
+                              : variables::inspected(*place, options.expression, naming, limits);
+        return found;
+    }
+
+private:
+    std::shared_ptr<variables::ModuleValues> valuesOf(std::uint32_t module)
+    {
+        const auto [known, isNew] = m_modules.try_emplace(module);
+        if (!isNew || module >= m_sources.modules.modules().size())
+            return known->second;
+        std::vector<object::ObjectPtr> files;
+        for (const auto& item : m_sources.states.valueFiles(module)) {
+            const auto loaded = m_sources.services.cache.fetch(item, m_stop).wait(m_stop);
+            if (loaded)
+                files.push_back((*loaded)->object);
+            else if (files.empty())
+                return nullptr;
+        }
+        if (files.empty())
+            return nullptr;
+        auto main = files.front();
+        files.erase(files.begin());
+        known->second = variables::ModuleValues::open(std::move(main), std::move(files),
+                                                      m_sources.modules.modules()[module].address);
+        return known->second;
+    }
+
+    /// The function at an address of code, with the distance from its beginning.
+    std::string nameAt(std::uint64_t address) const
+    {
+        const auto hit = m_sources.modules.findAbsolute(address);
+        if (!hit || !hit->relativeAddress || !isCode(*hit))
+            return {};
+        const auto cache = m_sources.states.symCache(hit->module);
+        if (!cache)
+            return {};
+        std::optional<symcache::SymFrame> outermost;
+        auto frames = cache->lookup(*hit->relativeAddress);
+        while (auto frame = frames.next())
+            outermost = std::move(frame);
+        if (!outermost || outermost->function.empty() || outermost->entry == object::kNoIndex)
+            return {};
+        const auto name = m_sources.names.demangle(outermost->function, outermost->language);
+        const auto distance = *hit->relativeAddress - outermost->entry;
+        return distance == 0 ? name : concat(name, "+", hexAddress(distance));
+    }
+
+    /// The demangled name of type information begins with words that are left out.
+    std::string classOf(std::string_view name) const
+    {
+        constexpr std::string_view kWords = "typeinfo for ";
+        const auto text = m_sources.names.demangle(concat("_ZTI", name), Language::Cpp);
+        return text.starts_with(kWords) ? text.substr(kWords.size()) : std::string();
+    }
+
+    bool isCode(const ModuleTable::Hit& hit) const
+    {
+        const auto code = m_sources.states.walkModule(hit.module).code;
+        if (!code)
+            return false;
+        const auto linked = *hit.relativeAddress + code->loadAddress();
+        return std::ranges::any_of(code->ranges(), [&](const object::ImageRange& range) {
+            return range.executable && linked >= range.address &&
+                   linked - range.address < range.sizeBytes;
+        });
+    }
+
+    const VariableSources& m_sources;
+    const std::stop_token& m_stop;
+    variables::ProcessMemory m_memory;
+    variables::ExpressionBudget m_budget;
+    std::map<std::uint32_t, std::shared_ptr<variables::ModuleValues>> m_modules;
+    std::unique_ptr<variables::ThreadFrames> m_frames;
+};
+
+bool hasMemory(const Event& event)
+{
+    const auto* native = event.asNative();
+    return native != nullptr && native->memory && !native->memory->ranges().empty();
+}
+
+} // namespace
+
+std::shared_ptr<const ReportVariables>
+readVariables(const VariableSources& sources,
+              const std::vector<std::shared_ptr<const ThreadStack>>& stacks,
+              std::uint32_t leadingThread,
+              const VariableOptions& options,
+              const std::stop_token& stop)
+{
+    if (options.frames == 0 && !options.onlyRow)
+        return nullptr;
+    auto report = std::make_shared<ReportVariables>();
+    if (!hasMemory(sources.event)) {
+        report->state = DetailState::NoMemory;
+        return report;
+    }
+    const auto thread = options.thread.value_or(leadingThread);
+    const auto* stack = thread < stacks.size() ? stacks[thread].get() : nullptr;
+    if (stack == nullptr || stack->registers.empty())
+        return report;
+    VariableReading reading(sources, stop);
+    const auto end = std::min<std::size_t>(
+        stack->frames.size(), options.onlyRow ? std::size_t{*options.onlyRow} + 1 : options.frames);
+    for (auto row = options.onlyRow.value_or(0); row < end && !stop.stop_requested(); ++row) {
+        auto found = reading.read(*stack, row, options);
+        if (!found.variables.empty())
+            report->frames.push_back(std::move(found));
+    }
+    return report;
+}
+
+} // namespace faultline::symbolicate

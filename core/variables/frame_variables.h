@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/variable.h"
+#include "core/variables/thread_frames.h"
+#include "core/variables/values.h"
+
+#include <vector>
+
+namespace faultline::variables {
+
+/// The state of a value in a report.
+ValueState stateOf(Absence absence);
+
+/// How much of each variable is written out.
+struct VariableLimits
+{
+    std::uint32_t depth = 2;      ///< Levels of parts below a variable.
+    std::uint32_t items = 64;     ///< Parts of each value.
+    std::size_t variables = 8192; ///< Of one row, with all parts.
+    ValueLimits values = {};
+};
+
+/// The variables of one row of a stack with their values, as a report keeps them: parts stand
+/// behind what they are part of.
+std::vector<Variable>
+variablesOf(const RowFrame& row, const Naming& naming, const VariableLimits& limits);
+
+/// One value with its parts, under a name.
+std::vector<Variable> writtenOut(const Values& values,
+                                 const NamedPlace& value,
+                                 VariableRole role,
+                                 const VariableLimits& limits);
+
+} // namespace faultline::variables

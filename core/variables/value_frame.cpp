@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/variables/value_frame.h"
+
+#include "core/unwind/rules/register_rules.h"
+#include "core/variables/constant_bytes.h"
+
+#include <algorithm>
+
+namespace faultline::variables {
+
+namespace {
+
+constexpr std::uint32_t kMaxNested = 16;
+
+/// Counts how deep answers nest, as long as it lives.
+class Nesting
+{
+public:
+    explicit Nesting(std::uint32_t& depth) : m_depth(depth) { ++m_depth; }
+
+    ~Nesting() { --m_depth; }
+
+    Nesting(const Nesting&) = delete;
+    Nesting& operator=(const Nesting&) = delete;
+
+    bool isTooDeep() const { return m_depth > kMaxNested; }
+
+private:
+    std::uint32_t& m_depth;
+};
+
+} // namespace
+
+ValueFrame::ValueFrame(FrameFacts facts,
+                       CallerProvider caller,
+                       const MemoryReader& memory,
+                       ExpressionBudget& budget)
+    : m_facts(std::move(facts)), m_caller(std::move(caller)), m_memory(memory), m_budget(budget)
+{
+    if (m_facts.module)
+        m_functions = info().functionsAt(codeAddress());
+}
+
+/// A call is made from the last byte before its return address: a variable may end with it.
+std::uint64_t ValueFrame::codeAddress() const
+{
+    const auto linked = m_facts.module ? m_facts.module->linked(m_facts.pc) : m_facts.pc;
+    return m_facts.isExact ? linked : linked - 1;
+}
+
+Storage ValueFrame::place(const object::VariableInfo& variable) const
+{
+    if (variable.isDamaged)
+        return Storage::missing(Absence::Damaged);
+    if (variable.location && !variable.location->bytes.empty())
+        return evaluateLocation(*variable.location, *this, m_budget);
+    if (variable.constant)
+        return Storage::ofBytes(bytesOfConstant(*variable.constant, m_memory.byteOrder()));
+    return Storage::missing(Absence::OptimizedOut);
+}
+
+ValueFrame::Answer<std::uint64_t> ValueFrame::registerValue(std::uint64_t dwarfNumber) const
+{
+    const auto index = unwind::registerFromDwarf(m_facts.registers.family(), dwarfNumber);
+    if (!index || !m_facts.registers.has(*index))
+        return std::unexpected(Absence::RegisterNotRecovered);
+    return m_facts.registers.get(*index);
+}
+
+ValueFrame::Answer<std::vector<std::byte>>
+ValueFrame::registerContent(std::uint64_t dwarfNumber) const
+{
+    const auto value = registerValue(dwarfNumber);
+    if (!value)
+        return std::unexpected(value.error());
+    std::vector<std::byte> content;
+    for (unsigned i = 0; i < pointerSize(m_facts.registers.family()); ++i)
+        content.push_back(static_cast<std::byte>(*value >> (8 * i)));
+    return content;
+}
+
+ValueFrame::Answer<std::uint64_t> ValueFrame::frameBase() const
+{
+    const Nesting nesting(m_depth);
+    if (nesting.isTooDeep())
+        return std::unexpected(Absence::Damaged);
+    if (m_functions.empty() || !m_functions.back().frameBase)
+        return std::unexpected(Absence::FrameNotKnown);
+    return evaluateNumber(*m_functions.back().frameBase, *this, m_budget);
+}
+
+ValueFrame::Answer<std::uint64_t> ValueFrame::canonicalFrameAddress() const
+{
+    if (!m_facts.canonicalFrameAddress)
+        return std::unexpected(Absence::FrameNotKnown);
+    return *m_facts.canonicalFrameAddress;
+}
+
+/// Did this call lead to this frame's function? A function that was reached by a jump from the one
+/// that was called has other values in its registers.
+bool ValueFrame::calledHere(const ValueFrame& caller, const object::CallSite& call) const
+{
+    const auto& function = m_functions.back();
+    if (call.isTailCall || info().mayBeEnteredOtherwise(function.entry))
+        return false;
+    if (call.target) {
+        auto& callerInfo = caller.info();
+        if (&callerInfo == &info())
+            return info().isSameFunction(call.target, function.entry);
+        const auto name = info().externalName(function.entry);
+        return !name.empty() && name == callerInfo.externalName(call.target);
+    }
+    if (call.targetAddress.bytes.empty())
+        return false;
+    const auto target = evaluateNumber(call.targetAddress, caller, m_budget);
+    return target && *target == function.entryAddress + imageBias();
+}
+
+ValueFrame::Answer<std::uint64_t> ValueFrame::entryValue(Bytes expression) const
+{
+    const Nesting nesting(m_depth);
+    const auto unknown = std::unexpected(Absence::EntryValueNotKnown);
+    const auto* caller = nesting.isTooDeep() || !m_caller ? nullptr : m_caller();
+    if (caller == nullptr || !caller->hasValues() || caller->facts().isExact || m_functions.empty())
+        return unknown;
+    const auto returnAddress = caller->facts().module->linked(caller->facts().pc);
+    const auto call = caller->info().callReturningTo(returnAddress);
+    if (!call || !calledHere(*caller, *call))
+        return unknown;
+    const auto parameter =
+        std::ranges::find_if(call->parameters, [&](const object::CallParameter& candidate) {
+            return std::ranges::equal(candidate.place.bytes, expression);
+        });
+    if (parameter == call->parameters.end())
+        return unknown;
+    const auto value = evaluateNumber(parameter->value, *caller, m_budget);
+    return value ? value : Answer<std::uint64_t>(unknown);
+}
+
+ValueFrame::Answer<std::uint64_t> ValueFrame::threadAddress(std::uint64_t offset) const
+{
+    if (!m_facts.threadBlock)
+        return std::unexpected(Absence::ThreadBaseNotKnown);
+    return *m_facts.threadBlock + offset;
+}
+
+ValueFrame::Answer<object::LocationExpression> ValueFrame::locationOf(object::EntryRef entry) const
+{
+    const auto variable = info().variable(entry, codeAddress());
+    if (!variable || variable->isDamaged)
+        return std::unexpected(Absence::Damaged);
+    if (!variable->location)
+        return object::LocationExpression();
+    return *variable->location;
+}
+
+} // namespace faultline::variables

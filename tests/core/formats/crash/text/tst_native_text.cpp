@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/result.h"
+#include "core/formats/crash/text/native_text.h"
+
+#include <QTest>
+
+using namespace faultline;
+using namespace faultline::nativetext;
+
+/// Stacks of machine code and of interpreters in texts, one row for each form and its quirks.
+class TestNativeText : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void forms_data();
+    void forms();
+    void cutTextsAreRead_data();
+    void cutTextsAreRead();
+    void textWithoutATraceHasNone_data();
+    void textWithoutATraceHasNone();
+    void tracesOfALogAreFound();
+    void writersOfALogAreKeptApart();
+    void framesKeepTheirText();
+    void modulesHaveTheirBuildIds();
+    void factsOfATombstone();
+    void accessesAreTold_data();
+    void accessesAreTold();
+    void limitsAreKept();
+    void longLinesAreCut();
+    void nearMatchesCostLittle_data();
+    void nearMatchesCostLittle();
+};
+
+namespace {
+
+std::string placeOf(const Event& event, const Frame& frame)
+{
+    const auto& native = *frame.asNative();
+    std::string text;
+    if (native.relativeTo)
+        text += event.modules[*native.relativeTo].codeFile.value_or("?");
+    else if (native.package)
+        text += *native.package;
+    if (native.instructionAddress != 0)
+        text += concat("+", Hex{native.instructionAddress});
+    return text;
+}
+
+/// "name+offset place file:line", without what is not known.
+std::string summaryOf(const Event& event, const Frame& frame)
+{
+    std::string text;
+    for (const auto& symbol : frame.asNative()->reported)
+        text += concat(text.empty() ? "" : " < ", symbol.function,
+                       symbol.functionOffset ? concat("+", *symbol.functionOffset) : "",
+                       symbol.line != 0 ? concat(" ", symbol.file, ":", symbol.line) : "");
+    if (frame.asNative()->reported.empty()) {
+        text += frame.position.function.value_or("");
+        if (frame.position.line)
+            text += concat(" ", frame.position.file.value_or(""), ":", *frame.position.line);
+    }
+    const auto place = placeOf(event, frame);
+    return concat(text, place.empty() ? "" : " @", place,
+                  frame.trust == FrameTrust::Scan ? " ?" : "");
+}
+
+std::string summaryOf(const Event& event)
+{
+    std::string text = event.crash.reason;
+    if (!event.crash.assertion.empty())
+        text += concat(" \"", event.crash.assertion, "\"");
+    if (event.crash.addressKnown)
+        text += concat(" at ", Hex{event.crash.address});
+    for (const auto& thread : event.threads) {
+        text += concat("\n", stackRoleName(thread.role));
+        if (thread.id)
+            text += concat(" ", *thread.id);
+        if (thread.error)
+            text += concat(" ", thread.error->package, "|", thread.error->type, "|",
+                           thread.error->message);
+        text += ":";
+        for (const auto& frame : *thread.givenFrames)
+            text += concat("\n  ", summaryOf(event, frame));
+    }
+    return text;
+}
+
+std::string read(std::string_view text)
+{
+    const auto found = findTraces(text, {}, 100);
+    std::string all;
+    for (const auto& trace : found) {
+        const auto part = text.substr(trace.firstByte, trace.endByte - trace.firstByte);
+        const auto event = readTraceOf(*trace.form, ByteView::fromString(std::string(part)), {});
+        all += concat(all.empty() ? "" : "\n", "[", trace.form->name, ", line ", trace.line, "] ",
+                      event ? summaryOf(**event) : event.error().detail);
+    }
+    return all;
+}
+
+struct Sample
+{
+    const char* name;
+    const char* text;
+    const char* expected;
+};
+
+#include "samples.inc"
+
+} // namespace
+
+void TestNativeText::forms_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("expected");
+    for (const auto& sample : kSamples)
+        QTest::newRow(sample.name) << QByteArray(sample.text) << QByteArray(sample.expected);
+}
+
+void TestNativeText::forms()
+{
+    QFETCH(const QByteArray, text);
+    QFETCH(const QByteArray, expected);
+    QCOMPARE(QByteArray::fromStdString(read(text.toStdString())), expected);
+}
+
+void TestNativeText::cutTextsAreRead_data()
+{
+    forms_data();
+}
+
+void TestNativeText::cutTextsAreRead()
+{
+    QFETCH(const QByteArray, text);
+    const auto whole = text.toStdString();
+    std::size_t framesBefore = 0;
+    for (std::size_t size = 0; size <= whole.size(); ++size) {
+        std::size_t frames = 0;
+        for (const auto& trace : findTraces(std::string_view(whole).substr(0, size), {}, 100)) {
+            QVERIFY(trace.endByte <= size);
+            QVERIFY(trace.firstByte < trace.endByte);
+            ++frames;
+        }
+        framesBefore = std::max(framesBefore, frames);
+    }
+    QVERIFY(framesBefore > 0);
+}
+
+void TestNativeText::textWithoutATraceHasNone_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("empty") << QByteArray();
+    QTest::newRow("issues of a change log")
+        << QByteArray("#12 Mend the door (again)\n#13 Paint it (thanks to a friend) at home\n");
+    QTest::newRow("a message alone") << QByteArray("panic: out of cheese\nexit status 2\n");
+    QTest::newRow("words of a sanitizer")
+        << QByteArray("Run it under AddressSanitizer: it finds errors.\nERROR: see the manual\n");
+    QTest::newRow("a heading of Python")
+        << QByteArray("Traceback (most recent call last):\nis how a traceback begins.\n");
+    QTest::newRow("a Java frame") << QByteArray("\tat java.lang.Object.wait(Native Method)\n");
+    QTest::newRow("bytes of a program") << QByteArray("#0  0x1 in f () at a.c:1\n\0\n", 28);
+    QTest::newRow("a list of addresses") << QByteArray("[0x1234]\n[0x5678]\n");
+    QTest::newRow("one line of a backtrace") << QByteArray("see ./app(main+0x1f) [0x4008a5]\n");
+}
+
+void TestNativeText::textWithoutATraceHasNone()
+{
+    QFETCH(const QByteArray, text);
+    QCOMPARE(QByteArray::fromStdString(read(text.toStdString())), QByteArray());
+}
+
+void TestNativeText::tracesOfALogAreFound()
+{
+    constexpr int kTraces = 50;
+    std::string log;
+    for (int i = 0; i < kTraces; ++i) {
+        for (int line = 0; line < 20; ++line)
+            log +=
+                concat("2026-01-01 12:00:00,", i, " INFO request ", line, " of user took 12 ms\n");
+        log += "Traceback (most recent call last):\n  File \"/srv/app.py\", line 3, in handle\n"
+               "    fail()\nValueError: no\n";
+    }
+    const auto found = findTraces(log, {}, 1000);
+    QCOMPARE(found.size(), std::size_t{kTraces});
+    QCOMPARE(found[0].line, 21u);
+    QCOMPARE(found[1].line, 45u);
+    QCOMPARE(findTraces(log, {}, 7).size(), std::size_t{7});
+}
+
+void TestNativeText::writersOfALogAreKeptApart()
+{
+    const auto text =
+        read("01-19 22:13:46.668  1  1 F DEBUG   : pid: 5, tid: 6, name: w  >>> a <<<\n"
+             "01-19 22:13:46.668  1  1 F DEBUG   : backtrace:\n"
+             "01-19 22:13:46.668  9  9 I other   :       #00 pc 00000042  /other.so\n"
+             "01-19 22:13:46.668  1  1 F DEBUG   :       #00 pc 00000010  /a.so (f+4)\n");
+    QCOMPARE(QByteArray::fromStdString(text),
+             QByteArray("[tombstone of Android, line 1] \nerror 6:\n  f+4 @/a.so+0x10"));
+}
+
+void TestNativeText::framesKeepTheirText()
+{
+    const auto file = ByteView::fromString("one\ntwo\n    #0 0x51b8d6 in parse(char const*) "
+                                           "/src/a.cc:7:10\n    #1 0x51b9a0 in main\n");
+    const auto event = readTraceOf(kSanitizerForm, file, {});
+    QVERIFY(event.has_value());
+    const auto& frame = (*event)->threads.at(0).givenFrames->at(0);
+    QVERIFY(frame.carried != nullptr);
+    QCOMPARE(frame.carried->textLine, 3u);
+    QCOMPARE(frame.carried->text, std::string("#0 0x51b8d6 in parse(char const*) /src/a.cc:7:10"));
+    QCOMPARE(frame.carried->adjust, std::optional(false));
+    QCOMPARE(frame.position.absPath, std::optional<std::string>("/src/a.cc"));
+}
+
+void TestNativeText::modulesHaveTheirBuildIds()
+{
+    const auto file = ByteView::fromString(
+        "pid: 5, tid: 6, name: w  >>> a <<<\nbacktrace:\n"
+        "  #00 pc 10  /data/app/base.apk!lib.so (offset 0x1000) (f(int)+4) (BuildId: "
+        "0123456789abcdef0123456789abcdef01234567)\n  #01 pc 20  /data/app/base.apk!lib.so (offset "
+        "0x1000) (BuildId: 0123456789abcdef0123456789abcdef01234567)\n  #02 pc 30  <unknown>\n");
+    const auto event = readTraceOf(kTombstoneForm, file, {});
+    QVERIFY(event.has_value());
+    QCOMPARE((*event)->modules.size(), std::size_t{1});
+    const auto& module = (*event)->modules[0];
+    QCOMPARE(module.codeFile, std::optional<std::string>("/data/app/base.apk!lib.so"));
+    QCOMPARE(module.debugFile, std::optional<std::string>("lib.so"));
+    QCOMPARE(module.codeId->text(), std::string("0123456789abcdef0123456789abcdef01234567"));
+    QVERIFY(module.debugId.has_value());
+    const auto& frames = *(*event)->threads[0].givenFrames;
+    QCOMPARE(frames.size(), std::size_t{3});
+    QVERIFY(!frames[2].asNative()->relativeTo);
+}
+
+void TestNativeText::factsOfATombstone()
+{
+    const auto file = ByteView::fromString(
+        "*** *** *** ***\nABI: 'arm64'\npid: 7, tid: 8, name: RenderThread  >>> org.app <<<\n"
+        "signal 6 (SIGABRT), code -1 (SI_QUEUE from pid 7, uid 10245), fault addr --------\n"
+        "Abort message: 'ubsan: out of range'\n    x0  0000000000000001  x1  0000007b4c3d2a10\n"
+        "    lr  0000007b2a211498  pc  0000007b2a2070d0\n\nbacktrace:\n      #00 pc 10  /a.so\n\n"
+        "memory map (2 entries):\n"
+        "    0000007b'2a1f0000-0000007b'2a2fffff r-x         0    110000  /a.so (load bias 0x1)\n"
+        "--->Fault address falls at 0\n");
+    const auto event = readTraceOf(kTombstoneForm, file, {});
+    QVERIFY(event.has_value());
+    const auto& native = *(*event)->asNative();
+    QCOMPARE((*event)->system.arch, Arch::Arm64);
+    QCOMPARE((*event)->crash.reason, std::string("SIGABRT / SI_QUEUE"));
+    QCOMPARE((*event)->crash.assertion, std::string("ubsan: out of range"));
+    QVERIFY(!(*event)->crash.addressKnown);
+    QCOMPARE(native.process.id, std::optional(7u));
+    QCOMPARE(native.process.name, std::string("org.app"));
+    QCOMPARE((*event)->threads[0].givenRegisters.size(), std::size_t{4});
+    QCOMPARE(native.memoryMap.size(), std::size_t{1});
+    QCOMPARE(native.memoryMap[0].address, std::uint64_t{0x7b2a1f0000});
+    QCOMPARE(native.memoryMap[0].sizeBytes, std::uint64_t{0x110000});
+    QVERIFY(native.memoryMap[0].executable);
+    QCOMPARE(native.memoryMap[0].owner, std::string("/a.so"));
+}
+
+void TestNativeText::accessesAreTold_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<quint64>("size");
+    const auto row = [](const char* name, const char* line, MemoryAccessKind kind, quint64 size) {
+        QTest::newRow(name) << QByteArray(line) << static_cast<int>(kind) << size;
+    };
+    using enum MemoryAccessKind;
+    row("read", "READ of size 1 at 0x602000000011 thread T0", Read, 1);
+    row("write", "WRITE of size 8 at 0x602000000011 thread T3", Write, 8);
+    row("a race", "  Write of size 4 at 0x602000000011 by thread T1:", Write, 4);
+    row("an atomic one", "  Atomic read of size 4 at 0x602000000011 by main thread:", Read, 4);
+    row("a signal", "==1==The signal is caused by a WRITE memory access.", Write, 0);
+    row("unknown", "ACCESS of size 4 at 0x602000000011 thread T0", Unknown, 4);
+}
+
+void TestNativeText::accessesAreTold()
+{
+    QFETCH(const QByteArray, line);
+    QFETCH(const int, kind);
+    QFETCH(const quint64, size);
+    const auto file =
+        ByteView::fromString(concat("==1==ERROR: AddressSanitizer: some-kind\n", line.toStdString(),
+                                    "\n    #0 0x1 in f /a.c:1:2\n"));
+    const auto event = readTraceOf(kSanitizerForm, file, {});
+    QVERIFY(event.has_value());
+    const auto& access = (*event)->crash.access;
+    QVERIFY(access.has_value());
+    QCOMPARE(static_cast<int>(access->kind), kind);
+    QCOMPARE(quint64(access->sizeBytes), size);
+}
+
+void TestNativeText::limitsAreKept()
+{
+    std::string text = "panic: many\n\n";
+    for (int i = 1; i <= 100; ++i)
+        text += concat("goroutine ", i, " [running]:\nmain.f(0x1)\n\t/a.go:", i, " +0x8\n\n");
+    ParseLimits limits;
+    limits.maxThreads = 5;
+    limits.maxFramesPerEvent = 3;
+    const auto event = readTraceOf(kGoForm, ByteView::fromString(text), limits);
+    QVERIFY(event.has_value());
+    std::size_t frames = 0;
+    for (const auto& thread : (*event)->threads)
+        frames += thread.givenFrames->size();
+    QCOMPARE(frames, std::size_t{3});
+    QVERIFY((*event)->threads.size() <= 5);
+    QCOMPARE((*event)->diagnostics.size(), std::size_t{1});
+}
+
+void TestNativeText::longLinesAreCut()
+{
+    const auto text = concat(std::string(1u << 20, '#'), "\n#0  0x1 in f () at a.c:1\n#1  0x2 in ",
+                             std::string(1u << 20, '<'), " () at b.c:2\n");
+    QCOMPARE(findTraces(text, {}, 10).size(), std::size_t{1});
+}
+
+void TestNativeText::nearMatchesCostLittle_data()
+{
+    QTest::addColumn<QByteArray>("lines");
+    QTest::newRow("heads of glog") << QByteArray("*** Aborted at 1611090826 (unix time)\n\n");
+    QTest::newRow("chained heads of Python")
+        << QByteArray("Traceback (most recent call last):\n"
+                      "During handling of the above exception, another exception occurred:\n");
+    QTest::newRow("a writer of whom nothing follows")
+        << QByteArray("01-19 22:13:46.668  7  8 F libc    : panic: many\n"
+                      "01-19 22:13:46.668  7  8 F libc    : goroutine 1 [running]:\n");
+}
+
+/// A reader that finds no frame in all the lines after its head must not be asked so again by each
+/// of them: with a million of them, that would not end.
+void TestNativeText::nearMatchesCostLittle()
+{
+    QFETCH(const QByteArray, lines);
+    const auto other = QByteArray("01-19 22:13:46.668  9  9 I other   : words\n");
+    const auto text = (lines + lines.repeated(1000) + other.repeated(1000)).repeated(10);
+    QVERIFY(findTraces(text.toStdString(), {}, 10).empty());
+    const auto trace = "panic: many\n\ngoroutine 1 [running]:\nmain.f(0x1)\n\t/a.go:1 +0x8\n";
+    QCOMPARE(findTraces(trace + text.toStdString(), {}, 10).size(), std::size_t{1});
+}
+
+QTEST_GUILESS_MAIN(TestNativeText)
+#include "tst_native_text.moc"

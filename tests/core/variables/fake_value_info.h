@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/variables/expression.h"
+
+#include <map>
+#include <set>
+
+namespace faultline::test {
+
+/// Debug info made by a test: types and variables by number.
+class FakeValueInfo final : public object::ValueInfoReader
+{
+public:
+    /// The unit of all expressions.
+    static constexpr object::EntryRef kUnit{1, 0};
+
+    object::EntryRef add(object::TypeInfo type);
+    object::EntryRef add(object::VariableInfo variable);
+    /// A base type of this size.
+    object::EntryRef base(std::string_view name, object::BaseEncoding encoding, std::uint64_t size);
+    object::EntryRef pointerTo(object::EntryRef target);
+    object::EntryRef arrayOf(object::EntryRef element, std::uint64_t count);
+
+    object::TypeInfo& typeAt(object::EntryRef entry) { return *m_types.at(entry); }
+
+    std::vector<object::VariableInfo> globals;
+    std::vector<std::uint64_t> addresses; ///< For operations with an index.
+    object::ExpressionUnit facts;
+
+    std::map<std::uint64_t, object::FunctionInfo> functions; ///< By the address that is asked for.
+    std::map<std::uint64_t, object::CallSite> calls;         ///< By return address.
+    std::set<object::EntryRef> enteredOtherwise;
+
+    std::vector<object::FunctionInfo> functionsAt(std::uint64_t address) override
+    {
+        const auto found = functions.find(address);
+        return found == functions.end() ? std::vector<object::FunctionInfo>()
+                                        : std::vector{found->second};
+    }
+
+    std::optional<object::CallSite> callReturningTo(std::uint64_t address) override
+    {
+        const auto found = calls.find(address);
+        return found == calls.end() ? std::nullopt : std::optional(found->second);
+    }
+
+    bool mayBeEnteredOtherwise(object::EntryRef function) override
+    {
+        return enteredOtherwise.contains(function);
+    }
+
+    bool isSameFunction(object::EntryRef one, object::EntryRef other) override
+    {
+        return one == other;
+    }
+
+    std::string_view externalName(object::EntryRef) override { return {}; }
+
+    std::optional<object::VariableInfo> variable(object::EntryRef entry, std::uint64_t) override;
+    object::TypeInfoPtr type(object::EntryRef entry) override;
+
+    object::EntryRef definitionOf(object::EntryRef) override { return {}; }
+
+    std::vector<object::EntryRef> typesNamed(std::string_view, std::size_t) override { return {}; }
+
+    std::vector<object::VariableInfo> globalsNamed(std::string_view name,
+                                                   std::size_t most) override;
+
+    object::ExpressionUnit unit(object::EntryRef) override { return facts; }
+
+    std::optional<std::uint64_t> indexedAddress(object::EntryRef, std::uint64_t index) override;
+
+    object::EntryRef entryInUnit(object::EntryRef unit, std::uint64_t offset) override
+    {
+        return {unit.part, offset};
+    }
+
+    object::EntryRef entryInFile(object::EntryRef unit, std::uint64_t offset) override
+    {
+        return {unit.part, offset};
+    }
+
+private:
+    std::map<object::EntryRef, std::shared_ptr<object::TypeInfo>> m_types;
+    std::map<object::EntryRef, object::VariableInfo> m_variables;
+    std::uint64_t m_next = 0x10;
+};
+
+/// Memory of single pieces.
+class FakeMemory final : public MemoryReader
+{
+public:
+    std::map<std::uint64_t, std::vector<std::byte>> pieces;
+
+    std::size_t read(std::uint64_t address, std::span<std::byte> out) const override;
+    void set(std::uint64_t address, std::initializer_list<int> bytes);
+    void setWord(std::uint64_t address, std::uint64_t value);
+};
+
+/// A frame whose answers a test gives.
+class FakeFrame final : public variables::ExpressionFrame
+{
+public:
+    FakeFrame(FakeValueInfo& info, const FakeMemory& memory) : m_info(info), m_memory(memory) {}
+
+    std::map<std::uint64_t, std::uint64_t> registers;
+    std::optional<std::uint64_t> base;
+    std::optional<std::uint64_t> cfa;
+    std::map<int, std::uint64_t> entryValues; ///< By the first byte of the expression.
+    std::uint64_t bias = 0;
+
+    object::ValueInfoReader& info() const override { return m_info; }
+
+    const MemoryReader& memory() const override { return m_memory; }
+
+    std::uint64_t imageBias() const override { return bias; }
+
+    Answer<std::uint64_t> registerValue(std::uint64_t number) const override;
+    Answer<std::vector<std::byte>> registerContent(std::uint64_t number) const override;
+    Answer<std::uint64_t> frameBase() const override;
+    Answer<std::uint64_t> canonicalFrameAddress() const override;
+    Answer<std::uint64_t> entryValue(Bytes expression) const override;
+    Answer<std::uint64_t> threadAddress(std::uint64_t offset) const override;
+    Answer<object::LocationExpression> locationOf(object::EntryRef entry) const override;
+
+private:
+    FakeValueInfo& m_info;
+    const FakeMemory& m_memory;
+};
+
+} // namespace faultline::test

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/variables/thread_frames.h"
+#include "tests/core/variables/fake_value_info.h"
+
+#include <QTest>
+
+using namespace faultline;
+using namespace faultline::variables;
+
+namespace {
+
+/// A file whose values a test has made.
+class FakeObject final : public object::Object
+{
+public:
+    explicit FakeObject(std::unique_ptr<test::FakeValueInfo> info) : m_info(std::move(info)) {}
+
+    object::FileFormat format() const override { return object::FileFormat::Elf; }
+
+    object::ObjectKind kind() const override { return object::ObjectKind::Executable; }
+
+    Arch arch() const override { return Arch::Amd64; }
+
+    DebugId debugId() const override { return {}; }
+
+    CodeId codeId() const override { return {}; }
+
+    ObjectFeatures features() const override { return {}; }
+
+    ByteView bytes() const override { return {}; }
+
+    std::unique_ptr<object::ValueInfoReader>
+    valueInfoWith(std::span<const std::shared_ptr<const object::Object>>) const override
+    {
+        return std::move(m_info);
+    }
+
+private:
+    mutable std::unique_ptr<test::FakeValueInfo> m_info;
+};
+
+constexpr std::uint64_t kModule = 0x400000;
+constexpr std::uint8_t kRbx = 3;
+constexpr std::uint8_t kRbp = 6;
+constexpr std::uint8_t kRsp = 7;
+constexpr std::uint8_t kRip = 16;
+constexpr std::byte kEntryOfRdi{0x55}; // DW_OP_reg5.
+
+/// A thread of three frames. The code of frame n is at 0x100 * (n + 1) in the module.
+struct Scene
+{
+    Scene()
+    {
+        add(UnwindMethod::Context, true);
+        add(UnwindMethod::DwarfCfi, false);
+        add(UnwindMethod::DwarfCfi, false);
+        auto made = std::make_unique<test::FakeValueInfo>();
+        info = made.get();
+        for (std::uint64_t i = 0; i < 3; ++i) {
+            object::FunctionInfo function;
+            function.entry = {1, 0x1000 + i};
+            function.entryAddress = 0x100 * (i + 1);
+            info->functions.emplace(codeOf(i), function);
+        }
+        object::CallSite call;
+        call.target = {1, 0x1000};
+        call.parameters.push_back(
+            {{place, test::FakeValueInfo::kUnit}, {value, test::FakeValueInfo::kUnit}});
+        info->calls.emplace(0x200, call);
+        module = ModuleValues::open(std::make_shared<FakeObject>(std::move(made)), {}, kModule);
+    }
+
+    /// Where the variables of frame n are looked up: at its pc, or before its return address.
+    static std::uint64_t codeOf(std::uint64_t frame)
+    {
+        return frame == 0 ? 0x100 : 0x100 * (frame + 1) - 1;
+    }
+
+    void add(UnwindMethod method, bool isExact)
+    {
+        const auto index = static_cast<std::uint32_t>(stack.frames.size());
+        Frame frame;
+        frame.originalIndex = index;
+        frame.module = 0;
+        frame.makeNative().method = method;
+        frame.makeNative().pc = kModule + 0x100 * (index + 1);
+        frame.makeNative().lookupAddress = frame.makeNative().pc - (isExact ? 0 : 1);
+        stack.frames.push_back(frame);
+        RegisterSet registers(CpuFamily::Intel64);
+        registers.set(kRbx, 0xb0 + index);
+        registers.set(kRbp, 0x7000 + index);
+        registers.set(kRsp, 0x8000 + 0x100 * index);
+        registers.set(kRip, frame.makeNative().pc);
+        stack.registers.push_back(registers);
+    }
+
+    void setMethod(std::size_t frame, UnwindMethod method)
+    {
+        stack.frames[frame].makeNative().method = method;
+    }
+
+    const ValueFrame* frame(std::size_t index)
+    {
+        frames = std::make_unique<ThreadFrames>(
+            stack, [this](std::uint32_t) { return module; },
+            [](std::uint32_t) { return std::nullopt; }, memory, budget);
+        const auto row = frames->row(index);
+        return row ? row->frame : nullptr;
+    }
+
+    ExpressionFrame::Answer<std::uint64_t> entryValue()
+    {
+        return frame(0)->entryValue(Bytes(&kEntryOfRdi, 1));
+    }
+
+    ThreadStack stack;
+    std::vector<std::byte> place{kEntryOfRdi};
+    std::vector<std::byte> value{std::byte{0x73}, std::byte{1}}; // DW_OP_breg3 1: rbx + 1.
+    test::FakeMemory memory;
+    ExpressionBudget budget;
+    test::FakeValueInfo* info = nullptr;
+    std::shared_ptr<ModuleValues> module;
+    std::unique_ptr<ThreadFrames> frames;
+};
+
+} // namespace
+
+class TestThreadFrames : public QObject
+{
+    Q_OBJECT
+
+private slots:
+
+    void recoveredRegistersCount()
+    {
+        Scene scene;
+        const auto* caller = scene.frame(1);
+        QVERIFY(caller != nullptr);
+        QCOMPARE(caller->registerValue(3), ExpressionFrame::Answer<std::uint64_t>(0xb1));
+        QCOMPARE(caller->registerValue(17).error(), Absence::RegisterNotRecovered);
+        QCOMPARE(caller->codeAddress(), 0x1ffu);
+        QCOMPARE(scene.frame(0)->codeAddress(), 0x100u);
+    }
+
+    void theFrameAddressIsTheCallersStackPointer()
+    {
+        Scene scene;
+        QCOMPARE(scene.frame(0)->canonicalFrameAddress(),
+                 ExpressionFrame::Answer<std::uint64_t>(0x8100));
+        QCOMPARE(scene.frame(2)->canonicalFrameAddress().error(), Absence::FrameNotKnown);
+        scene.setMethod(1, UnwindMethod::FramePointer);
+        QCOMPARE(scene.frame(0)->canonicalFrameAddress().error(), Absence::FrameNotKnown);
+    }
+
+    void framePointersLeaveOtherRegistersUnknown()
+    {
+        Scene scene;
+        scene.setMethod(1, UnwindMethod::FramePointer);
+        QCOMPARE(scene.frame(1)->registerValue(3).error(), Absence::RegisterNotRecovered);
+        QCOMPARE(scene.frame(1)->registerValue(6), ExpressionFrame::Answer<std::uint64_t>(0x7001));
+        // Its callers got the others from it.
+        QCOMPARE(scene.frame(2)->registerValue(3).error(), Absence::RegisterNotRecovered);
+    }
+
+    void scansLeaveNothing()
+    {
+        Scene scene;
+        scene.setMethod(1, UnwindMethod::Scan);
+        QCOMPARE(scene.frame(1)->registerValue(6).error(), Absence::RegisterNotRecovered);
+        QCOMPARE(scene.frame(2)->registerValue(7).error(), Absence::RegisterNotRecovered);
+    }
+
+    void framesOfAnotherBuildHaveNone()
+    {
+        Scene scene;
+        scene.stack.frames[1].makeNative().fromWrongBuild = true;
+        QVERIFY(scene.frame(1) == nullptr);
+    }
+
+    void valuesAtTheEntryComeFromTheCall()
+    {
+        Scene scene;
+        QCOMPARE(scene.entryValue(), ExpressionFrame::Answer<std::uint64_t>(0xb2));
+    }
+
+    void aCallOfAnotherFunctionTellsNothing()
+    {
+        Scene scene;
+        scene.info->calls.at(0x200).target = {1, 0x1002};
+        QCOMPARE(scene.entryValue().error(), Absence::EntryValueNotKnown);
+    }
+
+    void aFunctionWithOtherEntriesTellsNothing()
+    {
+        Scene scene;
+        scene.info->enteredOtherwise.insert({1, 0x1000});
+        QCOMPARE(scene.entryValue().error(), Absence::EntryValueNotKnown);
+    }
+
+    void anIndirectCallMustLeadHere()
+    {
+        Scene scene;
+        // DW_OP_const4u: the function's address in the process.
+        std::vector<std::byte> target{std::byte{0x0c}, std::byte{0x00}, std::byte{0x01},
+                                      std::byte{0x40}, std::byte{0x00}};
+        auto& call = scene.info->calls.at(0x200);
+        call.target = {};
+        call.targetAddress = {target, test::FakeValueInfo::kUnit};
+        QCOMPARE(scene.entryValue(), ExpressionFrame::Answer<std::uint64_t>(0xb2));
+        target[1] = std::byte{0x10};
+        QCOMPARE(scene.entryValue().error(), Absence::EntryValueNotKnown);
+    }
+
+    void aMissingFrameBreaksTheCall()
+    {
+        Scene scene;
+        scene.stack.frames[1].originalIndex = 5;
+        scene.stack.registers.resize(6);
+        QCOMPARE(scene.entryValue().error(), Absence::EntryValueNotKnown);
+    }
+
+    void anInterruptedCallerDidNotCall()
+    {
+        Scene scene;
+        scene.stack.frames[1].makeNative().lookupAddress = scene.stack.frames[1].makeNative().pc;
+        QCOMPARE(scene.entryValue().error(), Absence::EntryValueNotKnown);
+    }
+
+    void variablesThatOnlyTheEntryTells()
+    {
+        Scene scene;
+        object::VariableInfo variable;
+        const std::vector<std::byte> bytes{std::byte{0xa3}, std::byte{1}, kEntryOfRdi,
+                                           std::byte{0x9f}};
+        variable.location = object::LocationExpression{bytes, test::FakeValueInfo::kUnit};
+        const auto value = scene.frame(0)->place(variable).read(1, scene.memory);
+        QCOMPARE(value.bytes, std::vector{std::byte{0xb2}});
+        variable.location.reset();
+        QCOMPARE(scene.frame(0)->place(variable).read(1, scene.memory).absence,
+                 Absence::OptimizedOut);
+        variable.constant = object::ConstantValue{.number = 7, .bytes = {}, .isSigned = false};
+        QCOMPARE(scene.frame(0)->place(variable).read(1, scene.memory).bytes,
+                 std::vector{std::byte{7}});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestThreadFrames)
+#include "tst_thread_frames.moc"

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/result.h"
+#include "core/variables/values.h"
+#include "tests/core/variables/fake_value_info.h"
+
+#include <QTest>
+
+#include <cstring>
+
+using namespace faultline;
+using namespace faultline::variables;
+using object::BaseEncoding;
+using object::EntryRef;
+using object::TypeInfo;
+using object::TypeKind;
+
+namespace {
+
+/// The value of a base type in a form that fails loudly.
+QString baseOf(std::string_view name,
+               BaseEncoding encoding,
+               std::vector<std::byte> bytes,
+               NumberForm form = {.order = std::endian::little, .hasExtended = true})
+{
+    TypeInfo type;
+    type.kind = TypeKind::Base;
+    type.name = name;
+    type.encoding = encoding;
+    type.sizeBytes = bytes.size();
+    return QString::fromStdString(baseText(type, bytes, form).value_or("no text"));
+}
+
+template <class T>
+std::vector<std::byte> bytesOf(T number)
+{
+    std::vector<std::byte> bytes(sizeof(T));
+    std::memcpy(bytes.data(), &number, sizeof(T));
+    return bytes;
+}
+
+TypeInfo enumeration(std::initializer_list<std::pair<const char*, std::int64_t>> enumerators)
+{
+    TypeInfo type;
+    type.kind = TypeKind::Enum;
+    type.sizeBytes = 4;
+    for (const auto& [name, value] : enumerators)
+        type.enumerators.push_back({name, static_cast<std::uint64_t>(value)});
+    return type;
+}
+
+} // namespace
+
+class TestValues : public QObject
+{
+    Q_OBJECT
+
+private slots:
+
+    void numbers()
+    {
+        QCOMPARE(baseOf("int", BaseEncoding::Signed, bytesOf(-5)), "-5");
+        QCOMPARE(baseOf("unsigned", BaseEncoding::Unsigned, bytesOf(4000000000u)), "4000000000");
+        QCOMPARE(baseOf("long", BaseEncoding::Signed, bytesOf(INT64_MIN)), "-9223372036854775808");
+        QCOMPARE(baseOf("bool", BaseEncoding::Boolean, bytesOf(std::uint8_t{1})), "true");
+        QCOMPARE(baseOf("bool", BaseEncoding::Boolean, bytesOf(std::uint8_t{7})), "7");
+        QCOMPARE(baseOf("float", BaseEncoding::Float, bytesOf(0.1f)), "0.1");
+        QCOMPARE(baseOf("double", BaseEncoding::Float, bytesOf(-1e300)), "-1e+300");
+        QCOMPARE(baseOf("double", BaseEncoding::Float, bytesOf(std::uint64_t{0x7ff} << 52)), "inf");
+        QCOMPARE(baseOf("_Float16", BaseEncoding::Float, bytesOf(std::uint16_t{0x3c01})),
+                 "1.0009766");
+        QCOMPARE(baseOf("long double", BaseEncoding::Float, bytesOf(0.5L)), "0.5");
+        QCOMPARE(baseOf("__float128", BaseEncoding::Float, bytesOf(0.5L)), "no text");
+    }
+
+    void wideNumbers()
+    {
+        auto bytes = bytesOf(std::uint64_t{0});
+        const auto high = bytesOf(std::uint64_t{1});
+        bytes.insert(bytes.end(), high.begin(), high.end());
+        QCOMPARE(baseOf("__int128", BaseEncoding::Signed, bytes), "18446744073709551616");
+        const std::vector<std::byte> ones(16, std::byte{0xff});
+        QCOMPARE(baseOf("__int128", BaseEncoding::Signed, ones), "-1");
+        QCOMPARE(baseOf("unsigned __int128", BaseEncoding::Unsigned, ones),
+                 "340282366920938463463374607431768211455");
+    }
+
+    void numbersOfOtherCpus()
+    {
+        const NumberForm big{.order = std::endian::big, .hasExtended = false};
+        QCOMPARE(baseOf("int", BaseEncoding::Signed,
+                        {std::byte{0}, std::byte{0}, std::byte{1}, std::byte{2}}, big),
+                 "258");
+        QCOMPARE(baseOf("long double", BaseEncoding::Float, std::vector<std::byte>(16), big),
+                 "no text");
+    }
+
+    void bytesAreNumbers()
+    {
+        QCOMPARE(baseOf("signed char", BaseEncoding::SignedChar, bytesOf(std::int8_t{-100})),
+                 "-100");
+        QCOMPARE(baseOf("unsigned char", BaseEncoding::UnsignedChar, bytesOf(std::uint8_t{200})),
+                 "200");
+    }
+
+    void characters()
+    {
+        QCOMPARE(baseOf("char", BaseEncoding::SignedChar, bytesOf('a')), "a");
+        QCOMPARE(baseOf("char", BaseEncoding::SignedChar, bytesOf('\0')), "\\0");
+        QCOMPARE(baseOf("char", BaseEncoding::SignedChar, bytesOf('\xe4')), "\\xe4");
+        QCOMPARE(baseOf("char32_t", BaseEncoding::Utf, bytesOf(U'\u20ac')), QString("\u20ac"));
+        QCOMPARE(baseOf("char32_t", BaseEncoding::Utf, bytesOf(0xd800u)), "\\xd800");
+        QCOMPARE(baseOf("char32_t", BaseEncoding::Utf, bytesOf(0xffffffffu)), "\\xffffffff");
+    }
+
+    void texts()
+    {
+        QCOMPARE(validText("a\xc3\xa4"), std::string("a\xc3\xa4"));
+        QCOMPARE(validText("a\xff"), std::string("a\\xff"));
+        QCOMPARE(validText("a\xc3", true), std::string("a..."));
+        QCOMPARE(validText("a\xc3"), std::string("a\\xc3"));
+    }
+
+    void enumerators()
+    {
+        const auto colors = enumeration({{"Red", 0}, {"Green", 5}, {"Blue", -1}});
+        QCOMPARE(enumText(colors, 5, true), std::string("Green"));
+        QCOMPARE(enumText(colors, ~std::uint64_t{0}, true), std::string("Blue"));
+        QCOMPARE(enumText(colors, 6, true), std::string("6"));
+        const auto access = enumeration({{"None", 0}, {"Read", 1}, {"Write", 2}, {"Both", 3}});
+        QCOMPARE(enumText(access, 3, false), std::string("Both"));
+        const auto flags = enumeration({{"Read", 1}, {"Write", 2}, {"Run", 4}});
+        QCOMPARE(enumText(flags, 5, false), std::string("Read | Run"));
+        QCOMPARE(enumText(flags, 0x41, false), std::string("Read | 0x40"));
+        QCOMPARE(enumText(flags, 0x40, false), std::string("64"));
+        QCOMPARE(enumText(flags, 0, false), std::string("0"));
+    }
+
+    void typeNames()
+    {
+        test::FakeValueInfo info;
+        const Types types(info, 8);
+        const auto number = info.base("int", BaseEncoding::Signed, 4);
+        const auto constant = derived(info, TypeKind::Const, number);
+        QCOMPARE(types.nameOf({}), std::string("void"));
+        QCOMPARE(types.nameOf(info.pointerTo(constant)), std::string("const int*"));
+        QCOMPARE(types.nameOf(derived(info, TypeKind::Const, info.pointerTo(number))),
+                 std::string("int* const"));
+        QCOMPARE(types.nameOf(derived(info, TypeKind::LeftReference, constant)),
+                 std::string("const int&"));
+        const auto three = info.arrayOf(number, 3);
+        QCOMPARE(types.nameOf(three), std::string("int[3]"));
+        QCOMPARE(types.nameOf(info.pointerTo(three)), std::string("int (*)[3]"));
+        QCOMPARE(types.nameOf(info.arrayOf(info.pointerTo(number), 2)), std::string("int*[2]"));
+        TypeInfo function;
+        function.kind = TypeKind::Function;
+        function.target = number;
+        function.parameters = {info.pointerTo(constant), number};
+        function.isVariadic = true;
+        QCOMPARE(types.nameOf(info.pointerTo(info.add(function))),
+                 std::string("int (*)(const int*, int, ...)"));
+    }
+
+    void sizes()
+    {
+        test::FakeValueInfo info;
+        const Types types(info, 8);
+        const auto number = info.base("int", BaseEncoding::Signed, 4);
+        QCOMPARE(types.sizeOf(info.arrayOf(number, 10)), std::optional<std::uint64_t>(40));
+        QCOMPARE(types.sizeOf(info.pointerTo(number)), std::optional<std::uint64_t>(8));
+        QCOMPARE(types.sizeOf(info.arrayOf(number, std::uint64_t{1} << 63)), std::nullopt);
+        QCOMPARE(types.sizeOf({}), std::nullopt);
+    }
+
+    void aTypedefOfItselfEnds()
+    {
+        test::FakeValueInfo info;
+        const Types types(info, 8);
+        const auto loop = derived(info, TypeKind::Typedef, {});
+        info.typeAt(loop).target = loop;
+        QCOMPARE(types.sizeOf(loop), std::nullopt);
+        QVERIFY(!types.nameOf(loop).empty());
+        const auto pointer = info.pointerTo({});
+        info.typeAt(pointer).target = pointer;
+        QVERIFY(types.nameOf(pointer).size() < 1000);
+    }
+
+    void anArrayOfItselfEnds()
+    {
+        test::FakeValueInfo info;
+        const Types types(info, 8);
+        const auto loop = info.arrayOf({}, 2);
+        info.typeAt(loop).target = loop;
+        QCOMPARE(types.sizeOf(loop), std::nullopt);
+        QVERIFY(types.nameOf(loop).size() < 2 * Types::kMaxNameBytes);
+    }
+
+    void aFunctionOfItselfEnds()
+    {
+        test::FakeValueInfo info;
+        const Types types(info, 8);
+        TypeInfo function;
+        function.kind = TypeKind::Function;
+        const auto loop = info.add(function);
+        info.typeAt(loop).parameters.assign(60, loop);
+        QVERIFY(types.nameOf(loop).size() <= Types::kMaxNameBytes + 3);
+    }
+
+    void piecesOfStorage()
+    {
+        test::FakeMemory memory;
+        memory.set(0x100, {1, 2, 3, 4});
+        QCOMPARE(Storage::inMemory(0x100).read(4, memory).bytes.size(), std::size_t{4});
+        QCOMPARE(Storage::inMemory(0x102).read(4, memory).absence, Absence::NotInDump);
+        QCOMPARE(Storage::inMemory(0x100).from(8).address(), std::optional<std::uint64_t>(0x101));
+        QCOMPARE(Storage::missing(Absence::EntryValueNotKnown).read(1, memory).absence,
+                 Absence::EntryValueNotKnown);
+        auto absence = Absence::None;
+        // 0x0201 from bit 4 on: eight bits.
+        QCOMPARE(Storage::inMemory(0x100).from(4).readBits(8, memory, absence),
+                 std::optional<std::uint64_t>(0x20));
+        QCOMPARE(Storage::inMemory(0x103).readBits(9, memory, absence), std::nullopt);
+        QCOMPARE(absence, Absence::NotInDump);
+    }
+
+private:
+    static EntryRef derived(test::FakeValueInfo& info, TypeKind kind, EntryRef target)
+    {
+        TypeInfo type;
+        type.kind = kind;
+        type.target = target;
+        return info.add(std::move(type));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestValues)
+#include "tst_values.moc"

@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Compares the values that Faultline reads out of cores with those that the crashed programs printed. Fails when one is wrong, or when a program that was not optimized has one without
+a value. `--table` prints how many of each build are right, wrong and without a value, and why."""
+import argparse
+import json
+import re
+import struct
+import subprocess
+import sys
+from collections import Counter
+from decimal import Decimal
+from pathlib import Path
+
+from build_programs import builds, crash
+
+FRAMES = 32
+SKIPPED = 77
+
+
+def plain_name(function):
+    """The name as __func__ has it: without scopes, template arguments, parameters."""
+    function = re.sub(r"\(anonymous namespace\)", "anonymous", function)
+    depth, kept = 0, []
+    for character in function.replace("operator()", "operator_call"):
+        depth += character in "<("
+        if depth == 0:
+            kept.append(character)
+        depth -= character in ">)"
+    name = re.sub(r"( const| volatile| \[.*\]|\.\w+)+$", "", "".join(kept).strip()).replace("operator_call", "operator()")
+    return name.split("::")[-1].split(" ")[-1]
+
+
+def path_of(variables, index):
+    variable = variables[index]
+    name, role = variable["name"], variable["role"]
+    if "parent" not in variable:
+        return name
+    before = path_of(variables, variable["parent"])
+    if role == "base" or not name:
+        return before
+    if role == "pointee":
+        return f"(*{before})"
+    return before + (name if name.startswith("[") else f".{name}")
+
+
+def found_values(report):
+    """{(function, path): [variables]}; a function may be on the stack more than once, and blocks may hide a name."""
+    found = {}
+    for frame in report["faultline"]["variables"]["frames"]:
+        row = report["stacktraces"][frame["thread"]]["frames"][frame["row"]]
+        function = plain_name(row.get("function") or "")
+        for index in range(len(frame["variables"])):
+            key = function, path_of(frame["variables"], index)
+            found.setdefault(key, []).append(frame["variables"][index])
+    return found
+
+
+def is_equal(kind, said, variable):
+    if kind == "pointer":
+        return variable.get("pointer") == ("0x0" if said == "(nil)" else said)
+    if kind == "text":
+        return variable.get("text") == said
+    if kind == "char":
+        return variable.get("text") == chr(int(said))
+    number = variable.get("number", "")
+    if kind == "float":
+        return struct.pack("f", float(number)) == struct.pack("f", float(said))
+    if kind == "double":
+        return float(number) == float(said)
+    if kind == "long double":
+        return abs(Decimal(number) - Decimal(said)) <= abs(Decimal(said)) * Decimal("1e-18")
+    return number == said
+
+
+def ancestors(path):
+    """The values around a part, the nearest first: of "(*a.b).c[1]" these are "(*a.b).c", "(*a.b)", "a.b", "a"."""
+    while path:
+        if path.startswith("(*") and path.endswith(")"):
+            path = path[2:-1]
+        else:
+            path = re.sub(r"(\.\w+|\[\d+\]|\w+)$", "", path)
+        if path:
+            yield path
+
+
+def state_of_missing(function, path, found):
+    """A part of a value that is not known is not listed; the value around it says why."""
+    captured = [f"(*this).{path}"] if function == "operator()" else []
+    for around in [*ancestors(path), *(name for whole in captured for name in ancestors(whole))]:
+        for variable in found.get((function, around), []):
+            return variable["state"] if variable["state"] != "known" else "absent"
+    return "absent"
+
+
+def judge(lines, found):
+    """[(line, verdict)]: right, wrong, absent, or the state of a value that is not known."""
+    verdicts = []
+    for line in lines:
+        function, path, kind, said = line.split("\t")
+        # Clang has no variables for what a lambda has captured: they are members of its object.
+        variables = found.get((function, path)) or found.get((function, f"(*this).{path}")) or []
+        known = [variable for variable in variables if variable["state"] == "known" and (variable["kind"] != "none")]
+        if any(is_equal(kind, said, variable) for variable in known):
+            verdicts.append((line, "right"))
+        elif known:
+            verdicts.append((line, "wrong"))
+        else:
+            verdicts.append((line, variables[0]["state"] if variables else state_of_missing(function, path, found)))
+    return verdicts
+
+
+def report_of(faultline, core, program):
+    words = [faultline, "symbolicate", core, f"--locals={FRAMES}", "--format", "json", "--offline", "--module", f"{program.name}={program}"]
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(map(str, words))}: {done.stderr}")
+    return json.loads(done.stdout)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--faultline", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--only", help="builds whose name matches")
+    parser.add_argument("--levels", default="-O0,-O1,-O2")
+    parser.add_argument("--table", action="store_true")
+    arguments = parser.parse_args()
+    if Path("/proc/sys/kernel/core_pattern").read_text().startswith(("|", "/")):
+        print("the kernel writes no core beside the program")
+        return SKIPPED
+    failed, total, count = False, Counter(), 0
+    for build in builds(tuple(arguments.levels.split(","))):
+        if not build.is_possible() or (arguments.only and not re.search(arguments.only, build.name)):
+            continue
+        program = build.make(arguments.out / re.sub(r"\W+", "_", build.name))
+        lines, core = crash(program)
+        if core is None:
+            print("the kernel wrote no core")
+            return SKIPPED
+        verdicts = judge(lines, found_values(report_of(arguments.faultline, core, program)))
+        counts = Counter(verdict for _, verdict in verdicts)
+        total += counts
+        count += 1
+        if arguments.table:
+            print(f"{build.name}: {dict(counts)}")
+        for line, verdict in verdicts:
+            is_defect = verdict in ("wrong", "absent", "damaged", "type_unknown") or ("-O0" in build.options and verdict != "right")
+            if is_defect:
+                failed = True
+                print(f"  {build.name}: {verdict}: {line!r}")
+    print(f"{count} builds: {dict(total)}")
+    return 1 if failed or count == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
