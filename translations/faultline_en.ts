@@ -29,6 +29,16 @@
     </message>
 </context>
 <context>
+    <name>ChainRows</name>
+    <message numerus="yes">
+        <source>%n more thread(s)</source>
+        <translation>
+            <numerusform>%n more thread</numerusform>
+            <numerusform>%n more threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DetailModel</name>
     <message numerus="yes">
         <source>%1, %n fact(s), open</source>
@@ -97,6 +107,23 @@
     </message>
 </context>
 <context>
+    <name>LockRows</name>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n thread</numerusform>
+            <numerusform>%n threads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ModuleRows</name>
     <message numerus="yes">
         <source>used by %n frame(s)</source>
@@ -151,6 +178,16 @@
     </message>
 </context>
 <context>
+    <name>StackGraphModel</name>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n thread</numerusform>
+            <numerusform>%n threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StackLayout</name>
     <message numerus="yes">
         <source>%n more frame(s)</source>
@@ -184,6 +221,20 @@
             <numerusform>%1 · %n identical stacks folded</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1, %n thread(s), open</source>
+        <translation>
+            <numerusform>%1, %n thread, open</numerusform>
+            <numerusform>%1, %n threads, open</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n thread(s), closed</source>
+        <translation>
+            <numerusform>%1, %n thread, closed</numerusform>
+            <numerusform>%1, %n threads, closed</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Why</name>
@@ -199,6 +250,64 @@
         <translation>
             <numerusform>Its build is known, but your one source does not have it.</numerusform>
             <numerusform>Its build is known, but none of your %n sources has it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::ChainView</name>
+    <message numerus="yes">
+        <source>%n cycle(s), proven by memory</source>
+        <translation>
+            <numerusform>%n cycle, proven by memory</numerusform>
+            <numerusform>%n cycles, proven by memory</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n possible deadlock(s)</source>
+        <translation>
+            <numerusform>%n possible deadlock</numerusform>
+            <numerusform>%n possible deadlocks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n guess(es)</source>
+        <translation>
+            <numerusform>%n guess</numerusform>
+            <numerusform>%n guesses</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::GraphPicture</name>
+    <message numerus="yes">
+        <source>%n frame(s) of the system</source>
+        <translation>
+            <numerusform>%n frame of the system</numerusform>
+            <numerusform>%n frames of the system</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frame(s) of %1</source>
+        <translation>
+            <numerusform>%n frame of %1</numerusform>
+            <numerusform>%n frames of %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::GuessBand</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n guess(es)</source>
+        <translation>
+            <numerusform>%n guess</numerusform>
+            <numerusform>%n guesses</numerusform>
         </translation>
     </message>
 </context>
@@ -251,6 +360,30 @@
     </message>
 </context>
 <context>
+    <name>faultline::ui::LocksView</name>
+    <message numerus="yes">
+        <source>%n object(s) waited for</source>
+        <translation>
+            <numerusform>%n object waited for</numerusform>
+            <numerusform>%n objects waited for</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n guess(es)</source>
+        <translation>
+            <numerusform>%n guess</numerusform>
+            <numerusform>%n guesses</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n without a known holder</source>
+        <translation>
+            <numerusform>%n without a known holder</numerusform>
+            <numerusform>%n without a known holder</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::MainWindow</name>
     <message numerus="yes">
         <source>%n file(s) were not opened, because %1 reports are open.</source>
@@ -267,6 +400,23 @@
         <translation>
             <numerusform>%n unreferenced module hidden</numerusform>
             <numerusform>%n unreferenced modules hidden</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::ParallelView</name>
+    <message numerus="yes">
+        <source>%n box(es)</source>
+        <translation>
+            <numerusform>%n box</numerusform>
+            <numerusform>%n boxes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
         </translation>
     </message>
 </context>

@@ -100,10 +100,6 @@
         <translation>&amp;Etkinlik</translation>
     </message>
     <message>
-        <source>&amp;Log</source>
-        <translation>&amp;Günlük</translation>
-    </message>
-    <message>
         <source>&amp;Most Relevant Frames</source>
         <translation>&amp;En İlgili Çerçeveler</translation>
     </message>
@@ -274,6 +270,26 @@
     <message>
         <source>&amp;Assign…</source>
         <translation>&amp;Sorumlu…</translation>
+    </message>
+    <message>
+        <source>Loc&amp;ks</source>
+        <translation>Kil&amp;itler</translation>
+    </message>
+    <message>
+        <source>Thread Fa&amp;cts</source>
+        <translation>İş Parçacığı &amp;Bilgileri</translation>
+    </message>
+    <message>
+        <source>Lock Chai&amp;n</source>
+        <translation>Kilit Zin&amp;ciri</translation>
+    </message>
+    <message>
+        <source>Para&amp;llel Stacks</source>
+        <translation>Koş&amp;ut Yığınlar</translation>
+    </message>
+    <message>
+        <source>Lo&amp;g</source>
+        <translation>&amp;Günlük</translation>
     </message>
 </context>
 <context>
@@ -862,6 +878,63 @@
     </message>
 </context>
 <context>
+    <name>ChainModel</name>
+    <message>
+        <source>Thread</source>
+        <translation>İş parçacığı</translation>
+    </message>
+</context>
+<context>
+    <name>ChainRows</name>
+    <message>
+        <source>holds %1</source>
+        <translation>tuttuğu: %1</translation>
+    </message>
+    <message>
+        <source>%1 waits for %2, perhaps held by %3</source>
+        <translation>%1 bekliyor: %2; belki tutan: %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more thread(s)</source>
+        <translation>
+            <numerusform>%n iş parçacığı daha</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>stands in %1</source>
+        <translation>bulunduğu işlev: %1</translation>
+    </message>
+    <message>
+        <source>waits for %1</source>
+        <translation>bekliyor: %1</translation>
+    </message>
+    <message>
+        <source>a guess: no word names the holder</source>
+        <translation>tahmin: tutanı hiçbir sözcük göstermiyor</translation>
+    </message>
+    <message>
+        <source>perhaps held by %1</source>
+        <translation>belki tutan: %1</translation>
+    </message>
+    <message>
+        <source>held by %1</source>
+        <translation>tutan: %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1 is a lock, %2 its holder or why it is unknown</extracomment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 perhaps holds %2</source>
+        <translation>%1 belki şunu tutuyor: %2</translation>
+    </message>
+    <message>
+        <source>%1 holds %2</source>
+        <translation>%1 şunu tutuyor: %2</translation>
+    </message>
+</context>
+<context>
     <name>DetailModel</name>
     <message>
         <source>%1: %2</source>
@@ -1239,6 +1312,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>GuessBadge</name>
+    <message>
+        <source>guess</source>
+        <extracomment>a badge: this is inferred, not recorded</extracomment>
+        <translation>tahmin</translation>
+    </message>
+</context>
+<context>
     <name>ImportFailureModel</name>
     <message>
         <source>%1: %2</source>
@@ -1518,6 +1599,118 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>LockModel</name>
+    <message>
+        <source>Lock</source>
+        <translation>Kilit</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Tür</translation>
+    </message>
+    <message>
+        <source>Held by</source>
+        <translation>Tutan</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Bekleyen</translation>
+    </message>
+</context>
+<context>
+    <name>LockRows</name>
+    <message>
+        <source>none</source>
+        <translation>yok</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n iş parçacığı</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>word of the lock</source>
+        <translation>kilidin sözcüğü</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1 is a field of a lock, %2 its value or the thread that it names</extracomment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 %2, held by: %3, waiting: %4. %5</source>
+        <translation>%1 %2, tutan: %3, bekleyen: %4. %5</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n tane daha</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Wants</source>
+        <translation>İstediği</translation>
+    </message>
+    <message>
+        <source>Held by</source>
+        <extracomment>%1 is a thread, %2 is a field of the lock and its value</extracomment>
+        <translation>Tutan</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Certainty</source>
+        <translation>Kesinlik</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Tür</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>İş parçacığı</translation>
+    </message>
+    <message>
+        <source>Thread id</source>
+        <translation>İş parçacığı kimliği</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Durum</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>Tuttuğu</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Başlangıç</translation>
+    </message>
+</context>
+<context>
+    <name>LockWordModel</name>
+    <message>
+        <source>%1: %2, %3</source>
+        <extracomment>a word of memory: its address, its value, and what it means</extracomment>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adres</translation>
+    </message>
+    <message>
+        <source>Word</source>
+        <translation>Sözcük</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Anlam</translation>
+    </message>
+</context>
+<context>
     <name>LogModel</name>
     <message>
         <source>trace</source>
@@ -1675,6 +1868,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>&amp;Triage</source>
         <translation>&amp;İnceleme</translation>
+    </message>
+    <message>
+        <source>Perspecti&amp;ves</source>
+        <translation>Perspekti&amp;fler</translation>
     </message>
 </context>
 <context>
@@ -2215,6 +2412,32 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>StackGraphModel</name>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n iş parçacığı</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2, in %3</source>
+        <extracomment>%1 is &quot;3 threads&quot;, %2 their names, %3 functions</extracomment>
+        <translation>%1, %2, işlev: %3</translation>
+    </message>
+    <message>
+        <source>%1, in the deadlock</source>
+        <translation>%1, kilitlenmede</translation>
+    </message>
+    <message>
+        <source>%1, found</source>
+        <translation>%1, bulundu</translation>
+    </message>
+    <message>
+        <source>Functions</source>
+        <translation>İşlevler</translation>
+    </message>
+</context>
+<context>
     <name>StackLayout</name>
     <message numerus="yes">
         <source>%n more frame(s)</source>
@@ -2476,6 +2699,74 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Frames</source>
         <translation>Çerçeve</translation>
     </message>
+    <message>
+        <source>In the deadlock</source>
+        <translation>Kilitlenmede</translation>
+    </message>
+    <message>
+        <source>Waiting behind it</source>
+        <translation>Arkasında bekleyen</translation>
+    </message>
+    <message>
+        <source>In a possible deadlock</source>
+        <translation>Olası kilitlenmede</translation>
+    </message>
+    <message>
+        <source>Perhaps behind it</source>
+        <translation>Belki arkasında</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Bekleyen</translation>
+    </message>
+    <message>
+        <source>Waiting for input or output</source>
+        <translation>Girdi veya çıktı bekleyen</translation>
+    </message>
+    <message>
+        <source>Sleeping</source>
+        <translation>Uyuyan</translation>
+    </message>
+    <message>
+        <source>In a system call</source>
+        <translation>Sistem çağrısında</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>Çalışan</translation>
+    </message>
+    <message>
+        <source>Unknown state</source>
+        <translation>Durumu bilinmeyen</translation>
+    </message>
+    <message>
+        <source>Without a name</source>
+        <translation>Adsız</translation>
+    </message>
+    <message>
+        <source>Without frames</source>
+        <translation>Çerçevesiz</translation>
+    </message>
+    <message>
+        <source>%1, a guess</source>
+        <translation>%1, tahmin</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n thread(s), open</source>
+        <translation>
+            <numerusform>%1, %n iş parçacığı, açık</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n thread(s), closed</source>
+        <translation>
+            <numerusform>%1, %n iş parçacığı, kapalı</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Does</source>
+        <translation>Yaptığı</translation>
+    </message>
 </context>
 <context>
     <name>ThreadRows</name>
@@ -2498,6 +2789,234 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>wrote the dump</source>
         <translation>dökümü yazdı</translation>
+    </message>
+</context>
+<context>
+    <name>WaitWords</name>
+    <message>
+        <source>ended thread %1</source>
+        <translation>sona ermiş iş parçacığı %1</translation>
+    </message>
+    <message>
+        <source>an ended thread</source>
+        <translation>sona ermiş bir iş parçacığı</translation>
+    </message>
+    <message>
+        <source>waits for %1</source>
+        <translation>bekliyor: %1</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>bekliyor</translation>
+    </message>
+    <message>
+        <source>%1, with a time limit</source>
+        <translation>%1, süre sınırıyla</translation>
+    </message>
+    <message>
+        <source>mutex</source>
+        <translation>muteks</translation>
+    </message>
+    <message>
+        <source>recursive mutex</source>
+        <translation>özyinelemeli muteks</translation>
+    </message>
+    <message>
+        <source>reader-writer lock</source>
+        <translation>okur-yazar kilidi</translation>
+    </message>
+    <message>
+        <source>condition</source>
+        <translation>koşul</translation>
+    </message>
+    <message>
+        <source>semaphore</source>
+        <translation>semafor</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>bariyer</translation>
+    </message>
+    <message>
+        <source>futex</source>
+        <translation>futex</translation>
+    </message>
+    <message>
+        <source>once flag</source>
+        <translation>bir kez bayrağı</translation>
+    </message>
+    <message>
+        <source>loader lock</source>
+        <translation>yükleyici kilidi</translation>
+    </message>
+    <message>
+        <source>critical section</source>
+        <translation>kritik bölge</translation>
+    </message>
+    <message>
+        <source>slim lock</source>
+        <translation>ince kilit</translation>
+    </message>
+    <message>
+        <source>kernel mutex</source>
+        <translation>çekirdek muteksi</translation>
+    </message>
+    <message>
+        <source>event</source>
+        <translation>olay</translation>
+    </message>
+    <message>
+        <source>monitor</source>
+        <translation>monitör</translation>
+    </message>
+    <message>
+        <source>channel</source>
+        <translation>kanal</translation>
+    </message>
+    <message>
+        <source>pipe</source>
+        <translation>boru</translation>
+    </message>
+    <message>
+        <source>socket</source>
+        <translation>soket</translation>
+    </message>
+    <message>
+        <source>thread&apos;s end</source>
+        <translation>iş parçacığının sonu</translation>
+    </message>
+    <message>
+        <source>timer</source>
+        <translation>zamanlayıcı</translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation>süreç</translation>
+    </message>
+    <message>
+        <source>something</source>
+        <translation>bir şey</translation>
+    </message>
+    <message>
+        <source>the end of %1</source>
+        <translation>%1 sonu</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <extracomment>%1 is the kind of a lock, %2 its name or address</extracomment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1?</source>
+        <extracomment>a guessed holder of a lock</extracomment>
+        <translation>%1?</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>kimse</translation>
+    </message>
+    <message>
+        <source>another process</source>
+        <translation>başka süreç</translation>
+    </message>
+    <message>
+        <source>not in dump</source>
+        <translation>dökümde yok</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>hasarlı</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>kayıtlı değil</translation>
+    </message>
+    <message>
+        <source>A guess from the stacks: memory does not record the holder.</source>
+        <translation>Yığınlara dayanan bir tahmin: bellek tutanı kaydetmiyor.</translation>
+    </message>
+    <message>
+        <source>Memory records the holder.</source>
+        <translation>Bellek tutanı kaydediyor.</translation>
+    </message>
+    <message>
+        <source>The recorded holder is no thread of this file.</source>
+        <translation>Kayıtlı tutan, bu dosyanın bir iş parçacığı değil.</translation>
+    </message>
+    <message>
+        <source>Memory records that nobody holds it.</source>
+        <translation>Belleğe göre onu kimse tutmuyor.</translation>
+    </message>
+    <message>
+        <source>The recorded holder is no thread of this process any more.</source>
+        <translation>Kayıtlı tutan artık bu sürecin bir iş parçacığı değil.</translation>
+    </message>
+    <message>
+        <source>A process outside this file holds it.</source>
+        <translation>Onu bu dosyanın dışındaki bir süreç tutuyor.</translation>
+    </message>
+    <message>
+        <source>The word that names the holder is not in this file.</source>
+        <translation>Tutanı gösteren sözcük bu dosyada yok.</translation>
+    </message>
+    <message>
+        <source>The words of the lock contradict each other.</source>
+        <translation>Kilidin sözcükleri birbiriyle çelişiyor.</translation>
+    </message>
+    <message>
+        <source>Objects of this kind do not record their holder.</source>
+        <translation>Bu türden nesneler tutanlarını kaydetmez.</translation>
+    </message>
+    <message>
+        <source>its word holds %1, %2</source>
+        <extracomment>%1 is the number of a thread, %2 its name</extracomment>
+        <translation>sözcüğündeki değer %1, %2</translation>
+    </message>
+    <message>
+        <source>its %1 holds %2, %3</source>
+        <extracomment>%1 is a field of a lock, %2 the number of a thread, %3 its name</extracomment>
+        <translation>%1 alanındaki değer %2, %3</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>çalışıyor</translation>
+    </message>
+    <message>
+        <source>sleeping</source>
+        <translation>uyuyor</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>bekliyor</translation>
+    </message>
+    <message>
+        <source>in the system</source>
+        <translation>sistemde</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>çalışıyor</translation>
+    </message>
+    <message>
+        <source>sleeps</source>
+        <translation>uyuyor</translation>
+    </message>
+    <message>
+        <source>waits for input or output</source>
+        <translation>girdi veya çıktı bekliyor</translation>
+    </message>
+    <message>
+        <source>in a system call</source>
+        <translation>sistem çağrısında</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>bilinmiyor</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <extracomment>%1 says what a thread does, %2 is a system call</extracomment>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
@@ -2969,6 +3488,54 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>faultline::ui::ChainPicture</name>
+    <message>
+        <source>Lock chain</source>
+        <translation>Kilit zinciri</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::ChainView</name>
+    <message numerus="yes">
+        <source>%n cycle(s), proven by memory</source>
+        <translation>
+            <numerusform>%n döngü, bellek kanıtlıyor</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n possible deadlock(s)</source>
+        <translation>
+            <numerusform>%n olası kilitlenme</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n guess(es)</source>
+        <translation>
+            <numerusform>%n tahmin</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Who waits for whom appears here when a report is open.</source>
+        <translation>Bir rapor açıkken kimin kimi beklediği burada görünür.</translation>
+    </message>
+    <message>
+        <source>This thread waits for no lock.</source>
+        <translation>Bu iş parçacığı hiçbir kilidi beklemiyor.</translation>
+    </message>
+    <message>
+        <source>Reading locks…</source>
+        <translation>Kilitler okunuyor…</translation>
+    </message>
+    <message>
+        <source>This file lacks the memory that would tell who waits for whom.</source>
+        <translation>Bu dosyada kimin kimi beklediğini gösterecek bellek yok.</translation>
+    </message>
+    <message>
+        <source>Files of this kind say nothing about locks.</source>
+        <translation>Bu türden dosyalar kilitler hakkında bir şey söylemez.</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::DetailsView</name>
     <message>
         <source>Crash details</source>
@@ -3042,6 +3609,67 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Not found</source>
         <translation>Bulunamadı</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::GraphPicture</name>
+    <message>
+        <source>Graph of all stacks</source>
+        <translation>Tüm yığınların çizgesi</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frame(s) of the system</source>
+        <translation>
+            <numerusform>sistemin %n çerçevesi</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frame(s) of %1</source>
+        <translation>
+            <numerusform>%n çerçeve, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::GuessBand</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n tane daha</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n guess(es)</source>
+        <translation>
+            <numerusform>%n tahmin</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>Katla</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Göster</translation>
+    </message>
+    <message>
+        <source>Fold the guesses</source>
+        <translation>Tahminleri katla</translation>
+    </message>
+    <message>
+        <source>Show the guesses</source>
+        <translation>Tahminleri göster</translation>
+    </message>
+    <message>
+        <source>guess</source>
+        <translation>tahmin</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::IciclePicture</name>
+    <message>
+        <source>Icicle of all stacks</source>
+        <translation>Tüm yığınların saçak grafiği</translation>
     </message>
 </context>
 <context>
@@ -3470,6 +4098,59 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>faultline::ui::LocksView</name>
+    <message>
+        <source>Locks</source>
+        <translation>Kilitler</translation>
+    </message>
+    <message>
+        <source>Words of the lock</source>
+        <translation>Kilidin sözcükleri</translation>
+    </message>
+    <message>
+        <source>Locks appear here when a report is open.</source>
+        <translation>Bir rapor açıkken kilitler burada görünür.</translation>
+    </message>
+    <message>
+        <source>No thread waits for a lock.</source>
+        <translation>Hiçbir iş parçacığı kilit beklemiyor.</translation>
+    </message>
+    <message>
+        <source>Reading locks…</source>
+        <translation>Kilitler okunuyor…</translation>
+    </message>
+    <message>
+        <source>This file lacks the memory that would tell who waits for whom.</source>
+        <translation>Bu dosyada kimin kimi beklediğini gösterecek bellek yok.</translation>
+    </message>
+    <message>
+        <source>Files of this kind say nothing about locks.</source>
+        <translation>Bu türden dosyalar kilitler hakkında bir şey söylemez.</translation>
+    </message>
+    <message>
+        <source>Select a lock to see what memory says.</source>
+        <translation>Belleğin ne söylediğini görmek için bir kilit seçin.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) waited for</source>
+        <translation>
+            <numerusform>beklenen %n nesne</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n guess(es)</source>
+        <translation>
+            <numerusform>%n tahmin</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n without a known holder</source>
+        <translation>
+            <numerusform>%n tanesinin tutanı bilinmiyor</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::LogView</name>
     <message>
         <source>Log</source>
@@ -3616,6 +4297,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Library</source>
         <translation>Kitaplık</translation>
     </message>
+    <message>
+        <source>Locks</source>
+        <translation>Kilitler</translation>
+    </message>
+    <message>
+        <source>Parallel stacks</source>
+        <translation>Koşut yığınlar</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::ModulesView</name>
@@ -3676,6 +4365,69 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Copy Path</source>
         <translation>Yolu Kopyala</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::ParallelView</name>
+    <message>
+        <source>Graph</source>
+        <translation>Çizge</translation>
+    </message>
+    <message>
+        <source>Icicle</source>
+        <translation>Saçak</translation>
+    </message>
+    <message>
+        <source>Find function</source>
+        <translation>İşlev bul</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%%1</translation>
+    </message>
+    <message>
+        <source>Zoom: %1 %</source>
+        <translation>Yakınlaştırma: %%1</translation>
+    </message>
+    <message>
+        <source>The stacks of all threads appear here when a report is open.</source>
+        <translation>Bir rapor açıkken tüm iş parçacıklarının yığınları burada görünür.</translation>
+    </message>
+    <message>
+        <source>Merging stacks…</source>
+        <translation>Yığınlar birleştiriliyor…</translation>
+    </message>
+    <message>
+        <source>No thread of this report has a stack.</source>
+        <translation>Bu raporun hiçbir iş parçacığının yığını yok.</translation>
+    </message>
+    <message>
+        <source>No function contains “%1”</source>
+        <translation>Hiçbir işlev “%1” içermiyor</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n box(es)</source>
+        <translation>
+            <numerusform>%n kutu</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>#%1 %2</source>
+        <translation>#%1 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n tane daha</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>External code folded</source>
+        <translation>Dış kod katlandı</translation>
+    </message>
+    <message>
+        <source>External code shown</source>
+        <translation>Dış kod gösteriliyor</translation>
     </message>
 </context>
 <context>
@@ -3830,6 +4582,22 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>The stack shows only what this machine knows. %1</source>
         <translation>Yığın yalnızca bu makinenin bildiklerini gösteriyor. %1</translation>
+    </message>
+    <message>
+        <source>Threads of this report wait for each other.</source>
+        <translation>Bu raporun iş parçacıkları birbirini bekliyor.</translation>
+    </message>
+    <message>
+        <source>A thread of this report waits for a lock that it holds.</source>
+        <translation>Bu raporun bir iş parçacığı kendi tuttuğu bir kilidi bekliyor.</translation>
+    </message>
+    <message>
+        <source>Threads of this report may wait for each other.</source>
+        <translation>Bu raporun iş parçacıkları birbirini bekliyor olabilir.</translation>
+    </message>
+    <message>
+        <source>A thread waits for a lock of a thread that has ended.</source>
+        <translation>Bir iş parçacığı, sona ermiş bir iş parçacığının kilidini bekliyor.</translation>
     </message>
 </context>
 <context>
@@ -4205,6 +4973,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>All arguments</source>
         <translation>Tüm argümanlar</translation>
     </message>
+    <message>
+        <source>Show who waits for whom</source>
+        <translation>Kimin kimi beklediğini göster</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::StartPage</name>
@@ -4377,6 +5149,25 @@ F5 eksik dosyaları yeniden arar</translation>
     </message>
 </context>
 <context>
+    <name>faultline::ui::ThreadFactsView</name>
+    <message>
+        <source>Facts about the thread</source>
+        <translation>İş parçacığı hakkında bilgiler</translation>
+    </message>
+    <message>
+        <source>Facts about a thread appear here when a report is open.</source>
+        <translation>Bir rapor açıkken iş parçacığı hakkındaki bilgiler burada görünür.</translation>
+    </message>
+    <message>
+        <source>Reading the report…</source>
+        <translation>Rapor okunuyor…</translation>
+    </message>
+    <message>
+        <source>This file lists no threads.</source>
+        <translation>Bu dosya iş parçacığı listelemiyor.</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::ThreadsView</name>
     <message>
         <source>Threads</source>
@@ -4399,8 +5190,28 @@ F5 eksik dosyaları yeniden arar</translation>
         <translation>Katla</translation>
     </message>
     <message>
-        <source>Show</source>
-        <translation>Göster</translation>
+        <source>By state</source>
+        <translation>Duruma göre</translation>
+    </message>
+    <message>
+        <source>By stack</source>
+        <translation>Yığına göre</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Ada göre</translation>
+    </message>
+    <message>
+        <source>By number</source>
+        <translation>Numaraya göre</translation>
+    </message>
+    <message>
+        <source>Group threads: %1</source>
+        <translation>İş parçacıklarını grupla: %1</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Tümünü göster</translation>
     </message>
 </context>
 <context>
@@ -4510,6 +5321,22 @@ F5 eksik dosyaları yeniden arar</translation>
     <message>
         <source>Log</source>
         <translation>Günlük</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>İş parçacığı</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>Kilitler</translation>
+    </message>
+    <message>
+        <source>Lock chain</source>
+        <translation>Kilit zinciri</translation>
+    </message>
+    <message>
+        <source>Parallel stacks</source>
+        <translation>Koşut yığınlar</translation>
     </message>
 </context>
 <context>

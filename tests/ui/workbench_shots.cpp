@@ -107,6 +107,11 @@ void takeMadeUpReports(const Wish& wish)
     shoot("no-symbols");
     fixture.window.actions().trigger(QStringLiteral("view.dock.activity"));
     shoot("activity");
+    fixture.window.openFile(QStringLiteral("/crashes/viewer-hang.dmp"));
+    shoot("hang");
+    fixture.window.actions().trigger(QStringLiteral("view.perspective.threads"));
+    shoot("threads");
+    fixture.window.actions().trigger(QStringLiteral("view.perspective.crash"));
     fixture.window.openFile(QStringLiteral("/crashes/corrupt.dmp"));
     shoot("corrupt");
     fixture.window.openFile(QStringLiteral("/crashes/slow.dmp"));

@@ -5,6 +5,7 @@
 #include "ui/bridge/frame_rows.h"
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/session_rows.h"
+#include "ui/bridge/stack_graph_rows.h"
 #include "ui/bridge/stream_bytes.h"
 #include "ui/bridge/stream_rows.h"
 #include "ui/bridge/thread_rows.h"
@@ -17,8 +18,10 @@ namespace faultline::ui {
 
 ReportSession::ReportSession(std::unique_ptr<SessionCore> core, QObject* parent)
     : QObject(parent), m_core(std::move(core)),
-      m_maker(std::make_unique<RowMaker>([this](SessionRows rows) { take(std::move(rows)); }))
+      m_maker(std::make_unique<RowMaker>([this](SessionRows rows) { take(std::move(rows)); })),
+      m_graphs(std::make_unique<StackGraphMaker>())
 {
+    connect(m_graphs.get(), &StackGraphMaker::changed, this, &ReportSession::stackGraphChanged);
     m_header.fileName = fileName();
 }
 
@@ -172,6 +175,8 @@ void ReportSession::show(SessionRows rows)
                   m_modules.allRows());
     if (rows.threads)
         m_threads.setThreads(*std::move(rows.threads));
+    if (rows.locks)
+        m_locks.giveRows(*std::move(rows.locks));
     if (rows.modules)
         m_modules.setModules(*std::move(rows.modules));
     if (rows.stack && int(rows.stack->thread) == m_thread) {
@@ -392,8 +397,8 @@ void ReportSession::stepThread(int direction)
     const auto row = m_threads.rowOf(m_thread);
     if (!row)
         return;
-    if (const ThreadEntry* next = m_threads.rowAt(*row + direction))
-        selectThread(next->thread.index);
+    if (const auto next = m_threads.threadBeside(*row, direction))
+        selectThread(*next);
 }
 
 } // namespace faultline::ui

@@ -3,13 +3,17 @@
 
 #include "ui/bridge/remains.h"
 #include "ui/models/byte_source.h"
+#include "ui/models/chain_model.h"
+#include "ui/models/detail_model.h"
 #include "ui/models/frame_row.h"
+#include "ui/models/lock_model.h"
 #include "ui/models/module_model.h"
 #include "ui/models/part_model.h"
 #include "ui/models/register_model.h"
 #include "ui/models/report_header.h"
 #include "ui/models/report_notice.h"
 #include "ui/models/source_document.h"
+#include "ui/models/stack_graph.h"
 #include "ui/models/stack_model.h"
 #include "ui/models/stream_model.h"
 #include "ui/models/thread_model.h"
@@ -32,6 +36,7 @@ namespace faultline::ui {
 
 class RowMaker;
 class SessionCore;
+class StackGraphMaker;
 struct SessionRows;
 
 /// One opened report, as views see it: its models, the current thread and frame, and what is
@@ -74,6 +79,27 @@ public:
 
     StackModel& stack() { return m_stack; }
 
+    LockModel& locks() { return m_locks; }
+
+    /// What the views of waits can show: everything, or nothing and why.
+    enum class Waits {
+        Known,
+        NotYet,  ///< The report is not complete.
+        None,    ///< The file's kind or system says nothing of waits.
+        NoMemory ///< The file lacks the memory that would tell.
+    };
+
+    Waits waits() const;
+    /// Who waits for whom: the cycles, otherwise the chain of the current thread.
+    ChainRows chain() const;
+    /// What the current thread does, waits for and holds.
+    QList<DetailRow> threadFacts() const;
+    /// Merges the stacks of all threads on a thread of the pool. stackGraphChanged() follows.
+    void requestStackGraph();
+
+    /// Null until it was requested and made.
+    std::shared_ptr<const StackGraph> stackGraph() const;
+
     ModuleModel& modules() { return m_modules; }
 
     StreamModel& streams() { return m_streams; }
@@ -91,6 +117,8 @@ public:
     void restorePlace(int thread, FrameRow::Key frame);
     void selectThread(int thread);
     void selectFrame(FrameRow::Key frame);
+    /// Selects the thread and its frame that has so many frames above it, inlined ones included.
+    void selectFromOutermost(int thread, int depth);
     void selectStream(int stream);
 
     int currentStream() const { return m_stream; }
@@ -147,6 +175,7 @@ Q_SIGNALS:
     void factsChanged();
     void sourceChanged();
     void streamSelected();
+    void stackGraphChanged();
 
 private:
     void refreshStreams();
@@ -172,12 +201,14 @@ private:
     Remains m_remains; // First, because it takes what the other members have.
     std::unique_ptr<SessionCore> m_core;
     std::unique_ptr<RowMaker> m_maker;
+    std::unique_ptr<StackGraphMaker> m_graphs;
     /// The number of physical frames in each module, of a deep stack that is shown.
     std::shared_ptr<const ThreadStack> m_countedStack;
     std::vector<std::size_t> m_framesOfModule;
     bool m_isStackCut = false; ///< The stack has only its top rows yet.
     ThreadModel m_threads;
     StackModel m_stack;
+    LockModel m_locks;
     ModuleModel m_modules;
     StreamModel m_streams;
     std::unique_ptr<ByteSource> m_streamBytes;

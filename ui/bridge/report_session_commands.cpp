@@ -28,6 +28,29 @@ QString damageOf(const ReportState& state)
     return others > 0 ? text + u' ' + ReportSession::tr("(%n more)", nullptr, others) : text;
 }
 
+/// The first finding that explains why the program stood still; empty without one, and after a
+/// crash.
+QString hangText(const ReportState& state)
+{
+    if (!state.waits || state.hasCrashed())
+        return {};
+    for (const WaitFinding& finding : state.waits->findings) {
+        switch (finding.kind) {
+        case WaitFindingKind::Deadlock:
+            return ReportSession::tr("Threads of this report wait for each other.");
+        case WaitFindingKind::SelfDeadlock:
+            return ReportSession::tr("A thread of this report waits for a lock that it holds.");
+        case WaitFindingKind::PossibleDeadlock:
+            return ReportSession::tr("Threads of this report may wait for each other.");
+        case WaitFindingKind::HeldByGoneThread:
+            return ReportSession::tr("A thread waits for a lock of a thread that has ended.");
+        case WaitFindingKind::Convoy:
+        case WaitFindingKind::HolderWaitsOutside: break;
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 QString ReportSession::stackAsText()
@@ -111,6 +134,8 @@ QList<ReportNotice> ReportSession::notices() const
     const ReportState& state = m_core->state();
     if (const QString damage = damageOf(state); !damage.isEmpty())
         notices.append({ReportNotice::Kind::Damaged, damage, -1});
+    if (const QString hang = hangText(state); !hang.isEmpty())
+        notices.append({ReportNotice::Kind::Hang, hang, -1});
     if (state.isStopped)
         notices.append({ReportNotice::Kind::Stopped,
                         tr("Stopped by you. The stack shows what was known until then."), -1});

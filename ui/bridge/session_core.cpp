@@ -246,6 +246,8 @@ bool SessionCore::take(const engine::ReportSnapshot& snapshot)
     }
     if (report.analysis || report.complete)
         m_state.analysis = report.analysis;
+    if (report.waits || report.complete)
+        m_state.waits = report.waits;
     if (report.signature)
         m_state.signature = report.signature;
     // What an earlier run completed stays complete when the user stops a later one.

@@ -4,6 +4,7 @@
 #include "ui/bridge/best_stack.h"
 #include "ui/bridge/frame_rows.h"
 #include "ui/bridge/header_rows.h"
+#include "ui/bridge/lock_rows.h"
 #include "ui/bridge/module_rows.h"
 #include "ui/bridge/thread_rows.h"
 
@@ -21,15 +22,6 @@ namespace {
 constexpr std::size_t kManyFrames = 1000;
 constexpr std::size_t kManyThreads = 300;
 constexpr std::size_t kManyModules = 500;
-
-QList<ThreadRow> threadRows(const ReportState& state)
-{
-    QList<ThreadRow> rows;
-    rows.reserve(qsizetype(state.event->threads.size()));
-    for (std::uint32_t i = 0; i < state.event->threads.size(); ++i)
-        rows.append(makeThreadRow(state, i));
-    return rows;
-}
 
 /// A trace of the JVM that names no mapping has a module for one that may be chosen. Nothing is
 /// missing while no frame looks as if it needed it.
@@ -114,7 +106,9 @@ SessionRows makeSessionRows(RowsInput& input)
     if (!input.state.event)
         return made;
     if (input.wish.threads)
-        made.threads = threadRows(input.state);
+        made.threads = makeThreadRows(input.state);
+    if (input.wish.threads)
+        made.locks = makeLockRows(input.state);
     if (input.wish.modules)
         made.modules = moduleRows(input.state, input.transfers);
     if (input.wish.stack)

@@ -3,6 +3,7 @@
 
 #include "ui/bridge/report_state.h"
 #include "ui/bridge/transfer_states.h"
+#include "ui/models/lock_row.h"
 #include "ui/models/module_row.h"
 #include "ui/models/report_header.h"
 #include "ui/models/stack_model.h"
@@ -58,6 +59,7 @@ struct SessionRows
     std::vector<StackJoin> joins;
     ReportHeader header;
     std::optional<QList<ThreadRow>> threads;
+    std::optional<QList<LockRow>> locks;
     std::optional<QList<ModuleRow>> modules;
     std::optional<Stack> stack;
 };

@@ -3,6 +3,7 @@
 
 #include "core/engine/insight.h"
 #include "ui/bridge/frame_rows.h"
+#include "ui/bridge/wait_words.h"
 
 #include <QCoreApplication>
 
@@ -17,12 +18,22 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(ThreadRows)
 };
 
-/// Is it a function that only leads to the one whose name people know, such as
-/// "__futex_abstimed_wait_common"? C and C++ reserve such names for the implementation.
-bool isPlumbing(std::string_view function)
+/// What waits in the system does so for the program's innermost function. Null when the thread does
+/// not wait, or has no such function near its top.
+const Frame* waitingFrame(const ReportState& state, const ThreadStack& stack)
 {
-    const auto name = insight::qualifiedName(function);
-    return name.starts_with('_') || name.starts_with('[');
+    constexpr std::size_t kLookedAt = 64;
+    const auto* wait = insight::waitOf(state, stack.thread);
+    if (!wait || wait->state != WaitState::Waiting)
+        return nullptr;
+    for (std::size_t i = 0; i < std::min(stack.frames.size(), kLookedAt); ++i) {
+        const Frame& frame = stack.frames[i];
+        const bool isGuess = frame.trust == FrameTrust::Scan || frame.trust == FrameTrust::CfiScan;
+        if (!isGuess && insight::isOwnCode(state, frame) &&
+            !isPlumbing(insight::knownFunction(state, frame)))
+            return &frame;
+    }
+    return nullptr;
 }
 
 /// The first function of the stack that says what the thread does. Own code always does.
@@ -31,6 +42,8 @@ QString topFunction(const ReportState& state, const ThreadStack& stack)
     constexpr std::size_t kLookedAt = 16;
     if (stack.frames.empty())
         return {};
+    if (const Frame* frame = waitingFrame(state, stack))
+        return toQString(insight::shortName(insight::knownFunction(state, *frame)));
     const std::size_t count = std::min(stack.frames.size(), kLookedAt);
     for (std::size_t i = 0; i < count; ++i) {
         const Frame& frame = stack.frames[i];
@@ -74,15 +87,56 @@ int physicalFrames(const ThreadStack& stack)
     return int(std::ranges::count(stack.frames, false, &Frame::isInlined));
 }
 
-QString sentenceOf(const ThreadRow& row)
+QString sentenceOf(const ThreadRow& row, const QString& state)
 {
-    QString text = Words::tr("Thread %1, %2").arg(row.index).arg(row.name);
+    QString text = Words::tr("Thread %1, %2").arg(QString::number(row.index), row.name);
     if (row.isCrashed)
         text = Words::tr("%1, crashed").arg(text);
-    return row.topFunction.isEmpty() ? text : Words::tr("%1, in %2").arg(text, row.topFunction);
+    if (!row.topFunction.isEmpty())
+        text = Words::tr("%1, in %2").arg(text, row.topFunction);
+    return state.isEmpty() ? text : text + QStringLiteral(", ") + state;
+}
+
+/// "worker-#" for "worker-12"; empty for a name without numbers.
+QString namePattern(const EventThread& thread)
+{
+    QString pattern;
+    bool hasNumber = false;
+    for (const QChar each : toQString(thread.name.value_or(""))) {
+        hasNumber = hasNumber || each.isDigit();
+        if (!each.isDigit())
+            pattern += each;
+        else if (!pattern.endsWith(u'#'))
+            pattern += u'#';
+    }
+    return hasNumber ? pattern : QString();
+}
+
+ThreadPlace shownPlace(insight::ThreadPlace place)
+{
+    switch (place) {
+    case insight::ThreadPlace::InDeadlock: return ThreadPlace::InDeadlock;
+    case insight::ThreadPlace::BehindDeadlock: return ThreadPlace::BehindDeadlock;
+    case insight::ThreadPlace::InPossibleDeadlock: return ThreadPlace::InPossibleDeadlock;
+    case insight::ThreadPlace::PerhapsBehind: return ThreadPlace::PerhapsBehind;
+    case insight::ThreadPlace::Waiting: return ThreadPlace::Waiting;
+    case insight::ThreadPlace::InInput: return ThreadPlace::InInput;
+    case insight::ThreadPlace::Sleeping: return ThreadPlace::Sleeping;
+    case insight::ThreadPlace::InSystem: return ThreadPlace::InSystem;
+    case insight::ThreadPlace::Running: return ThreadPlace::Running;
+    case insight::ThreadPlace::Unknown: break;
+    }
+    return ThreadPlace::Unknown;
 }
 
 } // namespace
+
+/// C and C++ reserve such names for the implementation.
+bool isPlumbing(std::string_view function)
+{
+    const auto name = insight::qualifiedName(function);
+    return name.empty() || name.starts_with('_') || name.starts_with('[');
+}
 
 QString threadName(const ReportState& state, std::uint32_t thread)
 {
@@ -107,8 +161,36 @@ ThreadRow makeThreadRow(const ReportState& state, std::uint32_t thread)
     } else if (value.skipped) {
         row.topFunction = Words::tr("wrote the dump");
     }
-    row.sentence = sentenceOf(row);
+    row.doing = doingText(state, thread);
+    row.pattern = namePattern(value);
+    row.sentence = sentenceOf(row, stateText(state, thread));
     return row;
+}
+
+QList<ThreadRow> makeThreadRows(const ReportState& state)
+{
+    QList<ThreadRow> rows;
+    rows.reserve(qsizetype(state.event->threads.size()));
+    const auto places = threadPlaces(state);
+    for (std::uint32_t i = 0; i < state.event->threads.size(); ++i) {
+        rows.append(makeThreadRow(state, i));
+        rows.last().place = places.at(i);
+    }
+    return rows;
+}
+
+QList<ThreadPlace> threadPlaces(const ReportState& state)
+{
+    QList<ThreadPlace> shown;
+    for (const auto place : insight::threadPlaces(state))
+        shown.append(shownPlace(place));
+    return shown;
+}
+
+QString threadFunction(const ReportState& state, std::uint32_t thread)
+{
+    const ThreadStack* stack = state.stack(thread);
+    return stack ? topFunction(state, *stack) : QString();
 }
 
 } // namespace faultline::ui

@@ -12,6 +12,7 @@ struct ReportNotice
         Stopped,   ///< The user stopped the symbolication, so names may be missing.
         Failed,    ///< The symbolication failed, so names may be missing.
         Damaged,   ///< Parts of the crash file are missing or cannot be read.
+        Hang,      ///< Threads wait for each other, or for a thread that has ended.
         WrongBuild ///< A file that the user chose is of another build than the module.
     };
 

@@ -19,6 +19,7 @@ enum Role {
     IdRole,                  ///< Identifies the row in commands.
     ElideRole,               ///< The Qt::TextElideMode of the text; without it, ends are cut.
     GroupRole,               ///< A Group; the row heads a group that opens and closes.
+    GuessRole,               ///< The row heads a group that is a guess.
     WholeTextRole,           ///< The text of a cell, however long it is (shown_text.h).
     BarsRole,                ///< Heights of a row of bars, from 0 to 1 000, instead of a text.
     NewBarsRole,             ///< Are the bars about something new?
@@ -27,7 +28,7 @@ enum Role {
 
 enum class Tone { Normal, Dim, Faint, Guessed, Crash, Warn, Ok };
 enum class Face { Interface, Fixed };
-enum class BadgeStyle { None, Plain, Accent, Ok, Warn, Inline, Dashed, Crash };
+enum class BadgeStyle { None, Plain, Accent, Ok, Warn, Inline, Dashed, Crash, Guess };
 enum class Group { None, Folded, Open };
 enum class Mark { None, CrashThread, CrashFrame, Inline };
 

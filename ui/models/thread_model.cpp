@@ -12,7 +12,24 @@ namespace faultline::ui {
 void ThreadModel::setThreads(QList<ThreadRow> threads)
 {
     m_threads = std::move(threads);
+    m_hasStates = std::ranges::any_of(
+        m_threads, [](const ThreadRow& row) { return row.place != ThreadPlace::Unknown; });
+    m_hasCrash = std::ranges::any_of(m_threads, &ThreadRow::isCrashed);
     std::ranges::stable_partition(m_threads, [](const ThreadRow& row) { return row.isLeading; });
+    arrange();
+}
+
+ThreadGrouping ThreadModel::grouping() const
+{
+    const bool isHang = m_hasStates && !m_hasCrash;
+    return m_chosen.value_or(isHang ? ThreadGrouping::State : ThreadGrouping::Number);
+}
+
+void ThreadModel::setGrouping(ThreadGrouping grouping)
+{
+    m_chosen = grouping;
+    m_open.clear();
+    m_closed.clear();
     arrange();
 }
 
@@ -26,6 +43,17 @@ void ThreadModel::toggleGroup(int threadIndex)
     arrange();
 }
 
+void ThreadModel::toggleHead(int index)
+{
+    const ThreadEntry* head = rowAt(index);
+    if (!head || !head->isHead)
+        return;
+    const QString key = head->group;
+    if (!m_closed.remove(key))
+        m_closed.insert(key);
+    arrange();
+}
+
 void ThreadModel::setFolding(bool folding)
 {
     m_folding = folding;
@@ -33,28 +61,85 @@ void ThreadModel::setFolding(bool folding)
     arrange();
 }
 
+QString ThreadModel::groupKey(const ThreadRow& thread) const
+{
+    switch (grouping()) {
+    case ThreadGrouping::State: return QString::number(int(thread.place));
+    case ThreadGrouping::Stack: return thread.stackKey;
+    case ThreadGrouping::Name: return thread.pattern;
+    case ThreadGrouping::Number: break;
+    }
+    return {};
+}
+
+/// Groups by state stand in the order of the states, others by size.
+QList<ThreadModel::GroupRows> ThreadModel::groups() const
+{
+    QList<const ThreadRow*> threads;
+    for (const ThreadRow& thread : m_threads)
+        threads.append(&thread);
+    if (grouping() != ThreadGrouping::Number)
+        std::ranges::stable_sort(threads, {}, &ThreadRow::index);
+    QList<GroupRows> found;
+    QHash<QString, qsizetype> at;
+    for (const ThreadRow* thread : std::as_const(threads)) {
+        const QString key = groupKey(*thread);
+        const auto group = at.value(key, found.size());
+        if (group == found.size()) {
+            at.insert(key, group);
+            found.append({.key = key, .threads = {}});
+        }
+        found[group].threads.append(thread);
+    }
+    if (grouping() == ThreadGrouping::State)
+        std::ranges::stable_sort(
+            found, {}, [](const GroupRows& group) { return group.threads.first()->place; });
+    else
+        std::ranges::stable_sort(found, std::ranges::greater{},
+                                 [](const GroupRows& group) { return group.threads.size(); });
+    return found;
+}
+
 void ThreadModel::arrange()
 {
-    QHash<QString, qsizetype> first; // Position in `entries` of each group's row.
     QList<ThreadEntry> entries;
     m_folded = 0;
-    for (const ThreadRow& thread : m_threads) {
+    for (const GroupRows& group : groups()) {
+        const bool isOpen = !m_closed.contains(group.key);
+        if (grouping() != ThreadGrouping::Number)
+            entries.append({.thread = *group.threads.first(),
+                            .same = int(group.threads.size()),
+                            .isHead = true,
+                            .isOpen = isOpen,
+                            .group = group.key});
+        if (isOpen)
+            appendThreads(entries, group.threads);
+    }
+    setRows(std::move(entries));
+}
+
+void ThreadModel::appendThreads(QList<ThreadEntry>& entries, const QList<const ThreadRow*>& threads)
+{
+    QHash<QString, qsizetype> first; // Position in `entries` of the row of equal stacks.
+    const bool folds = m_folding && grouping() != ThreadGrouping::Stack;
+    for (const ThreadRow* thread : threads) {
         // The crashed thread is never folded into another thread's row.
-        const bool canFold = m_folding && !thread.isLeading && !thread.stackKey.isEmpty();
-        const auto group = canFold ? first.constFind(thread.stackKey) : first.constEnd();
-        if (group == first.constEnd()) {
+        const bool canFold = folds && !thread->isLeading && !thread->stackKey.isEmpty();
+        const auto same = canFold ? first.constFind(thread->stackKey) : first.constEnd();
+        if (same == first.constEnd()) {
             if (canFold)
-                first.insert(thread.stackKey, entries.size());
-            entries.append({thread, 1, false});
+                first.insert(thread->stackKey, entries.size());
+            entries.append({.thread = *thread, .isPattern = !thread->pattern.isEmpty()});
             continue;
         }
-        ++entries[group.value()].same;
-        if (m_open.contains(thread.stackKey))
-            entries.append({thread, 1, true});
+        ThreadEntry& row = entries[same.value()];
+        ++row.same;
+        row.isPattern = row.isPattern && row.thread.pattern == thread->pattern;
+        if (m_open.contains(thread->stackKey))
+            entries.append({.thread = *thread, .isMember = true});
         else
             ++m_folded;
     }
-    setRows(std::move(entries));
 }
 
 const ThreadRow* ThreadModel::threadByIndex(int threadIndex) const
@@ -68,16 +153,34 @@ std::optional<int> ThreadModel::rowOf(int threadIndex) const
     const ThreadRow* wanted = threadByIndex(threadIndex);
     if (!wanted)
         return std::nullopt;
-    std::optional<int> group;
+    const QString group = groupKey(*wanted);
+    std::optional<int> standsForIt;
+    QString head;
     for (int i = 0; i < int(allRows().size()); ++i) {
-        const ThreadRow& thread = allRows().at(i).thread;
-        if (thread.index == threadIndex)
+        const ThreadEntry& entry = allRows().at(i);
+        if (entry.isHead) {
+            head = entry.group;
+            if (head == group && !entry.isOpen)
+                return i;
+            continue;
+        }
+        if (entry.thread.index == threadIndex)
             return i;
-        if (!group && !thread.isLeading && !wanted->stackKey.isEmpty() &&
-            thread.stackKey == wanted->stackKey)
-            group = i;
+        const bool isGroup = grouping() == ThreadGrouping::Number || head == group;
+        if (isGroup && !standsForIt && !entry.thread.isLeading && !wanted->stackKey.isEmpty() &&
+            entry.thread.stackKey == wanted->stackKey)
+            standsForIt = i;
     }
-    return group;
+    return standsForIt;
+}
+
+std::optional<int> ThreadModel::threadBeside(int row, int step) const
+{
+    for (int i = row + step; i >= 0 && i < int(allRows().size()); i += step) {
+        if (!allRows().at(i).isHead)
+            return allRows().at(i).thread.index;
+    }
+    return std::nullopt;
 }
 
 QString ThreadModel::summary() const
@@ -89,16 +192,72 @@ QString ThreadModel::summary() const
     return tr("%1 · %n identical stack(s) folded", nullptr, m_folded).arg(count);
 }
 
+QString ThreadModel::placeTitle(ThreadPlace place)
+{
+    switch (place) {
+    case ThreadPlace::InDeadlock: return tr("In the deadlock");
+    case ThreadPlace::BehindDeadlock: return tr("Waiting behind it");
+    case ThreadPlace::InPossibleDeadlock: return tr("In a possible deadlock");
+    case ThreadPlace::PerhapsBehind: return tr("Perhaps behind it");
+    case ThreadPlace::Waiting: return tr("Waiting");
+    case ThreadPlace::InInput: return tr("Waiting for input or output");
+    case ThreadPlace::Sleeping: return tr("Sleeping");
+    case ThreadPlace::InSystem: return tr("In a system call");
+    case ThreadPlace::Running: return tr("Running");
+    case ThreadPlace::Unknown: break;
+    }
+    return tr("Unknown state");
+}
+
+QString ThreadModel::titleOf(const ThreadRow& first) const
+{
+    switch (grouping()) {
+    case ThreadGrouping::State: return placeTitle(first.place);
+    case ThreadGrouping::Name:
+        return first.pattern.isEmpty() ? tr("Without a name") : first.pattern;
+    case ThreadGrouping::Stack:
+    case ThreadGrouping::Number: break;
+    }
+    return first.topFunction.isEmpty() ? tr("Without frames") : first.topFunction;
+}
+
+QVariant ThreadModel::headCell(const ThreadEntry& head, int column, int role) const
+{
+    const bool isGuess = grouping() == ThreadGrouping::State &&
+                         (head.thread.place == ThreadPlace::InPossibleDeadlock ||
+                          head.thread.place == ThreadPlace::PerhapsBehind);
+    switch (role) {
+    case Qt::DisplayRole:
+        if (column == NumberColumn)
+            return head.same;
+        return column == MarkColumn ? QVariant(titleOf(head.thread)) : QVariant();
+    case Qt::AccessibleTextRole: {
+        if (column != MarkColumn)
+            return {};
+        const QString title =
+            isGuess ? tr("%1, a guess").arg(titleOf(head.thread)) : titleOf(head.thread);
+        return head.isOpen ? tr("%1, %n thread(s), open", nullptr, head.same).arg(title)
+                           : tr("%1, %n thread(s), closed", nullptr, head.same).arg(title);
+    }
+    case GroupRole: return int(head.isOpen ? Group::Open : Group::Folded);
+    case GuessRole: return isGuess;
+    case IdRole: return -1;
+    default: return {};
+    }
+}
+
 QVariant ThreadModel::cell(int index, int column, int role) const
 {
     const ThreadEntry& entry = row(index);
+    if (entry.isHead)
+        return headCell(entry, column, role);
+    const bool isRed = entry.thread.isCrashed || entry.thread.place == ThreadPlace::InDeadlock;
     switch (role) {
     case Qt::DisplayRole: return text(entry, column);
     case Qt::ToolTipRole: return entry.thread.sentence;
     case Qt::AccessibleTextRole:
         return column == MarkColumn ? QVariant(entry.thread.sentence) : QVariant();
-    case MarkRole:
-        return int(column == MarkColumn && entry.thread.isCrashed ? Mark::CrashThread : Mark::None);
+    case MarkRole: return int(column == MarkColumn && isRed ? Mark::CrashThread : Mark::None);
     case ToneRole:
         if (column == NumberColumn)
             return int(Tone::Faint);
@@ -111,15 +270,22 @@ QVariant ThreadModel::cell(int index, int column, int role) const
     }
 }
 
+QString ThreadModel::nameOf(const ThreadEntry& entry) const
+{
+    if (entry.same < 2)
+        return entry.thread.name;
+    //: a thread's name and how many threads have the same stack
+    return tr("%1 ×%2").arg(entry.isPattern ? entry.thread.pattern : entry.thread.name,
+                            QString::number(entry.same));
+}
+
 QVariant ThreadModel::text(const ThreadEntry& entry, int column) const
 {
     switch (column) {
     case NumberColumn: return entry.thread.index;
-    case NameColumn:
-        //: a thread's name and how many threads have the same stack
-        return entry.same > 1 ? tr("%1 ×%2").arg(entry.thread.name, QString::number(entry.same))
-                              : entry.thread.name;
+    case NameColumn: return nameOf(entry);
     case TopColumn: return entry.thread.topFunction;
+    case DoingColumn: return entry.thread.doing;
     case IdColumn: return entry.thread.id;
     case FramesColumn: return entry.thread.frames;
     default: return {};
@@ -132,6 +298,7 @@ QString ThreadModel::headerCell(int column) const
     case NumberColumn: return tr("#");
     case NameColumn: return tr("Name");
     case TopColumn: return tr("Top function");
+    case DoingColumn: return tr("Does");
     case IdColumn: return tr("Thread ID");
     case FramesColumn: return tr("Frames");
     default: return {};

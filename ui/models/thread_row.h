@@ -5,6 +5,21 @@
 
 namespace faultline::ui {
 
+/// Where a thread stands among those that wait for each other, otherwise what it does
+/// (core/insight/wait_chain.h). In the order in which lists show the groups.
+enum class ThreadPlace {
+    InDeadlock,
+    BehindDeadlock,
+    InPossibleDeadlock,
+    PerhapsBehind,
+    Waiting,
+    InInput,
+    Sleeping,
+    InSystem,
+    Running,
+    Unknown
+};
+
 /// One thread of an event, as finished texts.
 struct ThreadRow
 {
@@ -18,6 +33,9 @@ struct ThreadRow
     /// Equal for threads with equal stacks; empty for a thread that is never folded.
     QString stackKey;
     QString sentence;
+    ThreadPlace place = ThreadPlace::Unknown;
+    QString doing;   ///< What it does in a word or two, such as "mutex"; empty while unknown.
+    QString pattern; ///< The name with a '#' for each number; empty when it has none.
 
     bool operator==(const ThreadRow&) const = default;
 };

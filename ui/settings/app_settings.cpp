@@ -34,11 +34,19 @@ constexpr qsizetype kOldRecentFields = 3; ///< Of versions that kept neither cau
 constexpr auto kOpenFiles = "window/openFiles";
 constexpr auto kGeometry = "window/geometry";
 constexpr auto kLayout = "window/docks";
+constexpr auto kThreadsLayout = "window/docksOfThreads";
+constexpr auto kPerspective = "window/perspective";
+constexpr auto kThreads = "threads";
 constexpr auto kRestoring = "window/restoring";
 
 QString key(const char* name)
 {
     return QLatin1String(name);
+}
+
+QString layoutKey(Perspective perspective)
+{
+    return key(perspective == Perspective::Threads ? kThreadsLayout : kLayout);
 }
 
 /// Returns the stored enumerator, or the first one when the stored text names none.
@@ -296,6 +304,22 @@ void AppSettings::setOpenFiles(const QStringList& files)
     store(key(kOpenFiles), files);
 }
 
+Perspective AppSettings::perspective() const
+{
+    return m_store.value(key(kPerspective)).toString() == QLatin1String(kThreads)
+               ? Perspective::Threads
+               : Perspective::Crash;
+}
+
+void AppSettings::setPerspective(Perspective perspective)
+{
+    if (perspective == this->perspective())
+        return;
+    store(key(kPerspective),
+          perspective == Perspective::Threads ? QLatin1String(kThreads) : QLatin1String("crash"));
+    Q_EMIT perspectiveChanged();
+}
+
 QByteArray AppSettings::windowGeometry() const
 {
     return m_store.value(key(kGeometry)).toByteArray();
@@ -308,12 +332,12 @@ void AppSettings::setWindowGeometry(const QByteArray& geometry)
 
 QByteArray AppSettings::dockLayout() const
 {
-    return m_store.value(key(kLayout)).toByteArray();
+    return m_store.value(layoutKey(perspective())).toByteArray();
 }
 
 void AppSettings::setDockLayout(const QByteArray& layout)
 {
-    store(key(kLayout), layout);
+    store(layoutKey(perspective()), layout);
 }
 
 bool AppSettings::isRestoringLayout() const

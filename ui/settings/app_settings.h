@@ -18,6 +18,7 @@
 namespace faultline::ui {
 
 enum class ThemeChoice { System, Light, Dark };
+enum class Perspective { Crash, Threads };
 
 /// A source of debug files, as the user entered it.
 struct SourceSetting
@@ -140,9 +141,14 @@ public:
     QStringList openFiles() const;
     void setOpenFiles(const QStringList& files);
 
+    /// The arrangement of docks that the window shows.
+    Perspective perspective() const;
+    void setPerspective(Perspective perspective);
+
     QByteArray windowGeometry() const;
     void setWindowGeometry(const QByteArray& geometry);
     /// The dock layout in the form of QMainWindow::saveState(), which includes a version.
+    /// Each perspective has its own.
     QByteArray dockLayout() const;
     void setDockLayout(const QByteArray& layout);
     /// True while a layout is being restored. If that crashed the program, it is still true at the
@@ -159,6 +165,7 @@ Q_SIGNALS:
     void pathMappingsChanged();
     void stackOptionsChanged();
     void recentFilesChanged();
+    void perspectiveChanged();
 
 private:
     void store(const QString& key, const QVariant& value);

@@ -89,6 +89,7 @@ private:
     void saveSoon();
     void saveNow();
     void showStackOptions();
+    void showPerspective();
     void sessionChanged(ReportSession* session);
     void rememberRecent(const QList<ReportSession*>& sessions);
 

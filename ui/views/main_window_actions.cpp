@@ -160,14 +160,31 @@ void MainWindow::connectDockActions()
     connect(&workspace, &Workspace::dockChanged, this, [this](const QString& id, bool isOpen) {
         m_actions.find(QStringLiteral("view.") + id)->setChecked(isOpen);
     });
+    m_actions.on("view.perspective.crash", &workspace,
+                 [&workspace] { workspace.setPerspective(Perspective::Crash); });
+    m_actions.on("view.perspective.threads", &workspace,
+                 [&workspace] { workspace.setPerspective(Perspective::Threads); });
+    connect(&m_context.settings, &AppSettings::perspectiveChanged, this,
+            &MainWindow::showPerspective);
+    showPerspective();
     connect(&workspace, &Workspace::locateRequested, this, &MainWindow::askForDebugFile);
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.modules")), tr("Modules"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.registers")),
                                 tr("Registers"));
+    m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.locks")), tr("Locks"));
+    m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.parallel")),
+                                tr("Parallel stacks"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.raw")), tr("Raw streams"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.activity")),
                                 tr("Activity"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.log")), tr("Log"));
+}
+
+void MainWindow::showPerspective()
+{
+    const bool isThreads = m_context.settings.perspective() == Perspective::Threads;
+    m_actions.find(QStringLiteral("view.perspective.threads"))->setChecked(isThreads);
+    m_actions.find(QStringLiteral("view.perspective.crash"))->setChecked(!isThreads);
 }
 
 void MainWindow::connectSymbolActions()

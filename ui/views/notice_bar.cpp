@@ -58,15 +58,24 @@ void NoticeBar::rebuild()
     for (const Line& line : std::as_const(m_lines)) {
         auto* row = new QWidget(this);
         row->setFixedHeight(m.panelTitle());
+        const ThemeTokens& t = m_theme.tokens();
+        const QColor colour = line.isQuiet ? t.selectionText : t.warn;
+        if (line.isQuiet) {
+            QPalette palette = row->palette();
+            palette.setColor(QPalette::Window, t.selection);
+            row->setPalette(palette);
+            row->setAutoFillBackground(true);
+        }
         auto* layout = new QHBoxLayout(row);
         layout->setContentsMargins(m.barMargin(), 0, m.textMargin(), 0);
         layout->setSpacing(m.textMargin());
         auto* icon = plainLabel(row);
-        icon->setPixmap(iconPixmap(QStringLiteral("warning"), m_theme.tokens().warn, 3 * m.step,
-                                   devicePixelRatioF()));
+        icon->setPixmap(
+            iconPixmap(line.isQuiet ? QStringLiteral("threads") : QStringLiteral("warning"), colour,
+                       3 * m.step, devicePixelRatioF()));
         auto* text = new ElidedLabel(Qt::ElideRight, row);
         text->setFullText(line.text);
-        setTextColour(*text, m_theme.tokens().warn);
+        setTextColour(*text, colour);
         layout->addWidget(icon);
         layout->addWidget(text, 1);
         if (!line.button.isEmpty()) {

@@ -12,8 +12,8 @@ class QVBoxLayout;
 
 namespace faultline::ui {
 
-/// Lines above a view's content, each with a warning and at most one button. Hidden while there is
-/// nothing to say.
+/// Lines above a view's content, each with a warning or an offer and at most one button. Hidden
+/// while there is nothing to say.
 class NoticeBar final : public QWidget
 {
     Q_OBJECT
@@ -24,6 +24,7 @@ public:
         QString text;
         QString button; ///< Empty: no button.
         std::function<void()> action;
+        bool isQuiet = false; ///< An offer, not a warning.
     };
 
     explicit NoticeBar(const Theme& theme, QWidget* parent = nullptr);

@@ -42,6 +42,10 @@ public:
     /// The height at which nothing of the content is out of sight. 0 when that is not known.
     virtual int contentHeight() const { return 0; }
 
+    /// A choice for the right end of the panel's title; null without one. While the panel is a tab
+    /// of others, it is not in sight.
+    virtual QWidget* titleWidget() { return nullptr; }
+
 Q_SIGNALS:
     /// A short remark for the right end of the panel's title.
     void captionChanged(const QString& caption);

@@ -33,6 +33,7 @@ BadgeColours badgeColours(const ThemeTokens& t, BadgeStyle style, bool selected)
     case BadgeStyle::Inline: return {.text = t.inlined, .ground = t.inlinedGround};
     case BadgeStyle::Crash: return {.text = t.crash, .ground = t.crashGround};
     case BadgeStyle::Dashed: return {.text = guessed, .ground = Qt::transparent, .edge = guessed};
+    case BadgeStyle::Guess: return {.text = t.warn, .ground = t.base, .edge = t.warn};
     case BadgeStyle::Plain:
     case BadgeStyle::None: break;
     }
@@ -217,8 +218,9 @@ void RowDelegate::drawBadge(QPainter& painter,
     const BadgeColours colours = badgeColours(m_theme.tokens(), style, selected);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(colours.ground);
-    painter.setPen(
-        QPen(colours.edge, 1, style == BadgeStyle::Dashed ? Qt::DashLine : Qt::SolidLine));
+    painter.setPen(QPen(colours.edge, 1,
+                        style == BadgeStyle::Dashed || style == BadgeStyle::Guess ? Qt::DashLine
+                                                                                  : Qt::SolidLine));
     painter.drawRoundedRect(QRectF(badge).adjusted(0.5, 0.5, -0.5, -0.5), m.badgeRadius(),
                             m.badgeRadius());
     painter.setFont(font);

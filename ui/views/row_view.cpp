@@ -5,6 +5,7 @@
 #include "ui/models/shown_text.h"
 #include "ui/models/table_model.h"
 #include "ui/views/find_line.h"
+#include "ui/views/guess_badge.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -203,8 +204,12 @@ void RowView::drawGroup(QPainter& painter, const QRect& row, const QModelIndex& 
     font.setWeight(QFont::DemiBold);
     painter.setFont(font);
     painter.setPen(t.text);
-    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
-                     index.siblingAtColumn(0).data().toString());
+    const QString title = index.siblingAtColumn(0).data().toString();
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, title);
+    if (index.siblingAtColumn(0).data(GuessRole).toBool()) {
+        const int used = painter.fontMetrics().horizontalAdvance(title) + m.textMargin();
+        drawGuessBadge(painter, area.adjusted(used, 0, 0, 0), m_theme);
+    }
     painter.restore();
 }
 

@@ -32,6 +32,7 @@ StackView::StackView(const UiContext& uiContext, QWidget* parent)
     setFocusProxy(m_rows);
     buildHeader();
     buildRows();
+    connect(&context().settings, &AppSettings::perspectiveChanged, this, &StackView::refresh);
     refresh();
 }
 
@@ -213,6 +214,19 @@ void StackView::showNotices()
     const QList<ReportNotice> notices = session() ? session()->notices() : QList<ReportNotice>();
     for (const ReportNotice& notice : notices) {
         const int module = notice.moduleIndex;
+        const bool isShown = context().settings.perspective() == Perspective::Threads;
+        if (notice.kind == ReportNotice::Kind::Hang) {
+            if (!isShown)
+                lines.append({.text = notice.text,
+                              .button = tr("Show who waits for whom"),
+                              .action =
+                                  [this] {
+                                      Q_EMIT commandRequested(
+                                          QStringLiteral("view.perspective.threads"));
+                                  },
+                              .isQuiet = true});
+            continue;
+        }
         if (notice.kind == ReportNotice::Kind::Stopped)
             lines.append({.text = notice.text, .button = tr("Resume"), .action = [this] {
                               session()->resume();

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/threads_view.h"
 
+#include "ui/models/shown_text.h"
+#include "ui/views/flat_button.h"
 #include "ui/views/footer_bar.h"
 #include "ui/views/row_view.h"
 
+#include <QActionGroup>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QVBoxLayout>
 
 namespace faultline::ui {
 
 ThreadsView::ThreadsView(const UiContext& uiContext, QWidget* parent)
     : ReportView(uiContext, parent), m_rows(new RowView(theme(), RowHeight::Normal, this)),
-      m_view(new StatefulView(theme(), m_rows, this)), m_footer(new FooterBar(theme(), this))
+      m_view(new StatefulView(theme(), m_rows, this)), m_footer(new FooterBar(theme(), this)),
+      m_grouping(new FlatButton(theme(), {}, this))
 {
     m_rows->setAccessibleName(tr("Threads"));
     m_rows->setObjectName(QStringLiteral("threads.rows"));
@@ -24,11 +29,16 @@ ThreadsView::ThreadsView(const UiContext& uiContext, QWidget* parent)
     layout->addWidget(m_view, 1);
     layout->addWidget(m_footer);
     setFocusProxy(m_rows);
+    buildGrouping();
     connect(m_rows, &RowView::currentRowChanged, this, [this](const QModelIndex& index) {
         if (session())
             session()->selectThread(index.data(IdRole).toInt());
     });
     connect(m_rows, &RowView::rowChosen, this, &ThreadsView::chooseRow);
+    connect(m_rows, &RowView::groupToggled, this, [this](const QModelIndex& index) {
+        session()->threads().toggleHead(index.row());
+        updateFooter();
+    });
     connect(m_footer, &FooterBar::clicked, this, [this] {
         session()->threads().setFolding(!session()->threads().isFolding());
         updateFooter();
@@ -36,11 +46,57 @@ ThreadsView::ThreadsView(const UiContext& uiContext, QWidget* parent)
     refresh();
 }
 
+void ThreadsView::buildGrouping()
+{
+    auto* menu = new QMenu(m_grouping);
+    auto* group = new QActionGroup(menu);
+    for (const QString& text : {tr("By state"), tr("By stack"), tr("By name"), tr("By number")}) {
+        auto* action = menu->addAction(withoutKeys(text));
+        action->setCheckable(true);
+        group->addAction(action);
+        m_groupings.append(action);
+    }
+    connect(group, &QActionGroup::triggered, this, [this](const QAction* action) {
+        if (!session())
+            return;
+        for (ReportSession* each : context().workbench.sessions())
+            each->threads().setGrouping(ThreadGrouping(m_groupings.indexOf(action)));
+        refresh();
+    });
+    m_grouping->setMenu(menu);
+    m_grouping->setObjectName(QStringLiteral("threads.grouping"));
+}
+
+QWidget* ThreadsView::titleWidget()
+{
+    return m_grouping;
+}
+
+/// The column that tells what a thread does is not needed where its group says so.
+void ThreadsView::showGrouping()
+{
+    const auto grouping = session() ? session()->threads().grouping() : ThreadGrouping::Number;
+    QAction* chosen = m_groupings.at(int(grouping));
+    chosen->setChecked(true);
+    m_grouping->setText(chosen->text());
+    m_grouping->setAccessibleName(tr("Group threads: %1").arg(chosen->text()));
+    m_grouping->updateGeometry();
+    m_grouping->setEnabled(session());
+    const bool hasWords =
+        session() && session()->threads().hasStates() && grouping != ThreadGrouping::State;
+    QList<int> hidden{ThreadModel::IdColumn, ThreadModel::FramesColumn};
+    if (!hasWords)
+        hidden.append(ThreadModel::DoingColumn);
+    const bool isShown = m_rows->isColumnHidden(ThreadModel::IdColumn) &&
+                         m_rows->isColumnHidden(ThreadModel::DoingColumn) != hasWords;
+    if (session() && !isShown)
+        m_rows->setHiddenColumns(hidden);
+}
+
 void ThreadsView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.threads());
-    m_rows->setHiddenColumns({ThreadModel::IdColumn, ThreadModel::FramesColumn});
-    m_rows->setColumnWidths({3.2, 5.8, 12, 0});
+    m_rows->setColumnWidths({3.2, 5.8, 12, 0, 9});
     m_rows->setFirmColumns({ThreadModel::NameColumn}, 1.0);
     connect(&session, &ReportSession::threadSelected, this, &ThreadsView::showCurrentThread);
     connect(&session, &ReportSession::factsChanged, this, &ThreadsView::refresh);
@@ -49,6 +105,7 @@ void ThreadsView::bind(ReportSession& session)
 
 void ThreadsView::refresh()
 {
+    showGrouping();
     updateFooter();
     if (!session()) {
         m_view->showState(noReportState(QStringLiteral("threads"),
@@ -79,15 +136,17 @@ void ThreadsView::updateFooter()
     if (!session() || session()->threads().threads().isEmpty())
         return m_footer->setText({}, {});
     const ThreadModel& threads = session()->threads();
-    const bool foldable = threads.rowCount() < threads.threads().size();
-    const QString button = !threads.isFolding() ? tr("Fold") : foldable ? tr("Show") : QString();
+    const bool foldable = threads.canUnfold();
+    const QString button = !threads.isFolding() ? tr("Fold")
+                           : foldable           ? tr("Show all")
+                                                : QString();
     m_footer->setText(threads.summary(), button);
 }
 
 void ThreadsView::chooseRow(const QModelIndex& index)
 {
     const ThreadEntry* entry = session() ? session()->threads().rowAt(index.row()) : nullptr;
-    if (entry && entry->same > 1) {
+    if (entry && !entry->isHead && entry->same > 1) {
         session()->threads().toggleGroup(entry->thread.index);
         updateFooter();
         return;
@@ -100,7 +159,7 @@ void ThreadsView::keyPressEvent(QKeyEvent* event)
     const bool opens = event->key() == Qt::Key_Right || event->key() == Qt::Key_Left;
     const ThreadEntry* entry =
         session() ? session()->threads().rowAt(m_rows->currentIndex().row()) : nullptr;
-    if (opens && entry && entry->same > 1)
+    if (opens && entry && !entry->isHead && entry->same > 1)
         return chooseRow(m_rows->currentIndex());
     ReportView::keyPressEvent(event);
 }

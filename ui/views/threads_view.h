@@ -3,8 +3,11 @@
 
 #include "ui/views/report_view.h"
 
+#include <QAction>
+
 namespace faultline::ui {
 
+class FlatButton;
 class FooterBar;
 class RowView;
 
@@ -18,6 +21,8 @@ public:
 
     QString selectedText() const override;
 
+    QWidget* titleWidget() override;
+
 protected:
     void bind(ReportSession& session) override;
     void refresh() override;
@@ -25,12 +30,16 @@ protected:
 
 private:
     void showCurrentThread();
+    void buildGrouping();
+    void showGrouping();
     void updateFooter();
     void chooseRow(const QModelIndex& index);
 
     RowView* m_rows;
     StatefulView* m_view;
     FooterBar* m_footer;
+    FlatButton* m_grouping;
+    QList<QAction*> m_groupings; ///< In the order of ThreadGrouping.
 };
 
 } // namespace faultline::ui

@@ -22,6 +22,11 @@ void WorkbenchDock::setCaption(const QString& caption)
     m_header->setCaption(caption);
 }
 
+void WorkbenchDock::addTitleWidget(QWidget* widget)
+{
+    m_header->addRight(widget);
+}
+
 void WorkbenchDock::setTabbed(bool tabbed)
 {
     m_header->setCollapsed(tabbed);

@@ -25,6 +25,8 @@ public:
 
     void setCaption(const QString& caption);
     void setTabbed(bool tabbed);
+    /// Puts the widget at the right end of the title.
+    void addTitleWidget(QWidget* widget);
 
 private:
     PanelHeader* m_header;

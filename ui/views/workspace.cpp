@@ -2,13 +2,17 @@
 #include "ui/views/workspace.h"
 
 #include "ui/views/activity_view.h"
+#include "ui/views/chain_view.h"
 #include "ui/views/details_view.h"
+#include "ui/views/locks_view.h"
 #include "ui/views/log_view.h"
 #include "ui/views/modules_view.h"
+#include "ui/views/parallel_view.h"
 #include "ui/views/raw_view.h"
 #include "ui/views/registers_view.h"
 #include "ui/views/source_view.h"
 #include "ui/views/stack_view.h"
+#include "ui/views/thread_facts_view.h"
 #include "ui/views/threads_view.h"
 #include "ui/views/why_view.h"
 #include "ui/views/workbench_dock.h"
@@ -23,7 +27,7 @@ namespace faultline::ui {
 namespace {
 
 /// Increase this whenever docks are added, removed or renamed, so that older layouts are dropped.
-constexpr int kLayoutVersion = 2;
+constexpr int kLayoutVersion = 3;
 
 } // namespace
 
@@ -35,6 +39,8 @@ Workspace::Workspace(const UiContext& context, QWidget* parent)
     setDockOptions(AllowNestedDocks | AllowTabbedDocks | GroupedDragging);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     setDocumentMode(true);
+    setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_pages->addWidget(m_emptyStack);
@@ -50,6 +56,14 @@ Workspace::Workspace(const UiContext& context, QWidget* parent)
 void Workspace::buildDocks()
 {
     addView(QStringLiteral("dock.threads"), tr("Threads"), new ThreadsView(m_context));
+    addView(QStringLiteral("dock.thread"), tr("Thread"), new ThreadFactsView(m_context));
+    addView(QStringLiteral("dock.locks"), tr("Locks"), new LocksView(m_context));
+    m_chain = new ChainView(m_context);
+    addView(QStringLiteral("dock.chain"), tr("Lock chain"), m_chain);
+    connect(m_chain, &ChainView::contentChanged, this, [this] {
+        QMetaObject::invokeMethod(this, &Workspace::fitChain, Qt::QueuedConnection);
+    });
+    addView(QStringLiteral("dock.parallel"), tr("Parallel stacks"), new ParallelView(m_context));
     m_source = new SourceView(m_context);
     addView(QStringLiteral("dock.source"), tr("Source"), m_source);
     connect(m_source, &SourceView::hasTextChanged, this, &Workspace::fitSource);
@@ -73,6 +87,8 @@ WorkbenchDock* Workspace::addView(const QString& id, const QString& title, Repor
     connectView(view);
     WorkbenchDock* dock = addDock(id, title, view);
     connect(view, &ReportView::captionChanged, dock, &WorkbenchDock::setCaption);
+    if (QWidget* choice = view->titleWidget())
+        dock->addTitleWidget(choice);
     return dock;
 }
 
@@ -101,28 +117,89 @@ void Workspace::connectView(ReportView* view)
     connect(view, &ReportView::locateRequested, this, &Workspace::locateRequested);
 }
 
+bool Workspace::showsThreads() const
+{
+    return m_context.settings.perspective() == Perspective::Threads;
+}
+
 void Workspace::arrangeDefault()
 {
-    const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
     for (WorkbenchDock* each : docks()) {
         each->setFloating(false);
         removeDockWidget(each);
     }
+    if (showsThreads())
+        arrangeThreads();
+    else
+        arrangeCrash();
+    sizeDefault();
+    updateTitles();
+}
+
+/// The threads left, who waits for whom above the stack, the locks right. Other docks can be
+/// opened.
+void Workspace::arrangeThreads()
+{
+    const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
+    addDockWidget(Qt::LeftDockWidgetArea, at("dock.threads"));
+    addDockWidget(Qt::TopDockWidgetArea, at("dock.chain"));
+    addDockWidget(Qt::BottomDockWidgetArea, at("dock.parallel"));
+    tabifyDockWidget(at("dock.parallel"), at("dock.source"));
+    addDockWidget(Qt::RightDockWidgetArea, at("dock.locks"));
+    splitDockWidget(at("dock.locks"), at("dock.thread"), Qt::Vertical);
+    tabifyDockWidget(at("dock.locks"), at("dock.details"));
+    tabifyDockWidget(at("dock.thread"), at("dock.registers"));
+    tabifyDockWidget(at("dock.thread"), at("dock.modules"));
+    tabifyDockWidget(at("dock.thread"), at("dock.why"));
+    splitDockWidget(at("dock.source"), at("dock.activity"), Qt::Vertical);
+    tabifyDockWidget(at("dock.activity"), at("dock.log"));
+    tabifyDockWidget(at("dock.source"), at("dock.raw"));
+    const QList<WorkbenchDock*> shown{at("dock.threads"), at("dock.chain"),   at("dock.locks"),
+                                      at("dock.thread"),  at("dock.details"), at("dock.parallel")};
+    for (WorkbenchDock* each : docks())
+        each->setVisible(shown.contains(each));
+    for (const char* front : {"dock.locks", "dock.thread", "dock.parallel"})
+        at(front)->raise();
+}
+
+void Workspace::arrangeCrash()
+{
+    const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
     addDockWidget(Qt::LeftDockWidgetArea, at("dock.threads"));
     addDockWidget(Qt::BottomDockWidgetArea, at("dock.source"));
     addDockWidget(Qt::RightDockWidgetArea, at("dock.details"));
     splitDockWidget(at("dock.details"), at("dock.registers"), Qt::Vertical);
     splitDockWidget(at("dock.registers"), at("dock.modules"), Qt::Vertical);
     tabifyDockWidget(at("dock.details"), at("dock.why"));
+    tabifyDockWidget(at("dock.details"), at("dock.thread"));
+    tabifyDockWidget(at("dock.modules"), at("dock.locks"));
+    addDockWidget(Qt::TopDockWidgetArea, at("dock.chain"));
     splitDockWidget(at("dock.source"), at("dock.activity"), Qt::Vertical);
     tabifyDockWidget(at("dock.activity"), at("dock.log"));
     tabifyDockWidget(at("dock.source"), at("dock.raw"));
-    const QList<WorkbenchDock*> hidden{at("dock.activity"), at("dock.log"), at("dock.raw")};
+    tabifyDockWidget(at("dock.source"), at("dock.parallel"));
+    const QList<WorkbenchDock*> hidden{at("dock.activity"), at("dock.log"),   at("dock.raw"),
+                                       at("dock.thread"),   at("dock.locks"), at("dock.chain"),
+                                       at("dock.parallel")};
     for (WorkbenchDock* each : docks())
         each->setVisible(!hidden.contains(each));
     at("dock.details")->raise();
-    sizeDefault();
+}
+
+void Workspace::setPerspective(Perspective perspective)
+{
+    if (perspective == m_context.settings.perspective())
+        return;
+    saveLayout();
+    m_context.settings.setPerspective(perspective);
+    const QByteArray layout = m_context.settings.dockLayout();
+    if (layout.isEmpty() || !restoreState(layout, kLayoutVersion))
+        arrangeDefault();
+    else
+        m_given = {0, 0}; // Its widths are those that the user wants.
     updateTitles();
+    QMetaObject::invokeMethod(this, &Workspace::giveWay, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, &Workspace::fitChain, Qt::QueuedConnection);
 }
 
 void Workspace::resetLayout()
@@ -212,7 +289,8 @@ void Workspace::showSession(ReportSession* session)
 void Workspace::bringUpWhy()
 {
     fitSource();
-    if (!m_session || !m_session->header().isComplete || m_introduced.contains(m_session))
+    if (showsThreads() || !m_session || !m_session->header().isComplete ||
+        m_introduced.contains(m_session))
         return;
     m_introduced.insert(m_session);
     const ReportHeader& header = m_session->header();

@@ -12,6 +12,7 @@ class QStackedWidget;
 
 namespace faultline::ui {
 
+class ChainView;
 class DetailsView;
 class ModulesView;
 class RegistersView;
@@ -52,6 +53,8 @@ public:
     /// has no selection.
     QString selectedText() const;
 
+    /// Shows the docks of the perspective as they were left in it.
+    void setPerspective(Perspective perspective);
     void resetLayout();
     void saveLayout();
     /// Uses the default layout when the saved one has another version or when restoring it failed
@@ -72,8 +75,13 @@ private:
     WorkbenchDock* addView(const QString& id, const QString& title, ReportView* view);
     WorkbenchDock* addDock(const QString& id, const QString& title, QWidget* content);
     void connectView(ReportView* view);
+    bool showsThreads() const;
     void arrangeDefault();
+    void arrangeCrash();
+    void arrangeThreads();
     void sizeDefault();
+    void sizeThreads();
+    void fitChain();
     int leastStackWidth() const;
     int leastStackHeight() const;
     int sourceHeight() const;
@@ -98,6 +106,7 @@ private:
     WhyView* m_why = nullptr;
     SourceView* m_source = nullptr;
     DetailsView* m_details = nullptr;
+    ChainView* m_chain = nullptr;
     RegistersView* m_registers = nullptr;
     ModulesView* m_modules = nullptr;
     QHash<ReportSession*, StackView*> m_stacks; ///< Null until the report is shown.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/chain_view.h"
 #include "ui/views/details_view.h"
 #include "ui/views/modules_view.h"
 #include "ui/views/registers_view.h"
@@ -27,6 +28,9 @@ constexpr int kSource = 108;
 constexpr int kOpened = 54;
 constexpr int kLeastOpened = 26;
 constexpr int kLeastStackRows = 10;
+constexpr int kLeastStackRowsOfThreads = 6;
+constexpr int kLeftOfThreads = 79;
+constexpr int kRightOfThreads = 82;
 
 } // namespace
 
@@ -35,13 +39,15 @@ int Workspace::leastStackWidth() const
     return kStack * m_context.theme.metrics().step;
 }
 
-/// Ten rows, what stands above them, the titles of the columns, and a scroll bar.
+/// Ten rows, fewer where the stack is not what matters, what stands above them, the titles of the
+/// columns, and a scroll bar.
 int Workspace::leastStackHeight() const
 {
     const Metrics& m = m_context.theme.metrics();
     const StackView* stack = currentStack();
     const int head = stack != nullptr ? stack->headHeight() : m.panelTitle();
-    return head + m.row() + 2 * m.step + kLeastStackRows * m.row();
+    const int rows = showsThreads() ? kLeastStackRowsOfThreads : kLeastStackRows;
+    return head + m.row() + 2 * m.step + rows * m.row();
 }
 
 QPair<int, int> Workspace::sideWidths(int left, int right) const
@@ -93,6 +99,8 @@ void Workspace::setSideWidths(int left, int right)
 
 void Workspace::sizeDefault()
 {
+    if (showsThreads())
+        return sizeThreads();
     const int step = m_context.theme.metrics().step;
     const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
     m_sides = {kLeft * step, kRight * step};
@@ -102,6 +110,35 @@ void Workspace::sizeDefault()
     m_isSourceStrip = false;
     resizeDocks({at("dock.source")}, {sourceHeight()}, Qt::Vertical);
     fitColumn();
+}
+
+void Workspace::sizeThreads()
+{
+    const int step = m_context.theme.metrics().step;
+    const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
+    m_sides = {kLeftOfThreads * step, kRightOfThreads * step};
+    const auto [left, right] = sideWidths(m_sides.first, m_sides.second);
+    resizeDocks({at("dock.threads"), at("dock.locks")}, {left, right}, Qt::Horizontal);
+    m_given = {widthOf(Qt::LeftDockWidgetArea), widthOf(Qt::RightDockWidgetArea)};
+    resizeDocks({at("dock.locks"), at("dock.thread")}, {height() * 55 / 100, height() * 45 / 100},
+                Qt::Vertical);
+    fitChain();
+    const int least = leastStackHeight();
+    const int chain = dock(QStringLiteral("dock.chain"))->height();
+    resizeDocks({at("dock.parallel")}, {std::max(kLeastOpened * step, height() - chain - least)},
+                Qt::Vertical);
+}
+
+/// The lock chain is as high as its boxes, but leaves the stack below it what that needs.
+void Workspace::fitChain()
+{
+    WorkbenchDock* chain = dock(QStringLiteral("dock.chain"));
+    if (chain->isHidden() || chain->isFloating() || dockWidgetArea(chain) != Qt::TopDockWidgetArea)
+        return;
+    const int title = m_context.theme.metrics().panelTitle();
+    const int wanted = title + m_chain->contentHeight() + 1;
+    resizeDocks({chain}, {std::clamp(wanted, 2 * title, std::max(2 * title, height() / 3))},
+                Qt::Vertical);
 }
 
 void Workspace::resizeEvent(QResizeEvent* event)
@@ -142,7 +179,7 @@ int Workspace::sourceHeight() const
 /// nothing.
 void Workspace::fitSource()
 {
-    if (!m_session || !m_session->header().isComplete)
+    if (showsThreads() || !m_session || !m_session->header().isComplete)
         return;
     WorkbenchDock* source = dock(QStringLiteral("dock.source"));
     if (m_source->hasText())
@@ -196,7 +233,9 @@ void Workspace::keepStackRows(const WorkbenchDock* opened)
 {
     const int step = m_context.theme.metrics().step;
     QList<QDockWidget*> below = shownIn(Qt::BottomDockWidgetArea);
-    const int space = height() - leastStackHeight();
+    int space = height() - leastStackHeight();
+    for (const QDockWidget* above : shownIn(Qt::TopDockWidgetArea))
+        space -= above->height();
     const int missing = leastStackHeight() - centralWidget()->height();
     if (missing <= 0 || below.isEmpty())
         return;
@@ -227,7 +266,7 @@ void Workspace::fitColumn()
     const Metrics& m = m_context.theme.metrics();
     const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
     WorkbenchDock* front = at(m_whyIsInFront ? "dock.why" : "dock.details");
-    if (front->isFloating() || dockWidgetArea(front) != Qt::RightDockWidgetArea)
+    if (showsThreads() || front->isFloating() || dockWidgetArea(front) != Qt::RightDockWidgetArea)
         return;
     const int title = m.panelTitle();
     const int all = height();

@@ -35,9 +35,11 @@ private Q_SLOTS:
 
 namespace {
 
-constexpr std::array kDocks{"view.dock.threads", "view.dock.source",   "view.dock.registers",
-                            "view.dock.modules", "view.dock.details",  "view.dock.why",
-                            "view.dock.raw",     "view.dock.activity", "view.dock.log"};
+constexpr std::array kDocks{"view.dock.thread",    "view.dock.locks",   "view.dock.chain",
+                            "view.dock.parallel",  "view.dock.threads", "view.dock.source",
+                            "view.dock.registers", "view.dock.modules", "view.dock.details",
+                            "view.dock.why",       "view.dock.raw",     "view.dock.activity",
+                            "view.dock.log"};
 
 QString nameOf(QWidget& widget)
 {

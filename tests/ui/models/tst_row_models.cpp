@@ -20,15 +20,17 @@ namespace {
 
 ThreadRow thread(int index, const QString& key, bool crashed = false)
 {
-    return {index,
-            crashed,
-            crashed,
-            QString::number(100 + index),
-            QStringLiteral("t%1").arg(index),
-            QStringLiteral("poll"),
-            3,
-            key,
-            QStringLiteral("Thread %1").arg(index)};
+    ThreadRow row;
+    row.index = index;
+    row.isLeading = crashed;
+    row.isCrashed = crashed;
+    row.id = QString::number(100 + index);
+    row.name = QStringLiteral("t%1").arg(index);
+    row.topFunction = QStringLiteral("poll");
+    row.frames = 3;
+    row.stackKey = key;
+    row.sentence = QStringLiteral("Thread %1").arg(index);
+    return row;
 }
 
 QList<ThreadRow> threads()

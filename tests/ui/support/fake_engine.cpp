@@ -33,6 +33,10 @@ engine::JobId FakeEngine::openEvent(std::filesystem::path path)
         answer(hostileCrash(path, event, isHuge ? std::string(1'000'000, 'x') : kHostileText), job);
         return job;
     }
+    if (name.find("hang") != std::string::npos) {
+        answer(hangOfTheViewer(path, event), job);
+        return job;
+    }
     const bool lacking = name.find("symbols") != std::string::npos;
     answer(lacking ? crashWithoutSymbols(path, event) : symbolicatedCrash(path, event), job);
     return job;

@@ -13,6 +13,7 @@ namespace faultline::ui::test {
 
 /// Engine double: answers by file name and records every command.
 ///   *symbols*.dmp  the crash without symbols;  *corrupt*  a damaged file;  *slow*  never answers;
+///   *hang*  two threads wait for each other;
 ///   *hostile*  every text is kHostileText;  *huge*  every text has a megabyte;
 ///   anything else  the symbolicated crash.
 class FakeEngine final : public EngineCommands

@@ -36,6 +36,10 @@ inline constexpr const char* kHostileText = "f<b>::g&h <img src=x> %1";
 FakeReport
 hostileCrash(const std::filesystem::path& path, engine::EventId event, const std::string& text);
 
+/// The same 17 threads without a crash: main and worker-3 wait for each other, two more wait behind
+/// them and one perhaps; three workers wait for a condition.
+FakeReport hangOfTheViewer(const std::filesystem::path& path, engine::EventId event);
+
 /// A static program that aborted. The first stack has no names, the second one has: raise, abort,
 /// and two functions of the program.
 FakeReport crashOfAStaticProgram(engine::EventId event);

@@ -11,9 +11,10 @@ using namespace faultline::ui::test;
 
 namespace {
 
-constexpr const char* kDocks[] = {"dock.threads", "dock.source",    "dock.details",
-                                  "dock.why",     "dock.registers", "dock.modules",
-                                  "dock.raw",     "dock.activity",  "dock.log"};
+constexpr const char* kDocks[] = {"dock.thread",    "dock.locks",   "dock.chain",   "dock.parallel",
+                                  "dock.threads",   "dock.source",  "dock.details", "dock.why",
+                                  "dock.registers", "dock.modules", "dock.raw",     "dock.activity",
+                                  "dock.log"};
 
 } // namespace
 

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/roles.h"
+#include "ui/models/stack_graph_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace faultline::ui;
+
+namespace {
+
+StackGraphFrame frame(const char* function, bool isOwn)
+{
+    return {.function = QLatin1String(function),
+            .module = isOwn ? QStringLiteral("viewer") : QStringLiteral("libc.so.6"),
+            .isOwn = isOwn,
+            .isInlined = false};
+}
+
+int add(StackGraph& graph, int parent, QList<StackGraphFrame> frames, QList<int> threads)
+{
+    StackGraphNode node;
+    node.parent = parent;
+    node.frames = std::move(frames);
+    node.threads = std::move(threads);
+    const int index = int(graph.nodes.size());
+    if (parent < 0) {
+        graph.roots.append(index);
+        graph.threads += int(node.threads.size());
+    } else {
+        StackGraphNode& above = graph.nodes[parent];
+        node.level = above.level + 1;
+        node.depth = above.depth + int(above.frames.size());
+        above.children.append(index);
+    }
+    graph.nodes.append(std::move(node));
+    return index;
+}
+
+/// Three threads share two frames of the system; two of them go on together.
+StackGraph small()
+{
+    StackGraph graph;
+    const int root = add(graph, -1, {frame("clone", false), frame("start", false)}, {0, 1, 2});
+    add(graph, root, {frame("work", true), frame("wait", false)}, {0, 2});
+    add(graph, root, {frame("draw", true)}, {1});
+    add(graph, -1, {frame("main", true)}, {3});
+    graph.nodes[2].place = ThreadPlace::InDeadlock;
+    return graph;
+}
+
+constexpr StackGraphSizes kSizes{
+    .width = 100, .header = 20, .line = 10, .columnGap = 30, .rowGap = 5};
+
+} // namespace
+
+class TestStackGraph : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void boxesNeverOverlap();
+    void systemFramesFold();
+    void widthsOfTheIcicleAreShares();
+    void zoomShowsOnePart();
+    void threadsAreFoundInTheirInnermostNode();
+    void textsAreFound();
+    void tenThousandThreads();
+};
+
+void TestStackGraph::boxesNeverOverlap()
+{
+    const StackGraph graph = small();
+    const auto made = layOutStackGraph(graph, kSizes, true);
+    QCOMPARE(made.boxes.size(), 4);
+    for (int a = 0; a < 4; ++a) {
+        for (int b = a + 1; b < 4; ++b)
+            QVERIFY(!made.boxes.at(a).intersects(made.boxes.at(b)));
+        QVERIFY(QRect(QPoint(), made.size).contains(made.boxes.at(a)));
+    }
+    QCOMPARE(made.boxes.at(1).left(), 130);
+    // A parent stands in the middle of its children.
+    QVERIFY(std::abs(made.boxes.at(0).center().y() -
+                     (made.boxes.at(1).top() + made.boxes.at(2).bottom()) / 2) <= 1);
+}
+
+void TestStackGraph::systemFramesFold()
+{
+    const StackGraph graph = small();
+    const auto folded = layOutStackGraph(graph, kSizes, true);
+    QCOMPARE(folded.lines.at(0), (QList<StackGraphLine>{{.frame = 1, .count = 2}}));
+    QCOMPARE(folded.lines.at(1),
+             (QList<StackGraphLine>{{.frame = 1, .count = 1}, {.frame = 0, .count = 1}}));
+    const auto whole = layOutStackGraph(graph, kSizes, false);
+    QCOMPARE(whole.lines.at(0),
+             (QList<StackGraphLine>{{.frame = 1, .count = 1}, {.frame = 0, .count = 1}}));
+    QCOMPARE(whole.boxes.at(0).height(), 40);
+}
+
+void TestStackGraph::widthsOfTheIcicleAreShares()
+{
+    const auto boxes = layOutIcicle(small(), -1);
+    QCOMPARE(boxes.size(), 6);
+    double outermost = 0;
+    for (const IcicleBox& box : boxes) {
+        if (box.row == 0)
+            outermost += box.width;
+    }
+    QCOMPARE(outermost, 1.0);
+    QCOMPARE(boxes.at(2).row, 2); // "work", below two frames.
+    QCOMPARE(boxes.at(2).width, 0.5);
+    QCOMPARE(boxes.at(4).left, 0.5); // "draw" stands beside it.
+    QCOMPARE(boxes.at(5).left, 0.75);
+}
+
+void TestStackGraph::zoomShowsOnePart()
+{
+    const auto boxes = layOutIcicle(small(), 1);
+    QCOMPARE(boxes.size(), 2);
+    QCOMPARE(boxes.at(0).width, 1.0);
+    QCOMPARE(boxes.at(1).row, 1);
+    QCOMPARE(layOutIcicle(small(), 99).size(), 6);
+    QVERIFY(layOutIcicle(StackGraph(), -1).isEmpty());
+}
+
+void TestStackGraph::threadsAreFoundInTheirInnermostNode()
+{
+    const StackGraph graph = small();
+    QCOMPARE(graph.nodeOf(2), 1);
+    QCOMPARE(graph.nodeOf(1), 2);
+    QCOMPARE(graph.nodeOf(3), 3);
+    QCOMPARE(graph.nodeOf(7), -1);
+}
+
+void TestStackGraph::textsAreFound()
+{
+    StackGraphModel model(StackGraphModel::Form::Graph);
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setGraph(std::make_shared<StackGraph>(small()));
+    QCOMPARE(model.rowCount(), 4);
+    model.find(QStringLiteral("WA"));
+    QCOMPARE(model.foundCount(), 1);
+    QVERIFY(model.isFound(1));
+    QCOMPARE(model.nextFound(1, 1), 1);
+    model.find(QStringLiteral("libc"));
+    QCOMPARE(model.nextFound(0, 1), 1);
+    QCOMPARE(model.nextFound(0, -1), 1);
+    model.find(QStringLiteral("nothing"));
+    QCOMPARE(model.nextFound(0, 1), -1);
+    QVERIFY(model.index(2, 0)
+                .data(Qt::AccessibleTextRole)
+                .toString()
+                .contains(QLatin1String("in the deadlock")));
+}
+
+/// Each with an end of its own. What is asserted is that no box is lost.
+void TestStackGraph::tenThousandThreads()
+{
+    constexpr int kThreads = 10'000;
+    StackGraph graph;
+    QList<int> all;
+    for (int i = 0; i < kThreads; ++i)
+        all.append(i);
+    const int root = add(graph, -1, {frame("start", false)}, all);
+    for (int i = 0; i < kThreads; ++i)
+        add(graph, root, {frame("work", true)}, {i});
+    const auto made = layOutStackGraph(graph, kSizes, true);
+    QCOMPARE(made.boxes.size(), kThreads + 1);
+    QCOMPARE(made.size.height(), kThreads * 30 + (kThreads - 1) * 5);
+    const auto icicle = layOutIcicle(graph, -1);
+    QCOMPARE(icicle.size(), kThreads + 1);
+    QVERIFY(icicle.last().left + icicle.last().width <= 1.0 + 1e-6);
+    QCOMPARE(graph.nodeOf(kThreads - 1), kThreads);
+}
+
+QTEST_GUILESS_MAIN(TestStackGraph)
+
+#include "tst_stack_graph.moc"

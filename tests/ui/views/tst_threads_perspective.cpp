@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/support/window_fixture.h"
+#include "ui/views/chain_picture.h"
+#include "ui/views/flat_button.h"
+#include "ui/views/graph_picture.h"
+#include "ui/views/icicle_picture.h"
+#include "ui/views/notice_bar.h"
+#include "ui/views/report_page.h"
+#include "ui/views/row_view.h"
+#include "ui/views/stack_view.h"
+#include "ui/views/workbench_dock.h"
+#include "ui/views/workspace.h"
+
+#include <QAbstractButton>
+#include <QAccessible>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QTest>
+
+using namespace faultline::ui;
+using namespace faultline::ui::test;
+
+namespace {
+
+constexpr auto kThreads = "view.perspective.threads";
+constexpr auto kCrash = "view.perspective.crash";
+
+struct Hang : WindowFixture
+{
+    explicit Hang(QSize size = {1440, 900})
+        : session(openReady(QStringLiteral("/x/hang.dmp"), size)),
+          workspace(window.reportPage().workspace())
+    {
+    }
+
+    void showThreads()
+    {
+        window.actions().trigger(QLatin1String(kThreads));
+        QCoreApplication::processEvents();
+    }
+
+    template <class Widget>
+    Widget* find(const char* name)
+    {
+        return window.findChild<Widget*>(QLatin1String(name));
+    }
+
+    /// Waits for the picture of merged stacks.
+    GraphPicture* graph()
+    {
+        showThreads();
+        auto* picture = find<GraphPicture>("parallel.graph");
+        [&] { QTRY_VERIFY(picture->model()->rowCount() > 0); }();
+        return picture;
+    }
+
+    ReportSession* session;
+    Workspace& workspace;
+};
+
+QStringList shownDocks(const Workspace& workspace)
+{
+    QStringList ids;
+    for (WorkbenchDock* dock : workspace.docks()) {
+        if (!dock->isHidden())
+            ids.append(dock->objectName());
+    }
+    ids.sort();
+    return ids;
+}
+
+} // namespace
+
+class TestThreadsPerspective : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aHangOffersIt();
+    void aCrashDoesNot();
+    void eachPerspectiveKeepsItsDocks();
+    void itComesBackAtTheNextStart();
+    void docksFitTheWindow_data();
+    void docksFitTheWindow();
+    void groupingIsChosenInTheTitle();
+    void aLockLeadsToItsThreads();
+    void theChainIsReadAndWalked();
+    void theGraphIsWalkedByKeys();
+    void theGraphFindsFunctions();
+    void theIcicleSelectsFrames();
+    void everyViewHasAStateForOtherReports();
+};
+
+void TestThreadsPerspective::aHangOffersIt()
+{
+    Hang hang;
+    auto* notices = hang.workspace.currentStack()->findChild<NoticeBar*>();
+    QVERIFY(
+        notices->texts().contains(QStringLiteral("Threads of this report wait for each other.")));
+    FlatButton* offer = nullptr;
+    for (auto* button : notices->findChildren<FlatButton*>()) {
+        if (button->accessibleName() == QLatin1String("Show who waits for whom"))
+            offer = button;
+    }
+    QVERIFY(offer);
+    offer->click();
+    QVERIFY(hang.settings.perspective() == Perspective::Threads);
+    QVERIFY(hang.window.actions().find(QLatin1String(kThreads))->isChecked());
+    QVERIFY(
+        !notices->texts().contains(QStringLiteral("Threads of this report wait for each other.")));
+}
+
+void TestThreadsPerspective::aCrashDoesNot()
+{
+    WindowFixture fixture;
+    ReportSession* session = fixture.openReady(QStringLiteral("/x/crash.dmp"));
+    for (const ReportNotice& notice : session->notices())
+        QVERIFY(notice.kind != ReportNotice::Kind::Hang);
+}
+
+void TestThreadsPerspective::eachPerspectiveKeepsItsDocks()
+{
+    Hang hang;
+    const QStringList crash = shownDocks(hang.workspace);
+    QVERIFY(!crash.contains(QLatin1String("dock.chain")));
+    hang.showThreads();
+    const QStringList threads = shownDocks(hang.workspace);
+    for (const char* id :
+         {"dock.chain", "dock.locks", "dock.parallel", "dock.thread", "dock.threads"})
+        QVERIFY2(threads.contains(QLatin1String(id)), id);
+    hang.workspace.dock(QStringLiteral("dock.thread"))->close();
+    hang.window.actions().trigger(QLatin1String(kCrash));
+    QCOMPARE(shownDocks(hang.workspace), crash);
+    hang.showThreads();
+    QVERIFY(hang.workspace.dock(QStringLiteral("dock.thread"))->isHidden());
+    hang.window.actions().trigger(QStringLiteral("view.reset_layout"));
+    QCOMPARE(shownDocks(hang.workspace), threads);
+}
+
+void TestThreadsPerspective::itComesBackAtTheNextStart()
+{
+    Hang first;
+    first.showThreads();
+    first.workspace.dock(QStringLiteral("dock.locks"))->close();
+    first.window.close();
+    const QByteArray layout = first.settings.dockLayout();
+    WindowFixture second;
+    second.settings.setPerspective(Perspective::Threads);
+    second.settings.setDockLayout(layout);
+    Workspace& workspace = second.window.reportPage().workspace();
+    workspace.restoreLayout();
+    QVERIFY(workspace.dock(QStringLiteral("dock.locks"))->isHidden());
+    QVERIFY(!workspace.dock(QStringLiteral("dock.chain"))->isHidden());
+}
+
+void TestThreadsPerspective::docksFitTheWindow_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("1440x900") << QSize(1440, 900);
+    QTest::newRow("1366x768") << QSize(1366, 768);
+}
+
+void TestThreadsPerspective::docksFitTheWindow()
+{
+    QFETCH(QSize, size);
+    Hang hang(size);
+    hang.showThreads();
+    QTest::qWait(50);
+    QCOMPARE(hang.window.size(), size);
+    const auto docks = hang.workspace.docks();
+    for (WorkbenchDock* a : docks) {
+        const auto behind = hang.workspace.tabifiedDockWidgets(a);
+        for (WorkbenchDock* b : docks) {
+            if (a == b || !a->isVisible() || !b->isVisible() || behind.contains(b))
+                continue;
+            QVERIFY2(!a->geometry().intersects(b->geometry()),
+                     qPrintable(a->objectName() + u' ' + b->objectName()));
+        }
+    }
+    const int row = hang.theme.metrics().row();
+    QVERIFY(hang.workspace.currentStack()->height() > 4 * row);
+    QVERIFY(hang.workspace.dock(QStringLiteral("dock.parallel"))->height() > 4 * row);
+    QVERIFY(hang.workspace.dock(QStringLiteral("dock.chain"))->height() > 4 * row);
+}
+
+void TestThreadsPerspective::groupingIsChosenInTheTitle()
+{
+    Hang hang;
+    auto* choice = hang.find<FlatButton>("threads.grouping");
+    QCOMPARE(choice->text(), QStringLiteral("By state"));
+    ThreadModel& threads = hang.session->threads();
+    QVERIFY(threads.rowAt(0)->isHead);
+    auto* rows = hang.find<RowView>("threads.rows");
+    QVERIFY(rows->isColumnHidden(ThreadModel::DoingColumn));
+    choice->menu()->actions().at(3)->trigger();
+    QCOMPARE(choice->text(), QStringLiteral("By number"));
+    QVERIFY(!threads.rowAt(0)->isHead);
+    QVERIFY(!rows->isColumnHidden(ThreadModel::DoingColumn));
+    choice->menu()->actions().at(0)->trigger();
+    rows->setFocus();
+    rows->setCurrentIndex(threads.index(0, 0));
+    QTest::keyClick(rows, Qt::Key_Left);
+    QVERIFY(!threads.rowAt(0)->isOpen);
+    QTest::keyClick(rows, Qt::Key_Return);
+    QVERIFY(threads.rowAt(0)->isOpen);
+    hang.session->selectThread(6);
+    QCOMPARE(rows->currentIndex().row(), *threads.rowOf(6));
+}
+
+void TestThreadsPerspective::aLockLeadsToItsThreads()
+{
+    Hang hang;
+    hang.showThreads();
+    hang.window.activateWindow();
+    auto* locks = hang.find<RowView>("locks.rows");
+    auto* words = hang.find<RowView>("locks.words");
+    QCOMPARE(locks->model()->rowCount(), 4);
+    locks->setFocus();
+    QTRY_VERIFY(locks->hasFocus());
+    QTest::keyClick(locks, Qt::Key_End);
+    QTest::keyClick(locks, Qt::Key_Home);
+    QCOMPARE(words->model()->rowCount(), 2);
+    const auto current = [&] { return hang.session->currentThread(); };
+    QCOMPARE(locks->currentIndex().row(), 0);
+    QVERIFY(hang.session->locks().rowAt(0)->threads.contains(current()));
+    QSet<int> seen;
+    for (int i = 0; i < 4; ++i) {
+        QTest::keyClick(locks, Qt::Key_Return);
+        seen.insert(current());
+    }
+    QCOMPARE(seen, (QSet<int>{0, 3, 4, 6}));
+}
+
+void TestThreadsPerspective::theChainIsReadAndWalked()
+{
+    Hang hang;
+    hang.showThreads();
+    hang.window.activateWindow();
+    auto* chain = hang.find<ChainPicture>("chain.boxes");
+    QCOMPARE(chain->model()->rowCount(), 2);
+    QVERIFY(!chain->visualRect(chain->model()->index(0, 0))
+                 .intersects(chain->visualRect(chain->model()->index(1, 0))));
+    const auto* accessible = QAccessible::queryAccessibleInterface(chain);
+    QVERIFY(accessible && accessible->childCount() == 2);
+    QVERIFY(accessible->child(0)->text(QAccessible::Name).startsWith(QLatin1String("main, holds")));
+    chain->setFocus();
+    chain->setCurrentIndex(chain->model()->index(0, 0));
+    QTest::keyClick(chain, Qt::Key_Right);
+    QCOMPARE(chain->currentIndex().row(), 1);
+    QTest::keyClick(chain, Qt::Key_Return);
+    QCOMPARE(hang.session->currentThread(), 6);
+    QTest::keyClick(chain, Qt::Key_Left);
+    QCOMPARE(chain->currentIndex().row(), 0);
+    QTest::mouseClick(chain->viewport(), Qt::LeftButton, {},
+                      chain->visualRect(chain->model()->index(0, 0)).center());
+    QCOMPARE(hang.session->currentThread(), 0);
+}
+
+void TestThreadsPerspective::theGraphIsWalkedByKeys()
+{
+    Hang hang;
+    GraphPicture* graph = hang.graph();
+    const auto boxes = hang.session->stackGraph();
+    QCOMPARE(graph->model()->rowCount(), int(boxes->nodes.size()));
+    graph->setFocus();
+    graph->setCurrentIndex(graph->model()->index(0, 0));
+    QTest::keyClick(graph, Qt::Key_Right);
+    const int first = graph->currentIndex().row();
+    QCOMPARE(boxes->nodes.at(first).parent, 0);
+    QTest::keyClick(graph, Qt::Key_Down);
+    QVERIFY(graph->currentIndex().row() != first);
+    QCOMPARE(boxes->nodes.at(graph->currentIndex().row()).parent, 0);
+    QTest::keyClick(graph, Qt::Key_Left);
+    QCOMPARE(graph->currentIndex().row(), 0);
+    const int render = boxes->nodeOf(3);
+    graph->setCurrentIndex(graph->model()->index(render, 0));
+    QTest::keyClick(graph, Qt::Key_Return);
+    QCOMPARE(hang.session->currentThread(), 3);
+    QVERIFY(hang.session->currentFrame());
+    const auto* accessible = QAccessible::queryAccessibleInterface(graph);
+    QCOMPARE(accessible->childCount(), graph->model()->rowCount());
+    const QString root = accessible->child(0)->text(QAccessible::Name);
+    QVERIFY2(root.startsWith(QLatin1String("17 thread")), qPrintable(root));
+}
+
+void TestThreadsPerspective::theGraphFindsFunctions()
+{
+    Hang hang;
+    GraphPicture* graph = hang.graph();
+    auto* find = hang.find<QLineEdit>("parallel.find");
+    find->setText(QStringLiteral("clock_nanosleep"));
+    QCOMPARE(graph->boxes().foundCount(), 1);
+    QVERIFY(graph->boxes().isFound(graph->currentIndex().row()));
+    find->setText(QStringLiteral("no such function"));
+    QCOMPARE(graph->boxes().foundCount(), 0);
+    QTest::keyClick(find, Qt::Key_Escape);
+    QVERIFY(find->text().isEmpty());
+    const int before = graph->visualRect(graph->model()->index(0, 0)).height();
+    hang.find<FlatButton>("parallel.folds")->setChecked(false);
+    QTRY_VERIFY(graph->visualRect(graph->model()->index(0, 0)).height() > before);
+    graph->setZoom(200);
+    QTRY_VERIFY(graph->visualRect(graph->model()->index(0, 0)).height() > 2 * before);
+}
+
+void TestThreadsPerspective::theIcicleSelectsFrames()
+{
+    Hang hang;
+    hang.graph();
+    hang.find<QAbstractButton>("parallel.form1")->click();
+    auto* icicle = hang.find<IciclePicture>("parallel.icicle");
+    QVERIFY(icicle->isVisible());
+    const int node = hang.session->stackGraph()->nodeOf(3);
+    int row = -1;
+    for (int i = 0; i < int(icicle->boxes().icicle().size()); ++i) {
+        const bool isWanted = icicle->boxes().icicleBox(i).node == node;
+        if (isWanted && icicle->boxes()
+                            .nodeAt(i)
+                            .frames.at(icicle->boxes().icicleBox(i).frame)
+                            .function.contains(QLatin1String("Scene::draw")))
+            row = i;
+    }
+    QVERIFY(row >= 0);
+    icicle->setFocus();
+    icicle->setCurrentIndex(icicle->model()->index(row, 0));
+    QTest::keyClick(icicle, Qt::Key_Return);
+    QCOMPARE(hang.session->currentThread(), 3);
+    QCOMPARE(hang.session->currentFrame()->physicalIndex, 2u);
+    const int all = icicle->model()->rowCount();
+    QTest::keyClick(icicle, Qt::Key_Plus);
+    QTRY_VERIFY(icicle->model()->rowCount() < all);
+    QTest::keyClick(icicle, Qt::Key_Backspace);
+    QTRY_COMPARE(icicle->model()->rowCount(), all);
+}
+
+/// A crash of which nothing is known about waits, and no report at all.
+void TestThreadsPerspective::everyViewHasAStateForOtherReports()
+{
+    WindowFixture fixture;
+    fixture.openReady(QStringLiteral("/x/crash.dmp"));
+    fixture.window.actions().trigger(QLatin1String(kThreads));
+    const auto& workspace = fixture.window.reportPage().workspace();
+    for (const char* id : {"dock.locks", "dock.chain"}) {
+        auto* page = workspace.dock(QLatin1String(id))->findChild<StatePage*>();
+        QVERIFY2(page && page->sentence().contains(QLatin1String("say nothing about locks")), id);
+    }
+    fixture.window.actions().trigger(QStringLiteral("file.close"));
+    for (const char* id : {"dock.locks", "dock.chain", "dock.thread", "dock.parallel"}) {
+        auto* page = workspace.dock(QLatin1String(id))->findChild<StatePage*>();
+        QVERIFY2(page && !page->sentence().isEmpty(), id);
+    }
+}
+
+QTEST_MAIN(TestThreadsPerspective)
+
+#include "tst_threads_perspective.moc"

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/stack_graph_rows.h"
+
+#include "core/engine/insight.h"
+#include "ui/bridge/frame_rows.h"
+#include "ui/bridge/thread_rows.h"
+
+#include <QThreadPool>
+
+#include <algorithm>
+#include <utility>
+
+namespace faultline::ui {
+
+namespace {
+
+QString namesOf(const ReportState& state, const QList<int>& threads)
+{
+    constexpr qsizetype kMost = 3;
+    QStringList names;
+    for (qsizetype i = 0; i < std::min(threads.size(), kMost); ++i)
+        names.append(threadName(state, std::uint32_t(threads.at(i))));
+    const QString text = names.join(QStringLiteral(", "));
+    return threads.size() > kMost ? text + QStringLiteral(" …") : text;
+}
+
+StackGraphFrame frameOf(const ReportState& state, const Frame& frame)
+{
+    StackGraphFrame shown;
+    const auto known = insight::knownFunction(state, frame);
+    const QString offset = frameModuleOffset(state, frame);
+    if (!known.empty())
+        shown.function = toQString(insight::qualifiedName(known));
+    else
+        shown.function = offset.isEmpty() ? frameFunction(state, frame) : offset;
+    if (frame.module && *frame.module < state.event->modules.size())
+        shown.module = moduleName(state.event->modules[*frame.module]);
+    shown.isOwn = insight::isOwnCode(state, frame) && !isPlumbing(known);
+    shown.isInlined = frame.isInlined;
+    return shown;
+}
+
+/// The frames of a run, taken from the stack of its first thread.
+QList<StackGraphFrame>
+framesOf(const ReportState& state, const insight::StackRun& run, std::uint32_t thread)
+{
+    QList<StackGraphFrame> shown;
+    const auto& frames = state.stacks[thread]->frames;
+    for (std::uint32_t i = run.depth; i < run.depth + run.rows; ++i)
+        shown.append(frameOf(state, frames[frames.size() - 1 - i]));
+    return shown;
+}
+
+} // namespace
+
+std::shared_ptr<const StackGraph> makeStackGraph(const ReportState& state)
+{
+    auto graph = std::make_shared<StackGraph>();
+    if (!state.event)
+        return graph;
+    const auto merged = insight::parallelStacks(state);
+    const auto places = threadPlaces(state);
+    graph->threads = int(merged.threads.size());
+    graph->nodes.reserve(qsizetype(merged.runs.size()));
+    for (const insight::StackRun& run : merged.runs) {
+        const auto index = int(graph->nodes.size());
+        StackGraphNode node;
+        node.depth = int(run.depth);
+        for (std::uint32_t i = 0; i < run.threadCount; ++i)
+            node.threads.append(int(merged.threads[run.firstThread + i]));
+        std::ranges::sort(node.threads);
+        for (const int thread : std::as_const(node.threads))
+            node.place = std::min(node.place, places.at(thread));
+        node.names = namesOf(state, node.threads);
+        node.frames = framesOf(state, run, std::uint32_t(node.threads.first()));
+        if (run.parent) {
+            node.parent = int(*run.parent);
+            node.level = graph->nodes.at(node.parent).level + 1;
+            graph->nodes[node.parent].children.append(index);
+        } else {
+            graph->roots.append(index);
+        }
+        graph->nodes.append(std::move(node));
+    }
+    return graph;
+}
+
+StackGraphMaker::StackGraphMaker(QObject* parent) : QObject(parent)
+{
+    m_mailbox->owner = this;
+    connect(this, &StackGraphMaker::made, this, &StackGraphMaker::deliver, Qt::QueuedConnection);
+}
+
+StackGraphMaker::~StackGraphMaker()
+{
+    const std::lock_guard lock(m_mailbox->mutex);
+    m_mailbox->owner = nullptr;
+}
+
+void StackGraphMaker::request(const ReportState& state)
+{
+    if (m_isRunning)
+        m_next = state;
+    else
+        start(state);
+}
+
+void StackGraphMaker::start(ReportState state)
+{
+    m_isRunning = true;
+    // Shared, because tasks of the pool must be copyable.
+    auto shared = std::make_shared<ReportState>(std::move(state));
+    QThreadPool::globalInstance()->start([mailbox = m_mailbox, shared]() mutable {
+        auto graph = makeStackGraph(*shared);
+        shared.reset(); // Frees stacks that are shown no more.
+        const std::lock_guard lock(mailbox->mutex);
+        if (!mailbox->owner)
+            return;
+        mailbox->graph = std::move(graph);
+        Q_EMIT mailbox->owner->made();
+    });
+}
+
+void StackGraphMaker::deliver()
+{
+    {
+        const std::lock_guard lock(m_mailbox->mutex);
+        m_graph = std::exchange(m_mailbox->graph, nullptr);
+    }
+    m_isRunning = false;
+    Q_EMIT changed();
+    if (auto next = std::exchange(m_next, std::nullopt))
+        start(*std::move(next));
+}
+
+} // namespace faultline::ui

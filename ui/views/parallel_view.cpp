@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/parallel_view.h"
+
+#include "ui/models/shown_text.h"
+#include "ui/views/flat_button.h"
+#include "ui/views/graph_picture.h"
+#include "ui/views/icicle_picture.h"
+#include "ui/views/picture_maker.h"
+#include "ui/views/segment_button.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace faultline::ui {
+
+namespace {
+
+constexpr int kCollectMs = 200;
+constexpr qsizetype kMostInMenu = 30;
+
+} // namespace
+
+ParallelView::ParallelView(const UiContext& uiContext, QWidget* parent)
+    : ReportView(uiContext, parent), m_graph(new GraphPicture(theme(), this)),
+      m_icicle(new IciclePicture(theme(), this)), m_pictures(new QStackedWidget(this)),
+      m_content(new QWidget(this)), m_view(new StatefulView(theme(), m_content, this)),
+      m_zoom(new FlatButton(theme(), {}, this)), m_maker(std::make_unique<PictureMaker>())
+{
+    m_pictures->addWidget(m_graph);
+    m_pictures->addWidget(m_icicle);
+    auto* content = new QVBoxLayout(m_content);
+    content->setContentsMargins(0, 0, 0, 0);
+    content->setSpacing(0);
+    content->addWidget(buildBar());
+    content->addWidget(m_pictures, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_view);
+    setFocusProxy(m_graph);
+    buildZoom();
+    m_changed.setSingleShot(true);
+    m_changed.setInterval(kCollectMs);
+    connect(&m_changed, &QTimer::timeout, this, &ParallelView::requestGraph);
+    connect(m_maker.get(), &PictureMaker::changed, this, &ParallelView::showPicture);
+    connect(m_graph, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
+        choose(m_graph->boxes(), index.row(), m_graph->chosenDepth(index.row()));
+    });
+    connect(m_icicle, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
+        choose(m_icicle->boxes(), index.row(), m_icicle->depthAt(index.row()));
+    });
+    connect(m_icicle, &IciclePicture::zoomRequested, this, [this](int node) {
+        m_root = node;
+        makePicture();
+    });
+    connect(m_graph, &GraphPicture::zoomChanged, this, &ParallelView::makePicture);
+    connect(&theme(), &Theme::changed, this, &ParallelView::applyTheme);
+    applyTheme();
+    refresh();
+}
+
+ParallelView::~ParallelView() = default;
+
+QWidget* ParallelView::buildBar()
+{
+    auto* bar = new QWidget(this);
+    bar->setAutoFillBackground(true);
+    bar->setBackgroundRole(QPalette::AlternateBase);
+    auto* layout = new QHBoxLayout(bar);
+    auto* forms = new QHBoxLayout;
+    forms->setSpacing(0);
+    forms->addWidget(addForm(tr("Graph"), 0));
+    forms->addWidget(addForm(tr("Icicle"), 1));
+    layout->addLayout(forms);
+    m_find = new QLineEdit(bar);
+    m_find->setPlaceholderText(tr("Find function"));
+    m_find->setAccessibleName(tr("Find function"));
+    m_find->setObjectName(QStringLiteral("parallel.find"));
+    m_find->setClearButtonEnabled(true);
+    m_find->installEventFilter(this);
+    connect(m_find, &QLineEdit::textChanged, this, &ParallelView::find);
+    connect(m_find, &QLineEdit::returnPressed, this, [this] { stepFound(1); });
+    layout->addWidget(m_find);
+    m_folds = new FlatButton(theme(), tr("External code folded"), bar);
+    m_folds->setCheckable(true);
+    m_folds->setChecked(true);
+    m_folds->setObjectName(QStringLiteral("parallel.folds"));
+    connect(m_folds, &FlatButton::toggled, this, [this](bool folds) {
+        m_folds->setText(folds ? tr("External code folded") : tr("External code shown"));
+        m_folds->setAccessibleName(m_folds->text());
+        m_folds->updateGeometry();
+        makePicture();
+    });
+    layout->addWidget(m_folds);
+    layout->addStretch(1);
+    return bar;
+}
+
+SegmentButton* ParallelView::addForm(const QString& text, int page)
+{
+    auto* button = new SegmentButton(theme(), text, this);
+    button->setChecked(page == 0);
+    button->setObjectName(QStringLiteral("parallel.form%1").arg(page));
+    connect(button, &SegmentButton::clicked, this, [this, page] { showForm(page); });
+    m_forms.append(button);
+    return button;
+}
+
+void ParallelView::buildZoom()
+{
+    auto* menu = new QMenu(m_zoom);
+    for (const int percent : {50, 75, 100, 150, 200})
+        menu->addAction(tr("%1 %").arg(percent), this,
+                        [this, percent] { m_graph->setZoom(percent); });
+    m_zoom->setMenu(menu);
+    m_zoom->setObjectName(QStringLiteral("parallel.zoom"));
+    const auto show = [this] {
+        m_zoom->setText(tr("%1 %").arg(m_graph->zoom()));
+        m_zoom->setAccessibleName(tr("Zoom: %1 %").arg(m_graph->zoom()));
+        m_zoom->updateGeometry();
+    };
+    connect(m_graph, &GraphPicture::zoomChanged, this, show);
+    show();
+}
+
+QWidget* ParallelView::titleWidget()
+{
+    return m_zoom;
+}
+
+void ParallelView::applyTheme()
+{
+    const Metrics& m = theme().metrics();
+    QLayout* bar = m_content->layout()->itemAt(0)->widget()->layout();
+    bar->setContentsMargins(m.textMargin(), m.step / 2, m.textMargin(), m.step / 2);
+    bar->setSpacing(m.textMargin());
+    m_find->setFixedWidth(46 * m.step);
+    makePicture();
+}
+
+bool ParallelView::isIcicle() const
+{
+    return m_pictures->currentIndex() == 1;
+}
+
+NodeView& ParallelView::picture() const
+{
+    return isIcicle() ? static_cast<NodeView&>(*m_icicle) : *m_graph;
+}
+
+void ParallelView::showForm(int page)
+{
+    m_pictures->setCurrentIndex(page);
+    for (int i = 0; i < int(m_forms.size()); ++i)
+        m_forms.at(i)->setChecked(i == page);
+    m_folds->setEnabled(page == 0);
+    m_zoom->setEnabled(page == 0);
+    setFocusProxy(&picture());
+}
+
+void ParallelView::bind(ReportSession& session)
+{
+    m_root = -1;
+    connect(&session, &ReportSession::threadSelected, this, &ParallelView::showThread);
+    connect(&session, &ReportSession::stackGraphChanged, this, &ParallelView::makePicture);
+    const auto changed = [this] {
+        if (isVisible() && !m_changed.isActive())
+            m_changed.start();
+    };
+    connect(&session, &ReportSession::headerChanged, this, changed);
+    connect(&session, &ReportSession::stateChanged, this, changed);
+    connect(&session.threads(), &QAbstractItemModel::dataChanged, this, changed);
+    connect(&session.threads(), &QAbstractItemModel::rowsInserted, this, changed);
+}
+
+void ParallelView::refresh()
+{
+    const QString icon = QStringLiteral("stack");
+    if (!session())
+        return m_view->showState(noReportState(
+            icon, tr("The stacks of all threads appear here when a report is open.")));
+    m_view->showState({icon, tr("Merging stacks…"), {}, {}});
+    if (isVisible())
+        requestGraph();
+}
+
+void ParallelView::showEvent(QShowEvent* event)
+{
+    ReportView::showEvent(event);
+    if (session())
+        requestGraph();
+}
+
+void ParallelView::requestGraph()
+{
+    if (session())
+        session()->requestStackGraph();
+}
+
+void ParallelView::makePicture()
+{
+    const auto graph = session() ? session()->stackGraph() : nullptr;
+    if (!graph)
+        return;
+    if (m_root >= int(graph->nodes.size()))
+        m_root = -1;
+    m_maker->request({.graph = graph,
+                      .sizes = m_graph->sizes(),
+                      .foldsSystem = m_folds->isChecked(),
+                      .icicleRoot = m_root});
+}
+
+void ParallelView::showPicture()
+{
+    const PictureLayout& made = m_maker->layout();
+    // It may be of a report that is no longer in front.
+    if (!session() || made.graph != session()->stackGraph())
+        return;
+    m_graph->setGraph(made.graph, made.boxes);
+    m_icicle->setGraph(made.graph, made.icicle);
+    showThread();
+    if (made.graph->threads > 0)
+        return m_view->showContent();
+    m_view->showState(
+        {QStringLiteral("stack"), tr("No thread of this report has a stack."), {}, {}});
+}
+
+void ParallelView::showThread()
+{
+    m_graph->setCurrentThread(session()->currentThread());
+    m_icicle->setCurrentThread(session()->currentThread());
+}
+
+void ParallelView::find(const QString& text)
+{
+    m_graph->find(text);
+    m_icicle->find(text);
+    const int found = isIcicle() ? m_icicle->boxes().foundCount() : m_graph->boxes().foundCount();
+    Q_EMIT captionChanged(text.isEmpty() ? QString()
+                          : found == 0   ? tr("No function contains “%1”").arg(shownText(text))
+                                         : tr("%n box(es)", nullptr, found));
+    stepFound(0);
+}
+
+/// Goes to the next box with the text, or with 0 stays on the present one if it has it.
+void ParallelView::stepFound(int step)
+{
+    NodeView& shown = picture();
+    const StackGraphModel& boxes = isIcicle() ? m_icicle->boxes() : m_graph->boxes();
+    const int row = std::max(0, shown.currentIndex().row());
+    const int next =
+        step == 0 && boxes.isFound(row) ? row : boxes.nextFound(row, step < 0 ? -1 : 1);
+    if (next < 0 || boxes.foundCount() == 0)
+        return;
+    shown.selectionModel()->setCurrentIndex(boxes.index(next, 0),
+                                            QItemSelectionModel::ClearAndSelect);
+    shown.scrollTo(boxes.index(next, 0));
+}
+
+/// Down leads from the field into the picture, Escape empties it.
+bool ParallelView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_find && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Down) {
+            picture().setFocus(Qt::OtherFocusReason);
+            return true;
+        }
+        if (key == Qt::Key_Escape && !m_find->text().isEmpty()) {
+            m_find->clear();
+            return true;
+        }
+    }
+    return ReportView::eventFilter(watched, event);
+}
+
+/// Selects the frame in the current thread if that is one of the box's, otherwise in the only one,
+/// otherwise in the one that the user chooses.
+void ParallelView::choose(const StackGraphModel& boxes, int row, int depth)
+{
+    if (!session())
+        return;
+    const StackGraphNode& node = boxes.nodeAt(row);
+    if (std::ranges::binary_search(node.threads, session()->currentThread()))
+        session()->selectFromOutermost(session()->currentThread(), depth);
+    else if (node.threads.size() == 1)
+        session()->selectFromOutermost(node.threads.first(), depth);
+    else
+        askForThread(node.threads, depth);
+}
+
+void ParallelView::askForThread(const QList<int>& threads, int depth)
+{
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("parallel.threads"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (qsizetype i = 0; i < std::min(threads.size(), kMostInMenu); ++i) {
+        const int thread = threads.at(i);
+        const auto row = session()->threads().threads();
+        const auto found = std::ranges::find(row, thread, &ThreadRow::index);
+        const QString name = found == row.end() ? QString() : found->name;
+        menu->addAction(withoutKeys(tr("#%1 %2").arg(QString::number(thread), shownText(name))),
+                        this, [this, thread, depth] {
+                            if (session())
+                                session()->selectFromOutermost(thread, depth);
+                        });
+    }
+    if (threads.size() > kMostInMenu)
+        menu->addAction(tr("%n more", nullptr, int(threads.size() - kMostInMenu)))
+            ->setEnabled(false);
+    NodeView& shown = picture();
+    menu->popup(shown.viewport()->mapToGlobal(shown.visualRect(shown.currentIndex()).bottomLeft()));
+}
+
+QString ParallelView::selectedText() const
+{
+    return picture().currentIndex().data(Qt::AccessibleTextRole).toString();
+}
+
+} // namespace faultline::ui

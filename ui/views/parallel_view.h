@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/report_view.h"
+
+#include <QTimer>
+
+#include <memory>
+
+class QLineEdit;
+class QStackedWidget;
+
+namespace faultline::ui {
+
+class FlatButton;
+class GraphPicture;
+class IciclePicture;
+class NodeView;
+class PictureMaker;
+class SegmentButton;
+class StackGraphModel;
+
+/// The stacks of all threads as one picture: a graph of boxes or an icicle. Nothing is made while
+/// the view is out of sight.
+class ParallelView final : public ReportView
+{
+    Q_OBJECT
+
+public:
+    explicit ParallelView(const UiContext& context, QWidget* parent = nullptr);
+    ~ParallelView() override;
+
+    QString selectedText() const override;
+    QWidget* titleWidget() override;
+
+protected:
+    void bind(ReportSession& session) override;
+    void refresh() override;
+    void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QWidget* buildBar();
+    void buildZoom();
+    SegmentButton* addForm(const QString& text, int page);
+    void applyTheme();
+    void requestGraph();
+    void makePicture();
+    void showPicture();
+    void showThread();
+    void showForm(int page);
+    void find(const QString& text);
+    void stepFound(int step);
+    void choose(const StackGraphModel& boxes, int row, int depth);
+    void askForThread(const QList<int>& threads, int depth);
+    NodeView& picture() const;
+    bool isIcicle() const;
+
+    GraphPicture* m_graph;
+    IciclePicture* m_icicle;
+    QStackedWidget* m_pictures;
+    QWidget* m_content;
+    StatefulView* m_view;
+    QLineEdit* m_find = nullptr;
+    FlatButton* m_folds = nullptr;
+    FlatButton* m_zoom;
+    QList<SegmentButton*> m_forms;
+    std::unique_ptr<PictureMaker> m_maker;
+    QTimer m_changed; ///< Stacks change in bursts.
+    int m_root = -1;  ///< The node to which the icicle is zoomed; -1 shows all.
+};
+
+} // namespace faultline::ui
