@@ -55,7 +55,10 @@ struct CrashFacts
     FailureKind kind = FailureKind::Crash;
     std::string os; ///< As rust-minidump names it ("Windows NT", "Linux").
     std::optional<std::uint32_t> crashingThread;
-    std::vector<CrashThread> threads;  ///< Threads that no step asks for may have no rows.
+    std::vector<CrashThread> threads; ///< Threads that no step asks for may have no rows.
+    /// For a deadlock: where each thread of it stands, in the order in which each waits for the
+    /// next. Empty when one of them has no own code.
+    std::vector<CrashRow> deadlocked;
     std::vector<Throwable> throwables; ///< From the outermost error to its deepest cause.
     std::string reason;
     std::string status; ///< What the program that walked the stacks says of it.

@@ -208,17 +208,49 @@ void addAnnotation(const Annotation& annotation, CrashFacts& facts)
         facts.javaStackTrace = value;
 }
 
-/// A program that waits for itself, unless it crashed of something else.
-FailureKind kindOf(const Report& report)
+/// The first deadlock of a program that has not crashed of something else. Null without one.
+const WaitFinding* deadlockOf(const Report& report)
 {
     const bool isCrash = report.event->crash.present && !report.event->crash.isSimulated;
     if (isCrash || !report.waits)
-        return FailureKind::Crash;
-    const bool isDeadlock = std::ranges::any_of(report.waits->findings, [](const auto& finding) {
+        return nullptr;
+    const auto& findings = report.waits->findings;
+    const auto found = std::ranges::find_if(findings, [](const WaitFinding& finding) {
         return finding.kind == WaitFindingKind::Deadlock ||
                finding.kind == WaitFindingKind::SelfDeadlock;
     });
-    return isDeadlock ? FailureKind::Deadlock : FailureKind::Crash;
+    return found == findings.end() ? nullptr : &*found;
+}
+
+/// The innermost row of the program's own code that is no guess.
+std::optional<CrashRow> ownRowOf(const Report& report, std::uint32_t thread)
+{
+    const auto* stack = insight::stackOf(report, thread);
+    if (stack == nullptr)
+        return std::nullopt;
+    for (const auto& frame : stack->frames) {
+        if (!insight::isOwnCode(report, frame))
+            continue;
+        if (auto row = rowOf(report, frame); !row.isGuess && !row.function.empty())
+            return row;
+    }
+    return std::nullopt;
+}
+
+void addDeadlock(const Report& report, CrashFacts& facts)
+{
+    const auto* deadlock = deadlockOf(report);
+    if (deadlock == nullptr)
+        return;
+    facts.kind = FailureKind::Deadlock;
+    for (const auto thread : deadlock->threads) {
+        auto row = ownRowOf(report, thread);
+        if (!row) {
+            facts.deadlocked.clear();
+            return;
+        }
+        facts.deadlocked.push_back(*std::move(row));
+    }
 }
 
 } // namespace
@@ -241,7 +273,7 @@ CrashFacts factsOf(const Report& report)
     const auto& event = *report.event;
     facts.os = event.system.osLongName.empty() ? event.system.osName : event.system.osLongName;
     facts.reason = shortened(std::string_view(event.crash.reason));
-    facts.kind = kindOf(report);
+    addDeadlock(report, facts);
     addThreads(report, facts);
     if (const auto* script = std::get_if<ScriptEvent>(&event.detail))
         addThrowables(report, *script, facts);

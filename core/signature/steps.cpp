@@ -223,12 +223,28 @@ void markHang(Building& building)
         building.prefix(Step::Hang, concat("hang: ", *building.facts.hang, kDelimiter));
 }
 
+/// Where the threads of a deadlock stand, the smallest text first: which of them the report lists
+/// first is chance.
+std::string deadlockText(const Building& building)
+{
+    auto texts = frameTexts(building, building.facts.deadlocked);
+    std::ranges::rotate(texts, std::ranges::min_element(texts));
+    std::string joined;
+    for (const auto& text : texts)
+        joined += (joined.empty() ? std::string_view() : kDelimiter), joined += text;
+    return joined;
+}
+
 void markFailure(Building& building)
 {
     switch (building.facts.kind) {
     case FailureKind::Crash: return;
     case FailureKind::Hang: building.prefix(Step::Failure, "hang | "); return;
-    case FailureKind::Deadlock: building.prefix(Step::Failure, "deadlock | "); return;
+    case FailureKind::Deadlock:
+        if (!building.facts.deadlocked.empty())
+            building.set(Step::Failure, deadlockText(building));
+        building.prefix(Step::Failure, "deadlock | ");
+        return;
     }
 }
 

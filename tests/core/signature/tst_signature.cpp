@@ -343,6 +343,9 @@ void TestSignature::marksHangs()
     QCOMPARE(textOf(facts, Mode::Socorro), std::string("paint"));
     facts.kind = FailureKind::Deadlock;
     QCOMPARE(textOf(facts, Mode::Faultline), std::string("deadlock | paint"));
+    facts.deadlocked = {rowOf("b::take"), rowOf("c::give"), rowOf("a::drop")};
+    QCOMPARE(textOf(facts, Mode::Faultline), std::string("deadlock | a::drop | b::take | c::give"));
+    QCOMPARE(textOf(facts, Mode::Socorro), std::string("paint"));
 }
 
 void TestSignature::readsReports()
