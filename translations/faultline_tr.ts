@@ -3534,6 +3534,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Files of this kind say nothing about locks.</source>
         <translation>Bu türden dosyalar kilitler hakkında bir şey söylemez.</translation>
     </message>
+    <message>
+        <source>The report is not complete, so its locks are not known.</source>
+        <translation>Rapor tamamlanmadığı için kilitleri bilinmiyor.</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::DetailsView</name>
@@ -4149,6 +4153,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
             <numerusform>%n tanesinin tutanı bilinmiyor</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The report is not complete, so its locks are not known.</source>
+        <translation>Rapor tamamlanmadığı için kilitleri bilinmiyor.</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::LogView</name>
@@ -4428,6 +4436,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>External code shown</source>
         <translation>Dış kod gösteriliyor</translation>
+    </message>
+    <message>
+        <source>This file lists no threads.</source>
+        <translation>Bu dosya iş parçacığı listelemiyor.</translation>
     </message>
 </context>
 <context>

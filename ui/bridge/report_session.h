@@ -84,7 +84,8 @@ public:
     /// What the views of waits can show: everything, or nothing and why.
     enum class Waits {
         Known,
-        NotYet,  ///< The report is not complete.
+        NotYet,  ///< The report is being made.
+        NotRead, ///< The report was stopped, or there is none.
         None,    ///< The file's kind or system says nothing of waits.
         NoMemory ///< The file lacks the memory that would tell.
     };

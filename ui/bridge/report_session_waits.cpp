@@ -11,8 +11,10 @@ namespace faultline::ui {
 ReportSession::Waits ReportSession::waits() const
 {
     const ReportState& state = m_core->state();
+    if (!state.waits && !state.complete)
+        return isReading() || isBusy() ? Waits::NotYet : Waits::NotRead;
     if (!state.waits)
-        return state.complete ? Waits::None : Waits::NotYet;
+        return Waits::None;
     return state.waits->state == DetailState::Present ? Waits::Known : Waits::NoMemory;
 }
 

@@ -72,6 +72,8 @@ ViewState ChainView::emptyState()
     switch (session()->waits()) {
     case ReportSession::Waits::Known: return {icon, tr("This thread waits for no lock."), {}, {}};
     case ReportSession::Waits::NotYet: return {icon, tr("Reading locks…"), {}, {}};
+    case ReportSession::Waits::NotRead:
+        return {icon, tr("The report is not complete, so its locks are not known."), {}, {}};
     case ReportSession::Waits::NoMemory:
         return {icon, tr("This file lacks the memory that would tell who waits for whom."), {}, {}};
     case ReportSession::Waits::None: break;

@@ -174,6 +174,11 @@ void ParallelView::bind(ReportSession& session)
     };
     connect(&session, &ReportSession::headerChanged, this, changed);
     connect(&session, &ReportSession::stateChanged, this, changed);
+    // The reading may also have failed, which is no change of any stack.
+    connect(&session, &ReportSession::stateChanged, this, [this] {
+        if (!m_view->showsContent())
+            refresh();
+    });
     connect(&session.threads(), &QAbstractItemModel::dataChanged, this, changed);
     connect(&session.threads(), &QAbstractItemModel::rowsInserted, this, changed);
 }
@@ -184,6 +189,8 @@ void ParallelView::refresh()
     if (!session())
         return m_view->showState(noReportState(
             icon, tr("The stacks of all threads appear here when a report is open.")));
+    if (session()->threads().rowCount() == 0 && !session()->isReading())
+        return m_view->showState({icon, tr("This file lists no threads."), {}, {}});
     m_view->showState({icon, tr("Merging stacks…"), {}, {}});
     if (isVisible())
         requestGraph();

@@ -228,7 +228,9 @@ void TestReportCodec::readsVersion1()
     QVERIFY2(file, file ? "" : file.error().detail.c_str());
     const auto read = readReport(*file, {}, {});
     QVERIFY2(read, read ? "" : read.error().detail.c_str());
-    QCOMPARE(everyText(*read), everyText(*makeMinidumpReport()));
+    Report expected = *makeMinidumpReport();
+    expected.signature.reset(); // It came later.
+    QCOMPARE(everyText(*read), everyText(expected));
 }
 
 /// A seed that is refused at once tests nothing of the reader.

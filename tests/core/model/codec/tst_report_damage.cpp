@@ -118,7 +118,7 @@ void TestReportDamage::defects_data()
     row("unknown field", with(&F::event, "\x80\x40"s),
         "report: event section: field 14 of 13 at offset 0x2", true);
     row("unknown enumerator", with(&F::event, "\x01\x09"s),
-        "report: event section: enumerator 9, the last known one is 6 at offset 0x2", true);
+        "report: event section: enumerator 9, the last known one is 7 at offset 0x2", true);
     row("unknown architecture", with(&F::event, "\x04\x20\x64"s),
         "report: event section: architecture 100 is not known at offset 0x3", true);
     row("unknown kind of event", with(&F::event, "\x80\x10\x09"s),
