@@ -63,7 +63,7 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
      Need::Report},
     {"edit.copy_address", QT_TRANSLATE_NOOP("Actions", "Copy &Address"), "", Need::Frame},
     {"edit.copy_offset", QT_TRANSLATE_NOOP("Actions", "Copy Module &Offset"), "", Need::Module},
-    {"go.library", QT_TRANSLATE_NOOP("Actions", "&Library"), "Alt+0", Need::Library},
+    {"go.to_library", QT_TRANSLATE_NOOP("Actions", "&Library"), "Alt+0", Need::Library},
     {"go.crash", QT_TRANSLATE_NOOP("Actions", "&Crash"), "Alt+Home", Need::Report},
     {"go.inapp_next", QT_TRANSLATE_NOOP("Actions", "&Next In-App Frame"), "F10", Need::Frame},
     {"go.inapp_prev", QT_TRANSLATE_NOOP("Actions", "&Previous In-App Frame"), "Ctrl+F10",

@@ -46,7 +46,7 @@ LibraryPage::LibraryPage(const Theme& theme, LibrarySession& library, QWidget* p
       m_preview(new LibraryPreviewPanel(theme, library, *m_statusMenu, *m_assignMenu, this)),
       m_leftEdge(new QWidget(this)), m_rightEdge(new QWidget(this))
 {
-    setObjectName(QStringLiteral("page.library"));
+    setObjectName(QStringLiteral("page.of_library"));
     buildMenus();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

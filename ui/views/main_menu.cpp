@@ -88,17 +88,17 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
                {"edit.undo", "", "edit.copy", "edit.copy_markdown", "edit.copy_json", "",
                 "edit.copy_address", "edit.copy_offset"});
     addActions(*bar.addMenu(Words::tr("&Go")), actions,
-               {"go.library", "", "go.crash", "", "go.inapp_next", "go.inapp_prev", "go.frame_next",
-                "go.frame_prev", "", "go.thread_next", "go.thread_prev", "", "go.tab_next",
-                "go.tab_prev"});
+               {"go.to_library", "", "go.crash", "", "go.inapp_next", "go.inapp_prev",
+                "go.frame_next", "go.frame_prev", "", "go.thread_next", "go.thread_prev", "",
+                "go.tab_next", "go.tab_prev"});
     addViewMenu(bar, actions);
     addActions(*bar.addMenu(Words::tr("&Symbols")), actions,
                {"symbols.why", "symbols.retry", "symbols.fetch_all", "", "symbols.locate",
                 "symbols.add_source", "symbols.sources", "symbols.offline", "", "symbols.cancel",
                 "symbols.cancel_all"});
     addActions(*bar.addMenu(Words::tr("&Triage")), actions,
-               {"go.library", "", "triage.open", "", "triage.status", "triage.tag", "triage.note",
-                "triage.assign"});
+               {"go.to_library", "", "triage.open", "", "triage.status", "triage.tag",
+                "triage.note", "triage.assign"});
     addActions(*bar.addMenu(Words::tr("&Help")), actions, {"help.shortcuts", "", "help.about"});
     return recent;
 }

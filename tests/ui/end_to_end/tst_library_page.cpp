@@ -27,7 +27,7 @@ public:
     LibraryWindow()
     {
         window.activateWindow();
-        window.actions().trigger(QStringLiteral("go.library"));
+        window.actions().trigger(QStringLiteral("go.to_library"));
     }
 
     template <class Widget>
@@ -50,10 +50,11 @@ public:
             "exception": {"values": [{"type": "TypeError", "value": "x is null",
                 "stacktrace": {"frames": [{"function": "render",
                     "abs_path": "https:\/\/shop.example\/app.js", "lineno": 1, "colno": 9}]}}]}})");
-        library().import({dump, script});
+        librarySession().import({dump, script});
         return QTest::qWaitFor(
                    [this] {
-                       return library().importProgress().phase == ImportProgress::Phase::Done;
+                       return librarySession().importProgress().phase ==
+                              ImportProgress::Phase::Done;
                    },
                    kWaitMs) &&
                waitForRows(2);
@@ -63,8 +64,8 @@ public:
     {
         return QTest::qWaitFor(
             [this, count] {
-                return library().rowsState() == LibrarySession::RowsState::Ready &&
-                       library().rows().rowCount() == count && library().totals();
+                return librarySession().rowsState() == LibrarySession::RowsState::Ready &&
+                       librarySession().rows().rowCount() == count && librarySession().totals();
             },
             kWaitMs);
     }
@@ -123,7 +124,7 @@ void TestLibraryPage::emptyLibraryOffersTheImport()
     QTRY_COMPARE(workbench.text("library.sentence"), QStringLiteral("No reports yet"));
     QTRY_VERIFY(workbench.button(QStringLiteral("Import files…")));
     QVERIFY(!workbench.find<QLineEdit>("library.line").isEnabled());
-    QVERIFY(!QFile::exists(workbench.library().file()));
+    QVERIFY(!QFile::exists(workbench.librarySession().file()));
 }
 
 void TestLibraryPage::importShowsGroups()
@@ -135,8 +136,8 @@ void TestLibraryPage::importShowsGroups()
     QCOMPARE(workbench.text("import.counts"),
              QStringLiteral("2 added  ·  0 duplicates  ·  0 failed"));
     workbench.chooseRow(0);
-    QTRY_VERIFY(workbench.library().preview().state == LibraryPreview::State::Ready);
-    QVERIFY(workbench.library().frames().rowCount() > 0);
+    QTRY_VERIFY(workbench.librarySession().preview().state == LibraryPreview::State::Ready);
+    QVERIFY(workbench.librarySession().frames().rowCount() > 0);
     QVERIFY(workbench.press(QStringLiteral("Dismiss")));
     QVERIFY(!workbench.find<QWidget>("library.import").isVisible());
 }
@@ -145,9 +146,9 @@ void TestLibraryPage::failedFilesAreListed()
 {
     LibraryWindow workbench;
     const QString junk = workbench.write(QStringLiteral("junk.dmp"), "MDMP");
-    workbench.library().import({junk, workbench.folder() + QStringLiteral("/no-such-file")});
+    workbench.librarySession().import({junk, workbench.folder() + QStringLiteral("/no-such-file")});
     QTRY_VERIFY_WITH_TIMEOUT(
-        workbench.library().importProgress().phase == ImportProgress::Phase::Done, kWaitMs);
+        workbench.librarySession().importProgress().phase == ImportProgress::Phase::Done, kWaitMs);
     auto& failures = workbench.rows("import.failures");
     QCOMPARE(failures.model()->rowCount(), 2);
     QCOMPARE(failures.model()->index(0, 0).data().toString(), QStringLiteral("junk.dmp"));
@@ -159,8 +160,8 @@ void TestLibraryPage::wrongLineTellsWhere()
     LibraryWindow workbench;
     QVERIFY(workbench.fill());
     workbench.type(QStringLiteral("ä color:=red"));
-    QTRY_VERIFY(workbench.library().rowsState() == LibrarySession::RowsState::Wrong);
-    QCOMPARE(workbench.library().rows().rowCount(), 2); // The former ones.
+    QTRY_VERIFY(workbench.librarySession().rowsState() == LibrarySession::RowsState::Wrong);
+    QCOMPARE(workbench.librarySession().rows().rowCount(), 2); // The former ones.
     QVERIFY(workbench.notices().first().contains(u"color"));
     QVERIFY(workbench.press(QStringLiteral("Show")));
     QCOMPARE(workbench.find<QLineEdit>("library.line").selectedText(),
@@ -209,7 +210,7 @@ void TestLibraryPage::titlesSort()
                           {header.sectionViewportPosition(column) + 10, header.height() / 2});
     };
     const auto signature = [&](int row) {
-        const LibraryRow* shown = workbench.library().rows().rowAt(row);
+        const LibraryRow* shown = workbench.librarySession().rows().rowAt(row);
         return shown ? shown->signature : QString();
     };
     click(LibraryModel::SignatureColumn);
@@ -228,7 +229,7 @@ void TestLibraryPage::enterLeadsToTheCrashFile()
     QVERIFY(workbench.waitForRows(1));
     workbench.chooseRow(0);
     QTest::keyClick(&workbench.rows("library.rows"), Qt::Key_Return);
-    QTRY_VERIFY(!workbench.library().showsGroups());
+    QTRY_VERIFY(!workbench.librarySession().showsGroups());
     QVERIFY(workbench.waitForRows(1));
     QVERIFY(workbench.find<QLineEdit>("library.line").text().startsWith(u"group:="));
     workbench.chooseRow(0);
@@ -242,7 +243,7 @@ void TestLibraryPage::missingCrashFileIsTold()
     LibraryWindow workbench;
     QVERIFY(workbench.fill());
     QVERIFY(QFile::remove(workbench.folder() + QStringLiteral("/script.json")));
-    workbench.library().showGroups(false);
+    workbench.librarySession().showGroups(false);
     workbench.type(QStringLiteral("path:$script.json"));
     QVERIFY(workbench.waitForRows(1));
     workbench.chooseRow(0);
@@ -257,7 +258,11 @@ void TestLibraryPage::statusChangesAndComesBack()
     LibraryWindow workbench;
     QVERIFY(workbench.fill());
     const auto status = [&] {
-        return workbench.library().rows().index(0, LibraryModel::StatusColumn).data().toString();
+        return workbench.librarySession()
+            .rows()
+            .index(0, LibraryModel::StatusColumn)
+            .data()
+            .toString();
     };
     auto* undo = workbench.window.actions().find(QStringLiteral("edit.undo"));
     auto* change = workbench.window.actions().find(QStringLiteral("triage.status"));
@@ -271,7 +276,7 @@ void TestLibraryPage::statusChangesAndComesBack()
     }
     QTRY_COMPARE(status(), QStringLiteral("known"));
     QTRY_VERIFY(undo->isEnabled());
-    QTRY_VERIFY(!workbench.library().preview().history.isEmpty());
+    QTRY_VERIFY(!workbench.librarySession().preview().history.isEmpty());
     undo->trigger();
     QTRY_COMPARE(status(), QStringLiteral("new"));
     QVERIFY(!undo->isEnabled());
@@ -282,12 +287,12 @@ void TestLibraryPage::notesAreKept()
     LibraryWindow workbench;
     QVERIFY(workbench.fill());
     workbench.chooseRow(0);
-    QTRY_VERIFY(workbench.library().preview().state == LibraryPreview::State::Ready);
+    QTRY_VERIFY(workbench.librarySession().preview().state == LibraryPreview::State::Ready);
     workbench.window.actions().trigger(QStringLiteral("triage.note"));
     auto& dialog = workbench.find<QInputDialog>("dialog.notes");
     dialog.setTextValue(QStringLiteral("fixed by *Ayşe*"));
     dialog.accept();
-    QTRY_COMPARE(workbench.library().preview().notes, QStringLiteral("fixed by *Ayşe*"));
+    QTRY_COMPARE(workbench.librarySession().preview().notes, QStringLiteral("fixed by *Ayşe*"));
 }
 
 void TestLibraryPage::tabClosesAndComesBack()
@@ -295,15 +300,15 @@ void TestLibraryPage::tabClosesAndComesBack()
     LibraryWindow workbench;
     QVERIFY(workbench.fill());
     ReportSession* session = workbench.open(writeDump(workbench));
-    workbench.window.actions().trigger(QStringLiteral("go.library"));
+    workbench.window.actions().trigger(QStringLiteral("go.to_library"));
     QVERIFY(!workbench.window.currentSession());
     QVERIFY(workbench.rows("library.rows").isVisible());
     workbench.window.actions().trigger(QStringLiteral("file.close"));
     QVERIFY(!workbench.window.findChild<LibraryPage*>()->isVisible());
     QTRY_COMPARE(workbench.window.currentSession(), session);
-    workbench.window.actions().trigger(QStringLiteral("go.library"));
+    workbench.window.actions().trigger(QStringLiteral("go.to_library"));
     QVERIFY(workbench.rows("library.rows").isVisible());
-    QCOMPARE(workbench.library().rows().rowCount(), 2);
+    QCOMPARE(workbench.librarySession().rows().rowCount(), 2);
     workbench.window.actions().trigger(QStringLiteral("file.close_all"));
     QVERIFY(!workbench.window.currentSession());
     QVERIFY(!workbench.window.findChild<LibraryPage*>()->isVisible());
@@ -314,9 +319,9 @@ void TestLibraryPage::damagedLibraryIsTold()
     EngineWindow workbench;
     QVERIFY(QDir(workbench.folder()).mkpath(QStringLiteral("library")));
     workbench.write(QStringLiteral("library/reports.fldb"), "this is no database");
-    workbench.window.actions().trigger(QStringLiteral("go.library"));
-    QTRY_VERIFY(workbench.library().state() == LibrarySession::State::Failed);
-    QVERIFY(!workbench.library().problem().isEmpty());
+    workbench.window.actions().trigger(QStringLiteral("go.to_library"));
+    QTRY_VERIFY(workbench.librarySession().state() == LibrarySession::State::Failed);
+    QVERIFY(!workbench.librarySession().problem().isEmpty());
     QTRY_VERIFY(workbench.button(QStringLiteral("Try again")));
     QVERIFY(!workbench.window.findChild<QPushButton*>(QStringLiteral("library.import_batch"))
                  ->isEnabled());
