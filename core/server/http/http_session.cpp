@@ -351,12 +351,15 @@ void HttpSession::finishRequest()
                       });
 }
 
-/// A handler that fails may have answered before, or still answer later.
+/// A handler that fails may have answered before, or still answer later. Once it has answered, the
+/// session goes on to the next request, which its failure does not concern.
 void HttpSession::finish(RequestExchange& exchange)
 {
-    const auto finished = contained([&] { exchange.finish(responder()); });
+    auto respond = responder();
+    auto fail = responder();
+    const auto finished = contained([&] { exchange.finish(std::move(respond)); });
     if (!finished)
-        responder()(failureResponse(finished.error()));
+        fail(failureResponse(finished.error()));
 }
 
 /// Dropped, it ends the connection: nothing else keeps a session that waits. What is left without
