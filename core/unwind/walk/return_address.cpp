@@ -71,6 +71,7 @@ bool beginsCode(const WalkEnvironment& environment, std::uint64_t address, std::
 
 /// The kernel and libc leave the program's entry point and the address of its headers on the stack.
 /// Nothing calls what comes before the entry point's code to return there, and headers are no code.
+/// Only core files tell both: stacks of minidumps are scanned as Symbolicator scans them.
 bool isStartValue(const WalkEnvironment& environment, std::uint64_t address)
 {
     constexpr std::uint64_t kLargestHeaders = 0x1000;

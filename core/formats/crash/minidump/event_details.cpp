@@ -84,13 +84,8 @@ void EventAssembly::addLinuxDetails()
     for (const auto& limit : m_streams.limits)
         addDetail(concat("limit ", limit.name),
                   concat(limit.soft, ' ', limit.hard, ' ', limit.unit));
-    for (const auto& [key, value] : m_streams.auxv) {
+    for (const auto& [key, value] : m_streams.auxv)
         addDetail(key, hexAddress(value));
-        if (key == "AT_ENTRY")
-            m_event.makeNative().entryPoint = value;
-        else if (key == "AT_PHDR")
-            m_event.makeNative().programHeaders = value;
-    }
     for (const auto& [key, value] : m_streams.dsoDebug)
         addDetail(key, value);
 }
