@@ -26,6 +26,7 @@ std::int64_t firstDay(std::int64_t now, std::uint32_t days)
 std::vector<library::GroupId> idsOf(const std::vector<library::GroupSummary>& groups)
 {
     std::vector<library::GroupId> ids;
+    ids.reserve(groups.size());
     for (const auto& group : groups)
         ids.push_back(group.id);
     return ids;
