@@ -37,7 +37,8 @@ struct DisassemblerModule
     /// Returns null, and a reason, when LLVM lacks a part.
     void* (*create)(ModuleTarget target, void* to, TakeText reason);
     void (*destroy)(void* disassembler);
-    /// Decodes the instruction at the start of the code. False when there is none.
+    /// Decodes the instruction at the start of the code. Returns false when the bytes are not an
+    /// instruction.
     bool (*decode)(const void* disassembler,
                    const std::uint8_t* code,
                    std::size_t sizeBytes,

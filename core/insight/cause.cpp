@@ -187,7 +187,8 @@ bool isInGuardPage(const Report& report)
     return std::ranges::any_of(*instruction->accesses, &MemoryAccess::isGuardPage);
 }
 
-/// The outermost row; null if the stack has one frame only, or is none of machine code.
+/// Returns the outermost row. Returns null if the stack has only one frame, or if the row is not
+/// machine code.
 const NativeFrame* outermostCaller(const Report& report)
 {
     const auto* stack = stackOf(report, crashedThread(report));
@@ -200,7 +201,8 @@ const NativeFrame* outermostCaller(const Report& report)
     return isOther ? outermost : nullptr;
 }
 
-/// The part of the innermost frame; null if there is none.
+/// Returns the native part of the innermost frame. Returns null if the stack has no frame, or if
+/// the frame is not machine code.
 const NativeFrame* innermostNative(const Report& report)
 {
     const auto* frame = innermostFrame(report);

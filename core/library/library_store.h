@@ -191,7 +191,7 @@ struct SearchOrder
 /// change: whoever changes a row names the version that was seen, and gets Conflict if somebody
 /// else has changed it meanwhile. Errors of all calls: Conflict, NotFound (no such row),
 /// PermissionDenied (it is open for reading only), Timeout (others write for too long), Malformed
-/// (the store is damaged, or a value is none), Internal (the disk is full, …).
+/// (the store is damaged, or a value breaks a rule of its field), Internal (the disk is full, …).
 class LibraryStore
 {
 public:

@@ -259,7 +259,8 @@ private:
     std::int64_t m_now;
 };
 
-/// A word that begins with a field's name and a colon; "std::vector" is none.
+/// A word that begins with the name of a field and a colon. "std::vector" does not: no field is
+/// called "std".
 struct Named
 {
     std::string_view name;

@@ -38,7 +38,7 @@ struct FrameRule
     std::vector<FrameMatcher> matchers;
     std::vector<FrameAction> actions;
 
-    /// Errors: Malformed, which tells the part that is none.
+    /// Errors: Malformed. Its text names the part of the rule that could not be read.
     static Result<FrameRule> parse(std::string_view line);
 
     bool fits(const CrashRow& row, FrameFamily family) const;

@@ -95,7 +95,7 @@ Result<library::LibraryStore*> LibraryService::store()
     return m_desk.store.get();
 }
 
-/// Makes the library if there is none.
+/// Creates the file of the library if it does not exist.
 Result<library::LibraryStore*> LibraryService::storeForWriting()
 {
     if (!m_desk.store) {

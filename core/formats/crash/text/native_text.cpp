@@ -24,8 +24,8 @@ bool isText(std::string_view head)
     return head.substr(0, kBinaryHeadBytes).find('\0') == std::string_view::npos;
 }
 
-/// The event of the trace that begins at `at`, which moves past it. Null when there is none; `at`
-/// stays then.
+/// Reads the trace that begins at `at`, and moves `at` past it. If no trace of this form begins
+/// there, returns null and leaves `at`.
 std::shared_ptr<Event> readHere(const TraceForm& form, LineCursor& at, const ParseLimits& limits)
 {
     if (!form.begins(at))

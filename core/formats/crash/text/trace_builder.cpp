@@ -184,7 +184,8 @@ void TraceBuilder::place(Frame& frame, const FrameText& text)
         frame.position.function.reset(); // What is reported says the offset too.
 }
 
-/// A base that is no page's begin is none: the offset counts from elsewhere.
+/// Modules are mapped from the start of a page. If the difference of address and offset is no such
+/// start, the offset does not count from the module's base, and the base stays unknown.
 void TraceBuilder::setBase(EventModule& module, const FrameText& text)
 {
     constexpr std::uint64_t kPageMask = 0xfff;
