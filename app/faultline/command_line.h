@@ -245,7 +245,7 @@ struct SymbolsFetchArguments
 /// Arguments that all `library` commands accept.
 struct LibraryArguments
 {
-    std::optional<std::filesystem::path> libraryFile; ///< Absent: the user's own.
+    std::optional<std::filesystem::path> reportsFile; ///< Absent: the user's own.
     OutputFormat format = OutputFormat::Text;
 };
 
@@ -307,7 +307,7 @@ enum class ExportFormat : std::uint8_t { Csv, Json };
 
 struct LibraryExportArguments
 {
-    std::optional<std::filesystem::path> libraryFile;
+    std::optional<std::filesystem::path> reportsFile;
     std::vector<std::string> query;
     ExportFormat format = ExportFormat::Csv;
     ShareWith share = ShareWith::Outside;

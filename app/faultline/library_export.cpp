@@ -99,7 +99,7 @@ ExitCode run(const LibraryExportArguments& arguments)
         return ExitCode::Usage;
     }
     LibraryArguments place;
-    place.libraryFile = arguments.libraryFile;
+    place.reportsFile = arguments.reportsFile;
     const auto file = libraryPath(place);
     if (!file) {
         complain(file.error());

@@ -29,8 +29,8 @@ library::SqliteStore::Access storeAccess(LibraryAccess access)
 
 Result<std::filesystem::path> libraryPath(const LibraryArguments& arguments)
 {
-    if (arguments.libraryFile)
-        return *arguments.libraryFile;
+    if (arguments.reportsFile)
+        return *arguments.reportsFile;
     auto file = userLibraryFile();
     if (!file)
         return fail(ErrorKind::NotFound, "there is no home folder; --library names a library");

@@ -23,7 +23,7 @@ addLibraryCommand(CLI::App& library, const char* name, const char* what, Command
 {
     auto* command = library.add_subcommand(name, what);
     auto& arguments = argumentsOf<Arguments>(*command, result);
-    addLibraryFile(*command, arguments.libraryFile);
+    addLibraryFile(*command, arguments.reportsFile);
     addFormat(*command, arguments.format, kPlainFormats);
     return {*command, arguments};
 }
@@ -168,7 +168,7 @@ void addExport(CLI::App& library, CommandLine& result)
 {
     auto* command = library.add_subcommand("export", "Write the rows of reports as CSV or JSON");
     auto& arguments = argumentsOf<LibraryExportArguments>(*command, result);
-    addLibraryFile(*command, arguments.libraryFile);
+    addLibraryFile(*command, arguments.reportsFile);
     addQuery(*command, arguments.query);
     command->add_option("--format", arguments.format, "Form of the output (default: csv)")
         ->transform(CLI::CheckedTransformer(kExportFormats, CLI::ignore_case))

@@ -143,10 +143,10 @@ QString settingsFile()
 
 /// The library that the user chose, otherwise that of `faultline library`; empty without a home
 /// folder.
-QString libraryFile(const ui::AppSettings& settings)
+QString reportsFile(const ui::AppSettings& settings)
 {
     const auto own = app::userLibraryFile();
-    return !settings.libraryFile().isEmpty() ? settings.libraryFile()
+    return !settings.reportsFile().isEmpty() ? settings.reportsFile()
            : own                             ? QString::fromStdString(own->string())
                                              : QString();
 }
@@ -208,7 +208,7 @@ int run(QApplication& app, QElapsedTimer sinceStart)
     engine::LibraryService libraryService(
         engine, ofFile.limits,
         [&libraryInbox](engine::LibraryNotice notice) { libraryInbox.post(std::move(notice)); });
-    ui::LibrarySession library(libraryService, libraryInbox, libraryFile(settings));
+    ui::LibrarySession library(libraryService, libraryInbox, reportsFile(settings));
     if (!library.file().isEmpty())
         workbench.setLibrary(&library);
     ui::MainWindow window(style->theme(), settings, workbench);

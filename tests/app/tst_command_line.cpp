@@ -199,7 +199,7 @@ void TestCommandLine::readsLibrary()
         parseCommandLine({"library", "import", "a", "b", "-s", "dir", "--library", "l.fldb",
                           "--mode", "socorro", "--share", "team", "--customer", "ACME"}));
     QVERIFY((imported.paths == std::vector<std::filesystem::path>{"a", "b"}));
-    QVERIFY(imported.libraryFile == "l.fldb" && imported.mode == "socorro");
+    QVERIFY(imported.reportsFile == "l.fldb" && imported.mode == "socorro");
     QVERIFY(imported.share == ShareWith::Team && imported.customer == "ACME");
     QVERIFY(!imported.environment && !imported.dryRun);
     const auto listed = std::get<LibraryListArguments>(parseCommandLine(

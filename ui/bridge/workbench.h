@@ -58,7 +58,7 @@ public:
     quint64 cacheBytes() const { return m_cacheBytes; }
 
     /// The library of crash reports; null where there can be none.
-    LibrarySession* librarySession() const { return m_library; }
+    LibrarySession* reportLibrary() const { return m_library; }
 
     /// It must outlive the window.
     void setLibrary(LibrarySession* library) { m_library = library; }

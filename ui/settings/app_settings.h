@@ -122,7 +122,7 @@ public:
     QString offeredDump() const;
     void setOfferedDump(const QString& path);
     /// The file of the library that the user chose; empty for the user's own one.
-    QString libraryFile() const;
+    QString reportsFile() const;
     void setLibraryFile(const QString& path);
     /// Writes the changes now. The destructor does so as well.
     void save();

@@ -103,7 +103,7 @@ void AppSettings::setOfferedDump(const QString& path)
     store(QStringLiteral("session/offeredDump"), path);
 }
 
-QString AppSettings::libraryFile() const
+QString AppSettings::reportsFile() const
 {
     return m_store.value(QStringLiteral("library/file")).toString();
 }

@@ -309,7 +309,7 @@ void MainWindow::updateActions()
     const bool showsLibrary = m_library && m_pages->currentWidget() == m_library;
     context.hasLibraryRow = showsLibrary && m_library->hasSelectedRow();
     context.hasWritableRow = showsLibrary && m_library->hasChangeableRows();
-    context.canUndo = showsLibrary && m_context.workbench.librarySession()->canUndo();
+    context.canUndo = showsLibrary && m_context.workbench.reportLibrary()->canUndo();
     m_actions.update(context);
 }
 

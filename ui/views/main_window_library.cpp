@@ -10,7 +10,7 @@ namespace faultline::ui {
 
 void MainWindow::buildLibrary()
 {
-    LibrarySession* library = m_context.workbench.librarySession();
+    LibrarySession* library = m_context.workbench.reportLibrary();
     if (!library)
         return;
     m_library = new LibraryPage(m_theme, *library);
@@ -36,7 +36,7 @@ void MainWindow::connectLibraryActions()
     m_actions.on("triage.tag", this, onPage(&LibraryPage::askForTag));
     m_actions.on("triage.note", this, onPage(&LibraryPage::askForNotes));
     m_actions.on("triage.assign", this, onPage(&LibraryPage::showAssignMenu));
-    m_actions.on("edit.undo", this, [this] { m_context.workbench.librarySession()->undo(); });
+    m_actions.on("edit.undo", this, [this] { m_context.workbench.reportLibrary()->undo(); });
 }
 
 /// The library is opened when it is first shown.
@@ -44,7 +44,7 @@ void MainWindow::showLibrary()
 {
     if (!m_library)
         return;
-    LibrarySession& library = *m_context.workbench.librarySession();
+    LibrarySession& library = *m_context.workbench.reportLibrary();
     if (library.state() == LibrarySession::State::Closed)
         library.open(library.file());
     if (m_tabs->indexOf(m_library) < 0)

@@ -50,11 +50,10 @@ public:
             "exception": {"values": [{"type": "TypeError", "value": "x is null",
                 "stacktrace": {"frames": [{"function": "render",
                     "abs_path": "https:\/\/shop.example\/app.js", "lineno": 1, "colno": 9}]}}]}})");
-        librarySession().import({dump, script});
+        reportLibrary().import({dump, script});
         return QTest::qWaitFor(
                    [this] {
-                       return librarySession().importProgress().phase ==
-                              ImportProgress::Phase::Done;
+                       return reportLibrary().importProgress().phase == ImportProgress::Phase::Done;
                    },
                    kWaitMs) &&
                waitForRows(2);
@@ -64,8 +63,8 @@ public:
     {
         return QTest::qWaitFor(
             [this, count] {
-                return librarySession().rowsState() == LibrarySession::RowsState::Ready &&
-                       librarySession().rows().rowCount() == count && librarySession().totals();
+                return reportLibrary().rowsState() == LibrarySession::RowsState::Ready &&
+                       reportLibrary().rows().rowCount() == count && reportLibrary().totals();
             },
             kWaitMs);
     }
@@ -124,7 +123,7 @@ void TestLibraryPage::emptyLibraryOffersTheImport()
     QTRY_COMPARE(workbench.text("library.sentence"), QStringLiteral("No reports yet"));
     QTRY_VERIFY(workbench.button(QStringLiteral("Import files…")));
     QVERIFY(!workbench.find<QLineEdit>("library.line").isEnabled());
-    QVERIFY(!QFile::exists(workbench.librarySession().file()));
+    QVERIFY(!QFile::exists(workbench.reportLibrary().file()));
 }
 
 void TestLibraryPage::importShowsGroups()
@@ -136,8 +135,8 @@ void TestLibraryPage::importShowsGroups()
     QCOMPARE(workbench.text("import.counts"),
              QStringLiteral("2 added  ·  0 duplicates  ·  0 failed"));
     workbench.chooseRow(0);
-    QTRY_VERIFY(workbench.librarySession().preview().state == LibraryPreview::State::Ready);
-    QVERIFY(workbench.librarySession().frames().rowCount() > 0);
+    QTRY_VERIFY(workbench.reportLibrary().preview().state == LibraryPreview::State::Ready);
+    QVERIFY(workbench.reportLibrary().frames().rowCount() > 0);
     QVERIFY(workbench.press(QStringLiteral("Dismiss")));
     QVERIFY(!workbench.find<QWidget>("library.import").isVisible());
 }
@@ -146,9 +145,9 @@ void TestLibraryPage::failedFilesAreListed()
 {
     LibraryWindow workbench;
     const QString junk = workbench.write(QStringLiteral("junk.dmp"), "MDMP");
-    workbench.librarySession().import({junk, workbench.folder() + QStringLiteral("/no-such-file")});
+    workbench.reportLibrary().import({junk, workbench.folder() + QStringLiteral("/no-such-file")});
     QTRY_VERIFY_WITH_TIMEOUT(
-        workbench.librarySession().importProgress().phase == ImportProgress::Phase::Done, kWaitMs);
+        workbench.reportLibrary().importProgress().phase == ImportProgress::Phase::Done, kWaitMs);
     auto& failures = workbench.rows("import.failures");
     QCOMPARE(failures.model()->rowCount(), 2);
     QCOMPARE(failures.model()->index(0, 0).data().toString(), QStringLiteral("junk.dmp"));
@@ -160,8 +159,8 @@ void TestLibraryPage::wrongLineTellsWhere()
     LibraryWindow workbench;
     QVERIFY(workbench.fill());
     workbench.type(QStringLiteral("ä color:=red"));
-    QTRY_VERIFY(workbench.librarySession().rowsState() == LibrarySession::RowsState::Wrong);
-    QCOMPARE(workbench.librarySession().rows().rowCount(), 2); // The former ones.
+    QTRY_VERIFY(workbench.reportLibrary().rowsState() == LibrarySession::RowsState::Wrong);
+    QCOMPARE(workbench.reportLibrary().rows().rowCount(), 2); // The former ones.
     QVERIFY(workbench.notices().first().contains(u"color"));
     QVERIFY(workbench.press(QStringLiteral("Show")));
     QCOMPARE(workbench.find<QLineEdit>("library.line").selectedText(),
@@ -210,7 +209,7 @@ void TestLibraryPage::titlesSort()
                           {header.sectionViewportPosition(column) + 10, header.height() / 2});
     };
     const auto signature = [&](int row) {
-        const LibraryRow* shown = workbench.librarySession().rows().rowAt(row);
+        const LibraryRow* shown = workbench.reportLibrary().rows().rowAt(row);
         return shown ? shown->signature : QString();
     };
     click(LibraryModel::SignatureColumn);
@@ -229,7 +228,7 @@ void TestLibraryPage::enterLeadsToTheCrashFile()
     QVERIFY(workbench.waitForRows(1));
     workbench.chooseRow(0);
     QTest::keyClick(&workbench.rows("library.rows"), Qt::Key_Return);
-    QTRY_VERIFY(!workbench.librarySession().showsGroups());
+    QTRY_VERIFY(!workbench.reportLibrary().showsGroups());
     QVERIFY(workbench.waitForRows(1));
     QVERIFY(workbench.find<QLineEdit>("library.line").text().startsWith(u"group:="));
     workbench.chooseRow(0);
@@ -243,7 +242,7 @@ void TestLibraryPage::missingCrashFileIsTold()
     LibraryWindow workbench;
     QVERIFY(workbench.fill());
     QVERIFY(QFile::remove(workbench.folder() + QStringLiteral("/script.json")));
-    workbench.librarySession().showGroups(false);
+    workbench.reportLibrary().showGroups(false);
     workbench.type(QStringLiteral("path:$script.json"));
     QVERIFY(workbench.waitForRows(1));
     workbench.chooseRow(0);
@@ -258,7 +257,7 @@ void TestLibraryPage::statusChangesAndComesBack()
     LibraryWindow workbench;
     QVERIFY(workbench.fill());
     const auto status = [&] {
-        return workbench.librarySession()
+        return workbench.reportLibrary()
             .rows()
             .index(0, LibraryModel::StatusColumn)
             .data()
@@ -276,7 +275,7 @@ void TestLibraryPage::statusChangesAndComesBack()
     }
     QTRY_COMPARE(status(), QStringLiteral("known"));
     QTRY_VERIFY(undo->isEnabled());
-    QTRY_VERIFY(!workbench.librarySession().preview().history.isEmpty());
+    QTRY_VERIFY(!workbench.reportLibrary().preview().history.isEmpty());
     undo->trigger();
     QTRY_COMPARE(status(), QStringLiteral("new"));
     QVERIFY(!undo->isEnabled());
@@ -287,12 +286,12 @@ void TestLibraryPage::notesAreKept()
     LibraryWindow workbench;
     QVERIFY(workbench.fill());
     workbench.chooseRow(0);
-    QTRY_VERIFY(workbench.librarySession().preview().state == LibraryPreview::State::Ready);
+    QTRY_VERIFY(workbench.reportLibrary().preview().state == LibraryPreview::State::Ready);
     workbench.window.actions().trigger(QStringLiteral("triage.note"));
     auto& dialog = workbench.find<QInputDialog>("dialog.notes");
     dialog.setTextValue(QStringLiteral("fixed by *Ayşe*"));
     dialog.accept();
-    QTRY_COMPARE(workbench.librarySession().preview().notes, QStringLiteral("fixed by *Ayşe*"));
+    QTRY_COMPARE(workbench.reportLibrary().preview().notes, QStringLiteral("fixed by *Ayşe*"));
 }
 
 void TestLibraryPage::tabClosesAndComesBack()
@@ -308,7 +307,7 @@ void TestLibraryPage::tabClosesAndComesBack()
     QTRY_COMPARE(workbench.window.currentSession(), session);
     workbench.window.actions().trigger(QStringLiteral("go.to_library"));
     QVERIFY(workbench.rows("library.rows").isVisible());
-    QCOMPARE(workbench.librarySession().rows().rowCount(), 2);
+    QCOMPARE(workbench.reportLibrary().rows().rowCount(), 2);
     workbench.window.actions().trigger(QStringLiteral("file.close_all"));
     QVERIFY(!workbench.window.currentSession());
     QVERIFY(!workbench.window.findChild<LibraryPage*>()->isVisible());
@@ -320,8 +319,8 @@ void TestLibraryPage::damagedLibraryIsTold()
     QVERIFY(QDir(workbench.folder()).mkpath(QStringLiteral("library")));
     workbench.write(QStringLiteral("library/reports.fldb"), "this is no database");
     workbench.window.actions().trigger(QStringLiteral("go.to_library"));
-    QTRY_VERIFY(workbench.librarySession().state() == LibrarySession::State::Failed);
-    QVERIFY(!workbench.librarySession().problem().isEmpty());
+    QTRY_VERIFY(workbench.reportLibrary().state() == LibrarySession::State::Failed);
+    QVERIFY(!workbench.reportLibrary().problem().isEmpty());
     QTRY_VERIFY(workbench.button(QStringLiteral("Try again")));
     QVERIFY(!workbench.window.findChild<QPushButton*>(QStringLiteral("library.import_batch"))
                  ->isEnabled());

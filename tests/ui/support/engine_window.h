@@ -45,7 +45,7 @@ public:
 
     QString folder() const { return m_folder.path(); }
 
-    LibrarySession& librarySession() { return m_library; }
+    LibrarySession& reportLibrary() { return m_library; }
 
     QString settingsFile() const { return m_folder.filePath(QStringLiteral("settings.ini")); }
 
