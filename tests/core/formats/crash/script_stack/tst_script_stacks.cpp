@@ -127,6 +127,8 @@ void TestScriptStacks::frames_data()
     row("Safari, place only", "https://a.test/x.js:1:2", "- | https://a.test/x.js | 1 | 2");
     row("React Native", "foo@4:18131", "foo | <bundle> | 4 | 18131");
     row("React Native, module", "foo@123.js:4:18131", "foo | 123.js | 4 | 18131");
+    row("React Native, colon", "bar:4:18063", "bar | <bundle> | 4 | 18063");
+    row("React Native, no line", "value@-1", "value | - | - | -");
     row("no column", " at f (/a/x.js:5)", "f | /a/x.js | 5 | -");
     row("Opera 10", "Line 43 of linked script https://a.test/x.js",
         "- | https://a.test/x.js | 43 | -");
