@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kMaxDynamicEntries = 1 << 12; // Linkers make about thirty.
 constexpr std::uint64_t kSonameTag = 14;              // DT_SONAME: offset in DT_STRTAB.
-constexpr std::size_t kMaxNameBytes = 255;            // Linux, NAME_MAX.
+constexpr std::size_t kMaxSonameBytes = 255;          // Linux, NAME_MAX.
 
 class ImageFinder
 {
@@ -119,7 +119,7 @@ private:
     std::string_view textAt(std::uint64_t address) const
     {
         const auto bytes = m_memory.pieceFrom(address);
-        const auto text = asText(bytes.first(std::min(bytes.size(), kMaxNameBytes + 1)));
+        const auto text = asText(bytes.first(std::min(bytes.size(), kMaxSonameBytes + 1)));
         const auto end = text.find('\0');
         return end == std::string_view::npos ? std::string_view() : text.substr(0, end);
     }
