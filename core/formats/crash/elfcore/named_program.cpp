@@ -33,7 +33,7 @@ biasOf(const Event& event, const NamedProgram& program, const elf::ElfLayout& la
         return std::uint64_t{0};
     return fail(ErrorKind::Unsupported, program.path,
                 " is position-independent, and the core does not say where it lies: name its "
-                "address as FILE@0x…");
+                "address as FILE@0x...");
 }
 
 /// The end of its last segment; absent when one wraps around.
