@@ -78,6 +78,7 @@ private:
         options.variables.frames = m_arguments.locals.value_or(0);
         if (m_arguments.format == ReportFormat::Symbolicator)
             options.answer = answerStyle(input.answer);
+        options.wantsSignature = m_arguments.format == ReportFormat::Json;
         if (m_arguments.format == ReportFormat::Restored)
             return restoreText(crash->label, crash->bytes, options, output);
         const auto report = m_engine.run(crash->label, input.event, options);
