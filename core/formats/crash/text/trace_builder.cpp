@@ -103,9 +103,16 @@ EventThread& TraceBuilder::beginStack(StackRole role)
     return thread;
 }
 
+EventThread& TraceBuilder::stack()
+{
+    if (m_isDropping)
+        return m_dropped;
+    return m_hasStack ? m_event->threads.back() : beginStack(StackRole::Error);
+}
+
 std::size_t TraceBuilder::framesOfStack() const
 {
-    return m_hasStack ? m_event->threads.back().givenFrames->size() : 0;
+    return m_hasStack && !m_isDropping ? m_event->threads.back().givenFrames->size() : 0;
 }
 
 void TraceBuilder::add(const FrameText& text, const Line& line)
@@ -159,19 +166,23 @@ void TraceBuilder::place(Frame& frame, const FrameText& text)
 {
     auto& native = frame.makeNative();
     const bool hasSymbol = text.functionOffset && !text.function.empty();
+    const bool isInModule =
+        !text.module.empty() && (text.moduleOffset || (hasSymbol && !text.address));
+    const auto module = isInModule ? moduleOf(text.module, text.buildId) : std::nullopt;
+    m_withoutModule += isInModule && !module ? 1 : 0;
     if (!text.function.empty() || !text.file.empty())
         native.reported.push_back(symbolOf(text));
-    if (!text.module.empty() && text.moduleOffset) {
-        native.relativeTo = moduleOf(text.module, text.buildId);
+    if (module && text.moduleOffset) {
+        native.relativeTo = module;
         native.instructionAddress = *text.moduleOffset;
-        setBase(moduleAt(*native.relativeTo), text);
+        setBase(m_event->modules[*module], text);
         return;
     }
     native.instructionAddress = text.address.value_or(0);
     if (!text.module.empty())
         native.package = kept(text.module);
-    if (!text.module.empty() && hasSymbol && !text.address) {
-        native.relativeTo = moduleOf(text.module, text.buildId);
+    if (module) {
+        native.relativeTo = module;
         native.place = SymbolPlace{.symbol = kept(text.function),
                                    .offset = *text.functionOffset,
                                    .sizeBytes = text.functionSize};
@@ -207,26 +218,25 @@ TraceBuilder::moduleOfOtherKnowledge(const std::pair<std::string, std::string>& 
     if (!buildId.empty()) {
         if (!first->first.second.empty())
             return std::nullopt;
-        const auto base = moduleAt(index).address;
-        moduleAt(index) = makeModule(path, buildId);
-        moduleAt(index).address = base;
+        auto& module = m_event->modules[index];
+        const auto base = module.address;
+        module = makeModule(path, buildId);
+        module.address = base;
         m_modules.erase(first);
     }
     m_modules.emplace(key, index);
     return index;
 }
 
-std::uint32_t TraceBuilder::moduleOf(std::string_view path, std::string_view buildId)
+std::optional<std::uint32_t> TraceBuilder::moduleOf(std::string_view path, std::string_view buildId)
 {
     const auto key = std::pair(kept(path), std::string(buildId));
     if (const auto known = m_modules.find(key); known != m_modules.end())
         return known->second;
     if (const auto same = moduleOfOtherKnowledge(key))
-        return *same;
-    if (m_event->modules.size() >= m_limits.maxModules) {
-        ++m_leftOut;
-        return static_cast<std::uint32_t>(m_event->modules.size() - 1);
-    }
+        return same;
+    if (m_event->modules.size() >= m_limits.maxModules)
+        return std::nullopt;
     const auto index = static_cast<std::uint32_t>(m_event->modules.size());
     m_event->modules.push_back(makeModule(path, buildId));
     m_modules.emplace(key, index);
@@ -289,7 +299,11 @@ std::shared_ptr<Event> TraceBuilder::finish()
     m_event->requestingThread = static_cast<std::uint32_t>(lead - m_event->threads.begin());
     crash().threadId = lead->id;
     if (m_leftOut > 0)
-        warn("text", concat(m_leftOut, " stacks, frames or modules exceed the limits"));
+        warn("text", concat(m_leftOut, " stacks or frames exceed the limits"));
+    if (m_withoutModule > 0)
+        warn("text", concat(m_withoutModule, m_withoutModule == 1 ? " frame is" : " frames are",
+                            " without a module: there are more modules than the limit of ",
+                            m_limits.maxModules));
     return m_event;
 }
 

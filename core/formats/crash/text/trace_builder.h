@@ -39,8 +39,8 @@ enum class AddressKind : std::uint8_t {
     Calls    ///< The writer has already moved them into the calls.
 };
 
-/// Makes the event of one trace. Limits of threads, frames and modules drop what is beyond them,
-/// and a diagnostic says so.
+/// Makes the event of one trace. Limits of threads and frames drop what is beyond them. A frame
+/// whose module is beyond the limit keeps the module's name only. Diagnostics say so.
 class TraceBuilder
 {
 public:
@@ -58,23 +58,18 @@ public:
     /// call.
     EventThread& beginStack(StackRole role);
 
-    bool hasStack() const { return m_hasStack; }
+    /// Also true for a stack beyond the limit, whose frames are dropped.
+    bool hasStack() const { return m_hasStack || m_isDropping; }
 
-    EventThread& stack()
-    {
-        return m_hasStack ? m_event->threads.back() : beginStack(StackRole::Error);
-    }
+    /// The last stack that was begun; begins one if there is none.
+    EventThread& stack();
 
     std::size_t frameCount() const { return m_frames; }
 
+    /// How many frames of the last stack were kept.
     std::size_t framesOfStack() const;
     /// Adds a frame to the last stack. `line` is where the text has it.
     void add(const FrameText& frame, const Line& line);
-    /// A module with this path and id; the same for equal ones.
-    std::uint32_t moduleOf(std::string_view path, std::string_view buildId);
-
-    EventModule& moduleAt(std::uint32_t index) { return m_event->modules[index]; }
-
     void detail(std::string_view name, std::string_view value);
     void warn(std::string_view area, std::string text);
     /// Sets signal, code and words: "SIGSEGV", "SEGV_MAPERR".
@@ -91,6 +86,8 @@ public:
 private:
     Frame makeFrame(const FrameText& text, const Line& line);
     bool continuesInline(const FrameText& text) const;
+    /// A module with this path and id; the same for equal ones; absent beyond the limit.
+    std::optional<std::uint32_t> moduleOf(std::string_view path, std::string_view buildId);
     std::optional<std::uint32_t>
     moduleOfOtherKnowledge(const std::pair<std::string, std::string>& key);
     void place(Frame& frame, const FrameText& text);
@@ -104,7 +101,8 @@ private:
     bool m_hasStack = false;
     bool m_isDropping = false;
     std::size_t m_frames = 0;
-    std::size_t m_leftOut = 0;
+    std::size_t m_leftOut = 0;       ///< Stacks and frames.
+    std::size_t m_withoutModule = 0; ///< Frames whose module is beyond the limit.
 };
 
 } // namespace faultline::nativetext

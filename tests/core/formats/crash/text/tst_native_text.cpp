@@ -27,6 +27,9 @@ private slots:
     void accessesAreTold_data();
     void accessesAreTold();
     void limitsAreKept();
+    void modulesBeyondTheLimitAreNamesOnly_data();
+    void modulesBeyondTheLimitAreNamesOnly();
+    void stacksBeyondTheLimitAreDropped();
     void longLinesAreCut();
     void nearMatchesCostLittle_data();
     void nearMatchesCostLittle();
@@ -309,6 +312,59 @@ void TestNativeText::limitsAreKept()
     QCOMPARE(frames, std::size_t{3});
     QVERIFY((*event)->threads.size() <= 5);
     QCOMPARE((*event)->diagnostics.size(), std::size_t{1});
+}
+
+void TestNativeText::modulesBeyondTheLimitAreNamesOnly_data()
+{
+    QTest::addColumn<int>("limit");
+    QTest::newRow("none") << 0;
+    QTest::newRow("one") << 1;
+}
+
+/// A frame must not get the module of another one.
+void TestNativeText::modulesBeyondTheLimitAreNamesOnly()
+{
+    QFETCH(const int, limit);
+    ParseLimits limits;
+    limits.maxModules = static_cast<std::uint32_t>(limit);
+    const auto event = readTraceOf(kTombstoneForm,
+                                   ByteView::fromString("      #00 pc 00000010  /a.so (f+4)\n"
+                                                        "      #01 pc 00000020  /b.so (g+4)\n"
+                                                        "      #02 pc 00000030  /c.so (h+4)\n"),
+                                   limits);
+    QVERIFY(event.has_value());
+    QCOMPARE((*event)->modules.size(), static_cast<std::size_t>(limit));
+    const auto& frames = *(*event)->threads[0].givenFrames;
+    QCOMPARE(frames.size(), std::size_t{3});
+    for (std::size_t i = limits.maxModules; i < frames.size(); ++i) {
+        QVERIFY(!frames[i].asNative()->relativeTo);
+        QVERIFY(frames[i].asNative()->package.has_value());
+    }
+    QCOMPARE(*frames[2].asNative()->package, std::string("/c.so"));
+    QCOMPARE((*event)->diagnostics.size(), std::size_t{1});
+    QCOMPARE((*event)->diagnostics[0].text,
+             concat(3 - limit,
+                    " frames are without a module: there are more modules than the limit of ",
+                    limit));
+}
+
+/// What a reader asks about its last stack is about the dropped one then.
+void TestNativeText::stacksBeyondTheLimitAreDropped()
+{
+    ParseLimits limits;
+    limits.maxThreads = 1;
+    const auto event =
+        readTraceOf(kKernelForm,
+                    ByteView::fromString(
+                        "BUG: KASAN: slab-use-after-free in f+0x1/0x2\nCall Trace:\n f+0x1/0x2\n"
+                        "Freed by task 78:\n g+0x1/0x2\n"
+                        "CPU: 0 PID: 79 Comm: a Not tainted 6.1.0\n h+0x1/0x2\n"),
+                    limits);
+    QVERIFY(event.has_value());
+    QCOMPARE((*event)->threads.size(), std::size_t{1});
+    QVERIFY(!(*event)->threads[0].id);
+    QCOMPARE((*event)->diagnostics.size(), std::size_t{1});
+    QCOMPARE((*event)->diagnostics[0].text, std::string("1 stacks or frames exceed the limits"));
 }
 
 void TestNativeText::longLinesAreCut()
