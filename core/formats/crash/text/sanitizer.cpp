@@ -49,6 +49,7 @@ public:
     SanitizerReader(LineCursor& at, TraceBuilder& trace) : m_at(at), m_trace(trace)
     {
         m_trace.setAddressKind(AddressKind::Calls);
+        m_trace.setPrintsInlinedCalls();
         m_trace.crash().present = true;
     }
 

@@ -132,16 +132,17 @@ void TraceBuilder::add(const FrameText& text, const Line& line)
     frames.push_back(makeFrame(text, line));
 }
 
-/// Sanitizers print inlined calls as frames of their own with one address. A recursive call has the
-/// same address too, but then the same name as well.
+/// A recursive call has the same address too, but then the same name as well. Without names nobody
+/// knows which of both it is.
 bool TraceBuilder::continuesInline(const FrameText& text) const
 {
-    if (!m_hasStack || !text.moduleOffset || m_event->threads.back().givenFrames->empty())
+    if (!m_printsInlinedCalls || text.function.empty() || !m_hasStack || !text.moduleOffset ||
+        m_event->threads.back().givenFrames->empty())
         return false;
     const auto& last = *m_event->threads.back().givenFrames->back().asNative();
     if (!last.relativeTo || last.instructionAddress != *text.moduleOffset ||
-        m_event->modules[*last.relativeTo].codeFile != kept(text.module) ||
-        last.reported.size() >= kMaxChain)
+        m_event->modules[*last.relativeTo].codeFile != kept(text.module) || last.reported.empty() ||
+        last.reported.back().function.empty() || last.reported.size() >= kMaxChain)
         return false;
     return std::ranges::none_of(last.reported, [&](const ReportedSymbol& known) {
         return known.function == text.function && known.line == text.line;

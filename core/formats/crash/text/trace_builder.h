@@ -54,6 +54,10 @@ public:
 
     void setAddressKind(AddressKind kind) { m_addressKind = kind; }
 
+    /// The writer prints inlined calls as frames of their own with the address of the frame that
+    /// they are in, as sanitizers do.
+    void setPrintsInlinedCalls() { m_printsInlinedCalls = true; }
+
     /// Begins a stack, to which the following frames belong. The value is valid until the next
     /// call.
     EventThread& beginStack(StackRole role);
@@ -97,6 +101,7 @@ private:
     std::shared_ptr<Event> m_event;
     std::map<std::pair<std::string, std::string>, std::uint32_t, std::less<>> m_modules;
     AddressKind m_addressKind = AddressKind::Returns;
+    bool m_printsInlinedCalls = false;
     EventThread m_dropped; ///< Takes what is beyond the limit of threads.
     bool m_hasStack = false;
     bool m_isDropping = false;
