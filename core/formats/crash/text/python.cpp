@@ -56,16 +56,19 @@ public:
     }
 
 private:
-    /// Reads one traceback; false when another one follows that belongs to it.
+    /// Reads one traceback; true when another one follows that belongs to it.
     bool readTraceback()
     {
         auto& stack = m_trace.beginStack(StackRole::Error);
         m_indent = m_at.line().text.size() - trimAscii(m_at.line().text).size();
         m_at.next(); // The head.
-        while (!m_at.atEnd() && outer(m_at.line().text).starts_with("  ")) {
-            if (const auto frame = parsePythonFrame(m_at.line().text))
+        for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines) &&
+                          outer(m_at.line().text).starts_with("  ");
+             m_at.next()) {
+            const auto frame = parsePythonFrame(m_at.line().text);
+            gap = frame ? 0 : gap + 1;
+            if (frame)
                 m_trace.add(*frame, m_at.line());
-            m_at.next();
         }
         std::ranges::reverse(*stack.givenFrames);
         if (!m_at.atEnd())

@@ -18,6 +18,7 @@ namespace faultline::nativetext {
 /// line does not say them.
 struct FrameText
 {
+    std::optional<std::uint64_t> number{}; ///< Counted by the writer; the innermost frame is 0.
     std::string_view function{};
     std::optional<std::uint64_t> functionOffset{};
     std::optional<std::uint64_t> functionSize{};

@@ -159,8 +159,22 @@ void TestNativeText::textWithoutATraceHasNone_data()
     QTest::newRow("a message alone") << QByteArray("panic: out of cheese\nexit status 2\n");
     QTest::newRow("words of a sanitizer")
         << QByteArray("Run it under AddressSanitizer: it finds errors.\nERROR: see the manual\n");
+    const auto prose =
+        QByteArray("Release notes:\n#12 Mend the door (again)\n#0 Paint it /a.c:3\n");
+    QTest::newRow("prose after a sanitizer's head")
+        << "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x8\n" + prose;
+    QTest::newRow("prose after a runtime error")
+        << "/src/a.c:3:5: runtime error: signed integer overflow: 1 + 2\n" + prose;
+    QTest::newRow("blank lines between a runtime error and prose")
+        << "a.c:3:5: runtime error: x\n" + QByteArray(5000, '\n') + prose;
+    QTest::newRow("lines with addresses between a sanitizer's head and a stack")
+        << "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x8\n" +
+               QByteArray("0x12 and more:\n[1] x\n\n").repeated(100) + "#0 0x1 in f\n";
     QTest::newRow("a heading of Python")
         << QByteArray("Traceback (most recent call last):\nis how a traceback begins.\n");
+    QTest::newRow("a frame far below a heading of Python")
+        << "Traceback (most recent call last):\n" + QByteArray("  words\n").repeated(200) +
+               "  File \"/a.py\", line 3, in f\n";
     QTest::newRow("a Java frame") << QByteArray("\tat java.lang.Object.wait(Native Method)\n");
     QTest::newRow("bytes of a program") << QByteArray("#0  0x1 in f () at a.c:1\n\0\n", 28);
     QTest::newRow("a list of addresses") << QByteArray("[0x1234]\n[0x5678]\n");
