@@ -5,6 +5,7 @@
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/signal_names.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
 namespace faultline::nativetext {
 
@@ -79,11 +80,11 @@ public:
     {
         m_at.followWriter();
         constexpr int kMaxGap = 5;
-        for (int gap = 0; !m_at.atEnd() && gap <= kMaxGap; m_at.next()) {
+        for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver();) {
             const auto text = m_at.line().text;
             if (m_trace.frameCount() > 0 && isHead(text) && !has(text, "stack trace:"))
                 break;
-            gap = take(text) ? 0 : gap + 1;
+            lines.next(take(text));
         }
         m_at.followAll();
     }

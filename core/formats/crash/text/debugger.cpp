@@ -6,6 +6,7 @@
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/signal_names.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
 #include <algorithm>
 #include <ranges>
@@ -26,11 +27,9 @@ public:
 
     void read()
     {
-        for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines);) {
+        for (TraceLines lines(m_at, m_trace); !lines.areOver(); lines.next(take())) {
             if (m_trace.frameCount() > 0 && isNewStop(m_at.line().text))
                 break;
-            gap = take() ? 0 : gap + 1;
-            m_at.next();
         }
         dropRepeated();
     }

@@ -4,6 +4,7 @@
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -124,8 +125,8 @@ public:
     void read()
     {
         m_at.followWriter();
-        for (int gap = 0; !m_at.atEnd() && gap <= kMaxGap; m_at.next())
-            gap = take(m_at.line()) ? 0 : gap + 1;
+        for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver();)
+            lines.next(take(m_at.line()));
         m_at.followAll();
         finish();
     }

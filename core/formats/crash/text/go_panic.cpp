@@ -5,6 +5,7 @@
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/signal_names.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
 namespace faultline::nativetext {
 
@@ -85,13 +86,13 @@ public:
     void read()
     {
         m_at.followWriter();
-        for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines); m_at.next()) {
+        for (TraceLines lines(m_at, m_trace); !lines.areOver();) {
             const auto text = m_at.line().text;
             if (m_trace.frameCount() > 0 && (isPanic(text) || text.starts_with("exit status ")))
                 break;
-            gap = take(m_at.line()) ? 0 : gap + 1;
-            if (gap > kMaxMessageLines && m_trace.frameCount() > 0)
+            if (lines.gap() > kMaxMessageLines && m_trace.frameCount() > 0)
                 break;
+            lines.next(take(m_at.line()));
         }
         m_at.followAll();
         auto& crash = m_trace.crash();
@@ -118,7 +119,7 @@ private:
             m_trace.beginStack(StackRole::Thread).name = "runtime stack";
             return true;
         }
-        return takeFunction(text) || text.empty() || has(text, "additional frames elided");
+        return takeFunction(text) || has(text, "additional frames elided");
     }
 
     bool takeFunction(std::string_view text)

@@ -5,6 +5,7 @@
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/signal_names.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
 #include <map>
 
@@ -70,11 +71,11 @@ public:
     void read()
     {
         m_at.followWriter();
-        for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines); m_at.next()) {
+        for (TraceLines lines(m_at, m_trace); !lines.areOver();) {
             const auto text = trimAscii(m_at.line().text);
             if (m_trace.frameCount() > 0 && isDumped(text))
                 break;
-            gap = take(text) ? 0 : gap + 1;
+            lines.next(take(text));
         }
         m_at.followAll();
     }

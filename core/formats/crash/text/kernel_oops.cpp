@@ -4,6 +4,7 @@
 #include "core/formats/crash/text/kernel_lines.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -95,16 +96,16 @@ public:
     void read()
     {
         m_at.followWriter();
-        for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines); m_at.next()) {
+        for (TraceLines lines(m_at, m_trace); !lines.areOver();) {
             const auto text = trimAscii(withoutKernelTime(m_at.line().text));
             if (text.starts_with("---[ end ")) {
-                m_at.next();
+                lines.next(true);
                 break;
             }
             if (m_trace.frameCount() > 0 && m_isInTrace && isHead(text) &&
                 !text.starts_with("Kernel panic"))
                 break;
-            gap = take(text) ? 0 : gap + 1;
+            lines.next(take(text));
         }
         m_at.followAll();
         m_trace.dropGuesses();
@@ -113,7 +114,7 @@ public:
 private:
     bool take(std::string_view text)
     {
-        if (text.empty() || std::ranges::find(kMarks, text) != kMarks.end())
+        if (std::ranges::find(kMarks, text) != kMarks.end())
             return true;
         return takePosition(text) || takeFrame(text) || takeHeading(text) || takeTask(text) ||
                takeHead(text) || takeFact(text);

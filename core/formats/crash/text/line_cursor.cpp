@@ -30,8 +30,17 @@ int LineCursor::patience(int lines) const
     return m_effort->steps > fair ? std::min(lines, kLeastLines) : lines;
 }
 
+void LineCursor::moveTo(const Place& place)
+{
+    m_passed = place;
+    m_line.firstByte = place.byte;
+    m_line.number = place.line;
+    read();
+}
+
 void LineCursor::next()
 {
+    m_passed = afterLine();
     do {
         ++m_effort->steps;
         ++m_line.number;

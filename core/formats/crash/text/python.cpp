@@ -4,6 +4,7 @@
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
 #include <algorithm>
 

@@ -6,6 +6,7 @@
 #include "core/formats/crash/text/sanitizer_lines.h"
 #include "core/formats/crash/text/signal_names.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -65,12 +66,15 @@ public:
         else
             take(m_at.line());
         m_at.followWriter();
-        m_at.next();
-        for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines); m_at.next()) {
+        TraceLines lines(m_at, m_trace);
+        for (lines.next(true); !lines.areOver();) {
             const auto text = m_at.line().text;
-            if (startsAnother(text) || endsReport(text))
+            if (startsAnother(text))
                 break;
-            gap = take(m_at.line()) ? 0 : gap + 1;
+            const bool isEnd = endsReport(text);
+            lines.next(isEnd || take(m_at.line()));
+            if (isEnd)
+                break;
         }
         m_at.followAll();
     }
@@ -89,7 +93,6 @@ private:
         if (!text.starts_with("SUMMARY: "))
             return false;
         m_trace.detail("summary", text.substr(9));
-        m_at.next();
         return true;
     }
 

@@ -6,6 +6,7 @@
 #include "core/model/event.h"
 #include "core/model/stack_role.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -85,6 +86,18 @@ public:
     /// memory still holds of earlier calls. Says how many.
     void dropGuesses();
 
+    /// Tells where a trace begins that is not this one.
+    using BeginsAnother = std::function<bool(const LineCursor&)>;
+
+    void setBeginsAnother(BeginsAnother begins) { m_beginsAnother = std::move(begins); }
+
+    bool isAnother(const LineCursor& at) const { return m_beginsAnother && m_beginsAnother(at); }
+
+    /// Where the trace ends, if its reader went further to see that.
+    void setEnd(const LineCursor::Place& end) { m_end = end; }
+
+    const std::optional<LineCursor::Place>& end() const { return m_end; }
+
     /// The finished event: stacks without frames are dropped. Null when none has any.
     std::shared_ptr<Event> finish();
 
@@ -106,6 +119,8 @@ private:
     EventThread m_dropped; ///< Takes what is beyond the limit of threads.
     bool m_hasStack = false;
     bool m_isDropping = false;
+    BeginsAnother m_beginsAnother;
+    std::optional<LineCursor::Place> m_end;
     std::size_t m_frames = 0;
     std::size_t m_leftOut = 0;       ///< Stacks and frames.
     std::size_t m_withoutModule = 0; ///< Frames whose module is beyond the limit.
