@@ -116,7 +116,8 @@ private:
         if (m_trace.frameCount() == 0 && takeHead(text))
             return true;
         if (text == "runtime stack:") {
-            m_trace.beginStack(StackRole::Thread).name = "runtime stack";
+            // Of the thread that failed; first of all.
+            m_trace.beginStack(nextRole()).name = "runtime stack";
             return true;
         }
         return takeFunction(text) || has(text, "additional frames elided");
@@ -144,10 +145,14 @@ private:
         m_function = {};
     }
 
+    StackRole nextRole() const
+    {
+        return m_trace.frameCount() == 0 ? StackRole::Error : StackRole::Thread;
+    }
+
     void beginGoroutine(const GoroutineLine& goroutine)
     {
-        auto& stack =
-            m_trace.beginStack(m_trace.frameCount() == 0 ? StackRole::Error : StackRole::Thread);
+        auto& stack = m_trace.beginStack(nextRole());
         stack.id = goroutine.id;
         stack.name = toValidUtf8(concat("goroutine ", goroutine.id, " [", goroutine.state, "]"));
         m_function = {};

@@ -285,20 +285,31 @@ void TraceBuilder::dropGuesses()
                                           : " doubtful frames (marked \"?\") are left out"));
 }
 
+/// The stack that the text is about. Of several threads, none is unless the text says which.
+void TraceBuilder::markRequesting()
+{
+    auto& threads = m_event->threads;
+    auto lead = std::ranges::find(threads, true, [](const EventThread& thread) {
+        return thread.isRequesting.value_or(false);
+    });
+    if (lead == threads.end())
+        lead = std::ranges::find(threads, StackRole::Error, &EventThread::role);
+    if (lead == threads.end() && (threads.size() == 1 || threads.front().role != StackRole::Thread))
+        lead = threads.begin();
+    if (lead == threads.end())
+        return;
+    lead->isRequesting = true;
+    m_event->requestingThread = static_cast<std::uint32_t>(lead - threads.begin());
+    crash().threadId = lead->id;
+}
+
 std::shared_ptr<Event> TraceBuilder::finish()
 {
     std::erase_if(m_event->threads,
                   [](const EventThread& thread) { return thread.givenFrames->empty(); });
     if (m_event->threads.empty())
         return nullptr;
-    auto lead = std::ranges::find(m_event->threads, true, [](const EventThread& thread) {
-        return thread.isRequesting.value_or(false);
-    });
-    if (lead == m_event->threads.end())
-        lead = m_event->threads.begin();
-    lead->isRequesting = true;
-    m_event->requestingThread = static_cast<std::uint32_t>(lead - m_event->threads.begin());
-    crash().threadId = lead->id;
+    markRequesting();
     if (m_leftOut > 0)
         warn("text", concat(m_leftOut, " stacks or frames exceed the limits"));
     if (m_withoutModule > 0)

@@ -109,6 +109,7 @@ private:
     std::optional<std::uint32_t>
     moduleOfOtherKnowledge(const std::pair<std::string, std::string>& key);
     void place(Frame& frame, const FrameText& text);
+    void markRequesting();
     static void setBase(EventModule& module, const FrameText& text);
 
     const ParseLimits& m_limits;

@@ -26,6 +26,7 @@ private slots:
     void factsOfATombstone();
     void accessesAreTold_data();
     void accessesAreTold();
+    void noThreadIsChosenWithoutWords();
     void limitsAreKept();
     void modulesBeyondTheLimitAreNamesOnly_data();
     void modulesBeyondTheLimitAreNamesOnly();
@@ -308,6 +309,23 @@ void TestNativeText::accessesAreTold()
     QVERIFY(access.has_value());
     QCOMPARE(static_cast<int>(access->kind), kind);
     QCOMPARE(quint64(access->sizeBytes), size);
+}
+
+/// Of several threads the text must name the one that crashed.
+void TestNativeText::noThreadIsChosenWithoutWords()
+{
+    const std::string two =
+        "Thread 2 (Thread 0x7f1 (LWP 13)):\n#0  0x1 in poll () from /libc.so.6\n"
+        "Thread 1 (Thread 0x7f2 (LWP 12)):\n#0  0x2 in main () at a.c:4\n";
+    const auto silent = readTraceOf(kDebuggerForm, ByteView::fromString(two), {});
+    QVERIFY(silent.has_value());
+    QVERIFY(!(*silent)->requestingThread);
+    QVERIFY(!(*silent)->crash.threadId);
+    const auto named = readTraceOf(
+        kDebuggerForm, ByteView::fromString("[Current thread is 1 (LWP 12)]\n" + two), {});
+    QVERIFY(named.has_value());
+    QCOMPARE((*named)->requestingThread, std::optional(1u));
+    QVERIFY((*named)->crash.threadId == 12u);
 }
 
 void TestNativeText::limitsAreKept()
