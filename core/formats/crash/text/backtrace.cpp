@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/formats/crash/codes/linux_signals.h"
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
-#include "core/formats/crash/text/signal_names.h"
 #include "core/formats/crash/text/trace_form.h"
 #include "core/formats/crash/text/trace_lines.h"
 
@@ -125,7 +125,7 @@ private:
         LineScanner scanner(text);
         scanner.take("*** ");
         const auto name = LineScanner(scanner.rest()).word();
-        if (linuxSignalNumber(name)) {
+        if (crash::linuxSignalNumber(name)) {
             m_trace.setSignal(name, {});
             takeNumbers(text);
         } else if (text.starts_with("*** Error in ") || text.starts_with("*** stack")) {

@@ -4,7 +4,6 @@
 #include "core/base/text.h"
 #include "core/formats/crash/text/debugger_lines.h"
 #include "core/formats/crash/text/line_scanner.h"
-#include "core/formats/crash/text/signal_names.h"
 #include "core/formats/crash/text/trace_form.h"
 #include "core/formats/crash/text/trace_lines.h"
 
@@ -50,7 +49,7 @@ private:
             return true;
         }
         if (const auto frame = parseLldbFrame(line.text)) {
-            addFrame(*frame, line, has(line.text, "frame #0:"));
+            addFrame(*frame, line);
             return true;
         }
         return takeGdbFrame(line) || takeHead(line.text);
@@ -73,7 +72,7 @@ private:
         const auto frame = parseGdbFrame(joined);
         if (!frame)
             return false;
-        addFrame(*frame, line, joined.starts_with("#0 "));
+        addFrame(*frame, line);
         return true;
     }
 
@@ -100,8 +99,18 @@ private:
             takeStopReason(reason);
     }
 
-    void addFrame(const FrameText& frame, const Line& line, bool isFirst)
+    /// "#3 …" after a whole stack is what a user asked for once more.
+    bool isShownAgain(const FrameText& frame) const
     {
+        return !m_hasHead && frame.number && *frame.number > 0 &&
+               m_trace.lastNumber() >= frame.number;
+    }
+
+    void addFrame(const FrameText& frame, const Line& line)
+    {
+        if (isShownAgain(frame))
+            return;
+        const bool isFirst = frame.number == 0U;
         if (!m_trace.hasStack() || (isFirst && !m_hasHead)) {
             const auto& threads = m_trace.event().threads;
             const auto index = threads.size();
@@ -127,6 +136,8 @@ private:
             takeSignal(scanner.rest());
         } else if (scanner.take("[New LWP ")) {
             m_first = m_first ? m_first : scanner.decimal();
+        } else if (text == "(More stack frames follow...)") {
+            m_trace.leaveOut({});
         } else {
             return takeStopped(text);
         }

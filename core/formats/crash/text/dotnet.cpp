@@ -65,8 +65,8 @@ std::optional<FrameText> parseDotnetFrame(std::string_view line)
         LineScanner place(tail);
         if (place.take(words.in)) {
             frame.file = place.until(words.line).value_or(std::string_view());
-            frame.line = static_cast<std::uint32_t>(
-                std::min<std::uint64_t>(place.decimal().value_or(0), UINT32_MAX));
+            const auto number = place.decimal();
+            frame.line = number && *number <= UINT32_MAX ? static_cast<std::uint32_t>(*number) : 0;
             return frame.file.empty() ? std::nullopt : std::optional(frame);
         }
         if (place.take(" [0x") || place.take(" <0x"))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/formats/crash/codes/linux_signals.h"
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
-#include "core/formats/crash/text/signal_names.h"
 #include "core/formats/crash/text/trace_form.h"
 #include "core/formats/crash/text/trace_lines.h"
 
@@ -72,7 +72,7 @@ bool isPanic(std::string_view line)
 std::string_view signalOf(std::string_view line)
 {
     const auto name = line.substr(0, line.find(": "));
-    return name.starts_with("SIG") && linuxSignalNumber(name) ? name : std::string_view();
+    return name.starts_with("SIG") && crash::linuxSignalNumber(name) ? name : std::string_view();
 }
 
 class GoReader
@@ -120,7 +120,17 @@ private:
             m_trace.beginStack(nextRole()).name = "runtime stack";
             return true;
         }
-        return takeFunction(text) || has(text, "additional frames elided");
+        return takeFunction(text) || takeElided(text);
+    }
+
+    /// "...100 frames elided...", before Go 1.21 "...additional frames elided...".
+    bool takeElided(std::string_view text)
+    {
+        LineScanner scanner(text);
+        if (!scanner.take("...") || !has(text, "frames elided..."))
+            return false;
+        m_trace.leaveOut(scanner.decimal());
+        return true;
     }
 
     bool takeFunction(std::string_view text)
@@ -189,10 +199,15 @@ private:
         if (!first)
             return;
         const auto number = parseNumber(*first);
-        m_trace.setSignal(number ? linuxSignalName(*number) : *first, {});
+        if (number)
+            m_trace.setSignalNumber(*number, {}, {});
+        else
+            m_trace.setSignal(*first, {});
         LineScanner code(text);
-        if (code.until("code="))
-            m_trace.crash().flags = static_cast<std::uint32_t>(code.hex().value_or(0));
+        if (code.until("code=")) {
+            if (const auto value = code.hex(); value && *value <= UINT32_MAX)
+                m_trace.crash().flags = static_cast<std::uint32_t>(*value);
+        }
         LineScanner address(text);
         if (address.until("addr=")) {
             if (const auto value = address.hex())

@@ -3,7 +3,6 @@
 #include "core/base/text.h"
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
-#include "core/formats/crash/text/signal_names.h"
 #include "core/formats/crash/text/trace_form.h"
 #include "core/formats/crash/text/trace_lines.h"
 
@@ -20,7 +19,7 @@ std::optional<FrameText> parseJournalFrame(std::string_view line)
     const auto numbered = parseNumbered(trimAscii(line));
     if (!numbered)
         return std::nullopt;
-    FrameText frame;
+    FrameText frame{.number = numbered->number};
     LineScanner scanner(numbered->rest);
     frame.address = scanner.prefixedHex();
     if (!frame.address)
@@ -135,7 +134,8 @@ private:
             setProcess(scanner);
         } else if (scanner.take("Signal: ")) {
             if (const auto number = scanner.decimal())
-                m_trace.setSignal(linuxSignalName(*number), {});
+                m_trace.setSignalNumber(
+                    *number, between(scanner.rest(), "(", ")").value_or(std::string_view()), {});
         } else if (scanner.take("Command Line: ") || scanner.take("Executable: ")) {
             m_trace.detail(text.substr(0, text.find(':')), scanner.rest());
         } else {

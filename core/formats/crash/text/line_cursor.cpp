@@ -61,6 +61,7 @@ void LineCursor::read()
     const auto rest = m_text.substr(m_line.firstByte);
     const auto end = std::min(rest.find('\n'), rest.size());
     m_nextByte = m_line.firstByte + std::min(end + 1, rest.size());
+    m_line.isCut = end > kMaxLineBytes;
     m_line.whole = rest.substr(0, std::min(end, kMaxLineBytes));
     auto prefix = loglines::logPrefixOf(m_line.whole);
     if (prefix.sizeBytes == 0)

@@ -17,6 +17,7 @@ struct Line
     std::string_view text;    ///< Without what a log adds before it, and without blanks at its end.
     std::uint32_t number = 0; ///< Counted from 1.
     std::size_t firstByte = 0; ///< Position in the text.
+    bool isCut = false;        ///< It is longer than 64 KiB, of which the rest is not here.
 };
 
 /// Goes through the lines of a text and keeps none, so that a log of any size needs no memory. A

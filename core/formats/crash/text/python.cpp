@@ -34,6 +34,15 @@ std::optional<FrameText> parsePythonFrame(std::string_view line)
     return frame;
 }
 
+/// "  [Previous line repeated 995 more times]"
+std::optional<std::uint64_t> parseRepeated(std::string_view line)
+{
+    LineScanner scanner(line);
+    if (!scanner.blanks().take("[Previous line repeated "))
+        return std::nullopt;
+    return scanner.decimal();
+}
+
 /// Reads a traceback with the chain of exceptions around it: the last is the error, those before it
 /// are its causes.
 class PythonReader
@@ -70,6 +79,8 @@ private:
             gap = frame ? 0 : gap + 1;
             if (frame)
                 m_trace.add(*frame, m_at.line());
+            else if (const auto times = parseRepeated(m_at.line().text))
+                m_trace.leaveOut(times);
         }
         std::ranges::reverse(*stack.givenFrames);
         if (!m_at.atEnd())

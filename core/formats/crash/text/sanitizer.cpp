@@ -4,7 +4,6 @@
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/sanitizer_lines.h"
-#include "core/formats/crash/text/signal_names.h"
 #include "core/formats/crash/text/trace_form.h"
 #include "core/formats/crash/text/trace_lines.h"
 
@@ -125,7 +124,8 @@ private:
         scanner.take("Received signal ");
         const auto number = scanner.decimal();
         const auto code = scanner.blanks().word();
-        m_trace.setSignal(linuxSignalName(number.value_or(0)), code);
+        if (number)
+            m_trace.setSignalNumber(*number, {}, code);
         if (const auto address = scanner.blanks().hex())
             m_trace.setAddress(*address);
     }

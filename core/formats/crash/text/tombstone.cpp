@@ -134,7 +134,7 @@ private:
     {
         m_trace.setSignal(signal.name, signal.codeName == "?" ? "" : signal.codeName);
         auto& crash = m_trace.crash();
-        crash.code = static_cast<std::uint32_t>(signal.number);
+        crash.code = signal.number;
         crash.flags = static_cast<std::uint32_t>(signal.code);
         if (signal.address)
             m_trace.setAddress(*signal.address);

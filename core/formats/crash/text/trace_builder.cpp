@@ -4,7 +4,7 @@
 #include "core/base/hex.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
-#include "core/formats/crash/text/signal_names.h"
+#include "core/formats/crash/codes/linux_signals.h"
 
 #include <algorithm>
 
@@ -13,6 +13,7 @@ namespace faultline::nativetext {
 namespace {
 
 constexpr std::size_t kMaxDetails = 200;
+constexpr std::size_t kMaxWarnings = 50;
 constexpr std::size_t kMaxNameBytes = 16u << 10;
 constexpr std::size_t kMaxChain = 64; ///< Inlined calls at one address.
 
@@ -88,6 +89,7 @@ TraceBuilder::TraceBuilder(const ParseLimits& limits)
 
 EventThread& TraceBuilder::beginStack(StackRole role)
 {
+    m_lastNumber.reset();
     m_isDropping = m_event->threads.size() >= m_limits.maxThreads;
     if (m_isDropping) {
         ++m_leftOut;
@@ -120,6 +122,9 @@ void TraceBuilder::add(const FrameText& text, const Line& line)
     if (m_isDropping)
         return;
     auto& frames = *stack().givenFrames;
+    noteHole(text);
+    if (line.isCut)
+        warn("text", concat("line ", line.number, " is too long and was read only in part"));
     if (continuesInline(text)) {
         frames.back().makeNative().reported.push_back(symbolOf(text));
         return;
@@ -252,8 +257,43 @@ void TraceBuilder::detail(std::string_view name, std::string_view value)
 
 void TraceBuilder::warn(std::string_view area, std::string text)
 {
-    m_event->diagnostics.push_back(
-        {Diagnostic::Severity::Warning, std::string(area), std::move(text)});
+    if (m_event->diagnostics.size() >= kMaxWarnings)
+        ++m_furtherWarnings;
+    else
+        m_event->diagnostics.push_back(
+            {Diagnostic::Severity::Warning, std::string(area), std::move(text)});
+}
+
+std::string TraceBuilder::nameOfStack()
+{
+    const auto id = stack().id;
+    return id ? concat("thread ", *id) : concat("stack ", m_event->threads.size());
+}
+
+void TraceBuilder::leaveOut(std::optional<std::uint64_t> frames)
+{
+    if (!hasStack())
+        return;
+    if (frames == 1U)
+        warn("text", concat("the text leaves out 1 frame of ", nameOfStack()));
+    else if (frames)
+        warn("text", concat("the text leaves out ", *frames, " frames of ", nameOfStack()));
+    else
+        warn("text", concat("the text leaves out frames of ", nameOfStack()));
+}
+
+/// A frame that no reader understood, or a line that is lost, must not go unseen.
+void TraceBuilder::noteHole(const FrameText& text)
+{
+    if (!text.number)
+        return;
+    const auto expected = m_lastNumber ? *m_lastNumber + 1 : 0;
+    if (*text.number == expected + 1)
+        warn("text", concat("frame #", expected, " of ", nameOfStack(), " is missing"));
+    else if (*text.number > expected)
+        warn("text", concat("frames #", expected, " to #", *text.number - 1, " of ", nameOfStack(),
+                            " are missing"));
+    m_lastNumber = text.number;
 }
 
 void TraceBuilder::setSignal(std::string_view signal, std::string_view code)
@@ -261,7 +301,23 @@ void TraceBuilder::setSignal(std::string_view signal, std::string_view code)
     auto& info = crash();
     info.present = true;
     info.reason = concat(signal, code.empty() ? "" : " / ", code);
-    info.code = linuxSignalNumber(signal).value_or(info.code);
+    info.code = crash::linuxSignalNumber(signal).value_or(info.code);
+}
+
+void TraceBuilder::setSignalNumber(std::uint64_t number,
+                                   std::string_view name,
+                                   std::string_view code)
+{
+    if (number > UINT32_MAX)
+        return;
+    const auto value = static_cast<std::uint32_t>(number);
+    if (const auto known = crash::linuxSignalName(value); !known.empty())
+        setSignal(known, code);
+    else if (!name.empty())
+        setSignal(concat(name.starts_with("SIG") ? "" : "SIG", name), code);
+    else
+        setSignal(crash::unknownCrashReason(value, 0), {});
+    crash().code = value;
 }
 
 void TraceBuilder::setAddress(std::uint64_t address)
@@ -316,6 +372,9 @@ std::shared_ptr<Event> TraceBuilder::finish()
         warn("text", concat(m_withoutModule, m_withoutModule == 1 ? " frame is" : " frames are",
                             " without a module: there are more modules than the limit of ",
                             m_limits.maxModules));
+    if (m_furtherWarnings > 0)
+        m_event->diagnostics.push_back({Diagnostic::Severity::Warning, "text",
+                                        concat(m_furtherWarnings, " further warnings")});
     return m_event;
 }
 

@@ -31,7 +31,6 @@ struct FrameText
     std::string_view buildId{};                  ///< Hexadecimal.
     std::optional<std::uint64_t> address{};      ///< The process's own.
     bool isGuess = false; ///< The writer itself doubts that the frame was active.
-    bool isInlined = false;
     std::string_view note{};
 };
 
@@ -76,10 +75,20 @@ public:
     std::size_t framesOfStack() const;
     /// Adds a frame to the last stack. `line` is where the text has it.
     void add(const FrameText& frame, const Line& line);
+
+    /// The number of the frame that was added last to the last stack.
+    std::optional<std::uint64_t> lastNumber() const { return m_lastNumber; }
+
+    /// Says that the text itself leaves out frames here; without a number, an unknown count.
+    void leaveOut(std::optional<std::uint64_t> frames);
     void detail(std::string_view name, std::string_view value);
+    /// Says what is not as it should be. Of very many warnings, the number is told.
     void warn(std::string_view area, std::string text);
     /// Sets signal, code and words: "SIGSEGV", "SEGV_MAPERR".
     void setSignal(std::string_view signal, std::string_view code);
+    /// The same of a number on Linux. `name` is what the text calls it, for those without a name of
+    /// their own: "RTMIN+6".
+    void setSignalNumber(std::uint64_t number, std::string_view name, std::string_view code);
     void setAddress(std::uint64_t address);
 
     /// Leaves out frames that the writer doubts, in stacks that have others: what the stack's
@@ -108,6 +117,8 @@ private:
     std::optional<std::uint32_t> moduleOf(std::string_view path, std::string_view buildId);
     std::optional<std::uint32_t>
     moduleOfOtherKnowledge(const std::pair<std::string, std::string>& key);
+    void noteHole(const FrameText& text);
+    std::string nameOfStack();
     void place(Frame& frame, const FrameText& text);
     void markRequesting();
     static void setBase(EventModule& module, const FrameText& text);
@@ -120,6 +131,8 @@ private:
     EventThread m_dropped; ///< Takes what is beyond the limit of threads.
     bool m_hasStack = false;
     bool m_isDropping = false;
+    std::size_t m_furtherWarnings = 0;
+    std::optional<std::uint64_t> m_lastNumber;
     BeginsAnother m_beginsAnother;
     std::optional<LineCursor::Place> m_end;
     std::size_t m_frames = 0;
