@@ -64,7 +64,7 @@ private:
         part.offsetBytes = member.offsetBytes;
         auto beginBits = member.offsetBytes.value_or(0) * 8;
         auto endBits = beginBits + part.sizeBytes.value_or(0) * 8;
-        if (member.bitSize != 0) {
+        if (member.bitSize != 0 && member.offsetBytes) {
             beginBits = member.bitOffset;
             endBits = beginBits + member.bitSize;
             part.offsetBytes = beginBits / 8;

@@ -162,7 +162,9 @@ NamedPlace Values::memberPlace(const TypedPlace& value, const object::TypeMember
     named.name = named.isBase ? m_types.nameOf(member.type) : std::string(member.name);
     named.place.type = member.type;
     named.place.bitSize = member.bitSize;
-    if (member.bitSize != 0) {
+    if (!member.offsetBytes && member.place.bytes.empty()) {
+        named.place.storage = Storage::missing(Absence::Damaged);
+    } else if (member.bitSize != 0) {
         named.place.storage = value.storage.from(member.bitOffset);
     } else if (member.offsetBytes) {
         const bool fits = *member.offsetBytes <= ~std::uint64_t{0} / 8;

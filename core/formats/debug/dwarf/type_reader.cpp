@@ -88,6 +88,20 @@ bool isAggregate(TypeKind kind)
     return kind == TypeKind::Struct || kind == TypeKind::Class || kind == TypeKind::Union;
 }
 
+/// An enumeration without a size has that of its type.
+bool isOtherName(TypeKind kind)
+{
+    switch (kind) {
+    case TypeKind::Typedef:
+    case TypeKind::Const:
+    case TypeKind::Volatile:
+    case TypeKind::Restrict:
+    case TypeKind::Atomic:
+    case TypeKind::Enum: return true;
+    default: return false;
+    }
+}
+
 /// DW_AT_bit_offset counts from the highest bit of the storage unit (DWARF 3 §5.6.6).
 std::uint64_t
 bitOffsetOf(const Entry& child, std::uint64_t bitSize, std::uint64_t storageBytes, bool isLittle)
@@ -232,12 +246,33 @@ void TypeReader::placeMember(const Entry& child, object::TypeMember& member)
             member.offsetBytes.value_or(0) * 8 + child.fields[Field::DataBitOffset].number;
         return;
     }
-    auto storageBytes = child.fields.numberOr(Field::ByteSize, 0);
-    if (storageBytes == 0)
-        storageBytes = type(member.type)->sizeBytes.value_or(4);
+    auto storageBytes = m_units.number(child, Field::ByteSize);
+    if (!storageBytes)
+        storageBytes = storageBytesOf(member.type);
+    if (!storageBytes) {
+        member.offsetBytes.reset();
+        member.place = {};
+        return;
+    }
     const bool isLittle = child.unit->sections().order == std::endian::little;
     member.bitOffset =
-        member.offsetBytes.value_or(0) * 8 + bitOffsetOf(child, bitSize, storageBytes, isLittle);
+        member.offsetBytes.value_or(0) * 8 + bitOffsetOf(child, bitSize, *storageBytes, isLittle);
+}
+
+/// The size of a bit-field's type, through its other names. The type itself is not read: it may be
+/// the structure that the bit-field is in.
+std::optional<std::uint64_t> TypeReader::storageBytesOf(object::EntryRef ref)
+{
+    Entry entry;
+    for (std::uint32_t hop = 0; hop < m_limits.maxReferenceHops && m_units.read(ref, entry);
+         ++hop) {
+        if (const auto sizeBytes = m_units.number(entry, Field::ByteSize))
+            return sizeBytes;
+        if (!isOtherName(kindOf(entry.tag)))
+            break;
+        ref = m_units.follow(entry, Field::Type);
+    }
+    return std::nullopt;
 }
 
 void TypeReader::readVariantPart(const Entry& entry, object::TypeInfo& type)

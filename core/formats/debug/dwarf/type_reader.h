@@ -30,6 +30,7 @@ private:
     void addMember(const Entry& child, std::vector<object::TypeMember>& members);
     object::TypeMember member(const Entry& child);
     void placeMember(const Entry& child, object::TypeMember& member);
+    std::optional<std::uint64_t> storageBytesOf(object::EntryRef ref);
     void readVariantPart(const Entry& entry, object::TypeInfo& type);
     object::TypeVariant variant(const Entry& entry);
     void readEnumerators(const Entry& entry, object::TypeInfo& type);

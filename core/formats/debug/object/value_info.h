@@ -95,8 +95,9 @@ struct TypeMember
     std::string_view name;
     EntryRef type;
     std::optional<std::uint64_t> offsetBytes; ///< Absent when only the object itself tells.
-    LocationExpression place;                 ///< Then this tells it, given the object's address.
-    std::uint32_t bitSize = 0;                ///< 0: no bit-field.
+    LocationExpression place;    ///< Then this tells it, given the object's address. Empty as well:
+                                 ///< what describes the place cannot be read.
+    std::uint32_t bitSize = 0;   ///< 0: no bit-field.
     std::uint64_t bitOffset = 0; ///< From the start of the object, for a bit-field. Counted from
                                  ///< the lowest bit of the first byte (little-endian).
     bool isArtificial = false;   ///< Made by the compiler (a pointer to the vtable).
