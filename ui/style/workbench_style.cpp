@@ -8,6 +8,8 @@
 #include <QTabBar>
 #include <QWidget>
 
+#include <optional>
+
 namespace faultline::ui {
 
 namespace {
@@ -15,6 +17,20 @@ namespace {
 bool has(const QWidget* widget, const char* property)
 {
     return widget && widget->property(property).toBool();
+}
+
+/// An arrow that points down means "the largest first", as in the lists of other programs. Qt has
+/// it the other way round.
+std::optional<QStyleOptionHeader> turnedArrow(const QStyleOption& option)
+{
+    const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(&option);
+    if (!header || header->sortIndicator == QStyleOptionHeader::None)
+        return std::nullopt;
+    QStyleOptionHeader turned = *header;
+    turned.sortIndicator = header->sortIndicator == QStyleOptionHeader::SortUp
+                               ? QStyleOptionHeader::SortDown
+                               : QStyleOptionHeader::SortUp;
+    return turned;
 }
 
 } // namespace
@@ -84,6 +100,10 @@ void WorkbenchStyle::drawPrimitive(PrimitiveElement element,
     case PE_PanelMenu:
     case PE_PanelTipLabel: return drawPopup(*option, *painter);
     case PE_FrameMenu: return; // The panel has the edge.
+    case PE_IndicatorHeaderArrow:
+        if (const auto header = turnedArrow(*option))
+            return QProxyStyle::drawPrimitive(element, &*header, painter, widget);
+        break;
     case PE_PanelScrollAreaCorner: return painter->fillRect(option->rect, groundOf(widget));
     case PE_PanelButtonTool: return drawToolButton(*option, *painter);
     case PE_Frame: return drawFrame(*option, *painter);
@@ -94,8 +114,9 @@ void WorkbenchStyle::drawPrimitive(PrimitiveElement element,
         if (option->state & State_KeyboardFocusChange)
             drawFocusRing(option->rect, *painter);
         return;
-    default: return QProxyStyle::drawPrimitive(element, option, painter, widget);
+    default: break;
     }
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
 }
 
 void WorkbenchStyle::drawComplexControl(ComplexControl control,

@@ -281,7 +281,9 @@ void MainWindow::updateTitle()
         setWindowFilePath({});
         return;
     }
-    const QString signature = session->header().signature.left(kLongestTitle);
+    QString signature = session->header().signature;
+    if (signature.size() > kLongestTitle)
+        signature = signature.left(kLongestTitle) + u'…';
     setWindowFilePath(session->path());
     setWindowTitle(titleText(signature.isEmpty()
                                  ? tr("%1 — Faultline").arg(session->fileName())

@@ -14,6 +14,12 @@
 
 namespace faultline::ui {
 
+namespace {
+
+constexpr int kWidthForWords = 100; ///< In steps of the theme's grid.
+
+} // namespace
+
 ThreadsView::ThreadsView(const UiContext& uiContext, QWidget* parent)
     : ReportView(uiContext, parent), m_rows(new RowView(theme(), RowHeight::Normal, this)),
       m_view(new StatefulView(theme(), m_rows, this)), m_footer(new FooterBar(theme(), this)),
@@ -72,7 +78,8 @@ QWidget* ThreadsView::titleWidget()
     return m_grouping;
 }
 
-/// The column that tells what a thread does is not needed where its group says so.
+/// The column that tells what a thread does is not needed where its group says so, and in a narrow
+/// dock it would leave nothing to be read of the names.
 void ThreadsView::showGrouping()
 {
     const auto grouping = session() ? session()->threads().grouping() : ThreadGrouping::Number;
@@ -82,8 +89,9 @@ void ThreadsView::showGrouping()
     m_grouping->setAccessibleName(tr("Group threads: %1").arg(chosen->text()));
     m_grouping->updateGeometry();
     m_grouping->setEnabled(session());
-    const bool hasWords =
-        session() && session()->threads().hasStates() && grouping != ThreadGrouping::State;
+    const bool hasWords = session() && session()->threads().hasStates() &&
+                          grouping != ThreadGrouping::State &&
+                          width() >= kWidthForWords * theme().metrics().step;
     QList<int> hidden{ThreadModel::IdColumn, ThreadModel::FramesColumn};
     if (!hasWords)
         hidden.append(ThreadModel::DoingColumn);
@@ -91,6 +99,12 @@ void ThreadsView::showGrouping()
                          m_rows->isColumnHidden(ThreadModel::DoingColumn) != hasWords;
     if (session() && !isShown)
         m_rows->setHiddenColumns(hidden);
+}
+
+void ThreadsView::resizeEvent(QResizeEvent* event)
+{
+    ReportView::resizeEvent(event);
+    showGrouping();
 }
 
 void ThreadsView::bind(ReportSession& session)

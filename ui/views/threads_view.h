@@ -27,6 +27,7 @@ protected:
     void bind(ReportSession& session) override;
     void refresh() override;
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void showCurrentThread();

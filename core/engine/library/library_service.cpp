@@ -77,10 +77,14 @@ LibraryService::~LibraryService()
     m_lastDetail = 0;
 }
 
-template <class Task>
-void LibraryService::post(Task task)
+/// Somebody waits for the answer of each task, so that one which runs out of memory answers, too.
+template <class Task, class Failed>
+void LibraryService::post(Task task, Failed failed)
 {
-    m_thread.post([task = std::move(task)]() mutable { containedAlone(task); });
+    m_thread.post([task = std::move(task), failed = std::move(failed)]() mutable {
+        if (auto done = contained(task); !done)
+            containedAlone([&] { failed(std::move(done.error())); });
+    });
 }
 
 bool LibraryService::isLatest(SearchId id) const
@@ -113,7 +117,10 @@ void LibraryService::open(std::filesystem::path file)
         m_callback(LibraryOpened{.file = std::move(file), .error = std::move(started.error())});
         return;
     }
-    post([this, file = std::move(file)] {
+    const auto failed = [this, file](Error error) {
+        m_callback(LibraryOpened{.file = file, .error = std::move(error)});
+    };
+    const auto task = [this, file = std::move(file)] {
         m_desk = {.file = file, .store = nullptr, .toldChange = 0};
         auto store = openLibraryFile(file, library::SqliteStore::Access::Write);
         LibraryOpened opened{.file = file, .user = presentAuthor().name};
@@ -126,7 +133,8 @@ void LibraryService::open(std::filesystem::path file)
             opened.error = std::move(store.error());
         }
         m_callback(std::move(opened));
-    });
+    };
+    post(task, failed);
 }
 
 SearchId LibraryService::search(LibrarySearch search)
@@ -138,7 +146,7 @@ SearchId LibraryService::search(LibrarySearch search)
 
 void LibraryService::more(SearchId id, LibrarySearch search, std::uint64_t offset)
 {
-    post([this, id, search = std::move(search), offset] {
+    const auto task = [this, id, search = std::move(search), offset] {
         if (!isLatest(id))
             return;
         const auto query = library::Query::parse(search.line, search.now);
@@ -153,7 +161,8 @@ void LibraryService::more(SearchId id, LibrarySearch search, std::uint64_t offse
             refuse(id, read.error());
         else if (offset == 0)
             postCounts(id, search, *query);
-    });
+    };
+    post(task, [this, id](Error error) { refuse(id, std::move(error)); });
 }
 
 void LibraryService::refuse(SearchId id, Error error)
@@ -186,25 +195,27 @@ void LibraryService::postCounts(SearchId id,
                                 const LibrarySearch& search,
                                 const library::Query& query)
 {
-    post([this, id, query] {
+    const auto countTotals = [this, id, query] {
         if (!isLatest(id))
             return;
         if (const auto read = readTotals(id, query); !read)
             refuse(id, read.error());
-    });
+    };
+    post(countTotals, [this, id](Error error) { refuse(id, std::move(error)); });
     for (const auto field : search.facets) {
-        post([this, id, query, field] {
+        const auto tell = [this, id, field](decltype(LibraryFacet::values) values) {
+            m_callback(LibraryFacet{.search = id, .field = field, .values = std::move(values)});
+        };
+        const auto count = [this, id, query, field, tell] {
             if (!isLatest(id))
                 return;
             const auto store = this->store();
-            using Values = decltype(LibraryFacet::values);
-            m_callback(LibraryFacet{
-                .search = id,
-                .field = field,
-                .values = store ? (*store)->countBy(field, library::withoutField(query, field),
-                                                    kFacetValues)
-                                : Values(std::unexpected(store.error()))});
-        });
+            if (store)
+                tell((*store)->countBy(field, library::withoutField(query, field), kFacetValues));
+            else
+                tell(std::unexpected(store.error()));
+        };
+        post(count, [tell](Error error) { tell(std::unexpected(std::move(error))); });
     }
 }
 
@@ -238,10 +249,15 @@ Result<void> LibraryService::readTotals(SearchId id, const library::Query& query
 void LibraryService::detail(library::HistoryOf of, std::int64_t id)
 {
     const auto call = ++m_lastDetail;
-    post([this, call, of, id] {
+    const auto tell = [this, call, of, id](Result<LibraryFacts> facts) {
         if (m_lastDetail == call)
-            m_callback(LibraryDetail{.of = of, .id = id, .facts = readFacts(of, id)});
-    });
+            m_callback(LibraryDetail{.of = of, .id = id, .facts = std::move(facts)});
+    };
+    const auto task = [this, call, of, id, tell] {
+        if (m_lastDetail == call)
+            tell(readFacts(of, id));
+    };
+    post(task, [tell](Error error) { tell(std::unexpected(std::move(error))); });
 }
 
 Result<LibraryFacts> LibraryService::readFacts(library::HistoryOf of, std::int64_t id)
@@ -268,15 +284,20 @@ Result<LibraryFacts> LibraryService::readFacts(library::HistoryOf of, std::int64
 
 void LibraryService::findOriginal(library::ReportId report)
 {
-    post([this, report] {
+    const auto failed = [this, report](Error error) {
+        m_callback(LibraryOriginal{.report = report,
+                                   .state = LibraryOriginal::State::Unreadable,
+                                   .path = {},
+                                   .error = std::move(error)});
+    };
+    const auto task = [this, report, failed] {
         auto found = readOriginal(report);
-        if (!found)
-            found = LibraryOriginal{.report = report,
-                                    .state = LibraryOriginal::State::Unreadable,
-                                    .path = {},
-                                    .error = std::move(found.error())};
-        m_callback(*std::move(found));
-    });
+        if (found)
+            m_callback(*std::move(found));
+        else
+            failed(std::move(found.error()));
+    };
+    post(task, failed);
 }
 
 Result<LibraryOriginal> LibraryService::readOriginal(library::ReportId report)
@@ -307,12 +328,12 @@ void LibraryService::change(library::HistoryOf of,
                             std::vector<library::Target> rows,
                             library::TriageChange change)
 {
-    post([this, of, rows = std::move(rows), change = std::move(change)] {
+    const auto task = [this, of, rows = std::move(rows), change = std::move(change)] {
         LibraryChangeDone done;
         const auto take = [&done](const Result<std::optional<library::ActionId>>& changed) {
-            if (!changed)
+            if (!changed && !done.error)
                 done.error = changed.error();
-            else if (*changed)
+            else if (changed && *changed)
                 done.actions.push_back(**changed);
         };
         const auto store = this->store();
@@ -325,12 +346,13 @@ void LibraryService::change(library::HistoryOf of,
                 take((*store)->changeGroup(row, change, presentAuthor()));
         m_callback(std::move(done));
         tellChanges();
-    });
+    };
+    post(task, [this](Error error) { m_callback(LibraryChangeDone{.error = std::move(error)}); });
 }
 
 void LibraryService::undo(std::vector<library::ActionId> actions)
 {
-    post([this, actions = std::move(actions)] {
+    const auto task = [this, actions = std::move(actions)] {
         LibraryChangeDone done{.isUndo = true};
         const auto store = this->store();
         if (!store)
@@ -346,12 +368,15 @@ void LibraryService::undo(std::vector<library::ActionId> actions)
         }
         m_callback(std::move(done));
         tellChanges();
+    };
+    post(task, [this](Error error) {
+        m_callback(LibraryChangeDone{.isUndo = true, .error = std::move(error)});
     });
 }
 
 void LibraryService::lookForChanges()
 {
-    post([this] { tellChanges(); });
+    post([this] { tellChanges(); }, [](const Error&) {}); // It is looked for again soon.
 }
 
 void LibraryService::tellChanges()

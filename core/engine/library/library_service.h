@@ -56,8 +56,8 @@ private:
         std::uint64_t toldChange = 0;
     };
 
-    template <class Task>
-    void post(Task task);
+    template <class Task, class Failed>
+    void post(Task task, Failed failed);
     bool isLatest(SearchId id) const;
     Result<library::LibraryStore*> store();
     Result<library::LibraryStore*> storeForWriting();

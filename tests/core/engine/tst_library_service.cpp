@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/contained.h"
 #include "core/engine/library/library_place.h"
 #include "core/engine/library/library_service.h"
 #include "tests/support/crash_scene.h"
@@ -12,6 +13,7 @@
 #include <condition_variable>
 #include <fstream>
 #include <mutex>
+#include <new>
 
 using namespace faultline;
 using namespace faultline::engine;
@@ -31,6 +33,8 @@ public:
               const auto* import = std::get_if<LibraryImport>(&notice);
               if (pausesAtOnce && import && import->phase == LibraryImport::Phase::Finding)
                   service.pauseImport();
+              if (runsOutOfMemory.exchange(false))
+                  throw std::bad_alloc();
               const std::lock_guard lock(m_mutex);
               m_notices.push_back(std::move(notice));
               m_arrived.notify_all();
@@ -112,7 +116,8 @@ private:
     Engine m_engine;
 
 public:
-    std::atomic<bool> pausesAtOnce = false; ///< Imports pause before their first file.
+    std::atomic<bool> pausesAtOnce = false;    ///< Imports pause before their first file.
+    std::atomic<bool> runsOutOfMemory = false; ///< In the middle of the next answer.
     LibraryService service;
 };
 
@@ -137,6 +142,7 @@ private Q_SLOTS:
     void countsOfASearch();
     void wrongLineTellsWhere();
     void laterSearchEndsTheEarlier();
+    void lackOfMemoryIsAnAnswer();
     void detailOfGroupAndReport();
     void changesCanBeUndone();
     void staleChangeIsAConflict();
@@ -294,6 +300,40 @@ void TestLibraryService::laterSearchEndsTheEarlier()
     });
     QVERIFY(totals);
     QVERIFY(std::ranges::is_sorted(answered));
+}
+
+/// Whoever waits for an answer gets one, and the next command works.
+void TestLibraryService::lackOfMemoryIsAnAnswer()
+{
+    Desk desk;
+    desk.runsOutOfMemory = true;
+    desk.service.open(desk.path("own/reports.fldb"));
+    const auto opened = desk.next<LibraryOpened>();
+    QVERIFY(opened && opened->error);
+    QCOMPARE(opened->state, LibraryOpened::State::Failed);
+    QCOMPARE(opened->error->detail, std::string(kOutOfMemory));
+    QCOMPARE(desk.open(), LibraryOpened::State::Absent);
+    QCOMPARE(desk.import({desk.writeDump("a.dmp")}).phase, LibraryImport::Phase::Done);
+
+    desk.runsOutOfMemory = true;
+    const auto search = desk.service.search(searchFor({}));
+    const auto refused = desk.next<LibraryRefused>();
+    QVERIFY(refused && refused->search == search && !refused->isLineWrong);
+    QCOMPARE(refused->error.detail, std::string(kOutOfMemory));
+
+    desk.runsOutOfMemory = true;
+    desk.service.detail(HistoryOf::Report, 1);
+    const auto detail = desk.next<LibraryDetail>();
+    QVERIFY(detail && !detail->facts);
+
+    desk.runsOutOfMemory = true;
+    library::TriageChange change;
+    change.assignee = "E. Kaya";
+    desk.service.change(HistoryOf::Report, {{1, 1}}, change);
+    const auto changed = desk.next<LibraryChangeDone>();
+    QVERIFY(changed && changed->error);
+    desk.service.search(searchFor({}));
+    QCOMPARE(desk.next<LibraryPage>()->groups.rows.size(), 1u);
 }
 
 void TestLibraryService::detailOfGroupAndReport()

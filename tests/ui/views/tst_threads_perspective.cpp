@@ -196,7 +196,11 @@ void TestThreadsPerspective::groupingIsChosenInTheTitle()
     choice->menu()->actions().at(3)->trigger();
     QCOMPARE(choice->text(), QStringLiteral("By number"));
     QVERIFY(!threads.rowAt(0)->isHead);
-    QVERIFY(!rows->isColumnHidden(ThreadModel::DoingColumn));
+    WorkbenchDock* dock = hang.workspace.dock(QStringLiteral("dock.threads"));
+    hang.workspace.resizeDocks({dock}, {480}, Qt::Horizontal);
+    QTRY_VERIFY(!rows->isColumnHidden(ThreadModel::DoingColumn));
+    hang.workspace.resizeDocks({dock}, {260}, Qt::Horizontal);
+    QTRY_VERIFY(rows->isColumnHidden(ThreadModel::DoingColumn));
     choice->menu()->actions().at(0)->trigger();
     rows->setFocus();
     rows->setCurrentIndex(threads.index(0, 0));
