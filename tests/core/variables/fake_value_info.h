@@ -31,6 +31,7 @@ public:
     std::map<std::uint64_t, object::FunctionInfo> functions; ///< By the address that is asked for.
     std::map<std::uint64_t, object::CallSite> calls;         ///< By return address.
     std::set<object::EntryRef> enteredOtherwise;
+    std::map<object::EntryRef, std::uint64_t> prologueEnds;
 
     std::vector<object::FunctionInfo> functionsAt(std::uint64_t address) override
     {
@@ -43,6 +44,12 @@ public:
     {
         const auto found = calls.find(address);
         return found == calls.end() ? std::nullopt : std::optional(found->second);
+    }
+
+    std::uint64_t prologueEnd(object::EntryRef function) override
+    {
+        const auto found = prologueEnds.find(function);
+        return found == prologueEnds.end() ? 0 : found->second;
     }
 
     bool mayBeEnteredOtherwise(object::EntryRef function) override

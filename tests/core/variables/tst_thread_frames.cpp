@@ -226,6 +226,55 @@ private slots:
         QCOMPARE(scene.entryValue().error(), Absence::EntryValueNotKnown);
     }
 
+    void aPrologueHasNotStoredItsVariables()
+    {
+        Scene scene;
+        scene.info->prologueEnds[{1, 0x1000}] = 0x104;
+        scene.memory.set(0x8108, {42});
+        const std::vector<std::byte> bytes{std::byte{0x77}, std::byte{0x88}, std::byte{2}};
+        object::VariableInfo variable; // DW_OP_breg7 264.
+        variable.location = object::LocationExpression{bytes, test::FakeValueInfo::kUnit};
+        const auto* frame = scene.frame(0);
+        const auto absence = [&] { return frame->place(variable).read(1, scene.memory).absence; };
+        QCOMPARE(absence(), Absence::NotSetUp);
+        // The caller has stored what lies above the frame.
+        variable.isParameter = true;
+        QCOMPARE(absence(), Absence::None);
+        variable.isParameter = false;
+        variable.isFromList = true;
+        QCOMPARE(absence(), Absence::None);
+        variable.isFromList = false;
+        variable.isStatic = true;
+        QCOMPARE(absence(), Absence::None);
+    }
+
+    void variablesCountAfterThePrologueAndInCallers()
+    {
+        Scene scene;
+        scene.info->prologueEnds[{1, 0x1000}] = 0x100;
+        scene.info->prologueEnds[{1, 0x1001}] = 0x300;
+        const std::vector<std::byte> bytes{std::byte{0x31}, std::byte{0x9f}};
+        object::VariableInfo variable; // DW_OP_lit1, DW_OP_stack_value.
+        variable.location = object::LocationExpression{bytes, test::FakeValueInfo::kUnit};
+        for (const std::size_t frame : {0, 1})
+            QCOMPARE(scene.frame(frame)->place(variable).read(1, scene.memory).absence,
+                     Absence::None);
+    }
+
+    void aFramePointerThatIsTheCallersIsNoFrameBase()
+    {
+        Scene scene;
+        const std::vector<std::byte> base{std::byte{0x56}}; // DW_OP_reg6.
+        for (auto& [address, function] : scene.info->functions)
+            function.frameBase = object::LocationExpression{base, test::FakeValueInfo::kUnit};
+        QCOMPARE(scene.frame(0)->frameBase().error(), Absence::FrameNotKnown);
+        // The frame address is 0x8100.
+        scene.stack.registers[0].set(kRbp, 0x80f0);
+        QCOMPARE(scene.frame(0)->frameBase(), ExpressionFrame::Answer<std::uint64_t>(0x80f0));
+        // A frame that makes a call has set its own.
+        QCOMPARE(scene.frame(1)->frameBase(), ExpressionFrame::Answer<std::uint64_t>(0x7001));
+    }
+
     void variablesThatOnlyTheEntryTells()
     {
         Scene scene;

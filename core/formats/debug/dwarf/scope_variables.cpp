@@ -200,6 +200,7 @@ object::VariableInfo ScopeVariables::variable(const Entry& entry, std::uint64_t 
         if (found.state == FoundLocation::State::Found) {
             info.location = object::LocationExpression{found.expression, unitRef(*location->unit)};
             info.isStatic = isStaticPlace(found.expression);
+            info.isFromList = found.isFromList;
         }
     }
     if (const auto constant = m_units.attribute(entry, Field::ConstValue))

@@ -169,6 +169,8 @@ struct VariableInfo
     bool isArtificial = false; ///< `this`, and what the compiler adds.
     bool isStatic = false;     ///< One for the whole program: its location holds everywhere.
     std::optional<LocationExpression> location; ///< Absent: nowhere at this address.
+    bool isFromList = false; ///< The location holds at certain addresses only, this one among them.
+                             ///< Others hold from where the function has set up its frame.
     std::optional<ConstantValue> constant;
     bool isDamaged = false; ///< Its location cannot be read.
     std::uint32_t line = 0;
@@ -213,6 +215,10 @@ public:
     /// The functions at a code address, innermost first: inlined ones, then the function itself.
     /// Empty when the file does not know the address.
     virtual std::vector<FunctionInfo> functionsAt(std::uint64_t linkedAddress) = 0;
+
+    /// The linked address from which on a function has set up its frame, so that the locations of
+    /// its variables hold. Its first address, or 0, when the file does not tell.
+    virtual std::uint64_t prologueEnd(EntryRef function) = 0;
 
     /// The call whose return address this is, in the function that contains it.
     virtual std::optional<CallSite> callReturningTo(std::uint64_t linkedAddress) = 0;

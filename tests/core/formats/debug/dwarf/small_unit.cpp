@@ -5,9 +5,9 @@ namespace faultline::test {
 
 SmallUnit::SmallUnit(std::uint8_t languageCode, std::endian order) : m_order(order)
 {
-    // DW_TAG_compile_unit with DW_AT_language.
-    declare(1, 0x11, true, {0x13, 0x0b});
-    m_body.u8(1).u8(languageCode);
+    // DW_TAG_compile_unit with DW_AT_language and DW_AT_stmt_list.
+    declare(1, 0x11, true, {0x13, 0x0b, 0x10, 0x17});
+    m_body.u8(1).u8(languageCode).u32(0);
 }
 
 std::unique_ptr<object::ValueInfoReader> SmallUnit::read()

@@ -11,7 +11,7 @@
 namespace faultline::test {
 
 /// A unit of DWARF 4 with addresses of 8 bytes and the entries that a test writes. All of it lies
-/// at the beginning of .debug_info.
+/// at the beginning of .debug_info; its line program is the first.
 class SmallUnit
 {
 public:
