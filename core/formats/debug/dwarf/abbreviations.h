@@ -73,6 +73,7 @@ enum class Field : std::uint8_t {
     CallTarget,
     CallValue,
     TailCall,
+    AllTailCalls,
     Count
 };
 

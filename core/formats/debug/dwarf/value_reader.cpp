@@ -48,7 +48,7 @@ public:
     bool mayBeEnteredOtherwise(object::EntryRef function) override
     {
         Entry entry;
-        return !m_units.read(function, entry) || m_scopes.makesTailCalls(entry) ||
+        return !m_units.read(function, entry) || m_scopes.mayMakeTailCalls(entry) ||
                m_code.hasOtherInstance(entry);
     }
 
