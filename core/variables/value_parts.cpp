@@ -10,7 +10,7 @@ namespace {
 
 using object::TypeKind;
 
-/// Of base classes and anonymous members.
+/// Of base classes and anonymous members, and dimensions of an array.
 constexpr std::uint32_t kMaxNesting = 16;
 
 } // namespace
@@ -69,9 +69,10 @@ std::optional<std::uint64_t> Values::elementBytes(const TypedPlace& array) const
 {
     const auto type = m_types.plain(array.type).info;
     auto size = m_types.sizeOf(type->target);
-    if (!size) // An array of arrays whose size the frame tells.
+    // Without a size it is an array of arrays whose size the frame tells.
+    if (!size || type->bounds.size() > kMaxNesting)
         return std::nullopt;
-    for (std::uint32_t i = array.dimension + 1; i < type->bounds.size() && i < kMaxNesting; ++i) {
+    for (std::uint32_t i = array.dimension + 1; i < type->bounds.size(); ++i) {
         const auto count = elementCount({.type = array.type, .dimension = i});
         std::uint64_t product = 0;
         if (!count || __builtin_mul_overflow(*size, *count, &product))

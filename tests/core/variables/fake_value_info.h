@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/variables/expression.h"
+#include "core/variables/module_values.h"
 
 #include <map>
 #include <set>
@@ -93,6 +94,11 @@ private:
     std::map<object::EntryRef, object::VariableInfo> m_variables;
     std::uint64_t m_next = 0x10;
 };
+
+/// A module of an x86-64 ELF file with debug info that a test makes. `info` then leads to it; the
+/// module owns it.
+std::shared_ptr<variables::ModuleValues> moduleOf(FakeValueInfo*& info,
+                                                  std::uint64_t moduleAddress = 0);
 
 /// Memory of single pieces.
 class FakeMemory final : public MemoryReader

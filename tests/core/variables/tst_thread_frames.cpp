@@ -9,36 +9,6 @@ using namespace faultline::variables;
 
 namespace {
 
-/// A file whose values a test has made.
-class FakeObject final : public object::Object
-{
-public:
-    explicit FakeObject(std::unique_ptr<test::FakeValueInfo> info) : m_info(std::move(info)) {}
-
-    object::FileFormat format() const override { return object::FileFormat::Elf; }
-
-    object::ObjectKind kind() const override { return object::ObjectKind::Executable; }
-
-    Arch arch() const override { return Arch::Amd64; }
-
-    DebugId debugId() const override { return {}; }
-
-    CodeId codeId() const override { return {}; }
-
-    ObjectFeatures features() const override { return {}; }
-
-    ByteView bytes() const override { return {}; }
-
-    std::unique_ptr<object::ValueInfoReader>
-    valueInfoWith(std::span<const std::shared_ptr<const object::Object>>) const override
-    {
-        return std::move(m_info);
-    }
-
-private:
-    mutable std::unique_ptr<test::FakeValueInfo> m_info;
-};
-
 constexpr std::uint64_t kModule = 0x400000;
 constexpr std::uint8_t kRbx = 3;
 constexpr std::uint8_t kRbp = 6;
@@ -54,8 +24,7 @@ struct Scene
         add(UnwindMethod::Context, true);
         add(UnwindMethod::DwarfCfi, false);
         add(UnwindMethod::DwarfCfi, false);
-        auto made = std::make_unique<test::FakeValueInfo>();
-        info = made.get();
+        module = test::moduleOf(info, kModule);
         for (std::uint64_t i = 0; i < 3; ++i) {
             object::FunctionInfo function;
             function.entry = {1, 0x1000 + i};
@@ -67,7 +36,6 @@ struct Scene
         call.parameters.push_back(
             {{place, test::FakeValueInfo::kUnit}, {value, test::FakeValueInfo::kUnit}});
         info->calls.emplace(0x200, call);
-        module = ModuleValues::open(std::make_shared<FakeObject>(std::move(made)), {}, kModule);
     }
 
     /// Where the variables of frame n are looked up: at its pc, or before its return address.

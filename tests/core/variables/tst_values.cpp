@@ -48,6 +48,25 @@ TypeInfo enumeration(std::initializer_list<std::pair<const char*, std::int64_t>>
     return type;
 }
 
+/// A frame without functions, whose types a test makes.
+struct Scene
+{
+    Scene()
+    {
+        FrameFacts facts;
+        facts.registers = RegisterSet(CpuFamily::Intel64);
+        facts.module = test::moduleOf(info);
+        frame = std::make_unique<ValueFrame>(std::move(facts), nullptr, memory, budget);
+    }
+
+    Values values() const { return {*frame, {}}; }
+
+    test::FakeValueInfo* info = nullptr; ///< Owned by the frame's module.
+    test::FakeMemory memory;
+    ExpressionBudget budget;
+    std::unique_ptr<ValueFrame> frame;
+};
+
 } // namespace
 
 class TestValues : public QObject
@@ -192,6 +211,21 @@ private slots:
         info.typeAt(loop).target = loop;
         QCOMPARE(types.sizeOf(loop), std::nullopt);
         QVERIFY(types.nameOf(loop).size() < 2 * Types::kMaxNameBytes);
+    }
+
+    void anArrayOfManyDimensionsHasNoElements()
+    {
+        Scene scene;
+        const auto number = scene.info->base("int", BaseEncoding::Signed, 4);
+        const auto array = scene.info->arrayOf(number, 2);
+        scene.info->typeAt(array).bounds.assign(16, scene.info->typeAt(array).bounds.front());
+        const TypedPlace place{.type = array, .storage = Storage::inMemory(0x100)};
+        const auto second = scene.values().element(place, 1);
+        QVERIFY(second.has_value());
+        QCOMPARE(second->storage.address(), std::optional<std::uint64_t>(0x100 + (4u << 15)));
+        scene.info->typeAt(array).bounds.assign(17, scene.info->typeAt(array).bounds.front());
+        QVERIFY(!scene.values().element(place, 1));
+        QCOMPARE(scene.values().show(place).absence, Absence::TypeNotKnown);
     }
 
     void aFunctionOfItselfEnds()

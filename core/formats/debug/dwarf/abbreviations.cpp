@@ -99,7 +99,7 @@ Field fieldOfCode(TagRole role, bool hasChildren, std::uint64_t name)
     return Field::Count;
 }
 
-constexpr std::array<std::pair<AttributeName, Field>, 54> kOfValues{{
+constexpr std::array<std::pair<AttributeName, Field>, 57> kOfValues{{
     {DW_AT_sibling, Field::Sibling},
     {DW_AT_name, Field::Name},
     {DW_AT_linkage_name, Field::LinkageName},
@@ -154,6 +154,9 @@ constexpr std::array<std::pair<AttributeName, Field>, 54> kOfValues{{
     {DW_AT_entry_pc, Field::EntryPc},
     {DW_AT_language, Field::Language},
     {DW_AT_language_name, Field::LanguageName},
+    {DW_AT_ordering, Field::Ordering},
+    {DW_AT_byte_stride, Field::Stride},
+    {DW_AT_bit_stride, Field::Stride},
 }};
 
 /// Returns Field::Count when types and variables do not need the attribute.

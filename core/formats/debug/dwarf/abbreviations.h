@@ -74,6 +74,8 @@ enum class Field : std::uint8_t {
     CallValue,
     TailCall,
     AllTailCalls,
+    Ordering,
+    Stride,
     Count
 };
 

@@ -62,6 +62,7 @@ enum AttributeName : std::uint16_t {
     DW_AT_sibling = 0x01,
     DW_AT_location = 0x02,
     DW_AT_name = 0x03,
+    DW_AT_ordering = 0x09,
     DW_AT_byte_size = 0x0b,
     DW_AT_bit_offset = 0x0c,
     DW_AT_bit_size = 0x0d,
@@ -76,6 +77,7 @@ enum AttributeName : std::uint16_t {
     DW_AT_containing_type = 0x1d,
     DW_AT_lower_bound = 0x22,
     DW_AT_producer = 0x25,
+    DW_AT_bit_stride = 0x2e,
     DW_AT_upper_bound = 0x2f,
     DW_AT_abstract_origin = 0x31,
     DW_AT_artificial = 0x34,
@@ -91,6 +93,7 @@ enum AttributeName : std::uint16_t {
     DW_AT_type = 0x49,
     DW_AT_virtuality = 0x4c,
     DW_AT_data_location = 0x50,
+    DW_AT_byte_stride = 0x51,
     DW_AT_entry_pc = 0x52,
     DW_AT_ranges = 0x55,
     DW_AT_call_column = 0x57,
@@ -234,6 +237,23 @@ enum TypeEncoding : std::uint8_t {
     DW_ATE_UTF = 0x10,
     DW_ATE_UCS = 0x11,
     DW_ATE_ASCII = 0x12,
+};
+
+/// DW_ORD_*: DWARF 5 §7.17.
+enum ArrayOrdering : std::uint8_t {
+    DW_ORD_row_major = 0,
+    DW_ORD_col_major = 1,
+};
+
+/// The languages whose arrays have their first index in consecutive places. DWARF 5 §7.12, and the
+/// list on dwarfstd.org.
+enum FortranLanguage : std::uint16_t {
+    DW_LANG_Fortran77 = 0x07,
+    DW_LANG_Fortran90 = 0x08,
+    DW_LANG_Fortran95 = 0x0e,
+    DW_LANG_Fortran03 = 0x22,
+    DW_LANG_Fortran08 = 0x23,
+    DW_LANG_Fortran18 = 0x2d,
 };
 
 enum LineStandardOpcode : std::uint8_t {

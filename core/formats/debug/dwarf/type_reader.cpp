@@ -60,7 +60,8 @@ BaseEncoding encodingOf(std::uint64_t code)
     }
 }
 
-/// The lowest index where an array does not give it (DWARF 5, table 7.17).
+/// The lowest index where an array does not give it (DWARF 5, table 7.17; later languages:
+/// dwarfstd.org).
 std::int64_t defaultLowerBound(std::uint64_t languageCode)
 {
     switch (languageCode) {
@@ -78,9 +79,34 @@ std::int64_t defaultLowerBound(std::uint64_t languageCode)
     case 0x1f: // Julia
     case 0x22: // Fortran03
     case 0x23: // Fortran08
+    case 0x2d: // Fortran18
+    case 0x2e: // Ada2005
+    case 0x2f: // Ada2012
         return 1;
     default: return 0;
     }
+}
+
+bool isFortran(std::uint64_t languageCode)
+{
+    switch (languageCode) {
+    case DW_LANG_Fortran77:
+    case DW_LANG_Fortran90:
+    case DW_LANG_Fortran95:
+    case DW_LANG_Fortran03:
+    case DW_LANG_Fortran08:
+    case DW_LANG_Fortran18: return true;
+    default: return false;
+    }
+}
+
+/// Has the last index consecutive places, as Values counts? Otherwise the first one has (DWARF 5
+/// §5.5, DW_AT_ordering).
+bool isRowMajor(const Entry& array)
+{
+    const auto otherwise =
+        isFortran(array.unit->languageCode) ? DW_ORD_col_major : DW_ORD_row_major;
+    return array.fields.numberOr(Field::Ordering, otherwise) == DW_ORD_row_major;
 }
 
 bool isAggregate(TypeKind kind)
@@ -331,19 +357,20 @@ void TypeReader::readEnumerators(const Entry& entry, object::TypeInfo& type)
 
 void TypeReader::readBounds(const Entry& entry, object::TypeInfo& type)
 {
-    // The elements of an array of Fortran lie where its descriptor says. Indexes that count from
-    // the array's own address would give wrong ones.
-    if (entry.has(Field::DataLocation)) {
-        type.kind = TypeKind::Unknown;
-        return;
-    }
+    // The elements of an array of Fortran lie where its descriptor says, and others may have gaps
+    // between them (a stride) or lie in another order. Indexes that count elements from the array's
+    // own address would give wrong ones.
+    bool isUsual = !entry.has(Field::DataLocation) && !entry.has(Field::Stride);
     m_units.forEachChild(entry, [&](const Entry& child) {
+        isUsual = isUsual && !child.has(Field::Stride);
         if (child.tag == DW_TAG_subrange_type)
             type.bounds.push_back(bound(child));
         else if (child.tag == DW_TAG_enumeration_type)
             type.bounds.emplace_back().count = enumeratorCount(child);
         return type.bounds.size() < kMaxParts;
     });
+    if (!isUsual || (type.bounds.size() > 1 && !isRowMajor(entry)))
+        type.kind = TypeKind::Unknown;
 }
 
 std::optional<std::uint64_t> TypeReader::enumeratorCount(const Entry& enumeration)

@@ -10,7 +10,7 @@ namespace {
 
 // Attributes and forms.
 constexpr unsigned kName = 0x03, kByteSize = 0x0b, kBitOffset = 0x0c, kBitSize = 0x0d,
-                   kMemberLocation = 0x38, kType = 0x49;
+                   kMemberLocation = 0x38, kType = 0x49, kUpperBound = 0x2f;
 constexpr unsigned kData1 = 0x0b, kString = 0x08, kRef4 = 0x13;
 
 } // namespace
@@ -20,6 +20,52 @@ class TestDwarfTypes : public QObject
     Q_OBJECT
 
 private slots:
+
+    void arraysInOtherOrders_data()
+    {
+        QTest::addColumn<std::uint8_t>("language");
+        QTest::addColumn<unsigned>("attribute"); // Of the array; DW_AT_decl_line says nothing.
+        QTest::addColumn<unsigned>("ofBound");
+        QTest::addColumn<std::uint8_t>("value");
+        QTest::addColumn<bool>("isKnown");
+        constexpr std::uint8_t kC = 0x0c, kFortran = 0x23;
+        constexpr unsigned kOrdering = 0x09, kByteStride = 0x51, kBitStride = 0x2e, kLine = 0x3b;
+        const auto row = [](const char* name, std::uint8_t language, unsigned attribute,
+                            unsigned ofBound, std::uint8_t value, bool isKnown) {
+            QTest::newRow(name) << language << attribute << ofBound << value << isKnown;
+        };
+        row("of C", kC, kLine, kLine, 1, true);
+        row("row-major", kC, kOrdering, kLine, 0, true);
+        row("column-major", kC, kOrdering, kLine, 1, false);
+        row("of Fortran", kFortran, kLine, kLine, 1, false);
+        row("of Fortran, row-major", kFortran, kOrdering, kLine, 0, true);
+        row("with a byte stride", kC, kByteStride, kLine, 8, false);
+        row("with a bit stride", kC, kBitStride, kLine, 1, false);
+        row("with a byte stride of a bound", kC, kLine, kByteStride, 8, false);
+    }
+
+    void arraysInOtherOrders()
+    {
+        QFETCH(std::uint8_t, language);
+        QFETCH(unsigned, attribute);
+        QFETCH(unsigned, ofBound);
+        QFETCH(std::uint8_t, value);
+        QFETCH(bool, isKnown);
+        test::SmallUnit unit(language);
+        unit.declare(2, 0x24, false, {kByteSize, kData1});
+        unit.declare(3, 0x01, true, {kType, kRef4, attribute, kData1});
+        unit.declare(4, 0x21, false, {kUpperBound, kData1, ofBound, kData1});
+        const auto number = unit.here();
+        unit.entry(2).u8(4);
+        const auto array = unit.here();
+        unit.entry(3).u32(number).u8(value);
+        unit.entry(4).u8(2).u8(value);
+        unit.entry(4).u8(3).u8(value);
+        unit.end();
+        const auto reader = unit.read();
+        QVERIFY(reader != nullptr);
+        QCOMPARE(reader->type({1, array})->kind, isKnown ? TypeKind::Array : TypeKind::Unknown);
+    }
 
     void aBitFieldOfItsOwnStructureHasNoPlace()
     {
