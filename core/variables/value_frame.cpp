@@ -65,6 +65,8 @@ Storage ValueFrame::place(const object::VariableInfo& variable) const
 {
     if (variable.isDamaged)
         return Storage::missing(Absence::Damaged);
+    if (variable.isInOtherOrder)
+        return Storage::missing(Absence::Unsupported);
     if (variable.location && !variable.location->bytes.empty()) {
         auto storage = evaluateLocation(*variable.location, *this, m_budget);
         return isSetUp(variable) || isOfCaller(variable, storage)

@@ -163,7 +163,9 @@ NamedPlace Values::memberPlace(const TypedPlace& value, const object::TypeMember
     named.name = named.isBase ? m_types.nameOf(member.type) : std::string(member.name);
     named.place.type = member.type;
     named.place.bitSize = member.bitSize;
-    if (!member.offsetBytes && member.place.bytes.empty()) {
+    if (member.isInOtherOrder) {
+        named.place.storage = Storage::missing(Absence::Unsupported);
+    } else if (!member.offsetBytes && member.place.bytes.empty()) {
         named.place.storage = Storage::missing(Absence::Damaged);
     } else if (member.bitSize != 0) {
         named.place.storage = value.storage.from(member.bitOffset);

@@ -121,6 +121,10 @@ ShownValue Values::showPlain(const TypedPlace& value, const PlainType& type) con
 
 void Values::showNumber(const TypedPlace& value, const PlainType& type, ShownValue& shown) const
 {
+    if (type.info->isEncodedOtherwise) {
+        shown.absence = Absence::Unsupported;
+        return;
+    }
     if (value.bitSize != 0)
         return showBits(value, type, shown);
     const auto size = m_types.sizeOf(type.entry);
@@ -267,9 +271,13 @@ void Values::showArray(const TypedPlace& value, const PlainType& type, ShownValu
 
 std::optional<std::uint64_t> Values::number(const TypedPlace& value, Absence& absence) const
 {
+    const auto type = m_types.plain(value.type);
+    if (type.info->isEncodedOtherwise) {
+        absence = Absence::Unsupported;
+        return std::nullopt;
+    }
     if (value.bitSize != 0)
         return value.storage.readBits(value.bitSize, m_frame.memory(), absence);
-    const auto type = m_types.plain(value.type);
     const auto size = m_types.sizeOf(type.entry);
     if (!size || *size == 0 || *size > 8) {
         absence = Absence::TypeNotKnown;

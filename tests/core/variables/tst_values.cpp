@@ -213,6 +213,34 @@ private slots:
         QVERIFY(types.nameOf(loop).size() < 2 * Types::kMaxNameBytes);
     }
 
+    void numbersInOtherFormsAreNotShown()
+    {
+        Scene scene;
+        scene.memory.set(0x100, {0, 0, 0, 1});
+        const auto number = scene.info->base("int", BaseEncoding::Signed, 4);
+        const TypedPlace place{.type = number, .storage = Storage::inMemory(0x100)};
+        QCOMPARE(scene.values().show(place).number, std::string("16777216"));
+        scene.info->typeAt(number).isEncodedOtherwise = true;
+        QCOMPARE(scene.values().show(place).absence, Absence::Unsupported);
+        auto absence = Absence::None;
+        QVERIFY(!scene.values().number(place, absence));
+        QCOMPARE(absence, Absence::Unsupported);
+        TypeInfo structure;
+        structure.kind = TypeKind::Struct;
+        auto& member = structure.members.emplace_back();
+        member.type = scene.info->base("char", BaseEncoding::Signed, 1);
+        member.offsetBytes = 0;
+        member.isInOtherOrder = true;
+        const TypedPlace whole{.type = scene.info->add(structure),
+                               .storage = Storage::inMemory(0x100)};
+        const auto members = scene.values().children(whole, 0, 1);
+        QCOMPARE(scene.values().show(members.at(0).place).absence, Absence::Unsupported);
+        object::VariableInfo variable;
+        variable.constant = object::ConstantValue{.number = 1, .bytes = {}, .isSigned = false};
+        variable.isInOtherOrder = true;
+        QCOMPARE(scene.frame->place(variable).read(1, scene.memory).absence, Absence::Unsupported);
+    }
+
     void anArrayOfManyDimensionsHasNoElements()
     {
         Scene scene;

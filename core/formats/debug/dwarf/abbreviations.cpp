@@ -99,7 +99,7 @@ Field fieldOfCode(TagRole role, bool hasChildren, std::uint64_t name)
     return Field::Count;
 }
 
-constexpr std::array<std::pair<AttributeName, Field>, 57> kOfValues{{
+constexpr std::array<std::pair<AttributeName, Field>, 62> kOfValues{{
     {DW_AT_sibling, Field::Sibling},
     {DW_AT_name, Field::Name},
     {DW_AT_linkage_name, Field::LinkageName},
@@ -157,6 +157,11 @@ constexpr std::array<std::pair<AttributeName, Field>, 57> kOfValues{{
     {DW_AT_ordering, Field::Ordering},
     {DW_AT_byte_stride, Field::Stride},
     {DW_AT_bit_stride, Field::Stride},
+    {DW_AT_endianity, Field::Endianity},
+    {DW_AT_binary_scale, Field::Scale},
+    {DW_AT_decimal_scale, Field::Scale},
+    {DW_AT_small, Field::Scale},
+    {DW_AT_GNU_bias, Field::Scale},
 }};
 
 /// Returns Field::Count when types and variables do not need the attribute.

@@ -76,6 +76,8 @@ enum class Field : std::uint8_t {
     AllTailCalls,
     Ordering,
     Stride,
+    Endianity,
+    Scale,
     Count
 };
 

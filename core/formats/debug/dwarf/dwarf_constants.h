@@ -99,6 +99,10 @@ enum AttributeName : std::uint16_t {
     DW_AT_call_column = 0x57,
     DW_AT_call_file = 0x58,
     DW_AT_call_line = 0x59,
+    DW_AT_binary_scale = 0x5b,
+    DW_AT_decimal_scale = 0x5c,
+    DW_AT_small = 0x5d,
+    DW_AT_endianity = 0x65,
     DW_AT_signature = 0x69,
     DW_AT_data_bit_offset = 0x6b,
     DW_AT_enum_class = 0x6d,
@@ -130,6 +134,7 @@ enum AttributeName : std::uint16_t {
     DW_AT_GNU_dwo_id = 0x2131,
     DW_AT_GNU_ranges_base = 0x2132,
     DW_AT_GNU_addr_base = 0x2133,
+    DW_AT_GNU_bias = 0x2305,
 };
 
 enum Form : std::uint16_t {
@@ -237,6 +242,13 @@ enum TypeEncoding : std::uint8_t {
     DW_ATE_UTF = 0x10,
     DW_ATE_UCS = 0x11,
     DW_ATE_ASCII = 0x12,
+};
+
+/// DW_END_*: DWARF 5 §7.8.
+enum Endianity : std::uint8_t {
+    DW_END_default = 0,
+    DW_END_big = 1,
+    DW_END_little = 2,
 };
 
 /// DW_ORD_*: DWARF 5 §7.17.

@@ -75,6 +75,14 @@ std::uint64_t rangesAllowed(const Entry& entry)
 
 } // namespace
 
+bool isInOtherOrder(const Entry& entry)
+{
+    const auto own =
+        entry.unit->sections().order == std::endian::little ? DW_END_little : DW_END_big;
+    const auto order = entry.fields.numberOr(Field::Endianity, DW_END_default);
+    return order != DW_END_default && order != own;
+}
+
 object::LocationExpression expressionOf(const Entry& entry, Field field)
 {
     if (!entry.has(field))
@@ -203,6 +211,7 @@ object::VariableInfo ScopeVariables::variable(const Entry& entry, std::uint64_t 
             info.isFromList = found.isFromList;
         }
     }
+    info.isInOtherOrder = isInOtherOrder(entry);
     if (const auto constant = m_units.attribute(entry, Field::ConstValue))
         info.constant = constantOf(*constant);
     return info;

@@ -46,6 +46,9 @@ private:
     ParseLimits m_limits;
 };
 
+/// Are the bytes of a value in another order than the file's (DW_AT_endianity)?
+bool isInOtherOrder(const Entry& entry);
+
 /// The expression of a block, with its unit; empty when the attribute is none.
 object::LocationExpression expressionOf(const Entry& entry, Field field);
 

@@ -4,6 +4,8 @@
 #include "core/formats/debug/dwarf/dwarf_constants.h"
 #include "core/formats/debug/dwarf/scope_variables.h"
 
+#include <algorithm>
+
 namespace faultline::dwarf {
 
 namespace {
@@ -187,6 +189,7 @@ std::shared_ptr<object::TypeInfo> TypeReader::read(const Entry& entry)
     type->encoding = encodingOf(entry.fields.numberOr(Field::Encoding, 0));
     type->target = m_units.follow(entry, Field::Type);
     type->container = m_units.follow(entry, Field::ContainingType);
+    type->isEncodedOtherwise = isInOtherOrder(entry) || entry.has(Field::Scale);
     type->isDeclaration = entry.fields.numberOr(Field::Declaration, 0) != 0;
     type->isEnumClass = entry.fields.numberOr(Field::EnumClass, 0) != 0;
     type->alignmentBytes = static_cast<std::uint32_t>(entry.fields.numberOr(Field::Alignment, 0));
@@ -214,6 +217,7 @@ void TypeReader::readMembers(const Entry& entry, object::TypeInfo& type)
         return type.members.size() < kMaxParts && type.variantParts.size() < kMaxParts;
     });
     type.isCut = !isWhole || type.members.size() == kMaxParts;
+    markSwapped(type);
 }
 
 /// Static members are variables since DWARF 5, and members without a place before.
@@ -237,6 +241,7 @@ object::TypeMember TypeReader::member(const Entry& child)
     member.name = m_units.text(child, Field::Name);
     member.type = m_units.follow(child, Field::Type);
     member.isArtificial = child.fields.numberOr(Field::Artificial, 0) != 0;
+    member.isInOtherOrder = isInOtherOrder(child);
     placeMember(child, member);
     return member;
 }
@@ -283,6 +288,35 @@ void TypeReader::placeMember(const Entry& child, object::TypeMember& member)
     const bool isLittle = child.unit->sections().order == std::endian::little;
     member.bitOffset =
         member.offsetBytes.value_or(0) * 8 + bitOffsetOf(child, bitSize, *storageBytes, isLittle);
+}
+
+/// Is a type a base type in another byte order, or an array of one?
+bool TypeReader::isSwapped(object::EntryRef ref)
+{
+    Entry entry;
+    for (std::uint32_t hop = 0; hop < m_limits.maxReferenceHops && m_units.read(ref, entry);
+         ++hop) {
+        const auto kind = kindOf(entry.tag);
+        if (!isOtherName(kind) && kind != TypeKind::Array)
+            return kind == TypeKind::Base && isInOtherOrder(entry);
+        ref = m_units.follow(entry, Field::Type);
+    }
+    return false;
+}
+
+/// GCC marks only the base types of a structure whose attribute scalar_storage_order changes the
+/// order of all of its numbers. Enumerations and the places of bit-fields change as well.
+void TypeReader::markSwapped(object::TypeInfo& type)
+{
+    const bool hasOtherOrder = std::ranges::any_of(
+        type.members, [&](const object::TypeMember& member) { return isSwapped(member.type); });
+    if (!hasOtherOrder)
+        return;
+    for (auto& member : type.members) {
+        Entry entry;
+        const bool isEnum = m_units.read(member.type, entry) && kindOf(entry.tag) == TypeKind::Enum;
+        member.isInOtherOrder = member.isInOtherOrder || member.bitSize != 0 || isEnum;
+    }
 }
 
 /// The size of a bit-field's type, through its other names. The type itself is not read: it may be

@@ -101,6 +101,7 @@ struct TypeMember
     std::uint64_t bitOffset = 0; ///< From the start of the object, for a bit-field. Counted from
                                  ///< the lowest bit of the first byte (little-endian).
     bool isArtificial = false;   ///< Made by the compiler (a pointer to the vtable).
+    bool isInOtherOrder = false; ///< Its bytes are not in the process's order.
 };
 
 /// One alternative of a variant part.
@@ -148,6 +149,8 @@ struct TypeInfo
     bool isDeclaration = false; ///< The definition is not in this file's debug info.
     bool isEnumClass = false;
     bool isVariadic = false;
+    bool isEncodedOtherwise = false; ///< The bytes of a base type are not its value: they are in
+                                     ///< another order, scaled, or have a bias.
     bool isCut = false; ///< It has more members, enumerators or dimensions than the limit.
     std::uint32_t alignmentBytes = 0; ///< As declared; 0 when it was not.
     std::vector<TypeMember> members;
@@ -172,7 +175,8 @@ struct VariableInfo
     bool isFromList = false; ///< The location holds at certain addresses only, this one among them.
                              ///< Others hold from where the function has set up its frame.
     std::optional<ConstantValue> constant;
-    bool isDamaged = false; ///< Its location cannot be read.
+    bool isInOtherOrder = false; ///< Its bytes are not in the process's order.
+    bool isDamaged = false;      ///< Its location cannot be read.
     std::uint32_t line = 0;
 };
 

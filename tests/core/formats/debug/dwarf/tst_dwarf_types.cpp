@@ -67,6 +67,70 @@ private slots:
         QCOMPARE(reader->type({1, array})->kind, isKnown ? TypeKind::Array : TypeKind::Unknown);
     }
 
+    void numbersInOtherForms_data()
+    {
+        QTest::addColumn<bool>("isBig");
+        QTest::addColumn<unsigned>("attribute");
+        QTest::addColumn<std::uint8_t>("value");
+        QTest::addColumn<bool>("isUsual");
+        const auto row = [](const char* name, bool isBig, unsigned attribute, std::uint8_t value,
+                            bool isUsual) {
+            QTest::newRow(name) << isBig << attribute << value << isUsual;
+        };
+        row("of the default order", false, 0x65, 0, true);
+        row("big-endian", false, 0x65, 1, false);
+        row("little-endian", false, 0x65, 2, true);
+        row("big-endian in a big-endian file", true, 0x65, 1, true);
+        row("little-endian in a big-endian file", true, 0x65, 2, false);
+        row("with a binary scale", false, 0x5b, 2, false);
+        row("with a decimal scale", false, 0x5c, 2, false);
+    }
+
+    void numbersInOtherForms()
+    {
+        QFETCH(bool, isBig);
+        QFETCH(unsigned, attribute);
+        QFETCH(std::uint8_t, value);
+        QFETCH(bool, isUsual);
+        test::SmallUnit unit(0x0c, isBig ? std::endian::big : std::endian::little);
+        unit.declare(2, 0x24, false, {kByteSize, kData1, attribute, kData1});
+        const auto number = unit.here();
+        unit.entry(2).u8(4).u8(value);
+        const auto reader = unit.read();
+        QVERIFY(reader != nullptr);
+        QCOMPARE(reader->type({1, number})->isEncodedOtherwise, !isUsual);
+    }
+
+    void aStructureInOtherOrder()
+    {
+        test::SmallUnit unit;
+        unit.declare(2, 0x24, false, {kByteSize, kData1, 0x65, kData1});
+        unit.declare(3, 0x04, false, {kByteSize, kData1});
+        unit.declare(4, 0x13, true, {kByteSize, kData1});
+        unit.declare(5, 0x0d, false, {kType, kRef4, kMemberLocation, kData1});
+        const auto big = unit.here();
+        unit.entry(2).u8(4).u8(1);
+        const auto usual = unit.here();
+        unit.entry(2).u8(1).u8(0);
+        const auto enumeration = unit.here();
+        unit.entry(3).u8(4);
+        const auto structure = [&](std::uint32_t first) {
+            const auto at = unit.here();
+            unit.entry(4).u8(8);
+            unit.entry(5).u32(first).u8(0);
+            unit.entry(5).u32(enumeration).u8(4);
+            unit.end();
+            return at;
+        };
+        const auto swapped = structure(big);
+        const auto plain = structure(usual);
+        const auto reader = unit.read();
+        QVERIFY(reader != nullptr);
+        // An enumeration has no mark of its own.
+        QVERIFY(reader->type({1, swapped})->members.at(1).isInOtherOrder);
+        QVERIFY(!reader->type({1, plain})->members.at(1).isInOtherOrder);
+    }
+
     void aBitFieldOfItsOwnStructureHasNoPlace()
     {
         test::SmallUnit unit;
