@@ -241,6 +241,16 @@ private slots:
         QCOMPARE(scene.frame->place(variable).read(1, scene.memory).absence, Absence::Unsupported);
     }
 
+    void negativeEnumeratorsInBits()
+    {
+        Scene scene;
+        scene.memory.set(0x100, {7, 0, 0, 0});
+        const auto colors = scene.info->add(enumeration({{"Red", 0}, {"Blue", -1}}));
+        const TypedPlace bits{
+            .type = colors, .storage = Storage::inMemory(0x100), .bitSize = 3, .dimension = 0};
+        QCOMPARE(scene.values().show(bits).number, std::string("Blue"));
+    }
+
     void anArrayOfManyDimensionsHasNoElements()
     {
         Scene scene;

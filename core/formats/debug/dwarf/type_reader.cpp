@@ -130,14 +130,6 @@ bool isOtherName(TypeKind kind)
     }
 }
 
-/// DW_AT_bit_offset counts from the highest bit of the storage unit (DWARF 3 §5.6.6).
-std::uint64_t
-bitOffsetOf(const Entry& child, std::uint64_t bitSize, std::uint64_t storageBytes, bool isLittle)
-{
-    const auto fromTop = child.fields.numberOr(Field::BitOffset, 0);
-    return isLittle ? storageBytes * 8 - fromTop - bitSize : fromTop;
-}
-
 } // namespace
 
 object::TypeInfoPtr TypeReader::type(object::EntryRef ref)
@@ -268,26 +260,47 @@ void TypeReader::placeMember(const Entry& child, object::TypeMember& member)
             member.offsetBytes = value.number;
         }
     }
-    const auto bitSize = child.fields.numberOr(Field::BitSize, 0);
-    if (bitSize == 0 || bitSize > 128)
-        return;
-    member.bitSize = static_cast<std::uint32_t>(bitSize);
-    if (child.has(Field::DataBitOffset)) {
-        member.bitOffset =
-            member.offsetBytes.value_or(0) * 8 + child.fields[Field::DataBitOffset].number;
-        return;
-    }
-    auto storageBytes = m_units.number(child, Field::ByteSize);
-    if (!storageBytes)
-        storageBytes = storageBytesOf(member.type);
-    if (!storageBytes) {
+    if (child.has(Field::BitSize) && !placeBits(child, member)) {
         member.offsetBytes.reset();
         member.place = {};
-        return;
     }
+}
+
+/// False when the numbers contradict each other or are not known, so that no bit has a place.
+bool TypeReader::placeBits(const Entry& child, object::TypeMember& member)
+{
+    constexpr std::uint64_t kMaxOffset = ~std::uint64_t{0} / 16; // In bits, two of them fit.
+    constexpr std::uint64_t kMaxBits = 128;
+    const auto bitSize = m_units.number(child, Field::BitSize).value_or(0);
+    member.bitSize = static_cast<std::uint32_t>(std::min(bitSize, kMaxBits));
+    if (bitSize == 0 || bitSize > kMaxBits ||
+        member.offsetBytes.value_or(~std::uint64_t{0}) > kMaxOffset)
+        return false;
+    const auto fromObject = child.has(Field::DataBitOffset)
+                                ? m_units.number(child, Field::DataBitOffset)
+                                : bitsBefore(child, bitSize, member.type);
+    if (!fromObject || *fromObject > kMaxOffset)
+        return false;
+    member.bitOffset = *member.offsetBytes * 8 + *fromObject;
+    return true;
+}
+
+/// How far a bit-field is from the beginning of its storage unit. DW_AT_bit_offset counts from the
+/// highest bit of the unit (DWARF 3 §5.6.6).
+std::optional<std::uint64_t>
+TypeReader::bitsBefore(const Entry& child, std::uint64_t bitSize, object::EntryRef type)
+{
+    constexpr std::uint64_t kMaxStorageBytes = 64;
+    auto storageBytes = m_units.number(child, Field::ByteSize);
+    if (!storageBytes)
+        storageBytes = storageBytesOf(type);
+    const auto fromTop = child.has(Field::BitOffset) ? m_units.number(child, Field::BitOffset)
+                                                     : std::optional<std::uint64_t>(0);
+    if (!storageBytes || !fromTop || *storageBytes > kMaxStorageBytes ||
+        *fromTop > *storageBytes * 8 || bitSize > *storageBytes * 8 - *fromTop)
+        return std::nullopt;
     const bool isLittle = child.unit->sections().order == std::endian::little;
-    member.bitOffset =
-        member.offsetBytes.value_or(0) * 8 + bitOffsetOf(child, bitSize, *storageBytes, isLittle);
+    return isLittle ? *storageBytes * 8 - *fromTop - bitSize : *fromTop;
 }
 
 /// Is a type a base type in another byte order, or an array of one?

@@ -10,8 +10,8 @@ namespace {
 
 // Attributes and forms.
 constexpr unsigned kName = 0x03, kByteSize = 0x0b, kBitOffset = 0x0c, kBitSize = 0x0d,
-                   kMemberLocation = 0x38, kType = 0x49, kUpperBound = 0x2f;
-constexpr unsigned kData1 = 0x0b, kString = 0x08, kRef4 = 0x13;
+                   kMemberLocation = 0x38, kDataBitOffset = 0x6b, kType = 0x49, kUpperBound = 0x2f;
+constexpr unsigned kData1 = 0x0b, kData8 = 0x07, kString = 0x08, kRef4 = 0x13;
 
 } // namespace
 
@@ -147,6 +147,54 @@ private slots:
         QCOMPARE(type->members.size(), std::size_t{1});
         QVERIFY(!type->members[0].offsetBytes);
         QVERIFY(type->members[0].place.bytes.empty());
+    }
+
+    void bitFieldsThatContradictThemselves_data()
+    {
+        QTest::addColumn<unsigned>("attribute"); // DW_AT_bit_offset or DW_AT_data_bit_offset.
+        QTest::addColumn<std::uint64_t>("offset");
+        QTest::addColumn<std::uint64_t>("bitSize");
+        QTest::addColumn<std::uint64_t>("bitOffset");
+        QTest::addColumn<bool>("isKnown");
+        using Number = std::uint64_t;
+        const auto row = [](const char* name, unsigned attribute, Number offset, Number bitSize,
+                            Number bitOffset, bool isKnown) {
+            QTest::newRow(name) << attribute << offset << bitSize << bitOffset << isKnown;
+        };
+        row("inside", kBitOffset, 4, 3, 29, true);
+        row("beyond the storage", kBitOffset, 4, 3, 30, false);
+        row("wider than the storage", kBitOffset, 4, 33, 0, false);
+        row("a huge distance", kBitOffset, 4, 3, ~Number{0} - 1, false);
+        row("a huge offset", kBitOffset, Number{1} << 61, 3, 0, false);
+        row("a huge width", kBitOffset, 4, 200, 0, false);
+        row("no width", kBitOffset, 4, 0, 0, false);
+        row("since DWARF 4", kDataBitOffset, 4, 3, 30, true);
+        row("a huge distance since DWARF 4", kDataBitOffset, 4, 3, ~Number{0} - 16, false);
+    }
+
+    void bitFieldsThatContradictThemselves()
+    {
+        QFETCH(unsigned, attribute);
+        QFETCH(std::uint64_t, offset);
+        QFETCH(std::uint64_t, bitSize);
+        QFETCH(std::uint64_t, bitOffset);
+        QFETCH(bool, isKnown);
+        test::SmallUnit unit;
+        unit.declare(2, 0x24, false, {kByteSize, kData1});
+        unit.declare(3, 0x13, true, {kByteSize, kData1});
+        unit.declare(4, 0x0d, false,
+                     {kType, kRef4, kMemberLocation, kData8, kBitSize, kData8, attribute, kData8});
+        const auto number = unit.here();
+        unit.entry(2).u8(4);
+        const auto structure = unit.here();
+        unit.entry(3).u8(8);
+        unit.entry(4).u32(number).u64(offset).u64(bitSize).u64(bitOffset);
+        unit.end();
+        const auto reader = unit.read();
+        QVERIFY(reader != nullptr);
+        const auto member = reader->type({1, structure})->members.at(0);
+        QCOMPARE(member.offsetBytes.has_value(), isKnown);
+        QVERIFY(member.bitSize != 0 || !isKnown);
     }
 
     void aBitFieldHasTheSizeOfItsTypesOtherName()
