@@ -49,7 +49,8 @@ Values::Values(const ValueFrame& frame, Naming naming, ValueLimits limits)
     : m_frame(frame), m_naming(std::move(naming)), m_limits(limits),
       m_types(frame.info(), pointerSize(frame.facts().registers.family())),
       m_form{.order = frame.memory().byteOrder(),
-             .hasExtended = isIntel(frame.facts().registers.family())}
+             .hasExtended = isIntel(frame.facts().registers.family()) &&
+                            !frame.facts().module->hasQuadLongDouble()}
 {
 }
 

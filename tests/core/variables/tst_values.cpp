@@ -91,6 +91,30 @@ private slots:
         QCOMPARE(baseOf("__float128", BaseEncoding::Float, bytesOf(0.5L)), "no text");
     }
 
+    void shortFloats()
+    {
+        const auto one = bytesOf(std::uint16_t{0x3c00});
+        for (const auto* name : {"_Float16", "__fp16", "half", "f16"})
+            QCOMPARE(baseOf(name, BaseEncoding::Float, one), "1");
+        const auto oneAndHalf = bytesOf(std::uint16_t{0x3fc0});
+        for (const auto* name : {"__bf16", "bf16", "std::bfloat16_t"})
+            QCOMPARE(baseOf(name, BaseEncoding::Float, oneAndHalf), "1.5");
+        QCOMPARE(baseOf("something", BaseEncoding::Float, one), "no text");
+    }
+
+    void extendedFloats()
+    {
+        std::vector<std::byte> bytes(16);
+        bytes[8] = std::byte{0xff};
+        bytes[9] = std::byte{0x3f};
+        // The leading one is missing: no number.
+        QCOMPARE(baseOf("long double", BaseEncoding::Float, bytes), "no text");
+        bytes[7] = std::byte{0x80};
+        QCOMPARE(baseOf("long double", BaseEncoding::Float, bytes), "1");
+        const NumberForm quad{.order = std::endian::little, .hasExtended = false};
+        QCOMPARE(baseOf("long double", BaseEncoding::Float, bytes, quad), "no text");
+    }
+
     void wideNumbers()
     {
         auto bytes = bytesOf(std::uint64_t{0});

@@ -111,6 +111,13 @@ bool isRowMajor(const Entry& array)
     return array.fields.numberOr(Field::Ordering, otherwise) == DW_ORD_row_major;
 }
 
+/// Was a unit compiled with an option that changes the format of `long double` without a trace in
+/// its types? GCC writes its options down.
+bool hasQuadLongDouble(const Entry& entry)
+{
+    return entry.unit->unit.producer.find("-mlong-double-128") != std::string_view::npos;
+}
+
 bool isAggregate(TypeKind kind)
 {
     return kind == TypeKind::Struct || kind == TypeKind::Class || kind == TypeKind::Union;
@@ -182,6 +189,8 @@ std::shared_ptr<object::TypeInfo> TypeReader::read(const Entry& entry)
     type->target = m_units.follow(entry, Field::Type);
     type->container = m_units.follow(entry, Field::ContainingType);
     type->isEncodedOtherwise = isInOtherOrder(entry) || entry.has(Field::Scale);
+    if (type->encoding == BaseEncoding::Float && type->sizeBytes == 16u && hasQuadLongDouble(entry))
+        type->isEncodedOtherwise = true;
     type->isDeclaration = entry.fields.numberOr(Field::Declaration, 0) != 0;
     type->isEnumClass = entry.fields.numberOr(Field::EnumClass, 0) != 0;
     type->alignmentBytes = static_cast<std::uint32_t>(entry.fields.numberOr(Field::Alignment, 0));

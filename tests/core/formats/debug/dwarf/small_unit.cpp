@@ -3,11 +3,12 @@
 
 namespace faultline::test {
 
-SmallUnit::SmallUnit(std::uint8_t languageCode, std::endian order) : m_order(order)
+SmallUnit::SmallUnit(std::uint8_t languageCode, std::endian order, std::string_view producer)
+    : m_order(order)
 {
-    // DW_TAG_compile_unit with DW_AT_language and DW_AT_stmt_list.
-    declare(1, 0x11, true, {0x13, 0x0b, 0x10, 0x17});
-    m_body.u8(1).u8(languageCode).u32(0);
+    // DW_TAG_compile_unit with DW_AT_language, DW_AT_stmt_list and DW_AT_producer.
+    declare(1, 0x11, true, {0x13, 0x0b, 0x10, 0x17, 0x25, 0x08});
+    m_body.u8(1).u8(languageCode).u32(0).text(producer).u8(0);
 }
 
 std::unique_ptr<object::ValueInfoReader> SmallUnit::read()

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace faultline::test {
 
@@ -15,7 +16,9 @@ namespace faultline::test {
 class SmallUnit
 {
 public:
-    explicit SmallUnit(std::uint8_t languageCode = 0x0c, std::endian order = std::endian::little);
+    explicit SmallUnit(std::uint8_t languageCode = 0x0c,
+                       std::endian order = std::endian::little,
+                       std::string_view producer = {});
 
     /// Declares the entries of a code from 2 on. `specs` are attributes and forms in turn.
     void declare(unsigned code, unsigned tag, bool hasChildren, const std::vector<unsigned>& specs)

@@ -101,6 +101,20 @@ private slots:
         QCOMPARE(reader->type({1, number})->isEncodedOtherwise, !isUsual);
     }
 
+    void aLongDoubleInAnotherFormat()
+    {
+        for (const auto* options : {"GNU C17 -mtune=generic", "GNU C17 -mlong-double-128"}) {
+            test::SmallUnit unit(0x0c, std::endian::little, options);
+            unit.declare(2, 0x24, false, {kByteSize, kData1, 0x3e, kData1});
+            const auto number = unit.here();
+            unit.entry(2).u8(16).u8(4);
+            const auto reader = unit.read();
+            QVERIFY(reader != nullptr);
+            QCOMPARE(reader->type({1, number})->isEncodedOtherwise,
+                     std::string_view(options).ends_with("128"));
+        }
+    }
+
     void aStructureInOtherOrder()
     {
         test::SmallUnit unit;
