@@ -136,7 +136,8 @@ Verdict judgeOutsideModules(const WalkEnvironment& environment, std::uint64_t ad
     return isCode ? Verdict::Accepted : Verdict::OutsideModules;
 }
 
-/// The end of the function that begins at an address, by its symbols. Absent for larger ones.
+/// The end of the function that begins at an address, with the padding after it where only a symbol
+/// names it. Absent for larger ones.
 std::optional<std::uint64_t> endOfFunction(const WalkEnvironment& environment,
                                            std::uint64_t begin,
                                            std::optional<std::uint32_t> module)
@@ -144,7 +145,7 @@ std::optional<std::uint64_t> endOfFunction(const WalkEnvironment& environment,
     constexpr std::uint64_t kLargest = 4096;
     const auto isInside = [&](std::uint64_t address) {
         const auto function = functionAt(environment, address, module);
-        return function && function->hasExtent && function->begin == begin;
+        return function && function->begin == begin;
     };
     std::uint64_t inside = begin;
     std::uint64_t outside = begin + kLargest;
@@ -165,7 +166,7 @@ bool leavesByJump(const WalkEnvironment& environment, std::uint64_t begin)
     const auto end = endOfFunction(environment, begin, module);
     if (!end)
         return false;
-    std::array<std::byte, 8> code{};
+    std::array<std::byte, 32> code{}; // Functions begin at multiples of at most 16, mostly.
     const auto count = std::min<std::uint64_t>(code.size(), *end - begin);
     const auto last = std::span(code).first(static_cast<std::size_t>(count));
     return environment.modules.readCode(*end - count, module, last) == count &&

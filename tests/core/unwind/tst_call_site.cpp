@@ -184,6 +184,12 @@ void TestCallSite::tailJumps_data()
     row("x86-64 jmp [rip+n]", CpuFamily::Intel64, "9090ff2512340000", true);
     row("x86-64 jmp rax", CpuFamily::Intel64, "4883c418ffe0", true);
     row("x86-64 ret", CpuFamily::Intel64, "5d415c5b5dc3", false);
+    row("x86-64 jmp and padding", CpuFamily::Intel64, "488b36e914e5ffff0f1f4000", true);
+    row("x86-64 jmp and more padding", CpuFamily::Intel64, "ffe0662e0f1f8400000000000f1f440000cc90",
+        true);
+    row("x86-64 loop and padding", CpuFamily::Intel64, "488b36e910ffffff0f1f4000", false);
+    row("x86-64 padding only", CpuFamily::Intel64, "0f1f4000", false);
+    row("arm64 b and padding", CpuFamily::Arm64, "400000141f2003d500000000", true);
     row("x86 jmp", CpuFamily::Intel32, "e900010000", true);
     row("arm64 b", CpuFamily::Arm64, "1f2003d540000014", true);
     row("arm64 loop", CpuFamily::Arm64, "1f2003d5f0ffff17", false);

@@ -273,7 +273,7 @@ void TestStackScan::callsThatLeadOnByAJump()
     stack.set("rip", kOther + 0x10);
     stack.memory(kCode + 0x3f8, bytesOfHex("909090e800040000")); // call kCode + 0x800
     stack.memory(kCode + 0x800, bytesOfHex("f30f1efa488b3690"));
-    stack.memory(kCode + 0x8f8, bytesOfHex(end.constData()));
+    stack.memory(kCode + 0x8e0, bytesOfHex(QByteArray("90").repeated(24) + end));
     stack.memory(kCode + 0x4f8, bytesOfHex("909090909090ffd0")); // call rax
     stack.word(kStack + 8, kCode + 0x400).word(kStack + 16, kCode + 0x500);
     FixedModules modules;
