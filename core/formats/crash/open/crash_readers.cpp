@@ -13,6 +13,7 @@
 #include "core/formats/crash/machcore/read_event.h"
 #include "core/formats/crash/minidump/read_event.h"
 #include "core/formats/crash/open/crash_kind.h"
+#include "core/formats/crash/script_stack/hermes_dump.h"
 #include "core/formats/crash/script_stack/script_stacks.h"
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
 #include "core/formats/crash/text/native_text.h"
@@ -91,6 +92,11 @@ CrashReader rowOf()
             .read = readTrace<form>};
 }
 
+bool isHermesDump(Bytes head)
+{
+    return !isSentryEvent(head) && scriptstack::looksLikeHermesDump(asText(head));
+}
+
 /// Makes a row's function of a reader that only borrows the bytes.
 template <Result<EventPtr> (*borrow)(const ByteView&, const ParseLimits&)>
 Result<EventPtr> readBorrowed(ByteView file, const ParseLimits& limits)
@@ -126,6 +132,10 @@ const auto& readers()
                     .rank = Rank::Summary,
                     .matches = isSentryEvent,
                     .read = readBorrowed<sentry::readSentryEvent>},
+        CrashReader{.name = "crash dump of Hermes",
+                    .rank = Rank::CrashFile,
+                    .matches = isHermesDump,
+                    .read = readBorrowed<scriptstack::readHermesDump>},
         rowOf<nativetext::kTombstoneForm>(),
         rowOf<nativetext::kSanitizerForm>(),
         rowOf<nativetext::kValgrindForm>(),
