@@ -56,13 +56,20 @@ constexpr auto kNotices = std::to_array<std::string_view>({
     "held lock ",
     "bad unlock ",
     "Nested lock ",
+    "nested lock ",
     "lock held ",
     "kernel stack ",
     "stack recursion",
     "kmalloc bug",
     "refcount bug",
     "ODEBUG bug",
+    "locking bug",
     "still has locks held",
+    "HARDIRQ-safe ",
+    "HARDIRQ-READ-safe ",
+    "SOFTIRQ-safe ",
+    "SOFTIRQ-READ-safe ",
+    "RECLAIM_FS-safe ",
 });
 
 bool isNotice(std::string_view text)
