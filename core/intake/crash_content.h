@@ -44,6 +44,7 @@ struct CrashContent
     const crash::CrashReader* reader = nullptr;
     /// The lines of further traces of the text, besides the one that is read.
     std::vector<std::uint32_t> furtherTraces{};
+    bool mayMissTraces = false; ///< The text was not searched to its end for each form.
 };
 
 } // namespace faultline::intake

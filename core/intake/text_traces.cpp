@@ -60,7 +60,9 @@ public:
 
     std::vector<TracePart> find()
     {
-        for (const auto& trace : nativetext::findTraces(m_text, m_limits, kMaxTraces + 1)) {
+        const auto found = nativetext::findTraces(m_text, m_limits, kMaxTraces + 1);
+        m_mayMiss = found.mayMiss;
+        for (const auto& trace : found.traces) {
             addBetween(trace.firstByte);
             add({.reader = &crash::readerOf(*trace.form),
                  .line = trace.line,
@@ -72,6 +74,9 @@ public:
             addBetween(m_text.size());
         return std::move(m_parts);
     }
+
+    /// Were lines left out in find()?
+    bool mayMiss() const { return m_mayMiss; }
 
 private:
     void addBetween(std::size_t endByte)
@@ -119,6 +124,7 @@ private:
     std::string_view m_text;
     const ParseLimits& m_limits;
     std::vector<TracePart> m_parts;
+    bool m_mayMiss = false;
     std::size_t m_atByte = 0;
     std::uint32_t m_atLine = 1;
 };
@@ -134,6 +140,7 @@ Result<CrashContent> contentOf(const CrashContent& whole, const TracePart& trace
     part.origin = whole.origin;
     part.origin.firstLine += trace.firstLine - 1;
     part.reader = trace.reader;
+    part.mayMissTraces = whole.mayMissTraces;
     return part;
 }
 
@@ -150,8 +157,9 @@ Frame withLine(Frame frame, const LineOrigin& origin)
 std::string furtherText(const std::vector<std::uint32_t>& lines)
 {
     constexpr std::size_t kMaxNamed = 5;
-    auto text = concat("the text holds ", lines.size(),
-                       lines.size() == 1 ? " further trace, in line" : " further traces, in lines");
+    auto text =
+        concat("the text holds ", lines.size() >= kMaxTraces ? "at least " : "", lines.size(),
+               lines.size() == 1 ? " further trace, in line" : " further traces, in lines");
     for (std::size_t i = 0; i < std::min(lines.size(), kMaxNamed); ++i)
         text += concat(i == 0 ? " " : ", ", lines[i]);
     return text + (lines.size() > kMaxNamed ? ", …" : "");
@@ -168,7 +176,7 @@ CrashContent withoutEnvelope(CrashContent content)
         return content;
     auto text = ByteView::fromString(std::move(peeled->text));
     const bool isKnown = crash::findCrashReader(text.span()) != nullptr ||
-                         !nativetext::findTraces(text.text(), {}, 1).empty();
+                         !nativetext::findTraces(text.text(), {}, 1).traces.empty();
     if (!isKnown)
         return content;
     content.bytes = std::move(text);
@@ -183,10 +191,14 @@ std::vector<CrashFile> findTraces(const CrashContent& content, const ParseLimits
     if (content.reader != nullptr || !isOpenToTraces(content.bytes))
         return {};
     std::vector<CrashFile> files;
-    for (const auto& trace : PartFinder(content.bytes.text(), limits).find())
+    PartFinder finder(content.bytes.text(), limits);
+    const auto parts = finder.find();
+    auto whole = content;
+    whole.mayMissTraces = finder.mayMiss();
+    for (const auto& trace : parts)
         files.push_back({.name = concat("line ", content.origin.of(trace.line)),
                          .line = content.origin.of(trace.line),
-                         .open = [content, trace] { return contentOf(content, trace); }});
+                         .open = [whole, trace] { return contentOf(whole, trace); }});
     return files;
 }
 
@@ -203,7 +215,7 @@ std::string traceFormNames()
 EventPtr withOrigin(const EventPtr& event, const CrashContent& content)
 {
     const bool isMoved = content.origin.firstLine != 1 || content.origin.lines != nullptr;
-    if (!isMoved && content.furtherTraces.empty())
+    if (!isMoved && content.furtherTraces.empty() && !content.mayMissTraces)
         return event;
     auto moved = std::make_shared<Event>(*event);
     for (auto& thread : moved->threads) {
@@ -216,6 +228,11 @@ EventPtr withOrigin(const EventPtr& event, const CrashContent& content)
         moved->diagnostics.push_back({.severity = Diagnostic::Severity::Note,
                                       .area = "text",
                                       .text = furtherText(content.furtherTraces)});
+    if (content.mayMissTraces)
+        moved->diagnostics.push_back(
+            {.severity = Diagnostic::Severity::Warning,
+             .area = "text",
+             .text = "so many lines look like the beginning of a trace that traces may be missed"});
     return moved;
 }
 

@@ -92,8 +92,9 @@ public:
     static bool isHead(std::string_view text)
     {
         return text.starts_with("*** Aborted at ") || text.starts_with("*** Check failure stack") ||
-               text.starts_with("*** SIG") || text.starts_with("======= Backtrace: ") ||
-               text.starts_with("*** Error in ") || text.starts_with("*** stack smashing");
+               text.starts_with("*** SIG") || parseReceivedSignal(text) ||
+               text.starts_with("======= Backtrace: ") || text.starts_with("*** Error in ") ||
+               text.starts_with("*** stack smashing");
     }
 
 private:
@@ -122,6 +123,8 @@ private:
     {
         if (!isHead(text))
             return false;
+        if (const auto signal = parseReceivedSignal(text))
+            setReceivedSignal(m_trace, *signal);
         LineScanner scanner(text);
         scanner.take("*** ");
         const auto name = LineScanner(scanner.rest()).word();

@@ -37,13 +37,13 @@ std::optional<GoroutineLine> parseGoroutine(std::string_view line)
 
 std::optional<FrameText> parsePlace(std::string_view line)
 {
-    if (!line.starts_with('\t') && !line.starts_with(' '))
-        return std::nullopt;
     const auto text = trimAscii(line);
     const auto end = text.find(" +0x");
     FrameText frame;
     setSourcePlace(frame, text.substr(0, std::min(end, text.find(" fp=0x"))));
-    if (frame.line == 0 || frame.file.empty())
+    // Some who copy a trace take off its indentation.
+    const bool isIndented = line.starts_with('\t') || line.starts_with(' ');
+    if (frame.line == 0 || frame.file.empty() || (!isIndented && !frame.file.ends_with(".go")))
         return std::nullopt;
     if (end != std::string_view::npos) {
         LineScanner offset(text.substr(end + 2));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/kernel_lines.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
@@ -55,13 +56,20 @@ constexpr auto kNotices = std::to_array<std::string_view>({
     "held lock ",
     "bad unlock ",
     "Nested lock ",
+    "nested lock ",
     "lock held ",
     "kernel stack ",
     "stack recursion",
     "kmalloc bug",
     "refcount bug",
     "ODEBUG bug",
+    "locking bug",
     "still has locks held",
+    "HARDIRQ-safe ",
+    "HARDIRQ-READ-safe ",
+    "SOFTIRQ-safe ",
+    "SOFTIRQ-READ-safe ",
+    "RECLAIM_FS-safe ",
 });
 
 bool isNotice(std::string_view text)
@@ -93,12 +101,6 @@ bool isHead(std::string_view text)
                return text.starts_with(head);
            });
 }
-
-struct RoleWords
-{
-    std::string_view words;
-    StackRole role;
-};
 
 constexpr std::array kRoles{
     RoleWords{"reed by task ", StackRole::FreedBy},
@@ -214,13 +216,12 @@ private:
             return true;
         }
         const auto access = accessIn(text);
-        const auto known = std::ranges::find_if(
-            kRoles, [text](const RoleWords& each) { return has(text, each.words); });
-        if (known == kRoles.end() && !access)
+        const auto known = roleIn(text, kRoles);
+        if (!known && !access)
             return false;
         if (access)
             takeAccess(*access, text);
-        startStack(!access                    ? known->role
+        startStack(!access                    ? *known
                    : m_trace.frameCount() > 0 ? StackRole::PreviousAccess
                                               : StackRole::Error,
                    text);
@@ -326,7 +327,7 @@ private:
         if (m_trace.crash().addressKnown)
             return;
         for (const auto mark : {" at virtual address ", " for address: ", " for address ",
-                                " at address: ", " at address ", " at "}) {
+                                " at address: ", " at address ", " on address ", " at "}) {
             LineScanner scanner(text);
             if (!scanner.until(mark))
                 continue;

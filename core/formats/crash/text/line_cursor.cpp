@@ -19,15 +19,24 @@ std::string_view withoutEnd(std::string_view line)
 
 } // namespace
 
+void LineCursor::workFor(Effort& effort)
+{
+    m_effort = &effort;
+    effort.furthest = std::max<std::uint64_t>(effort.furthest, m_line.number);
+}
+
 int LineCursor::patience(int lines) const
 {
     constexpr std::uint64_t kStepsPerLine = 20;
     constexpr std::uint64_t kFreeSteps = 50'000;
     constexpr int kLeastLines = 4;
+    if (m_effort == nullptr)
+        return lines;
     const auto fair = kFreeSteps + kStepsPerLine * m_effort->furthest;
-    if (m_effort->steps > 2 * fair)
-        return -1;
-    return m_effort->steps > fair ? std::min(lines, kLeastLines) : lines;
+    if (m_effort->steps <= fair)
+        return lines;
+    m_effort->isTired = true;
+    return m_effort->steps > 2 * fair ? -1 : std::min(lines, kLeastLines);
 }
 
 void LineCursor::moveTo(const Place& place)
@@ -42,7 +51,8 @@ void LineCursor::next()
 {
     m_passed = afterLine();
     do {
-        ++m_effort->steps;
+        if (m_effort != nullptr)
+            ++m_effort->steps;
         ++m_line.number;
         m_line.firstByte = m_nextByte;
         read();
@@ -54,7 +64,8 @@ void LineCursor::read()
 {
     if (m_line.number == 0)
         m_line.number = 1;
-    m_effort->furthest = std::max<std::uint64_t>(m_effort->furthest, m_line.number);
+    if (m_effort != nullptr)
+        m_effort->furthest = std::max<std::uint64_t>(m_effort->furthest, m_line.number);
     m_atEnd = m_line.firstByte >= m_text.size();
     if (m_atEnd)
         return;

@@ -16,12 +16,6 @@ namespace {
 
 constexpr std::size_t kMaxHeadBytes = 200; ///< Of the words over a stack.
 
-struct RoleWords
-{
-    std::string_view words;
-    StackRole role;
-};
-
 // The first that a heading contains tells what its stack stands for.
 constexpr std::array kRoles{
     RoleWords{"stored to memory", StackRole::StoredBy},
@@ -36,12 +30,6 @@ constexpr std::array kRoles{
     RoleWords{"created by", StackRole::CreatedBy},
     RoleWords{"created at", StackRole::CreatedBy},
 };
-
-/// Chromium's handler of signals: "Received signal 11 SEGV_MAPERR 000000000008".
-bool isSignal(std::string_view text)
-{
-    return text.starts_with("Received signal ");
-}
 
 /// Reads one report of a sanitizer up to its summary.
 class SanitizerReader
@@ -60,8 +48,8 @@ public:
             takeHead(*head);
         else if (const auto error = parseRuntimeError(m_at.line().text))
             takeRuntimeError(*error);
-        else if (isSignal(m_at.line().text))
-            takeSignal(m_at.line().text);
+        else if (const auto signal = parseReceivedSignal(m_at.line().text))
+            setReceivedSignal(m_trace, *signal);
         else
             take(m_at.line());
         m_at.followWriter();
@@ -115,19 +103,8 @@ private:
         m_trace.detail("place", error.place);
         m_trace.crash().reason = toValidUtf8(error.text.substr(0, error.text.find(':')));
         m_trace.crash().details = toValidUtf8(error.text);
-    }
-
-    /// "Received signal 11 SEGV_MAPERR 000000000008".
-    void takeSignal(std::string_view text)
-    {
-        LineScanner scanner(text);
-        scanner.take("Received signal ");
-        const auto number = scanner.decimal();
-        const auto code = scanner.blanks().word();
-        if (number)
-            m_trace.setSignalNumber(*number, {}, code);
-        if (const auto address = scanner.blanks().hex())
-            m_trace.setAddress(*address);
+        if (error.address)
+            m_trace.setAddress(*error.address);
     }
 
     /// Does the line certainly belong to the report?
@@ -199,11 +176,9 @@ private:
             return false;
         if (text.starts_with("Shadow ") || text.starts_with("This frame has"))
             return false;
-        const auto known = std::ranges::find_if(
-            kRoles, [text](const RoleWords& each) { return has(text, each.words); });
-        auto role = m_trace.frameCount() == 0 ? StackRole::Error : StackRole::Thread;
-        if (known != kRoles.end())
-            role = known->role;
+        const auto known = roleIn(text, kRoles);
+        auto role =
+            known.value_or(m_trace.frameCount() == 0 ? StackRole::Error : StackRole::Thread);
         const bool isLeak = has(text, "leak of ");
         if (isLeak) {
             if (m_trace.frameCount() == 0)
@@ -216,7 +191,7 @@ private:
             m_thread = scanner.decimal();
         else if (has(text, "main thread"))
             m_thread = 0;
-        return isLeak || known != kRoles.end();
+        return isLeak || known;
     }
 
     void heading(std::string_view text, StackRole role)
@@ -309,7 +284,7 @@ bool isStackNear(LineCursor ahead)
 bool beginsSanitizer(const LineCursor& at)
 {
     const auto text = at.line().text;
-    if (parseSanitizerHead(text) || isSignal(text) || isStack(at))
+    if (parseSanitizerHead(text) || parseReceivedSignal(text) || isStack(at))
         return true;
     return parseRuntimeError(text) && isStackNear(at);
 }

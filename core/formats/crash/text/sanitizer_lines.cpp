@@ -55,7 +55,8 @@ std::optional<std::uint64_t> numberAfter(std::string_view text, std::string_view
 
 std::optional<std::uint64_t> addressIn(std::string_view text)
 {
-    for (const auto mark : {" unknown address ", " address ", " on ", " double-free on "}) {
+    for (const auto mark :
+         {" unknown address ", " address ", " malloc()-ed: ", " on ", " double-free on "}) {
         LineScanner scanner(text);
         if (scanner.until(mark)) {
             if (const auto address = scanner.prefixedHex())
@@ -188,7 +189,7 @@ std::optional<RuntimeError> parseRuntimeError(std::string_view line)
     setSourcePlace(source, *place);
     if (source.line == 0 || source.file.empty())
         return std::nullopt;
-    return RuntimeError{*place, scanner.rest()};
+    return RuntimeError{*place, scanner.rest(), addressIn(scanner.rest())};
 }
 
 bool isShadowLine(std::string_view line)

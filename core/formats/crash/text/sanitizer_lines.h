@@ -35,6 +35,7 @@ struct RuntimeError
 {
     std::string_view place;
     std::string_view text; ///< What follows.
+    std::optional<std::uint64_t> address;
 };
 
 std::optional<RuntimeError> parseRuntimeError(std::string_view line);

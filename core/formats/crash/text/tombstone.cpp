@@ -7,7 +7,9 @@
 #include "core/formats/crash/text/trace_form.h"
 #include "core/formats/crash/text/trace_lines.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace faultline::nativetext {
 
@@ -163,7 +165,10 @@ private:
 
     void addCause(std::string_view cause)
     {
+        constexpr std::size_t kMaxBytes = 4096;
         auto& details = m_trace.crash().details;
+        if (details.size() + cause.size() > kMaxBytes)
+            return;
         details += concat(details.empty() ? "" : "\n", toValidUtf8(cause));
     }
 
@@ -192,8 +197,9 @@ private:
         auto registers = parseRegisters(text);
         if (registers.empty())
             return false;
-        for (auto& each : registers)
-            m_registers.push_back(std::move(each));
+        constexpr std::size_t kMaxRegisters = 256;
+        if (m_registers.size() + registers.size() <= kMaxRegisters)
+            std::ranges::move(registers, std::back_inserter(m_registers));
         return true;
     }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/hex.h"
 #include "core/base/text.h"
+#include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
 
 #include <algorithm>
@@ -16,16 +17,6 @@ constexpr std::size_t kLeastRegisterDigits = 8;
 constexpr std::size_t kMaxRegisterName = 6;
 constexpr std::size_t kMaxRegisters = 64;
 
-/// Takes "(name+20)" apart. A name may contain "+" itself ("operator+").
-void setFunction(FrameText& frame, std::string_view group)
-{
-    const auto plus = group.rfind('+');
-    const auto offset =
-        plus == std::string_view::npos ? std::nullopt : parseNumber(group.substr(plus + 1));
-    frame.function = offset ? group.substr(0, plus) : group;
-    frame.functionOffset = offset;
-}
-
 /// Takes the groups at the end of a frame's line apart; returns what is left, the module.
 std::string_view takeGroups(FrameText& frame, std::string_view rest)
 {
@@ -36,7 +27,7 @@ std::string_view takeGroups(FrameText& frame, std::string_view rest)
             frame.buildId = inside.rest();
         else if (!isOffset && group->inside != "deleted" && group->inside != "unreadable" &&
                  frame.function.empty() && !group->before.empty())
-            setFunction(frame, group->inside);
+            setFunctionPlace(frame, group->inside);
         else if (!isOffset)
             break;
         rest = group->before;
