@@ -291,6 +291,10 @@
         <source>Lo&amp;g</source>
         <translation>&amp;Günlük</translation>
     </message>
+    <message>
+        <source>Local Varia&amp;bles</source>
+        <translation>Yerel De&amp;ğişkenler</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
@@ -2792,6 +2796,137 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>VariableModel</name>
+    <message>
+        <source>Name</source>
+        <translation>Ad</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Değer</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Tür</translation>
+    </message>
+</context>
+<context>
+    <name>VariableRows</name>
+    <message>
+        <source>optimised out</source>
+        <translation>derleyici saklamamış</translation>
+    </message>
+    <message>
+        <source>not in dump</source>
+        <translation>dökümde yok</translation>
+    </message>
+    <message>
+        <source>register not recovered</source>
+        <translation>yazmaç bulunamadı</translation>
+    </message>
+    <message>
+        <source>known to the caller only</source>
+        <translation>yalnız çağıran biliyor</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>bilinmiyor</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>hasarlı</translation>
+    </message>
+    <message>
+        <source>not understood</source>
+        <translation>anlaşılmıyor</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>çok büyük</translation>
+    </message>
+    <message>
+        <source>not stored</source>
+        <translation>saklanmamış</translation>
+    </message>
+    <message>
+        <source>The value may be of another moment.</source>
+        <translation>Değer başka bir ana ait olabilir.</translation>
+    </message>
+    <message>
+        <source>At this instruction the compiler kept the value nowhere.</source>
+        <translation>Bu komutta derleyici değeri hiçbir yerde tutmamış.</translation>
+    </message>
+    <message>
+        <source>It lies in memory that the crash file does not have.</source>
+        <translation>Çökme dosyasında bulunmayan bellekte duruyor.</translation>
+    </message>
+    <message>
+        <source>It was in a register whose value in this frame is not known.</source>
+        <translation>Bu çerçevedeki değeri bilinmeyen bir yazmaçtaydı.</translation>
+    </message>
+    <message>
+        <source>It depends on what the caller passed, and the caller&apos;s call does not tell that.</source>
+        <translation>Çağıranın verdiği değere bağlı ve çağıranın komutları bunu söylemiyor.</translation>
+    </message>
+    <message>
+        <source>The debug files at hand do not describe it.</source>
+        <translation>Eldeki hata ayıklama dosyaları onu anlatmıyor.</translation>
+    </message>
+    <message>
+        <source>What describes it, or its own content, contradicts itself.</source>
+        <translation>Onu anlatan bilgi ya da kendi içeriği kendisiyle çelişiyor.</translation>
+    </message>
+    <message>
+        <source>It is described by means that Faultline does not know.</source>
+        <translation>Faultline&apos;ın bilmediği bir yolla anlatılmış.</translation>
+    </message>
+    <message>
+        <source>It is larger than what is read of one value.</source>
+        <translation>Tek bir değerden okunandan daha büyük.</translation>
+    </message>
+    <message>
+        <source>It is not stored in this report.</source>
+        <translation>Bu raporda saklanmamış.</translation>
+    </message>
+    <message>
+        <source>null</source>
+        <translation>boş adres</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n element(s)</source>
+        <translation>
+            <numerusform>%n öğe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>(without a name)</source>
+        <translation>(adsız)</translation>
+    </message>
+    <message>
+        <source>base class</source>
+        <translation>temel sınıf</translation>
+    </message>
+    <message>
+        <source>%1 is %2, type %3</source>
+        <extracomment>a variable: its name, its value or why there is none, and its type</extracomment>
+        <translation>%1: %2, tür %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n değer daha</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Enter shows them</source>
+        <translation>Enter gösterir</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Okunuyor…</translation>
+    </message>
+</context>
+<context>
     <name>WaitWords</name>
     <message>
         <source>ended thread %1</source>
@@ -4102,6 +4237,69 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>faultline::ui::LocalsView</name>
+    <message>
+        <source>Locals</source>
+        <translation>Yerel değişkenler</translation>
+    </message>
+    <message>
+        <source>Expression to evaluate in this frame</source>
+        <translation>Bu çerçevede hesaplanacak ifade</translation>
+    </message>
+    <message>
+        <source>Evaluate, such as this-&gt;items[2]</source>
+        <translation>Hesapla, örneğin this-&gt;items[2]</translation>
+    </message>
+    <message>
+        <source>frame %1</source>
+        <translation>çerçeve %1</translation>
+    </message>
+    <message>
+        <source>Locals appear here when a native report is open.</source>
+        <translation>Makine kodu raporu açıldığında yerel değişkenler burada görünür.</translation>
+    </message>
+    <message>
+        <source>Reading values…</source>
+        <translation>Değerler okunuyor…</translation>
+    </message>
+    <message>
+        <source>Values are read when the report is complete.</source>
+        <translation>Değerler, rapor tamamlanınca okunur.</translation>
+    </message>
+    <message>
+        <source>This file has no memory that values could be read from.</source>
+        <translation>Bu dosyada değerlerin okunabileceği bellek yok.</translation>
+    </message>
+    <message>
+        <source>The registers of this frame are not known, so its values are not.</source>
+        <translation>Bu çerçevenin yazmaçları, dolayısıyla değerleri bilinmiyor.</translation>
+    </message>
+    <message>
+        <source>Locals appear here when the debug file describes them.</source>
+        <translation>Yerel değişkenler, hata ayıklama dosyası onları anlattığında burada görünür.</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>Neden?</translation>
+    </message>
+    <message>
+        <source>Reports of this kind hold no values.</source>
+        <translation>Bu tür raporlarda değer bulunmaz.</translation>
+    </message>
+    <message>
+        <source>This report was not made on this machine, so its values are not here.</source>
+        <translation>Bu rapor bu makinede yapılmadı; değerleri burada değil.</translation>
+    </message>
+    <message>
+        <source>Reading the report…</source>
+        <translation>Rapor okunuyor…</translation>
+    </message>
+    <message>
+        <source>Select a frame to see its values.</source>
+        <translation>Değerlerini görmek için bir çerçeve seçin.</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::LocksView</name>
     <message>
         <source>Locks</source>
@@ -4312,6 +4510,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Parallel stacks</source>
         <translation>Koşut yığınlar</translation>
+    </message>
+    <message>
+        <source>Locals</source>
+        <translation>Yerel değişkenler</translation>
     </message>
 </context>
 <context>
@@ -5349,6 +5551,10 @@ F5 eksik dosyaları yeniden arar</translation>
     <message>
         <source>Parallel stacks</source>
         <translation>Koşut yığınlar</translation>
+    </message>
+    <message>
+        <source>Locals</source>
+        <translation>Yerel değişkenler</translation>
     </message>
 </context>
 <context>

@@ -83,6 +83,7 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
      Need::Report, true},
     {"view.dock.stack", QT_TRANSLATE_NOOP("Actions", "&Stack"), "Alt+2", Need::Report},
     {"view.dock.source", QT_TRANSLATE_NOOP("Actions", "S&ource"), "Alt+3", Need::Report, true},
+    {"view.dock.locals", QT_TRANSLATE_NOOP("Actions", "Local Varia&bles"), "", Need::Report, true},
     {"view.dock.registers", QT_TRANSLATE_NOOP("Actions", "&Registers"), "Alt+5", Need::Report,
      true},
     {"view.dock.modules", QT_TRANSLATE_NOOP("Actions", "&Modules"), "Alt+7", Need::Report, true},

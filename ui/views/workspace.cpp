@@ -4,6 +4,7 @@
 #include "ui/views/activity_view.h"
 #include "ui/views/chain_view.h"
 #include "ui/views/details_view.h"
+#include "ui/views/locals_view.h"
 #include "ui/views/locks_view.h"
 #include "ui/views/log_view.h"
 #include "ui/views/modules_view.h"
@@ -27,7 +28,7 @@ namespace faultline::ui {
 namespace {
 
 /// Increase this whenever docks are added, removed or renamed, so that older layouts are dropped.
-constexpr int kLayoutVersion = 3;
+constexpr int kLayoutVersion = 4;
 
 } // namespace
 
@@ -73,6 +74,7 @@ void Workspace::buildDocks()
     addView(QStringLiteral("dock.why"), tr("Why?"), m_why);
     m_registers = new RegistersView(m_context);
     addView(QStringLiteral("dock.registers"), tr("Registers"), m_registers);
+    addView(QStringLiteral("dock.locals"), tr("Locals"), new LocalsView(m_context));
     m_modules = new ModulesView(m_context);
     addView(QStringLiteral("dock.modules"), tr("Modules"), m_modules);
     connect(m_modules, &ModulesView::explainRequested, this, &Workspace::explainModule);
@@ -149,6 +151,7 @@ void Workspace::arrangeThreads()
     splitDockWidget(at("dock.locks"), at("dock.thread"), Qt::Vertical);
     tabifyDockWidget(at("dock.locks"), at("dock.details"));
     tabifyDockWidget(at("dock.thread"), at("dock.registers"));
+    tabifyDockWidget(at("dock.thread"), at("dock.locals"));
     tabifyDockWidget(at("dock.thread"), at("dock.modules"));
     tabifyDockWidget(at("dock.thread"), at("dock.why"));
     splitDockWidget(at("dock.source"), at("dock.activity"), Qt::Vertical);
@@ -173,6 +176,7 @@ void Workspace::arrangeCrash()
     tabifyDockWidget(at("dock.details"), at("dock.why"));
     tabifyDockWidget(at("dock.details"), at("dock.thread"));
     tabifyDockWidget(at("dock.modules"), at("dock.locks"));
+    tabifyDockWidget(at("dock.registers"), at("dock.locals"));
     addDockWidget(Qt::TopDockWidgetArea, at("dock.chain"));
     splitDockWidget(at("dock.source"), at("dock.activity"), Qt::Vertical);
     tabifyDockWidget(at("dock.activity"), at("dock.log"));
@@ -184,6 +188,7 @@ void Workspace::arrangeCrash()
     for (WorkbenchDock* each : docks())
         each->setVisible(!hidden.contains(each));
     at("dock.details")->raise();
+    at("dock.registers")->raise();
 }
 
 void Workspace::setPerspective(Perspective perspective)
