@@ -3403,6 +3403,18 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Looking for the debug file of %1…</source>
         <translation>%1 için hata ayıklama dosyası aranıyor…</translation>
     </message>
+    <message>
+        <source>The text names no module for this frame</source>
+        <translation>Metin bu çerçeve için modül belirtmiyor</translation>
+    </message>
+    <message>
+        <source>It is shown as the text has it. Without a module there is no file to look for; the crash file itself tells more.</source>
+        <translation>Metinde olduğu gibi gösteriliyor. Modül olmadan aranacak dosya yoktur; çökme dosyasının kendisi daha fazlasını söyler.</translation>
+    </message>
+    <message>
+        <source>The text gives its function and line.</source>
+        <translation>Metin, çerçevenin işlevini ve satırını veriyor.</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::ActionRegistry</name>
@@ -4946,6 +4958,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Resume</source>
         <translation>Sürdür</translation>
+    </message>
+    <message>
+        <source>No line information for %1: the report names no module for it.</source>
+        <translation>%1 için satır bilgisi yok: rapor bu çerçeve için modül belirtmiyor.</translation>
     </message>
 </context>
 <context>

@@ -33,7 +33,8 @@ struct SymbolicateArguments
 {
     std::vector<std::filesystem::path> files;
     std::vector<std::string> symbols;
-    std::vector<std::string> modules; ///< "NAME=FILE".
+    std::vector<std::string> modules;   ///< "NAME=FILE".
+    std::optional<std::string> program; ///< "FILE" or "FILE@ADDRESS".
     std::optional<std::filesystem::path> config;
     std::optional<std::filesystem::path> output;
     std::optional<std::string> server;
@@ -53,7 +54,8 @@ struct InspectArguments
     std::uint32_t frame = 0;             ///< Row of the stack, as reports number them.
     std::optional<std::uint32_t> thread; ///< By index; absent: the one that crashed.
     std::vector<std::string> symbols;
-    std::vector<std::string> modules; ///< "NAME=FILE".
+    std::vector<std::string> modules;   ///< "NAME=FILE".
+    std::optional<std::string> program; ///< "FILE" or "FILE@ADDRESS".
     std::optional<std::filesystem::path> config;
     std::optional<std::string> part; ///< A crash file in a container, by name.
     OutputFormat format = OutputFormat::Text;
@@ -69,7 +71,8 @@ struct ThreadsArguments
 {
     std::vector<std::filesystem::path> files;
     std::vector<std::string> symbols;
-    std::vector<std::string> modules; ///< "NAME=FILE".
+    std::vector<std::string> modules;   ///< "NAME=FILE".
+    std::optional<std::string> program; ///< "FILE" or "FILE@ADDRESS".
     std::optional<std::filesystem::path> config;
     std::optional<std::filesystem::path> output;
     std::optional<std::string> part; ///< A crash file in a container, by name; "all" for every one.
@@ -88,7 +91,8 @@ struct StackwalkArguments
     std::vector<std::filesystem::path> files;
     /// The values of every option that names a source of debug files.
     std::vector<std::string> symbols;
-    std::vector<std::string> modules; ///< "NAME=FILE".
+    std::vector<std::string> modules;   ///< "NAME=FILE".
+    std::optional<std::string> program; ///< "FILE" or "FILE@ADDRESS".
     std::optional<std::filesystem::path> config;
     std::optional<std::filesystem::path> output;
     std::optional<std::filesystem::path> cyborg; ///< JSON goes to this file and text to the output.

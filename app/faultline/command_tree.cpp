@@ -43,6 +43,15 @@ CLI::Option* addModules(CLI::App& command, std::vector<std::string>& modules)
         ->allow_extra_args(false);
 }
 
+CLI::Option* addProgram(CLI::App& command, std::optional<std::string>& program)
+{
+    return command
+        .add_option("--program", program,
+                    "FILE is the program of a core file that does not lead to it, at its link "
+                    "address or with its first segment at ADDRESS (0x...)")
+        ->option_text("FILE[@ADDRESS]");
+}
+
 void addPart(CLI::App& command, std::optional<std::string>& part)
 {
     command
@@ -89,6 +98,7 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
         ->needs(server)
         ->option_text("FILE");
     addModules(*command, arguments.modules)->excludes(server);
+    addProgram(*command, arguments.program)->excludes(server);
     command->add_flag("--offline", arguments.offline, "Use no network");
     command->add_flag("--environment", arguments.environment,
                       "Also show the environment of the crashed process, which may hold secrets");
@@ -142,6 +152,7 @@ void addInspect(CLI::App& app, CommandLine& result)
     command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
         ->option_text("FILE");
     addModules(*command, arguments.modules);
+    addProgram(*command, arguments.program);
     command->add_flag("--offline", arguments.offline, "Use no network");
     addPart(*command, arguments.part);
     addFormat(*command, arguments.format, kPlainFormats);
@@ -168,6 +179,7 @@ void addThreads(CLI::App& app, CommandLine& result)
         ->option_text("NAME");
     addSymbols(*command, arguments.symbols);
     addModules(*command, arguments.modules);
+    addProgram(*command, arguments.program);
     command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
         ->option_text("FILE");
     command
@@ -218,6 +230,7 @@ void addStackwalkSymbols(CLI::App& command, StackwalkArguments& arguments)
         ->option_text("DIR_OR_URL")
         ->allow_extra_args(false);
     addModules(command, arguments.modules);
+    addProgram(command, arguments.program);
     command.add_flag("--use-local-debuginfo", arguments.useLocalFiles,
                      "Look for debug files where this machine keeps them");
     command

@@ -96,8 +96,8 @@ inspectOne(const InspectArguments& arguments, LocalEngine& engine, const intake:
 
 ExitCode run(const InspectArguments& arguments)
 {
-    auto setting =
-        localSetting(arguments.config, arguments.offline, arguments.symbols, arguments.modules);
+    auto setting = localSetting(arguments.config, arguments.offline, arguments.symbols,
+                                arguments.modules, arguments.program);
     if (!setting)
         return ExitCode::Usage;
     LocalEngine engine(*std::move(setting));

@@ -31,7 +31,8 @@ Result<config::ServiceConfig> localConfig(const std::optional<std::filesystem::p
 std::optional<LocalSetting> localSetting(const std::optional<std::filesystem::path>& config,
                                          bool offline,
                                          const std::vector<std::string>& symbols,
-                                         const std::vector<std::string>& modules)
+                                         const std::vector<std::string>& modules,
+                                         const std::optional<std::string>& program)
 {
     auto settings = localConfig(config, symbols, offline);
     if (!settings) {
@@ -43,7 +44,9 @@ std::optional<LocalSetting> localSetting(const std::optional<std::filesystem::pa
         complain(moduleFiles.error());
         return std::nullopt;
     }
-    return LocalSetting{.config = *std::move(settings), .moduleFiles = *std::move(moduleFiles)};
+    return LocalSetting{.config = *std::move(settings),
+                        .moduleFiles = *std::move(moduleFiles),
+                        .program = program ? std::optional(parseProgram(*program)) : std::nullopt};
 }
 
 LocalEngine::LocalEngine(LocalSetting setting)
@@ -61,6 +64,12 @@ std::optional<LocalCrash> LocalEngine::read(const std::filesystem::path& path,
     const auto content = file.open();
     auto input = content ? intake::readInput(*content, limits(), intake::openPolicy())
                          : std::unexpected(content.error());
+    if (input) {
+        if (auto named =
+                addProgram(m_setting.program, limits(), input->event, input->options.moduleFiles);
+            !named)
+            input = std::unexpected(std::move(named).error());
+    }
     if (!input) {
         complain(label, input.error());
         return std::nullopt;
@@ -74,7 +83,8 @@ symbolicate::SymbolicateOptions
 LocalEngine::withLocalFiles(const std::filesystem::path& path,
                             symbolicate::SymbolicateOptions options) const
 {
-    options.moduleFiles = m_setting.moduleFiles;
+    options.moduleFiles.insert(options.moduleFiles.end(), m_setting.moduleFiles.begin(),
+                               m_setting.moduleFiles.end());
     engine::allowLocalFiles(options, path);
     return options;
 }

@@ -5,6 +5,7 @@
 #include "core/config/service_config.h"
 #include "core/engine/engine.h"
 #include "core/intake/crash_files.h"
+#include "core/intake/named_program.h"
 #include "core/intake/read_event.h"
 
 #include <filesystem>
@@ -27,14 +28,16 @@ struct LocalSetting
 {
     config::ServiceConfig config;
     std::vector<symbolicate::ModuleFile> moduleFiles;
+    std::optional<intake::ProgramFile> program;
 };
 
-/// localConfig() and the files of modules. Complains and is absent when one of them is
-/// wrong, which is a wrong usage.
+/// localConfig(), the files of modules, and the program. Complains and is absent when one of them
+/// is wrong, which is a wrong usage.
 std::optional<LocalSetting> localSetting(const std::optional<std::filesystem::path>& config,
                                          bool offline,
                                          const std::vector<std::string>& symbols,
-                                         const std::vector<std::string>& modules);
+                                         const std::vector<std::string>& modules,
+                                         const std::optional<std::string>& program);
 
 /// A crash file that has been read.
 struct LocalCrash
@@ -57,7 +60,8 @@ public:
     std::optional<LocalCrash> read(const std::filesystem::path& path,
                                    const intake::CrashFile& file) const;
 
-    /// Adds the files of this machine, which only local users may read.
+    /// Adds what the arguments say of modules, and the files of this machine, which only local
+    /// users may read.
     symbolicate::SymbolicateOptions withLocalFiles(const std::filesystem::path& path,
                                                    symbolicate::SymbolicateOptions options) const;
 

@@ -39,11 +39,11 @@ void printAnswer(const Report& report, const report::JsonOptions& options, Outpu
     output.write("\n");
 }
 
-void printOurJson(const ReportPtr& unsignedReport,
-                  const SymbolicateArguments& arguments,
-                  OutputFile& output)
+void printOurJson(const ReportPtr& given, const SymbolicateArguments& arguments, OutputFile& output)
 {
-    const auto report = signature::withSignature(unsignedReport, *signature::makeShippedRules());
+    // The engine has signed what was symbolicated here; a server may not know signatures.
+    const auto report =
+        given->signature ? given : signature::withSignature(given, *signature::makeShippedRules());
     report::JsonOptions json;
     json.candidates = report::IncludeCandidates::Yes;
     json.extras = report::IncludeExtras::Yes;

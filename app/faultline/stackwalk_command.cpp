@@ -64,6 +64,8 @@ std::vector<std::filesystem::path> inputsOf(const StackwalkArguments& arguments)
     }
     for (const auto& module : arguments.modules)
         inputs.emplace_back(module.substr(module.find('=') + 1));
+    if (arguments.program)
+        inputs.push_back(parseProgram(*arguments.program).path);
     return inputs;
 }
 
@@ -121,8 +123,10 @@ public:
               std::vector<symbolicate::ModuleFile> moduleFiles,
               std::unique_ptr<LogSink> log)
         : m_arguments(arguments), m_evidence(std::move(evidence)),
-          m_moduleFiles(std::move(moduleFiles)), m_limits(config.engine.limits),
-          m_log(std::move(log)),
+          m_moduleFiles(std::move(moduleFiles)),
+          m_program(arguments.program ? std::optional(parseProgram(*arguments.program))
+                                      : std::nullopt),
+          m_limits(config.engine.limits), m_log(std::move(log)),
           m_engine(
               config.engine, *m_log, [this](const engine::Notice& notice) { showProgress(notice); })
     {
@@ -163,9 +167,15 @@ private:
             report::dumpStreams(**event, [&](std::string_view text) { output.write(text); });
             return ExitCode::Ok;
         }
-        warnOfUnknownModules(label, **event, m_moduleFiles);
         symbolicate::SymbolicateOptions options;
-        options.moduleFiles = m_moduleFiles;
+        if (const auto named = addProgram(m_program, m_limits, *event, options.moduleFiles);
+            !named) {
+            complain(label, named.error());
+            return ExitCode::Unreadable;
+        }
+        warnOfUnknownModules(label, **event, m_moduleFiles);
+        options.moduleFiles.insert(options.moduleFiles.end(), m_moduleFiles.begin(),
+                                   m_moduleFiles.end());
         options.applySourceContext = false;
         options.useLocalFiles = m_arguments.useLocalFiles;
         if (m_arguments.useLocalFiles)
@@ -233,6 +243,7 @@ private:
     const StackwalkArguments& m_arguments;
     report::StackwalkEvidence m_evidence;
     std::vector<symbolicate::ModuleFile> m_moduleFiles;
+    const std::optional<intake::ProgramFile> m_program;
     ParseLimits m_limits;
     ProgressLine m_progress;
     std::unique_ptr<LogSink> m_log;

@@ -3,6 +3,7 @@
 
 #include "app/faultline/command_support.h"
 #include "app/faultline/local_engine.h"
+#include "app/faultline/module_file_arguments.h"
 #include "app/faultline/output_file.h"
 #include "app/faultline/remote_symbolication.h"
 #include "app/faultline/report_output.h"
@@ -77,6 +78,7 @@ private:
         options.variables.frames = m_arguments.locals.value_or(0);
         if (m_arguments.format == ReportFormat::Symbolicator)
             options.answer = answerStyle(input.answer);
+        options.wantsSignature = m_arguments.format == ReportFormat::Json;
         if (m_arguments.format == ReportFormat::Restored)
             return restoreText(crash->label, crash->bytes, options, output);
         const auto report = m_engine.run(crash->label, input.event, options);
@@ -116,6 +118,8 @@ std::vector<std::filesystem::path> inputsOf(const SymbolicateArguments& argument
     }
     for (const auto& module : arguments.modules)
         inputs.emplace_back(module.substr(module.find('=') + 1));
+    if (arguments.program)
+        inputs.push_back(parseProgram(*arguments.program).path);
     return inputs;
 }
 
@@ -132,8 +136,8 @@ ExitCode run(const SymbolicateArguments& arguments)
     }
     if (arguments.server)
         return symbolicateRemotely(arguments, *arguments.server, *output);
-    auto setting =
-        localSetting(arguments.config, arguments.offline, arguments.symbols, arguments.modules);
+    auto setting = localSetting(arguments.config, arguments.offline, arguments.symbols,
+                                arguments.modules, arguments.program);
     if (!setting)
         return ExitCode::Usage;
     LocalSymbolication local(arguments, *std::move(setting));

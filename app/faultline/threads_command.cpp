@@ -3,6 +3,7 @@
 
 #include "app/faultline/command_support.h"
 #include "app/faultline/local_engine.h"
+#include "app/faultline/module_file_arguments.h"
 #include "app/faultline/output_file.h"
 #include "app/faultline/report_output.h"
 #include "core/model/report.h"
@@ -39,10 +40,12 @@ ExitCode listFile(const ThreadsArguments& arguments,
                   OutputFile& output)
 {
     const auto listOne = [&](const intake::CrashFile& file) {
-        const auto crash = engine.read(path, file);
+        auto crash = engine.read(path, file);
         if (!crash)
             return ExitCode::Unreadable;
-        auto options = engine.withLocalFiles(path, {});
+        symbolicate::SymbolicateOptions asked;
+        asked.moduleFiles = std::move(crash->input.options.moduleFiles);
+        auto options = engine.withLocalFiles(path, std::move(asked));
         options.applySourceContext = false;
         const auto report = engine.run(crash->label, crash->input.event, options);
         if (!report)
@@ -60,6 +63,8 @@ std::vector<std::filesystem::path> inputsOf(const ThreadsArguments& arguments)
         inputs.push_back(*arguments.config);
     for (const auto& module : arguments.modules)
         inputs.emplace_back(module.substr(module.find('=') + 1));
+    if (arguments.program)
+        inputs.push_back(parseProgram(*arguments.program).path);
     return inputs;
 }
 
@@ -72,8 +77,8 @@ ExitCode run(const ThreadsArguments& arguments)
         complain(output.error());
         return ExitCode::Failed;
     }
-    auto setting =
-        localSetting(arguments.config, arguments.offline, arguments.symbols, arguments.modules);
+    auto setting = localSetting(arguments.config, arguments.offline, arguments.symbols,
+                                arguments.modules, arguments.program);
     if (!setting)
         return ExitCode::Usage;
     LocalEngine engine(*std::move(setting));

@@ -55,6 +55,8 @@ public:
     /// Later runs would replace names by raw addresses for a moment.
     bool wantsRawStacks() const override { return m_run.generation == 1; }
 
+    bool wantsCrashingThreadFirst() const override { return true; }
+
     bool wantsPartialReport() const override { return true; }
 
 private:

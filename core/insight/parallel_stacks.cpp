@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <ranges>
 #include <string_view>
 #include <unordered_map>
 
@@ -68,8 +69,8 @@ public:
     void add(std::uint32_t thread, const ThreadStack& stack)
     {
         std::uint32_t node = kRoot;
-        for (auto frame = stack.frames.rbegin(); frame != stack.frames.rend(); ++frame) {
-            node = child(node, keyOf(*frame));
+        for (const auto& frame : std::views::reverse(stack.frames)) {
+            node = child(node, keyOf(frame));
             ++m_nodes[node].threads;
         }
         m_nodes[node].ending.push_back(thread);
@@ -122,12 +123,12 @@ private:
     /// Children have higher indexes than their parents.
     void sortChildren()
     {
-        for (auto node = m_nodes.rbegin(); node != m_nodes.rend(); ++node) {
-            if (!node->ending.empty())
-                node->lowest = node->ending.front();
-            for (const auto each : node->children)
-                node->lowest = std::min(node->lowest, m_nodes[each].lowest);
-            std::ranges::sort(node->children, [this](std::uint32_t a, std::uint32_t b) {
+        for (auto& node : std::views::reverse(m_nodes)) {
+            if (!node.ending.empty())
+                node.lowest = node.ending.front();
+            for (const auto each : node.children)
+                node.lowest = std::min(node.lowest, m_nodes[each].lowest);
+            std::ranges::sort(node.children, [this](std::uint32_t a, std::uint32_t b) {
                 const auto& first = m_nodes[a];
                 const auto& second = m_nodes[b];
                 return first.threads != second.threads ? first.threads > second.threads
@@ -141,9 +142,8 @@ private:
                       std::optional<std::uint32_t> parent,
                       std::uint32_t depth) const
     {
-        const auto& children = m_nodes[node].children;
-        for (auto each = children.rbegin(); each != children.rend(); ++each)
-            open.push_back({.node = *each, .parent = parent, .depth = depth});
+        for (const auto child : std::views::reverse(m_nodes[node].children))
+            open.push_back({.node = child, .parent = parent, .depth = depth});
     }
 
     void addRun(const Open& from, std::vector<Open>& open)

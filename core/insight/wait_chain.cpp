@@ -4,6 +4,7 @@
 #include "core/insight/thread_groups.h"
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 
 namespace faultline::insight {
@@ -85,13 +86,13 @@ private:
             way.push_back(at);
             at = m_holders[at]->thread;
         }
-        for (auto each = way.rbegin(); each != way.rend(); ++each) {
-            const auto& holder = *m_holders[*each];
+        for (const auto each : std::views::reverse(way)) {
+            const auto& holder = *m_holders[each];
             const auto ahead = m_places[holder.thread];
             if (ahead > ThreadPlace::PerhapsBehind)
                 return;
             const bool isSure = !holder.isGuess && ahead <= ThreadPlace::BehindDeadlock;
-            m_places[*each] = isSure ? ThreadPlace::BehindDeadlock : ThreadPlace::PerhapsBehind;
+            m_places[each] = isSure ? ThreadPlace::BehindDeadlock : ThreadPlace::PerhapsBehind;
         }
     }
 

@@ -7,6 +7,13 @@
 
 namespace faultline {
 
+/// The script of frames that do not name one: release builds of React Native shorten
+/// "index.android.bundle:4:1813" to "4:1813".
+inline constexpr std::string_view kNamelessBundle = "<bundle>";
+
+/// The module of frames of WebAssembly that do not name one.
+inline constexpr std::string_view kNamelessWasm = "<wasm>";
+
 /// Tells whether a script with this name belongs to the engine that ran it (Node, Deno, browsers).
 /// Nobody has a map for such a script.
 inline bool isEngineScript(std::string_view path)

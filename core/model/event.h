@@ -38,6 +38,15 @@ enum class EventKind : std::uint8_t {
 /// "native_text".
 std::string_view eventKindName(EventKind kind);
 
+/// What an event says in a further language, such as Java in an error of React Native. It has a
+/// stack for every thread of the event, with the frames of its language only.
+struct EventPart
+{
+    std::variant<NativeEvent, ScriptEvent, JvmEvent> detail;
+    /// Its modules are those of the event from here on, up to those of the next part.
+    std::uint32_t firstModule = 0;
+};
+
 /// The content of a crash file, independent of its format: readers resolve the formats' quirks.
 /// Immutable once read.
 struct Event
@@ -57,6 +66,8 @@ struct Event
     /// The stacks of scripts and of the JVM are here, in the order of `threads`.
     std::variant<NativeEvent, ScriptEvent, JvmEvent> detail;
     std::vector<CallTree> samples; ///< With frames as the input gives them.
+    /// Further languages of the event; EventThread::frameParts says which frames are theirs.
+    std::vector<EventPart> parts;
 
     bool isNative() const { return std::holds_alternative<NativeEvent>(detail); }
 

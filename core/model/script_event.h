@@ -10,6 +10,22 @@
 
 namespace faultline {
 
+/// A place in code that is no text, as stacks of its engine name it.
+struct BytecodePlace
+{
+    enum class Kind : std::uint8_t {
+        Hermes,     ///< The map of the bundle knows where each function begins
+                    ///< (docs/spec/javascript.md §6.5).
+        WebAssembly ///< A module with its debug info, or with a source map.
+    } kind = Kind::Hermes;
+    std::uint32_t segment = 0; ///< Hermes: number of the segment or of the CommonJS module.
+    std::uint32_t function = 0;
+    /// In bytes: Hermes from the function's first instruction, WebAssembly from the module's first.
+    std::uint32_t offset = 0;
+
+    friend bool operator==(const BytecodePlace&, const BytecodePlace&) = default;
+};
+
 /// One frame of a script's stack, both in the input and in the result.
 struct ScriptStackFrame
 {
@@ -19,6 +35,8 @@ struct ScriptStackFrame
     std::optional<bool> inApp;
     std::string rawLine; ///< The original line of stack text; empty for other inputs.
     std::string note;    ///< What else the line says, for people; may be empty.
+    /// Present instead of line and column, which the map of the bundle tells.
+    std::optional<BytecodePlace> bytecode;
 
     friend bool operator==(const ScriptStackFrame&, const ScriptStackFrame&) = default;
 };

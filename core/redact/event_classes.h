@@ -90,7 +90,13 @@ inline constexpr auto kClasses<EventThread> = classesOf<EventThread>( //
     parts(&EventThread::givenFrames, "frames"),
     fact(&EventThread::givenRegisters),
     fact(&EventThread::role),
-    parts(&EventThread::error, "faultline.error"));
+    parts(&EventThread::error, "faultline.error"),
+    fact(&EventThread::frameParts));
+
+template <>
+inline constexpr auto kClasses<EventPart> = classesOf<EventPart>( //
+    parts(&EventPart::detail, ""),
+    fact(&EventPart::firstModule));
 
 template <>
 inline constexpr auto kClasses<Event> = classesOf<Event>( //
@@ -106,6 +112,7 @@ inline constexpr auto kClasses<Event> = classesOf<Event>( //
     parts(&Event::diagnostics, "faultline.diagnostics"),
     fact(&Event::platform),
     parts(&Event::detail, ""),
-    parts(&Event::samples, "faultline.samples"));
+    parts(&Event::samples, "faultline.samples"),
+    parts(&Event::parts, ""));
 
 } // namespace faultline::redact

@@ -7,13 +7,21 @@
 namespace faultline::redact {
 
 template <>
+inline constexpr auto kClasses<BytecodePlace> = classesOf<BytecodePlace>( //
+    fact(&BytecodePlace::kind),
+    fact(&BytecodePlace::segment),
+    fact(&BytecodePlace::function),
+    fact(&BytecodePlace::offset));
+
+template <>
 inline constexpr auto kClasses<ScriptStackFrame> = classesOf<ScriptStackFrame>( //
     fact(&ScriptStackFrame::platform),
     parts(&ScriptStackFrame::position, ""),
     parts(&ScriptStackFrame::script, ""),
     fact(&ScriptStackFrame::inApp),
     message(&ScriptStackFrame::rawLine, "raw_line"),
-    message(&ScriptStackFrame::note, "faultline.note"));
+    message(&ScriptStackFrame::note, "faultline.note"),
+    parts(&ScriptStackFrame::bytecode, ""));
 
 template <>
 inline constexpr auto kClasses<ScriptStack> = classesOf<ScriptStack>( //

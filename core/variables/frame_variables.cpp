@@ -16,6 +16,7 @@ ValueState stateOf(Absence absence)
     // The frame's address is known from its caller's stack pointer.
     case Absence::FrameNotKnown:
     case Absence::RegisterNotRecovered: return ValueState::RegisterNotRecovered;
+    case Absence::NotSetUp: return ValueState::NotSetUp;
     case Absence::EntryValueNotKnown: return ValueState::EntryValueUnknown;
     case Absence::TypeNotKnown: return ValueState::TypeUnknown;
     case Absence::TooLarge: return ValueState::TooLarge;

@@ -70,8 +70,12 @@ Report ReportFiller::makeReport()
     event.requestingThread = 1;
     for (auto& annotation : event.annotations)
         annotation.module = 1;
-    for (auto& thread : event.threads)
+    for (auto& part : event.parts)
+        part.firstModule = 1;
+    for (auto& thread : event.threads) {
         pointToModule(*thread.givenFrames);
+        thread.frameParts = {1, 2};
+    }
     for (auto& tree : event.samples)
         pointToThread(tree);
     // One value that two frames share.

@@ -101,7 +101,13 @@ inline constexpr auto kFields<EventThread> = fieldsOf<EventThread>( //
     &EventThread::givenRegisters,
     &EventThread::hostRegisters,
     &EventThread::role,
-    &EventThread::error);
+    &EventThread::error,
+    &EventThread::frameParts);
+
+template <>
+inline constexpr auto kFields<EventPart> = fieldsOf<EventPart>( //
+    &EventPart::detail,
+    &EventPart::firstModule);
 
 template <>
 inline constexpr auto kFields<Event> = fieldsOf<Event>( //
@@ -117,6 +123,7 @@ inline constexpr auto kFields<Event> = fieldsOf<Event>( //
     &Event::diagnostics,
     &Event::platform,
     &Event::detail,
-    &Event::samples);
+    &Event::samples,
+    &Event::parts);
 
 } // namespace faultline::codec

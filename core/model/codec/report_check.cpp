@@ -123,7 +123,12 @@ Result<void> checkEvent(const Event& event, FrameCheck& frames)
     for (const auto& annotation : event.annotations)
         FL_CHECK(checkIndex(annotation.module, event.modules.size(), "the module of annotation ",
                             annotation.key));
+    for (const auto& part : event.parts)
+        FL_CHECK(
+            checkIndex(part.firstModule, event.modules.size() + 1, "the first module of a part"));
     for (std::size_t i = 0; i < event.threads.size(); ++i) {
+        for (const auto part : event.threads[i].frameParts)
+            FL_CHECK(checkIndex(part, event.parts.size() + 1, "the part of a frame of thread ", i));
         if (const auto& given = event.threads[i].givenFrames)
             FL_CHECK(frames.check(*given, event.modules.size(), i));
     }

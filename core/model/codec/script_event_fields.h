@@ -15,13 +15,24 @@ template <>
 inline constexpr std::uint32_t kTag<ScriptEvent> = 2;
 
 template <>
+inline constexpr auto kLastEnumerator<BytecodePlace::Kind> = BytecodePlace::Kind::WebAssembly;
+
+template <>
+inline constexpr auto kFields<BytecodePlace> = fieldsOf<BytecodePlace>( //
+    &BytecodePlace::kind,
+    &BytecodePlace::segment,
+    &BytecodePlace::function,
+    &BytecodePlace::offset);
+
+template <>
 inline constexpr auto kFields<ScriptStackFrame> = fieldsOf<ScriptStackFrame>( //
     &ScriptStackFrame::platform,
     &ScriptStackFrame::position,
     &ScriptStackFrame::script,
     &ScriptStackFrame::inApp,
     &ScriptStackFrame::rawLine,
-    &ScriptStackFrame::note);
+    &ScriptStackFrame::note,
+    &ScriptStackFrame::bytecode);
 
 template <>
 inline constexpr auto kFields<ScriptStack> = fieldsOf<ScriptStack>( //

@@ -97,7 +97,7 @@ public:
                                                 .openFiles = m_policy.maxOpenFiles}),
           m_denyList(m_policy.denyList),
           m_services{.transport = transport, .io = io, .denyList = m_denyList},
-          m_progress(std::move(progress))
+          m_progress(counted(std::move(progress)))
     {
     }
 
@@ -110,6 +110,8 @@ public:
     void count(const DownloadOutcome& outcome, StaticText source) const;
 
     HostDenyList& denyList() { return m_denyList; }
+
+    std::uint64_t progressCount() const { return m_progressCount; }
 
     void shutDown()
     {
@@ -140,6 +142,16 @@ private:
         std::shared_ptr<Watch> watch;
     };
 
+    Progress counted(Progress progress)
+    {
+        if (!progress)
+            return {};
+        return [this, progress = std::move(progress)](const TransferStatus& status) {
+            ++m_progressCount;
+            progress(status);
+        };
+    }
+
     TransferPtr find(std::uint64_t id);
     void enqueue(std::uint64_t id);
     void watch(std::uint64_t id, std::stop_token stop);
@@ -159,6 +171,7 @@ private:
 
     HostDenyList m_denyList;
     const TransferServices m_services;
+    std::atomic<std::uint64_t> m_progressCount{0};
     const Progress m_progress;
     Activity m_activity;
     std::atomic<std::uint64_t> m_nextId{1};
@@ -413,6 +426,11 @@ void Downloader::resume(std::uint64_t transfer)
 void Downloader::cancelAll()
 {
     m_impl->cancelAll();
+}
+
+std::uint64_t Downloader::progressCount() const
+{
+    return m_impl->progressCount();
 }
 
 std::vector<BlockedHost> Downloader::blockedHosts() const

@@ -45,6 +45,9 @@ public:
     void cancelAll();
     void setOffline(bool offline);
 
+    /// How often `progress` has been told something; it stands still while nothing arrives.
+    std::uint64_t progressCount() const;
+
     /// Hosts that failed too often to be asked now, sorted.
     std::vector<BlockedHost> blockedHosts() const;
     /// Asks the host again from now on. Returns whether it was blocked.

@@ -5,6 +5,7 @@
 #include "core/symbolicate/js/context_around.h"
 #include "core/symbolicate/js/function_choice.h"
 #include "core/symbolicate/js/script_paths.h"
+#include "core/symbolicate/js/source_match.h"
 
 #include <algorithm>
 #include <array>
@@ -209,15 +210,10 @@ FrameMapper::Outcome FrameMapper::mapBest(const ResolvedScript& script,
     frame.script.sourceMap = script.mapLabel(pathOf(raw));
     frame.script.sourceMapOrigin = script.mapOrigin;
     frame.script.resolvedWith = script.mapResolvedWith;
-    const auto column = raw.position.column.value_or(0);
-    const auto line = std::uint64_t{*raw.position.line} - 1;
-    if (line > sourcemap::kNone - script.firstLine)
-        return invalidLocation(raw, column);
-    const auto found =
-        script.places->find(***script.cache, {.line = static_cast<std::uint32_t>(line),
-                                              .column = column == 0 ? 0 : column - 1});
+    const auto place = generatedPlaceOf(script, raw);
+    const auto found = place ? script.places->find(***script.cache, *place) : std::nullopt;
     if (!found)
-        return invalidLocation(raw, column);
+        return invalidLocation(raw, raw.position.column.value_or(0));
     frame.script.isSymbolicated = true;
     auto target = lastStep({.cache = **script.cache,
                             .hit = found->hit,
@@ -226,6 +222,19 @@ FrameMapper::Outcome FrameMapper::mapBest(const ResolvedScript& script,
                             .position = found->position,
                             .script = &script});
     return placeFrames(script, raw, std::move(frame), std::move(target));
+}
+
+/// The place of a frame in the text that the map describes, counted from 0.
+std::optional<sourcemap::Position> FrameMapper::generatedPlaceOf(const ResolvedScript& script,
+                                                                 const ScriptStackFrame& raw)
+{
+    if (raw.bytecode)
+        return m_modules.placeOf(script, *raw.bytecode);
+    const auto column = raw.position.column.value_or(0);
+    const auto line = *raw.position.line - 1;
+    if (line > sourcemap::kNone - script.firstLine)
+        return std::nullopt;
+    return sourcemap::Position{.line = line, .column = column == 0 ? 0 : column - 1};
 }
 
 /// Where the map's scopes tell of inlined bodies, the position in each is that of the call of the
@@ -295,13 +304,14 @@ void FrameMapper::placeFrame(const ResolvedScript& script,
 /// A source may be a script with a map itself: the output of one tool is the input of the next.
 FrameMapper::Target FrameMapper::lastStep(Target target)
 {
-    constexpr int kMaxSteps = 8;
-    for (int i = 0; i < kMaxSteps; ++i) {
+    constexpr std::size_t kMaxSteps = 8;
+    std::vector<const ResolvedScript*> passed{target.script};
+    while (passed.size() <= kMaxSteps) {
         const auto source = target.cache->source(target.hit.source);
         const auto text = source && !source->name.empty() ? textOf(target) : ByteView();
         if (text.empty())
             return target;
-        const auto* step = m_modules.nextStep(joinPaths(*target.base, source->name), text);
+        const auto* step = m_modules.nextStep(joinPaths(*target.base, source->name), text, passed);
         if (step == nullptr)
             return target;
         const auto found = step->places->find(***step->cache, target.hit.original);
@@ -313,6 +323,7 @@ FrameMapper::Target FrameMapper::lastStep(Target target)
                   .isAfter = target.isAfter || found->isAfter,
                   .position = found->position,
                   .script = step};
+        passed.push_back(step);
     }
     return target;
 }
@@ -326,7 +337,8 @@ ByteView FrameMapper::textOf(const Target& target)
     if (source->hasText)
         return m_names.textOf({.cache = target.cache.get(), .index = target.hit.source});
     const auto& file = m_modules.source(joinPaths(*target.base, source->name));
-    return file.content ? file.content->text() : ByteView();
+    const bool isScript = target.script != nullptr && isSameText(file, target.script->minified);
+    return file.content && !isScript ? file.content->text() : ByteView();
 }
 
 /// The original text takes precedence, then the function map, which Metro makes from that text but

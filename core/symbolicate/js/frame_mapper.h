@@ -45,6 +45,8 @@ private:
 
     Outcome
     mapBest(const ResolvedScript& script, const ScriptStackFrame& raw, ScriptStackFrame frame);
+    std::optional<sourcemap::Position> generatedPlaceOf(const ResolvedScript& script,
+                                                        const ScriptStackFrame& raw);
     ScriptStackFrame placeFrames(const ResolvedScript& script,
                                  const ScriptStackFrame& raw,
                                  ScriptStackFrame frame,

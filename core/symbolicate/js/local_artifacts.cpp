@@ -5,9 +5,11 @@
 #include "core/base/source_place.h"
 #include "core/base/text.h"
 #include "core/formats/debug/sourcemap/map_file.h"
+#include "core/model/engine_script.h"
 #include "core/symbolicate/js/bundled_file.h"
 #include "core/symbolicate/js/file_content.h"
 #include "core/symbolicate/js/script_paths.h"
+#include "core/symbolicate/js/source_match.h"
 
 #include <algorithm>
 #include <array>
@@ -19,24 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxArchives = 200;
-
-/// Returns the path of a URL as a relative path, without query, fragment and "..".
-std::string relativePath(std::string_view url)
-{
-    auto path = withoutHost(url);
-    path = path.substr(0, path.find_first_of("?#"));
-    std::string relative;
-    while (!path.empty()) {
-        const auto slash = path.find('/');
-        const auto component = path.substr(0, slash);
-        path.remove_prefix(slash == std::string_view::npos ? path.size() : slash + 1);
-        if (component.empty() || component == "." || component == ".." || component == "~")
-            continue;
-        relative += relative.empty() ? "" : "/";
-        relative += component;
-    }
-    return relative;
-}
 
 bool isAbsolutePath(std::string_view path)
 {
@@ -54,6 +38,12 @@ bool isScriptName(std::string_view name)
 bool isAnswer(const FoundFile& found)
 {
     return found.content || found.content.error().kind == ErrorKind::Unsupported;
+}
+
+/// Has a map the lines at which the modules of a RAM bundle begin?
+bool isMapOfModules(std::string_view map)
+{
+    return map.find("\"x_facebook_offsets\"") != std::string_view::npos;
 }
 
 } // namespace
@@ -138,17 +128,30 @@ std::optional<FoundFile>
 LocalArtifacts::find(const ScriptFileKey& key, const std::string& script, const Note& note)
 {
     openPlaces(note);
+    auto found = findAnywhere(key, script, note);
+    const bool isDeployed = key.kind != ScriptFileKey::Kind::Source;
+    if (isDeployed && found && found->origin.kind == ScriptFileOrigin::Kind::LocalFile)
+        m_deployed[script].insert(found->origin.uri);
+    return found;
+}
+
+std::optional<FoundFile>
+LocalArtifacts::findAnywhere(const ScriptFileKey& key, const std::string& script, const Note& note)
+{
     if (auto found = findChosen(key, script, note))
         return found;
     if (auto found = findRecorded(key, note))
         return found;
     if (auto found = findInBundles(key, note))
         return found;
-    if (auto found = findInFolders(key, note))
+    if (auto found = key.kind == ScriptFileKey::Kind::Source ? findSource(key, script, note)
+                                                             : findInFolders(key, script, note))
         return found;
     if (auto found = findInRamBundles(key, note))
         return found;
-    return findMapFile(key, note);
+    if (auto found = findMapFile(key, note))
+        return found;
+    return findOnly(key, note);
 }
 
 FoundFile
@@ -263,11 +266,11 @@ std::optional<FoundFile> LocalArtifacts::findInBundles(const ScriptFileKey& key,
     return std::nullopt;
 }
 
-std::optional<FoundFile> LocalArtifacts::findInFolders(const ScriptFileKey& key, const Note& note)
+std::optional<FoundFile> LocalArtifacts::findByDebugId(const ScriptFileKey& key, const Note& note)
 {
     const bool isMap = key.kind == ScriptFileKey::Kind::SourceMap;
     for (auto& folder : m_folders) {
-        if (!key.debugId || key.kind == ScriptFileKey::Kind::Source)
+        if (!key.debugId)
             break;
         const auto file = folder.byDebugId(*key.debugId, isMap);
         note(concat("debug id in folder ", folder.folder().string()),
@@ -275,6 +278,38 @@ std::optional<FoundFile> LocalArtifacts::findInFolders(const ScriptFileKey& key,
         if (file)
             return read(*file, key, ResolvedWith::DebugId);
     }
+    return std::nullopt;
+}
+
+/// Several scripts may have one name. The map of each lies beside it.
+std::optional<FoundFile> LocalArtifacts::findBeside(const ScriptFileKey& key,
+                                                    const std::string& script,
+                                                    const Note& note) const
+{
+    const auto deployed = m_deployed.find(script);
+    if (key.kind != ScriptFileKey::Kind::SourceMap || !key.path || deployed == m_deployed.end())
+        return std::nullopt;
+    const std::string name(baseName(relativePath(*key.path)));
+    for (const auto& known : deployed->second) {
+        const auto file = known.parent_path() / name;
+        std::error_code error;
+        if (name.empty() || known.filename() == name || !fs::is_regular_file(file, error))
+            continue;
+        auto found = read(file, key, ResolvedWith::LocalFile);
+        note(concat("beside ", known.string()), outcomeOf(found.content));
+        if (isAnswer(found))
+            return found;
+    }
+    return std::nullopt;
+}
+
+std::optional<FoundFile>
+LocalArtifacts::findInFolders(const ScriptFileKey& key, const std::string& script, const Note& note)
+{
+    if (auto found = findByDebugId(key, note))
+        return found;
+    if (auto found = findBeside(key, script, note))
+        return found;
     const auto path = key.path ? relativePath(*key.path) : std::string();
     if (path.empty())
         return std::nullopt;
@@ -292,6 +327,45 @@ std::optional<FoundFile> LocalArtifacts::findInFolders(const ScriptFileKey& key,
         note(place, found.content ? Outcome::of(how, match->file.string())
                                   : Outcome::failed(found.content.error()));
         if (isAnswer(found))
+            return found;
+    }
+    return std::nullopt;
+}
+
+/// A file with the last name of a source need not be that source: compilers that work file by file
+/// keep the name. So its folders have to agree, and neither the script nor its map is one.
+std::optional<FoundFile>
+LocalArtifacts::findSource(const ScriptFileKey& key, const std::string& script, const Note& note)
+{
+    const auto path = key.path ? relativePath(*key.path) : std::string();
+    if (path.empty())
+        return std::nullopt;
+    const auto& except = m_deployed[script];
+    std::vector<LocalFolder::Match> matches;
+    for (auto& folder : m_folders) {
+        const auto match = folder.byName(path, except);
+        if (match)
+            matches.push_back(*match);
+        else
+            note(concat(path, " in folder ", folder.folder().string()),
+                 Outcome::of(OutcomeKind::NoSuchName));
+    }
+    for (const auto& file : m_files) {
+        if (file.filename() == baseName(path) && !except.contains(file))
+            matches.push_back(matchOf(file, path));
+    }
+    for (const auto& match : matches) {
+        auto found = read(match.file, key, ResolvedWith::LocalFile);
+        const bool isRight = found.content && isSource(match, *found.content, except);
+        note(match.file.string(),
+             !found.content ? Outcome::failed(found.content.error())
+             : isRight
+                 ? Outcome::of(match.isWholePath ? OutcomeKind::Found : OutcomeKind::FoundByName,
+                               match.file.string())
+                 : Outcome::refused({.kind = ErrorKind::NotFound,
+                                     .detail = "it has the name of the source, but "
+                                               "lies in another folder"}));
+        if (isRight)
             return found;
     }
     return std::nullopt;
@@ -323,10 +397,12 @@ std::optional<FoundFile> LocalArtifacts::findInRamBundles(const ScriptFileKey& k
     return std::nullopt;
 }
 
-/// Finds a file that was named individually: by its name, or because it is the only map.
+/// Finds a file that was named individually, by its name.
 std::optional<FoundFile> LocalArtifacts::findMapFile(const ScriptFileKey& key, const Note& note)
 {
-    const auto name = key.path ? baseName(relativePath(*key.path)) : std::string_view();
+    const std::string name(key.path && key.kind != ScriptFileKey::Kind::Source
+                               ? baseName(relativePath(*key.path))
+                               : std::string_view());
     for (const auto& file : m_files) {
         const bool isCalled = !name.empty() && file.filename().string() == name;
         if (!isCalled)
@@ -338,14 +414,51 @@ std::optional<FoundFile> LocalArtifacts::findMapFile(const ScriptFileKey& key, c
         if (found.content)
             return found;
     }
-    if (key.kind != ScriptFileKey::Kind::SourceMap)
+    return std::nullopt;
+}
+
+/// The only map that the user named, else the only one of all folders; of several, the only one of
+/// a React Native bundle.
+std::optional<fs::path> LocalArtifacts::onlyMap()
+{
+    std::vector<fs::path> maps;
+    std::ranges::copy_if(m_files, std::back_inserter(maps),
+                         [](const fs::path& file) { return file.extension() == ".map"; });
+    if (maps.empty()) {
+        for (auto& folder : m_folders)
+            std::ranges::copy(folder.maps(), std::back_inserter(maps));
+    }
+    if (maps.size() > 1)
+        std::erase_if(maps, [](const fs::path& file) {
+            return !isNativeBundleName(fs::path(file).replace_extension().string());
+        });
+    return maps.size() == 1 ? std::optional(maps.front()) : std::nullopt;
+}
+
+/// Release builds of React Native print frames that name no bundle, or only a module of one. Then
+/// one map leaves no doubt. A map that is the only file that the user named is meant for every
+/// script.
+std::optional<FoundFile> LocalArtifacts::findOnly(const ScriptFileKey& key, const Note& note)
+{
+    const bool isMap = key.kind == ScriptFileKey::Kind::SourceMap;
+    const auto script = key.path.value_or("").substr(0, key.path.value_or("").rfind(".map"));
+    const bool isNameless = script == kNamelessBundle;
+    const auto part = sourcemap::bundlePartOf(script);
+    const bool isModule = part && script.find('/') == std::string::npos;
+    const bool isAnyScript = isMap && m_folders.empty() && m_bundles.empty();
+    if (!isNameless && !isAnyScript && !(isMap && isModule))
         return std::nullopt;
-    const auto isMap = [](const fs::path& file) { return file.extension() == ".map"; };
-    if (std::ranges::count_if(m_files, isMap) != 1 || !m_folders.empty() || !m_bundles.empty())
+    auto file = onlyMap();
+    if (file && !isMap)
+        file->replace_extension(); // The bundle itself.
+    std::error_code error;
+    if (!file || !fs::is_regular_file(*file, error))
         return std::nullopt;
-    const auto only = std::ranges::find_if(m_files, isMap);
-    auto found = read(*only, key, ResolvedWith::LocalFile);
-    note(concat("file ", only->string()), found.content ? Outcome::of(OutcomeKind::FoundAsOnlyMap)
+    auto found = read(*file, key, ResolvedWith::LocalFile);
+    if (found.content && !isNameless && !isAnyScript &&
+        !isMapOfModules(found.content->file->text()))
+        return std::nullopt;
+    note(concat("file ", file->string()), found.content ? Outcome::of(OutcomeKind::FoundAsOnlyMap)
                                                         : Outcome::failed(found.content.error()));
     return found.content ? std::optional(std::move(found)) : std::nullopt;
 }

@@ -50,7 +50,17 @@ private:
     findChosen(const ScriptFileKey& key, const std::string& script, const Note& note);
     std::optional<FoundFile> findRecorded(const ScriptFileKey& key, const Note& note);
     std::optional<FoundFile> findInBundles(const ScriptFileKey& key, const Note& note);
-    std::optional<FoundFile> findInFolders(const ScriptFileKey& key, const Note& note);
+    std::optional<FoundFile>
+    findAnywhere(const ScriptFileKey& key, const std::string& script, const Note& note);
+    std::optional<FoundFile> findByDebugId(const ScriptFileKey& key, const Note& note);
+    std::optional<FoundFile>
+    findBeside(const ScriptFileKey& key, const std::string& script, const Note& note) const;
+    std::optional<FoundFile>
+    findInFolders(const ScriptFileKey& key, const std::string& script, const Note& note);
+    std::optional<FoundFile>
+    findSource(const ScriptFileKey& key, const std::string& script, const Note& note);
+    std::optional<std::filesystem::path> onlyMap();
+    std::optional<FoundFile> findOnly(const ScriptFileKey& key, const Note& note);
     std::optional<FoundFile> findMapFile(const ScriptFileKey& key, const Note& note);
     FoundFile
     read(const std::filesystem::path& file, const ScriptFileKey& key, ResolvedWith way) const;
@@ -65,6 +75,8 @@ private:
     std::vector<OpenRamBundle> m_ramBundles;
     std::vector<std::filesystem::path> m_files; // Files that were named individually.
     std::set<std::string> m_chosenBundles;      // Bundles that are open.
+    // The files that were taken for each script and its maps.
+    std::map<std::string, std::set<std::filesystem::path>> m_deployed;
 };
 
 } // namespace faultline::js

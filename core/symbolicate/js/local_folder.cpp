@@ -14,9 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 15> kExtensions{
-    ".js",  ".mjs",    ".cjs", ".jsx",    ".ts",       ".mts", ".cts", ".tsx",
-    ".vue", ".svelte", ".map", ".bundle", ".jsbundle", ".hbc", ".json"};
+constexpr std::array<std::string_view, 16> kExtensions{
+    ".js",  ".mjs",    ".cjs", ".jsx",    ".ts",       ".mts", ".cts",  ".tsx",
+    ".vue", ".svelte", ".map", ".bundle", ".jsbundle", ".hbc", ".json", ".wasm"};
 
 bool isOfInterest(std::string_view name)
 {
@@ -68,6 +68,14 @@ std::vector<DebugId> idsOfMap(std::string_view text)
     return ids;
 }
 
+/// The path itself if the current folder is unknown.
+fs::path absoluteOf(const fs::path& folder)
+{
+    std::error_code error;
+    const auto path = fs::absolute(folder, error);
+    return error ? folder : path.lexically_normal();
+}
+
 } // namespace
 
 bool isNativeBundleName(std::string_view name)
@@ -76,7 +84,8 @@ bool isNativeBundleName(std::string_view name)
 }
 
 LocalFolder::LocalFolder(fs::path folder, Limits limits, std::stop_token stop)
-    : m_folder(std::move(folder)), m_limits(limits), m_stop(std::move(stop))
+    : m_folder(std::move(folder)), m_root(absoluteOf(m_folder)), m_limits(limits),
+      m_stop(std::move(stop))
 {
 }
 
@@ -130,13 +139,17 @@ void LocalFolder::readDebugIds()
     }
 }
 
-std::optional<LocalFolder::Match> LocalFolder::byName(std::string_view path)
+std::optional<LocalFolder::Match> LocalFolder::byName(std::string_view path,
+                                                      const std::set<fs::path>& except)
 {
     readNames();
     std::optional<Match> best;
     const auto [first, last] = m_byName.equal_range(lastComponent(path));
     for (auto file = first; file != last; ++file) {
-        const auto agreeing = agreeingComponents(file->second, path);
+        if (except.contains(m_folder / file->second))
+            continue;
+        // The folder itself may lie below the root of the project.
+        const auto agreeing = agreeingComponents((m_root / file->second).generic_string(), path);
         if (best && agreeing < best->components)
             continue;
         const bool isTie = best && agreeing == best->components;
@@ -146,8 +159,9 @@ std::optional<LocalFolder::Match> LocalFolder::byName(std::string_view path)
         }
         best = Match{.file = m_folder / file->second,
                      .components = agreeing,
-                     .isWhole = agreeing == componentCount(path) ||
-                                agreeing == componentCount(file->second),
+                     .isWhole = agreeing >= componentCount(path) ||
+                                agreeing >= componentCount(file->second),
+                     .isWholePath = agreeing >= componentCount(path),
                      .isUnique = true};
     }
     return best;
@@ -172,10 +186,32 @@ std::vector<fs::path> LocalFolder::nativeBundles()
     return files;
 }
 
+std::vector<fs::path> LocalFolder::maps()
+{
+    readNames();
+    std::vector<fs::path> files;
+    for (const auto& [name, path] : m_byName) {
+        if (name.ends_with(".map"))
+            files.push_back(m_folder / path);
+    }
+    return files;
+}
+
 const std::vector<fs::path>& LocalFolder::archives()
 {
     readNames();
     return m_archives;
+}
+
+LocalFolder::Match matchOf(const fs::path& file, std::string_view path)
+{
+    const auto agreeing = agreeingComponents(absoluteOf(file).generic_string(), path);
+    const bool isWhole = agreeing >= componentCount(path);
+    return {.file = file,
+            .components = agreeing,
+            .isWhole = isWhole,
+            .isWholePath = isWhole,
+            .isUnique = true};
 }
 
 } // namespace faultline::js

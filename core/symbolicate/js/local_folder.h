@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -36,13 +37,18 @@ public:
     struct Match
     {
         std::filesystem::path file;
-        std::size_t components = 0;
-        bool isWhole = false; ///< All components of `path` agree.
-        bool isUnique = true; ///< No other file agrees with as many components.
+        std::size_t components = 0; ///< Those that agree, from the end.
+        bool isWhole = false; ///< All components of `path` agree, or of the path below the folder.
+        bool isWholePath = false; ///< All components of `path` agree.
+        bool isUnique = true;     ///< No other file agrees with as many components.
     };
 
-    /// Absent when no file has the name.
-    std::optional<Match> byName(std::string_view path);
+    /// Absent when no file has the name, apart from those in `except`.
+    std::optional<Match> byName(std::string_view path,
+                                const std::set<std::filesystem::path>& except = {});
+
+    /// All source maps.
+    std::vector<std::filesystem::path> maps();
 
     /// Returns a script or a map with this debug id.
     std::optional<std::filesystem::path> byDebugId(const DebugId& id, bool isMap);
@@ -60,6 +66,7 @@ private:
     void readDebugIds();
 
     std::filesystem::path m_folder;
+    std::filesystem::path m_root; // The same, absolute.
     Limits m_limits;
     std::stop_token m_stop;
     bool m_hasNames = false;
@@ -70,5 +77,8 @@ private:
     std::multimap<DebugId, std::string> m_maps;
     std::vector<std::filesystem::path> m_archives;
 };
+
+/// How a file agrees with a path that has its name.
+LocalFolder::Match matchOf(const std::filesystem::path& file, std::string_view path);
 
 } // namespace faultline::js

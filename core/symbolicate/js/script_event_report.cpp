@@ -138,7 +138,8 @@ private:
         frame.note = std::move(mapped.note);
         if (mapped.script.isSymbolicated) {
             addWords(frame.note, trustWords(mapped.script.nameTrust));
-            addWords(frame.note, concat("runs as ", placeWords(raw.position)));
+            if (!raw.bytecode) // Its note says where it runs.
+                addWords(frame.note, concat("runs as ", placeWords(raw.position)));
         } else if (state != nullptr) {
             addWords(frame.note, state->kind == ScriptState::Kind::Mapped
                                      ? "the map knows no source for this position"

@@ -2,9 +2,13 @@
 #include "core/symbolicate/js/script_modules.h"
 
 #include "core/base/hex.h"
+#include "core/formats/debug/sourcemap/map_file.h"
 #include "core/formats/debug/sourcemap/map_reference.h"
 #include "core/symbolicate/js/file_content.h"
 #include "core/symbolicate/js/script_paths.h"
+#include "core/symbolicate/js/source_match.h"
+
+#include <algorithm>
 
 namespace faultline::js {
 
@@ -177,30 +181,53 @@ bool ScriptModules::resolveNamelessMap(ResolvedScript& script, const std::string
     return true;
 }
 
-const ResolvedScript* ScriptModules::nextStep(const std::string& url, const ByteView& text)
+namespace {
+
+/// Does a step lead back to a script or a map that it came from?
+bool isPassed(const ResolvedScript& step, const std::vector<const ResolvedScript*>& passed)
 {
-    const auto known = m_steps.find(url);
-    if (known != m_steps.end())
-        return known->second.cache ? &known->second : nullptr;
-    auto& step = m_steps[url];
+    return std::ranges::any_of(passed, [&](const ResolvedScript* known) {
+        return isSameText(known->minified, step.minified) || isSameText(known->map, step.map);
+    });
+}
+
+} // namespace
+
+const ResolvedScript* ScriptModules::nextStep(const std::string& url,
+                                              const ByteView& text,
+                                              const std::vector<const ResolvedScript*>& passed)
+{
+    auto known = m_steps.find(url);
+    if (known == m_steps.end()) {
+        known = m_steps.try_emplace(url).first;
+        resolveStep(known->second, url, text, passed.back()->map);
+    }
+    const auto& step = known->second;
+    return step.cache && !isPassed(step, passed) ? &step : nullptr;
+}
+
+void ScriptModules::resolveStep(ResolvedScript& step,
+                                const std::string& url,
+                                const ByteView& text,
+                                const FoundFile& lastMap)
+{
     step.minified.origin = {.kind = ScriptFileOrigin::Kind::LocalFile, .uri = url, .key = {}};
     step.minified.content = readContent(text, url, {}, false);
     auto& content = step.minified.content;
     if (!content || (content->mapUrl.empty() && !content->embedded))
-        return nullptr;
+        return;
     step.base = step.mapLabel(url);
     step.map = findMap(step, std::nullopt);
     m_stepBytes += step.map.content ? step.map.content->text().size() : 0;
-    if (m_stepBytes > kMaxStepBytes)
-        return nullptr;
+    if (m_stepBytes > kMaxStepBytes || !isMapOfStep(step.map, step.base, lastMap))
+        return;
     step.mapOrigin = step.map.origin;
     step.cache = makeCache(step);
     if (!*step.cache) {
         step.cache.reset(); // Then only the source itself is known.
-        return nullptr;
+        return;
     }
     step.places = std::make_shared<GeneratedPlace>(content->file->text());
-    return &step;
 }
 
 namespace {
@@ -377,6 +404,49 @@ sourcemap::ScopeAnswer ScriptModules::functionInScript(const ResolvedScript& scr
     const auto hit =
         cache ? (*cache)->tokenAt(token.generated, sourcemap::Among::First) : std::nullopt;
     return hit && hit->generated == token.generated ? hit->scope : sourcemap::ScopeAnswer();
+}
+
+namespace {
+
+/// The map of a segment has the starts of its own functions.
+BytecodeStarts startsIn(const ResolvedScript& script)
+{
+    BytecodeStarts starts;
+    auto map = sourcemap::readMapFile(script.map.content->text().span(), {});
+    if (!map)
+        return starts;
+    const auto* members = &map->members;
+    const auto id = script.part ? std::string_view(script.part->segment) : std::string_view();
+    for (const auto& segment : map->members.facebookSegments) {
+        if (!id.empty() && segment.id == id)
+            members = segment.map.get();
+    }
+    for (auto& [segment, offsets] : members->hermesFunctionOffsets)
+        starts.emplace(segment, offsets);
+    return starts;
+}
+
+} // namespace
+
+std::optional<sourcemap::Position> ScriptModules::placeOf(const ResolvedScript& script,
+                                                          const BytecodePlace& bytecode)
+{
+    if (!script.map.content)
+        return std::nullopt;
+    // The map of a WebAssembly module counts its bytes (WebAssembly tool conventions, Debugging).
+    if (bytecode.kind == BytecodePlace::Kind::WebAssembly)
+        return sourcemap::Position{.line = 0, .column = bytecode.offset};
+    auto known = m_bytecode.find(&script);
+    if (known == m_bytecode.end())
+        known = m_bytecode.emplace(&script, startsIn(script)).first;
+    const auto segment = known->second.find(bytecode.segment);
+    if (segment == known->second.end() || bytecode.function >= segment->second.size())
+        return std::nullopt;
+    const auto column = std::uint64_t{segment->second[bytecode.function]} + bytecode.offset;
+    if (column >= sourcemap::kNone)
+        return std::nullopt;
+    return sourcemap::Position{.line = bytecode.segment,
+                               .column = static_cast<std::uint32_t>(column)};
 }
 
 } // namespace faultline::js

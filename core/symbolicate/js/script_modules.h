@@ -35,6 +35,9 @@ struct ResolvedScript
     }
 };
 
+/// Where the functions of each segment of Hermes's bytecode begin.
+using BytecodeStarts = std::map<std::uint32_t, std::vector<std::uint32_t>>;
+
 /// The scripts of one event. Each is resolved once, when a frame first needs it. Blocks; use it on
 /// one job thread.
 class ScriptModules
@@ -53,8 +56,16 @@ public:
     const FoundFile& source(const std::string& url);
 
     /// Returns a source that is itself a script with a map, as a build in several steps leaves it;
-    /// null when it names no map.
-    const ResolvedScript* nextStep(const std::string& url, const ByteView& text);
+    /// null when it names no map. `passed` are the script and the steps that led to it, of which
+    /// none is a source of itself.
+    const ResolvedScript* nextStep(const std::string& url,
+                                   const ByteView& text,
+                                   const std::vector<const ResolvedScript*>& passed);
+
+    /// Returns the place of an instruction in the text that the map describes, counted from 0.
+    /// Absent when the map does not say where a function of Hermes begins.
+    std::optional<sourcemap::Position> placeOf(const ResolvedScript& script,
+                                               const BytecodePlace& bytecode);
 
     /// Returns the function around a token of the script's map, as the text of the script tells it:
     /// for maps that tell no names. The script is parsed when this is first asked about it, which
@@ -75,6 +86,10 @@ private:
     void resolveMap(ResolvedScript& script, const std::optional<DebugId>& debugId);
     static void placeModule(ResolvedScript& script);
     bool resolveNamelessMap(ResolvedScript& script, const std::string& absPath);
+    void resolveStep(ResolvedScript& step,
+                     const std::string& url,
+                     const ByteView& text,
+                     const FoundFile& lastMap);
     FoundFile findMap(const ResolvedScript& script, const std::optional<DebugId>& debugId);
     CacheResult makeCache(const ResolvedScript& of);
     CacheResult makeCache(const ResolvedScript& of, ScriptScopes scopes);
@@ -91,6 +106,7 @@ private:
     std::map<std::string, ResolvedScript> m_steps;             // Keyed by URL of the source.
     std::uint64_t m_stepBytes = 0;                             // Of the maps of these.
     std::map<const ResolvedScript*, CacheResult> m_withScopes; // Of both.
+    std::map<const ResolvedScript*, BytecodeStarts> m_bytecode;
 };
 
 } // namespace faultline::js

@@ -201,6 +201,23 @@ std::string_view withoutHost(std::string_view path)
     return slash == std::string_view::npos ? rest : rest.substr(slash);
 }
 
+std::string relativePath(std::string_view url)
+{
+    auto path = withoutHost(url);
+    path = path.substr(0, path.find_first_of("?#"));
+    std::string relative;
+    while (!path.empty()) {
+        const auto slash = path.find('/');
+        const auto component = path.substr(0, slash);
+        path.remove_prefix(slash == std::string_view::npos ? path.size() : slash + 1);
+        if (component.empty() || component == "." || component == ".." || component == "~")
+            continue;
+        relative += relative.empty() ? "" : "/";
+        relative += component;
+    }
+    return relative;
+}
+
 std::string fileStem(std::string_view path)
 {
     path = withoutHost(path);

@@ -15,6 +15,9 @@ std::string joinPaths(std::string_view base, std::string_view right);
 /// is unchanged.
 std::string_view withoutHost(std::string_view path);
 
+/// Returns the path of a URL as a relative path, without query, fragment and "..".
+std::string relativePath(std::string_view url);
+
 /// Returns "/assets/bundle" for "https://example.com/assets/bundle.min.js?foo=1#wat". Artifact
 /// look-ups ask for this name (§4.4).
 std::string fileStem(std::string_view path);

@@ -142,6 +142,7 @@ void ModuleStates::close(std::uint32_t module, Part part, const Update& change)
     // is free.
     const std::lock_guard lock(m_mutex);
     --m_openParts;
+    ++m_answers;
     m_wake.notify_all();
 }
 
@@ -163,10 +164,22 @@ void ModuleStates::waitForWalk(const std::vector<std::uint32_t>& modules) const
 {
     const BlockingScope blocking;
     std::unique_lock lock(m_mutex);
-    m_wake.wait(lock, m_options.stop, [&] {
-        return std::ranges::any_of(
-            modules, [this](std::uint32_t module) { return m_modules[module].isWalkReady(); });
-    });
+    m_wake.wait(lock, m_options.stop, [&] { return isAnyReadyLocked(modules); });
+}
+
+bool ModuleStates::waitForWalk(const std::vector<std::uint32_t>& modules,
+                               std::chrono::milliseconds patience) const
+{
+    const BlockingScope blocking;
+    std::unique_lock lock(m_mutex);
+    return m_wake.wait_for(lock, m_options.stop, patience,
+                           [&] { return isAnyReadyLocked(modules); });
+}
+
+bool ModuleStates::isAnyReadyLocked(const std::vector<std::uint32_t>& modules) const
+{
+    return std::ranges::any_of(
+        modules, [this](std::uint32_t module) { return m_modules[module].isWalkReady(); });
 }
 
 /// Often all parts have ended, and no other task needs to begin meanwhile.
@@ -188,6 +201,22 @@ void ModuleStates::waitForAll() const
     waitForParts([this](std::unique_lock<std::mutex>& lock) {
         m_wake.wait(lock, m_options.stop, [this] { return m_openParts == 0; });
     });
+}
+
+bool ModuleStates::waitForAll(std::chrono::milliseconds patience) const
+{
+    bool areAnswered = true;
+    waitForParts([&](std::unique_lock<std::mutex>& lock) {
+        areAnswered =
+            m_wake.wait_for(lock, m_options.stop, patience, [this] { return m_openParts == 0; });
+    });
+    return areAnswered;
+}
+
+std::uint64_t ModuleStates::answerCount() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_answers;
 }
 
 void ModuleStates::waitUntilClosed() const

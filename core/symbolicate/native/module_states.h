@@ -7,7 +7,9 @@
 #include "core/symbolicate/native/module_state_report.h"
 #include "core/symbolicate/native/module_table.h"
 
+#include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -87,6 +89,10 @@ public:
     void waitForWalk(const std::vector<std::uint32_t>& modules) const;
     /// Blocks until everything requested has been answered, or the stop token fires.
     void waitForAll() const;
+    /// The same two for at most `patience`. Return whether what they wait for has come.
+    bool waitForWalk(const std::vector<std::uint32_t>& modules,
+                     std::chrono::milliseconds patience) const;
+    bool waitForAll(std::chrono::milliseconds patience) const;
     /// Blocks until the last job has closed its part, whatever the stop token says.
     void waitUntilClosed() const;
     /// @}
@@ -113,6 +119,8 @@ public:
     /// Objects that contain or link the module's sources, best first.
     std::vector<object::ObjectPtr> sourceObjects(std::uint32_t module) const;
     std::string sourceScope(std::uint32_t module) const;
+    /// How many requested parts have been answered so far.
+    std::uint64_t answerCount() const;
     /// Null before the search for sources.
     std::shared_ptr<const RecordedFiles> recordedFiles(std::uint32_t module) const;
     std::shared_ptr<const ModuleReport> report(std::uint32_t module,
@@ -125,6 +133,7 @@ public:
 private:
     template <class Wait>
     void waitForParts(const Wait& wait) const;
+    bool isAnyReadyLocked(const std::vector<std::uint32_t>& modules) const;
     template <class T>
     T read(std::uint32_t module, T ModuleState::* member) const;
     bool openLocked(ModulePart& part);
@@ -144,6 +153,7 @@ private:
     std::vector<bool> m_isAdopted;     // Indexed like m_modules.
     std::vector<OpenLookup> m_lookups; // Indexed like m_modules; empty without a listener.
     std::size_t m_openParts = 0;
+    std::uint64_t m_answers = 0;
     mutable std::shared_ptr<const std::vector<ModuleSymbols>> m_symbols; // Null when out of date.
 };
 

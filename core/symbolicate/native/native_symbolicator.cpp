@@ -11,11 +11,13 @@
 #include "core/symbolicate/native/report_variables.h"
 #include "core/symbolicate/native/source_context.h"
 #include "core/symbolicate/native/stack_collector.h"
+#include "core/symbolicate/native/stack_maker.h"
 #include "core/symbolicate/options/module_files.h"
 #include "core/symbolicate/options/rewrite_rules.h"
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace faultline::symbolicate {
 
@@ -44,7 +46,7 @@ public:
         : m_services(context.services), m_caches(context.nativeCaches), m_event(std::move(event)),
           m_options(options), m_observer(observer), m_stop(std::move(stop)),
           m_table(m_event->modules, extentOf(*m_event)), m_moduleMap(*m_event),
-          m_givenAllowance(allowGivenFrames()),
+          m_stackMaker(*m_event, m_services.limits),
           m_sources(m_caches.ready.setOf(context.sourcesFor(options))),
           m_resolver(m_services,
                      m_caches.unwindTables,
@@ -62,14 +64,7 @@ public:
             publishRawStacks();
         if (m_options.fetchAllModules)
             requestAllModules();
-        m_observer.onStep("walking", 0, static_cast<std::uint32_t>(m_event->threads.size()));
-        const StackCollector collector(m_services, *m_event, m_moduleMap, preference());
-        m_walked = collector.collect(
-            &m_resolver,
-            [this](std::uint32_t thread, const WalkedThread& walked) {
-                requestModulesOf(thread, walked);
-            },
-            m_stop);
+        walkStacks();
         requestModulesOfGivenFrames();
         m_observer.onStep("fetching symbols", 0, 0);
         m_resolver.states().waitForAll();
@@ -218,17 +213,65 @@ private:
     {
         const std::vector<ModuleSymbols> none(m_table.modules().size());
         const FrameResolver resolver(m_table, none, m_caches.names);
-        const StackCollector collector(m_services, *m_event, m_moduleMap, preference());
-        collector.collect(
-            nullptr,
+        StackCollector collector(
+            m_services, *m_event, m_moduleMap, preference(), nullptr,
             [&](std::uint32_t thread, const WalkedThread& walked) {
-                publishStack(stackOf(thread, walked, resolver, false));
+                publishStack(m_stackMaker.make(thread, walked, resolver, false));
             },
             m_stop);
+        collector.walkAll();
         for (std::uint32_t i = 0; i < m_event->threads.size(); ++i) {
             if (bringsFrames(m_event->threads[i]))
-                publishStack(stackOf(i, {}, resolver, false));
+                publishStack(m_stackMaker.make(i, {}, resolver, false));
         }
+    }
+
+    void walkStacks()
+    {
+        m_observer.onStep("walking", 0, static_cast<std::uint32_t>(m_event->threads.size()));
+        StackCollector collector(
+            m_services, *m_event, m_moduleMap, preference(), &m_resolver,
+            [this](std::uint32_t thread, const WalkedThread& walked) {
+                requestModulesOf(thread, walked);
+            },
+            m_stop);
+        if (const auto ahead = threadAhead())
+            finishAhead(*ahead, collector);
+        collector.walkAll();
+        m_walked = collector.takeWalked();
+    }
+
+    /// The thread whose files are fetched before those of any other. What lies on this machine is
+    /// there at once, so there is none then.
+    std::optional<std::uint32_t> threadAhead() const
+    {
+        const bool asksOthers = std::ranges::any_of(m_sources->sources, [](const auto& source) {
+            return !sources::isOnThisMachine(*source);
+        });
+        if (!m_observer.wantsCrashingThreadFirst() || m_options.fetchAllModules || !asksOthers)
+            return std::nullopt;
+        return m_event->requestingThread;
+    }
+
+    /// Walks the thread and waits for the names of its frames, as long as something arrives.
+    void finishAhead(std::uint32_t thread, StackCollector& collector)
+    {
+        const StackCollector::KeepsWaiting keepsWaiting = [this, seen = arrivals()]() mutable {
+            const auto before = std::exchange(seen, arrivals());
+            return before != seen && !m_stop.stop_requested();
+        };
+        if (!collector.walkAhead(thread, keepsWaiting))
+            return;
+        requestModulesOfGiven(m_event->threads[thread]);
+        while (!m_resolver.states().waitForAll(StackCollector::kPatience) && keepsWaiting()) {
+        }
+        publishNamed(thread, collector.walked()[thread]);
+    }
+
+    /// Grows with every answer, and while files arrive.
+    std::uint64_t arrivals() const
+    {
+        return m_resolver.states().answerCount() + m_services.downloader.progressCount();
     }
 
     void requestAllModules()
@@ -249,97 +292,39 @@ private:
     {
         for (const auto& frame : walked.frames)
             requestModuleAt(frame.lookupAddress);
-        if (!m_observer.wantsRawStacks())
-            return;
+        if (m_observer.wantsRawStacks())
+            publishNamed(thread, walked);
+    }
+
+    /// Publishes the stack with the names that are known by now.
+    void publishNamed(std::uint32_t thread, const WalkedThread& walked)
+    {
         const auto symbols = m_resolver.states().symbols();
         const FrameResolver resolver(m_table, *symbols, m_caches.names);
-        publishStack(stackOf(thread, walked, resolver, false));
+        publishStack(m_stackMaker.make(thread, walked, resolver, false));
     }
 
     void requestModulesOfGivenFrames()
     {
-        for (const auto& thread : m_event->threads) {
-            for (const auto& frame : thread.prewalked)
-                requestModuleAt(frame.address);
-            if (!thread.givenFrames)
-                continue;
-            for (const auto& frame : *thread.givenFrames) {
-                const auto* native = frame.asNative();
-                if (native == nullptr)
-                    continue;
-                if (!native->relativeTo)
-                    requestModuleAt(native->instructionAddress);
-                else if (*native->relativeTo < m_table.modules().size())
-                    m_resolver.requestDebug(*native->relativeTo);
-            }
-        }
+        for (const auto& thread : m_event->threads)
+            requestModulesOfGiven(thread);
     }
 
-    /// Copies a thread whose frames the crash reporter walked, in the form of given frames.
-    static EventThread asGiven(const EventThread& thread)
+    void requestModulesOfGiven(const EventThread& thread)
     {
-        EventThread copy;
-        copy.givenFrames.emplace();
-        for (const auto& frame : thread.prewalked) {
-            Frame given;
-            given.makeNative().instructionAddress = frame.address;
-            given.position.function = frame.symbol;
-            given.trust = FrameTrust::Prewalked;
-            copy.givenFrames->push_back(std::move(given));
-        }
-        return copy;
-    }
-
-    /// Returns how many given frames of each thread are shown. Earlier threads take from the
-    /// event's limit first.
-    std::vector<std::size_t> allowGivenFrames() const
-    {
-        std::vector<std::size_t> allowed;
-        std::size_t left = m_services.limits.maxFramesPerEvent;
-        for (const auto& thread : m_event->threads) {
-            const auto brought =
-                thread.givenFrames ? thread.givenFrames->size() : thread.prewalked.size();
-            allowed.push_back(std::min(brought, left));
-            left -= allowed.back();
-        }
-        return allowed;
-    }
-
-    void noteCut(ThreadStack& stack, bool isCut) const
-    {
-        if (!isCut)
+        for (const auto& frame : thread.prewalked)
+            requestModuleAt(frame.address);
+        if (!thread.givenFrames)
             return;
-        stack.end = StackEnd::FrameLimit;
-        stack.endNote =
-            concat("the event has more than ", m_services.limits.maxFramesPerEvent, " frames");
-    }
-
-    std::shared_ptr<ThreadStack> stackOf(std::uint32_t index,
-                                         const WalkedThread& walked,
-                                         const FrameResolver& resolver,
-                                         bool complete) const
-    {
-        const EventThread& thread = m_event->threads[index];
-        auto stack = std::make_shared<ThreadStack>();
-        stack->thread = index;
-        stack->complete = complete;
-        const std::size_t allowed = m_givenAllowance[index];
-        if (thread.givenFrames) {
-            stack->frames = resolver.resolveGivenThread(*m_event, thread, allowed);
-            noteCut(*stack, allowed < thread.givenFrames->size());
-        } else if (!thread.prewalked.empty()) {
-            stack->frames = resolver.resolveGivenThread(*m_event, asGiven(thread), allowed);
-            noteCut(*stack, allowed < thread.prewalked.size());
-        } else {
-            auto resolved = resolver.resolveThread(walked.frames, walked.end);
-            stack->frames = std::move(resolved.rows);
-            stack->end = walked.end;
-            const bool hasBoth = !walked.endNote.empty() && !resolved.leftOut.empty();
-            stack->endNote = concat(walked.endNote, hasBoth ? "; " : "", resolved.leftOut);
-            for (const auto& frame : walked.frames)
-                stack->registers.push_back(frame.registers);
+        for (const auto& frame : *thread.givenFrames) {
+            const auto* native = frame.asNative();
+            if (native == nullptr)
+                continue;
+            if (!native->relativeTo)
+                requestModuleAt(native->instructionAddress);
+            else if (*native->relativeTo < m_table.modules().size())
+                m_resolver.requestDebug(*native->relativeTo);
         }
-        return stack;
     }
 
     void resolveStacks()
@@ -349,7 +334,8 @@ private:
         const bool complete = !m_stop.stop_requested();
         m_stacks.resize(m_event->threads.size());
         const auto resolve = [&](std::size_t i) {
-            m_stacks[i] = stackOf(static_cast<std::uint32_t>(i), m_walked[i], resolver, complete);
+            m_stacks[i] =
+                m_stackMaker.make(static_cast<std::uint32_t>(i), m_walked[i], resolver, complete);
         };
         // Without the stop token, because every thread gets a stack, even in a partial report.
         if (frameCount() > kFramesForPool)
@@ -485,7 +471,7 @@ private:
     std::stop_token m_stop;
     ModuleTable m_table;
     unwind::ModuleMap m_moduleMap;
-    const std::vector<std::size_t> m_givenAllowance; // Indexed by thread.
+    const StackMaker m_stackMaker;
     const std::shared_ptr<const SourceSet> m_sources;
     SerialQueue m_publications; // Orders the observer's calls.
     std::vector<WalkedThread> m_walked;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <utility>
 
 namespace faultline::symbolicate {
 
@@ -36,7 +37,16 @@ private:
     ModuleResolver& m_resolver;
 };
 
-struct Walk
+std::unique_ptr<unwind::WalkModuleProvider> providerFor(ModuleResolver* resolver)
+{
+    if (resolver == nullptr)
+        return std::make_unique<EmptyProvider>();
+    return std::make_unique<ResolvingProvider>(*resolver);
+}
+
+} // namespace
+
+struct StackCollector::Walk
 {
     std::uint32_t thread = 0;
     // Kept from the first step of the walk to its last.
@@ -45,10 +55,10 @@ struct Walk
 };
 
 /// What all walks of an event together may still use.
-class WalkBudget
+class StackCollector::Budget
 {
 public:
-    explicit WalkBudget(const ParseLimits& limits)
+    explicit Budget(const ParseLimits& limits)
         : m_limits(limits), m_framesLeft(limits.maxFramesPerEvent)
     {
     }
@@ -84,40 +94,60 @@ private:
     std::atomic<std::chrono::steady_clock::duration> m_walked{};
 };
 
+StackCollector::StackCollector(const Services& services,
+                               const Event& event,
+                               const unwind::ModuleMap& modules,
+                               unwind::UnwindPreference preference,
+                               ModuleResolver* resolver,
+                               ThreadDone done,
+                               std::stop_token stop)
+    : m_services(services), m_event(event), m_modules(modules), m_preference(preference),
+      m_resolver(resolver), m_done(std::move(done)), m_stop(std::move(stop)),
+      m_provider(providerFor(resolver)), m_budget(std::make_unique<Budget>(services.limits)),
+      m_codeBudget(std::make_shared<unwind::CodeBudget>()), m_walked(event.threads.size())
+{
+    for (std::uint32_t i = 0; i < event.threads.size(); ++i) {
+        if (!bringsFrames(event.threads[i]))
+            m_open.push_back({i, nullptr, std::nullopt});
+    }
+    // The most important thread comes first, so that its modules are fetched first.
+    std::ranges::stable_partition(
+        m_open, [&event](const Walk& walk) { return event.requestingThread == walk.thread; });
+}
+
+StackCollector::~StackCollector() = default;
+
 /// Counts the time of a step, but not the time that the walk waits for files.
-unwind::StackWalker::Step timedStep(unwind::StackWalker& walker, WalkBudget& budget)
+unwind::StackWalker::Step StackCollector::timedStep(unwind::StackWalker& walker)
 {
     const auto begin = std::chrono::steady_clock::now();
     auto step = walker.next();
-    budget.addTime(std::chrono::steady_clock::now() - begin);
+    m_budget->addTime(std::chrono::steady_clock::now() - begin);
     return step;
 }
 
-void endAtBudget(WalkedThread& result, StackEnd end, const WalkBudget& budget)
+void StackCollector::endAtBudget(WalkedThread& result, StackEnd end) const
 {
     result.end = end;
-    result.endNote = budget.describe(end);
+    result.endNote = m_budget->describe(end);
     result.finished = true;
 }
 
 /// Steps until the walk ends or needs a module that has not arrived yet.
-void advance(Walk& walk,
-             WalkedThread& result,
-             ModuleResolver* resolver,
-             WalkBudget& budget,
-             const std::stop_token& stop)
+void StackCollector::advance(Walk& walk)
 {
+    auto& result = m_walked[walk.thread];
     walk.waitsFor.reset();
-    while (!stop.stop_requested()) {
-        auto step = timedStep(*walk.walker, budget);
+    while (!m_stop.stop_requested()) {
+        auto step = timedStep(*walk.walker);
         if (auto* frame = std::get_if<unwind::WalkedFrame>(&step)) {
-            if (const auto end = budget.takeFrame())
-                return endAtBudget(result, *end, budget);
+            if (const auto end = m_budget->takeFrame())
+                return endAtBudget(result, *end);
             result.frames.push_back(std::move(*frame));
         } else if (const auto* needs = std::get_if<unwind::StackWalker::NeedsModule>(&step)) {
             walk.waitsFor = needs->module;
-            if (resolver != nullptr)
-                resolver->requestWalk(needs->module);
+            if (m_resolver != nullptr)
+                m_resolver->requestWalk(needs->module);
             return;
         } else {
             auto& finished = std::get<unwind::StackWalker::Finished>(step);
@@ -129,86 +159,80 @@ void advance(Walk& walk,
     }
 }
 
-/// The most important thread comes first, so that its modules are fetched first.
-std::vector<Walk> walksOf(const Event& event)
+void StackCollector::goOn(Walk& walk)
 {
-    std::vector<Walk> walks;
-    for (std::uint32_t i = 0; i < event.threads.size(); ++i) {
-        if (!bringsFrames(event.threads[i]))
-            walks.push_back({i, nullptr, std::nullopt});
-    }
-    std::ranges::stable_partition(
-        walks, [&event](const Walk& walk) { return event.requestingThread == walk.thread; });
-    return walks;
+    if (!walk.walker)
+        walk.walker =
+            std::make_unique<unwind::StackWalker>(m_event, m_modules, walk.thread, *m_provider,
+                                                  m_services.limits, m_preference, m_codeBudget);
+    advance(walk);
+    const auto& result = m_walked[walk.thread];
+    if (!result.finished)
+        return;
+    walk.walker.reset();
+    if (m_done)
+        m_done(walk.thread, result);
+}
+
+bool StackCollector::mayGoOn(const Walk& walk) const
+{
+    return !walk.waitsFor || m_resolver->states().isWalkReady(*walk.waitsFor);
 }
 
 /// Returns the walks that need not wait for a module.
-std::vector<Walk*> runnableOf(std::vector<Walk>& open, const ModuleResolver* resolver)
+std::vector<StackCollector::Walk*> StackCollector::runnable()
 {
     std::vector<Walk*> runnable;
-    for (auto& walk : open) {
-        if (!walk.waitsFor || resolver->states().isWalkReady(*walk.waitsFor))
+    for (auto& walk : m_open) {
+        if (mayGoOn(walk))
             runnable.push_back(&walk);
     }
     return runnable;
 }
 
-/// Blocks while each walk of `open` waits for a module.
-void waitForAny(const std::vector<Walk>& open, const ModuleResolver& resolver)
+/// Blocks while each open walk waits for a module.
+void StackCollector::waitForAny() const
 {
     std::vector<std::uint32_t> awaited;
-    awaited.reserve(open.size());
-    for (const auto& walk : open)
+    awaited.reserve(m_open.size());
+    for (const auto& walk : m_open)
         awaited.push_back(*walk.waitsFor);
-    resolver.states().waitForWalk(awaited);
+    m_resolver->states().waitForWalk(awaited);
 }
 
-} // namespace
+bool StackCollector::walkAhead(std::uint32_t thread, const KeepsWaiting& keepsWaiting)
+{
+    const auto walk = std::ranges::find(m_open, thread, &Walk::thread);
+    if (walk == m_open.end())
+        return true;
+    while (!m_walked[thread].finished && !m_stop.stop_requested()) {
+        if (mayGoOn(*walk))
+            goOn(*walk);
+        else if (!m_resolver->states().waitForWalk({*walk->waitsFor}, kPatience) && !keepsWaiting())
+            return false;
+    }
+    const bool isFinished = m_walked[thread].finished;
+    if (isFinished)
+        m_open.erase(walk);
+    return isFinished;
+}
+
+void StackCollector::walkAll()
+{
+    while (!m_open.empty() && !m_stop.stop_requested()) {
+        const auto next = runnable();
+        if (next.empty()) {
+            waitForAny();
+            continue;
+        }
+        m_services.compute.parallelFor(next.size(), [&](std::size_t i) { goOn(*next[i]); }, m_stop);
+        std::erase_if(m_open, [&](const Walk& walk) { return m_walked[walk.thread].finished; });
+    }
+}
 
 bool bringsFrames(const EventThread& thread)
 {
     return thread.givenFrames.has_value() || !thread.prewalked.empty() || thread.skipped;
-}
-
-std::vector<WalkedThread> StackCollector::collect(ModuleResolver* resolver,
-                                                  const ThreadDone& done,
-                                                  std::stop_token stop) const
-{
-    std::vector<WalkedThread> results(m_event.threads.size());
-    std::unique_ptr<unwind::WalkModuleProvider> provider;
-    if (resolver != nullptr)
-        provider = std::make_unique<ResolvingProvider>(*resolver);
-    else
-        provider = std::make_unique<EmptyProvider>();
-
-    auto open = walksOf(m_event);
-    WalkBudget budget(m_services.limits);
-    const auto codeBudget = std::make_shared<unwind::CodeBudget>();
-    while (!open.empty() && !stop.stop_requested()) {
-        const auto runnable = runnableOf(open, resolver);
-        if (runnable.empty()) {
-            waitForAny(open, *resolver);
-            continue;
-        }
-        m_services.compute.parallelFor(
-            runnable.size(),
-            [&](std::size_t i) {
-                Walk& walk = *runnable[i];
-                WalkedThread& result = results[walk.thread];
-                if (!walk.walker)
-                    walk.walker = std::make_unique<unwind::StackWalker>(
-                        m_event, m_modules, walk.thread, *provider, m_services.limits, m_preference,
-                        codeBudget);
-                advance(walk, result, resolver, budget, stop);
-                if (result.finished)
-                    walk.walker.reset();
-                if (result.finished && done)
-                    done(walk.thread, result);
-            },
-            stop);
-        std::erase_if(open, [&](const Walk& walk) { return results[walk.thread].finished; });
-    }
-    return results;
 }
 
 } // namespace faultline::symbolicate

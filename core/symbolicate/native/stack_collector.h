@@ -5,6 +5,9 @@
 #include "core/symbolicate/native/module_resolver.h"
 #include "core/unwind/walk/stack_walker.h"
 
+#include <cstdint>
+#include <functional>
+#include <memory>
 #include <stop_token>
 #include <vector>
 
@@ -19,32 +22,69 @@ struct WalkedThread
     bool finished = false;
 };
 
-/// Walks in parallel all threads of an event that have no given frames. The result has one entry
-/// per thread. All walks together stop at ParseLimits::maxFramesPerEvent and maxWalkTime. With a
-/// resolver, the walk fetches the modules that it meets and waits for them. Without one, it uses
-/// the file's own content.
+/// Walks the threads of an event that have no given frames. All walks together stop at
+/// ParseLimits::maxFramesPerEvent and maxWalkTime. With a resolver, a walk fetches the modules that
+/// it meets and waits for them. Without one, it uses the file's own content.
 class StackCollector
 {
 public:
+    /// Called once per finished thread, from pool threads, possibly at the same time.
     using ThreadDone = std::function<void(std::uint32_t thread, const WalkedThread& walked)>;
+    /// Asked when a module has not come for kPatience: is it worth to go on waiting?
+    using KeepsWaiting = std::function<bool()>;
 
+    static constexpr std::chrono::seconds kPatience{3};
+
+    /// Everything that is referred to must outlive the collector. `resolver` and `done` may be
+    /// null.
     StackCollector(const Services& services,
                    const Event& event,
                    const unwind::ModuleMap& modules,
-                   unwind::UnwindPreference preference)
-        : m_services(services), m_event(event), m_modules(modules), m_preference(preference)
-    {
-    }
+                   unwind::UnwindPreference preference,
+                   ModuleResolver* resolver,
+                   ThreadDone done,
+                   std::stop_token stop);
+    ~StackCollector();
+    StackCollector(const StackCollector&) = delete;
+    StackCollector& operator=(const StackCollector&) = delete;
 
-    /// `done` is called once per finished thread, from pool threads, possibly at the same time.
-    std::vector<WalkedThread>
-    collect(ModuleResolver* resolver, const ThreadDone& done, std::stop_token stop) const;
+    /// Walks only this thread, to its end or until `keepsWaiting` says no; walkAll() goes on with
+    /// it then. Returns whether the thread needs no more walking. Needs a resolver.
+    bool walkAhead(std::uint32_t thread, const KeepsWaiting& keepsWaiting);
+
+    /// Walks all threads that have not been walked, in parallel.
+    void walkAll();
+
+    /// What is known of each thread; indexed like Event::threads.
+    const std::vector<WalkedThread>& walked() const { return m_walked; }
+
+    /// The same, moved out.
+    std::vector<WalkedThread> takeWalked() { return std::move(m_walked); }
 
 private:
+    struct Walk;
+    class Budget;
+
+    void advance(Walk& walk);
+    void goOn(Walk& walk);
+    unwind::StackWalker::Step timedStep(unwind::StackWalker& walker);
+    void endAtBudget(WalkedThread& result, StackEnd end) const;
+    bool mayGoOn(const Walk& walk) const;
+    std::vector<Walk*> runnable();
+    void waitForAny() const;
+
     const Services& m_services;
     const Event& m_event;
     const unwind::ModuleMap& m_modules;
     const unwind::UnwindPreference m_preference;
+    ModuleResolver* const m_resolver;
+    const ThreadDone m_done;
+    const std::stop_token m_stop;
+    const std::unique_ptr<unwind::WalkModuleProvider> m_provider;
+    const std::unique_ptr<Budget> m_budget;
+    const std::shared_ptr<unwind::CodeBudget> m_codeBudget;
+    std::vector<Walk> m_open;
+    std::vector<WalkedThread> m_walked;
 };
 
 /// True if the thread needs no walk.

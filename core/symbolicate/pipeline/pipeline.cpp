@@ -4,6 +4,9 @@
 #include "core/symbolicate/js/script_symbolicator.h"
 #include "core/symbolicate/jvm/jvm_symbolicator.h"
 #include "core/symbolicate/native/native_symbolicator.h"
+#include "core/symbolicate/pipeline/mixed_event.h"
+#include "core/symbolicate/pipeline/stack_parts.h"
+#include "core/symbolicate/pipeline/wasm_frames.h"
 
 #include <variant>
 
@@ -33,6 +36,36 @@ Run runFor(const Event& event)
     return std::visit([]<class Part>(const Part&) { return kRun<Part>; }, event.detail);
 }
 
+/// Symbolicates each language of an event for itself.
+Result<SymbolicationResult> runParts(const RunContext& context,
+                                     const EventPtr& event,
+                                     const SymbolicateOptions& options,
+                                     SymbolicationObserver& observer,
+                                     const std::stop_token& stop)
+{
+    PartObserver part(observer);
+    std::vector<SymbolicationResult> results;
+    std::size_t firstModule = 0;
+    for (const auto& own : eventsByLanguage(*event)) {
+        FL_TRY(auto result, run(context, own, optionsOfPart(options, firstModule), part, stop));
+        firstModule += own->modules.size();
+        results.push_back(std::move(result));
+    }
+    return joinedResult(event, std::move(results));
+}
+
+/// Symbolicates a script's event, and then its frames of WebAssembly that no map resolved.
+Result<SymbolicationResult> runWithWasm(const RunContext& context,
+                                        const EventPtr& event,
+                                        const SymbolicateOptions& options,
+                                        SymbolicationObserver& observer,
+                                        const std::stop_token& stop)
+{
+    PartObserver part(observer);
+    FL_TRY(auto result, js::runScripts(context, event, options, part, stop));
+    return withWasmFrames(context, std::move(result), options, observer, stop);
+}
+
 } // namespace
 
 Result<SymbolicationResult> run(const RunContext& context,
@@ -41,14 +74,22 @@ Result<SymbolicationResult> run(const RunContext& context,
                                 SymbolicationObserver& observer,
                                 std::stop_token stop)
 {
-    const auto runEvent = runFor(*event);
-    return runEvent(context, std::move(event), options, observer, std::move(stop));
+    const bool hasParts = !event->parts.empty();
+    if (!hasParts && !hasWasmFrames(*event)) {
+        const auto runEvent = runFor(*event);
+        return runEvent(context, std::move(event), options, observer, std::move(stop));
+    }
+    auto result = hasParts ? runParts(context, event, options, observer, stop)
+                           : runWithWasm(context, event, options, observer, stop);
+    if (result)
+        showReport(*result->report, observer);
+    return result;
 }
 
 ReportPtr
 runFromMemory(const RunContext& context, const EventPtr& event, const SymbolicateOptions& options)
 {
-    return runNativeFromMemory(context, event, options);
+    return event->parts.empty() ? runNativeFromMemory(context, event, options) : nullptr;
 }
 
 } // namespace faultline::symbolicate

@@ -75,6 +75,10 @@ public:
     /// Should stacks first be walked with only the file's own content, before anything is fetched?
     virtual bool wantsRawStacks() const { return false; }
 
+    /// Is somebody watching who wants the crashing thread's stack and names before anything of
+    /// other threads is asked for on other machines?
+    virtual bool wantsCrashingThreadFirst() const { return false; }
+
     /// Should a cancelled symbolication return a report of what is known by then?
     virtual bool wantsPartialReport() const { return false; }
 };

@@ -2,11 +2,14 @@
 #include "core/model/open_lookup.h"
 #include "tests/support/crash_scene.h"
 #include "tests/support/loopback_server.h"
+#include "tests/support/minidump_builder.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <fstream>
 #include <set>
 
@@ -22,6 +25,8 @@ class TestEngineNotices : public QObject
 private slots:
     void noticesOfAnOpenedEventComeInOrder();
     void rawStacksComeBeforeTheFirstByte();
+    void nothingOfOthersComesBeforeTheCrashingThread();
+    void silentServerHoldsOnlyTheCrashingThread();
     void lookupsTellWhoIsAsked();
     void cancelledJobReportsWhatIsKnown();
     void cancelledTransferEndsTheRest();
@@ -143,6 +148,106 @@ void TestEngineNotices::rawStacksComeBeforeTheFirstByte()
     QVERIFY(noticesOf<engine::ReportSnapshot>(log).empty());
     QCOMPARE(noticesOf<engine::StackSnapshot>(log).size(), std::size_t{2});
     QVERIFY(!noticesOf<engine::StackSnapshot>(log)[0].value->frames.empty());
+}
+
+namespace {
+
+constexpr std::uint64_t kOtherBase = 0x800000;
+constexpr std::array<std::uint8_t, 20> kAppBuildId{1, 2, 3, 4, 5, 6, 7, 8, 9, 1,
+                                                   2, 3, 4, 5, 6, 7, 8, 9, 1, 2};
+constexpr std::array<std::uint8_t, 20> kOtherBuildId{9, 8, 7, 6, 5, 4, 3, 2, 1, 9,
+                                                     8, 7, 6, 5, 4, 3, 2, 1, 9, 8};
+
+/// Two threads: the first runs in the scene's module "app", the second has crashed in "other".
+ByteView dumpOfTwoModules()
+{
+    constexpr std::uint64_t kStack = 0x7000;
+    MinidumpBuilder dump;
+    dump.setSystem({.cpu = Cpu::Amd64, .platformId = platform::kLinux});
+    dump.addModule({.name = "/opt/app",
+                    .base = scene::kBase,
+                    .sizeBytes = 0x10000,
+                    .codeView = buildIdRecord(kAppBuildId)});
+    dump.addModule({.name = "/opt/other",
+                    .base = kOtherBase,
+                    .sizeBytes = 0x10000,
+                    .codeView = buildIdRecord(kOtherBuildId)});
+    for (const auto& [id, base] : {std::pair{7u, scene::kBase}, std::pair{8u, kOtherBase}})
+        dump.addThread({.id = id,
+                        .cpu = Cpu::Amd64,
+                        .registers = {{"rip", base + 0x1010}, {"rsp", kStack}},
+                        .stackAddress = kStack,
+                        .stack = words64({1, base + 0x1121, 2, 3})});
+    dump.setException({.threadId = 8, .code = 11, .flags = 1, .address = 0x45});
+    return dump.build();
+}
+
+std::string breakpadId(const std::array<std::uint8_t, 20>& buildId)
+{
+    return DebugId::fromBuildId(std::as_bytes(std::span(buildId)), std::endian::little)->breakpad();
+}
+
+std::string appTarget()
+{
+    return concat("/app/", breakpadId(kAppBuildId), "/app.sym");
+}
+
+std::string otherTarget()
+{
+    return concat("/other/", breakpadId(kOtherBuildId), "/other.sym");
+}
+
+/// Is it a stack of this thread whose first frame has a name?
+bool isNamedStack(const engine::Notice& notice, std::uint32_t thread)
+{
+    const auto* stack = std::get_if<engine::StackSnapshot>(&notice);
+    return stack != nullptr && stack->value->thread == thread && !stack->value->frames.empty() &&
+           stack->value->frames[0].position.function.has_value();
+}
+
+} // namespace
+
+void TestEngineNotices::nothingOfOthersComesBeforeTheCrashingThread()
+{
+    LoopbackServer server;
+    std::atomic<bool> crashedIsServed = false;
+    std::atomic<int> early = 0;
+    std::atomic<int> late = 0;
+    server.handle(otherTarget(), [&](const LoopbackServer::Request&) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        crashedIsServed = true;
+        return LoopbackServer::Reply{.body = scene::symbols(breakpadId(kOtherBuildId))};
+    });
+    server.handleOthers([&](const LoopbackServer::Request& request) {
+        if (request.target.contains("/app/"))
+            ++(crashedIsServed ? late : early);
+        return LoopbackServer::Reply{.status = 404};
+    });
+    NoticeLog log;
+    engine::Engine engine(configFor(server), silentLog(), log.callback());
+    const auto job = engine.openEvent(dumpOfTwoModules(), "dump");
+    QVERIFY(log.waitForFinish(job));
+    QCOMPARE(early.load(), 0);
+    QVERIFY(late.load() > 0);
+    // Its names were there before the report.
+    const auto all = log.all();
+    const auto named = std::ranges::find_if(
+        all, [](const engine::Notice& notice) { return isNamedStack(notice, 1); });
+    QVERIFY(named - all.begin() <
+            static_cast<std::ptrdiff_t>(firstOf<engine::ReportSnapshot>(all)));
+}
+
+/// The crashing thread's file never comes. The others get theirs all the same.
+void TestEngineNotices::silentServerHoldsOnlyTheCrashingThread()
+{
+    LoopbackServer server;
+    server.reply(otherTarget(), {.body = scene::symbols(breakpadId(kOtherBuildId)),
+                                 .delay = std::chrono::minutes(5)});
+    server.reply(appTarget(), {.body = scene::symbols(breakpadId(kAppBuildId))});
+    NoticeLog log;
+    engine::Engine engine(configFor(server), silentLog(), log.callback());
+    engine.openEvent(dumpOfTwoModules(), "dump");
+    QVERIFY(log.waitFor([](const engine::Notice& notice) { return isNamedStack(notice, 0); }));
 }
 
 /// One place of the module has nothing, and the other keeps everyone waiting.

@@ -5,6 +5,7 @@
 #include "core/formats/crash/codes/linux_auxv.h"
 #include "core/formats/crash/elfcore/link_map.h"
 #include "core/formats/crash/elfcore/loaded_image.h"
+#include "core/formats/crash/elfcore/memory_images.h"
 #include "core/formats/debug/elf/elf_constants.h"
 
 #include <algorithm>
@@ -144,7 +145,8 @@ private:
         module.type = ObjectType::Elf;
         module.address = found.mapping.begin;
         module.sizeBytes = found.mapping.end - found.mapping.begin;
-        module.codeFile = toValidUtf8(found.mapping.path);
+        if (!found.mapping.path.empty())
+            module.codeFile = toValidUtf8(found.mapping.path);
         if (found.image && !found.image->buildId.empty()) {
             module.codeId = CodeId::fromBinary(found.image->buildId);
             module.debugId = DebugId::fromBuildId(found.image->buildId, m_core.layout.order);
@@ -179,9 +181,14 @@ std::vector<EventModule> findModules(const CoreFile& core,
     const bool isFromLinker = loaded.empty();
     if (isFromLinker) {
         loaded = findLoadedFiles(core, notes, memory, memoryMap);
+        const bool isLinked = !loaded.empty();
+        std::ranges::move(findImagesInMemory(core, notes, memory, memoryMap, loaded),
+                          std::back_inserter(loaded));
+        std::ranges::stable_sort(loaded, {}, &FileMapping::begin);
         log.note("modules", "the file lists no mapped files; ",
                  loaded.empty() ? "its modules are not known"
-                                : "they are taken from the dynamic linker's memory");
+                 : isLinked     ? "they are taken from the dynamic linker's memory"
+                                : "they are taken from the ELF headers in its memory");
     }
     ModuleCollector collector(core, memory, memoryMap);
     for (const auto& mapping : loaded)
@@ -190,12 +197,13 @@ std::vector<EventModule> findModules(const CoreFile& core,
         collector.addVdso(*vdso);
     auto modules = collector.take(log);
     // The kernel enters the program, or its interpreter, but names the program's entry point.
-    if (const auto entry = notes.auxiliaryValue(crash::AuxvType::Entry)) {
-        const auto program = std::ranges::find_if(
-            modules, [&](const EventModule& module) { return contains(module, *entry); });
-        if (program != modules.end())
-            std::rotate(modules.begin(), program, program + 1);
-    }
+    const auto entry = notes.auxiliaryValue(crash::AuxvType::Entry);
+    const auto program = std::ranges::find_if(modules, [&](const EventModule& module) {
+        return entry ? contains(module, *entry)
+                     : isFromLinker && isProgramInMemory(core, memory, module.address);
+    });
+    if (program != modules.end())
+        std::rotate(modules.begin(), program, program + 1);
     return modules;
 }
 

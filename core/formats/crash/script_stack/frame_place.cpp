@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/script_stack/frame_place.h"
 
+#include "core/base/hex.h"
 #include "core/base/percent.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/model/engine_script.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace faultline::scriptstack {
@@ -124,6 +127,72 @@ std::optional<FramePlace> firefoxEvalPlace(std::string_view text)
                       .note = "in evaluated code, the place is that of the evaluation"};
 }
 
+constexpr std::string_view kWasmFunction = "wasm-function[";
+
+bool isHexDigit(char c)
+{
+    return isDigit(c) || (c >= 'a' && c <= 'f');
+}
+
+/// V8 calls a module without a URL "wasm://wasm/NAME-HASH", and one without a name
+/// "wasm://wasm/HASH".
+std::string wasmModuleName(std::string_view path)
+{
+    constexpr std::string_view kScheme = "wasm://wasm/";
+    if (!path.starts_with(kScheme))
+        return normalPath(path);
+    path.remove_prefix(kScheme.size());
+    const auto dash = path.rfind('-');
+    const auto hash = dash == std::string_view::npos ? path : path.substr(dash + 1);
+    if (hash.empty() || !std::ranges::all_of(hash, isHexDigit))
+        return std::string(path);
+    return dash == std::string_view::npos ? std::string(kNamelessWasm)
+                                          : std::string(path.substr(0, dash));
+}
+
+/// The number of ":0x1f"; the greatest of all for other texts.
+std::uint64_t wasmOffset(std::string_view text)
+{
+    constexpr std::string_view kHex = ":0x";
+    return text.starts_with(kHex) ? parseHex(text.substr(kHex.size())).value_or(UINT64_MAX)
+                                  : UINT64_MAX;
+}
+
+/// Parses "url:wasm-function[3]:0x1f" (WebAssembly Web API, "Conventions"): the function's index,
+/// and the offset from the module's first byte. Old engines wrote "wasm-function[3]:7", where the
+/// number counts from the function, which nobody can look up.
+std::optional<FramePlace> wasmPlace(std::string_view text)
+{
+    const auto at = text.rfind(kWasmFunction);
+    const auto end = at == std::string_view::npos ? at : text.find(']', at);
+    if (end == std::string_view::npos || (at > 0 && text[at - 1] != ':'))
+        return std::nullopt;
+    const auto index =
+        numberOf(text.substr(at + kWasmFunction.size(), end - at - kWasmFunction.size()));
+    if (!index)
+        return std::nullopt;
+    FramePlace place;
+    place.note = concat("function ", *index, " of a WebAssembly module");
+    const auto number = wasmOffset(text.substr(end + 1));
+    if (number >= 0xffff'ffff)
+        return place;
+    const auto path = text.substr(0, at == 0 ? 0 : at - 1);
+    // Firefox names a module that a script compiled after the script.
+    const auto maker = path.find(" > WebAssembly");
+    place.path = maker == std::string_view::npos && !path.empty() ? wasmModuleName(path)
+                                                                  : std::string(kNamelessWasm);
+    if (maker != std::string_view::npos)
+        place.note += concat(", compiled by ", path.substr(0, maker));
+    const auto bytes = static_cast<std::uint32_t>(number);
+    place.line = 1;
+    place.column = bytes + 1;
+    place.bytecode = BytecodePlace{.kind = BytecodePlace::Kind::WebAssembly,
+                                   .segment = 0,
+                                   .function = *index,
+                                   .offset = bytes};
+    return place;
+}
+
 /// Hermes counts the offset from 0; SDKs send it plus one.
 FramePlace bytecodePlace(std::string_view text)
 {
@@ -153,6 +222,10 @@ std::optional<FramePlace> parsePlace(std::string_view text)
     text = trimAscii(text);
     if (text == "native" || text == "[native code]" || text == "native code")
         return FramePlace{.path = {}, .line = {}, .column = {}, .note = "code of the engine"};
+    if (text == "[wasm code]" || text == "wasm code")
+        return FramePlace{.path = {}, .line = {}, .column = {}, .note = "code of WebAssembly"};
+    if (auto place = wasmPlace(text))
+        return place;
     if (text.starts_with("<anonymous>"))
         return FramePlace{.path = {}, .line = {}, .column = {}, .note = "code without a file"};
     if (text.starts_with("index ") && text.size() > 6 && isDigit(text[6]))

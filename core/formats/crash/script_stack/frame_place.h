@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/script_event.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,10 +18,13 @@ struct FramePlace
     /// Counted from 1 in UTF-16 units. For bytecode, the offset plus one.
     std::optional<std::uint32_t> column;
     std::string note; ///< For users.
+    /// For WebAssembly; line and column are then those of its source maps: the offset plus one.
+    std::optional<BytecodePlace> bytecode{};
 };
 
 /// Parses "url:L:C", "url:L", "native", "<anonymous>", "index 0", "address at url:1:N", "eval at f
-/// (…)", "url line N > eval:1:1". Absent when the text names no position.
+/// (…)", "url line N > eval:1:1", "url:wasm-function[N]:0x1f". Absent when the text names no
+/// position.
 std::optional<FramePlace> parsePlace(std::string_view text);
 
 /// Tells whether a text is a URL or an absolute path with line and column, the form of frames

@@ -8,6 +8,7 @@
 #include "core/formats/crash/script_stack/script_event.h"
 #include "core/formats/crash/script_stack/stack_line.h"
 #include "core/model/diagnostic_log.h"
+#include "core/model/engine_script.h"
 
 #include <algorithm>
 
@@ -178,7 +179,9 @@ private:
         while (!m_hasGap && !m_pending.empty()) {
             const auto parsed = parseStackLine(m_pending.back());
             const auto* frame = std::get_if<FrameLine>(&parsed);
-            if (frame == nullptr || !frame->frame.position.column)
+            const bool isPlace = frame != nullptr && frame->frame.position.column &&
+                                 frame->frame.position.absPath != kNamelessBundle;
+            if (!isPlace)
                 break;
             frames.insert(frames.begin(), frame->frame);
             m_pending.pop_back();

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/formats/crash/script_stack/frame_place.h"
+#include "core/model/engine_script.h"
 
 #include <algorithm>
 #include <array>
@@ -13,8 +14,6 @@ namespace faultline::scriptstack {
 
 namespace {
 
-/// React Native shortens "index.android.bundle:4:1813" to "4:1813".
-constexpr std::string_view kNamelessBundle = "<bundle>";
 constexpr int kMaxAtSigns = 16;              // In the path of a frame.
 constexpr std::size_t kMaxFrameBytes = 4096; // Longer lines are code, not frames.
 
@@ -50,6 +49,7 @@ ScriptStackFrame frameOf(std::string_view function, FramePlace place, std::strin
     }
     frame.position.line = place.line;
     frame.position.column = place.column;
+    frame.bytecode = place.bytecode;
     frame.note = std::string(note);
     addNote(frame.note, place.note);
     return frame;
@@ -159,9 +159,15 @@ std::string_view withoutArguments(std::string_view function)
     return function;
 }
 
+/// JavaScriptCore of React Native has this line where it knows none.
+constexpr std::string_view kNoLine = "-1";
+
 bool isAtPlace(std::string_view text)
 {
-    if (text == "[native code]" || isPlainPlace(text) || text.starts_with("address at "))
+    if (text.starts_with("wasm-function[") || text.find(":wasm-function[") != text.npos)
+        return true;
+    if (text == kNoLine || text == "[native code]" || text == "[wasm code]" || isPlainPlace(text) ||
+        text.starts_with("address at "))
         return true;
     const auto scheme = text.find("://");
     if (scheme != std::string_view::npos)
@@ -179,6 +185,8 @@ bool isAtPlace(std::string_view text)
 
 FramePlace atPlace(std::string_view text)
 {
+    if (text == kNoLine)
+        return {};
     const auto colon = text.find(':');
     if (colon != std::string_view::npos && isDigits(text.substr(0, colon)) &&
         isDigits(text.substr(colon + 1)))
@@ -199,11 +207,31 @@ std::optional<FrameLine> parseGeckoFrame(std::string_view text)
         const auto cause = takeAsyncCause(function);
         function = withoutArguments(function);
         auto place = atPlace(where);
-        const bool isSure = (place.line && !place.path.empty()) || where == "[native code]";
+        const bool isSure = (place.line && !place.path.empty()) || where == "[native code]" ||
+                            where == "[wasm code]";
         const auto note = cause.empty() ? std::string() : concat("begun by: ", cause);
         return FrameLine{frameOf(function, std::move(place), note), isSure};
     }
     return std::nullopt;
+}
+
+/// Parses "bar:4:18063", as release builds of React Native shorten a frame. It is no sure frame, as
+/// places of other tools look alike.
+std::optional<FrameLine> parseNamelessFrame(std::string_view text)
+{
+    const auto colon = text.find(':');
+    const auto name = text.substr(0, colon);
+    const bool isName =
+        colon != std::string_view::npos && !name.empty() && !isDigits(name.substr(0, 1)) &&
+        std::ranges::all_of(name, [](char c) {
+            return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
+        });
+    const auto where = isName ? text.substr(colon + 1) : std::string_view();
+    const auto split = where.find(':');
+    if (split == std::string_view::npos || !isDigits(where.substr(0, split)) ||
+        !isDigits(where.substr(split + 1)))
+        return std::nullopt;
+    return FrameLine{frameOf(name, atPlace(where), {}), false};
 }
 
 /// Parses Opera 10's "Line 43 of linked script http://…/a.js" and "Line 4, column 8 in f(x) in
@@ -316,8 +344,10 @@ StackLine parseStackLine(std::string_view line)
         frame = parseGeckoFrame(body);
     else if (isPlainPlace(body) && body.find(' ') == std::string_view::npos)
         frame = FrameLine{frameOf({}, parsePlace(body).value_or(FramePlace()), {}), false};
-    else
+    else if (body.starts_with("Line "))
         frame = parseOperaFrame(body);
+    else
+        frame = parseNamelessFrame(body);
     if (frame) {
         frame->frame.rawLine = std::string(text);
         return *std::move(frame);

@@ -26,8 +26,10 @@ public:
     /// diagnostics.
     std::vector<Frame> read(const json::JsonValue& stacktrace, std::string_view place);
 
-private:
+    /// One frame; absent when it has no address.
     std::optional<Frame> readFrame(const json::JsonValue& frame, std::string_view place);
+
+private:
     std::optional<std::uint32_t> relativeModule(const json::JsonValue& frame,
                                                 std::string_view place) const;
 

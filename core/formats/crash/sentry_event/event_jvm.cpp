@@ -15,11 +15,6 @@ namespace {
 constexpr std::string_view kMapId = "r8-map-id-";
 constexpr std::size_t kMaxMapIds = 64;
 
-bool isJvmPlatform(std::string_view platform)
-{
-    return platform == "java" || platform == "android";
-}
-
 std::optional<std::uint32_t> lineOf(const std::optional<json::JsonValue>& value)
 {
     const bool isNumber = value && value->kind() == json::JsonKind::Unsigned;
@@ -41,29 +36,6 @@ std::optional<std::string> packageOf(const json::JsonValue& source)
     return text.substr(0, end);
 }
 
-/// A lock of Sentry's SDK for Android, as ART writes it in a trace. Kinds: 1 held, 2 waiting, 4
-/// sleeping, 8 blocked (sentry-java, SentryLockReason). Empty for other kinds.
-std::string lockLine(const json::JsonValue& lock)
-{
-    std::string_view words;
-    switch (json::numberMember(lock, "type").value_or(0)) {
-    case 1: words = "- locked <"; break;
-    case 2: words = "- waiting on <"; break;
-    case 4: words = "- sleeping on <"; break;
-    case 8: words = "- waiting to lock <"; break;
-    default: return {};
-    }
-    const auto package = json::textMember(lock, "package_name");
-    const auto name = json::textMember(lock, "class_name");
-    auto line = concat(words, json::textMember(lock, "address"), ">");
-    if (!name.empty())
-        line += concat(" (a ", package, package.empty() ? "" : ".", name, ")");
-    if (const auto owner = json::numberMember(lock, "thread_id");
-        owner && words.ends_with("lock <"))
-        line += concat(" held by thread ", *owner);
-    return line;
-}
-
 class JvmReader
 {
 public:
@@ -74,15 +46,14 @@ public:
 
     std::optional<JvmEvent> read(const json::JsonValue& source, const EventParts& parts)
     {
-        m_event.platform = textOf(json::member(source, "platform"));
-        m_event.releasePackage = packageOf(source);
+        m_event = jvmWithoutStacks(source);
         readExceptions(parts);
         if (parts.stacktrace)
             addStack(*parts.stacktrace, JvmStackRole::Error);
         forEachValue(parts.threads, [&](const json::JsonValue& thread) { addThread(thread); });
         if (m_frames == 0)
             return std::nullopt;
-        readModules(parts);
+        m_event.modules = readJvmModules(parts, m_limits);
         if (m_leftOut > 0)
             m_diagnostics.note("stacks", m_leftOut, m_leftOut == 1 ? " frame" : " frames",
                                " of other code, or without a class or method, left out");
@@ -187,7 +158,7 @@ private:
         std::vector<JvmStackFrame> frames;
         m_locks.clear();
         json::forEachChildOf(trace, "frames", [&](const json::JsonValue& value) {
-            auto frame = readFrame(value);
+            auto frame = readJvmFrame(value, m_event.platform);
             if (!frame || m_left == 0) {
                 ++m_leftOut;
                 return;
@@ -196,60 +167,11 @@ private:
             frame->index = m_frames++;
             if (const auto lock = json::member(value, "lock"))
                 addLock(frame->index, lockLine(*lock));
-            noteMapId(*frame);
+            noteMapId(*frame, m_event);
             frames.push_back(*std::move(frame));
         });
         std::ranges::reverse(frames); // Events store callers first.
         return frames;
-    }
-
-    std::optional<JvmStackFrame> readFrame(const json::JsonValue& value) const
-    {
-        JvmStackFrame frame;
-        frame.platform = textOf(json::member(value, "platform"));
-        if (!isJvmPlatform(frame.platform.value_or(m_event.platform.value_or(""))))
-            return std::nullopt;
-        auto& position = frame.position;
-        position.function = textOf(json::member(value, "function"));
-        frame.detail.module = json::textMember(value, "module");
-        if (!position.function || frame.detail.module.empty())
-            return std::nullopt;
-        position.file = textOf(json::member(value, "filename"));
-        position.absPath = textOf(eitherMember(value, "abs_path", "absPath"));
-        position.line = lineOf(eitherMember(value, "lineno", "lineNo"));
-        frame.detail.signature = textOf(json::member(value, "signature"));
-        const auto inApp = eitherMember(value, "in_app", "inApp");
-        if (inApp && inApp->kind() == json::JsonKind::Bool)
-            frame.inApp = inApp->boolean();
-        return frame;
-    }
-
-    void noteMapId(const JvmStackFrame& frame)
-    {
-        if (!frame.position.file || !frame.position.file->starts_with(kMapId))
-            return;
-        auto id = frame.position.file->substr(kMapId.size());
-        if (m_event.mapIds.size() < kMaxMapIds && !id.empty() &&
-            std::ranges::find(m_event.mapIds, id) == m_event.mapIds.end())
-            m_event.mapIds.push_back(std::move(id));
-    }
-
-    void readModules(const EventParts& parts)
-    {
-        if (!parts.images)
-            return;
-        json::forEachChild(*parts.images, [&](const json::JsonValue& image) {
-            const auto type = json::textMember(image, "type");
-            const bool isMapping = type == "proguard";
-            if ((!isMapping && type != "jvm") || m_event.modules.size() >= m_limits.maxModules)
-                return;
-            const auto id =
-                DebugId::parse(json::textMember(image, isMapping ? "uuid" : "debug_id"));
-            if (id)
-                m_event.modules.push_back(
-                    {.type = isMapping ? JvmModule::Type::Mapping : JvmModule::Type::SourceBundle,
-                     .id = *id});
-        });
     }
 
     const ParseLimits& m_limits;
@@ -263,6 +185,91 @@ private:
 };
 
 } // namespace
+
+bool isJvmPlatform(std::string_view platform)
+{
+    return platform == "java" || platform == "android";
+}
+
+std::string lockLine(const json::JsonValue& lock)
+{
+    std::string_view words;
+    switch (json::numberMember(lock, "type").value_or(0)) {
+    case 1: words = "- locked <"; break;
+    case 2: words = "- waiting on <"; break;
+    case 4: words = "- sleeping on <"; break;
+    case 8: words = "- waiting to lock <"; break;
+    default: return {};
+    }
+    const auto package = json::textMember(lock, "package_name");
+    const auto name = json::textMember(lock, "class_name");
+    auto line = concat(words, json::textMember(lock, "address"), ">");
+    if (!name.empty())
+        line += concat(" (a ", package, package.empty() ? "" : ".", name, ")");
+    if (const auto owner = json::numberMember(lock, "thread_id");
+        owner && words.ends_with("lock <"))
+        line += concat(" held by thread ", *owner);
+    return line;
+}
+
+JvmEvent jvmWithoutStacks(const json::JsonValue& source)
+{
+    JvmEvent event;
+    event.platform = textOf(json::member(source, "platform"));
+    event.releasePackage = packageOf(source);
+    return event;
+}
+
+std::optional<JvmStackFrame> readJvmFrame(const json::JsonValue& value,
+                                          const std::optional<std::string>& eventPlatform)
+{
+    JvmStackFrame frame;
+    frame.platform = textOf(json::member(value, "platform"));
+    if (!isJvmPlatform(frame.platform.value_or(eventPlatform.value_or(""))))
+        return std::nullopt;
+    auto& position = frame.position;
+    position.function = textOf(json::member(value, "function"));
+    frame.detail.module = json::textMember(value, "module");
+    if (!position.function || frame.detail.module.empty())
+        return std::nullopt;
+    position.file = textOf(json::member(value, "filename"));
+    position.absPath = textOf(eitherMember(value, "abs_path", "absPath"));
+    position.line = lineOf(eitherMember(value, "lineno", "lineNo"));
+    frame.detail.signature = textOf(json::member(value, "signature"));
+    const auto inApp = eitherMember(value, "in_app", "inApp");
+    if (inApp && inApp->kind() == json::JsonKind::Bool)
+        frame.inApp = inApp->boolean();
+    return frame;
+}
+
+void noteMapId(const JvmStackFrame& frame, JvmEvent& event)
+{
+    if (!frame.position.file || !frame.position.file->starts_with(kMapId))
+        return;
+    auto id = frame.position.file->substr(kMapId.size());
+    if (event.mapIds.size() < kMaxMapIds && !id.empty() &&
+        std::ranges::find(event.mapIds, id) == event.mapIds.end())
+        event.mapIds.push_back(std::move(id));
+}
+
+std::vector<JvmModule> readJvmModules(const EventParts& parts, const ParseLimits& limits)
+{
+    std::vector<JvmModule> modules;
+    if (!parts.images)
+        return modules;
+    json::forEachChild(*parts.images, [&](const json::JsonValue& image) {
+        const auto type = json::textMember(image, "type");
+        const bool isMapping = type == "proguard";
+        if ((!isMapping && type != "jvm") || modules.size() >= limits.maxModules)
+            return;
+        const auto id = DebugId::parse(json::textMember(image, isMapping ? "uuid" : "debug_id"));
+        if (id)
+            modules.push_back(
+                {.type = isMapping ? JvmModule::Type::Mapping : JvmModule::Type::SourceBundle,
+                 .id = *id});
+    });
+    return modules;
+}
 
 std::optional<JvmEvent> readJvm(const json::JsonValue& source,
                                 const EventParts& parts,

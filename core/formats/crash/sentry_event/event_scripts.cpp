@@ -18,9 +18,13 @@ std::optional<std::uint32_t> positionOf(const std::optional<json::JsonValue>& va
     return static_cast<std::uint32_t>(value->integerBits());
 }
 
-bool isScriptPlatform(std::string_view platform)
+/// In the web API, a release is an object.
+std::optional<std::string> releaseOf(const json::JsonValue& source)
 {
-    return platform == "javascript" || platform == "node" || platform == "nodejs";
+    const auto release = json::member(source, "release");
+    if (release && release->kind() == json::JsonKind::Object)
+        return textOf(json::member(*release, "version"));
+    return textOf(release);
 }
 
 class ScriptReader
@@ -33,10 +37,7 @@ public:
 
     std::optional<ScriptEvent> read(const json::JsonValue& source, const EventParts& parts)
     {
-        m_event.platform = textOf(json::member(source, "platform"));
-        m_event.release = releaseOf(source);
-        m_event.dist = textOf(json::member(source, "dist"));
-        m_event.order = ScriptFrameOrder::CalleeFirst;
+        m_event = scriptsWithoutStacks(source);
         forEachValue(parts.exceptions, [&](const json::JsonValue& exception) {
             addOwner(exception, ScriptStackRole::Error);
         });
@@ -48,21 +49,12 @@ public:
         if (m_event.stacks.empty())
             return std::nullopt;
         orderExceptions();
-        readModules(parts);
+        m_event.modules = readScriptModules(parts, m_limits);
         noteLeftOut();
         return std::move(m_event);
     }
 
 private:
-    /// In the web API, a release is an object.
-    static std::optional<std::string> releaseOf(const json::JsonValue& source)
-    {
-        const auto release = json::member(source, "release");
-        if (release && release->kind() == json::JsonKind::Object)
-            return textOf(json::member(*release, "version"));
-        return textOf(release);
-    }
-
     /// The raw version of a stack is the one that the engine reported.
     void addOwner(const json::JsonValue& owner, ScriptStackRole role)
     {
@@ -104,7 +96,7 @@ private:
     {
         std::vector<ScriptStackFrame> frames;
         json::forEachChildOf(stacktrace, "frames", [&](const json::JsonValue& value) {
-            auto frame = readFrame(value);
+            auto frame = readScriptFrame(value, m_event.platform);
             if (!frame || m_left == 0) {
                 ++m_leftOut;
                 return;
@@ -114,46 +106,6 @@ private:
         });
         std::ranges::reverse(frames); // Events store callers first.
         return frames;
-    }
-
-    /// SDKs send the URL as `filename`; the server copies it to `abs_path`.
-    std::optional<ScriptStackFrame> readFrame(const json::JsonValue& value) const
-    {
-        ScriptStackFrame frame;
-        frame.platform = textOf(json::member(value, "platform"));
-        if (!isScriptPlatform(frame.platform.value_or(m_event.platform.value_or(""))))
-            return std::nullopt;
-        auto& position = frame.position;
-        position.function = textOf(json::member(value, "function"));
-        if (position.function == "?")
-            position.function.reset();
-        position.file = textOf(json::member(value, "filename"));
-        position.absPath = textOf(eitherMember(value, "abs_path", "absPath"));
-        if (!position.absPath)
-            position.absPath = position.file;
-        position.line = positionOf(eitherMember(value, "lineno", "lineNo"));
-        position.column = positionOf(eitherMember(value, "colno", "colNo"));
-        if (!position.absPath || !position.line)
-            return std::nullopt;
-        frame.script.module = textOf(json::member(value, "module"));
-        const auto inApp = eitherMember(value, "in_app", "inApp");
-        if (inApp && inApp->kind() == json::JsonKind::Bool)
-            frame.inApp = inApp->boolean();
-        return frame;
-    }
-
-    void readModules(const EventParts& parts)
-    {
-        if (!parts.images)
-            return;
-        json::forEachChild(*parts.images, [&](const json::JsonValue& image) {
-            if (json::textMember(image, "type") != "sourcemap" ||
-                m_event.modules.size() >= m_limits.maxModules)
-                return;
-            m_event.modules.push_back(
-                {.codeFile = json::textMember(image, "code_file"),
-                 .debugId = DebugId::parse(json::textMember(image, "debug_id"))});
-        });
     }
 
     void noteLeftOut()
@@ -172,6 +124,61 @@ private:
 };
 
 } // namespace
+
+bool isScriptPlatform(std::string_view platform)
+{
+    return platform == "javascript" || platform == "node" || platform == "nodejs";
+}
+
+ScriptEvent scriptsWithoutStacks(const json::JsonValue& source)
+{
+    ScriptEvent event;
+    event.platform = textOf(json::member(source, "platform"));
+    event.release = releaseOf(source);
+    event.dist = textOf(json::member(source, "dist"));
+    event.order = ScriptFrameOrder::CalleeFirst;
+    return event;
+}
+
+/// SDKs send the URL as `filename`; the server copies it to `abs_path`.
+std::optional<ScriptStackFrame> readScriptFrame(const json::JsonValue& value,
+                                                const std::optional<std::string>& eventPlatform)
+{
+    ScriptStackFrame frame;
+    frame.platform = textOf(json::member(value, "platform"));
+    if (!isScriptPlatform(frame.platform.value_or(eventPlatform.value_or(""))))
+        return std::nullopt;
+    auto& position = frame.position;
+    position.function = textOf(json::member(value, "function"));
+    if (position.function == "?")
+        position.function.reset();
+    position.file = textOf(json::member(value, "filename"));
+    position.absPath = textOf(eitherMember(value, "abs_path", "absPath"));
+    if (!position.absPath)
+        position.absPath = position.file;
+    position.line = positionOf(eitherMember(value, "lineno", "lineNo"));
+    position.column = positionOf(eitherMember(value, "colno", "colNo"));
+    if (!position.absPath || !position.line)
+        return std::nullopt;
+    frame.script.module = textOf(json::member(value, "module"));
+    const auto inApp = eitherMember(value, "in_app", "inApp");
+    if (inApp && inApp->kind() == json::JsonKind::Bool)
+        frame.inApp = inApp->boolean();
+    return frame;
+}
+
+std::vector<ScriptModule> readScriptModules(const EventParts& parts, const ParseLimits& limits)
+{
+    std::vector<ScriptModule> modules;
+    if (!parts.images)
+        return modules;
+    json::forEachChild(*parts.images, [&](const json::JsonValue& image) {
+        if (json::textMember(image, "type") == "sourcemap" && modules.size() < limits.maxModules)
+            modules.push_back({.codeFile = json::textMember(image, "code_file"),
+                               .debugId = DebugId::parse(json::textMember(image, "debug_id"))});
+    });
+    return modules;
+}
 
 std::optional<ScriptEvent> readScripts(const json::JsonValue& source,
                                        const EventParts& parts,

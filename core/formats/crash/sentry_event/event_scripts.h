@@ -19,4 +19,18 @@ std::optional<ScriptEvent> readScripts(const json::JsonValue& source,
                                        const ParseLimits& limits,
                                        DiagnosticLog& diagnostics);
 
+/// The parts that event_mixed.h uses too.
+
+bool isScriptPlatform(std::string_view platform);
+
+/// An event without stacks and modules.
+ScriptEvent scriptsWithoutStacks(const json::JsonValue& source);
+
+/// Absent when the frame belongs to other code, or has no file or line. Frames without a platform
+/// have that of the event.
+std::optional<ScriptStackFrame> readScriptFrame(const json::JsonValue& value,
+                                                const std::optional<std::string>& eventPlatform);
+
+std::vector<ScriptModule> readScriptModules(const EventParts& parts, const ParseLimits& limits);
+
 } // namespace faultline::sentry

@@ -8,6 +8,7 @@
 #include "core/formats/crash/sentry_event/event_form.h"
 #include "core/formats/crash/sentry_event/event_images.h"
 #include "core/formats/crash/sentry_event/event_jvm.h"
+#include "core/formats/crash/sentry_event/event_mixed.h"
 #include "core/formats/crash/sentry_event/event_scripts.h"
 #include "core/formats/crash/sentry_event/event_stacks.h"
 #include "core/json/json_reader.h"
@@ -75,6 +76,24 @@ readJvmEvent(const json::JsonValue& source, const EventParts& parts, const Parse
     return completed(jvmtext::crashOf(*std::move(jvm)), source, diagnostics);
 }
 
+EventPtr readMixedEvent(const json::JsonValue& source,
+                        const EventParts& parts,
+                        EventImages images,
+                        const ParseLimits& limits)
+{
+    DiagnosticLog diagnostics;
+    const auto arch = images.arch;
+    auto event = readMixed(source, parts, std::move(images), limits, diagnostics);
+    if (!event)
+        return nullptr;
+    if (event->asScript() != nullptr)
+        event->details.clear(); // They are facts of the event too.
+    completed(event, source, diagnostics);
+    if (event->system.arch == Arch::Unknown)
+        event->system.arch = arch;
+    return event;
+}
+
 } // namespace
 
 Result<EventPtr> readSentryEvent(const ByteView& bytes, const ParseLimits& limits)
@@ -84,13 +103,19 @@ Result<EventPtr> readSentryEvent(const ByteView& bytes, const ParseLimits& limit
     const auto parts = findParts(source);
     DiagnosticLog diagnostics;
     auto images = readImages(parts.images, limits, diagnostics);
-    if (images.modules.empty()) {
+    const auto languages = languagesOf(source, parts);
+    if (languages.areSeveral()) {
+        if (auto event = readMixedEvent(source, parts, images, limits))
+            return event;
+    }
+    if (!languages.hasNative) {
         if (auto event = readScriptEvent(source, parts, limits))
             return event;
         if (auto event = readJvmEvent(source, parts, limits))
             return event;
-        return withoutNativeImage(source);
     }
+    if (images.modules.empty())
+        return withoutNativeImage(source);
     auto stacks = readStacks(parts, images, limits, diagnostics);
     if (stacks.threads.empty())
         diagnostics.warn("stacks",

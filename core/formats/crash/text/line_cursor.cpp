@@ -30,8 +30,17 @@ int LineCursor::patience(int lines) const
     return m_effort->steps > fair ? std::min(lines, kLeastLines) : lines;
 }
 
+void LineCursor::moveTo(const Place& place)
+{
+    m_passed = place;
+    m_line.firstByte = place.byte;
+    m_line.number = place.line;
+    read();
+}
+
 void LineCursor::next()
 {
+    m_passed = afterLine();
     do {
         ++m_effort->steps;
         ++m_line.number;
@@ -52,6 +61,7 @@ void LineCursor::read()
     const auto rest = m_text.substr(m_line.firstByte);
     const auto end = std::min(rest.find('\n'), rest.size());
     m_nextByte = m_line.firstByte + std::min(end + 1, rest.size());
+    m_line.isCut = end > kMaxLineBytes;
     m_line.whole = rest.substr(0, std::min(end, kMaxLineBytes));
     auto prefix = loglines::logPrefixOf(m_line.whole);
     if (prefix.sizeBytes == 0)

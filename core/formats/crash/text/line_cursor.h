@@ -17,6 +17,7 @@ struct Line
     std::string_view text;    ///< Without what a log adds before it, and without blanks at its end.
     std::uint32_t number = 0; ///< Counted from 1.
     std::size_t firstByte = 0; ///< Position in the text.
+    bool isCut = false;        ///< It is longer than 64 KiB, of which the rest is not here.
 };
 
 /// Goes through the lines of a text and keeps none, so that a log of any size needs no memory. A
@@ -39,12 +40,23 @@ public:
         return copy;
     }
 
-    /// Moves to the line of a copy.
-    void moveTo(const LineCursor& copy)
+    /// Where a line begins, or the text ends.
+    struct Place
     {
-        *this = copy;
-        m_isBounded = false;
-    }
+        std::size_t byte = 0;
+        std::uint32_t line = 1;
+    };
+
+    /// Moves to the line that begins there.
+    void moveTo(const Place& place);
+
+    Place here() const { return {m_line.firstByte, m_line.number}; }
+
+    /// After the line, whoever wrote what follows.
+    Place afterLine() const { return {m_nextByte, m_line.number + 1}; }
+
+    /// After the last line that was passed, whoever wrote what follows.
+    Place afterPassed() const { return m_passed; }
 
     bool atEnd() const { return m_atEnd || (m_isBounded && patience(0) < 0); }
 
@@ -62,9 +74,6 @@ public:
     /// cursor have read every line many times over, and -1 later: the whole work stays linear.
     int patience(int lines) const;
 
-    /// Position after the last line that was passed.
-    std::size_t position() const { return m_atEnd ? m_text.size() : m_line.firstByte; }
-
 private:
     /// Shared by all copies.
     struct Effort
@@ -79,6 +88,7 @@ private:
     std::shared_ptr<Effort> m_effort;
     std::size_t m_nextByte = 0;
     Line m_line;
+    Place m_passed;
     std::string m_writer;     ///< Of the line; empty when unknown.
     std::string m_followed;   ///< Empty: all.
     bool m_atEnd = false;     // Of the text.

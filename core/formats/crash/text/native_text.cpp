@@ -24,6 +24,25 @@ bool isText(std::string_view head)
     return head.substr(0, kBinaryHeadBytes).find('\0') == std::string_view::npos;
 }
 
+/// Is there a trace of this form?
+bool hasTraceHere(const TraceForm& form, const LineCursor& at)
+{
+    if (!form.begins(at))
+        return false;
+    ParseLimits limits;
+    limits.maxFramesPerEvent = 1;
+    TraceBuilder trace(limits);
+    auto ahead = at;
+    form.read(ahead, trace);
+    return trace.frameCount() > 0;
+}
+
+bool beginsOther(const TraceForm& form, const LineCursor& at)
+{
+    return std::ranges::any_of(
+        kForms, [&](const TraceForm* other) { return other != &form && hasTraceHere(*other, at); });
+}
+
 /// Reads the trace that begins at `at`, and moves `at` past it. If no trace of this form begins
 /// there, returns null and leaves `at`.
 std::shared_ptr<Event> readHere(const TraceForm& form, LineCursor& at, const ParseLimits& limits)
@@ -32,10 +51,12 @@ std::shared_ptr<Event> readHere(const TraceForm& form, LineCursor& at, const Par
         return nullptr;
     TraceBuilder trace(limits);
     trace.detail("form", form.name);
-    auto end = at.forReader();
-    form.read(end, trace);
+    trace.setBeginsAnother([&form](const LineCursor& line) { return beginsOther(form, line); });
+    auto reader = at.forReader();
+    form.read(reader, trace);
     auto event = trace.finish();
-    if (event && end.position() > at.position())
+    const auto end = trace.end().value_or(reader.afterPassed());
+    if (event && end.byte > at.here().byte)
         at.moveTo(end);
     else if (event)
         at.next();
@@ -63,7 +84,7 @@ findTraces(std::string_view text, const ParseLimits& limits, std::size_t maxTrac
         if (form == kForms.end())
             at.next();
         else
-            found.push_back({*form, line.number, line.firstByte, at.position()});
+            found.push_back({*form, line.number, line.firstByte, at.here().byte});
     }
     return found;
 }

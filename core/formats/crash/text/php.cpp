@@ -17,7 +17,7 @@ std::optional<FrameText> parsePhpFrame(std::string_view line)
     const auto numbered = line.starts_with('#') ? parseNumbered(line) : std::nullopt;
     if (!numbered)
         return std::nullopt;
-    FrameText frame;
+    FrameText frame{.number = numbered->number};
     if (numbered->rest == "{main}") {
         frame.function = "{main}";
         return frame;

@@ -5,6 +5,7 @@
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/tombstone_lines.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
 #include <array>
 
@@ -34,14 +35,15 @@ public:
 
     void read()
     {
-        for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines); m_at.next()) {
+        for (TraceLines lines(m_at, m_trace); !lines.areOver();) {
             const auto& line = m_at.line();
             if (startsAnother(line.text))
                 break;
-            gap = take(line) ? 0 : gap + 1;
+            const bool isTaken = take(line);
             // libc and debuggerd write as two processes.
-            if (gap == 0 && !has(line.text, kFatalSignal))
+            if (isTaken && !has(line.text, kFatalSignal))
                 m_at.followWriter();
+            lines.next(isTaken);
         }
         m_at.followAll();
     }
@@ -132,7 +134,7 @@ private:
     {
         m_trace.setSignal(signal.name, signal.codeName == "?" ? "" : signal.codeName);
         auto& crash = m_trace.crash();
-        crash.code = static_cast<std::uint32_t>(signal.number);
+        crash.code = signal.number;
         crash.flags = static_cast<std::uint32_t>(signal.code);
         if (signal.address)
             m_trace.setAddress(*signal.address);

@@ -4,6 +4,7 @@
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
 namespace faultline::nativetext {
 
@@ -62,13 +63,13 @@ public:
 
     void read()
     {
-        for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines); m_at.next()) {
+        for (TraceLines lines(m_at, m_trace); !lines.areOver();) {
             const auto line = parseValgrind(m_at.line().text);
             if (line && trimAscii(line->text).empty() && m_trace.frameCount() > 0)
                 break;
-            gap = line ? 0 : gap + 1;
             if (line)
                 take(*line);
+            lines.next(line.has_value());
         }
     }
 

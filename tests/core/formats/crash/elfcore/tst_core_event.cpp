@@ -20,6 +20,7 @@ private slots:
     void floatRegistersOfS390xAreRead();
     void modulesComeFromMappedFiles();
     void copiesOfCodeAreMapped();
+    void modulesComeFromHeadersInMemory();
     void modulesComeFromTheLinkMap_data();
     void modulesComeFromTheLinkMap();
     void programOfWhichNothingIsDumped_data();
@@ -315,6 +316,34 @@ CoreBuilder::Bytes linkerData()
 
 } // namespace
 
+/// Valgrind writes neither NT_FILE nor NT_AUXV.
+void TestCoreEvent::modulesComeFromHeadersInMemory()
+{
+    CoreBuilder core;
+    core.addThread(7, 11, {{"rsp", 0x10}});
+    core.addProcess(7, "app", "app -x");
+    auto program = core.imagePage(0, 0x2000, kBuildId);
+    constexpr std::size_t kHeader = 64;
+    auto withInterpreter = core.imagePage(0, 0x2000, {});
+    withInterpreter[kHeader + 56] = std::byte{3}; // PT_INTERP
+    auto foreign = program;
+    foreign[18] = std::byte{40}; // e_machine
+    core.addMemory({.address = 0x100000, .bytes = program, .flags = 4});
+    core.addMemory({.address = 0x101000, .bytes = {}, .memoryBytes = 0x1000, .flags = 5});
+    core.addMemory({.address = 0x200000, .bytes = withInterpreter, .flags = 5});
+    core.addMemory({.address = 0x300000, .bytes = program, .flags = 4}); // Only data.
+    core.addMemory({.address = 0x400000, .bytes = foreign, .flags = 5});
+    const auto event = eventOf(core);
+    QStringList modules;
+    for (const auto& module : event->modules)
+        modules << QString::fromStdString(concat(module.codeFile.value_or(""), ' ',
+                                                 Hex{module.address}, ' ', Hex{module.sizeBytes},
+                                                 module.codeId ? " id" : ""));
+    QCOMPARE(modules, (QStringList{"app 0x200000 0x2000", " 0x100000 0x2000 id"}));
+    QVERIFY(diagnosticsOf(*event).contains("modules: the file lists no mapped files; they are "
+                                           "taken from the ELF headers in its memory"));
+}
+
 void TestCoreEvent::modulesComeFromTheLinkMap_data()
 {
     QTest::addColumn<quint64>("at"); // Position and value of the damage.
@@ -331,9 +360,11 @@ void TestCoreEvent::modulesComeFromTheLinkMap_data()
     row("list leads back", kThirdEntry + 24, kFirstEntry, {app, withPage, withoutPage});
     row("entry leads nowhere", kSecondEntry + 24, 0xdead0000, {app, withPage});
     row("entry wraps around", kSecondEntry + 24, ~quint64{7}, {app, withPage});
-    row("no list", kDynamic + 8, 0, {app});
-    row("list nowhere", kDynamic + 8, ~quint64{3}, {app});
-    row("name nowhere", kSecondEntry + 8, ~quint64{0}, {app, withoutPage});
+    // Its ELF header in the memory leads to it, too, but does not name it.
+    const QString nameless = " 0x600000 0x3000 id";
+    row("no list", kDynamic + 8, 0, {app, nameless});
+    row("list nowhere", kDynamic + 8, ~quint64{3}, {app, nameless});
+    row("name nowhere", kSecondEntry + 8, ~quint64{0}, {app, nameless, withoutPage});
     row("base behind the library", kThirdEntry, 0x800000, {app, withPage});
     row("dynamic section nowhere", kThirdEntry + 16, 0x900000, {app, withPage});
     row("the same base twice", kThirdEntry, 0x600000, {app, withPage});
@@ -361,8 +392,8 @@ void TestCoreEvent::modulesComeFromTheLinkMap()
     const auto event = eventOf(core);
     QStringList modules;
     for (const auto& module : event->modules)
-        modules << QString::fromStdString(concat(*module.codeFile, ' ', Hex{module.address}, ' ',
-                                                 Hex{module.sizeBytes},
+        modules << QString::fromStdString(concat(module.codeFile.value_or(""), ' ',
+                                                 Hex{module.address}, ' ', Hex{module.sizeBytes},
                                                  module.codeId ? " id" : ""));
     QTEST(modules, "modules");
     QVERIFY(diagnosticsOf(*event).contains("modules: the file lists no mapped files; they are "

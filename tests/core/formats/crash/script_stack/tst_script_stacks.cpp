@@ -127,6 +127,23 @@ void TestScriptStacks::frames_data()
     row("Safari, place only", "https://a.test/x.js:1:2", "- | https://a.test/x.js | 1 | 2");
     row("React Native", "foo@4:18131", "foo | <bundle> | 4 | 18131");
     row("React Native, module", "foo@123.js:4:18131", "foo | 123.js | 4 | 18131");
+    row("React Native, colon", "bar:4:18063", "bar | <bundle> | 4 | 18063");
+    row("React Native, no line", "value@-1", "value | - | - | -");
+    row("V8, WebAssembly", " at m.f (https://a.test/m.wasm:wasm-function[3]:0x1f)",
+        "m.f | https://a.test/m.wasm | 1 | 32");
+    row("V8, WebAssembly without a URL", " at wasm://wasm/m-0a1b2c3d:wasm-function[3]:0x1f",
+        "- | m | 1 | 32");
+    row("V8, WebAssembly without a name", " at f (wasm://wasm/0a1b2c3d:wasm-function[3]:0x1f)",
+        "f | <wasm> | 1 | 32");
+    row("V8, WebAssembly of old", " at f (wasm-function[3]:7)", "f | - | - | -");
+    row("Firefox, WebAssembly", "f@https://a.test/m.wasm:wasm-function[3]:0x1f",
+        "f | https://a.test/m.wasm | 1 | 32");
+    row("Firefox, compiled WebAssembly",
+        "f@https://a.test/a.js line 7 > WebAssembly.Module:wasm-function[3]:0x1f",
+        "f | <wasm> | 1 | 32");
+    row("Safari, WebAssembly", "m.wasm-function[f]@[wasm code]", "m.wasm-function[f] | - | - | -");
+    row("WebAssembly, offset too large",
+        " at f (https://a.test/m.wasm:wasm-function[3]:0xffffffff)", "f | - | - | -");
     row("no column", " at f (/a/x.js:5)", "f | /a/x.js | 5 | -");
     row("Opera 10", "Line 43 of linked script https://a.test/x.js",
         "- | https://a.test/x.js | 43 | -");

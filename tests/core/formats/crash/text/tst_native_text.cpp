@@ -26,7 +26,14 @@ private slots:
     void factsOfATombstone();
     void accessesAreTold_data();
     void accessesAreTold();
+    void noThreadIsChosenWithoutWords();
+    void holesAreTold_data();
+    void holesAreTold();
+    void aThousandHolesAreCounted();
     void limitsAreKept();
+    void modulesBeyondTheLimitAreNamesOnly_data();
+    void modulesBeyondTheLimitAreNamesOnly();
+    void stacksBeyondTheLimitAreDropped();
     void longLinesAreCut();
     void nearMatchesCostLittle_data();
     void nearMatchesCostLittle();
@@ -156,8 +163,22 @@ void TestNativeText::textWithoutATraceHasNone_data()
     QTest::newRow("a message alone") << QByteArray("panic: out of cheese\nexit status 2\n");
     QTest::newRow("words of a sanitizer")
         << QByteArray("Run it under AddressSanitizer: it finds errors.\nERROR: see the manual\n");
+    const auto prose =
+        QByteArray("Release notes:\n#12 Mend the door (again)\n#0 Paint it /a.c:3\n");
+    QTest::newRow("prose after a sanitizer's head")
+        << "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x8\n" + prose;
+    QTest::newRow("prose after a runtime error")
+        << "/src/a.c:3:5: runtime error: signed integer overflow: 1 + 2\n" + prose;
+    QTest::newRow("blank lines between a runtime error and prose")
+        << "a.c:3:5: runtime error: x\n" + QByteArray(5000, '\n') + prose;
+    QTest::newRow("lines with addresses between a sanitizer's head and a stack")
+        << "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x8\n" +
+               QByteArray("0x12 and more:\n[1] x\n\n").repeated(100) + "#0 0x1 in f\n";
     QTest::newRow("a heading of Python")
         << QByteArray("Traceback (most recent call last):\nis how a traceback begins.\n");
+    QTest::newRow("a frame far below a heading of Python")
+        << "Traceback (most recent call last):\n" + QByteArray("  words\n").repeated(200) +
+               "  File \"/a.py\", line 3, in f\n";
     QTest::newRow("a Java frame") << QByteArray("\tat java.lang.Object.wait(Native Method)\n");
     QTest::newRow("bytes of a program") << QByteArray("#0  0x1 in f () at a.c:1\n\0\n", 28);
     QTest::newRow("a list of addresses") << QByteArray("[0x1234]\n[0x5678]\n");
@@ -241,6 +262,7 @@ void TestNativeText::factsOfATombstone()
         "Abort message: 'ubsan: out of range'\n    x0  0000000000000001  x1  0000007b4c3d2a10\n"
         "    lr  0000007b2a211498  pc  0000007b2a2070d0\n\nbacktrace:\n      #00 pc 10  /a.so\n\n"
         "memory map (2 entries):\n"
+        "    0-ffffffffffffffff r-x         0    110000  /all\n"
         "    0000007b'2a1f0000-0000007b'2a2fffff r-x         0    110000  /a.so (load bias 0x1)\n"
         "--->Fault address falls at 0\n");
     const auto event = readTraceOf(kTombstoneForm, file, {});
@@ -293,6 +315,93 @@ void TestNativeText::accessesAreTold()
     QCOMPARE(quint64(access->sizeBytes), size);
 }
 
+/// Of several threads the text must name the one that crashed.
+void TestNativeText::noThreadIsChosenWithoutWords()
+{
+    const std::string two =
+        "Thread 2 (Thread 0x7f1 (LWP 13)):\n#0  0x1 in poll () from /libc.so.6\n"
+        "Thread 1 (Thread 0x7f2 (LWP 12)):\n#0  0x2 in main () at a.c:4\n";
+    const auto silent = readTraceOf(kDebuggerForm, ByteView::fromString(two), {});
+    QVERIFY(silent.has_value());
+    QVERIFY(!(*silent)->requestingThread);
+    QVERIFY(!(*silent)->crash.threadId);
+    const auto named = readTraceOf(
+        kDebuggerForm, ByteView::fromString("[Current thread is 1 (LWP 12)]\n" + two), {});
+    QVERIFY(named.has_value());
+    QCOMPARE((*named)->requestingThread, std::optional(1u));
+    QVERIFY((*named)->crash.threadId == 12u);
+}
+
+void TestNativeText::holesAreTold_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("diagnostics");
+    const auto row = [](const char* name, const QByteArray& text, const QStringList& diagnostics) {
+        QTest::newRow(name) << text << diagnostics;
+    };
+    row("none", "#0  0x1 in f () at a.c:1\n#1  0x2 in g () at a.c:2\n", {});
+    row("a frame of GDB",
+        "Thread 1 (Thread 0x7f2 (LWP 12)):\n#0  0x1 in f () at a.c:1\n#2  0x2 in g () at a.c:2\n",
+        {"frame #1 of thread 12 is missing"});
+    row("the first frames of a tombstone",
+        "pid: 1, tid: 2, name: w  >>> a <<<\n      #03 pc 00000010  /a.so\n",
+        {"frames #0 to #2 of thread 2 are missing"});
+    row("of a sanitizer",
+        "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x8\n    #0 0x42 in f /a.c:3:5\n"
+        "    #4 0x43 in g /a.c:4:5\n",
+        {"frames #1 to #3 of stack 1 are missing"});
+    row("Go before 1.21",
+        "goroutine 1 [running]:\nmain.f(0x1)\n\t/a.go:1 +0x8\n...additional frames elided...\n"
+        "created by main.main\n\t/a.go:9 +0x8\n",
+        {"the text leaves out frames of thread 1"});
+    row("Go",
+        "goroutine 1 [running]:\nmain.f(0x1)\n\t/a.go:1 +0x8\n...100 frames elided...\n"
+        "main.main()\n\t/a.go:9 +0x8\n",
+        {"the text leaves out 100 frames of thread 1"});
+    row("Ruby",
+        "/srv/a.rb:3:in `f': stack level too deep (SystemStackError)\n\tfrom /srv/a.rb:3:in `f'\n"
+        "\t ... 10067 levels...\n\tfrom /srv/a.rb:5:in `run'\n",
+        {"the text leaves out 10067 frames of stack 1"});
+    row("Python",
+        "Traceback (most recent call last):\n  File \"/a.py\", line 3, in f\n    f()\n"
+        "  [Previous line repeated 995 more times]\nRecursionError: no\n",
+        {"the text leaves out 995 frames of stack 1"});
+    row("Rust",
+        "thread 'main' panicked at a.rs:1:2:\nno\nstack backtrace:\n   0: a::f\n"
+        "      [... omitted 1 frame ...]\n   1: a::main\n",
+        {"the text leaves out 1 frame of stack 1"});
+    row("a long line",
+        "#0  0x1 in f () at a.c:1\n#1  0x2 in g (s=" + QByteArray(70'000, 'x') +
+            ") at a.c:2\n#2  0x3 in h () at a.c:3\n",
+        {"line 2 is too long and was read only in part"});
+}
+
+/// What a text or a reader leaves out must not look like a whole stack.
+void TestNativeText::holesAreTold()
+{
+    QFETCH(const QByteArray, text);
+    const auto found = findTraces(text.toStdString(), {}, 10);
+    QCOMPARE(found.size(), std::size_t{1});
+    const auto event = readTraceOf(*found[0].form, ByteView::fromString(text.toStdString()), {});
+    QVERIFY(event.has_value());
+    QStringList diagnostics;
+    for (const auto& diagnostic : (*event)->diagnostics)
+        diagnostics.append(QString::fromStdString(diagnostic.text));
+    QTEST(diagnostics, "diagnostics");
+}
+
+void TestNativeText::aThousandHolesAreCounted()
+{
+    std::string text;
+    for (int i = 0; i < 1000; ++i)
+        text += concat("#", 2 * i, "  0x1 in f () at a.c:1\n");
+    const auto event = readTraceOf(kDebuggerForm, ByteView::fromString(text), {});
+    QVERIFY(event.has_value());
+    QCOMPARE((*event)->threads.at(0).givenFrames->size(), std::size_t{1000});
+    QCOMPARE((*event)->diagnostics.size(), std::size_t{51});
+    QCOMPARE((*event)->diagnostics.back().text, std::string("949 further warnings"));
+}
+
 void TestNativeText::limitsAreKept()
 {
     std::string text = "panic: many\n\n";
@@ -309,6 +418,59 @@ void TestNativeText::limitsAreKept()
     QCOMPARE(frames, std::size_t{3});
     QVERIFY((*event)->threads.size() <= 5);
     QCOMPARE((*event)->diagnostics.size(), std::size_t{1});
+}
+
+void TestNativeText::modulesBeyondTheLimitAreNamesOnly_data()
+{
+    QTest::addColumn<int>("limit");
+    QTest::newRow("none") << 0;
+    QTest::newRow("one") << 1;
+}
+
+/// A frame must not get the module of another one.
+void TestNativeText::modulesBeyondTheLimitAreNamesOnly()
+{
+    QFETCH(const int, limit);
+    ParseLimits limits;
+    limits.maxModules = static_cast<std::uint32_t>(limit);
+    const auto event = readTraceOf(kTombstoneForm,
+                                   ByteView::fromString("      #00 pc 00000010  /a.so (f+4)\n"
+                                                        "      #01 pc 00000020  /b.so (g+4)\n"
+                                                        "      #02 pc 00000030  /c.so (h+4)\n"),
+                                   limits);
+    QVERIFY(event.has_value());
+    QCOMPARE((*event)->modules.size(), static_cast<std::size_t>(limit));
+    const auto& frames = *(*event)->threads[0].givenFrames;
+    QCOMPARE(frames.size(), std::size_t{3});
+    for (std::size_t i = limits.maxModules; i < frames.size(); ++i) {
+        QVERIFY(!frames[i].asNative()->relativeTo);
+        QVERIFY(frames[i].asNative()->package.has_value());
+    }
+    QCOMPARE(*frames[2].asNative()->package, std::string("/c.so"));
+    QCOMPARE((*event)->diagnostics.size(), std::size_t{1});
+    QCOMPARE((*event)->diagnostics[0].text,
+             concat(3 - limit,
+                    " frames are without a module: there are more modules than the limit of ",
+                    limit));
+}
+
+/// What a reader asks about its last stack is about the dropped one then.
+void TestNativeText::stacksBeyondTheLimitAreDropped()
+{
+    ParseLimits limits;
+    limits.maxThreads = 1;
+    const auto event =
+        readTraceOf(kKernelForm,
+                    ByteView::fromString(
+                        "BUG: KASAN: slab-use-after-free in f+0x1/0x2\nCall Trace:\n f+0x1/0x2\n"
+                        "Freed by task 78:\n g+0x1/0x2\n"
+                        "CPU: 0 PID: 79 Comm: a Not tainted 6.1.0\n h+0x1/0x2\n"),
+                    limits);
+    QVERIFY(event.has_value());
+    QCOMPARE((*event)->threads.size(), std::size_t{1});
+    QVERIFY(!(*event)->threads[0].id);
+    QCOMPARE((*event)->diagnostics.size(), std::size_t{1});
+    QCOMPARE((*event)->diagnostics[0].text, std::string("1 stacks or frames exceed the limits"));
 }
 
 void TestNativeText::longLinesAreCut()
