@@ -458,6 +458,16 @@
     </message>
 </context>
 <context>
+    <name>faultline::ui::RegionsView</name>
+    <message numerus="yes">
+        <source>%n region(s), %1 of them in the dump</source>
+        <translation>
+            <numerusform>%n region, %1 of it in the dump</numerusform>
+            <numerusform>%n regions, %1 of them in the dump</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::ReportSession</name>
     <message numerus="yes">
         <source>(%n more)</source>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/inspector.h"
 
+#include "core/engine/code_reading.h"
+#include "core/engine/memory_reading.h"
 #include "core/symbolicate/native/native_caches.h"
 #include "core/symbolicate/native/report_variables.h"
 
@@ -50,6 +52,28 @@ VariablesAnswer answer(EngineServices& services,
          .most = question.most},
         stop);
     return answerOf(std::move(read), question.partsOf.has_value());
+}
+
+CodeAnswer answer(EngineServices& services,
+                  const EventFindings& findings,
+                  const CodeQuestion& question,
+                  const std::stop_token& stop)
+{
+    return readCode(services, findings, question, stop);
+}
+
+MemoryAnswer answer(EngineServices& services,
+                    const EventFindings& findings,
+                    const MemoryQuestion& question,
+                    const std::stop_token&)
+{
+    return readMemory(services, findings, question);
+}
+
+MapAnswer
+answer(EngineServices&, const EventFindings& findings, const MapQuestion&, const std::stop_token&)
+{
+    return readMap(findings);
 }
 
 } // namespace

@@ -40,6 +40,8 @@ struct FramePlace;
 
 namespace faultline::ui {
 
+class FrameCode;
+class FrameMemory;
 class FrameValues;
 class RowMaker;
 class SessionCore;
@@ -113,6 +115,18 @@ public:
 
     /// Reads the values of the current frame, unless they are known.
     void requestValues();
+
+    /// The instructions around the current frame or another place.
+    FrameCode& code() { return *m_code; }
+
+    /// Reads the code of the current frame, unless it is known.
+    void requestCode();
+
+    /// The memory around the current frame's stack pointer or another place, and its map.
+    FrameMemory& memory() { return *m_memory; }
+
+    /// Reads memory for the current frame, unless it is known.
+    void requestMemory();
 
     ModuleModel& modules() { return m_modules; }
 
@@ -219,6 +233,8 @@ private:
     std::unique_ptr<RowMaker> m_maker;
     std::unique_ptr<StackGraphMaker> m_graphs;
     std::unique_ptr<FrameValues> m_values;
+    std::unique_ptr<FrameCode> m_code;
+    std::unique_ptr<FrameMemory> m_memory;
     /// The number of physical frames in each module, of a deep stack that is shown.
     std::shared_ptr<const ThreadStack> m_countedStack;
     std::vector<std::size_t> m_framesOfModule;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/inspection.h"
 #include "ui/bridge/detail_rows.h"
+#include "ui/bridge/frame_code.h"
+#include "ui/bridge/frame_memory.h"
 #include "ui/bridge/frame_values.h"
 #include "ui/bridge/register_rows.h"
 #include "ui/bridge/report_session.h"
@@ -96,10 +98,22 @@ void ReportSession::requestValues()
     m_values->show(framePlace());
 }
 
+void ReportSession::requestCode()
+{
+    m_code->show(framePlace());
+}
+
+void ReportSession::requestMemory()
+{
+    m_memory->show(framePlace());
+}
+
 void ReportSession::takeInspections()
 {
-    for (const engine::InspectionSnapshot& answer : m_core->takeInspections())
-        m_values->take(answer);
+    for (const engine::InspectionSnapshot& answer : m_core->takeInspections()) {
+        if (!m_values->take(answer) && !m_code->take(answer))
+            m_memory->take(answer);
+    }
 }
 
 void ReportSession::requestSource()

@@ -55,9 +55,14 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
     QMenu& menu = *bar.addMenu(Words::tr("&View"));
     addActions(menu, actions,
                {"view.dock.stack", "view.dock.threads", "view.dock.thread", "view.dock.locks",
-                "view.dock.chain", "view.dock.parallel", "view.dock.source", "view.dock.locals",
-                "view.dock.registers", "view.dock.modules", "view.dock.details", "view.dock.why",
-                "view.dock.raw", "view.dock.activity", "view.dock.log", ""});
+                "view.dock.chain", "view.dock.parallel", "view.dock.source", "view.dock.registers",
+                "view.dock.modules", "view.dock.details", "view.dock.why", "view.dock.raw",
+                "view.dock.activity", "view.dock.log", ""});
+    QMenu& code = *menu.addMenu(Words::tr("Code and Memor&y"));
+    code.menuAction()->setObjectName(QStringLiteral("view.low_level"));
+    addActions(
+        code, actions,
+        {"view.dock.disassembly", "view.dock.locals", "view.dock.memory", "view.dock.memmap"});
     QMenu& perspectives = *menu.addMenu(Words::tr("Perspecti&ves"));
     perspectives.menuAction()->setObjectName(QStringLiteral("view.perspective"));
     addActions(perspectives, actions, {"view.perspective.crash", "view.perspective.threads"});

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/engine_window.h"
+#include "ui/bridge/frame_code.h"
+#include "ui/bridge/frame_memory.h"
 #include "ui/models/roles.h"
 #include "ui/views/report_page.h"
 #include "ui/views/row_view.h"
@@ -28,6 +30,11 @@ private Q_SLOTS:
     void expressionsAreEvaluatedInEveryFrame();
     void localsSayWhyThereAreNone_data();
     void localsSayWhyThereAreNone();
+    void disassemblyShowsTheCrash();
+    void disassemblyFollowsAndReturns();
+    void memoryFollowsPointers();
+    void memoryGoesOnAtItsEnds();
+    void mapLeadsToMemory();
 };
 
 namespace {
@@ -168,6 +175,120 @@ void TestLowLevel::localsSayWhyThereAreNone()
     OpenDock open(file, "dock.locals");
     open.session->selectFrame({.physicalIndex = quint32(frame), .inlineDepth = 0});
     QTRY_VERIFY(open.shows(sentence));
+}
+
+void TestLowLevel::disassemblyShowsTheCrash()
+{
+    OpenDock open(kSample, "dock.disassembly");
+    RowView& rows = open.workbench.rows("disassembly.rows");
+    QTRY_VERIFY(rows.currentIndex().isValid());
+    const QModelIndex crash = rows.currentIndex();
+    QCOMPARE(crash.siblingAtColumn(CodeModel::MnemonicColumn).data().toString(),
+             QStringLiteral("test"));
+    QVERIFY(crash.siblingAtColumn(CodeModel::MeaningColumn)
+                .data()
+                .toString()
+                .contains(QStringLiteral("null + 0x10")));
+    const QString sentence =
+        crash.siblingAtColumn(CodeModel::JumpColumn).data(Qt::AccessibleTextRole).toString();
+    QVERIFY2(sentence.endsWith(QStringLiteral("the crash was here")), qPrintable(sentence));
+    const auto headings = open.column("disassembly.rows", CodeModel::MnemonicColumn);
+    QVERIFY(headings.contains(QStringLiteral("group.cpp:10")));
+    QVERIFY(std::ranges::any_of(headings, [](const QString& text) {
+        return text.startsWith(QStringLiteral("inlined scene::Node::bounds() const"));
+    }));
+    const auto& code = open.session->code().rows().allRows();
+    QVERIFY(std::ranges::any_of(code, [](const CodeRow& row) { return !row.lanes.isEmpty(); }));
+    QVERIFY(open.session->code().origin().contains(QStringLiteral("libscene.so")));
+    QVERIFY(!open.session->code().differs());
+}
+
+void TestLowLevel::disassemblyFollowsAndReturns()
+{
+    OpenDock open(kSample, "dock.disassembly");
+    FrameCode& code = open.session->code();
+    QTRY_VERIFY(code.placeRow() >= 0);
+    RowView& rows = open.workbench.rows("disassembly.rows");
+    const auto& all = code.rows().allRows();
+    const auto jump = std::ranges::find_if(all, [](const CodeRow& row) { return row.target != 0; });
+    QVERIFY(jump != all.end());
+    const quint64 target = jump->target;
+    rows.setFocus();
+    rows.setCurrentIndex(code.rows().index(int(jump - all.begin()), 0));
+    QTest::keyClick(&rows, Qt::Key_Return);
+    QTRY_COMPARE(code.rows().rowAt(rows.currentIndex().row())->id.address, target);
+    QVERIFY(code.canGoBack());
+    QTest::keyClick(&rows, Qt::Key_Left, Qt::AltModifier);
+    QTRY_VERIFY(!code.canGoBack());
+    auto* place = open.workbench.window.findChild<QLineEdit*>(QStringLiteral("disassembly.place"));
+    QTest::keyClick(&rows, Qt::Key_G, Qt::ControlModifier);
+    QTRY_VERIFY(place->hasFocus());
+    QTest::keyClicks(place, QStringLiteral("nobody"));
+    QTest::keyClick(place, Qt::Key_Return);
+    QTRY_VERIFY(open.shows(QStringLiteral("no address, register, module or function")));
+}
+
+void TestLowLevel::memoryFollowsPointers()
+{
+    OpenDock open(kSample, "dock.memory");
+    FrameMemory& memory = open.session->memory();
+    QTRY_VERIFY(memory.placeRow() >= 0);
+    RowView& rows = open.workbench.rows("memory.rows");
+    const auto& all = memory.rows().allRows();
+    QVERIFY(all.at(memory.placeRow()).meaning.startsWith(QStringLiteral("rsp")));
+    const auto pointer = std::ranges::find_if(all, [](const MemoryRow& row) {
+        return row.meaning.contains(QStringLiteral("scene::Scene::relayout"));
+    });
+    QVERIFY(pointer != all.end());
+    const quint64 target = pointer->target;
+    rows.setFocus();
+    rows.setCurrentIndex(memory.rows().index(int(pointer - all.begin()), 0));
+    QTest::keyClick(&rows, Qt::Key_Return);
+    QTRY_COMPARE(memory.rows().rowAt(rows.currentIndex().row())->address, target & ~quint64(7));
+    QVERIFY(!memory.rows().rowAt(rows.currentIndex().row())->isAbsent);
+    QTest::keyClick(&rows, Qt::Key_Left, Qt::AltModifier);
+    QTRY_VERIFY(!memory.canGoBack());
+    memory.setWords(MemoryWords::Bytes);
+    const QString words = memory.rows().allRows().at(memory.placeRow()).words;
+    QCOMPARE(words.count(u' '), 15);
+}
+
+void TestLowLevel::memoryGoesOnAtItsEnds()
+{
+    OpenDock open(kSample, "dock.memory");
+    FrameMemory& memory = open.session->memory();
+    QTRY_VERIFY(memory.placeRow() >= 0);
+    memory.go(QStringLiteral("0"));
+    QTRY_COMPARE(memory.placeRow(), 0);
+    QVERIFY(memory.rows().rowAt(0)->isAbsent);
+    RowView& rows = open.workbench.rows("memory.rows");
+    rows.setFocus();
+    QTest::keyClick(&rows, Qt::Key_End);
+    const quint64 last = memory.rows().rowAt(rows.currentIndex().row())->address;
+    QTest::keyClick(&rows, Qt::Key_Down);
+    QTRY_VERIFY(memory.rows().allRows().last().address > last);
+    QCOMPARE(memory.rows().rowAt(rows.currentIndex().row())->address, last);
+}
+
+void TestLowLevel::mapLeadsToMemory()
+{
+    OpenDock open(kSample, "dock.memmap");
+    RegionModel& regions = open.session->memory().regions();
+    QTRY_VERIFY(regions.rowCount() > 0);
+    const auto& all = regions.allRows();
+    const auto scene = std::ranges::find_if(
+        all, [](const RegionRow& row) { return row.owner == QLatin1String("libscene.so"); });
+    QVERIFY(scene != all.end());
+    const quint64 address = scene->address;
+    RowView& rows = open.workbench.rows("regions.rows");
+    rows.setFocus();
+    rows.setCurrentIndex(regions.index(int(scene - all.begin()), 0));
+    QTest::keyClick(&rows, Qt::Key_Return);
+    FrameMemory& memory = open.session->memory();
+    QTRY_VERIFY(memory.placeRow() >= 0 &&
+                memory.rows().rowAt(memory.placeRow())->address == address);
+    QVERIFY(
+        open.workbench.window.reportPage().workspace().isInFront(QStringLiteral("dock.memory")));
 }
 
 QTEST_MAIN(TestLowLevel)
