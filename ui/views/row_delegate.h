@@ -31,8 +31,12 @@ public:
     void drawGround(QPainter& painter, const QRect& row, bool selected) const;
     /// The width at which the cell's text or badge is not cut.
     int cellWidth(const QModelIndex& index) const;
+    /// Where the cell has the mark that opens its branch; empty without one.
+    QRect branchRect(const QRect& cell, const QModelIndex& index) const;
 
 private:
+    int branchWidth(const QModelIndex& index) const;
+    void drawBranch(QPainter& painter, const QRect& area, const QModelIndex& index) const;
     void
     drawText(QPainter& painter, const QRect& cell, const QModelIndex& index, bool selected) const;
     void drawTwoLines(QPainter& painter,
