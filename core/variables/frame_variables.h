@@ -5,6 +5,7 @@
 #include "core/variables/thread_frames.h"
 #include "core/variables/values.h"
 
+#include <stop_token>
 #include <vector>
 
 namespace faultline::variables {
@@ -19,6 +20,7 @@ struct VariableLimits
     std::uint32_t items = 64;     ///< Parts of each value.
     std::size_t variables = 8192; ///< Of one row, with all parts.
     ValueLimits values = {};
+    std::stop_token stop = {}; ///< Ends the writing early.
 };
 
 /// The variables of one row of a stack with their values, as a report keeps them: parts stand

@@ -2,6 +2,7 @@
 #include "core/symbolicate/native/native_symbolicator.h"
 
 #include "core/base/serial_queue.h"
+#include "core/insight/key_frame.h"
 #include "core/sources/source_traits.h"
 #include "core/symbolicate/lookup/local_sources.h"
 #include "core/symbolicate/native/frame_resolver.h"
@@ -435,7 +436,7 @@ private:
             noteOffline(*report);
         report->variables = readVariables(
             {m_services, *m_event, m_table, m_resolver.states(), m_caches.names}, report->stacks,
-            static_cast<std::uint32_t>(m_event->requestingThread.value_or(0)), m_options.variables,
+            static_cast<std::uint32_t>(insight::leadingThread(*report)), m_options.variables,
             m_stop);
         report->complete = !m_stop.stop_requested();
         report->sourceCount = m_resolver.sources().size();

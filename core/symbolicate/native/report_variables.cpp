@@ -69,7 +69,8 @@ public:
         const auto place = m_frames->row(row);
         if (!place)
             return found;
-        const variables::VariableLimits limits{.depth = options.depth, .items = options.items};
+        const variables::VariableLimits limits{
+            .depth = options.depth, .items = options.items, .stop = m_stop};
         const variables::Naming naming{
             .address = [this](std::uint64_t address) { return nameAt(address); },
             .classOf = [this](std::string_view name) { return classOf(name); }};
