@@ -273,6 +273,49 @@ bool isJumpStub(CpuFamily family, Bytes code, bool isThumb)
     }
 }
 
+namespace {
+
+bool intelEndsInTailJump(Bytes last, std::uint64_t begin, std::uint64_t end)
+{
+    const auto byteAt = [&](std::size_t fromEnd) {
+        return last.size() < fromEnd ? 0u : std::to_integer<unsigned>(last[last.size() - fromEnd]);
+    };
+    const bool isIndirect = (byteAt(2) == 0xff && (byteAt(1) & 0xf8) == 0xe0) || // jmp reg
+                            (byteAt(6) == 0xff && byteAt(5) == 0x25);            // jmp [rip+x]
+    if (isIndirect || byteAt(5) != 0xe9)
+        return isIndirect;
+    const auto distance = static_cast<std::int32_t>(wordAt(last, last.size() - 4));
+    const auto target = end + static_cast<std::uint64_t>(std::int64_t{distance});
+    return target < begin || target >= end;
+}
+
+bool arm64EndsInTailJump(Bytes last, std::uint64_t begin, std::uint64_t end)
+{
+    if (last.size() < 4)
+        return false;
+    const auto word = wordAt(last, last.size() - 4);
+    if ((word & 0xfffffc1f) == 0xd61f0000) // br
+        return true;
+    if ((word & 0xfc000000) != 0x14000000) // b
+        return false;
+    const auto distance = static_cast<std::int32_t>(word << 6) >> 4;
+    const auto target = end - 4 + static_cast<std::uint64_t>(std::int64_t{distance});
+    return target < begin || target >= end;
+}
+
+} // namespace
+
+bool endsInTailJump(CpuFamily family, Bytes last, std::uint64_t begin, std::uint64_t end)
+{
+    switch (family) {
+    case CpuFamily::Intel32:
+    case CpuFamily::Intel64: return intelEndsInTailJump(last, begin, end);
+    case CpuFamily::Arm64:
+    case CpuFamily::Arm64_32: return arm64EndsInTailJump(last, begin, end);
+    default: return false;
+    }
+}
+
 bool isArm64Call(std::uint32_t instruction)
 {
     const bool isBl = (instruction & 0xfc000000) == 0x94000000;
