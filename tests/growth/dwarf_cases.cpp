@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/debug/object/value_info.h"
 #include "tests/growth/object_reading.h"
 #include "tests/support/byte_assembler.h"
 #include "tests/support/dwarf_builder.h"
