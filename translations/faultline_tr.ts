@@ -3105,6 +3105,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Reading…</source>
         <translation>Okunuyor…</translation>
     </message>
+    <message>
+        <source>not set up yet</source>
+        <translation>henüz kurulmadı</translation>
+    </message>
+    <message>
+        <source>The function has not got past its beginning, where it sets up its frame.</source>
+        <translation>İşlev, çerçevesini kurduğu başlangıcını henüz geçmemiş.</translation>
+    </message>
 </context>
 <context>
     <name>WaitWords</name>

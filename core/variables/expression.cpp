@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/variables/expression.h"
 
-#include "core/base/byte_reader.h"
-#include "core/base/hex.h"
-#include "core/variables/expression_stack.h"
+#include "core/variables/expression_machine.h"
 #include "core/variables/operations.h"
 
-#include <algorithm>
-#include <vector>
-
 namespace faultline::variables {
+
+using Step = ExpressionMachine::Step;
+template <class T>
+using Answer = ExpressionFrame::Answer<T>;
 
 namespace {
 
 constexpr std::size_t kMaxPieces = 1024;
 constexpr std::uint32_t kMaxCalls = 16;
-
-using Step = std::expected<void, Absence>;
-template <class T>
-using Answer = ExpressionFrame::Answer<T>;
 
 std::vector<std::byte> bytesOf(std::uint64_t bits, unsigned sizeBytes)
 {
@@ -28,86 +23,9 @@ std::vector<std::byte> bytesOf(std::uint64_t bits, unsigned sizeBytes)
     return bytes;
 }
 
-/// LLVM names the types that it converts to after their bits ("DW_ATE_unsigned_1"), and rounds
-/// their size up. Returns the number of bits where it does not fill the bytes; 0 otherwise.
-unsigned oddBitsOf(std::string_view name)
-{
-    const auto bits =
-        name.starts_with("DW_ATE_") ? parseDecimal(name.substr(name.rfind('_') + 1)) : std::nullopt;
-    return bits && *bits < 64 && *bits % 8 != 0 ? static_cast<unsigned>(*bits) : 0;
-}
+} // namespace
 
-class Machine
-{
-public:
-    Machine(const object::LocationExpression& expression,
-            const ExpressionFrame& frame,
-            ExpressionBudget& budget)
-        : m_frame(frame), m_budget(budget), m_unit(expression.unit),
-          m_facts(frame.info().unit(expression.unit)),
-          m_generic{.encoding = object::BaseEncoding::None,
-                    .sizeBytes = m_facts.addressBytes,
-                    .bitCount = 0}
-    {
-    }
-
-    void push(std::uint64_t bits) { push(integerOf(bits, m_generic)); }
-
-    Step run(Bytes expression, std::uint32_t depth = 0);
-
-    /// The place of a whole value.
-    Storage place();
-    Answer<std::uint64_t> number();
-
-private:
-    /// What the operations since the last piece describe.
-    enum class Result : std::uint8_t { Nothing, Address, Register, Value, Content, Pointer };
-
-    Step execute(std::uint8_t op, ByteReader& reader);
-    Step executeTyped(std::uint8_t op, ByteReader& reader);
-    Step executePlace(std::uint8_t op, ByteReader& reader);
-    bool arrangeStack(std::uint8_t op, ByteReader& reader);
-    Step jump(std::uint8_t op, ByteReader& reader);
-    Step unary(std::uint8_t op, ByteReader& reader);
-    Step binary(std::uint8_t op);
-    Step load(std::uint64_t sizeBytes, StackType type);
-    Step loadWide(std::uint64_t sizeBytes);
-    Step pushAnswer(const Answer<std::uint64_t>& answer, std::int64_t displacement = 0);
-    Step pushIndexed(ByteReader& reader, bool isAddress);
-    Step pushConstantOfType(ByteReader& reader);
-    Step convert(ByteReader& reader, bool keepsBits);
-    Step threadAddress();
-    Step call(std::uint8_t op, ByteReader& reader, std::uint32_t depth);
-    Step endPiece(std::uint64_t bitSize, std::uint64_t bitOffset);
-    Answer<StackType> typeAt(std::uint64_t unitOffset);
-    Piece described();
-
-    void push(const StackValue& value)
-    {
-        m_stack.push(value);
-        m_result = Result::Address;
-    }
-
-    const ExpressionFrame& m_frame;
-    ExpressionBudget& m_budget;
-    object::EntryRef m_unit;
-    object::ExpressionUnit m_facts;
-    StackType m_generic;
-    ExpressionStack m_stack;
-    std::vector<Piece> m_pieces;
-    Result m_result = Result::Nothing;
-    std::uint64_t m_register = 0;
-    std::vector<std::byte> m_content;
-    std::vector<std::byte> m_wide; ///< What the last operation loaded, if it exceeds the stack's
-                                   ///< values.
-    object::EntryRef m_pointsTo;
-    std::int64_t m_pointsToOffset = 0;
-    std::uint32_t m_steps = 0;
-    std::uint32_t m_depth = 0;
-    bool m_isAddressLast = false; ///< The last operation pushed an address of the file.
-};
-
-Step Machine::run(Bytes expression, std::uint32_t depth)
+Step ExpressionMachine::run(Bytes expression, std::uint32_t depth)
 {
     ByteReader reader(expression, m_facts.order);
     while (!reader.atEnd()) {
@@ -115,19 +33,21 @@ Step Machine::run(Bytes expression, std::uint32_t depth)
             return std::unexpected(Absence::TooLarge);
         const auto op = reader.u8();
         m_depth = depth;
+        if (!m_wide.empty() && op != DW_OP_stack_value)
+            return std::unexpected(Absence::Unsupported);
         auto step = execute(op, reader);
+        if (!reader.ok() || m_stack.failed())
+            return std::unexpected(Absence::Damaged);
         if (!step)
             return step;
         if (op != DW_OP_deref_size)
             m_wide.clear();
         m_isAddressLast = op == DW_OP_addr || op == DW_OP_addrx || op == DW_OP_GNU_addr_index;
-        if (!reader.ok() || m_stack.failed())
-            return std::unexpected(Absence::Damaged);
     }
-    return {};
+    return m_wide.empty() ? Step() : std::unexpected(Absence::Unsupported);
 }
 
-Step Machine::execute(std::uint8_t op, ByteReader& reader)
+Step ExpressionMachine::execute(std::uint8_t op, ByteReader& reader)
 {
     if (op >= DW_OP_breg0 && op <= DW_OP_breg31)
         return pushAnswer(m_frame.registerValue(std::uint64_t{op} - DW_OP_breg0), reader.sleb128());
@@ -178,7 +98,7 @@ Step Machine::execute(std::uint8_t op, ByteReader& reader)
     }
 }
 
-Step Machine::executePlace(std::uint8_t op, ByteReader& reader)
+Step ExpressionMachine::executePlace(std::uint8_t op, ByteReader& reader)
 {
     switch (op) {
     case DW_OP_regx:
@@ -223,75 +143,7 @@ Step Machine::executePlace(std::uint8_t op, ByteReader& reader)
     }
 }
 
-Step Machine::executeTyped(std::uint8_t op, ByteReader& reader)
-{
-    switch (op) {
-    case DW_OP_const_type:
-    case DW_OP_GNU_const_type: return pushConstantOfType(reader);
-    case DW_OP_regval_type:
-    case DW_OP_GNU_regval_type: {
-        const auto number = reader.uleb128();
-        const auto type = typeAt(reader.uleb128());
-        const auto value = m_frame.registerValue(number);
-        if (!type || !value)
-            return std::unexpected(type ? value.error() : type.error());
-        push(integerOf(*value, *type));
-        return {};
-    }
-    case DW_OP_deref_type:
-    case DW_OP_GNU_deref_type: {
-        const auto sizeBytes = reader.u8();
-        const auto type = typeAt(reader.uleb128());
-        return type ? load(sizeBytes, *type) : std::unexpected(type.error());
-    }
-    case DW_OP_convert:
-    case DW_OP_GNU_convert: return convert(reader, false);
-    case DW_OP_reinterpret:
-    case DW_OP_GNU_reinterpret: return convert(reader, true);
-    default: return std::unexpected(Absence::Unsupported);
-    }
-}
-
-bool Machine::arrangeStack(std::uint8_t op, ByteReader& reader)
-{
-    switch (op) {
-    case DW_OP_dup: push(m_stack.peek(0)); return true;
-    case DW_OP_drop: m_stack.pop(); return true;
-    case DW_OP_over: push(m_stack.peek(1)); return true;
-    case DW_OP_pick: push(m_stack.peek(reader.u8())); return true;
-    case DW_OP_swap: m_stack.rotate(2); return true;
-    case DW_OP_rot: m_stack.rotate(3); return true;
-    default: return false;
-    }
-}
-
-Step Machine::unary(std::uint8_t op, ByteReader& reader)
-{
-    const auto value = m_stack.pop();
-    if (value.type.isFloat())
-        return std::unexpected(Absence::Unsupported);
-    switch (op) {
-    case DW_OP_abs:
-        push(integerOf(value.asSigned() < 0 ? 0 - value.bits : value.bits, value.type));
-        return {};
-    case DW_OP_neg: push(integerOf(0 - value.bits, value.type)); return {};
-    case DW_OP_not: push(integerOf(~value.bits, value.type)); return {};
-    default: push(integerOf(value.bits + reader.uleb128(), value.type)); return {};
-    }
-}
-
-Step Machine::binary(std::uint8_t op)
-{
-    const auto right = m_stack.pop();
-    const auto left = m_stack.pop();
-    const auto value = m_stack.failed() ? std::nullopt : applied(op, left, right);
-    if (!value)
-        return std::unexpected(Absence::Damaged);
-    push(*value);
-    return {};
-}
-
-Step Machine::jump(std::uint8_t op, ByteReader& reader)
+Step ExpressionMachine::jump(std::uint8_t op, ByteReader& reader)
 {
     const std::int64_t distance = reader.i16();
     if (op == DW_OP_bra && m_stack.pop().isZero())
@@ -303,33 +155,7 @@ Step Machine::jump(std::uint8_t op, ByteReader& reader)
     return {};
 }
 
-Step Machine::load(std::uint64_t sizeBytes, StackType type)
-{
-    const auto address = m_stack.pop();
-    if (m_stack.failed() || sizeBytes == 0 || sizeBytes > 8)
-        return std::unexpected(Absence::Damaged);
-    const auto value =
-        m_frame.memory().readUnsigned(address.bits, static_cast<unsigned>(sizeBytes));
-    if (!value)
-        return std::unexpected(sizeBytes == 8 || sizeBytes == 4 || sizeBytes <= 2
-                                   ? Absence::NotInDump
-                                   : Absence::Unsupported);
-    push(integerOf(*value, type));
-    return {};
-}
-
-/// Clang describes a saved vector register so: nothing is calculated with what was loaded.
-Step Machine::loadWide(std::uint64_t sizeBytes)
-{
-    const auto address = m_stack.pop();
-    m_wide.resize(static_cast<std::size_t>(sizeBytes));
-    if (m_frame.memory().read(address.bits, m_wide) != m_wide.size())
-        return std::unexpected(Absence::NotInDump);
-    push(std::uint64_t{0});
-    return {};
-}
-
-Step Machine::pushAnswer(const Answer<std::uint64_t>& answer, std::int64_t displacement)
+Step ExpressionMachine::pushAnswer(const Answer<std::uint64_t>& answer, std::int64_t displacement)
 {
     if (!answer)
         return std::unexpected(answer.error());
@@ -337,7 +163,7 @@ Step Machine::pushAnswer(const Answer<std::uint64_t>& answer, std::int64_t displ
     return {};
 }
 
-Step Machine::pushIndexed(ByteReader& reader, bool isAddress)
+Step ExpressionMachine::pushIndexed(ByteReader& reader, bool isAddress)
 {
     const auto value = m_frame.info().indexedAddress(m_unit, reader.uleb128());
     if (!value)
@@ -346,57 +172,7 @@ Step Machine::pushIndexed(ByteReader& reader, bool isAddress)
     return {};
 }
 
-Step Machine::pushConstantOfType(ByteReader& reader)
-{
-    const auto type = typeAt(reader.uleb128());
-    const auto sizeBytes = reader.u8();
-    if (!type)
-        return std::unexpected(type.error());
-    if (sizeBytes != type->sizeBytes)
-        return std::unexpected(Absence::Damaged);
-    push(integerOf(reader.unsignedOf(sizeBytes), *type));
-    return {};
-}
-
-Step Machine::convert(ByteReader& reader, bool keepsBits)
-{
-    const auto offset = reader.uleb128();
-    const auto type = offset == 0 ? Answer<StackType>(m_generic) : typeAt(offset);
-    if (!type)
-        return std::unexpected(type.error());
-    const auto value = m_stack.pop();
-    if (keepsBits && value.type.sizeBytes != type->sizeBytes)
-        return std::unexpected(Absence::Damaged);
-    const auto result =
-        keepsBits ? std::optional(StackValue{value.bits, *type}) : converted(value, *type);
-    if (!result)
-        return std::unexpected(Absence::Unsupported);
-    push(*result);
-    return {};
-}
-
-/// Base types that registers hold; longer ones are not calculated with.
-Answer<StackType> Machine::typeAt(std::uint64_t unitOffset)
-{
-    const auto entry = m_frame.info().entryInUnit(m_unit, unitOffset);
-    const auto type = entry ? m_frame.info().type(entry) : nullptr;
-    if (!type || type->kind != object::TypeKind::Base)
-        return std::unexpected(Absence::Damaged);
-    const auto sizeBytes = type->sizeBytes.value_or(0);
-    const bool isFloat = type->encoding == object::BaseEncoding::Float;
-    const bool isUsual =
-        isFloat ? sizeBytes == 4 || sizeBytes == 8 : sizeBytes >= 1 && sizeBytes <= 8;
-    const auto oddBits = oddBitsOf(type->name);
-    const bool isSigned = type->encoding != object::BaseEncoding::Unsigned;
-    if (!isUsual || type->isEncodedOtherwise || (oddBits != 0 && isSigned) ||
-        type->encoding == object::BaseEncoding::Complex ||
-        type->encoding == object::BaseEncoding::None)
-        return std::unexpected(Absence::Unsupported);
-    return StackType{type->encoding, static_cast<std::uint8_t>(sizeBytes),
-                     static_cast<std::uint8_t>(oddBits)};
-}
-
-Step Machine::threadAddress()
+Step ExpressionMachine::threadAddress()
 {
     auto offset = m_stack.pop().bits;
     // Some compilers write the offset as an address, which it is not.
@@ -405,7 +181,7 @@ Step Machine::threadAddress()
     return pushAnswer(m_frame.threadAddress(offset));
 }
 
-Step Machine::call(std::uint8_t op, ByteReader& reader, std::uint32_t depth)
+Step ExpressionMachine::call(std::uint8_t op, ByteReader& reader, std::uint32_t depth)
 {
     const auto offset = op == DW_OP_call2 ? std::uint64_t{reader.u16()} : reader.u32();
     if (depth >= kMaxCalls)
@@ -414,11 +190,14 @@ Step Machine::call(std::uint8_t op, ByteReader& reader, std::uint32_t depth)
     const auto location = m_frame.locationOf(entry);
     if (!location)
         return std::unexpected(location.error());
+    // Its operands are those of another unit.
+    if (!location->bytes.empty() && location->unit != m_unit)
+        return std::unexpected(Absence::Unsupported);
     return run(location->bytes, depth + 1);
 }
 
 /// The piece that the operations since the last one describe.
-Piece Machine::described()
+Piece ExpressionMachine::described()
 {
     Piece piece;
     switch (m_result) {
@@ -461,7 +240,7 @@ Piece Machine::described()
     return piece;
 }
 
-Step Machine::endPiece(std::uint64_t bitSize, std::uint64_t bitOffset)
+Step ExpressionMachine::endPiece(std::uint64_t bitSize, std::uint64_t bitOffset)
 {
     if (bitSize == 0 || m_pieces.size() == kMaxPieces)
         return std::unexpected(bitSize == 0 ? Absence::Damaged : Absence::TooLarge);
@@ -473,7 +252,7 @@ Step Machine::endPiece(std::uint64_t bitSize, std::uint64_t bitOffset)
     return {};
 }
 
-Storage Machine::place()
+Storage ExpressionMachine::place()
 {
     if (m_pieces.empty())
         m_pieces.push_back(described());
@@ -481,7 +260,7 @@ Storage Machine::place()
                             : Storage::ofPieces(std::move(m_pieces));
 }
 
-Answer<std::uint64_t> Machine::number()
+Answer<std::uint64_t> ExpressionMachine::number()
 {
     if (m_result == Result::Register)
         return m_frame.registerValue(m_register);
@@ -491,8 +270,6 @@ Answer<std::uint64_t> Machine::number()
     return value.bits;
 }
 
-} // namespace
-
 Storage evaluateLocation(const object::LocationExpression& expression,
                          const ExpressionFrame& frame,
                          ExpressionBudget& budget,
@@ -500,7 +277,7 @@ Storage evaluateLocation(const object::LocationExpression& expression,
 {
     if (expression.bytes.empty())
         return Storage::missing(Absence::OptimizedOut);
-    Machine machine(expression, frame, budget);
+    ExpressionMachine machine(expression, frame, budget);
     if (initial)
         machine.push(*initial);
     const auto end = machine.run(expression.bytes);
@@ -514,7 +291,7 @@ Answer<std::uint64_t> evaluateNumber(const object::LocationExpression& expressio
 {
     if (expression.bytes.empty())
         return std::unexpected(Absence::OptimizedOut);
-    Machine machine(expression, frame, budget);
+    ExpressionMachine machine(expression, frame, budget);
     if (initial)
         machine.push(*initial);
     const auto end = machine.run(expression.bytes);

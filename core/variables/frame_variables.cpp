@@ -62,7 +62,7 @@ public:
                std::uint32_t depth,
                std::uint32_t line = 0)
     {
-        if (m_out.size() >= m_limits.variables)
+        if (m_out.size() >= m_limits.variables || m_limits.stop.stop_requested())
             return;
         const auto index = static_cast<std::uint32_t>(m_out.size());
         auto shown = m_values.show(value.place);

@@ -7,6 +7,7 @@
 #include "core/variables/values.h"
 
 #include <span>
+#include <stop_token>
 #include <string_view>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct VariableLimits
     std::uint32_t items = 64;     ///< Parts of each value.
     std::size_t variables = 8192; ///< Of one row, with all parts.
     ValueLimits values = {};
+    std::stop_token stop = {}; ///< Ends the writing early.
 };
 
 /// The variables of one row of a stack with their values, as a report keeps them: parts stand

@@ -2,6 +2,7 @@
 #include "core/variables/process_memory.h"
 
 #include <algorithm>
+#include <map>
 
 namespace faultline::variables {
 
@@ -15,8 +16,13 @@ void ProcessMemory::addFile(const object::ObjectPtr& file, std::uint64_t moduleA
     if (!file ||
         (file->format() != object::FileFormat::Elf && file->format() != object::FileFormat::MachO))
         return;
-    for (const auto& range : file->ranges()) {
-        if (range.writable || range.sizeBytes == 0)
+    const auto ranges = file->ranges();
+    std::map<std::string_view, unsigned> uses;
+    for (const auto& range : ranges)
+        ++uses[range.name];
+    for (const auto& range : ranges) {
+        // A name alone does not tell which of two sections is meant.
+        if (range.writable || range.sizeBytes == 0 || uses[range.name] != 1)
             continue;
         auto bytes = file->section(range.name);
         if (bytes && bytes->size() == range.sizeBytes)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/variables/thread_frames.h"
 
+#include "core/unwind/rules/register_rules.h"
+
 #include <algorithm>
 
 namespace faultline::variables {
@@ -42,6 +44,15 @@ RegisterSet onlySpecial(const RegisterSet& registers)
     return kept;
 }
 
+/// The frame address of the callee is the caller's stack pointer before the call, or lies a fixed
+/// distance above it.
+std::optional<std::uint64_t> frameAddressBelow(const RegisterSet& caller)
+{
+    const auto family = caller.family();
+    const auto sp = caller.find(specialRegisters(family).sp);
+    return sp ? std::optional(*sp + unwind::cfaAboveStackPointer(family)) : std::nullopt;
+}
+
 } // namespace
 
 ThreadFrames::ThreadFrames(const ThreadStack& stack,
@@ -81,10 +92,8 @@ void ThreadFrames::keepCertain()
         const auto& row = m_stack.frames[physical.firstRow];
         const auto own = followsDirectly(i) ? certaintyOf(row) : Certainty::None;
         certainty = std::max(certainty, own);
-        // The caller's stack pointer before the call is the callee's frame address.
         if (i > 0 && certainty == Certainty::All && own == Certainty::All)
-            m_physical[i - 1].canonicalFrameAddress =
-                physical.registers.find(specialRegisters(physical.registers.family()).sp);
+            m_physical[i - 1].canonicalFrameAddress = frameAddressBelow(physical.registers);
         if (certainty == Certainty::Special)
             physical.registers = onlySpecial(physical.registers);
         else if (certainty == Certainty::None)
@@ -105,12 +114,28 @@ std::optional<RowFrame> ThreadFrames::row(std::size_t index)
     const auto& functions = found->functions();
     const bool isOutermost = index + 1 == physical.firstRow + physical.rowCount;
     // Rows and functions come from the same debug info. Where they differ, only the function itself
-    // is certain.
+    // is certain, if it is the same.
+    if (!isNamed(m_stack.frames[physical.firstRow + physical.rowCount - 1], *found))
+        return std::nullopt;
     if (isOutermost)
         return RowFrame{found, &functions.back()};
     if (functions.size() != physical.rowCount)
         return std::nullopt;
     return RowFrame{found, &functions[index - physical.firstRow]};
+}
+
+/// Is the function of the frame the one that the row names, by its address or name? A part that a
+/// compiler has split off has the address of its own.
+bool ThreadFrames::isNamed(const Frame& row, const ValueFrame& frame) const
+{
+    const auto& function = frame.functions().back();
+    const auto* native = row.asNative();
+    if (native == nullptr)
+        return false;
+    if (native->symbolAddress == function.entryAddress + frame.imageBias())
+        return true;
+    const auto& symbol = native->symbol;
+    return symbol && !function.name.empty() && symbol->find(function.name) != std::string::npos;
 }
 
 /// Rows that the report leaves out would be missing between a frame and its caller.

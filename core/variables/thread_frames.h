@@ -49,6 +49,7 @@ private:
         std::optional<std::uint64_t> canonicalFrameAddress = {};
     };
 
+    bool isNamed(const Frame& row, const ValueFrame& frame) const;
     void addPhysical(std::size_t firstRow, std::size_t rowCount);
     void keepCertain();
     bool followsDirectly(std::size_t position) const;

@@ -79,7 +79,9 @@ public:
 private:
     static std::string joined(std::string_view name, std::string_view inner)
     {
-        return concat(name, inner.starts_with('(') ? " " : "", inner);
+        const bool isCut = name.size() > Types::kMaxNameBytes;
+        return concat(name.substr(0, Types::kMaxNameBytes), isCut ? "..." : "",
+                      inner.starts_with('(') ? " " : "", inner);
     }
 
     std::string pointer(const object::TypeInfo& type,

@@ -111,13 +111,26 @@ ShownValue Values::showPlain(const TypedPlace& value, const PlainType& type) con
     case TypeKind::Function:
     case TypeKind::Text:
     case TypeKind::Unknown: shown.absence = Absence::TypeNotKnown; break;
-    case TypeKind::Unspecified:
-        shown.kind = ValueKind::Pointer;
-        shown.pointer = 0;
-        break;
+    case TypeKind::Unspecified: showUnspecified(value, *type.info, shown); break;
     default: showNumber(value, type, shown); break;
     }
     return shown;
+}
+
+/// The type of nullptr has one value, wherever it is stored. Other types without a description may
+/// have any.
+void Values::showUnspecified(const TypedPlace& value,
+                             const object::TypeInfo& type,
+                             ShownValue& shown) const
+{
+    const bool isNull = type.name == "decltype(nullptr)" || type.name.ends_with("nullptr_t");
+    shown.absence = isNull
+                        ? value.storage.read(type.sizeBytes.value_or(1), m_frame.memory()).absence
+                        : Absence::TypeNotKnown;
+    if (shown.absence != Absence::None)
+        return;
+    shown.kind = ValueKind::Pointer;
+    shown.pointer = 0;
 }
 
 void Values::showNumber(const TypedPlace& value, const PlainType& type, ShownValue& shown) const

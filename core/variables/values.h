@@ -7,6 +7,7 @@
 #include "core/variables/value_frame.h"
 
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -101,6 +102,8 @@ private:
     void showPointer(const TypedPlace& value, const PlainType& type, ShownValue& shown) const;
     void showArray(const TypedPlace& value, const PlainType& type, ShownValue& shown) const;
     void showNumber(const TypedPlace& value, const PlainType& type, ShownValue& shown) const;
+    void
+    showUnspecified(const TypedPlace& value, const object::TypeInfo& type, ShownValue& shown) const;
     void showBase(Bytes bytes, const object::TypeInfo& type, ShownValue& shown) const;
     void showEnum(Bytes bytes, const PlainType& type, ShownValue& shown) const;
     void showMemberPointer(Bytes bytes, ShownValue& shown) const;
@@ -116,6 +119,7 @@ private:
     bool isPolymorphic(const object::TypeInfo& type, std::uint32_t depth) const;
     std::string classNameAt(std::uint64_t typeInfo) const;
     std::optional<object::EntryRef> classNamed(const std::string& name) const;
+    std::optional<object::EntryRef> findClass(const std::string& name) const;
     std::optional<std::uint64_t> frameNumber(object::EntryRef variable, Absence& absence) const;
     std::optional<std::uint64_t> frameNumber(const object::LocationExpression& place,
                                              Absence& absence) const;
@@ -129,6 +133,7 @@ private:
     ValueLimits m_limits;
     Types m_types;
     NumberForm m_form;
+    mutable std::map<std::string, std::optional<object::EntryRef>> m_classes; // By name.
 };
 
 } // namespace faultline::variables

@@ -56,6 +56,14 @@ std::string Values::classNameAt(std::uint64_t typeInfo) const
 
 std::optional<object::EntryRef> Values::classNamed(const std::string& name) const
 {
+    const auto [found, isNew] = m_classes.try_emplace(name);
+    if (isNew)
+        found->second = findClass(name);
+    return found->second;
+}
+
+std::optional<object::EntryRef> Values::findClass(const std::string& name) const
+{
     constexpr std::size_t kMaxCopies = 64;
     for (const auto& form : {name, withSpaces(name)}) {
         for (const auto entry : m_frame.info().typesNamed(form, kMaxCopies)) {

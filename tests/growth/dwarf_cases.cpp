@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/debug/object/value_info.h"
 #include "tests/growth/object_reading.h"
 #include "tests/support/byte_assembler.h"
 #include "tests/support/dwarf_builder.h"
@@ -22,6 +23,7 @@ struct Dwarf
     ByteAssembler info;
     ByteAssembler str;
     ByteAssembler ranges;
+    ByteAssembler loc;
     ByteAssembler line;
 
     /// Begins a unit; its root entry has no attributes but its language, C++.
@@ -52,6 +54,7 @@ struct Dwarf
         builder.add({.name = ".debug_info", .content = info.finish()});
         builder.add({.name = ".debug_str", .content = str.finish()});
         builder.add({.name = ".debug_ranges", .content = ranges.finish()});
+        builder.add({.name = ".debug_loc", .content = loc.finish()});
         builder.add({.name = ".debug_line", .content = line.finish()});
         return builder.build();
     }
@@ -111,6 +114,35 @@ Made attributesWithoutBytes(std::size_t count)
         dwarf.info.u8(2);
     dwarf.endUnit(start);
     return asSymCache(dwarf.elf());
+}
+
+/// `count` variables of a function that share one list of `count` places, none of which holds.
+Made sharedLocations(std::size_t count)
+{
+    Dwarf dwarf;
+    declareUnit(dwarf);
+    constexpr unsigned kTagVariable = 0x34, kLocation = 0x02;
+    addAbbreviation(dwarf.abbrev, 2, kTagFunction, true, {kLowPc, kAddr, kHighPc, kData4});
+    addAbbreviation(dwarf.abbrev, 3, kTagVariable, false, {kLocation, kSecOffset});
+    dwarf.abbrev.u8(0);
+    const auto start = beginPlainUnit(dwarf);
+    dwarf.info.u8(2).u64(kCode).u32(0x100);
+    for (std::size_t i = 0; i < count; ++i) {
+        dwarf.info.u8(3).u32(0);
+        dwarf.loc.u64(1).u64(2).u16(1).u8(0x50);
+    }
+    dwarf.loc.u64(0).u64(0);
+    dwarf.info.u8(0);
+    dwarf.endUnit(start);
+    const auto file = ByteView::fromVector(dwarf.elf());
+    return {file.size(), [file] {
+                const auto object = mustOpen(file);
+                const auto info = object->valueInfoWith({});
+                std::uint64_t variables = 0;
+                for (const auto& function : info->functionsAt(kCode))
+                    variables += function.variables.size();
+                return variables;
+            }};
 }
 
 /// `count` functions or calls in one function, all with one list of `count` ranges.
@@ -420,6 +452,7 @@ std::vector<Case> dwarfCases()
          [](std::size_t n) { return lines(n, 1, "/src", 16, n); }},
         {"dwarf", "units", 64, [](std::size_t n) { return lines(n, 16, "/src", 1, 4); }},
         {"dwarf", "files without bytes", 1024, filesWithoutBytes},
+        {"dwarf values", "variables with one location list", 256, sharedLocations},
         {"symbols dump", "one long linkage name", 256,
          [](std::size_t n) { return asDumps(longNames(n, 0)); }},
         {"symbols dump", "overlapping linkage names", 256,

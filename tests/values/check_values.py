@@ -97,11 +97,16 @@ def state_of_missing(function, path, found):
 
 def judge(lines, found):
     """[(line, verdict)]: right, wrong, absent, or the state of a value that is not known."""
-    verdicts = []
+    verdicts, said_of = [], Counter(tuple(line.split("\t")[:2]) for line in lines)
+    seen = Counter()
     for line in lines:
         function, path, kind, said = line.split("\t")
         # Clang has no variables for what a lambda has captured: they are members of its object.
         variables = found.get((function, path)) or found.get((function, f"(*this).{path}")) or []
+        # Calls print from the outermost on, and frames are listed from the innermost on.
+        if len(variables) == said_of[function, path] > 1:
+            variables = [variables[-1 - seen[function, path]]]
+        seen[function, path] += 1
         known = [variable for variable in variables if variable["state"] == "known" and (variable["kind"] != "none")]
         if any(is_equal(kind, said, variable) for variable in known):
             verdicts.append((line, "right"))

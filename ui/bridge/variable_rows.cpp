@@ -26,6 +26,7 @@ QString absenceWord(ValueState state)
     case ValueState::OptimizedOut: return Words::tr("optimised out");
     case ValueState::NotInDump: return Words::tr("not in dump");
     case ValueState::RegisterNotRecovered: return Words::tr("register not recovered");
+    case ValueState::NotSetUp: return Words::tr("not set up yet");
     case ValueState::EntryValueUnknown: return Words::tr("known to the caller only");
     case ValueState::TypeUnknown: return Words::tr("not known");
     case ValueState::Damaged: return Words::tr("damaged");
@@ -47,6 +48,9 @@ QString absenceSentence(ValueState state)
         return Words::tr("It lies in memory that the crash file does not have.");
     case ValueState::RegisterNotRecovered:
         return Words::tr("It was in a register whose value in this frame is not known.");
+    case ValueState::NotSetUp:
+        return Words::tr(
+            "The function has not got past its beginning, where it sets up its frame.");
     case ValueState::EntryValueUnknown:
         return Words::tr(
             "It depends on what the caller passed, and the caller's call does not tell that.");

@@ -2,6 +2,7 @@
 #include "core/symbolicate/native/native_symbolicator.h"
 
 #include "core/base/serial_queue.h"
+#include "core/insight/key_frame.h"
 #include "core/sources/source_traits.h"
 #include "core/symbolicate/lookup/local_sources.h"
 #include "core/symbolicate/native/frame_resolver.h"
@@ -433,21 +434,20 @@ private:
             cutStackDiagnostics(report->stacks, m_services.limits.maxFramesPerThread);
         if (m_services.cache.isOffline())
             noteOffline(*report);
-        report->variables = variables(report->stacks);
+        report->variables = variables(*report);
         report->complete = !m_stop.stop_requested();
         report->sourceCount = m_resolver.sources().size();
         report->isOffline = m_services.cache.isOffline();
         return report;
     }
 
-    std::shared_ptr<const ReportVariables>
-    variables(const std::vector<std::shared_ptr<const ThreadStack>>& stacks) const
+    std::shared_ptr<const ReportVariables> variables(const Report& report) const
     {
         if (m_options.variables.frames == 0 && !m_options.variables.onlyRow)
             return nullptr;
         const auto files = resolvedModules();
-        return readVariables({m_services, *m_event, m_table, files, m_caches.names}, stacks,
-                             static_cast<std::uint32_t>(m_event->requestingThread.value_or(0)),
+        return readVariables({m_services, *m_event, m_table, files, m_caches.names}, report.stacks,
+                             static_cast<std::uint32_t>(insight::leadingThread(report)),
                              m_options.variables, m_stop);
     }
 

@@ -61,7 +61,8 @@ public:
         const auto place = frameOf(stack, row);
         if (!place)
             return found;
-        const variables::VariableLimits limits{.depth = options.depth, .items = options.items};
+        const variables::VariableLimits limits{
+            .depth = options.depth, .items = options.items, .stop = m_stop};
         found.variables = options.expression.empty()
                               ? variables::variablesOf(*place, naming(), limits)
                               : variables::inspected(*place, options.expression, naming(), limits);
@@ -74,7 +75,7 @@ public:
         const auto place = frameOf(stack, row);
         if (!place)
             return fail(ErrorKind::NotFound, "no debug info describes the frame");
-        const variables::VariableLimits limits{.depth = 0};
+        const variables::VariableLimits limits{.depth = 0, .stop = m_stop};
         if (wanted.partsOf)
             return variables::partsOf(*place, naming(),
                                       {.expression = wanted.expression,

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <set>
+
 using namespace faultline;
 using namespace faultline::variables;
 
@@ -215,6 +217,34 @@ private slots:
         QCOMPARE(placeText(storage, scene.memory, 8), "0x8");
     }
 
+    void aCallOfAnotherUnitIsNotRun()
+    {
+        Scene scene;
+        ExpressionBudget budget;
+        const auto inner = bytesOf("08 05 22");
+        object::VariableInfo variable;
+        variable.location = object::LocationExpression{inner, {1, 0x900}};
+        const auto entry = scene.info.add(variable);
+        std::vector<std::byte> outer = bytesOf("08 03 98 0000 9f");
+        outer[3] = static_cast<std::byte>(entry.offset);
+        const auto storage =
+            evaluateLocation({outer, test::FakeValueInfo::kUnit}, scene.frame, budget);
+        QCOMPARE(placeText(storage, scene.memory, 8), "unsupported");
+    }
+
+    void nothingIsCalculatedWithALoadedVectorRegister()
+    {
+        Scene scene;
+        scene.memory.pieces[0x2010].resize(16);
+        for (const auto* hex : {"73 10 94 10", "73 10 94 10 23 04", "73 10 94 10 93 10"}) {
+            const auto bytes = bytesOf(hex);
+            ExpressionBudget budget;
+            const auto storage =
+                evaluateLocation({bytes, test::FakeValueInfo::kUnit}, scene.frame, budget);
+            QCOMPARE(placeText(storage, scene.memory, 8), "unsupported");
+        }
+    }
+
     void aCallOfItselfEnds()
     {
         Scene scene;
@@ -255,8 +285,13 @@ private slots:
     {
         const auto whole = bytesOf("03 1000000000000000 a3 01 55 50 93 04 a4 31 04 01000000 a8 31 "
                                    "9d 20 00 9e 04 01020304 93 04 a0 33000000 04 90 8101 98 1000");
-        for (std::size_t size = 0; size <= whole.size(); ++size)
-            evaluated({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)});
+        // The operations end here; the last one calls what has no place.
+        const std::set<std::size_t> ends{0, 9, 12, 13, 15, 22, 24, 27, 33, 35, 41, 44};
+        for (std::size_t size = 0; size <= whole.size(); ++size) {
+            const auto text =
+                evaluated({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)});
+            QCOMPARE(text == "damaged", !ends.contains(size));
+        }
     }
 };
 

@@ -52,6 +52,7 @@ struct Scene
         frame.module = 0;
         frame.makeNative().method = method;
         frame.makeNative().pc = kModule + 0x100 * (index + 1);
+        frame.makeNative().symbolAddress = kModule + 0x100 * (index + 1);
         frame.makeNative().lookupAddress = frame.makeNative().pc - (isExact ? 0 : 1);
         stack.frames.push_back(frame);
         RegisterSet registers(CpuFamily::Intel64);
@@ -118,6 +119,31 @@ private slots:
         QCOMPARE(scene.frame(2)->canonicalFrameAddress().error(), Absence::FrameNotKnown);
         scene.setMethod(1, UnwindMethod::FramePointer);
         QCOMPARE(scene.frame(0)->canonicalFrameAddress().error(), Absence::FrameNotKnown);
+    }
+
+    void theFrameAddressOfS390x()
+    {
+        Scene scene;
+        const auto sp = specialRegisters(CpuFamily::S390x).sp;
+        for (std::uint64_t i = 0; i < 3; ++i) {
+            scene.stack.registers[i] = RegisterSet(CpuFamily::S390x);
+            scene.stack.registers[i].set(sp, 0x8000 + 0x100 * i);
+        }
+        QCOMPARE(scene.frame(0)->canonicalFrameAddress(),
+                 ExpressionFrame::Answer<std::uint64_t>(0x8100 + 160));
+    }
+
+    void rowsOfAnotherFunctionHaveNoVariables()
+    {
+        Scene scene;
+        auto& row = scene.stack.frames[0].makeNative();
+        row.symbolAddress = kModule + 0x50;
+        QVERIFY(scene.frame(0) == nullptr);
+        scene.info->functions.begin()->second.name = "leaf";
+        row.symbol = "leaf.cold";
+        QVERIFY(scene.frame(0) != nullptr);
+        row.symbol = "branch";
+        QVERIFY(scene.frame(0) == nullptr);
     }
 
     void framePointersLeaveOtherRegistersUnknown()

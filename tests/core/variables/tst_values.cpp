@@ -265,6 +265,24 @@ private slots:
         QCOMPARE(scene.frame->place(variable).read(1, scene.memory).absence, Absence::Unsupported);
     }
 
+    void onlyNullHasNoDescription()
+    {
+        Scene scene;
+        scene.memory.setWord(0x100, 5);
+        TypeInfo type;
+        type.kind = TypeKind::Unspecified;
+        type.name = "decltype(nullptr)";
+        const TypedPlace null{.type = scene.info->add(type), .storage = Storage::inMemory(0x100)};
+        QCOMPARE(scene.values().show(null).pointer, std::optional<std::uint64_t>(0));
+        auto nowhere = null;
+        nowhere.storage = Storage::missing(Absence::OptimizedOut);
+        QCOMPARE(scene.values().show(nowhere).absence, Absence::OptimizedOut);
+        type.name = "__builtin_va_list";
+        auto other = null;
+        other.type = scene.info->add(type);
+        QCOMPARE(scene.values().show(other).absence, Absence::TypeNotKnown);
+    }
+
     void negativeEnumeratorsInBits()
     {
         Scene scene;

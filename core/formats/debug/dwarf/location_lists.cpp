@@ -9,9 +9,6 @@ namespace {
 
 using State = FoundLocation::State;
 
-/// Entries of a list are few; a list without an end would take the whole section for each variable.
-constexpr std::uint32_t kMaxEntries = 1u << 16;
-
 /// One entry as read: a range, or a new base, or the end.
 struct ListEntry
 {
@@ -33,10 +30,10 @@ public:
     {
     }
 
-    FoundLocation find(std::uint64_t address)
+    FoundLocation find(std::uint64_t address, std::uint64_t& entriesLeft)
     {
         std::optional<Bytes> otherwise;
-        for (std::uint32_t count = 0; count < kMaxEntries && m_cursor.ok(); ++count) {
+        for (; entriesLeft > 0 && m_cursor.ok(); --entriesLeft) {
             const auto entry = next();
             if (!m_cursor.ok())
                 break;
@@ -182,7 +179,8 @@ std::optional<std::uint64_t> listOffset(const ValueUnit& unit, std::uint64_t ind
 
 } // namespace
 
-FoundLocation locationAt(const Attribute& attribute, std::uint64_t linkedAddress)
+FoundLocation
+locationAt(const Attribute& attribute, std::uint64_t linkedAddress, std::uint64_t& entriesLeft)
 {
     if (const auto block = ValueUnits::block(attribute))
         return {State::Found, *block};
@@ -201,7 +199,7 @@ FoundLocation locationAt(const Attribute& attribute, std::uint64_t linkedAddress
     if (!offset)
         return {State::Damaged};
     return ListReader(unit, isNew ? unit.sections().loclists : unit.sections().loc, *offset)
-        .find(linkedAddress);
+        .find(linkedAddress, entriesLeft);
 }
 
 } // namespace faultline::dwarf

@@ -20,7 +20,9 @@ struct FoundLocation
 
 /// The expression of a location attribute that holds at a linked address: the attribute's own, or
 /// that of the first entry of its list that covers the address (DWARF 2–4 §2.6.2, DWARF 5 §2.6.2,
-/// GNU's lists in split units of DWARF 4).
-FoundLocation locationAt(const Attribute& attribute, std::uint64_t linkedAddress);
+/// GNU's lists in split units of DWARF 4). Each entry of a list takes one from `entriesLeft`; a
+/// list is damaged when none is left.
+FoundLocation
+locationAt(const Attribute& attribute, std::uint64_t linkedAddress, std::uint64_t& entriesLeft);
 
 } // namespace faultline::dwarf

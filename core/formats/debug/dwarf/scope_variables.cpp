@@ -68,9 +68,10 @@ std::optional<object::ConstantValue> constantOf(const Attribute& attribute)
     return isNumber || !value.bytes.empty() ? std::optional(value) : std::nullopt;
 }
 
-std::uint64_t rangesAllowed(const Entry& entry)
+/// Real variables have a few entries, and some bytes each in their unit.
+std::uint64_t entriesAllowed(const Entry& entry)
 {
-    return 256 + (entry.unit->unit.header.end - entry.unit->unit.header.offset);
+    return 4096 + 4 * (entry.unit->unit.header.end - entry.unit->unit.header.offset);
 }
 
 } // namespace
@@ -95,6 +96,7 @@ object::LocationExpression expressionOf(const Entry& entry, Field field)
 std::vector<object::FunctionInfo> ScopeVariables::around(const Entry& function,
                                                          std::uint64_t linkedAddress)
 {
+    m_entriesLeft = entriesAllowed(function);
     Chain chain;
     chain.push_back(describe(function, linkedAddress));
     collect(function, linkedAddress, chain, 0);
@@ -111,14 +113,13 @@ object::FunctionInfo ScopeVariables::describe(const Entry& function, std::uint64
     info.isInlined = function.tag == DW_TAG_inlined_subroutine;
     info.language = function.unit->unit.language;
     if (function.has(Field::FrameBase)) {
-        const auto found =
-            locationAt({function.unit, function.fields[Field::FrameBase]}, linkedAddress);
+        const auto found = locationAt({function.unit, function.fields[Field::FrameBase]},
+                                      linkedAddress, m_entriesLeft);
         if (found.state == FoundLocation::State::Found)
             info.frameBase = object::LocationExpression{found.expression, info.unit};
     }
-    auto left = rangesAllowed(function);
     const auto ranges =
-        rangesOf(function.unit->sections(), function.unit->unit, function.fields, left);
+        rangesOf(function.unit->sections(), function.unit->unit, function.fields, m_entriesLeft);
     if (!ranges.empty())
         info.entryAddress = ranges.front().begin;
     return info;
@@ -161,11 +162,11 @@ void ScopeVariables::visit(const Entry& child,
         auto& variables = chain.back().variables;
         const bool isElsewhere = child.has(Field::Declaration) && !child.has(Field::Location);
         if (!isElsewhere && variables.size() < kMaxVariables)
-            variables.push_back(variable(child, address));
+            variables.push_back(readVariable(child, address));
         return;
     }
-    auto left = rangesAllowed(child);
-    if (!holds(rangesOf(child.unit->sections(), child.unit->unit, child.fields, left), address))
+    if (!holds(rangesOf(child.unit->sections(), child.unit->unit, child.fields, m_entriesLeft),
+               address))
         return;
     if (child.tag == DW_TAG_inlined_subroutine)
         chain.push_back(describe(child, address));
@@ -187,12 +188,18 @@ void ScopeVariables::addLost(const Entry& scope,
             (child.has(Field::Declaration) && !child.has(Field::Location)))
             return true;
         if (function.variables.size() < kMaxVariables)
-            function.variables.push_back(variable(child, address));
+            function.variables.push_back(readVariable(child, address));
         return true;
     });
 }
 
 object::VariableInfo ScopeVariables::variable(const Entry& entry, std::uint64_t linkedAddress)
+{
+    m_entriesLeft = entriesAllowed(entry);
+    return readVariable(entry, linkedAddress);
+}
+
+object::VariableInfo ScopeVariables::readVariable(const Entry& entry, std::uint64_t linkedAddress)
 {
     object::VariableInfo info;
     info.entry = entry.ref();
@@ -203,7 +210,7 @@ object::VariableInfo ScopeVariables::variable(const Entry& entry, std::uint64_t 
     info.isArtificial = m_units.number(entry, Field::Artificial).value_or(0) != 0;
     info.line = static_cast<std::uint32_t>(m_units.number(entry, Field::DeclLine).value_or(0));
     if (const auto location = m_units.attribute(entry, Field::Location)) {
-        const auto found = locationAt(*location, linkedAddress);
+        const auto found = locationAt(*location, linkedAddress, m_entriesLeft);
         info.isDamaged = found.state == FoundLocation::State::Damaged;
         if (found.state == FoundLocation::State::Found) {
             info.location = object::LocationExpression{found.expression, unitRef(*location->unit)};

@@ -29,6 +29,7 @@ public:
 private:
     using Chain = std::vector<object::FunctionInfo>;
 
+    object::VariableInfo readVariable(const Entry& entry, std::uint64_t linkedAddress);
     object::FunctionInfo describe(const Entry& function, std::uint64_t linkedAddress);
     void collect(const Entry& scope, std::uint64_t address, Chain& chain, std::uint32_t depth);
     void visit(const Entry& child, std::uint64_t address, Chain& chain, std::uint32_t depth);
@@ -44,6 +45,9 @@ private:
 
     ValueUnits& m_units;
     ParseLimits m_limits;
+    /// How many entries of range and location lists the present question may still read: any number
+    /// of variables and blocks can refer to one list.
+    std::uint64_t m_entriesLeft = 0;
 };
 
 /// Are the bytes of a value in another order than the file's (DW_AT_endianity)?

@@ -54,6 +54,31 @@ private slots:
         QCOMPARE(reader->mayBeEnteredOtherwise({1, function}), isPossible);
         QVERIFY(reader->callReturningTo(0x1008).has_value());
     }
+
+    void variablesThatShareALongList()
+    {
+        test::SmallUnit unit;
+        unit.declare(2, 0x2e, true, {0x11, 0x01, 0x12, 0x0b});
+        unit.declare(3, 0x34, false, {0x02, 0x17});
+        unit.entry(2).u64(0x1000).u8(0x20);
+        test::ByteAssembler list;
+        constexpr std::size_t kCount = 2000;
+        for (std::size_t i = 0; i < kCount; ++i) {
+            unit.entry(3).u32(0);
+            list.u64(1).u64(2).u16(1).u8(0x50);
+        }
+        unit.end();
+        unit.setSection("debug_loc", list.u64(0).u64(0).finish());
+        const auto reader = unit.read();
+        QVERIFY(reader != nullptr);
+        for (int again = 0; again < 2; ++again) {
+            const auto functions = reader->functionsAt(0x1000);
+            const auto& variables = functions.at(0).variables;
+            QCOMPARE(variables.size(), kCount);
+            QVERIFY(!variables.front().isDamaged);
+            QVERIFY(variables.back().isDamaged);
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(TestDwarfCalls)
