@@ -111,6 +111,12 @@ std::uint32_t qualityOf(const ThreadStack& stack)
                             (static_cast<std::size_t>(good) * kBestQuality + count / 2) / count);
 }
 
+/// Compilers put functions of the standard library into the program's modules.
+bool isOwn(const Report& report, const Frame& frame, const signature::CrashRow& row)
+{
+    return row.isInApp && (!frame.isNative() || insight::isOwnCode(report, frame));
+}
+
 void addStack(const Report& report, const ThreadStack& stack, ReportRecord& record)
 {
     record.quality = qualityOf(stack);
@@ -126,8 +132,9 @@ void addStack(const Report& report, const ThreadStack& stack, ReportRecord& reco
         const auto& row = rows[i];
         auto function = row.function.empty() ? std::string()
                                              : signature::faultlineName(row.function, row.language);
-        record.frames.push_back(
-            {row.module, std::move(function), row.isInApp, row.isGuess, stack.frames[i].isInlined});
+        const auto& frame = stack.frames[i];
+        record.frames.push_back({row.module, std::move(function), isOwn(report, frame, row),
+                                 row.isGuess, frame.isInlined});
     }
 }
 

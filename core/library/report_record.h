@@ -29,7 +29,7 @@ struct RecordedFrame
 {
     std::string module;
     std::string function; ///< As in signatures; empty: unknown.
-    bool isOwn = false;   ///< Code of the program.
+    bool isOwn = false;   ///< Code of the program, and not of a standard library in its modules.
     bool isGuess = false;
     bool isInlined = false;
 

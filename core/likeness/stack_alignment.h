@@ -17,14 +17,22 @@ using library::RecordedFrame;
 
 /// The few numbers of the comparison. A frame's weight is the product of what applies to it.
 /// Source of the idea: the FaST paper (irving-muller/FaST, MSR 2022): a linear-time alignment whose
-/// frames weigh by position and rarity.
+/// frames weigh by position and rarity. How the numbers were found: docs/grouping.md.
 struct Weights
 {
-    double positionDecay = 0.7; ///< Frame n (counted from 0) weighs (n + 1)^-decay.
-    double shiftDecay = 0.06;   ///< A match loses exp(-decay × difference of the positions).
-    double system = 0.4;        ///< Code that is not the program's.
-    double guess = 0.25;        ///< Found by scanning.
-    double unnamed = 0.3;       ///< Only its module is known.
+    /// A frame below n frames of the program weighs (n + 1)^-decay: what the system puts on top of
+    /// them moves nothing.
+    double positionDecay = 1.2;
+    double rarityPower = 3.0; ///< Exponent of how rare a frame is.
+    double shiftDecay = 0.06; ///< A match loses exp(-decay × difference of the positions).
+    double system = 0.25;     ///< Code that is not the program's.
+    double ender = 0.3;       ///< Of the program, but it only ends the process: it calls abort().
+    double inlined = 1.0;     ///< Inlined into another frame, which builds do differently.
+    double guess = 0.25;      ///< Found by scanning.
+    double unnamed = 0.3;     ///< Only its module is known.
+    double moved = 0.95;      ///< Of a match whose functions are in other namespaces.
+    double otherScope = 0.35; ///< Of a match whose functions have only the last name in common.
+    double renamed = 0.7;     ///< Of functions without a common name between two matches.
 };
 
 /// How rare a frame is among all that are known: 1 for one that is nowhere else, towards 0 for one
@@ -35,12 +43,25 @@ using Rarity = std::function<double(const std::string& key)>;
 /// nothing is known.
 std::string frameKey(const RecordedFrame& frame);
 
+/// What stays when a function moves to another module or namespace: its name with the class or
+/// namespace around it, "Node::bounds". As frameKey() for a frame without a function.
+std::string movableKey(const RecordedFrame& frame);
+
+/// So many frames of a stack count.
+inline constexpr std::size_t kMaxFrames = 100;
+
+/// Is the frame a helper of the program that ends the process, such as a check that failed? What
+/// called it says more.
+bool isEnder(std::span<const RecordedFrame> frames, std::size_t index);
+
 /// A stack that is ready to be compared: recursion folded, frames that say nothing left out.
 struct PreparedStack
 {
     struct Entry
     {
-        std::string key;
+        std::string key;       ///< frameKey()
+        std::string movable;   ///< movableKey()
+        std::size_t depth = 0; ///< How many of the program's frames are above it.
         double weight = 0;
         std::size_t row = 0;    ///< Index of its first frame in the stack.
         std::size_t folded = 0; ///< How many frames repeat it.
@@ -50,9 +71,17 @@ struct PreparedStack
     double total = 0; ///< Of all weights.
 };
 
-/// At most the first 100 frames count. Linear.
+/// At most the first 100 frames count. Rarity is asked by movableKey(). Linear.
 PreparedStack
 prepare(std::span<const RecordedFrame> frames, const Weights& weights, const Rarity& rarity);
+
+/// Why two frames are a pair.
+enum class PairKind : std::uint8_t {
+    Equal,      ///< One function.
+    Moved,      ///< One name with the class or namespace around it.
+    OtherScope, ///< One name in different classes or namespaces.
+    Renamed     ///< Other names between two pairs that follow each other in both stacks.
+};
 
 /// One line of an explanation: a pair, or a frame that only one stack has.
 struct AlignedRow
@@ -60,6 +89,7 @@ struct AlignedRow
     std::optional<std::size_t> a; ///< Row of the first stack.
     std::optional<std::size_t> b; ///< Row of the second stack.
     double share = 0;             ///< What it adds to the likeness, or takes from it if unpaired.
+    PairKind kind = PairKind::Equal; ///< Of a pair.
 };
 
 struct Alignment
@@ -69,7 +99,8 @@ struct Alignment
     std::vector<AlignedRow> rows;
 };
 
-/// Pairs equal frames, the first with the first and so on. Linear; symmetric in its likeness.
+/// Pairs equal frames, the first with the first and so on; then, among those that are left, moved
+/// and renamed ones. Linear; symmetric in its likeness.
 double likenessOf(const PreparedStack& a, const PreparedStack& b, const Weights& weights);
 
 /// The same with its explanation.

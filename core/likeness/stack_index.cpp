@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/likeness/stack_index.h"
 
+#include "core/likeness/stack_groups.h"
+
 #include <algorithm>
 #include <cmath>
 #include <unordered_set>
@@ -42,7 +44,7 @@ void StackIndex::add(std::int64_t report, std::int64_t group, std::span<const Re
     Stack stack{.report = report, .group = group, .frames = {}};
     for (const auto& entry : prepared.entries) {
         stack.frames.push_back(frames[entry.row]);
-        auto& postings = m_postings[entry.key];
+        auto& postings = m_postings[entry.movable];
         if (postings.empty() || postings.back() != number)
             postings.push_back(number);
     }
@@ -68,7 +70,7 @@ std::vector<std::uint32_t> StackIndex::propose(const PreparedStack& stack,
 
     std::vector<Source> sources;
     for (const auto& entry : stack.entries) {
-        if (const auto found = m_postings.find(entry.key); found != m_postings.end())
+        if (const auto found = m_postings.find(entry.movable); found != m_postings.end())
             sources.push_back({&found->second, entry.weight});
     }
     std::ranges::sort(sources, {}, [](const Source& source) { return source.postings->size(); });
@@ -123,6 +125,28 @@ Placement StackIndex::place(std::span<const RecordedFrame> frames,
     if (!placement.groups.empty())
         placement.probability = m_calibration.probability(placement.groups.front().likeness);
     return placement;
+}
+
+std::vector<BlamedFrame> StackIndex::blameFrames(std::span<const RecordedFrame> frames) const
+{
+    return blame(frames, [this](const std::string& key) { return rarity(key); });
+}
+
+std::vector<std::uint32_t> StackIndex::groupsAlike(double threshold) const
+{
+    const Rarity rarityOf = [this](const std::string& key) { return rarity(key); };
+    std::vector<PreparedStack> stacks;
+    for (const auto& stack : m_stacks)
+        stacks.push_back(prepare(stack.frames, m_weights, rarityOf));
+    std::vector<StackPair> pairs;
+    for (std::uint32_t a = 0; a < stacks.size(); ++a) {
+        for (const auto b : propose(stacks[a], m_stacks[a].report)) {
+            const auto likeness = likenessOf(stacks[a], stacks[b], m_weights);
+            if (likeness > 0)
+                pairs.push_back({a, b, likeness});
+        }
+    }
+    return groupStacks(stacks, std::move(pairs), threshold, m_weights);
 }
 
 Alignment StackIndex::explain(std::span<const RecordedFrame> a,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/likeness/blame.h"
 #include "core/likeness/calibration.h"
 #include "core/likeness/stack_alignment.h"
 
@@ -37,6 +38,10 @@ struct Placement
 class StackIndex
 {
 public:
+    /// From this average likeness on, stacks are taken for one bug: the threshold with the best F1
+    /// on the bugs for which numbers were tuned (docs/grouping.md).
+    static constexpr double kOneGroup = 0.45;
+
     explicit StackIndex(Weights weights = {}) : m_weights(weights) {}
 
     /// Adds a stack; those without any frame that says something are passed over.
@@ -50,6 +55,14 @@ public:
 
     /// Compares two stacks by the rarity of their frames in this index.
     Alignment explain(std::span<const RecordedFrame> a, std::span<const RecordedFrame> b) const;
+
+    /// Which frames to look at first, by the rarity of functions in this index.
+    std::vector<BlamedFrame> blameFrames(std::span<const RecordedFrame> frames) const;
+
+    /// Groups of stacks that are alike: for each stack, in the order of adding, the number of the
+    /// first one of its group, counted from 0. Those that the index does not propose to each other
+    /// get into one group only through others.
+    std::vector<std::uint32_t> groupsAlike(double threshold = kOneGroup) const;
 
     /// Learns from the groups as they are how likely a likeness means the same group. Call it after
     /// adding. Looks at no more than `samples` reports.
@@ -71,7 +84,8 @@ private:
 
     Weights m_weights;
     std::vector<Stack> m_stacks;
-    std::unordered_map<std::string, std::vector<std::uint32_t>> m_postings; ///< By key, ascending.
+    std::unordered_map<std::string, std::vector<std::uint32_t>>
+        m_postings; ///< By movableKey(), ascending.
     Calibration m_calibration;
 };
 

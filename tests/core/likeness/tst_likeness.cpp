@@ -3,6 +3,9 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <set>
+
 using namespace faultline;
 using namespace faultline::likeness;
 
@@ -23,6 +26,11 @@ private Q_SLOTS:
     void tooFewObservationsTellNothing();
     void findsTheGroup();
     void survivesFramesThatAllHave();
+    void pairsMovedAndRenamed();
+    void systemFramesOnTopMoveNothing();
+    void passesOverEnders();
+    void groupsWhatIsAlike();
+    void blamesTheRareFrame();
 };
 
 namespace {
@@ -38,6 +46,11 @@ std::vector<RecordedFrame> stackOf(const std::vector<std::string>& functions, bo
 double always(const std::string&)
 {
     return 1;
+}
+
+std::size_t distinct(const std::vector<std::uint32_t>& groups)
+{
+    return std::set<std::uint32_t>(groups.begin(), groups.end()).size();
 }
 
 double likenessBetween(const std::vector<RecordedFrame>& a, const std::vector<RecordedFrame>& b)
@@ -206,6 +219,103 @@ void TestLikeness::survivesFramesThatAllHave()
     QVERIFY(index.place(stackOf({"main"})).nearest.size() <= 20);
     index.add(1, 1, {});
     QCOMPARE(index.size(), 50'000u);
+}
+
+void TestLikeness::pairsMovedAndRenamed()
+{
+    const auto a =
+        prepare(stackOf({"app::Node::draw", "app::View::paint", "app::frame", "app::old", "main"}),
+                {}, always);
+    const auto b = prepare(
+        stackOf({"app::scene::Node::draw", "app::Page::paint", "app::frame", "app::fresh", "main"}),
+        {}, always);
+    const auto alignment = align(a, b, {});
+    QCOMPARE(alignment.rows.size(), 5u);
+    using enum PairKind;
+    const std::vector<PairKind> kinds{Moved, OtherScope, Equal, Renamed, Equal};
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+        QCOMPARE(alignment.rows[i].kind, kinds[i]);
+        QVERIFY(alignment.rows[i].a == i && alignment.rows[i].b == i);
+    }
+    QCOMPARE(likenessOf(a, b, {}), likenessOf(b, a, {}));
+    QVERIFY(alignment.likeness > 0.5 && alignment.likeness < 1);
+    // What differs on top was not renamed: nothing above it says so.
+    QVERIFY(likenessBetween(stackOf({"x", "a", "b"}), stackOf({"y", "a", "b"})) < 0.6);
+}
+
+void TestLikeness::systemFramesOnTopMoveNothing()
+{
+    const auto own = stackOf({"crash", "caller", "main"});
+    auto deeper = stackOf({"raise", "abort", "handler"}, false);
+    const auto count = deeper.size();
+    deeper.insert(deeper.end(), own.begin(), own.end());
+    const auto a = prepare(own, {}, always);
+    const auto b = prepare(deeper, {}, always);
+    for (std::size_t i = 0; i < own.size(); ++i)
+        QCOMPARE(b.entries[count + i].weight, a.entries[i].weight);
+}
+
+void TestLikeness::passesOverEnders()
+{
+    const auto stack = [](const char* system, const char* caller) {
+        auto frames = stackOf({"raise", system}, false);
+        for (const auto& frame : stackOf({"checkFailed", caller, "main"}))
+            frames.push_back(frame);
+        return prepare(frames, {}, always);
+    };
+    const auto a = stack("abort", "load");
+    QVERIFY(a.entries[2].weight < a.entries[3].weight);
+    QCOMPARE(a.entries[3].depth, 0u);
+    // Who called it counts more than below a function that does not end the process.
+    QVERIFY(likenessOf(a, stack("abort", "save"), {}) <
+            likenessOf(stack("read", "load"), stack("read", "save"), {}));
+}
+
+void TestLikeness::groupsWhatIsAlike()
+{
+    StackIndex index;
+    for (int i = 0; i < 60; ++i) {
+        const int bug = i % 3;
+        index.add(i, 0,
+                  stackOf({"copy", concat("fill", bug), concat("by", bug), concat("job", i % 4),
+                           "main"}));
+    }
+    const auto groups = index.groupsAlike();
+    QCOMPARE(groups.size(), 60u);
+    for (std::size_t i = 0; i < groups.size(); ++i)
+        QCOMPARE(groups[i], i % 3);
+    // Nothing is alike enough for one group at the greatest threshold but what is equal.
+    QCOMPARE(distinct(index.groupsAlike(1)), 12u);
+    QVERIFY(StackIndex().groupsAlike().empty());
+}
+
+void TestLikeness::blamesTheRareFrame()
+{
+    auto frames = stackOf({"raise", "abort"}, false);
+    for (const auto& frame : stackOf({"checkFailed", "copy", "fill", "fill", "main"}))
+        frames.push_back(frame);
+    frames.push_back({.module = "libc.so.6", .function = {}});
+    const auto rows = [](const std::vector<BlamedFrame>& blamed) {
+        std::vector<std::size_t> all;
+        for (const auto& frame : blamed)
+            all.push_back(frame.row);
+        return all;
+    };
+    // Without a library: the helper and the system's code come after the callers.
+    const auto plain = blame(frames, always);
+    QCOMPARE(rows(plain), (std::vector<std::size_t>{3, 4, 6, 2, 0, 1}));
+    QVERIFY(plain[3].isEnder && plain[3].isOwn && !plain[4].isOwn);
+    QVERIFY(plain[0].position > plain[1].position);
+    // With one: others die in copy(), too, and main() is everywhere.
+    StackIndex index;
+    for (int i = 0; i < 40; ++i)
+        index.add(i, i, stackOf({"copy", concat("other", i), "main"}));
+    index.add(40, 40, frames);
+    const auto known = index.blameFrames(frames);
+    QCOMPARE(known[0].row, 4u);
+    const auto copy = std::ranges::find(known, 3u, &BlamedFrame::row);
+    QVERIFY(copy != known.end() && known[0].rarity > copy->rarity);
+    QVERIFY(blame({}, always).empty());
 }
 
 QTEST_GUILESS_MAIN(TestLikeness)
