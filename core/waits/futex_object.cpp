@@ -3,6 +3,7 @@
 
 #include "core/waits/glibc_locks.h"
 #include "core/waits/musl_locks.h"
+#include "core/waits/qt_locks.h"
 
 #include <array>
 
@@ -27,6 +28,23 @@ constexpr std::array kReaders{
     LibraryReader{CLibrary::Musl, readMuslStreamLock},
 };
 
+std::optional<WaitObject> readLibraryLock(const LockContext& context, const FutexWait& wait)
+{
+    for (const auto& row : kReaders) {
+        if (context.cLibrary() != CLibrary::Unknown && context.cLibrary() != row.cLibrary)
+            continue;
+        if (auto object = row.read(context, wait))
+            return object;
+    }
+    return std::nullopt;
+}
+
+bool isOtherLock(const FutexWait& wait)
+{
+    return (wait.function && wait.function->caller == WaitCaller::Other) ||
+           !wait.mayBeCalledByLibrary(1);
+}
+
 /// The kernel itself follows the owner's id in the word (futex(2), "Priority-inheritance futexes").
 std::optional<WaitObject> readPriorityFutex(const LockContext& context, const FutexWait& wait)
 {
@@ -50,15 +68,15 @@ std::optional<WaitObject> readPriorityFutex(const LockContext& context, const Fu
 WaitObject namedObject(const LockContext& context, const FutexWait& wait)
 {
     WaitObject object;
-    const bool isNamed = wait.function && !wait.function->isLowLevel &&
-                         wait.function->state == WaitState::Waiting &&
+    const bool isNamed = wait.function && wait.function->state == WaitState::Waiting &&
                          wait.function->kind != WaitObjectKind::Process;
     object.kind = isNamed && wait.function->kind != WaitObjectKind::Unknown ? wait.function->kind
                                                                             : WaitObjectKind::Futex;
     object.address = wait.address;
-    const bool recordsOwner = object.kind == WaitObjectKind::Mutex ||
-                              object.kind == WaitObjectKind::RecursiveMutex ||
-                              object.kind == WaitObjectKind::ThreadEnd || wait.isPi;
+    const bool isLibraryLock = object.kind == WaitObjectKind::Mutex ||
+                               object.kind == WaitObjectKind::RecursiveMutex ||
+                               object.kind == WaitObjectKind::ThreadEnd;
+    const bool recordsOwner = wait.isPi || (isLibraryLock && !isOtherLock(wait));
     if (recordsOwner && !context.memory.contains(wait.address))
         object.ownerState = OwnerState::NoMemory;
     return object;
@@ -68,12 +86,9 @@ WaitObject namedObject(const LockContext& context, const FutexWait& wait)
 
 WaitObject objectOfFutex(const LockContext& context, const FutexWait& wait)
 {
-    for (const auto& row : kReaders) {
-        if (context.cLibrary != CLibrary::Unknown && context.cLibrary != row.cLibrary)
-            continue;
-        if (auto object = row.read(context, wait))
-            return *std::move(object);
-    }
+    const auto read = isOtherLock(wait) ? readQtRecursiveMutex : readLibraryLock;
+    if (auto object = read(context, wait))
+        return *std::move(object);
     if (auto object = readPriorityFutex(context, wait))
         return *std::move(object);
     return namedObject(context, wait);

@@ -72,6 +72,10 @@ bool sleepsAsInMutex(const MutexWords& mutex, const FutexWait& wait)
 /// lock of another library uses the same numbers in its futex.
 bool isSurelyMutex(const MutexWords& mutex, const LockContext& context, const FutexWait& wait)
 {
+    // pthread_mutex_lock() calls the function that waits. Those of robust mutexes and of limits
+    // wait themselves.
+    if (!wait.mayBeCalledByLibrary(ownsByFutex(mutex.kind) || wait.hasLimit ? 1 : 2))
+        return false;
     const auto owner = context.threads.byId(ownerIn(mutex));
     const bool isRecursive = (mutex.kind & kTypeMask) == kRecursive;
     if (!owner || !isKind(mutex.kind) || mutex.users == 0 || mutex.users > kMostUsers)
@@ -139,7 +143,10 @@ readerWriterAt(const LockContext& context, const ReaderWriterWords& lock, std::u
 
 std::optional<WaitObject> readGlibcMutex(const LockContext& context, const FutexWait& wait)
 {
-    if (!wait.mayBe(WaitObjectKind::Mutex))
+    // When its condition has come, pthread_cond_wait() locks the mutex again.
+    const bool mayBeMutex =
+        wait.mayBe(WaitObjectKind::Mutex) || wait.mayBe(WaitObjectKind::Condition);
+    if (!mayBeMutex || !wait.sleepsAsInLock())
         return std::nullopt;
     Words words(context);
     const auto mutex = readMutex(words, context, wait.address);
@@ -203,8 +210,8 @@ std::optional<WaitObject> readGlibcStreamLock(const LockContext& context, const 
     const auto lock = words.read32(wait.address, "lock");
     const auto count = words.read32(wait.address + 4, "cnt");
     const auto owner = words.read(wait.address + 8, context.pointerBytes(), "owner");
-    if (!words.isWhole() || wait.expected != kHeldWithWaiters || lock < 1 ||
-        lock > kHeldWithWaiters || count == 0 || count > kMostUsers)
+    if (!words.isWhole() || !wait.sleepsAsInLock() || wait.expected != kHeldWithWaiters ||
+        lock < 1 || lock > kHeldWithWaiters || count == 0 || count > kMostUsers)
         return std::nullopt;
     const auto thread = context.threads.byDescriptor(owner);
     if (!thread)

@@ -11,9 +11,6 @@
 
 namespace faultline::waits {
 
-/// The C libraries that a program may use.
-enum class CLibrary : std::uint8_t { Unknown, Glibc, Musl };
-
 /// What the readers of locks share.
 struct LockContext
 {
@@ -21,7 +18,8 @@ struct LockContext
     const MemoryImage& memory;
     const ThreadTable& threads;
     CpuFamily family = CpuFamily::Unknown;
-    CLibrary cLibrary = CLibrary::Unknown; ///< Unknown: of a statically linked program.
+
+    CLibrary cLibrary() const { return threads.library(); }
 
     unsigned pointerBytes() const { return pointerSize(family); }
 };
@@ -33,13 +31,27 @@ struct FutexWait
     std::uint64_t address = 0;
     std::uint32_t expected = 0; ///< The value of the word for which it sleeps; not for PI locks.
     bool isPrivate = false;
+    bool isBitset = false; ///< FUTEX_WAIT_BITSET instead of FUTEX_WAIT.
+    bool hasLimit = false;
     bool isPi = false; ///< The kernel follows the owner in the word (futex(2), FUTEX_LOCK_PI).
     std::optional<WaitFunction> function;
     bool isLibraryKnown = false; ///< Else a name does not say what the words mean.
+    /// How many innermost frames lie in the C library; absent for statically linked programs.
+    std::optional<std::size_t> libraryFrames;
 
     bool isIn(WaitObjectKind kind) const
     {
         return isLibraryKnown && function && !function->isLowLevel && function->kind == kind;
+    }
+
+    /// Locks of glibc and musl use FUTEX_WAIT_BITSET for a limit only; other libraries use it
+    /// always.
+    bool sleepsAsInLock() const { return isPi || !isBitset || hasLimit; }
+
+    /// False if the innermost frames lie elsewhere, as when the program calls syscall().
+    bool mayBeCalledByLibrary(std::size_t frames) const
+    {
+        return !libraryFrames || *libraryFrames >= frames;
     }
 
     /// Do the stack's names leave it open, or say, that it waits for a `kind`?

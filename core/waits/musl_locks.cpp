@@ -19,19 +19,6 @@ constexpr std::uint32_t kBusy = 16;
 // src/stdio/__lockfile.c.
 constexpr std::uint32_t kMayHaveWaiters = 0x40000000;
 
-/// src/internal/pthread_impl.h, struct pthread: the descriptor begins with its own address. After
-/// pointers come tid, errno_val and detach_state.
-std::optional<std::uint64_t> idOffset(CpuFamily family)
-{
-    switch (family) {
-    case CpuFamily::Intel64: return 48;
-    case CpuFamily::Intel32: return 24;
-    case CpuFamily::Arm64: return 32;
-    case CpuFamily::Arm32: return 16;
-    default: return std::nullopt;
-    }
-}
-
 /// A lock that records its holder is in a list of that thread: what `_m_prev` leads to leads back
 /// to `_m_next`. They are the mutex's words 3 and 4 of a pointer's size.
 bool isInList(const LockContext& context, std::uint64_t mutex)
@@ -42,6 +29,7 @@ bool isInList(const LockContext& context, std::uint64_t mutex)
            context.memory.readUnsigned(*previous, word) == mutex + std::uint64_t{4} * word;
 }
 
+/// src/internal/pthread_impl.h, struct pthread: after tid come errno_val and detach_state.
 constexpr std::uint64_t kStateAfterId = 8;
 constexpr std::uint32_t kExiting = 1;  // enum of detach_state: DT_EXITING,
 constexpr std::uint32_t kJoinable = 2; // DT_JOINABLE.
@@ -50,7 +38,7 @@ constexpr std::uint32_t kJoinable = 2; // DT_JOINABLE.
 
 std::optional<WaitObject> readMuslMutex(const LockContext& context, const FutexWait& wait)
 {
-    if (wait.address < kLockOffset || !wait.mayBe(WaitObjectKind::Mutex))
+    if (wait.address < kLockOffset || !wait.sleepsAsInLock() || !wait.mayBe(WaitObjectKind::Mutex))
         return std::nullopt;
     Words words(context);
     const auto type = words.read32(wait.address - kLockOffset, "_m_type");
@@ -105,7 +93,7 @@ std::optional<WaitObject> readMuslStreamLock(const LockContext& context, const F
 
 std::optional<WaitObject> readMuslJoin(const LockContext& context, const FutexWait& wait)
 {
-    const auto offset = idOffset(context.family);
+    const auto offset = muslIdOffset(context.family);
     if (!offset || !wait.mayBe(WaitObjectKind::ThreadEnd) || wait.address < *offset + kStateAfterId)
         return std::nullopt;
     const auto descriptor = wait.address - *offset - kStateAfterId;

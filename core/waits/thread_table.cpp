@@ -41,14 +41,29 @@ std::optional<std::uint64_t> threadPointer(const EventThread& thread)
 
 } // namespace
 
-ThreadTable::ThreadTable(const Event& event, const MemoryImage& memory)
-    : m_event(event), m_memory(memory)
+/// musl, src/internal/pthread_impl.h, struct pthread: the descriptor begins with its own address.
+/// After pointers comes tid.
+std::optional<std::uint64_t> muslIdOffset(CpuFamily family)
+{
+    switch (family) {
+    case CpuFamily::Intel64: return 48;
+    case CpuFamily::Intel32: return 24;
+    case CpuFamily::Arm64: return 32;
+    case CpuFamily::Arm32: return 16;
+    default: return std::nullopt;
+    }
+}
+
+ThreadTable::ThreadTable(const Event& event, const MemoryImage& memory, CLibrary named)
+    : m_event(event), m_memory(memory), m_library(named)
 {
     for (const auto& thread : event.threads)
         m_ids.push_back(thread.id);
+    if (m_library == CLibrary::Unknown)
+        findLibrary();
     for (std::uint32_t i = 0; i < m_ids.size(); ++i) {
         const auto pointer = threadPointer(event.threads[i]);
-        const auto recorded = pointer ? idInDescriptor(*pointer) : std::nullopt;
+        const auto recorded = pointer ? recordedId(*pointer) : std::nullopt;
         if (recorded && *recorded != 0 && recorded != m_ids[i])
             m_isWhole = false;
         if (m_ids[i])
@@ -57,6 +72,38 @@ ThreadTable::ThreadTable(const Event& event, const MemoryImage& memory)
     // Then no number of a lock can be compared with the file's.
     if (!m_isWhole)
         m_byId.clear();
+}
+
+/// Only the descriptor of the right library has the thread's id where it should be.
+void ThreadTable::findLibrary()
+{
+    for (std::uint32_t i = 0; i < m_ids.size() && m_library == CLibrary::Unknown; ++i) {
+        const auto pointer = threadPointer(m_event.threads[i]);
+        if (!pointer || !m_ids[i])
+            continue;
+        if (idInDescriptor(*pointer) == m_ids[i])
+            m_library = CLibrary::Glibc;
+        else if (muslIdIn(*pointer) == m_ids[i])
+            m_library = CLibrary::Musl;
+    }
+}
+
+std::optional<std::uint64_t> ThreadTable::muslIdIn(std::uint64_t descriptor) const
+{
+    const auto family = cpuFamily(m_event.system.arch);
+    const auto offset = muslIdOffset(family);
+    if (!offset || m_memory.readUnsigned(descriptor, pointerSize(family)) != descriptor)
+        return std::nullopt;
+    return m_memory.readUnsigned(descriptor + *offset, 4);
+}
+
+/// The id of the thread in the descriptor that its thread pointer leads to.
+std::optional<std::uint64_t> ThreadTable::recordedId(std::uint64_t threadPointer) const
+{
+    if (m_library == CLibrary::Musl)
+        return muslIdIn(threadPointer);
+    const auto id = idInDescriptor(threadPointer);
+    return id || m_library == CLibrary::Glibc ? id : muslIdIn(threadPointer);
 }
 
 void ThreadTable::add(std::uint32_t thread, std::uint64_t id)

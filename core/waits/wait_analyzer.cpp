@@ -35,7 +35,8 @@ CLibrary libraryOfModule(const EventModule& module)
     const bool isInMuslFolder = name == "libc.so" && module.codeFile->contains("musl");
     if (name.starts_with("ld-musl-") || name.starts_with("libc.musl-") || isInMuslFolder)
         return CLibrary::Musl;
-    if (name == "libc.so.6" || name.starts_with("libc-2.") || name.starts_with("libpthread-2."))
+    if (name == "libc.so.6" || name.starts_with("libc-2.") || name == "libpthread.so.0" ||
+        name.starts_with("libpthread-2."))
         return CLibrary::Glibc;
     return CLibrary::Unknown;
 }
@@ -47,7 +48,8 @@ CLibrary libraryOfFunctions(const ThreadStack& stack)
         const auto name = plainFunction(functionOf(stack.frames[i]));
         if (name.starts_with("lll_") || name.starts_with("futex_abstimed_"))
             return CLibrary::Glibc;
-        if (name == "timedwait" || name == "timedwait_cp" || name.starts_with("syscall_cp"))
+        if (functionOf(stack.frames[i]) == "__lockfile" || name == "timedwait" ||
+            name == "timedwait_cp" || name.starts_with("syscall_cp"))
             return CLibrary::Musl;
     }
     return CLibrary::Unknown;
@@ -100,6 +102,33 @@ bool isInFutex(const ThreadFacts& facts)
     return isOpen && facts.call.state == CallState::InCall && isNamed;
 }
 
+/// A frame that was found by search or by a frame pointer may not be the caller.
+bool isCaller(const Frame& frame)
+{
+    return frame.originalIndex == 0 || frame.trust == FrameTrust::Cfi;
+}
+
+/// How many innermost frames lie in a known C library. Absent when no module is one, or when it is
+/// not sure who called the library. On 32-bit x86, code of the kernel lies between.
+std::optional<std::size_t> libraryFrames(const LockContext& context, const ThreadFacts& facts)
+{
+    const auto& modules = context.event.modules;
+    const auto isLibrary = [](const EventModule& module) {
+        return libraryOfModule(module) != CLibrary::Unknown;
+    };
+    if (context.family == CpuFamily::Intel32 || facts.stack == nullptr ||
+        facts.stack->frames.empty() || std::ranges::none_of(modules, isLibrary))
+        return std::nullopt;
+    std::size_t count = 0;
+    for (const auto& frame : facts.stack->frames) {
+        if (frame.module && *frame.module < modules.size() && isLibrary(modules[*frame.module]))
+            ++count;
+        else
+            return isCaller(frame) ? std::optional(count) : std::nullopt;
+    }
+    return count;
+}
+
 Object readLinuxObject(const LockContext& context, const ThreadFacts& facts)
 {
     const auto& call = facts.call.call;
@@ -123,9 +152,12 @@ Object readLinuxObject(const LockContext& context, const ThreadFacts& facts)
                                    .address = *call.arguments[0],
                                    .expected = static_cast<std::uint32_t>(*call.arguments[2]),
                                    .isPrivate = (flags & kPrivateFlag) != 0,
+                                   .isBitset = operation == kWaits[1],
+                                   .hasLimit = hasTimeLimit(call, context.family),
                                    .isPi = isPi,
                                    .function = facts.function,
-                                   .isLibraryKnown = context.cLibrary != CLibrary::Unknown});
+                                   .isLibraryKnown = context.cLibrary() != CLibrary::Unknown,
+                                   .libraryFrames = libraryFrames(context, facts)});
 }
 
 Object readWindowsObject(const LockContext& context, const ThreadFacts& facts)
@@ -211,9 +243,9 @@ class Analysis
 {
 public:
     Analysis(const Event& event, const MemoryImage& memory, Stacks stacks)
-        : m_event(event), m_memory(memory), m_stacks(stacks), m_threads(event, memory),
-          m_context{event, memory, m_threads, cpuFamily(event.system.arch),
-                    libraryOf(event, stacks)}
+        : m_event(event), m_memory(memory), m_stacks(stacks),
+          m_threads(event, memory, libraryOf(event, stacks)),
+          m_context{event, memory, m_threads, cpuFamily(event.system.arch)}
     {
         const auto found = std::ranges::find(kSystems, event.system.os, &SystemReader::system);
         m_read = found == kSystems.end() ? nullptr : found->read;

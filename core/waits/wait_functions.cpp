@@ -21,6 +21,7 @@ struct FunctionRow
     WaitState state;
     WaitObjectKind kind = WaitObjectKind::Unknown;
     bool isLowLevel = false;
+    WaitCaller caller = WaitCaller::CLibrary;
 };
 
 using enum WaitObjectKind;
@@ -29,9 +30,11 @@ constexpr auto kAnyState = WaitState::Unknown;
 constexpr auto kWaiting = WaitState::Waiting;
 constexpr auto kSleeping = WaitState::Sleeping;
 constexpr auto kInInput = WaitState::InInput;
+constexpr auto kOther = WaitCaller::Other;
 
 // Functions of glibc (nptl, libio) and musl (src/thread, src/stdio), without leading underscores,
-// of libstdc++ and libc++abi, and of Rust's and Go's runtimes.
+// of libstdc++ and libc++abi, of Qt, and of Go's runtime. The locks of the C library never call its
+// syscall().
 constexpr auto kUnix = std::to_array<FunctionRow>({
     {"lll_lock_wait", kWaiting, Futex, true},
     {"lll_lock_wait_private", kWaiting, Futex, true},
@@ -49,7 +52,7 @@ constexpr auto kUnix = std::to_array<FunctionRow>({
     {"futex_abstimed_wait_common64", kWaiting, Futex, true},
     {"timedwait", kWaiting, Futex, true},
     {"timedwait_cp", kWaiting, Futex, true},
-    {"syscall", kAnyState, Futex, true},
+    {"syscall", kAnyState, Futex, true, kOther},
     {"syscall_cp", kAnyState, Futex, true},
     {"syscall_cp_c", kAnyState, Futex, true},
     {"syscall_cp_asm", kAnyState, Futex, true},
@@ -84,7 +87,12 @@ constexpr auto kUnix = std::to_array<FunctionRow>({
     {"pthread_timedjoin_ex", kWaiting, ThreadEnd},
     {"pthread_once", kWaiting, OnceFlag},
     {"pthread_once_slow", kWaiting, OnceFlag},
-    {"cxa_guard_acquire", kWaiting, OnceFlag},
+    {"cxa_guard_acquire", kWaiting, OnceFlag, false, kOther},
+    {"ZN11QBasicMutex12lockInternalEv", kWaiting, Mutex, true, kOther},
+    {"ZN11QBasicMutex12lockInternalEi", kWaiting, Mutex, true, kOther},
+    {"ZN11QBasicMutex12lockInternalE14QDeadlineTimer", kWaiting, Mutex, true, kOther},
+    {"ZN15QRecursiveMutex7tryLockEi", kWaiting, RecursiveMutex, false, kOther},
+    {"ZN15QRecursiveMutex7tryLockE14QDeadlineTimer", kWaiting, RecursiveMutex, false, kOther},
     {"lockfile", kWaiting, RecursiveMutex},
     {"flockfile", kWaiting, RecursiveMutex},
     {"poll", kInInput},
@@ -112,7 +120,7 @@ constexpr auto kUnix = std::to_array<FunctionRow>({
     {"sigsuspend", kWaiting},
     {"sigwait", kWaiting},
     {"sigtimedwait", kWaiting},
-    {"runtime.futex", kWaiting, Futex},
+    {"runtime.futex", kWaiting, Futex, false, kOther},
     {"runtime.epollwait", kInInput},
     {"runtime.usleep", kSleeping},
 });
@@ -211,10 +219,12 @@ const FunctionRow* rowNamed(std::span<const FunctionRow> rows, std::string_view 
 
 /// Locks of Rust's standard library, of parking_lot and of Go, which record no holder.
 constexpr auto kEndings = std::to_array<FunctionRow>({
-    {"::futex_wait", kWaiting, Futex, true},
-    {"::lock_contended", kWaiting, WaitObjectKind::Mutex},
-    {"::lock_slow", kWaiting, WaitObjectKind::Mutex},
-    {"sync.(*Mutex).Lock", kWaiting, WaitObjectKind::Mutex},
+    {"::futex_wait", kWaiting, Futex, true, kOther},
+    {"::lock_contended", kWaiting, WaitObjectKind::Mutex, false, kOther},
+    {"::lock_slow", kWaiting, WaitObjectKind::Mutex, false, kOther},
+    {"::read_contended", kWaiting, ReaderWriterLock, false, kOther},
+    {"::write_contended", kWaiting, ReaderWriterLock, false, kOther},
+    {"sync.(*Mutex).Lock", kWaiting, WaitObjectKind::Mutex, false, kOther},
 });
 
 const FunctionRow* rowOf(std::span<const FunctionRow> rows, const Frame& frame)
@@ -276,7 +286,8 @@ std::optional<WaitFunction> waitFunctionOf(const ThreadStack& stack, OsFamily sy
             continue;
         }
         const auto state = found && row->state == WaitState::Unknown ? found->state : row->state;
-        found = WaitFunction{row->name, state, row->kind, row->isLowLevel, i};
+        const auto caller = found && found->caller == kOther ? kOther : row->caller;
+        found = WaitFunction{row->name, state, row->kind, row->isLowLevel, caller, i};
         if (!row->isLowLevel)
             break;
     }

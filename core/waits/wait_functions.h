@@ -10,6 +10,12 @@
 
 namespace faultline::waits {
 
+/// Who calls the kernel to wait.
+enum class WaitCaller : std::uint8_t {
+    CLibrary, ///< A lock of the C library, as far as the names tell.
+    Other     ///< The program, or another library or language: the words are those of its own lock.
+};
+
 /// What the names of a stack's top frames say. A name is weaker than a register: it may be the
 /// nearest one of a symbol table.
 struct WaitFunction
@@ -18,7 +24,8 @@ struct WaitFunction
     WaitState state = WaitState::Unknown;
     WaitObjectKind kind = WaitObjectKind::Unknown; ///< Unknown: it does not tell.
     bool isLowLevel = false; ///< Part of other functions of locks; callers tell more.
-    std::size_t row = 0;     ///< Index of its frame.
+    WaitCaller caller = WaitCaller::CLibrary;
+    std::size_t row = 0; ///< Index of its frame.
 };
 
 /// The first function of the stack's top that is known to wait, with what its callers add. Absent

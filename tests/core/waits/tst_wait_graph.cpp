@@ -58,6 +58,7 @@ public:
         words(address, halves);
     }
 
+    /// A function "app!NAME" lies in no module of the C library; "?" has no name.
     void addThread(const std::map<std::string, std::uint64_t>& registers,
                    const std::vector<std::string>& functions = {})
     {
@@ -76,8 +77,14 @@ public:
         for (const auto& function : functions) {
             Frame frame;
             frame.module = 0;
+            frame.trust = FrameTrust::Cfi;
             frame.originalIndex = static_cast<std::uint32_t>(stack->frames.size());
-            frame.position.function = function;
+            constexpr std::string_view kProgram = "app!";
+            const bool isProgram = function.starts_with(kProgram);
+            if (isProgram)
+                frame.module.reset();
+            if (function != "?")
+                frame.position.function = function.substr(isProgram ? kProgram.size() : 0);
             stack->frames.push_back(std::move(frame));
             RegisterSet own(set.family());
             own.set(specialRegisters(set.family()).sp, set.sp() + 0x40 * stack->frames.size());
@@ -114,6 +121,12 @@ public:
                std::uint32_t count = 0)
     {
         words(address, {lock, count, owner, 1, kind, 0, 0, 0, 0, 0});
+    }
+
+    /// The last thread waits by FUTEX_WAIT_BITSET_PRIVATE.
+    void waitByBitset()
+    {
+        m_event.threads.back().registers->set(*registerIndex(CpuFamily::Intel64, "rsi"), 0x89);
     }
 
     Event& event() { return m_event; }
@@ -192,6 +205,13 @@ private slots:
     void evidenceNamesTheWords();
     void truncatedMemoryClaimsNothing();
     void idsOfAnotherContainerProveNothing();
+    void idsOfAnotherContainerProveNothingInMusl();
+    void locksOfOthersAreNotRead_data();
+    void locksOfOthersAreNotRead();
+    void mutexOfConditionIsLockedAgain();
+    void descriptorsTellTheLibrary();
+    void recursiveMutexOfQt_data();
+    void recursiveMutexOfQt();
     void longChainsAndCyclesAreLinear();
     void cyclesBesideChains();
     void guessesAreOnlyPossibleDeadlocks();
@@ -403,6 +423,138 @@ void TestWaitGraph::idsOfAnotherContainerProveNothing()
     const auto graph = process.graph();
     QVERIFY(graph.findings.empty());
     QCOMPARE(objectOf(graph, 0)->ownerState, OwnerState::NotRecorded);
+}
+
+void TestWaitGraph::idsOfAnotherContainerProveNothingInMusl()
+{
+    Process process(Arch::Amd64);
+    process.addModule("/lib/ld-musl-x86_64.so.1");
+    process.words(kMutexA, {1, 0x80000007, 1}); // Recursive; thread 7 of the container holds it.
+    process.wideWords(0x30000, {0x30000, 0, 0x31000, 0x31000, 0, 0, 12});
+    process.addWaiter(kMutexA + 4, 0x80000007, 0, {"__timedwait", "__pthread_mutex_timedlock"});
+    process.event().threads[0].extraRegisters.emplace_back("fs_base", 0x30000);
+    const auto graph = process.graph();
+    QVERIFY(graph.findings.empty());
+    QCOMPARE(objectOf(graph, 0)->ownerState, OwnerState::NotRecorded);
+}
+
+void TestWaitGraph::locksOfOthersAreNotRead_data()
+{
+    using Functions = std::vector<std::string>;
+    QTest::addColumn<Functions>("functions");
+    QTest::addColumn<bool>("isBitset");
+    QTest::addColumn<bool>("isDeadlock");
+    QTest::addColumn<WaitObjectKind>("kind");
+    const auto add = [](const char* name, const Functions& functions, bool isBitset,
+                        bool isDeadlock, WaitObjectKind kind) {
+        QTest::newRow(name) << functions << isBitset << isDeadlock << kind;
+    };
+    using enum WaitObjectKind;
+    add("Rust's mutex", {"syscall", "app!std::sys::sync::mutex::futex::Mutex::lock_contended"},
+        true, false, Mutex);
+    add("Rust's mutex in a static program", {"std::sys::sync::mutex::futex::Mutex::lock_contended"},
+        false, false, Mutex);
+    add("program's own call", {"syscall", "app!wait"}, false, false, Futex);
+    add("program's own call, without names", {"?", "app!wait"}, false, false, Futex);
+    add("call outside the library", {"app!wait", "app!run"}, false, false, Futex);
+    add("C++ guard", {"syscall", "app!__cxa_guard_acquire"}, false, false, OnceFlag);
+    add("Qt's mutex", {"syscall", "app!_ZN11QBasicMutex12lockInternalEv"}, false, false, Mutex);
+    add("other operation", {}, true, false, Futex);
+    add("glibc's mutex", {"?", "?", "app!run"}, false, true, Mutex);
+    add("glibc's mutex with names", {"__lll_lock_wait", "pthread_mutex_lock", "app!run"}, false,
+        true, Mutex);
+}
+
+void TestWaitGraph::locksOfOthersAreNotRead()
+{
+    using Functions = std::vector<std::string>;
+    QFETCH(Functions, functions);
+    QFETCH(bool, isBitset);
+    QFETCH(bool, isDeadlock);
+    Process process(Arch::Amd64);
+    process.mutex(kMutexA, kFirstId);
+    process.addWaiter(kMutexA, 2, 0, functions);
+    if (isBitset)
+        process.waitByBitset();
+    const auto graph = process.graph();
+    QCOMPARE(claimsDeadlock(graph), isDeadlock);
+    QCOMPARE(objectOf(graph, 0)->ownerState,
+             isDeadlock ? OwnerState::Thread : OwnerState::NotRecorded);
+    QTEST(objectOf(graph, 0)->kind, "kind");
+    // A word that the file lacks would not tell either.
+    QCOMPARE(objectOf(process.graph(0), 0)->ownerState,
+             isDeadlock && !functions.front().starts_with("?") ? OwnerState::NoMemory
+                                                               : OwnerState::NotRecorded);
+}
+
+void TestWaitGraph::mutexOfConditionIsLockedAgain()
+{
+    Process process(Arch::Amd64);
+    process.mutex(kMutexA, kFirstId + 1);
+    const std::vector<std::string> functions{"?", "pthread_cond_wait", "app!run"};
+    process.addWaiter(kMutexA, 2, 0, functions);
+    process.addThread({{"orig_rax", ~0ull}, {"rax", 1}});
+    process.words(kMutexB, {2, 0, kFirstId, 1, 0});
+    process.addWaiter(kMutexB, 2, 0, functions);
+    process.waitByBitset(); // Waits for the condition itself.
+    const auto graph = process.graph();
+    QCOMPARE(objectOf(graph, 0)->kind, WaitObjectKind::Mutex);
+    QCOMPARE(objectOf(graph, 0)->owner, std::optional<std::uint32_t>(1));
+    QCOMPARE(objectOf(graph, 2)->kind, WaitObjectKind::Condition);
+    QVERIFY(!objectOf(graph, 2)->owner);
+}
+
+void TestWaitGraph::descriptorsTellTheLibrary()
+{
+    // A static program: the name of musl's function of streams counts once the library is known.
+    Process process(Arch::Amd64);
+    process.addModule("/srv/program");
+    process.words(kMutexA, {(kFirstId + 1) | 0x40000000});
+    process.addWaiter(kMutexA, (kFirstId + 1) | 0x40000000, 0, {"flockfile", "run"});
+    process.addThread({{"orig_rax", ~0ull}, {"rax", 1}});
+    QVERIFY(!objectOf(process.graph(), 0)->owner);
+    process.wideWords(0x30000, {0x30000, 0, 0x31000, 0x31000, 0, 0, kFirstId});
+    process.event().threads[0].extraRegisters.emplace_back("fs_base", 0x30000);
+    QCOMPARE(objectOf(process.graph(), 0)->owner, std::optional<std::uint32_t>(1));
+}
+
+void TestWaitGraph::recursiveMutexOfQt_data()
+{
+    QTest::addColumn<std::uint64_t>("owner");
+    QTest::addColumn<QString>("function");
+    QTest::addColumn<std::uint64_t>("lock");
+    QTest::addColumn<bool>("isFound");
+    const auto add = [](const char* name, std::uint64_t owner, const char* function,
+                        std::uint64_t lock, bool isFound) {
+        QTest::newRow(name) << owner << QString(function) << lock << isFound;
+    };
+    const auto* const tryLock = "_ZN15QRecursiveMutex7tryLockEi";
+    add("held", 0x30000, tryLock, 3, true);
+    add("held, Qt 6.6", 0x30000, "_ZN15QRecursiveMutex7tryLockE14QDeadlineTimer", 3, true);
+    add("taken this moment", 0, tryLock, 3, false);
+    add("no descriptor", 0x38000, tryLock, 3, false);
+    add("other word", 0x30000, tryLock, 1, false);
+    add("another function", 0x30000, "run", 3, false);
+}
+
+void TestWaitGraph::recursiveMutexOfQt()
+{
+    QFETCH(std::uint64_t, owner);
+    QFETCH(QString, function);
+    QFETCH(std::uint64_t, lock);
+    QFETCH(bool, isFound);
+    Process process(Arch::Amd64);
+    process.wideWords(0x30010, {0x30000});
+    process.words(0x302d0, {kFirstId});
+    process.wideWords(kMutexA, {owner, 0, lock});
+    process.addWaiter(
+        kMutexA + 16, 3, 0,
+        {"syscall", "app!_ZN11QBasicMutex12lockInternalEi", function.toStdString(), "app!run"});
+    const auto graph = process.graph();
+    QCOMPARE(objectOf(graph, 0)->owner.has_value(), isFound);
+    QCOMPARE(claimsDeadlock(graph), isFound);
+    if (isFound)
+        QCOMPARE(objectOf(graph, 0)->address, std::optional<std::uint64_t>(kMutexA));
 }
 
 void TestWaitGraph::longChainsAndCyclesAreLinear()
