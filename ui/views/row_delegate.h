@@ -33,6 +33,8 @@ public:
     int cellWidth(const QModelIndex& index) const;
 
 private:
+    /// The ground of one cell, where a model asks for one.
+    void drawCellGround(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
     void
     drawText(QPainter& painter, const QRect& cell, const QModelIndex& index, bool selected) const;
     void drawTwoLines(QPainter& painter,
