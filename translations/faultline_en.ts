@@ -275,6 +275,23 @@
     </message>
 </context>
 <context>
+    <name>VariableRows</name>
+    <message numerus="yes">
+        <source>%n element(s)</source>
+        <translation>
+            <numerusform>%n element</numerusform>
+            <numerusform>%n elements</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Why</name>
     <message numerus="yes">
         <source>%n frame(s) of this stack need it.</source>
@@ -583,6 +600,16 @@
         <translation>
             <numerusform>%n stream</numerusform>
             <numerusform>%n streams</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::RegionsView</name>
+    <message numerus="yes">
+        <source>%n region(s), %1 of them in the dump</source>
+        <translation>
+            <numerusform>%n region, %1 of it in the dump</numerusform>
+            <numerusform>%n regions, %1 of them in the dump</numerusform>
         </translation>
     </message>
 </context>

@@ -144,10 +144,6 @@
         <translation>&amp;Tam Ekran</translation>
     </message>
     <message>
-        <source>Reset La&amp;yout</source>
-        <translation>&amp;Düzeni Sıfırla</translation>
-    </message>
-    <message>
         <source>&amp;Why Is This Frame Not Symbolicated?</source>
         <translation>Bu Çerçevenin Sembolleri &amp;Neden Yok?</translation>
     </message>
@@ -292,6 +288,26 @@
         <translation>&amp;Günlük</translation>
     </message>
     <message>
+        <source>Local Varia&amp;bles</source>
+        <translation>&amp;Yerel Değişkenler</translation>
+    </message>
+    <message>
+        <source>&amp;Disassembly</source>
+        <translation>Makine &amp;Komutları</translation>
+    </message>
+    <message>
+        <source>&amp;Memory</source>
+        <translation>&amp;Bellek</translation>
+    </message>
+    <message>
+        <source>Memory Ma&amp;p</source>
+        <translation>Bellek &amp;Haritası</translation>
+    </message>
+    <message>
+        <source>Reset Layo&amp;ut</source>
+        <translation>&amp;Düzeni Sıfırla</translation>
+    </message>
+    <message>
         <source>Next &amp;Difference</source>
         <translation>Sonraki &amp;Fark</translation>
     </message>
@@ -300,16 +316,16 @@
         <translation>Ö&amp;nceki Fark</translation>
     </message>
     <message>
+        <source>Link Tic&amp;ket…</source>
+        <translation>Kayıt &amp;Bağla…</translation>
+    </message>
+    <message>
         <source>&amp;Compare…</source>
         <translation>Ka&amp;rşılaştır…</translation>
     </message>
     <message>
         <source>&amp;Grouping Rules…</source>
         <translation>&amp;Gruplama Kuralları…</translation>
-    </message>
-    <message>
-        <source>Link Tic&amp;ket…</source>
-        <translation>Kayıt &amp;Bağla…</translation>
     </message>
 </context>
 <context>
@@ -955,6 +971,57 @@
     </message>
 </context>
 <context>
+    <name>CodeModel</name>
+    <message>
+        <source>Address</source>
+        <translation>Adres</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>Uzaklık</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Baytlar</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>Komut</translation>
+    </message>
+    <message>
+        <source>Operands</source>
+        <translation>İşlenenler</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Anlamı</translation>
+    </message>
+</context>
+<context>
+    <name>CodeRows</name>
+    <message>
+        <source>inlined %1  %2</source>
+        <extracomment>%1 is a function whose code stands in another one, %2 a file and line</extracomment>
+        <translation>satır içi %1  %2</translation>
+    </message>
+    <message>
+        <source>%1, the crash was here</source>
+        <translation>%1, çökme burada oldu</translation>
+    </message>
+    <message>
+        <source>%1, the frame is here</source>
+        <translation>%1, çerçeve burada</translation>
+    </message>
+    <message>
+        <source>%1, the module&apos;s file has other bytes</source>
+        <translation>%1, modülün dosyasında başka baytlar var</translation>
+    </message>
+    <message>
+        <source>no instruction</source>
+        <translation>komut değil</translation>
+    </message>
+</context>
+<context>
     <name>ComparedFactModel</name>
     <message>
         <source>–</source>
@@ -1525,78 +1592,6 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
 <context>
     <name>GroupRows</name>
     <message>
-        <source>%1 %</source>
-        <extracomment>a share of all</extracomment>
-        <translation>%%1</translation>
-    </message>
-    <message>
-        <source>same in all</source>
-        <translation>hepsinde aynı</translation>
-    </message>
-    <message>
-        <source>differs</source>
-        <translation>farklı</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n report(s)</source>
-        <translation>
-            <numerusform>%n rapor</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Back: %n report(s) since the fix</source>
-        <translation>
-            <numerusform>Geri geldi: düzeltmeden beri %n rapor</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1, the last %2</source>
-        <translation>%1, sonuncusu %2</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <extracomment>how many of how many</extracomment>
-        <translation>%1 / %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n customer(s)</source>
-        <translation>
-            <numerusform>%n müşteri</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>no reason given</source>
-        <translation>neden verilmemiş</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n version(s)</source>
-        <translation>
-            <numerusform>%n sürüm</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n report(s) in all</source>
-        <translation>
-            <numerusform>toplam %n rapor</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>regression</source>
-        <translation>geri gelen hata</translation>
-    </message>
-    <message>
-        <source>first %1</source>
-        <translation>ilk %1</translation>
-    </message>
-    <message>
-        <source>last %1</source>
-        <translation>son %1</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>yok</translation>
-    </message>
-    <message>
         <source>Version</source>
         <translation>Sürüm</translation>
     </message>
@@ -1641,9 +1636,81 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>Müşteri</translation>
     </message>
     <message>
+        <source>%1 %</source>
+        <extracomment>a share of all</extracomment>
+        <translation>%%1</translation>
+    </message>
+    <message>
+        <source>same in all</source>
+        <translation>hepsinde aynı</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>farklı</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n report(s)</source>
+        <translation>
+            <numerusform>%n rapor</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Back: %n report(s) since the fix</source>
+        <translation>
+            <numerusform>Geri geldi: düzeltmeden beri %n rapor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, the last %2</source>
+        <translation>%1, sonuncusu %2</translation>
+    </message>
+    <message>
         <source>%1 from %2</source>
         <extracomment>numbers of reports and of customers</extracomment>
         <translation>%1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n customer(s)</source>
+        <translation>
+            <numerusform>%n müşteri</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no reason given</source>
+        <translation>neden verilmemiş</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n version(s)</source>
+        <translation>
+            <numerusform>%n sürüm</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n report(s) in all</source>
+        <translation>
+            <numerusform>toplam %n rapor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>regression</source>
+        <translation>geri gelen hata</translation>
+    </message>
+    <message>
+        <source>first %1</source>
+        <translation>ilk %1</translation>
+    </message>
+    <message>
+        <source>last %1</source>
+        <translation>son %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>how many of how many</extracomment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>yok</translation>
     </message>
 </context>
 <context>
@@ -2208,6 +2275,92 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Perspecti&amp;ves</source>
         <translation>Perspekti&amp;fler</translation>
     </message>
+    <message>
+        <source>Code and Memor&amp;y</source>
+        <translation>K&amp;od ve Bellek</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryModel</name>
+    <message>
+        <source>Address</source>
+        <translation>Adres</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Sözcükler</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Metin</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Anlamı</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryRows</name>
+    <message>
+        <source>stack of %1 + %2</source>
+        <translation>%1 yığını + %2</translation>
+    </message>
+    <message>
+        <source>saved memory</source>
+        <translation>saklanan bellek</translation>
+    </message>
+    <message>
+        <source>%1: not in the file</source>
+        <translation>%1: dosyada yok</translation>
+    </message>
+    <message>
+        <source>%1, from the module&apos;s file</source>
+        <translation>%1, modülün dosyasından</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>modül</translation>
+    </message>
+    <message>
+        <source>stack</source>
+        <translation>yığın</translation>
+    </message>
+    <message>
+        <source>guard</source>
+        <translation>koruma</translation>
+    </message>
+    <message>
+        <source>mapped</source>
+        <translation>eşlenmiş</translation>
+    </message>
+    <message>
+        <source>the crash names %1</source>
+        <translation>çökme %1 adresini bildiriyor</translation>
+    </message>
+    <message>
+        <source>%1, in the dump: %2</source>
+        <translation>%1, dökümde: %2</translation>
+    </message>
+    <message>
+        <source>gap</source>
+        <translation>boşluk</translation>
+    </message>
+    <message>
+        <source>not in dump</source>
+        <translation>dökümde yok</translation>
+    </message>
+    <message>
+        <source>from dump memory</source>
+        <translation>döküm belleğinden</translation>
+    </message>
+    <message>
+        <source>from the module&apos;s file, not in the dump</source>
+        <translation>modülün dosyasından, dökümde yok</translation>
+    </message>
+    <message>
+        <source>the file has no memory here</source>
+        <translation>dosyada buranın belleği yok</translation>
+    </message>
 </context>
 <context>
     <name>ModuleModel</name>
@@ -2456,6 +2609,37 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Frames with names</source>
         <translation>Adlı çerçeveler</translation>
+    </message>
+</context>
+<context>
+    <name>RegionModel</name>
+    <message>
+        <source>Start</source>
+        <translation>Başlangıç</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Bitiş</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Boyut</translation>
+    </message>
+    <message>
+        <source>Access</source>
+        <translation>Erişim</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Çeşit</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>Sahibi</translation>
+    </message>
+    <message>
+        <source>In dump</source>
+        <translation>Dökümde</translation>
     </message>
 </context>
 <context>
@@ -3403,6 +3587,137 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>VariableModel</name>
+    <message>
+        <source>Name</source>
+        <translation>Ad</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Değer</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Tür</translation>
+    </message>
+</context>
+<context>
+    <name>VariableRows</name>
+    <message>
+        <source>optimised out</source>
+        <translation>derleyici saklamamış</translation>
+    </message>
+    <message>
+        <source>not in dump</source>
+        <translation>dökümde yok</translation>
+    </message>
+    <message>
+        <source>register not recovered</source>
+        <translation>yazmaç bulunamadı</translation>
+    </message>
+    <message>
+        <source>known to the caller only</source>
+        <translation>yalnız çağıran biliyor</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>bilinmiyor</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>hasarlı</translation>
+    </message>
+    <message>
+        <source>not understood</source>
+        <translation>anlaşılmıyor</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>çok büyük</translation>
+    </message>
+    <message>
+        <source>not stored</source>
+        <translation>saklanmamış</translation>
+    </message>
+    <message>
+        <source>The value may be of another moment.</source>
+        <translation>Değer başka bir ana ait olabilir.</translation>
+    </message>
+    <message>
+        <source>At this instruction the compiler kept the value nowhere.</source>
+        <translation>Bu komutta derleyici değeri hiçbir yerde tutmamış.</translation>
+    </message>
+    <message>
+        <source>It lies in memory that the crash file does not have.</source>
+        <translation>Çökme dosyasında bulunmayan bellekte duruyor.</translation>
+    </message>
+    <message>
+        <source>It was in a register whose value in this frame is not known.</source>
+        <translation>Bu çerçevedeki değeri bilinmeyen bir yazmaçtaydı.</translation>
+    </message>
+    <message>
+        <source>It depends on what the caller passed, and the caller&apos;s call does not tell that.</source>
+        <translation>Çağıranın verdiği değere bağlı ve çağıranın komutları bunu söylemiyor.</translation>
+    </message>
+    <message>
+        <source>The debug files at hand do not describe it.</source>
+        <translation>Eldeki hata ayıklama dosyaları onu anlatmıyor.</translation>
+    </message>
+    <message>
+        <source>What describes it, or its own content, contradicts itself.</source>
+        <translation>Onu anlatan bilgi ya da kendi içeriği kendisiyle çelişiyor.</translation>
+    </message>
+    <message>
+        <source>It is described by means that Faultline does not know.</source>
+        <translation>Faultline&apos;ın bilmediği bir yolla anlatılmış.</translation>
+    </message>
+    <message>
+        <source>It is larger than what is read of one value.</source>
+        <translation>Tek bir değerden okunandan daha büyük.</translation>
+    </message>
+    <message>
+        <source>It is not stored in this report.</source>
+        <translation>Bu raporda saklanmamış.</translation>
+    </message>
+    <message>
+        <source>null</source>
+        <translation>boş adres</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n element(s)</source>
+        <translation>
+            <numerusform>%n öğe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>(without a name)</source>
+        <translation>(adsız)</translation>
+    </message>
+    <message>
+        <source>base class</source>
+        <translation>temel sınıf</translation>
+    </message>
+    <message>
+        <source>%1 is %2, type %3</source>
+        <extracomment>a variable: its name, its value or why there is none, and its type</extracomment>
+        <translation>%1: %2, tür %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n değer daha</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Enter shows them</source>
+        <translation>Enter gösterir</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Okunuyor…</translation>
+    </message>
+</context>
+<context>
     <name>WaitWords</name>
     <message>
         <source>ended thread %1</source>
@@ -3878,6 +4193,18 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Looking for the debug file of %1…</source>
         <translation>%1 için hata ayıklama dosyası aranıyor…</translation>
+    </message>
+    <message>
+        <source>The text names no module for this frame</source>
+        <translation>Metin bu çerçeve için modül belirtmiyor</translation>
+    </message>
+    <message>
+        <source>It is shown as the text has it. Without a module there is no file to look for; the crash file itself tells more.</source>
+        <translation>Metinde olduğu gibi gösteriliyor. Modül olmadan aranacak dosya yoktur; çökme dosyasının kendisi daha fazlasını söyler.</translation>
+    </message>
+    <message>
+        <source>The text gives its function and line.</source>
+        <translation>Metin, çerçevenin işlevini ve satırını veriyor.</translation>
     </message>
 </context>
 <context>
@@ -4375,6 +4702,81 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>faultline::ui::DisassemblyView</name>
+    <message>
+        <source>Back</source>
+        <translation>Geri</translation>
+    </message>
+    <message>
+        <source>Disassembly</source>
+        <translation>Makine komutları</translation>
+    </message>
+    <message>
+        <source>Go to address, register, module or function</source>
+        <translation>Adrese, yazmaca, modüle ya da işleve git</translation>
+    </message>
+    <message>
+        <source>Go to, such as rip+20</source>
+        <translation>Git, örneğin rip+20</translation>
+    </message>
+    <message>
+        <source>An address, a register, a module or a function, with + or - and a hexadecimal number. Empty goes to the frame.</source>
+        <translation>Bir adres, yazmaç, modül ya da işlev; + ya da - ile onaltılık bir sayı eklenebilir. Boş bırakılırsa çerçeveye gidilir.</translation>
+    </message>
+    <message>
+        <source>frame %1</source>
+        <translation>çerçeve %1</translation>
+    </message>
+    <message>
+        <source>Instructions appear here when a native report is open.</source>
+        <translation>Makine kodu raporu açıldığında komutlar burada görünür.</translation>
+    </message>
+    <message>
+        <source>Disassembling…</source>
+        <translation>Komutlar çözülüyor…</translation>
+    </message>
+    <message>
+        <source>This frame has no address, so its code is not known.</source>
+        <translation>Bu çerçevenin adresi yok; kodu bilinmiyor.</translation>
+    </message>
+    <message>
+        <source>“%1” is no address, register, module or function.</source>
+        <translation>“%1” bir adres, yazmaç, modül ya da işlev değil.</translation>
+    </message>
+    <message>
+        <source>The value of this register was not recovered for this frame.</source>
+        <translation>Bu yazmacın bu çerçevedeki değeri bulunamadı.</translation>
+    </message>
+    <message>
+        <source>Neither the crash file nor a file of the module has the bytes at this address.</source>
+        <translation>Bu adresteki baytlar ne çökme dosyasında ne de modülün bir dosyasında var.</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>Neden?</translation>
+    </message>
+    <message>
+        <source>Instructions of this processor cannot be decoded.</source>
+        <translation>Bu işlemcinin komutları çözülemiyor.</translation>
+    </message>
+    <message>
+        <source>These bytes are no instruction of this processor.</source>
+        <translation>Bu baytlar bu işlemcinin bir komutu değil.</translation>
+    </message>
+    <message>
+        <source>Reports of this kind have no instructions.</source>
+        <translation>Bu tür raporlarda makine komutu bulunmaz.</translation>
+    </message>
+    <message>
+        <source>Reading the report…</source>
+        <translation>Rapor okunuyor…</translation>
+    </message>
+    <message>
+        <source>Select a frame to see its instructions.</source>
+        <translation>Komutlarını görmek için bir çerçeve seçin.</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::DocumentTabs</name>
     <message>
         <source>Open reports</source>
@@ -4429,6 +4831,29 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Not found</source>
         <translation>Bulunamadı</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::FrameCode</name>
+    <message>
+        <source>from dump memory</source>
+        <translation>döküm belleğinden</translation>
+    </message>
+    <message>
+        <source>from the file of %1</source>
+        <translation>%1 dosyasından</translation>
+    </message>
+    <message>
+        <source>from dump memory, other bytes in the file of %1</source>
+        <translation>döküm belleğinden; %1 dosyasında başka baytlar var</translation>
+    </message>
+    <message>
+        <source>from dump memory, same as the file of %1</source>
+        <translation>döküm belleğinden; %1 dosyasıyla aynı</translation>
+    </message>
+    <message>
+        <source>from dump memory and the file of %1</source>
+        <translation>döküm belleğinden ve %1 dosyasından</translation>
     </message>
 </context>
 <context>
@@ -5000,6 +5425,69 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>faultline::ui::LocalsView</name>
+    <message>
+        <source>Locals</source>
+        <translation>Yerel değişkenler</translation>
+    </message>
+    <message>
+        <source>Expression to evaluate in this frame</source>
+        <translation>Bu çerçevede hesaplanacak ifade</translation>
+    </message>
+    <message>
+        <source>Evaluate, such as this-&gt;items[2]</source>
+        <translation>Hesapla, örneğin this-&gt;items[2]</translation>
+    </message>
+    <message>
+        <source>frame %1</source>
+        <translation>çerçeve %1</translation>
+    </message>
+    <message>
+        <source>Locals appear here when a native report is open.</source>
+        <translation>Makine kodu raporu açıldığında yerel değişkenler burada görünür.</translation>
+    </message>
+    <message>
+        <source>Reading values…</source>
+        <translation>Değerler okunuyor…</translation>
+    </message>
+    <message>
+        <source>Values are read when the report is complete.</source>
+        <translation>Değerler, rapor tamamlanınca okunur.</translation>
+    </message>
+    <message>
+        <source>This file has no memory that values could be read from.</source>
+        <translation>Bu dosyada değerlerin okunabileceği bellek yok.</translation>
+    </message>
+    <message>
+        <source>The registers of this frame are not known, so its values are not.</source>
+        <translation>Bu çerçevenin yazmaçları, dolayısıyla değerleri bilinmiyor.</translation>
+    </message>
+    <message>
+        <source>Locals appear here when the debug file describes them.</source>
+        <translation>Yerel değişkenler, hata ayıklama dosyası onları anlattığında burada görünür.</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>Neden?</translation>
+    </message>
+    <message>
+        <source>Reports of this kind hold no values.</source>
+        <translation>Bu tür raporlarda değer bulunmaz.</translation>
+    </message>
+    <message>
+        <source>This report was not made on this machine, so its values are not here.</source>
+        <translation>Bu rapor bu makinede yapılmadı; değerleri burada değil.</translation>
+    </message>
+    <message>
+        <source>Reading the report…</source>
+        <translation>Rapor okunuyor…</translation>
+    </message>
+    <message>
+        <source>Select a frame to see its values.</source>
+        <translation>Değerlerini görmek için bir çerçeve seçin.</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::LocksView</name>
     <message>
         <source>Locks</source>
@@ -5208,6 +5696,22 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>Koşut yığınlar</translation>
     </message>
     <message>
+        <source>Locals</source>
+        <translation>Yerel değişkenler</translation>
+    </message>
+    <message>
+        <source>Disassembly</source>
+        <translation>Makine komutları</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Bellek</translation>
+    </message>
+    <message>
+        <source>Memory map</source>
+        <translation>Bellek haritası</translation>
+    </message>
+    <message>
         <source>Comparison copied</source>
         <translation>Karşılaştırma kopyalandı</translation>
     </message>
@@ -5222,6 +5726,85 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Grouping rules</source>
         <translation>Gruplama kuralları</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::MemoryView</name>
+    <message>
+        <source>Back</source>
+        <translation>Geri</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Bellek</translation>
+    </message>
+    <message>
+        <source>Go to address, register, module or function</source>
+        <translation>Adrese, yazmaca, modüle ya da işleve git</translation>
+    </message>
+    <message>
+        <source>Go to, such as rsp+20</source>
+        <translation>Git, örneğin rsp+20</translation>
+    </message>
+    <message>
+        <source>An address, a register, a module or a function, with + or - and a hexadecimal number. Empty goes to the stack pointer.</source>
+        <translation>Bir adres, yazmaç, modül ya da işlev; + ya da - ile onaltılık bir sayı eklenebilir. Boş bırakılırsa yığın işaretçisine gidilir.</translation>
+    </message>
+    <message>
+        <source>Pointers</source>
+        <translation>İşaretçiler</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Baytlar</translation>
+    </message>
+    <message>
+        <source>Words of 2 bytes</source>
+        <translation>2 baytlık sözcükler</translation>
+    </message>
+    <message>
+        <source>Words of 4 bytes</source>
+        <translation>4 baytlık sözcükler</translation>
+    </message>
+    <message>
+        <source>Words of 8 bytes</source>
+        <translation>8 baytlık sözcükler</translation>
+    </message>
+    <message>
+        <source>Show memory as: %1</source>
+        <translation>Belleği göster: %1</translation>
+    </message>
+    <message>
+        <source>Memory appears here when a native report is open.</source>
+        <translation>Makine kodu raporu açıldığında bellek burada görünür.</translation>
+    </message>
+    <message>
+        <source>Reading memory…</source>
+        <translation>Bellek okunuyor…</translation>
+    </message>
+    <message>
+        <source>“%1” is no address, register, module or function.</source>
+        <translation>“%1” bir adres, yazmaç, modül ya da işlev değil.</translation>
+    </message>
+    <message>
+        <source>The value of this register was not recovered for this frame.</source>
+        <translation>Bu yazmacın bu çerçevedeki değeri bulunamadı.</translation>
+    </message>
+    <message>
+        <source>This frame has no stack pointer. Go to an address to see its memory.</source>
+        <translation>Bu çerçevenin yığın işaretçisi yok. Belleği görmek için bir adrese gidin.</translation>
+    </message>
+    <message>
+        <source>Reports of this kind have no memory.</source>
+        <translation>Bu tür raporlarda bellek bulunmaz.</translation>
+    </message>
+    <message>
+        <source>Reading the report…</source>
+        <translation>Rapor okunuyor…</translation>
+    </message>
+    <message>
+        <source>Select a frame to see its memory.</source>
+        <translation>Belleğini görmek için bir çerçeve seçin.</translation>
     </message>
 </context>
 <context>
@@ -5417,6 +6000,39 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>No streams of this file are known.</source>
         <translation>Bu dosyanın bilinen bir akışı yok.</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::RegionsView</name>
+    <message>
+        <source>Memory map</source>
+        <translation>Bellek haritası</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n region(s), %1 of them in the dump</source>
+        <translation>
+            <numerusform>%n bölge, bunların %1 kadarı dökümde</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the file has no list of regions, so only modules and stacks are known</source>
+        <translation>dosyada bölge listesi yok; yalnız modüller ve yığınlar biliniyor</translation>
+    </message>
+    <message>
+        <source>The memory map appears here when a native report is open.</source>
+        <translation>Makine kodu raporu açıldığında bellek haritası burada görünür.</translation>
+    </message>
+    <message>
+        <source>This file says nothing about the address space.</source>
+        <translation>Bu dosya adres uzayı hakkında bir şey söylemiyor.</translation>
+    </message>
+    <message>
+        <source>Reports of this kind have no memory.</source>
+        <translation>Bu tür raporlarda bellek bulunmaz.</translation>
+    </message>
+    <message>
+        <source>Reading regions…</source>
+        <translation>Bölgeler okunuyor…</translation>
     </message>
 </context>
 <context>
@@ -5902,6 +6518,10 @@ Sonra: %2</translation>
     <message>
         <source>Resume</source>
         <translation>Sürdür</translation>
+    </message>
+    <message>
+        <source>No line information for %1: the report names no module for it.</source>
+        <translation>%1 için satır bilgisi yok: rapor bu çerçeve için modül belirtmiyor.</translation>
     </message>
 </context>
 <context>
@@ -6645,6 +7265,22 @@ F5 eksik dosyaları yeniden arar</translation>
     <message>
         <source>Parallel stacks</source>
         <translation>Koşut yığınlar</translation>
+    </message>
+    <message>
+        <source>Locals</source>
+        <translation>Yerel değişkenler</translation>
+    </message>
+    <message>
+        <source>Disassembly</source>
+        <translation>Makine komutları</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Bellek</translation>
+    </message>
+    <message>
+        <source>Memory map</source>
+        <translation>Bellek haritası</translation>
     </message>
 </context>
 <context>

@@ -77,11 +77,12 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
         app.add_subcommand("symbolicate", "Report what a crash file shows, with symbols");
     auto& arguments = argumentsOf<SymbolicateArguments>(*command, result);
     command
-        ->add_option("files", arguments.files,
-                     concat("Crash files: minidumps, core files, Apple crash reports (text or "
-                            ".ips), Sentry's native events, requests in Symbolicator's JSON, or "
-                            "text that holds a ",
-                            intake::traceFormNames()))
+        ->add_option(
+            "files", arguments.files,
+            concat("Crash files: minidumps, core files, Apple crash reports (text or "
+                   ".ips), Sentry's events, dumps of Hermes, requests in Symbolicator's JSON, or "
+                   "text that holds a ",
+                   intake::traceFormNames()))
         ->required()
         ->option_text("FILE...");
     addSymbols(*command, arguments.symbols);

@@ -155,7 +155,9 @@ std::string_view baseName(std::string_view path)
 {
     while (!path.empty() && (path.back() == '/' || path.back() == '\\'))
         path.remove_suffix(1);
-    const auto cut = path.find_last_of("/\\");
+    // "[anon:dalvik-classes.dex extracted in memory from /data/app/base.apk]": no path.
+    const bool isMappingName = path.starts_with('[') && path.ends_with(']');
+    const auto cut = isMappingName ? std::string_view::npos : path.find_last_of("/\\");
     return cut == std::string_view::npos ? path : path.substr(cut + 1);
 }
 

@@ -7,6 +7,7 @@
 #include "core/engine/cache_size.h"
 #include "core/engine/engine_config.h"
 #include "core/engine/engine_services.h"
+#include "core/engine/inspector.h"
 #include "core/engine/job_runner.h"
 #include "core/engine/live_settings.h"
 #include "core/engine/module_questions.h"
@@ -147,8 +148,10 @@ public:
             notify(ReportSnapshot{
                 .event = run.id, .generation = run.generation, .value = std::move(report)});
         }
-        m_events.end(run, found ? std::move(found->modules)
-                                : std::vector<symbolicate::ResolvedModule>());
+        if (found)
+            m_events.end(run, std::move(found->modules), std::move(found->report));
+        else
+            m_events.end(run, {});
         return std::unexpected(std::move(why));
     }
 
@@ -170,9 +173,9 @@ public:
             return std::unexpected(std::move(result.error()));
         }
         const bool complete = result->report->complete;
-        notify(ReportSnapshot{
-            .event = run.id, .generation = run.generation, .value = std::move(result->report)});
-        m_events.end(run, std::move(result->modules));
+        notify(
+            ReportSnapshot{.event = run.id, .generation = run.generation, .value = result->report});
+        m_events.end(run, std::move(result->modules), std::move(result->report));
         if (!complete)
             return fail(ErrorKind::Cancelled, "symbolication was cancelled");
         return {};
@@ -241,6 +244,21 @@ public:
                                 notify(std::move(answer));
                                 return {};
                             });
+    }
+
+    JobId inspect(EventId id, std::shared_ptr<const InspectionQuestion> question)
+    {
+        return m_jobs.start(
+            id, {},
+            [this, id, question = std::move(question)](
+                JobId job, const std::stop_token& stop) -> Result<void> {
+                auto answer = std::make_shared<Inspection>(
+                    engine::inspect(m_services, m_events.findings(id), *question, stop));
+                if (stop.stop_requested())
+                    return fail(ErrorKind::Cancelled, "the question was cancelled");
+                notify(InspectionSnapshot{.job = job, .event = id, .value = std::move(answer)});
+                return {};
+            });
     }
 
     JobId measureCaches()
@@ -369,6 +387,11 @@ void Engine::closeEvent(EventId event)
 JobId Engine::loadSource(EventId event, std::uint32_t module, std::string path, std::uint32_t line)
 {
     return m_impl->loadSource(event, module, std::move(path), line);
+}
+
+JobId Engine::inspect(EventId event, std::shared_ptr<const InspectionQuestion> question)
+{
+    return m_impl->inspect(event, std::move(question));
 }
 
 void Engine::setSources(std::vector<sources::SourceConfig> sources)

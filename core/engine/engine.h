@@ -29,6 +29,7 @@ struct Services;
 namespace faultline::engine {
 
 struct EngineConfig;
+struct InspectionQuestion;
 class ModuleQuestions;
 
 /// Stands for "in no module".
@@ -70,6 +71,10 @@ public:
     /// (kNoModule) only the folders of this machine are searched. A text without the line, counted
     /// from 1, is not the file; 0 names no line.
     JobId loadSource(EventId event, std::uint32_t module, std::string path, std::uint32_t line = 0);
+
+    /// Answers a question about values, code or memory (core/engine/inspection.h) from what the
+    /// last run has found. Notices: InspectionSnapshot, JobFinished.
+    JobId inspect(EventId event, std::shared_ptr<const InspectionQuestion> question);
 
     void setSources(std::vector<sources::SourceConfig> sources);
     void setOffline(bool offline);

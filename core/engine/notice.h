@@ -25,6 +25,8 @@ struct ThreadStack;
 
 namespace faultline::engine {
 
+struct Inspection;
+
 enum class JobId : std::uint64_t {};
 enum class EventId : std::uint64_t {};
 
@@ -138,6 +140,14 @@ struct SourceSnapshot
     bool isRefused = false; ///< A file of this machine was not read; see SourceSearch::isRefused.
 };
 
+/// Answer to inspect().
+struct InspectionSnapshot
+{
+    JobId job{};
+    EventId event{};
+    std::shared_ptr<const Inspection> value; ///< Never null (core/engine/inspection.h).
+};
+
 /// Sizes of the local caches, for the status bar.
 struct CacheSnapshot
 {
@@ -177,6 +187,7 @@ using Notice = std::variant<JobProgress,
                             LookupSnapshot,
                             ReportSnapshot,
                             SourceSnapshot,
+                            InspectionSnapshot,
                             CacheSnapshot,
                             SourceTestSnapshot,
                             JobFinished>;

@@ -69,13 +69,19 @@ Result<EventRun> OpenEvents::beginNext(EventId id,
     return EventRun{id, job, ++state.generation, state.event, state.file};
 }
 
-void OpenEvents::end(const EventRun& run, std::vector<symbolicate::ResolvedModule> modules)
+void OpenEvents::end(const EventRun& run,
+                     std::vector<symbolicate::ResolvedModule> modules,
+                     ReportPtr report)
 {
     const std::lock_guard lock(m_mutex);
     if (const auto found = m_events.find(run.id); found != m_events.end()) {
         found->second.isResolving = false;
         if (!modules.empty())
-            found->second.modules = std::move(modules);
+            found->second.modules =
+                std::make_shared<const std::vector<symbolicate::ResolvedModule>>(
+                    std::move(modules));
+        if (report)
+            found->second.report = std::move(report);
     }
     m_ended.notify_all();
 }
@@ -115,9 +121,19 @@ symbolicate::ResolvedModule OpenEvents::resolvedModule(EventId id, std::uint32_t
 {
     const std::lock_guard lock(m_mutex);
     const auto found = m_events.find(id);
-    if (found == m_events.end() || module >= found->second.modules.size())
+    if (found == m_events.end() || !found->second.modules ||
+        module >= found->second.modules->size())
         return {};
-    return found->second.modules[module];
+    return (*found->second.modules)[module];
+}
+
+EventFindings OpenEvents::findings(EventId id) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_events.find(id);
+    if (found == m_events.end())
+        return {};
+    return {found->second.event, found->second.report, found->second.modules};
 }
 
 void OpenEvents::close(EventId id)

@@ -26,6 +26,15 @@ struct EventRun
     ByteView file; ///< The event's file if it was kept.
 };
 
+/// What the last run of an event has found. Parts are null before the first one has ended, and
+/// modules when a server did the work.
+struct EventFindings
+{
+    EventPtr event;
+    ReportPtr report;
+    std::shared_ptr<const std::vector<symbolicate::ResolvedModule>> modules;
+};
+
 /// The open events. One job at a time resolves an event, so generations are in order. Thread-safe.
 class OpenEvents
 {
@@ -54,9 +63,11 @@ public:
                                symbolicate::SymbolicateOptions& options,
                                const std::stop_token& stop);
 
-    /// If `modules` is empty, the run was cancelled before it had any, and the modules stay as they
-    /// were.
-    void end(const EventRun& run, std::vector<symbolicate::ResolvedModule> modules);
+    /// If `modules` is empty, the run was cancelled before it had any, and what was found before
+    /// stays.
+    void end(const EventRun& run,
+             std::vector<symbolicate::ResolvedModule> modules,
+             ReportPtr report = nullptr);
 
     /// The event's last options, extended by the located file, which is used from now on.
     symbolicate::SymbolicateOptions locate(EventId id, symbolicate::LocatedFile file);
@@ -67,6 +78,7 @@ public:
     std::string folderOf(EventId id) const;
     /// Empty for a module or event that does not exist.
     symbolicate::ResolvedModule resolvedModule(EventId id, std::uint32_t module) const;
+    EventFindings findings(EventId id) const;
     void close(EventId id);
 
 private:
@@ -78,7 +90,8 @@ private:
         std::uint64_t generation = 0;
         symbolicate::SymbolicateOptions options;
         std::vector<symbolicate::LocatedFile> located;
-        std::vector<symbolicate::ResolvedModule> modules;
+        std::shared_ptr<const std::vector<symbolicate::ResolvedModule>> modules; ///< May be null.
+        ReportPtr report; ///< Of the run that found the modules.
         std::stop_source newest;
         bool isResolving = false;
     };

@@ -25,6 +25,11 @@ bool isScript(const Report& report)
     return report.event && std::holds_alternative<ScriptEvent>(report.event->detail);
 }
 
+bool isText(const Report& report)
+{
+    return report.event && report.event->kind == EventKind::NativeText;
+}
+
 /// Do both reasons say the same? A file with only a symbol table is also one without debug info,
 /// and both failures of a download count as one.
 bool isSameReason(WhyCode a, WhyCode b)
@@ -84,6 +89,7 @@ std::string_view whyCodeName(WhyCode code)
     case WhyCode::Stopped: return "stopped";
     case WhyCode::Offline: return "offline";
     case WhyCode::UnknownImage: return "unknown_image";
+    case WhyCode::NoModuleNamed: return "no_module_named";
     case WhyCode::NoId: return "no_id";
     case WhyCode::Unused: return "unused";
     case WhyCode::NoSources: return "no_sources";
@@ -156,7 +162,8 @@ Why whyFrame(const Report& report,
                      .module = why.module,
                      .isOffline = setting.isOffline,
                      .isStopped = setting.isStopped,
-                     .isScript = why.module != nullptr && isScript(report)});
+                     .isScript = why.module != nullptr && isScript(report),
+                     .isText = isText(report)});
     addParameters(why);
     return why;
 }

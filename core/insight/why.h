@@ -20,6 +20,7 @@ enum class WhyCode : std::uint8_t {
     Stopped, ///< The user stopped the look-up.
     Offline,
     UnknownImage,
+    NoModuleNamed, ///< The text that holds the frame says neither its module nor its line.
     NoId,
     Unused,
     NoSources,

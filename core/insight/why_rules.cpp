@@ -63,10 +63,27 @@ bool isLowTrust(const WhyFacts& facts)
 }
 
 /// Only native frames have an address that a module could cover.
-bool isUnknownImage(const WhyFacts& facts)
+bool isWithoutModule(const WhyFacts& facts)
 {
     return facts.frame && facts.frame->isNative() && !facts.frame->module &&
            facts.frame->status != FrameStatus::Symbolicated;
+}
+
+bool isUnknownImage(const WhyFacts& facts)
+{
+    return isWithoutModule(facts) && !facts.isText;
+}
+
+bool hasLine(const Frame& frame)
+{
+    const auto& reported = frame.asNative()->reported;
+    return frame.position.line || (!reported.empty() && reported.front().line > 0);
+}
+
+/// A text that gives function and line leaves nothing to ask for.
+bool hasNoModuleNamed(const WhyFacts& facts)
+{
+    return isWithoutModule(facts) && facts.isText && !hasLine(*facts.frame);
 }
 
 bool hasNoId(const WhyFacts& facts)
@@ -232,6 +249,7 @@ constexpr WhyRule kRules[] = {
     {.code = WhyCode::Stopped, .applies = isStopped, .remedies = kRetryLocate},
     {.code = WhyCode::Offline, .applies = isOffline, .remedies = kGoOnline},
     {.code = WhyCode::UnknownImage, .applies = isUnknownImage, .remedies = {}},
+    {.code = WhyCode::NoModuleNamed, .applies = hasNoModuleNamed, .remedies = {}},
     {.code = WhyCode::NoId, .applies = hasNoId, .remedies = kLocate},
     {.code = WhyCode::Unused, .applies = isUnused, .remedies = kLocate},
     {.code = WhyCode::NoSources, .applies = hasNoSources, .remedies = kAddLocate},

@@ -13,6 +13,7 @@ struct WhyFacts
     bool isOffline = false;
     bool isStopped = false;
     bool isScript = false; ///< The module is a script.
+    bool isText = false;   ///< The frame stands in a text, which need not list modules.
 };
 
 /// A reason and what can be done about it.

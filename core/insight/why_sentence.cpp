@@ -96,6 +96,7 @@ std::vector<WhyPhrase> whyPhrases(const Why& why)
     case WhyCode::Stopped: return one(WhySentence::KnownUntilStopped);
     case WhyCode::Offline: return one(WhySentence::OnlyLocalFiles);
     case WhyCode::UnknownImage: return one(WhySentence::NoModuleCovers);
+    case WhyCode::NoModuleNamed: return one(WhySentence::TextNamesNoModule);
     case WhyCode::NoId: return one(WhySentence::NothingToAskBy);
     case WhyCode::Unused: return one(WhySentence::NoFrameInIt);
     case WhyCode::NoSources:

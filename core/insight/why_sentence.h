@@ -18,6 +18,7 @@ enum class WhySentence : std::uint8_t {
     KnownUntilStopped,
     OnlyLocalFiles,
     NoModuleCovers,
+    TextNamesNoModule,
     NothingToAskBy,
     NoFrameInIt,
     NoSourceSetUp,

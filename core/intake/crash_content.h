@@ -9,6 +9,10 @@
 #include <utility>
 #include <vector>
 
+namespace faultline::crash {
+struct CrashReader;
+}
+
 namespace faultline::intake {
 
 /// Where the lines of a text were in the file that the user knows.
@@ -36,8 +40,11 @@ struct CrashContent
     /// Why the compressed file could not be unpacked to its end; empty when it was whole.
     std::string damage;
     LineOrigin origin{};
-    /// How many further traces the text holds after the one that is read.
+    /// The reader of a trace in a text; null: the bytes tell.
+    const crash::CrashReader* reader = nullptr;
+    /// The lines of further traces of the text, besides the one that is read.
     std::vector<std::uint32_t> furtherTraces{};
+    bool mayMissTraces = false; ///< The text was not searched to its end for each form.
 };
 
 } // namespace faultline::intake

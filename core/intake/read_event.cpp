@@ -26,17 +26,31 @@ InputForm formOf(crash::CrashReader::Rank rank)
     return InputForm::CrashFile;
 }
 
-/// The first trace of a text that may hold several; other content as it is.
+/// The first trace of a text that may hold several, of machine code before those of the JVM and of
+/// scripts, which programs also log when they go on; other content as it is.
 Result<CrashContent> firstTrace(CrashContent whole, const ParseLimits& limits)
 {
     const auto content = withoutEnvelope(std::move(whole));
     const auto traces = findTraces(content, limits);
     if (traces.empty())
         return content;
-    FL_TRY(auto first, traces.front().open());
-    for (std::size_t i = 1; i < traces.size(); ++i)
-        first.furtherTraces.push_back(traces[i].line);
+    std::size_t read = 0;
+    FL_TRY(auto first, traces[read].open());
+    for (std::size_t i = 1; i < traces.size() && first.reader->form == nullptr; ++i) {
+        FL_TRY(first, traces[i].open());
+        read = i;
+    }
+    for (std::size_t i = 0; i < traces.size(); ++i) {
+        if (i != read)
+            first.furtherTraces.push_back(traces[i].line);
+    }
     return first;
+}
+
+const crash::CrashReader* readerOf(const CrashContent& content)
+{
+    return content.reader != nullptr ? content.reader
+                                     : crash::findCrashReader(content.bytes.span());
 }
 
 /// What Symbolicator's requests say when they say nothing.
@@ -66,10 +80,11 @@ public:
     }
 
 private:
-    Result<Input> readOneFile(ByteView bytes) const
+    Result<Input> readOneFile(CrashContent content) const
     {
-        if (const auto* reader = crash::findCrashReader(bytes.span())) {
-            FL_TRY(auto event, reader->read(std::move(bytes), m_limits));
+        const auto bytes = content.bytes;
+        if (const auto* reader = readerOf(content)) {
+            FL_TRY(auto event, reader->read(std::move(content.bytes), m_limits));
             const auto answer = answerOf(*event);
             return Input{.form = formOf(reader->rank), .event = std::move(event), .answer = answer};
         }
@@ -91,7 +106,7 @@ private:
     Result<Input> readUnpacked(CrashContent content) const
     {
         const auto sizeBytes = content.bytes.size();
-        FL_TRY(auto input, readOneFile(content.bytes));
+        FL_TRY(auto input, readOneFile(content));
         input.event = withOrigin(input.event, content);
         if (content.damage.empty())
             return input;
@@ -142,7 +157,7 @@ readInput(CrashContent content, const ParseLimits& limits, const requests::Reque
     if (limits.maxUnpackedEventBytes == 0)
         return reader.read(std::move(content));
     FL_TRY(content, firstTrace(std::move(content), limits));
-    if (crash::findCrashReader(bytes.span()) != nullptr)
+    if (readerOf(content) != nullptr)
         return reader.read(std::move(content));
     FL_TRY(const auto files, findCrashFiles(std::move(bytes), limits));
     FL_TRY(auto file, openOnlyCrashFile(files));

@@ -2,6 +2,7 @@
 #include "core/intake/text_traces.h"
 
 #include "core/base/result.h"
+#include "core/base/text.h"
 #include "core/formats/crash/container/multipart_body.h"
 #include "core/formats/crash/container/sentry_envelope.h"
 #include "core/formats/crash/log_lines/envelope.h"
@@ -17,23 +18,129 @@ namespace {
 
 constexpr std::size_t kMaxTraces = 10'000;
 
-/// May a file hold several traces, or something around one?
+bool isOtherInput(const ByteView& bytes)
+{
+    return requests::looksLikeRequest(bytes.text()) ||
+           container::looksLikeMultipart(bytes.span()) ||
+           container::looksLikeSentryEnvelope(bytes.span());
+}
+
+/// May a file hold traces of the forms with something around them?
+bool mayHaveEnvelope(const ByteView& bytes)
+{
+    if (const auto* reader = crash::findCrashReader(bytes.span()))
+        return reader->form != nullptr;
+    return !isOtherInput(bytes);
+}
+
+/// May a file hold several traces?
 bool isOpenToTraces(const ByteView& bytes)
 {
     if (const auto* reader = crash::findCrashReader(bytes.span()))
-        return reader->mayRepeat;
-    return !requests::looksLikeRequest(bytes.text()) &&
-           !container::looksLikeMultipart(bytes.span()) &&
-           !container::looksLikeSentryEnvelope(bytes.span());
+        return reader->rank == crash::CrashReader::Rank::Text;
+    return !isOtherInput(bytes);
 }
 
-CrashContent contentOf(const CrashContent& whole, const nativetext::FoundTrace& trace)
+/// One trace of a text.
+struct TracePart
 {
-    CrashContent part(
-        whole.bytes.slice(trace.firstByte, trace.endByte - trace.firstByte).value_or(whole.bytes));
+    const crash::CrashReader* reader = nullptr;
+    std::uint32_t line = 0;      ///< Where the trace begins, counted from 1.
+    std::uint32_t firstLine = 0; ///< Of the part, which may have other lines before the trace.
+    std::size_t firstByte = 0;
+    std::size_t endByte = 0;
+};
+
+/// Finds the traces of a text: those of the forms, and between them stacks of the JVM and of
+/// scripts, whose readers take all that a text holds.
+class PartFinder
+{
+public:
+    PartFinder(std::string_view text, const ParseLimits& limits) : m_text(text), m_limits(limits) {}
+
+    std::vector<TracePart> find()
+    {
+        const auto found = nativetext::findTraces(m_text, m_limits, kMaxTraces + 1);
+        m_mayMiss = found.mayMiss;
+        for (const auto& trace : found.traces) {
+            addBetween(trace.firstByte);
+            add({.reader = &crash::readerOf(*trace.form),
+                 .line = trace.line,
+                 .firstLine = trace.line,
+                 .firstByte = trace.firstByte,
+                 .endByte = trace.endByte});
+        }
+        if (!m_parts.empty())
+            addBetween(m_text.size());
+        return std::move(m_parts);
+    }
+
+    /// Were lines left out in find()?
+    bool mayMiss() const { return m_mayMiss; }
+
+private:
+    void addBetween(std::size_t endByte)
+    {
+        const auto between = m_text.substr(m_atByte, endByte - m_atByte);
+        if (const auto* reader = crash::findTextReader(asBytes(between)))
+            add({.reader = reader,
+                 .line = m_atLine + linesBefore(*reader, between),
+                 .firstLine = m_atLine,
+                 .firstByte = m_atByte,
+                 .endByte = endByte});
+        else
+            moveTo(endByte);
+    }
+
+    void add(const TracePart& part)
+    {
+        m_parts.push_back(part);
+        moveTo(part.endByte);
+    }
+
+    void moveTo(std::size_t byte)
+    {
+        const auto passed = m_text.substr(m_atByte, byte - m_atByte);
+        m_atLine += static_cast<std::uint32_t>(std::ranges::count(passed, '\n'));
+        m_atByte = byte;
+    }
+
+    /// How many lines of a text come before its first trace. The reader knows a text that is long
+    /// enough to have a frame; before the frame is the line of its error.
+    static std::uint32_t linesBefore(const crash::CrashReader& reader, std::string_view text)
+    {
+        constexpr std::size_t kProbedBytes = 1u << 20; // Readers look no further.
+        const auto lines = splitLines(text.substr(0, kProbedBytes));
+        const auto endOf = [text](std::string_view line) {
+            return static_cast<std::size_t>(line.data() - text.data()) + line.size();
+        };
+        const auto frame = std::ranges::partition_point(lines, [&](std::string_view line) {
+            return !reader.matches(asBytes(text.substr(0, endOf(line))));
+        });
+        const auto index = static_cast<std::uint32_t>(frame - lines.begin());
+        return index > 0 && !trimAscii(lines[index - 1]).empty() ? index - 1 : index;
+    }
+
+    std::string_view m_text;
+    const ParseLimits& m_limits;
+    std::vector<TracePart> m_parts;
+    bool m_mayMiss = false;
+    std::size_t m_atByte = 0;
+    std::uint32_t m_atLine = 1;
+};
+
+Result<CrashContent> contentOf(const CrashContent& whole, const TracePart& trace)
+{
+    auto bytes = whole.bytes.slice(trace.firstByte, trace.endByte - trace.firstByte);
+    if (!bytes)
+        return fail(ErrorKind::Internal, "text: the trace in line ", trace.line,
+                    " is not inside the text");
+    CrashContent part(*std::move(bytes));
     part.damage = whole.damage;
     part.origin = whole.origin;
-    part.origin.firstLine += trace.line - 1;
+    part.origin.firstLine += trace.firstLine - 1;
+    part.reader = trace.reader;
+    part.mayMissTraces = whole.mayMissTraces;
     return part;
 }
 
@@ -50,8 +157,9 @@ Frame withLine(Frame frame, const LineOrigin& origin)
 std::string furtherText(const std::vector<std::uint32_t>& lines)
 {
     constexpr std::size_t kMaxNamed = 5;
-    auto text = concat("the text holds ", lines.size(),
-                       lines.size() == 1 ? " further trace, in line" : " further traces, in lines");
+    auto text =
+        concat("the text holds ", lines.size() >= kMaxTraces ? "at least " : "", lines.size(),
+               lines.size() == 1 ? " further trace, in line" : " further traces, in lines");
     for (std::size_t i = 0; i < std::min(lines.size(), kMaxNamed); ++i)
         text += concat(i == 0 ? " " : ", ", lines[i]);
     return text + (lines.size() > kMaxNamed ? ", …" : "");
@@ -61,14 +169,14 @@ std::string furtherText(const std::vector<std::uint32_t>& lines)
 
 CrashContent withoutEnvelope(CrashContent content)
 {
-    if (!isOpenToTraces(content.bytes))
+    if (!mayHaveEnvelope(content.bytes))
         return content;
     auto peeled = loglines::peelEnvelope(content.bytes.span());
     if (!peeled)
         return content;
     auto text = ByteView::fromString(std::move(peeled->text));
     const bool isKnown = crash::findCrashReader(text.span()) != nullptr ||
-                         !nativetext::findTraces(text.text(), {}, 1).empty();
+                         !nativetext::findTraces(text.text(), {}, 1).traces.empty();
     if (!isKnown)
         return content;
     content.bytes = std::move(text);
@@ -80,16 +188,17 @@ CrashContent withoutEnvelope(CrashContent content)
 
 std::vector<CrashFile> findTraces(const CrashContent& content, const ParseLimits& limits)
 {
-    if (!isOpenToTraces(content.bytes))
+    if (content.reader != nullptr || !isOpenToTraces(content.bytes))
         return {};
-    const auto traces = nativetext::findTraces(content.bytes.text(), limits, kMaxTraces);
     std::vector<CrashFile> files;
-    for (const auto& trace : traces)
+    PartFinder finder(content.bytes.text(), limits);
+    const auto parts = finder.find();
+    auto whole = content;
+    whole.mayMissTraces = finder.mayMiss();
+    for (const auto& trace : parts)
         files.push_back({.name = concat("line ", content.origin.of(trace.line)),
                          .line = content.origin.of(trace.line),
-                         .open = [content, trace]() -> Result<CrashContent> {
-                             return contentOf(content, trace);
-                         }});
+                         .open = [whole, trace] { return contentOf(whole, trace); }});
     return files;
 }
 
@@ -106,7 +215,7 @@ std::string traceFormNames()
 EventPtr withOrigin(const EventPtr& event, const CrashContent& content)
 {
     const bool isMoved = content.origin.firstLine != 1 || content.origin.lines != nullptr;
-    if (event->kind != EventKind::NativeText || (!isMoved && content.furtherTraces.empty()))
+    if (!isMoved && content.furtherTraces.empty() && !content.mayMissTraces)
         return event;
     auto moved = std::make_shared<Event>(*event);
     for (auto& thread : moved->threads) {
@@ -119,6 +228,11 @@ EventPtr withOrigin(const EventPtr& event, const CrashContent& content)
         moved->diagnostics.push_back({.severity = Diagnostic::Severity::Note,
                                       .area = "text",
                                       .text = furtherText(content.furtherTraces)});
+    if (content.mayMissTraces)
+        moved->diagnostics.push_back(
+            {.severity = Diagnostic::Severity::Warning,
+             .area = "text",
+             .text = "so many lines look like the beginning of a trace that traces may be missed"});
     return moved;
 }
 

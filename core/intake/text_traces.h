@@ -12,11 +12,12 @@
 namespace faultline::intake {
 
 /// Takes off what a terminal, a mailer or a logger put around a text (log_lines/envelope.h), if a
-/// reader of text with traces then knows it, or knows it better. Other content stays as it is.
+/// reader of text with traces then knows it. Other content stays as it is.
 CrashContent withoutEnvelope(CrashContent content);
 
-/// The traces of a text that may hold several, as crash files called "line 12". Empty when it holds
-/// none.
+/// The traces of a text that holds one of the forms of core/formats/crash/text, as crash files
+/// called "line 12", with stacks of the JVM and of scripts between them. Empty for other content,
+/// whose reader takes it whole.
 std::vector<CrashFile> findTraces(const CrashContent& content, const ParseLimits& limits);
 
 /// The event with the numbers of lines as the user's file has them, and with a note of the traces

@@ -36,6 +36,7 @@ std::string_view valueStateName(ValueState state)
     case ValueState::Unsupported: return "unsupported";
     case ValueState::TooLarge: return "too_large";
     case ValueState::NotStored: return "not_stored";
+    case ValueState::NotSetUp: return "not_set_up";
     }
     return {};
 }

@@ -42,7 +42,8 @@ enum class ValueState : std::uint8_t {
     Damaged,              ///< What describes it, or its own content, contradicts itself.
     Unsupported,          ///< Described by means that Faultline does not know.
     TooLarge,             ///< A limit ended the reading.
-    NotStored             ///< It was not among what the report keeps.
+    NotStored,            ///< It was not among what the report keeps.
+    NotSetUp ///< The function was stopped before it had put its variables in their places.
 };
 
 /// "known", "guessed", "optimized_out", …

@@ -235,7 +235,7 @@ std::string outcomeWords(const Outcome& outcome)
         return outcome.file.empty() ? "found by its name" : foundWords(outcome, ", by its name");
     case OutcomeKind::FoundAmongSeveral:
         return foundWords(outcome, ", a guess: several have the name");
-    case OutcomeKind::FoundAsOnlyMap: return "found, taken because it is the only map";
+    case OutcomeKind::FoundAsOnlyMap: return "found, taken because it is the only one";
     case OutcomeKind::NotThere: return "not found";
     case OutcomeKind::NotListed: return "not listed";
     case OutcomeKind::NoSuchName: return "no file of this name";

@@ -70,6 +70,10 @@ Sentence sentenceOf(insight::WhySentence sentence)
     case NoModuleCovers:
         return {"No loaded module covers it: generated code, an unloaded library or a corrupted "
                 "stack."};
+    case TextNamesNoModule:
+        return {
+            "It is shown as the text has it. Without a module there is no file to look for; the "
+            "crash file itself tells more."};
     case NothingToAskBy:
         return {"Without an identifier no source can be asked. A file you choose by hand cannot be "
                 "verified."};
@@ -116,6 +120,7 @@ std::string_view headlineWords(insight::WhyCode code)
     case insight::WhyCode::Stopped: return "You stopped the search for the file of %";
     case insight::WhyCode::Offline: return "% was not looked up: downloads are off";
     case insight::WhyCode::UnknownImage: return "The address lies outside every loaded module";
+    case insight::WhyCode::NoModuleNamed: return "The text names no module for this frame";
     case insight::WhyCode::NoId: return "% carries no build identifier";
     case insight::WhyCode::Unused: return "% was not looked up because no frame needed it";
     case insight::WhyCode::NoSources: return "No source is set up for %";

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/insight/key_frame.h"
+#include "core/insight/thread_groups.h"
 #include "core/model/thread_stack.h"
 #include "core/report/analysis_text.h"
 #include "core/report/annotation_text.h"
@@ -15,6 +16,7 @@
 #include "core/report/module_text.h"
 #include "core/report/stack_role_text.h"
 #include "core/report/stack_text.h"
+#include "core/report/thread_words.h"
 #include "core/report/time_text.h"
 #include "core/report/variable_text.h"
 
@@ -266,11 +268,23 @@ private:
             line(Style::Plain, concat("  ", error));
         if (const auto facts = threadFacts(thread); !facts.empty())
             line(Style::Faint, concat("  ", facts));
+        writeWait(index);
         for (std::size_t row = 0; row < stack->frames.size(); ++row) {
             writeFrame(stack->frames[row]);
             writeVariables(index, row);
         }
         writeEnd(*stack);
+    }
+
+    /// Says for whom the thread waits, if that is recorded.
+    void writeWait(std::size_t thread)
+    {
+        const auto* wait = insight::waitOf(m_report, static_cast<std::uint32_t>(thread));
+        if (wait == nullptr || !wait->object || *wait->object >= m_report.waits->objects.size())
+            return;
+        const auto& object = m_report.waits->objects[*wait->object];
+        if (object.owner && object.kind != WaitObjectKind::ThreadEnd)
+            line(Style::Plain, concat("  waiting for ", objectWords(m_report, object)));
     }
 
     void writeVariables(std::size_t thread, std::size_t row)

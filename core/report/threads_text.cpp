@@ -119,7 +119,11 @@ private:
     void writeWaits()
     {
         line("");
-        if (!m_report.waits || m_report.waits->state != DetailState::Present) {
+        if (!m_report.waits) {
+            line("The file does not tell who waits for whom.");
+            return;
+        }
+        if (m_report.waits->state != DetailState::Present) {
             line("Who waits for whom is unknown: the file has no memory to find it in.");
             return;
         }

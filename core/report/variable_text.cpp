@@ -25,6 +25,7 @@ std::string_view whyAbsent(ValueState state)
     case ValueState::Unsupported: return "<described by means that are not known>";
     case ValueState::TooLarge: return "<too large>";
     case ValueState::NotStored: return "<not stored in this report>";
+    case ValueState::NotSetUp: return "<not set up yet>";
     }
     return "";
 }

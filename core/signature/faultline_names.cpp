@@ -54,6 +54,16 @@ std::string_view withoutCompilerMarks(std::string_view text)
     return trimAscii(text);
 }
 
+/// "strlen+0x10": a text may name a frame with its distance from the function's entry.
+std::string_view withoutCodeOffset(std::string_view text)
+{
+    const auto plus = text.rfind("+0x");
+    const bool isOffset =
+        plus != std::string_view::npos && plus > 0 && plus + 3 < text.size() &&
+        text.find_first_not_of("0123456789abcdefABCDEF", plus + 3) == std::string_view::npos;
+    return isOffset ? trimAscii(text.substr(0, plus)) : text;
+}
+
 /// Rust ends legacy names with a hash of the build: "::h" and 16 digits.
 std::string_view withoutRustHash(std::string_view text)
 {
@@ -195,7 +205,7 @@ std::string swiftName(std::string_view function)
 
 std::string faultlineName(std::string_view function, Language language)
 {
-    const auto text = trimAscii(function);
+    const auto text = withoutCodeOffset(trimAscii(function));
     std::string name;
     if (text.starts_with("-[") || text.starts_with("+["))
         name = text;

@@ -91,6 +91,13 @@ CrashRow rowOf(const Report& report, const Frame& frame)
     return row;
 }
 
+/// A method says little without its class, where no throwable stands before it.
+void qualify(const Frame& frame, CrashRow& row)
+{
+    if (frame.asJvm() != nullptr && !row.module.empty() && !row.function.empty())
+        row.function = row.module + "." + row.function;
+}
+
 std::vector<CrashRow> rowsOfThread(const Report& report, std::size_t thread)
 {
     const auto* stack = insight::stackOf(report, thread);
@@ -106,7 +113,10 @@ void addThreads(const Report& report, CrashFacts& facts)
     facts.crashingThread = static_cast<std::uint32_t>(leading);
     facts.threads.resize(leading + 1);
     for (const auto index : {std::size_t{0}, leading}) {
-        facts.threads[index].rows = rowsOfThread(report, index);
+        auto& rows = facts.threads[index].rows;
+        rows = rowsOfThread(report, index);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            qualify(insight::stackOf(report, index)->frames[i], rows[i]);
         facts.threads[index].lastError = threads[index].lastErrorName;
     }
 }
@@ -231,7 +241,9 @@ std::optional<CrashRow> ownRowOf(const Report& report, std::uint32_t thread)
     for (const auto& frame : stack->frames) {
         if (!insight::isOwnCode(report, frame))
             continue;
-        if (auto row = rowOf(report, frame); !row.isGuess && !row.function.empty())
+        auto row = rowOf(report, frame);
+        qualify(frame, row);
+        if (!row.isGuess && !row.function.empty())
             return row;
     }
     return std::nullopt;

@@ -25,6 +25,12 @@ std::string_view kindName(TypeKind kind)
     }
 }
 
+/// In bits, so that the sum of two has no overflow; no structure is longer.
+std::uint64_t bitsOf(std::uint64_t bytes)
+{
+    return std::min(bytes, ~std::uint64_t{0} / 16) * 8;
+}
+
 /// Adds the parts of a structure with the holes between them.
 class LayoutWriter
 {
@@ -49,7 +55,7 @@ public:
         }
         const bool isPlain = !isUnion && type.variantParts.empty() && !m_hasUnknownPlace;
         if (isPlain && type.sizeBytes && !type.members.empty())
-            addGap(*type.sizeBytes * 8, PartKind::Padding);
+            addGap(bitsOf(*type.sizeBytes), PartKind::Padding);
     }
 
 private:
@@ -62,9 +68,9 @@ private:
             member.kind == object::TypeMember::Kind::Field ? std::string(member.name) : part.type;
         part.sizeBytes = m_types.sizeOf(member.type);
         part.offsetBytes = member.offsetBytes;
-        auto beginBits = member.offsetBytes.value_or(0) * 8;
-        auto endBits = beginBits + part.sizeBytes.value_or(0) * 8;
-        if (member.bitSize != 0) {
+        auto beginBits = bitsOf(member.offsetBytes.value_or(0));
+        auto endBits = beginBits + bitsOf(part.sizeBytes.value_or(0));
+        if (member.bitSize != 0 && member.offsetBytes) {
             beginBits = member.bitOffset;
             endBits = beginBits + member.bitSize;
             part.offsetBytes = beginBits / 8;

@@ -388,7 +388,8 @@ Answer<StackType> Machine::typeAt(std::uint64_t unitOffset)
         isFloat ? sizeBytes == 4 || sizeBytes == 8 : sizeBytes >= 1 && sizeBytes <= 8;
     const auto oddBits = oddBitsOf(type->name);
     const bool isSigned = type->encoding != object::BaseEncoding::Unsigned;
-    if (!isUsual || (oddBits != 0 && isSigned) || type->encoding == object::BaseEncoding::Complex ||
+    if (!isUsual || type->isEncodedOtherwise || (oddBits != 0 && isSigned) ||
+        type->encoding == object::BaseEncoding::Complex ||
         type->encoding == object::BaseEncoding::None)
         return std::unexpected(Absence::Unsupported);
     return StackType{type->encoding, static_cast<std::uint8_t>(sizeBytes),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/variables/frame_variables.h"
 
+#include "core/variables/inspection.h"
+
 #include <algorithm>
 
 namespace faultline::variables {
@@ -14,6 +16,7 @@ ValueState stateOf(Absence absence)
     // The frame's address is known from its caller's stack pointer.
     case Absence::FrameNotKnown:
     case Absence::RegisterNotRecovered: return ValueState::RegisterNotRecovered;
+    case Absence::NotSetUp: return ValueState::NotSetUp;
     case Absence::EntryValueNotKnown: return ValueState::EntryValueUnknown;
     case Absence::TypeNotKnown: return ValueState::TypeUnknown;
     case Absence::TooLarge: return ValueState::TooLarge;
@@ -120,6 +123,41 @@ private:
     std::uint32_t m_bases = 0; ///< Base classes around the present part.
 };
 
+/// The variable with this number among those that variablesOf() lists.
+std::optional<NamedPlace> variableAt(const RowFrame& row, std::uint64_t number)
+{
+    for (const auto& variable : row.function->variables) {
+        if (variable.name.empty() || number-- != 0)
+            continue;
+        return NamedPlace{.name = std::string(variable.name),
+                          .place = {.type = variable.type, .storage = row.frame->place(variable)}};
+    }
+    return std::nullopt;
+}
+
+/// The value that the path leads to.
+Result<TypedPlace> placeAt(const RowFrame& row, const Values& values, const PartsQuestion& question)
+{
+    auto path = question.path;
+    TypedPlace place;
+    if (!question.expression.empty()) {
+        FL_TRY(place, placeOf(row, question.expression, values));
+    } else {
+        const auto variable = path.empty() ? std::nullopt : variableAt(row, path.front());
+        if (!variable)
+            return fail(ErrorKind::NotFound, "the frame has no such variable");
+        place = variable->place;
+        path = path.subspan(1);
+    }
+    for (const auto number : path) {
+        auto parts = values.children(place, number, 1);
+        if (parts.empty())
+            return fail(ErrorKind::NotFound, "the value has no part ", number);
+        place = std::move(parts.front().place);
+    }
+    return place;
+}
+
 } // namespace
 
 std::vector<Variable>
@@ -136,6 +174,22 @@ variablesOf(const RowFrame& row, const Naming& naming, const VariableLimits& lim
             .place = {.type = variable.type, .storage = row.frame->place(variable)}};
         writer.write(named, roleOf(variable), std::nullopt, 0, variable.line);
     }
+    return out;
+}
+
+Result<std::vector<Variable>> partsOf(const RowFrame& row,
+                                      const Naming& naming,
+                                      const PartsQuestion& question,
+                                      const ValueLimits& limits)
+{
+    const Values values(*row.frame, naming, limits);
+    FL_TRY(const auto whole, placeAt(row, values, question));
+    const auto type = values.types().plain(values.unreferenced(whole).type).info;
+    const VariableLimits flat{.depth = 0, .values = limits};
+    std::vector<Variable> out;
+    Writer writer(values, flat, out);
+    for (const auto& part : values.children(whole, question.first, question.most))
+        writer.write(part, roleOfPart(part, *type), std::nullopt, 0);
     return out;
 }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/variable.h"
 #include "core/variables/thread_frames.h"
 #include "core/variables/values.h"
 
+#include <span>
+#include <string_view>
 #include <vector>
 
 namespace faultline::variables {
@@ -31,5 +34,23 @@ std::vector<Variable> writtenOut(const Values& values,
                                  const NamedPlace& value,
                                  VariableRole role,
                                  const VariableLimits& limits);
+
+/// Parts of one value of a row.
+struct PartsQuestion
+{
+    std::string_view expression; ///< The value of this expression, instead of a variable.
+    /// The variable's number in variablesOf() with depth 0, unless there is an expression, and then
+    /// the number of each part in Values::children(). Without an expression it is not empty.
+    std::span<const std::uint64_t> path;
+    std::uint64_t first = 0;
+    std::uint64_t most = 64;
+};
+
+/// Parts of a value, without what is in them. A pointer's part is what it leads to. Errors:
+/// NotFound (no such variable or part), Malformed (the expression).
+Result<std::vector<Variable>> partsOf(const RowFrame& row,
+                                      const Naming& naming,
+                                      const PartsQuestion& question,
+                                      const ValueLimits& limits = {});
 
 } // namespace faultline::variables

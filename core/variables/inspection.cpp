@@ -283,6 +283,18 @@ Result<std::vector<InspectionStep>> parseInspection(std::string_view expression)
     return Parser(expression).parse();
 }
 
+Result<TypedPlace> placeOf(const RowFrame& row, std::string_view expression, const Values& values)
+{
+    FL_TRY(const auto steps, parseInspection(expression));
+    Follower follower(values, row);
+    auto place = follower.follow(steps);
+    if (!place)
+        return fail(ErrorKind::NotFound, place.error().text);
+    if (follower.addressTaken())
+        return fail(ErrorKind::NotFound, "an address has no parts");
+    return std::move(place->place);
+}
+
 std::vector<Variable> inspected(const RowFrame& row,
                                 std::string_view expression,
                                 const Naming& naming,

@@ -35,4 +35,8 @@ std::vector<Variable> inspected(const RowFrame& row,
                                 const Naming& naming,
                                 const VariableLimits& limits);
 
+/// Where the value of an expression lies. Errors: Malformed (the expression), NotFound (it cannot
+/// be followed, or gives an address, which lies nowhere).
+Result<TypedPlace> placeOf(const RowFrame& row, std::string_view expression, const Values& values);
+
 } // namespace faultline::variables

@@ -13,6 +13,7 @@ std::shared_ptr<ModuleValues> ModuleValues::open(object::ObjectPtr debugFile,
     if (!info)
         return nullptr;
     const std::shared_ptr<ModuleValues> values(new ModuleValues());
+    values->m_hasQuadLongDouble = debugFile->section(".note.android.ident").has_value();
     values->m_debugFile = std::move(debugFile);
     values->m_companions = std::move(companions);
     values->m_moduleAddress = moduleAddress;

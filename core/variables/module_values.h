@@ -28,6 +28,10 @@ public:
 
     std::uint64_t linked(std::uint64_t address) const { return address - imageBias(); }
 
+    /// Is `long double` IEEE 754's format of 128 bits also where the CPU has an own one? So it is
+    /// on Android (source.android.com, "Android ABIs": x86_64).
+    bool hasQuadLongDouble() const { return m_hasQuadLongDouble; }
+
     CpuFamily family() const { return cpuFamily(m_debugFile->arch()); }
 
 private:
@@ -36,6 +40,7 @@ private:
     object::ObjectPtr m_debugFile;
     std::vector<object::ObjectPtr> m_companions;
     std::uint64_t m_moduleAddress = 0;
+    bool m_hasQuadLongDouble = false;
     std::unique_ptr<object::ValueInfoReader> m_info; // Last: it uses the files.
 };
 

@@ -79,13 +79,15 @@ double halfOf(std::uint16_t bits)
 }
 
 /// The 80-bit format of x87: 64 bits with a leading one, 15 of exponent. It fills 10 bytes of 12 or
-/// 16.
-long double extendedOf(Bytes bytes)
+/// 16. Absent for numbers without the leading one, which the CPU refuses.
+std::optional<long double> extendedOf(Bytes bytes)
 {
     ByteReader reader(bytes.first(10), std::endian::little);
     const auto fraction = reader.u64();
     const auto head = reader.u16();
     const int exponent = head & 0x7fff;
+    if (exponent != 0 && fraction >> 63 == 0)
+        return std::nullopt;
     const long double sign = (head & 0x8000) != 0 ? -1.0L : 1.0L;
     if (exponent == 0x7fff)
         return (fraction << 1) == 0 ? sign * std::numeric_limits<long double>::infinity()
@@ -94,16 +96,44 @@ long double extendedOf(Bytes bytes)
                              (exponent == 0 ? 1 : exponent) - 16383 - 63);
 }
 
-/// Numbers of 128 bits have other formats on other CPUs.
-std::optional<std::string> floatText(Bytes bytes, NumberForm form)
+/// Is a type of 16 bits IEEE 754's half precision, by its names in C, C++, OpenCL, Rust, Zig and
+/// Swift?
+bool isHalf(std::string_view type)
+{
+    constexpr std::array<std::string_view, 7> kNames{"_Float16", "__fp16",  "half",          "f16",
+                                                     "Float16",  "float16", "std::float16_t"};
+    return std::ranges::find(kNames, type) != kNames.end();
+}
+
+/// bfloat16: the upper half of a `float`.
+bool isBrainFloat(std::string_view type)
+{
+    return type.ends_with("bf16") || type.ends_with("bfloat16_t");
+}
+
+std::optional<std::string> shortFloatText(std::uint16_t bits, std::string_view type)
+{
+    if (isHalf(type))
+        return shortest(static_cast<float>(halfOf(bits)));
+    if (isBrainFloat(type))
+        return shortest(std::bit_cast<float>(std::uint32_t{bits} << 16));
+    return std::nullopt;
+}
+
+/// Numbers of 128 bits have other formats on other CPUs. `type` is the name of the number's type,
+/// or ends with it.
+std::optional<std::string> floatText(Bytes bytes, std::string_view type, NumberForm form)
 {
     const auto bits = bytes.size() <= 8 ? static_cast<std::uint64_t>(wideOf(bytes, form.order)) : 0;
     switch (bytes.size()) {
-    case 2: return shortest(static_cast<float>(halfOf(static_cast<std::uint16_t>(bits))));
+    case 2: return shortFloatText(static_cast<std::uint16_t>(bits), type);
     case 4: return shortest(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
     case 8: return shortest(std::bit_cast<double>(bits));
     case 10:
-    case 12: return form.hasExtended ? std::optional(shortest(extendedOf(bytes))) : std::nullopt;
+    case 12: {
+        const auto extended = form.hasExtended ? extendedOf(bytes) : std::nullopt;
+        return extended ? std::optional(shortest(*extended)) : std::nullopt;
+    }
     default: return std::nullopt;
     }
 }
@@ -155,8 +185,9 @@ Bytes withoutPadding(Bytes bytes, std::string_view type, NumberForm form)
 std::optional<std::string> complexText(std::string_view type, Bytes bytes, NumberForm form)
 {
     const auto half = bytes.size() / 2;
-    const auto real = floatText(withoutPadding(bytes.first(half), type, form), form);
-    const auto imaginary = floatText(withoutPadding(bytes.subspan(half), type, form), form);
+    const auto name = type.substr(std::min(type.size(), type.find_last_of(' ') + 1));
+    const auto real = floatText(withoutPadding(bytes.first(half), type, form), name, form);
+    const auto imaginary = floatText(withoutPadding(bytes.subspan(half), type, form), name, form);
     if (!real || !imaginary || bytes.size() % 2 != 0)
         return std::nullopt;
     return concat(*real, " + ", *imaginary, "i");
@@ -221,7 +252,8 @@ std::optional<std::string> baseText(const object::TypeInfo& type, Bytes bytes, N
                                                          type.encoding == BaseEncoding::SignedChar))
                              : std::nullopt;
         return bytes.size() <= 4 ? std::optional(charText(bytes, order)) : std::nullopt;
-    case BaseEncoding::Float: return floatText(withoutPadding(bytes, type.name, form), form);
+    case BaseEncoding::Float:
+        return floatText(withoutPadding(bytes, type.name, form), type.name, form);
     case BaseEncoding::Complex: return complexText(type.name, bytes, form);
     case BaseEncoding::Address:
         return isInteger

@@ -13,7 +13,7 @@ namespace faultline::variables {
 struct NumberForm
 {
     std::endian order = std::endian::little;
-    bool hasExtended = false; ///< `long double` is the 80-bit format of x87.
+    bool hasExtended = false; ///< `long double` of 10 to 16 bytes is the 80-bit format of x87.
 };
 
 /// The value of a base type as text: "42", "-1", "true", "0.5", "1 + 2i", and the character itself

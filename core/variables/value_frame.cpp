@@ -3,6 +3,7 @@
 
 #include "core/unwind/rules/register_rules.h"
 #include "core/variables/constant_bytes.h"
+#include "core/variables/operations.h"
 
 #include <algorithm>
 
@@ -11,6 +12,7 @@ namespace faultline::variables {
 namespace {
 
 constexpr std::uint32_t kMaxNested = 16;
+constexpr std::uint64_t kArgumentRegistersBytes = 64;
 
 /// Counts how deep answers nest, as long as it lives.
 class Nesting
@@ -28,6 +30,17 @@ public:
 private:
     std::uint32_t& m_depth;
 };
+
+/// Is a frame base the frame pointer itself?
+bool isFramePointer(Bytes expression, CpuFamily family)
+{
+    if (expression.size() != 1)
+        return false;
+    const auto operation = std::to_integer<std::uint8_t>(expression.front());
+    return operation >= DW_OP_reg0 && operation <= DW_OP_reg31 &&
+           unwind::registerFromDwarf(family, std::uint64_t{operation} - DW_OP_reg0) ==
+               specialRegisters(family).fp;
+}
 
 } // namespace
 
@@ -52,11 +65,46 @@ Storage ValueFrame::place(const object::VariableInfo& variable) const
 {
     if (variable.isDamaged)
         return Storage::missing(Absence::Damaged);
-    if (variable.location && !variable.location->bytes.empty())
-        return evaluateLocation(*variable.location, *this, m_budget);
+    if (variable.isInOtherOrder)
+        return Storage::missing(Absence::Unsupported);
+    if (variable.location && !variable.location->bytes.empty()) {
+        auto storage = evaluateLocation(*variable.location, *this, m_budget);
+        return isSetUp(variable) || isOfCaller(variable, storage)
+                   ? std::move(storage)
+                   : Storage::missing(Absence::NotSetUp);
+    }
     if (variable.constant)
         return Storage::ofBytes(bytesOfConstant(*variable.constant, m_memory.byteOrder()));
     return Storage::missing(Absence::OptimizedOut);
+}
+
+/// Did execution stop where the function was still setting up its frame?
+bool ValueFrame::isInPrologue() const
+{
+    if (!m_facts.isExact || m_functions.empty())
+        return false;
+    if (!m_isInPrologue) {
+        const auto& function = m_functions.back();
+        const auto address = codeAddress();
+        m_isInPrologue =
+            address >= function.entryAddress && address < info().prologueEnd(function.entry);
+    }
+    return *m_isInPrologue;
+}
+
+/// A location without a list of addresses does not count for the prologue, whose end debuggers
+/// wait for (DWARF 5 §2.6: such a location is that of the variable's whole lifetime).
+bool ValueFrame::isSetUp(const object::VariableInfo& variable) const
+{
+    return variable.isFromList || variable.isStatic || !isInPrologue();
+}
+
+/// Has the caller put an argument on the stack?
+bool ValueFrame::isOfCaller(const object::VariableInfo& variable, const Storage& storage) const
+{
+    const auto address = storage.address();
+    return variable.isParameter && address && m_facts.canonicalFrameAddress &&
+           *address >= *m_facts.canonicalFrameAddress;
 }
 
 ValueFrame::Answer<std::uint64_t> ValueFrame::registerValue(std::uint64_t dwarfNumber) const
@@ -86,7 +134,40 @@ ValueFrame::Answer<std::uint64_t> ValueFrame::frameBase() const
         return std::unexpected(Absence::Damaged);
     if (m_functions.empty() || !m_functions.back().frameBase)
         return std::unexpected(Absence::FrameNotKnown);
-    return evaluateNumber(*m_functions.back().frameBase, *this, m_budget);
+    const auto& base = *m_functions.back().frameBase;
+    if (m_facts.isExact && isFramePointer(base.bytes, m_facts.registers.family()) &&
+        !holdsItsFramePointer())
+        return std::unexpected(Absence::FrameNotKnown);
+    return evaluateNumber(base, *this, m_budget);
+}
+
+/// The frame pointer is still the caller's in the prologue, and again at the end. Where it points
+/// when it is the frame's own: at the caller's frame pointer, which lies below the return address
+/// (x86); at the frame address, or below the registers of unnamed arguments (RISC-V, LoongArch); at
+/// the caller's frame pointer (arm64).
+/// True where that cannot be checked. Sources: the ABI supplements, "The Stack Frame"; "Procedure
+/// Call Standard for the Arm 64-bit Architecture", "The Frame Pointer".
+bool ValueFrame::holdsItsFramePointer() const
+{
+    const auto family = m_facts.registers.family();
+    const auto pointer = m_facts.registers.find(specialRegisters(family).fp);
+    const auto cfa = m_facts.canonicalFrameAddress;
+    const auto word = pointerSize(family);
+    switch (family) {
+    case CpuFamily::Intel32:
+    case CpuFamily::Intel64: return !pointer || !cfa || *pointer + 2 * std::uint64_t{word} == *cfa;
+    case CpuFamily::RiscV64:
+    case CpuFamily::LoongArch64:
+        return !pointer || !cfa || (*pointer <= *cfa && *cfa - *pointer <= kArgumentRegistersBytes);
+    case CpuFamily::Arm64:
+    case CpuFamily::Arm64_32: break;
+    default: return true;
+    }
+    const auto* caller = m_caller ? m_caller() : nullptr;
+    const auto before = caller == nullptr
+                            ? std::nullopt
+                            : caller->facts().registers.find(specialRegisters(family).fp);
+    return !pointer || !before || m_memory.readUnsigned(*pointer, 8) == before;
 }
 
 ValueFrame::Answer<std::uint64_t> ValueFrame::canonicalFrameAddress() const
@@ -149,6 +230,8 @@ ValueFrame::Answer<object::LocationExpression> ValueFrame::locationOf(object::En
     const auto variable = info().variable(entry, codeAddress());
     if (!variable || variable->isDamaged)
         return std::unexpected(Absence::Damaged);
+    if (!isSetUp(*variable))
+        return std::unexpected(Absence::NotSetUp);
     if (!variable->location)
         return object::LocationExpression();
     return *variable->location;

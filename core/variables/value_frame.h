@@ -68,6 +68,10 @@ public:
     Answer<object::LocationExpression> locationOf(object::EntryRef entry) const override;
 
 private:
+    bool isInPrologue() const;
+    bool isSetUp(const object::VariableInfo& variable) const;
+    bool isOfCaller(const object::VariableInfo& variable, const Storage& storage) const;
+    bool holdsItsFramePointer() const;
     bool calledHere(const ValueFrame& caller, const object::CallSite& call) const;
 
     FrameFacts m_facts;
@@ -75,6 +79,7 @@ private:
     const MemoryReader& m_memory;
     ExpressionBudget& m_budget;
     std::vector<object::FunctionInfo> m_functions;
+    mutable std::optional<bool> m_isInPrologue; ///< Absent until it is asked for.
     mutable std::uint32_t m_depth = 0; ///< Of frame bases and entry values that need each other.
 };
 

@@ -10,7 +10,7 @@ namespace {
 
 using object::TypeKind;
 
-/// Of base classes and anonymous members.
+/// Of base classes and anonymous members, and dimensions of an array.
 constexpr std::uint32_t kMaxNesting = 16;
 
 } // namespace
@@ -69,9 +69,10 @@ std::optional<std::uint64_t> Values::elementBytes(const TypedPlace& array) const
 {
     const auto type = m_types.plain(array.type).info;
     auto size = m_types.sizeOf(type->target);
-    if (!size) // An array of arrays whose size the frame tells.
+    // Without a size it is an array of arrays whose size the frame tells.
+    if (!size || type->bounds.size() > kMaxNesting)
         return std::nullopt;
-    for (std::uint32_t i = array.dimension + 1; i < type->bounds.size() && i < kMaxNesting; ++i) {
+    for (std::uint32_t i = array.dimension + 1; i < type->bounds.size(); ++i) {
         const auto count = elementCount({.type = array.type, .dimension = i});
         std::uint64_t product = 0;
         if (!count || __builtin_mul_overflow(*size, *count, &product))
@@ -162,7 +163,11 @@ NamedPlace Values::memberPlace(const TypedPlace& value, const object::TypeMember
     named.name = named.isBase ? m_types.nameOf(member.type) : std::string(member.name);
     named.place.type = member.type;
     named.place.bitSize = member.bitSize;
-    if (member.bitSize != 0) {
+    if (member.isInOtherOrder) {
+        named.place.storage = Storage::missing(Absence::Unsupported);
+    } else if (!member.offsetBytes && member.place.bytes.empty()) {
+        named.place.storage = Storage::missing(Absence::Damaged);
+    } else if (member.bitSize != 0) {
         named.place.storage = value.storage.from(member.bitOffset);
     } else if (member.offsetBytes) {
         const bool fits = *member.offsetBytes <= ~std::uint64_t{0} / 8;

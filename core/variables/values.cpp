@@ -49,7 +49,8 @@ Values::Values(const ValueFrame& frame, Naming naming, ValueLimits limits)
     : m_frame(frame), m_naming(std::move(naming)), m_limits(limits),
       m_types(frame.info(), pointerSize(frame.facts().registers.family())),
       m_form{.order = frame.memory().byteOrder(),
-             .hasExtended = isIntel(frame.facts().registers.family())}
+             .hasExtended = isIntel(frame.facts().registers.family()) &&
+                            !frame.facts().module->hasQuadLongDouble()}
 {
 }
 
@@ -121,6 +122,10 @@ ShownValue Values::showPlain(const TypedPlace& value, const PlainType& type) con
 
 void Values::showNumber(const TypedPlace& value, const PlainType& type, ShownValue& shown) const
 {
+    if (type.info->isEncodedOtherwise) {
+        shown.absence = Absence::Unsupported;
+        return;
+    }
     if (value.bitSize != 0)
         return showBits(value, type, shown);
     const auto size = m_types.sizeOf(type.entry);
@@ -153,19 +158,26 @@ void Values::showBase(Bytes bytes, const object::TypeInfo& type, ShownValue& sho
 
 void Values::showEnum(Bytes bytes, const PlainType& type, ShownValue& shown) const
 {
-    // An enumeration of C has no type of its own; negative enumerators are signed.
-    const bool hasSign =
-        type.info->target ? isSigned(*m_types.plain(type.info->target).info)
-                          : std::ranges::any_of(type.info->enumerators, [](const auto& enumerator) {
-                                return static_cast<std::int64_t>(enumerator.value) < 0;
-                            });
-    const auto number = integerOf(bytes, m_form.order, hasSign);
+    const bool isNegative = hasSign(*type.info);
+    const auto number = integerOf(bytes, m_form.order, isNegative);
     if (!number) {
         shown.absence = Absence::Unsupported;
         return;
     }
     shown.kind = ValueKind::Enumerator;
-    shown.number = enumText(*type.info, *number, hasSign);
+    shown.number = enumText(*type.info, *number, isNegative);
+}
+
+/// An enumeration of C may have no type of its own; negative enumerators are signed.
+bool Values::hasSign(const object::TypeInfo& type) const
+{
+    if (type.kind != TypeKind::Enum)
+        return isSigned(type);
+    if (type.target)
+        return isSigned(*m_types.plain(type.target).info);
+    return std::ranges::any_of(type.enumerators, [](const object::Enumerator& enumerator) {
+        return static_cast<std::int64_t>(enumerator.value) < 0;
+    });
 }
 
 /// A pointer to a function also has an adjustment of `this`, which is not shown.
@@ -184,21 +196,20 @@ void Values::showBits(const TypedPlace& value, const PlainType& type, ShownValue
     if (!bits)
         return;
     const bool isEnum = type.info->kind == TypeKind::Enum;
-    const auto numberType =
-        isEnum && type.info->target ? m_types.plain(type.info->target).info : type.info;
-    const bool hasSign = isSigned(*numberType);
+    const bool isNegative = hasSign(*type.info);
     const auto unused = 64 - value.bitSize;
     const auto number =
-        hasSign ? static_cast<std::uint64_t>(static_cast<std::int64_t>(*bits << unused) >> unused)
-                : *bits;
+        isNegative
+            ? static_cast<std::uint64_t>(static_cast<std::int64_t>(*bits << unused) >> unused)
+            : *bits;
     shown.kind = isEnum ? ValueKind::Enumerator : ValueKind::Integer;
     if (isEnum) {
-        shown.number = enumText(*type.info, number, hasSign);
-    } else if (numberType->encoding == BaseEncoding::Boolean && number <= 1) {
+        shown.number = enumText(*type.info, number, isNegative);
+    } else if (type.info->encoding == BaseEncoding::Boolean && number <= 1) {
         shown.kind = ValueKind::Boolean;
         shown.number = number == 1 ? "true" : "false";
     } else {
-        shown.number = hasSign ? concat(static_cast<std::int64_t>(number)) : concat(number);
+        shown.number = isNegative ? concat(static_cast<std::int64_t>(number)) : concat(number);
     }
 }
 
@@ -267,9 +278,13 @@ void Values::showArray(const TypedPlace& value, const PlainType& type, ShownValu
 
 std::optional<std::uint64_t> Values::number(const TypedPlace& value, Absence& absence) const
 {
+    const auto type = m_types.plain(value.type);
+    if (type.info->isEncodedOtherwise) {
+        absence = Absence::Unsupported;
+        return std::nullopt;
+    }
     if (value.bitSize != 0)
         return value.storage.readBits(value.bitSize, m_frame.memory(), absence);
-    const auto type = m_types.plain(value.type);
     const auto size = m_types.sizeOf(type.entry);
     if (!size || *size == 0 || *size > 8) {
         absence = Absence::TypeNotKnown;
@@ -277,7 +292,7 @@ std::optional<std::uint64_t> Values::number(const TypedPlace& value, Absence& ab
     }
     const auto read = value.storage.read(*size, m_frame.memory());
     absence = read.absence;
-    return integerOf(read.bytes, m_form.order, isSigned(*type.info));
+    return integerOf(read.bytes, m_form.order, hasSign(*type.info));
 }
 
 std::optional<TypedPlace> Values::target(const TypedPlace& pointer) const

@@ -105,6 +105,7 @@ private:
     void showEnum(Bytes bytes, const PlainType& type, ShownValue& shown) const;
     void showMemberPointer(Bytes bytes, ShownValue& shown) const;
     void showBits(const TypedPlace& value, const PlainType& type, ShownValue& shown) const;
+    bool hasSign(const object::TypeInfo& type) const;
     std::string pointedText(std::uint64_t address) const;
     std::uint64_t partCount(const TypedPlace& value, const object::TypeInfo& type) const;
     std::vector<const object::TypeMember*> parts(const TypedPlace& value,

@@ -6,6 +6,7 @@
 #include "core/waits/critical_section.h"
 #include "core/waits/futex_object.h"
 #include "core/waits/guessed_owners.h"
+#include "core/waits/jvm_locks.h"
 #include "core/waits/system_call.h"
 #include "core/waits/wait_findings.h"
 
@@ -302,7 +303,12 @@ findWaits(const Event& event, std::span<const std::shared_ptr<const ThreadStack>
 
 ReportPtr withWaits(ReportPtr report)
 {
-    auto waits = report && report->event ? findWaits(*report->event, report->stacks) : nullptr;
+    if (!report || !report->event)
+        return report;
+    const auto* jvm = std::get_if<JvmEvent>(&report->event->detail);
+    auto waits = jvm == nullptr ? findWaits(*report->event, report->stacks)
+                 : report->jvm  ? findJvmWaits(*jvm, report->jvm->messages)
+                                : findJvmWaits(*jvm, {});
     if (!waits)
         return report;
     auto copy = std::make_shared<Report>(*report);

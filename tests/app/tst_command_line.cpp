@@ -64,9 +64,11 @@ void TestCommandLine::readsLocals()
 
 void TestCommandLine::readsInspect()
 {
-    const auto parsed = parseCommandLine({"inspect", "core", "--frame", "2", "a->b[3]", "-t", "1",
-                                          "--format", "json", "--module", "x=y", "--items", "9"});
+    const auto parsed =
+        parseCommandLine({"inspect", "core", "--frame", "2", "a->b[3]", "-t", "1", "--format",
+                          "json", "--module", "x=y", "--items", "9", "--program", "app@0x10"});
     const auto& arguments = std::get<InspectArguments>(parsed);
+    QCOMPARE(arguments.program, std::optional<std::string>("app@0x10"));
     QVERIFY(arguments.file == "core" && arguments.expression == "a->b[3]");
     QVERIFY(arguments.frame == 2 && arguments.thread == 1u && arguments.items == 9);
     QVERIFY(arguments.format == OutputFormat::Json && arguments.modules.front() == "x=y");

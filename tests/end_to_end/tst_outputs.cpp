@@ -188,6 +188,8 @@ void TestOutputs::inputsAreNotReplaced_data()
         "config.yml");
     row("a module's file", symbolicate + QStringList{"app.sym", "--module", "app=app.sym"},
         "app.sym");
+    row("a core's program", symbolicate + QStringList{"crash.dmp", "--program", "app.sym@0x1000"},
+        "app.sym");
     row("stackwalk", {"stackwalk", "--offline", "crash.dmp", "-o", "crash.dmp"}, "crash.dmp");
     row("stackwalk's second output",
         {"stackwalk", "--offline", "crash.dmp", "--cyborg", "crash.dmp"}, "crash.dmp");

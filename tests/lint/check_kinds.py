@@ -30,7 +30,7 @@ ALLOWED = (
     ("core/base/error.cpp", "", "makes the words of errors"),
     ("core/base/skip_reason.cpp", "said.reason == skip.reason", "kinds"),
     ("core/model/codec/version1_fields.cpp", "", "reads the words of a former format once, to make kinds of them"),
-    ("core/symbolicate/native/native_symbolicator.cpp", "hasBoth", "joins two texts"),
+    ("core/symbolicate/native/stack_maker.cpp", "hasBoth", "joins two texts"),
     ("core/symbolicate/native/report_facts.cpp", "stack.endNote.empty()", "chooses between two texts"),
     ("core/signature/", "facts.reason", "the name of an exception, as the crash file has it; Socorro's rules compare it"),
     ("core/unwind/walk/step_result.cpp", "more.note.empty()", "joins two texts"),

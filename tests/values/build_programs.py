@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PROGRAMS = Path(__file__).resolve().parent / "programs"
-SOURCES = {"plain": "plain.c", "passed": "passed.c", "classes": "classes.cpp"}
+# The source of each program and what it is compiled with besides.
+SOURCES = {"plain": ("plain.c",), "passed": ("passed.c",), "classes": ("classes.cpp",),
+           "at_entry": ("prologue.c", "-DSTOP=0"), "in_prologue": ("prologue.c", "-DSTOP=1"), "at_return": ("prologue.c", "-DSTOP=2")}
 COMPILERS = {"gcc": ("gcc", "g++"), "clang": ("clang-19", "clang++-19")}
 # Anonymous memory and ELF headers: what the kernel writes by default, without the read-only parts of files.
 COREDUMP_FILTER = "0x33"
@@ -31,11 +33,13 @@ class Build:
         """Returns the program."""
         folder.mkdir(parents=True, exist_ok=True)
         c, cpp = COMPILERS[self.compiler]
-        source = PROGRAMS / SOURCES[self.program]
+        name, *extra = SOURCES[self.program]
+        source = PROGRAMS / name
         program, sink = folder / self.program, folder / "sink.o"
         subprocess.run([c, "-g", "-O0", "-c", "-o", sink, PROGRAMS / "sink.c"], check=True)
         compiler = cpp if source.suffix == ".cpp" else c
-        extra = ("-std=c++20",) if source.suffix == ".cpp" else ()
+        if source.suffix == ".cpp":
+            extra.append("-std=c++20")
         subprocess.run([compiler, "-g", "-w", *extra, *self.options, "-o", program, source, sink], check=True)
         return program
 

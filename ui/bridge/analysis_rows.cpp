@@ -47,13 +47,9 @@ QString accessText(const MemoryAccess& access)
 void addInstruction(QList<DetailRow>& rows, const CrashInstruction& instruction, bool withAccesses)
 {
     rows.append({Words::tr("Instruction"), toQString(instruction.text), true});
-    if (instruction.accesses && withAccesses) {
-        QStringList texts;
-        for (const MemoryAccess& access : *instruction.accesses)
-            texts.append(accessText(access));
-        if (!texts.isEmpty())
-            rows.append({Words::tr("Access"), texts.join(QStringLiteral("; ")), false});
-    }
+    const QString accesses = makeAccessText(instruction);
+    if (withAccesses && !accesses.isEmpty())
+        rows.append({Words::tr("Access"), accesses, false});
     if (instruction.target.state == InstructionTarget::State::Known)
         rows.append({Words::tr("Goes to"), shortHex(instruction.target.address), true});
     if (!instruction.codeNote.empty())
@@ -115,6 +111,14 @@ QString exploitabilityText(const CrashAnalysis& analysis)
 }
 
 } // namespace
+
+QString makeAccessText(const CrashInstruction& instruction)
+{
+    QStringList texts;
+    for (const MemoryAccess& access : instruction.accesses.value_or(std::vector<MemoryAccess>()))
+        texts.append(accessText(access));
+    return texts.join(QStringLiteral("; "));
+}
 
 QList<DetailRow> makeAnalysisRows(const ReportState& state)
 {

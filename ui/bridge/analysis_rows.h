@@ -8,6 +8,9 @@
 
 namespace faultline::ui {
 
+/// "read 1 byte, null + 0x10", for each access; empty when the accesses are not known.
+QString makeAccessText(const CrashInstruction& instruction);
+
 /// Returns what the crashing instruction and the memory map add to the reason of the crash. The
 /// list is empty until the report is complete.
 QList<DetailRow> makeAnalysisRows(const ReportState& state);

@@ -38,6 +38,12 @@ engine::JobId EngineAdapter::loadSource(engine::EventId event,
     return m_engine.loadSource(event, module, std::move(path), line);
 }
 
+engine::JobId EngineAdapter::inspect(engine::EventId event,
+                                     std::shared_ptr<const engine::InspectionQuestion> question)
+{
+    return m_engine.inspect(event, std::move(question));
+}
+
 void EngineAdapter::setSources(std::vector<sources::SourceConfig> sources)
 {
     m_engine.setSources(std::move(sources));

@@ -22,6 +22,8 @@ public:
                              std::uint32_t module,
                              std::string path,
                              std::uint32_t line) override;
+    engine::JobId inspect(engine::EventId event,
+                          std::shared_ptr<const engine::InspectionQuestion> question) override;
     void setSources(std::vector<sources::SourceConfig> sources) override;
     void setOffline(bool offline) override;
     void setLinkedSources(symbolicate::LinkedSourcePolicy policy) override;

@@ -5,6 +5,7 @@
 #include "core/engine/report.h"
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,6 +30,8 @@ public:
                                      std::uint32_t module,
                                      std::string path,
                                      std::uint32_t line) = 0;
+    virtual engine::JobId inspect(engine::EventId event,
+                                  std::shared_ptr<const engine::InspectionQuestion> question) = 0;
     virtual void setSources(std::vector<sources::SourceConfig> sources) = 0;
     virtual void setOffline(bool offline) = 0;
     virtual void setLinkedSources(symbolicate::LinkedSourcePolicy policy) = 0;

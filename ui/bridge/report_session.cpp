@@ -2,7 +2,10 @@
 #include "ui/bridge/report_session.h"
 
 #include "ui/bridge/frame_choice.h"
+#include "ui/bridge/frame_code.h"
+#include "ui/bridge/frame_memory.h"
 #include "ui/bridge/frame_rows.h"
+#include "ui/bridge/frame_values.h"
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/session_rows.h"
 #include "ui/bridge/stack_graph_rows.h"
@@ -19,7 +22,9 @@ namespace faultline::ui {
 ReportSession::ReportSession(std::unique_ptr<SessionCore> core, QObject* parent)
     : QObject(parent), m_core(std::move(core)),
       m_maker(std::make_unique<RowMaker>([this](SessionRows rows) { take(std::move(rows)); })),
-      m_graphs(std::make_unique<StackGraphMaker>())
+      m_graphs(std::make_unique<StackGraphMaker>()),
+      m_values(std::make_unique<FrameValues>(*m_core)),
+      m_code(std::make_unique<FrameCode>(*m_core)), m_memory(std::make_unique<FrameMemory>(*m_core))
 {
     connect(m_graphs.get(), &StackGraphMaker::changed, this, &ReportSession::stackGraphChanged);
     m_header.fileName = fileName();
@@ -128,6 +133,7 @@ void ReportSession::refresh()
         requestSource();
         Q_EMIT sourceChanged();
     }
+    takeInspections();
     if (const State now = state(); now != m_shownState) {
         m_shownState = now;
         Q_EMIT stateChanged();

@@ -33,8 +33,17 @@ struct ThreadStack;
 
 } // namespace faultline
 
+namespace faultline::engine {
+
+struct FramePlace;
+
+} // namespace faultline::engine
+
 namespace faultline::ui {
 
+class FrameCode;
+class FrameMemory;
+class FrameValues;
 class RowMaker;
 class SessionCore;
 class StackGraphMaker;
@@ -105,6 +114,24 @@ public:
 
     /// Null until it was requested and made.
     std::shared_ptr<const StackGraph> stackGraph() const;
+
+    /// The variables of the current frame.
+    FrameValues& values() { return *m_values; }
+
+    /// Reads the values of the current frame, unless they are known.
+    void requestValues();
+
+    /// The instructions around the current frame or another place.
+    FrameCode& code() { return *m_code; }
+
+    /// Reads the code of the current frame, unless it is known.
+    void requestCode();
+
+    /// The memory around the current frame's stack pointer or another place, and its map.
+    FrameMemory& memory() { return *m_memory; }
+
+    /// Reads memory for the current frame, unless it is known.
+    void requestMemory();
 
     ModuleModel& modules() { return m_modules; }
 
@@ -203,11 +230,16 @@ private:
     void releaseReplaced();
     WhyReport withChoices(WhyReport why) const;
     void requestSource();
+    std::optional<engine::FramePlace> framePlace() const;
+    void takeInspections();
 
     Remains m_remains; // First, because it takes what the other members have.
     std::unique_ptr<SessionCore> m_core;
     std::unique_ptr<RowMaker> m_maker;
     std::unique_ptr<StackGraphMaker> m_graphs;
+    std::unique_ptr<FrameValues> m_values;
+    std::unique_ptr<FrameCode> m_code;
+    std::unique_ptr<FrameMemory> m_memory;
     /// The number of physical frames in each module, of a deep stack that is shown.
     std::shared_ptr<const ThreadStack> m_countedStack;
     std::vector<std::size_t> m_framesOfModule;

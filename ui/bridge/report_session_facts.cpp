@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/inspection.h"
 #include "ui/bridge/detail_rows.h"
+#include "ui/bridge/frame_code.h"
+#include "ui/bridge/frame_memory.h"
+#include "ui/bridge/frame_values.h"
 #include "ui/bridge/register_rows.h"
 #include "ui/bridge/report_session.h"
 #include "ui/bridge/session_core.h"
@@ -78,6 +82,38 @@ SourceDocument ReportSession::source() const
     return makeSourceDocument(
         m_core->state(), std::uint32_t(m_thread), *m_frame,
         {.text = m_core->source(path), .mayCome = m_core->maySourceCome(path)});
+}
+
+std::optional<engine::FramePlace> ReportSession::framePlace() const
+{
+    if (m_thread < 0 || !m_frame)
+        return std::nullopt;
+    return engine::FramePlace{.thread = std::uint32_t(m_thread),
+                              .physical = m_frame->physicalIndex,
+                              .inlineDepth = m_frame->inlineDepth};
+}
+
+void ReportSession::requestValues()
+{
+    m_values->show(framePlace());
+}
+
+void ReportSession::requestCode()
+{
+    m_code->show(framePlace());
+}
+
+void ReportSession::requestMemory()
+{
+    m_memory->show(framePlace());
+}
+
+void ReportSession::takeInspections()
+{
+    for (const engine::InspectionSnapshot& answer : m_core->takeInspections()) {
+        if (!m_values->take(answer) && !m_code->take(answer))
+            m_memory->take(answer);
+    }
 }
 
 void ReportSession::requestSource()

@@ -270,8 +270,34 @@ bool SessionCore::take(const engine::SourceSnapshot& snapshot)
     return true;
 }
 
+bool SessionCore::take(const engine::InspectionSnapshot& snapshot)
+{
+    if (m_questions.erase(snapshot.job) == 0)
+        return false;
+    m_inspections.push_back(snapshot);
+    return true;
+}
+
+engine::JobId SessionCore::inspect(engine::Question question)
+{
+    const auto job = m_commands.inspect(
+        m_state.id, std::make_shared<engine::InspectionQuestion>(std::move(question)));
+    m_questions.insert(job);
+    return job;
+}
+
+void SessionCore::cancelInspection(engine::JobId job)
+{
+    if (m_questions.erase(job) > 0)
+        m_commands.cancel(job);
+}
+
 bool SessionCore::take(const engine::JobFinished& notice)
 {
+    if (m_questions.erase(notice.job) > 0) {
+        m_inspections.push_back({.job = notice.job, .event = notice.event, .value = nullptr});
+        return true;
+    }
     if (const auto asked = m_sourceJobs.find(notice.job); asked != m_sourceJobs.end()) {
         endWithoutAnswer(asked->second);
         m_sourceJobs.erase(asked);

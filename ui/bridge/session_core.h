@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/engine/inspection.h"
 #include "ui/bridge/engine_commands.h"
 #include "ui/bridge/report_session.h"
 #include "ui/bridge/report_state.h"
@@ -40,7 +41,7 @@ public:
 
     bool owns(engine::JobId job) const
     {
-        return m_jobs.contains(job) || m_sourceJobs.contains(job);
+        return m_jobs.contains(job) || m_sourceJobs.contains(job) || m_questions.contains(job);
     }
 
     // Each overload takes a notice and returns whether it changed the state.
@@ -52,6 +53,7 @@ public:
     bool take(const engine::ReportSnapshot& snapshot);
     bool take(const engine::TransferProgress& transfer);
     bool take(const engine::SourceSnapshot& snapshot);
+    bool take(const engine::InspectionSnapshot& snapshot);
     bool take(const engine::JobFinished& notice);
 
     // Commands.
@@ -72,6 +74,16 @@ public:
     bool maySourceCome(const std::string& path) const;
     const engine::SourceSnapshot* source(const std::string& path) const;
     void forgetMissingSources();
+    /// Asks about values, code or memory. takeInspections() brings the answer. Requires an event.
+    engine::JobId inspect(engine::Question question);
+    /// Nobody waits for the answer any more.
+    void cancelInspection(engine::JobId job);
+
+    /// The answers since the last call. One without a value was cancelled.
+    std::vector<engine::InspectionSnapshot> takeInspections()
+    {
+        return std::exchange(m_inspections, {});
+    }
 
     void setOffline(bool offline) { m_state.isOffline = offline; }
 
@@ -138,6 +150,8 @@ private:
     std::set<std::uint32_t> m_located;
     std::map<engine::JobId, SourceRequest> m_sourceJobs;
     std::map<std::string, engine::SourceSnapshot> m_sources;
+    std::set<engine::JobId> m_questions;
+    std::vector<engine::InspectionSnapshot> m_inspections;
     Changes m_changes;
     std::map<std::uint32_t, std::vector<std::shared_ptr<const ThreadStack>>> m_waiting;
     std::vector<std::shared_ptr<const void>> m_replaced;

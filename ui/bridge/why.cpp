@@ -34,6 +34,7 @@ public:
         case insight::WhyCode::Offline: return tr("%1 was not looked up: downloads are off");
         case insight::WhyCode::UnknownImage:
             return tr("The address lies outside every loaded module");
+        case insight::WhyCode::NoModuleNamed: return tr("The text names no module for this frame");
         case insight::WhyCode::NoId: return tr("%1 carries no build identifier");
         case insight::WhyCode::Unused: return tr("%1 was not looked up because no frame needed it");
         case insight::WhyCode::NoSources: return tr("No source is set up for %1");
@@ -84,6 +85,9 @@ public:
         case NoModuleCovers:
             return tr("No loaded module covers it: generated code, an unloaded library or a "
                       "corrupted stack.");
+        case TextNamesNoModule:
+            return tr("It is shown as the text has it. Without a module there is no file to look "
+                      "for; the crash file itself tells more.");
         case NothingToAskBy:
             return tr("Without an identifier no source can be asked. A file you choose by hand "
                       "cannot be verified.");
@@ -224,11 +228,13 @@ void sayNothingWasDone(WhyReport& why, const ReportState& state)
 }
 
 /// The frame lies in no module, and nothing is wrong with it.
-void sayAsReported(WhyReport& why, const Frame& frame)
+void sayAsReported(WhyReport& why, const Event& event, const Frame& frame)
 {
     why.headline = Words::tr("This frame is shown as the report names it");
     if (frame.asJvm())
         why.explanation = Words::tr("The report names no mapping for it.");
+    else if (event.kind == EventKind::NativeText)
+        why.explanation = Words::tr("The text gives its function and line.");
     else if (frame.isNative())
         why.explanation = Words::tr("It lies in no module, so there is no debug file for it.");
     else
@@ -256,7 +262,7 @@ WhyReport worded(const ReportState& state,
         found.code != insight::WhyCode::Fine && found.code != insight::WhyCode::Pending;
     if (!isLacking && !found.module) {
         if (found.frame)
-            sayAsReported(why, *found.frame);
+            sayAsReported(why, *state.event, *found.frame);
         return why;
     }
     why.mood = isLacking ? WhyReport::Mood::Lacking : WhyReport::Mood::Fine;

@@ -19,6 +19,7 @@ enum Role {
     IdRole,                  ///< Identifies the row in commands.
     ElideRole,               ///< The Qt::TextElideMode of the text; without it, ends are cut.
     GroupRole,               ///< A Group; the row heads a group that opens and closes.
+    BranchRole,              ///< A Group; a mark before the text opens and closes what the row has.
     GuessRole,               ///< The row heads a group that is a guess.
     WholeTextRole,           ///< The text of a cell, however long it is (shown_text.h).
     BarsRole,                ///< Heights of a row of bars, from 0 to 1 000, instead of a text.

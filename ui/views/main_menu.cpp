@@ -58,6 +58,11 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
                 "view.dock.chain", "view.dock.parallel", "view.dock.source", "view.dock.registers",
                 "view.dock.modules", "view.dock.details", "view.dock.why", "view.dock.raw",
                 "view.dock.activity", "view.dock.log", ""});
+    QMenu& code = *menu.addMenu(Words::tr("Code and Memor&y"));
+    code.menuAction()->setObjectName(QStringLiteral("view.low_level"));
+    addActions(
+        code, actions,
+        {"view.dock.disassembly", "view.dock.locals", "view.dock.memory", "view.dock.memmap"});
     QMenu& perspectives = *menu.addMenu(Words::tr("Perspecti&ves"));
     perspectives.menuAction()->setObjectName(QStringLiteral("view.perspective"));
     addActions(perspectives, actions, {"view.perspective.crash", "view.perspective.threads"});

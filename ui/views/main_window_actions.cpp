@@ -171,6 +171,12 @@ void MainWindow::connectDockActions()
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.modules")), tr("Modules"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.registers")),
                                 tr("Registers"));
+    m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.locals")), tr("Locals"));
+    m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.disassembly")),
+                                tr("Disassembly"));
+    m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.memory")), tr("Memory"));
+    m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.memmap")),
+                                tr("Memory map"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.locks")), tr("Locks"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.parallel")),
                                 tr("Parallel stacks"));

@@ -4,6 +4,7 @@
 #include <QAbstractItemView>
 #include <QPainter>
 #include <QPainterPath>
+#include <QStyleOption>
 
 #include <algorithm>
 
@@ -84,7 +85,7 @@ int RowDelegate::cellWidth(const QModelIndex& index) const
         return 0;
     const bool isBadge = BadgeStyle(index.data(BadgeRole).toInt()) != BadgeStyle::None;
     const QFont font = isBadge ? m_theme.captionFont() : cellFont(index);
-    const int indent = index.data(IndentRole).toInt() * m.barMargin();
+    const int indent = index.data(IndentRole).toInt() * m.barMargin() + branchWidth(index);
     const int margins = isBadge ? 4 * m.step : 2 * m.textMargin() + indent;
     const int width = QFontMetrics(font).horizontalAdvance(text) + margins;
     return m_height == RowHeight::TwoLines ? std::max(width + m.step, secondLineWidth(index))
@@ -155,7 +156,9 @@ void RowDelegate::drawText(QPainter& painter,
     if (text.isEmpty())
         return;
     const Metrics& m = m_theme.metrics();
-    const int indent = index.data(IndentRole).toInt() * m.barMargin();
+    const QRect branch = branchRect(cell, index);
+    drawBranch(painter, branch, index);
+    const int indent = index.data(IndentRole).toInt() * m.barMargin() + branch.width();
     QRect area = cell.adjusted(m.textMargin() + indent, 0, -m.textMargin() / 2, 0);
     if (m_height == RowHeight::Tall)
         area.adjust(0, 3 * m.step / 2, -m.textMargin() / 2, -3 * m.step / 2);
@@ -169,6 +172,33 @@ void RowDelegate::drawText(QPainter& painter,
     const auto cut = elide.isValid() ? Qt::TextElideMode(elide.toInt()) : Qt::ElideRight;
     const QString shown = QFontMetrics(font).elidedText(text, cut, area.width());
     painter.drawText(area, int(alignment) | Qt::TextSingleLine, shown);
+}
+
+int RowDelegate::branchWidth(const QModelIndex& index) const
+{
+    return index.data(BranchRole).isValid() ? 4 * m_theme.metrics().step : 0;
+}
+
+QRect RowDelegate::branchRect(const QRect& cell, const QModelIndex& index) const
+{
+    const Metrics& m = m_theme.metrics();
+    const int indent = index.data(IndentRole).toInt() * m.barMargin();
+    return {cell.left() + m.textMargin() / 2 + indent, cell.top(), branchWidth(index),
+            cell.height()};
+}
+
+/// The mark that opens and closes what the row has.
+void RowDelegate::drawBranch(QPainter& painter, const QRect& area, const QModelIndex& index) const
+{
+    const auto branch = Group(index.data(BranchRole).toInt());
+    const auto* view = qobject_cast<const QWidget*>(parent());
+    if (branch == Group::None || !view)
+        return;
+    QStyleOption mark;
+    mark.rect = area;
+    mark.state = QStyle::State_Children;
+    mark.state.setFlag(QStyle::State_Open, branch == Group::Open);
+    view->style()->drawPrimitive(QStyle::PE_IndicatorBranch, &mark, &painter, view);
 }
 
 void RowDelegate::drawGround(QPainter& painter, const QRect& row, bool selected) const

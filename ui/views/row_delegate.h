@@ -31,10 +31,14 @@ public:
     void drawGround(QPainter& painter, const QRect& row, bool selected) const;
     /// The width at which the cell's text or badge is not cut.
     int cellWidth(const QModelIndex& index) const;
+    /// Where the cell has the mark that opens its branch; empty without one.
+    QRect branchRect(const QRect& cell, const QModelIndex& index) const;
 
 private:
     /// The ground of one cell, where a model asks for one.
     void drawCellGround(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    int branchWidth(const QModelIndex& index) const;
+    void drawBranch(QPainter& painter, const QRect& area, const QModelIndex& index) const;
     void
     drawText(QPainter& painter, const QRect& cell, const QModelIndex& index, bool selected) const;
     void drawTwoLines(QPainter& painter,

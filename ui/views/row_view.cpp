@@ -125,6 +125,11 @@ Group groupOf(const QModelIndex& index)
     return Group(index.siblingAtColumn(0).data(GroupRole).toInt());
 }
 
+Group branchOf(const QModelIndex& index)
+{
+    return Group(index.siblingAtColumn(0).data(BranchRole).toInt());
+}
+
 } // namespace
 
 bool RowView::isOneText(int row) const
@@ -216,7 +221,8 @@ void RowView::drawGroup(QPainter& painter, const QRect& row, const QModelIndex& 
 /// Opens or closes the group that the row heads; Group::None does either.
 bool RowView::toggleGroup(const QModelIndex& index, Group wanted)
 {
-    const Group group = index.isValid() ? groupOf(index) : Group::None;
+    const Group head = index.isValid() ? groupOf(index) : Group::None;
+    const Group group = head == Group::None && index.isValid() ? branchOf(index) : head;
     if (group == Group::None || group == wanted)
         return false;
     Q_EMIT groupToggled(index);
@@ -226,8 +232,14 @@ bool RowView::toggleGroup(const QModelIndex& index, Group wanted)
 void RowView::mouseReleaseEvent(QMouseEvent* event)
 {
     QTreeView::mouseReleaseEvent(event);
-    if (event->button() == Qt::LeftButton)
-        toggleGroup(indexAt(event->position().toPoint()), Group::None);
+    const QPoint at = event->position().toPoint();
+    const QModelIndex index = indexAt(at);
+    if (event->button() != Qt::LeftButton || !index.isValid())
+        return;
+    // A branch opens by its mark, so that the row can be selected without opening it.
+    if (groupOf(index) != Group::None ||
+        m_delegate->branchRect(visualRect(index), index).contains(at))
+        toggleGroup(index, Group::None);
 }
 
 void RowView::resizeEvent(QResizeEvent* event)

@@ -54,7 +54,7 @@ public:
 Q_SIGNALS:
     void rowChosen(const QModelIndex& index);
     void currentRowChanged(const QModelIndex& index);
-    /// The user clicked a row that heads a group, or pressed a key on it.
+    /// The user clicked a row that heads a group, or the mark of a branch, or pressed a key on one.
     void groupToggled(const QModelIndex& index);
 
 protected:

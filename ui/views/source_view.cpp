@@ -82,12 +82,13 @@ ViewState SourceView::stateFor(const SourceDocument& document)
 ViewState SourceView::noLineState(const SourceDocument& document)
 {
     const QString icon = QStringLiteral("braces");
-    if (document.moduleIndex < 0)
-        return {icon,
-                tr("No line information for %1: it lies in no module.")
-                    .arg(richText(document.frameName)),
-                {},
-                {}};
+    if (document.moduleIndex < 0) {
+        const bool liesOutside = session()->why().code == QLatin1String("unknown_image");
+        const QString text =
+            liesOutside ? tr("No line information for %1: it lies in no module.")
+                        : tr("No line information for %1: the report names no module for it.");
+        return {icon, text.arg(richText(document.frameName)), {}, {}};
+    }
     if (session()->why().isPending)
         return {icon,
                 tr("Looking for the debug file of <b>%1</b>…").arg(richText(document.moduleName)),

@@ -125,6 +125,8 @@ void SummaryBar::showFacts()
     for (QString* fact :
          {&shown.signature, &shown.thread, &shown.address, &shown.reason, &shown.kind})
         *fact = shownText(*fact);
+    // A label's hint is never less than its least width, which is that of the line before.
+    m_facts->setMinimumWidth(1);
     m_signature->setFullText(shown.signature);
     m_facts->setText(factLine(shown));
     m_factsWidth = m_facts->sizeHint().width() + m_signature->sizeHint().width();

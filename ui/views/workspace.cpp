@@ -4,11 +4,15 @@
 #include "ui/views/activity_view.h"
 #include "ui/views/chain_view.h"
 #include "ui/views/details_view.h"
+#include "ui/views/disassembly_view.h"
+#include "ui/views/locals_view.h"
 #include "ui/views/locks_view.h"
 #include "ui/views/log_view.h"
+#include "ui/views/memory_view.h"
 #include "ui/views/modules_view.h"
 #include "ui/views/parallel_view.h"
 #include "ui/views/raw_view.h"
+#include "ui/views/regions_view.h"
 #include "ui/views/registers_view.h"
 #include "ui/views/source_view.h"
 #include "ui/views/stack_view.h"
@@ -27,7 +31,7 @@ namespace faultline::ui {
 namespace {
 
 /// Increase this whenever docks are added, removed or renamed, so that older layouts are dropped.
-constexpr int kLayoutVersion = 3;
+constexpr int kLayoutVersion = 4;
 
 } // namespace
 
@@ -67,18 +71,33 @@ void Workspace::buildDocks()
     m_source = new SourceView(m_context);
     addView(QStringLiteral("dock.source"), tr("Source"), m_source);
     connect(m_source, &SourceView::hasTextChanged, this, &Workspace::fitSource);
+    addView(QStringLiteral("dock.disassembly"), tr("Disassembly"), new DisassemblyView(m_context));
     m_details = new DetailsView(m_context);
     addView(QStringLiteral("dock.details"), tr("Crash details"), m_details);
     m_why = new WhyView(m_context);
     addView(QStringLiteral("dock.why"), tr("Why?"), m_why);
     m_registers = new RegistersView(m_context);
     addView(QStringLiteral("dock.registers"), tr("Registers"), m_registers);
+    addView(QStringLiteral("dock.locals"), tr("Locals"), new LocalsView(m_context));
     m_modules = new ModulesView(m_context);
     addView(QStringLiteral("dock.modules"), tr("Modules"), m_modules);
     connect(m_modules, &ModulesView::explainRequested, this, &Workspace::explainModule);
     addView(QStringLiteral("dock.raw"), tr("Raw streams"), new RawView(m_context));
+    buildMemory();
     addDock(QStringLiteral("dock.activity"), tr("Activity"), new ActivityView(m_context));
     addDock(QStringLiteral("dock.log"), tr("Log"), new LogView(m_context));
+}
+
+void Workspace::buildMemory()
+{
+    auto* memory = new MemoryView(m_context);
+    addView(QStringLiteral("dock.memory"), tr("Memory"), memory);
+    auto* regions = new RegionsView(m_context);
+    addView(QStringLiteral("dock.memmap"), tr("Memory map"), regions);
+    connect(regions, &RegionsView::memoryRequested, this, [this, memory](const QString& place) {
+        focusDock(QStringLiteral("dock.memory"));
+        memory->go(place);
+    });
 }
 
 WorkbenchDock* Workspace::addView(const QString& id, const QString& title, ReportView* view)
@@ -149,11 +168,14 @@ void Workspace::arrangeThreads()
     splitDockWidget(at("dock.locks"), at("dock.thread"), Qt::Vertical);
     tabifyDockWidget(at("dock.locks"), at("dock.details"));
     tabifyDockWidget(at("dock.thread"), at("dock.registers"));
+    tabifyDockWidget(at("dock.thread"), at("dock.locals"));
     tabifyDockWidget(at("dock.thread"), at("dock.modules"));
     tabifyDockWidget(at("dock.thread"), at("dock.why"));
     splitDockWidget(at("dock.source"), at("dock.activity"), Qt::Vertical);
     tabifyDockWidget(at("dock.activity"), at("dock.log"));
     tabifyDockWidget(at("dock.source"), at("dock.raw"));
+    for (const char* id : {"dock.disassembly", "dock.memory", "dock.memmap"})
+        tabifyDockWidget(at("dock.source"), at(id));
     const QList<WorkbenchDock*> shown{at("dock.threads"), at("dock.chain"),   at("dock.locks"),
                                       at("dock.thread"),  at("dock.details"), at("dock.parallel")};
     for (WorkbenchDock* each : docks())
@@ -173,17 +195,22 @@ void Workspace::arrangeCrash()
     tabifyDockWidget(at("dock.details"), at("dock.why"));
     tabifyDockWidget(at("dock.details"), at("dock.thread"));
     tabifyDockWidget(at("dock.modules"), at("dock.locks"));
+    tabifyDockWidget(at("dock.registers"), at("dock.locals"));
     addDockWidget(Qt::TopDockWidgetArea, at("dock.chain"));
     splitDockWidget(at("dock.source"), at("dock.activity"), Qt::Vertical);
     tabifyDockWidget(at("dock.activity"), at("dock.log"));
     tabifyDockWidget(at("dock.source"), at("dock.raw"));
     tabifyDockWidget(at("dock.source"), at("dock.parallel"));
-    const QList<WorkbenchDock*> hidden{at("dock.activity"), at("dock.log"),   at("dock.raw"),
-                                       at("dock.thread"),   at("dock.locks"), at("dock.chain"),
-                                       at("dock.parallel")};
+    for (const char* id : {"dock.disassembly", "dock.memory", "dock.memmap"})
+        tabifyDockWidget(at("dock.source"), at(id));
+    const QList<WorkbenchDock*> hidden{at("dock.memory"), at("dock.memmap"), at("dock.activity"),
+                                       at("dock.log"),    at("dock.raw"),    at("dock.thread"),
+                                       at("dock.locks"),  at("dock.chain"),  at("dock.parallel")};
     for (WorkbenchDock* each : docks())
         each->setVisible(!hidden.contains(each));
     at("dock.details")->raise();
+    at("dock.registers")->raise();
+    at("dock.source")->raise();
 }
 
 void Workspace::setPerspective(Perspective perspective)

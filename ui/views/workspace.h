@@ -72,6 +72,7 @@ protected:
 
 private:
     void buildDocks();
+    void buildMemory();
     WorkbenchDock* addView(const QString& id, const QString& title, ReportView* view);
     WorkbenchDock* addDock(const QString& id, const QString& title, QWidget* content);
     void connectView(ReportView* view);

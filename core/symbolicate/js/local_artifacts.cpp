@@ -102,7 +102,8 @@ void LocalArtifacts::openPlaces(const Note& note)
         } else if (isNativeBundleName(place)) {
             m_files.emplace_back(place);
             openRamBundle(place, note);
-        } else if (place.ends_with(".map") || place.ends_with(".js") || place.ends_with(".json")) {
+        } else if (place.ends_with(".map") || place.ends_with(".js") || place.ends_with(".json") ||
+                   place.ends_with(".wasm")) {
             m_files.emplace_back(place);
         } else if (fs::is_regular_file(place, error)) {
             openBundle(place, note);
@@ -435,28 +436,60 @@ std::optional<fs::path> LocalArtifacts::onlyMap()
     return maps.size() == 1 ? std::optional(maps.front()) : std::nullopt;
 }
 
+/// The only WebAssembly module.
+std::optional<fs::path> LocalArtifacts::onlyWasm()
+{
+    const auto isWasm = [](const fs::path& file) { return file.extension() == ".wasm"; };
+    std::vector<fs::path> files;
+    std::ranges::copy_if(m_files, std::back_inserter(files), isWasm);
+    if (files.empty()) {
+        for (auto& folder : m_folders)
+            std::ranges::copy(folder.wasmModules(), std::back_inserter(files));
+    }
+    return files.size() == 1 ? std::optional(files.front()) : std::nullopt;
+}
+
+/// The file that a key can only mean, because there is no other.
+std::optional<fs::path>
+LocalArtifacts::onlyFileFor(const ScriptFileKey& key, std::string_view script, bool isMeantForAll)
+{
+    const bool isMap = key.kind == ScriptFileKey::Kind::SourceMap;
+    if (script == kNamelessWasm) {
+        auto module = onlyWasm();
+        if (module && isMap)
+            *module += ".map";
+        return module;
+    }
+    const bool isNameless = script == kNamelessBundle;
+    const bool isModule =
+        sourcemap::bundlePartOf(script).has_value() && script.find('/') == std::string_view::npos;
+    const bool isBundle = isNativeBundleName(script);
+    if (!isNameless && !(isMap && (isMeantForAll || isModule || isBundle)))
+        return std::nullopt;
+    auto file = onlyMap();
+    if (file && !isMap)
+        file->replace_extension(); // The bundle itself.
+    // The map of another platform's bundle is none of this one.
+    const bool isOther = file && isBundle && !isMeantForAll &&
+                         isNativeBundleName(fs::path(*file).replace_extension().string());
+    return isOther ? std::nullopt : file;
+}
+
 /// Release builds of React Native print frames that name no bundle, or only a module of one. Then
 /// one map leaves no doubt. A map that is the only file that the user named is meant for every
 /// script.
 std::optional<FoundFile> LocalArtifacts::findOnly(const ScriptFileKey& key, const Note& note)
 {
-    const bool isMap = key.kind == ScriptFileKey::Kind::SourceMap;
-    const auto script = key.path.value_or("").substr(0, key.path.value_or("").rfind(".map"));
-    const bool isNameless = script == kNamelessBundle;
-    const auto part = sourcemap::bundlePartOf(script);
-    const bool isModule = part && script.find('/') == std::string::npos;
-    const bool isAnyScript = isMap && m_folders.empty() && m_bundles.empty();
-    if (!isNameless && !isAnyScript && !(isMap && isModule))
-        return std::nullopt;
-    auto file = onlyMap();
-    if (file && !isMap)
-        file->replace_extension(); // The bundle itself.
+    const auto path = key.path.value_or("");
+    const auto script = std::string_view(path).substr(0, path.rfind(".map"));
+    const bool isMeantForAll = m_folders.empty() && m_bundles.empty();
+    const auto file = onlyFileFor(key, script, isMeantForAll);
     std::error_code error;
     if (!file || !fs::is_regular_file(*file, error))
         return std::nullopt;
+    const bool isModule = !isMeantForAll && sourcemap::bundlePartOf(script).has_value();
     auto found = read(*file, key, ResolvedWith::LocalFile);
-    if (found.content && !isNameless && !isAnyScript &&
-        !isMapOfModules(found.content->file->text()))
+    if (found.content && isModule && !isMapOfModules(found.content->file->text()))
         return std::nullopt;
     note(concat("file ", file->string()), found.content ? Outcome::of(OutcomeKind::FoundAsOnlyMap)
                                                         : Outcome::failed(found.content.error()));

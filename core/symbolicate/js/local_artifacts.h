@@ -60,6 +60,9 @@ private:
     std::optional<FoundFile>
     findSource(const ScriptFileKey& key, const std::string& script, const Note& note);
     std::optional<std::filesystem::path> onlyMap();
+    std::optional<std::filesystem::path> onlyWasm();
+    std::optional<std::filesystem::path>
+    onlyFileFor(const ScriptFileKey& key, std::string_view script, bool isMeantForAll);
     std::optional<FoundFile> findOnly(const ScriptFileKey& key, const Note& note);
     std::optional<FoundFile> findMapFile(const ScriptFileKey& key, const Note& note);
     FoundFile

@@ -175,26 +175,31 @@ std::optional<fs::path> LocalFolder::byDebugId(const DebugId& id, bool isMap)
     return found == known.end() ? std::nullopt : std::optional(m_folder / found->second);
 }
 
-std::vector<fs::path> LocalFolder::nativeBundles()
+template <class Wanted>
+std::vector<fs::path> LocalFolder::filesOf(Wanted isWanted)
 {
     readNames();
     std::vector<fs::path> files;
     for (const auto& [name, path] : m_byName) {
-        if (isNativeBundleName(name))
+        if (isWanted(name))
             files.push_back(m_folder / path);
     }
     return files;
 }
 
+std::vector<fs::path> LocalFolder::nativeBundles()
+{
+    return filesOf(isNativeBundleName);
+}
+
 std::vector<fs::path> LocalFolder::maps()
 {
-    readNames();
-    std::vector<fs::path> files;
-    for (const auto& [name, path] : m_byName) {
-        if (name.ends_with(".map"))
-            files.push_back(m_folder / path);
-    }
-    return files;
+    return filesOf([](std::string_view name) { return name.ends_with(".map"); });
+}
+
+std::vector<fs::path> LocalFolder::wasmModules()
+{
+    return filesOf([](std::string_view name) { return name.ends_with(".wasm"); });
 }
 
 const std::vector<fs::path>& LocalFolder::archives()

@@ -50,6 +50,9 @@ public:
     /// All source maps.
     std::vector<std::filesystem::path> maps();
 
+    /// All modules of WebAssembly.
+    std::vector<std::filesystem::path> wasmModules();
+
     /// Returns a script or a map with this debug id.
     std::optional<std::filesystem::path> byDebugId(const DebugId& id, bool isMap);
 
@@ -62,6 +65,8 @@ public:
     const std::filesystem::path& folder() const { return m_folder; }
 
 private:
+    template <class Wanted>
+    std::vector<std::filesystem::path> filesOf(Wanted isWanted);
     void readNames();
     void readDebugIds();
 

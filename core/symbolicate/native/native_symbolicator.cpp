@@ -433,14 +433,22 @@ private:
             cutStackDiagnostics(report->stacks, m_services.limits.maxFramesPerThread);
         if (m_services.cache.isOffline())
             noteOffline(*report);
-        report->variables = readVariables(
-            {m_services, *m_event, m_table, m_resolver.states(), m_caches.names}, report->stacks,
-            static_cast<std::uint32_t>(m_event->requestingThread.value_or(0)), m_options.variables,
-            m_stop);
+        report->variables = variables(report->stacks);
         report->complete = !m_stop.stop_requested();
         report->sourceCount = m_resolver.sources().size();
         report->isOffline = m_services.cache.isOffline();
         return report;
+    }
+
+    std::shared_ptr<const ReportVariables>
+    variables(const std::vector<std::shared_ptr<const ThreadStack>>& stacks) const
+    {
+        if (m_options.variables.frames == 0 && !m_options.variables.onlyRow)
+            return nullptr;
+        const auto files = resolvedModules();
+        return readVariables({m_services, *m_event, m_table, files, m_caches.names}, stacks,
+                             static_cast<std::uint32_t>(m_event->requestingThread.value_or(0)),
+                             m_options.variables, m_stop);
     }
 
     std::vector<ResolvedModule> resolvedModules() const
@@ -451,7 +459,7 @@ private:
         for (std::uint32_t i = 0; i < m_table.modules().size(); ++i)
             modules.push_back({states.symCache(i), states.ppdbCache(i), states.sourceObjects(i),
                                states.sourceScope(i), m_resolver.sources(), states.codeId(i),
-                               states.walkModule(i).code});
+                               states.walkModule(i).code, states.valueFiles(i)});
         return modules;
     }
 

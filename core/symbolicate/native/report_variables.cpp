@@ -3,6 +3,7 @@
 
 #include "core/base/hex.h"
 #include "core/base/text.h"
+#include "core/symbolicate/items/object_item.h"
 #include "core/symcache/symcache.h"
 #include "core/variables/frame_variables.h"
 #include "core/variables/inspection.h"
@@ -50,14 +51,57 @@ public:
         : m_sources(sources), m_stop(stop), m_memory(sources.event.asNative()->memory)
     {
         for (std::uint32_t i = 0; i < sources.modules.modules().size(); ++i)
-            m_memory.addFile(sources.states.walkModule(i).code,
-                             sources.modules.modules()[i].address);
+            m_memory.addFile(filesOf(i).code, sources.modules.modules()[i].address);
         m_memory.finish();
     }
 
     FrameVariables read(const ThreadStack& stack, std::uint32_t row, const VariableOptions& options)
     {
         FrameVariables found{.thread = stack.thread, .row = row, .variables = {}};
+        const auto place = frameOf(stack, row);
+        if (!place)
+            return found;
+        const variables::VariableLimits limits{.depth = options.depth, .items = options.items};
+        found.variables = options.expression.empty()
+                              ? variables::variablesOf(*place, naming(), limits)
+                              : variables::inspected(*place, options.expression, naming(), limits);
+        return found;
+    }
+
+    Result<std::vector<Variable>>
+    parts(const ThreadStack& stack, std::uint32_t row, const PartsOfValue& wanted)
+    {
+        const auto place = frameOf(stack, row);
+        if (!place)
+            return fail(ErrorKind::NotFound, "no debug info describes the frame");
+        const variables::VariableLimits limits{.depth = 0};
+        if (wanted.partsOf)
+            return variables::partsOf(*place, naming(),
+                                      {.expression = wanted.expression,
+                                       .path = *wanted.partsOf,
+                                       .first = wanted.first,
+                                       .most = wanted.most});
+        return wanted.expression.empty()
+                   ? variables::variablesOf(*place, naming(), limits)
+                   : variables::inspected(*place, wanted.expression, naming(), limits);
+    }
+
+private:
+    const ResolvedModule& filesOf(std::uint32_t module) const
+    {
+        static const ResolvedModule kNone;
+        return module < m_sources.files.size() ? m_sources.files[module] : kNone;
+    }
+
+    variables::Naming naming() const
+    {
+        return {.address = [this](std::uint64_t address) { return nameAt(address); },
+                .classOf = [this](std::string_view name) { return classOf(name); }};
+    }
+
+    /// All rows that are asked for belong to one stack.
+    std::optional<variables::RowFrame> frameOf(const ThreadStack& stack, std::uint32_t row)
+    {
         if (m_frames == nullptr)
             m_frames = std::make_unique<variables::ThreadFrames>(
                 stack, [this](std::uint32_t module) { return valuesOf(module); },
@@ -66,27 +110,16 @@ public:
                                          module, m_memory);
                 },
                 m_memory, m_budget);
-        const auto place = m_frames->row(row);
-        if (!place)
-            return found;
-        const variables::VariableLimits limits{.depth = options.depth, .items = options.items};
-        const variables::Naming naming{
-            .address = [this](std::uint64_t address) { return nameAt(address); },
-            .classOf = [this](std::string_view name) { return classOf(name); }};
-        found.variables = options.expression.empty()
-                              ? variables::variablesOf(*place, naming, limits)
-                              : variables::inspected(*place, options.expression, naming, limits);
-        return found;
+        return m_frames->row(row);
     }
 
-private:
     std::shared_ptr<variables::ModuleValues> valuesOf(std::uint32_t module)
     {
         const auto [known, isNew] = m_modules.try_emplace(module);
         if (!isNew || module >= m_sources.modules.modules().size())
             return known->second;
         std::vector<object::ObjectPtr> files;
-        for (const auto& item : m_sources.states.valueFiles(module)) {
+        for (const auto& item : filesOf(module).valueFiles) {
             const auto loaded = m_sources.services.cache.fetch(item, m_stop).wait(m_stop);
             if (loaded)
                 files.push_back((*loaded)->object);
@@ -108,7 +141,7 @@ private:
         const auto hit = m_sources.modules.findAbsolute(address);
         if (!hit || !hit->relativeAddress || !isCode(*hit))
             return {};
-        const auto cache = m_sources.states.symCache(hit->module);
+        const auto& cache = filesOf(hit->module).symCache;
         if (!cache)
             return {};
         std::optional<symcache::SymFrame> outermost;
@@ -132,7 +165,7 @@ private:
 
     bool isCode(const ModuleTable::Hit& hit) const
     {
-        const auto code = m_sources.states.walkModule(hit.module).code;
+        const auto& code = filesOf(hit.module).code;
         if (!code)
             return false;
         const auto linked = *hit.relativeAddress + code->loadAddress();
@@ -185,6 +218,15 @@ readVariables(const VariableSources& sources,
             report->frames.push_back(std::move(found));
     }
     return report;
+}
+
+Result<std::vector<Variable>> readParts(const VariableSources& sources,
+                                        const ThreadStack& stack,
+                                        std::uint32_t row,
+                                        const PartsOfValue& wanted,
+                                        const std::stop_token& stop)
+{
+    return VariableReading(sources, stop).parts(stack, row, wanted);
 }
 
 } // namespace faultline::symbolicate

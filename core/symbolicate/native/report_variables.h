@@ -4,11 +4,17 @@
 #include "core/formats/names/demangle.h"
 #include "core/model/report.h"
 #include "core/symbolicate/items/services.h"
-#include "core/symbolicate/native/module_states.h"
+#include "core/symbolicate/native/module_table.h"
 #include "core/symbolicate/options/options.h"
+#include "core/symbolicate/run/symbolication.h"
 
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <stop_token>
+#include <string>
+#include <vector>
 
 namespace faultline::symbolicate {
 
@@ -18,7 +24,7 @@ struct VariableSources
     const Services& services;
     const Event& event;
     const ModuleTable& modules;
-    const ModuleStates& states;
+    std::span<const ResolvedModule> files; ///< In the order of the modules.
     demangling::DemangleCache& names;
 };
 
@@ -31,5 +37,25 @@ readVariables(const VariableSources& sources,
               std::uint32_t leadingThread,
               const VariableOptions& options,
               const std::stop_token& stop);
+
+/// Values of a row, for views that show them level by level.
+struct PartsOfValue
+{
+    std::string expression = {}; ///< The value of this expression, instead of a variable.
+    /// Whose parts are wanted: the variable's number among those of the row, unless there is an
+    /// expression, and then the number of each part among those of the value around it. Absent: the
+    /// values themselves.
+    std::optional<std::vector<std::uint64_t>> partsOf = {};
+    std::uint64_t first = 0;
+    std::uint64_t most = 64;
+};
+
+/// The values themselves, without what is in them. Waits like readVariables(). Errors: NotFound
+/// (the debug info does not describe the row, or there is no such part).
+Result<std::vector<Variable>> readParts(const VariableSources& sources,
+                                        const ThreadStack& stack,
+                                        std::uint32_t row,
+                                        const PartsOfValue& wanted,
+                                        const std::stop_token& stop);
 
 } // namespace faultline::symbolicate

@@ -52,8 +52,8 @@ openFrames(const Report& report, std::size_t stack, const WasmFiles& files)
     std::map<std::uint32_t, Frame> open;
     for (const auto& row : report.stacks[stack]->frames) {
         const auto* raw = frameAt(*report.event->asScript(), stack, row.originalIndex);
-        const bool isOpen = raw != nullptr && isWasm(*raw) && row.module &&
-                            !isMapped(row) && files.contains(*row.module);
+        const bool isOpen = raw != nullptr && isWasm(*raw) && row.module && !isMapped(row) &&
+                            files.contains(*row.module);
         if (isOpen)
             open.emplace(row.originalIndex, nativeFrame(*raw, *row.module));
     }

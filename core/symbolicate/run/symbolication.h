@@ -25,6 +25,7 @@ class SymCache;
 namespace faultline::symbolicate {
 
 struct NativeCaches;
+class ObjectItem;
 
 /// What a symbolication found for a module, kept for later questions (source views).
 struct ResolvedModule
@@ -38,6 +39,9 @@ struct ResolvedModule
         sources; ///< Sources of the symbolication, including servers of source files.
     std::optional<CodeId> codeId; ///< The code id by which those servers know the module.
     object::ObjectPtr code;       ///< The file with the instructions; null if nobody looked for it.
+    /// The debug file and its companions, which values are read from; empty when there is none of
+    /// this build.
+    std::vector<std::shared_ptr<ObjectItem>> valueFiles;
 };
 
 struct SymbolicationResult

@@ -3,7 +3,13 @@
 
 #include "core/base/byte_reader.h"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 namespace faultline::unwind {
+
+using namespace std::string_view_literals;
 
 namespace {
 
@@ -270,6 +276,93 @@ bool isJumpStub(CpuFamily family, Bytes code, bool isThumb)
     }
     case CpuFamily::Arm32: return isThumb ? isThumbJumpStub(word) : isArmJumpStub(word);
     default: return true;
+    }
+}
+
+namespace {
+
+/// The instructions that assemblers put between functions: nop and int3.
+constexpr std::array<std::string_view, 12> kIntelPadding{
+    "\x66\x66\x2e\x0f\x1f\x84\x00\x00\x00\x00\x00"sv,
+    "\x66\x2e\x0f\x1f\x84\x00\x00\x00\x00\x00"sv,
+    "\x66\x0f\x1f\x84\x00\x00\x00\x00\x00"sv,
+    "\x0f\x1f\x84\x00\x00\x00\x00\x00"sv,
+    "\x0f\x1f\x80\x00\x00\x00\x00"sv,
+    "\x66\x0f\x1f\x44\x00\x00"sv,
+    "\x0f\x1f\x44\x00\x00"sv,
+    "\x0f\x1f\x40\x00"sv,
+    "\x0f\x1f\x00"sv,
+    "\x66\x90"sv,
+    "\x90"sv,
+    "\xcc"sv};
+
+Bytes withoutIntelPadding(Bytes last)
+{
+    for (;;) {
+        const auto* const padding =
+            std::ranges::find_if(kIntelPadding, [&](std::string_view instruction) {
+                return asText(last).ends_with(instruction);
+            });
+        if (padding == kIntelPadding.end())
+            return last;
+        last = last.first(last.size() - padding->size());
+    }
+}
+
+Bytes withoutArm64Padding(Bytes last)
+{
+    constexpr std::uint32_t kNop = 0xd503201f;
+    while (last.size() >= 4) {
+        const auto word = wordAt(last, last.size() - 4);
+        if (word != kNop && word != 0)
+            break;
+        last = last.first(last.size() - 4);
+    }
+    return last;
+}
+
+bool intelEndsInTailJump(Bytes code, std::uint64_t begin, std::uint64_t end)
+{
+    const auto last = withoutIntelPadding(code);
+    end -= code.size() - last.size();
+    const auto byteAt = [&](std::size_t fromEnd) {
+        return last.size() < fromEnd ? 0u : std::to_integer<unsigned>(last[last.size() - fromEnd]);
+    };
+    const bool isIndirect = (byteAt(2) == 0xff && (byteAt(1) & 0xf8) == 0xe0) || // jmp reg
+                            (byteAt(6) == 0xff && byteAt(5) == 0x25);            // jmp [rip+x]
+    if (isIndirect || byteAt(5) != 0xe9)
+        return isIndirect;
+    const auto distance = static_cast<std::int32_t>(wordAt(last, last.size() - 4));
+    const auto target = end + static_cast<std::uint64_t>(std::int64_t{distance});
+    return target < begin || target >= end;
+}
+
+bool arm64EndsInTailJump(Bytes code, std::uint64_t begin, std::uint64_t end)
+{
+    const auto last = withoutArm64Padding(code);
+    end -= code.size() - last.size();
+    if (last.size() < 4)
+        return false;
+    const auto word = wordAt(last, last.size() - 4);
+    if ((word & 0xfffffc1f) == 0xd61f0000) // br
+        return true;
+    if ((word & 0xfc000000) != 0x14000000) // b
+        return false;
+    const auto distance = static_cast<std::int32_t>(word << 6) >> 4;
+    const auto target = end - 4 + static_cast<std::uint64_t>(std::int64_t{distance});
+    return target < begin || target >= end;
+}
+
+} // namespace
+
+bool endsInTailJump(CpuFamily family, Bytes last, std::uint64_t begin, std::uint64_t end)
+{
+    switch (family) {
+    case CpuFamily::Intel32:
+    case CpuFamily::Intel64: return intelEndsInTailJump(last, begin, end);
+    case CpuFamily::Arm64:
+    case CpuFamily::Arm64_32: return arm64EndsInTailJump(last, begin, end);
+    default: return false;
     }
 }
 

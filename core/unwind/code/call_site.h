@@ -40,4 +40,9 @@ std::optional<std::uint64_t> arm64CallTarget(std::uint32_t instruction, std::uin
 /// such code does not tell which function was reached. True when too few bytes are known.
 bool isJumpStub(CpuFamily family, Bytes code, bool isThumb = false);
 
+/// Do the last bytes of the code of a function, [begin, end), jump out of it? What runs then has
+/// the function's caller as its own. `last` ends at `end`. False where the CPU has no rule (x86,
+/// arm64).
+bool endsInTailJump(CpuFamily family, Bytes last, std::uint64_t begin, std::uint64_t end);
+
 } // namespace faultline::unwind

@@ -136,6 +136,43 @@ Verdict judgeOutsideModules(const WalkEnvironment& environment, std::uint64_t ad
     return isCode ? Verdict::Accepted : Verdict::OutsideModules;
 }
 
+/// The end of the function that begins at an address, with the padding after it where only a symbol
+/// names it. Absent for larger ones.
+std::optional<std::uint64_t> endOfFunction(const WalkEnvironment& environment,
+                                           std::uint64_t begin,
+                                           std::optional<std::uint32_t> module)
+{
+    constexpr std::uint64_t kLargest = 4096;
+    const auto isInside = [&](std::uint64_t address) {
+        const auto function = functionAt(environment, address, module);
+        return function && function->begin == begin;
+    };
+    std::uint64_t inside = begin;
+    std::uint64_t outside = begin + kLargest;
+    if (!isInside(inside) || isInside(outside))
+        return std::nullopt;
+    while (outside - inside > 1) {
+        const auto middle = inside + (outside - inside) / 2;
+        (isInside(middle) ? inside : outside) = middle;
+    }
+    return outside;
+}
+
+/// Does a function leave by a jump to other code, as std::condition_variable::wait() leaves for
+/// pthread_cond_wait()? Then its caller is that of the other code, whose file may not be there.
+bool leavesByJump(const WalkEnvironment& environment, std::uint64_t begin)
+{
+    const auto module = environment.moduleMap.find(begin);
+    const auto end = endOfFunction(environment, begin, module);
+    if (!end)
+        return false;
+    std::array<std::byte, 32> code{}; // Functions begin at multiples of at most 16, mostly.
+    const auto count = std::min<std::uint64_t>(code.size(), *end - begin);
+    const auto last = std::span(code).first(static_cast<std::size_t>(count));
+    return environment.modules.readCode(*end - count, module, last) == count &&
+           endsInTailJump(environment.family, last, begin, *end);
+}
+
 /// Are both in one module or, like code made at run time, in one memory region? True where no map
 /// distinguishes the regions.
 bool areNeighbours(const WalkEnvironment& environment, const Callee& callee, std::uint64_t target)
@@ -166,7 +203,9 @@ Calls callsWhom(const WalkEnvironment& environment, const Callee& callee, std::u
         *site->target, environment.moduleMap.find(*site->target), code);
     const bool isStub =
         isJumpStub(environment.family, Bytes(code).first(count), site->isThumbTarget);
-    return isStub ? Calls::Anyone : Calls::Another;
+    // Where the callee's function is unknown, nothing tells which jumps lead to it.
+    const bool mayLeadHere = isStub || (!function && leavesByJump(environment, *site->target));
+    return mayLeadHere ? Calls::Anyone : Calls::Another;
 }
 
 ReturnAddressVerdict judgeReturnAddress(WalkEnvironment& environment, std::uint64_t address)

@@ -14,6 +14,8 @@ private slots:
     void escapesControls();
     void repairsUtf8_data();
     void repairsUtf8();
+    void takesTheLastComponent_data();
+    void takesTheLastComponent();
 };
 
 void TestText::escapesControls_data()
@@ -75,6 +77,26 @@ void TestText::repairsUtf8()
     QFETCH(std::string, repaired);
     QCOMPARE(toValidUtf8(text), repaired);
     QCOMPARE(isValidUtf8(text), text == repaired);
+}
+
+void TestText::takesTheLastComponent_data()
+{
+    QTest::addColumn<QByteArray>("path");
+    QTest::addColumn<QByteArray>("name");
+    QTest::newRow("of a path") << QByteArray("/usr/lib/libc.so.6") << QByteArray("libc.so.6");
+    QTest::newRow("of Windows") << QByteArray("C:\\app\\a.dll") << QByteArray("a.dll");
+    QTest::newRow("trailing separators") << QByteArray("/usr/lib//") << QByteArray("lib");
+    QTest::newRow("of a mapping without a file")
+        << QByteArray("[anon:classes.dex extracted in memory from /data/app/base.apk]")
+        << QByteArray("[anon:classes.dex extracted in memory from /data/app/base.apk]");
+    QTest::newRow("of a folder in brackets") << QByteArray("[a]/b") << QByteArray("b");
+}
+
+void TestText::takesTheLastComponent()
+{
+    QFETCH(QByteArray, path);
+    QFETCH(QByteArray, name);
+    QCOMPARE(baseName(path.toStdString()), name.toStdString());
 }
 
 QTEST_GUILESS_MAIN(TestText)

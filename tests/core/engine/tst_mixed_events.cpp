@@ -161,6 +161,10 @@ void TestMixedEvents::wasmFrames_data()
     QTest::newRow("V8, no name") << QByteArray("    at http://a.test/shop.wasm:wasm-function[0]:@");
     QTest::newRow("V8, no URL") << QByteArray(
         "    at shop.outer (wasm://wasm/shop.wasm-0a1b2c3d:wasm-function[0]:@)");
+    QTest::newRow("V8, no name of the module")
+        << QByteArray("    at outer (wasm://wasm/0a1b2c3d:wasm-function[0]:@)");
+    QTest::newRow("Firefox, compiled by a script")
+        << QByteArray("outer@http://a.test/a.js line 7 > WebAssembly.Module:wasm-function[0]:@");
     QTest::newRow("Node") << QByteArray("    at outer (file:///srv/shop.wasm:wasm-function[0]:@)");
     QTest::newRow("Firefox") << QByteArray("outer@http://a.test/shop.wasm:wasm-function[0]:@");
     QTest::newRow("Firefox, no name") << QByteArray("@http://a.test/shop.wasm:wasm-function[0]:@");
@@ -285,6 +289,7 @@ void TestMixedEvents::oneStackOfThreeLanguages_data()
     row("machine code innermost", {kJavaFrame, kScriptFrame, kNativeFrame}, {native, script, java});
     row("several in turn", {kScriptFrame, kJavaFrame, kScriptFrame, kJavaFrame},
         {java, script, java, script});
+    row("one of them and machine code", {kDartFrame, kNativeFrame}, {native, dart});
     row("a language that nothing resolves", {kScriptFrame, kDartFrame, kNativeFrame},
         {native, dart, script});
 }

@@ -25,6 +25,8 @@ private slots:
     void stepsAreStillFollowed();
     void bundlesWithoutAName_data();
     void bundlesWithoutAName();
+    void bundlesOfAnotherName_data();
+    void bundlesOfAnotherName();
     void modulesOfTheOnlyBundle_data();
     void modulesOfTheOnlyBundle();
     void placesInBytecode_data();
@@ -227,6 +229,26 @@ void TestScriptSources::bundlesWithoutAName()
         QVERIFY(!frames[2].position.line);
         QCOMPARE(placeOf(frames[3]), place);
     }
+}
+
+void TestScriptSources::bundlesOfAnotherName_data()
+{
+    QTest::addColumn<QString>("map");
+    QTest::addColumn<QString>("place");
+    const QString unknown = "index.android.bundle:2";
+    QTest::newRow("its own map") << "index.android.bundle.map" << "app.ts:6";
+    QTest::newRow("the only map") << "release.map" << "app.ts:6";
+    QTest::newRow("the map of another platform") << "main.jsbundle.map" << unknown;
+}
+
+void TestScriptSources::bundlesOfAnotherName()
+{
+    QFETCH(QString, map);
+    QFETCH(QString, place);
+    write("maps/" + map, mapOf("\"app.ts\"", {2, 5}));
+    const auto report = run("Error: e\n    at f (/data/app/index.android.bundle:2:1)\n");
+    QVERIFY(report);
+    QVERIFY(placeOf(report->stacks[0]->frames[0]).endsWith(place));
 }
 
 void TestScriptSources::modulesOfTheOnlyBundle_data()

@@ -54,6 +54,7 @@ private slots:
     void modules_data();
     void modules();
     void frameOutsideEveryModule();
+    void frameOfATextWithoutModule();
     void framesOfTheStackAreCounted();
     void guessedFrame();
     void scripts_data();
@@ -171,6 +172,21 @@ void TestWhy::frameOutsideEveryModule()
     QVERIFY(why.code == insight::WhyCode::UnknownImage);
     QVERIFY(why.module == nullptr);
     QVERIFY(why.remedies.empty());
+}
+
+void TestWhy::frameOfATextWithoutModule()
+{
+    auto frame = frameIn(std::nullopt, FrameStatus::UnknownImage);
+    const auto whyOf = [&] {
+        auto report = reportWith(moduleWith(ObjectFileStatus::Unused), frame);
+        auto event = *report.event;
+        event.kind = EventKind::NativeText;
+        report.event = std::make_shared<const Event>(std::move(event));
+        return insight::whyFrame(report, 0, report.stacks[0]->frames[0], {}).code;
+    };
+    QVERIFY(whyOf() == insight::WhyCode::NoModuleNamed);
+    frame.position.line = 7;
+    QVERIFY(whyOf() == insight::WhyCode::Fine);
 }
 
 void TestWhy::framesOfTheStackAreCounted()

@@ -41,6 +41,9 @@ private slots:
     void pathsLeadIntoContainers();
     void tracesOfATextAreParts_data();
     void tracesOfATextAreParts();
+    void tracesAreReadAsWhatTheyAre_data();
+    void tracesAreReadAsWhatTheyAre();
+    void tracesOfMachineCodeAreReadFirst();
     void linesAreThoseOfTheFile();
     void theFirstTraceIsRead();
     void namesStayInside_data();
@@ -307,6 +310,15 @@ void TestCrashFiles::tracesOfATextAreParts_data()
         R"({"log":"Traceback (most recent call last):\n  File \"a\", line 1, in f\nE: x\n"})"
         "\n",
         {"line 1", "line 2"});
+    row("a stack of GDB before Python's", concat("#0  0x1 in f () at a.c:1\n", kTrace),
+        {"line 1", "line 2"});
+    row("Java's between Python's",
+        concat(kTrace, "log\na.B: no\n\tat a.b.C.m(C.java:12)\nlog\n", kTrace),
+        {"line 1", "line 5", "line 8"});
+    row("Java's before Python's and a script's after it",
+        concat("a.B: no\n\tat a.b.C.m(C.java:12)\n", kTrace, "Error: x\n    at f (app.js:1:2)\n"),
+        {"line 1", "line 3", "line 6"});
+    row("Java's alone", "a.B: no\n\tat a.b.C.m(C.java:12)\n", {""});
     row("none", "log\n", {""});
 }
 
@@ -319,6 +331,60 @@ void TestCrashFiles::tracesOfATextAreParts()
     for (const auto& file : *files)
         names.append(QString::fromStdString(file.name));
     QTEST(names, "names");
+}
+
+/// Another form's lines in a trace of GDB do not make it another form's.
+void TestCrashFiles::tracesAreReadAsWhatTheyAre_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("forms");
+    const auto row = [](const char* name, const std::string& text, QStringList forms) {
+        QTest::newRow(name) << QByteArray::fromStdString(text) << forms;
+    };
+    const QString debugger = "stack that a debugger printed";
+    const std::string gdb = "#0  0x1 in f () at a.c:1\n#1  0x2 in main () at b.c:2\n";
+    const std::string ruby = "t.rb:3:in `f': bad (E)\n\tfrom t.rb:9:in `<main>'\n";
+    row("a session with others in it",
+        concat("Program received signal SIGSEGV, Segmentation fault.\n", gdb,
+               "(gdb) shell ruby t.rb\n", ruby,
+               "(gdb) shell cat tomb\n   #00 pc 00000010  /a.so\n"),
+        {debugger, "backtrace of Ruby", "tombstone of Android"});
+    row("a quoted line of a tombstone", concat(gdb, "#2  <signal handler called>\n", "log\n", ruby),
+        {debugger, "backtrace of Ruby"});
+    row("Java's between Python's", concat(kTrace, "a.B: no\n\tat a.b.C.m(C.java:12)\n", kTrace),
+        {"traceback of Python", "", "traceback of Python"});
+}
+
+void TestCrashFiles::tracesAreReadAsWhatTheyAre()
+{
+    QFETCH(const QByteArray, text);
+    const auto files = intake::findCrashFiles(ByteView::fromString(text.toStdString()), {});
+    QVERIFY(files);
+    QStringList forms;
+    for (const auto& file : *files) {
+        auto content = file.open();
+        QVERIFY(content);
+        const auto event = intake::readEvent(*std::move(content), {});
+        QVERIFY(event);
+        QString form;
+        for (const auto& [name, value] : (*event)->details) {
+            if (name == "form")
+                form = QString::fromStdString(value);
+        }
+        forms.append(form);
+    }
+    QTEST(forms, "forms");
+}
+
+/// Programs log stacks of the JVM and of scripts also when they go on.
+void TestCrashFiles::tracesOfMachineCodeAreReadFirst()
+{
+    const auto event = intake::readEvent(
+        ByteView::fromString(concat("a.B: no\n\tat a.b.C.m(C.java:12)\n", kTrace)), {});
+    QVERIFY(event);
+    QCOMPARE((*event)->kind, EventKind::NativeText);
+    QCOMPARE(QString::fromStdString((*event)->diagnostics.at(0).text),
+             QStringLiteral("the text holds 1 further trace, in line 1"));
 }
 
 void TestCrashFiles::linesAreThoseOfTheFile()

@@ -167,6 +167,9 @@ void TestFrameNames::namesOurWay_data()
     row("Go's generics", "main.Map[go.shape.int]", Language::Go, "main.Map[...]");
     row("Objective-C", "-[Canvas stroke:width:]", Language::ObjC, "-[Canvas stroke:width:]");
     row("Swift", "App.Canvas.stroke(width: Swift.Int) -> ()", Language::Swift, "App.Canvas.stroke");
+    row("offset", "VMError::controlled_crash(int)+0x241", Language::Cpp,
+        "VMError::controlled_crash");
+    row("offset of C", "strlen+0x10", Language::Unknown, "strlen");
     row("only brackets", "(x)", Language::Cpp, "(x)");
 }
 

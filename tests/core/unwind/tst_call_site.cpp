@@ -16,6 +16,8 @@ private slots:
     void calls();
     void jumpStubs_data();
     void jumpStubs();
+    void tailJumps_data();
+    void tailJumps();
     void threadStarts();
 };
 
@@ -166,6 +168,44 @@ void TestCallSite::jumpStubs()
     QFETCH(QByteArray, code);
     QFETCH(bool, isThumb);
     QTEST(unwind::isJumpStub(static_cast<CpuFamily>(family), bytesOf(code), isThumb), "isStub");
+}
+
+void TestCallSite::tailJumps_data()
+{
+    QTest::addColumn<int>("family");
+    QTest::addColumn<QByteArray>("code"); // The last bytes of a function at [0x1000, 0x1100).
+    QTest::addColumn<bool>("leaves");
+    const auto row = [](const char* name, CpuFamily family, const char* code, bool leaves) {
+        QTest::newRow(name) << static_cast<int>(family) << QByteArray(code) << leaves;
+    };
+    row("x86-64 jmp forwards", CpuFamily::Intel64, "488b36e900010000", true);
+    row("x86-64 jmp backwards", CpuFamily::Intel64, "488b36e9fcfeffff", true);
+    row("x86-64 loop", CpuFamily::Intel64, "488b36e910ffffff", false);
+    row("x86-64 jmp [rip+n]", CpuFamily::Intel64, "9090ff2512340000", true);
+    row("x86-64 jmp rax", CpuFamily::Intel64, "4883c418ffe0", true);
+    row("x86-64 ret", CpuFamily::Intel64, "5d415c5b5dc3", false);
+    row("x86-64 jmp and padding", CpuFamily::Intel64, "488b36e914e5ffff0f1f4000", true);
+    row("x86-64 jmp and more padding", CpuFamily::Intel64, "ffe0662e0f1f8400000000000f1f440000cc90",
+        true);
+    row("x86-64 loop and padding", CpuFamily::Intel64, "488b36e910ffffff0f1f4000", false);
+    row("x86-64 padding only", CpuFamily::Intel64, "0f1f4000", false);
+    row("arm64 b and padding", CpuFamily::Arm64, "400000141f2003d500000000", true);
+    row("x86 jmp", CpuFamily::Intel32, "e900010000", true);
+    row("arm64 b", CpuFamily::Arm64, "1f2003d540000014", true);
+    row("arm64 loop", CpuFamily::Arm64, "1f2003d5f0ffff17", false);
+    row("arm64 br", CpuFamily::Arm64, "20021fd6", true);
+    row("arm64 ret", CpuFamily::Arm64, "c0035fd6", false);
+    row("a CPU without a rule", CpuFamily::Arm32, "010000ea", false);
+    row("nothing", CpuFamily::Intel64, "", false);
+    row("one byte", CpuFamily::Arm64, "14", false);
+}
+
+void TestCallSite::tailJumps()
+{
+    QFETCH(int, family);
+    QFETCH(QByteArray, code);
+    QTEST(unwind::endsInTailJump(static_cast<CpuFamily>(family), bytesOf(code), 0x1000, 0x1100),
+          "leaves");
 }
 
 void TestCallSite::threadStarts()

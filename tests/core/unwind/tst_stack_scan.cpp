@@ -27,6 +27,8 @@ private slots:
     void scanReadsTheDumpsOwnCode();
     void scanAsksForTheModuleFirst();
     void scanRecoversTheFramePointer();
+    void callsThatLeadOnByAJump_data();
+    void callsThatLeadOnByAJump();
     void stackOverflowScansFromTheLowestWord();
 };
 
@@ -247,6 +249,38 @@ void TestStackScan::scanRecoversTheFramePointer()
     const auto first =
         walkAlone(amd64().set("rbp", kStack + 0x1000).word(kStack, kCode + 0x10).finish());
     QVERIFY(!first.frames[1].registers.has(reg("rbp")));
+}
+
+/// A program calls a function of its own, which jumps into a library whose file is not there.
+void TestStackScan::callsThatLeadOnByAJump_data()
+{
+    QTest::addColumn<QByteArray>("end"); // Of the called function.
+    QTest::addColumn<bool>("isLibraryKnown");
+    QTest::addColumn<QStringList>("frames");
+    const QStringList caller{"500010 context", "400400 scan", "400500 scan"};
+    const QStringList skipped{"500010 context", "400500 scan"};
+    QTest::newRow("jmp") << QByteArray("909090e900000100") << false << caller;
+    QTest::newRow("ret") << QByteArray("90909090909090c3") << false << skipped;
+    QTest::newRow("the library's functions are known")
+        << QByteArray("909090e900000100") << true << skipped;
+}
+
+void TestStackScan::callsThatLeadOnByAJump()
+{
+    QFETCH(QByteArray, end);
+    QFETCH(bool, isLibraryKnown);
+    auto stack = amd64();
+    stack.set("rip", kOther + 0x10);
+    stack.memory(kCode + 0x3f8, bytesOfHex("909090e800040000")); // call kCode + 0x800
+    stack.memory(kCode + 0x800, bytesOfHex("f30f1efa488b3690"));
+    stack.memory(kCode + 0x8e0, bytesOfHex(QByteArray("90").repeated(24) + end));
+    stack.memory(kCode + 0x4f8, bytesOfHex("909090909090ffd0")); // call rax
+    stack.word(kStack + 8, kCode + 0x400).word(kStack + 16, kCode + 0x500);
+    FixedModules modules;
+    modules.modules[0] = functionsOf256Bytes("f");
+    if (isLibraryKnown)
+        modules.modules[1] = functionsOf256Bytes("g");
+    QTEST(trustTexts(walk(stack.finish(), modules)), "frames");
 }
 
 void TestStackScan::stackOverflowScansFromTheLowestWord()

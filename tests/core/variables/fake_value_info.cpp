@@ -7,6 +7,40 @@ namespace faultline::test {
 
 using variables::Absence;
 
+namespace {
+
+/// A file whose values a test has made.
+class FakeObject final : public object::Object
+{
+public:
+    explicit FakeObject(std::unique_ptr<FakeValueInfo> info) : m_info(std::move(info)) {}
+
+    object::FileFormat format() const override { return object::FileFormat::Elf; }
+
+    object::ObjectKind kind() const override { return object::ObjectKind::Executable; }
+
+    Arch arch() const override { return Arch::Amd64; }
+
+    DebugId debugId() const override { return {}; }
+
+    CodeId codeId() const override { return {}; }
+
+    ObjectFeatures features() const override { return {}; }
+
+    ByteView bytes() const override { return {}; }
+
+    std::unique_ptr<object::ValueInfoReader>
+    valueInfoWith(std::span<const std::shared_ptr<const object::Object>>) const override
+    {
+        return std::move(m_info);
+    }
+
+private:
+    mutable std::unique_ptr<FakeValueInfo> m_info;
+};
+
+} // namespace
+
 object::EntryRef FakeValueInfo::add(object::TypeInfo type)
 {
     const object::EntryRef entry{1, m_next++};
@@ -80,6 +114,14 @@ std::optional<std::uint64_t> FakeValueInfo::indexedAddress(object::EntryRef, std
 {
     return index < addresses.size() ? std::optional(addresses[static_cast<std::size_t>(index)])
                                     : std::nullopt;
+}
+
+std::shared_ptr<variables::ModuleValues> moduleOf(FakeValueInfo*& info, std::uint64_t moduleAddress)
+{
+    auto made = std::make_unique<FakeValueInfo>();
+    info = made.get();
+    return variables::ModuleValues::open(std::make_shared<FakeObject>(std::move(made)), {},
+                                         moduleAddress);
 }
 
 std::size_t FakeMemory::read(std::uint64_t address, std::span<std::byte> out) const

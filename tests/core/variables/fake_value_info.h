@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/variables/expression.h"
+#include "core/variables/module_values.h"
 
 #include <map>
 #include <set>
@@ -31,6 +32,7 @@ public:
     std::map<std::uint64_t, object::FunctionInfo> functions; ///< By the address that is asked for.
     std::map<std::uint64_t, object::CallSite> calls;         ///< By return address.
     std::set<object::EntryRef> enteredOtherwise;
+    std::map<object::EntryRef, std::uint64_t> prologueEnds;
 
     std::vector<object::FunctionInfo> functionsAt(std::uint64_t address) override
     {
@@ -43,6 +45,12 @@ public:
     {
         const auto found = calls.find(address);
         return found == calls.end() ? std::nullopt : std::optional(found->second);
+    }
+
+    std::uint64_t prologueEnd(object::EntryRef function) override
+    {
+        const auto found = prologueEnds.find(function);
+        return found == prologueEnds.end() ? 0 : found->second;
     }
 
     bool mayBeEnteredOtherwise(object::EntryRef function) override
@@ -86,6 +94,11 @@ private:
     std::map<object::EntryRef, object::VariableInfo> m_variables;
     std::uint64_t m_next = 0x10;
 };
+
+/// A module of an x86-64 ELF file with debug info that a test makes. `info` then leads to it; the
+/// module owns it.
+std::shared_ptr<variables::ModuleValues> moduleOf(FakeValueInfo*& info,
+                                                  std::uint64_t moduleAddress = 0);
 
 /// Memory of single pieces.
 class FakeMemory final : public MemoryReader

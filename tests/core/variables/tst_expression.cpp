@@ -27,6 +27,7 @@ std::string absenceText(Absence absence)
     case Absence::RegisterNotRecovered: return "register";
     case Absence::EntryValueNotKnown: return "entry value";
     case Absence::FrameNotKnown: return "frame";
+    case Absence::NotSetUp: return "not set up";
     case Absence::ThreadBaseNotKnown: return "thread";
     case Absence::TypeNotKnown: return "type";
     case Absence::TooLarge: return "too large";

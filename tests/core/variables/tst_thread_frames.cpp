@@ -9,36 +9,6 @@ using namespace faultline::variables;
 
 namespace {
 
-/// A file whose values a test has made.
-class FakeObject final : public object::Object
-{
-public:
-    explicit FakeObject(std::unique_ptr<test::FakeValueInfo> info) : m_info(std::move(info)) {}
-
-    object::FileFormat format() const override { return object::FileFormat::Elf; }
-
-    object::ObjectKind kind() const override { return object::ObjectKind::Executable; }
-
-    Arch arch() const override { return Arch::Amd64; }
-
-    DebugId debugId() const override { return {}; }
-
-    CodeId codeId() const override { return {}; }
-
-    ObjectFeatures features() const override { return {}; }
-
-    ByteView bytes() const override { return {}; }
-
-    std::unique_ptr<object::ValueInfoReader>
-    valueInfoWith(std::span<const std::shared_ptr<const object::Object>>) const override
-    {
-        return std::move(m_info);
-    }
-
-private:
-    mutable std::unique_ptr<test::FakeValueInfo> m_info;
-};
-
 constexpr std::uint64_t kModule = 0x400000;
 constexpr std::uint8_t kRbx = 3;
 constexpr std::uint8_t kRbp = 6;
@@ -54,8 +24,7 @@ struct Scene
         add(UnwindMethod::Context, true);
         add(UnwindMethod::DwarfCfi, false);
         add(UnwindMethod::DwarfCfi, false);
-        auto made = std::make_unique<test::FakeValueInfo>();
-        info = made.get();
+        module = test::moduleOf(info, kModule);
         for (std::uint64_t i = 0; i < 3; ++i) {
             object::FunctionInfo function;
             function.entry = {1, 0x1000 + i};
@@ -67,7 +36,6 @@ struct Scene
         call.parameters.push_back(
             {{place, test::FakeValueInfo::kUnit}, {value, test::FakeValueInfo::kUnit}});
         info->calls.emplace(0x200, call);
-        module = ModuleValues::open(std::make_shared<FakeObject>(std::move(made)), {}, kModule);
     }
 
     /// Where the variables of frame n are looked up: at its pc, or before its return address.
@@ -224,6 +192,55 @@ private slots:
         Scene scene;
         scene.stack.frames[1].makeNative().lookupAddress = scene.stack.frames[1].makeNative().pc;
         QCOMPARE(scene.entryValue().error(), Absence::EntryValueNotKnown);
+    }
+
+    void aPrologueHasNotStoredItsVariables()
+    {
+        Scene scene;
+        scene.info->prologueEnds[{1, 0x1000}] = 0x104;
+        scene.memory.set(0x8108, {42});
+        const std::vector<std::byte> bytes{std::byte{0x77}, std::byte{0x88}, std::byte{2}};
+        object::VariableInfo variable; // DW_OP_breg7 264.
+        variable.location = object::LocationExpression{bytes, test::FakeValueInfo::kUnit};
+        const auto* frame = scene.frame(0);
+        const auto absence = [&] { return frame->place(variable).read(1, scene.memory).absence; };
+        QCOMPARE(absence(), Absence::NotSetUp);
+        // The caller has stored what lies above the frame.
+        variable.isParameter = true;
+        QCOMPARE(absence(), Absence::None);
+        variable.isParameter = false;
+        variable.isFromList = true;
+        QCOMPARE(absence(), Absence::None);
+        variable.isFromList = false;
+        variable.isStatic = true;
+        QCOMPARE(absence(), Absence::None);
+    }
+
+    void variablesCountAfterThePrologueAndInCallers()
+    {
+        Scene scene;
+        scene.info->prologueEnds[{1, 0x1000}] = 0x100;
+        scene.info->prologueEnds[{1, 0x1001}] = 0x300;
+        const std::vector<std::byte> bytes{std::byte{0x31}, std::byte{0x9f}};
+        object::VariableInfo variable; // DW_OP_lit1, DW_OP_stack_value.
+        variable.location = object::LocationExpression{bytes, test::FakeValueInfo::kUnit};
+        for (const std::size_t frame : {0, 1})
+            QCOMPARE(scene.frame(frame)->place(variable).read(1, scene.memory).absence,
+                     Absence::None);
+    }
+
+    void aFramePointerThatIsTheCallersIsNoFrameBase()
+    {
+        Scene scene;
+        const std::vector<std::byte> base{std::byte{0x56}}; // DW_OP_reg6.
+        for (auto& [address, function] : scene.info->functions)
+            function.frameBase = object::LocationExpression{base, test::FakeValueInfo::kUnit};
+        QCOMPARE(scene.frame(0)->frameBase().error(), Absence::FrameNotKnown);
+        // The frame address is 0x8100.
+        scene.stack.registers[0].set(kRbp, 0x80f0);
+        QCOMPARE(scene.frame(0)->frameBase(), ExpressionFrame::Answer<std::uint64_t>(0x80f0));
+        // A frame that makes a call has set its own.
+        QCOMPARE(scene.frame(1)->frameBase(), ExpressionFrame::Answer<std::uint64_t>(0x7001));
     }
 
     void variablesThatOnlyTheEntryTells()

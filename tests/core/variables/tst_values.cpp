@@ -48,6 +48,25 @@ TypeInfo enumeration(std::initializer_list<std::pair<const char*, std::int64_t>>
     return type;
 }
 
+/// A frame without functions, whose types a test makes.
+struct Scene
+{
+    Scene()
+    {
+        FrameFacts facts;
+        facts.registers = RegisterSet(CpuFamily::Intel64);
+        facts.module = test::moduleOf(info);
+        frame = std::make_unique<ValueFrame>(std::move(facts), nullptr, memory, budget);
+    }
+
+    Values values() const { return {*frame, {}}; }
+
+    test::FakeValueInfo* info = nullptr; ///< Owned by the frame's module.
+    test::FakeMemory memory;
+    ExpressionBudget budget;
+    std::unique_ptr<ValueFrame> frame;
+};
+
 } // namespace
 
 class TestValues : public QObject
@@ -70,6 +89,30 @@ private slots:
                  "1.0009766");
         QCOMPARE(baseOf("long double", BaseEncoding::Float, bytesOf(0.5L)), "0.5");
         QCOMPARE(baseOf("__float128", BaseEncoding::Float, bytesOf(0.5L)), "no text");
+    }
+
+    void shortFloats()
+    {
+        const auto one = bytesOf(std::uint16_t{0x3c00});
+        for (const auto* name : {"_Float16", "__fp16", "half", "f16"})
+            QCOMPARE(baseOf(name, BaseEncoding::Float, one), "1");
+        const auto oneAndHalf = bytesOf(std::uint16_t{0x3fc0});
+        for (const auto* name : {"__bf16", "bf16", "std::bfloat16_t"})
+            QCOMPARE(baseOf(name, BaseEncoding::Float, oneAndHalf), "1.5");
+        QCOMPARE(baseOf("something", BaseEncoding::Float, one), "no text");
+    }
+
+    void extendedFloats()
+    {
+        std::vector<std::byte> bytes(16);
+        bytes[8] = std::byte{0xff};
+        bytes[9] = std::byte{0x3f};
+        // The leading one is missing: no number.
+        QCOMPARE(baseOf("long double", BaseEncoding::Float, bytes), "no text");
+        bytes[7] = std::byte{0x80};
+        QCOMPARE(baseOf("long double", BaseEncoding::Float, bytes), "1");
+        const NumberForm quad{.order = std::endian::little, .hasExtended = false};
+        QCOMPARE(baseOf("long double", BaseEncoding::Float, bytes, quad), "no text");
     }
 
     void wideNumbers()
@@ -192,6 +235,59 @@ private slots:
         info.typeAt(loop).target = loop;
         QCOMPARE(types.sizeOf(loop), std::nullopt);
         QVERIFY(types.nameOf(loop).size() < 2 * Types::kMaxNameBytes);
+    }
+
+    void numbersInOtherFormsAreNotShown()
+    {
+        Scene scene;
+        scene.memory.set(0x100, {0, 0, 0, 1});
+        const auto number = scene.info->base("int", BaseEncoding::Signed, 4);
+        const TypedPlace place{.type = number, .storage = Storage::inMemory(0x100)};
+        QCOMPARE(scene.values().show(place).number, std::string("16777216"));
+        scene.info->typeAt(number).isEncodedOtherwise = true;
+        QCOMPARE(scene.values().show(place).absence, Absence::Unsupported);
+        auto absence = Absence::None;
+        QVERIFY(!scene.values().number(place, absence));
+        QCOMPARE(absence, Absence::Unsupported);
+        TypeInfo structure;
+        structure.kind = TypeKind::Struct;
+        auto& member = structure.members.emplace_back();
+        member.type = scene.info->base("char", BaseEncoding::Signed, 1);
+        member.offsetBytes = 0;
+        member.isInOtherOrder = true;
+        const TypedPlace whole{.type = scene.info->add(structure),
+                               .storage = Storage::inMemory(0x100)};
+        const auto members = scene.values().children(whole, 0, 1);
+        QCOMPARE(scene.values().show(members.at(0).place).absence, Absence::Unsupported);
+        object::VariableInfo variable;
+        variable.constant = object::ConstantValue{.number = 1, .bytes = {}, .isSigned = false};
+        variable.isInOtherOrder = true;
+        QCOMPARE(scene.frame->place(variable).read(1, scene.memory).absence, Absence::Unsupported);
+    }
+
+    void negativeEnumeratorsInBits()
+    {
+        Scene scene;
+        scene.memory.set(0x100, {7, 0, 0, 0});
+        const auto colors = scene.info->add(enumeration({{"Red", 0}, {"Blue", -1}}));
+        const TypedPlace bits{
+            .type = colors, .storage = Storage::inMemory(0x100), .bitSize = 3, .dimension = 0};
+        QCOMPARE(scene.values().show(bits).number, std::string("Blue"));
+    }
+
+    void anArrayOfManyDimensionsHasNoElements()
+    {
+        Scene scene;
+        const auto number = scene.info->base("int", BaseEncoding::Signed, 4);
+        const auto array = scene.info->arrayOf(number, 2);
+        scene.info->typeAt(array).bounds.assign(16, scene.info->typeAt(array).bounds.front());
+        const TypedPlace place{.type = array, .storage = Storage::inMemory(0x100)};
+        const auto second = scene.values().element(place, 1);
+        QVERIFY(second.has_value());
+        QCOMPARE(second->storage.address(), std::optional<std::uint64_t>(0x100 + (4u << 15)));
+        scene.info->typeAt(array).bounds.assign(17, scene.info->typeAt(array).bounds.front());
+        QVERIFY(!scene.values().element(place, 1));
+        QCOMPARE(scene.values().show(place).absence, Absence::TypeNotKnown);
     }
 
     void aFunctionOfItselfEnds()

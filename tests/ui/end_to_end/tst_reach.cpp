@@ -39,7 +39,8 @@ constexpr std::array kDocks{"view.dock.thread",    "view.dock.locks",   "view.do
                             "view.dock.parallel",  "view.dock.threads", "view.dock.source",
                             "view.dock.registers", "view.dock.modules", "view.dock.details",
                             "view.dock.why",       "view.dock.raw",     "view.dock.activity",
-                            "view.dock.log"};
+                            "view.dock.log",       "view.dock.locals",  "view.dock.disassembly",
+                            "view.dock.memory",    "view.dock.memmap"};
 
 void showAllDocks(EngineWindow& workbench)
 {

@@ -108,6 +108,20 @@ FakeEngine::loadSource(engine::EventId event, std::uint32_t, std::string path, s
     return job;
 }
 
+engine::JobId FakeEngine::inspect(engine::EventId event,
+                                  std::shared_ptr<const engine::InspectionQuestion> question)
+{
+    const engine::JobId job = nextJob();
+    questions.push_back(question->value);
+    if (inspections.empty())
+        return job;
+    m_inbox.post(engine::InspectionSnapshot{
+        job, event, std::make_shared<engine::Inspection>(std::move(inspections.front()))});
+    inspections.erase(inspections.begin());
+    m_inbox.post(engine::JobFinished{job, event, {}});
+    return job;
+}
+
 void FakeEngine::setSources(std::vector<sources::SourceConfig> sources)
 {
     commands.push_back(concat("sources ", sources.size()));

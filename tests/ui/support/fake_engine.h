@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/engine/inspection.h"
 #include "tests/ui/support/fake_report.h"
 #include "ui/bridge/engine_commands.h"
 #include "ui/bridge/notice_inbox.h"
@@ -32,6 +33,8 @@ public:
                              std::uint32_t module,
                              std::string path,
                              std::uint32_t line) override;
+    engine::JobId inspect(engine::EventId event,
+                          std::shared_ptr<const engine::InspectionQuestion> question) override;
     void setSources(std::vector<sources::SourceConfig> sources) override;
     void setOffline(bool offline) override;
     void setLinkedSources(symbolicate::LinkedSourcePolicy policy) override;
@@ -47,6 +50,12 @@ public:
     /// Starts a download of 9.8 MB.
     void startTransfer();
     void showTransfer(engine::TransferProgress::State state);
+
+    /// Answers to questions, by FrameValues and its like: what asks first gets the first. Without
+    /// one a question stays open.
+    std::vector<engine::Inspection> inspections;
+    /// The questions so far.
+    std::vector<engine::Question> questions;
 
     /// "open /x/y.dmp", "symbolicate 1 retry", "locate 1 /z", …
     std::vector<std::string> commands;

@@ -14,15 +14,17 @@ namespace {
 
 // Linux, asm-generic/signal.h and siginfo.h.
 constexpr auto kSignals = std::to_array<CodeName>({
-    {1, "SIGHUP"},   {2, "SIGINT"},     {3, "SIGQUIT"},  {4, "SIGILL"},
-    {5, "SIGTRAP"},  {6, "SIGABRT"},    {7, "SIGBUS"},   {8, "SIGFPE"},
-    {9, "SIGKILL"},  {10, "SIGUSR1"},   {11, "SIGSEGV"}, {12, "SIGUSR2"},
-    {13, "SIGPIPE"}, {14, "SIGALRM"},   {15, "SIGTERM"}, {16, "SIGSTKFLT"},
-    {17, "SIGCHLD"}, {18, "SIGCONT"},   {19, "SIGSTOP"}, {20, "SIGTSTP"},
-    {21, "SIGTTIN"}, {22, "SIGTTOU"},   {23, "SIGURG"},  {24, "SIGXCPU"},
-    {25, "SIGXFSZ"}, {26, "SIGVTALRM"}, {27, "SIGPROF"}, {28, "SIGWINCH"},
-    {29, "SIGIO"},   {30, "SIGPWR"},    {31, "SIGSYS"},  {0xffffffff, "DUMP_REQUESTED"},
+    {1, "SIGHUP"},     {2, "SIGINT"},   {3, "SIGQUIT"},   {4, "SIGILL"},   {5, "SIGTRAP"},
+    {6, "SIGABRT"},    {7, "SIGBUS"},   {8, "SIGFPE"},    {9, "SIGKILL"},  {10, "SIGUSR1"},
+    {11, "SIGSEGV"},   {12, "SIGUSR2"}, {13, "SIGPIPE"},  {14, "SIGALRM"}, {15, "SIGTERM"},
+    {16, "SIGSTKFLT"}, {17, "SIGCHLD"}, {18, "SIGCONT"},  {19, "SIGSTOP"}, {20, "SIGTSTP"},
+    {21, "SIGTTIN"},   {22, "SIGTTOU"}, {23, "SIGURG"},   {24, "SIGXCPU"}, {25, "SIGXFSZ"},
+    {26, "SIGVTALRM"}, {27, "SIGPROF"}, {28, "SIGWINCH"}, {29, "SIGIO"},   {30, "SIGPWR"},
+    {31, "SIGSYS"},
 });
+
+/// Crashpad's and Breakpad's, for a dump without a crash.
+constexpr CodeName kDumpRequested{0xffffffff, "DUMP_REQUESTED"};
 
 constexpr auto kIllCodes = std::to_array<CodeName>({
     {1, "ILL_ILLOPC"},
@@ -107,9 +109,25 @@ std::span<const CodeName> codesOf(std::uint32_t signal)
 
 } // namespace
 
+std::string_view linuxSignalName(std::uint64_t signal)
+{
+    return findCodeName(kSignals, signal);
+}
+
+std::optional<std::uint32_t> linuxSignalNumber(std::string_view name)
+{
+    constexpr auto kPrefix = std::string_view("SIG").size();
+    if (name.empty())
+        return std::nullopt;
+    const auto found = std::ranges::find_if(kSignals, [name](const CodeName& known) {
+        return known.name == name || known.name.substr(kPrefix) == name;
+    });
+    return found == kSignals.end() ? std::nullopt : std::optional(found->code);
+}
+
 std::optional<std::string> linuxSignalReason(std::uint32_t signal, std::uint32_t signalCode)
 {
-    const auto name = findCodeName(kSignals, signal);
+    const auto name = signal == kDumpRequested.code ? kDumpRequested.name : linuxSignalName(signal);
     if (name.empty())
         return std::nullopt;
     auto code = findCodeName(codesOf(signal), signalCode);

@@ -4,8 +4,15 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace faultline::crash {
+
+/// "SIGSEGV" for 11 (asm-generic/signal.h); empty for numbers without a name.
+std::string_view linuxSignalName(std::uint64_t signal);
+
+/// The number of "SIGSEGV" or "SEGV"; absent for other words.
+std::optional<std::uint32_t> linuxSignalNumber(std::string_view name);
 
 /// Why a Linux process ended, with exactly rust-minidump's words ("SIGSEGV / SEGV_MAPERR",
 /// docs/spec/stackwalk.md §7.3). `signalCode` is si_code as unsigned. Also names the SEGV codes 5

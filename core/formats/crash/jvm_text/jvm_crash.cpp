@@ -4,7 +4,6 @@
 #include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "core/formats/crash/jvm_text/error_file.h"
-#include "core/formats/crash/jvm_text/lock_graph.h"
 #include "core/formats/crash/jvm_text/text_event.h"
 
 #include <algorithm>
@@ -122,7 +121,6 @@ std::shared_ptr<Event> crashOf(JvmEvent jvm)
     if (!jvm.stacks.empty())
         event->requestingThread = static_cast<std::uint32_t>(leadingStack(jvm.stacks));
     describeFailure(*event, jvm);
-    event->details = lockFacts(jvm);
     event->detail = std::move(jvm);
     return event;
 }

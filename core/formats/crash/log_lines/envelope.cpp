@@ -47,23 +47,44 @@ private:
     PeeledText m_peeled;
 };
 
-/// Visits each line with its number. CR, LF and both end a line.
+/// Visits each line with its number. CR, LF and both end a line; where a text has LF, CR begins no
+/// new number.
 template <class Visit>
 void forEachLine(std::string_view text, Visit visit)
 {
-    std::uint32_t number = 0;
+    const bool hasLineFeeds = text.find('\n') != std::string_view::npos;
+    std::uint32_t number = 1;
     while (!text.empty()) {
         const auto end = std::min(text.find_first_of("\r\n"), text.size());
         const auto line = text.substr(0, end);
-        auto skipped = std::min(end + 1, text.size());
-        if (text.substr(end).starts_with("\r\n"))
-            ++skipped;
-        text.remove_prefix(skipped);
-        visit(line, ++number);
+        const auto rest = text.substr(end);
+        const std::size_t endBytes =
+            rest.starts_with("\r\n") ? 2 : std::min<std::size_t>(1, rest.size());
+        const bool isCounted = !hasLineFeeds || rest.substr(0, endBytes).ends_with('\n');
+        text.remove_prefix(end + endBytes);
+        visit(line, number);
+        number += isCounted ? 1 : 0;
     }
 }
 
-/// Removes the codes of a terminal: ESC [ … letter, and ESC ] … BEL.
+/// The position of the last byte of a terminal's code that begins at `start` (ECMA-48 §5.4,
+/// §8.3.89): ESC [ … up to a byte of 0x40 to 0x7e, and ESC ] … up to BEL or ESC \.
+std::size_t lastOfCode(std::string_view line, std::size_t start)
+{
+    const auto next = start + 1 < line.size() ? line[start + 1] : '\0';
+    auto at = std::min(start + 2, line.size());
+    if (next == '[') {
+        while (at < line.size() && (line[at] < 0x40 || line[at] > 0x7e))
+            ++at;
+        return at;
+    }
+    if (next != ']')
+        return start;
+    while (at < line.size() && line[at] != '\a' && !line.substr(at).starts_with("\x1b\\"))
+        ++at;
+    return line.substr(at).starts_with('\x1b') ? at + 1 : at;
+}
+
 std::string withoutColours(std::string_view line)
 {
     std::string plain;
@@ -72,12 +93,7 @@ std::string withoutColours(std::string_view line)
             plain += line[i];
             continue;
         }
-        const auto next = i + 1 < line.size() ? line[i + 1] : '\0';
-        const auto from = std::min(i + 2, line.size());
-        if (next == '[')
-            i = std::min(line.find_first_of("ABCDEFGHJKSTfhlmnsu", from), line.size());
-        else if (next == ']')
-            i = std::min(line.find('\a', from), line.size());
+        i = lastOfCode(line, i);
     }
     return plain;
 }
@@ -152,26 +168,36 @@ bool isOneLine(std::string_view text)
     return text.find('\n') + 1 >= text.size();
 }
 
-std::optional<PeeledText> peelJson(std::string_view text)
+bool addEntryLine(std::string_view text, std::uint32_t line, LineCollector& lines)
 {
-    LineCollector lines;
+    return text.starts_with('{') && text.size() <= kMaxJsonLineBytes && addEntry(text, line, lines);
+}
+
+/// Does one of the first lines hold an object?
+bool hasEntryLine(std::string_view text)
+{
+    const auto begin = text.data();
+    bool isFound = false;
+    forEachLine(text.substr(0, kHeadBytes + kMaxJsonLineBytes),
+                [&](std::string_view line, std::uint32_t number) {
+                    LineCollector lines;
+                    const bool isHead = line.data() - begin < std::ptrdiff_t{kHeadBytes};
+                    isFound = isFound || (isHead && addEntryLine(line, number, lines));
+                });
+    return isFound;
+}
+
+/// One object over the whole text. Objects in lines are peeled with the lines.
+std::optional<PeeledText> peelObject(std::string_view text)
+{
     const auto whole = trimAscii(text);
-    const auto firstLine = whole.substr(0, whole.find_first_of("\r\n"));
-    const bool isOneObject = !addEntry(firstLine, 1, lines) || isOneLine(whole);
-    if (isOneObject) {
-        lines = {};
-        if (whole.size() > kMaxJsonBytes || !addEntry(whole, 1, lines))
-            return std::nullopt;
-        return lines.take();
-    }
+    if (whole.size() > kMaxJsonBytes)
+        return std::nullopt;
+    LineCollector lines;
+    if (!isOneLine(whole) && addEntryLine(whole.substr(0, whole.find_first_of("\r\n")), 1, lines))
+        return std::nullopt;
     lines = {};
-    forEachLine(text, [&](std::string_view line, std::uint32_t number) {
-        const bool isEntry = line.starts_with('{') && line.size() <= kMaxJsonLineBytes &&
-                             addEntry(line, number, lines);
-        if (!isEntry)
-            lines.add(line, number);
-    });
-    return lines.take();
+    return addEntry(whole, 1, lines) ? std::optional(lines.take()) : std::nullopt;
 }
 
 /// What must be taken off the lines.
@@ -181,8 +207,12 @@ struct Envelope
     bool hasColours = false;
     bool hasBareReturns = false;
     bool isQuoted = false;
+    bool hasEntries = false; ///< Objects of JSON in lines.
 
-    bool isNone() const { return !hasMark && !hasColours && !hasBareReturns && !isQuoted; }
+    bool isNone() const
+    {
+        return !hasMark && !hasColours && !hasBareReturns && !isQuoted && !hasEntries;
+    }
 };
 
 Envelope envelopeOf(std::string_view text)
@@ -192,7 +222,8 @@ Envelope envelopeOf(std::string_view text)
             .hasColours = text.find('\x1b') != std::string_view::npos,
             .hasBareReturns = head.find('\r') != std::string_view::npos &&
                               head.find('\n') == std::string_view::npos,
-            .isQuoted = isQuoted(head)};
+            .isQuoted = isQuoted(head),
+            .hasEntries = hasEntryLine(text)};
 }
 
 std::optional<PeeledText> peelLines(std::string_view text, const Envelope& envelope)
@@ -201,6 +232,8 @@ std::optional<PeeledText> peelLines(std::string_view text, const Envelope& envel
         return std::nullopt;
     LineCollector lines;
     forEachLine(text, [&](std::string_view line, std::uint32_t number) {
+        if (envelope.hasEntries && addEntryLine(line, number, lines))
+            return;
         const auto plain = envelope.hasColours ? withoutColours(line) : std::string(line);
         lines.add(envelope.isQuoted ? withoutQuotes(plain) : std::string_view(plain), number);
     });
@@ -235,7 +268,7 @@ std::optional<PeeledText> peelEnvelope(Bytes bytes)
     text.remove_prefix(hasMark ? 3 : 0);
     const auto first = text.find_first_not_of(" \t\r\n");
     if (first != std::string_view::npos && (text[first] == '{' || text[first] == '[')) {
-        if (auto peeled = peelJson(text))
+        if (auto peeled = peelObject(text))
             return peeled;
     }
     auto envelope = envelopeOf(text);

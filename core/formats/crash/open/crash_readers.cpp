@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 
 namespace faultline::crash {
 
@@ -81,12 +82,12 @@ Result<EventPtr> readTrace(ByteView file, const ParseLimits& limits)
 }
 
 template <const nativetext::TraceForm& form>
-constexpr CrashReader rowOf(std::string_view name)
+CrashReader rowOf()
 {
-    return {.name = name,
+    return {.name = form.name,
             .rank = Rank::Text,
             .readsCutFiles = true,
-            .mayRepeat = true,
+            .form = &form,
             .matches = isTrace<form>,
             .read = readTrace<form>};
 }
@@ -104,69 +105,89 @@ Result<EventPtr> readBorrowed(ByteView file, const ParseLimits& limits)
     return borrow(kept, limits);
 }
 
-constexpr std::array kReaders{
-    CrashReader{.name = "minidump",
-                .rank = Rank::CrashFile,
-                .readsCutFiles = true,
-                .matches = isMinidump,
-                .read = minidump::readMinidumpEvent},
-    CrashReader{.name = "core file",
-                .rank = Rank::CrashFile,
-                .readsCutFiles = true,
-                .matches = corefile::isCoreFile,
-                .read = corefile::readCoreEvent},
-    CrashReader{.name = "core file of macOS",
-                .rank = Rank::CrashFile,
-                .readsCutFiles = true,
-                .matches = machcore::isMachCore,
-                .read = machcore::readMachCoreEvent},
-    CrashReader{.name = "Apple crash report",
-                .rank = Rank::CrashFile,
-                .matches = isAppleReport,
-                .read = apple::readAppleReport},
-    CrashReader{.name = "Sentry event",
-                .rank = Rank::Summary,
-                .matches = isSentryEvent,
-                .read = readBorrowed<sentry::readSentryEvent>},
-    CrashReader{.name = "crash dump of Hermes",
-                .rank = Rank::CrashFile,
-                .matches = isHermesDump,
-                .read = readBorrowed<scriptstack::readHermesDump>},
-    rowOf<nativetext::kTombstoneForm>("tombstone of Android"),
-    rowOf<nativetext::kSanitizerForm>("report of a sanitizer"),
-    rowOf<nativetext::kValgrindForm>("error of Valgrind"),
-    rowOf<nativetext::kKernelForm>("oops of the Linux kernel"),
-    rowOf<nativetext::kJournalForm>("journal entry of systemd-coredump"),
-    rowOf<nativetext::kGoForm>("panic of Go"),
-    rowOf<nativetext::kRustForm>("panic of Rust"),
-    rowOf<nativetext::kDebuggerForm>("stack that a debugger printed"),
-    rowOf<nativetext::kBacktraceForm>("stack of backtrace_symbols or glog"),
-    rowOf<nativetext::kPythonForm>("traceback of Python"),
-    rowOf<nativetext::kRubyForm>("backtrace of Ruby"),
-    rowOf<nativetext::kPhpForm>("stack trace of PHP"),
-    rowOf<nativetext::kDotnetForm>("stack trace of .NET"),
-    CrashReader{.name = "stack text of the JVM",
-                .rank = Rank::Text,
-                .matches = isJvmText,
-                .read = readBorrowed<jvmtext::readJvmTextEvent>},
-    CrashReader{.name = "stack text of a script",
-                .rank = Rank::Text,
-                .matches = isScriptText,
-                .read = readBorrowed<scriptstack::readScriptText>},
-};
+/// The names of the forms stand in their files, so that the table is made at its first use.
+const auto& readers()
+{
+    static const std::array kReaders{
+        CrashReader{.name = "minidump",
+                    .rank = Rank::CrashFile,
+                    .readsCutFiles = true,
+                    .matches = isMinidump,
+                    .read = minidump::readMinidumpEvent},
+        CrashReader{.name = "core file",
+                    .rank = Rank::CrashFile,
+                    .readsCutFiles = true,
+                    .matches = corefile::isCoreFile,
+                    .read = corefile::readCoreEvent},
+        CrashReader{.name = "core file of macOS",
+                    .rank = Rank::CrashFile,
+                    .readsCutFiles = true,
+                    .matches = machcore::isMachCore,
+                    .read = machcore::readMachCoreEvent},
+        CrashReader{.name = "Apple crash report",
+                    .rank = Rank::CrashFile,
+                    .matches = isAppleReport,
+                    .read = apple::readAppleReport},
+        CrashReader{.name = "Sentry event",
+                    .rank = Rank::Summary,
+                    .matches = isSentryEvent,
+                    .read = readBorrowed<sentry::readSentryEvent>},
+        CrashReader{.name = "crash dump of Hermes",
+                    .rank = Rank::CrashFile,
+                    .matches = isHermesDump,
+                    .read = readBorrowed<scriptstack::readHermesDump>},
+        rowOf<nativetext::kTombstoneForm>(),
+        rowOf<nativetext::kSanitizerForm>(),
+        rowOf<nativetext::kValgrindForm>(),
+        rowOf<nativetext::kKernelForm>(),
+        rowOf<nativetext::kJournalForm>(),
+        rowOf<nativetext::kGoForm>(),
+        rowOf<nativetext::kRustForm>(),
+        rowOf<nativetext::kDebuggerForm>(),
+        rowOf<nativetext::kBacktraceForm>(),
+        rowOf<nativetext::kPythonForm>(),
+        rowOf<nativetext::kRubyForm>(),
+        rowOf<nativetext::kPhpForm>(),
+        rowOf<nativetext::kDotnetForm>(),
+        CrashReader{.name = "stack text of the JVM",
+                    .rank = Rank::Text,
+                    .matches = isJvmText,
+                    .read = readBorrowed<jvmtext::readJvmTextEvent>},
+        CrashReader{.name = "stack text of a script",
+                    .rank = Rank::Text,
+                    .matches = isScriptText,
+                    .read = readBorrowed<scriptstack::readScriptText>},
+    };
+    return kReaders;
+}
 
 } // namespace
 
 std::span<const CrashReader> crashReaders()
 {
-    return kReaders;
+    return readers();
+}
+
+const CrashReader& readerOf(const nativetext::TraceForm& form)
+{
+    const auto found = std::ranges::find(readers(), &form, &CrashReader::form);
+    assert(found != readers().end());
+    return *found;
+}
+
+const CrashReader* findTextReader(Bytes head)
+{
+    const auto found = std::ranges::find_if(readers(), [head](const CrashReader& reader) {
+        return reader.rank == Rank::Text && reader.form == nullptr && reader.matches(head);
+    });
+    return found == readers().end() ? nullptr : &*found;
 }
 
 const CrashReader* findCrashReader(Bytes head)
 {
     const auto found = std::ranges::find_if(
-        kReaders, [head](const CrashReader& reader) { return reader.matches(head); });
-    return found == kReaders.end() ? nullptr : &*found;
+        readers(), [head](const CrashReader& reader) { return reader.matches(head); });
+    return found == readers().end() ? nullptr : &*found;
 }
 
 } // namespace faultline::crash

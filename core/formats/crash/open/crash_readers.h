@@ -9,6 +9,10 @@
 #include <span>
 #include <string_view>
 
+namespace faultline::nativetext {
+struct TraceForm;
+}
+
 namespace faultline::crash {
 
 /// A format of crash files. A new format adds one row to the table in crash_readers.cpp.
@@ -25,8 +29,9 @@ struct CrashReader
     Rank rank;
     /// Whether a file that ends too early still gives an event, which says so.
     bool readsCutFiles = false;
-    /// Whether a file may hold several, one after the other.
-    bool mayRepeat = false;
+    /// The form of its traces (core/formats/crash/text), of which a file may hold several; null for
+    /// other formats.
+    const nativetext::TraceForm* form = nullptr;
     /// Decides by the first bytes of a file.
     bool (*matches)(Bytes head);
     /// Errors: those of the format's reader.
@@ -35,6 +40,12 @@ struct CrashReader
 
 /// Every format that Faultline reads, in the order in which they are tried.
 std::span<const CrashReader> crashReaders();
+
+/// The reader of one form.
+const CrashReader& readerOf(const nativetext::TraceForm& form);
+
+/// The first reader of text that matches and is not for one of the forms; null for other texts.
+const CrashReader* findTextReader(Bytes head);
 
 /// The first reader that matches; null for other files.
 const CrashReader* findCrashReader(Bytes head);

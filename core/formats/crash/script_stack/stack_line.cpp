@@ -22,6 +22,14 @@ bool isDigits(std::string_view text)
     return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
+/// "4:1813", where React Native leaves the bundle's name out.
+bool isNamelessPlace(std::string_view text)
+{
+    const auto colon = text.find(':');
+    return colon != std::string_view::npos && isDigits(text.substr(0, colon)) &&
+           isDigits(text.substr(colon + 1));
+}
+
 void addNote(std::string& note, std::string_view more)
 {
     if (!note.empty() && !more.empty())
@@ -123,7 +131,8 @@ std::optional<FrameLine> parseAtFrame(std::string_view text)
     }
     if (takePrefix(where, "async "))
         note = "called after an await";
-    auto place = parsePlace(where);
+    const bool isNameless = hasParentheses && isNamelessPlace(where);
+    auto place = parsePlace(isNameless ? concat(kNamelessBundle, ":", where) : std::string(where));
     if (!place)
         return std::nullopt;
     const bool isNowhere = place->path.empty();
@@ -187,11 +196,9 @@ FramePlace atPlace(std::string_view text)
 {
     if (text == kNoLine)
         return {};
-    const auto colon = text.find(':');
-    if (colon != std::string_view::npos && isDigits(text.substr(0, colon)) &&
-        isDigits(text.substr(colon + 1)))
-        return parsePlace(concat(kNamelessBundle, ":", text)).value_or(FramePlace());
-    return parsePlace(text).value_or(FramePlace());
+    return parsePlace(isNamelessPlace(text) ? concat(kNamelessBundle, ":", text)
+                                            : std::string(text))
+        .value_or(FramePlace());
 }
 
 /// Parses "f@app.js:1:2". Names of functions contain no "@", but paths may.
@@ -227,9 +234,7 @@ std::optional<FrameLine> parseNamelessFrame(std::string_view text)
             return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
         });
     const auto where = isName ? text.substr(colon + 1) : std::string_view();
-    const auto split = where.find(':');
-    if (split == std::string_view::npos || !isDigits(where.substr(0, split)) ||
-        !isDigits(where.substr(split + 1)))
+    if (!isNamelessPlace(where))
         return std::nullopt;
     return FrameLine{frameOf(name, atPlace(where), {}), false};
 }

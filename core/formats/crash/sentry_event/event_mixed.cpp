@@ -72,6 +72,19 @@ std::optional<ScriptStackFrame> otherFrame(const json::JsonValue& value,
     return frame;
 }
 
+/// Native frames without an address are damage, not another language.
+bool isOfAnotherLanguage(const json::JsonValue& frame,
+                         const std::optional<std::string>& eventPlatform)
+{
+    constexpr std::array<std::string_view, 7> kMachineCode{"native", "c",    "objc", "cocoa",
+                                                           "swift",  "rust", ""};
+    const auto other = otherFrame(frame, eventPlatform);
+    const auto platform =
+        other ? other->platform.value_or(eventPlatform.value_or("")) : std::string();
+    return std::ranges::find(kMachineCode, platform) == kMachineCode.end() &&
+           !isScriptPlatform(platform) && !isJvmPlatform(platform);
+}
+
 class MixedReader
 {
 public:
@@ -363,7 +376,9 @@ FrameLanguages languagesOf(const json::JsonValue& source, const EventParts& part
         case FrameLanguage::Native: found.hasNative = true; break;
         case FrameLanguage::Script: found.hasScripts = true; break;
         case FrameLanguage::Jvm: found.hasJvm = true; break;
-        case FrameLanguage::Other: found.hasOthers = true; break;
+        case FrameLanguage::Other:
+            found.hasOthers = found.hasOthers || isOfAnotherLanguage(frame, platform);
+            break;
         }
     };
     const auto noteOwner = [&](const json::JsonValue& owner) {

@@ -17,9 +17,12 @@ struct FrameLanguages
     bool hasNative = false;
     bool hasScripts = false;
     bool hasJvm = false;
-    bool hasOthers = false; ///< Frames that nothing resolves: of Dart, Python, C#, …
+    bool hasOthers = false; ///< Named frames that nothing resolves: of Dart, Python, C#, …
 
-    bool areSeveral() const { return int{hasNative} + int{hasScripts} + int{hasJvm} > 1; }
+    bool areSeveral() const
+    {
+        return int{hasNative} + int{hasScripts} + int{hasJvm} > 1 || (hasNative && hasOthers);
+    }
 };
 
 FrameLanguages languagesOf(const json::JsonValue& source, const EventParts& parts);

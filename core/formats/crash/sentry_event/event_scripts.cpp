@@ -2,6 +2,7 @@
 #include "core/formats/crash/sentry_event/event_scripts.h"
 
 #include "core/base/result.h"
+#include "core/formats/crash/script_stack/frame_place.h"
 
 #include <algorithm>
 #include <limits>
@@ -25,6 +26,25 @@ std::optional<std::string> releaseOf(const json::JsonValue& source)
     if (release && release->kind() == json::JsonKind::Object)
         return textOf(json::member(*release, "version"));
     return textOf(release);
+}
+
+/// SDKs without support for WebAssembly take the whole place for the file's name:
+/// "url:wasm-function[3]:0x1f".
+void setWasmPlace(ScriptStackFrame& frame)
+{
+    constexpr std::string_view kWasm = "wasm-function[";
+    auto& position = frame.position;
+    const auto place = position.absPath->contains(kWasm)
+                           ? scriptstack::parsePlace(*position.absPath)
+                           : std::nullopt;
+    if (!place || !place->bytecode)
+        return;
+    position.absPath = place->path;
+    position.file = place->path;
+    position.line = place->line;
+    position.column = place->column;
+    frame.bytecode = place->bytecode;
+    frame.note = place->note;
 }
 
 class ScriptReader
@@ -158,6 +178,8 @@ std::optional<ScriptStackFrame> readScriptFrame(const json::JsonValue& value,
         position.absPath = position.file;
     position.line = positionOf(eitherMember(value, "lineno", "lineNo"));
     position.column = positionOf(eitherMember(value, "colno", "colNo"));
+    if (position.absPath && !position.line)
+        setWasmPlace(frame);
     if (!position.absPath || !position.line)
         return std::nullopt;
     frame.script.module = textOf(json::member(value, "module"));

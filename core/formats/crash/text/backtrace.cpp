@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/formats/crash/codes/linux_signals.h"
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
-#include "core/formats/crash/text/signal_names.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
 namespace faultline::nativetext {
 
@@ -79,11 +80,11 @@ public:
     {
         m_at.followWriter();
         constexpr int kMaxGap = 5;
-        for (int gap = 0; !m_at.atEnd() && gap <= kMaxGap; m_at.next()) {
+        for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver();) {
             const auto text = m_at.line().text;
             if (m_trace.frameCount() > 0 && isHead(text) && !has(text, "stack trace:"))
                 break;
-            gap = take(text) ? 0 : gap + 1;
+            lines.next(take(text));
         }
         m_at.followAll();
     }
@@ -91,8 +92,9 @@ public:
     static bool isHead(std::string_view text)
     {
         return text.starts_with("*** Aborted at ") || text.starts_with("*** Check failure stack") ||
-               text.starts_with("*** SIG") || text.starts_with("======= Backtrace: ") ||
-               text.starts_with("*** Error in ") || text.starts_with("*** stack smashing");
+               text.starts_with("*** SIG") || parseReceivedSignal(text) ||
+               text.starts_with("======= Backtrace: ") || text.starts_with("*** Error in ") ||
+               text.starts_with("*** stack smashing");
     }
 
 private:
@@ -121,10 +123,12 @@ private:
     {
         if (!isHead(text))
             return false;
+        if (const auto signal = parseReceivedSignal(text))
+            setReceivedSignal(m_trace, *signal);
         LineScanner scanner(text);
         scanner.take("*** ");
         const auto name = LineScanner(scanner.rest()).word();
-        if (linuxSignalNumber(name)) {
+        if (crash::linuxSignalNumber(name)) {
             m_trace.setSignal(name, {});
             takeNumbers(text);
         } else if (text.starts_with("*** Error in ") || text.starts_with("*** stack")) {

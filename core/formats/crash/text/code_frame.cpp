@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/formats/crash/text/line_scanner.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace faultline::nativetext {
@@ -65,6 +66,35 @@ void setFunctionPlace(FrameText& frame, std::string_view text)
     frame.functionOffset = offset;
     if (slash != std::string_view::npos)
         frame.functionSize = parseNumber(trimAscii(place.substr(slash + 1)));
+}
+
+std::optional<StackRole> roleIn(std::string_view heading, std::span<const RoleWords> roles)
+{
+    const auto known = std::ranges::find_if(
+        roles, [heading](const RoleWords& each) { return has(heading, each.words); });
+    return known == roles.end() ? std::nullopt : std::optional(known->role);
+}
+
+std::optional<ReceivedSignal> parseReceivedSignal(std::string_view line)
+{
+    LineScanner scanner(line);
+    if (!scanner.take("Received signal "))
+        return std::nullopt;
+    const auto number = scanner.decimal();
+    if (!number)
+        return std::nullopt;
+    ReceivedSignal signal{.number = *number, .code = scanner.blanks().word(), .address = {}};
+    if (signal.code.starts_with('<'))
+        signal.code = {};
+    signal.address = scanner.blanks().hex();
+    return signal;
+}
+
+void setReceivedSignal(TraceBuilder& trace, const ReceivedSignal& signal)
+{
+    trace.setSignalNumber(signal.number, {}, signal.code);
+    if (signal.address)
+        trace.setAddress(*signal.address);
 }
 
 std::optional<NumberedLine> parseNumbered(std::string_view line)

@@ -4,6 +4,7 @@
 #include "core/formats/crash/text/trace_builder.h"
 
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace faultline::nativetext {
@@ -19,6 +20,28 @@ void setModulePlace(FrameText& frame, std::string_view text);
 
 /// "func+0x12/0x40" or "func+18": sets name, offset and size. A name may contain "+" itself.
 void setFunctionPlace(FrameText& frame, std::string_view text);
+
+/// What the words of a heading tell about the stack below it.
+struct RoleWords
+{
+    std::string_view words;
+    StackRole role;
+};
+
+/// The role of the first words that are in the heading.
+std::optional<StackRole> roleIn(std::string_view heading, std::span<const RoleWords> roles);
+
+/// "Received signal 11 SEGV_MAPERR 000000000008": Chromium's and V8's handler of signals.
+struct ReceivedSignal
+{
+    std::uint64_t number = 0;
+    std::string_view code; ///< Empty when unknown.
+    std::optional<std::uint64_t> address;
+};
+
+std::optional<ReceivedSignal> parseReceivedSignal(std::string_view line);
+
+void setReceivedSignal(TraceBuilder& trace, const ReceivedSignal& signal);
 
 /// "#12 rest": the number of a frame and what follows.
 struct NumberedLine

@@ -4,8 +4,8 @@
 #include "core/base/text.h"
 #include "core/formats/crash/text/debugger_lines.h"
 #include "core/formats/crash/text/line_scanner.h"
-#include "core/formats/crash/text/signal_names.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
 #include <algorithm>
 #include <ranges>
@@ -26,11 +26,9 @@ public:
 
     void read()
     {
-        for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines);) {
+        for (TraceLines lines(m_at, m_trace); !lines.areOver(); lines.next(take())) {
             if (m_trace.frameCount() > 0 && isNewStop(m_at.line().text))
                 break;
-            gap = take() ? 0 : gap + 1;
-            m_at.next();
         }
         dropRepeated();
     }
@@ -51,7 +49,7 @@ private:
             return true;
         }
         if (const auto frame = parseLldbFrame(line.text)) {
-            addFrame(*frame, line, has(line.text, "frame #0:"));
+            addFrame(*frame, line);
             return true;
         }
         return takeGdbFrame(line) || takeHead(line.text);
@@ -74,7 +72,7 @@ private:
         const auto frame = parseGdbFrame(joined);
         if (!frame)
             return false;
-        addFrame(*frame, line, joined.starts_with("#0 "));
+        addFrame(*frame, line);
         return true;
     }
 
@@ -94,18 +92,31 @@ private:
         stack.id = thread.id ? thread.id : thread.number;
         if (!thread.name.empty())
             stack.name = toValidUtf8(thread.name);
-        stack.isRequesting = thread.isSelected;
+        stack.isRequesting = thread.isSelected || thread.number == m_stoppedNumber ||
+                             (thread.id && thread.id == m_stopped);
         m_hasHead = true;
         if (const auto reason = thread.stopReason; !m_hasReason && !reason.empty())
             takeStopReason(reason);
     }
 
-    void addFrame(const FrameText& frame, const Line& line, bool isFirst)
+    /// "#3 …" after a whole stack is what a user asked for once more.
+    bool isShownAgain(const FrameText& frame) const
     {
+        return !m_hasHead && frame.number && *frame.number > 0 &&
+               m_trace.lastNumber() >= frame.number;
+    }
+
+    void addFrame(const FrameText& frame, const Line& line)
+    {
+        if (isShownAgain(frame))
+            return;
+        const bool isFirst = frame.number == 0U;
         if (!m_trace.hasStack() || (isFirst && !m_hasHead)) {
-            m_trace.beginStack(StackRole::Thread).id = m_lightweight;
-            if (m_loose.size() < kMaxLoose)
-                m_loose.push_back(m_trace.event().threads.size() - 1);
+            const auto& threads = m_trace.event().threads;
+            const auto index = threads.size();
+            m_trace.beginStack(StackRole::Thread).id = m_stopped ? m_stopped : m_first;
+            if (m_loose.size() < kMaxLoose && index < threads.size())
+                m_loose.push_back(index);
         }
         m_hasHead = false;
         m_trace.add(frame, line);
@@ -121,12 +132,35 @@ private:
             m_trace.process().name = toValidUtf8(
                 baseName(quoted.value_or(command).substr(0, quoted.value_or(command).find(' '))));
         } else if (scanner.take("Program terminated with signal ") ||
-                   scanner.take("Program received signal ") ||
-                   (text.starts_with("Thread ") && scanner.until(" received signal "))) {
+                   scanner.take("Program received signal ")) {
             takeSignal(scanner.rest());
-        } else if (scanner.take("[New LWP ") || scanner.take("[Current thread is ")) {
-            if (!m_lightweight || text.starts_with("[Current"))
-                m_lightweight = lightweightIn(text).value_or(m_lightweight.value_or(0));
+        } else if (scanner.take("[New LWP ")) {
+            m_first = m_first ? m_first : scanner.decimal();
+        } else if (text == "(More stack frames follow...)") {
+            m_trace.leaveOut({});
+        } else {
+            return takeStopped(text);
+        }
+        return true;
+    }
+
+    /// Which thread stopped: "[Current thread is 1 (Thread 0x7f2 (LWP 4711))]", "[Switching to
+    /// Thread 0x7f2 (LWP 4711)]", "Thread 2 "name" received signal SIGSEGV, …". "[Switching to
+    /// thread 2 (…)]" is the user's wish.
+    bool takeStopped(std::string_view text)
+    {
+        LineScanner scanner(text);
+        if (scanner.take("[Current thread is ")) {
+            m_stoppedNumber = scanner.decimal();
+            m_stopped = lightweightIn(text);
+        } else if (scanner.take("[Switching to Thread ")) {
+            m_stopped = lightweightIn(text);
+        } else if (scanner.take("Thread ")) {
+            const auto number = scanner.decimal();
+            if (!number || !scanner.until(" received signal "))
+                return false;
+            m_stoppedNumber = number;
+            takeSignal(scanner.rest());
         } else {
             return false;
         }
@@ -177,22 +211,41 @@ private:
                 return &other != &threads[index] && isBeginOf(threads[index], other);
             };
             const auto same = std::ranges::find_if(threads, repeats);
+            // With the signal, GDB shows where it stopped.
+            if (same == threads.end() && index == m_loose.front() && m_hasReason && !isNamed())
+                threads[index].isRequesting = true;
             if (same == threads.end())
                 continue;
             same->isRequesting = true;
             threads.erase(threads.begin() + static_cast<std::ptrdiff_t>(index));
         }
-        if (!threads.empty() && m_hasReason)
+        if (m_hasReason)
             markError();
     }
 
+    bool isNamed() const
+    {
+        return std::ranges::any_of(m_trace.event().threads, [](const EventThread& thread) {
+            return thread.isRequesting.value_or(false);
+        });
+    }
+
+    /// The thread that the text names; of a core file without such words, the first, which is the
+    /// one that crashed.
     void markError()
     {
         auto& threads = m_trace.event().threads;
-        const auto lead = std::ranges::find(threads, true, [](const EventThread& thread) {
+        auto lead = std::ranges::find(threads, true, [](const EventThread& thread) {
             return thread.isRequesting.value_or(false);
         });
-        (lead == threads.end() ? threads.front() : *lead).role = StackRole::Error;
+        if (lead == threads.end())
+            lead = std::ranges::find_if(threads, [this](const EventThread& thread) {
+                return m_first && thread.id == m_first;
+            });
+        if (lead == threads.end() && threads.size() == 1)
+            lead = threads.begin();
+        if (lead != threads.end())
+            lead->role = StackRole::Error;
     }
 
     static bool isBeginOf(const EventThread& part, const EventThread& whole)
@@ -212,9 +265,11 @@ private:
     LineCursor& m_at;
     TraceBuilder& m_trace;
     bool m_hasReason = false;
-    bool m_hasHead = false; ///< A thread's head came after the last frame.
-    std::optional<std::uint64_t> m_lightweight;
-    std::vector<std::size_t> m_loose; ///< Stacks without a thread's head.
+    bool m_hasHead = false;                       ///< A thread's head came after the last frame.
+    std::optional<std::uint64_t> m_stopped;       ///< The system's number.
+    std::optional<std::uint64_t> m_stoppedNumber; ///< GDB's.
+    std::optional<std::uint64_t> m_first;         ///< The system's number, in a core file.
+    std::vector<std::size_t> m_loose;             ///< Stacks without a thread's head.
 };
 
 bool beginsDebugger(const LineCursor& at)
@@ -224,7 +279,9 @@ bool beginsDebugger(const LineCursor& at)
         return true;
     return text.starts_with("Core was generated by `") ||
            text.starts_with("Program terminated with signal ") ||
-           text.starts_with("Program received signal ") || text.starts_with("[New LWP ");
+           text.starts_with("Program received signal ") || text.starts_with("[New LWP ") ||
+           text.starts_with("[Current thread is ") ||
+           (text.starts_with("Thread ") && has(text, " received signal "));
 }
 
 void readDebugger(LineCursor& at, TraceBuilder& trace)

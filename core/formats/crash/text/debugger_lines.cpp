@@ -5,9 +5,23 @@
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
 
+#include <algorithm>
+
 namespace faultline::nativetext {
 
 namespace {
+
+/// The size of "operator<=>", "operator()" and others at the beginning of a text; 0 when it begins
+/// otherwise.
+std::size_t operatorSize(std::string_view text)
+{
+    constexpr std::string_view kOperator = "operator";
+    if (!text.starts_with(kOperator))
+        return 0;
+    const auto rest = text.substr(kOperator.size());
+    const auto signs = rest.starts_with("()") ? 2 : rest.find_first_not_of("<=>-*&");
+    return kOperator.size() + std::min(signs, rest.size());
+}
 
 /// The end of the name in "ns::f<int (*)(char)> (p=0x0) at app.c:4": the blank before the
 /// arguments. Names of templates and operators may contain " (" too.
@@ -16,13 +30,12 @@ std::size_t argumentsBegin(std::string_view text)
     int angles = 0;
     int rounds = 0;
     for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+        i += operatorSize(text.substr(i));
+        if (i + 1 >= text.size())
+            break;
         const char c = text[i];
-        const bool isOperator =
-            i > 0 && has(text.substr(i > 9 ? i - 9 : 0, i > 9 ? 9 : i), "operator");
         if (c == ' ' && text[i + 1] == '(' && angles == 0 && rounds == 0)
             return i;
-        if (isOperator)
-            continue;
         angles += c == '<' ? 1 : c == '>' ? -1 : 0;
         rounds += c == '(' ? 1 : c == ')' ? -1 : 0;
     }
@@ -92,6 +105,56 @@ std::optional<DebuggerThread> parseGdbThread(std::string_view line)
     return line.ends_with(':') ? std::optional(thread) : std::nullopt;
 }
 
+/// Takes "+ 128", "at app.c:4:6" and "[opt]" from the end of a frame; returns what is left.
+std::string_view takeLldbPlace(FrameText& frame, std::string_view text)
+{
+    for (const std::string_view mark : {" [artificial]", " [opt]"}) {
+        if (text.ends_with(mark))
+            text.remove_suffix(mark.size());
+    }
+    if (const auto at = text.rfind(" at "); at != std::string_view::npos) {
+        setSourcePlace(frame, trimAscii(text.substr(at + 4)));
+        text = text.substr(0, at);
+    }
+    if (const auto plus = text.rfind(" + "); plus != std::string_view::npos) {
+        frame.functionOffset = parseNumber(trimAscii(text.substr(plus + 3)));
+        text = frame.functionOffset ? text.substr(0, plus) : text;
+    }
+    return trimAscii(text);
+}
+
+/// Where LLDB's "(p=0x0, s="a) b")" begins, which has values for the types of arguments.
+std::size_t valuesBegin(std::string_view text)
+{
+    constexpr std::string_view kName =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    for (auto open = text.find('('); open != std::string_view::npos;
+         open = text.find('(', open + 1)) {
+        const auto end = text.find_first_not_of(kName, open + 1);
+        if (end != std::string_view::npos && end > open + 1 && text[end] == '=')
+            return open;
+    }
+    return std::string_view::npos;
+}
+
+/// The name without its arguments: "ns::f" in "ns::f(int) const". What was inlined is named after
+/// the function that it is in: "main [inlined] f(int)".
+std::string_view lldbFunction(std::string_view text)
+{
+    constexpr std::string_view kInlined = " [inlined] ";
+    if (const auto inlined = text.rfind(kInlined); inlined != std::string_view::npos)
+        text = text.substr(inlined + kInlined.size());
+    if (const auto values = valuesBegin(text); values != std::string_view::npos)
+        return trimAscii(text.substr(0, values));
+    for (const std::string_view mark : {" &&", " &", " noexcept", " volatile", " const"}) {
+        if (text.ends_with(mark))
+            text.remove_suffix(mark.size());
+    }
+    const auto group = lastGroup(text);
+    return group && !group->before.empty() && !group->before.ends_with("operator") ? group->before
+                                                                                   : text;
+}
+
 std::optional<DebuggerThread> parseLldbThread(std::string_view line)
 {
     LineScanner scanner(line);
@@ -118,7 +181,7 @@ std::optional<FrameText> parseGdbFrame(std::string_view line)
     const auto numbered = line.starts_with('#') ? parseNumbered(line) : std::nullopt;
     if (!numbered)
         return std::nullopt;
-    FrameText frame;
+    FrameText frame{.number = numbered->number};
     LineScanner scanner(numbered->rest);
     if (scanner.take("<signal handler called>")) {
         frame.function = "<signal handler called>";
@@ -147,26 +210,18 @@ std::optional<FrameText> parseLldbFrame(std::string_view line)
 {
     LineScanner scanner(line);
     scanner.blanks().take("* ");
-    if (!scanner.blanks().take("frame #") || !scanner.decimal() || !scanner.take(": "))
+    if (!scanner.blanks().take("frame #"))
         return std::nullopt;
-    FrameText frame;
+    FrameText frame{.number = scanner.decimal()};
+    if (!frame.number || !scanner.take(": "))
+        return std::nullopt;
     frame.address = scanner.prefixedHex();
     if (!frame.address)
         return std::nullopt;
     scanner.blanks();
     if (const auto module = scanner.until("`"))
         frame.module = *module;
-    auto text = scanner.rest();
-    if (const auto at = text.rfind(" at "); at != std::string_view::npos) {
-        setSourcePlace(frame, trimAscii(text.substr(at + 4)));
-        text = text.substr(0, at);
-    }
-    if (const auto plus = text.rfind(" + "); plus != std::string_view::npos) {
-        frame.functionOffset = parseNumber(trimAscii(text.substr(plus + 3)));
-        text = frame.functionOffset ? text.substr(0, plus) : text;
-    }
-    frame.isInlined = has(text, " [inlined]");
-    frame.function = trimAscii(text.substr(0, std::min(text.find(" ["), text.find('('))));
+    frame.function = lldbFunction(takeLldbPlace(frame, scanner.rest()));
     if (frame.function.starts_with("___lldb_unnamed_symbol"))
         frame.function = {};
     return frame;

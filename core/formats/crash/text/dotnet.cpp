@@ -4,6 +4,7 @@
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -64,8 +65,8 @@ std::optional<FrameText> parseDotnetFrame(std::string_view line)
         LineScanner place(tail);
         if (place.take(words.in)) {
             frame.file = place.until(words.line).value_or(std::string_view());
-            frame.line = static_cast<std::uint32_t>(
-                std::min<std::uint64_t>(place.decimal().value_or(0), UINT32_MAX));
+            const auto number = place.decimal();
+            frame.line = number && *number <= UINT32_MAX ? static_cast<std::uint32_t>(*number) : 0;
             return frame.file.empty() ? std::nullopt : std::optional(frame);
         }
         if (place.take(" [0x") || place.take(" <0x"))
@@ -124,8 +125,8 @@ public:
     void read()
     {
         m_at.followWriter();
-        for (int gap = 0; !m_at.atEnd() && gap <= kMaxGap; m_at.next())
-            gap = take(m_at.line()) ? 0 : gap + 1;
+        for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver();)
+            lines.next(take(m_at.line()));
         m_at.followAll();
         finish();
     }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/formats/crash/codes/linux_signals.h"
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
-#include "core/formats/crash/text/signal_names.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
 namespace faultline::nativetext {
 
@@ -36,13 +37,13 @@ std::optional<GoroutineLine> parseGoroutine(std::string_view line)
 
 std::optional<FrameText> parsePlace(std::string_view line)
 {
-    if (!line.starts_with('\t') && !line.starts_with(' '))
-        return std::nullopt;
     const auto text = trimAscii(line);
     const auto end = text.find(" +0x");
     FrameText frame;
     setSourcePlace(frame, text.substr(0, std::min(end, text.find(" fp=0x"))));
-    if (frame.line == 0 || frame.file.empty())
+    // Some who copy a trace take off its indentation.
+    const bool isIndented = line.starts_with('\t') || line.starts_with(' ');
+    if (frame.line == 0 || frame.file.empty() || (!isIndented && !frame.file.ends_with(".go")))
         return std::nullopt;
     if (end != std::string_view::npos) {
         LineScanner offset(text.substr(end + 2));
@@ -71,7 +72,7 @@ bool isPanic(std::string_view line)
 std::string_view signalOf(std::string_view line)
 {
     const auto name = line.substr(0, line.find(": "));
-    return name.starts_with("SIG") && linuxSignalNumber(name) ? name : std::string_view();
+    return name.starts_with("SIG") && crash::linuxSignalNumber(name) ? name : std::string_view();
 }
 
 class GoReader
@@ -85,13 +86,13 @@ public:
     void read()
     {
         m_at.followWriter();
-        for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines); m_at.next()) {
+        for (TraceLines lines(m_at, m_trace); !lines.areOver();) {
             const auto text = m_at.line().text;
             if (m_trace.frameCount() > 0 && (isPanic(text) || text.starts_with("exit status ")))
                 break;
-            gap = take(m_at.line()) ? 0 : gap + 1;
-            if (gap > kMaxMessageLines && m_trace.frameCount() > 0)
+            if (lines.gap() > kMaxMessageLines && m_trace.frameCount() > 0)
                 break;
+            lines.next(take(m_at.line()));
         }
         m_at.followAll();
         auto& crash = m_trace.crash();
@@ -115,10 +116,21 @@ private:
         if (m_trace.frameCount() == 0 && takeHead(text))
             return true;
         if (text == "runtime stack:") {
-            m_trace.beginStack(StackRole::Thread).name = "runtime stack";
+            // Of the thread that failed; first of all.
+            m_trace.beginStack(nextRole()).name = "runtime stack";
             return true;
         }
-        return takeFunction(text) || text.empty() || has(text, "additional frames elided");
+        return takeFunction(text) || takeElided(text);
+    }
+
+    /// "...100 frames elided...", before Go 1.21 "...additional frames elided...".
+    bool takeElided(std::string_view text)
+    {
+        LineScanner scanner(text);
+        if (!scanner.take("...") || !has(text, "frames elided..."))
+            return false;
+        m_trace.leaveOut(scanner.decimal());
+        return true;
     }
 
     bool takeFunction(std::string_view text)
@@ -143,10 +155,14 @@ private:
         m_function = {};
     }
 
+    StackRole nextRole() const
+    {
+        return m_trace.frameCount() == 0 ? StackRole::Error : StackRole::Thread;
+    }
+
     void beginGoroutine(const GoroutineLine& goroutine)
     {
-        auto& stack =
-            m_trace.beginStack(m_trace.frameCount() == 0 ? StackRole::Error : StackRole::Thread);
+        auto& stack = m_trace.beginStack(nextRole());
         stack.id = goroutine.id;
         stack.name = toValidUtf8(concat("goroutine ", goroutine.id, " [", goroutine.state, "]"));
         m_function = {};
@@ -183,10 +199,15 @@ private:
         if (!first)
             return;
         const auto number = parseNumber(*first);
-        m_trace.setSignal(number ? linuxSignalName(*number) : *first, {});
+        if (number)
+            m_trace.setSignalNumber(*number, {}, {});
+        else
+            m_trace.setSignal(*first, {});
         LineScanner code(text);
-        if (code.until("code="))
-            m_trace.crash().flags = static_cast<std::uint32_t>(code.hex().value_or(0));
+        if (code.until("code=")) {
+            if (const auto value = code.hex(); value && *value <= UINT32_MAX)
+                m_trace.crash().flags = static_cast<std::uint32_t>(*value);
+        }
         LineScanner address(text);
         if (address.until("addr=")) {
             if (const auto value = address.hex())

@@ -3,8 +3,8 @@
 #include "core/base/text.h"
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
-#include "core/formats/crash/text/signal_names.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
 #include <map>
 
@@ -19,7 +19,7 @@ std::optional<FrameText> parseJournalFrame(std::string_view line)
     const auto numbered = parseNumbered(trimAscii(line));
     if (!numbered)
         return std::nullopt;
-    FrameText frame;
+    FrameText frame{.number = numbered->number};
     LineScanner scanner(numbered->rest);
     frame.address = scanner.prefixedHex();
     if (!frame.address)
@@ -70,11 +70,11 @@ public:
     void read()
     {
         m_at.followWriter();
-        for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines); m_at.next()) {
+        for (TraceLines lines(m_at, m_trace); !lines.areOver();) {
             const auto text = trimAscii(m_at.line().text);
             if (m_trace.frameCount() > 0 && isDumped(text))
                 break;
-            gap = take(text) ? 0 : gap + 1;
+            lines.next(take(text));
         }
         m_at.followAll();
     }
@@ -134,7 +134,8 @@ private:
             setProcess(scanner);
         } else if (scanner.take("Signal: ")) {
             if (const auto number = scanner.decimal())
-                m_trace.setSignal(linuxSignalName(*number), {});
+                m_trace.setSignalNumber(
+                    *number, between(scanner.rest(), "(", ")").value_or(std::string_view()), {});
         } else if (scanner.take("Command Line: ") || scanner.take("Executable: ")) {
             m_trace.detail(text.substr(0, text.find(':')), scanner.rest());
         } else {

@@ -56,7 +56,8 @@ bool takePlace(FrameText& frame, LineScanner& scanner)
     frame.file = place.file;
     frame.line = place.line;
     frame.column = place.column;
-    frame.isInlined = probe.blanks().take("[inline]") || probe.take("(inlined by)");
+    if (!probe.blanks().take("[inline]"))
+        probe.take("(inlined by)");
     scanner = probe;
     return scanner.blanks().atEnd();
 }

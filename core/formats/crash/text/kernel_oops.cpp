@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/kernel_lines.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -15,30 +17,72 @@ namespace {
 constexpr int kHeadLines = 150; ///< Between a heading and the first frame.
 
 /// What begins a report of the kernel, as the first words of a line.
-constexpr std::array<std::string_view, 24> kHeads{"BUG: ",
-                                                  "BUG ",
-                                                  "kernel BUG at ",
-                                                  "Kernel BUG at ",
-                                                  "Oops: ",
-                                                  "Oops[",
-                                                  "general protection fault",
-                                                  "double fault: ",
-                                                  "divide error: ",
-                                                  "invalid opcode: ",
-                                                  "stack segment: ",
-                                                  "int3: ",
-                                                  "WARNING: ",
-                                                  "INFO: ",
-                                                  "Kernel panic - not syncing",
-                                                  "Unable to handle kernel ",
-                                                  "Internal error: ",
-                                                  "UBSAN: ",
-                                                  "watchdog: BUG: ",
-                                                  "unreferenced object ",
-                                                  "rcu: INFO: ",
-                                                  "kasan: ",
-                                                  "Unhandled fault: ",
-                                                  "PANIC: "};
+constexpr auto kHeads = std::to_array<std::string_view>({
+    "BUG: ",
+    "BUG ",
+    "kernel BUG at ",
+    "Kernel BUG at ",
+    "Oops: ",
+    "Oops[",
+    "general protection fault",
+    "double fault: ",
+    "divide error: ",
+    "invalid opcode: ",
+    "stack segment: ",
+    "int3: ",
+    "Kernel panic - not syncing",
+    "Unable to handle kernel ",
+    "Internal error: ",
+    "UBSAN: ",
+    "watchdog: BUG: ",
+    "unreferenced object ",
+    "rcu: INFO: ",
+    "kasan: ",
+    "Unhandled fault: ",
+    "PANIC: ",
+});
+
+/// What follows "INFO: " and "WARNING: " in a report of the kernel. Other programs begin lines with
+/// the same words.
+constexpr auto kNotices = std::to_array<std::string_view>({
+    "task ",
+    "rcu",
+    "possible ",
+    "inconsistent ",
+    "suspicious ",
+    "trying to register ",
+    "CPU: ",
+    "at ",
+    "held lock ",
+    "bad unlock ",
+    "Nested lock ",
+    "nested lock ",
+    "lock held ",
+    "kernel stack ",
+    "stack recursion",
+    "kmalloc bug",
+    "refcount bug",
+    "ODEBUG bug",
+    "locking bug",
+    "still has locks held",
+    "HARDIRQ-safe ",
+    "HARDIRQ-READ-safe ",
+    "SOFTIRQ-safe ",
+    "SOFTIRQ-READ-safe ",
+    "RECLAIM_FS-safe ",
+});
+
+bool isNotice(std::string_view text)
+{
+    LineScanner scanner(text);
+    if (!scanner.take("INFO: ") && !scanner.take("WARNING: "))
+        return false;
+    // Since Linux 6.16: "WARNING: net/core/dev.c:12 at func+0x1/0x2, CPU#0: name/12".
+    return std::ranges::any_of(
+               kNotices,
+               [&](std::string_view words) { return scanner.rest().starts_with(words); }) ||
+           has(scanner.rest(), ", CPU#");
+}
 
 /// What the kernel says on the way to a stack; all belongs to the report.
 constexpr std::array<std::string_view, 8> kMarks{"<TASK>", "</TASK>", "<IRQ>", "</IRQ>",
@@ -53,15 +97,10 @@ std::string_view withoutBrackets(std::string_view text)
 bool isHead(std::string_view text)
 {
     text = withoutBrackets(text);
-    return std::ranges::any_of(kHeads,
-                               [text](std::string_view head) { return text.starts_with(head); });
+    return isNotice(text) || std::ranges::any_of(kHeads, [text](std::string_view head) {
+               return text.starts_with(head);
+           });
 }
-
-struct RoleWords
-{
-    std::string_view words;
-    StackRole role;
-};
 
 constexpr std::array kRoles{
     RoleWords{"reed by task ", StackRole::FreedBy},
@@ -95,16 +134,16 @@ public:
     void read()
     {
         m_at.followWriter();
-        for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines); m_at.next()) {
+        for (TraceLines lines(m_at, m_trace); !lines.areOver();) {
             const auto text = trimAscii(withoutKernelTime(m_at.line().text));
             if (text.starts_with("---[ end ")) {
-                m_at.next();
+                lines.next(true);
                 break;
             }
             if (m_trace.frameCount() > 0 && m_isInTrace && isHead(text) &&
                 !text.starts_with("Kernel panic"))
                 break;
-            gap = take(text) ? 0 : gap + 1;
+            lines.next(take(text));
         }
         m_at.followAll();
         m_trace.dropGuesses();
@@ -113,7 +152,7 @@ public:
 private:
     bool take(std::string_view text)
     {
-        if (text.empty() || std::ranges::find(kMarks, text) != kMarks.end())
+        if (std::ranges::find(kMarks, text) != kMarks.end())
             return true;
         return takePosition(text) || takeFrame(text) || takeHeading(text) || takeTask(text) ||
                takeHead(text) || takeFact(text);
@@ -177,13 +216,12 @@ private:
             return true;
         }
         const auto access = accessIn(text);
-        const auto known = std::ranges::find_if(
-            kRoles, [text](const RoleWords& each) { return has(text, each.words); });
-        if (known == kRoles.end() && !access)
+        const auto known = roleIn(text, kRoles);
+        if (!known && !access)
             return false;
         if (access)
             takeAccess(*access, text);
-        startStack(!access                    ? known->role
+        startStack(!access                    ? *known
                    : m_trace.frameCount() > 0 ? StackRole::PreviousAccess
                                               : StackRole::Error,
                    text);
@@ -289,17 +327,26 @@ private:
         if (m_trace.crash().addressKnown)
             return;
         for (const auto mark : {" at virtual address ", " for address: ", " for address ",
-                                " at address: ", " at address ", " at "}) {
+                                " at address: ", " at address ", " on address ", " at "}) {
             LineScanner scanner(text);
             if (!scanner.until(mark))
                 continue;
-            constexpr std::size_t kLeastDigits = 8;
-            LineScanner digits(scanner.rest());
-            const auto word = digits.word();
+            const auto digits = scanner.rest();
             const auto value = scanner.hex();
-            if (value && word.size() >= kLeastDigits && scanner.rest().find_first_of("+/.") != 0)
+            if (value && isAddress(digits.substr(0, digits.size() - scanner.rest().size()), text) &&
+                scanner.rest().find_first_of("+/.") != 0)
                 return m_trace.setAddress(*value);
         }
+    }
+
+    /// Addresses have all their digits or "0x". Eight digits alone may be a date, except where
+    /// kernels of 32 bits say what they cannot handle.
+    static bool isAddress(std::string_view digits, std::string_view text)
+    {
+        constexpr std::size_t kDigits64 = 16;
+        constexpr std::size_t kDigits32 = 8;
+        return digits.starts_with("0x") || digits.size() == kDigits64 ||
+               (digits.size() == kDigits32 && has(text, "nable to handle"));
     }
 
     /// "RAX: 0000000000000000 RBX: …"
@@ -326,7 +373,6 @@ private:
             m_trace.crash().details = toValidUtf8(text);
             return true;
         }
-        takeAddress(text);
         return text.starts_with("Code: ") || text.starts_with("Modules linked in:") ||
                text.starts_with("Hardware name:") || isRegisterLine(text) ||
                text.starts_with("==========") || text.starts_with("PGD ");

@@ -19,21 +19,40 @@ std::string_view withoutEnd(std::string_view line)
 
 } // namespace
 
+void LineCursor::workFor(Effort& effort)
+{
+    m_effort = &effort;
+    effort.furthest = std::max<std::uint64_t>(effort.furthest, m_line.number);
+}
+
 int LineCursor::patience(int lines) const
 {
     constexpr std::uint64_t kStepsPerLine = 20;
     constexpr std::uint64_t kFreeSteps = 50'000;
     constexpr int kLeastLines = 4;
+    if (m_effort == nullptr)
+        return lines;
     const auto fair = kFreeSteps + kStepsPerLine * m_effort->furthest;
-    if (m_effort->steps > 2 * fair)
-        return -1;
-    return m_effort->steps > fair ? std::min(lines, kLeastLines) : lines;
+    if (m_effort->steps <= fair)
+        return lines;
+    m_effort->isTired = true;
+    return m_effort->steps > 2 * fair ? -1 : std::min(lines, kLeastLines);
+}
+
+void LineCursor::moveTo(const Place& place)
+{
+    m_passed = place;
+    m_line.firstByte = place.byte;
+    m_line.number = place.line;
+    read();
 }
 
 void LineCursor::next()
 {
+    m_passed = afterLine();
     do {
-        ++m_effort->steps;
+        if (m_effort != nullptr)
+            ++m_effort->steps;
         ++m_line.number;
         m_line.firstByte = m_nextByte;
         read();
@@ -45,13 +64,15 @@ void LineCursor::read()
 {
     if (m_line.number == 0)
         m_line.number = 1;
-    m_effort->furthest = std::max<std::uint64_t>(m_effort->furthest, m_line.number);
+    if (m_effort != nullptr)
+        m_effort->furthest = std::max<std::uint64_t>(m_effort->furthest, m_line.number);
     m_atEnd = m_line.firstByte >= m_text.size();
     if (m_atEnd)
         return;
     const auto rest = m_text.substr(m_line.firstByte);
     const auto end = std::min(rest.find('\n'), rest.size());
     m_nextByte = m_line.firstByte + std::min(end + 1, rest.size());
+    m_line.isCut = end > kMaxLineBytes;
     m_line.whole = rest.substr(0, std::min(end, kMaxLineBytes));
     auto prefix = loglines::logPrefixOf(m_line.whole);
     if (prefix.sizeBytes == 0)

@@ -4,7 +4,6 @@
 #include "core/formats/crash/log_lines/log_shape.h"
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -17,6 +16,7 @@ struct Line
     std::string_view text;    ///< Without what a log adds before it, and without blanks at its end.
     std::uint32_t number = 0; ///< Counted from 1.
     std::size_t firstByte = 0; ///< Position in the text.
+    bool isCut = false;        ///< It is longer than 64 KiB, of which the rest is not here.
 };
 
 /// Goes through the lines of a text and keeps none, so that a log of any size needs no memory. A
@@ -24,29 +24,42 @@ struct Line
 class LineCursor
 {
 public:
-    explicit LineCursor(std::string_view text) : m_text(text), m_effort(std::make_shared<Effort>())
-    {
-        read();
-    }
+    explicit LineCursor(std::string_view text) : m_text(text) { read(); }
 
-    /// A copy for a reader that may find nothing. It is at its end too once the copies of a cursor
-    /// have read every line many times over, so that the whole work stays linear whatever the
-    /// readers look for.
-    LineCursor forReader() const
+    /// What the cursors of one reader did, and their copies.
+    struct Effort
     {
-        auto copy = *this;
-        copy.m_isBounded = true;
-        return copy;
-    }
+        std::uint64_t steps = 0;    ///< Lines that were read, each time.
+        std::uint64_t furthest = 0; ///< Line.
+        bool isTired = false;       ///< The reader looked for less than it wanted.
+    };
 
-    /// Moves to the line of a copy.
-    void moveTo(const LineCursor& copy)
+    /// From here on goes for a reader that may find nothing. The cursor is at its end too once that
+    /// reader has read every line many times over, so that the whole work stays linear whatever it
+    /// looks for. Keeps the reference.
+    void workFor(Effort& effort);
+
+    void workForNobody() { m_effort = nullptr; }
+
+    /// Where a line begins, or the text ends.
+    struct Place
     {
-        *this = copy;
-        m_isBounded = false;
-    }
+        std::size_t byte = 0;
+        std::uint32_t line = 1;
+    };
 
-    bool atEnd() const { return m_atEnd || (m_isBounded && patience(0) < 0); }
+    /// Moves to the line that begins there.
+    void moveTo(const Place& place);
+
+    Place here() const { return {m_line.firstByte, m_line.number}; }
+
+    /// After the line, whoever wrote what follows.
+    Place afterLine() const { return {m_nextByte, m_line.number + 1}; }
+
+    /// After the last line that was passed, whoever wrote what follows.
+    Place afterPassed() const { return m_passed; }
+
+    bool atEnd() const { return m_atEnd || patience(0) < 0; }
 
     /// Call only when not at the end, as the next function.
     const Line& line() const { return m_line; }
@@ -58,31 +71,21 @@ public:
 
     void followAll() { m_followed.clear(); }
 
-    /// How many of `lines` a reader may look for what it hopes to find. Few, once the copies of a
-    /// cursor have read every line many times over, and -1 later: the whole work stays linear.
+    /// How many of `lines` a reader may look for what it hopes to find. Few, once it has read every
+    /// line many times over, and -1 later.
     int patience(int lines) const;
 
-    /// Position after the last line that was passed.
-    std::size_t position() const { return m_atEnd ? m_text.size() : m_line.firstByte; }
-
 private:
-    /// Shared by all copies.
-    struct Effort
-    {
-        std::uint64_t steps = 0;
-        std::uint64_t furthest = 0; ///< Line.
-    };
-
     void read();
 
     std::string_view m_text;
-    std::shared_ptr<Effort> m_effort;
+    Effort* m_effort = nullptr; ///< Null: without limits.
     std::size_t m_nextByte = 0;
     Line m_line;
-    std::string m_writer;     ///< Of the line; empty when unknown.
-    std::string m_followed;   ///< Empty: all.
-    bool m_atEnd = false;     // Of the text.
-    bool m_isBounded = false; // For a reader.
+    Place m_passed;
+    std::string m_writer;   ///< Of the line; empty when unknown.
+    std::string m_followed; ///< Empty: all.
+    bool m_atEnd = false;   ///< Of the text.
 };
 
 } // namespace faultline::nativetext

@@ -26,10 +26,17 @@ struct FoundTrace
     std::size_t endByte = 0;
 };
 
-/// Finds all traces of a text, at most `maxTraces`. Goes through the text once and keeps nothing of
-/// it.
-std::vector<FoundTrace>
-findTraces(std::string_view text, const ParseLimits& limits, std::size_t maxTraces);
+struct FoundTraces
+{
+    std::vector<FoundTrace> traces; ///< In their order.
+    /// So many lines look like the beginning of a trace that not all were tried to the end.
+    bool mayMiss = false;
+    std::uint64_t steps = 0; ///< How many lines the readers read, each time counted.
+};
+
+/// Finds all traces of a text, at most `maxTraces`. Keeps nothing of the text. The work is linear
+/// in its lines.
+FoundTraces findTraces(std::string_view text, const ParseLimits& limits, std::size_t maxTraces);
 
 /// Tells whether the first lines of a text have a trace of this form.
 bool hasTraceOf(const TraceForm& form, Bytes head);

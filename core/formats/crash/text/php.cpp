@@ -5,6 +5,8 @@
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
 
+#include <algorithm>
+
 namespace faultline::nativetext {
 
 namespace {
@@ -17,7 +19,7 @@ std::optional<FrameText> parsePhpFrame(std::string_view line)
     const auto numbered = line.starts_with('#') ? parseNumbered(line) : std::nullopt;
     if (!numbered)
         return std::nullopt;
-    FrameText frame;
+    FrameText frame{.number = numbered->number};
     if (numbered->rest == "{main}") {
         frame.function = "{main}";
         return frame;
@@ -45,28 +47,44 @@ bool isPhpHead(std::string_view text)
     return has(text, "Uncaught ") && (has(text, "Fatal error: ") || has(text, ".php:"));
 }
 
-bool beginsPhp(const LineCursor& at)
+/// Does a stack follow the message?
+bool isStackNear(LineCursor ahead)
 {
-    const auto text = at.line().text;
-    if (text == "Stack trace:" || text.ends_with("PHP Stack trace:")) {
-        auto ahead = at;
-        ahead.next();
-        return !ahead.atEnd() && parsePhpFrame(ahead.line().text).has_value();
-    }
-    if (!isPhpHead(text))
-        return false;
-    auto ahead = at;
-    for (int i = 0; i < at.patience(kHeadLines) && !ahead.atEnd(); ++i, ahead.next()) {
+    const auto lines = ahead.patience(kHeadLines);
+    for (int i = 0; i < lines && !ahead.atEnd(); ++i, ahead.next()) {
         if (ahead.line().text == "Stack trace:")
             return true;
     }
     return false;
 }
 
+bool beginsPhp(const LineCursor& at)
+{
+    const auto text = at.line().text;
+    if (text == "Stack trace:") {
+        auto ahead = at;
+        ahead.next();
+        return !ahead.atEnd() && parsePhpFrame(ahead.line().text).has_value();
+    }
+    return isPhpHead(text) && isStackNear(at);
+}
+
+/// Goes to "Next LogicException: message in /srv/a.php:9": PHP prints the cause first.
+bool goToNext(LineCursor& at)
+{
+    auto ahead = at;
+    while (!ahead.atEnd() && ahead.line().text.empty() && ahead.here().line < at.here().line + 2)
+        ahead.next();
+    if (ahead.atEnd() || !ahead.line().text.starts_with("Next ") || !isStackNear(ahead))
+        return false;
+    at = ahead;
+    return true;
+}
+
 void takeHead(TraceBuilder& trace, EventThread& stack, const Line& line)
 {
     LineScanner scanner(line.text);
-    if (!scanner.until("Uncaught "))
+    if (!scanner.until("Uncaught ") && !scanner.take("Next "))
         return;
     auto text = scanner.rest();
     trace.crash().present = true;
@@ -87,13 +105,12 @@ void takeHead(TraceBuilder& trace, EventThread& stack, const Line& line)
         .message = colon == std::string_view::npos ? "" : toValidUtf8(text.substr(colon + 2))};
 }
 
-void readPhp(LineCursor& at, TraceBuilder& trace)
+void readOne(LineCursor& at, TraceBuilder& trace)
 {
-    at.followWriter();
     auto& stack = trace.beginStack(StackRole::Error);
     takeHead(trace, stack, at.line());
     for (int i = 0; i < kHeadLines && !at.atEnd(); ++i, at.next()) {
-        if (at.line().text.ends_with("Stack trace:")) {
+        if (at.line().text == "Stack trace:") {
             at.next();
             break;
         }
@@ -104,7 +121,19 @@ void readPhp(LineCursor& at, TraceBuilder& trace)
             break;
         trace.add(*frame, at.line());
     }
+}
+
+void readPhp(LineCursor& at, TraceBuilder& trace)
+{
+    at.followWriter();
+    do {
+        readOne(at, trace);
+    } while (goToNext(at));
     at.followAll();
+    auto& threads = trace.event().threads;
+    std::ranges::reverse(threads);
+    for (auto& thread : threads)
+        thread.role = &thread == &threads.front() ? StackRole::Error : StackRole::Cause;
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
 #include <algorithm>
 
@@ -33,6 +34,15 @@ std::optional<FrameText> parsePythonFrame(std::string_view line)
     return frame;
 }
 
+/// "  [Previous line repeated 995 more times]"
+std::optional<std::uint64_t> parseRepeated(std::string_view line)
+{
+    LineScanner scanner(line);
+    if (!scanner.blanks().take("[Previous line repeated "))
+        return std::nullopt;
+    return scanner.decimal();
+}
+
 /// Reads a traceback with the chain of exceptions around it: the last is the error, those before it
 /// are its causes.
 class PythonReader
@@ -56,16 +66,21 @@ public:
     }
 
 private:
-    /// Reads one traceback; false when another one follows that belongs to it.
+    /// Reads one traceback; true when another one follows that belongs to it.
     bool readTraceback()
     {
         auto& stack = m_trace.beginStack(StackRole::Error);
         m_indent = m_at.line().text.size() - trimAscii(m_at.line().text).size();
         m_at.next(); // The head.
-        while (!m_at.atEnd() && outer(m_at.line().text).starts_with("  ")) {
-            if (const auto frame = parsePythonFrame(m_at.line().text))
+        for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines) &&
+                          outer(m_at.line().text).starts_with("  ");
+             m_at.next()) {
+            const auto frame = parsePythonFrame(m_at.line().text);
+            gap = frame ? 0 : gap + 1;
+            if (frame)
                 m_trace.add(*frame, m_at.line());
-            m_at.next();
+            else if (const auto times = parseRepeated(m_at.line().text))
+                m_trace.leaveOut(times);
         }
         std::ranges::reverse(*stack.givenFrames);
         if (!m_at.atEnd())

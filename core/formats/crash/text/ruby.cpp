@@ -44,6 +44,16 @@ std::optional<RubyLine> parseCaller(std::string_view line)
     return parseRuby(scanner.rest());
 }
 
+/// "\t ... 10067 levels...": how many callers a deep stack leaves out.
+std::optional<std::uint64_t> parseLevels(std::string_view line)
+{
+    LineScanner scanner(line);
+    if (!scanner.blanks().take("... "))
+        return std::nullopt;
+    const auto levels = scanner.decimal();
+    return scanner.rest() == " levels..." ? levels : std::nullopt;
+}
+
 /// A head with a message and a caller below it.
 bool beginsRuby(const LineCursor& at)
 {
@@ -75,10 +85,12 @@ void readRuby(LineCursor& at, TraceBuilder& trace)
         trace.add(head->frame, at.line());
     }
     for (at.next(); !at.atEnd(); at.next()) {
-        const auto caller = parseCaller(at.line().text);
-        if (!caller)
+        if (const auto caller = parseCaller(at.line().text))
+            trace.add(caller->frame, at.line());
+        else if (const auto levels = parseLevels(at.line().text))
+            trace.leaveOut(levels);
+        else
             break;
-        trace.add(caller->frame, at.line());
     }
     at.followAll();
 }

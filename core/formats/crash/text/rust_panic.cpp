@@ -40,18 +40,26 @@ std::optional<PanicLine> parsePanic(std::string_view line)
     return panic;
 }
 
+/// Takes "(0x55d0)" from the end of a name.
+std::string_view withoutAddress(std::string_view name)
+{
+    const auto group = lastGroup(name);
+    const auto isAddress = group && group->inside.starts_with("0x") && parseNumber(group->inside);
+    return isAddress ? group->before : name;
+}
+
 /// "   3: core::panicking::panic", "   3:     0x55d0 - core::panicking::panic::h01" and, before
 /// Rust 1.46, "   3: 0x55d0 - name (0x55d0)".
 std::optional<FrameText> parseRustFrame(std::string_view line)
 {
     LineScanner scanner(line);
-    if (!line.starts_with(' ') || !scanner.blanks().decimal() || !scanner.take(":"))
+    FrameText frame{.number = scanner.blanks().decimal()};
+    if (!line.starts_with(' ') || !frame.number || !scanner.take(":"))
         return std::nullopt;
-    FrameText frame;
     frame.address = scanner.blanks().prefixedHex();
     if (frame.address)
         scanner.blanks().take("- ");
-    frame.function = trimAscii(scanner.rest());
+    frame.function = withoutAddress(trimAscii(scanner.rest()));
     if (frame.function == "<unknown>")
         frame.function = {};
     if (frame.function.empty() && !frame.address)
@@ -116,13 +124,24 @@ private:
         const auto line = m_at.line();
         auto frame = parseRustFrame(line.text);
         if (!frame)
-            return false;
+            return takeOmitted(line.text);
         m_at.next();
         if (!m_at.atEnd() && isPlaceLine(m_at.line().text)) {
             setSourcePlace(*frame, trimAscii(m_at.line().text).substr(3));
             m_at.next();
         }
         m_trace.add(*frame, line);
+        return true;
+    }
+
+    /// "      [... omitted 13 frames ...]"
+    bool takeOmitted(std::string_view text)
+    {
+        LineScanner scanner(text);
+        if (!scanner.blanks().take("[... omitted "))
+            return false;
+        m_trace.leaveOut(scanner.decimal());
+        m_at.next();
         return true;
     }
 

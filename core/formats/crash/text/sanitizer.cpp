@@ -4,9 +4,10 @@
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/sanitizer_lines.h"
-#include "core/formats/crash/text/signal_names.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
+#include <algorithm>
 #include <array>
 
 namespace faultline::nativetext {
@@ -14,12 +15,6 @@ namespace faultline::nativetext {
 namespace {
 
 constexpr std::size_t kMaxHeadBytes = 200; ///< Of the words over a stack.
-
-struct RoleWords
-{
-    std::string_view words;
-    StackRole role;
-};
 
 // The first that a heading contains tells what its stack stands for.
 constexpr std::array kRoles{
@@ -36,12 +31,6 @@ constexpr std::array kRoles{
     RoleWords{"created at", StackRole::CreatedBy},
 };
 
-/// Chromium's handler of signals: "Received signal 11 SEGV_MAPERR 000000000008".
-bool isSignal(std::string_view text)
-{
-    return text.starts_with("Received signal ");
-}
-
 /// Reads one report of a sanitizer up to its summary.
 class SanitizerReader
 {
@@ -49,6 +38,7 @@ public:
     SanitizerReader(LineCursor& at, TraceBuilder& trace) : m_at(at), m_trace(trace)
     {
         m_trace.setAddressKind(AddressKind::Calls);
+        m_trace.setPrintsInlinedCalls();
         m_trace.crash().present = true;
     }
 
@@ -56,19 +46,22 @@ public:
     {
         if (const auto head = parseSanitizerHead(m_at.line().text))
             takeHead(*head);
-        else if (has(m_at.line().text, ": runtime error: "))
-            takeRuntimeError(m_at.line().text);
-        else if (isSignal(m_at.line().text))
-            takeSignal(m_at.line().text);
+        else if (const auto error = parseRuntimeError(m_at.line().text))
+            takeRuntimeError(*error);
+        else if (const auto signal = parseReceivedSignal(m_at.line().text))
+            setReceivedSignal(m_trace, *signal);
         else
             take(m_at.line());
         m_at.followWriter();
-        m_at.next();
-        for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines); m_at.next()) {
+        TraceLines lines(m_at, m_trace);
+        for (lines.next(true); !lines.areOver();) {
             const auto text = m_at.line().text;
-            if (startsAnother(text) || endsReport(text))
+            if (startsAnother(text))
                 break;
-            gap = take(m_at.line()) ? 0 : gap + 1;
+            const bool isEnd = endsReport(text);
+            lines.next(isEnd || take(m_at.line()));
+            if (isEnd)
+                break;
         }
         m_at.followAll();
     }
@@ -78,7 +71,7 @@ private:
     {
         if (m_trace.frameCount() == 0)
             return false;
-        return parseSanitizerHead(text).has_value() || has(text, ": runtime error: ") ||
+        return parseSanitizerHead(text) || parseRuntimeError(text) ||
                (text.starts_with("==================") && m_isOver);
     }
 
@@ -87,7 +80,6 @@ private:
         if (!text.starts_with("SUMMARY: "))
             return false;
         m_trace.detail("summary", text.substr(9));
-        m_at.next();
         return true;
     }
 
@@ -102,51 +94,43 @@ private:
         if (head.process && *head.process <= UINT32_MAX)
             m_trace.process().id = static_cast<std::uint32_t>(*head.process);
         m_thread = head.thread;
+        m_printsNoAddresses = head.tool == "ThreadSanitizer";
     }
 
-    /// "/src/a.c:3:5: runtime error: signed integer overflow: …"
-    void takeRuntimeError(std::string_view text)
+    void takeRuntimeError(const RuntimeError& error)
     {
-        LineScanner scanner(text);
-        const auto place = scanner.until(": runtime error: ").value_or(std::string_view());
         m_trace.detail("tool", "UndefinedBehaviorSanitizer");
-        m_trace.detail("place", place);
-        const auto words = scanner.rest();
-        m_trace.crash().reason = toValidUtf8(words.substr(0, words.find(':')));
-        m_trace.crash().details = toValidUtf8(words);
+        m_trace.detail("place", error.place);
+        m_trace.crash().reason = toValidUtf8(error.text.substr(0, error.text.find(':')));
+        m_trace.crash().details = toValidUtf8(error.text);
+        if (error.address)
+            m_trace.setAddress(*error.address);
     }
 
-    /// "Received signal 11 SEGV_MAPERR 000000000008".
-    void takeSignal(std::string_view text)
-    {
-        LineScanner scanner(text);
-        scanner.take("Received signal ");
-        const auto number = scanner.decimal();
-        const auto code = scanner.blanks().word();
-        m_trace.setSignal(linuxSignalName(number.value_or(0)), code);
-        if (const auto address = scanner.blanks().hex())
-            m_trace.setAddress(*address);
-    }
-
+    /// Does the line certainly belong to the report?
     bool take(const Line& line)
     {
-        if (const auto frame = parseSanitizerFrame(line.text)) {
-            addFrame(*frame, line);
+        if (const auto frame = parseSanitizerFrame(line.text); frame && isNext(*frame)) {
+            if (*frame->number == 0)
+                beginStack();
+            m_lastNumber = frame->number;
+            m_trace.add(*frame, line);
             return true;
         }
         m_isOver = m_trace.framesOfStack() > 0;
         const auto text = trimAscii(line.text);
-        if (text.empty())
-            return true;
-        return takeAccess(text) || takeHeading(text) || takeFact(text);
+        return takeAccess(text) || takeHeading(text) || takeFact(text) || isShadowLine(text);
     }
 
-    void addFrame(const FrameText& frame, const Line& line)
+    /// A stack begins with number 0. What has no address may be prose with a number.
+    bool isNext(const FrameText& frame) const
     {
-        const auto numbered = parseNumbered(line.text);
-        if (!m_trace.hasStack() || (numbered && numbered->number == 0) || m_hasHeading)
-            beginStack();
-        m_trace.add(frame, line);
+        if (!frame.address && !m_printsNoAddresses)
+            return false;
+        if (*frame.number == 0)
+            return true;
+        return m_lastNumber &&
+               (frame.address ? *frame.number > *m_lastNumber : *frame.number == *m_lastNumber + 1);
     }
 
     void beginStack()
@@ -184,7 +168,7 @@ private:
     }
 
     /// "freed by thread T1 here:", "Thread T1 created by main thread at:", "Direct leak of 7
-    /// byte(s) in 1 object(s) allocated from:".
+    /// byte(s) in 1 object(s) allocated from:". True if it has words of sanitizers.
     bool takeHeading(std::string_view text)
     {
         if (!text.ends_with(':') && !text.ends_with("stored to memory at") &&
@@ -192,14 +176,11 @@ private:
             return false;
         if (text.starts_with("Shadow ") || text.starts_with("This frame has"))
             return false;
-        auto role = m_trace.frameCount() == 0 ? StackRole::Error : StackRole::Thread;
-        for (const auto& known : kRoles) {
-            if (has(text, known.words)) {
-                role = known.role;
-                break;
-            }
-        }
-        if (has(text, "leak of ")) {
+        const auto known = roleIn(text, kRoles);
+        auto role =
+            known.value_or(m_trace.frameCount() == 0 ? StackRole::Error : StackRole::Thread);
+        const bool isLeak = has(text, "leak of ");
+        if (isLeak) {
             if (m_trace.frameCount() == 0)
                 addDetail(text);
             role = StackRole::AllocatedBy;
@@ -210,7 +191,7 @@ private:
             m_thread = scanner.decimal();
         else if (has(text, "main thread"))
             m_thread = 0;
-        return true;
+        return isLeak || known;
     }
 
     void heading(std::string_view text, StackRole role)
@@ -235,9 +216,7 @@ private:
         else if (text.starts_with("Hint: ") || isDescription)
             addDetail(text);
         else
-            return text.starts_with("Shadow ") || text.starts_with("=>0x") ||
-                   text.starts_with("0x") || text.starts_with("HINT: ") ||
-                   text.starts_with("This frame has") || text.starts_with("[");
+            return false;
         return true;
     }
 
@@ -261,6 +240,8 @@ private:
     StackRole m_role = StackRole::Error;
     std::string m_heading;
     bool m_hasHeading = false;
+    bool m_printsNoAddresses = false;          ///< In its frames.
+    std::optional<std::uint64_t> m_lastNumber; ///< Of the stack's frames.
     bool m_isOver = false; ///< The last line that was taken is not part of a stack.
     std::optional<std::uint64_t> m_thread;
 };
@@ -275,12 +256,37 @@ bool isStack(const LineCursor& at)
     return !ahead.atEnd() && trimAscii(ahead.line().text).starts_with("#1 0x");
 }
 
+/// Shows the memory around an address, or another place that belongs to the error.
+bool isNote(std::string_view text)
+{
+    return has(text, ": note: ") ||
+           text.find_first_not_of(" ^~.<>0123456789abcdef") == std::string_view::npos;
+}
+
+/// Without a stack, the line of a runtime error is no trace.
+bool isStackNear(LineCursor ahead)
+{
+    constexpr int kMaxNotes = 8;
+    constexpr int kMaxOthers = 2;
+    int others = 0;
+    for (int i = 0; i < kMaxNotes && others <= kMaxOthers; ++i) {
+        ahead.next();
+        if (ahead.atEnd())
+            return false;
+        const auto frame = parseSanitizerFrame(ahead.line().text);
+        if (frame && frame->address && *frame->number == 0)
+            return true;
+        others += isNote(ahead.line().text) ? 0 : 1;
+    }
+    return false;
+}
+
 bool beginsSanitizer(const LineCursor& at)
 {
     const auto text = at.line().text;
-    if (parseSanitizerHead(text) || has(text, ": runtime error: "))
+    if (parseSanitizerHead(text) || parseReceivedSignal(text) || isStack(at))
         return true;
-    return isSignal(text) || isStack(at);
+    return parseRuntimeError(text) && isStackNear(at);
 }
 
 void readSanitizer(LineCursor& at, TraceBuilder& trace)

@@ -55,7 +55,8 @@ std::optional<std::uint64_t> numberAfter(std::string_view text, std::string_view
 
 std::optional<std::uint64_t> addressIn(std::string_view text)
 {
-    for (const auto mark : {" unknown address ", " address ", " on ", " double-free on "}) {
+    for (const auto mark :
+         {" unknown address ", " address ", " malloc()-ed: ", " on ", " double-free on "}) {
         LineScanner scanner(text);
         if (scanner.until(mark)) {
             if (const auto address = scanner.prefixedHex())
@@ -163,7 +164,7 @@ std::optional<FrameText> parseSanitizerFrame(std::string_view line)
     const auto numbered = parseNumbered(line);
     if (!numbered)
         return std::nullopt;
-    FrameText frame;
+    FrameText frame{.number = numbered->number};
     LineScanner scanner(numbered->rest);
     frame.address = scanner.prefixedHex();
     scanner.blanks();
@@ -171,10 +172,34 @@ std::optional<FrameText> parseSanitizerFrame(std::string_view line)
     const auto rest = takeModule(frame, trimAscii(scanner.rest()));
     if (rest != "<unknown>")
         setFunctionAndSource(frame, rest);
-    if (frame.function == "_start" || !frame.function.empty() || frame.moduleOffset ||
-        frame.address)
-        return frame;
-    return std::nullopt;
+    // Prose has numbers too: "#12 Mend the door (again)".
+    const bool hasPlace = frame.line != 0 || frame.moduleOffset;
+    if (!frame.address && (frame.function.empty() || !hasPlace))
+        return std::nullopt;
+    return frame;
+}
+
+std::optional<RuntimeError> parseRuntimeError(std::string_view line)
+{
+    LineScanner scanner(line);
+    const auto place = scanner.until(": runtime error: ");
+    if (!place)
+        return std::nullopt;
+    FrameText source;
+    setSourcePlace(source, *place);
+    if (source.line == 0 || source.file.empty())
+        return std::nullopt;
+    return RuntimeError{*place, scanner.rest(), addressIn(scanner.rest())};
+}
+
+bool isShadowLine(std::string_view line)
+{
+    LineScanner scanner(trimAscii(line));
+    scanner.take("=>");
+    if (!scanner.prefixedHex() || !scanner.take(":"))
+        return false;
+    constexpr std::string_view kShadow = " []0123456789abcdef";
+    return !scanner.atEnd() && scanner.rest().find_first_not_of(kShadow) == std::string_view::npos;
 }
 
 std::optional<SanitizerHead> parseSanitizerHead(std::string_view line)

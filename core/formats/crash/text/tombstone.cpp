@@ -5,8 +5,11 @@
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/tombstone_lines.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace faultline::nativetext {
 
@@ -34,14 +37,15 @@ public:
 
     void read()
     {
-        for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines); m_at.next()) {
+        for (TraceLines lines(m_at, m_trace); !lines.areOver();) {
             const auto& line = m_at.line();
             if (startsAnother(line.text))
                 break;
-            gap = take(line) ? 0 : gap + 1;
+            const bool isTaken = take(line);
             // libc and debuggerd write as two processes.
-            if (gap == 0 && !has(line.text, kFatalSignal))
+            if (isTaken && !has(line.text, kFatalSignal))
                 m_at.followWriter();
+            lines.next(isTaken);
         }
         m_at.followAll();
     }
@@ -132,7 +136,7 @@ private:
     {
         m_trace.setSignal(signal.name, signal.codeName == "?" ? "" : signal.codeName);
         auto& crash = m_trace.crash();
-        crash.code = static_cast<std::uint32_t>(signal.number);
+        crash.code = signal.number;
         crash.flags = static_cast<std::uint32_t>(signal.code);
         if (signal.address)
             m_trace.setAddress(*signal.address);
@@ -161,7 +165,10 @@ private:
 
     void addCause(std::string_view cause)
     {
+        constexpr std::size_t kMaxBytes = 4096;
         auto& details = m_trace.crash().details;
+        if (details.size() + cause.size() > kMaxBytes)
+            return;
         details += concat(details.empty() ? "" : "\n", toValidUtf8(cause));
     }
 
@@ -190,8 +197,9 @@ private:
         auto registers = parseRegisters(text);
         if (registers.empty())
             return false;
-        for (auto& each : registers)
-            m_registers.push_back(std::move(each));
+        constexpr std::size_t kMaxRegisters = 256;
+        if (m_registers.size() + registers.size() <= kMaxRegisters)
+            std::ranges::move(registers, std::back_inserter(m_registers));
         return true;
     }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/hex.h"
 #include "core/base/text.h"
+#include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
 
 #include <algorithm>
@@ -16,16 +17,6 @@ constexpr std::size_t kLeastRegisterDigits = 8;
 constexpr std::size_t kMaxRegisterName = 6;
 constexpr std::size_t kMaxRegisters = 64;
 
-/// Takes "(name+20)" apart. A name may contain "+" itself ("operator+").
-void setFunction(FrameText& frame, std::string_view group)
-{
-    const auto plus = group.rfind('+');
-    const auto offset =
-        plus == std::string_view::npos ? std::nullopt : parseNumber(group.substr(plus + 1));
-    frame.function = offset ? group.substr(0, plus) : group;
-    frame.functionOffset = offset;
-}
-
 /// Takes the groups at the end of a frame's line apart; returns what is left, the module.
 std::string_view takeGroups(FrameText& frame, std::string_view rest)
 {
@@ -36,7 +27,7 @@ std::string_view takeGroups(FrameText& frame, std::string_view rest)
             frame.buildId = inside.rest();
         else if (!isOffset && group->inside != "deleted" && group->inside != "unreadable" &&
                  frame.function.empty() && !group->before.empty())
-            setFunction(frame, group->inside);
+            setFunctionPlace(frame, group->inside);
         else if (!isOffset)
             break;
         rest = group->before;
@@ -56,12 +47,14 @@ std::optional<FrameText> parseTombstoneFrame(std::string_view line)
 {
     LineScanner scanner(line);
     scanner.blanks();
-    if (!scanner.take("#") || !scanner.decimal() || !scanner.blanks().take("pc "))
+    if (!scanner.take("#"))
+        return std::nullopt;
+    FrameText frame{.number = scanner.decimal()};
+    if (!frame.number || !scanner.blanks().take("pc "))
         return std::nullopt;
     const auto address = scanner.blanks().hex();
     if (!address)
         return std::nullopt;
-    FrameText frame;
     const auto module = takeGroups(frame, trimAscii(scanner.rest()));
     if (isNoModule(module)) {
         frame.address = address;
@@ -100,19 +93,20 @@ std::optional<TombstoneSignal> parseTombstoneSignal(std::string_view line)
     if (!scanner.blanks().take("signal ") && !scanner.take("Fatal signal "))
         return std::nullopt;
     const auto number = scanner.decimal();
-    if (!number || !scanner.take(" ("))
+    if (!number || *number > INT32_MAX || !scanner.take(" ("))
         return std::nullopt;
     const auto name = scanner.until("), code ");
     if (!name)
         return std::nullopt;
     const bool isNegative = scanner.take("-");
     const auto code = scanner.decimal();
-    if (!code || !scanner.take(" ("))
+    if (!code || *code > INT32_MAX || !scanner.take(" ("))
         return std::nullopt;
-    TombstoneSignal signal{
-        .number = *number, .name = *name, .code = 0, .codeName = {}, .address = {}};
-    signal.code = isNegative ? -static_cast<std::int64_t>(*code & INT32_MAX)
-                             : static_cast<std::int64_t>(*code & INT32_MAX);
+    TombstoneSignal signal{.number = static_cast<std::uint32_t>(*number),
+                           .name = *name,
+                           .code = static_cast<std::int32_t>(*code) * (isNegative ? -1 : 1),
+                           .codeName = {},
+                           .address = {}};
     const auto codeName = scanner.until(")").value_or(std::string_view());
     signal.codeName = codeName.substr(0, codeName.find(' '));
     if (LineScanner fault(scanner.rest()); fault.until("fault addr "))
@@ -154,7 +148,8 @@ std::optional<MemoryRegion> parseMapLine(std::string_view line)
     const auto begin = parseHex(low);
     const auto end = parseHex(high);
     const auto rights = scanner.blanks().word();
-    if (!begin || !end || *end < *begin || rights.size() < 3 ||
+    const bool isWhole = begin == 0U && end == UINT64_MAX; // Its size is no number.
+    if (!begin || !end || *end < *begin || isWhole || rights.size() < 3 ||
         rights.find_first_not_of("rwxps-") != std::string_view::npos)
         return std::nullopt;
     MemoryRegion region;

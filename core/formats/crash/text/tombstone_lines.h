@@ -30,9 +30,9 @@ std::optional<TombstoneThread> parseTombstoneThread(std::string_view line);
 /// "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0".
 struct TombstoneSignal
 {
-    std::uint64_t number = 0;
+    std::uint32_t number = 0;
     std::string_view name;
-    std::int64_t code = 0;
+    std::int32_t code = 0;
     std::string_view codeName; ///< Without the sender.
     std::optional<std::uint64_t> address;
 };

@@ -4,7 +4,7 @@
 #include "core/base/hex.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
-#include "core/formats/crash/text/signal_names.h"
+#include "core/formats/crash/codes/linux_signals.h"
 
 #include <algorithm>
 
@@ -13,6 +13,7 @@ namespace faultline::nativetext {
 namespace {
 
 constexpr std::size_t kMaxDetails = 200;
+constexpr std::size_t kMaxWarnings = 50;
 constexpr std::size_t kMaxNameBytes = 16u << 10;
 constexpr std::size_t kMaxChain = 64; ///< Inlined calls at one address.
 
@@ -88,6 +89,7 @@ TraceBuilder::TraceBuilder(const ParseLimits& limits)
 
 EventThread& TraceBuilder::beginStack(StackRole role)
 {
+    m_lastNumber.reset();
     m_isDropping = m_event->threads.size() >= m_limits.maxThreads;
     if (m_isDropping) {
         ++m_leftOut;
@@ -103,9 +105,16 @@ EventThread& TraceBuilder::beginStack(StackRole role)
     return thread;
 }
 
+EventThread& TraceBuilder::stack()
+{
+    if (m_isDropping)
+        return m_dropped;
+    return m_hasStack ? m_event->threads.back() : beginStack(StackRole::Error);
+}
+
 std::size_t TraceBuilder::framesOfStack() const
 {
-    return m_hasStack ? m_event->threads.back().givenFrames->size() : 0;
+    return m_hasStack && !m_isDropping ? m_event->threads.back().givenFrames->size() : 0;
 }
 
 void TraceBuilder::add(const FrameText& text, const Line& line)
@@ -113,6 +122,9 @@ void TraceBuilder::add(const FrameText& text, const Line& line)
     if (m_isDropping)
         return;
     auto& frames = *stack().givenFrames;
+    noteHole(text);
+    if (line.isCut)
+        warn("text", concat("line ", line.number, " is too long and was read only in part"));
     if (continuesInline(text)) {
         frames.back().makeNative().reported.push_back(symbolOf(text));
         return;
@@ -125,16 +137,17 @@ void TraceBuilder::add(const FrameText& text, const Line& line)
     frames.push_back(makeFrame(text, line));
 }
 
-/// Sanitizers print inlined calls as frames of their own with one address. A recursive call has the
-/// same address too, but then the same name as well.
+/// A recursive call has the same address too, but then the same name as well. Without names nobody
+/// knows which of both it is.
 bool TraceBuilder::continuesInline(const FrameText& text) const
 {
-    if (!m_hasStack || !text.moduleOffset || m_event->threads.back().givenFrames->empty())
+    if (!m_printsInlinedCalls || text.function.empty() || !m_hasStack || !text.moduleOffset ||
+        m_event->threads.back().givenFrames->empty())
         return false;
     const auto& last = *m_event->threads.back().givenFrames->back().asNative();
     if (!last.relativeTo || last.instructionAddress != *text.moduleOffset ||
-        m_event->modules[*last.relativeTo].codeFile != kept(text.module) ||
-        last.reported.size() >= kMaxChain)
+        m_event->modules[*last.relativeTo].codeFile != kept(text.module) || last.reported.empty() ||
+        last.reported.back().function.empty() || last.reported.size() >= kMaxChain)
         return false;
     return std::ranges::none_of(last.reported, [&](const ReportedSymbol& known) {
         return known.function == text.function && known.line == text.line;
@@ -159,19 +172,23 @@ void TraceBuilder::place(Frame& frame, const FrameText& text)
 {
     auto& native = frame.makeNative();
     const bool hasSymbol = text.functionOffset && !text.function.empty();
+    const bool isInModule =
+        !text.module.empty() && (text.moduleOffset || (hasSymbol && !text.address));
+    const auto module = isInModule ? moduleOf(text.module, text.buildId) : std::nullopt;
+    m_withoutModule += isInModule && !module ? 1 : 0;
     if (!text.function.empty() || !text.file.empty())
         native.reported.push_back(symbolOf(text));
-    if (!text.module.empty() && text.moduleOffset) {
-        native.relativeTo = moduleOf(text.module, text.buildId);
+    if (module && text.moduleOffset) {
+        native.relativeTo = module;
         native.instructionAddress = *text.moduleOffset;
-        setBase(moduleAt(*native.relativeTo), text);
+        setBase(m_event->modules[*module], text);
         return;
     }
     native.instructionAddress = text.address.value_or(0);
     if (!text.module.empty())
         native.package = kept(text.module);
-    if (!text.module.empty() && hasSymbol && !text.address) {
-        native.relativeTo = moduleOf(text.module, text.buildId);
+    if (module) {
+        native.relativeTo = module;
         native.place = SymbolPlace{.symbol = kept(text.function),
                                    .offset = *text.functionOffset,
                                    .sizeBytes = text.functionSize};
@@ -207,26 +224,25 @@ TraceBuilder::moduleOfOtherKnowledge(const std::pair<std::string, std::string>& 
     if (!buildId.empty()) {
         if (!first->first.second.empty())
             return std::nullopt;
-        const auto base = moduleAt(index).address;
-        moduleAt(index) = makeModule(path, buildId);
-        moduleAt(index).address = base;
+        auto& module = m_event->modules[index];
+        const auto base = module.address;
+        module = makeModule(path, buildId);
+        module.address = base;
         m_modules.erase(first);
     }
     m_modules.emplace(key, index);
     return index;
 }
 
-std::uint32_t TraceBuilder::moduleOf(std::string_view path, std::string_view buildId)
+std::optional<std::uint32_t> TraceBuilder::moduleOf(std::string_view path, std::string_view buildId)
 {
     const auto key = std::pair(kept(path), std::string(buildId));
     if (const auto known = m_modules.find(key); known != m_modules.end())
         return known->second;
     if (const auto same = moduleOfOtherKnowledge(key))
-        return *same;
-    if (m_event->modules.size() >= m_limits.maxModules) {
-        ++m_leftOut;
-        return static_cast<std::uint32_t>(m_event->modules.size() - 1);
-    }
+        return same;
+    if (m_event->modules.size() >= m_limits.maxModules)
+        return std::nullopt;
     const auto index = static_cast<std::uint32_t>(m_event->modules.size());
     m_event->modules.push_back(makeModule(path, buildId));
     m_modules.emplace(key, index);
@@ -241,8 +257,43 @@ void TraceBuilder::detail(std::string_view name, std::string_view value)
 
 void TraceBuilder::warn(std::string_view area, std::string text)
 {
-    m_event->diagnostics.push_back(
-        {Diagnostic::Severity::Warning, std::string(area), std::move(text)});
+    if (m_event->diagnostics.size() >= kMaxWarnings)
+        ++m_furtherWarnings;
+    else
+        m_event->diagnostics.push_back(
+            {Diagnostic::Severity::Warning, std::string(area), std::move(text)});
+}
+
+std::string TraceBuilder::nameOfStack()
+{
+    const auto id = stack().id;
+    return id ? concat("thread ", *id) : concat("stack ", m_event->threads.size());
+}
+
+void TraceBuilder::leaveOut(std::optional<std::uint64_t> frames)
+{
+    if (!hasStack())
+        return;
+    if (frames == 1U)
+        warn("text", concat("the text leaves out 1 frame of ", nameOfStack()));
+    else if (frames)
+        warn("text", concat("the text leaves out ", *frames, " frames of ", nameOfStack()));
+    else
+        warn("text", concat("the text leaves out frames of ", nameOfStack()));
+}
+
+/// A frame that no reader understood, or a line that is lost, must not go unseen.
+void TraceBuilder::noteHole(const FrameText& text)
+{
+    if (!text.number)
+        return;
+    const auto expected = m_lastNumber ? *m_lastNumber + 1 : 0;
+    if (*text.number == expected + 1)
+        warn("text", concat("frame #", expected, " of ", nameOfStack(), " is missing"));
+    else if (*text.number > expected)
+        warn("text", concat("frames #", expected, " to #", *text.number - 1, " of ", nameOfStack(),
+                            " are missing"));
+    m_lastNumber = text.number;
 }
 
 void TraceBuilder::setSignal(std::string_view signal, std::string_view code)
@@ -250,7 +301,23 @@ void TraceBuilder::setSignal(std::string_view signal, std::string_view code)
     auto& info = crash();
     info.present = true;
     info.reason = concat(signal, code.empty() ? "" : " / ", code);
-    info.code = linuxSignalNumber(signal).value_or(info.code);
+    info.code = crash::linuxSignalNumber(signal).value_or(info.code);
+}
+
+void TraceBuilder::setSignalNumber(std::uint64_t number,
+                                   std::string_view name,
+                                   std::string_view code)
+{
+    if (number > UINT32_MAX)
+        return;
+    const auto value = static_cast<std::uint32_t>(number);
+    if (const auto known = crash::linuxSignalName(value); !known.empty())
+        setSignal(known, code);
+    else if (!name.empty())
+        setSignal(concat(name.starts_with("SIG") ? "" : "SIG", name), code);
+    else
+        setSignal(crash::unknownCrashReason(value, 0), {});
+    crash().code = value;
 }
 
 void TraceBuilder::setAddress(std::uint64_t address)
@@ -274,22 +341,40 @@ void TraceBuilder::dropGuesses()
                                           : " doubtful frames (marked \"?\") are left out"));
 }
 
+/// The stack that the text is about. Of several threads, none is unless the text says which.
+void TraceBuilder::markRequesting()
+{
+    auto& threads = m_event->threads;
+    auto lead = std::ranges::find(threads, true, [](const EventThread& thread) {
+        return thread.isRequesting.value_or(false);
+    });
+    if (lead == threads.end())
+        lead = std::ranges::find(threads, StackRole::Error, &EventThread::role);
+    if (lead == threads.end() && (threads.size() == 1 || threads.front().role != StackRole::Thread))
+        lead = threads.begin();
+    if (lead == threads.end())
+        return;
+    lead->isRequesting = true;
+    m_event->requestingThread = static_cast<std::uint32_t>(lead - threads.begin());
+    crash().threadId = lead->id;
+}
+
 std::shared_ptr<Event> TraceBuilder::finish()
 {
     std::erase_if(m_event->threads,
                   [](const EventThread& thread) { return thread.givenFrames->empty(); });
     if (m_event->threads.empty())
         return nullptr;
-    auto lead = std::ranges::find(m_event->threads, true, [](const EventThread& thread) {
-        return thread.isRequesting.value_or(false);
-    });
-    if (lead == m_event->threads.end())
-        lead = m_event->threads.begin();
-    lead->isRequesting = true;
-    m_event->requestingThread = static_cast<std::uint32_t>(lead - m_event->threads.begin());
-    crash().threadId = lead->id;
+    markRequesting();
     if (m_leftOut > 0)
-        warn("text", concat(m_leftOut, " stacks, frames or modules exceed the limits"));
+        warn("text", concat(m_leftOut, " stacks or frames exceed the limits"));
+    if (m_withoutModule > 0)
+        warn("text", concat(m_withoutModule, m_withoutModule == 1 ? " frame is" : " frames are",
+                            " without a module: there are more modules than the limit of ",
+                            m_limits.maxModules));
+    if (m_furtherWarnings > 0)
+        m_event->diagnostics.push_back({Diagnostic::Severity::Warning, "text",
+                                        concat(m_furtherWarnings, " further warnings")});
     return m_event;
 }
 

@@ -6,6 +6,7 @@
 #include "core/model/event.h"
 #include "core/model/stack_role.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -18,6 +19,7 @@ namespace faultline::nativetext {
 /// line does not say them.
 struct FrameText
 {
+    std::optional<std::uint64_t> number{}; ///< Counted by the writer; the innermost frame is 0.
     std::string_view function{};
     std::optional<std::uint64_t> functionOffset{};
     std::optional<std::uint64_t> functionSize{};
@@ -29,7 +31,6 @@ struct FrameText
     std::string_view buildId{};                  ///< Hexadecimal.
     std::optional<std::uint64_t> address{};      ///< The process's own.
     bool isGuess = false; ///< The writer itself doubts that the frame was active.
-    bool isInlined = false;
     std::string_view note{};
 };
 
@@ -39,8 +40,8 @@ enum class AddressKind : std::uint8_t {
     Calls    ///< The writer has already moved them into the calls.
 };
 
-/// Makes the event of one trace. Limits of threads, frames and modules drop what is beyond them,
-/// and a diagnostic says so.
+/// Makes the event of one trace. Limits of threads and frames drop what is beyond them. A frame
+/// whose module is beyond the limit keeps the module's name only. Diagnostics say so.
 class TraceBuilder
 {
 public:
@@ -54,36 +55,57 @@ public:
 
     void setAddressKind(AddressKind kind) { m_addressKind = kind; }
 
+    /// The writer prints inlined calls as frames of their own with the address of the frame that
+    /// they are in, as sanitizers do.
+    void setPrintsInlinedCalls() { m_printsInlinedCalls = true; }
+
     /// Begins a stack, to which the following frames belong. The value is valid until the next
     /// call.
     EventThread& beginStack(StackRole role);
 
-    bool hasStack() const { return m_hasStack; }
+    /// Also true for a stack beyond the limit, whose frames are dropped.
+    bool hasStack() const { return m_hasStack || m_isDropping; }
 
-    EventThread& stack()
-    {
-        return m_hasStack ? m_event->threads.back() : beginStack(StackRole::Error);
-    }
+    /// The last stack that was begun; begins one if there is none.
+    EventThread& stack();
 
     std::size_t frameCount() const { return m_frames; }
 
+    /// How many frames of the last stack were kept.
     std::size_t framesOfStack() const;
     /// Adds a frame to the last stack. `line` is where the text has it.
     void add(const FrameText& frame, const Line& line);
-    /// A module with this path and id; the same for equal ones.
-    std::uint32_t moduleOf(std::string_view path, std::string_view buildId);
 
-    EventModule& moduleAt(std::uint32_t index) { return m_event->modules[index]; }
+    /// The number of the frame that was added last to the last stack.
+    std::optional<std::uint64_t> lastNumber() const { return m_lastNumber; }
 
+    /// Says that the text itself leaves out frames here; without a number, an unknown count.
+    void leaveOut(std::optional<std::uint64_t> frames);
     void detail(std::string_view name, std::string_view value);
+    /// Says what is not as it should be. Of very many warnings, the number is told.
     void warn(std::string_view area, std::string text);
     /// Sets signal, code and words: "SIGSEGV", "SEGV_MAPERR".
     void setSignal(std::string_view signal, std::string_view code);
+    /// The same of a number on Linux. `name` is what the text calls it, for those without a name of
+    /// their own: "RTMIN+6".
+    void setSignalNumber(std::uint64_t number, std::string_view name, std::string_view code);
     void setAddress(std::uint64_t address);
 
     /// Leaves out frames that the writer doubts, in stacks that have others: what the stack's
     /// memory still holds of earlier calls. Says how many.
     void dropGuesses();
+
+    /// Tells where a trace begins that is not this one.
+    using BeginsAnother = std::function<bool(const LineCursor&)>;
+
+    void setBeginsAnother(BeginsAnother begins) { m_beginsAnother = std::move(begins); }
+
+    bool isAnother(const LineCursor& at) const { return m_beginsAnother && m_beginsAnother(at); }
+
+    /// Where the trace ends, if its reader went further to see that.
+    void setEnd(const LineCursor::Place& end) { m_end = end; }
+
+    const std::optional<LineCursor::Place>& end() const { return m_end; }
 
     /// The finished event: stacks without frames are dropped. Null when none has any.
     std::shared_ptr<Event> finish();
@@ -91,20 +113,31 @@ public:
 private:
     Frame makeFrame(const FrameText& text, const Line& line);
     bool continuesInline(const FrameText& text) const;
+    /// A module with this path and id; the same for equal ones; absent beyond the limit.
+    std::optional<std::uint32_t> moduleOf(std::string_view path, std::string_view buildId);
     std::optional<std::uint32_t>
     moduleOfOtherKnowledge(const std::pair<std::string, std::string>& key);
+    void noteHole(const FrameText& text);
+    std::string nameOfStack();
     void place(Frame& frame, const FrameText& text);
+    void markRequesting();
     static void setBase(EventModule& module, const FrameText& text);
 
     const ParseLimits& m_limits;
     std::shared_ptr<Event> m_event;
     std::map<std::pair<std::string, std::string>, std::uint32_t, std::less<>> m_modules;
     AddressKind m_addressKind = AddressKind::Returns;
+    bool m_printsInlinedCalls = false;
     EventThread m_dropped; ///< Takes what is beyond the limit of threads.
     bool m_hasStack = false;
     bool m_isDropping = false;
+    std::size_t m_furtherWarnings = 0;
+    std::optional<std::uint64_t> m_lastNumber;
+    BeginsAnother m_beginsAnother;
+    std::optional<LineCursor::Place> m_end;
     std::size_t m_frames = 0;
-    std::size_t m_leftOut = 0;
+    std::size_t m_leftOut = 0;       ///< Stacks and frames.
+    std::size_t m_withoutModule = 0; ///< Frames whose module is beyond the limit.
 };
 
 } // namespace faultline::nativetext

@@ -15,13 +15,10 @@ struct TraceForm
     /// Does a trace of this form begin here? Looks at the line and at few after it. May be wrong:
     /// without a frame in it, what read() finds is no trace.
     bool (*begins)(const LineCursor& at);
-    /// Reads the trace and leaves the cursor at the first line after it. Goes at most some hundred
-    /// lines further than the last line that belongs to the trace.
+    /// Reads the trace and leaves the cursor after it. A reader that must go further to see where
+    /// the trace ends does so with TraceLines (trace_lines.h).
     void (*read)(LineCursor& at, TraceBuilder& trace);
 };
-
-/// What each form's reader gives up after: so many lines in a row that do not belong to a trace.
-inline constexpr int kMaxGapLines = 100;
 
 extern const TraceForm kTombstoneForm;
 extern const TraceForm kSanitizerForm;

@@ -4,12 +4,15 @@
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
+
+#include <utility>
 
 namespace faultline::nativetext {
 
 namespace {
 
-/// "==12== text" and "--12-- text": what Valgrind adds before each line.
+/// "==12== text": what Valgrind adds before each line of an error.
 struct ValgrindLine
 {
     std::uint64_t process = 0;
@@ -62,13 +65,13 @@ public:
 
     void read()
     {
-        for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines); m_at.next()) {
+        for (TraceLines lines(m_at, m_trace); !lines.areOver();) {
             const auto line = parseValgrind(m_at.line().text);
             if (line && trimAscii(line->text).empty() && m_trace.frameCount() > 0)
                 break;
-            gap = line ? 0 : gap + 1;
             if (line)
                 take(*line);
+            lines.next(line.has_value());
         }
     }
 
@@ -87,6 +90,7 @@ private:
     {
         if (!m_trace.hasStack() || m_hasHeading) {
             auto& stack = m_trace.beginStack(m_role);
+            stack.id = std::exchange(m_thread, std::nullopt);
             if (m_trace.frameCount() > 0)
                 stack.name = m_heading;
         }
@@ -96,6 +100,8 @@ private:
 
     void takeHeading(std::string_view text)
     {
+        if (takeThread(text))
+            return;
         m_heading = toValidUtf8(text);
         m_hasHeading = true;
         m_role = has(text, "free'd")                                ? StackRole::FreedBy
@@ -107,6 +113,10 @@ private:
         }
         m_role = StackRole::Error;
         auto& crash = m_trace.crash();
+        if (!crash.reason.empty())
+            return takeMore(text);
+        if (takeSignal(text))
+            return;
         crash.reason = m_heading;
         LineScanner scanner(text);
         const bool isRead = scanner.take("Invalid read of size ");
@@ -117,6 +127,43 @@ private:
     }
 
     /// "Address 0x52 is 0 bytes inside a block of size 10 free'd".
+    /// "Thread 2:" and "Thread 2 worker:" before an error.
+    bool takeThread(std::string_view text)
+    {
+        LineScanner scanner(text);
+        if (!scanner.take("Thread ") || !text.ends_with(':'))
+            return false;
+        const auto number = scanner.decimal();
+        if (number)
+            m_thread = number;
+        return number.has_value();
+    }
+
+    /// "Process terminating with default action of signal 11 (SIGSEGV)".
+    bool takeSignal(std::string_view text)
+    {
+        LineScanner scanner(text);
+        if (!scanner.take("Process terminating with default action of signal "))
+            return false;
+        const auto number = scanner.decimal();
+        if (number)
+            m_trace.setSignalNumber(*number, between(scanner.rest(), "(", ")").value_or(""), {});
+        return number.has_value();
+    }
+
+    /// Further lines of an error: "Access not within mapped region at address 0x8".
+    void takeMore(std::string_view text)
+    {
+        LineScanner scanner(text);
+        if (scanner.until(" at address ")) {
+            if (const auto address = scanner.prefixedHex())
+                m_trace.setAddress(*address);
+        }
+        constexpr std::size_t kMaxDetailBytes = 4096;
+        if (auto& details = m_trace.crash().details; details.size() < kMaxDetailBytes)
+            details += concat(details.empty() ? "" : "\n", toValidUtf8(text));
+    }
+
     void takeAddress(std::string_view text)
     {
         LineScanner scanner(text);
@@ -133,18 +180,26 @@ private:
     StackRole m_role = StackRole::Error;
     std::string m_heading;
     bool m_hasHeading = false;
+    std::optional<std::uint64_t> m_thread;
 };
 
-/// An error's heading directly over its first frame.
+/// An error's heading over its first frame, with at most a few lines between them.
 bool beginsValgrind(const LineCursor& at)
 {
     const auto line = parseValgrind(at.line().text);
     if (!line || trimAscii(line->text).empty() || parseValgrindFrame(line->text))
         return false;
+    constexpr int kHeadLines = 4;
     auto ahead = at;
-    ahead.next();
-    const auto next = ahead.atEnd() ? std::nullopt : parseValgrind(ahead.line().text);
-    return next && parseValgrindFrame(next->text);
+    for (int i = 0; i < kHeadLines; ++i) {
+        ahead.next();
+        const auto next = ahead.atEnd() ? std::nullopt : parseValgrind(ahead.line().text);
+        if (!next || trimAscii(next->text).empty())
+            return false;
+        if (parseValgrindFrame(next->text))
+            return true;
+    }
+    return false;
 }
 
 void readValgrind(LineCursor& at, TraceBuilder& trace)

@@ -99,7 +99,7 @@ Field fieldOfCode(TagRole role, bool hasChildren, std::uint64_t name)
     return Field::Count;
 }
 
-constexpr std::array<std::pair<AttributeName, Field>, 48> kOfValues{{
+constexpr std::array<std::pair<AttributeName, Field>, 62> kOfValues{{
     {DW_AT_sibling, Field::Sibling},
     {DW_AT_name, Field::Name},
     {DW_AT_linkage_name, Field::LinkageName},
@@ -145,9 +145,23 @@ constexpr std::array<std::pair<AttributeName, Field>, 48> kOfValues{{
     {DW_AT_GNU_call_site_value, Field::CallValue},
     {DW_AT_call_tail_call, Field::TailCall},
     {DW_AT_GNU_tail_call, Field::TailCall},
+    {DW_AT_call_all_calls, Field::AllTailCalls},
+    {DW_AT_call_all_source_calls, Field::AllTailCalls},
+    {DW_AT_call_all_tail_calls, Field::AllTailCalls},
+    {DW_AT_GNU_all_tail_call_sites, Field::AllTailCalls},
+    {DW_AT_GNU_all_call_sites, Field::AllTailCalls},
+    {DW_AT_GNU_all_source_call_sites, Field::AllTailCalls},
     {DW_AT_entry_pc, Field::EntryPc},
     {DW_AT_language, Field::Language},
     {DW_AT_language_name, Field::LanguageName},
+    {DW_AT_ordering, Field::Ordering},
+    {DW_AT_byte_stride, Field::Stride},
+    {DW_AT_bit_stride, Field::Stride},
+    {DW_AT_endianity, Field::Endianity},
+    {DW_AT_binary_scale, Field::Scale},
+    {DW_AT_decimal_scale, Field::Scale},
+    {DW_AT_small, Field::Scale},
+    {DW_AT_GNU_bias, Field::Scale},
 }};
 
 /// Returns Field::Count when types and variables do not need the attribute.

@@ -73,6 +73,11 @@ enum class Field : std::uint8_t {
     CallTarget,
     CallValue,
     TailCall,
+    AllTailCalls,
+    Ordering,
+    Stride,
+    Endianity,
+    Scale,
     Count
 };
 

@@ -75,16 +75,36 @@ bool CodeFinder::Pieces::anyAround(std::uint64_t address, const Visit& visit) co
     return false;
 }
 
-bool CodeFinder::functionAt(std::uint64_t linkedAddress, Entry& out)
+/// Calls `visit` with the index of each unit that may contain the address until it returns true.
+template <class Visit>
+bool CodeFinder::anyUnitAt(std::uint64_t linkedAddress, const Visit& visit)
 {
     listUnits();
-    const auto isIn = [&](std::size_t index) {
+    return m_unitPieces.anyAround(linkedAddress, [&](const Piece& piece) {
+        return visit(static_cast<std::size_t>(piece.of));
+    }) || std::ranges::any_of(m_unitsWithoutRanges, visit);
+}
+
+bool CodeFinder::functionAt(std::uint64_t linkedAddress, Entry& out)
+{
+    return anyUnitAt(linkedAddress, [&](std::size_t index) {
         const auto* unit = m_units.codeUnit(index);
         return unit != nullptr && functionIn(*unit, linkedAddress, out);
-    };
-    return m_unitPieces.anyAround(linkedAddress, [&](const Piece& piece) {
-        return isIn(static_cast<std::size_t>(piece.of));
-    }) || std::ranges::any_of(m_unitsWithoutRanges, isIn);
+    });
+}
+
+const ValueUnit* CodeFinder::mainUnitAt(std::uint64_t linkedAddress)
+{
+    const ValueUnit* found = nullptr;
+    Entry function;
+    anyUnitAt(linkedAddress, [&](std::size_t index) {
+        const auto* unit = m_units.codeUnit(index);
+        if (unit == nullptr || !functionIn(*unit, linkedAddress, function))
+            return false;
+        found = m_units.mainUnit(index);
+        return true;
+    });
+    return found;
 }
 
 void CodeFinder::listUnits()

@@ -21,6 +21,10 @@ public:
     /// False when no function of the file contains the linked address.
     bool functionAt(std::uint64_t linkedAddress, Entry& out);
 
+    /// The unit of the main file that contains the linked address, a skeleton too. Null when none
+    /// does.
+    const ValueUnit* mainUnitAt(std::uint64_t linkedAddress);
+
     /// Has the function's unit another function with the same abstract origin, such as the part
     /// that a compiler splits off?
     bool hasOtherInstance(const Entry& function);
@@ -54,6 +58,8 @@ private:
         std::vector<std::uint64_t> m_highestEnd; // Of a piece and all before it.
     };
 
+    template <class Visit>
+    bool anyUnitAt(std::uint64_t linkedAddress, const Visit& visit);
     void listUnits();
     void listArranged(std::vector<bool>& isListed);
     bool functionIn(const ValueUnit& unit, std::uint64_t linkedAddress, Entry& out);

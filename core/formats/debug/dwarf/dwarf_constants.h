@@ -62,6 +62,7 @@ enum AttributeName : std::uint16_t {
     DW_AT_sibling = 0x01,
     DW_AT_location = 0x02,
     DW_AT_name = 0x03,
+    DW_AT_ordering = 0x09,
     DW_AT_byte_size = 0x0b,
     DW_AT_bit_offset = 0x0c,
     DW_AT_bit_size = 0x0d,
@@ -76,6 +77,7 @@ enum AttributeName : std::uint16_t {
     DW_AT_containing_type = 0x1d,
     DW_AT_lower_bound = 0x22,
     DW_AT_producer = 0x25,
+    DW_AT_bit_stride = 0x2e,
     DW_AT_upper_bound = 0x2f,
     DW_AT_abstract_origin = 0x31,
     DW_AT_artificial = 0x34,
@@ -91,11 +93,16 @@ enum AttributeName : std::uint16_t {
     DW_AT_type = 0x49,
     DW_AT_virtuality = 0x4c,
     DW_AT_data_location = 0x50,
+    DW_AT_byte_stride = 0x51,
     DW_AT_entry_pc = 0x52,
     DW_AT_ranges = 0x55,
     DW_AT_call_column = 0x57,
     DW_AT_call_file = 0x58,
     DW_AT_call_line = 0x59,
+    DW_AT_binary_scale = 0x5b,
+    DW_AT_decimal_scale = 0x5c,
+    DW_AT_small = 0x5d,
+    DW_AT_endianity = 0x65,
     DW_AT_signature = 0x69,
     DW_AT_data_bit_offset = 0x6b,
     DW_AT_enum_class = 0x6d,
@@ -104,6 +111,9 @@ enum AttributeName : std::uint16_t {
     DW_AT_addr_base = 0x73,
     DW_AT_rnglists_base = 0x74,
     DW_AT_dwo_name = 0x76,
+    DW_AT_call_all_calls = 0x7a,
+    DW_AT_call_all_source_calls = 0x7b,
+    DW_AT_call_all_tail_calls = 0x7c,
     DW_AT_call_return_pc = 0x7d,
     DW_AT_call_value = 0x7e,
     DW_AT_call_origin = 0x7f,
@@ -117,10 +127,14 @@ enum AttributeName : std::uint16_t {
     DW_AT_GNU_call_site_value = 0x2111,
     DW_AT_GNU_call_site_target = 0x2113,
     DW_AT_GNU_tail_call = 0x2115,
+    DW_AT_GNU_all_tail_call_sites = 0x2116,
+    DW_AT_GNU_all_call_sites = 0x2117,
+    DW_AT_GNU_all_source_call_sites = 0x2118,
     DW_AT_GNU_dwo_name = 0x2130,
     DW_AT_GNU_dwo_id = 0x2131,
     DW_AT_GNU_ranges_base = 0x2132,
     DW_AT_GNU_addr_base = 0x2133,
+    DW_AT_GNU_bias = 0x2305,
 };
 
 enum Form : std::uint16_t {
@@ -228,6 +242,30 @@ enum TypeEncoding : std::uint8_t {
     DW_ATE_UTF = 0x10,
     DW_ATE_UCS = 0x11,
     DW_ATE_ASCII = 0x12,
+};
+
+/// DW_END_*: DWARF 5 §7.8.
+enum Endianity : std::uint8_t {
+    DW_END_default = 0,
+    DW_END_big = 1,
+    DW_END_little = 2,
+};
+
+/// DW_ORD_*: DWARF 5 §7.17.
+enum ArrayOrdering : std::uint8_t {
+    DW_ORD_row_major = 0,
+    DW_ORD_col_major = 1,
+};
+
+/// The languages whose arrays have their first index in consecutive places. DWARF 5 §7.12, and the
+/// list on dwarfstd.org.
+enum FortranLanguage : std::uint16_t {
+    DW_LANG_Fortran77 = 0x07,
+    DW_LANG_Fortran90 = 0x08,
+    DW_LANG_Fortran95 = 0x0e,
+    DW_LANG_Fortran03 = 0x22,
+    DW_LANG_Fortran08 = 0x23,
+    DW_LANG_Fortran18 = 0x2d,
 };
 
 enum LineStandardOpcode : std::uint8_t {

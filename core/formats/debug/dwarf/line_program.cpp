@@ -3,6 +3,8 @@
 
 #include "core/formats/debug/dwarf/dwarf_constants.h"
 
+#include <utility>
+
 namespace faultline::dwarf {
 
 void LineProgram::run(std::uint64_t offset, std::atomic<std::uint64_t>& bytesLeft)
@@ -113,8 +115,8 @@ void LineProgram::executeStandard(DwarfCursor& cursor, std::uint8_t opcode)
         m_state.address += cursor.u16();
         m_state.operation = 0;
         break;
-    default: // Statement, block and prologue marks, and opcodes we do not know: only their operands
-             // matter.
+    case DW_LNS_set_prologue_end: m_state.endsPrologue = true; break;
+    default: // Statement and block marks, and opcodes we do not know: only their operands matter.
         for (unsigned i = 0; i < m_operandCounts[opcode]; ++i)
             cursor.skipLeb128();
         break;
@@ -161,11 +163,14 @@ void LineProgram::advance(std::uint64_t operations)
 
 void LineProgram::emitRow()
 {
+    const bool endsPrologue = std::exchange(m_state.endsPrologue, false);
     if (m_isDiscarded)
         return;
     const auto code = m_space.relative({m_state.address, m_state.address + 1});
     if (!code)
         return;
+    if (m_marks != nullptr)
+        m_marks->push_back({code->begin, endsPrologue});
     const object::DebugLine row{code->begin, m_table.fileIndex(m_state.file), m_state.line,
                                 m_state.column};
     if (m_hasRow) {

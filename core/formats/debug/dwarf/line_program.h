@@ -20,6 +20,16 @@ public:
     {
     }
 
+    /// A place in the code that a row marks.
+    struct Mark
+    {
+        std::uint32_t address = 0; ///< Relative.
+        bool endsPrologue = false;
+    };
+
+    /// Also lists a mark for each row, in the order of the program. The list must outlive this.
+    void listMarks(std::vector<Mark>& marks) { m_marks = &marks; }
+
     /// Does not run a program larger than `bytesLeft`.
     void run(std::uint64_t offset, std::atomic<std::uint64_t>& bytesLeft);
 
@@ -32,6 +42,7 @@ private:
         std::uint64_t file = 1;
         std::uint32_t line = 1;
         std::uint32_t column = 0;
+        bool endsPrologue = false; ///< Of the next row only.
     };
 
     bool readLength(DwarfCursor& cursor, std::atomic<std::uint64_t>& bytesLeft);
@@ -62,6 +73,7 @@ private:
     std::array<std::uint8_t, 256> m_operandCounts{};
 
     State m_state;
+    std::vector<Mark>* m_marks = nullptr;
     bool m_isDiscarded = false; ///< The current sequence belongs to code that the linker dropped.
     bool m_hasRow = false;
     std::size_t m_firstRow = 0; ///< First row of the current sequence.

@@ -41,13 +41,13 @@ public:
             if (!m_cursor.ok())
                 break;
             if (entry.kind == ListEntry::Kind::End)
-                return otherwise ? FoundLocation{State::Found, *otherwise} : FoundLocation{};
+                return otherwise ? FoundLocation{State::Found, *otherwise, true} : FoundLocation{};
             if (entry.kind == ListEntry::Kind::Base)
                 m_base = entry.begin;
             if (entry.kind == ListEntry::Kind::Default)
                 otherwise = entry.expression;
             if (entry.kind == ListEntry::Kind::Range && covers(entry, address))
-                return {State::Found, entry.expression};
+                return {State::Found, entry.expression, true};
         }
         return {State::Damaged};
     }

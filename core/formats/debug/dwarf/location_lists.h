@@ -15,6 +15,7 @@ struct FoundLocation
     };
     State state = State::Nowhere;
     Bytes expression = {};
+    bool isFromList = false; ///< It holds for certain addresses only.
 };
 
 /// The expression of a location attribute that holds at a linked address: the attribute's own, or

@@ -75,6 +75,14 @@ std::uint64_t rangesAllowed(const Entry& entry)
 
 } // namespace
 
+bool isInOtherOrder(const Entry& entry)
+{
+    const auto own =
+        entry.unit->sections().order == std::endian::little ? DW_END_little : DW_END_big;
+    const auto order = entry.fields.numberOr(Field::Endianity, DW_END_default);
+    return order != DW_END_default && order != own;
+}
+
 object::LocationExpression expressionOf(const Entry& entry, Field field)
 {
     if (!entry.has(field))
@@ -200,36 +208,39 @@ object::VariableInfo ScopeVariables::variable(const Entry& entry, std::uint64_t 
         if (found.state == FoundLocation::State::Found) {
             info.location = object::LocationExpression{found.expression, unitRef(*location->unit)};
             info.isStatic = isStaticPlace(found.expression);
+            info.isFromList = found.isFromList;
         }
     }
+    info.isInOtherOrder = isInOtherOrder(entry);
     if (const auto constant = m_units.attribute(entry, Field::ConstValue))
         info.constant = constantOf(*constant);
     return info;
 }
 
 /// Calls `visit` for each call in a function and in all of its blocks and inlined functions, until
-/// it returns true. Absent children count as no call.
+/// it returns true. Calls after damage are not found, so that it is the answer.
 template <class Visit>
-bool ScopeVariables::forEachCall(const Entry& scope, std::uint32_t depth, const Visit& visit)
+ScopeVariables::Search
+ScopeVariables::searchCalls(const Entry& scope, std::uint32_t depth, const Visit& visit)
 {
     if (depth >= m_limits.maxTreeDepth)
-        return false;
-    bool isFound = false;
-    m_units.forEachChild(scope, [&](const Entry& child) {
+        return Search::Unreadable;
+    auto result = Search::NotFound;
+    const bool isWhole = m_units.forEachChild(scope, [&](const Entry& child) {
         if (isCall(child.tag))
-            isFound = visit(child);
+            result = visit(child) ? Search::Found : Search::NotFound;
         else if (isBlock(child.tag) || child.tag == DW_TAG_inlined_subroutine)
-            isFound = forEachCall(child, depth + 1, visit);
-        return !isFound;
+            result = searchCalls(child, depth + 1, visit);
+        return result == Search::NotFound;
     });
-    return isFound;
+    return isWhole ? result : Search::Unreadable;
 }
 
 std::optional<object::CallSite> ScopeVariables::callReturningTo(const Entry& function,
                                                                 std::uint64_t linkedAddress)
 {
     std::optional<object::CallSite> found;
-    forEachCall(function, 0, [&](const Entry& call) {
+    searchCalls(function, 0, [&](const Entry& call) {
         // GNU's forerunner of DWARF 5 has the return address in DW_AT_low_pc.
         const auto field = call.tag == DW_TAG_GNU_call_site ? Field::LowPc : Field::CallReturnPc;
         if (!call.has(field))
@@ -263,11 +274,14 @@ object::CallSite ScopeVariables::callSite(const Entry& call)
     return site;
 }
 
-bool ScopeVariables::makesTailCalls(const Entry& function)
+bool ScopeVariables::mayMakeTailCalls(const Entry& function)
 {
-    return forEachCall(function, 0, [](const Entry& call) {
+    if (function.fields.numberOr(Field::AllTailCalls, 0) == 0)
+        return true;
+    const auto search = searchCalls(function, 0, [](const Entry& call) {
         return call.fields.numberOr(Field::TailCall, 0) != 0;
     });
+    return search != Search::NotFound;
 }
 
 } // namespace faultline::dwarf

@@ -22,9 +22,9 @@ public:
     /// The call in the function that returns to the address.
     std::optional<object::CallSite> callReturningTo(const Entry& function,
                                                     std::uint64_t linkedAddress);
-    /// Does code of the function jump to another function that returns for it? The same when it
-    /// cannot be read.
-    bool makesTailCalls(const Entry& function);
+    /// May code of the function jump to another function that returns for it? False only where the
+    /// debug info says that it describes all of these jumps, and there is none.
+    bool mayMakeTailCalls(const Entry& function);
 
 private:
     using Chain = std::vector<object::FunctionInfo>;
@@ -37,12 +37,17 @@ private:
                  std::uint64_t address,
                  object::FunctionInfo& function);
     object::CallSite callSite(const Entry& call);
+    enum class Search : std::uint8_t { NotFound, Found, Unreadable };
+
     template <class Visit>
-    bool forEachCall(const Entry& scope, std::uint32_t depth, const Visit& visit);
+    Search searchCalls(const Entry& scope, std::uint32_t depth, const Visit& visit);
 
     ValueUnits& m_units;
     ParseLimits m_limits;
 };
+
+/// Are the bytes of a value in another order than the file's (DW_AT_endianity)?
+bool isInOtherOrder(const Entry& entry);
 
 /// The expression of a block, with its unit; empty when the attribute is none.
 object::LocationExpression expressionOf(const Entry& entry, Field field);

@@ -4,6 +4,8 @@
 #include "core/formats/debug/dwarf/dwarf_constants.h"
 #include "core/formats/debug/dwarf/scope_variables.h"
 
+#include <algorithm>
+
 namespace faultline::dwarf {
 
 namespace {
@@ -60,7 +62,8 @@ BaseEncoding encodingOf(std::uint64_t code)
     }
 }
 
-/// The lowest index where an array does not give it (DWARF 5, table 7.17).
+/// The lowest index where an array does not give it (DWARF 5, table 7.17; later languages:
+/// dwarfstd.org).
 std::int64_t defaultLowerBound(std::uint64_t languageCode)
 {
     switch (languageCode) {
@@ -78,9 +81,41 @@ std::int64_t defaultLowerBound(std::uint64_t languageCode)
     case 0x1f: // Julia
     case 0x22: // Fortran03
     case 0x23: // Fortran08
+    case 0x2d: // Fortran18
+    case 0x2e: // Ada2005
+    case 0x2f: // Ada2012
         return 1;
     default: return 0;
     }
+}
+
+bool isFortran(std::uint64_t languageCode)
+{
+    switch (languageCode) {
+    case DW_LANG_Fortran77:
+    case DW_LANG_Fortran90:
+    case DW_LANG_Fortran95:
+    case DW_LANG_Fortran03:
+    case DW_LANG_Fortran08:
+    case DW_LANG_Fortran18: return true;
+    default: return false;
+    }
+}
+
+/// Has the last index consecutive places, as Values counts? Otherwise the first one has (DWARF 5
+/// §5.5, DW_AT_ordering).
+bool isRowMajor(const Entry& array)
+{
+    const auto otherwise =
+        isFortran(array.unit->languageCode) ? DW_ORD_col_major : DW_ORD_row_major;
+    return array.fields.numberOr(Field::Ordering, otherwise) == DW_ORD_row_major;
+}
+
+/// Was a unit compiled with an option that changes the format of `long double` without a trace in
+/// its types? GCC writes its options down.
+bool hasQuadLongDouble(const Entry& entry)
+{
+    return entry.unit->unit.producer.find("-mlong-double-128") != std::string_view::npos;
 }
 
 bool isAggregate(TypeKind kind)
@@ -88,12 +123,18 @@ bool isAggregate(TypeKind kind)
     return kind == TypeKind::Struct || kind == TypeKind::Class || kind == TypeKind::Union;
 }
 
-/// DW_AT_bit_offset counts from the highest bit of the storage unit (DWARF 3 §5.6.6).
-std::uint64_t
-bitOffsetOf(const Entry& child, std::uint64_t bitSize, std::uint64_t storageBytes, bool isLittle)
+/// An enumeration without a size has that of its type.
+bool isOtherName(TypeKind kind)
 {
-    const auto fromTop = child.fields.numberOr(Field::BitOffset, 0);
-    return isLittle ? storageBytes * 8 - fromTop - bitSize : fromTop;
+    switch (kind) {
+    case TypeKind::Typedef:
+    case TypeKind::Const:
+    case TypeKind::Volatile:
+    case TypeKind::Restrict:
+    case TypeKind::Atomic:
+    case TypeKind::Enum: return true;
+    default: return false;
+    }
 }
 
 } // namespace
@@ -147,6 +188,9 @@ std::shared_ptr<object::TypeInfo> TypeReader::read(const Entry& entry)
     type->encoding = encodingOf(entry.fields.numberOr(Field::Encoding, 0));
     type->target = m_units.follow(entry, Field::Type);
     type->container = m_units.follow(entry, Field::ContainingType);
+    type->isEncodedOtherwise = isInOtherOrder(entry) || entry.has(Field::Scale);
+    if (type->encoding == BaseEncoding::Float && type->sizeBytes == 16u && hasQuadLongDouble(entry))
+        type->isEncodedOtherwise = true;
     type->isDeclaration = entry.fields.numberOr(Field::Declaration, 0) != 0;
     type->isEnumClass = entry.fields.numberOr(Field::EnumClass, 0) != 0;
     type->alignmentBytes = static_cast<std::uint32_t>(entry.fields.numberOr(Field::Alignment, 0));
@@ -174,6 +218,7 @@ void TypeReader::readMembers(const Entry& entry, object::TypeInfo& type)
         return type.members.size() < kMaxParts && type.variantParts.size() < kMaxParts;
     });
     type.isCut = !isWhole || type.members.size() == kMaxParts;
+    markSwapped(type);
 }
 
 /// Static members are variables since DWARF 5, and members without a place before.
@@ -197,6 +242,7 @@ object::TypeMember TypeReader::member(const Entry& child)
     member.name = m_units.text(child, Field::Name);
     member.type = m_units.follow(child, Field::Type);
     member.isArtificial = child.fields.numberOr(Field::Artificial, 0) != 0;
+    member.isInOtherOrder = isInOtherOrder(child);
     placeMember(child, member);
     return member;
 }
@@ -223,21 +269,92 @@ void TypeReader::placeMember(const Entry& child, object::TypeMember& member)
             member.offsetBytes = value.number;
         }
     }
-    const auto bitSize = child.fields.numberOr(Field::BitSize, 0);
-    if (bitSize == 0 || bitSize > 128)
-        return;
-    member.bitSize = static_cast<std::uint32_t>(bitSize);
-    if (child.has(Field::DataBitOffset)) {
-        member.bitOffset =
-            member.offsetBytes.value_or(0) * 8 + child.fields[Field::DataBitOffset].number;
-        return;
+    if (child.has(Field::BitSize) && !placeBits(child, member)) {
+        member.offsetBytes.reset();
+        member.place = {};
     }
-    auto storageBytes = child.fields.numberOr(Field::ByteSize, 0);
-    if (storageBytes == 0)
-        storageBytes = type(member.type)->sizeBytes.value_or(4);
+}
+
+/// False when the numbers contradict each other or are not known, so that no bit has a place.
+bool TypeReader::placeBits(const Entry& child, object::TypeMember& member)
+{
+    constexpr std::uint64_t kMaxOffset = ~std::uint64_t{0} / 16; // In bits, two of them fit.
+    constexpr std::uint64_t kMaxBits = 128;
+    const auto bitSize = m_units.number(child, Field::BitSize).value_or(0);
+    member.bitSize = static_cast<std::uint32_t>(std::min(bitSize, kMaxBits));
+    if (bitSize == 0 || bitSize > kMaxBits ||
+        member.offsetBytes.value_or(~std::uint64_t{0}) > kMaxOffset)
+        return false;
+    const auto fromObject = child.has(Field::DataBitOffset)
+                                ? m_units.number(child, Field::DataBitOffset)
+                                : bitsBefore(child, bitSize, member.type);
+    if (!fromObject || *fromObject > kMaxOffset)
+        return false;
+    member.bitOffset = *member.offsetBytes * 8 + *fromObject;
+    return true;
+}
+
+/// How far a bit-field is from the beginning of its storage unit. DW_AT_bit_offset counts from the
+/// highest bit of the unit (DWARF 3 §5.6.6).
+std::optional<std::uint64_t>
+TypeReader::bitsBefore(const Entry& child, std::uint64_t bitSize, object::EntryRef type)
+{
+    constexpr std::uint64_t kMaxStorageBytes = 64;
+    auto storageBytes = m_units.number(child, Field::ByteSize);
+    if (!storageBytes)
+        storageBytes = storageBytesOf(type);
+    const auto fromTop = child.has(Field::BitOffset) ? m_units.number(child, Field::BitOffset)
+                                                     : std::optional<std::uint64_t>(0);
+    if (!storageBytes || !fromTop || *storageBytes > kMaxStorageBytes ||
+        *fromTop > *storageBytes * 8 || bitSize > *storageBytes * 8 - *fromTop)
+        return std::nullopt;
     const bool isLittle = child.unit->sections().order == std::endian::little;
-    member.bitOffset =
-        member.offsetBytes.value_or(0) * 8 + bitOffsetOf(child, bitSize, storageBytes, isLittle);
+    return isLittle ? *storageBytes * 8 - *fromTop - bitSize : *fromTop;
+}
+
+/// Is a type a base type in another byte order, or an array of one?
+bool TypeReader::isSwapped(object::EntryRef ref)
+{
+    Entry entry;
+    for (std::uint32_t hop = 0; hop < m_limits.maxReferenceHops && m_units.read(ref, entry);
+         ++hop) {
+        const auto kind = kindOf(entry.tag);
+        if (!isOtherName(kind) && kind != TypeKind::Array)
+            return kind == TypeKind::Base && isInOtherOrder(entry);
+        ref = m_units.follow(entry, Field::Type);
+    }
+    return false;
+}
+
+/// GCC marks only the base types of a structure whose attribute scalar_storage_order changes the
+/// order of all of its numbers. Enumerations and the places of bit-fields change as well.
+void TypeReader::markSwapped(object::TypeInfo& type)
+{
+    const bool hasOtherOrder = std::ranges::any_of(
+        type.members, [&](const object::TypeMember& member) { return isSwapped(member.type); });
+    if (!hasOtherOrder)
+        return;
+    for (auto& member : type.members) {
+        Entry entry;
+        const bool isEnum = m_units.read(member.type, entry) && kindOf(entry.tag) == TypeKind::Enum;
+        member.isInOtherOrder = member.isInOtherOrder || member.bitSize != 0 || isEnum;
+    }
+}
+
+/// The size of a bit-field's type, through its other names. The type itself is not read: it may be
+/// the structure that the bit-field is in.
+std::optional<std::uint64_t> TypeReader::storageBytesOf(object::EntryRef ref)
+{
+    Entry entry;
+    for (std::uint32_t hop = 0; hop < m_limits.maxReferenceHops && m_units.read(ref, entry);
+         ++hop) {
+        if (const auto sizeBytes = m_units.number(entry, Field::ByteSize))
+            return sizeBytes;
+        if (!isOtherName(kindOf(entry.tag)))
+            break;
+        ref = m_units.follow(entry, Field::Type);
+    }
+    return std::nullopt;
 }
 
 void TypeReader::readVariantPart(const Entry& entry, object::TypeInfo& type)
@@ -296,19 +413,20 @@ void TypeReader::readEnumerators(const Entry& entry, object::TypeInfo& type)
 
 void TypeReader::readBounds(const Entry& entry, object::TypeInfo& type)
 {
-    // The elements of an array of Fortran lie where its descriptor says. Indexes that count from
-    // the array's own address would give wrong ones.
-    if (entry.has(Field::DataLocation)) {
-        type.kind = TypeKind::Unknown;
-        return;
-    }
+    // The elements of an array of Fortran lie where its descriptor says, and others may have gaps
+    // between them (a stride) or lie in another order. Indexes that count elements from the array's
+    // own address would give wrong ones.
+    bool isUsual = !entry.has(Field::DataLocation) && !entry.has(Field::Stride);
     m_units.forEachChild(entry, [&](const Entry& child) {
+        isUsual = isUsual && !child.has(Field::Stride);
         if (child.tag == DW_TAG_subrange_type)
             type.bounds.push_back(bound(child));
         else if (child.tag == DW_TAG_enumeration_type)
             type.bounds.emplace_back().count = enumeratorCount(child);
         return type.bounds.size() < kMaxParts;
     });
+    if (!isUsual || (type.bounds.size() > 1 && !isRowMajor(entry)))
+        type.kind = TypeKind::Unknown;
 }
 
 std::optional<std::uint64_t> TypeReader::enumeratorCount(const Entry& enumeration)

@@ -30,6 +30,12 @@ private:
     void addMember(const Entry& child, std::vector<object::TypeMember>& members);
     object::TypeMember member(const Entry& child);
     void placeMember(const Entry& child, object::TypeMember& member);
+    bool placeBits(const Entry& child, object::TypeMember& member);
+    std::optional<std::uint64_t>
+    bitsBefore(const Entry& child, std::uint64_t bitSize, object::EntryRef type);
+    std::optional<std::uint64_t> storageBytesOf(object::EntryRef ref);
+    bool isSwapped(object::EntryRef ref);
+    void markSwapped(object::TypeInfo& type);
     void readVariantPart(const Entry& entry, object::TypeInfo& type);
     object::TypeVariant variant(const Entry& entry);
     void readEnumerators(const Entry& entry, object::TypeInfo& type);

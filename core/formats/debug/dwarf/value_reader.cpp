@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/dwarf/value_reader.h"
 
-#include "core/formats/debug/dwarf/code_finder.h"
+#include "core/formats/debug/dwarf/prologues.h"
 #include "core/formats/debug/dwarf/scope_variables.h"
 #include "core/formats/debug/dwarf/type_names.h"
 #include "core/formats/debug/dwarf/type_reader.h"
@@ -18,8 +18,8 @@ public:
                 const DwarfInput& input,
                 const ParseLimits& limits)
         : m_units(std::move(sections), std::move(index), input, limits),
-          m_code(m_units, input, limits), m_scopes(m_units, limits), m_types(m_units, limits),
-          m_names(m_units, m_types)
+          m_code(m_units, input, limits), m_prologues(m_units, m_code, input),
+          m_scopes(m_units, limits), m_types(m_units, limits), m_names(m_units, m_types)
     {
     }
 
@@ -29,6 +29,12 @@ public:
         if (!m_code.functionAt(linkedAddress, function))
             return {};
         return m_scopes.around(function, linkedAddress);
+    }
+
+    std::uint64_t prologueEnd(object::EntryRef function) override
+    {
+        Entry entry;
+        return m_units.read(function, entry) ? m_prologues.endOf(entry) : 0;
     }
 
     std::optional<object::CallSite> callReturningTo(std::uint64_t linkedAddress) override
@@ -42,7 +48,7 @@ public:
     bool mayBeEnteredOtherwise(object::EntryRef function) override
     {
         Entry entry;
-        return !m_units.read(function, entry) || m_scopes.makesTailCalls(entry) ||
+        return !m_units.read(function, entry) || m_scopes.mayMakeTailCalls(entry) ||
                m_code.hasOtherInstance(entry);
     }
 
@@ -115,6 +121,7 @@ public:
 private:
     ValueUnits m_units;
     CodeFinder m_code;
+    Prologues m_prologues;
     ScopeVariables m_scopes;
     TypeReader m_types;
     TypeNames m_names;

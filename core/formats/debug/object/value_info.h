@@ -95,11 +95,13 @@ struct TypeMember
     std::string_view name;
     EntryRef type;
     std::optional<std::uint64_t> offsetBytes; ///< Absent when only the object itself tells.
-    LocationExpression place;                 ///< Then this tells it, given the object's address.
-    std::uint32_t bitSize = 0;                ///< 0: no bit-field.
+    LocationExpression place;    ///< Then this tells it, given the object's address. Empty as well:
+                                 ///< what describes the place cannot be read.
+    std::uint32_t bitSize = 0;   ///< 0: no bit-field.
     std::uint64_t bitOffset = 0; ///< From the start of the object, for a bit-field. Counted from
                                  ///< the lowest bit of the first byte (little-endian).
     bool isArtificial = false;   ///< Made by the compiler (a pointer to the vtable).
+    bool isInOtherOrder = false; ///< Its bytes are not in the process's order.
 };
 
 /// One alternative of a variant part.
@@ -147,6 +149,8 @@ struct TypeInfo
     bool isDeclaration = false; ///< The definition is not in this file's debug info.
     bool isEnumClass = false;
     bool isVariadic = false;
+    bool isEncodedOtherwise = false; ///< The bytes of a base type are not its value: they are in
+                                     ///< another order, scaled, or have a bias.
     bool isCut = false; ///< It has more members, enumerators or dimensions than the limit.
     std::uint32_t alignmentBytes = 0; ///< As declared; 0 when it was not.
     std::vector<TypeMember> members;
@@ -168,8 +172,11 @@ struct VariableInfo
     bool isArtificial = false; ///< `this`, and what the compiler adds.
     bool isStatic = false;     ///< One for the whole program: its location holds everywhere.
     std::optional<LocationExpression> location; ///< Absent: nowhere at this address.
+    bool isFromList = false; ///< The location holds at certain addresses only, this one among them.
+                             ///< Others hold from where the function has set up its frame.
     std::optional<ConstantValue> constant;
-    bool isDamaged = false; ///< Its location cannot be read.
+    bool isInOtherOrder = false; ///< Its bytes are not in the process's order.
+    bool isDamaged = false;      ///< Its location cannot be read.
     std::uint32_t line = 0;
 };
 
@@ -212,6 +219,10 @@ public:
     /// The functions at a code address, innermost first: inlined ones, then the function itself.
     /// Empty when the file does not know the address.
     virtual std::vector<FunctionInfo> functionsAt(std::uint64_t linkedAddress) = 0;
+
+    /// The linked address from which on a function has set up its frame, so that the locations of
+    /// its variables hold. Its first address, or 0, when the file does not tell.
+    virtual std::uint64_t prologueEnd(EntryRef function) = 0;
 
     /// The call whose return address this is, in the function that contains it.
     virtual std::optional<CallSite> callReturningTo(std::uint64_t linkedAddress) = 0;

@@ -128,6 +128,7 @@ void TestScriptStacks::frames_data()
     row("React Native", "foo@4:18131", "foo | <bundle> | 4 | 18131");
     row("React Native, module", "foo@123.js:4:18131", "foo | 123.js | 4 | 18131");
     row("React Native, colon", "bar:4:18063", "bar | <bundle> | 4 | 18063");
+    row("React Native, parentheses", " at foo (4:18131)", "foo | <bundle> | 4 | 18131");
     row("React Native, no line", "value@-1", "value | - | - | -");
     row("V8, WebAssembly", " at m.f (https://a.test/m.wasm:wasm-function[3]:0x1f)",
         "m.f | https://a.test/m.wasm | 1 | 32");

@@ -131,7 +131,6 @@ void TestManagedEvents::readsLocksOfTheJvm()
     }
     QCOMPARE(texts, (QStringList{"0 - waiting to lock <0x1> (a a.a.e) held by thread 39",
                                  "0 - locked <0x2> (a g)", "1 - locked <0x1> (a a.a.e)"}));
-    QCOMPARE(detailOf(**event, "blocked"), std::string("\"main\" waits for <0x1> of \"pool\""));
 }
 
 void TestManagedEvents::mappingsAreModules()

@@ -33,6 +33,15 @@ void TestEnvelope::envelopes_data()
     };
     row("colours", "\x1b[1m\x1b[31mred\x1b[0m\nplain", "red\nplain\n", {1, 2});
     row("a link of a terminal", "\x1b]8;;x\aname\n", "name\n", {1});
+    row("a link of a terminal that ends otherwise", "\x1b]8;;x\x1b\\name\x1b]8;;\x1b\\.\n",
+        "name.\n", {1});
+    row("a code with another final byte", "\x1b[2~a\x1b[1;2Pb\x1b[200`c\n", "abc\n", {1});
+    row("CR of a progress bar", "10%\r20%\nred\x1b[0m\n", "10%\n20%\nred\n", {1, 1, 2});
+    row("an object after a plain line",
+        "log\n"
+        R"({"msg":"E: x\n    at f"})"
+        "\n\x1b[1mlog\x1b[0m\n",
+        "log\nE: x\n    at f\n\nlog\n", {1, 2, 2, 2, 3});
     row("UTF-16",
         QByteArray("\xff\xfe"
                    "a\0\n\0b\0",

@@ -17,6 +17,8 @@ private slots:
     void forms();
     void cutTextsAreRead_data();
     void cutTextsAreRead();
+    void endsOfLinesDoNotMatter_data();
+    void endsOfLinesDoNotMatter();
     void textWithoutATraceHasNone_data();
     void textWithoutATraceHasNone();
     void tracesOfALogAreFound();
@@ -26,10 +28,19 @@ private slots:
     void factsOfATombstone();
     void accessesAreTold_data();
     void accessesAreTold();
+    void noThreadIsChosenWithoutWords();
+    void holesAreTold_data();
+    void holesAreTold();
+    void aThousandHolesAreCounted();
     void limitsAreKept();
+    void modulesBeyondTheLimitAreNamesOnly_data();
+    void modulesBeyondTheLimitAreNamesOnly();
+    void stacksBeyondTheLimitAreDropped();
     void longLinesAreCut();
     void nearMatchesCostLittle_data();
     void nearMatchesCostLittle();
+    void nearMatchesOfOneFormLeaveOthersAlone();
+    void linesOfOtherProgramsCostNothing();
 };
 
 namespace {
@@ -88,7 +99,7 @@ std::string summaryOf(const Event& event)
 
 std::string read(std::string_view text)
 {
-    const auto found = findTraces(text, {}, 100);
+    const auto found = findTraces(text, {}, 100).traces;
     std::string all;
     for (const auto& trace : found) {
         const auto part = text.substr(trace.firstByte, trace.endByte - trace.firstByte);
@@ -97,6 +108,29 @@ std::string read(std::string_view text)
                       event ? summaryOf(**event) : event.error().detail);
     }
     return all;
+}
+
+struct FoundFrame
+{
+    std::int64_t line = 0; ///< Of the whole text.
+    std::string text;
+};
+
+std::vector<FoundFrame> framesOf(std::string_view text)
+{
+    std::vector<FoundFrame> frames;
+    for (const auto& trace : findTraces(text, {}, 100).traces) {
+        const auto part = text.substr(trace.firstByte, trace.endByte - trace.firstByte);
+        const auto event = readTraceOf(*trace.form, ByteView::fromString(std::string(part)), {});
+        if (!event)
+            continue;
+        for (const auto& thread : (*event)->threads) {
+            for (const auto& frame : *thread.givenFrames)
+                frames.push_back({std::int64_t{trace.line} + frame.carried->textLine - 1,
+                                  summaryOf(**event, frame)});
+        }
+    }
+    return frames;
 }
 
 struct Sample
@@ -134,17 +168,41 @@ void TestNativeText::cutTextsAreRead()
 {
     QFETCH(const QByteArray, text);
     const auto whole = text.toStdString();
-    std::size_t framesBefore = 0;
+    const auto all = framesOf(whole);
+    QVERIFY(!all.empty());
+    const auto inWhole = [&](const FoundFrame& frame) {
+        return std::ranges::find(all, frame.text, &FoundFrame::text) != all.end();
+    };
     for (std::size_t size = 0; size <= whole.size(); ++size) {
-        std::size_t frames = 0;
-        for (const auto& trace : findTraces(std::string_view(whole).substr(0, size), {}, 100)) {
-            QVERIFY(trace.endByte <= size);
-            QVERIFY(trace.firstByte < trace.endByte);
-            ++frames;
+        const auto part = whole.substr(0, size);
+        // The last line is cut, and those before it may need it.
+        constexpr int kLinesOfAFrame = 3;
+        const auto lines = std::ranges::count(part, '\n') - kLinesOfAFrame;
+        const auto frames = framesOf(part);
+        for (const auto& frame : frames)
+            QVERIFY2(frame.line > lines || inWhole(frame), frame.text.c_str());
+        if (frames.empty())
+            continue;
+        for (const auto& frame : all) {
+            const bool isThere =
+                std::ranges::find(frames, frame.text, &FoundFrame::text) != frames.end();
+            QVERIFY2(frame.line > lines || isThere, frame.text.c_str());
         }
-        framesBefore = std::max(framesBefore, frames);
     }
-    QVERIFY(framesBefore > 0);
+}
+
+/// Mailers and systems end lines with CR LF.
+void TestNativeText::endsOfLinesDoNotMatter_data()
+{
+    forms_data();
+}
+
+void TestNativeText::endsOfLinesDoNotMatter()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(const QByteArray, expected);
+    text.replace('\n', "\r\n");
+    QCOMPARE(QByteArray::fromStdString(read(text.toStdString())), expected);
 }
 
 void TestNativeText::textWithoutATraceHasNone_data()
@@ -156,8 +214,40 @@ void TestNativeText::textWithoutATraceHasNone_data()
     QTest::newRow("a message alone") << QByteArray("panic: out of cheese\nexit status 2\n");
     QTest::newRow("words of a sanitizer")
         << QByteArray("Run it under AddressSanitizer: it finds errors.\nERROR: see the manual\n");
+    const auto prose =
+        QByteArray("Release notes:\n#12 Mend the door (again)\n#0 Paint it /a.c:3\n");
+    QTest::newRow("prose after a sanitizer's head")
+        << "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x8\n" + prose;
+    QTest::newRow("prose after a runtime error")
+        << "/src/a.c:3:5: runtime error: signed integer overflow: 1 + 2\n" + prose;
+    for (const std::string_view head : {
+             "Program terminated with signal SIGSEGV, Segmentation fault.",
+             "* thread #1, name = 'app', stop reason = signal SIGSEGV",
+             "Fatal signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x8 in tid 8 (w), pid 7 "
+             "(a)",
+             "pid: 1, tid: 2, name: w  >>> a <<<",
+             "goroutine 1 [running]:",
+             "thread 'main' panicked at src/main.rs:4:5:",
+             "BUG: KASAN: slab-use-after-free in foo_get+0x12/0x40",
+             "Process 12 (app) of user 1000 dumped core.",
+             "*** SIGSEGV (@0x8) received by PID 12 (TID 0x7f2a) from PID 8; stack trace: ***",
+             "==12== Invalid read of size 4",
+             "PHP Fatal error:  Uncaught TypeError: bad in /srv/a.php:3",
+             "/srv/a.rb:3:in `load': no file",
+             "Unhandled exception. System.InvalidOperationException: outer",
+         })
+        QTest::newRow(qPrintable(QString("prose after ") + QString::fromUtf8(head.data())))
+            << QByteArray(head.data()) + "\n" + prose + "It was at 0x12 in a+b/c (see x) (a.c:5)\n";
+    QTest::newRow("blank lines between a runtime error and prose")
+        << "a.c:3:5: runtime error: x\n" + QByteArray(5000, '\n') + prose;
+    QTest::newRow("lines with addresses between a sanitizer's head and a stack")
+        << "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x8\n" +
+               QByteArray("0x12 and more:\n[1] x\n\n").repeated(100) + "#0 0x1 in f\n";
     QTest::newRow("a heading of Python")
         << QByteArray("Traceback (most recent call last):\nis how a traceback begins.\n");
+    QTest::newRow("a frame far below a heading of Python")
+        << "Traceback (most recent call last):\n" + QByteArray("  words\n").repeated(200) +
+               "  File \"/a.py\", line 3, in f\n";
     QTest::newRow("a Java frame") << QByteArray("\tat java.lang.Object.wait(Native Method)\n");
     QTest::newRow("bytes of a program") << QByteArray("#0  0x1 in f () at a.c:1\n\0\n", 28);
     QTest::newRow("a list of addresses") << QByteArray("[0x1234]\n[0x5678]\n");
@@ -181,11 +271,11 @@ void TestNativeText::tracesOfALogAreFound()
         log += "Traceback (most recent call last):\n  File \"/srv/app.py\", line 3, in handle\n"
                "    fail()\nValueError: no\n";
     }
-    const auto found = findTraces(log, {}, 1000);
+    const auto found = findTraces(log, {}, 1000).traces;
     QCOMPARE(found.size(), std::size_t{kTraces});
     QCOMPARE(found[0].line, 21u);
     QCOMPARE(found[1].line, 45u);
-    QCOMPARE(findTraces(log, {}, 7).size(), std::size_t{7});
+    QCOMPARE(findTraces(log, {}, 7).traces.size(), std::size_t{7});
 }
 
 void TestNativeText::writersOfALogAreKeptApart()
@@ -241,6 +331,7 @@ void TestNativeText::factsOfATombstone()
         "Abort message: 'ubsan: out of range'\n    x0  0000000000000001  x1  0000007b4c3d2a10\n"
         "    lr  0000007b2a211498  pc  0000007b2a2070d0\n\nbacktrace:\n      #00 pc 10  /a.so\n\n"
         "memory map (2 entries):\n"
+        "    0-ffffffffffffffff r-x         0    110000  /all\n"
         "    0000007b'2a1f0000-0000007b'2a2fffff r-x         0    110000  /a.so (load bias 0x1)\n"
         "--->Fault address falls at 0\n");
     const auto event = readTraceOf(kTombstoneForm, file, {});
@@ -293,6 +384,93 @@ void TestNativeText::accessesAreTold()
     QCOMPARE(quint64(access->sizeBytes), size);
 }
 
+/// Of several threads the text must name the one that crashed.
+void TestNativeText::noThreadIsChosenWithoutWords()
+{
+    const std::string two =
+        "Thread 2 (Thread 0x7f1 (LWP 13)):\n#0  0x1 in poll () from /libc.so.6\n"
+        "Thread 1 (Thread 0x7f2 (LWP 12)):\n#0  0x2 in main () at a.c:4\n";
+    const auto silent = readTraceOf(kDebuggerForm, ByteView::fromString(two), {});
+    QVERIFY(silent.has_value());
+    QVERIFY(!(*silent)->requestingThread);
+    QVERIFY(!(*silent)->crash.threadId);
+    const auto named = readTraceOf(
+        kDebuggerForm, ByteView::fromString("[Current thread is 1 (LWP 12)]\n" + two), {});
+    QVERIFY(named.has_value());
+    QCOMPARE((*named)->requestingThread, std::optional(1u));
+    QVERIFY((*named)->crash.threadId == 12u);
+}
+
+void TestNativeText::holesAreTold_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("diagnostics");
+    const auto row = [](const char* name, const QByteArray& text, const QStringList& diagnostics) {
+        QTest::newRow(name) << text << diagnostics;
+    };
+    row("none", "#0  0x1 in f () at a.c:1\n#1  0x2 in g () at a.c:2\n", {});
+    row("a frame of GDB",
+        "Thread 1 (Thread 0x7f2 (LWP 12)):\n#0  0x1 in f () at a.c:1\n#2  0x2 in g () at a.c:2\n",
+        {"frame #1 of thread 12 is missing"});
+    row("the first frames of a tombstone",
+        "pid: 1, tid: 2, name: w  >>> a <<<\n      #03 pc 00000010  /a.so\n",
+        {"frames #0 to #2 of thread 2 are missing"});
+    row("of a sanitizer",
+        "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x8\n    #0 0x42 in f /a.c:3:5\n"
+        "    #4 0x43 in g /a.c:4:5\n",
+        {"frames #1 to #3 of stack 1 are missing"});
+    row("Go before 1.21",
+        "goroutine 1 [running]:\nmain.f(0x1)\n\t/a.go:1 +0x8\n...additional frames elided...\n"
+        "created by main.main\n\t/a.go:9 +0x8\n",
+        {"the text leaves out frames of thread 1"});
+    row("Go",
+        "goroutine 1 [running]:\nmain.f(0x1)\n\t/a.go:1 +0x8\n...100 frames elided...\n"
+        "main.main()\n\t/a.go:9 +0x8\n",
+        {"the text leaves out 100 frames of thread 1"});
+    row("Ruby",
+        "/srv/a.rb:3:in `f': stack level too deep (SystemStackError)\n\tfrom /srv/a.rb:3:in `f'\n"
+        "\t ... 10067 levels...\n\tfrom /srv/a.rb:5:in `run'\n",
+        {"the text leaves out 10067 frames of stack 1"});
+    row("Python",
+        "Traceback (most recent call last):\n  File \"/a.py\", line 3, in f\n    f()\n"
+        "  [Previous line repeated 995 more times]\nRecursionError: no\n",
+        {"the text leaves out 995 frames of stack 1"});
+    row("Rust",
+        "thread 'main' panicked at a.rs:1:2:\nno\nstack backtrace:\n   0: a::f\n"
+        "      [... omitted 1 frame ...]\n   1: a::main\n",
+        {"the text leaves out 1 frame of stack 1"});
+    row("a long line",
+        "#0  0x1 in f () at a.c:1\n#1  0x2 in g (s=" + QByteArray(70'000, 'x') +
+            ") at a.c:2\n#2  0x3 in h () at a.c:3\n",
+        {"line 2 is too long and was read only in part"});
+}
+
+/// What a text or a reader leaves out must not look like a whole stack.
+void TestNativeText::holesAreTold()
+{
+    QFETCH(const QByteArray, text);
+    const auto found = findTraces(text.toStdString(), {}, 10).traces;
+    QCOMPARE(found.size(), std::size_t{1});
+    const auto event = readTraceOf(*found[0].form, ByteView::fromString(text.toStdString()), {});
+    QVERIFY(event.has_value());
+    QStringList diagnostics;
+    for (const auto& diagnostic : (*event)->diagnostics)
+        diagnostics.append(QString::fromStdString(diagnostic.text));
+    QTEST(diagnostics, "diagnostics");
+}
+
+void TestNativeText::aThousandHolesAreCounted()
+{
+    std::string text;
+    for (int i = 0; i < 1000; ++i)
+        text += concat("#", 2 * i, "  0x1 in f () at a.c:1\n");
+    const auto event = readTraceOf(kDebuggerForm, ByteView::fromString(text), {});
+    QVERIFY(event.has_value());
+    QCOMPARE((*event)->threads.at(0).givenFrames->size(), std::size_t{1000});
+    QCOMPARE((*event)->diagnostics.size(), std::size_t{51});
+    QCOMPARE((*event)->diagnostics.back().text, std::string("949 further warnings"));
+}
+
 void TestNativeText::limitsAreKept()
 {
     std::string text = "panic: many\n\n";
@@ -311,17 +489,72 @@ void TestNativeText::limitsAreKept()
     QCOMPARE((*event)->diagnostics.size(), std::size_t{1});
 }
 
+void TestNativeText::modulesBeyondTheLimitAreNamesOnly_data()
+{
+    QTest::addColumn<int>("limit");
+    QTest::newRow("none") << 0;
+    QTest::newRow("one") << 1;
+}
+
+/// A frame must not get the module of another one.
+void TestNativeText::modulesBeyondTheLimitAreNamesOnly()
+{
+    QFETCH(const int, limit);
+    ParseLimits limits;
+    limits.maxModules = static_cast<std::uint32_t>(limit);
+    const auto event = readTraceOf(kTombstoneForm,
+                                   ByteView::fromString("      #00 pc 00000010  /a.so (f+4)\n"
+                                                        "      #01 pc 00000020  /b.so (g+4)\n"
+                                                        "      #02 pc 00000030  /c.so (h+4)\n"),
+                                   limits);
+    QVERIFY(event.has_value());
+    QCOMPARE((*event)->modules.size(), static_cast<std::size_t>(limit));
+    const auto& frames = *(*event)->threads[0].givenFrames;
+    QCOMPARE(frames.size(), std::size_t{3});
+    for (std::size_t i = limits.maxModules; i < frames.size(); ++i) {
+        QVERIFY(!frames[i].asNative()->relativeTo);
+        QVERIFY(frames[i].asNative()->package.has_value());
+    }
+    QCOMPARE(*frames[2].asNative()->package, std::string("/c.so"));
+    QCOMPARE((*event)->diagnostics.size(), std::size_t{1});
+    QCOMPARE((*event)->diagnostics[0].text,
+             concat(3 - limit,
+                    " frames are without a module: there are more modules than the limit of ",
+                    limit));
+}
+
+/// What a reader asks about its last stack is about the dropped one then.
+void TestNativeText::stacksBeyondTheLimitAreDropped()
+{
+    ParseLimits limits;
+    limits.maxThreads = 1;
+    const auto event =
+        readTraceOf(kKernelForm,
+                    ByteView::fromString(
+                        "BUG: KASAN: slab-use-after-free in f+0x1/0x2\nCall Trace:\n f+0x1/0x2\n"
+                        "Freed by task 78:\n g+0x1/0x2\n"
+                        "CPU: 0 PID: 79 Comm: a Not tainted 6.1.0\n h+0x1/0x2\n"),
+                    limits);
+    QVERIFY(event.has_value());
+    QCOMPARE((*event)->threads.size(), std::size_t{1});
+    QVERIFY(!(*event)->threads[0].id);
+    QCOMPARE((*event)->diagnostics.size(), std::size_t{1});
+    QCOMPARE((*event)->diagnostics[0].text, std::string("1 stacks or frames exceed the limits"));
+}
+
 void TestNativeText::longLinesAreCut()
 {
     const auto text = concat(std::string(1u << 20, '#'), "\n#0  0x1 in f () at a.c:1\n#1  0x2 in ",
                              std::string(1u << 20, '<'), " () at b.c:2\n");
-    QCOMPARE(findTraces(text, {}, 10).size(), std::size_t{1});
+    QCOMPARE(findTraces(text, {}, 10).traces.size(), std::size_t{1});
 }
 
 void TestNativeText::nearMatchesCostLittle_data()
 {
     QTest::addColumn<QByteArray>("lines");
     QTest::newRow("heads of glog") << QByteArray("*** Aborted at 1611090826 (unix time)\n\n");
+    QTest::newRow("heads of the kernel") << QByteArray("BUG: x\nOops: y\n");
+    QTest::newRow("heads of Android") << QByteArray("Fatal signal 11 (SIGSEGV), code 1 (x)\n");
     QTest::newRow("chained heads of Python")
         << QByteArray("Traceback (most recent call last):\n"
                       "During handling of the above exception, another exception occurred:\n");
@@ -337,9 +570,36 @@ void TestNativeText::nearMatchesCostLittle()
     QFETCH(const QByteArray, lines);
     const auto other = QByteArray("01-19 22:13:46.668  9  9 I other   : words\n");
     const auto text = (lines + lines.repeated(1000) + other.repeated(1000)).repeated(10);
-    QVERIFY(findTraces(text.toStdString(), {}, 10).empty());
+    const auto found = findTraces(text.toStdString(), {}, 10);
+    QVERIFY(found.traces.empty());
+    const auto all = static_cast<std::uint64_t>(text.count('\n'));
+    QVERIFY2(found.steps <= 300'000 + 100 * all, qPrintable(QString::number(found.steps)));
     const auto trace = "panic: many\n\ngoroutine 1 [running]:\nmain.f(0x1)\n\t/a.go:1 +0x8\n";
-    QCOMPARE(findTraces(trace + text.toStdString(), {}, 10).size(), std::size_t{1});
+    QCOMPARE(findTraces(trace + text.toStdString(), {}, 10).traces.size(), std::size_t{1});
+}
+
+/// What looks like the beginning of one form must not use up the patience of others.
+void TestNativeText::nearMatchesOfOneFormLeaveOthersAlone()
+{
+    std::string log;
+    for (int i = 0; i < 5000; ++i)
+        log += concat("BUG: request ", i, " took long\n");
+    log += "panic: a\nmessage\nof\nsome\nsix\nlines\n\ngoroutine 1 [running]:\nmain.f(0x1)\n"
+           "\t/a.go:1 +0x8\n";
+    const auto found = findTraces(log, {}, 10);
+    QVERIFY(found.mayMiss);
+    QCOMPARE(found.traces.size(), std::size_t{1});
+    QCOMPARE(found.traces[0].line, 5001u);
+}
+
+void TestNativeText::linesOfOtherProgramsCostNothing()
+{
+    std::string log;
+    for (int i = 0; i < 5000; ++i)
+        log += "INFO:     127.0.0.1:1 GET /1 HTTP/1.1 200 OK\nWARNING:  slow answer\n";
+    const auto found = findTraces(log, {}, 10);
+    QVERIFY(!found.mayMiss);
+    QCOMPARE(found.steps, std::uint64_t{0});
 }
 
 QTEST_GUILESS_MAIN(TestNativeText)

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/variable.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace faultline::engine {
+
+/// A frame of a stack: its number in the thread, and how many calls were inlined into it on the way
+/// to the one that is meant.
+struct FramePlace
+{
+    std::uint32_t thread = 0; ///< Index into Event::threads.
+    std::uint32_t physical = 0;
+    std::uint32_t inlineDepth = 0; ///< 0: the function itself.
+
+    friend bool operator==(const FramePlace&, const FramePlace&) = default;
+};
+
+/// Asks for the variables of a frame, or for the parts of one value there.
+struct VariablesQuestion
+{
+    FramePlace frame;
+    std::string expression = {}; ///< The value of this expression, instead of a variable.
+    /// Whose parts are wanted: the variable's number among those of the frame, unless there is an
+    /// expression, and then the number of each part among those of the value around it. Absent: the
+    /// values themselves.
+    std::optional<std::vector<std::uint64_t>> partsOf = {};
+    std::uint64_t first = 0; ///< Parts from this number on.
+    std::uint64_t most = 64;
+};
+
+struct VariablesAnswer
+{
+    enum class State : std::uint8_t {
+        Known,
+        NotYet,      ///< The event has not been resolved on this machine.
+        NoMemory,    ///< The crash file has no memory that values could be read from.
+        NotWalked,   ///< The stack came with the file, so its frames' registers are not known.
+        NoDebugInfo, ///< The debug files do not describe the frame's function.
+        NoPart       ///< There is no such value or part.
+    };
+    State state = State::NotYet;
+    /// Without their parts; those of an expression that cannot be followed say why.
+    std::vector<Variable> variables = {};
+};
+
+/// Why a text names no address.
+enum class PlaceProblem : std::uint8_t {
+    None,
+    NotUnderstood,   ///< No number, register, module or function that exists.
+    RegisterNotKnown ///< The register's value in this frame was not recovered.
+};
+
+/// Asks for the instructions around a place.
+struct CodeQuestion
+{
+    FramePlace frame;
+    std::string place = {}; ///< addressOf(); empty: where the frame is.
+};
+
+/// Where the compiler's line tables say that instructions come from.
+struct CodePosition
+{
+    std::string function; ///< Demangled; of the innermost inlined call. Empty when unknown.
+    std::string file;
+    std::uint32_t line = 0; ///< 0: unknown.
+    std::uint32_t inlineDepth = 0;
+
+    friend bool operator==(const CodePosition&, const CodePosition&) = default;
+};
+
+struct CodeInstruction
+{
+    enum class Flow : std::uint8_t { Next, Jump, ConditionalJump, Call, Return };
+
+    std::uint64_t address = 0;
+    std::vector<std::byte> bytes = {};
+    std::string text = {}; ///< Empty: the bytes are no instruction.
+    Flow flow = Flow::Next;
+    std::optional<std::uint64_t> target = {}; ///< Of a jump or call with a fixed one.
+    std::string meaning = {};                 ///< What lies at the address that it names.
+    bool isInDump = false;                    ///< Its bytes are in the crash file.
+    bool differs = false;       ///< The crash file has other bytes than the module's file.
+    std::uint32_t position = 0; ///< Index into CodeAnswer::positions.
+};
+
+struct CodeAnswer
+{
+    enum class State : std::uint8_t {
+        Known,
+        NotYet,    ///< The event has not been read.
+        NoFrame,   ///< The frame has no address.
+        BadPlace,  ///< See `problem`.
+        NoBytes,   ///< Neither the crash file nor a module's file has the bytes.
+        NoDecoder, ///< Instructions of this CPU cannot be decoded.
+        NoCode     ///< The bytes are no instruction.
+    };
+    State state = State::NotYet;
+    PlaceProblem problem = PlaceProblem::None;
+    std::uint64_t address = 0;                 ///< The place that was asked for.
+    std::optional<std::uint64_t> current = {}; ///< The frame's instruction, if it is shown.
+    std::optional<std::uint32_t> module = {};  ///< Index into Event::modules.
+    std::uint64_t moduleAddress = 0;
+    bool hasFile = false; ///< The bytes were compared with the module's file.
+    std::vector<CodePosition> positions = {};
+    std::vector<CodeInstruction> instructions = {}; ///< Ascending; gaps are unknown bytes.
+};
+
+/// Asks for the memory around a place.
+struct MemoryQuestion
+{
+    FramePlace frame;
+    std::string place = {};      ///< addressOf(); empty: the frame's stack pointer.
+    std::uint64_t before = 1024; ///< Bytes before the place.
+    std::uint64_t bytes = 8192;  ///< In all, at most 64 KiB.
+};
+
+/// A word of the size of a pointer that leads somewhere.
+struct MemoryWord
+{
+    enum class Kind : std::uint8_t {
+        Number, ///< It leads nowhere.
+        Code,   ///< `meaning` is the function.
+        Module, ///< Data of a module.
+        Stack,  ///< Of `thread`, at `offset`.
+        Memory  ///< `meaning` is the owner, if the file tells.
+    };
+    std::uint64_t address = 0;
+    std::uint64_t value = 0;
+    Kind kind = Kind::Number;
+    std::string meaning = {};
+    std::string text = {}; ///< What stands where it leads, if that is a text.
+    std::uint32_t thread = 0;
+    std::uint64_t offset = 0;
+};
+
+struct MemoryAnswer
+{
+    enum class State : std::uint8_t {
+        Known,   ///< Also where no byte is known.
+        NotYet,  ///< The event has not been read.
+        BadPlace ///< See `problem`.
+    };
+    enum class Origin : std::uint8_t { None, Dump, File };
+
+    State state = State::NotYet;
+    PlaceProblem problem = PlaceProblem::None;
+    std::uint64_t address = 0; ///< The place that was asked for.
+    std::uint64_t first = 0;   ///< Address of the first byte.
+    unsigned pointerBytes = 8;
+    std::vector<std::byte> bytes = {};
+    std::vector<Origin> origins = {};   ///< Of each byte.
+    std::vector<MemoryWord> words = {}; ///< Those that lead somewhere, ascending.
+    std::vector<std::pair<std::string, std::uint64_t>> registers = {}; ///< That point here.
+};
+
+/// Asks for the map of the address space.
+struct MapQuestion
+{
+};
+
+/// A run of addresses with one use.
+struct MapRegion
+{
+    enum class Kind : std::uint8_t { Mapped, Module, Stack, Guard };
+
+    std::uint64_t address = 0;
+    std::uint64_t sizeBytes = 0;
+    Kind kind = Kind::Mapped;
+    bool hasAccess = false; ///< The file tells the three that follow.
+    bool readable = false;
+    bool writable = false;
+    bool executable = false;
+    std::string kindName = {};                ///< The file's own word; may be empty.
+    std::string owner = {};                   ///< File or label; may be empty.
+    std::optional<std::uint32_t> module = {}; ///< Index into Event::modules.
+    std::optional<std::uint32_t> thread = {}; ///< Whose stack it is.
+    std::uint64_t savedBytes = 0;             ///< So much of it is in the file.
+};
+
+struct MapAnswer
+{
+    enum class State : std::uint8_t { Known, NotYet };
+    State state = State::NotYet;
+    bool hasList = false;                ///< Otherwise only modules and stacks are known.
+    std::vector<MapRegion> regions = {}; ///< Ascending.
+};
+
+using Question = std::variant<VariablesQuestion, CodeQuestion, MemoryQuestion, MapQuestion>;
+
+/// A question about an open event that its report does not answer.
+struct InspectionQuestion
+{
+    Question value;
+};
+
+/// Its answer: the alternative with the same index.
+struct Inspection
+{
+    std::variant<VariablesAnswer, CodeAnswer, MemoryAnswer, MapAnswer> value;
+};
+
+} // namespace faultline::engine

@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/inspection.h"
+#include "tests/support/crash_scene.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace faultline;
+using namespace faultline::test;
+
+using engine::VariablesAnswer;
+using engine::VariablesQuestion;
+
+/// Checks what the engine answers about values, code and memory of an open crash file, on the
+/// samples of tests/corpora, whose programs print what they hold.
+class TestEngineInspection : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void variablesOfAnInlinedFrame();
+    void partsComeOneLevelAtATime();
+    void partsBeginWhereAsked();
+    void expressionsHaveParts();
+    void missingVariablesSayWhy_data();
+    void missingVariablesSayWhy();
+    void nothingIsKnownOfAClosedEvent();
+    void codeAroundTheCrash();
+    void codeOfACallerMarksTheCall();
+    void codeIsComparedWithTheFile();
+    void placesAreFound_data();
+    void placesAreFound();
+    void codeSaysWhyThereIsNone();
+    void memoryOfTheStackLeadsSomewhere();
+    void memoryThatNobodyHasIsNotZero();
+    void memoryAtTheEndsOfTheAddressSpace();
+    void mapHasOwners();
+};
+
+namespace {
+
+using Path = std::vector<std::uint64_t>;
+
+const std::string kSamples = FL_TESTS_DIR "/corpora/samples";
+
+engine::EngineConfig configFor(const std::string& folder)
+{
+    sources::SourceConfig source;
+    source.id = "samples";
+    source.where = sources::FolderSource{.path = folder};
+    engine::EngineConfig config;
+    config.sources = {source};
+    config.offline = true;
+    config.computeThreads = 2;
+    return config;
+}
+
+/// A crash file that the engine has opened and resolved.
+class OpenSample
+{
+public:
+    explicit OpenSample(const std::string& file, const std::string& folder = "default")
+        : m_engine(configFor(kSamples + "/" + folder), silentLog(), m_log.callback())
+    {
+        const auto job = m_engine.openEvent(kSamples + "/" + file);
+        m_isOpen = m_log.waitForFinish(job);
+    }
+
+    engine::EventId event() { return noticesOf<engine::EventSnapshot>(m_log).at(0).event; }
+
+    const Report& report() { return *noticesOf<engine::ReportSnapshot>(m_log).back().value; }
+
+    engine::Engine& engine() { return m_engine; }
+
+    std::shared_ptr<const engine::Inspection> ask(engine::Question question)
+    {
+        const auto job = m_engine.inspect(
+            event(), std::make_shared<engine::InspectionQuestion>(std::move(question)));
+        if (!m_isOpen || !m_log.waitForFinish(job))
+            return nullptr;
+        return noticesOf<engine::InspectionSnapshot>(m_log).back().value;
+    }
+
+    VariablesAnswer variables(VariablesQuestion question)
+    {
+        const auto answer = ask(std::move(question));
+        return answer ? std::get<VariablesAnswer>(answer->value) : VariablesAnswer{};
+    }
+
+    engine::CodeAnswer code(engine::CodeQuestion question)
+    {
+        const auto answer = ask(std::move(question));
+        return answer ? std::get<engine::CodeAnswer>(answer->value) : engine::CodeAnswer{};
+    }
+
+    engine::MemoryAnswer memory(engine::MemoryQuestion question)
+    {
+        const auto answer = ask(std::move(question));
+        return answer ? std::get<engine::MemoryAnswer>(answer->value) : engine::MemoryAnswer{};
+    }
+
+private:
+    NoticeLog m_log;
+    engine::Engine m_engine;
+    bool m_isOpen = false;
+};
+
+const Variable* find(const VariablesAnswer& answer, std::string_view name)
+{
+    const auto found = std::ranges::find(answer.variables, name, &Variable::name);
+    return found == answer.variables.end() ? nullptr : &*found;
+}
+
+std::uint64_t indexOf(const VariablesAnswer& answer, std::string_view name)
+{
+    const auto found = std::ranges::find(answer.variables, name, &Variable::name);
+    return static_cast<std::uint64_t>(found - answer.variables.begin());
+}
+
+std::uint32_t crashedThread(const Report& report)
+{
+    return report.event->requestingThread.value_or(0);
+}
+
+} // namespace
+
+void TestEngineInspection::variablesOfAnInlinedFrame()
+{
+    OpenSample sample("default/sample.dmp");
+    const auto thread = crashedThread(sample.report());
+    const auto innermost = sample.variables({.frame = {thread, 0, 2}});
+    QVERIFY(innermost.state == VariablesAnswer::State::Known);
+    QCOMPARE(innermost.variables.size(), std::size_t{1});
+    QCOMPARE(innermost.variables[0].name, std::string("this"));
+    QVERIFY(innermost.variables[0].pointer == std::uint64_t{0});
+
+    const auto function = sample.variables({.frame = {thread, 0, 0}});
+    const auto* self = find(function, "this");
+    QVERIFY(self != nullptr && self->pointer.value_or(0) != 0);
+    QCOMPARE(self->type, std::string("scene::Group* const"));
+    QVERIFY(self->role == VariableRole::This && self->partCount == 1);
+    QVERIFY(std::ranges::none_of(function.variables,
+                                 [](const Variable& each) { return each.parent.has_value(); }));
+    QVERIFY(find(function, "__for_end")->state == ValueState::OptimizedOut);
+}
+
+void TestEngineInspection::partsComeOneLevelAtATime()
+{
+    OpenSample sample("default/sample.dmp");
+    const engine::FramePlace frame{crashedThread(sample.report()), 1, 0};
+    const auto all = sample.variables({.frame = frame});
+    const auto self = indexOf(all, "this");
+    const auto object = sample.variables({.frame = frame, .partsOf = Path{self}});
+    QVERIFY(object.state == VariablesAnswer::State::Known);
+    QCOMPARE(object.variables.size(), std::size_t{1});
+    QVERIFY(object.variables[0].role == VariableRole::Pointee);
+    const auto members = sample.variables({.frame = frame, .partsOf = Path{self, 0}});
+    QCOMPARE(members.variables.size(), std::size_t{2});
+    QCOMPARE(find(members, "m_dirty")->number, std::string("Everything"));
+    QVERIFY(find(members, "m_root")->role == VariableRole::Member);
+    const auto none = sample.variables({.frame = frame, .partsOf = Path{self, 0, 7}});
+    QVERIFY(none.state == VariablesAnswer::State::NoPart);
+    const auto nobody = sample.variables({.frame = frame, .partsOf = Path{99}});
+    QVERIFY(nobody.state == VariablesAnswer::State::NoPart);
+}
+
+void TestEngineInspection::partsBeginWhereAsked()
+{
+    OpenSample sample("null_write/null_write.dmp", "null_write");
+    const engine::FramePlace frame{crashedThread(sample.report()), 0, 0};
+    const auto padding = sample.variables({.frame = frame, .partsOf = Path{0, 0, 1}, .first = 3});
+    QVERIFY(padding.state == VariablesAnswer::State::Known);
+    QCOMPARE(padding.variables.size(), std::size_t{2});
+    QCOMPARE(padding.variables[0].name, std::string("[3]"));
+    QVERIFY(padding.variables[0].state == ValueState::NotInDump);
+    const auto few =
+        sample.variables({.frame = frame, .partsOf = Path{0, 0, 1}, .first = 0, .most = 1});
+    QCOMPARE(few.variables.size(), std::size_t{1});
+    const auto past = sample.variables({.frame = frame, .partsOf = Path{0, 0, 1}, .first = ~0ull});
+    QVERIFY(past.variables.empty());
+}
+
+void TestEngineInspection::expressionsHaveParts()
+{
+    OpenSample sample("default/sample.dmp");
+    const engine::FramePlace frame{crashedThread(sample.report()), 1, 0};
+    const auto root = sample.variables({.frame = frame, .expression = "this->m_root"});
+    QCOMPARE(root.variables.size(), std::size_t{1});
+    QVERIFY(root.variables[0].partCount == 3);
+    const auto members =
+        sample.variables({.frame = frame, .expression = "this->m_root", .partsOf = Path{}});
+    QCOMPARE(members.variables.size(), std::size_t{3});
+    QVERIFY(find(members, "m_parent")->pointer == std::uint64_t{0});
+    const auto box =
+        sample.variables({.frame = frame, .expression = "this->m_root", .partsOf = Path{2}});
+    QVERIFY(find(members, "m_bounds") == &members.variables[2] && box.variables.size() > 1);
+    const auto missing = sample.variables({.frame = frame, .expression = "nobody"});
+    QVERIFY(missing.variables[0].state == ValueState::TypeUnknown);
+    QVERIFY(!missing.variables[0].text.empty());
+    const auto damaged =
+        sample.variables({.frame = frame, .expression = "this->", .partsOf = Path{0}});
+    QVERIFY(damaged.state == VariablesAnswer::State::NoPart);
+}
+
+void TestEngineInspection::missingVariablesSayWhy_data()
+{
+    using State = VariablesAnswer::State;
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<engine::FramePlace>("frame");
+    QTest::addColumn<State>("state");
+    QTest::newRow("function without debug info")
+        << "default/sample.dmp" << engine::FramePlace{0, 2, 0} << State::NoDebugInfo;
+    QTest::newRow("no such frame")
+        << "default/sample.dmp" << engine::FramePlace{0, 99, 0} << State::NotWalked;
+    QTest::newRow("no such inlined call")
+        << "default/sample.dmp" << engine::FramePlace{0, 2, 5} << State::NotWalked;
+    QTest::newRow("no such thread")
+        << "default/sample.dmp" << engine::FramePlace{99, 0, 0} << State::NotWalked;
+    QTest::newRow("a file without memory")
+        << "../apple/macos.crash" << engine::FramePlace{0, 0, 0} << State::NoMemory;
+}
+
+void TestEngineInspection::missingVariablesSayWhy()
+{
+    QFETCH(const QString, file);
+    QFETCH(const engine::FramePlace, frame);
+    QFETCH(const VariablesAnswer::State, state);
+    OpenSample sample(file.toStdString());
+    const auto answer = sample.variables({.frame = frame});
+    QVERIFY(answer.state == state);
+    QVERIFY(answer.variables.empty());
+}
+
+void TestEngineInspection::nothingIsKnownOfAClosedEvent()
+{
+    OpenSample sample("default/sample.dmp");
+    sample.engine().closeEvent(sample.event());
+    const auto answer = sample.variables({.frame = {0, 0, 0}});
+    QVERIFY(answer.state == VariablesAnswer::State::NotYet);
+}
+
+namespace {
+
+const engine::CodeInstruction* instructionAt(const engine::CodeAnswer& answer,
+                                             std::uint64_t address)
+{
+    const auto found =
+        std::ranges::find(answer.instructions, address, &engine::CodeInstruction::address);
+    return found == answer.instructions.end() ? nullptr : &*found;
+}
+
+std::uint64_t crashPc(const Report& report)
+{
+    return report.event->threads[crashedThread(report)].registers->pc();
+}
+
+} // namespace
+
+void TestEngineInspection::codeAroundTheCrash()
+{
+    OpenSample sample("default/sample.dmp");
+    const auto thread = crashedThread(sample.report());
+    const auto answer = sample.code({.frame = {thread, 0, 0}});
+    QVERIFY(answer.state == engine::CodeAnswer::State::Known);
+    QVERIFY(answer.current == crashPc(sample.report()));
+    const auto* crash = instructionAt(answer, *answer.current);
+    QVERIFY(crash != nullptr);
+    QCOMPARE(crash->text, std::string("test byte ptr [rdx + 0x10], 0x1"));
+    QCOMPARE(answer.positions[crash->position].line, 23u);
+    QCOMPARE(answer.positions[crash->position].inlineDepth, 2u);
+    QVERIFY(answer.positions[crash->position].file.ends_with("node.h"));
+    QVERIFY(answer.instructions.front().address < *answer.current);
+    for (std::size_t i = 1; i < answer.instructions.size(); ++i) {
+        const auto& before = answer.instructions[i - 1];
+        QCOMPARE(answer.instructions[i].address, before.address + before.bytes.size());
+    }
+    const auto jump =
+        std::ranges::find(answer.instructions, engine::CodeInstruction::Flow::ConditionalJump,
+                          &engine::CodeInstruction::flow);
+    QVERIFY(jump != answer.instructions.end() && jump->target);
+    QVERIFY(jump->meaning.starts_with("scene::Group::updateBounds()"));
+}
+
+void TestEngineInspection::codeOfACallerMarksTheCall()
+{
+    OpenSample sample("default/sample.dmp");
+    const auto answer = sample.code({.frame = {crashedThread(sample.report()), 1, 0}});
+    QVERIFY(answer.state == engine::CodeAnswer::State::Known && answer.current);
+    const auto* call = instructionAt(answer, *answer.current);
+    QVERIFY(call->flow == engine::CodeInstruction::Flow::Call);
+    QCOMPARE(call->address + call->bytes.size(), answer.address);
+}
+
+void TestEngineInspection::codeIsComparedWithTheFile()
+{
+    OpenSample sample("default/sample.dmp");
+    const auto answer = sample.code({.frame = {crashedThread(sample.report()), 0, 0}});
+    QVERIFY(answer.hasFile);
+    QVERIFY(std::ranges::none_of(answer.instructions, &engine::CodeInstruction::differs));
+    OpenSample alone("default/sample.dmp", "null_write");
+    const auto without = alone.code({.frame = {crashedThread(alone.report()), 0, 0}});
+    QVERIFY(!without.hasFile);
+    QVERIFY(without.state == engine::CodeAnswer::State::Known ||
+            without.state == engine::CodeAnswer::State::NoBytes);
+    QVERIFY(std::ranges::all_of(without.instructions, &engine::CodeInstruction::isInDump));
+}
+
+void TestEngineInspection::placesAreFound_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<qint64>("distance");
+    QTest::newRow("register") << "rsp" << "rsp" << qint64(0);
+    QTest::newRow("register and offset") << " rsp + 0x20 " << "rsp" << qint64(0x20);
+    QTest::newRow("hexadecimal without a prefix") << "rsp-10+8" << "rsp" << qint64(-8);
+    QTest::newRow("another register") << "rip+1" << "rip" << qint64(1);
+    QTest::newRow("module") << "libscene.so+40" << "" << qint64(0x40);
+    QTest::newRow("module in another case") << "LIBSCENE.SO" << "" << qint64(0);
+    QTest::newRow("not a place") << "nobody+4" << "none" << qint64(0);
+    QTest::newRow("offset that is no number") << "rsp+x" << "none" << qint64(0);
+    QTest::newRow("unfinished") << "rsp+" << "none" << qint64(0);
+    QTest::newRow("too long") << "12345678123456781" << "none" << qint64(0);
+}
+
+void TestEngineInspection::placesAreFound()
+{
+    QFETCH(const QString, text);
+    QFETCH(const QString, name);
+    QFETCH(const qint64, distance);
+    OpenSample sample("default/sample.dmp");
+    const auto& report = sample.report();
+    const auto thread = crashedThread(report);
+    const auto answer = sample.memory({.frame = {thread, 0, 0}, .place = text.toStdString()});
+    if (name == "none") {
+        QVERIFY(answer.state == engine::MemoryAnswer::State::BadPlace);
+        QVERIFY(answer.problem == engine::PlaceProblem::NotUnderstood);
+        return;
+    }
+    QVERIFY(answer.state == engine::MemoryAnswer::State::Known);
+    const auto& registers = *report.event->threads[thread].registers;
+    const auto scene = std::ranges::find_if(report.event->modules, [](const EventModule& module) {
+        return module.codeFile.value_or("").ends_with("libscene.so");
+    });
+    const auto base = name.isEmpty()
+                          ? scene->address
+                          : registers.get(*registerIndex(registers.family(), name.toStdString()));
+    QCOMPARE(answer.address, base + static_cast<std::uint64_t>(distance));
+}
+
+void TestEngineInspection::codeSaysWhyThereIsNone()
+{
+    OpenSample sample("default/sample.dmp");
+    const engine::FramePlace frame{crashedThread(sample.report()), 0, 0};
+    const auto nowhere = sample.code({.frame = frame, .place = "10"});
+    QVERIFY(nowhere.state == engine::CodeAnswer::State::NoBytes);
+    const auto last = sample.code({.frame = frame, .place = "ffffffffffffffff"});
+    QVERIFY(last.state == engine::CodeAnswer::State::NoBytes);
+    const auto nobody = sample.code({.frame = {99, 0, 0}});
+    QVERIFY(nobody.state == engine::CodeAnswer::State::NoFrame);
+    const auto problem = sample.code({.frame = frame, .place = "?"});
+    QVERIFY(problem.state == engine::CodeAnswer::State::BadPlace);
+}
+
+void TestEngineInspection::memoryOfTheStackLeadsSomewhere()
+{
+    OpenSample sample("default/sample.dmp");
+    const auto thread = crashedThread(sample.report());
+    const auto answer = sample.memory({.frame = {thread, 0, 0}});
+    QVERIFY(answer.state == engine::MemoryAnswer::State::Known);
+    const auto& registers = *sample.report().event->threads[thread].registers;
+    QCOMPARE(answer.address, registers.sp());
+    QVERIFY(std::ranges::find(answer.registers, std::pair(std::string("rsp"), registers.sp())) !=
+            answer.registers.end());
+    using Kind = engine::MemoryWord::Kind;
+    const auto returns = std::ranges::find_if(answer.words, [](const engine::MemoryWord& word) {
+        return word.kind == Kind::Code && word.meaning.starts_with("scene::Scene::relayout");
+    });
+    QVERIFY(returns != answer.words.end());
+    const auto& memory = *sample.report().event->asNative()->memory;
+    for (const auto& word : answer.words) {
+        QVERIFY(memory.readUnsigned(word.address, 8) == word.value);
+        QVERIFY(word.kind != Kind::Stack || word.thread < sample.report().event->threads.size());
+    }
+}
+
+void TestEngineInspection::memoryThatNobodyHasIsNotZero()
+{
+    OpenSample sample("default/sample.dmp");
+    const auto answer = sample.memory({.frame = {0, 0, 0}, .place = "0", .bytes = 64});
+    QVERIFY(answer.state == engine::MemoryAnswer::State::Known);
+    QCOMPARE(answer.bytes.size(), std::size_t{64});
+    QVERIFY(std::ranges::count(answer.origins, engine::MemoryAnswer::Origin::None) == 64);
+    QVERIFY(answer.words.empty());
+}
+
+void TestEngineInspection::memoryAtTheEndsOfTheAddressSpace()
+{
+    OpenSample sample("default/sample.dmp");
+    const auto last = sample.memory({.frame = {0, 0, 0}, .place = "ffffffffffffffff"});
+    QVERIFY(last.state == engine::MemoryAnswer::State::Known);
+    QVERIFY(last.bytes.size() <= 8192 && last.first <= last.address);
+    const auto many = sample.memory({.frame = {0, 0, 0}, .place = "0", .bytes = ~0ull});
+    QCOMPARE(many.bytes.size(), std::size_t{1} << 16);
+}
+
+void TestEngineInspection::mapHasOwners()
+{
+    OpenSample sample("default/sample.dmp");
+    const auto answer = sample.ask(engine::MapQuestion{});
+    const auto& map = std::get<engine::MapAnswer>(answer->value);
+    QVERIFY(map.state == engine::MapAnswer::State::Known);
+    QVERIFY(std::ranges::is_sorted(map.regions, {}, &engine::MapRegion::address));
+    const auto& event = *sample.report().event;
+    const auto thread = crashedThread(sample.report());
+    const auto sp = event.threads[thread].registers->sp();
+    const auto holds = [](const engine::MapRegion& region, std::uint64_t address) {
+        return address >= region.address && address - region.address < region.sizeBytes;
+    };
+    const auto stack =
+        std::ranges::find_if(map.regions, [&](const auto& region) { return holds(region, sp); });
+    QVERIFY(stack != map.regions.end());
+    QVERIFY(stack->kind == engine::MapRegion::Kind::Stack && stack->thread == thread);
+    QVERIFY(stack->savedBytes > 0 && stack->savedBytes <= stack->sizeBytes);
+    const auto code = std::ranges::find_if(
+        map.regions, [&](const auto& region) { return holds(region, crashPc(sample.report())); });
+    QVERIFY(code != map.regions.end() && code->module);
+}
+
+QTEST_GUILESS_MAIN(TestEngineInspection)
+
+#include "tst_engine_inspection.moc"
