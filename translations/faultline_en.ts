@@ -66,6 +66,44 @@
     </message>
 </context>
 <context>
+    <name>GroupRows</name>
+    <message numerus="yes">
+        <source>%n report(s)</source>
+        <translation>
+            <numerusform>%n report</numerusform>
+            <numerusform>%n reports</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Back: %n report(s) since the fix</source>
+        <translation>
+            <numerusform>Back: %n report since the fix</numerusform>
+            <numerusform>Back: %n reports since the fix</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n customer(s)</source>
+        <translation>
+            <numerusform>%n customer</numerusform>
+            <numerusform>%n customers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n version(s)</source>
+        <translation>
+            <numerusform>%n version</numerusform>
+            <numerusform>%n versions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n report(s) in all</source>
+        <translation>
+            <numerusform>%n report in all</numerusform>
+            <numerusform>%n reports in all</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LibraryPreview</name>
     <message numerus="yes">
         <source>%n report(s)</source>
@@ -295,6 +333,82 @@
     </message>
 </context>
 <context>
+    <name>faultline::ui::ComparisonPage</name>
+    <message numerus="yes">
+        <source>%Ln same</source>
+        <translation>
+            <numerusform>%Ln same</numerusform>
+            <numerusform>%Ln same</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln moved</source>
+        <translation>
+            <numerusform>%Ln moved</numerusform>
+            <numerusform>%Ln moved</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln only left</source>
+        <translation>
+            <numerusform>%Ln only left</numerusform>
+            <numerusform>%Ln only left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln only right</source>
+        <translation>
+            <numerusform>%Ln only right</numerusform>
+            <numerusform>%Ln only right</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln equal fact(s)</source>
+        <translation>
+            <numerusform>%Ln equal fact</numerusform>
+            <numerusform>%Ln equal facts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln module(s) differ</source>
+        <translation>
+            <numerusform>%Ln module differs</numerusform>
+            <numerusform>%Ln modules differ</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln equal</source>
+        <translation>
+            <numerusform>%Ln equal</numerusform>
+            <numerusform>%Ln equal</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::DayChart</name>
+    <message numerus="yes">
+        <source>no report in %n day(s)</source>
+        <translation>
+            <numerusform>no report in %n day</numerusform>
+            <numerusform>no report in %n days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln report(s)</source>
+        <translation>
+            <numerusform>%Ln report</numerusform>
+            <numerusform>%Ln reports</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n day</numerusform>
+            <numerusform>%n days</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::GraphPicture</name>
     <message numerus="yes">
         <source>%n frame(s) of the system</source>
@@ -308,6 +422,38 @@
         <translation>
             <numerusform>%n frame of %1</numerusform>
             <numerusform>%n frames of %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::GroupPage</name>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n day</numerusform>
+            <numerusform>%n days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the most like the others of %Ln report(s)</source>
+        <translation>
+            <numerusform>the most like the others of %Ln report</numerusform>
+            <numerusform>the most like the others of %Ln reports</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln</source>
+        <extracomment>number of reports</extracomment>
+        <translation>
+            <numerusform>All %Ln</numerusform>
+            <numerusform>All %Ln</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln report(s)</source>
+        <translation>
+            <numerusform>%Ln report</numerusform>
+            <numerusform>%Ln reports</numerusform>
         </translation>
     </message>
 </context>
@@ -474,6 +620,61 @@
         <translation>
             <numerusform>(%n more)</numerusform>
             <numerusform>(%n more)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::RulesPage</name>
+    <message numerus="yes">
+        <source>Checking %Ln report(s)…</source>
+        <translation>
+            <numerusform>Checking %Ln report…</numerusform>
+            <numerusform>Checking %Ln reports…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln report(s) move</source>
+        <translation>
+            <numerusform>%Ln report moves</numerusform>
+            <numerusform>%Ln reports move</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln signature(s) join groups</source>
+        <translation>
+            <numerusform>%Ln signature joins groups</numerusform>
+            <numerusform>%Ln signatures join groups</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln group(s) split</source>
+        <translation>
+            <numerusform>%Ln group splits</numerusform>
+            <numerusform>%Ln groups split</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln report(s) cannot be signed again</source>
+        <translation>
+            <numerusform>%Ln report cannot be signed again</numerusform>
+            <numerusform>%Ln reports cannot be signed again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Sign %Ln report(s) again</source>
+        <translation>
+            <numerusform>Sign %Ln report again</numerusform>
+            <numerusform>Sign %Ln reports again</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::RulesSession</name>
+    <message numerus="yes">
+        <source>%Ln report(s) moved</source>
+        <translation>
+            <numerusform>%Ln report moved</numerusform>
+            <numerusform>%Ln reports moved</numerusform>
         </translation>
     </message>
 </context>

@@ -307,6 +307,26 @@
         <source>Reset Layo&amp;ut</source>
         <translation>&amp;Düzeni Sıfırla</translation>
     </message>
+    <message>
+        <source>Next &amp;Difference</source>
+        <translation>Sonraki &amp;Fark</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious Difference</source>
+        <translation>Ö&amp;nceki Fark</translation>
+    </message>
+    <message>
+        <source>Link Tic&amp;ket…</source>
+        <translation>Kayıt &amp;Bağla…</translation>
+    </message>
+    <message>
+        <source>&amp;Compare…</source>
+        <translation>Ka&amp;rşılaştır…</translation>
+    </message>
+    <message>
+        <source>&amp;Grouping Rules…</source>
+        <translation>&amp;Gruplama Kuralları…</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
@@ -1002,6 +1022,197 @@
     </message>
 </context>
 <context>
+    <name>ComparedFactModel</name>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3, %4</source>
+        <extracomment>a fact, its values in the left and the right report, and how they relate</extracomment>
+        <translation>%1: %2, %3, %4</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Sol</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Sağ</translation>
+    </message>
+    <message>
+        <source>Relation</source>
+        <translation>İlişki</translation>
+    </message>
+</context>
+<context>
+    <name>ComparedFrameModel</name>
+    <message>
+        <source>%1, same in both</source>
+        <translation>%1, ikisinde de aynı</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>a frame, and what became of it: &quot;moved&quot;, &quot;only left&quot;</extracomment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Sol</translation>
+    </message>
+    <message>
+        <source>Relation</source>
+        <translation>İlişki</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Sağ</translation>
+    </message>
+</context>
+<context>
+    <name>Comparison</name>
+    <message>
+        <source>Kind</source>
+        <translation>Tür</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>Ürün</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Sürüm</translation>
+    </message>
+    <message>
+        <source>Build</source>
+        <translation>Yapı</translation>
+    </message>
+    <message>
+        <source>Channel</source>
+        <translation>Kanal</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>Sistem</translation>
+    </message>
+    <message>
+        <source>System version</source>
+        <translation>Sistem sürümü</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Mimari</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Aygıt</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>Süreç</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Neden</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>İş parçacığı</translation>
+    </message>
+    <message>
+        <source>Signature</source>
+        <translation>İmza</translation>
+    </message>
+    <message>
+        <source>unknown function</source>
+        <translation>bilinmeyen işlev</translation>
+    </message>
+    <message>
+        <source>unknown function in %1</source>
+        <translation>%1 içinde bilinmeyen işlev</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>%1. satır</translation>
+    </message>
+    <message>
+        <source>frame %1</source>
+        <translation>%1. çerçeve</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%%1</translation>
+    </message>
+    <message>
+        <source>No difference in stack, facts and modules</source>
+        <translation>Yığın, olgular ve modüllerde fark yok</translation>
+    </message>
+    <message>
+        <source>Neither report has a stack</source>
+        <translation>Raporların hiçbirinde yığın yok</translation>
+    </message>
+    <message>
+        <source>Only one of the reports has a stack</source>
+        <translation>Raporlardan yalnızca birinde yığın var</translation>
+    </message>
+    <message>
+        <source>The stacks have nothing in common</source>
+        <translation>Yığınların ortak yanı yok</translation>
+    </message>
+    <message>
+        <source>Same stack, other facts or modules</source>
+        <translation>Aynı yığın, başka olgular ya da modüller</translation>
+    </message>
+    <message>
+        <source>Same signature, reached another way</source>
+        <translation>Aynı imza, başka yoldan varılmış</translation>
+    </message>
+    <message>
+        <source>Different signatures, partly the same stack</source>
+        <translation>Farklı imzalar, yığın kısmen aynı</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Sol</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Sağ</translation>
+    </message>
+    <message>
+        <source>Relation</source>
+        <translation>İlişki</translation>
+    </message>
+    <message>
+        <source>is %1 here</source>
+        <translation>burada %1</translation>
+    </message>
+    <message>
+        <source>both %1</source>
+        <translation>ikisi de %1</translation>
+    </message>
+    <message>
+        <source>stacks %1 alike</source>
+        <translation>yığınlar %1 benzer</translation>
+    </message>
+    <message>
+        <source>the same signature</source>
+        <translation>aynı imza</translation>
+    </message>
+    <message>
+        <source>other signatures</source>
+        <translation>başka imzalar</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>Olgu</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>Modül</translation>
+    </message>
+</context>
+<context>
     <name>DetailModel</name>
     <message>
         <source>%1: %2</source>
@@ -1376,6 +1587,130 @@ Tıklama: yalnızca bunlar. Alt+tıklama: bunlar hariç.</translation>
 The mapping gives them the same name, and the trace has no line that tells them apart. Enter shows all.</source>
         <translation>Birkaç yöntemden biri
 Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter hepsini gösterir.</translation>
+    </message>
+</context>
+<context>
+    <name>GroupRows</name>
+    <message>
+        <source>Version</source>
+        <translation>Sürüm</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>Sistem</translation>
+    </message>
+    <message>
+        <source>System version</source>
+        <translation>Sistem sürümü</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Mimari</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>Ürün</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Neden</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Aygıt</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>İş parçacığı</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>Süreç</translation>
+    </message>
+    <message>
+        <source>Module on the stack</source>
+        <translation>Yığındaki modül</translation>
+    </message>
+    <message>
+        <source>Customer</source>
+        <translation>Müşteri</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <extracomment>a share of all</extracomment>
+        <translation>%%1</translation>
+    </message>
+    <message>
+        <source>same in all</source>
+        <translation>hepsinde aynı</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>farklı</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n report(s)</source>
+        <translation>
+            <numerusform>%n rapor</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Back: %n report(s) since the fix</source>
+        <translation>
+            <numerusform>Geri geldi: düzeltmeden beri %n rapor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, the last %2</source>
+        <translation>%1, sonuncusu %2</translation>
+    </message>
+    <message>
+        <source>%1 from %2</source>
+        <extracomment>numbers of reports and of customers</extracomment>
+        <translation>%1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n customer(s)</source>
+        <translation>
+            <numerusform>%n müşteri</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no reason given</source>
+        <translation>neden verilmemiş</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n version(s)</source>
+        <translation>
+            <numerusform>%n sürüm</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n report(s) in all</source>
+        <translation>
+            <numerusform>toplam %n rapor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>regression</source>
+        <translation>geri gelen hata</translation>
+    </message>
+    <message>
+        <source>first %1</source>
+        <translation>ilk %1</translation>
+    </message>
+    <message>
+        <source>last %1</source>
+        <translation>son %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>how many of how many</extracomment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>yok</translation>
     </message>
 </context>
 <context>
@@ -2389,6 +2724,37 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>Relation</name>
+    <message>
+        <source>same</source>
+        <translation>aynı</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>değişti</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>taşındı</translation>
+    </message>
+    <message>
+        <source>only left</source>
+        <translation>yalnız solda</translation>
+    </message>
+    <message>
+        <source>only right</source>
+        <translation>yalnız sağda</translation>
+    </message>
+    <message>
+        <source>other version</source>
+        <translation>başka sürüm</translation>
+    </message>
+    <message>
+        <source>other build</source>
+        <translation>başka yapı</translation>
+    </message>
+</context>
+<context>
     <name>ReportHeader</name>
     <message numerus="yes">
         <source>%n module(s) missing</source>
@@ -2451,6 +2817,242 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>
             <numerusform>%n modül aranıyor</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>RuleMoveModel</name>
+    <message>
+        <source>stay</source>
+        <translation>kalır</translation>
+    </message>
+    <message>
+        <source>renamed</source>
+        <translation>adı değişir</translation>
+    </message>
+    <message>
+        <source>new group</source>
+        <translation>yeni grup</translation>
+    </message>
+    <message>
+        <source>merged</source>
+        <translation>birleşir</translation>
+    </message>
+    <message>
+        <source>%1: %2 get %3, %4</source>
+        <extracomment>a signature, a number of reports, their new signature, what becomes of them</extracomment>
+        <translation>%1: %2 tanesi %3 alır, %4</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Şimdi</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>Sonra</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>Raporlar</translation>
+    </message>
+</context>
+<context>
+    <name>RuleRows</name>
+    <message>
+        <source>above the start</source>
+        <translation>başlangıcın üstünde</translation>
+    </message>
+    <message>
+        <source>unnamed</source>
+        <translation>adsız</translation>
+    </message>
+    <message>
+        <source>not grouped</source>
+        <translation>gruplanmaz</translation>
+    </message>
+    <message>
+        <source>guess</source>
+        <translation>tahmin</translation>
+    </message>
+    <message>
+        <source>irrelevant</source>
+        <translation>ilgisiz</translation>
+    </message>
+    <message>
+        <source>repeated</source>
+        <translation>yinelenen</translation>
+    </message>
+    <message>
+        <source>kept, goes on</source>
+        <translation>kalır, sürer</translation>
+    </message>
+    <message>
+        <source>kept, last</source>
+        <translation>kalır, son</translation>
+    </message>
+    <message>
+        <source>kept, nothing else</source>
+        <translation>kalır, başkası yok</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>başlangıç</translation>
+    </message>
+    <message>
+        <source>prefix</source>
+        <translation>önek</translation>
+    </message>
+    <message>
+        <source>line numbers</source>
+        <translation>satır numaraları</translation>
+    </message>
+    <message>
+        <source>frame rules</source>
+        <translation>çerçeve kuralları</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>Çerçeveler</translation>
+    </message>
+    <message>
+        <source>Java stack</source>
+        <translation>Java yığını</translation>
+    </message>
+    <message>
+        <source>What was thrown</source>
+        <translation>Fırlatılan</translation>
+    </message>
+    <message>
+        <source>Stack status of an empty one</source>
+        <translation>Boş yığının durumu</translation>
+    </message>
+    <message>
+        <source>Bad hardware</source>
+        <translation>Bozuk donanım</translation>
+    </message>
+    <message>
+        <source>Out of memory</source>
+        <translation>Bellek yetmedi</translation>
+    </message>
+    <message>
+        <source>Abort message</source>
+        <translation>Sonlandırma iletisi</translation>
+    </message>
+    <message>
+        <source>Shutdown time-out</source>
+        <translation>Kapanış zaman aşımı</translation>
+    </message>
+    <message>
+        <source>Watchdog</source>
+        <translation>Gözcü</translation>
+    </message>
+    <message>
+        <source>Channel error</source>
+        <translation>Kanal hatası</translation>
+    </message>
+    <message>
+        <source>Channel message</source>
+        <translation>Kanal iletisi</translation>
+    </message>
+    <message>
+        <source>Stack overflow</source>
+        <translation>Yığın taşması</translation>
+    </message>
+    <message>
+        <source>Hang</source>
+        <translation>Donma</translation>
+    </message>
+    <message>
+        <source>Kind of failure</source>
+        <translation>Arıza türü</translation>
+    </message>
+    <message>
+        <source>Printable characters</source>
+        <translation>Yazdırılabilir karakterler</translation>
+    </message>
+    <message>
+        <source>Spaces</source>
+        <translation>Boşluklar</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Uzunluk</translation>
+    </message>
+    <message>
+        <source>%1, shipped line %2</source>
+        <extracomment>name of a list and a line</extracomment>
+        <translation>%1, hazır satır %2</translation>
+    </message>
+    <message>
+        <source>%1, own line %2</source>
+        <translation>%1, kendi satırı %2</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>varılmadı</translation>
+    </message>
+    <message>
+        <source>unnamed frame</source>
+        <translation>adsız çerçeve</translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation>değişmedi</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>değişti</translation>
+    </message>
+</context>
+<context>
+    <name>RuleTraceModel</name>
+    <message>
+        <source>%1: %2, %3, as now</source>
+        <translation>%1: %2, %3, şimdiki gibi</translation>
+    </message>
+    <message>
+        <source>%1: now %2, %3; then %4, %5</source>
+        <extracomment>a frame, what becomes of it now and why, what becomes of it then and why</extracomment>
+        <translation>%1: şimdi %2, %3; sonra %4, %5</translation>
+    </message>
+    <message>
+        <source>Frame or step</source>
+        <translation>Çerçeve ya da adım</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Şimdi</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>Sonra</translation>
+    </message>
+    <message>
+        <source>Because</source>
+        <translation>Çünkü</translation>
+    </message>
+</context>
+<context>
+    <name>ShareModel</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 here, %3 of all reports</source>
+        <extracomment>value, its share in the group, its share in the library</extracomment>
+        <translation>%1: burada %2, tüm raporlarda %3</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>Olgu</translation>
+    </message>
+    <message>
+        <source>Here</source>
+        <translation>Burada</translation>
+    </message>
+    <message>
+        <source>All reports</source>
+        <translation>Tüm raporlar</translation>
     </message>
 </context>
 <context>
@@ -2738,6 +3340,15 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Module</source>
         <translation>Modül</translation>
+    </message>
+    <message>
+        <source>%1, in %2 stacks</source>
+        <extracomment>a frame with its module, and in how many stacks it is, such as &quot;3 of 4&quot;</extracomment>
+        <translation>%1, yığınlarda %2</translation>
+    </message>
+    <message>
+        <source>In stacks</source>
+        <translation>Yığınlarda</translation>
     </message>
 </context>
 <context>
@@ -3642,6 +4253,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Select rows of a library that can be changed</source>
         <translation>Değiştirilebilen bir kitaplıktan satırlar seçin</translation>
     </message>
+    <message>
+        <source>Open a report, or select two reports of the library</source>
+        <translation>Bir rapor açın ya da kitaplıktan iki rapor seçin</translation>
+    </message>
+    <message>
+        <source>Compare two reports first</source>
+        <translation>Önce iki raporu karşılaştırın</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::ActivityView</name>
@@ -3875,6 +4494,203 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>faultline::ui::ComparisonPage</name>
+    <message>
+        <source>Differences only</source>
+        <translation>Yalnız farklar</translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation>Yer değiştir</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>Önceki</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Sonraki</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopyala</translation>
+    </message>
+    <message>
+        <source>Crash stack</source>
+        <translation>Çökme yığını</translation>
+    </message>
+    <message>
+        <source>Previous difference</source>
+        <translation>Önceki fark</translation>
+    </message>
+    <message>
+        <source>Next difference</source>
+        <translation>Sonraki fark</translation>
+    </message>
+    <message>
+        <source>Copies what differs as Markdown</source>
+        <translation>Farkları Markdown olarak kopyalar</translation>
+    </message>
+    <message>
+        <source>Stacks of both reports</source>
+        <translation>İki raporun yığınları</translation>
+    </message>
+    <message>
+        <source>Facts of both reports</source>
+        <translation>İki raporun olguları</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>Olgular</translation>
+    </message>
+    <message>
+        <source>Modules that differ</source>
+        <translation>Farklı modüller</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>Modüller</translation>
+    </message>
+    <message>
+        <source>Nothing is compared</source>
+        <translation>Karşılaştırılan bir şey yok</translation>
+    </message>
+    <message>
+        <source>Select two reports of the library, or compare the open report with another one.</source>
+        <translation>Kitaplıktan iki rapor seçin ya da açık raporu bir başkasıyla karşılaştırın.</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>Karşılaştırılıyor…</translation>
+    </message>
+    <message>
+        <source>The reports cannot be compared</source>
+        <translation>Raporlar karşılaştırılamıyor</translation>
+    </message>
+    <message>
+        <source>The reports cannot be compared.</source>
+        <translation>Raporlar karşılaştırılamıyor.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Yeniden dene</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln same</source>
+        <translation>
+            <numerusform>%Ln aynı</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln moved</source>
+        <translation>
+            <numerusform>%Ln taşınmış</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln only left</source>
+        <translation>
+            <numerusform>%Ln yalnız solda</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln only right</source>
+        <translation>
+            <numerusform>%Ln yalnız sağda</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln equal fact(s)</source>
+        <translation>
+            <numerusform>%Ln eşit olgu</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 hidden</source>
+        <translation>%1 gizli</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Gizle</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Göster</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>how many modules differ, how many are equal</extracomment>
+        <translation>%1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln module(s) differ</source>
+        <translation>
+            <numerusform>%Ln modül farklı</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln equal</source>
+        <translation>
+            <numerusform>%Ln eşit</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Karşılaştırma</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::ComparisonSession</name>
+    <message>
+        <source>Fact</source>
+        <translation>Olgu</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>Modül</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::DayChart</name>
+    <message>
+        <source>d MMM</source>
+        <extracomment>day and month, in QLocale&apos;s format</extracomment>
+        <translation>d MMM</translation>
+    </message>
+    <message>
+        <source>Reports a day</source>
+        <translation>Günlük raporlar</translation>
+    </message>
+    <message numerus="yes">
+        <source>no report in %n day(s)</source>
+        <translation>
+            <numerusform>%n günde rapor yok</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 in %2, most on %3: %4</source>
+        <extracomment>number of reports, number of days, the day with most reports, how many</extracomment>
+        <translation>%2 içinde %1, en çok %3: %4</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln report(s)</source>
+        <translation>
+            <numerusform>%Ln rapor</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n gün</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>a day, and its number of reports</extracomment>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::DetailsView</name>
     <message>
         <source>Crash details</source>
@@ -4064,6 +4880,136 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>%n frame(s) of %1</source>
         <translation>
             <numerusform>%n çerçeve, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::GroupPage</name>
+    <message>
+        <source>Typical stack</source>
+        <translation>Tipik yığın</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Karşılaştır</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Tümünü göster</translation>
+    </message>
+    <message>
+        <source>Reports a day</source>
+        <translation>Günlük raporlar</translation>
+    </message>
+    <message>
+        <source>by the time of the crash</source>
+        <translation>çökme zamanına göre</translation>
+    </message>
+    <message>
+        <source>%1 d</source>
+        <extracomment>a number of days, short</extracomment>
+        <translation>%1 g</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n gün</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Facts of the reports</source>
+        <translation>Raporların olguları</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>Olgular</translation>
+    </message>
+    <message>
+        <source>here, and of all reports</source>
+        <translation>burada ve tüm raporlarda</translation>
+    </message>
+    <message>
+        <source>Reports of the group</source>
+        <translation>Grubun raporları</translation>
+    </message>
+    <message>
+        <source>Shows the two selected reports side by side</source>
+        <translation>Seçili iki raporu yan yana gösterir</translation>
+    </message>
+    <message>
+        <source>Newest reports</source>
+        <translation>En yeni raporlar</translation>
+    </message>
+    <message>
+        <source>No group is open</source>
+        <translation>Açık grup yok</translation>
+    </message>
+    <message>
+        <source>Open a group of the library to see what its reports have in common.</source>
+        <translation>Raporların ortak yanlarını görmek için kitaplıktan bir grup açın.</translation>
+    </message>
+    <message>
+        <source>Reading the group…</source>
+        <translation>Grup okunuyor…</translation>
+    </message>
+    <message>
+        <source>The group cannot be read</source>
+        <translation>Grup okunamıyor</translation>
+    </message>
+    <message>
+        <source>The group cannot be read.</source>
+        <translation>Grup okunamıyor.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Yeniden dene</translation>
+    </message>
+    <message>
+        <source>no report has a stack</source>
+        <translation>hiçbir raporda yığın yok</translation>
+    </message>
+    <message>
+        <source>of the only report with one</source>
+        <translation>yığını olan tek raporun</translation>
+    </message>
+    <message numerus="yes">
+        <source>the most like the others of %Ln report(s)</source>
+        <translation>
+            <numerusform>%Ln rapor içinde ötekilere en çok benzeyen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln</source>
+        <extracomment>number of reports</extracomment>
+        <translation>
+            <numerusform>Tümü, %Ln</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show all reports in the library</source>
+        <translation>Tüm raporları kitaplıkta göster</translation>
+    </message>
+    <message>
+        <source>The library is damaged; these are the rows that can be read: %1</source>
+        <translation>Kitaplık hasarlı; bunlar okunabilen satırlar: %1</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Kapat</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Grup</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>a function, and a number of reports</extracomment>
+        <translation>%1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln report(s)</source>
+        <translation>
+            <numerusform>%Ln rapor</numerusform>
         </translation>
     </message>
 </context>
@@ -4262,54 +5208,6 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>Gizle</translation>
     </message>
     <message>
-        <source>fixed in…</source>
-        <translation>düzeltildiği sürüm…</translation>
-    </message>
-    <message>
-        <source>Me</source>
-        <translation>Ben</translation>
-    </message>
-    <message>
-        <source>Nobody</source>
-        <translation>Kimse</translation>
-    </message>
-    <message>
-        <source>Somebody else…</source>
-        <translation>Başkası…</translation>
-    </message>
-    <message>
-        <source>Fixed In</source>
-        <translation>Düzeltildiği Sürüm</translation>
-    </message>
-    <message>
-        <source>Version with the fix:</source>
-        <translation>Düzeltmeyi içeren sürüm:</translation>
-    </message>
-    <message>
-        <source>Assign</source>
-        <translation>Ata</translation>
-    </message>
-    <message>
-        <source>Name of the person:</source>
-        <translation>Kişinin adı:</translation>
-    </message>
-    <message>
-        <source>Add Tag</source>
-        <translation>Etiket Ekle</translation>
-    </message>
-    <message>
-        <source>Tag:</source>
-        <translation>Etiket:</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>Notlar</translation>
-    </message>
-    <message>
-        <source>Notes (Markdown):</source>
-        <translation>Notlar (Markdown):</translation>
-    </message>
-    <message>
         <source>Import Crash Files</source>
         <translation>Çökme Dosyalarını İçe Aktar</translation>
     </message>
@@ -4398,10 +5296,6 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>Bu okunamıyor.</translation>
     </message>
     <message>
-        <source>Show reports</source>
-        <translation>Raporları göster</translation>
-    </message>
-    <message>
         <source>Open report</source>
         <translation>Raporu aç</translation>
     </message>
@@ -4416,6 +5310,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Ticket: %1</source>
         <translation>Kayıt: %1</translation>
+    </message>
+    <message>
+        <source>Open group</source>
+        <translation>Grubu aç</translation>
     </message>
 </context>
 <context>
@@ -4794,10 +5692,6 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>Gizle</translation>
     </message>
     <message>
-        <source>Library — Faultline</source>
-        <translation>Kitaplık — Faultline</translation>
-    </message>
-    <message>
         <source>Library</source>
         <translation>Kitaplık</translation>
     </message>
@@ -4824,6 +5718,22 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Memory map</source>
         <translation>Bellek haritası</translation>
+    </message>
+    <message>
+        <source>Comparison copied</source>
+        <translation>Karşılaştırma kopyalandı</translation>
+    </message>
+    <message>
+        <source>Another file…</source>
+        <translation>Başka dosya…</translation>
+    </message>
+    <message>
+        <source>Compare With</source>
+        <translation>Şununla Karşılaştır</translation>
+    </message>
+    <message>
+        <source>Grouping rules</source>
+        <translation>Gruplama kuralları</translation>
     </message>
 </context>
 <context>
@@ -5256,6 +6166,254 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Find…</source>
         <translation>Bul…</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::RulesPage</name>
+    <message>
+        <source>Start</source>
+        <translation>Başlangıç</translation>
+    </message>
+    <message>
+        <source>Irrelevant</source>
+        <translation>İlgisiz</translation>
+    </message>
+    <message>
+        <source>Prefix</source>
+        <translation>Önek</translation>
+    </message>
+    <message>
+        <source>Line numbers</source>
+        <translation>Satır numaraları</translation>
+    </message>
+    <message>
+        <source>Frame rules</source>
+        <translation>Çerçeve kuralları</translation>
+    </message>
+    <message>
+        <source>Exact names. The signature starts at the first frame that equals one.</source>
+        <translation>Tam adlar. İmza, bunlardan birine eşit olan ilk çerçevede başlar.</translation>
+    </message>
+    <message>
+        <source>Regular expressions of frames that are passed over.</source>
+        <translation>Atlanan çerçevelerin düzenli ifadeleri.</translation>
+    </message>
+    <message>
+        <source>Regular expressions of frames after which the signature goes on.</source>
+        <translation>İmzanın ardından sürdüğü çerçevelerin düzenli ifadeleri.</translation>
+    </message>
+    <message>
+        <source>Regular expressions of functions that are named with their line.</source>
+        <translation>Satırıyla adlandırılan işlevlerin düzenli ifadeleri.</translation>
+    </message>
+    <message>
+        <source>Which frames belong to the program (+app, -app) or to no signature (-group), such as: stack.function:boost::* -group</source>
+        <translation>Hangi çerçeveler programındır (+app, -app), hangileri hiçbir imzada olmaz (-group), örneğin: stack.function:boost::* -group</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>Former rules</source>
+        <translation>Önceki kurallar</translation>
+    </message>
+    <message>
+        <source>Sign again</source>
+        <translation>Yeniden imzala</translation>
+    </message>
+    <message>
+        <source>Own</source>
+        <translation>Kendi</translation>
+    </message>
+    <message>
+        <source>Shipped</source>
+        <translation>Hazır</translation>
+    </message>
+    <message>
+        <source>What would change</source>
+        <translation>Ne değişirdi</translation>
+    </message>
+    <message>
+        <source>Before and after</source>
+        <translation>Önce ve sonra</translation>
+    </message>
+    <message>
+        <source>Takes the rules that are in force</source>
+        <translation>Yürürlükteki kuralları alır</translation>
+    </message>
+    <message>
+        <source>Puts the rules before the last change in force again</source>
+        <translation>Son değişiklikten önceki kuralları yeniden yürürlüğe koyar</translation>
+    </message>
+    <message>
+        <source>Lists of rules</source>
+        <translation>Kural listeleri</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Kurallar</translation>
+    </message>
+    <message>
+        <source>Groups that would change</source>
+        <translation>Değişecek gruplar</translation>
+    </message>
+    <message>
+        <source>Frames of the open report</source>
+        <translation>Açık raporun çerçeveleri</translation>
+    </message>
+    <message>
+        <source>Shipped rules, read only</source>
+        <translation>Hazır kurallar, salt okunur</translation>
+    </message>
+    <message>
+        <source>Own rules</source>
+        <translation>Kendi kuralları</translation>
+    </message>
+    <message>
+        <source>No rules of your own in this list. One entry a line, # begins a comment, #- and an entry takes a shipped one away.</source>
+        <translation>Bu listede kendi kuralınız yok. Her satırda bir girdi; # yorum başlatır, #- ve bir girdi hazır olanı kaldırır.</translation>
+    </message>
+    <message>
+        <source>Open a library to see what would move</source>
+        <translation>Neyin taşınacağını görmek için bir kitaplık açın</translation>
+    </message>
+    <message>
+        <source>Checking the library…</source>
+        <translation>Kitaplık denetleniyor…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Checking %Ln report(s)…</source>
+        <translation>
+            <numerusform>%Ln rapor denetleniyor…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Signing the reports again…</source>
+        <translation>Raporlar yeniden imzalanıyor…</translation>
+    </message>
+    <message>
+        <source>The rules cannot be used like this</source>
+        <translation>Kurallar bu haliyle kullanılamaz</translation>
+    </message>
+    <message>
+        <source>No report moves</source>
+        <translation>Hiçbir rapor taşınmıyor</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln report(s) move</source>
+        <translation>
+            <numerusform>%Ln rapor taşınıyor</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln signature(s) join groups</source>
+        <translation>
+            <numerusform>%Ln imza grupları birleştiriyor</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln group(s) split</source>
+        <translation>
+            <numerusform>%Ln grup bölünüyor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>lines that are no rules are left out</source>
+        <translation>kural olmayan satırlar dışarıda kalır</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln report(s) cannot be signed again</source>
+        <translation>
+            <numerusform>%Ln rapor yeniden imzalanamaz</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nothing changes in the library before you sign again</source>
+        <translation>yeniden imzalamadan kitaplıkta bir şey değişmez</translation>
+    </message>
+    <message>
+        <source>these rules are in force</source>
+        <translation>bu kurallar yürürlükte</translation>
+    </message>
+    <message>
+        <source>Reading the rules…</source>
+        <translation>Kurallar okunuyor…</translation>
+    </message>
+    <message>
+        <source>The rules cannot be read.</source>
+        <translation>Kurallar okunamıyor.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Yeniden dene</translation>
+    </message>
+    <message>
+        <source>Grouping rules</source>
+        <translation>Gruplama kuralları</translation>
+    </message>
+    <message numerus="yes">
+        <source>Sign %Ln report(s) again</source>
+        <translation>
+            <numerusform>%Ln raporu yeniden imzala</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Keep rules</source>
+        <translation>Kuralları sakla</translation>
+    </message>
+    <message>
+        <source>%1, line %2: %3. It is left out, the others count.</source>
+        <extracomment>name of a list, number of a line, what is wrong</extracomment>
+        <translation>%1, satır %2: %3. Dışarıda kalır, ötekiler geçerli.</translation>
+    </message>
+    <message>
+        <source>Go to line</source>
+        <translation>Satıra git</translation>
+    </message>
+    <message>
+        <source>Open a library to see what would move.</source>
+        <translation>Neyin taşınacağını görmek için bir kitaplık açın.</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Denetleniyor…</translation>
+    </message>
+    <message>
+        <source>It is not known what would move.</source>
+        <translation>Neyin taşınacağı bilinmiyor.</translation>
+    </message>
+    <message>
+        <source>No report moves.</source>
+        <translation>Hiçbir rapor taşınmıyor.</translation>
+    </message>
+    <message>
+        <source>old signatures stay as other names of the groups</source>
+        <translation>eski imzalar grupların başka adları olarak kalır</translation>
+    </message>
+    <message>
+        <source>No frame of the open report counts.</source>
+        <translation>Açık raporun hiçbir çerçevesi sayılmıyor.</translation>
+    </message>
+    <message>
+        <source>Open a report to see what becomes of its frames.</source>
+        <translation>Çerçevelerinin ne olduğunu görmek için bir rapor açın.</translation>
+    </message>
+    <message>
+        <source>Now: %1
+Then: %2</source>
+        <extracomment>the signature by the rules in force, and by the edited ones</extracomment>
+        <translation>Şimdi: %1
+Sonra: %2</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::RulesSession</name>
+    <message numerus="yes">
+        <source>%Ln report(s) moved</source>
+        <translation>
+            <numerusform>%Ln rapor taşındı</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5852,6 +7010,144 @@ F5 eksik dosyaları yeniden arar</translation>
     <message>
         <source>Show all</source>
         <translation>Tümünü göster</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::TriageMenus</name>
+    <message>
+        <source>fixed in…</source>
+        <translation>düzeltildiği sürüm…</translation>
+    </message>
+    <message>
+        <source>Me</source>
+        <translation>Ben</translation>
+    </message>
+    <message>
+        <source>Nobody</source>
+        <translation>Kimse</translation>
+    </message>
+    <message>
+        <source>Somebody else…</source>
+        <translation>Başkası…</translation>
+    </message>
+    <message>
+        <source>Fixed In</source>
+        <translation>Düzeltildiği Sürüm</translation>
+    </message>
+    <message>
+        <source>Version with the fix:</source>
+        <translation>Düzeltmeyi içeren sürüm:</translation>
+    </message>
+    <message>
+        <source>Assign</source>
+        <translation>Ata</translation>
+    </message>
+    <message>
+        <source>Name of the person:</source>
+        <translation>Kişinin adı:</translation>
+    </message>
+    <message>
+        <source>Add Tag</source>
+        <translation>Etiket Ekle</translation>
+    </message>
+    <message>
+        <source>Tag:</source>
+        <translation>Etiket:</translation>
+    </message>
+    <message>
+        <source>Link Ticket</source>
+        <translation>Kayıt Bağla</translation>
+    </message>
+    <message>
+        <source>Ticket, or its address:</source>
+        <translation>Kayıt ya da adresi:</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notlar</translation>
+    </message>
+    <message>
+        <source>Notes (Markdown):</source>
+        <translation>Notlar (Markdown):</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::TriagePanel</name>
+    <message>
+        <source>Notes</source>
+        <translation>Notlar</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Geçmiş</translation>
+    </message>
+    <message>
+        <source>Triage</source>
+        <translation>Değerlendirme</translation>
+    </message>
+    <message>
+        <source>saved at once</source>
+        <translation>hemen kaydedilir</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Değiştir</translation>
+    </message>
+    <message>
+        <source>Change status</source>
+        <translation>Durumu değiştir</translation>
+    </message>
+    <message>
+        <source>Assign</source>
+        <translation>Ata</translation>
+    </message>
+    <message>
+        <source>Link…</source>
+        <translation>Bağla…</translation>
+    </message>
+    <message>
+        <source>Link ticket</source>
+        <translation>Kayıt bağla</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>Ekle…</translation>
+    </message>
+    <message>
+        <source>Add tag</source>
+        <translation>Etiket ekle</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Düzenle…</translation>
+    </message>
+    <message>
+        <source>Edit notes</source>
+        <translation>Notları düzenle</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Durum</translation>
+    </message>
+    <message>
+        <source>Assignee</source>
+        <translation>Atanan</translation>
+    </message>
+    <message>
+        <source>Ticket</source>
+        <translation>Kayıt</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Etiketler</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>kimse</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>yok</translation>
     </message>
 </context>
 <context>

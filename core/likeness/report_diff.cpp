@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <map>
 
 namespace faultline::likeness {
@@ -78,13 +79,37 @@ std::vector<StackLine> alignedLines(const std::vector<std::string>& a,
     while (i < a.size() || j < b.size()) {
         const bool hasBoth = i < a.size() && j < b.size();
         if (hasBoth && a[i] == b[j])
-            lines.push_back({i++, j++});
+            lines.push_back({.before = i++, .after = j++});
         else if (j == b.size() || (i < a.size() && common.at(i + 1, j) >= common.at(i, j + 1)))
-            lines.push_back({i++, std::nullopt});
+            lines.push_back({.before = i++, .after = std::nullopt});
         else
-            lines.push_back({std::nullopt, j++});
+            lines.push_back({.before = std::nullopt, .after = j++});
     }
     return lines;
+}
+
+/// Joins the frames that only the first stack has with equal ones that only the second one has, in
+/// their order. A frame that nothing names equals no other.
+void markMoves(std::vector<StackLine>& lines,
+               const std::vector<std::string>& a,
+               const std::vector<std::string>& b)
+{
+    std::map<std::string_view, std::deque<StackLine*>> left;
+    for (auto& line : lines) {
+        if (line.before && !line.after && !a[*line.before].empty())
+            left[a[*line.before]].push_back(&line);
+    }
+    for (auto& line : lines) {
+        if (!line.after || line.before)
+            continue;
+        const auto found = left.find(b[*line.after]);
+        if (found == left.end() || found->second.empty())
+            continue;
+        auto& other = *found->second.front();
+        found->second.pop_front();
+        line.elsewhere = other.before;
+        other.elsewhere = line.after;
+    }
 }
 
 using ModulesByName = std::map<std::string, const library::RecordedModule*>;
@@ -146,6 +171,29 @@ bool ReportDiff::isEqual() const
     return facts.empty() && modules.empty() && std::ranges::all_of(stack, &StackLine::isSame);
 }
 
+std::vector<FactChange> factsOfBoth(const library::ReportRecord& before,
+                                    const library::ReportRecord& after)
+{
+    std::vector<FactChange> facts;
+    for (std::size_t i = 0; i < kFacts.size(); ++i) {
+        const auto member = kFacts[i].member;
+        if (!(before.*member).empty() || !(after.*member).empty())
+            facts.push_back({static_cast<Fact>(i), before.*member, after.*member});
+    }
+    return facts;
+}
+
+std::uint64_t equalModules(const library::ReportRecord& before, const library::ReportRecord& after)
+{
+    const auto others = byName(after.modules);
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(byName(before.modules), [&](const auto& entry) {
+            const auto found = others.find(entry.first);
+            return found != others.end() && found->second->version == entry.second->version &&
+                   found->second->debugId == entry.second->debugId;
+        }));
+}
+
 ReportDiff diffRecords(const library::ReportRecord& before, const library::ReportRecord& after)
 {
     ReportDiff diff;
@@ -154,7 +202,10 @@ ReportDiff diffRecords(const library::ReportRecord& before, const library::Repor
         if (before.*member != after.*member)
             diff.facts.push_back({static_cast<Fact>(i), before.*member, after.*member});
     }
-    diff.stack = alignedLines(keysOf(before.frames), keysOf(after.frames));
+    const auto first = keysOf(before.frames);
+    const auto second = keysOf(after.frames);
+    diff.stack = alignedLines(first, second);
+    markMoves(diff.stack, first, second);
     diff.modules = moduleChanges(byName(before.modules), byName(after.modules));
     return diff;
 }

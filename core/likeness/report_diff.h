@@ -45,6 +45,9 @@ struct StackLine
 {
     std::optional<std::size_t> before; ///< Index into the first record's frames.
     std::optional<std::size_t> after;  ///< Index into the second record's frames.
+    /// Where the other stack has the frame of a line that only one stack has, if it has it
+    /// elsewhere: the frame has moved. Each frame is the place of one other at most.
+    std::optional<std::size_t> elsewhere{};
 
     bool isSame() const { return before && after; }
 };
@@ -70,6 +73,13 @@ struct ReportDiff
 
     bool isEqual() const;
 };
+
+/// All facts that one of the records has, equal ones too, in the order of Fact.
+std::vector<FactChange> factsOfBoth(const library::ReportRecord& before,
+                                    const library::ReportRecord& after);
+
+/// How many modules both records have with the same version and debug id.
+std::uint64_t equalModules(const library::ReportRecord& before, const library::ReportRecord& after);
 
 /// Compares two records. Of each stack at most 200 frames are aligned, by the longest common
 /// subsequence of their functions; later frames are left out.

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/library_session.h"
 
+#include "ui/bridge/comparison_session.h"
+#include "ui/bridge/group_session.h"
 #include "ui/bridge/library_rows.h"
+#include "ui/bridge/rules_session.h"
 
 #include <algorithm>
 #include <utility>
@@ -59,7 +62,9 @@ LibrarySession::LibrarySession(engine::LibraryDesk& desk,
                                LibraryInbox& inbox,
                                QString file,
                                QObject* parent)
-    : QObject(parent), m_desk(desk), m_inbox(inbox), m_file(std::move(file))
+    : QObject(parent), m_desk(desk), m_inbox(inbox), m_group(std::make_unique<GroupSession>(desk)),
+      m_comparison(std::make_unique<ComparisonSession>(desk)),
+      m_rulesSession(std::make_unique<RulesSession>(desk)), m_file(std::move(file))
 {
     m_search.limit = kRowsOfAPage;
     m_search.facets = facetFields();
@@ -329,14 +334,19 @@ void LibrarySession::take(const engine::LibraryChanged& changed)
 {
     if (changed.change != m_change)
         searchAgainSoon();
+    Q_EMIT contentChanged();
 }
 
-void LibrarySession::setWatching(bool isWatching)
+void LibrarySession::setWatching(const QObject& page, bool isWatching)
 {
     if (isWatching)
-        m_watch.start();
+        m_watchers.insert(&page);
     else
+        m_watchers.remove(&page);
+    if (m_watchers.isEmpty())
         m_watch.stop();
+    else if (!m_watch.isActive())
+        m_watch.start();
     if (isWatching && m_state != State::Closed)
         m_desk.lookForChanges();
 }

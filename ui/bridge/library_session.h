@@ -8,14 +8,20 @@
 #include "ui/models/library_model.h"
 
 #include <QObject>
+#include <QSet>
 #include <QStringList>
 #include <QTimer>
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
 namespace faultline::ui {
+
+class ComparisonSession;
+class GroupSession;
+class RulesSession;
 
 /// The state of an import in numbers.
 struct ImportProgress
@@ -133,6 +139,13 @@ public:
     /// Reads further rows, unless all are there or some are being read.
     void readMore();
 
+    /// What the pages of a group, of two reports side by side, and of the rules show.
+    GroupSession& group() { return *m_group; }
+
+    ComparisonSession& comparison() { return *m_comparison; }
+
+    RulesSession& rules() { return *m_rulesSession; }
+
     /// Shows a row in the preview; nothing for std::nullopt.
     void select(std::optional<LibraryRow> row);
 
@@ -140,6 +153,7 @@ public:
     setStatus(const QList<LibraryRow>& rows, library::Status status, const QString& fixedIn = {});
     void assign(const QList<LibraryRow>& rows, const QString& person);
     void addTag(const QList<LibraryRow>& rows, const QString& tag);
+    void setTicket(const QList<LibraryRow>& rows, const QString& ticket);
     void setNotes(const LibraryPreview& shown, const QString& notes);
 
     bool canUndo() const { return !m_undo.empty(); }
@@ -160,8 +174,8 @@ public:
 
     ImportFailureModel& importFailures() { return m_failures; }
 
-    /// Does not look for changes of other programs while nobody sees the page.
-    void setWatching(bool isWatching);
+    /// Does not look for changes of other programs while nobody sees a page of the library.
+    void setWatching(const QObject& page, bool isWatching);
 
 Q_SIGNALS:
     void stateChanged();
@@ -169,6 +183,8 @@ Q_SIGNALS:
     void totalsChanged();
     void previewChanged();
     void importChanged();
+    /// The library is another one than before: somebody has changed it.
+    void contentChanged();
     /// The search line was changed by a facet or a button.
     void lineChanged();
     void undoChanged();
@@ -184,6 +200,13 @@ private:
     void take(const engine::LibraryTotals& totals);
     void take(const engine::LibraryFacet& facet);
     void take(const engine::LibraryDetail& detail);
+    void take(const engine::LibraryGroup& group);
+    void take(const engine::LibraryShares& shares);
+    void take(const engine::LibraryComparison& comparison);
+    void take(const engine::LibraryRules& rules);
+    void take(const engine::LibraryTrial& trial);
+    void take(const engine::LibrarySignPreview& preview);
+    void take(const engine::LibraryRulesApplied& applied);
     void take(const engine::LibraryChanged& changed);
     void take(const engine::LibraryChangeDone& done);
     void take(const engine::LibraryOriginal& original);
@@ -199,6 +222,9 @@ private:
 
     engine::LibraryDesk& m_desk;
     LibraryInbox& m_inbox;
+    std::unique_ptr<GroupSession> m_group;
+    std::unique_ptr<ComparisonSession> m_comparison;
+    std::unique_ptr<RulesSession> m_rulesSession;
     QString m_file;
     QString m_user;
     State m_state = State::Closed;
@@ -223,6 +249,7 @@ private:
     ImportFailureModel m_failures;
     QTimer m_again;
     QTimer m_watch;
+    QSet<const QObject*> m_watchers; ///< Pages that are seen.
 };
 
 } // namespace faultline::ui

@@ -50,6 +50,13 @@ void LibrarySession::addTag(const QList<LibraryRow>& rows, const QString& tag)
     change(rows, wanted);
 }
 
+void LibrarySession::setTicket(const QList<LibraryRow>& rows, const QString& ticket)
+{
+    library::TriageChange wanted;
+    wanted.ticket = ticket.toStdString();
+    change(rows, wanted);
+}
+
 void LibrarySession::setNotes(const LibraryPreview& shown, const QString& notes)
 {
     library::TriageChange wanted;

@@ -53,6 +53,13 @@ ReportSession::State ReportSession::state() const
     return m_core->hasEvent() ? State::Ready : State::Loading;
 }
 
+std::shared_ptr<const Report> ReportSession::report() const
+{
+    if (!m_core->hasEvent())
+        return nullptr;
+    return std::make_shared<const Report>(static_cast<const Report&>(m_core->state()));
+}
+
 QList<PartRow> ReportSession::parts() const
 {
     QList<PartRow> rows;

@@ -28,6 +28,7 @@
 
 namespace faultline {
 
+struct Report;
 struct ThreadStack;
 
 } // namespace faultline
@@ -83,6 +84,10 @@ public:
     bool isReading() const { return state() == State::Loading || isMakingRows(); }
 
     const ReportHeader& header() const { return m_header; }
+
+    /// What is known of the report now, for the library's commands. Null until the file has been
+    /// read.
+    std::shared_ptr<const Report> report() const;
 
     ThreadModel& threads() { return m_threads; }
 

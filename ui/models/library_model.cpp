@@ -88,6 +88,14 @@ QString LibraryModel::headerCell(int column) const
     }
 }
 
+QString StoredFrameModel::sentence(const StoredFrameRow& frame)
+{
+    const QString text = frame.isGuess ? tr("%1 in %2, guessed").arg(frame.function, frame.module)
+                                       : tr("%1 in %2").arg(frame.function, frame.module);
+    //: a frame with its module, and in how many stacks it is, such as "3 of 4"
+    return frame.share.isEmpty() ? text : tr("%1, in %2 stacks").arg(text, frame.share);
+}
+
 QVariant StoredFrameModel::cell(int index, int column, int role) const
 {
     const StoredFrameRow& frame = row(index);
@@ -95,20 +103,23 @@ QVariant StoredFrameModel::cell(int index, int column, int role) const
     case Qt::DisplayRole:
         if (column == FunctionColumn)
             return frame.function.isEmpty() ? tr("unknown function") : frame.function;
+        if (column == ShareColumn)
+            return frame.share;
         return column == NumberColumn ? frame.number : frame.module;
     case Qt::ToolTipRole: return column == NumberColumn ? QVariant() : QVariant(frame.function);
     case Qt::AccessibleTextRole:
         if (column != FunctionColumn)
             return {};
-        return frame.isGuess ? tr("%1 in %2, guessed").arg(frame.function, frame.module)
-                             : tr("%1 in %2").arg(frame.function, frame.module);
+        return sentence(frame);
     case MarkRole:
         return int(column == NumberColumn && frame.isInlined ? Mark::Inline : Mark::None);
     case ToneRole:
         if (frame.isGuess)
             return int(Tone::Guessed);
         return int(column == FunctionColumn && frame.isOwn ? Tone::Normal : Tone::Dim);
-    case FaceRole: return int(column == NumberColumn ? Face::Interface : Face::Fixed);
+    case FaceRole:
+        return int(column == FunctionColumn || column == ModuleColumn ? Face::Fixed
+                                                                      : Face::Interface);
     default: return {};
     }
 }
@@ -118,13 +129,63 @@ QString StoredFrameModel::headerCell(int column) const
     switch (column) {
     case FunctionColumn: return tr("Function");
     case ModuleColumn: return tr("Module");
+    case ShareColumn: return tr("In stacks");
     default: return {};
     }
 }
 
 Qt::Alignment StoredFrameModel::alignment(int column) const
 {
-    return (column == NumberColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+    return (column == NumberColumn || column == ShareColumn ? Qt::AlignRight : Qt::AlignLeft) |
+           Qt::AlignVCenter;
+}
+
+QVariant ShareModel::cell(int index, int column, int role) const
+{
+    const ShareRow& each = row(index);
+    switch (role) {
+    case Qt::DisplayRole:
+        switch (column) {
+        case ValueColumn: return each.label;
+        case HereColumn: return each.here;
+        case EverywhereColumn: return each.everywhere;
+        default: return {};
+        }
+    case Qt::ToolTipRole: return column == ValueColumn ? QVariant(each.label) : QVariant();
+    case Qt::AccessibleTextRole:
+        if (column != ValueColumn)
+            return {};
+        return each.isHeading ? tr("%1: %2").arg(each.label, each.here)
+                              //: value, its share in the group, its share in the library
+                              : tr("%1: %2 here, %3 of all reports")
+                                    .arg(each.label, each.here, each.everywhere);
+    case AmountRole:
+        return column == AmountColumn && each.amount > 0 ? QVariant(each.amount) : QVariant();
+    case IndentRole: return column == ValueColumn && !each.isHeading ? 1 : 0;
+    case ToneRole:
+        if (column == EverywhereColumn || (each.isHeading && column == HereColumn))
+            return int(Tone::Dim);
+        return int(each.isHeading ? Tone::Dim : Tone::Normal);
+    case BadgeRole:
+        return int(column == HereColumn && each.standsOut ? BadgeStyle::Accent : BadgeStyle::None);
+    default: return {};
+    }
+}
+
+QString ShareModel::headerCell(int column) const
+{
+    switch (column) {
+    case ValueColumn: return tr("Fact");
+    case HereColumn: return tr("Here");
+    case EverywhereColumn: return tr("All reports");
+    default: return {};
+    }
+}
+
+Qt::Alignment ShareModel::alignment(int column) const
+{
+    return (column == ValueColumn || column == AmountColumn ? Qt::AlignLeft : Qt::AlignRight) |
+           Qt::AlignVCenter;
 }
 
 } // namespace faultline::ui

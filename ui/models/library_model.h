@@ -52,7 +52,28 @@ class StoredFrameModel final : public RowsModel<StoredFrameRow>
     Q_DECLARE_TR_FUNCTIONS(StoredFrameModel)
 
 public:
-    enum Column { NumberColumn, FunctionColumn, ModuleColumn, ColumnCount };
+    enum Column { NumberColumn, FunctionColumn, ModuleColumn, ShareColumn, ColumnCount };
+
+    using RowsModel::RowsModel;
+
+protected:
+    int columns() const override { return ColumnCount; }
+
+    QVariant cell(int row, int column, int role) const override;
+    QString headerCell(int column) const override;
+    Qt::Alignment alignment(int column) const override;
+
+private:
+    static QString sentence(const StoredFrameRow& frame);
+};
+
+/// How frequent values are in a group and in the whole library, below the names of their fields.
+class ShareModel final : public RowsModel<ShareRow>
+{
+    Q_DECLARE_TR_FUNCTIONS(ShareModel)
+
+public:
+    enum Column { ValueColumn, AmountColumn, HereColumn, EverywhereColumn, ColumnCount };
 
     using RowsModel::RowsModel;
 

@@ -50,10 +50,40 @@ struct StoredFrameRow
     bool isOwn = false; ///< Code of the program.
     bool isTop = false;
     int at = 0;
+    QString share{}; ///< In how many stacks of a group it is: "12 of 14"; empty elsewhere.
 
     int key() const { return at; }
 
     bool operator==(const StoredFrameRow&) const = default;
+};
+
+/// A value of a field among the reports of a group, or the heading of a field.
+struct ShareRow
+{
+    QString field; ///< As in search lines.
+    QString label;
+    bool isHeading = false;
+    QString here{};         ///< "91 %" of the group; of a heading, whether it is the same in all.
+    QString everywhere{};   ///< "41 %" of the library.
+    int amount = 0;         ///< Per mille of the group.
+    bool standsOut = false; ///< Much more frequent here than elsewhere.
+
+    QString key() const { return field + u'\n' + (isHeading ? QString() : u'=' + label); }
+
+    bool operator==(const ShareRow&) const = default;
+};
+
+/// What the page of a group says above its panels.
+struct GroupHead
+{
+    QString sentence{};
+    QString facts{};
+    QString signature{};
+    QString status{};
+    BadgeStyle badge = BadgeStyle::Plain;
+    QString firstSeen{};
+    QString lastSeen{};
+    quint64 reports = 0;
 };
 
 /// What the preview says of a group or a report.

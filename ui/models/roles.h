@@ -24,6 +24,8 @@ enum Role {
     WholeTextRole,           ///< The text of a cell, however long it is (shown_text.h).
     BarsRole,                ///< Heights of a row of bars, from 0 to 1 000, instead of a text.
     NewBarsRole,             ///< Are the bars about something new?
+    GroundRole,              ///< The BadgeStyle whose ground the cell has.
+    HatchRole,               ///< Is there nothing in the cell because the other side has it?
     AmountRole,              ///< The length of one bar, from 0 to 1 000, instead of a text.
 };
 

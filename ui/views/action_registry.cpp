@@ -23,6 +23,8 @@ enum class Need : std::uint8_t {
     Library,
     LibraryRow,
     WritableRow,
+    Compare,
+    Comparison,
     Undo
 };
 
@@ -65,6 +67,10 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"edit.copy_offset", QT_TRANSLATE_NOOP("Actions", "Copy Module &Offset"), "", Need::Module},
     {"go.to_library", QT_TRANSLATE_NOOP("Actions", "&Library"), "Alt+0", Need::Library},
     {"go.crash", QT_TRANSLATE_NOOP("Actions", "&Crash"), "Alt+Home", Need::Report},
+    {"go.difference_next", QT_TRANSLATE_NOOP("Actions", "Next &Difference"), "F7",
+     Need::Comparison},
+    {"go.difference_prev", QT_TRANSLATE_NOOP("Actions", "Pre&vious Difference"), "Shift+F7",
+     Need::Comparison},
     {"go.inapp_next", QT_TRANSLATE_NOOP("Actions", "&Next In-App Frame"), "F10", Need::Frame},
     {"go.inapp_prev", QT_TRANSLATE_NOOP("Actions", "&Previous In-App Frame"), "Ctrl+F10",
      Need::Frame},
@@ -142,6 +148,9 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"triage.tag", QT_TRANSLATE_NOOP("Actions", "&Tag…"), "T", Need::WritableRow},
     {"triage.note", QT_TRANSLATE_NOOP("Actions", "&Note…"), "N", Need::WritableRow},
     {"triage.assign", QT_TRANSLATE_NOOP("Actions", "&Assign…"), "", Need::WritableRow},
+    {"triage.ticket", QT_TRANSLATE_NOOP("Actions", "Link Tic&ket…"), "", Need::WritableRow},
+    {"triage.compare", QT_TRANSLATE_NOOP("Actions", "&Compare…"), "", Need::Compare},
+    {"triage.rules", QT_TRANSLATE_NOOP("Actions", "&Grouping Rules…"), "", Need::Library},
     {"help.shortcuts", QT_TRANSLATE_NOOP("Actions", "&Shortcuts"), "?"},
     {"help.about", QT_TRANSLATE_NOOP("Actions", "&About Faultline"), ""},
 });
@@ -158,6 +167,8 @@ bool isMet(Need need, const ActionContext& context)
     case Need::Library: return context.hasLibrary;
     case Need::LibraryRow: return context.hasLibraryRow;
     case Need::WritableRow: return context.hasWritableRow;
+    case Need::Compare: return context.canCompare;
+    case Need::Comparison: return context.hasComparison;
     case Need::Undo: return context.canUndo;
     }
     return true;
@@ -176,6 +187,9 @@ QString reason(Need need)
     case Need::LibraryRow: return ActionRegistry::tr("Select a row of the library first");
     case Need::WritableRow:
         return ActionRegistry::tr("Select rows of a library that can be changed");
+    case Need::Compare:
+        return ActionRegistry::tr("Open a report, or select two reports of the library");
+    case Need::Comparison: return ActionRegistry::tr("Compare two reports first");
     case Need::Undo: return ActionRegistry::tr("Nothing was changed");
     }
     return {};

@@ -18,6 +18,8 @@ struct ActionContext
     bool hasLibrary = false;
     bool hasLibraryRow = false;  ///< One row of the library is selected.
     bool hasWritableRow = false; ///< Rows of the library are selected, and can be changed.
+    bool canCompare = false;     ///< A report is open, or two of the library are selected.
+    bool hasComparison = false;  ///< Two reports side by side are in front.
     bool canUndo = false;        ///< A change of the library that is in front.
 };
 

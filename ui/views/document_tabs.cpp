@@ -134,6 +134,20 @@ int DocumentTabs::addPage(QWidget* page, const QString& name)
     return tab;
 }
 
+QString DocumentTabs::tabName(int tab) const
+{
+    return tabText(tab).replace(QStringLiteral("&&"), QStringLiteral("&"));
+}
+
+void DocumentTabs::renamePage(const QWidget* page, const QString& name)
+{
+    const int tab = indexOf(page);
+    if (tab < 0 || tabText(tab) == withoutKeys(name))
+        return;
+    measureAnew(tab);
+    setTabText(tab, withoutKeys(name));
+}
+
 void DocumentTabs::remove(int tab)
 {
     const QObject* content = contentAt(tab);

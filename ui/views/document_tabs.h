@@ -53,6 +53,9 @@ public:
     int add(ReportSession* session);
     /// Adds a tab for a page, such as the library, and returns its index.
     int addPage(QWidget* page, const QString& name);
+    /// The name that a tab shows, without marks of keys.
+    QString tabName(int tab) const;
+    void renamePage(const QWidget* page, const QString& name);
     void remove(int tab);
     /// The tabs, the one that was used last first. Tabs that were never in front come last.
     QList<int> byLastUse() const;

@@ -11,6 +11,7 @@
 #include "ui/views/library_preview_panel.h"
 #include "ui/views/library_table.h"
 #include "ui/views/notice_bar.h"
+#include "ui/views/triage_menus.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -34,8 +35,14 @@ constexpr int kLeastWithFacets = 190;
 } // namespace
 
 LibraryPage::LibraryPage(const Theme& theme, LibrarySession& library, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_library(library), m_statusMenu(new QMenu(this)),
-      m_assignMenu(new QMenu(this)), m_sentence(new ElidedLabel(Qt::ElideRight, this)),
+    : QWidget(parent), m_theme(theme), m_library(library),
+      m_triage(new TriageMenus(
+          library,
+          QStringLiteral("library"),
+          [this] { return m_table->selectedRows(); },
+          [this] { return m_library.preview(); },
+          this)),
+      m_sentence(new ElidedLabel(Qt::ElideRight, this)),
       m_facts(new ElidedLabel(Qt::ElideRight, this)),
       m_import(new QPushButton(tr("Import batch…"))), m_line(new QLineEdit),
       m_groups(new QPushButton(tr("Groups"))), m_reports(new QPushButton(tr("Reports"))),
@@ -43,11 +50,11 @@ LibraryPage::LibraryPage(const Theme& theme, LibrarySession& library, QWidget* p
       m_importPanel(new ImportPanel(theme, library, this)),
       m_facets(new LibraryFacets(theme, library, this)),
       m_table(new LibraryTable(theme, library, this)),
-      m_preview(new LibraryPreviewPanel(theme, library, *m_statusMenu, *m_assignMenu, this)),
+      m_preview(
+          new LibraryPreviewPanel(theme, library, m_triage->status(), m_triage->assign(), this)),
       m_leftEdge(new QWidget(this)), m_rightEdge(new QWidget(this))
 {
     setObjectName(QStringLiteral("page.of_library"));
-    buildMenus();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -280,12 +287,24 @@ void LibraryPage::focusSearch()
 
 void LibraryPage::openRow(const LibraryRow& row)
 {
-    if (row.isGroup) {
-        m_library.showReportsOf(row.id);
-        m_table->focusRows();
-    } else {
+    if (row.isGroup)
+        Q_EMIT groupRequested(row.id);
+    else
         m_library.openReport(row.id);
-    }
+}
+
+void LibraryPage::showReportsOf(qint64 group)
+{
+    m_library.showReportsOf(group);
+    m_table->focusRows();
+}
+
+QList<qint64> LibraryPage::reportsToCompare() const
+{
+    const auto rows = m_table->selectedRows();
+    if (rows.size() != 2 || rows.front().isGroup)
+        return {};
+    return {rows.front().id, rows.back().id};
 }
 
 void LibraryPage::openSelected()
@@ -309,13 +328,13 @@ bool LibraryPage::eventFilter(QObject* watched, QEvent* event)
 void LibraryPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    m_library.setWatching(true);
+    m_library.setWatching(*this, true);
 }
 
 void LibraryPage::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);
-    m_library.setWatching(false);
+    m_library.setWatching(*this, false);
 }
 
 /// In a narrow window the preview gives way first, then the facets.

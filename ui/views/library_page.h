@@ -9,8 +9,6 @@
 #include <QTimer>
 #include <QWidget>
 
-class QMenu;
-
 namespace faultline::ui {
 
 class ElidedLabel;
@@ -19,6 +17,7 @@ class LibraryFacets;
 class LibraryPreviewPanel;
 class LibraryTable;
 class NoticeBar;
+class TriageMenus;
 
 /// The page of a library of crash reports: what is true of it, a search line, facets, groups or
 /// reports, and a preview.
@@ -37,19 +36,24 @@ public:
 
     // What the actions of the window do.
     void focusSearch();
-    void showStatusMenu();
-    void showAssignMenu();
-    void askForTag();
-    void askForNotes();
+
+    /// Of the selected rows.
+    TriageMenus& triage() { return *m_triage; }
+
     void askForFiles();
     void askForFolder();
     /// Opens the selected row.
     void openSelected();
+    /// Shows the reports of a group.
+    void showReportsOf(qint64 group);
+    /// The two reports that are selected, in their order; empty when it is not two of them.
+    QList<qint64> reportsToCompare() const;
 
 Q_SIGNALS:
     /// What the actions of the window may do has changed.
     void actionsChanged();
     void openRequested(const QString& path);
+    void groupRequested(qint64 group);
     void messageGiven(const QString& message);
 
 protected:
@@ -60,7 +64,6 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void buildMenus();
     QWidget* buildHeader();
     QWidget* buildSearch();
     QWidget* buildBody();
@@ -68,15 +71,12 @@ private:
     void showSentence();
     void showSearch();
     void openRow(const LibraryRow& row);
-    void askForFix();
-    void askForPerson();
     void arrange();
     void applyTheme();
 
     const Theme& m_theme;
     LibrarySession& m_library;
-    QMenu* m_statusMenu;
-    QMenu* m_assignMenu;
+    TriageMenus* m_triage;
     ElidedLabel* m_sentence;
     ElidedLabel* m_facts;
     QPushButton* m_import;

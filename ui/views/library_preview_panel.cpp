@@ -78,7 +78,8 @@ QWidget* LibraryPreviewPanel::buildContent(QMenu& status, QMenu& assign)
     m_frames->setObjectName(QStringLiteral("library.frames"));
     m_frames->setAccessibleName(tr("Stack of the report"));
     m_frames->setHeaderHidden(true);
-    m_frames->setColumnWidths({4, 0, 14});
+    m_frames->setColumnWidths({4, 0, 14, 1});
+    m_frames->setHiddenColumns({StoredFrameModel::ShareColumn});
     auto* lower = new QVBoxLayout(m_lower);
     lower->addWidget(m_notes);
     lower->addWidget(m_history);
@@ -115,7 +116,7 @@ void LibraryPreviewPanel::refresh()
     m_title->setText(title);
     m_title->setToolTip(shownText(preview.title));
     m_facts->setText(shownText(preview.facts));
-    m_open->setText(preview.isGroup ? tr("Show reports") : tr("Open report"));
+    m_open->setText(preview.isGroup ? tr("Open group") : tr("Open report"));
     const bool canWrite = m_library.state() == LibrarySession::State::Ready;
     m_status->setEnabled(canWrite);
     m_assign->setEnabled(canWrite);

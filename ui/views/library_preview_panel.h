@@ -31,7 +31,7 @@ public:
                         QWidget* parent = nullptr);
 
 Q_SIGNALS:
-    /// Shows the reports of the group, or opens the report.
+    /// Opens the group, or the report.
     void openRequested();
 
 private:

@@ -95,7 +95,7 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
     addActions(*bar.addMenu(Words::tr("&Go")), actions,
                {"go.to_library", "", "go.crash", "", "go.inapp_next", "go.inapp_prev",
                 "go.frame_next", "go.frame_prev", "", "go.thread_next", "go.thread_prev", "",
-                "go.tab_next", "go.tab_prev"});
+                "go.difference_next", "go.difference_prev", "", "go.tab_next", "go.tab_prev"});
     addViewMenu(bar, actions);
     addActions(*bar.addMenu(Words::tr("&Symbols")), actions,
                {"symbols.why", "symbols.retry", "symbols.fetch_all", "", "symbols.locate",
@@ -103,7 +103,8 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
                 "symbols.cancel_all"});
     addActions(*bar.addMenu(Words::tr("&Triage")), actions,
                {"go.to_library", "", "triage.open", "", "triage.status", "triage.tag",
-                "triage.note", "triage.assign"});
+                "triage.note", "triage.assign", "triage.ticket", "", "triage.compare",
+                "triage.rules"});
     addActions(*bar.addMenu(Words::tr("&Help")), actions, {"help.shortcuts", "", "help.about"});
     return recent;
 }

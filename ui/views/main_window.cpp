@@ -275,9 +275,10 @@ void MainWindow::updateTitle()
 {
     const ReportSession* session = currentSession();
     if (!session) {
-        const bool showsLibrary = m_library && m_pages->currentWidget() == m_library;
-        const QString page = showsLibrary ? tr("Library — Faultline") : tr("Faultline");
-        setWindowTitle(titleText(page));
+        const bool showsPage = m_tabs->pageAt(m_tabs->currentIndex()) != nullptr;
+        setWindowTitle(
+            titleText(showsPage ? tr("%1 — Faultline").arg(m_tabs->tabName(m_tabs->currentIndex()))
+                                : tr("Faultline")));
         setWindowFilePath({});
         return;
     }
@@ -307,11 +308,7 @@ void MainWindow::updateActions()
                             activity.runningCount(ActivityRow::Kind::Transfer) >
                         0;
     context.hasTab = m_tabs->currentIndex() != kStartTab;
-    context.hasLibrary = m_library != nullptr;
-    const bool showsLibrary = m_library && m_pages->currentWidget() == m_library;
-    context.hasLibraryRow = showsLibrary && m_library->hasSelectedRow();
-    context.hasWritableRow = showsLibrary && m_library->hasChangeableRows();
-    context.canUndo = showsLibrary && m_context.workbench.reportLibrary()->canUndo();
+    updateTriageContext(context);
     m_actions.update(context);
 }
 

@@ -13,12 +13,16 @@ class QStackedWidget;
 
 namespace faultline::ui {
 
+class ComparisonPage;
 class DocumentTabs;
+class GroupPage;
 class LibraryPage;
 class NoticeBar;
 class ReportPage;
+class RulesPage;
 class StartPage;
 class StatusStrip;
+class TriageMenus;
 
 /// The main window: menus, document tabs, the current page and the status bar. Carries out every
 /// action.
@@ -49,6 +53,8 @@ public:
     void offerDump(const QString& path);
     /// Shows the library in the front tab; without one, nothing happens.
     void showLibrary();
+    /// Shows a group of the library in the front tab.
+    void showGroup(qint64 group);
     /// Null while the start page or the library is shown.
     ReportSession* currentSession() const;
 
@@ -74,7 +80,20 @@ private:
     void connectSymbolActions();
     void connectHelpActions();
     void buildLibrary();
+    void buildTriagePages(LibrarySession& library);
     void connectLibraryActions();
+    void connectTriageActions();
+    void showPage(QWidget* page, const QString& name);
+    void openLibrary();
+    TriageMenus& triage();
+    void openRow();
+    QList<qint64> reportsToCompare() const;
+    void compare();
+    void askForOther();
+    void compareWith(ReportSession* other);
+    void compareReports(ReportSession* left, ReportSession* right);
+    void showRules();
+    void updateTriageContext(ActionContext& context) const;
 
     void showTab(int tab);
     void closeTab(int tab);
@@ -116,6 +135,9 @@ private:
     StartPage* m_start;
     ReportPage* m_report;
     LibraryPage* m_library = nullptr; ///< Null where there can be no library.
+    GroupPage* m_group = nullptr;     ///< So are the next two.
+    ComparisonPage* m_comparison = nullptr;
+    RulesPage* m_rules = nullptr;
     StatusStrip* m_status;
     PastedTexts m_pasted;
     QTimer m_saveTimer;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/views/document_tabs.h"
 #include "ui/views/library_page.h"
 #include "ui/views/main_window.h"
 #include "ui/views/status_strip.h"
@@ -18,6 +17,7 @@ void MainWindow::buildLibrary()
     connect(m_library, &LibraryPage::openRequested, this, &MainWindow::openFile);
     connect(m_library, &LibraryPage::actionsChanged, this, &MainWindow::updateActions);
     connect(m_library, &LibraryPage::messageGiven, m_status, &StatusStrip::setMessage);
+    buildTriagePages(*library);
 }
 
 void MainWindow::connectLibraryActions()
@@ -31,25 +31,16 @@ void MainWindow::connectLibraryActions()
     m_actions.on("go.to_library", this, [this] { showLibrary(); });
     m_actions.on("file.import_batch", this, onPage(&LibraryPage::askForFiles));
     m_actions.on("file.import_folder", this, onPage(&LibraryPage::askForFolder));
-    m_actions.on("triage.open", this, onPage(&LibraryPage::openSelected));
-    m_actions.on("triage.status", this, onPage(&LibraryPage::showStatusMenu));
-    m_actions.on("triage.tag", this, onPage(&LibraryPage::askForTag));
-    m_actions.on("triage.note", this, onPage(&LibraryPage::askForNotes));
-    m_actions.on("triage.assign", this, onPage(&LibraryPage::showAssignMenu));
     m_actions.on("edit.undo", this, [this] { m_context.workbench.reportLibrary()->undo(); });
+    connectTriageActions();
 }
 
-/// The library is opened when it is first shown.
 void MainWindow::showLibrary()
 {
     if (!m_library)
         return;
-    LibrarySession& library = *m_context.workbench.reportLibrary();
-    if (library.state() == LibrarySession::State::Closed)
-        library.open(library.file());
-    if (m_tabs->indexOf(m_library) < 0)
-        m_tabs->addPage(m_library, tr("Library"));
-    m_tabs->setCurrentIndex(m_tabs->indexOf(m_library));
+    openLibrary();
+    showPage(m_library, tr("Library"));
 }
 
 } // namespace faultline::ui

@@ -115,6 +115,8 @@ void RowDelegate::paint(QPainter* painter,
     painter->save();
     if (selected && !hasGround())
         painter->fillRect(option.rect, m_theme.tokens().selection);
+    else if (!selected)
+        drawCellGround(*painter, option.rect, index);
     const auto badge = BadgeStyle(index.data(BadgeRole).toInt());
     const auto mark = Mark(index.data(MarkRole).toInt());
     if (mark != Mark::None)
@@ -131,6 +133,18 @@ void RowDelegate::paint(QPainter* painter,
     else
         drawText(*painter, option.rect, index, selected);
     painter->restore();
+}
+
+void RowDelegate::drawCellGround(QPainter& painter,
+                                 const QRect& cell,
+                                 const QModelIndex& index) const
+{
+    const QVariant ground = index.data(GroundRole);
+    if (ground.isValid())
+        painter.fillRect(cell,
+                         badgeColours(m_theme.tokens(), BadgeStyle(ground.toInt()), false).ground);
+    if (index.data(HatchRole).toBool())
+        painter.fillRect(cell, QBrush(m_theme.tokens().hatch, Qt::BDiagPattern));
 }
 
 void RowDelegate::drawText(QPainter& painter,

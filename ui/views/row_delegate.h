@@ -35,6 +35,8 @@ public:
     QRect branchRect(const QRect& cell, const QModelIndex& index) const;
 
 private:
+    /// The ground of one cell, where a model asks for one.
+    void drawCellGround(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
     int branchWidth(const QModelIndex& index) const;
     void drawBranch(QPainter& painter, const QRect& area, const QModelIndex& index) const;
     void

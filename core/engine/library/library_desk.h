@@ -30,6 +30,24 @@ public:
     /// Answer: LibraryOriginal. Reads the whole file.
     virtual void findOriginal(library::ReportId report) = 0;
 
+    /// Answers: LibraryGroup, then LibraryShares for each of `fields`. Days are counted to `now` in
+    /// Unix seconds. A later call ends an earlier one.
+    virtual void study(library::GroupId group,
+                       std::int64_t now,
+                       std::uint32_t days,
+                       std::vector<library::QueryField> fields) = 0;
+    /// Answer: LibraryComparison. Open reports can be compared without a library.
+    virtual ComparisonId compare(ComparedReport before, ComparedReport after) = 0;
+
+    /// Answer: LibraryRules.
+    virtual void readRules() = 0;
+    /// Tries edited lists without changing anything. Answers: LibraryTrial, and with a library
+    /// LibrarySignPreview, again and again. A later call ends an earlier one.
+    virtual TrialId tryRules(signature::RuleLayer own, std::optional<OpenReport> report) = 0;
+    /// Writes the lists and signs all reports by them; a line that is no rule refuses it. Answers:
+    /// LibraryRulesApplied, LibraryRules, LibraryChanged.
+    virtual void applyRules(signature::RuleLayer own) = 0;
+
     /// Changes groups or reports as they were seen. Answers: LibraryChangeDone, LibraryChanged.
     virtual void change(library::HistoryOf of,
                         std::vector<library::Target> rows,

@@ -2,9 +2,13 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/engine/library/group_study.h"
 #include "core/engine/library/import_counts.h"
+#include "core/engine/library/library_compare.h"
+#include "core/engine/library/library_signing.h"
 #include "core/library/library_store.h"
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -103,6 +107,78 @@ struct LibraryDetail
     Result<LibraryFacts> facts;
 };
 
+/// Everything about a group but the shares of its values.
+struct LibraryGroup
+{
+    library::GroupId group = 0;
+    Result<GroupStudy> study;
+};
+
+/// The values of one field in a group.
+struct LibraryShares
+{
+    library::GroupId group = 0;
+    library::QueryField field{};
+    Result<FieldShares> shares;
+};
+
+enum class ComparisonId : std::uint64_t {};
+
+/// Two reports side by side.
+struct LibraryComparison
+{
+    ComparisonId id{};
+    Result<Comparison> comparison;
+};
+
+/// The rules by which reports of the library are signed. Without a library, the shipped ones.
+struct LibraryRules
+{
+    signature::RuleLayer shipped{};
+    signature::RuleLayer own{}; ///< Edited by users; over the shipped ones.
+    bool canChange = false;     ///< There is a library that can be written.
+    signature::Mode mode = signature::Mode::Faultline;
+    std::optional<Error> error{}; ///< Why the own lists cannot be read.
+};
+
+/// A signature with the entries that decided about its frames.
+struct SignatureTrace
+{
+    signature::Signature signature;
+    std::vector<std::string> entries; ///< One for each frame; empty where none decided.
+};
+
+enum class TrialId : std::uint64_t {};
+
+/// What edited rules say by themselves, and of the open report.
+struct LibraryTrial
+{
+    TrialId trial{};
+    /// Lines of the own lists that are no rules. They are left out, the others count.
+    std::array<std::vector<signature::RuleProblem>, signature::kListCount> problems{};
+    std::optional<SignatureTrace> now{}; ///< By the rules in force; absent without a report.
+    std::optional<SignatureTrace> then{};
+    std::optional<Error> error{}; ///< The lists cannot be used together.
+};
+
+/// What edited rules would do to the library. The last notice has `isDone` or `error`.
+struct LibrarySignPreview
+{
+    TrialId trial{};
+    std::uint64_t checked = 0;
+    std::uint64_t reports = 0; ///< Of the library.
+    bool isDone = false;
+    SignPreview preview{}; ///< Whole when `isDone`.
+    std::optional<Error> error{};
+};
+
+/// Edited rules were written, and all reports signed by them, or not.
+struct LibraryRulesApplied
+{
+    std::uint64_t moved = 0;
+    std::optional<Error> error{};
+};
+
 /// The library is another one than that of the last page: this or another program changed it.
 struct LibraryChanged
 {
@@ -169,6 +245,13 @@ using LibraryNotice = std::variant<LibraryOpened,
                                    LibraryTotals,
                                    LibraryFacet,
                                    LibraryDetail,
+                                   LibraryGroup,
+                                   LibraryShares,
+                                   LibraryComparison,
+                                   LibraryRules,
+                                   LibraryTrial,
+                                   LibrarySignPreview,
+                                   LibraryRulesApplied,
                                    LibraryChanged,
                                    LibraryChangeDone,
                                    LibraryOriginal,

@@ -2,6 +2,7 @@
 #include "core/engine/library/library_place.h"
 
 #include "core/base/file.h"
+#include "core/base/temp_file.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
 
@@ -17,14 +18,25 @@ namespace {
 
 constexpr std::uint64_t kMaxListBytes = 4 << 20;
 
+std::filesystem::path rulesFolder(const std::filesystem::path& library)
+{
+    auto folder = library;
+    folder += ".rules";
+    return folder;
+}
+
+std::filesystem::path listFile(const std::filesystem::path& folder, signature::ListKind list)
+{
+    return folder / concat(signature::listName(list), ".txt");
+}
+
 /// The lists that a folder has; a missing file is an empty list.
 Result<signature::RuleLayer> layerIn(const std::filesystem::path& folder)
 {
     signature::RuleLayer layer{.name = folder.string(), .texts = {}};
     for (std::size_t i = 0; i < signature::kListCount; ++i) {
         const auto list = static_cast<signature::ListKind>(i);
-        const auto content =
-            readFile(folder / concat(signature::listName(list), ".txt"), kMaxListBytes);
+        const auto content = readFile(listFile(folder, list), kMaxListBytes);
         if (content)
             layer.text(list) = content->text();
         else if (content.error().kind != ErrorKind::NotFound)
@@ -50,9 +62,7 @@ Result<signature::SignatureRulesPtr>
 rulesOfLibrary(const std::filesystem::path& file,
                const std::optional<std::filesystem::path>& folder)
 {
-    auto beside = file;
-    beside += ".rules";
-    const auto& chosen = folder ? *folder : beside;
+    const auto chosen = folder ? *folder : rulesFolder(file);
     std::error_code error;
     std::vector<signature::RuleLayer> layers{signature::shippedLayer()};
     if (std::filesystem::is_directory(chosen, error)) {
@@ -62,6 +72,23 @@ rulesOfLibrary(const std::filesystem::path& file,
         return fail(ErrorKind::NotFound, folder->string(), " is no folder");
     }
     return signature::SignatureRules::compile(std::move(layers));
+}
+
+Result<signature::RuleLayer> ownRulesOf(const std::filesystem::path& file)
+{
+    return layerIn(rulesFolder(file));
+}
+
+Result<void> writeOwnRules(const std::filesystem::path& file, const signature::RuleLayer& own)
+{
+    const auto folder = rulesFolder(file);
+    for (std::size_t i = 0; i < signature::kListCount; ++i) {
+        const auto list = static_cast<signature::ListKind>(i);
+        FL_TRY(auto written, TempFile::create(folder));
+        FL_CHECK(written.append(asBytes(own.text(list))));
+        FL_CHECK(written.keepAs(listFile(folder, list)));
+    }
+    return {};
 }
 
 Result<signature::Mode> modeOfLibrary(library::LibraryStore& store)

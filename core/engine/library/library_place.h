@@ -27,6 +27,14 @@ Result<signature::SignatureRulesPtr>
 rulesOfLibrary(const std::filesystem::path& file,
                const std::optional<std::filesystem::path>& folder);
 
+/// The lists of users that rulesOfLibrary() lays over the shipped ones, in the folder beside the
+/// library; empty ones where there is no file. Errors: those of reading.
+Result<signature::RuleLayer> ownRulesOf(const std::filesystem::path& file);
+
+/// Writes the lists into the folder beside the library, which is made if needed. Each file is the
+/// former or the new one, whatever happens meanwhile. Errors: those of writing.
+Result<void> writeOwnRules(const std::filesystem::path& file, const signature::RuleLayer& own);
+
 /// The mode in which the reports of a library are signed; Faultline's own while it has none.
 /// Errors: those of the store.
 Result<signature::Mode> modeOfLibrary(library::LibraryStore& store);

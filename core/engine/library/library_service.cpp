@@ -15,13 +15,6 @@ namespace faultline::engine {
 namespace {
 
 constexpr std::uint64_t kFacetValues = 8;
-constexpr std::int64_t kSecondsPerDay = 86'400;
-
-/// The first second of the first of `days` days in UTC that end with the one of `now`.
-std::int64_t firstDay(std::int64_t now, std::uint32_t days)
-{
-    return now - now % kSecondsPerDay - (static_cast<std::int64_t>(days) - 1) * kSecondsPerDay;
-}
 
 std::vector<library::GroupId> idsOf(const std::vector<library::GroupSummary>& groups)
 {
@@ -75,6 +68,8 @@ LibraryService::~LibraryService()
     }
     m_lastSearch = 0;
     m_lastDetail = 0;
+    m_lastStudy = 0;
+    m_lastTrial = 0;
 }
 
 /// Somebody waits for the answer of each task, so that one which runs out of memory answers, too.
@@ -182,7 +177,7 @@ Result<void> LibraryService::readPage(SearchId id,
     if (search.rows == LibrarySearch::Rows::Groups) {
         FL_TRY(page.groups, store->groups(query, search.groupOrder, offset, search.limit));
         FL_TRY(page.days, store->groupDays(query, idsOf(page.groups.rows),
-                                           firstDay(search.now, search.days), search.days));
+                                           firstDayOf(search.now, search.days), search.days));
     } else {
         FL_TRY(page.reports, store->search(query, search.reportOrder, offset, search.limit));
     }
@@ -271,11 +266,7 @@ Result<LibraryFacts> LibraryService::readFacts(library::HistoryOf of, std::int64
         return facts;
     }
     FL_TRY(facts.group, store->group(id));
-    auto term = termOf(library::QueryField::Group, library::QueryOperator::Equals);
-    term.number = term.last = id;
-    library::Query query;
-    query.terms.push_back(std::move(term));
-    FL_TRY(const auto latest, store->search(query, {}, 0, 1));
+    FL_TRY(const auto latest, store->search(queryOfGroup(id), {}, 0, 1));
     if (!latest.rows.empty()) {
         FL_TRY(facts.report, store->report(latest.rows.front().id));
     }

@@ -37,6 +37,14 @@ public:
     void more(SearchId id, LibrarySearch search, std::uint64_t offset) override;
     void detail(library::HistoryOf of, std::int64_t id) override;
     void findOriginal(library::ReportId report) override;
+    void study(library::GroupId group,
+               std::int64_t now,
+               std::uint32_t days,
+               std::vector<library::QueryField> fields) override;
+    ComparisonId compare(ComparedReport before, ComparedReport after) override;
+    void readRules() override;
+    TrialId tryRules(signature::RuleLayer own, std::optional<OpenReport> report) override;
+    void applyRules(signature::RuleLayer own) override;
     void change(library::HistoryOf of,
                 std::vector<library::Target> rows,
                 library::TriageChange change) override;
@@ -52,7 +60,7 @@ private:
     struct Desk
     {
         std::filesystem::path file;
-        std::unique_ptr<library::LibraryStore> store;
+        std::shared_ptr<library::LibraryStore> store; ///< A signing keeps its store.
         std::uint64_t toldChange = 0;
     };
 
@@ -72,6 +80,19 @@ private:
     Result<void> readTotals(SearchId id, const library::Query& query);
     Result<LibraryFacts> readFacts(library::HistoryOf of, std::int64_t id);
     Result<LibraryOriginal> readOriginal(library::ReportId report);
+    Result<ComparisonSide> readSide(const ComparedReport& report);
+    Result<signature::Mode> presentMode();
+
+    struct Trial;
+    LibraryRules rulesInForce();
+    LibraryTrial
+    readTrial(TrialId id, const signature::RuleLayer& own, const std::optional<OpenReport>& report);
+    Result<signature::SignatureRulesPtr> presentRules();
+    Result<std::shared_ptr<Trial>> beginSigning(TrialId id, signature::RuleLayer own, bool applies);
+    void stepSigning(std::shared_ptr<Trial> trial);
+    Result<bool> signMore(Trial& trial);
+    Result<void> apply(const Trial& trial);
+    void endSigning(const Trial& trial, std::optional<Error> error);
 
     struct ImportOrder
     {
@@ -89,6 +110,9 @@ private:
     Desk m_desk;
     std::atomic<std::uint64_t> m_lastSearch = 0;
     std::atomic<std::uint64_t> m_lastDetail = 0;
+    std::atomic<std::uint64_t> m_lastStudy = 0;
+    std::atomic<std::uint64_t> m_lastTrial = 0;
+    std::uint64_t m_lastComparison = 0; ///< Of the thread that commands come from.
 
     std::mutex m_importMutex; // Guards m_isImporting and m_isPaused.
     std::condition_variable_any m_importChanged;

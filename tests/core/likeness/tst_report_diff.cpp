@@ -15,7 +15,9 @@ private Q_SLOTS:
     void equalRecordsAreEqual();
     void comparesFacts();
     void alignsStacks();
+    void tellsWhereFramesWent();
     void comparesModules();
+    void countsWhatIsEqual();
     void looksAtTwoHundredFrames();
 };
 
@@ -73,6 +75,35 @@ void TestReportDiff::alignsStacks()
     QCOMPARE(line({}, {"a"}), std::string("+"));
     QCOMPARE(line({"a", "b", "a"}, {"b", "a", "b"}), std::string("-==+"));
     QVERIFY(!diffRecords(recordWith({"a"}), recordWith({"b"})).isEqual());
+}
+
+void TestReportDiff::tellsWhereFramesWent()
+{
+    auto a = recordWith({"a", "moved", "b", "c", ""});
+    auto b = recordWith({"a", "b", "c", "moved", "moved"});
+    a.frames.back().module.clear(); // Nothing names it.
+    const auto lines = diffRecords(a, b).stack;
+    QCOMPARE(shown(diffRecords(a, b)), std::string("=-==-++"));
+    QCOMPARE(lines[1].elsewhere, std::optional<std::size_t>(3));
+    QVERIFY(!lines[4].elsewhere);
+    QCOMPARE(lines[5].elsewhere, std::optional<std::size_t>(1));
+    QVERIFY(!lines[6].elsewhere); // Its like has gone already.
+    QVERIFY(!lines[0].elsewhere);
+}
+
+void TestReportDiff::countsWhatIsEqual()
+{
+    ReportRecord a = recordWith({});
+    a.modules = {{.name = "same", .version = "1", .debugId = "x"},
+                 {.name = "built", .version = "1", .debugId = "x"}};
+    auto b = a;
+    b.modules[1].debugId = "y";
+    b.reason = "SIGSEGV";
+    QCOMPARE(equalModules(a, b), 1u);
+    const auto facts = factsOfBoth(a, b);
+    QCOMPARE(facts.size(), 2u); // Facts that both lack are left out.
+    QVERIFY(facts[0].fact == Fact::Kind && facts[0].before == facts[0].after);
+    QVERIFY(facts[1].fact == Fact::Reason && facts[1].before.empty());
 }
 
 void TestReportDiff::comparesModules()

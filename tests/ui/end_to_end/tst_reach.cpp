@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/dump_scene.h"
+#include "tests/ui/support/nameless_widgets.h"
 #include "ui/views/row_view.h"
 
-#include <QAccessible>
 #include <QDialog>
 #include <QMenuBar>
 #include <QSet>
@@ -41,33 +41,6 @@ constexpr std::array kDocks{"view.dock.thread",    "view.dock.locks",   "view.do
                             "view.dock.why",       "view.dock.raw",     "view.dock.activity",
                             "view.dock.log",       "view.dock.locals",  "view.dock.disassembly",
                             "view.dock.memory",    "view.dock.memmap"};
-
-QString nameOf(QWidget& widget)
-{
-    const QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(&widget);
-    return accessible ? accessible->text(QAccessible::Name) : QString();
-}
-
-/// The path of objects down to the widget, for messages.
-QString placeOf(const QWidget& widget)
-{
-    QStringList names;
-    for (const QObject* each = &widget; each; each = each->parent())
-        names.prepend(QStringLiteral("%1(%2)").arg(QLatin1String(each->metaObject()->className()),
-                                                   each->objectName()));
-    return names.join(u'/');
-}
-
-QStringList namelessIn(QWidget& root)
-{
-    QStringList found;
-    for (QWidget* widget : root.findChildren<QWidget*>()) {
-        if (widget->isVisible() && (widget->focusPolicy() & Qt::TabFocus) &&
-            !widget->focusProxy() && nameOf(*widget).isEmpty())
-            found.append(placeOf(*widget));
-    }
-    return found;
-}
 
 void showAllDocks(EngineWindow& workbench)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/activity_model.h"
 #include "ui/models/candidate_model.h"
+#include "ui/models/comparison_model.h"
 #include "ui/models/detail_model.h"
 #include "ui/models/facet_model.h"
 #include "ui/models/import_failure_model.h"
@@ -9,6 +10,7 @@
 #include "ui/models/module_model.h"
 #include "ui/models/recent_model.h"
 #include "ui/models/register_model.h"
+#include "ui/models/rules_model.h"
 #include "ui/models/thread_model.h"
 
 #include <QAbstractItemModelTester>
@@ -68,6 +70,10 @@ private Q_SLOTS:
     void facetsFoldAndTellWhatIsChosen();
     void libraryRowsHaveTwoLinesAndBars();
     void storedFramesTellGuesses();
+    void sharesStandBelowTheirField();
+    void comparedFramesTellTheirRelation();
+    void comparedFactsTellWhatIsMissing();
+    void rulesTellWhatChanges();
     void failedImportsNameTheirFile();
 };
 
@@ -280,6 +286,84 @@ void TestRowModels::logDropsTheOldest()
     QCOMPARE(model.rowCount(), LogModel::kCapacity);
     model.clear();
     QCOMPARE(model.rowCount(), 0);
+}
+
+void TestRowModels::sharesStandBelowTheirField()
+{
+    ShareModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setRows({{.field = QStringLiteral("version"),
+                    .label = QStringLiteral("Version"),
+                    .isHeading = true,
+                    .here = QStringLiteral("differs")},
+                   {.field = QStringLiteral("version"),
+                    .label = QStringLiteral("4.2"),
+                    .here = QStringLiteral("91 %"),
+                    .everywhere = QStringLiteral("41 %"),
+                    .amount = 910,
+                    .standsOut = true}});
+    const auto value = model.index(1, ShareModel::ValueColumn);
+    QCOMPARE(value.data(IndentRole).toInt(), 1);
+    QCOMPARE(value.data(Qt::AccessibleTextRole).toString(),
+             QStringLiteral("4.2: 91 % here, 41 % of all reports"));
+    QCOMPARE(model.index(1, ShareModel::AmountColumn).data(AmountRole).toInt(), 910);
+    QVERIFY(!model.index(0, ShareModel::AmountColumn).data(AmountRole).isValid());
+    QVERIFY(BadgeStyle(model.index(1, ShareModel::HereColumn).data(BadgeRole).toInt()) ==
+            BadgeStyle::Accent);
+}
+
+void TestRowModels::comparedFramesTellTheirRelation()
+{
+    ComparedFrameModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setRows({{.relation = Relation::OnlyRight,
+                    .rightNumber = QStringLiteral("1"),
+                    .right = QStringLiteral("run"),
+                    .isRightFrame = true}});
+    const auto left = model.index(0, ComparedFrameModel::LeftColumn);
+    const auto right = model.index(0, ComparedFrameModel::RightColumn);
+    QVERIFY(left.data(HatchRole).toBool() && !right.data(HatchRole).toBool());
+    QVERIFY(right.data(GroundRole).isValid() && !left.data(GroundRole).isValid());
+    QCOMPARE(left.data(Qt::AccessibleTextRole).toString(), QStringLiteral("run, only right"));
+}
+
+void TestRowModels::comparedFactsTellWhatIsMissing()
+{
+    ComparedFactModel model(QStringLiteral("Fact"));
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setRows({{.name = QStringLiteral("Version"),
+                    .left = QStringLiteral("4.2"),
+                    .right = QString(),
+                    .relation = Relation::OnlyLeft}});
+    QCOMPARE(names(model, ComparedFactModel::RightColumn), QStringList(QStringLiteral("–")));
+    QCOMPARE(model.headerData(0, Qt::Horizontal, Qt::DisplayRole).toString(),
+             QStringLiteral("Fact"));
+}
+
+void TestRowModels::rulesTellWhatChanges()
+{
+    RuleMoveModel moves;
+    QAbstractItemModelTester tester(&moves, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    moves.setRows({{.before = QStringLiteral("a"),
+                    .after = QStringLiteral("a | b"),
+                    .reports = QStringLiteral("3"),
+                    .fate = RuleMoveRow::Fate::New}});
+    QCOMPARE(moves.index(0, 0).data(Qt::AccessibleTextRole).toString(),
+             QStringLiteral("a: 3 get a | b, new group"));
+    RuleTraceModel trace;
+    QAbstractItemModelTester other(&trace, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const RuleTraceRow same{.number = {},
+                            .text = QStringLiteral("f"),
+                            .now = QStringLiteral("kept"),
+                            .nowBecause = {},
+                            .then = QStringLiteral("kept"),
+                            .thenBecause = {}};
+    auto changed = same;
+    changed.then = QStringLiteral("irrelevant");
+    changed.at = 1;
+    trace.setRows({same, changed});
+    QVERIFY(!trace.index(0, 0).data(GroundRole).isValid());
+    QVERIFY(trace.index(1, 0).data(GroundRole).isValid());
 }
 
 void TestRowModels::everyModelAnswersForRowsAsSentences()

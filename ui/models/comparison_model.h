@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/roles.h"
+#include "ui/models/rows_model.h"
+
+#include <QCoreApplication>
+
+namespace faultline::ui {
+
+/// What two reports have to do with each other in one row.
+enum class Relation { Same, Changed, Moved, OnlyLeft, OnlyRight, OtherVersion, OtherBuild };
+
+/// "same", "changed", "moved", …
+QString relationText(Relation relation);
+BadgeStyle relationBadge(Relation relation);
+
+/// A line of two stacks side by side.
+struct ComparedFrameRow
+{
+    Relation relation = Relation::Same;
+    QString leftNumber{};
+    QString left{}; ///< Of a frame that has moved away, where it is now.
+    QString rightNumber{};
+    QString right{};
+    bool isLeftFrame = false; ///< Otherwise `left` is a remark.
+    bool isRightFrame = false;
+    bool isOwn = false;
+    int at = 0;
+
+    int key() const { return at; }
+
+    bool operator==(const ComparedFrameRow&) const = default;
+};
+
+class ComparedFrameModel final : public RowsModel<ComparedFrameRow>
+{
+    Q_DECLARE_TR_FUNCTIONS(ComparedFrameModel)
+
+public:
+    enum Column {
+        LeftNumberColumn,
+        LeftColumn,
+        RelationColumn,
+        RightNumberColumn,
+        RightColumn,
+        ColumnCount
+    };
+
+    using RowsModel::RowsModel;
+
+protected:
+    int columns() const override { return ColumnCount; }
+
+    QVariant cell(int row, int column, int role) const override;
+    QString headerCell(int column) const override;
+    Qt::Alignment alignment(int column) const override;
+
+private:
+    static QString text(const ComparedFrameRow& row, int column);
+    static QString sentence(const ComparedFrameRow& row);
+    static Tone tone(const ComparedFrameRow& row, int column);
+};
+
+/// A fact or a module of two reports.
+struct ComparedFactRow
+{
+    QString name;
+    QString left;
+    QString right;
+    Relation relation = Relation::Same;
+    bool isFixed = false; ///< Of a fixed width, such as ids.
+
+    QString key() const { return name; }
+
+    bool operator==(const ComparedFactRow&) const = default;
+};
+
+class ComparedFactModel final : public RowsModel<ComparedFactRow>
+{
+    Q_DECLARE_TR_FUNCTIONS(ComparedFactModel)
+
+public:
+    enum Column { NameColumn, LeftColumn, RightColumn, RelationColumn, ColumnCount };
+
+    /// `title` is that of the first column.
+    explicit ComparedFactModel(QString title, QObject* parent = nullptr);
+
+protected:
+    int columns() const override { return ColumnCount; }
+
+    QVariant cell(int row, int column, int role) const override;
+    QString headerCell(int column) const override;
+
+private:
+    QString m_title;
+};
+
+} // namespace faultline::ui
