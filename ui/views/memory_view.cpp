@@ -192,6 +192,8 @@ void MemoryView::showWords()
         return;
     const double digits = words == MemoryWords::Pointers ? 20 : 56;
     m_rows->setColumnWidths({17, digits, words == MemoryWords::Pointers ? 10.0 : 19.0, 0});
+    m_rows->setFirmColumns(
+        {MemoryModel::AddressColumn, MemoryModel::WordsColumn, MemoryModel::TextColumn}, 1.0);
 }
 
 void MemoryView::showPlace()

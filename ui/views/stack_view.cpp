@@ -124,6 +124,9 @@ void StackView::buildRows()
     m_rows->setAccessibleName(tr("Stack"));
     m_rows->setObjectName(QStringLiteral("stack.rows"));
     m_rows->setContextMenuPolicy(Qt::CustomContextMenu);
+    // Without an order, the Tab key never comes to the buttons of the title.
+    setTabOrder(m_rows, m_mode);
+    setTabOrder(m_mode, m_order);
     connect(m_rows, &RowView::currentRowChanged, this, &StackView::takeCurrentRow);
     connect(m_rows, &RowView::rowChosen, this, &StackView::chooseRow);
     connect(m_rows, &QWidget::customContextMenuRequested, this, &StackView::showMenu);
@@ -139,9 +142,6 @@ void StackView::bind(ReportSession& session)
     m_rows->setFirmColumns({StackModel::TrustColumn});
     m_rows->enableColumnMenu();
     m_rows->rememberColumns(context().settings, QStringLiteral("stack"));
-    // Without an order, the Tab key never comes to the buttons of the title.
-    setTabOrder(m_rows, m_mode);
-    setTabOrder(m_mode, m_order);
     connect(&session, &ReportSession::frameSelected, this, &StackView::refresh);
     connect(&session, &ReportSession::threadSelected, this, &StackView::refresh);
     connect(&session, &ReportSession::factsChanged, this, &StackView::refresh);

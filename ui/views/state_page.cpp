@@ -124,8 +124,24 @@ StatefulView::StatefulView(const Theme& theme, QWidget* content, QWidget* parent
     m_page->setBackgroundRole(QPalette::Base);
 }
 
+/// Whoever takes the keyboard for the content: the last in the chain of focus proxies.
+QWidget* StatefulView::keyboardOfContent() const
+{
+    const auto last = [](QWidget* widget) {
+        while (widget->focusProxy())
+            widget = widget->focusProxy();
+        return widget;
+    };
+    QWidget* const content = widget(0);
+    QWidget* const ofView = parentWidget() ? last(parentWidget()) : content;
+    return content->isAncestorOf(ofView) ? ofView : last(content);
+}
+
 void StatefulView::showContent()
 {
+    if (m_held)
+        m_held->setFocusPolicy(m_policy);
+    m_held = nullptr;
     setCurrentIndex(0);
 }
 
@@ -133,6 +149,12 @@ void StatefulView::showState(const ViewState& state)
 {
     m_page->show(state);
     setCurrentIndex(1);
+    if (m_held)
+        return;
+    // Hidden content would take the keyboard on behalf of its view, and not give it back.
+    m_held = keyboardOfContent();
+    m_policy = m_held->focusPolicy();
+    m_held->setFocusPolicy(Qt::NoFocus);
 }
 
 } // namespace faultline::ui

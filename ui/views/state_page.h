@@ -4,6 +4,7 @@
 #include "ui/style/theme.h"
 
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 #include <QStackedWidget>
 
@@ -73,7 +74,11 @@ public:
     StatePage& statePage() { return *m_page; }
 
 private:
+    QWidget* keyboardOfContent() const;
+
     StatePage* m_page;
+    QPointer<QWidget> m_held; ///< Takes no keyboard while a state is shown.
+    Qt::FocusPolicy m_policy = Qt::NoFocus;
 };
 
 } // namespace faultline::ui
