@@ -22,9 +22,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         __builtin_trap();
     std::size_t frames = 0;
     for (const auto& thread : (*event)->threads) {
-        if (!thread.givenFrames || thread.givenFrames->empty() || thread.givenFrames->size() > 4)
+        // Frames of scripts and the JVM are in the parts of an event of several languages.
+        const bool isOfParts = !(*event)->parts.empty();
+        const auto given = thread.givenFrames ? thread.givenFrames->size() : 0;
+        if ((given == 0 && !isOfParts) || given > 4 || thread.frameParts.size() > 4)
             __builtin_trap();
-        frames += thread.givenFrames->size();
+        frames += isOfParts ? thread.frameParts.size() : given;
     }
     if (frames > 8)
         __builtin_trap();

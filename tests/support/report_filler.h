@@ -41,7 +41,7 @@ private:
         value = static_cast<std::remove_reference_t<decltype(value)>>(++m_count);
     }
 
-    void fill(float& value) { value = static_cast<float>(++m_count) / 1000; }
+    void fill(float& value) { value = static_cast<float>(++m_count) / 10000; }
 
     void fill(Arch& value) { value = Arch::Arm64_32V8; }
 

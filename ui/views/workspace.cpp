@@ -203,9 +203,10 @@ void Workspace::arrangeCrash()
     tabifyDockWidget(at("dock.source"), at("dock.parallel"));
     for (const char* id : {"dock.disassembly", "dock.memory", "dock.memmap"})
         tabifyDockWidget(at("dock.source"), at(id));
-    const QList<WorkbenchDock*> hidden{at("dock.memory"), at("dock.memmap"), at("dock.activity"),
-                                       at("dock.log"),    at("dock.raw"),    at("dock.thread"),
-                                       at("dock.locks"),  at("dock.chain"),  at("dock.parallel")};
+    const QList<WorkbenchDock*> hidden{at("dock.disassembly"), at("dock.memory"), at("dock.memmap"),
+                                       at("dock.activity"),    at("dock.log"),    at("dock.raw"),
+                                       at("dock.thread"),      at("dock.locks"),  at("dock.chain"),
+                                       at("dock.parallel")};
     for (WorkbenchDock* each : docks())
         each->setVisible(!hidden.contains(each));
     at("dock.details")->raise();

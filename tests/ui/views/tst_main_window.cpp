@@ -355,7 +355,8 @@ void TestMainWindow::whyButtonsAskTheWindow()
     };
     QTRY_VERIFY(button(QStringLiteral("Retry")));
     QTest::mouseClick(button(QStringLiteral("Retry")), Qt::LeftButton);
-    QCOMPARE(fixture.engine.commands.back(), std::string("symbolicate 1 retry"));
+    const auto& commands = fixture.engine.commands; // Docks in sight ask for more.
+    QVERIFY(std::ranges::find(commands, "symbolicate 1 retry") != commands.end());
     QTRY_VERIFY(button(QStringLiteral("Locate file…")));
     QTest::mouseClick(button(QStringLiteral("Locate file…")), Qt::LeftButton);
     QVERIFY(fixture.window.findChild<QDialog*>(QStringLiteral("dialog.locate")));

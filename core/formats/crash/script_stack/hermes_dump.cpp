@@ -15,6 +15,7 @@ namespace faultline::scriptstack {
 
 namespace {
 
+constexpr std::size_t kHermesHeadBytes = 256u << 10;
 constexpr std::string_view kStack = "callstack";
 constexpr std::string_view kCoverage = "executedFunctions";
 
@@ -136,7 +137,8 @@ private:
 
 bool looksLikeHermesDump(std::string_view head)
 {
-    const auto text = trimAscii(withoutByteOrderMark(head));
+    // A file of gigabytes is judged by its first bytes.
+    const auto text = trimAscii(withoutByteOrderMark(head.substr(0, kHermesHeadBytes)));
     if (!text.starts_with('{'))
         return false;
     const bool isStack = hasMember(text, kStack) &&

@@ -115,8 +115,8 @@ void TestReportDamage::defects_data()
     row("text that does not exist", with(&F::summary, "\x20\x07"s),
         "report: summary section: text 7 does not exist at offset 0x2");
 
-    row("unknown field", with(&F::event, "\x80\x40"s),
-        "report: event section: field 14 of 13 at offset 0x2", true);
+    row("unknown field", with(&F::event, "\x80\x80\x01"s),
+        "report: event section: field 15 of 14 at offset 0x3", true);
     row("unknown enumerator", with(&F::event, "\x01\x09"s),
         "report: event section: enumerator 9, the last known one is 7 at offset 0x2", true);
     row("unknown architecture", with(&F::event, "\x04\x20\x64"s),
