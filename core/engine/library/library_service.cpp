@@ -72,16 +72,6 @@ LibraryService::~LibraryService()
     m_lastTrial = 0;
 }
 
-/// Somebody waits for the answer of each task, so that one which runs out of memory answers, too.
-template <class Task, class Failed>
-void LibraryService::post(Task task, Failed failed)
-{
-    m_thread.post([task = std::move(task), failed = std::move(failed)]() mutable {
-        if (auto done = contained(task); !done)
-            containedAlone([&] { failed(std::move(done.error())); });
-    });
-}
-
 bool LibraryService::isLatest(SearchId id) const
 {
     return m_lastSearch == std::uint64_t(id);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/contained.h"
 #include "core/base/parse_limits.h"
 #include "core/base/thread_start.h"
 #include "core/base/worker_pool.h"
@@ -13,6 +14,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 namespace faultline::engine {
 
@@ -122,5 +124,15 @@ private:
 
     WorkerPool m_thread{1}; // Last, because its tasks use the other members.
 };
+
+/// Somebody waits for the answer of each task, so that one which runs out of memory answers, too.
+template <class Task, class Failed>
+void LibraryService::post(Task task, Failed failed)
+{
+    m_thread.post([task = std::move(task), failed = std::move(failed)]() mutable {
+        if (auto done = contained(task); !done)
+            containedAlone([&] { failed(std::move(done.error())); });
+    });
+}
 
 } // namespace faultline::engine
