@@ -103,7 +103,7 @@ def main():
     parser.add_argument("build")
     parser.add_argument("files", nargs="*")
     parser.add_argument("--base")
-    parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--seconds", type=int, default=20)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_intermixed_args()
     base, reason = (None, "") if options.files else known_base(options.base)
