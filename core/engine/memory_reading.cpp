@@ -125,7 +125,8 @@ private:
         });
     }
 
-    /// A text of printable characters with its end; empty when there is none.
+    /// Returns the printable text that begins at the address, if its end is known; otherwise an
+    /// empty one.
     std::string textAt(std::uint64_t address) const
     {
         constexpr std::size_t kShortest = 4;

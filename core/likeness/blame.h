@@ -31,9 +31,9 @@ struct BlamedFrame
 };
 
 /// The stack's functions, each once, the one to look at first in front. Frames without a function
-/// are left out. At most the first 100 frames count. With a rarity that is 1 everywhere, as without
-/// a library, the order is that of the stack, with helpers that end the process and the system's
-/// code behind.
+/// are left out. At most the first 100 frames count. Without a library the
+/// rarity is 1 everywhere. The order is then that of the stack, but helpers that end the process
+/// and the system's code come last.
 std::vector<BlamedFrame> blame(std::span<const RecordedFrame> frames,
                                const Rarity& rarity,
                                const BlameWeights& weights = {});

@@ -83,7 +83,7 @@ private:
     const Weights& m_weights;
     std::vector<std::uint32_t> m_groups; ///< Of each stack: the first member of its group.
     std::vector<std::vector<std::uint32_t>> m_members;
-    /// Of two groups: how many members they had together, and how like they were on average.
+    /// For each pair of groups, how many members they had together and their average likeness.
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::pair<std::size_t, double>> m_averages;
 };
 

@@ -56,8 +56,8 @@ struct EventThread
     /// What its stack stands for. A text of one thread may have several stacks, each an entry here.
     StackRole role = StackRole::Thread;
     std::optional<StackError> error; ///< As the input has it.
-    /// Of each frame of the stack, callee first: 0 if it belongs to Event::detail, otherwise one
-    /// more than the index of its part in Event::parts. Empty unless the event has parts.
+    /// Where each frame of the stack (callee first) belongs: 0 means Event::detail, and N means
+    /// Event::parts[N - 1]. Empty unless the event has parts.
     std::vector<std::uint32_t> frameParts;
 };
 

@@ -19,7 +19,7 @@ struct LockContext
     const ThreadTable& threads;
     CpuFamily family = CpuFamily::Unknown;
 
-    CLibrary cLibrary() const { return threads.library(); }
+    CLibrary cLibrary() const { return threads.cLibrary(); }
 
     unsigned pointerBytes() const { return pointerSize(family); }
 };
@@ -37,7 +37,7 @@ struct FutexWait
     std::optional<WaitFunction> function;
     bool isLibraryKnown = false; ///< Else a name does not say what the words mean.
     /// How many innermost frames lie in the C library; absent for statically linked programs.
-    std::optional<std::size_t> libraryFrames;
+    std::optional<std::size_t> framesInLibrary;
 
     bool isIn(WaitObjectKind kind) const
     {
@@ -51,7 +51,7 @@ struct FutexWait
     /// False if the innermost frames lie elsewhere, as when the program calls syscall().
     bool mayBeCalledByLibrary(std::size_t frames) const
     {
-        return !libraryFrames || *libraryFrames >= frames;
+        return !framesInLibrary || *framesInLibrary >= frames;
     }
 
     /// Do the stack's names leave it open, or say, that it waits for a `kind`?

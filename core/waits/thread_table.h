@@ -25,7 +25,7 @@ public:
 
     /// The C library that is named, otherwise the one whose descriptors the threads have. Unknown
     /// in files of statically linked programs that do not record thread pointers.
-    CLibrary library() const { return m_library; }
+    CLibrary cLibrary() const { return m_library; }
 
     /// Index into Event::threads. Absent when no thread has the id, or more than one has.
     std::optional<std::uint32_t> byId(std::uint64_t id) const;

@@ -110,7 +110,7 @@ bool isCaller(const Frame& frame)
 
 /// How many innermost frames lie in a known C library. Absent when no module is one, or when it is
 /// not sure who called the library. On 32-bit x86, code of the kernel lies between.
-std::optional<std::size_t> libraryFrames(const LockContext& context, const ThreadFacts& facts)
+std::optional<std::size_t> framesInLibrary(const LockContext& context, const ThreadFacts& facts)
 {
     const auto& modules = context.event.modules;
     const auto isLibrary = [](const EventModule& module) {
@@ -157,7 +157,7 @@ Object readLinuxObject(const LockContext& context, const ThreadFacts& facts)
                                    .isPi = isPi,
                                    .function = facts.function,
                                    .isLibraryKnown = context.cLibrary() != CLibrary::Unknown,
-                                   .libraryFrames = libraryFrames(context, facts)});
+                                   .framesInLibrary = framesInLibrary(context, facts)});
 }
 
 Object readWindowsObject(const LockContext& context, const ThreadFacts& facts)

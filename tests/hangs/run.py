@@ -52,7 +52,7 @@ NEEDS_NAMES = {"glibc": set(), "musl": {"stream"}}
 # Words that equal those of a mutex, in a program whose code tells nothing: README.md.
 CANNOT_BE_TOLD = {("atomic", True)}
 
-Build = collections.namedtuple("Build", "name library source command hangs")
+Build = collections.namedtuple("Build", "name c_library source command hangs")
 Run = collections.namedtuple("Run", "build program hang names form")
 
 
@@ -109,9 +109,9 @@ class Judge:
         objects = graph.get("objects", [])
         self.objects = {self.ids[wait["thread"]]: objects[wait["object"]] for wait in graph.get("threads", []) if "object" in wait}
         self.findings = graph.get("findings", [])
-        self.recorded = RECORDED[run.build.library]
+        self.recorded = RECORDED[run.build.c_library]
         is_static = "static" in run.build.name
-        self.expected = self.recorded - (NEEDS_NAMES[run.build.library] if is_static and run.names == "stripped" else set())
+        self.expected = self.recorded - (NEEDS_NAMES[run.build.c_library] if is_static and run.names == "stripped" else set())
         self.wrong, self.missing = [], []
         if (run.hang[0], is_static and run.names == "stripped") not in CANNOT_BE_TOLD:
             self.judge_claims()

@@ -30,8 +30,8 @@ struct SignPreview
     std::uint64_t kept = 0;   ///< Reports that cannot be signed: only their row can be read.
     std::uint64_t splits = 0; ///< Groups whose reports get several signatures.
     std::uint64_t merges = 0; ///< Signatures that reports of several groups get.
-    /// Of the groups that change, and of those that others join; by group, the parts that stay
-    /// too. At most 500.
+    /// The moves of the groups that change or that others join, sorted by group. The parts that
+    /// stay are listed too. At most 500.
     std::vector<GroupMove> moves{};
 };
 

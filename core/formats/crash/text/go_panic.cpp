@@ -116,7 +116,7 @@ private:
         if (m_trace.frameCount() == 0 && takeHead(text))
             return true;
         if (text == "runtime stack:") {
-            // Of the thread that failed; first of all.
+            // It comes first, and belongs to the thread that failed.
             m_trace.beginStack(nextRole()).name = "runtime stack";
             return true;
         }

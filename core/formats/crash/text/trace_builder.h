@@ -66,7 +66,7 @@ public:
     /// Also true for a stack beyond the limit, whose frames are dropped.
     bool hasStack() const { return m_hasStack || m_isDropping; }
 
-    /// The last stack that was begun; begins one if there is none.
+    /// Returns the last stack that was begun. Begins one if there is none.
     EventThread& stack();
 
     std::size_t frameCount() const { return m_frames; }

@@ -23,7 +23,7 @@ public:
     std::optional<object::CallSite> callReturningTo(const Entry& function,
                                                     std::uint64_t linkedAddress);
     /// May code of the function jump to another function that returns for it? False only where the
-    /// debug info says that it describes all of these jumps, and there is none.
+    /// debug info claims to describe all of these jumps and describes none.
     bool mayMakeTailCalls(const Entry& function);
 
 private:
