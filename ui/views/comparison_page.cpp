@@ -78,7 +78,7 @@ QWidget* ComparisonPage::buildContent()
     m_frames->setObjectName(QStringLiteral("comparison.frames"));
     m_frames->setAccessibleName(tr("Stacks of both reports"));
     m_frames->setHeaderHidden(true);
-    m_frames->setColumnWidths({4, 60, 13, 4, 60});
+    m_frames->setColumnWidths({4, 60, 13, 4, 0});
     m_frames->setFirmColumns({ComparedFrameModel::RelationColumn}, 1);
     auto* content = new QWidget;
     QBoxLayout* layout = tight(new QVBoxLayout(content));

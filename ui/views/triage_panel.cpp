@@ -125,6 +125,7 @@ void TriagePanel::applyTheme()
     m_fields->layout()->setContentsMargins(m.barMargin(), m.textMargin(), m.barMargin(),
                                            m.textMargin());
     m_fields->layout()->setSpacing(m.step);
+    qobject_cast<QGridLayout*>(m_fields->layout())->setHorizontalSpacing(m.barMargin());
     for (QLabel* label : {m_notes, m_history})
         label->setContentsMargins(m.barMargin(), m.textMargin(), m.barMargin(), m.textMargin());
     m_history->setFont(m_theme.captionFont());
