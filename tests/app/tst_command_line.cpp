@@ -14,6 +14,8 @@ private slots:
     void readsSymbolicate();
     void readsLocals();
     void readsInspect();
+    void readsQuery();
+    void readsMcp();
     void readsThreads();
     void readsStackwalk();
     void readsSymbols();
@@ -75,6 +77,30 @@ void TestCommandLine::readsInspect()
     QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"inspect", "core"})));
     const auto types = parseCommandLine({"symbols", "types", "lib.so", "ns::Type"});
     QVERIFY(std::get<SymbolsTypesArguments>(types).name == "ns::Type");
+}
+
+void TestCommandLine::readsQuery()
+{
+    const auto parsed =
+        parseCommandLine({"query", "core", "threads[3]", "--first", "5", "--most", "7", "--depth",
+                          "2", "--share", "team", "--library", "a.fldb", "--format", "json"});
+    const auto& arguments = std::get<QueryArguments>(parsed);
+    QVERIFY(arguments.file == "core" && arguments.expression == "threads[3]");
+    QVERIFY(arguments.first == 5 && arguments.most == 7 && arguments.depth == 2u);
+    QVERIFY(arguments.share == ShareWith::Team && arguments.library == "a.fldb");
+    QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"query", "core"})));
+}
+
+void TestCommandLine::readsMcp()
+{
+    const auto parsed = parseCommandLine({"mcp", "--folder", "a", "--folder", "b", "--http",
+                                          "127.0.0.1:1", "--origin", "https://x"});
+    const auto& arguments = std::get<McpArguments>(parsed);
+    QVERIFY((arguments.folders == std::vector<std::filesystem::path>{"a", "b"}));
+    QVERIFY(arguments.http == "127.0.0.1:1" && arguments.origins.front() == "https://x");
+    QVERIFY(arguments.share == ShareWith::Team);
+    // A token is for HTTP only.
+    QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"mcp", "--token-file", "t"})));
 }
 
 void TestCommandLine::readsThreads()
