@@ -84,10 +84,6 @@ std::string_view describeOtherReport(Bytes bytes)
     if (head.find("Data Source:") != std::string_view::npos &&
         head.find("Stackshots") != std::string_view::npos)
         return "a report of spindump about a slow process, not a crash";
-    if (head.starts_with('{') && head.find("\"binary_images\"") != std::string_view::npos &&
-        head.find("\"report\"") != std::string_view::npos)
-        return "a JSON report of KSCrash; its converter to Apple's format makes a text that "
-               "Faultline reads";
     return {};
 }
 

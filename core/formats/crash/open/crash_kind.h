@@ -14,7 +14,7 @@ bool isCompressedFile(Bytes head);
 
 bool isZipArchive(Bytes head);
 
-/// A microdump, a spindump, KSCrash's JSON: reports that Faultline does not read, of which some
+/// A microdump, a spindump: reports that Faultline does not read, of which some
 /// look like those that it reads.
 bool isOtherReport(Bytes head);
 

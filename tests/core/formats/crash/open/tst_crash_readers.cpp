@@ -62,7 +62,7 @@ void TestCrashReaders::oneReaderMatches_data()
                                             "Report Version: 36\n\nData Source: Stackshots\n")
                               << "";
     QTest::newRow("KSCrash") << QByteArray(R"({"report":{"id":"x"},"binary_images":[],"crash":{}})")
-                             << "";
+                             << "report of another crash reporter in JSON";
     QTest::newRow("core of macOS")
         << QByteArray("\xcf\xfa\xed\xfe\x07\0\0\x01\x03\0\0\0\x04\0\0\0", 16)
         << "core file of macOS";
