@@ -79,8 +79,6 @@ std::string_view describeOtherReport(Bytes bytes)
 {
     constexpr std::size_t kHeadBytes = 4096;
     const auto head = asText(bytes.first(std::min(bytes.size(), kHeadBytes)));
-    if (head.find("-----BEGIN BREAKPAD MICRODUMP-----") != std::string_view::npos)
-        return "a microdump; Breakpad's microdump_stackwalk reads it";
     if (head.find("Data Source:") != std::string_view::npos &&
         head.find("Stackshots") != std::string_view::npos)
         return "a report of spindump about a slow process, not a crash";

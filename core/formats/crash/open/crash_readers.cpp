@@ -12,6 +12,7 @@
 #include "core/formats/crash/jvm_text/jvm_text.h"
 #include "core/formats/crash/machcore/mach_core.h"
 #include "core/formats/crash/machcore/read_event.h"
+#include "core/formats/crash/microdump/read_microdump.h"
 #include "core/formats/crash/minidump/read_event.h"
 #include "core/formats/crash/open/crash_kind.h"
 #include "core/formats/crash/script_stack/hermes_dump.h"
@@ -98,6 +99,11 @@ bool isHermesDump(Bytes head)
     return !isSentryEvent(head) && scriptstack::looksLikeHermesDump(asText(head));
 }
 
+bool isMicrodump(Bytes head)
+{
+    return !isContainer(head) && microdump::looksLikeMicrodump(asText(head));
+}
+
 bool isJsonReport(Bytes head)
 {
     return !isSentryEvent(head) && jsonreports::looksLikeJsonReport(asText(head));
@@ -142,6 +148,11 @@ const auto& readers()
                     .rank = Rank::CrashFile,
                     .matches = isHermesDump,
                     .read = readBorrowed<scriptstack::readHermesDump>},
+        CrashReader{.name = "microdump",
+                    .rank = Rank::CrashFile,
+                    .readsCutFiles = true,
+                    .matches = isMicrodump,
+                    .read = readBorrowed<microdump::readMicrodump>},
         CrashReader{.name = "report of another crash reporter in JSON",
                     .rank = Rank::CrashFile,
                     .matches = isJsonReport,

@@ -56,7 +56,7 @@ void TestCrashReaders::oneReaderMatches_data()
                                            "ELF")
                              << "";
     QTest::newRow("microdump") << QByteArray("x\n-----BEGIN BREAKPAD MICRODUMP-----\nV app:1\n")
-                               << "";
+                               << "microdump";
     QTest::newRow("kernel dump of FreeBSD") << QByteArray("minidump FreeBSD/amd64") << "";
     QTest::newRow("spindump") << QByteArray("Date/Time: 2023-01-01\nOS Version: macOS 13.0\n"
                                             "Report Version: 36\n\nData Source: Stackshots\n")
