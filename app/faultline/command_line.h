@@ -336,6 +336,18 @@ struct LibraryMigrateArguments : LibraryArguments
 {
 };
 
+struct CorpusArguments
+{
+    std::vector<std::string> paths; ///< "-": a list of paths on standard input.
+    std::filesystem::path output;
+    std::vector<std::string> symbols;
+    std::optional<std::filesystem::path> config;
+    std::uint32_t jobs = 0; ///< 0: one per core.
+    std::uint32_t frames = 8;
+    bool resume = false;
+    bool offline = false;
+};
+
 struct DiffArguments
 {
     std::filesystem::path first;
@@ -401,6 +413,7 @@ using CommandLine = std::variant<PrintAndExit,
                                  LibrarySignArguments,
                                  LibraryStatsArguments,
                                  LibraryMigrateArguments,
+                                 CorpusArguments,
                                  DiffArguments,
                                  OpenArguments,
                                  DocumentationArguments,

@@ -3,6 +3,7 @@
 #include "app/faultline/command_line.h"
 #include "app/faultline/command_support.h"
 #include "app/faultline/config_command.h"
+#include "app/faultline/corpus_command.h"
 #include "app/faultline/crash_command.h"
 #include "app/faultline/documentation_command.h"
 #include "app/faultline/exit_code.h"

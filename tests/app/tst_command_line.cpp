@@ -15,6 +15,7 @@ private slots:
     void readsLocals();
     void readsInspect();
     void readsThreads();
+    void readsCorpus();
     void readsStackwalk();
     void readsSymbols();
     void readsSymbolsFetch();
@@ -75,6 +76,19 @@ void TestCommandLine::readsInspect()
     QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"inspect", "core"})));
     const auto types = parseCommandLine({"symbols", "types", "lib.so", "ns::Type"});
     QVERIFY(std::get<SymbolsTypesArguments>(types).name == "ns::Type");
+}
+
+void TestCommandLine::readsCorpus()
+{
+    const auto corpus = std::get<CorpusArguments>(
+        parseCommandLine({"corpus", "-", "dumps", "--output", "o.jsonl", "--resume", "-j", "3",
+                          "--frames", "0", "-s", "dir", "--offline"}));
+    QVERIFY((corpus.paths == std::vector<std::string>{"-", "dumps"}));
+    QVERIFY(corpus.output == "o.jsonl" && corpus.resume && corpus.jobs == 3);
+    QVERIFY(corpus.frames == 0 && corpus.offline && corpus.symbols.front() == "dir");
+    QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"corpus", "dumps"})));
+    QVERIFY(std::holds_alternative<PrintAndExit>(
+        parseCommandLine({"corpus", "dumps", "-o", "o", "-j", "0"})));
 }
 
 void TestCommandLine::readsThreads()
