@@ -29,6 +29,13 @@ struct ServeArguments
     std::optional<std::filesystem::path> config;
 };
 
+struct HealthcheckArguments
+{
+    std::optional<std::filesystem::path> config;
+    std::string address; ///< HOST:PORT; empty: where the configured server listens.
+    std::uint32_t timeoutSeconds = 30;
+};
+
 struct SymbolicateArguments
 {
     std::vector<std::filesystem::path> files;
@@ -383,6 +390,7 @@ struct PrintAndExit
 
 using CommandLine = std::variant<PrintAndExit,
                                  ServeArguments,
+                                 HealthcheckArguments,
                                  SymbolicateArguments,
                                  InspectArguments,
                                  ThreadsArguments,

@@ -71,6 +71,22 @@ void addServe(CLI::App& app, CommandLine& result)
         ->option_text("FILE");
 }
 
+void addHealthcheck(CLI::App& app, CommandLine& result)
+{
+    auto* command = app.add_subcommand("healthcheck", "Ask a server whether it lives");
+    auto& arguments = argumentsOf<HealthcheckArguments>(*command, result);
+    command
+        ->add_option("--addr", arguments.address,
+                     "Where it listens (default: as the configuration says)")
+        ->option_text("HOST:PORT");
+    constexpr std::uint32_t kLongest = 3600;
+    command->add_option("--timeout", arguments.timeoutSeconds, "Longest wait (default: 30)")
+        ->check(CLI::Range(std::uint32_t{1}, kLongest))
+        ->option_text("SECONDS");
+    command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
+        ->option_text("FILE");
+}
+
 void addSymbolicate(CLI::App& app, CommandLine& result)
 {
     auto* command =
@@ -458,6 +474,7 @@ void addCommands(CLI::App& app, CommandLine& result)
     app.footer(kFooter);
     app.require_subcommand(1);
     addServe(app, result);
+    addHealthcheck(app, result);
     addSymbolicate(app, result);
     addInspect(app, result);
     addThreads(app, result);
