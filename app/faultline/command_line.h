@@ -71,6 +71,41 @@ struct InspectArguments
     bool offline = false;
 };
 
+struct QueryArguments
+{
+    std::filesystem::path file;
+    std::string expression;
+    std::uint64_t first = 0;
+    std::uint64_t most = 100;
+    std::uint64_t maxBytes = 1u << 20;
+    std::optional<std::uint32_t> depth;
+    std::uint32_t valueDepth = 3;
+    std::vector<std::string> symbols;
+    std::vector<std::string> modules;   ///< "NAME=FILE".
+    std::optional<std::string> program; ///< "FILE" or "FILE@ADDRESS".
+    std::optional<std::filesystem::path> config;
+    std::optional<std::filesystem::path> library; ///< Absent: the user's own.
+    std::optional<std::string> part;              ///< A crash file in a container, by name.
+    OutputFormat format = OutputFormat::Text;
+    ShareWith share = ShareWith::Everything;
+    bool offline = false;
+};
+
+struct McpArguments
+{
+    std::vector<std::filesystem::path> folders;
+    std::optional<std::string> http; ///< "ADDRESS:PORT"; absent: standard input and output.
+    std::optional<std::filesystem::path> tokenFile;
+    std::vector<std::string> origins;
+    std::vector<std::string> symbols;
+    std::vector<std::string> modules;
+    std::optional<std::string> program;
+    std::optional<std::filesystem::path> config;
+    std::optional<std::filesystem::path> library;
+    ShareWith share = ShareWith::Team;
+    bool offline = false;
+};
+
 /// What the threads of a report are grouped by.
 enum class GroupBy : std::uint8_t { Nothing, State, Stack, Name };
 
@@ -393,6 +428,8 @@ using CommandLine = std::variant<PrintAndExit,
                                  HealthcheckArguments,
                                  SymbolicateArguments,
                                  InspectArguments,
+                                 QueryArguments,
+                                 McpArguments,
                                  ThreadsArguments,
                                  StackwalkArguments,
                                  SymbolsInfoArguments,

@@ -15,6 +15,7 @@ namespace {
 constexpr auto kKeys = std::to_array<ConfigKey>({
     {.name = "_crash_db", .use = KeyUse::Ignored},
     {.name = "allowed_hosts"},
+    {.name = "assistants.folders"},
     {.name = "bearer_tokens"},
     {.name = "bind"},
     {.name = "bind_https"},

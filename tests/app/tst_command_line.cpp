@@ -15,6 +15,8 @@ private slots:
     void readsSymbolicate();
     void readsLocals();
     void readsInspect();
+    void readsQuery();
+    void readsMcp();
     void readsThreads();
     void readsCorpus();
     void takesSymbolicatorsArguments();
@@ -80,8 +82,25 @@ void TestCommandLine::readsInspect()
     QVERIFY(std::get<SymbolsTypesArguments>(types).name == "ns::Type");
 }
 
+void TestCommandLine::readsQuery()
 void TestCommandLine::readsCorpus()
 {
+    const auto parsed = parseCommandLine({"mcp", "--folder", "a", "--folder", "b", "--http",
+                                          "127.0.0.1:1", "--origin", "https://x"});
+    const auto& arguments = std::get<McpArguments>(parsed);
+    QVERIFY((arguments.folders == std::vector<std::filesystem::path>{"a", "b"}));
+    QVERIFY(arguments.http == "127.0.0.1:1" && arguments.origins.front() == "https://x");
+    QVERIFY(arguments.share == ShareWith::Team);
+    // A token is for HTTP only.
+    QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"mcp", "--token-file", "t"})));
+    const auto parsed =
+        parseCommandLine({"query", "core", "threads[3]", "--first", "5", "--most", "7", "--depth",
+                          "2", "--share", "team", "--library", "a.fldb", "--format", "json"});
+    const auto& arguments = std::get<QueryArguments>(parsed);
+    QVERIFY(arguments.file == "core" && arguments.expression == "threads[3]");
+    QVERIFY(arguments.first == 5 && arguments.most == 7 && arguments.depth == 2u);
+    QVERIFY(arguments.share == ShareWith::Team && arguments.library == "a.fldb");
+    QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"query", "core"})));
     const auto corpus = std::get<CorpusArguments>(
         parseCommandLine({"corpus", "-", "dumps", "--output", "o.jsonl", "--resume", "-j", "3",
                           "--frames", "0", "-s", "dir", "--offline"}));
@@ -93,6 +112,7 @@ void TestCommandLine::readsCorpus()
         parseCommandLine({"corpus", "dumps", "-o", "o", "-j", "0"})));
 }
 
+void TestCommandLine::readsMcp()
 void TestCommandLine::takesSymbolicatorsArguments()
 {
     using Words = std::vector<std::string>;

@@ -125,6 +125,7 @@ void TestConfigLoader::everyKey()
 cache_dir: /var/cache/faultline
 bind: "[::1]:80"
 logging: {level: warn, format: json}
+assistants: {folders: [/crashes, /more]}
 connect_to_reserved_ips: true
 offline: true
 connect_timeout: 1s
@@ -165,6 +166,7 @@ caches:
     QVERIFY(config->serve.bind.address == "::1" && config->serve.bind.port == 80);
     QVERIFY(config->logging.level == LogLevel::Warning &&
             config->logging.format == config::LogFormat::Json);
+    QVERIFY((config->assistantFolders == std::vector<std::filesystem::path>{"/crashes", "/more"}));
     QVERIFY(config->engine.connectToReservedIps && config->engine.offline);
     QVERIFY(config->engine.connectTimeout == 1s && config->engine.headTimeout == 2s &&
             config->engine.maxDownloadTimeout == 3min);
