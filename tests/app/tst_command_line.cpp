@@ -15,9 +15,9 @@ private slots:
     void readsSymbolicate();
     void readsLocals();
     void readsInspect();
+    void readsThreads();
     void readsQuery();
     void readsMcp();
-    void readsThreads();
     void readsCorpus();
     void takesSymbolicatorsArguments();
     void readsStackwalk();
@@ -83,7 +83,18 @@ void TestCommandLine::readsInspect()
 }
 
 void TestCommandLine::readsQuery()
-void TestCommandLine::readsCorpus()
+{
+    const auto parsed =
+        parseCommandLine({"query", "core", "threads[3]", "--first", "5", "--most", "7", "--depth",
+                          "2", "--share", "team", "--library", "a.fldb", "--format", "json"});
+    const auto& arguments = std::get<QueryArguments>(parsed);
+    QVERIFY(arguments.file == "core" && arguments.expression == "threads[3]");
+    QVERIFY(arguments.first == 5 && arguments.most == 7 && arguments.depth == 2u);
+    QVERIFY(arguments.share == ShareWith::Team && arguments.library == "a.fldb");
+    QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"query", "core"})));
+}
+
+void TestCommandLine::readsMcp()
 {
     const auto parsed = parseCommandLine({"mcp", "--folder", "a", "--folder", "b", "--http",
                                           "127.0.0.1:1", "--origin", "https://x"});
@@ -93,14 +104,10 @@ void TestCommandLine::readsCorpus()
     QVERIFY(arguments.share == ShareWith::Team);
     // A token is for HTTP only.
     QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"mcp", "--token-file", "t"})));
-    const auto parsed =
-        parseCommandLine({"query", "core", "threads[3]", "--first", "5", "--most", "7", "--depth",
-                          "2", "--share", "team", "--library", "a.fldb", "--format", "json"});
-    const auto& arguments = std::get<QueryArguments>(parsed);
-    QVERIFY(arguments.file == "core" && arguments.expression == "threads[3]");
-    QVERIFY(arguments.first == 5 && arguments.most == 7 && arguments.depth == 2u);
-    QVERIFY(arguments.share == ShareWith::Team && arguments.library == "a.fldb");
-    QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"query", "core"})));
+}
+
+void TestCommandLine::readsCorpus()
+{
     const auto corpus = std::get<CorpusArguments>(
         parseCommandLine({"corpus", "-", "dumps", "--output", "o.jsonl", "--resume", "-j", "3",
                           "--frames", "0", "-s", "dir", "--offline"}));
@@ -112,7 +119,6 @@ void TestCommandLine::readsCorpus()
         parseCommandLine({"corpus", "dumps", "-o", "o", "-j", "0"})));
 }
 
-void TestCommandLine::readsMcp()
 void TestCommandLine::takesSymbolicatorsArguments()
 {
     using Words = std::vector<std::string>;
