@@ -29,6 +29,13 @@ struct ServeArguments
     std::optional<std::filesystem::path> config;
 };
 
+struct HealthcheckArguments
+{
+    std::optional<std::filesystem::path> config;
+    std::string address; ///< HOST:PORT; empty: where the configured server listens.
+    std::uint32_t timeoutSeconds = 30;
+};
+
 struct SymbolicateArguments
 {
     std::vector<std::filesystem::path> files;
@@ -371,6 +378,18 @@ struct LibraryMigrateArguments : LibraryArguments
 {
 };
 
+struct CorpusArguments
+{
+    std::vector<std::string> paths; ///< "-": a list of paths on standard input.
+    std::filesystem::path output;
+    std::vector<std::string> symbols;
+    std::optional<std::filesystem::path> config;
+    std::uint32_t jobs = 0; ///< 0: one per core.
+    std::uint32_t frames = 8;
+    bool resume = false;
+    bool offline = false;
+};
+
 struct DiffArguments
 {
     std::filesystem::path first;
@@ -406,6 +425,7 @@ struct PrintAndExit
 
 using CommandLine = std::variant<PrintAndExit,
                                  ServeArguments,
+                                 HealthcheckArguments,
                                  SymbolicateArguments,
                                  InspectArguments,
                                  QueryArguments,
@@ -438,6 +458,7 @@ using CommandLine = std::variant<PrintAndExit,
                                  LibrarySignArguments,
                                  LibraryStatsArguments,
                                  LibraryMigrateArguments,
+                                 CorpusArguments,
                                  DiffArguments,
                                  OpenArguments,
                                  DocumentationArguments,

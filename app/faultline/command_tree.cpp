@@ -44,6 +44,22 @@ void addServe(CLI::App& app, CommandLine& result)
         ->option_text("FILE");
 }
 
+void addHealthcheck(CLI::App& app, CommandLine& result)
+{
+    auto* command = app.add_subcommand("healthcheck", "Ask a server whether it lives");
+    auto& arguments = argumentsOf<HealthcheckArguments>(*command, result);
+    command
+        ->add_option("--addr", arguments.address,
+                     "Where it listens (default: as the configuration says)")
+        ->option_text("HOST:PORT");
+    constexpr std::uint32_t kLongest = 3600;
+    command->add_option("--timeout", arguments.timeoutSeconds, "Longest wait (default: 30)")
+        ->check(CLI::Range(std::uint32_t{1}, kLongest))
+        ->option_text("SECONDS");
+    command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
+        ->option_text("FILE");
+}
+
 void addSymbolicate(CLI::App& app, CommandLine& result)
 {
     auto* command =
@@ -357,6 +373,38 @@ void addCrash(CLI::App& app, CommandLine& result)
         ->check(CLI::IsMember({"segv", "abort", "exception", "overflow", "thread", "token"}));
 }
 
+void addCorpus(CLI::App& app, CommandLine& result)
+{
+    constexpr std::uint32_t kMostJobs = 1024;
+    constexpr std::uint32_t kMostCorpusFrames = 1000;
+    auto* command = app.add_subcommand(
+        "corpus", "Write one line of JSON for each crash of folders, archives or a list of files");
+    auto& arguments = argumentsOf<CorpusArguments>(*command, result);
+    command
+        ->add_option("paths", arguments.paths,
+                     "Crash files, archives and folders; - reads such paths from standard input, "
+                     "one a line")
+        ->required()
+        ->option_text("PATH...");
+    command->add_option("-o,--output", arguments.output, "File of the lines")
+        ->required()
+        ->option_text("FILE");
+    command->add_flag("--resume", arguments.resume,
+                      "Go on with an output that was interrupted, after whatever it has");
+    command
+        ->add_option("-j,--jobs", arguments.jobs,
+                     "How many files are worked on at once (default: one per processor)")
+        ->check(CLI::Range(std::uint32_t{1}, kMostJobs))
+        ->option_text("N");
+    command->add_option("--frames", arguments.frames, "Frames of a line (default: 8)")
+        ->check(CLI::Range(std::uint32_t{0}, kMostCorpusFrames))
+        ->option_text("N");
+    addSymbols(*command, arguments.symbols);
+    command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
+        ->option_text("FILE");
+    command->add_flag("--offline", arguments.offline, "Use no network");
+}
+
 } // namespace
 
 void addCommands(CLI::App& app, CommandLine& result)
@@ -364,6 +412,7 @@ void addCommands(CLI::App& app, CommandLine& result)
     app.footer(kFooter);
     app.require_subcommand(1);
     addServe(app, result);
+    addHealthcheck(app, result);
     addSymbolicate(app, result);
     addQueries(app, result);
     addThreads(app, result);
@@ -372,6 +421,7 @@ void addCommands(CLI::App& app, CommandLine& result)
     addCache(app, result);
     addConfig(app, result);
     addLibrary(app, result);
+    addCorpus(app, result);
     addDiff(app, result);
     addOpen(app, result);
     addDocumentation(app, result);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/command_line.h"
+#include "app/faultline/symbolicator_arguments.h"
 
 #include <QTest>
 
@@ -14,9 +15,11 @@ private slots:
     void readsSymbolicate();
     void readsLocals();
     void readsInspect();
+    void readsThreads();
     void readsQuery();
     void readsMcp();
-    void readsThreads();
+    void readsCorpus();
+    void takesSymbolicatorsArguments();
     void readsStackwalk();
     void readsSymbols();
     void readsSymbolsFetch();
@@ -101,6 +104,44 @@ void TestCommandLine::readsMcp()
     QVERIFY(arguments.share == ShareWith::Team);
     // A token is for HTTP only.
     QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"mcp", "--token-file", "t"})));
+}
+
+void TestCommandLine::readsCorpus()
+{
+    const auto corpus = std::get<CorpusArguments>(
+        parseCommandLine({"corpus", "-", "dumps", "--output", "o.jsonl", "--resume", "-j", "3",
+                          "--frames", "0", "-s", "dir", "--offline"}));
+    QVERIFY((corpus.paths == std::vector<std::string>{"-", "dumps"}));
+    QVERIFY(corpus.output == "o.jsonl" && corpus.resume && corpus.jobs == 3);
+    QVERIFY(corpus.frames == 0 && corpus.offline && corpus.symbols.front() == "dir");
+    QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"corpus", "dumps"})));
+    QVERIFY(std::holds_alternative<PrintAndExit>(
+        parseCommandLine({"corpus", "dumps", "-o", "o", "-j", "0"})));
+}
+
+void TestCommandLine::takesSymbolicatorsArguments()
+{
+    using Words = std::vector<std::string>;
+    const auto called = [](Words words) { return withoutSymbolicator("/bin/symbolicator", words); };
+    QCOMPARE(called({"run", "-c", "c.yml"}), (Words{"serve", "-c", "c.yml"}));
+    QCOMPARE(called({"-c", "c.yml", "run"}), (Words{"serve", "-c", "c.yml"}));
+    QCOMPARE(called({"--config=run", "run"}), (Words{"serve", "--config=run"}));
+    QCOMPARE(called({"-c", "run", "cleanup", "--repeat", "1h"}),
+             (Words{"cache", "cleanup", "-c", "run", "--repeat", "1h"}));
+    QCOMPARE(called({"healthcheck", "--addr", "run"}), (Words{"healthcheck", "--addr", "run"}));
+    QCOMPARE(called({"--version"}), Words{"--version"});
+    QCOMPARE(called({"-c"}), Words{"-c"});
+    QCOMPARE(called({}), Words{});
+    QCOMPARE(withoutSymbolicator("faultline", {"symbolicator", "run"}), Words{"serve"});
+    QCOMPARE(withoutSymbolicator("faultline", {"run"}), Words{"run"});
+    const auto serve = std::get<ServeArguments>(parseCommandLine(called({"-c", "c.yml", "run"})));
+    QVERIFY(serve.config == "c.yml");
+    const auto cleanup = std::get<CacheCleanupArguments>(
+        parseCommandLine(called({"-c", "c.yml", "cleanup", "--dry-run", "--repeat=1h 30m"})));
+    QVERIFY(cleanup.config == "c.yml" && cleanup.dryRun && cleanup.repeat == "1h 30m");
+    const auto check = std::get<HealthcheckArguments>(
+        parseCommandLine(called({"healthcheck", "--addr", "127.0.0.1:1", "--timeout", "2"})));
+    QVERIFY(check.address == "127.0.0.1:1" && check.timeoutSeconds == 2);
 }
 
 void TestCommandLine::readsThreads()

@@ -368,10 +368,14 @@ void TestConfigLoader::keysOfAccess()
 
 void TestConfigLoader::keysOfTheLogOfRequests()
 {
-    const auto config = parse("request_id_header: X-Request-Id\nslow_request_time: 2s\n");
+    const auto config = parse("request_id_header: X-Request-Id\nslow_request_time: 2s\n"
+                              "drain_delay: 5s\nshutdown_grace: 30s\n");
     QVERIFY2(config, config ? "" : config.error().detail.c_str());
     QCOMPARE(config->serve.requestIdHeader, std::string("X-Request-Id"));
     QVERIFY(config->serve.slowRequestTime == 2s);
+    QVERIFY(config->serve.drainDelay == 5s && config->serve.shutdownGrace == 30s);
+    const config::ServeConfig defaults;
+    QVERIFY(defaults.drainDelay == 0s && defaults.shutdownGrace == 3s);
     QVERIFY(!parse("request_id_header: 'X: y'"));
     QVERIFY(!parse("request_id_header: ''"));
 }
