@@ -15,6 +15,7 @@
 #include "core/engine/run_notices.h"
 #include "core/engine/source_loading.h"
 #include "core/engine/source_test.h"
+#include "core/insight/key_frame.h"
 #include "core/intake/crash_files.h"
 #include "core/intake/read_event.h"
 #include "core/model/report.h"
@@ -188,6 +189,33 @@ public:
         m_settings.addTo(options);
         FL_TRY(auto result, symbolicate(std::move(event), options, silent, std::move(stop)));
         return std::move(result.report);
+    }
+
+    Result<Explained> explainWalk(EventPtr event,
+                                  symbolicate::SymbolicateOptions options,
+                                  std::optional<std::uint32_t> thread,
+                                  const std::stop_token& stop)
+    {
+        symbolicate::SymbolicationObserver silent;
+        m_settings.addTo(options);
+        FL_TRY(auto result, symbolicate(std::move(event), options, silent, stop));
+        const auto chosen =
+            thread.value_or(static_cast<std::uint32_t>(insight::leadingThread(*result.report)));
+        if (chosen >= result.report->event->threads.size())
+            return fail(ErrorKind::NotFound, "there is no thread ", chosen);
+        const EventFindings findings{
+            .event = result.report->event,
+            .report = result.report,
+            .modules = std::make_shared<const std::vector<symbolicate::ResolvedModule>>(
+                std::move(result.modules)),
+            .framePointerFirst = options.framePointerFirst};
+        auto inspection =
+            engine::inspect(m_services, findings, {.value = WalkQuestion{.thread = chosen}}, stop);
+        auto& answer = std::get<WalkAnswer>(inspection.value);
+        if (answer.state != WalkAnswer::State::Known)
+            return fail(ErrorKind::Unsupported, "the stack of thread ", chosen,
+                        " came with the file, so no step was tried");
+        return Explained{.report = findings.report, .trace = std::move(answer.trace)};
     }
 
     ReportPtr runFromMemory(const EventPtr& event, symbolicate::SymbolicateOptions options)
@@ -458,6 +486,14 @@ Result<ReportPtr>
 Engine::run(EventPtr event, const symbolicate::SymbolicateOptions& options, std::stop_token stop)
 {
     return m_impl->run(std::move(event), options, std::move(stop));
+}
+
+Result<Explained> Engine::explainWalk(EventPtr event,
+                                      const symbolicate::SymbolicateOptions& options,
+                                      std::optional<std::uint32_t> thread,
+                                      std::stop_token stop)
+{
+    return m_impl->explainWalk(std::move(event), options, thread, stop);
 }
 
 ReportPtr Engine::runFromMemory(const EventPtr& event,
