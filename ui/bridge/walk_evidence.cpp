@@ -12,7 +12,7 @@ namespace faultline::ui {
 
 namespace {
 
-constexpr std::uint64_t kBytesBefore = 64;
+constexpr std::uint64_t kBytesBefore = 16;
 constexpr std::uint64_t kBytesShown = 192;
 
 WalkEvidence::State stateOf(engine::WalkAnswer::State state)

@@ -24,7 +24,7 @@ namespace faultline::ui {
 namespace {
 
 /// A view of this width, in characters, has room for what a row rests on beside the frames.
-constexpr double kBesideCharacters = 120;
+constexpr double kBesideCharacters = 95;
 /// A view of this height, in rows, has room for the walk and the signature below each other.
 constexpr int kRowsForBoth = 20;
 
