@@ -594,6 +594,16 @@
     </message>
 </context>
 <context>
+    <name>faultline::ui::PathMappingsDialog</name>
+    <message numerus="yes">
+        <source>%n source file(s) of the open stack:</source>
+        <translation>
+            <numerusform>%n source file of the open stack:</numerusform>
+            <numerusform>%n source files of the open stack:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::RawView</name>
     <message numerus="yes">
         <source>%n stream(s)</source>
@@ -675,6 +685,23 @@
         <translation>
             <numerusform>%Ln report moved</numerusform>
             <numerusform>%Ln reports moved</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::SearchView</name>
+    <message numerus="yes">
+        <source>%n place(s), there may be more; %1 were searched</source>
+        <translation>
+            <numerusform>%n place, there may be more; %1 were searched</numerusform>
+            <numerusform>%n places, there may be more; %1 were searched</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s) in %1 of the dump</source>
+        <translation>
+            <numerusform>%n place in %1 of the dump</numerusform>
+            <numerusform>%n places in %1 of the dump</numerusform>
         </translation>
     </message>
 </context>

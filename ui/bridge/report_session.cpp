@@ -4,6 +4,7 @@
 #include "ui/bridge/frame_choice.h"
 #include "ui/bridge/frame_code.h"
 #include "ui/bridge/frame_memory.h"
+#include "ui/bridge/frame_registers.h"
 #include "ui/bridge/frame_rows.h"
 #include "ui/bridge/frame_values.h"
 #include "ui/bridge/session_core.h"
@@ -24,7 +25,9 @@ ReportSession::ReportSession(std::unique_ptr<SessionCore> core, QObject* parent)
       m_maker(std::make_unique<RowMaker>([this](SessionRows rows) { take(std::move(rows)); })),
       m_graphs(std::make_unique<StackGraphMaker>()),
       m_values(std::make_unique<FrameValues>(*m_core)),
-      m_code(std::make_unique<FrameCode>(*m_core)), m_memory(std::make_unique<FrameMemory>(*m_core))
+      m_code(std::make_unique<FrameCode>(*m_core)),
+      m_memory(std::make_unique<FrameMemory>(*m_core)),
+      m_registers(std::make_unique<FrameRegisters>(*m_core))
 {
     connect(m_graphs.get(), &StackGraphMaker::changed, this, &ReportSession::stackGraphChanged);
     m_header.fileName = fileName();

@@ -43,6 +43,7 @@ namespace faultline::ui {
 
 class FrameCode;
 class FrameMemory;
+class FrameRegisters;
 class FrameValues;
 class RowMaker;
 class SessionCore;
@@ -166,7 +167,8 @@ public:
     void stepInAppFrame(int direction);
     void stepThread(int direction);
 
-    QList<RegisterRow> registers() const;
+    /// Those of the current frame.
+    FrameRegisters& registers();
     QList<DetailRow> details() const;
     /// Explains the state of the current frame.
     WhyReport why() const;
@@ -240,6 +242,7 @@ private:
     std::unique_ptr<FrameValues> m_values;
     std::unique_ptr<FrameCode> m_code;
     std::unique_ptr<FrameMemory> m_memory;
+    std::unique_ptr<FrameRegisters> m_registers;
     /// The number of physical frames in each module, of a deep stack that is shown.
     std::shared_ptr<const ThreadStack> m_countedStack;
     std::vector<std::size_t> m_framesOfModule;

@@ -3,8 +3,8 @@
 #include "ui/bridge/detail_rows.h"
 #include "ui/bridge/frame_code.h"
 #include "ui/bridge/frame_memory.h"
+#include "ui/bridge/frame_registers.h"
 #include "ui/bridge/frame_values.h"
-#include "ui/bridge/register_rows.h"
 #include "ui/bridge/report_session.h"
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/source_documents.h"
@@ -14,11 +14,10 @@
 
 namespace faultline::ui {
 
-QList<RegisterRow> ReportSession::registers() const
+FrameRegisters& ReportSession::registers()
 {
-    if (m_thread < 0 || !m_frame)
-        return {};
-    return makeRegisterRows(m_core->state(), std::uint32_t(m_thread), m_frame->physicalIndex);
+    m_registers->setFrame(framePlace());
+    return *m_registers;
 }
 
 QList<DetailRow> ReportSession::details() const
@@ -111,8 +110,8 @@ void ReportSession::requestMemory()
 void ReportSession::takeInspections()
 {
     for (const engine::InspectionSnapshot& answer : m_core->takeInspections()) {
-        if (!m_values->take(answer) && !m_code->take(answer))
-            m_memory->take(answer);
+        if (!m_values->take(answer) && !m_code->take(answer) && !m_memory->take(answer))
+            m_registers->take(answer);
     }
 }
 

@@ -16,6 +16,18 @@
 
 namespace faultline::ui {
 
+namespace {
+
+constexpr int kFunctionsOnly = 90; ///< In steps of the theme's grid.
+
+QList<int> hiddenAtFirst()
+{
+    return {StackModel::AddressColumn, StackModel::ModuleOffsetColumn, StackModel::LanguageColumn,
+            StackModel::MangledColumn, StackModel::PathColumn};
+}
+
+} // namespace
+
 StackView::StackView(const UiContext& uiContext, QWidget* parent)
     : ReportView(uiContext, parent), m_header(new PanelHeader(theme(), tr("Stack"), this)),
       m_notices(new NoticeBar(theme(), this)), m_mode(new FlatButton(theme(), {}, m_header)),
@@ -135,18 +147,43 @@ void StackView::buildRows()
 void StackView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.stack());
-    m_rows->setHiddenColumns({StackModel::AddressColumn, StackModel::ModuleOffsetColumn,
-                              StackModel::LanguageColumn, StackModel::MangledColumn,
-                              StackModel::PathColumn});
+    m_rows->setHiddenColumns(hiddenAtFirst());
     m_rows->setColumnWidths({5.8, 3.5, 0, 17, 26, 8});
     m_rows->setFirmColumns({StackModel::TrustColumn});
     m_rows->enableColumnMenu();
     m_rows->rememberColumns(context().settings, QStringLiteral("stack"));
+    m_isNarrow = false;
+    showColumns();
     connect(&session, &ReportSession::frameSelected, this, &StackView::refresh);
     connect(&session, &ReportSession::threadSelected, this, &StackView::refresh);
     connect(&session, &ReportSession::factsChanged, this, &StackView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &StackView::refresh);
     connect(&session, &ReportSession::stepChanged, this, &StackView::refresh);
+}
+
+void StackView::resizeEvent(QResizeEvent* event)
+{
+    ReportView::resizeEvent(event);
+    showColumns();
+}
+
+/// Beside code, the stack has no room for more than functions. What the user chose comes back with
+/// the width.
+void StackView::showColumns()
+{
+    const bool isNarrow = width() < kFunctionsOnly * theme().metrics().step;
+    if (!session() || isNarrow == m_isNarrow)
+        return;
+    m_isNarrow = isNarrow;
+    m_order->setVisible(!isNarrow);
+    m_rows->setHeaderHidden(isNarrow);
+    m_rows->setHiddenColumns(hiddenAtFirst());
+    if (!isNarrow)
+        return m_rows->rememberColumns(context().settings, QStringLiteral("stack"));
+    QList<int> hidden;
+    for (int i = StackModel::FunctionColumn + 1; i < m_rows->model()->columnCount(); ++i)
+        hidden.append(i);
+    m_rows->setHiddenColumns(hidden);
 }
 
 void StackView::refresh()
@@ -324,6 +361,13 @@ void StackView::showMenu(const QPoint& at)
     };
     const int module = frame->moduleIndex;
     menu->addAction(tr("Open Source"), this, command("view.dock.source"));
+    menu->addAction(tr("Open in Editor"), this, command("source.editor"));
+    menu->addAction(tr("Show Disassembly"), this, command("view.dock.disassembly"));
+    const quint64 stack = frame->stackPointer;
+    menu->addAction(
+            tr("Show Memory at the Stack Pointer"), this,
+            [this, stack] { Q_EMIT memoryRequested(QStringLiteral("0x%1").arg(stack, 0, 16)); })
+        ->setEnabled(stack != 0);
     menu->addAction(tr("Why No Symbols?"), this, command("symbols.why"));
     menu->addAction(tr("Locate Debug File…"), this,
                     [this, module] { Q_EMIT locateRequested(module); })

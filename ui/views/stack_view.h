@@ -37,6 +37,7 @@ public:
 protected:
     void bind(ReportSession& session) override;
     void refresh() override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void buildHeader();
@@ -44,6 +45,7 @@ private:
     void buildModeMenu();
     void buildOrderMenu();
     void buildTextMenu(QMenu& menu);
+    void showColumns();
     void showOptions();
     void showNotices();
     void showCurrentFrame();
@@ -60,6 +62,7 @@ private:
     QMenu* m_templates = nullptr;
     StackRowsView* m_rows;
     StatefulView* m_view;
+    bool m_isNarrow = false; ///< Only numbers and functions are shown.
 };
 
 } // namespace faultline::ui
