@@ -195,6 +195,11 @@ readMemory(EngineServices& services, const EventFindings& findings, const Memory
     return answer;
 }
 
+MemoryWord explainWord(EngineServices& services, const EventFindings& findings, std::uint64_t value)
+{
+    return ProcessWords(services, findings).of(value);
+}
+
 MapAnswer readMap(const EventFindings& findings)
 {
     MapAnswer answer;

@@ -48,7 +48,7 @@ private:
     FlatButton* m_back;
     CodeRowsView* m_rows;
     StatefulView* m_view;
-    QList<int> m_hidden; ///< The columns that have no room.
+    QList<int> m_hidden;       ///< The columns that have no room.
     quint64 m_shownAnswer = 0; ///< Whose place was brought into sight.
 };
 
