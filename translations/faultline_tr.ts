@@ -329,7 +329,7 @@
     </message>
     <message>
         <source>Ev&amp;idence</source>
-        <translation>Ka&amp;nıtlar</translation>
+        <translation>Kan&amp;ıtlar</translation>
     </message>
     <message>
         <source>&amp;Annotations</source>
@@ -353,7 +353,7 @@
     </message>
     <message>
         <source>Open Pa&amp;ge of the Line</source>
-        <translation>Satırın &amp;Sayfasını Aç</translation>
+        <translation>Satırın Sayfas&amp;ını Aç</translation>
     </message>
     <message>
         <source>Cop&amp;y Link to the Line</source>
@@ -381,7 +381,7 @@
     </message>
     <message>
         <source>Path &amp;Mappings…</source>
-        <translation>Yol &amp;Eşlemeleri…</translation>
+        <translation>Yo&amp;l Eşlemeleri…</translation>
     </message>
 </context>
 <context>
@@ -2821,7 +2821,7 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
     <message>
         <source>In the Fil&amp;e</source>
-        <translation>&amp;Dosyanın İçinde</translation>
+        <translation>Dosyanın İ&amp;çinde</translation>
     </message>
 </context>
 <context>

@@ -213,8 +213,8 @@ void TestProcessQuestions::searchesHaveLimits_data()
     using State = SearchAnswer::State;
     QTest::newRow("no pattern") << std::vector<Pattern>{} << State::BadPattern;
     QTest::newRow("an empty one") << std::vector(1, Pattern()) << State::BadPattern;
-    QTest::newRow("a long one") << std::vector{Pattern(4097)} << State::BadPattern;
-    QTest::newRow("the longest") << std::vector{Pattern(4096)} << State::Known;
+    QTest::newRow("a long one") << std::vector<Pattern>{Pattern(4097)} << State::BadPattern;
+    QTest::newRow("the longest") << std::vector<Pattern>{Pattern(4096)} << State::Known;
     QTest::newRow("too many") << std::vector(9, Pattern(1)) << State::BadPattern;
 }
 
