@@ -80,6 +80,12 @@ inspectOne(const InspectArguments& arguments, LocalEngine& engine, const intake:
     auto crash = engine.read(arguments.file, file);
     if (!crash)
         return ExitCode::Unreadable;
+    if (crash->stored) {
+        complain(crash->label, {ErrorKind::Unsupported,
+                                "a report bundle has no memory to read values from; name the "
+                                "crash file"});
+        return ExitCode::Unreadable;
+    }
     const auto options = optionsOf(arguments, engine, std::move(crash->input.options));
     const auto report = engine.run(crash->label, crash->input.event, options);
     if (!report)

@@ -10,6 +10,7 @@
 #include "core/base/log.h"
 #include "core/engine/engine_config.h"
 #include "core/engine/local_files.h"
+#include "core/intake/stored_report.h"
 #include "core/model/report.h"
 
 namespace faultline::app {
@@ -62,6 +63,8 @@ std::optional<LocalCrash> LocalEngine::read(const std::filesystem::path& path,
 {
     auto label = crashFileLabel(path, file);
     const auto content = file.open();
+    if (content && intake::isReportBundle(content->bytes.span()))
+        return readStored(std::move(label), content->bytes);
     auto input = content ? intake::readInput(*content, limits(), intake::openPolicy())
                          : std::unexpected(content.error());
     if (input) {
@@ -77,6 +80,19 @@ std::optional<LocalCrash> LocalEngine::read(const std::filesystem::path& path,
     warnOfUnknownModules(label, *input->event, m_setting.moduleFiles);
     return LocalCrash{
         .label = std::move(label), .bytes = content->bytes, .input = *std::move(input)};
+}
+
+std::optional<LocalCrash> LocalEngine::readStored(std::string label, const ByteView& bytes) const
+{
+    auto stored = intake::readStoredReport(bytes, limits(), {});
+    if (!stored) {
+        complain(label, stored.error());
+        return std::nullopt;
+    }
+    return LocalCrash{.label = std::move(label),
+                      .bytes = bytes,
+                      .input = {.event = stored->report->event},
+                      .stored = std::move(stored->report)};
 }
 
 symbolicate::SymbolicateOptions
