@@ -64,6 +64,7 @@ MainWindow::MainWindow(Theme& theme, AppSettings& settings, Workbench& workbench
     connectSymbolActions();
     connectHelpActions();
     connectLibraryActions();
+    connectExportActions();
     // Views shrink, scroll and cut their text. Otherwise a larger zoom would enlarge the window.
     QMainWindow::layout()->setSizeConstraint(QLayout::SetNoConstraint);
     setMinimumSize(kSmallest);
