@@ -206,12 +206,12 @@ private:
         DocumentTable table{.title = std::move(title), .columns = {"Name", "Value"}};
         table.isFolded = true;
         for (const auto& [name, value] : list) {
-            if (value.empty())
-                continue; // core/redact empties what a profile does not show.
             const auto start = toValidUtf8(std::string_view(value).substr(0, kMostBytes));
             table.rows.push_back(
                 {plain(escapeControls(name)),
-                 code(concat(escapeControls(start), value.size() > kMostBytes ? "…" : ""))});
+                 value.empty()
+                     ? plain("left out or empty")
+                     : code(concat(escapeControls(start), value.size() > kMostBytes ? "…" : ""))});
         }
         return table;
     }
