@@ -48,6 +48,8 @@ std::shared_ptr<Report> hostileReport()
     report->event = std::make_shared<const Event>(event);
     report->signature = text;
     for (auto& stack : report->stacks) {
+        if (!stack)
+            continue;
         auto changed = *stack;
         changed.endNote = text;
         for (auto& frame : changed.frames) {
@@ -61,6 +63,8 @@ std::shared_ptr<Report> hostileReport()
         stack = std::make_shared<const ThreadStack>(std::move(changed));
     }
     for (auto& module : report->modules) {
+        if (!module)
+            continue;
         auto changed = *module;
         changed.module.codeFile = text;
         changed.module.debugFile = text;
