@@ -17,6 +17,8 @@ enum class ReportFormat : std::uint8_t {
     Text,
     Json, ///< Faultline's own (docs/report.schema.json).
     Markdown,
+    Html,
+    Bundle,       ///< A file to be opened elsewhere (docs/report-bundle.md).
     Symbolicator, ///< The answer of Symbolicator's API to such an input.
     Restored      ///< A trace of the JVM as it is, but with its names restored.
 };
@@ -48,7 +50,7 @@ struct SymbolicateArguments
     std::optional<std::filesystem::path> tokenFile; ///< Bearer token for `server`.
     std::optional<std::string> part; ///< A crash file in a container, by name; "all" for every one.
     ReportFormat format = ReportFormat::Text;
-    ShareWith share = ShareWith::Everything;
+    std::optional<ShareWith> share; ///< Absent: what is usual for the form.
     bool offline = false;
     bool environment = false;            ///< Also the environment of the crashed process.
     std::optional<std::uint32_t> locals; ///< The variables of so many frames.

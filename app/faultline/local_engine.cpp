@@ -10,6 +10,7 @@
 #include "core/base/log.h"
 #include "core/engine/engine_config.h"
 #include "core/engine/local_files.h"
+#include "core/intake/stored_report.h"
 #include "core/model/report.h"
 
 namespace faultline::app {
@@ -61,6 +62,8 @@ Result<LocalCrash> LocalEngine::readFile(const std::filesystem::path& path,
                                          const intake::CrashFile& file) const
 {
     FL_TRY(const auto content, file.open());
+    if (intake::isReportBundle(content.bytes.span()))
+        return readStored(crashFileLabel(path, file), content.bytes);
     FL_TRY(auto input, intake::readInput(content, limits(), intake::openPolicy()));
     FL_CHECK(addProgram(m_setting.program, limits(), input.event, input.options.moduleFiles));
     return LocalCrash{
@@ -96,6 +99,15 @@ Result<std::unique_ptr<query::Crash>> LocalEngine::openFile(
     FL_TRY(auto kept, m_engine.keepOpen(read.input.event, std::move(options), step, stop));
     return std::make_unique<query::Crash>(m_engine, std::move(kept), std::move(read.label),
                                           profile);
+}
+
+Result<LocalCrash> LocalEngine::readStored(std::string label, const ByteView& bytes) const
+{
+    FL_TRY(auto stored, intake::readStoredReport(bytes, limits(), {}));
+    return LocalCrash{.label = std::move(label),
+                      .bytes = bytes,
+                      .input = {.event = stored.report->event},
+                      .stored = std::move(stored.report)};
 }
 
 symbolicate::SymbolicateOptions

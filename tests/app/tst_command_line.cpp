@@ -343,6 +343,8 @@ void TestCommandLine::printsAndExits_data()
         << QStringList{"stackwalk", "--json", "--machine", "a"} << 2 << "form";
     QTest::newRow("format of another command")
         << QStringList{"symbols", "info", "a", "--format", "markdown"} << 2 << "markdown";
+    QTest::newRow("only the window paints")
+        << QStringList{"symbolicate", "a", "--format", "PDF"} << 2 << "the window writes PDF";
     QTest::newRow("cache alone") << QStringList{"cache"} << 2 << "subcommand";
     QTest::newRow("entry to show left out") << QStringList{"cache", "show"} << 2 << "entries";
     QTest::newRow("symbols alone") << QStringList{"symbols"} << 2 << "subcommand";
