@@ -385,7 +385,7 @@
     </message>
     <message>
         <source>&amp;Save Report Bundle…</source>
-        <translation>Rapor Paketini &amp;Kaydet…</translation>
+        <translation>Rapor Paketini Kay&amp;det…</translation>
     </message>
     <message>
         <source>&amp;HTML…</source>
