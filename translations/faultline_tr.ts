@@ -385,7 +385,7 @@
     </message>
     <message>
         <source>&amp;Save Report Bundle…</source>
-        <translation>Rapor Paketini Kay&amp;det…</translation>
+        <translation>Rapor Paketini Ka&amp;ydet…</translation>
     </message>
     <message>
         <source>&amp;HTML…</source>
