@@ -267,7 +267,6 @@ private:
         stack.isRequesting = thread.isCrashed;
         if (!thread.name.empty())
             stack.name = toValidUtf8(thread.name);
-        m_isCrashed = thread.isCrashed;
     }
 
     /// "Found by: call frame info".
@@ -388,7 +387,6 @@ private:
     FrameText m_frame; ///< The one whose lines are read.
     Line m_line;
     bool m_hasFrame = false;
-    bool m_isCrashed = false;
     bool m_isVersionNext = false;
 };
 
