@@ -86,8 +86,8 @@ struct QueryArguments
     std::vector<std::string> modules;   ///< "NAME=FILE".
     std::optional<std::string> program; ///< "FILE" or "FILE@ADDRESS".
     std::optional<std::filesystem::path> config;
-    std::optional<std::filesystem::path> library; ///< Absent: the user's own.
-    std::optional<std::string> part;              ///< A crash file in a container, by name.
+    std::optional<std::filesystem::path> reportsFile; ///< Absent: the user's own.
+    std::optional<std::string> part;                  ///< A crash file in a container, by name.
     OutputFormat format = OutputFormat::Text;
     ShareWith share = ShareWith::Everything;
     bool offline = false;
@@ -103,7 +103,7 @@ struct McpArguments
     std::vector<std::string> modules;
     std::optional<std::string> program;
     std::optional<std::filesystem::path> config;
-    std::optional<std::filesystem::path> library;
+    std::optional<std::filesystem::path> reportsFile;
     ShareWith share = ShareWith::Team;
     bool offline = false;
 };

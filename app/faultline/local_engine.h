@@ -93,7 +93,8 @@ public:
         return m_setting.config.assistantFolders;
     }
 
-    /// The stored report, or a new one. Complains and returns null when there is none.
+    /// Returns the stored report of a bundle, and symbolicates another crash. Complains and
+    /// returns null when that fails.
     ReportPtr report(const LocalCrash& crash, const symbolicate::SymbolicateOptions& options)
     {
         return crash.stored ? crash.stored : run(crash.label, crash.input.event, options);

@@ -41,11 +41,7 @@ mcp::Services servicesOf(const McpArguments& arguments, LocalEngine& engine)
     services.folders = engine.assistantFolders();
     services.folders.insert(services.folders.end(), arguments.folders.begin(),
                             arguments.folders.end());
-    services.library = [library = arguments.library] {
-        LibraryArguments named;
-        named.reportsFile = library;
-        return openLibrary(named, LibraryAccess::Read);
-    };
+    services.openReports = libraryReader(arguments.reportsFile);
     services.version = FAULTLINE_VERSION;
     return services;
 }

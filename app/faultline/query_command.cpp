@@ -14,7 +14,7 @@ namespace faultline::app {
 
 namespace {
 
-/// The first crash file of a path. Complains and is null when there is none.
+/// Opens the first crash file of a path. Complains and returns null when that fails.
 std::unique_ptr<query::Crash> openOne(LocalEngine& engine,
                                       const std::filesystem::path& path,
                                       const intake::CrashFile& file,
@@ -42,12 +42,7 @@ query::Surroundings surroundingsOf(const QueryArguments& arguments, LocalEngine&
             return fail(ErrorKind::NotFound, "the crash file to compare with cannot be read");
         return report;
     };
-    const auto library = [&] {
-        LibraryArguments named;
-        named.reportsFile = arguments.library;
-        return openLibrary(named, LibraryAccess::Read);
-    };
-    return {.otherReport = otherReport, .library = library};
+    return {.otherReport = otherReport, .openReports = libraryReader(arguments.reportsFile)};
 }
 
 /// The page of an answer as one object (docs/query.schema.json, "answer").

@@ -35,7 +35,7 @@ struct ReportBundle
 
 /// Above this size the crash file is left out.
 inline constexpr std::uint64_t kMostOriginalBytes = 1ull << 30;
-/// Of all source texts; those that come later are left out.
+/// A bundle holds at most this much source text. Further texts are left out.
 inline constexpr std::uint64_t kMostSourceBytes = 32ull << 20;
 
 using BundleSink = std::function<Result<void>(Bytes)>;

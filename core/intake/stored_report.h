@@ -15,7 +15,8 @@ namespace faultline::intake {
 /// refuses it, and whoever shows reports asks here first.
 bool isReportBundle(Bytes head);
 
-/// Reads a report bundle. Notes of the report say for whom it was stored and what it lacks.
+/// Reads a report bundle. Diagnostics of the report tell by which profile it was written and what
+/// it lacks.
 /// Errors: those of bundle::readBundle().
 Result<bundle::ReportBundle>
 readStoredReport(const ByteView& file, const ParseLimits& limits, std::stop_token stop);

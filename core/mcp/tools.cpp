@@ -175,7 +175,7 @@ query::Surroundings surroundingsOf(const ToolContext& context)
         FL_TRY(const auto found, context.crashes.find(name));
         return found.second->report();
     };
-    return {.otherReport = other, .library = context.services.library};
+    return {.otherReport = other, .openReports = context.services.openReports};
 }
 
 Result<std::string>

@@ -311,9 +311,9 @@ Result<Item> compare(Evaluation& evaluation, const Arguments& arguments)
 
 Result<std::unique_ptr<library::LibraryStore>> storeOf(Evaluation& evaluation)
 {
-    if (!evaluation.surroundings().library)
+    if (!evaluation.surroundings().openReports)
         return fail(ErrorKind::Unsupported, "there is no library here");
-    return evaluation.surroundings().library();
+    return evaluation.surroundings().openReports();
 }
 
 Result<library::Query> queryOf(const Arguments& arguments)

@@ -90,7 +90,7 @@ void TestCommandLine::readsQuery()
     const auto& arguments = std::get<QueryArguments>(parsed);
     QVERIFY(arguments.file == "core" && arguments.expression == "threads[3]");
     QVERIFY(arguments.first == 5 && arguments.most == 7 && arguments.depth == 2u);
-    QVERIFY(arguments.share == ShareWith::Team && arguments.library == "a.fldb");
+    QVERIFY(arguments.share == ShareWith::Team && arguments.reportsFile == "a.fldb");
     QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"query", "core"})));
 }
 

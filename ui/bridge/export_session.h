@@ -16,7 +16,7 @@ namespace faultline::ui {
 
 class ReportSession;
 
-/// A report on its way out of the window: what a profile takes out of it, how large each form
+/// The export of a report from the window: what a profile takes out of it, how large each form
 /// becomes, and its file. All work is done on a thread of its own. GUI thread only.
 class ExportSession final : public QObject
 {

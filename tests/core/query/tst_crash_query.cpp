@@ -366,7 +366,7 @@ void TestCrashQuery::searchesALibrary()
         added.record.sha256 = sample;
         QVERIFY((*open())->add(added).has_value());
     }
-    const Surroundings surroundings{.library = open};
+    const Surroundings surroundings{.openReports = open};
     const auto found =
         ask("default", "library('signature:~Node::bounds')", {.depth = 4}, surroundings);
     QVERIFY2(jsonOf(found).startsWith("{\"total\":1,\"reports\":[{"), qPrintable(jsonOf(found)));
