@@ -184,6 +184,8 @@ ExitCode printReport(const std::string& label,
     const auto shown = redact::redact(report, profileOf(shareOf(arguments)));
     if (const auto printed = print(label, shown, origin, arguments, output); !printed) {
         complain(label, printed.error());
+        if (isOneFile(arguments.format))
+            output.abandon();
         return ExitCode::Unreadable;
     }
     for (const auto& removed : shown.removed)

@@ -44,6 +44,18 @@ std::vector<const BundleSource*> sourcesThatFit(const ReportBundle& bundle)
     return fitting;
 }
 
+/// With the memory of the event where the profile carries it and readers have room for it.
+std::vector<std::byte> encodedReport(const ReportBundle& bundle)
+{
+    using codec::EventMemory;
+    const bool wantsMemory = redact::carriesOriginalFile(bundle.profile);
+    auto encoded = codec::encodeReport(*bundle.report,
+                                       wantsMemory ? EventMemory::Include : EventMemory::LeaveOut);
+    if (wantsMemory && encoded.size() > kMostReportBytes)
+        encoded = codec::encodeReport(*bundle.report, EventMemory::LeaveOut);
+    return encoded;
+}
+
 /// Finds members by name, the first of each.
 class Members
 {
@@ -96,7 +108,8 @@ std::vector<BundleSource> readSources(const Members& members, const BundleManife
 Result<void> writeBundle(const ReportBundle& bundle, const BundleSink& sink)
 {
     BundleManifest manifest{.profile = bundle.profile,
-                            .fileName = bundle.fileName,
+                            .fileName = redact::carriesFileName(bundle.profile) ? bundle.fileName
+                                                                                : std::string(),
                             .original = originalOf(bundle),
                             .sources = {}};
     const auto sources = sourcesThatFit(bundle);
@@ -104,9 +117,7 @@ Result<void> writeBundle(const ReportBundle& bundle, const BundleSink& sink)
         manifest.sources.push_back({.path = sources[i]->path, .member = concat("sources/", i)});
     packing::ZipWriter zip(sink, 0);
     FL_CHECK(zip.add(kManifestName, asBytes(writeManifest(manifest))));
-    const auto memory = redact::carriesOriginalFile(bundle.profile) ? codec::EventMemory::Include
-                                                                    : codec::EventMemory::LeaveOut;
-    FL_CHECK(zip.add(kReportName, codec::encodeReport(*bundle.report, memory)));
+    FL_CHECK(zip.add(kReportName, encodedReport(bundle)));
     for (std::size_t i = 0; i < sources.size(); ++i)
         FL_CHECK(zip.add(manifest.sources[i].member, asBytes(sources[i]->text)));
     if (manifest.original == OriginalState::Stored)

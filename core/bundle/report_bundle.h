@@ -35,6 +35,8 @@ struct ReportBundle
 
 /// Above this size the crash file is left out.
 inline constexpr std::uint64_t kMostOriginalBytes = 1ull << 30;
+/// Above this size the report's memory is left out; readers hold it twice.
+inline constexpr std::uint64_t kMostReportBytes = 1ull << 30;
 /// A bundle holds at most this much source text. Further texts are left out.
 inline constexpr std::uint64_t kMostSourceBytes = 32ull << 20;
 

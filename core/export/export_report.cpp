@@ -55,7 +55,8 @@ report::ReportDocument exportDocument(const redact::Redaction& shown,
     document.shared = sharedNote(profile, shown.removed);
     document.longStacks = options.longStacks;
     document.environment = options.environment;
-    document.fileName = options.fileName;
+    if (redact::carriesFileName(profile))
+        document.fileName = options.fileName;
     document.foot = options.foot;
     return report::makeDocument(*shown.report, document);
 }

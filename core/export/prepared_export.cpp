@@ -1,9 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/prepared_export.h"
 
-#include "core/base/file.h"
+#include "core/intake/crash_files.h"
+#include "core/intake/stored_report.h"
 
 namespace faultline::exporting {
+
+namespace {
+
+/// The crash file as intake opens it: out of its container, unpacked. Empty when it is gone, when
+/// the path leads to several, and for a report bundle, which is none: the bundle says so.
+ByteView crashFileAt(const std::filesystem::path& path)
+{
+    const auto files = intake::findCrashFilesAt(path, {});
+    if (!files)
+        return {};
+    auto content = intake::openOnlyCrashFile(*files);
+    if (!content || intake::isReportBundle(content->bytes.span()))
+        return {};
+    return std::move(content->bytes);
+}
+
+} // namespace
 
 PreparedExport prepareExport(ExportRequest request)
 {
@@ -45,11 +63,8 @@ Result<void> writeReportBundle(const PreparedExport& prepared, const ExportSink&
                                 .profile = prepared.profile,
                                 .fileName = prepared.options.fileName,
                                 .sources = prepared.sources};
-    if (redact::carriesOriginalFile(prepared.profile) && !prepared.input.empty()) {
-        // A file that is gone is not in the bundle, which says so.
-        if (auto original = mapForeignFile(prepared.input))
-            bundle.originalFile = *std::move(original);
-    }
+    if (redact::carriesOriginalFile(prepared.profile) && !prepared.input.empty())
+        bundle.originalFile = crashFileAt(prepared.input);
     return bundle::writeBundle(bundle, sink);
 }
 

@@ -5,6 +5,8 @@ namespace faultline::intake {
 
 namespace {
 
+constexpr std::string_view kArea = "report bundle";
+
 std::string_view profileWords(redact::Profile profile)
 {
     switch (profile) {
@@ -41,9 +43,11 @@ readStoredReport(const ByteView& file, const ParseLimits& limits, std::stop_toke
 {
     FL_TRY(auto stored, bundle::readBundle(file, limits, std::move(stop)));
     auto report = *stored.report;
+    // A report that was stored twice says what holds for this file only.
+    std::erase_if(report.diagnostics, [](const Diagnostic& each) { return each.area == kArea; });
     const auto note = [&report](std::string text) {
         report.diagnostics.push_back({.severity = Diagnostic::Severity::Note,
-                                      .area = "report bundle",
+                                      .area = std::string(kArea),
                                       .text = std::move(text)});
     };
     note(concat("this report was stored ", profileWords(stored.profile)));

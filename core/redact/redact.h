@@ -26,6 +26,12 @@ constexpr bool carriesOriginalFile(Profile profile)
     return profile == Profile::Full;
 }
 
+/// Tells whether an export may name the crash file: people give files names of users.
+constexpr bool carriesFileName(Profile profile)
+{
+    return profile != Profile::ShareOutside;
+}
+
 enum class RemovedKind : std::uint8_t {
     // What is no longer in the report.
     Process,  ///< Text of the crashed process: memory, strings, command line, environment, …

@@ -128,6 +128,9 @@ void TestReportBundle::onlyFullHasTheCrashFile()
     QVERIFY(bundle.has_value());
     QVERIFY(bundle->original == (isStored ? OriginalState::Stored : OriginalState::NotShared));
     QCOMPARE(file.text().contains("crash-file"), isStored);
+    // People name files after users and customers.
+    const bool isOutside = static_cast<Profile>(profile) == Profile::ShareOutside;
+    QCOMPARE(bundle->fileName, isOutside ? std::string() : std::string("app.dmp"));
 }
 
 /// The directory stands at the end, so that no prefix is a bundle.

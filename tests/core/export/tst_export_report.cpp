@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/text.h"
+#include "core/bundle/report_bundle.h"
 #include "core/export/export_report.h"
+#include "core/export/prepared_export.h"
 #include "core/export/shared_note.h"
 #include "core/report/html_report.h"
+#include "core/report/json_report.h"
 #include "tests/support/report_builder.h"
 
 #include <QRegularExpression>
@@ -188,6 +192,7 @@ private slots:
     void showsWhatTheReportSays();
     void longStacksAreShortened();
     void saysWhatIsLeftOut();
+    void nothingLeavesByOtherWays();
     void equalOmissionsAreAddedUp();
 
 private:
@@ -341,6 +346,47 @@ void TestExportReport::saysWhatIsLeftOut()
     const QString full = htmlOf(report, Profile::Full, {.environment = true});
     QVERIFY(full.contains(QStringLiteral("secret-shell")));
     QVERIFY(!full.contains(QStringLiteral("class=\"shared\"")));
+}
+
+/// A name of the report leaves neither in another form, nor in the options, the source texts or the
+/// report bundle.
+void TestExportReport::nothingLeavesByOtherWays()
+{
+    auto report = makeMinidumpReport();
+    Event event = *report->event;
+    event.makeNative().process.environment = {{"USER", "ekaya"}};
+    event.crash.assertion = "cannot open /home/ekaya/oslo.vdoc";
+    report->event = std::make_shared<const Event>(std::move(event));
+    const auto prepared = exporting::prepareExport(
+        {.report = report,
+         .profile = Profile::ShareOutside,
+         .options = {.environment = true, .fileName = "crash of ekaya.dmp"},
+         .sources = {{.path = "/home/ekaya/src/a.cpp", .text = "// by ekaya\nint main();\n"}}});
+    const auto textOf = [](const auto& write) {
+        std::string text;
+        const auto written = write([&text](Bytes piece) -> Result<void> {
+            text += asText(piece);
+            return {};
+        });
+        return written ? text : std::string("failed");
+    };
+    using exporting::ExportFormat;
+    for (const auto format :
+         {ExportFormat::Html, ExportFormat::Markdown, ExportFormat::Json, ExportFormat::Csv}) {
+        const auto text =
+            textOf([&](const auto& sink) { return exporting::writeExport(prepared, format, sink); });
+        QVERIFY2(text.size() > 10 && !text.contains("ekaya"), text.c_str());
+    }
+    const auto file =
+        textOf([&](const auto& sink) { return exporting::writeReportBundle(prepared, sink); });
+    const auto read = bundle::readBundle(ByteView::fromString(std::string(file)), {}, {});
+    QVERIFY(read.has_value() && read->sources.size() == 1);
+    QVERIFY(read->fileName.empty());
+    QVERIFY(!read->sources[0].path.contains("ekaya") && !read->sources[0].text.contains("ekaya"));
+    std::string all;
+    report::renderJson(*read->report, {.environment = report::IncludeEnvironment::Yes},
+                       [&all](std::string_view piece) { all += piece; });
+    QVERIFY2(all.size() > 100 && !all.contains("ekaya"), all.c_str());
 }
 
 void TestExportReport::equalOmissionsAreAddedUp()
