@@ -189,12 +189,13 @@ ExportSession::ExportSession(PaintPdf paint, QObject* parent)
 
 ExportSession::~ExportSession()
 {
+    ++m_number;
     m_pool.clear();
     m_pool.waitForDone();
     m_writers.waitForDone();
 }
 
-void ExportSession::open(ReportSession& session)
+void ExportSession::open(ReportSession& session, Form form)
 {
     m_report = session.report();
     m_input = session.path();
@@ -204,7 +205,7 @@ void ExportSession::open(ReportSession& session)
     if (m_report)
         m_sources = sourcesOf(session.core(), *m_report);
     m_options.fileName = m_fileName.toStdString();
-    prepare();
+    setForm(form);
 }
 
 void ExportSession::setForm(Form form)
@@ -229,8 +230,10 @@ void ExportSession::setWholeStacks(bool whole)
 
 void ExportSession::setFoot(const QString& foot)
 {
-    m_options.foot = foot.toStdString();
-    prepare();
+    if (auto text = foot.toStdString(); text != m_options.foot) {
+        m_options.foot = std::move(text);
+        prepare();
+    }
 }
 
 qint64 ExportSession::sizeOf(Form form) const
@@ -241,32 +244,56 @@ qint64 ExportSession::sizeOf(Form form) const
 /// The work before is not needed any more; it ends by itself.
 void ExportSession::prepare()
 {
-    if (!m_report || !m_report->event)
-        return;
-    m_state = State::Counting;
     const auto number = ++m_number;
+    m_pool.clear();
+    if (!m_report || !m_report->event)
+        return forget();
+    m_state = State::Counting;
     exporting::ExportRequest request{.report = m_report,
                                      .profile = m_profile,
                                      .options = m_options,
                                      .sources = m_sources,
                                      .input = m_input.toStdString()};
-    m_pool.clear();
-    m_pool.start([this, number, request = std::move(request), paint = m_paint] {
-        auto counted = std::make_shared<Counted>();
-        auto prepared =
-            std::make_shared<exporting::PreparedExport>(exporting::prepareExport(request));
-        counted->rows = rowsOf(prepared->shown);
-        for (const auto& each : exporting::omissionsOf(prepared->shown.removed))
-            (exporting::isReplaced(each.kind) ? counted->replaced : counted->leftOut) += each.count;
-        counted->document = std::make_shared<const report::ReportDocument>(
-            exporting::exportDocument(prepared->shown, prepared->profile, prepared->options));
-        for (const auto form : kForms)
-            counted->sizes[std::size_t(form)] = sizeOfForm(*prepared, form, paint);
-        counted->prepared = std::move(prepared);
+    m_pool.start([this, number, request = std::move(request)]() mutable {
+        auto counted = count(number, std::move(request));
         QMetaObject::invokeMethod(
             this, [this, number, counted] { take(number, counted); }, Qt::QueuedConnection);
     });
     Q_EMIT changed();
+}
+
+/// Nothing of a report that was here before may leave under another's name.
+void ExportSession::forget()
+{
+    m_state = State::Nothing;
+    m_prepared.reset();
+    m_document.reset();
+    m_texts.setRows({});
+    m_sizes.fill(-1);
+    m_leftOut = 0;
+    m_replaced = 0;
+    Q_EMIT changed();
+}
+
+/// Runs on a thread of the pool. Not whole when another choice has been made meanwhile.
+std::shared_ptr<const ExportSession::Counted>
+ExportSession::count(quint64 number, exporting::ExportRequest request) const
+{
+    auto counted = std::make_shared<Counted>();
+    auto prepared =
+        std::make_shared<exporting::PreparedExport>(exporting::prepareExport(std::move(request)));
+    counted->rows = rowsOf(prepared->shown);
+    for (const auto& each : exporting::omissionsOf(prepared->shown.removed))
+        (exporting::isReplaced(each.kind) ? counted->replaced : counted->leftOut) += each.count;
+    counted->document = std::make_shared<const report::ReportDocument>(
+        exporting::exportDocument(prepared->shown, prepared->profile, prepared->options));
+    for (const auto form : kForms) {
+        if (number != m_number)
+            break;
+        counted->sizes[std::size_t(form)] = sizeOfForm(*prepared, form, m_paint);
+    }
+    counted->prepared = std::move(prepared);
+    return counted;
 }
 
 void ExportSession::take(quint64 number, const std::shared_ptr<const Counted>& counted)
@@ -283,16 +310,20 @@ void ExportSession::take(quint64 number, const std::shared_ptr<const Counted>& c
     Q_EMIT changed();
 }
 
-QString ExportSession::text() const
+void ExportSession::copy()
 {
     const auto format = formatOf(m_form);
     if (m_state != State::Ready || !format)
-        return {};
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    if (!exporting::writeExport(*m_prepared, *format, sinkOf(buffer)))
-        return {};
-    return QString::fromUtf8(buffer.data());
+        return;
+    m_writers.start([this, format = *format, prepared = m_prepared] {
+        QBuffer buffer;
+        buffer.open(QIODevice::WriteOnly);
+        if (!exporting::writeExport(*prepared, format, sinkOf(buffer)))
+            return; // A buffer takes whatever fits into memory.
+        QMetaObject::invokeMethod(
+            this, [this, text = QString::fromUtf8(buffer.data())] { Q_EMIT textReady(text); },
+            Qt::QueuedConnection);
+    });
 }
 
 QString ExportSession::suffixOf(Form form)
@@ -320,7 +351,7 @@ QString ExportSession::suggestedPath() const
     return input.dir().filePath(name);
 }
 
-/// Is it the crash file, or the container that it lies in?
+/// Is it the crash file, the container that it lies in, or in the folder that was opened?
 bool ExportSession::isInput(const QString& path) const
 {
     const QString target = QFileInfo(path).canonicalFilePath();
@@ -329,8 +360,10 @@ bool ExportSession::isInput(const QString& path) const
     for (QString at = m_input; !at.isEmpty() && at != QFileInfo(at).path();
          at = QFileInfo(at).path()) {
         const QFileInfo info(at);
-        if (info.exists())
-            return info.canonicalFilePath() == target;
+        if (!info.exists())
+            continue;
+        const QString own = info.canonicalFilePath();
+        return target == own || (info.isDir() && target.startsWith(own + u'/'));
     }
     return false;
 }

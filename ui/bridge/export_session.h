@@ -9,6 +9,7 @@
 #include <QThreadPool>
 
 #include <array>
+#include <atomic>
 #include <functional>
 #include <memory>
 
@@ -40,9 +41,10 @@ public:
     /// Waits for the file that is being written.
     ~ExportSession() override;
 
-    /// Takes the report as it is known now, with the source texts that were shown.
-    void open(ReportSession& session);
-    /// Chooses a form with its usual profile.
+    /// Takes the report as it is known now, with the source texts that were shown, for a form with
+    /// its usual profile.
+    void open(ReportSession& session, Form form);
+    /// Chooses another form with its usual profile.
     void setForm(Form form);
     void setProfile(redact::Profile profile);
     void setWholeStacks(bool whole);
@@ -74,8 +76,9 @@ public:
     /// The page that leaves; null while it is not known.
     std::shared_ptr<const report::ReportDocument> document() const { return m_document; }
 
-    /// The form as text, for the clipboard. Empty for PDF and bundle, and while counting.
-    QString text() const;
+    /// Makes the form as text, for the clipboard; textReady() follows. Nothing happens for PDF and
+    /// bundle, and while counting.
+    void copy();
 
     /// A name for the file, beside the crash file.
     QString suggestedPath() const;
@@ -89,6 +92,7 @@ public:
 
 Q_SIGNALS:
     void changed();
+    void textReady(const QString& text);
     void saved(const QString& path);
     /// What was there stays.
     void failed(const QString& path, const QString& reason);
@@ -99,6 +103,8 @@ private:
     using Prepared = std::shared_ptr<const exporting::PreparedExport>;
 
     void prepare();
+    void forget();
+    std::shared_ptr<const Counted> count(quint64 number, exporting::ExportRequest request) const;
     void take(quint64 number, const std::shared_ptr<const Counted>& counted);
     bool isInput(const QString& path) const;
 
@@ -117,7 +123,7 @@ private:
     std::array<qint64, kForms.size()> m_sizes{};
     quint64 m_leftOut = 0;
     quint64 m_replaced = 0;
-    quint64 m_number = 0; ///< Of the last preparation.
+    std::atomic<quint64> m_number = 0; ///< Of the last preparation; others end early.
     int m_saving = 0;
     ExportModel m_texts;
     QThreadPool m_pool;    ///< Finds out what leaves; only the last choice counts.

@@ -227,8 +227,8 @@ void ExportPage::connectSession()
     connect(m_foot, &QLineEdit::editingFinished, this,
             [this] { m_session.setFoot(m_foot->text()); });
     connect(m_save, &QPushButton::clicked, this, &ExportPage::askForFile);
-    connect(m_copy, &QPushButton::clicked, this,
-            [this] { Q_EMIT copyRequested(m_session.text()); });
+    connect(m_copy, &QPushButton::clicked, &m_session, &ExportSession::copy);
+    connect(&m_session, &ExportSession::textReady, this, &ExportPage::copyRequested);
 }
 
 void ExportPage::askForFile()

@@ -42,8 +42,7 @@ void MainWindow::connectExportActions()
             ReportSession* session = currentSession();
             if (!session)
                 return;
-            exported->open(*session);
-            exported->setForm(form);
+            exported->open(*session, form);
             showPage(m_export, ExportPage::tabName());
         });
 }

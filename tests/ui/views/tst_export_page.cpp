@@ -5,9 +5,12 @@
 #include "ui/views/row_view.h"
 
 #include <QBuffer>
+#include <QClipboard>
 #include <QDir>
 #include <QFile>
+#include <QGuiApplication>
 #include <QLabel>
+#include <QPushButton>
 #include <QRadioButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -83,6 +86,8 @@ private Q_SLOTS:
     void fullDisksAndFoldersAreTold();
     void neverOverTheInput();
     void theProfileDecides();
+    void nothingStaysOfAnotherReport();
+    void copiesTheText();
     void worksByKeyboard();
     void pagesHaveALimit();
 };
@@ -178,6 +183,37 @@ void TestExportPage::theProfileDecides()
     QTRY_VERIFY(session.state() == ExportSession::State::Ready);
     QCOMPARE(session.texts().rowCount(), 0);
     QVERIFY(sentenceOf(fixture).contains(QStringLiteral("nothing is left out")));
+}
+
+/// A report that cannot be exported leaves nothing of the one before it to be saved.
+void TestExportPage::nothingStaysOfAnotherReport()
+{
+    WindowFixture fixture;
+    openExport(fixture, "file.export.html");
+    ExportSession& session = exportOf(fixture);
+    QVERIFY(session.document() != nullptr);
+    fixture.window.openFile(QStringLiteral("/x/other.dmp"));
+    fixture.window.actions().trigger(QStringLiteral("file.export.html"));
+    QVERIFY(session.fileName() == QStringLiteral("other.dmp"));
+    QVERIFY(session.state() == ExportSession::State::Nothing);
+    QVERIFY(session.document() == nullptr);
+    QCOMPARE(session.sizeOf(ExportSession::Form::Html), -1);
+    const QTemporaryDir folder;
+    QSignalSpy saved(&session, &ExportSession::saved);
+    session.save(folder.filePath(QStringLiteral("out.html")));
+    QVERIFY(!session.isSaving() && saved.isEmpty());
+}
+
+void TestExportPage::copiesTheText()
+{
+    WindowFixture fixture;
+    openExport(fixture, "file.export.markdown");
+    ExportSession& session = exportOf(fixture);
+    QSignalSpy ready(&session, &ExportSession::textReady);
+    fixture.window.findChild<QPushButton*>(QStringLiteral("export.copy"))->click();
+    QVERIFY(ready.wait());
+    QCOMPARE(QGuiApplication::clipboard()->text(), ready.at(0).at(0).toString());
+    QVERIFY(ready.at(0).at(0).toString().startsWith(QStringLiteral("**")));
 }
 
 void TestExportPage::worksByKeyboard()
