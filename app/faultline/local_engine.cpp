@@ -50,6 +50,11 @@ std::optional<LocalSetting> localSetting(const std::optional<std::filesystem::pa
                         .program = program ? std::optional(parseProgram(*program)) : std::nullopt};
 }
 
+Error storedIsNotAsked()
+{
+    return {ErrorKind::Unsupported, "a report bundle has no memory to ask; name the crash file"};
+}
+
 LocalEngine::LocalEngine(LocalSetting setting)
     : m_setting(std::move(setting)), m_log(makeConsoleLog(m_setting.config.logging)),
       m_engine(m_setting.config.engine, *m_log, [this](const engine::Notice& notice) {
@@ -95,6 +100,8 @@ Result<std::unique_ptr<query::Crash>> LocalEngine::openFile(
     if (files.size() != 1)
         return fail(ErrorKind::Unsupported, "one crash file is opened at a time; name its part");
     FL_TRY(auto read, readFile(path, files.front()));
+    if (read.stored)
+        return std::unexpected(storedIsNotAsked());
     auto options = withLocalFiles(path, std::move(read.input.options));
     FL_TRY(auto kept, m_engine.keepOpen(read.input.event, std::move(options), step, stop));
     return std::make_unique<query::Crash>(m_engine, std::move(kept), std::move(read.label),

@@ -53,6 +53,9 @@ struct LocalCrash
     ReportPtr stored{}; ///< The finished report of a report bundle; null for other files.
 };
 
+/// A stored report has no memory to ask. The error is Unsupported.
+Error storedIsNotAsked();
+
 /// Symbolicates all files of a command with one engine, so that they share its caches.
 class LocalEngine
 {
