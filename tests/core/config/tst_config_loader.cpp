@@ -32,9 +32,22 @@ config::ConfigEnvironment testEnvironment()
             }};
 }
 
-Result<config::ServiceConfig> parse(const std::string& text)
+Result<config::ServiceConfig>
+parse(const std::string& text, const config::ConfigEnvironment& environment = testEnvironment())
 {
-    return config::parseConfig(text, testEnvironment());
+    return config::parseConfig(text, environment);
+}
+
+/// As a container's image sets the variables.
+config::ConfigEnvironment imageEnvironment(std::string drainDelay, std::string shutdownGrace)
+{
+    auto environment = testEnvironment();
+    environment.variable = [drainDelay, shutdownGrace](const std::string& name) {
+        if (name == "FAULTLINE_DRAIN_DELAY")
+            return std::optional(drainDelay);
+        return name == "FAULTLINE_SHUTDOWN_GRACE" ? std::optional(shutdownGrace) : std::nullopt;
+    };
+    return environment;
 }
 
 } // namespace
@@ -376,6 +389,10 @@ void TestConfigLoader::keysOfTheLogOfRequests()
     QVERIFY(config->serve.drainDelay == 5s && config->serve.shutdownGrace == 30s);
     const config::ServeConfig defaults;
     QVERIFY(defaults.drainDelay == 0s && defaults.shutdownGrace == 3s);
+    const auto fileWins = parse("drain_delay: 1s\n", imageEnvironment("5s", "1min"));
+    QVERIFY(fileWins && fileWins->serve.drainDelay == 1s && fileWins->serve.shutdownGrace == 60s);
+    const auto refused = parse("status_page: true\n", imageEnvironment("5s", "soon"));
+    QVERIFY(!refused && refused.error().detail.contains("FAULTLINE_SHUTDOWN_GRACE"));
     QVERIFY(!parse("request_id_header: 'X: y'"));
     QVERIFY(!parse("request_id_header: ''"));
 }
