@@ -67,7 +67,8 @@ private slots:
     void refusesWhatDoesNotWork();
     void everyKeyOfCaches();
     void keysOfProtocols();
-    void thePackagedConfigurationIsSafe();
+    void theShippedConfigurationsAreSafe_data();
+    void theShippedConfigurationsAreSafe();
     void keysOfAccess();
     void keysOfHttps();
     void keysOfTheLogOfRequests();
@@ -351,15 +352,33 @@ symcache:
             symcache->negativeTtl == 6s && symcache->readOnly);
 }
 
-void TestConfigLoader::thePackagedConfigurationIsSafe()
+void TestConfigLoader::theShippedConfigurationsAreSafe_data()
 {
-    QFile file(QStringLiteral(FL_TESTS_DIR "/../installer/server/server.yml"));
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("address");
+    QTest::newRow("package") << "server/server.yml" << "127.0.0.1";
+    QTest::newRow("image") << "container/config.yml" << "0.0.0.0";
+    QTest::newRow("Kubernetes") << "kubernetes/config.yml" << "0.0.0.0";
+    QTest::newRow("compose") << "compose/config.yml" << "0.0.0.0";
+}
+
+void TestConfigLoader::theShippedConfigurationsAreSafe()
+{
+    QFETCH(const QString, path);
+    QFETCH(const QString, address);
+    QFile file(QStringLiteral(FL_TESTS_DIR "/../installer/") + path);
     QVERIFY(file.open(QIODevice::ReadOnly));
-    const auto config = parse(file.readAll().toStdString());
+    auto environment = testEnvironment();
+    environment.variable = [](const std::string& name) -> std::optional<std::string> {
+        return name.ends_with("_DELAY") || name.ends_with("_GRACE")
+                   ? std::nullopt
+                   : std::optional<std::string>("a-secret-of-sixteen-characters");
+    };
+    const auto config = parse(file.readAll().toStdString(), environment);
     QVERIFY2(config, config ? "" : config.error().detail.c_str());
     QVERIFY(config->remarks.empty());
     const auto& serve = config->serve;
-    QCOMPARE(serve.bind.address, std::string("127.0.0.1"));
+    QCOMPARE(serve.bind.address, address.toStdString());
     QVERIFY(serve.requestFilesystemRoots && serve.requestFilesystemRoots->empty());
     QVERIFY(!serve.requestMachineIdentity);
     QVERIFY(config->engine.filterTrustedClients && !config->engine.connectToReservedIps);
