@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_ELEMENTS = {"threads": "thread", "frames": "frame", "modules": "module"}
+
 MAKERS: dict[str, Callable[[Any, Any], Any]] = {}
 """How an object with a role is made: "thread", "frame", "module", and "value" for values of the process."""
 
@@ -41,25 +43,28 @@ def _as_address(name: str, value: Any) -> Any:
         return value
 
 
-class Sequence(AbstractSequence, Generic[T]):
+class Sequence(AbstractSequence[T], Generic[T]):
     """A list of a report. Its elements are made one by one; an index makes handles of all once."""
 
     __slots__ = ("_report", "_node", "_length")
 
-    def __init__(self, report: Report | None, node: _native.Node) -> None:
+    def __init__(self, report: Report | None, node: _native.Node | None) -> None:
         self._report = report
-        self._node = node
-        self._length: int | None = None
+        self._node = node  # None: the report has no such list.
+        self._length: int | None = None if node is not None else 0
 
     def __len__(self) -> int:
         if self._length is None:
-            self._length = len(self._node)
+            self._length = len(self._node) if self._node is not None else 0
         return self._length
 
     def __iter__(self) -> Iterator[T]:
-        report = self._report
-        for element in self._node:
-            yield wrap(report, element)
+        report, node = self._report, self._node
+        if node is None:
+            return
+        maker = MAKERS.get(_ELEMENTS.get(node.role, "plain"))
+        for element in node:
+            yield maker(report, element) if maker is not None else wrap(report, element)
 
     @overload
     def __getitem__(self, index: int) -> T: ...
@@ -69,7 +74,7 @@ class Sequence(AbstractSequence, Generic[T]):
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         position = index + len(self) if index < 0 else index
-        if position < 0:
+        if position < 0 or self._node is None:
             raise IndexError(f"there is no element {index}; the list has {len(self)}")
         try:
             return wrap(self._report, self._node.at(position))
@@ -78,7 +83,7 @@ class Sequence(AbstractSequence, Generic[T]):
 
     def to_list(self) -> list[Any]:
         """The list as the report's JSON has it."""
-        return self._node.whole()
+        return [] if self._node is None else list(self._node.whole())
 
     def __repr__(self) -> str:
         return f"<faultline.Sequence of {len(self)}>"
@@ -109,13 +114,18 @@ class Record:
         found = self._get(name)
         return default if found is None else found
 
+    def _list(self, name: str) -> Sequence[Any]:
+        """A list that the report may not have; it is empty then."""
+        found = self._node.get(name)
+        return Sequence(self._report, found if isinstance(found, _native.Node) else None)
+
     def keys(self) -> list[str]:
         """The names of the members that the report's JSON has."""
         return self._node.keys()
 
     def to_dict(self) -> dict[str, Any]:
         """The object as the report's JSON has it: addresses are texts."""
-        return self._node.whole()
+        return dict(self._node.whole())
 
     def __contains__(self, name: object) -> bool:
         return name in self.keys()
@@ -141,8 +151,6 @@ class Record:
         if not isinstance(other, Record):
             return NotImplemented
         return self._report is other._report and self.to_dict() == other.to_dict()
-
-    __hash__ = None  # type: ignore[assignment]
 
     def _shown(self) -> list[tuple[str, str]]:
         """The members with their values, addresses as the JSON has them."""

@@ -77,6 +77,7 @@ class Frame(Record):
     """A row of a stack: a function, or a call that was inlined into one. Further members have the names of docs/report.schema.json."""
 
     __slots__ = ()
+    _report: Report
 
     @property
     def index(self) -> int:
@@ -205,6 +206,7 @@ class Thread(Record):
     object)."""
 
     __slots__ = ()
+    _report: Report
 
     @property
     def index(self) -> int:
@@ -259,6 +261,7 @@ class Module(Record):
     """A program or library with the places where its files were looked for (`candidates`)."""
 
     __slots__ = ()
+    _report: Report
 
     @property
     def index(self) -> int:
@@ -293,7 +296,7 @@ class Module(Record):
     @property
     def candidates(self) -> Sequence[Record]:
         """Every place where its files were looked for, with what became of it: `source`, `location`, `download.status`, …"""
-        return self._get("candidates") or []
+        return self._list("candidates")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Module) and self._report is other._report and self.index == other.index
@@ -428,7 +431,7 @@ class Report:
     @property
     def why(self) -> Sequence[Record]:
         """What is missing in the report, and why."""
-        return self._get("why") or []
+        return self._list("why")
 
     @property
     def signature(self) -> str | None:
@@ -443,7 +446,7 @@ class Report:
     @property
     def threads(self) -> Sequence[Thread]:
         """The threads in the order of the file."""
-        return self._get("threads") or []
+        return self._list("threads")
 
     @property
     def thread(self) -> Thread:
@@ -468,10 +471,13 @@ class Report:
     @property
     def modules(self) -> Sequence[Module]:
         """Programs and libraries in the order of the file."""
-        return self._get("modules") or []
+        return self._list("modules")
 
     def _get(self, name: str) -> Any:
         return wrap(self, self._node.get(name))
+
+    def _list(self, name: str) -> Sequence[Any]:
+        return Record(self, self._node)._list(name)
 
     def _needed(self, name: str) -> Any:
         found = self._get(name)
@@ -493,7 +499,7 @@ class Report:
 
     def to_dict(self) -> dict[str, Any]:
         """The whole report as `faultline symbolicate --format json` has it."""
-        return self._node.whole()
+        return dict(self._node.whole())
 
     def json(self) -> str:
         """The same as text."""

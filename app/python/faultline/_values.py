@@ -23,10 +23,10 @@ class Value:
 
     __slots__ = ("_report", "_native", "_variable")
 
-    def __init__(self, report: Report, native: _native.Value | None, variable: _native.Variable | None = None) -> None:
+    def __init__(self, report: Report, native: _native.Value | None, variable: _native.Variable) -> None:
         self._report = report
         self._native = native  # None: the object is not in the file, so it has no parts.
-        self._variable = native.read()[0] if variable is None else variable
+        self._variable = variable
 
     @property
     def name(self) -> str:
@@ -153,8 +153,8 @@ class Value:
         return next((found for part in around if (found := part._called(name)) is not None), None)
 
     def _member(self, name: str) -> Value:
-        if self.expression is not None and name.isidentifier():
-            return Value(self._report, self._native.member(name))
+        if self._native is not None and self._native.expression is not None and name.isidentifier():
+            return _read(self._report, self._native.member(name))
         found = self._called(name)
         if found is None:
             raise NotFound(f'"{self.type}" has no member "{name}"')
@@ -163,9 +163,9 @@ class Value:
     def _element(self, index: int) -> Value:
         if self.kind != "pointer" and self.type.endswith("]") and not 0 <= index < len(self):
             raise IndexError(f'"{plain(self.type)}" has no element {index}')
-        if self.expression is not None:
+        if self._native is not None and self._native.expression is not None:
             try:
-                return Value(self._report, self._native.element(index))
+                return _read(self._report, self._native.element(index))
             except NotFound:
                 pass  # A container whose elements only its parts name.
         found = self._called(f"[{index}]")
@@ -257,6 +257,14 @@ class Value:
         return html_table(("name", "type", "value"), rows, 1 + len(self))
 
 
+def _read(report: Report, place: _native.Value) -> Value:
+    """The value at a place, which is read now. Raises NotFound."""
+    found = place.read()
+    if not found:
+        raise NotFound(f"{place.expression} has no value")
+    return Value(report, place, found[0])
+
+
 def _number(text: str, make: type[int] | type[float]) -> int | float | str:
     try:
         return make(text)
@@ -266,8 +274,9 @@ def _number(text: str, make: type[int] | type[float]) -> int | float | str:
 
 def _object_of(report: Report, variable: _native.Variable) -> Value:
     """An object of a list, whose parts are found by its type and address."""
-    is_there = variable.state in ("known", "guessed") and variable.address is not None
-    return Value(report, report._place_of(variable.type, variable.address) if is_there else None, variable)
+    if variable.state not in ("known", "guessed") or variable.address is None:
+        return Value(report, None, variable)
+    return Value(report, report._place_of(variable.type, variable.address), variable)
 
 
 class Locals(Mapping[str, Value]):
@@ -288,7 +297,8 @@ class Locals(Mapping[str, Value]):
         if not found:
             raise NoKey(f'no variable is called "{name}" here')
         # Of several in blocks around each other, the engine knows which one the name means.
-        return Value(self._report, self._native.member(name), found[0] if len(found) == 1 else None)
+        place = self._native.member(name)
+        return Value(self._report, place, found[0]) if len(found) == 1 else _read(self._report, place)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names())
@@ -322,7 +332,7 @@ class Globals:
 
 
 def _of_item(report: Report, native: _native.Value) -> Value | Locals:
-    return Locals(report, native) if native.expression == "" else Value(report, native)
+    return Locals(report, native) if native.expression == "" else _read(report, native)
 
 
 MAKERS["value"] = _of_item
