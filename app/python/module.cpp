@@ -4,6 +4,7 @@
 #include "app/python/process_questions.h"
 #include "app/python/python_objects.h"
 #include "app/python/session.h"
+#include "core/base/byte_view.h"
 #include "core/base/contained.h"
 #include "core/base/text.h"
 #include "core/base/thread_start.h"
@@ -196,17 +197,11 @@ py::list knownBytes(const HeldCrash& crash, std::uint64_t address, std::uint64_t
     const auto runs =
         valueOrRaise(withoutGil([&] { return readMemory(*asked, address, size, asked.stop()); }));
     py::list all;
-    for (const auto& run : runs)
-        all.append(
-            py::make_tuple(run.address, py::bytes(reinterpret_cast<const char*>(run.bytes.data()),
-                                                  run.bytes.size())));
+    for (const auto& run : runs) {
+        const auto text = asText(run.bytes);
+        all.append(py::make_tuple(run.address, py::bytes(text.data(), text.size())));
+    }
     return all;
-}
-
-std::vector<std::byte> bytesOf(const std::string& text)
-{
-    const auto* first = reinterpret_cast<const std::byte*>(text.data());
-    return {first, first + text.size()};
 }
 
 py::tuple search(const HeldCrash& crash,
@@ -216,8 +211,10 @@ py::tuple search(const HeldCrash& crash,
 {
     const Asked asked(crash);
     engine::SearchQuestion question{.patterns = {}, .alignment = alignment, .most = most};
-    for (const auto& pattern : patterns)
-        question.patterns.push_back(bytesOf(pattern));
+    for (const auto& pattern : patterns) {
+        const auto bytes = asBytes(std::string_view(pattern));
+        question.patterns.emplace_back(bytes.begin(), bytes.end());
+    }
     const auto found = valueOrRaise(
         withoutGil([&] { return searchMemory(*asked, std::move(question), asked.stop()); }));
     py::list hits;

@@ -6,7 +6,6 @@
 #include "core/model/memory.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 #include <variant>
 

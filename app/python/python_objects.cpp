@@ -15,7 +15,7 @@ namespace {
 {
     const auto error =
         py::module_::import("faultline._errors").attr("of_kind")(toPython(kind), toPython(detail));
-    PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(error.ptr())), error.ptr());
+    PyErr_SetObject(error.get_type().ptr(), error.ptr());
     throw py::error_already_set();
 }
 

@@ -64,8 +64,9 @@ public:
     {
         if (m_object.use_count() != 1)
             return;
-        const pybind11::gil_scoped_release released;
+        auto* const state = PyEval_SaveThread(); // pybind11's class for it may throw.
         m_object.reset();
+        PyEval_RestoreThread(state);
     }
 
     explicit operator bool() const { return m_object != nullptr; }

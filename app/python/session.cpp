@@ -4,6 +4,7 @@
 #include "app/faultline/library_support.h"
 #include "app/faultline/module_file_arguments.h"
 
+#include <iterator>
 #include <utility>
 
 namespace faultline::python {

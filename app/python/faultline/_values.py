@@ -182,7 +182,7 @@ class Value:
             raise NoKey(error.detail) from None
 
     def __getattr__(self, name: str) -> Value:
-        if name.startswith("__"):
+        if name.startswith("__") or name in Value.__slots__:
             raise AttributeError(name)
         try:
             return self._member(name)
@@ -229,9 +229,11 @@ class Value:
         return True if self.kind == "none" and self.is_known else bool(self._known())
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, Value):
-            return self.is_known and other.is_known and self.type == other.type and self.value == other.value and self.address == other.address
-        return self.is_known and self.value is not None and self.value == other
+        if not isinstance(other, Value):
+            return self.value is not None and self.value == other
+        if self.value is None or other.value is None:  # Objects with parts only are the same or not.
+            return self.address is not None and (self.address, self.type) == (other.address, other.type) and self._report is other._report
+        return self.value == other.value
 
     def __hash__(self) -> int:
         return hash(self.value)
