@@ -178,6 +178,20 @@ class Parts(unittest.TestCase):
         self.assertEqual(list(reversed(threads))[0].index, 8)
 
 
+class OtherKinds(WithFolder):
+    def test_a_trace_of_java(self):
+        path = self.file("trace.txt", 'Exception in thread "main" java.lang.IllegalStateException: no way\n'
+                                      "\tat com.example.Main.run(Main.java:12)\n\tat com.example.Main.main(Main.java:5)\n")
+        with faultline.open(path, offline=True) as report:
+            self.assertEqual([(frame.function, frame.lineno) for frame in report.frames], [("com.example.Main.run", 12), ("com.example.Main.main", 5)])
+            self.assertEqual((report.frame.registers, report.frame.module, report.frame.instruction_addr), ({}, None, None))
+            self.assertIn("no way", report.cause.text)
+            self.assertEqual(len(report.frame["faultline"].keys()), 3)
+            for question in (lambda: report.memory.read(16, 4), lambda: list(report.locals), lambda: report.memory.byte_order, report.map, lambda: report.frame.code):
+                with self.assertRaises(faultline.NotFound):
+                    question()
+
+
 class Shown(WithFolder):
     def test_html(self):
         with opened() as report:

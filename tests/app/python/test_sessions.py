@@ -87,7 +87,7 @@ class Closing(unittest.TestCase):
         cycle(100)
         before = resident_kib()
         cycle(400)
-        self.assertLess(resident_kib() - before, 24 * 1024)
+        self.assertLess(resident_kib() - before, 8 * 1024)
 
 
 class ManyThreads(unittest.TestCase):
