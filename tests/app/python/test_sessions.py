@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The life of reports: errors, closing, threads, memory, hostile files, many frames, libraries."""
+import contextlib
 import gc
 import itertools
 import logging
@@ -11,6 +12,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import unittest
 
@@ -151,20 +153,28 @@ class ManyThreads(unittest.TestCase):
         self.assertEqual(len(outcomes), 3)
 
     def test_others_run_while_the_engine_works(self):
-        ticks = 0
-        is_open = threading.Event()
+        """The engine waits for a server that this thread is, so without the GIL nothing would go on."""
+        with tempfile.TemporaryDirectory() as alone, socket.create_server(("127.0.0.1", 0)) as server:
+            lonely = shutil.copy(dump("null_write"), alone)
+            opened_names, requests = [], 0
 
-        def open_some():
-            for _ in range(5):
-                opened().close()
-            is_open.set()
+            def work():
+                with faultline.open(lonely, f"http://127.0.0.1:{server.getsockname()[1]}/") as report:
+                    opened_names.append(report.name)
 
-        thread = threading.Thread(target=open_some)
-        thread.start()
-        while not is_open.wait(0.001):
-            ticks += 1
-        thread.join()
-        self.assertGreater(ticks, 5)
+            thread = threading.Thread(target=work)
+            thread.start()
+            while thread.is_alive():
+                server.settimeout(0.2)
+                with contextlib.suppress(TimeoutError):
+                    asked, _ = server.accept()
+                    requests += 1
+                    with asked:
+                        asked.recv(65536)
+                        asked.sendall(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+            thread.join()
+            self.assertEqual(opened_names, [str(lonely)])
+            self.assertGreater(requests, 0)
 
 
 class Hostile(WithFolder):
