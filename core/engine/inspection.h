@@ -194,7 +194,69 @@ struct MapAnswer
     std::vector<MapRegion> regions = {}; ///< Ascending.
 };
 
-using Question = std::variant<VariablesQuestion, CodeQuestion, MemoryQuestion, MapQuestion>;
+/// A function of a module of the event.
+struct SymbolHit
+{
+    std::string name;         ///< Demangled.
+    std::uint32_t module = 0; ///< Index into Event::modules.
+    std::uint64_t address = 0;
+    std::uint64_t moduleOffset = 0;
+
+    friend bool operator==(const SymbolHit&, const SymbolHit&) = default;
+};
+
+/// Asks for the functions of all modules whose names fit a pattern: "text" is part of the name,
+/// "*" stands for any text and "?" for any character, and before a "!" stands the same for the
+/// module ("libscene*!*bounds"). Capitals do not count.
+struct SymbolsQuestion
+{
+    std::string pattern;
+    std::uint32_t most = 100; ///< Functions of the answer.
+};
+
+struct SymbolsAnswer
+{
+    enum class State : std::uint8_t {
+        Known,
+        NotYet ///< The event has not been resolved on this machine.
+    };
+    State state = State::NotYet;
+    std::vector<SymbolHit> hits = {};  ///< In the order of modules and addresses.
+    bool hasMore = false;              ///< There are more than were asked for.
+    std::uint32_t modulesSearched = 0; ///< Those that fit the pattern and have a file of names.
+    std::uint32_t modulesWithout = 0;  ///< Those that fit it and have none.
+};
+
+/// Asks what lies at a place.
+struct PlaceQuestion
+{
+    FramePlace frame;
+    std::string place; ///< addressOf()
+};
+
+struct PlaceAnswer
+{
+    enum class State : std::uint8_t {
+        Known,
+        NotYet,  ///< The event has not been read.
+        BadPlace ///< See `problem`.
+    };
+    State state = State::NotYet;
+    PlaceProblem problem = PlaceProblem::None;
+    std::uint64_t address = 0;
+    std::optional<std::uint32_t> module = {}; ///< Index into Event::modules.
+    std::uint64_t moduleOffset = 0;
+    bool isInFunction = false;            ///< `before` contains the address.
+    std::optional<SymbolHit> before = {}; ///< The function that begins last up to the address.
+    std::optional<SymbolHit> after = {};  ///< The first one that begins after it.
+};
+
+using Question = std::variant<VariablesQuestion,
+                              CodeQuestion,
+                              MemoryQuestion,
+                              MapQuestion,
+                              SymbolsQuestion,
+                              PlaceQuestion>;
 
 /// A question about an open event that its report does not answer.
 struct InspectionQuestion
@@ -205,7 +267,8 @@ struct InspectionQuestion
 /// Its answer: the alternative with the same index.
 struct Inspection
 {
-    std::variant<VariablesAnswer, CodeAnswer, MemoryAnswer, MapAnswer> value;
+    std::variant<VariablesAnswer, CodeAnswer, MemoryAnswer, MapAnswer, SymbolsAnswer, PlaceAnswer>
+        value;
 };
 
 } // namespace faultline::engine

@@ -3,6 +3,7 @@
 
 #include "core/engine/code_reading.h"
 #include "core/engine/memory_reading.h"
+#include "core/engine/symbol_search.h"
 #include "core/symbolicate/native/native_caches.h"
 #include "core/symbolicate/native/report_variables.h"
 
@@ -68,6 +69,22 @@ MemoryAnswer answer(EngineServices& services,
                     const std::stop_token&)
 {
     return readMemory(services, findings, question);
+}
+
+SymbolsAnswer answer(EngineServices&,
+                     const EventFindings& findings,
+                     const SymbolsQuestion& question,
+                     const std::stop_token& stop)
+{
+    return findSymbols(findings, question, stop);
+}
+
+PlaceAnswer answer(EngineServices& services,
+                   const EventFindings& findings,
+                   const PlaceQuestion& question,
+                   const std::stop_token&)
+{
+    return findPlace(services, findings, question);
 }
 
 MapAnswer

@@ -36,6 +36,8 @@ private slots:
     void memoryThatNobodyHasIsNotZero();
     void memoryAtTheEndsOfTheAddressSpace();
     void mapHasOwners();
+    void symbolsAreFoundByPattern();
+    void placesHaveNeighbours();
 };
 
 namespace {
@@ -425,6 +427,56 @@ void TestEngineInspection::mapHasOwners()
     const auto code = std::ranges::find_if(
         map.regions, [&](const auto& region) { return holds(region, crashPc(sample.report())); });
     QVERIFY(code != map.regions.end() && code->module);
+}
+
+void TestEngineInspection::symbolsAreFoundByPattern()
+{
+    OpenSample sample("default/sample.dmp");
+    const auto find = [&sample](const std::string& pattern, std::uint32_t most) {
+        const auto answer = sample.ask(engine::SymbolsQuestion{.pattern = pattern, .most = most});
+        return answer ? std::get<engine::SymbolsAnswer>(answer->value) : engine::SymbolsAnswer{};
+    };
+    const auto all = find("libscene*!scene::*", 1000);
+    QVERIFY(all.state == engine::SymbolsAnswer::State::Known);
+    QVERIFY(!all.hits.empty() && !all.hasMore);
+    QCOMPARE(all.modulesSearched, 1U);
+    const auto& modules = sample.report().event->modules;
+    for (const engine::SymbolHit& hit : all.hits) {
+        QVERIFY2(hit.name.starts_with("scene::"), hit.name.c_str());
+        QVERIFY(modules.at(hit.module).codeFile.value_or("").ends_with("libscene.so"));
+        QCOMPARE(hit.address, modules.at(hit.module).address + hit.moduleOffset);
+    }
+    const auto some = find("SCENE::", 1);
+    QCOMPARE(some.hits.size(), std::size_t{1});
+    QVERIFY(some.hasMore);
+    QVERIFY(find("no function is called so", 10).hits.empty());
+    QVERIFY(find("", 10).hits.empty());
+}
+
+void TestEngineInspection::placesHaveNeighbours()
+{
+    OpenSample sample("default/sample.dmp");
+    const auto thread = crashedThread(sample.report());
+    const auto at = [&](const std::string& place) {
+        const auto answer =
+            sample.ask(engine::PlaceQuestion{.frame = {thread, 0, 0}, .place = place});
+        return answer ? std::get<engine::PlaceAnswer>(answer->value) : engine::PlaceAnswer{};
+    };
+    const auto crash = at("rip");
+    QVERIFY(crash.state == engine::PlaceAnswer::State::Known);
+    QVERIFY(crash.isInFunction && crash.before && crash.module);
+    QVERIFY(crash.before->address <= crash.address);
+    const auto start = at("libscene.so");
+    QVERIFY(start.module == crash.module);
+    QVERIFY(!start.isInFunction && !start.before && start.after);
+    QCOMPARE(start.moduleOffset, std::uint64_t{0});
+    QVERIFY(start.after->address > start.address);
+    const auto stack = at("rsp");
+    QVERIFY(stack.state == engine::PlaceAnswer::State::Known);
+    QVERIFY(!stack.module && !stack.before && !stack.after);
+    const auto none = at("nobody");
+    QVERIFY(none.state == engine::PlaceAnswer::State::BadPlace);
+    QVERIFY(none.problem == engine::PlaceProblem::NotUnderstood);
 }
 
 QTEST_GUILESS_MAIN(TestEngineInspection)

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/symbol_pattern.h"
+#include "core/formats/names/demangle.h"
+
+#include <QTest>
+
+#include <string>
+
+using namespace faultline;
+using engine::SymbolPattern;
+
+/// Patterns of functions, as debuggers take them.
+class TestSymbolPattern : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void namesFit_data();
+    void namesFit();
+    void modulesFit_data();
+    void modulesFit();
+    void manglingsAreNotLeftOut_data();
+    void manglingsAreNotLeftOut();
+    void otherNamesAreLeftOutEarly();
+    void longPatternsFitNothing();
+};
+
+void TestSymbolPattern::namesFit_data()
+{
+    QTest::addColumn<QString>("pattern");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("fits");
+    const QString name = QStringLiteral("scene::Group::updateBounds(int)");
+    QTest::newRow("part") << "updateB" << name << true;
+    QTest::newRow("capitals") << "GROUP::update" << name << true;
+    QTest::newRow("another") << "updateBox" << name << false;
+    QTest::newRow("beginning") << "scene::*" << name << true;
+    QTest::newRow("beginning that is inside") << "Group*" << name << false;
+    QTest::newRow("end") << "*(int)" << name << true;
+    QTest::newRow("end that is inside") << "*Bounds" << name << false;
+    QTest::newRow("both ends") << "scene*(int)" << name << true;
+    QTest::newRow("parts in order") << "*Group*Bounds*" << name << true;
+    QTest::newRow("parts in another order") << "*Bounds*Group*" << name << false;
+    QTest::newRow("parts that would overlap") << "scene::Group*Group*" << name << false;
+    QTest::newRow("ends that would overlap") << "abc*bcd" << "abcd" << false;
+    QTest::newRow("any character") << "upd?teBounds" << name << true;
+    QTest::newRow("everything") << "*" << name << true;
+    QTest::newRow("whole") << "abc*" << "abc" << true;
+    QTest::newRow("nothing") << "" << name << false;
+    QTest::newRow("blanks") << "  updateB  " << name << true;
+}
+
+void TestSymbolPattern::namesFit()
+{
+    QFETCH(const QString, pattern);
+    QFETCH(const QString, name);
+    QFETCH(const bool, fits);
+    QCOMPARE(SymbolPattern(pattern.toStdString()).fitsName(name.toStdString()), fits);
+}
+
+void TestSymbolPattern::modulesFit_data()
+{
+    QTest::addColumn<QString>("pattern");
+    QTest::addColumn<bool>("fits");
+    QTest::newRow("none named") << "main" << true;
+    QTest::newRow("part") << "scene!main" << true;
+    QTest::newRow("wildcard") << "lib*!main" << true;
+    QTest::newRow("another") << "libc!main" << false;
+    QTest::newRow("no function") << "libscene!" << false;
+}
+
+void TestSymbolPattern::modulesFit()
+{
+    QFETCH(const QString, pattern);
+    QFETCH(const bool, fits);
+    QCOMPARE(SymbolPattern(pattern.toStdString()).fitsModule("libscene.so"), fits);
+}
+
+void TestSymbolPattern::manglingsAreNotLeftOut_data()
+{
+    QTest::addColumn<QString>("mangled");
+    for (const char* mangled :
+         {"_ZN5scene5Group12updateBoundsEv",
+          "_ZNSt6vectorIiSaIiEE9push_backERKi",
+          "_ZN9__gnu_cxxeqIPKcNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEEEEbRKNS_17__"
+          "normal_iteratorIT_T0_EESD_",
+          "_ZTV6Widget",
+          "_ZTI6Widget",
+          "_ZGVZ4mainE5cache",
+          "_ZThn16_N6Widget5paintEv",
+          "_ZN6WidgetC2ERKS_",
+          "_ZN6WidgetD0Ev",
+          "_ZNK6WidgetcvbEv",
+          "_ZN6WidgetpLERKS_",
+          "_ZZ4mainENKUlvE_clEv",
+          "_ZN12_GLOBAL__N_14helpEv",
+          "_Znwm",
+          "_ZdaPv",
+          "_ZN3fooL3barEv.cold",
+          "_ZN3foo3barB5cxx11Ev",
+          "_Z3fooILi12ELb1EEvv",
+          "_ZNSsC1EPKcRKSaIcE",
+          "_Z1fDn",
+          "_Z1fU8__vectorf"})
+        QTest::newRow(mangled) << QString::fromLatin1(mangled);
+}
+
+/// No part of a demangled name makes the quick look leave out its mangled form.
+void TestSymbolPattern::manglingsAreNotLeftOut()
+{
+    QFETCH(const QString, mangled);
+    const std::string text = mangled.toStdString();
+    const std::string name = demangling::demangle(text, Language::Cpp);
+    for (std::size_t from = 0; from < name.size(); ++from) {
+        for (std::size_t length = 1; from + length <= name.size(); ++length) {
+            const std::string part = name.substr(from, length);
+            const SymbolPattern pattern(part);
+            if (pattern.fitsName(name))
+                QVERIFY2(pattern.mayFit(text, Language::Cpp), part.c_str());
+        }
+    }
+}
+
+void TestSymbolPattern::otherNamesAreLeftOutEarly()
+{
+    const SymbolPattern pattern("scene::Group");
+    QVERIFY(!pattern.mayFit("_ZN5scene4Node6boundsEv", Language::Cpp));
+    QVERIFY(pattern.mayFit("main", Language::C)); // Nothing is known of it before it is compared.
+    QVERIFY(pattern.mayFit("_RNvC5crate4main", Language::Rust));
+}
+
+void TestSymbolPattern::longPatternsFitNothing()
+{
+    QVERIFY(!SymbolPattern(std::string(SymbolPattern::kLongest + 1, 'a')).fitsName("aaa"));
+    std::string stars;
+    for (std::size_t i = 0; i <= SymbolPattern::kMostParts; ++i)
+        stars += "a*";
+    QVERIFY(!SymbolPattern(stars).fitsName(std::string(1000, 'a')));
+}
+
+QTEST_GUILESS_MAIN(TestSymbolPattern)
+
+#include "tst_symbol_pattern.moc"
