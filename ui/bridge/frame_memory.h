@@ -6,7 +6,7 @@
 #include "ui/models/memory_model.h"
 
 #include <QObject>
-#include <QStringList>
+#include <QString>
 
 #include <optional>
 
@@ -67,17 +67,21 @@ public:
     void showMap();
     /// Goes to an address, register, module or function; an empty text leads to the stack pointer.
     void go(const QString& place);
-    /// Reads what lies around an address without a step for back().
+    /// Reads what lies around an address without a step back.
     void move(quint64 address);
-    void back();
+    /// Shows a place that was shown before, or the frame again, as PlaceHistory remembers it.
+    void restore(const QString& place);
 
-    bool canGoBack() const { return !m_places.isEmpty(); }
+    /// Did the user go to another place than the frame's?
+    bool isElsewhere() const { return m_isElsewhere; }
 
     /// Takes the answer to its question; false for others.
     bool take(const engine::InspectionSnapshot& answer);
 
 Q_SIGNALS:
     void changed();
+    /// The user went to another place with go().
+    void went();
 
 private:
     void start();
@@ -96,7 +100,7 @@ private:
     std::optional<engine::JobId> m_mapJob;
     engine::MemoryAnswer m_answer;
     QString m_place;
-    QStringList m_places; ///< Those before the present one.
+    bool m_isElsewhere = false;
     QString m_origin;
     bool m_hasMap = false;
     bool m_hasList = false;

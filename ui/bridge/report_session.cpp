@@ -11,6 +11,7 @@
 #include "ui/bridge/stack_graph_rows.h"
 #include "ui/bridge/stream_bytes.h"
 #include "ui/bridge/stream_rows.h"
+#include "ui/bridge/symbol_finder.h"
 #include "ui/bridge/thread_rows.h"
 #include "ui/models/shown_text.h"
 
@@ -24,7 +25,9 @@ ReportSession::ReportSession(std::unique_ptr<SessionCore> core, QObject* parent)
       m_maker(std::make_unique<RowMaker>([this](SessionRows rows) { take(std::move(rows)); })),
       m_graphs(std::make_unique<StackGraphMaker>()),
       m_values(std::make_unique<FrameValues>(*m_core)),
-      m_code(std::make_unique<FrameCode>(*m_core)), m_memory(std::make_unique<FrameMemory>(*m_core))
+      m_code(std::make_unique<FrameCode>(*m_core)),
+      m_memory(std::make_unique<FrameMemory>(*m_core)),
+      m_finder(std::make_unique<SymbolFinder>(*this))
 {
     connect(m_graphs.get(), &StackGraphMaker::changed, this, &ReportSession::stackGraphChanged);
     m_header.fileName = fileName();

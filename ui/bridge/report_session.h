@@ -47,6 +47,7 @@ class FrameValues;
 class RowMaker;
 class SessionCore;
 class StackGraphMaker;
+class SymbolFinder;
 struct SessionRows;
 
 /// One opened report, as views see it: its models, the current thread and frame, and what is
@@ -133,6 +134,9 @@ public:
     /// Reads memory for the current frame, unless it is known.
     void requestMemory();
 
+    /// Finds functions by name, and what lies at a place.
+    SymbolFinder& finder() { return *m_finder; }
+
     ModuleModel& modules() { return m_modules; }
 
     StreamModel& streams() { return m_streams; }
@@ -143,6 +147,9 @@ public:
     int currentThread() const { return m_thread; }
 
     std::optional<FrameRow::Key> currentFrame() const { return m_frame; }
+
+    /// Did the user choose the frame? Otherwise another one may follow when names arrive.
+    bool isFrameChosen() const { return m_frameChosen; }
 
     QString currentThreadName() const;
 
@@ -240,6 +247,7 @@ private:
     std::unique_ptr<FrameValues> m_values;
     std::unique_ptr<FrameCode> m_code;
     std::unique_ptr<FrameMemory> m_memory;
+    std::unique_ptr<SymbolFinder> m_finder;
     /// The number of physical frames in each module, of a deep stack that is shown.
     std::shared_ptr<const ThreadStack> m_countedStack;
     std::vector<std::size_t> m_framesOfModule;

@@ -8,6 +8,7 @@
 #include "ui/bridge/report_session.h"
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/source_documents.h"
+#include "ui/bridge/symbol_finder.h"
 #include "ui/bridge/why.h"
 
 #include <algorithm>
@@ -111,8 +112,8 @@ void ReportSession::requestMemory()
 void ReportSession::takeInspections()
 {
     for (const engine::InspectionSnapshot& answer : m_core->takeInspections()) {
-        if (!m_values->take(answer) && !m_code->take(answer))
-            m_memory->take(answer);
+        if (!m_values->take(answer) && !m_code->take(answer) && !m_memory->take(answer))
+            m_finder->take(answer);
     }
 }
 

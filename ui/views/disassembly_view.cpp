@@ -10,7 +10,6 @@
 
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QShortcut>
 #include <QVBoxLayout>
 
 namespace faultline::ui {
@@ -38,16 +37,10 @@ DisassemblyView::DisassemblyView(const UiContext& uiContext, QWidget* parent)
     layout->addWidget(m_view, 1);
     setFocusProxy(m_rows);
     connect(m_rows, &RowView::rowChosen, this, &DisassemblyView::follow);
-    connect(m_place, &QLineEdit::returnPressed, this, [this] {
-        if (session())
-            session()->code().go(m_place->text());
-    });
-    connect(m_back, &QAbstractButton::clicked, this, [this] {
-        if (session())
-            session()->code().back();
-    });
+    connect(m_place, &QLineEdit::returnPressed, this, [this] { go(m_place->text()); });
+    connect(m_back, &QAbstractButton::clicked, this,
+            [this] { Q_EMIT commandRequested(QStringLiteral("go.back")); });
     connect(&theme(), &Theme::changed, this, &DisassemblyView::applyTheme);
-    buildKeys();
     applyTheme();
     refresh();
 }
@@ -68,21 +61,11 @@ QWidget* DisassemblyView::buildBar()
     return bar;
 }
 
-void DisassemblyView::buildKeys()
+bool DisassemblyView::askForPlace()
 {
-    const auto key = [this](const QKeySequence& keys, auto action) {
-        auto* shortcut = new QShortcut(keys, this);
-        shortcut->setContext(Qt::WidgetWithChildrenShortcut);
-        connect(shortcut, &QShortcut::activated, this, action);
-    };
-    key(QKeySequence(Qt::CTRL | Qt::Key_G), [this] {
-        m_place->setFocus(Qt::ShortcutFocusReason);
-        m_place->selectAll();
-    });
-    key(QKeySequence(Qt::ALT | Qt::Key_Left), [this] {
-        if (session())
-            session()->code().back();
-    });
+    m_place->setFocus(Qt::ShortcutFocusReason);
+    m_place->selectAll();
+    return true;
 }
 
 void DisassemblyView::applyTheme()
@@ -132,6 +115,14 @@ void DisassemblyView::resizeEvent(QResizeEvent* event)
     showColumns();
 }
 
+void DisassemblyView::go(const QString& place)
+{
+    if (!session())
+        return;
+    session()->requestCode();
+    session()->code().go(place);
+}
+
 /// Bytes and offsets are there where they take no room from the instructions.
 void DisassemblyView::showColumns()
 {
@@ -147,7 +138,7 @@ void DisassemblyView::showCode()
     const FrameCode* code = session() ? &session()->code() : nullptr;
     const bool isKnown = code && code->state() == FrameCode::State::Known;
     m_place->setEnabled(session());
-    m_back->setVisible(code && code->canGoBack());
+    m_back->setVisible(code && code->isElsewhere());
     m_origin->setFullText(isKnown ? code->origin() : QString());
     setTextColour(*m_origin,
                   isKnown && code->differs() ? theme().tokens().warn : theme().tokens().dim);

@@ -22,6 +22,11 @@ public:
 
     QString selectedText() const override;
 
+    bool askForPlace() override;
+
+    /// Goes to an address, register, module or function.
+    void go(const QString& place);
+
 protected:
     void bind(ReportSession& session) override;
     void refresh() override;
@@ -30,7 +35,6 @@ protected:
 
 private:
     QWidget* buildBar();
-    void buildKeys();
     void applyTheme();
     void showCode();
     void showPlace();

@@ -79,9 +79,10 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
     for (const char* id : {"view.stack.relevant", "view.stack.full", "view.stack.raw"})
         modes->addAction(actions.find(QLatin1String(id)));
     QMenu& zoom = *menu.addMenu(Words::tr("&Zoom"));
-    addActions(zoom, actions, {"view.zoom_in", "view.zoom_out", "view.zoom_reset"});
+    addActions(zoom, actions,
+               {"view.zoom_in", "view.zoom_out", "view.zoom_reset", "", "view.density"});
     addThemeMenu(menu, actions);
-    addActions(menu, actions, {"", "view.fullscreen", "view.reset_layout"});
+    addActions(menu, actions, {"", "view.fullscreen", "view.maximise", "view.reset_layout"});
 }
 
 } // namespace
@@ -93,9 +94,29 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
                {"edit.undo", "", "edit.copy", "edit.copy_markdown", "edit.copy_json", "",
                 "edit.copy_address", "edit.copy_offset"});
     addActions(*bar.addMenu(Words::tr("&Go")), actions,
-               {"go.to_library", "", "go.crash", "", "go.inapp_next", "go.inapp_prev",
-                "go.frame_next", "go.frame_prev", "", "go.thread_next", "go.thread_prev", "",
-                "go.difference_next", "go.difference_prev", "", "go.tab_next", "go.tab_prev"});
+               {"go.back",
+                "go.forward",
+                "go.to_library",
+                "",
+                "go.crash",
+                "",
+                "go.inapp_next",
+                "go.inapp_prev",
+                "go.frame_next",
+                "go.frame_prev",
+                "",
+                "go.thread_next",
+                "go.thread_prev",
+                "",
+                "go.anything",
+                "go.palette",
+                "go.address",
+                "",
+                "go.difference_next",
+                "go.difference_prev",
+                "",
+                "go.tab_next",
+                "go.tab_prev"});
     addViewMenu(bar, actions);
     addActions(*bar.addMenu(Words::tr("&Symbols")), actions,
                {"symbols.why", "symbols.retry", "symbols.fetch_all", "", "symbols.locate",
@@ -105,7 +126,9 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
                {"go.to_library", "", "triage.open", "", "triage.status", "triage.tag",
                 "triage.note", "triage.assign", "triage.ticket", "", "triage.compare",
                 "triage.rules"});
-    addActions(*bar.addMenu(Words::tr("&Help")), actions, {"help.shortcuts", "", "help.about"});
+    addActions(*bar.addMenu(Words::tr("T&ools")), actions, {"tools.keymap"});
+    addActions(*bar.addMenu(Words::tr("&Help")), actions,
+               {"help.welcome", "help.shortcuts", "", "help.diagnostics", "help.about"});
     return recent;
 }
 

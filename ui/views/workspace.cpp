@@ -25,6 +25,7 @@
 #include <QStackedWidget>
 
 #include <algorithm>
+#include <utility>
 
 namespace faultline::ui {
 
@@ -71,7 +72,8 @@ void Workspace::buildDocks()
     m_source = new SourceView(m_context);
     addView(QStringLiteral("dock.source"), tr("Source"), m_source);
     connect(m_source, &SourceView::hasTextChanged, this, &Workspace::fitSource);
-    addView(QStringLiteral("dock.disassembly"), tr("Disassembly"), new DisassemblyView(m_context));
+    m_disassembly = new DisassemblyView(m_context);
+    addView(QStringLiteral("dock.disassembly"), tr("Disassembly"), m_disassembly);
     m_details = new DetailsView(m_context);
     addView(QStringLiteral("dock.details"), tr("Crash details"), m_details);
     m_why = new WhyView(m_context);
@@ -90,14 +92,39 @@ void Workspace::buildDocks()
 
 void Workspace::buildMemory()
 {
-    auto* memory = new MemoryView(m_context);
-    addView(QStringLiteral("dock.memory"), tr("Memory"), memory);
+    m_memory = new MemoryView(m_context);
+    addView(QStringLiteral("dock.memory"), tr("Memory"), m_memory);
     auto* regions = new RegionsView(m_context);
     addView(QStringLiteral("dock.memmap"), tr("Memory map"), regions);
-    connect(regions, &RegionsView::memoryRequested, this, [this, memory](const QString& place) {
-        focusDock(QStringLiteral("dock.memory"));
-        memory->go(place);
-    });
+    connect(regions, &RegionsView::memoryRequested, this, &Workspace::showMemory);
+}
+
+void Workspace::showCode(const QString& place)
+{
+    focusDock(QStringLiteral("dock.disassembly"));
+    m_disassembly->go(place);
+}
+
+void Workspace::showMemory(const QString& place)
+{
+    focusDock(QStringLiteral("dock.memory"));
+    m_memory->go(place);
+}
+
+void Workspace::showSourceLine(quint32 line)
+{
+    focusDock(QStringLiteral("dock.source"));
+    m_source->goToLine(line);
+}
+
+bool Workspace::askForPlace()
+{
+    const QWidget* focus = QApplication::focusWidget();
+    for (ReportView* view : m_views) {
+        if (view->isAncestorOf(focus))
+            return view->askForPlace();
+    }
+    return false;
 }
 
 WorkbenchDock* Workspace::addView(const QString& id, const QString& title, ReportView* view)
@@ -218,6 +245,7 @@ void Workspace::setPerspective(Perspective perspective)
 {
     if (perspective == m_context.settings.perspective())
         return;
+    endMaximised();
     saveLayout();
     m_context.settings.setPerspective(perspective);
     const QByteArray layout = m_context.settings.dockLayout();
@@ -232,12 +260,40 @@ void Workspace::setPerspective(Perspective perspective)
 
 void Workspace::resetLayout()
 {
+    endMaximised();
     arrangeDefault();
+}
+
+void Workspace::toggleMaximised()
+{
+    if (isMaximised())
+        return endMaximised();
+    const QWidget* focus = QApplication::focusWidget();
+    m_unmaximised = saveState(kLayoutVersion);
+    bool isDock = false;
+    for (WorkbenchDock* each : docks()) {
+        const bool isFocused = !each->isFloating() && each->isAncestorOf(focus);
+        isDock = isDock || isFocused;
+        if (!isFocused && !each->isFloating())
+            each->hide();
+    }
+    m_pages->setVisible(!isDock);
+    Q_EMIT maximisedChanged(true);
+}
+
+void Workspace::endMaximised()
+{
+    if (!isMaximised())
+        return;
+    m_pages->show();
+    restoreState(std::exchange(m_unmaximised, {}), kLayoutVersion);
+    updateTitles();
+    Q_EMIT maximisedChanged(false);
 }
 
 void Workspace::saveLayout()
 {
-    m_context.settings.setDockLayout(saveState(kLayoutVersion));
+    m_context.settings.setDockLayout(isMaximised() ? m_unmaximised : saveState(kLayoutVersion));
 }
 
 void Workspace::restoreLayout()
@@ -260,6 +316,9 @@ void Workspace::restoreLayout()
 void Workspace::updateTitles()
 {
     const auto isShown = [](const QDockWidget* other) { return !other->isHidden(); };
+    const auto all = docks();
+    if (isMaximised() && m_pages->isHidden() && std::ranges::none_of(all, isShown))
+        return endMaximised(); // The user closed the panel that had all the room.
     for (WorkbenchDock* each : docks())
         each->setTabbed(!each->isFloating() &&
                         std::ranges::any_of(tabifiedDockWidgets(each), isShown));
@@ -349,6 +408,8 @@ bool Workspace::isInFront(const QString& id) const
 void Workspace::focusDock(const QString& id)
 {
     if (WorkbenchDock* found = dock(id)) {
+        if (found->isHidden())
+            endMaximised();
         const bool wasHidden = found->isHidden();
         found->show();
         if (wasHidden)
@@ -361,14 +422,18 @@ void Workspace::focusDock(const QString& id)
 void Workspace::toggleDock(const QString& id)
 {
     WorkbenchDock* found = dock(id);
-    if (found && isInFront(id) && found->isAncestorOf(QApplication::focusWidget()))
+    if (found && isInFront(id) && found->isAncestorOf(QApplication::focusWidget())) {
+        endMaximised();
         found->close();
-    else
+    } else {
         focusDock(id);
+    }
 }
 
 void Workspace::focusStack()
 {
+    if (m_pages->isHidden())
+        endMaximised();
     m_pages->currentWidget()->setFocus(Qt::ShortcutFocusReason);
 }
 

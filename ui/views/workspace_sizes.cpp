@@ -133,7 +133,8 @@ void Workspace::sizeThreads()
 void Workspace::fitChain()
 {
     WorkbenchDock* chain = dock(QStringLiteral("dock.chain"));
-    if (chain->isHidden() || chain->isFloating() || dockWidgetArea(chain) != Qt::TopDockWidgetArea)
+    if (isMaximised() || chain->isHidden() || chain->isFloating() ||
+        dockWidgetArea(chain) != Qt::TopDockWidgetArea)
         return;
     const int title = m_context.theme.metrics().panelTitle();
     const int wanted = title + m_chain->contentHeight() + 1;
@@ -151,7 +152,7 @@ void Workspace::resizeEvent(QResizeEvent* event)
 /// they get back, unless the user gave them other widths.
 void Workspace::giveWay()
 {
-    if (m_needsSizes || !isVisible())
+    if (m_needsSizes || isMaximised() || !isVisible())
         return;
     const QPair now(widthOf(Qt::LeftDockWidgetArea), widthOf(Qt::RightDockWidgetArea));
     if (now != m_given)
@@ -179,7 +180,7 @@ int Workspace::sourceHeight() const
 /// nothing.
 void Workspace::fitSource()
 {
-    if (showsThreads() || !m_session || !m_session->header().isComplete)
+    if (showsThreads() || isMaximised() || !m_session || !m_session->header().isComplete)
         return;
     WorkbenchDock* source = dock(QStringLiteral("dock.source"));
     if (m_source->hasText())
@@ -266,7 +267,8 @@ void Workspace::fitColumn()
     const Metrics& m = m_context.theme.metrics();
     const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
     WorkbenchDock* front = at(m_whyIsInFront ? "dock.why" : "dock.details");
-    if (showsThreads() || front->isFloating() || dockWidgetArea(front) != Qt::RightDockWidgetArea)
+    if (showsThreads() || isMaximised() || front->isFloating() ||
+        dockWidgetArea(front) != Qt::RightDockWidgetArea)
         return;
     const int title = m.panelTitle();
     const int all = height();

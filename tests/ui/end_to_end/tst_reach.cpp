@@ -62,6 +62,7 @@ void TestReach::everyFocusableWidgetHasAName_data()
     QTest::newRow("add a source") << QStringLiteral("symbols.add_source");
     QTest::newRow("shortcuts") << QStringLiteral("help.shortcuts");
     QTest::newRow("about") << QStringLiteral("help.about");
+    QTest::newRow("diagnostics") << QStringLiteral("help.diagnostics");
 }
 
 void TestReach::everyFocusableWidgetHasAName()
@@ -141,8 +142,9 @@ void TestReach::everyMenuOpens()
 void TestReach::everyDialogOpensAndCloses_data()
 {
     QTest::addColumn<QString>("action");
-    for (const char* action : {"symbols.sources", "symbols.add_source", "help.shortcuts",
-                               "help.about", "file.import_batch", "file.import_folder"})
+    for (const char* action :
+         {"symbols.sources", "symbols.add_source", "help.shortcuts", "help.diagnostics",
+          "help.about", "file.import_batch", "file.import_folder"})
         QTest::newRow(action) << QString::fromLatin1(action);
 }
 
