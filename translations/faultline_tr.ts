@@ -367,6 +367,86 @@
         <source>&amp;Diagnostics…</source>
         <translation>&amp;Tanılama…</translation>
     </message>
+    <message>
+        <source>Ev&amp;idence</source>
+        <translation>Kan&amp;ıtlar</translation>
+    </message>
+    <message>
+        <source>&amp;Annotations</source>
+        <translation>&amp;Açıklamalar</translation>
+    </message>
+    <message>
+        <source>&amp;Breadcrumbs</source>
+        <translation>&amp;İz kayıtları</translation>
+    </message>
+    <message>
+        <source>&amp;Unloaded Modules</source>
+        <translation>&amp;Boşaltılmış Modüller</translation>
+    </message>
+    <message>
+        <source>&amp;Handles</source>
+        <translation>&amp;Tanıtıcılar</translation>
+    </message>
+    <message>
+        <source>&amp;Open in Editor</source>
+        <translation>&amp;Düzenleyicide Aç</translation>
+    </message>
+    <message>
+        <source>Open Pa&amp;ge of the Line</source>
+        <translation>Satırın Sayfas&amp;ını Aç</translation>
+    </message>
+    <message>
+        <source>Cop&amp;y Link to the Line</source>
+        <translation>Satırın &amp;Bağlantısını Kopyala</translation>
+    </message>
+    <message>
+        <source>&amp;External Editor…</source>
+        <translation>&amp;Dış Düzenleyici…</translation>
+    </message>
+    <message>
+        <source>Data &amp;Inspector</source>
+        <translation>&amp;Veri İnceleyici</translation>
+    </message>
+    <message>
+        <source>St&amp;rings</source>
+        <translation>&amp;Dizgiler</translation>
+    </message>
+    <message>
+        <source>Memory &amp;Search</source>
+        <translation>Bellekte &amp;Arama</translation>
+    </message>
+    <message>
+        <source>&amp;Low Level</source>
+        <translation>&amp;Düşük Düzey</translation>
+    </message>
+    <message>
+        <source>Path &amp;Mappings…</source>
+        <translation>Yo&amp;l Eşlemeleri…</translation>
+    </message>
+    <message>
+        <source>&amp;Save Report Bundle…</source>
+        <translation>Rapor Paketini Ka&amp;ydet…</translation>
+    </message>
+    <message>
+        <source>&amp;HTML…</source>
+        <translation>&amp;HTML…</translation>
+    </message>
+    <message>
+        <source>&amp;Markdown…</source>
+        <translation>&amp;Markdown…</translation>
+    </message>
+    <message>
+        <source>&amp;JSON…</source>
+        <translation>&amp;JSON…</translation>
+    </message>
+    <message>
+        <source>&amp;PDF…</source>
+        <translation>&amp;PDF…</translation>
+    </message>
+    <message>
+        <source>CS&amp;V of the Stack…</source>
+        <translation>Yığının CS&amp;V’si…</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
@@ -644,6 +724,17 @@
     <message>
         <source>high</source>
         <translation>yüksek</translation>
+    </message>
+</context>
+<context>
+    <name>ByteValues</name>
+    <message>
+        <source>time, 32 bits</source>
+        <translation>zaman, 32 bit</translation>
+    </message>
+    <message>
+        <source>time, 64 bits</source>
+        <translation>zaman, 64 bit</translation>
     </message>
 </context>
 <context>
@@ -952,6 +1043,10 @@
         <source>Waits for a lock of a thread that has ended: %1</source>
         <translation>Sona ermiş bir iş parçacığının kilidini bekliyor: %1</translation>
     </message>
+    <message>
+        <source>Crash of an untold reason</source>
+        <translation>Nedeni bildirilmemiş çökme</translation>
+    </message>
 </context>
 <context>
     <name>ChainModel</name>
@@ -1059,6 +1154,14 @@
     <message>
         <source>no instruction</source>
         <translation>komut değil</translation>
+    </message>
+    <message>
+        <source>not as in the file</source>
+        <translation>dosyadakinden farklı</translation>
+    </message>
+    <message>
+        <source>not as in the file; %1</source>
+        <translation>dosyadakinden farklı; %1</translation>
     </message>
 </context>
 <context>
@@ -1368,6 +1471,363 @@
     </message>
 </context>
 <context>
+    <name>EvidenceModel</name>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Frame, and the steps that were tried</source>
+        <translation>Çerçeve ve denenen adımlar</translation>
+    </message>
+    <message>
+        <source>Trust</source>
+        <translation>Güven</translation>
+    </message>
+    <message>
+        <source>Rests on</source>
+        <translation>Dayanağı</translation>
+    </message>
+</context>
+<context>
+    <name>EvidenceRows</name>
+    <message>
+        <source>Signal trampoline</source>
+        <translation>Sinyal dönüş kodu</translation>
+    </message>
+    <message>
+        <source>Signal handler of macOS</source>
+        <translation>macOS sinyal işleyicisi</translation>
+    </message>
+    <message>
+        <source>Known start on the BSDs</source>
+        <translation>BSD’lerde bilinen başlangıç</translation>
+    </message>
+    <message>
+        <source>Exception handler of x86 Windows</source>
+        <translation>x86 Windows istisna işleyicisi</translation>
+    </message>
+    <message>
+        <source>Change of stacks in Go</source>
+        <translation>Go’da yığın değişimi</translation>
+    </message>
+    <message>
+        <source>Frame pointer, preferred</source>
+        <translation>Çerçeve işaretçisi, öncelikli</translation>
+    </message>
+    <message>
+        <source>Unwind data</source>
+        <translation>Çözme verisi</translation>
+    </message>
+    <message>
+        <source>Call through a bad pointer</source>
+        <translation>Bozuk işaretçiyle çağrı</translation>
+    </message>
+    <message>
+        <source>Instructions from the start</source>
+        <translation>Baştan itibaren komutlar</translation>
+    </message>
+    <message>
+        <source>Known start of threads</source>
+        <translation>İş parçacıklarının bilinen başlangıcı</translation>
+    </message>
+    <message>
+        <source>Prologue or epilogue</source>
+        <translation>Giriş ya da çıkış kodu</translation>
+    </message>
+    <message>
+        <source>A call that leads here</source>
+        <translation>Buraya götüren bir çağrı</translation>
+    </message>
+    <message>
+        <source>Ways to the return</source>
+        <translation>Dönüşe giden yollar</translation>
+    </message>
+    <message>
+        <source>Ways to the return on arm64</source>
+        <translation>arm64’te dönüşe giden yollar</translation>
+    </message>
+    <message>
+        <source>System call of 32-bit Linux</source>
+        <translation>32 bit Linux sistem çağrısı</translation>
+    </message>
+    <message>
+        <source>Link register</source>
+        <translation>Bağlantı yazmacı</translation>
+    </message>
+    <message>
+        <source>Frame pointer</source>
+        <translation>Çerçeve işaretçisi</translation>
+    </message>
+    <message>
+        <source>Link register, unchecked</source>
+        <translation>Bağlantı yazmacı, denetimsiz</translation>
+    </message>
+    <message>
+        <source>Scan of the stack</source>
+        <translation>Yığının taranması</translation>
+    </message>
+    <message>
+        <source>taken</source>
+        <translation>alındı</translation>
+    </message>
+    <message>
+        <source>ends here</source>
+        <translation>burada biter</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>reddedildi</translation>
+    </message>
+    <message>
+        <source>no basis</source>
+        <translation>dayanak yok</translation>
+    </message>
+    <message>
+        <source>not here</source>
+        <translation>burada değil</translation>
+    </message>
+    <message>
+        <source>it is for other systems</source>
+        <translation>başka sistemler içindir</translation>
+    </message>
+    <message>
+        <source>it is for other processors</source>
+        <translation>başka işlemciler içindir</translation>
+    </message>
+    <message>
+        <source>it is for frames that made a call, and this one was interrupted</source>
+        <translation>çağrı yapmış çerçeveler içindir, bu ise kesintiye uğradı</translation>
+    </message>
+    <message>
+        <source>it needs an exact address, and this is a return address</source>
+        <translation>kesin bir adres gerektirir, bu ise bir dönüş adresi</translation>
+    </message>
+    <message>
+        <source>the address points to code, so the call was good</source>
+        <translation>adres koda gösteriyor, yani çağrı düzgündü</translation>
+    </message>
+    <message>
+        <source>the address lies in no module</source>
+        <translation>adres hiçbir modülde değil</translation>
+    </message>
+    <message>
+        <source>the files of %1 are not here</source>
+        <translation>%1 dosyaları burada yok</translation>
+    </message>
+    <message>
+        <source>the file of %1 has no unwind data</source>
+        <translation>%1 dosyasında çözme verisi yok</translation>
+    </message>
+    <message>
+        <source>the bytes at the address are not known</source>
+        <translation>adresteki baytlar bilinmiyor</translation>
+    </message>
+    <message>
+        <source>no symbol names the function</source>
+        <translation>işlevi adlandıran bir simge yok</translation>
+    </message>
+    <message>
+        <source>the function is none of those that it is for</source>
+        <translation>işlev, bu adımın ilgilendiklerinden değil</translation>
+    </message>
+    <message>
+        <source>the instructions are no signal trampoline</source>
+        <translation>komutlar bir sinyal dönüş kodu değil</translation>
+    </message>
+    <message>
+        <source>the stack pointer is a guess</source>
+        <translation>yığın işaretçisi bir tahmin</translation>
+    </message>
+    <message>
+        <source>the register that it starts from was not recovered</source>
+        <translation>başlangıç yazmacı kurtarılamadı</translation>
+    </message>
+    <message>
+        <source>the address is not in the kernel&apos;s own library</source>
+        <translation>adres çekirdeğin kendi kitaplığında değil</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <extracomment>two remarks</extracomment>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>this module</source>
+        <translation>bu modül</translation>
+    </message>
+    <message>
+        <source>leads to %1</source>
+        <translation>%1 adresine götürür</translation>
+    </message>
+    <message>
+        <source>nothing called this function</source>
+        <translation>bu işlevi çağıran yok</translation>
+    </message>
+    <message>
+        <source>the register holds %1, and nothing there fits</source>
+        <translation>yazmaçta %1 var ve orada uyan bir şey yok</translation>
+    </message>
+    <message>
+        <source>nothing that it found fits</source>
+        <translation>bulduklarından hiçbiri uymuyor</translation>
+    </message>
+    <message>
+        <source>the registers that the file keeps</source>
+        <translation>dosyanın sakladığı yazmaçlar</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>a kind of unwind data, and the module that has it</extracomment>
+        <translation>%2 için %1</translation>
+    </message>
+    <message>
+        <source>%1: return address at %2</source>
+        <translation>%1: dönüş adresi %2 konumunda</translation>
+    </message>
+    <message>
+        <source>Frame %1, %2, %3: %4</source>
+        <translation>Çerçeve %1, %2, %3: %4</translation>
+    </message>
+    <message>
+        <source>Step %1, %2, %3: %4</source>
+        <translation>Adım %1, %2, %3: %4</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more step(s) are for other systems or processors</source>
+        <translation>
+            <numerusform>%n adım daha başka sistemler ya da işlemciler için</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Further frames are not explained.</source>
+        <translation>Sonraki çerçeveler açıklanmıyor.</translation>
+    </message>
+    <message>
+        <source>End: %1</source>
+        <translation>Son: %1</translation>
+    </message>
+    <message>
+        <source>End of the stack</source>
+        <translation>Yığının sonu</translation>
+    </message>
+    <message>
+        <source>The unwind data of %1 would tell for certain.</source>
+        <translation>%1 çözme verisi kesin olarak söylerdi.</translation>
+    </message>
+    <message>
+        <source>%1 is not on this machine, so frame %2 is a guess and all below rests on it.</source>
+        <translation>%1 bu makinede yok; bu yüzden çerçeve %2 bir tahmindir ve altındakilerin hepsi ona dayanır.</translation>
+    </message>
+    <message>
+        <source>Frame %1 is a guess, and all below rests on it.</source>
+        <translation>Çerçeve %1 bir tahmindir ve altındakilerin hepsi ona dayanır.</translation>
+    </message>
+</context>
+<context>
+    <name>ExportModel</name>
+    <message>
+        <source>left out</source>
+        <translation>çıkarıldı</translation>
+    </message>
+    <message>
+        <source>%1: %2 becomes %3, %4</source>
+        <extracomment>what a text is, the text, what stands in the file instead, number of places</extracomment>
+        <translation>%1: %2 yerine %3, %4</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Ne</translation>
+    </message>
+    <message>
+        <source>In the report</source>
+        <translation>Raporda</translation>
+    </message>
+    <message>
+        <source>In the file</source>
+        <translation>Dosyada</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>Yer</translation>
+    </message>
+</context>
+<context>
+    <name>ExportRows</name>
+    <message>
+        <source>Memory</source>
+        <translation>Bellek</translation>
+    </message>
+    <message>
+        <source>Stream of the file</source>
+        <translation>Dosyanın akışı</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Ortam</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>Komut satırı</translation>
+    </message>
+    <message>
+        <source>Start of the system</source>
+        <translation>Sistemin başlangıcı</translation>
+    </message>
+    <message>
+        <source>Protected annotation</source>
+        <translation>Korumalı açıklama</translation>
+    </message>
+    <message>
+        <source>Further fact</source>
+        <translation>Diğer bilgi</translation>
+    </message>
+    <message>
+        <source>Values of variables</source>
+        <translation>Değişken değerleri</translation>
+    </message>
+    <message>
+        <source>Text of the process</source>
+        <translation>Sürecin metni</translation>
+    </message>
+    <message>
+        <source>Raw bytes</source>
+        <translation>Ham baytlar</translation>
+    </message>
+    <message>
+        <source>User name</source>
+        <translation>Kullanıcı adı</translation>
+    </message>
+    <message>
+        <source>Host name</source>
+        <translation>Makine adı</translation>
+    </message>
+    <message>
+        <source>Device name</source>
+        <translation>Aygıt adı</translation>
+    </message>
+    <message>
+        <source>Customer</source>
+        <translation>Müşteri</translation>
+    </message>
+    <message>
+        <source>Mail address</source>
+        <translation>E-posta adresi</translation>
+    </message>
+    <message>
+        <source>Network address</source>
+        <translation>Ağ adresi</translation>
+    </message>
+    <message>
+        <source>Web address</source>
+        <translation>Web adresi</translation>
+    </message>
+    <message>
+        <source>Key or password</source>
+        <translation>Anahtar veya parola</translation>
+    </message>
+</context>
+<context>
     <name>FacetModel</name>
     <message>
         <source>…</source>
@@ -1411,6 +1871,198 @@ Tıklama: yalnızca bunlar. Alt+tıklama: bunlar hariç.</translation>
     <message>
         <source>Reports</source>
         <translation>Raporlar</translation>
+    </message>
+</context>
+<context>
+    <name>FactModel</name>
+    <message>
+        <source>Key</source>
+        <translation>Anahtar</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Değer</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Kaynağı</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Ne oldu</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Ad</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>Başlangıç</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Bitiş</translation>
+    </message>
+    <message>
+        <source>Code ID</source>
+        <translation>Kod kimliği</translation>
+    </message>
+    <message>
+        <source>Handle</source>
+        <translation>Tanıtıcı</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Tür</translation>
+    </message>
+    <message>
+        <source>Access</source>
+        <translation>Erişim</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Sayı</translation>
+    </message>
+</context>
+<context>
+    <name>FactRows</name>
+    <message>
+        <source>the file</source>
+        <translation>dosya</translation>
+    </message>
+    <message>
+        <source>%1, not in the file</source>
+        <translation>%1, dosyada yok</translation>
+    </message>
+    <message>
+        <source>Handler %1</source>
+        <translation>İşleyici %1</translation>
+    </message>
+    <message>
+        <source>Handlers end</source>
+        <translation>İşleyicilerin sonu</translation>
+    </message>
+    <message>
+        <source>the next is not in the file</source>
+        <translation>sonraki dosyada yok</translation>
+    </message>
+    <message>
+        <source>the chain is damaged: the next lies below</source>
+        <translation>zincir bozuk: sonraki daha aşağıda</translation>
+    </message>
+    <message>
+        <source>more are not shown</source>
+        <translation>kalanlar gösterilmiyor</translation>
+    </message>
+    <message>
+        <source>environment</source>
+        <translation>ortam</translation>
+    </message>
+    <message>
+        <source>TEB</source>
+        <translation>TEB</translation>
+    </message>
+    <message>
+        <source>Stack base</source>
+        <translation>Yığın tabanı</translation>
+    </message>
+    <message>
+        <source>Stack limit</source>
+        <translation>Yığın sınırı</translation>
+    </message>
+    <message>
+        <source>PEB</source>
+        <translation>PEB</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Görüntü</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parametreler</translation>
+    </message>
+    <message>
+        <source>Debugged</source>
+        <translation>Hata ayıklanıyor</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>evet</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>hayır</translation>
+    </message>
+</context>
+<context>
+    <name>FieldModel</name>
+    <message>
+        <source>Field</source>
+        <translation>Alan</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>Konum</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Tür</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Değer</translation>
+    </message>
+    <message>
+        <source>Means</source>
+        <translation>Anlamı</translation>
+    </message>
+</context>
+<context>
+    <name>FieldRows</name>
+    <message numerus="yes">
+        <source>%n element(s)</source>
+        <translation>
+            <numerusform>%n öğe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s)</source>
+        <translation>
+            <numerusform>%n bayt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>thread %1 “%2”</source>
+        <translation>iş parçacığı %1 “%2”</translation>
+    </message>
+    <message>
+        <source>thread %1</source>
+        <translation>iş parçacığı %1</translation>
+    </message>
+    <message>
+        <source>stack of thread %1 + %2</source>
+        <translation>iş parçacığı %1 yığını + %2</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>in the file</source>
+        <translation>dosyada</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
     </message>
 </context>
 <context>
@@ -1759,6 +2411,21 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>guess</source>
         <extracomment>a badge: this is inferred, not recorded</extracomment>
         <translation>tahmin</translation>
+    </message>
+</context>
+<context>
+    <name>HitModel</name>
+    <message>
+        <source>Address</source>
+        <translation>Adres</translation>
+    </message>
+    <message>
+        <source>Lies in</source>
+        <translation>Yeri</translation>
+    </message>
+    <message>
+        <source>As</source>
+        <translation>Olarak</translation>
     </message>
 </context>
 <context>
@@ -2362,6 +3029,59 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>T&amp;ools</source>
         <translation>&amp;Araçlar</translation>
     </message>
+    <message>
+        <source>In the Fil&amp;e</source>
+        <translation>Dosyanın İ&amp;çinde</translation>
+    </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation>&amp;Dışa Aktar</translation>
+    </message>
+</context>
+<context>
+    <name>MappedFileModel</name>
+    <message>
+        <source>File in the report</source>
+        <translation>Rapordaki dosya</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Bu bilgisayarda</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Durum</translation>
+    </message>
+</context>
+<context>
+    <name>MappedFiles</name>
+    <message>
+        <source>no mapping fits</source>
+        <translation>uyan eşleme yok</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>bulundu</translation>
+    </message>
+    <message>
+        <source>no such file</source>
+        <translation>böyle bir dosya yok</translation>
+    </message>
+</context>
+<context>
+    <name>MappingModel</name>
+    <message>
+        <source>%1 lies in %2</source>
+        <translation>%1, %2 içinde</translation>
+    </message>
+    <message>
+        <source>Folder of the build</source>
+        <translation>Derlemenin klasörü</translation>
+    </message>
+    <message>
+        <source>Folder on this computer</source>
+        <translation>Bu bilgisayardaki klasör</translation>
+    </message>
 </context>
 <context>
     <name>MemoryModel</name>
@@ -2443,6 +3163,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>the file has no memory here</source>
         <translation>dosyada buranın belleği yok</translation>
+    </message>
+    <message>
+        <source>stack + %1</source>
+        <translation>yığın + %1</translation>
     </message>
 </context>
 <context>
@@ -2646,6 +3370,30 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>OperandWords</name>
+    <message>
+        <source>null</source>
+        <translation>boş</translation>
+    </message>
+    <message>
+        <source>null + %1</source>
+        <translation>boş + %1</translation>
+    </message>
+    <message>
+        <source>%1 (null)</source>
+        <translation>%1 (boş işaretçi)</translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <extracomment>%1 is the memory that an instruction writes</extracomment>
+        <translation>%1 içine</translation>
+    </message>
+    <message>
+        <source>%1, not in dump</source>
+        <translation>%1, dökümde yok</translation>
+    </message>
+</context>
+<context>
     <name>PaletteEntries</name>
     <message>
         <source>on</source>
@@ -2836,6 +3584,61 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>RegisterFlags</name>
+    <message>
+        <source>zero</source>
+        <translation>sıfır</translation>
+    </message>
+    <message>
+        <source>parity</source>
+        <translation>eşlik</translation>
+    </message>
+    <message>
+        <source>carry</source>
+        <translation>elde</translation>
+    </message>
+    <message>
+        <source>sign</source>
+        <translation>işaret</translation>
+    </message>
+    <message>
+        <source>overflow</source>
+        <translation>taşma</translation>
+    </message>
+    <message>
+        <source>direction</source>
+        <translation>yön</translation>
+    </message>
+    <message>
+        <source>adjust</source>
+        <translation>ayar</translation>
+    </message>
+    <message>
+        <source>trap</source>
+        <translation>tuzak</translation>
+    </message>
+    <message>
+        <source>interrupts</source>
+        <translation>kesmeler</translation>
+    </message>
+    <message>
+        <source>resume</source>
+        <translation>sürdürme</translation>
+    </message>
+    <message>
+        <source>alignment</source>
+        <translation>hizalama</translation>
+    </message>
+    <message>
+        <source>negative</source>
+        <translation>negatif</translation>
+    </message>
+    <message>
+        <source>Thumb</source>
+        <translation>Thumb</translation>
+    </message>
+</context>
+<context>
     <name>RegisterModel</name>
     <message>
         <source>not recovered</source>
@@ -2864,6 +3667,33 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>%1, in the address of the fault</source>
         <translation>%1, hatanın adresinde</translation>
+    </message>
+    <message>
+        <source>No flag is set</source>
+        <translation>Hiçbir bayrak kurulu değil</translation>
+    </message>
+    <message>
+        <source>Flags that are set: %1</source>
+        <translation>Kurulu bayraklar: %1</translation>
+    </message>
+    <message>
+        <source>%1, changed since the caller, which had %2</source>
+        <translation>%1, çağırandan bu yana değişti, orada %2 idi</translation>
+    </message>
+</context>
+<context>
+    <name>RegisterParts</name>
+    <message>
+        <source>General</source>
+        <translation>Genel</translation>
+    </message>
+    <message>
+        <source>Flags</source>
+        <translation>Bayraklar</translation>
+    </message>
+    <message>
+        <source>Segments and others</source>
+        <translation>Kesimler ve diğerleri</translation>
     </message>
 </context>
 <context>
@@ -3249,6 +4079,30 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>SignatureTraceModel</name>
+    <message>
+        <source>%1: %2, %3</source>
+        <extracomment>a frame or a step of a signature, what became of it, and by which rule</extracomment>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Frame or step</source>
+        <translation>Çerçeve ya da adım</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Karar</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Kural</translation>
+    </message>
+</context>
+<context>
     <name>SourceDocument</name>
     <message numerus="yes">
         <source>%n inlined</source>
@@ -3511,6 +4365,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Full path</source>
         <translation>Tam yol</translation>
     </message>
+    <message>
+        <source>In the trace</source>
+        <translation>İzde</translation>
+    </message>
 </context>
 <context>
     <name>StoredFrameModel</name>
@@ -3648,6 +4506,29 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>TextModel</name>
+    <message>
+        <source>Behind</source>
+        <translation>Arkasında</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Metin</translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation>Kodlama</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Uzunluk</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adres</translation>
+    </message>
+</context>
+<context>
     <name>ThreadModel</name>
     <message numerus="yes">
         <source>%n thread(s)</source>
@@ -3777,6 +4658,25 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>wrote the dump</source>
         <translation>dökümü yazdı</translation>
+    </message>
+</context>
+<context>
+    <name>ValueModel</name>
+    <message>
+        <source>%1: little endian %2, big endian %3</source>
+        <translation>%1: küçük uçlu %2, büyük uçlu %3</translation>
+    </message>
+    <message>
+        <source>As</source>
+        <translation>Olarak</translation>
+    </message>
+    <message>
+        <source>Little endian</source>
+        <translation>Küçük uçlu</translation>
+    </message>
+    <message>
+        <source>Big endian</source>
+        <translation>Büyük uçlu</translation>
     </message>
 </context>
 <context>
@@ -4478,6 +5378,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>everywhere</source>
         <translation>her yerde</translation>
     </message>
+    <message>
+        <source>The source that is shown is no file of this computer</source>
+        <translation>Gösterilen kaynak bu bilgisayarın bir dosyası değil</translation>
+    </message>
+    <message>
+        <source>The debug file names no commit of a repository for this line</source>
+        <translation>Hata ayıklama dosyası bu satır için bir deponun işlemesini bildirmiyor</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::ActivityView</name>
@@ -5079,6 +5987,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Select a frame to see its instructions.</source>
         <translation>Komutlarını görmek için bir çerçeve seçin.</translation>
     </message>
+    <message>
+        <source>Show in Memory</source>
+        <translation>Bellekte Göster</translation>
+    </message>
+    <message>
+        <source>Go to Target</source>
+        <translation>Hedefe Git</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::DocumentTabs</name>
@@ -5120,6 +6036,384 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>minidump, core file, Apple report, JavaScript or JVM event, stack trace as text; folders and archives too</source>
         <translation>minidump, çekirdek dosyası, Apple raporu, JavaScript veya JVM olayı, metin olarak yığın izi; klasörler ve arşivler de</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::EditorDialog</name>
+    <message>
+        <source>Save</source>
+        <translation>Kaydet</translation>
+    </message>
+    <message>
+        <source>External Editor</source>
+        <translation>Dış Düzenleyici</translation>
+    </message>
+    <message>
+        <source>Editor</source>
+        <translation>Düzenleyici</translation>
+    </message>
+    <message>
+        <source>Another command</source>
+        <translation>Başka bir komut</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Komut</translation>
+    </message>
+    <message>
+        <source>%f is the file, %l the line, %c the column, %% a percent sign. No shell is used; double quotes keep blanks in one argument.</source>
+        <translation>%f dosya, %l satır, %c sütun, %% bir yüzde işaretidir. Kabuk kullanılmaz; çift tırnak boşlukları tek bir bağımsız değişkende tutar.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>İptal</translation>
+    </message>
+    <message>
+        <source>The command names a program and has a %f for the file.</source>
+        <translation>Komut bir program bildirir ve dosya için bir %f içerir.</translation>
+    </message>
+    <message>
+        <source>Starts: %1</source>
+        <translation>Başlatılan: %1</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::EvidenceView</name>
+    <message>
+        <source>Why this signature</source>
+        <translation>Neden bu imza</translation>
+    </message>
+    <message>
+        <source>What it rests on</source>
+        <translation>Neye dayanıyor</translation>
+    </message>
+    <message>
+        <source>Locate file…</source>
+        <translation>Dosyayı göster…</translation>
+    </message>
+    <message>
+        <source>Why this stack</source>
+        <translation>Neden bu yığın</translation>
+    </message>
+    <message>
+        <source>What is explained</source>
+        <translation>Ne açıklanıyor</translation>
+    </message>
+    <message>
+        <source>Stack memory</source>
+        <translation>Yığın belleği</translation>
+    </message>
+    <message>
+        <source>Registers of the frame</source>
+        <translation>Çerçevenin yazmaçları</translation>
+    </message>
+    <message>
+        <source>thread %1</source>
+        <translation>iş parçacığı %1</translation>
+    </message>
+    <message>
+        <source>frame %1</source>
+        <translation>çerçeve %1</translation>
+    </message>
+    <message>
+        <source>Select a frame or a step to see what it rests on.</source>
+        <translation>Neye dayandığını görmek için bir çerçeve ya da adım seçin.</translation>
+    </message>
+    <message>
+        <source>shipped rules</source>
+        <translation>hazır kurallar</translation>
+    </message>
+    <message>
+        <source>Why a stack is as it is appears here when a report is open.</source>
+        <translation>Bir rapor açıkken yığının neden böyle olduğu burada görünür.</translation>
+    </message>
+    <message>
+        <source>Walking the stack again…</source>
+        <translation>Yığın yeniden yürünüyor…</translation>
+    </message>
+    <message>
+        <source>The stack is explained when the report is complete.</source>
+        <translation>Yığın, rapor tamamlanınca açıklanır.</translation>
+    </message>
+    <message>
+        <source>This stack came with the file, so no step of a walk was tried.</source>
+        <translation>Bu yığın dosyayla geldi; bu yüzden hiçbir yürüme adımı denenmedi.</translation>
+    </message>
+    <message>
+        <source>The stack cannot be walked here: the symbolication was stopped, or a server did it.</source>
+        <translation>Yığın burada yürünemiyor: simgeleme durduruldu ya da bir sunucu yaptı.</translation>
+    </message>
+    <message>
+        <source>Select a thread to see why its stack is as it is.</source>
+        <translation>Yığınının neden böyle olduğunu görmek için bir iş parçacığı seçin.</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::ExportPage</name>
+    <message>
+        <source>HTML</source>
+        <translation>HTML</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>CSV of the stack</source>
+        <translation>Yığının CSV’si</translation>
+    </message>
+    <message>
+        <source>Report bundle</source>
+        <translation>Rapor paketi</translation>
+    </message>
+    <message>
+        <source>%1 (*.%2)</source>
+        <translation>%1 (*.%2)</translation>
+    </message>
+    <message>
+        <source>All frames of long stacks</source>
+        <translation>Uzun yığınların tüm çerçeveleri</translation>
+    </message>
+    <message>
+        <source>What changes</source>
+        <translation>Ne değişir</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Kaydet…</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopyala</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Biçim</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>Profil</translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <translation>Tam</translation>
+    </message>
+    <message>
+        <source>nothing is removed</source>
+        <translation>hiçbir şey çıkarılmaz</translation>
+    </message>
+    <message>
+        <source>Team</source>
+        <translation>Ekip</translation>
+    </message>
+    <message>
+        <source>no environment, command line, memory, strings</source>
+        <translation>ortam, komut satırı, bellek ve metinler yok</translation>
+    </message>
+    <message>
+        <source>Share outside</source>
+        <translation>Dışarıyla paylaş</translation>
+    </message>
+    <message>
+        <source>also no names of users and hosts, no addresses, no protected annotations</source>
+        <translation>ayrıca kullanıcı ve makine adları, adresler ve korumalı açıklamalar yok</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>Seçenekler</translation>
+    </message>
+    <message>
+        <source>Foot of the page</source>
+        <translation>Sayfanın altı</translation>
+    </message>
+    <message>
+        <source>Texts that are left out or replaced</source>
+        <translation>Çıkarılan veya değiştirilen metinler</translation>
+    </message>
+    <message>
+        <source>First page</source>
+        <translation>İlk sayfa</translation>
+    </message>
+    <message>
+        <source>as it will be printed</source>
+        <translation>yazdırılacağı gibi</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>Yazıldı: %1</translation>
+    </message>
+    <message>
+        <source>Save Report</source>
+        <translation>Raporu Kaydet</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>%1 yazılamadı: %2</translation>
+    </message>
+    <message>
+        <source>Choose another place</source>
+        <translation>Başka bir yer seç</translation>
+    </message>
+    <message>
+        <source>No report is open</source>
+        <translation>Açık rapor yok</translation>
+    </message>
+    <message>
+        <source>Finding out what leaves…</source>
+        <translation>Nelerin çıkacağı belirleniyor…</translation>
+    </message>
+    <message>
+        <source>Everything leaves</source>
+        <translation>Her şey çıkar</translation>
+    </message>
+    <message>
+        <source>%1 leave</source>
+        <translation>%1 çıkar</translation>
+    </message>
+    <message>
+        <source>%1: nothing is left out</source>
+        <translation>%1: hiçbir şey çıkarılmaz</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <extracomment>&quot;184 kB leave&quot;, &quot;287 things are left out&quot;, &quot;61 are replaced&quot;</extracomment>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln thing(s) are left out</source>
+        <translation>
+            <numerusform>%Ln şey çıkarıldı</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln are replaced</source>
+        <translation>
+            <numerusform>%Ln şey değiştirildi</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>of %1 (%2)</source>
+        <translation>kaynak: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>kaynak: %1</translation>
+    </message>
+    <message>
+        <source>no scripts, nothing is loaded</source>
+        <translation>betik yok, hiçbir şey yüklenmez</translation>
+    </message>
+    <message>
+        <source>no memory, no texts from memory, no environment</source>
+        <translation>bellek yok, bellekten metin yok, ortam yok</translation>
+    </message>
+    <message>
+        <source>The crash file with its memory and the environment leave this computer.</source>
+        <translation>Belleğiyle birlikte çökme dosyası ve ortam bu bilgisayardan çıkar.</translation>
+    </message>
+    <message>
+        <source>Names, messages and the environment leave this computer as they are.</source>
+        <translation>Adlar, iletiler ve ortam bu bilgisayardan olduğu gibi çıkar.</translation>
+    </message>
+    <message>
+        <source>No report is open.</source>
+        <translation>Açık rapor yok.</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>Sayılıyor…</translation>
+    </message>
+    <message>
+        <source>the same name becomes the same word everywhere</source>
+        <translation>aynı ad her yerde aynı sözcük olur</translation>
+    </message>
+    <message>
+        <source>Nothing is left out.</source>
+        <translation>Hiçbir şey çıkarılmadı.</translation>
+    </message>
+    <message>
+        <source>No names or addresses were found.</source>
+        <translation>Ad veya adres bulunmadı.</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Dışa aktarma</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::ExportSession</name>
+    <message>
+        <source>report of </source>
+        <translation>rapor </translation>
+    </message>
+    <message>
+        <source>This is the crash file itself, which stays as it is.</source>
+        <translation>Bu, çökme dosyasının kendisidir; olduğu gibi kalır.</translation>
+    </message>
+    <message>
+        <source>This is a folder or a device.</source>
+        <translation>Bu bir klasör veya aygıttır.</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::FactsView</name>
+    <message>
+        <source>Annotations</source>
+        <translation>Açıklamalar</translation>
+    </message>
+    <message>
+        <source>Breadcrumbs</source>
+        <translation>İz kayıtları</translation>
+    </message>
+    <message>
+        <source>Handles</source>
+        <translation>Tanıtıcılar</translation>
+    </message>
+    <message>
+        <source>Unloaded modules</source>
+        <translation>Boşaltılmış modüller</translation>
+    </message>
+    <message>
+        <source>This file has no annotations.</source>
+        <translation>Bu dosyada açıklama yok.</translation>
+    </message>
+    <message>
+        <source>This event brought no breadcrumbs.</source>
+        <translation>Bu olay iz kaydı getirmedi.</translation>
+    </message>
+    <message>
+        <source>This file has no list of handles.</source>
+        <translation>Bu dosyada tanıtıcı listesi yok.</translation>
+    </message>
+    <message>
+        <source>This file names no unloaded modules.</source>
+        <translation>Bu dosya boşaltılmış modül bildirmiyor.</translation>
+    </message>
+    <message>
+        <source>What a file says appears here when a report is open.</source>
+        <translation>Bir rapor açıkken dosyanın söyledikleri burada görünür.</translation>
+    </message>
+    <message>
+        <source>Reading the report…</source>
+        <translation>Rapor okunuyor…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Environment: %n variable(s), not shown</source>
+        <translation>
+            <numerusform>Ortam: %n değişken, gösterilmiyor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Göster</translation>
     </message>
 </context>
 <context>
@@ -5424,6 +6718,29 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>%1 regressions</source>
         <translation>%1 geri gelen</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::InspectorView</name>
+    <message>
+        <source>Data inspector</source>
+        <translation>Veri inceleyici</translation>
+    </message>
+    <message>
+        <source>bytes at %1</source>
+        <translation>%1 adresindeki baytlar</translation>
+    </message>
+    <message>
+        <source>What bytes mean appears here when a native report is open.</source>
+        <translation>Yerel bir rapor açıkken baytların anlamı burada görünür.</translation>
+    </message>
+    <message>
+        <source>Reports of this kind have no memory.</source>
+        <translation>Bu tür raporların belleği yok.</translation>
+    </message>
+    <message>
+        <source>Select a row of Memory whose bytes are in the dump.</source>
+        <translation>Bellek’te baytları dökümde olan bir satır seçin.</translation>
     </message>
 </context>
 <context>
@@ -6305,6 +7622,22 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Keys</source>
         <translation>Tuşlar</translation>
     </message>
+    <message>
+        <source>Evidence</source>
+        <translation>Kanıtlar</translation>
+    </message>
+    <message>
+        <source>Opened in %1</source>
+        <translation>%1 içinde açıldı</translation>
+    </message>
+    <message>
+        <source>%1 could not be started</source>
+        <translation>%1 başlatılamadı</translation>
+    </message>
+    <message>
+        <source>Report copied</source>
+        <translation>Rapor kopyalandı</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::MemoryView</name>
@@ -6612,6 +7945,67 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>faultline::ui::PathMappingsDialog</name>
+    <message>
+        <source>&amp;Add</source>
+        <translation>&amp;Ekle</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Kaldır</translation>
+    </message>
+    <message>
+        <source>Path Mappings</source>
+        <translation>Yol Eşlemeleri</translation>
+    </message>
+    <message>
+        <source>Source files of a build are looked for in these folders. Of several that fit, the longest one counts.</source>
+        <translation>Bir derlemenin kaynak dosyaları bu klasörlerde aranır. Uyan birkaç klasörden en uzunu geçerlidir.</translation>
+    </message>
+    <message>
+        <source>Path mappings</source>
+        <translation>Yol eşlemeleri</translation>
+    </message>
+    <message>
+        <source>Folder of the build</source>
+        <translation>Derlemenin klasörü</translation>
+    </message>
+    <message>
+        <source>Folder on this computer</source>
+        <translation>Bu bilgisayardaki klasör</translation>
+    </message>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>&amp;Gözat…</translation>
+    </message>
+    <message>
+        <source>Source files of the report</source>
+        <translation>Raporun kaynak dosyaları</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>İptal</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Kaydet</translation>
+    </message>
+    <message>
+        <source>Folder on This Computer</source>
+        <translation>Bu Bilgisayardaki Klasör</translation>
+    </message>
+    <message>
+        <source>Open a report to see what becomes of its source files.</source>
+        <translation>Kaynak dosyalarının ne olduğunu görmek için bir rapor açın.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n source file(s) of the open stack:</source>
+        <translation>
+            <numerusform>Açık yığının %n kaynak dosyası:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::RawView</name>
     <message>
         <source>Streams</source>
@@ -6650,6 +8044,22 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>No streams of this file are known.</source>
         <translation>Bu dosyanın bilinen bir akışı yok.</translation>
+    </message>
+    <message>
+        <source>Fields of the stream</source>
+        <translation>Akışın alanları</translation>
+    </message>
+    <message>
+        <source>Reading the stream…</source>
+        <translation>Akış okunuyor…</translation>
+    </message>
+    <message>
+        <source>The environment of the process may hold secrets, so it is not shown.</source>
+        <translation>Sürecin ortamı gizli bilgiler içerebilir; bu yüzden gösterilmiyor.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Göster</translation>
     </message>
 </context>
 <context>
@@ -6710,6 +8120,23 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>This thread was saved without registers.</source>
         <translation>Bu iş parçacığı yazmaçları olmadan kaydedilmiş.</translation>
+    </message>
+    <message>
+        <source>%1 · ◆ changed since the caller</source>
+        <extracomment>%1 is &quot;frame 0&quot;; the diamond is the mark of a row</extracomment>
+        <translation>%1 · ◆ çağırandan bu yana değişti</translation>
+    </message>
+    <message>
+        <source>Frames of scripts and the JVM have no registers.</source>
+        <translation>Betiklerin ve JVM’nin çerçevelerinde yazmaç yoktur.</translation>
+    </message>
+    <message>
+        <source>Show in Memory</source>
+        <translation>Bellekte Göster</translation>
+    </message>
+    <message>
+        <source>Go to Code</source>
+        <translation>Koda Git</translation>
     </message>
 </context>
 <context>
@@ -7066,6 +8493,97 @@ Sonra: %2</translation>
     </message>
 </context>
 <context>
+    <name>faultline::ui::SearchView</name>
+    <message>
+        <source>Search</source>
+        <translation>Ara</translation>
+    </message>
+    <message>
+        <source>Places in memory</source>
+        <translation>Bellekteki yerler</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Metin</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Baytlar</translation>
+    </message>
+    <message>
+        <source>Pointer</source>
+        <translation>İşaretçi</translation>
+    </message>
+    <message>
+        <source>What is looked for</source>
+        <translation>Aranan</translation>
+    </message>
+    <message>
+        <source>Text, bytes or pointer</source>
+        <translation>Metin, bayt ya da işaretçi</translation>
+    </message>
+    <message>
+        <source>In UTF-8 and UTF-16</source>
+        <translation>UTF-8 ve UTF-16 olarak</translation>
+    </message>
+    <message>
+        <source>Such as de ad be ef</source>
+        <translation>Örneğin de ad be ef</translation>
+    </message>
+    <message>
+        <source>A hexadecimal address</source>
+        <translation>Onaltılı bir adres</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Durdur</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s), there may be more; %1 were searched</source>
+        <translation>
+            <numerusform>%n yer, başkaları da olabilir; %1 arandı</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s) in %1 of the dump</source>
+        <translation>
+            <numerusform>Dökümün %1 kadarında %n yer</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Memory can be searched when a native report is open.</source>
+        <translation>Yerel bir rapor açıkken bellekte arama yapılabilir.</translation>
+    </message>
+    <message>
+        <source>Searching the dump…</source>
+        <translation>Dökümde aranıyor…</translation>
+    </message>
+    <message>
+        <source>“%1” is not in the dump&apos;s memory.</source>
+        <translation>“%1” dökümün belleğinde yok.</translation>
+    </message>
+    <message>
+        <source>“%1” is no such value.</source>
+        <translation>“%1” böyle bir değer değil.</translation>
+    </message>
+    <message>
+        <source>This file has no memory that could be searched.</source>
+        <translation>Bu dosyada aranabilecek bellek yok.</translation>
+    </message>
+    <message>
+        <source>Reports of this kind have no memory.</source>
+        <translation>Bu tür raporların belleği yok.</translation>
+    </message>
+    <message>
+        <source>The search was stopped.</source>
+        <translation>Arama durduruldu.</translation>
+    </message>
+    <message>
+        <source>Places in the dump&apos;s memory appear here.</source>
+        <translation>Dökümün belleğindeki yerler burada görünür.</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::ShortcutsDialog</name>
     <message>
         <source>Shortcuts</source>
@@ -7100,6 +8618,14 @@ Sonra: %2</translation>
     <message>
         <source>file differs from the build&apos;s source</source>
         <translation>dosya, derlemenin kaynağından farklı</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Bağlantıyı kopyala</translation>
+    </message>
+    <message>
+        <source>Open in editor</source>
+        <translation>Düzenleyicide aç</translation>
     </message>
 </context>
 <context>
@@ -7424,6 +8950,18 @@ Sonra: %2</translation>
         <source>Show who waits for whom</source>
         <translation>Kimin kimi beklediğini göster</translation>
     </message>
+    <message>
+        <source>Open in Editor</source>
+        <translation>Düzenleyicide Aç</translation>
+    </message>
+    <message>
+        <source>Show Disassembly</source>
+        <translation>Makine Komutlarını Göster</translation>
+    </message>
+    <message>
+        <source>Show Memory at the Stack Pointer</source>
+        <translation>Yığın İşaretçisindeki Belleği Göster</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::StartPage</name>
@@ -7593,6 +9131,45 @@ F5 eksik dosyaları yeniden arar</translation>
     <message>
         <source>All tabs</source>
         <translation>Tüm sekmeler</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::TextsView</name>
+    <message>
+        <source>Strings</source>
+        <translation>Dizgiler</translation>
+    </message>
+    <message>
+        <source>frame %1</source>
+        <translation>çerçeve %1</translation>
+    </message>
+    <message>
+        <source>Texts behind registers and stack appear here when a native report is open.</source>
+        <translation>Yerel bir rapor açıkken yazmaçların ve yığının arkasındaki metinler burada görünür.</translation>
+    </message>
+    <message>
+        <source>Looking for texts…</source>
+        <translation>Metinler aranıyor…</translation>
+    </message>
+    <message>
+        <source>No register and no word of the stack leads to a text.</source>
+        <translation>Hiçbir yazmaç ve yığın sözcüğü bir metne götürmüyor.</translation>
+    </message>
+    <message>
+        <source>This file has no memory in which texts could be found.</source>
+        <translation>Bu dosyada metin bulunabilecek bellek yok.</translation>
+    </message>
+    <message>
+        <source>Reports of this kind have no memory.</source>
+        <translation>Bu tür raporların belleği yok.</translation>
+    </message>
+    <message>
+        <source>Reading the report…</source>
+        <translation>Rapor okunuyor…</translation>
+    </message>
+    <message>
+        <source>Select a frame to see the texts behind its registers.</source>
+        <translation>Yazmaçlarının arkasındaki metinleri görmek için bir çerçeve seçin.</translation>
     </message>
 </context>
 <context>
@@ -7938,6 +9515,46 @@ F5 eksik dosyaları yeniden arar</translation>
     <message>
         <source>Memory map</source>
         <translation>Bellek haritası</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>Kanıtlar</translation>
+    </message>
+    <message>
+        <source>Annotations</source>
+        <translation>Açıklamalar</translation>
+    </message>
+    <message>
+        <source>Breadcrumbs</source>
+        <translation>İz kayıtları</translation>
+    </message>
+    <message>
+        <source>Handles</source>
+        <translation>Tanıtıcılar</translation>
+    </message>
+    <message>
+        <source>Unloaded modules</source>
+        <translation>Boşaltılmış modüller</translation>
+    </message>
+    <message>
+        <source>Artifacts</source>
+        <translation>Derleme ürünleri</translation>
+    </message>
+    <message>
+        <source>Mappings</source>
+        <translation>Eşlemeler</translation>
+    </message>
+    <message>
+        <source>Data inspector</source>
+        <translation>Veri inceleyici</translation>
+    </message>
+    <message>
+        <source>Strings</source>
+        <translation>Dizgiler</translation>
+    </message>
+    <message>
+        <source>Memory search</source>
+        <translation>Bellekte arama</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,12 +21,13 @@ inline const std::map<std::string, ShareWith> kProfiles{
     {"full", ShareWith::Everything}, {"team", ShareWith::Team}, {"outside", ShareWith::Outside}};
 
 template <class Format>
-void addFormat(CLI::App& command, Format& format, const std::map<std::string, Format>& formats)
+CLI::Option*
+addFormat(CLI::App& command, Format& format, const std::map<std::string, Format>& formats)
 {
     std::string names;
     for (const auto& [name, value] : formats)
         names += (names.empty() ? "" : "|") + name;
-    command.add_option("--format", format, "Form of the output (default: text)")
+    return command.add_option("--format", format, "Form of the output (default: text)")
         ->transform(CLI::CheckedTransformer(formats, CLI::ignore_case))
         ->option_text(names);
 }
@@ -39,6 +41,34 @@ inline void addSymbols(CLI::App& command, std::vector<std::string>& symbols)
                     "debuginfod:URLS, or preset:NAME; may be repeated")
         ->option_text("DIR_OR_URL")
         ->allow_extra_args(false);
+}
+
+inline CLI::Option* addModules(CLI::App& command, std::vector<std::string>& modules)
+{
+    return command
+        .add_option("--module", modules,
+                    "FILE is the module NAME (file name or address), whatever ids say; may be "
+                    "repeated")
+        ->option_text("NAME=FILE")
+        ->allow_extra_args(false);
+}
+
+inline CLI::Option* addProgram(CLI::App& command, std::optional<std::string>& program)
+{
+    return command
+        .add_option("--program", program,
+                    "FILE is the program of a core file that does not lead to it, at its link "
+                    "address or with its first segment at ADDRESS (0x...)")
+        ->option_text("FILE[@ADDRESS]");
+}
+
+inline void addPart(CLI::App& command, std::optional<std::string>& part)
+{
+    command
+        .add_option("--part", part,
+                    "Which crash file of an archive, upload or crash database, or which trace of a "
+                    "text (\"line 12\"); all for every one")
+        ->option_text("NAME");
 }
 
 /// Gives a command its arguments. They become `result` when the command is chosen.

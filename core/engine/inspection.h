@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/formats/crash/records/windows_process.h"
+#include "core/model/decoded_fields.h"
 #include "core/model/variable.h"
+#include "core/model/walk_trace.h"
+#include "core/signature/signature.h"
+#include "core/variables/type_layout.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -35,6 +40,16 @@ struct VariablesQuestion
     std::optional<std::vector<std::uint64_t>> partsOf = {};
     std::uint64_t first = 0; ///< Parts from this number on.
     std::uint64_t most = 64;
+    /// Where the expression's first name is looked for.
+    enum class Scope : std::uint8_t {
+        Frame,  ///< Variables of the frame, and globals of its module.
+        Program ///< Globals and types of all modules; no frame is needed.
+    };
+    Scope scope = Scope::Frame;
+    std::string follow = {};  ///< Members from one object of a list or tree to the next
+                              ///< (variables::ListQuestion): the objects, instead of the value.
+    std::uint32_t depth = 0;  ///< Levels of parts below the values themselves.
+    std::uint32_t items = 64; ///< Parts of each value there.
 };
 
 struct VariablesAnswer
@@ -48,8 +63,10 @@ struct VariablesAnswer
         NoPart       ///< There is no such value or part.
     };
     State state = State::NotYet;
-    /// Without their parts; those of an expression that cannot be followed say why.
+    /// With as many levels of parts as were asked for; those of an expression that cannot be
+    /// followed say why.
     std::vector<Variable> variables = {};
+    std::string detail = {}; ///< Of NoPart, for people: what is missing. May be empty.
 };
 
 /// Why a text names no address.
@@ -77,6 +94,40 @@ struct CodePosition
     friend bool operator==(const CodePosition&, const CodePosition&) = default;
 };
 
+/// Where a word of the process leads.
+struct MemoryWord
+{
+    enum class Kind : std::uint8_t {
+        Number, ///< It leads nowhere.
+        Code,   ///< `meaning` is the function.
+        Module, ///< Data of a module.
+        Stack,  ///< Of `thread`, at `offset`.
+        Memory  ///< `meaning` is the owner, if the file tells.
+    };
+    std::uint64_t address = 0; ///< Of the word itself; 0 where it lies in no memory.
+    std::uint64_t value = 0;
+    Kind kind = Kind::Number;
+    std::string meaning = {};
+    std::string text = {}; ///< What stands where it leads, if that is a text.
+    std::uint32_t thread = 0;
+    std::uint64_t offset = 0;
+};
+
+/// A memory operand with the register values of the frame. Operands whose registers may have had
+/// other values when the instruction ran have none of these.
+struct CodeOperand
+{
+    std::uint64_t address = 0;
+    std::uint32_t sizeBytes = 0; ///< 0: unknown.
+    bool isWritten = false;      ///< The instruction does not read it.
+    bool isAddressOnly = false;  ///< The instruction computes the address and reads nothing.
+    bool isInMemory = false;     ///< The first byte is known.
+    std::string text = {};       ///< As the instruction has it: "[rdi + 0x8]".
+    std::string variable = {};   ///< "count", "this->m_parent"; empty when no variable lies there.
+    MemoryWord place = {};       ///< Where the address lies.
+    std::optional<MemoryWord> word = {}; ///< What stands there, up to 8 bytes, and where it leads.
+};
+
 struct CodeInstruction
 {
     enum class Flow : std::uint8_t { Next, Jump, ConditionalJump, Call, Return };
@@ -87,6 +138,7 @@ struct CodeInstruction
     Flow flow = Flow::Next;
     std::optional<std::uint64_t> target = {}; ///< Of a jump or call with a fixed one.
     std::string meaning = {};                 ///< What lies at the address that it names.
+    std::optional<CodeOperand> operand = {};  ///< Its memory operand, where that is certain.
     bool isInDump = false;                    ///< Its bytes are in the crash file.
     bool differs = false;       ///< The crash file has other bytes than the module's file.
     std::uint32_t position = 0; ///< Index into CodeAnswer::positions.
@@ -123,25 +175,6 @@ struct MemoryQuestion
     std::uint64_t bytes = 8192;  ///< In all, at most 64 KiB.
 };
 
-/// A word of the size of a pointer that leads somewhere.
-struct MemoryWord
-{
-    enum class Kind : std::uint8_t {
-        Number, ///< It leads nowhere.
-        Code,   ///< `meaning` is the function.
-        Module, ///< Data of a module.
-        Stack,  ///< Of `thread`, at `offset`.
-        Memory  ///< `meaning` is the owner, if the file tells.
-    };
-    std::uint64_t address = 0;
-    std::uint64_t value = 0;
-    Kind kind = Kind::Number;
-    std::string meaning = {};
-    std::string text = {}; ///< What stands where it leads, if that is a text.
-    std::uint32_t thread = 0;
-    std::uint64_t offset = 0;
-};
-
 struct MemoryAnswer
 {
     enum class State : std::uint8_t {
@@ -160,6 +193,84 @@ struct MemoryAnswer
     std::vector<Origin> origins = {};   ///< Of each byte.
     std::vector<MemoryWord> words = {}; ///< Those that lead somewhere, ascending.
     std::vector<std::pair<std::string, std::uint64_t>> registers = {}; ///< That point here.
+};
+
+/// Asks where the registers of a frame lead.
+struct RegistersQuestion
+{
+    FramePlace frame;
+};
+
+struct RegistersAnswer
+{
+    enum class State : std::uint8_t {
+        Known,
+        NotYet ///< The event has not been read, or it is not native.
+    };
+    State state = State::NotYet;
+    /// By the register's name; those that lead somewhere.
+    std::vector<std::pair<std::string, MemoryWord>> targets = {};
+};
+
+/// Asks where byte patterns stand in the crash file's memory.
+struct SearchQuestion
+{
+    std::vector<std::vector<std::byte>> patterns; ///< Any of at most 8, each of 1 to 4096 bytes.
+    std::uint64_t alignment = 1;                  ///< Of the address of a hit.
+    std::size_t most = 1000;                      ///< At most 10,000.
+};
+
+struct MemoryHit
+{
+    std::uint64_t address = 0;
+    std::uint32_t pattern = 0; ///< Index into the question's patterns.
+    MemoryWord place = {};     ///< Where the address lies.
+};
+
+struct SearchAnswer
+{
+    enum class State : std::uint8_t {
+        Known,
+        NotYet,    ///< The event has not been read, or it is not native.
+        NoMemory,  ///< The crash file has no memory.
+        BadPattern ///< The question has no pattern, or one that is too long.
+    };
+    State state = State::NotYet;
+    std::vector<MemoryHit> hits = {}; ///< Ascending.
+    std::uint64_t searchedBytes = 0;
+    bool isCut = false; ///< There may be more: the limit or a stop ended the search.
+};
+
+/// Asks for the texts that the registers of a frame and the first 512 words of its stack lead to.
+struct StringsQuestion
+{
+    FramePlace frame;
+};
+
+struct FoundString
+{
+    enum class Place : std::uint8_t { Register, Stack };
+    enum class Encoding : std::uint8_t { Ascii, Utf8, Utf16 };
+
+    Place place = Place::Register;
+    std::string registerName = {};
+    std::uint64_t stackOffset = 0; ///< From the frame's stack pointer, in bytes.
+    std::uint64_t address = 0;     ///< Of the text.
+    Encoding encoding = Encoding::Ascii;
+    std::uint64_t sizeBytes = 0; ///< Without the end mark.
+    std::string text = {};       ///< In UTF-8.
+    bool isCut = false;          ///< It goes on beyond the limit of 4096 bytes.
+};
+
+struct StringsAnswer
+{
+    enum class State : std::uint8_t {
+        Known,   ///< Also when nothing was found.
+        NotYet,  ///< The event has not been read, or it is not native.
+        NoMemory ///< The crash file has no memory.
+    };
+    State state = State::NotYet;
+    std::vector<FoundString> strings = {}; ///< At most 500, registers first.
 };
 
 /// Asks for the map of the address space.
@@ -194,61 +305,147 @@ struct MapAnswer
     std::vector<MapRegion> regions = {}; ///< Ascending.
 };
 
-/// A function of a module of the event.
-struct SymbolHit
-{
-    std::string name;         ///< Demangled.
-    std::uint32_t module = 0; ///< Index into Event::modules.
-    std::uint64_t address = 0;
-    std::uint64_t moduleOffset = 0;
-
-    friend bool operator==(const SymbolHit&, const SymbolHit&) = default;
-};
-
-/// Asks for the functions of all modules whose names fit a pattern: "text" is part of the name,
-/// "*" stands for any text and "?" for any character, and before a "!" stands the same for the
-/// module ("libscene*!*bounds"). Capitals do not count.
+/// Asks for the functions whose names fit a pattern: "*" stands for any text, "?" for any
+/// character. Before a "!" stands the same for the name of the module's file
+/// ("libscene*!*::bounds"). Capitals do not count.
 struct SymbolsQuestion
 {
+    enum class Form : std::uint8_t {
+        Shell, ///< As shells have it: of the whole name, with sets of characters ("[a-z]").
+        Typed  ///< As people type it: a text without "*" is a part of the name; no sets.
+    };
+
     std::string pattern;
-    std::uint32_t most = 100; ///< Functions of the answer.
+    Form form = Form::Shell;
+    std::uint64_t first = 0; ///< Functions from this number on.
+    std::uint64_t most = 64;
+};
+
+struct SymbolRow
+{
+    std::string name; ///< Demangled.
+    std::uint64_t address = 0;
+    std::uint64_t sizeBytes = 0;         ///< Up to the next function; 0: unknown.
+    std::optional<std::uint32_t> module; ///< Index into Event::modules.
+    bool fromSymbolTable = false;        ///< There is no debug info for it.
 };
 
 struct SymbolsAnswer
 {
     enum class State : std::uint8_t {
         Known,
-        NotYet ///< The event has not been resolved on this machine.
+        NotYet,    ///< The event has not been resolved on this machine.
+        BadPattern ///< It cannot be read; see `detail`.
     };
     State state = State::NotYet;
-    std::vector<SymbolHit> hits = {};  ///< In the order of modules and addresses.
-    bool hasMore = false;              ///< There are more than were asked for.
-    std::uint32_t modulesSearched = 0; ///< Those that fit the pattern and have a file of names.
-    std::uint32_t modulesWithout = 0;  ///< Those that fit it and have none.
+    std::vector<SymbolRow> symbols = {}; ///< By module and address.
+    bool hasMore = false;
+    std::uint32_t modulesWithout = 0; ///< Modules that fit and have no file with names.
+    std::string detail = {};          ///< Of BadPattern, for people.
 };
 
-/// Asks what lies at a place.
-struct PlaceQuestion
+/// Asks what lies at an address.
+struct AddressQuestion
 {
     FramePlace frame;
-    std::string place; ///< addressOf()
+    std::string place; ///< addressOf().
 };
 
-struct PlaceAnswer
+struct AddressAnswer
 {
     enum class State : std::uint8_t {
-        Known,
+        Known,   ///< Also where nothing is known to be.
         NotYet,  ///< The event has not been read.
         BadPlace ///< See `problem`.
     };
     State state = State::NotYet;
     PlaceProblem problem = PlaceProblem::None;
-    std::uint64_t address = 0;
+    MemoryWord word = {};                     ///< `value` is the address.
     std::optional<std::uint32_t> module = {}; ///< Index into Event::modules.
     std::uint64_t moduleOffset = 0;
-    bool isInFunction = false;            ///< `before` contains the address.
-    std::optional<SymbolHit> before = {}; ///< The function that begins last up to the address.
-    std::optional<SymbolHit> after = {};  ///< The first one that begins after it.
+    std::optional<SymbolRow> symbol = {}; ///< The function that contains it.
+    /// Without that: the functions of the module that begin last before it and first after it.
+    std::optional<SymbolRow> before = {};
+    std::optional<SymbolRow> after = {};
+    std::optional<MapRegion> region = {};
+};
+
+/// Asks what the types with a name are made of.
+struct TypesQuestion
+{
+    std::string name; ///< With scopes or without.
+    std::size_t most = 16;
+};
+
+struct TypesAnswer
+{
+    enum class State : std::uint8_t { Known, NotYet };
+    State state = State::NotYet;
+    std::vector<variables::TypeLayout> types = {}; ///< Equal ones once.
+};
+
+/// Asks why a thread's stack is as it is. The thread is walked again for it.
+struct WalkQuestion
+{
+    std::uint32_t thread = 0; ///< Index into Event::threads.
+};
+
+struct WalkAnswer
+{
+    enum class State : std::uint8_t {
+        Known,
+        NotYet,   ///< The event has not been resolved on this machine.
+        NotWalked ///< The stack came with the file, or the report has none of machine code.
+    };
+    State state = State::NotYet;
+    WalkTrace trace = {};
+};
+
+/// Asks how the report's signature was made by the shipped rules.
+struct SignatureQuestion
+{
+};
+
+struct SignatureAnswer
+{
+    enum class State : std::uint8_t { Known, NotYet };
+    State state = State::NotYet;
+    signature::Signature signature = {};
+    /// For each frame of the signature: the entry that decided, or empty.
+    std::vector<std::string> entries = {};
+};
+
+/// Asks for the fields of a stream or note of the file.
+struct StreamQuestion
+{
+    std::size_t stream = 0; ///< Index into NativeEvent::streams.
+};
+
+struct StreamAnswer
+{
+    enum class State : std::uint8_t {
+        Known,
+        NoLayout, ///< Its type has no layout, or is not known.
+        NoStream
+    };
+    State state = State::NoStream;
+    DecodedFields fields = {};
+    bool isEnvironment = false; ///< The environment of the process, which may hold secrets.
+};
+
+/// Asks for what Windows keeps of a thread and its process in their own memory.
+struct ThreadBlockQuestion
+{
+    std::uint32_t thread = 0; ///< Index into Event::threads.
+};
+
+struct ThreadBlockAnswer
+{
+    std::optional<std::uint64_t> teb = {};
+    std::optional<std::uint64_t> peb = {};
+    std::optional<DecodedFields> tebFields = {}; ///< Absent when its memory is not in the file.
+    std::optional<DecodedFields> pebFields = {};
+    std::optional<records::HandlerChain> handlers = {}; ///< Only of 32-bit x86 code.
 };
 
 using Question = std::variant<VariablesQuestion,
@@ -256,7 +453,15 @@ using Question = std::variant<VariablesQuestion,
                               MemoryQuestion,
                               MapQuestion,
                               SymbolsQuestion,
-                              PlaceQuestion>;
+                              AddressQuestion,
+                              TypesQuestion,
+                              WalkQuestion,
+                              SignatureQuestion,
+                              StreamQuestion,
+                              ThreadBlockQuestion,
+                              RegistersQuestion,
+                              SearchQuestion,
+                              StringsQuestion>;
 
 /// A question about an open event that its report does not answer.
 struct InspectionQuestion
@@ -267,7 +472,20 @@ struct InspectionQuestion
 /// Its answer: the alternative with the same index.
 struct Inspection
 {
-    std::variant<VariablesAnswer, CodeAnswer, MemoryAnswer, MapAnswer, SymbolsAnswer, PlaceAnswer>
+    std::variant<VariablesAnswer,
+                 CodeAnswer,
+                 MemoryAnswer,
+                 MapAnswer,
+                 SymbolsAnswer,
+                 AddressAnswer,
+                 TypesAnswer,
+                 WalkAnswer,
+                 SignatureAnswer,
+                 StreamAnswer,
+                 ThreadBlockAnswer,
+                 RegistersAnswer,
+                 SearchAnswer,
+                 StringsAnswer>
         value;
 };
 

@@ -110,6 +110,20 @@ symbolicate::SymbolicateOptions OpenEvents::forgetFile(EventId id, std::uint32_t
     return found->second.options;
 }
 
+void OpenEvents::keepStored(EventId id, std::shared_ptr<const bundle::ReportBundle> stored)
+{
+    const std::lock_guard lock(m_mutex);
+    if (const auto found = m_events.find(id); found != m_events.end())
+        found->second.stored = std::move(stored);
+}
+
+std::shared_ptr<const bundle::ReportBundle> OpenEvents::stored(EventId id) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_events.find(id);
+    return found == m_events.end() ? nullptr : found->second.stored;
+}
+
 std::string OpenEvents::folderOf(EventId id) const
 {
     const std::lock_guard lock(m_mutex);
@@ -133,7 +147,8 @@ EventFindings OpenEvents::findings(EventId id) const
     const auto found = m_events.find(id);
     if (found == m_events.end())
         return {};
-    return {found->second.event, found->second.report, found->second.modules};
+    return {found->second.event, found->second.report, found->second.modules,
+            found->second.options.framePointerFirst};
 }
 
 void OpenEvents::close(EventId id)

@@ -4,8 +4,8 @@
 #include "core/base/text.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
+#include <utility>
 
 namespace faultline::engine {
 
@@ -40,25 +40,9 @@ bool isWordCharacter(char c)
     return (small >= 'a' && small <= 'z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-bool isEqual(char wanted, char given)
+bool contains(std::string_view text, std::string_view word)
 {
-    return wanted == '?' || wanted == lower(given);
-}
-
-/// `part` is in lower case.
-std::size_t findPart(std::string_view text, std::string_view part, std::size_t from)
-{
-    const auto found = std::search(
-        text.begin() + static_cast<std::ptrdiff_t>(std::min(from, text.size())), text.end(),
-        part.begin(), part.end(), [](char given, char wanted) { return isEqual(wanted, given); });
-    return found == text.end() && !part.empty() ? std::string_view::npos
-                                                : static_cast<std::size_t>(found - text.begin());
-}
-
-bool standsAt(std::string_view text, std::string_view part, std::size_t at)
-{
-    return at + part.size() <= text.size() &&
-           std::ranges::equal(part, text.substr(at, part.size()), isEqual);
+    return !std::ranges::search(text, word, {}, lower).empty();
 }
 
 /// Can the word come from something else than the letters of an identifier?
@@ -68,98 +52,98 @@ bool isMade(std::string_view word)
            kMadeWords.find(word) != std::string_view::npos;
 }
 
-} // namespace
-
-SymbolPattern::SymbolPattern(std::string_view text)
+/// The words that must stand in every name that fits, in lower case.
+std::vector<std::string> wordsOf(std::string_view name)
 {
-    text = trimAscii(text);
-    const auto mark = text.find('!');
-    const bool hasModule = mark != std::string_view::npos;
-    const auto name = trimAscii(hasModule ? text.substr(mark + 1) : text);
-    m_fitsNothing = name.empty() || text.size() > kLongest;
-    if (m_fitsNothing)
-        return;
-    if (hasModule)
-        m_module = globOf(trimAscii(text.substr(0, mark)));
-    m_name = globOf(name);
-    m_fitsNothing = m_name.parts.size() > kMostParts || m_module.parts.size() > kMostParts;
-    takeWords(name);
-}
-
-/// A text without a `*` may stand anywhere.
-SymbolPattern::Glob SymbolPattern::globOf(std::string_view text)
-{
-    Glob glob;
-    const bool hasStar = text.contains('*');
-    glob.isOpenAtStart = !hasStar || text.starts_with('*');
-    glob.isOpenAtEnd = !hasStar || text.ends_with('*');
-    while (!text.empty()) {
-        const auto star = text.find('*');
-        if (star != 0)
-            glob.parts.push_back(toLowerAscii(text.substr(0, star)));
-        text = star == std::string_view::npos ? std::string_view() : text.substr(star + 1);
-    }
-    return glob;
-}
-
-/// The first place of each part counts, which leaves the most room for the rest.
-bool SymbolPattern::fits(const Glob& glob, std::string_view text)
-{
-    std::size_t at = 0;
-    for (std::size_t i = 0; i < glob.parts.size(); ++i) {
-        const std::string& part = glob.parts[i];
-        const bool isLast = i + 1 == glob.parts.size();
-        if (isLast && !glob.isOpenAtEnd) {
-            const auto start = text.size() - std::min(text.size(), part.size());
-            const bool mayStart = i > 0 || glob.isOpenAtStart || start == 0;
-            return mayStart && start >= at && standsAt(text, part, start);
-        }
-        const auto found = i == 0 && !glob.isOpenAtStart
-                               ? (standsAt(text, part, 0) ? 0 : std::string_view::npos)
-                               : findPart(text, part, at);
-        if (found == std::string_view::npos)
-            return false;
-        at = found + part.size();
-    }
-    return true;
-}
-
-void SymbolPattern::takeWords(std::string_view text)
-{
+    std::vector<std::string> words;
     std::string word;
     const auto take = [&] {
         if (!isMade(word))
-            m_words.push_back(word);
+            words.push_back(word);
         word.clear();
     };
-    for (const char c : text) {
-        if (isWordCharacter(c))
-            word += lower(c);
-        else if (!word.empty())
-            take();
-    }
-    if (!word.empty())
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        if (isWordCharacter(name[i])) {
+            word += lower(name[i]);
+            continue;
+        }
         take();
+        if (name[i] == '[') // A "]" at the start of a set belongs to it; see sources::Glob.
+            i = std::min(name.find(']', i + (name.substr(i).starts_with("[!") ? 3 : 2)),
+                         name.size());
+    }
+    take();
+    return words;
+}
+
+/// "operator!=" and "std::f<!x>" name no module.
+std::optional<std::size_t> moduleMark(std::string_view text)
+{
+    const auto mark = text.find('!');
+    if (mark == std::string_view::npos)
+        return std::nullopt;
+    const auto before = text.substr(0, mark);
+    const bool isName = before.ends_with("operator") || before.contains("::");
+    return isName ? std::nullopt : std::optional(mark);
+}
+
+/// The glob of a text that people typed.
+std::string globOf(std::string_view typed)
+{
+    std::string glob;
+    for (const char c : typed) {
+        if (c == '[')
+            glob += "[[]";
+        else if (c != '*' || !glob.ends_with('*'))
+            glob += c;
+    }
+    const bool isPart = !glob.empty() && !glob.contains('*');
+    return isPart ? concat("*", glob, "*") : glob;
+}
+
+Result<sources::Glob> parseGlob(std::string_view text, SymbolsQuestion::Form form)
+{
+    return sources::Glob::parse(form == SymbolsQuestion::Form::Typed ? globOf(text)
+                                                                     : std::string(text));
+}
+
+} // namespace
+
+SymbolPattern::SymbolPattern(sources::Glob name, std::vector<std::string> words)
+    : m_name(std::move(name)), m_words(std::move(words))
+{
+}
+
+Result<SymbolPattern> SymbolPattern::parse(std::string_view text, SymbolsQuestion::Form form)
+{
+    text = trimAscii(text);
+    const auto mark = moduleMark(text);
+    const auto name = mark ? trimAscii(text.substr(*mark + 1)) : text;
+    FL_TRY(auto glob, parseGlob(name, form));
+    const bool isTyped = form == SymbolsQuestion::Form::Typed;
+    SymbolPattern pattern(std::move(glob), isTyped ? wordsOf(globOf(name)) : wordsOf(name));
+    if (mark) {
+        FL_TRY(pattern.m_module, parseGlob(trimAscii(text.substr(0, *mark)), form));
+    }
+    return pattern;
 }
 
 bool SymbolPattern::fitsModule(std::string_view fileName) const
 {
-    return !m_fitsNothing && fits(m_module, fileName);
+    return !m_module || m_module->matches(fileName);
 }
 
 bool SymbolPattern::fitsName(std::string_view name) const
 {
-    return !m_fitsNothing && fits(m_name, name);
+    return m_name.matches(name);
 }
 
 bool SymbolPattern::mayFit(std::string_view mangled, Language language) const
 {
-    if (m_fitsNothing)
-        return false;
     const bool isItanium =
         mangled.starts_with("_Z") && (language == Language::Unknown || language == Language::Cpp);
     return !isItanium || std::ranges::all_of(m_words, [mangled](const std::string& word) {
-        return findPart(mangled, word, 0) != std::string_view::npos;
+        return contains(mangled, word);
     });
 }
 

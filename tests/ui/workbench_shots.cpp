@@ -142,6 +142,26 @@ void takeSamples(const Wish& wish)
     workbench.window.actions().trigger(QStringLiteral("view.dock.log"));
     workbench.window.actions().trigger(QStringLiteral("view.dock.raw"));
     take(workbench.window, workbench.settings(), wish, "log-raw");
+    workbench.window.actions().trigger(QStringLiteral("view.dock.annotations"));
+    take(workbench.window, workbench.settings(), wish, "annotations");
+    workbench.window.actions().trigger(QStringLiteral("view.dock.evidence"));
+    QTest::qWait(500);
+    take(workbench.window, workbench.settings(), wish, "evidence");
+}
+
+/// Code and memory of the sample.
+void takeLowLevel(const Wish& wish)
+{
+    test::EngineWindow workbench;
+    workbench.settings().setZoomPercent(wish.zoom);
+    workbench.window.resize(wish.size);
+    workbench.window.actions().trigger(QStringLiteral("view.perspective.low_level"));
+    ReportSession* session =
+        workbench.open(QStringLiteral(FL_TESTS_DIR "/corpora/samples/default/sample.dmp"));
+    test::EngineWindow::waitUntilIdle(*session);
+    take(workbench.window, workbench.settings(), wish, "low-level");
+    workbench.window.actions().trigger(QStringLiteral("view.dock.memmap"));
+    take(workbench.window, workbench.settings(), wish, "low-level-map");
 }
 
 void type(MainWindow& window, const char* action, const char* text)
@@ -234,6 +254,7 @@ int main(int argc, char** argv)
     takeMadeUpReports(wish);
     takeSamples(wish);
     takeGo(wish);
+    takeLowLevel(wish);
     takeDownloads(wish);
     takeEmpty(wish);
     return 0;

@@ -15,12 +15,12 @@ namespace {
 
 using State = PlaceRow::State;
 
-State stateOf(const engine::PlaceAnswer& answer)
+State stateOf(const engine::AddressAnswer& answer)
 {
     switch (answer.state) {
-    case engine::PlaceAnswer::State::Known: return State::Known;
-    case engine::PlaceAnswer::State::NotYet: return State::NotYet;
-    case engine::PlaceAnswer::State::BadPlace: break;
+    case engine::AddressAnswer::State::Known: return State::Known;
+    case engine::AddressAnswer::State::NotYet: return State::NotYet;
+    case engine::AddressAnswer::State::BadPlace: break;
     }
     return answer.problem == engine::PlaceProblem::RegisterNotKnown ? State::RegisterNotKnown
                                                                     : State::NotUnderstood;
@@ -98,8 +98,10 @@ void SymbolFinder::find(const QString& pattern)
     m_hasMore = false;
     const ReportState& state = core.state();
     if (!pattern.isEmpty() && state.event && state.event->isNative())
-        m_search = core.inspect(
-            engine::SymbolsQuestion{.pattern = pattern.toStdString(), .most = kMostSymbols});
+        m_search =
+            core.inspect(engine::SymbolsQuestion{.pattern = pattern.toStdString(),
+                                                 .form = engine::SymbolsQuestion::Form::Typed,
+                                                 .most = kMostSymbols});
     Q_EMIT changed();
 }
 
@@ -114,10 +116,10 @@ void SymbolFinder::locate(const QString& place)
     if (!place.isEmpty() && frame && state.event && state.event->isNative()) {
         m_place.state = State::Asking;
         m_location = core.inspect(
-            engine::PlaceQuestion{.frame = {.thread = std::uint32_t(m_session.currentThread()),
-                                            .physical = frame->physicalIndex,
-                                            .inlineDepth = frame->inlineDepth},
-                                  .place = place.toStdString()});
+            engine::AddressQuestion{.frame = {.thread = std::uint32_t(m_session.currentThread()),
+                                              .physical = frame->physicalIndex,
+                                              .inlineDepth = frame->inlineDepth},
+                                    .place = place.toStdString()});
     }
     Q_EMIT changed();
 }
@@ -132,8 +134,8 @@ bool SymbolFinder::take(const engine::InspectionSnapshot& answer)
     } else if (m_location == answer.job) {
         m_location.reset();
         const auto* place =
-            answer.value ? std::get_if<engine::PlaceAnswer>(&answer.value->value) : nullptr;
-        takePlace(place ? *place : engine::PlaceAnswer{});
+            answer.value ? std::get_if<engine::AddressAnswer>(&answer.value->value) : nullptr;
+        takePlace(place ? *place : engine::AddressAnswer{});
     } else {
         return false;
     }
@@ -149,34 +151,39 @@ QString SymbolFinder::offsetText(std::uint32_t module, std::uint64_t offset) con
     return moduleName(event->modules[module]) + u'+' + shortHex(offset);
 }
 
-SymbolRow SymbolFinder::rowOf(const engine::SymbolHit& hit) const
+SymbolRow SymbolFinder::rowOf(const engine::SymbolRow& symbol) const
 {
-    return {.name = toQString(hit.name),
-            .moduleOffset = offsetText(hit.module, hit.moduleOffset),
-            .address = shortHex(hit.address)};
+    const auto& event = m_session.core().state().event;
+    const bool hasModule = event && symbol.module && *symbol.module < event->modules.size();
+    const auto base = hasModule ? event->modules[*symbol.module].address : 0;
+    return {.name = toQString(symbol.name),
+            .moduleOffset =
+                hasModule ? offsetText(*symbol.module, symbol.address - base) : QString(),
+            .address = shortHex(symbol.address)};
 }
 
 void SymbolFinder::takeSymbols(const engine::SymbolsAnswer& answer)
 {
-    for (const engine::SymbolHit& hit : answer.hits)
-        m_symbols.append(rowOf(hit));
+    for (const engine::SymbolRow& symbol : answer.symbols)
+        m_symbols.append(rowOf(symbol));
     m_hasMore = answer.hasMore;
     m_modulesWithout = int(answer.modulesWithout);
 }
 
-void SymbolFinder::takePlace(const engine::PlaceAnswer& answer)
+void SymbolFinder::takePlace(const engine::AddressAnswer& answer)
 {
     m_place.state = stateOf(answer);
     if (m_place.state != State::Known)
         return;
-    m_place.address = shortHex(answer.address);
+    const auto address = answer.word.value;
+    m_place.address = shortHex(address);
     if (answer.module)
         m_place.moduleOffset = offsetText(*answer.module, answer.moduleOffset);
-    if (answer.isInFunction) {
-        const auto distance = answer.address - answer.before->address;
-        m_place.function = toQString(answer.before->name) +
-                           (distance == 0 ? QString() : u'+' + shortHex(distance));
-        return;
+    if (answer.symbol) {
+        m_place.function = toQString(answer.symbol->name);
+        // A part of a function can lie before its entry; then there is no distance.
+        if (address > answer.symbol->address)
+            m_place.function += u'+' + shortHex(address - answer.symbol->address);
     }
     if (answer.before)
         m_place.before = rowOf(*answer.before);

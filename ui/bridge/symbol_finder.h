@@ -77,7 +77,7 @@ public:
 
     bool hasMore() const { return m_hasMore; }
 
-    /// So many modules have no file with names.
+    /// So many modules that fit have no file with names.
     int modulesWithout() const { return m_modulesWithout; }
 
     const PlaceRow& place() const { return m_place; }
@@ -94,8 +94,8 @@ Q_SIGNALS:
 
 private:
     void takeSymbols(const engine::SymbolsAnswer& answer);
-    void takePlace(const engine::PlaceAnswer& answer);
-    SymbolRow rowOf(const engine::SymbolHit& hit) const;
+    void takePlace(const engine::AddressAnswer& answer);
+    SymbolRow rowOf(const engine::SymbolRow& symbol) const;
     QString offsetText(std::uint32_t module, std::uint64_t offset) const;
 
     ReportSession& m_session;

@@ -19,6 +19,8 @@ enum class Need : std::uint8_t {
     Report,
     Frame,
     Module,
+    SourceFile,
+    SourceLink,
     Running,
     Back,
     Forward,
@@ -57,6 +59,13 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"file.import_batch", QT_TRANSLATE_NOOP("Actions", "&Import Batch…"), "Ctrl+Shift+O",
      Need::Library},
     {"file.import_folder", QT_TRANSLATE_NOOP("Actions", "Import &Folder…"), "", Need::Library},
+    {"file.save_bundle", QT_TRANSLATE_NOOP("Actions", "&Save Report Bundle…"), "Ctrl+Shift+S",
+     Need::Report},
+    {"file.export.html", QT_TRANSLATE_NOOP("Actions", "&HTML…"), "", Need::Report},
+    {"file.export.markdown", QT_TRANSLATE_NOOP("Actions", "&Markdown…"), "", Need::Report},
+    {"file.export.json", QT_TRANSLATE_NOOP("Actions", "&JSON…"), "", Need::Report},
+    {"file.export.pdf", QT_TRANSLATE_NOOP("Actions", "&PDF…"), "", Need::Report},
+    {"file.export.csv", QT_TRANSLATE_NOOP("Actions", "CS&V of the Stack…"), "", Need::Report},
     {"file.close", QT_TRANSLATE_NOOP("Actions", "&Close"), "Ctrl+W", Need::Tab},
     {"file.close_all", QT_TRANSLATE_NOOP("Actions", "Close &All"), "", Need::Tab},
     {"file.quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), "Ctrl+Q"},
@@ -89,6 +98,12 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"go.palette", QT_TRANSLATE_NOOP("Actions", "Co&mmand Palette…"), "Ctrl+Shift+P|Ctrl+K"},
     {"go.tab_next", QT_TRANSLATE_NOOP("Actions", "N&ext Tab"), "Ctrl+Tab", Need::Nothing},
     {"go.tab_prev", QT_TRANSLATE_NOOP("Actions", "P&revious Tab"), "Ctrl+Shift+Tab", Need::Nothing},
+    {"source.editor", QT_TRANSLATE_NOOP("Actions", "&Open in Editor"), "Ctrl+E", Need::SourceFile},
+    {"source.open_link", QT_TRANSLATE_NOOP("Actions", "Open Pa&ge of the Line"), "",
+     Need::SourceLink},
+    {"source.copy_link", QT_TRANSLATE_NOOP("Actions", "Cop&y Link to the Line"), "",
+     Need::SourceLink},
+    {"source.choose_editor", QT_TRANSLATE_NOOP("Actions", "&External Editor…"), ""},
     {"view.dock.threads", QT_TRANSLATE_NOOP("Actions", "&Threads"), "Alt+1", Need::Report, true},
     {"view.dock.thread", QT_TRANSLATE_NOOP("Actions", "Thread Fa&cts"), "", Need::Report, true},
     {"view.dock.locks", QT_TRANSLATE_NOOP("Actions", "Loc&ks"), "", Need::Report, true},
@@ -101,6 +116,11 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
      true},
     {"view.dock.memory", QT_TRANSLATE_NOOP("Actions", "&Memory"), "Alt+6", Need::Report, true},
     {"view.dock.memmap", QT_TRANSLATE_NOOP("Actions", "Memory Ma&p"), "", Need::Report, true},
+    {"view.dock.inspector", QT_TRANSLATE_NOOP("Actions", "Data &Inspector"), "", Need::Report,
+     true},
+    {"view.dock.strings", QT_TRANSLATE_NOOP("Actions", "St&rings"), "", Need::Report, true},
+    {"view.dock.search", QT_TRANSLATE_NOOP("Actions", "Memory &Search"), "Ctrl+Shift+M",
+     Need::Report, true},
     {"view.dock.locals", QT_TRANSLATE_NOOP("Actions", "Local Varia&bles"), "", Need::Report, true},
     {"view.dock.registers", QT_TRANSLATE_NOOP("Actions", "&Registers"), "Alt+5", Need::Report,
      true},
@@ -109,6 +129,12 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
      true},
     {"view.dock.why", QT_TRANSLATE_NOOP("Actions", "&Why?"), "Alt+9", Need::Report, true},
     {"view.dock.raw", QT_TRANSLATE_NOOP("Actions", "Raw Str&eams"), "", Need::Report, true},
+    {"view.dock.evidence", QT_TRANSLATE_NOOP("Actions", "Ev&idence"), "", Need::Report, true},
+    {"view.dock.annotations", QT_TRANSLATE_NOOP("Actions", "&Annotations"), "", Need::Report, true},
+    {"view.dock.breadcrumbs", QT_TRANSLATE_NOOP("Actions", "&Breadcrumbs"), "", Need::Report, true},
+    {"view.dock.unloaded", QT_TRANSLATE_NOOP("Actions", "&Unloaded Modules"), "", Need::Report,
+     true},
+    {"view.dock.handles", QT_TRANSLATE_NOOP("Actions", "&Handles"), "", Need::Report, true},
     {"view.dock.activity", QT_TRANSLATE_NOOP("Actions", "&Activity"), "Ctrl+Shift+Y", Need::Report,
      true},
     {"view.dock.log", QT_TRANSLATE_NOOP("Actions", "Lo&g"), "Ctrl+Shift+L", Need::Report, true},
@@ -132,6 +158,8 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
      Need::Report, true},
     {"view.perspective.crash", QT_TRANSLATE_NOOP("Actions", "&Crash"), "", Need::Nothing, true},
     {"view.perspective.threads", QT_TRANSLATE_NOOP("Actions", "&Threads"), "", Need::Nothing, true},
+    {"view.perspective.low_level", QT_TRANSLATE_NOOP("Actions", "&Low Level"), "", Need::Nothing,
+     true},
     {"view.zoom_in", QT_TRANSLATE_NOOP("Actions", "Zoom &In"), "Ctrl++|Ctrl+="},
     {"view.zoom_out", QT_TRANSLATE_NOOP("Actions", "Zoom &Out"), "Ctrl+-"},
     {"view.zoom_reset", QT_TRANSLATE_NOOP("Actions", "&Reset Zoom"), "Ctrl+0"},
@@ -150,6 +178,7 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"symbols.fetch_all", QT_TRANSLATE_NOOP("Actions", "&Fetch for Offline Use"), "", Need::Report},
     {"symbols.add_source", QT_TRANSLATE_NOOP("Actions", "&Add Source…"), ""},
     {"symbols.sources", QT_TRANSLATE_NOOP("Actions", "&Sources…"), ""},
+    {"symbols.path_mappings", QT_TRANSLATE_NOOP("Actions", "Path &Mappings…"), ""},
     {"symbols.locate", QT_TRANSLATE_NOOP("Actions", "&Locate File for Module…"), "", Need::Module},
     {"symbols.offline", QT_TRANSLATE_NOOP("Actions", "&Offline Mode"), "", Need::Nothing, true},
     {"symbols.cancel", QT_TRANSLATE_NOOP("Actions", "&Cancel Running"), "Shift+F5", Need::Running},
@@ -176,6 +205,8 @@ bool isMet(Need need, const ActionContext& context)
     case Need::Report: return context.hasReport;
     case Need::Frame: return context.hasFrame;
     case Need::Module: return context.hasModule;
+    case Need::SourceFile: return context.hasSourceFile;
+    case Need::SourceLink: return context.hasSourceLink;
     case Need::Running: return context.isRunning;
     case Need::Back: return context.canGoBack;
     case Need::Forward: return context.canGoForward;
@@ -197,6 +228,10 @@ QString reason(Need need)
     case Need::Report: return ActionRegistry::tr("Open a report first");
     case Need::Frame: return ActionRegistry::tr("Select a frame first");
     case Need::Module: return ActionRegistry::tr("Select a frame that lies in a module");
+    case Need::SourceFile:
+        return ActionRegistry::tr("The source that is shown is no file of this computer");
+    case Need::SourceLink:
+        return ActionRegistry::tr("The debug file names no commit of a repository for this line");
     case Need::Running: return ActionRegistry::tr("Nothing is running");
     case Need::Back: return ActionRegistry::tr("No other place was shown before this one");
     case Need::Forward: return ActionRegistry::tr("You did not go back");

@@ -4,6 +4,7 @@
 #include "ui/views/report_view.h"
 
 class QLineEdit;
+class QMenu;
 
 namespace faultline::ui {
 
@@ -40,6 +41,7 @@ private:
     void showPlace();
     void showColumns();
     void follow(const QModelIndex& index);
+    void addToMenu(QMenu& menu, const QModelIndex& index);
     ViewState emptyState();
 
     QLineEdit* m_place;
@@ -47,6 +49,7 @@ private:
     FlatButton* m_back;
     CodeRowsView* m_rows;
     StatefulView* m_view;
+    QList<int> m_hidden;       ///< The columns that have no room.
     quint64 m_shownAnswer = 0; ///< Whose place was brought into sight.
 };
 

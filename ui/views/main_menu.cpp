@@ -36,6 +36,12 @@ QMenu* addFileMenu(QMenuBar& bar, const ActionRegistry& actions)
     QMenu* recent = menu.addMenu(Words::tr("&Recent"));
     recent->menuAction()->setObjectName(QStringLiteral("file.recent"));
     recent->setToolTipsVisible(true);
+    addActions(menu, actions, {"", "file.save_bundle"});
+    QMenu& exported = *menu.addMenu(Words::tr("&Export"));
+    exported.menuAction()->setObjectName(QStringLiteral("file.export"));
+    addActions(exported, actions,
+               {"file.export.html", "file.export.markdown", "file.export.json", "file.export.pdf",
+                "file.export.csv"});
     addActions(menu, actions, {"", "file.close", "file.close_all", "", "file.quit"});
     return recent;
 }
@@ -56,16 +62,23 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
     addActions(menu, actions,
                {"view.dock.stack", "view.dock.threads", "view.dock.thread", "view.dock.locks",
                 "view.dock.chain", "view.dock.parallel", "view.dock.source", "view.dock.registers",
-                "view.dock.modules", "view.dock.details", "view.dock.why", "view.dock.raw",
+                "view.dock.modules", "view.dock.details", "view.dock.why", "view.dock.evidence",
                 "view.dock.activity", "view.dock.log", ""});
     QMenu& code = *menu.addMenu(Words::tr("Code and Memor&y"));
     code.menuAction()->setObjectName(QStringLiteral("view.low_level"));
-    addActions(
-        code, actions,
-        {"view.dock.disassembly", "view.dock.locals", "view.dock.memory", "view.dock.memmap"});
+    addActions(code, actions,
+               {"view.dock.disassembly", "view.dock.locals", "view.dock.memory", "view.dock.memmap",
+                "view.dock.inspector", "view.dock.strings", "view.dock.search"});
+    QMenu& facts = *menu.addMenu(Words::tr("In the Fil&e"));
+    facts.menuAction()->setObjectName(QStringLiteral("view.file_facts"));
+    addActions(facts, actions,
+               {"view.dock.raw", "view.dock.annotations", "view.dock.breadcrumbs",
+                "view.dock.unloaded", "view.dock.handles"});
     QMenu& perspectives = *menu.addMenu(Words::tr("Perspecti&ves"));
     perspectives.menuAction()->setObjectName(QStringLiteral("view.perspective"));
-    addActions(perspectives, actions, {"view.perspective.crash", "view.perspective.threads"});
+    addActions(
+        perspectives, actions,
+        {"view.perspective.crash", "view.perspective.threads", "view.perspective.low_level"});
     auto* shown = new QActionGroup(&perspectives);
     for (QAction* action : perspectives.actions())
         shown->addAction(action);
@@ -92,7 +105,7 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
     QMenu* recent = addFileMenu(bar, actions);
     addActions(*bar.addMenu(Words::tr("&Edit")), actions,
                {"edit.undo", "", "edit.copy", "edit.copy_markdown", "edit.copy_json", "",
-                "edit.copy_address", "edit.copy_offset"});
+                "edit.copy_address", "edit.copy_offset", "", "source.choose_editor"});
     addActions(*bar.addMenu(Words::tr("&Go")), actions,
                {"go.back",
                 "go.forward",
@@ -112,6 +125,10 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
                 "go.palette",
                 "go.address",
                 "",
+                "source.editor",
+                "source.open_link",
+                "source.copy_link",
+                "",
                 "go.difference_next",
                 "go.difference_prev",
                 "",
@@ -120,8 +137,8 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
     addViewMenu(bar, actions);
     addActions(*bar.addMenu(Words::tr("&Symbols")), actions,
                {"symbols.why", "symbols.retry", "symbols.fetch_all", "", "symbols.locate",
-                "symbols.add_source", "symbols.sources", "symbols.offline", "", "symbols.cancel",
-                "symbols.cancel_all"});
+                "symbols.add_source", "symbols.sources", "symbols.path_mappings", "symbols.offline",
+                "", "symbols.cancel", "symbols.cancel_all"});
     addActions(*bar.addMenu(Words::tr("&Triage")), actions,
                {"go.to_library", "", "triage.open", "", "triage.status", "triage.tag",
                 "triage.note", "triage.assign", "triage.ticket", "", "triage.compare",

@@ -9,6 +9,8 @@
 #include <QMainWindow>
 #include <QTimer>
 
+#include <functional>
+
 class QMenu;
 class QStackedWidget;
 
@@ -16,6 +18,7 @@ namespace faultline::ui {
 
 class ComparisonPage;
 class DocumentTabs;
+class ExportPage;
 class GroupPage;
 class Keymap;
 class KeymapPage;
@@ -93,9 +96,11 @@ private:
     void connectDockActions();
     void connectSymbolActions();
     void connectHelpActions();
+    void connectCodeActions();
     void buildLibrary();
     void buildTriagePages(LibrarySession& library);
     void connectLibraryActions();
+    void connectExportActions();
     void connectTriageActions();
     void showPage(QWidget* page, const QString& name);
     void openLibrary();
@@ -140,9 +145,16 @@ private:
     void showKeymap();
     void showAbout();
     void showDiagnostics();
+    void readSourcePlace();
+    /// Calls `then` once an editor is chosen; it may be empty.
+    void chooseEditor(std::function<void()> then);
+    void openInEditor();
 
     Theme& m_theme;
     UiContext m_context;
+    QString m_sourceFile; ///< Of the current frame; empty unless it is a file of this computer.
+    QString m_sourcePage; ///< Of a forge; empty without one.
+    quint32 m_sourceLine = 0;
     ActionRegistry m_actions;
     QMenu* m_recent = nullptr;
     DocumentTabs* m_tabs;
@@ -156,6 +168,7 @@ private:
     RulesPage* m_rules = nullptr;
     Keymap* m_keymap = nullptr;
     KeymapPage* m_keys = nullptr; ///< Made when it is first shown.
+    ExportPage* m_export = nullptr;
     StatusStrip* m_status;
     Palette* m_palette = nullptr; ///< Made when it is first opened.
     PastedTexts m_pasted;

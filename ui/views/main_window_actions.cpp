@@ -158,6 +158,8 @@ void MainWindow::connectDockActions()
                  [&workspace] { workspace.setPerspective(Perspective::Crash); });
     m_actions.on("view.perspective.threads", &workspace,
                  [&workspace] { workspace.setPerspective(Perspective::Threads); });
+    m_actions.on("view.perspective.low_level", &workspace,
+                 [&workspace] { workspace.setPerspective(Perspective::LowLevel); });
     connect(&m_context.settings, &AppSettings::perspectiveChanged, this,
             &MainWindow::showPerspective);
     showPerspective();
@@ -175,6 +177,8 @@ void MainWindow::connectDockActions()
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.parallel")),
                                 tr("Parallel stacks"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.raw")), tr("Raw streams"));
+    m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.evidence")),
+                                tr("Evidence"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.activity")),
                                 tr("Activity"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.log")), tr("Log"));
@@ -182,9 +186,13 @@ void MainWindow::connectDockActions()
 
 void MainWindow::showPerspective()
 {
-    const bool isThreads = m_context.settings.perspective() == Perspective::Threads;
-    m_actions.find(QStringLiteral("view.perspective.threads"))->setChecked(isThreads);
-    m_actions.find(QStringLiteral("view.perspective.crash"))->setChecked(!isThreads);
+    const Perspective shown = m_context.settings.perspective();
+    const auto check = [this, shown](const char* id, Perspective each) {
+        m_actions.find(QLatin1String(id))->setChecked(shown == each);
+    };
+    check("view.perspective.crash", Perspective::Crash);
+    check("view.perspective.threads", Perspective::Threads);
+    check("view.perspective.low_level", Perspective::LowLevel);
 }
 
 void MainWindow::connectSymbolActions()

@@ -27,6 +27,13 @@ public:
     /// Puts the cursor into a line of the file. Nothing happens when the text does not have it.
     void goToLine(quint32 line);
 
+Q_SIGNALS:
+    /// The pointer rests on a word of the source.
+    void wordHovered(const QString& word, const QPoint& globalPlace);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void configure();
     void applyTheme();

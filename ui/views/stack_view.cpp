@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/stack_view.h"
 
+#include "ui/bridge/file_facts.h"
 #include "ui/models/shown_text.h"
 #include "ui/views/flat_button.h"
 #include "ui/views/notice_bar.h"
@@ -15,6 +16,22 @@
 #include <QVBoxLayout>
 
 namespace faultline::ui {
+
+namespace {
+
+constexpr int kFunctionsOnly = 90; ///< In steps of the theme's grid.
+
+QList<int> hiddenAtFirst(bool hasTraced)
+{
+    return {StackModel::AddressColumn,
+            StackModel::ModuleOffsetColumn,
+            StackModel::LanguageColumn,
+            StackModel::MangledColumn,
+            StackModel::PathColumn,
+            hasTraced ? StackModel::ModuleColumn : StackModel::TracedColumn};
+}
+
+} // namespace
 
 StackView::StackView(const UiContext& uiContext, QWidget* parent)
     : ReportView(uiContext, parent), m_header(new PanelHeader(theme(), tr("Stack"), this)),
@@ -135,13 +152,11 @@ void StackView::buildRows()
 void StackView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.stack());
-    m_rows->setHiddenColumns({StackModel::AddressColumn, StackModel::ModuleOffsetColumn,
-                              StackModel::LanguageColumn, StackModel::MangledColumn,
-                              StackModel::PathColumn});
-    m_rows->setColumnWidths({5.8, 3.5, 0, 17, 26, 8});
+    m_hasTraced.reset();
+    m_isNarrow = false;
     m_rows->setFirmColumns({StackModel::TrustColumn});
     m_rows->enableColumnMenu();
-    m_rows->rememberColumns(context().settings, QStringLiteral("stack"));
+    showColumns();
     connect(&session, &ReportSession::frameSelected, this, &StackView::refresh);
     connect(&session, &ReportSession::threadSelected, this, &StackView::refresh);
     connect(&session, &ReportSession::factsChanged, this, &StackView::refresh);
@@ -149,8 +164,44 @@ void StackView::bind(ReportSession& session)
     connect(&session, &ReportSession::stepChanged, this, &StackView::refresh);
 }
 
+/// Beside code, the stack has no room for more than functions; what the user chose comes back with
+/// the width. A frame of a script or of the JVM has two places: in the program's text, and in the
+/// text or the names that ran.
+void StackView::showColumns()
+{
+    if (!session())
+        return;
+    const bool isNarrow = width() < kFunctionsOnly * theme().metrics().step;
+    const auto program = session()->fileFacts().program();
+    const bool hasTraced =
+        program == FileFacts::Program::Script || program == FileFacts::Program::Jvm;
+    if (isNarrow == m_isNarrow && m_hasTraced == hasTraced)
+        return;
+    m_isNarrow = isNarrow;
+    m_hasTraced = hasTraced;
+    m_order->setVisible(!isNarrow);
+    m_rows->setHeaderHidden(isNarrow);
+    m_rows->setHiddenColumns(hiddenAtFirst(hasTraced));
+    m_rows->setColumnWidths({5.8, 3.5, 0, 17, 26, 8, 18, 18, 10, 24, 24, 28});
+    if (!isNarrow)
+        return m_rows->rememberColumns(context().settings, hasTraced
+                                                               ? QStringLiteral("stack.traced")
+                                                               : QStringLiteral("stack"));
+    QList<int> hidden;
+    for (int i = StackModel::FunctionColumn + 1; i < m_rows->model()->columnCount(); ++i)
+        hidden.append(i);
+    m_rows->setHiddenColumns(hidden);
+}
+
+void StackView::resizeEvent(QResizeEvent* event)
+{
+    ReportView::resizeEvent(event);
+    showColumns();
+}
+
 void StackView::refresh()
 {
+    showColumns();
     showOptions();
     showNotices();
     if (!session())
@@ -324,6 +375,13 @@ void StackView::showMenu(const QPoint& at)
     };
     const int module = frame->moduleIndex;
     menu->addAction(tr("Open Source"), this, command("view.dock.source"));
+    menu->addAction(tr("Open in Editor"), this, command("source.editor"));
+    menu->addAction(tr("Show Disassembly"), this, command("view.dock.disassembly"));
+    const quint64 stack = frame->stackPointer;
+    menu->addAction(
+            tr("Show Memory at the Stack Pointer"), this,
+            [this, stack] { Q_EMIT memoryRequested(QStringLiteral("0x%1").arg(stack, 0, 16)); })
+        ->setEnabled(stack != 0);
     menu->addAction(tr("Why No Symbols?"), this, command("symbols.why"));
     menu->addAction(tr("Locate Debug File…"), this,
                     [this, module] { Q_EMIT locateRequested(module); })

@@ -6,6 +6,8 @@
 #include <QAction>
 #include <QMenu>
 
+#include <optional>
+
 namespace faultline::ui {
 
 class FlatButton;
@@ -37,6 +39,7 @@ public:
 protected:
     void bind(ReportSession& session) override;
     void refresh() override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void buildHeader();
@@ -44,6 +47,7 @@ private:
     void buildModeMenu();
     void buildOrderMenu();
     void buildTextMenu(QMenu& menu);
+    void showColumns();
     void showOptions();
     void showNotices();
     void showCurrentFrame();
@@ -53,6 +57,7 @@ private:
 
     PanelHeader* m_header;
     NoticeBar* m_notices;
+    std::optional<bool> m_hasTraced; ///< The columns are those of scripts and the JVM.
     FlatButton* m_mode;
     FlatButton* m_order;
     /// Options that are on or off.
@@ -60,6 +65,7 @@ private:
     QMenu* m_templates = nullptr;
     StackRowsView* m_rows;
     StatefulView* m_view;
+    bool m_isNarrow = false; ///< Only numbers and functions are shown.
 };
 
 } // namespace faultline::ui

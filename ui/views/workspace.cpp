@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/workspace.h"
 
+#include "ui/bridge/file_facts.h"
 #include "ui/views/activity_view.h"
 #include "ui/views/chain_view.h"
 #include "ui/views/details_view.h"
 #include "ui/views/disassembly_view.h"
+#include "ui/views/evidence_view.h"
+#include "ui/views/facts_view.h"
+#include "ui/views/inspector_view.h"
 #include "ui/views/locals_view.h"
 #include "ui/views/locks_view.h"
 #include "ui/views/log_view.h"
@@ -14,8 +18,10 @@
 #include "ui/views/raw_view.h"
 #include "ui/views/regions_view.h"
 #include "ui/views/registers_view.h"
+#include "ui/views/search_view.h"
 #include "ui/views/source_view.h"
 #include "ui/views/stack_view.h"
+#include "ui/views/texts_view.h"
 #include "ui/views/thread_facts_view.h"
 #include "ui/views/threads_view.h"
 #include "ui/views/why_view.h"
@@ -25,6 +31,7 @@
 #include <QStackedWidget>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace faultline::ui {
@@ -32,7 +39,13 @@ namespace faultline::ui {
 namespace {
 
 /// Increase this whenever docks are added, removed or renamed, so that older layouts are dropped.
-constexpr int kLayoutVersion = 4;
+constexpr int kLayoutVersion = 5;
+
+/// Docks that are tabs of the source where nothing else is said.
+constexpr std::array kCodeAndMemory{"dock.disassembly", "dock.memory",      "dock.memmap",
+                                    "dock.inspector",   "dock.strings",     "dock.search",
+                                    "dock.evidence",    "dock.annotations", "dock.breadcrumbs",
+                                    "dock.handles",     "dock.unloaded"};
 
 } // namespace
 
@@ -46,8 +59,6 @@ Workspace::Workspace(const UiContext& context, QWidget* parent)
     setDocumentMode(true);
     setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
-    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_pages->addWidget(m_emptyStack);
     connectView(m_emptyStack);
     setCentralWidget(m_pages);
@@ -72,8 +83,8 @@ void Workspace::buildDocks()
     m_source = new SourceView(m_context);
     addView(QStringLiteral("dock.source"), tr("Source"), m_source);
     connect(m_source, &SourceView::hasTextChanged, this, &Workspace::fitSource);
-    m_disassembly = new DisassemblyView(m_context);
-    addView(QStringLiteral("dock.disassembly"), tr("Disassembly"), m_disassembly);
+    m_code = new DisassemblyView(m_context);
+    addView(QStringLiteral("dock.disassembly"), tr("Disassembly"), m_code);
     m_details = new DetailsView(m_context);
     addView(QStringLiteral("dock.details"), tr("Crash details"), m_details);
     m_why = new WhyView(m_context);
@@ -85,30 +96,40 @@ void Workspace::buildDocks()
     addView(QStringLiteral("dock.modules"), tr("Modules"), m_modules);
     connect(m_modules, &ModulesView::explainRequested, this, &Workspace::explainModule);
     addView(QStringLiteral("dock.raw"), tr("Raw streams"), new RawView(m_context));
-    buildMemory();
+    addView(QStringLiteral("dock.evidence"), tr("Evidence"), new EvidenceView(m_context));
+    buildFacts();
+    m_memory = new MemoryView(m_context);
+    addView(QStringLiteral("dock.memory"), tr("Memory"), m_memory);
+    addView(QStringLiteral("dock.memmap"), tr("Memory map"), new RegionsView(m_context));
+    addView(QStringLiteral("dock.inspector"), tr("Data inspector"), new InspectorView(m_context));
+    addView(QStringLiteral("dock.strings"), tr("Strings"), new TextsView(m_context));
+    addView(QStringLiteral("dock.search"), tr("Memory search"), new SearchView(m_context));
     addDock(QStringLiteral("dock.activity"), tr("Activity"), new ActivityView(m_context));
     addDock(QStringLiteral("dock.log"), tr("Log"), new LogView(m_context));
 }
 
-void Workspace::buildMemory()
+void Workspace::buildFacts()
 {
-    m_memory = new MemoryView(m_context);
-    addView(QStringLiteral("dock.memory"), tr("Memory"), m_memory);
-    auto* regions = new RegionsView(m_context);
-    addView(QStringLiteral("dock.memmap"), tr("Memory map"), regions);
-    connect(regions, &RegionsView::memoryRequested, this, &Workspace::showMemory);
-}
-
-void Workspace::showCode(const QString& place)
-{
-    focusDock(QStringLiteral("dock.disassembly"));
-    m_disassembly->go(place);
+    addView(QStringLiteral("dock.annotations"), tr("Annotations"),
+            new FactsView(m_context, FactModel::Kind::Annotations));
+    addView(QStringLiteral("dock.breadcrumbs"), tr("Breadcrumbs"),
+            new FactsView(m_context, FactModel::Kind::Breadcrumbs));
+    addView(QStringLiteral("dock.handles"), tr("Handles"),
+            new FactsView(m_context, FactModel::Kind::Handles));
+    addView(QStringLiteral("dock.unloaded"), tr("Unloaded modules"),
+            new FactsView(m_context, FactModel::Kind::Unloaded));
 }
 
 void Workspace::showMemory(const QString& place)
 {
     focusDock(QStringLiteral("dock.memory"));
     m_memory->go(place);
+}
+
+void Workspace::showCode(const QString& place)
+{
+    focusDock(QStringLiteral("dock.disassembly"));
+    m_code->go(place);
 }
 
 void Workspace::showSourceLine(quint32 line)
@@ -161,11 +182,8 @@ void Workspace::connectView(ReportView* view)
 {
     connect(view, &ReportView::commandRequested, this, &Workspace::commandRequested);
     connect(view, &ReportView::locateRequested, this, &Workspace::locateRequested);
-}
-
-bool Workspace::showsThreads() const
-{
-    return m_context.settings.perspective() == Perspective::Threads;
+    connect(view, &ReportView::memoryRequested, this, &Workspace::showMemory);
+    connect(view, &ReportView::codeRequested, this, &Workspace::showCode);
 }
 
 void Workspace::arrangeDefault()
@@ -174,12 +192,19 @@ void Workspace::arrangeDefault()
         each->setFloating(false);
         removeDockWidget(each);
     }
-    if (showsThreads())
-        arrangeThreads();
-    else
-        arrangeCrash();
+    // Below the code of Low level, data has the whole width.
+    const bool isBand = perspective() == Perspective::LowLevel;
+    setCorner(Qt::BottomLeftCorner, isBand ? Qt::BottomDockWidgetArea : Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, isBand ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea);
+    switch (perspective()) {
+    case Perspective::Crash: arrangeCrash(); break;
+    case Perspective::Threads: arrangeThreads(); break;
+    case Perspective::LowLevel: arrangeLowLevel(); break;
+    }
     sizeDefault();
     updateTitles();
+    m_away.clear();
+    fitProgram();
 }
 
 /// The threads left, who waits for whom above the stack, the locks right. Other docks can be
@@ -201,7 +226,7 @@ void Workspace::arrangeThreads()
     splitDockWidget(at("dock.source"), at("dock.activity"), Qt::Vertical);
     tabifyDockWidget(at("dock.activity"), at("dock.log"));
     tabifyDockWidget(at("dock.source"), at("dock.raw"));
-    for (const char* id : {"dock.disassembly", "dock.memory", "dock.memmap"})
+    for (const char* id : kCodeAndMemory)
         tabifyDockWidget(at("dock.source"), at(id));
     const QList<WorkbenchDock*> shown{at("dock.threads"), at("dock.chain"),   at("dock.locks"),
                                       at("dock.thread"),  at("dock.details"), at("dock.parallel")};
@@ -228,12 +253,13 @@ void Workspace::arrangeCrash()
     tabifyDockWidget(at("dock.activity"), at("dock.log"));
     tabifyDockWidget(at("dock.source"), at("dock.raw"));
     tabifyDockWidget(at("dock.source"), at("dock.parallel"));
-    for (const char* id : {"dock.disassembly", "dock.memory", "dock.memmap"})
+    for (const char* id : kCodeAndMemory)
         tabifyDockWidget(at("dock.source"), at(id));
-    const QList<WorkbenchDock*> hidden{at("dock.disassembly"), at("dock.memory"), at("dock.memmap"),
-                                       at("dock.activity"),    at("dock.log"),    at("dock.raw"),
-                                       at("dock.thread"),      at("dock.locks"),  at("dock.chain"),
-                                       at("dock.parallel")};
+    QList<WorkbenchDock*> hidden{at("dock.activity"), at("dock.log"),   at("dock.raw"),
+                                 at("dock.thread"),   at("dock.locks"), at("dock.chain"),
+                                 at("dock.parallel")};
+    for (const char* id : kCodeAndMemory)
+        hidden.append(at(id));
     for (WorkbenchDock* each : docks())
         each->setVisible(!hidden.contains(each));
     at("dock.details")->raise();
@@ -253,6 +279,8 @@ void Workspace::setPerspective(Perspective perspective)
         arrangeDefault();
     else
         m_given = {0, 0}; // Its widths are those that the user wants.
+    m_away.clear();
+    fitProgram();
     updateTitles();
     QMetaObject::invokeMethod(this, &Workspace::giveWay, Qt::QueuedConnection);
     QMetaObject::invokeMethod(this, &Workspace::fitChain, Qt::QueuedConnection);
@@ -268,6 +296,7 @@ void Workspace::toggleMaximised()
 {
     if (isMaximised())
         return endMaximised();
+    saveLayout();
     const QWidget* focus = QApplication::focusWidget();
     m_unmaximised = saveState(kLayoutVersion);
     bool isDock = false;
@@ -293,7 +322,46 @@ void Workspace::endMaximised()
 
 void Workspace::saveLayout()
 {
-    m_context.settings.setDockLayout(isMaximised() ? m_unmaximised : saveState(kLayoutVersion));
+    if (isMaximised())
+        return; // The layout without it was saved before.
+    auto away = std::exchange(m_away, {});
+    away.removeIf([](const WorkbenchDock* each) { return !each->isHidden(); });
+    for (WorkbenchDock* each : away)
+        each->show();
+    m_context.settings.setDockLayout(saveState(kLayoutVersion));
+    for (WorkbenchDock* each : away)
+        each->hide();
+    m_away = away;
+}
+
+/// Scripts and the JVM leave no registers and no memory, so the docks that would be empty go away
+/// while such a report is shown, and their files have other names.
+void Workspace::fitProgram()
+{
+    using Program = FileFacts::Program;
+    const auto program = m_session ? m_session->fileFacts().program() : Program::Unknown;
+    if (program == Program::Unknown)
+        return;
+    dock(QStringLiteral("dock.modules"))
+        ->setTitle(program == Program::Script ? tr("Artifacts")
+                   : program == Program::Jvm  ? tr("Mappings")
+                                              : tr("Modules"));
+    if ((program == Program::Native) != m_away.isEmpty())
+        endMaximised(); // Other docks come or go.
+    if (program == Program::Native) {
+        for (WorkbenchDock* each : std::exchange(m_away, {}))
+            each->show();
+        return;
+    }
+    for (const char* id : {"dock.registers", "dock.locals", "dock.memory", "dock.memmap",
+                           "dock.disassembly", "dock.inspector", "dock.strings", "dock.search",
+                           "dock.evidence", "dock.raw", "dock.handles", "dock.unloaded"}) {
+        WorkbenchDock* each = dock(QLatin1String(id));
+        if (each->isHidden() || m_away.contains(each))
+            continue;
+        m_away.append(each);
+        each->hide();
+    }
 }
 
 void Workspace::restoreLayout()
@@ -330,8 +398,10 @@ void Workspace::addSession(ReportSession* session)
 {
     m_stacks.insert(session, nullptr);
     connect(session, &ReportSession::headerChanged, this, [this, session] {
-        if (session == m_session)
+        if (session == m_session) {
+            fitProgram();
             bringUpWhy();
+        }
     });
 }
 
@@ -368,6 +438,7 @@ void Workspace::showSession(ReportSession* session)
     for (ReportView* view : m_views)
         view->setSession(session);
     m_pages->setCurrentWidget(stackOf(session));
+    fitProgram();
     bringUpWhy();
 }
 
@@ -376,7 +447,7 @@ void Workspace::showSession(ReportSession* session)
 void Workspace::bringUpWhy()
 {
     fitSource();
-    if (showsThreads() || !m_session || !m_session->header().isComplete ||
+    if (perspective() != Perspective::Crash || !m_session || !m_session->header().isComplete ||
         m_introduced.contains(m_session))
         return;
     m_introduced.insert(m_session);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/inspection.h"
-#include "tests/support/crash_scene.h"
+#include "tests/core/engine/open_sample.h"
 
 #include <QTest>
 
@@ -38,75 +37,14 @@ private slots:
     void mapHasOwners();
     void symbolsAreFoundByPattern();
     void placesHaveNeighbours();
+    void theWalkExplainsTheReportsFrames();
+    void onlyWalkedStacksAreExplained();
+    void theSignatureIsExplained();
 };
 
 namespace {
 
 using Path = std::vector<std::uint64_t>;
-
-const std::string kSamples = FL_TESTS_DIR "/corpora/samples";
-
-engine::EngineConfig configFor(const std::string& folder)
-{
-    sources::SourceConfig source;
-    source.id = "samples";
-    source.where = sources::FolderSource{.path = folder};
-    engine::EngineConfig config;
-    config.sources = {source};
-    config.offline = true;
-    config.computeThreads = 2;
-    return config;
-}
-
-/// A crash file that the engine has opened and resolved.
-class OpenSample
-{
-public:
-    explicit OpenSample(const std::string& file, const std::string& folder = "default")
-        : m_engine(configFor(kSamples + "/" + folder), silentLog(), m_log.callback())
-    {
-        const auto job = m_engine.openEvent(kSamples + "/" + file);
-        m_isOpen = m_log.waitForFinish(job);
-    }
-
-    engine::EventId event() { return noticesOf<engine::EventSnapshot>(m_log).at(0).event; }
-
-    const Report& report() { return *noticesOf<engine::ReportSnapshot>(m_log).back().value; }
-
-    engine::Engine& engine() { return m_engine; }
-
-    std::shared_ptr<const engine::Inspection> ask(engine::Question question)
-    {
-        const auto job = m_engine.inspect(
-            event(), std::make_shared<engine::InspectionQuestion>(std::move(question)));
-        if (!m_isOpen || !m_log.waitForFinish(job))
-            return nullptr;
-        return noticesOf<engine::InspectionSnapshot>(m_log).back().value;
-    }
-
-    VariablesAnswer variables(VariablesQuestion question)
-    {
-        const auto answer = ask(std::move(question));
-        return answer ? std::get<VariablesAnswer>(answer->value) : VariablesAnswer{};
-    }
-
-    engine::CodeAnswer code(engine::CodeQuestion question)
-    {
-        const auto answer = ask(std::move(question));
-        return answer ? std::get<engine::CodeAnswer>(answer->value) : engine::CodeAnswer{};
-    }
-
-    engine::MemoryAnswer memory(engine::MemoryQuestion question)
-    {
-        const auto answer = ask(std::move(question));
-        return answer ? std::get<engine::MemoryAnswer>(answer->value) : engine::MemoryAnswer{};
-    }
-
-private:
-    NoticeLog m_log;
-    engine::Engine m_engine;
-    bool m_isOpen = false;
-};
 
 const Variable* find(const VariablesAnswer& answer, std::string_view name)
 {
@@ -118,11 +56,6 @@ std::uint64_t indexOf(const VariablesAnswer& answer, std::string_view name)
 {
     const auto found = std::ranges::find(answer.variables, name, &Variable::name);
     return static_cast<std::uint64_t>(found - answer.variables.begin());
-}
-
-std::uint32_t crashedThread(const Report& report)
-{
-    return report.event->requestingThread.value_or(0);
 }
 
 } // namespace
@@ -431,26 +364,33 @@ void TestEngineInspection::mapHasOwners()
 
 void TestEngineInspection::symbolsAreFoundByPattern()
 {
+    using Form = engine::SymbolsQuestion::Form;
     OpenSample sample("default/sample.dmp");
-    const auto find = [&sample](const std::string& pattern, std::uint32_t most) {
-        const auto answer = sample.ask(engine::SymbolsQuestion{.pattern = pattern, .most = most});
+    const auto find = [&sample](const std::string& pattern, std::uint64_t most, Form form) {
+        const auto answer =
+            sample.ask(engine::SymbolsQuestion{.pattern = pattern, .form = form, .most = most});
         return answer ? std::get<engine::SymbolsAnswer>(answer->value) : engine::SymbolsAnswer{};
     };
-    const auto all = find("libscene*!scene::*", 1000);
+    const auto all = find("libscene*!scene::*", 1000, Form::Typed);
     QVERIFY(all.state == engine::SymbolsAnswer::State::Known);
-    QVERIFY(!all.hits.empty() && !all.hasMore);
-    QCOMPARE(all.modulesSearched, 1U);
+    QVERIFY(!all.symbols.empty() && !all.hasMore);
+    QCOMPARE(all.modulesWithout, 0U);
     const auto& modules = sample.report().event->modules;
-    for (const engine::SymbolHit& hit : all.hits) {
-        QVERIFY2(hit.name.starts_with("scene::"), hit.name.c_str());
-        QVERIFY(modules.at(hit.module).codeFile.value_or("").ends_with("libscene.so"));
-        QCOMPARE(hit.address, modules.at(hit.module).address + hit.moduleOffset);
+    for (const engine::SymbolRow& row : all.symbols) {
+        QVERIFY2(row.name.starts_with("scene::"), row.name.c_str());
+        QVERIFY(row.module && modules.at(*row.module).codeFile->ends_with("libscene.so"));
+        QVERIFY(row.address >= modules.at(*row.module).address);
     }
-    const auto some = find("SCENE::", 1);
-    QCOMPARE(some.hits.size(), std::size_t{1});
+    const auto some = find("SCENE::", 1, Form::Typed);
+    QCOMPARE(some.symbols.size(), std::size_t{1});
     QVERIFY(some.hasMore);
-    QVERIFY(find("no function is called so", 10).hits.empty());
-    QVERIFY(find("", 10).hits.empty());
+    QVERIFY(find("", 10, Form::Typed).symbols.empty());
+    QVERIFY(find("scene::", 10, Form::Shell).symbols.empty());
+    QCOMPARE(find("libscene.so!scene::*", 1000, Form::Shell).symbols.size(), all.symbols.size());
+    const auto mangled = find("_ZN5scene5Group*", 1000, Form::Shell);
+    QVERIFY(!mangled.symbols.empty() && mangled.symbols[0].name.starts_with("scene::Group"));
+    const auto bad = find("scene[", 10, Form::Shell);
+    QVERIFY(bad.state == engine::SymbolsAnswer::State::BadPattern && !bad.detail.empty());
 }
 
 void TestEngineInspection::placesHaveNeighbours()
@@ -459,24 +399,63 @@ void TestEngineInspection::placesHaveNeighbours()
     const auto thread = crashedThread(sample.report());
     const auto at = [&](const std::string& place) {
         const auto answer =
-            sample.ask(engine::PlaceQuestion{.frame = {thread, 0, 0}, .place = place});
-        return answer ? std::get<engine::PlaceAnswer>(answer->value) : engine::PlaceAnswer{};
+            sample.ask(engine::AddressQuestion{.frame = {thread, 0, 0}, .place = place});
+        return answer ? std::get<engine::AddressAnswer>(answer->value) : engine::AddressAnswer{};
     };
     const auto crash = at("rip");
-    QVERIFY(crash.state == engine::PlaceAnswer::State::Known);
-    QVERIFY(crash.isInFunction && crash.before && crash.module);
-    QVERIFY(crash.before->address <= crash.address);
+    QVERIFY(crash.state == engine::AddressAnswer::State::Known);
+    QVERIFY(crash.symbol && crash.module && !crash.before && !crash.after);
+    QVERIFY(crash.symbol->address <= crash.word.value);
     const auto start = at("libscene.so");
     QVERIFY(start.module == crash.module);
-    QVERIFY(!start.isInFunction && !start.before && start.after);
+    QVERIFY(!start.symbol && !start.before && start.after);
     QCOMPARE(start.moduleOffset, std::uint64_t{0});
-    QVERIFY(start.after->address > start.address);
+    QVERIFY(start.after->address > start.word.value);
     const auto stack = at("rsp");
-    QVERIFY(stack.state == engine::PlaceAnswer::State::Known);
-    QVERIFY(!stack.module && !stack.before && !stack.after);
+    QVERIFY(stack.state == engine::AddressAnswer::State::Known);
+    QVERIFY(!stack.module && !stack.symbol && !stack.before && !stack.after);
     const auto none = at("nobody");
-    QVERIFY(none.state == engine::PlaceAnswer::State::BadPlace);
+    QVERIFY(none.state == engine::AddressAnswer::State::BadPlace);
     QVERIFY(none.problem == engine::PlaceProblem::NotUnderstood);
+}
+
+/// Each physical frame of the report stands in the explanation, with the steps that led to it.
+void TestEngineInspection::theWalkExplainsTheReportsFrames()
+{
+    OpenSample sample("default/sample.dmp");
+    const auto thread = *sample.report().event->requestingThread;
+    const auto answer = sample.walk(thread);
+    QCOMPARE(answer.state, engine::WalkAnswer::State::Known);
+    const auto& stack = *sample.report().stacks[thread];
+    QCOMPARE(answer.trace.frames.size(), stack.registers.size());
+    QCOMPARE(answer.trace.end, stack.end);
+    for (const Frame& frame : stack.frames) {
+        const auto& explained = answer.trace.frames.at(frame.originalIndex);
+        QCOMPARE(explained.pc, frame.asNative()->pc);
+        QCOMPARE(explained.method, frame.asNative()->method);
+        QCOMPARE(explained.attempts.empty(), frame.originalIndex == 0);
+    }
+    const auto& second = answer.trace.frames.at(1);
+    QCOMPARE(second.attempts.back().verdict, WalkVerdict::Taken);
+    QCOMPARE(second.attempts.back().pc, second.pc);
+}
+
+void TestEngineInspection::onlyWalkedStacksAreExplained()
+{
+    OpenSample sample("default/sample.dmp");
+    QCOMPARE(sample.walk(10'000).state, engine::WalkAnswer::State::NotWalked);
+}
+
+void TestEngineInspection::theSignatureIsExplained()
+{
+    OpenSample sample("default/sample.dmp");
+    const auto answer = sample.ask(engine::SignatureQuestion{});
+    QVERIFY(answer);
+    const auto& signature = std::get<engine::SignatureAnswer>(answer->value);
+    QCOMPARE(signature.state, engine::SignatureAnswer::State::Known);
+    QVERIFY(!signature.signature.frames.empty());
+    QCOMPARE(signature.entries.size(), signature.signature.frames.size());
+    QVERIFY(!signature.signature.text.empty());
 }
 
 QTEST_GUILESS_MAIN(TestEngineInspection)

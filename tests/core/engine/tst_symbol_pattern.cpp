@@ -22,8 +22,24 @@ private slots:
     void manglingsAreNotLeftOut_data();
     void manglingsAreNotLeftOut();
     void otherNamesAreLeftOutEarly();
-    void longPatternsFitNothing();
+    void patternsOfShells_data();
+    void patternsOfShells();
+    void patternsThatCannotBeRead_data();
+    void patternsThatCannotBeRead();
 };
+
+namespace {
+
+using Form = engine::SymbolsQuestion::Form;
+
+SymbolPattern patternOf(std::string_view text, Form form = Form::Typed)
+{
+    auto pattern = SymbolPattern::parse(text, form);
+    Q_ASSERT(pattern);
+    return *std::move(pattern);
+}
+
+} // namespace
 
 void TestSymbolPattern::namesFit_data()
 {
@@ -48,6 +64,11 @@ void TestSymbolPattern::namesFit_data()
     QTest::newRow("whole") << "abc*" << "abc" << true;
     QTest::newRow("nothing") << "" << name << false;
     QTest::newRow("blanks") << "  updateB  " << name << true;
+    QTest::newRow("brackets") << "operator[]" << "Map::operator[](int)" << true;
+    QTest::newRow("stars in a row") << "scene**Bounds***" << name << true;
+    QTest::newRow("no module") << "operator!=" << "bool operator!=(A, A)" << true;
+    QTest::newRow("no module in a scope") << "ns::is!" << "ns::is!" << true;
+    QTest::newRow("module") << "scene!update" << name << true;
 }
 
 void TestSymbolPattern::namesFit()
@@ -55,7 +76,7 @@ void TestSymbolPattern::namesFit()
     QFETCH(const QString, pattern);
     QFETCH(const QString, name);
     QFETCH(const bool, fits);
-    QCOMPARE(SymbolPattern(pattern.toStdString()).fitsName(name.toStdString()), fits);
+    QCOMPARE(patternOf(pattern.toStdString()).fitsName(name.toStdString()), fits);
 }
 
 void TestSymbolPattern::modulesFit_data()
@@ -66,14 +87,16 @@ void TestSymbolPattern::modulesFit_data()
     QTest::newRow("part") << "scene!main" << true;
     QTest::newRow("wildcard") << "lib*!main" << true;
     QTest::newRow("another") << "libc!main" << false;
-    QTest::newRow("no function") << "libscene!" << false;
+    QTest::newRow("whole") << "libscene.so*!main" << true;
+    QTest::newRow("beginning that is inside") << "scene*!main" << false;
+    QTest::newRow("no module") << "operator!" << true;
 }
 
 void TestSymbolPattern::modulesFit()
 {
     QFETCH(const QString, pattern);
     QFETCH(const bool, fits);
-    QCOMPARE(SymbolPattern(pattern.toStdString()).fitsModule("libscene.so"), fits);
+    QCOMPARE(patternOf(pattern.toStdString()).fitsModule("libscene.so"), fits);
 }
 
 void TestSymbolPattern::manglingsAreNotLeftOut_data()
@@ -114,7 +137,7 @@ void TestSymbolPattern::manglingsAreNotLeftOut()
     for (std::size_t from = 0; from < name.size(); ++from) {
         for (std::size_t length = 1; from + length <= name.size(); ++length) {
             const std::string part = name.substr(from, length);
-            const SymbolPattern pattern(part);
+            const auto pattern = patternOf(part);
             if (pattern.fitsName(name))
                 QVERIFY2(pattern.mayFit(text, Language::Cpp), part.c_str());
         }
@@ -123,19 +146,53 @@ void TestSymbolPattern::manglingsAreNotLeftOut()
 
 void TestSymbolPattern::otherNamesAreLeftOutEarly()
 {
-    const SymbolPattern pattern("scene::Group");
+    const auto pattern = patternOf("scene::Group");
     QVERIFY(!pattern.mayFit("_ZN5scene4Node6boundsEv", Language::Cpp));
     QVERIFY(pattern.mayFit("main", Language::C)); // Nothing is known of it before it is compared.
     QVERIFY(pattern.mayFit("_RNvC5crate4main", Language::Rust));
 }
 
-void TestSymbolPattern::longPatternsFitNothing()
+void TestSymbolPattern::patternsOfShells_data()
 {
-    QVERIFY(!SymbolPattern(std::string(SymbolPattern::kLongest + 1, 'a')).fitsName("aaa"));
-    std::string stars;
-    for (std::size_t i = 0; i <= SymbolPattern::kMostParts; ++i)
-        stars += "a*";
-    QVERIFY(!SymbolPattern(stars).fitsName(std::string(1000, 'a')));
+    QTest::addColumn<QString>("pattern");
+    QTest::addColumn<bool>("fits");
+    QTest::newRow("part") << "Group" << false;
+    QTest::newRow("whole") << "scene::Group::draw" << true;
+    QTest::newRow("wildcards") << "*::dr?w" << true;
+    QTest::newRow("set") << "*::dr[ab]w" << true;
+    QTest::newRow("another set") << "*::dr[!ab]w" << false;
+    QTest::newRow("module") << "*scene*!*::draw" << true;
+}
+
+/// The name must fit as a whole, and the quick look takes no letters of a set for a word.
+void TestSymbolPattern::patternsOfShells()
+{
+    QFETCH(const QString, pattern);
+    QFETCH(const bool, fits);
+    const auto shell = patternOf(pattern.toStdString(), Form::Shell);
+    QCOMPARE(shell.fitsName("scene::Group::draw"), fits);
+    if (fits)
+        QVERIFY(shell.mayFit("_ZN5scene5Group4drawEv", Language::Cpp));
+    QVERIFY(patternOf("[]axyz]*", Form::Shell).mayFit("_Z4areav", Language::Cpp));
+}
+
+void TestSymbolPattern::patternsThatCannotBeRead_data()
+{
+    QTest::addColumn<QString>("pattern");
+    QTest::addColumn<bool>("isTyped");
+    QTest::newRow("open set") << "a[b" << false;
+    QTest::newRow("open set of a module") << "a[b!c" << false;
+    QTest::newRow("two stars") << "a**b" << false;
+    QTest::newRow("too long") << QString(1000, u'a') << true;
+}
+
+void TestSymbolPattern::patternsThatCannotBeRead()
+{
+    QFETCH(const QString, pattern);
+    QFETCH(const bool, isTyped);
+    const auto parsed =
+        SymbolPattern::parse(pattern.toStdString(), isTyped ? Form::Typed : Form::Shell);
+    QVERIFY(!parsed && parsed.error().kind == ErrorKind::Malformed);
 }
 
 QTEST_GUILESS_MAIN(TestSymbolPattern)

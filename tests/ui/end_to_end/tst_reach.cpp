@@ -35,12 +35,14 @@ private Q_SLOTS:
 
 namespace {
 
-constexpr std::array kDocks{"view.dock.thread",    "view.dock.locks",   "view.dock.chain",
-                            "view.dock.parallel",  "view.dock.threads", "view.dock.source",
-                            "view.dock.registers", "view.dock.modules", "view.dock.details",
-                            "view.dock.why",       "view.dock.raw",     "view.dock.activity",
-                            "view.dock.log",       "view.dock.locals",  "view.dock.disassembly",
-                            "view.dock.memory",    "view.dock.memmap"};
+constexpr std::array kDocks{
+    "view.dock.thread",  "view.dock.locks",    "view.dock.chain",       "view.dock.parallel",
+    "view.dock.threads", "view.dock.source",   "view.dock.registers",   "view.dock.modules",
+    "view.dock.details", "view.dock.why",      "view.dock.raw",         "view.dock.activity",
+    "view.dock.log",     "view.dock.locals",   "view.dock.disassembly", "view.dock.memory",
+    "view.dock.memmap",  "view.dock.evidence", "view.dock.annotations", "view.dock.breadcrumbs",
+    "view.dock.handles", "view.dock.unloaded", "view.dock.inspector",   "view.dock.strings",
+    "view.dock.search"};
 
 void showAllDocks(EngineWindow& workbench)
 {
@@ -60,6 +62,8 @@ void TestReach::everyFocusableWidgetHasAName_data()
     QTest::newRow("start page and views") << QString();
     QTest::newRow("sources") << QStringLiteral("symbols.sources");
     QTest::newRow("add a source") << QStringLiteral("symbols.add_source");
+    QTest::newRow("external editor") << QStringLiteral("source.choose_editor");
+    QTest::newRow("path mappings") << QStringLiteral("symbols.path_mappings");
     QTest::newRow("shortcuts") << QStringLiteral("help.shortcuts");
     QTest::newRow("about") << QStringLiteral("help.about");
     QTest::newRow("diagnostics") << QStringLiteral("help.diagnostics");
@@ -142,9 +146,9 @@ void TestReach::everyMenuOpens()
 void TestReach::everyDialogOpensAndCloses_data()
 {
     QTest::addColumn<QString>("action");
-    for (const char* action :
-         {"symbols.sources", "symbols.add_source", "help.shortcuts", "help.diagnostics",
-          "help.about", "file.import_batch", "file.import_folder"})
+    for (const char* action : {"symbols.sources", "symbols.add_source", "help.shortcuts",
+                               "help.diagnostics",                               "help.about", "file.import_batch", "file.import_folder",
+                               "source.choose_editor", "symbols.path_mappings"})
         QTest::newRow(action) << QString::fromLatin1(action);
 }
 
