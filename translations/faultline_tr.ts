@@ -6985,10 +6985,6 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>Tuşlarını değiştirmek için bir eylem seçin.</translation>
     </message>
     <message>
-        <source>%1: in the menu %2, and in the palette.</source>
-        <translation>%1: %2 menüsünde ve palette.</translation>
-    </message>
-    <message>
         <source>from the preset</source>
         <translation>ön ayardan</translation>
     </message>
@@ -7011,6 +7007,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>“%1” has it, and keeps it until you decide.</source>
         <translation>“%1” eyleminde, siz karar verene dek onda kalır.</translation>
+    </message>
+    <message>
+        <source>It is in the palette.</source>
+        <translation>Palette yer alır.</translation>
+    </message>
+    <message>
+        <source>It is in the menu %1 and in the palette.</source>
+        <translation>%1 menüsünde ve palette yer alır.</translation>
     </message>
 </context>
 <context>
@@ -7842,6 +7846,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Nothing is called “%1”.</source>
         <translation>“%1” adında bir şey yok.</translation>
+    </message>
+    <message>
+        <source>go</source>
+        <translation>git</translation>
     </message>
 </context>
 <context>

@@ -312,7 +312,7 @@ struct SymbolsQuestion
 {
     enum class Form : std::uint8_t {
         Shell, ///< As shells have it: of the whole name, with sets of characters ("[a-z]").
-        Typed  ///< As people type it: a text without "*" is a part of the name; no sets.
+        Typed  ///< By people: blanks stand for any text, too; without "*" a part; no sets.
     };
 
     std::string pattern;

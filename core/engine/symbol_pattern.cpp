@@ -90,15 +90,16 @@ std::optional<std::size_t> moduleMark(std::string_view text)
 /// The glob of a text that people typed.
 std::string globOf(std::string_view typed)
 {
-    std::string glob;
-    for (const char c : typed) {
+    const bool isPart = !typed.empty() && !typed.contains('*');
+    std::string glob(isPart ? "*" : "");
+    for (const char c : concat(typed, isPart ? "*" : "")) {
+        const bool isAny = c == '*' || c == ' ';
         if (c == '[')
             glob += "[[]";
-        else if (c != '*' || !glob.ends_with('*'))
-            glob += c;
+        else if (!isAny || !glob.ends_with('*'))
+            glob += isAny ? '*' : c;
     }
-    const bool isPart = !glob.empty() && !glob.contains('*');
-    return isPart ? concat("*", glob, "*") : glob;
+    return glob;
 }
 
 Result<sources::Glob> parseGlob(std::string_view text, SymbolsQuestion::Form form)

@@ -31,11 +31,11 @@ ReportSession::ReportSession(std::unique_ptr<SessionCore> core, QObject* parent)
       m_values(std::make_unique<FrameValues>(*m_core)),
       m_code(std::make_unique<FrameCode>(*m_core)),
       m_memory(std::make_unique<FrameMemory>(*m_core)),
+      m_finder(std::make_unique<SymbolFinder>(*this)),
       m_evidence(std::make_unique<WalkEvidence>(*m_core)),
       m_streamFields(std::make_unique<StreamFields>(*m_core)),
       m_fileFacts(std::make_unique<FileFacts>(*m_core)),
-      m_registers(std::make_unique<FrameRegisters>(*m_core)),
-      m_finder(std::make_unique<SymbolFinder>(*this))
+      m_registers(std::make_unique<FrameRegisters>(*m_core))
 {
     connect(m_graphs.get(), &StackGraphMaker::changed, this, &ReportSession::stackGraphChanged);
     m_header.fileName = fileName();

@@ -101,7 +101,9 @@ PaletteRows paletteRows(const QList<PaletteEntry>& entries,
         auto match = fit(entry, query.text);
         if (!match)
             continue;
-        if (!query.text.isEmpty())
+        if (entry.kind == PaletteKind::Place)
+            match->score = 0; // What fits the place best was given first.
+        else if (!query.text.isEmpty())
             match->score += (used.contains(entry.id) ? kUsedBonus : 0) +
                             (entry.reason.isEmpty() ? kPossibleBonus : 0) -
                             int(std::min<qsizetype>(entry.text.size(), 200)) / 16;

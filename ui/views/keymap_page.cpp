@@ -36,9 +36,18 @@ namespace {
 constexpr int kSearchWidth = 65; ///< In steps of the theme's grid.
 constexpr qsizetype kMostListed = 12;
 
+const QString kArrow = QStringLiteral(" ▸ ");
+
 QString menuOf(const PaletteEntry& entry)
 {
-    return entry.remark.section(QStringLiteral(" ▸ "), 0, 0);
+    return entry.remark.section(kArrow, 0, 0);
+}
+
+/// With the menu inside that menu, such as "Export ▸ HTML…".
+QString textIn(const PaletteEntry& entry)
+{
+    const QString inner = entry.remark.section(kArrow, 1);
+    return inner.isEmpty() ? entry.text : inner + kArrow + entry.text;
 }
 
 } // namespace
@@ -68,6 +77,7 @@ KeymapPage::KeymapPage(const UiContext& context,
     layout->addWidget(new PanelEdge(context.theme, Qt::Vertical));
     layout->addWidget(m_panel);
     setFocusProxy(m_search);
+    orderTabs(importing, exporting);
     connect(importing, &QPushButton::clicked, this, &KeymapPage::askForImport);
     connect(exporting, &QPushButton::clicked, this, &KeymapPage::askForExport);
     connect(&keymap, &Keymap::changed, this, &KeymapPage::refresh);
@@ -91,7 +101,7 @@ QWidget* KeymapPage::buildList()
     m_rows->setObjectName(QStringLiteral("keymap.rows"));
     m_rows->setAccessibleName(tr("Actions and their keys"));
     m_rows->setModel(&m_model);
-    m_rows->setColumnWidths({34, 44, 14, 0, 11, 11});
+    m_rows->setColumnWidths({34, 36, 14, 0, 11, 11});
     m_rows->setFirmColumns({KeymapModel::ConflictColumn, KeymapModel::ChangedColumn}, 1);
     m_footer->setObjectName(QStringLiteral("keymap.footer"));
     auto* list = new QWidget(this);
@@ -153,6 +163,20 @@ void KeymapPage::buildPresets(QLayout& layout)
             [this](int preset) { m_keymap.setPreset(KeyPreset(preset)); });
 }
 
+/// Without an order, the Tab key never comes to the buttons.
+void KeymapPage::orderTabs(QWidget* importing, QWidget* exporting)
+{
+    QList<QWidget*> order{importing, exporting, m_search};
+    for (const QButtonGroup* group : {m_filters, m_presets}) {
+        for (QAbstractButton* button : group->buttons())
+            order.append(button);
+    }
+    order.append(m_rows);
+    for (qsizetype i = 1; i < order.size(); ++i)
+        setTabOrder(order.at(i - 1), order.at(i));
+    m_panel->setTabsAfter(*m_rows);
+}
+
 void KeymapPage::applyTheme()
 {
     const Metrics& m = m_context.theme.metrics();
@@ -174,7 +198,7 @@ QList<KeymapRow> KeymapPage::rows() const
         const QString id = entry.id.sliced(kActionId.size());
         rows.append(KeymapRow{.id = id,
                               .menu = menuOf(entry),
-                              .text = entry.text,
+                              .text = textIn(entry),
                               .english = entry.english,
                               .keys = nativeTexts(m_keymap.keys(id)),
                               .presetKeys = nativeTexts(m_keymap.presetKeys(id)),

@@ -46,6 +46,7 @@ private:
     QWidget* buildList();
     void buildFilters(QLayout& layout);
     void buildPresets(QLayout& layout);
+    void orderTabs(QWidget* importing, QWidget* exporting);
     void applyTheme();
     void refresh();
     void filter();

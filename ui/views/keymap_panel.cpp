@@ -183,11 +183,12 @@ void KeymapPanel::show(const KeymapRow& action, const QString& holderOfConflict)
         m_remark->clear();
     m_action = action;
     const bool isAction = !action.id.isEmpty();
-    m_where->setText(
-        !isAction ? tr("Select an action to change its keys.")
-        : action.menu.isEmpty()
-            ? action.text
-            : tr("%1: in the menu %2, and in the palette.").arg(action.text, action.menu));
+    m_title->setTitle(isAction ? action.text : tr("Action"));
+    m_title->setCaption(action.menu);
+    m_where->setText(!isAction ? tr("Select an action to change its keys.")
+                     : action.menu.isEmpty()
+                         ? tr("It is in the palette.")
+                         : tr("It is in the menu %1 and in the palette.").arg(action.menu));
     m_recorder->setEnabled(isAction);
     m_reset->setEnabled(action.isChanged);
     m_resetAll->setEnabled(m_keymap.changedCount() > 0);
@@ -205,8 +206,27 @@ void KeymapPanel::fillKeys()
     }
     const auto own = m_action.id.isEmpty() ? QList<QKeySequence>() : m_keymap.keys(m_action.id);
     m_keysTitle->setCaption(m_action.id.isEmpty() ? QString() : QString::number(own.size()));
+    m_removes.clear();
     for (const QKeySequence& each : own)
         addKeyRow(each);
+    orderTabs();
+}
+
+void KeymapPanel::setTabsAfter(QWidget& widget)
+{
+    m_tabsAfter = &widget;
+    orderTabs();
+}
+
+void KeymapPanel::orderTabs()
+{
+    QWidget* last = m_tabsAfter;
+    for (QWidget* each :
+         m_removes + QList<QWidget*>{m_recorder, m_useHere, m_giveUp, m_reset, m_resetAll}) {
+        if (last)
+            setTabOrder(last, each);
+        last = each;
+    }
 }
 
 void KeymapPanel::addKeyRow(const QKeySequence& keys)
@@ -235,6 +255,7 @@ void KeymapPanel::addKeyRow(const QKeySequence& keys)
     });
     layout->addWidget(remove);
     m_keys->addWidget(row);
+    m_removes.append(remove);
 }
 
 void KeymapPanel::record()

@@ -30,6 +30,8 @@ public:
     void show(const KeymapRow& action, const QString& holderOfConflict);
     /// Gives the focus to the field that records.
     void record();
+    /// The Tab key leads from this widget to the controls of the panel.
+    void setTabsAfter(QWidget& widget);
 
 Q_SIGNALS:
     /// The user leaves the field.
@@ -46,6 +48,7 @@ private:
     void applyTheme();
     void addKeyRow(const QKeySequence& keys);
     void fillKeys();
+    void orderTabs();
     void take(const QKeySequence& keys);
     void showCard(const QString& holder);
     std::optional<KeyConflict> conflict() const;
@@ -67,6 +70,8 @@ private:
     QPushButton* m_reset = nullptr;
     QPushButton* m_resetAll = nullptr;
     QList<QLabel*> m_notes;
+    QList<QWidget*> m_removes; ///< A button for each of the keys.
+    QWidget* m_tabsAfter = nullptr;
 };
 
 } // namespace faultline::ui

@@ -35,7 +35,7 @@ constexpr int kRowsOfAPage = 10;
 QString patternOf(const PaletteQuery& query)
 {
     const bool isWanted = query.wants(PaletteKind::Symbol) && query.text.size() >= kShortestPattern;
-    return isWanted ? QString(query.text).replace(u' ', u'*') : QString();
+    return isWanted ? query.text : QString();
 }
 
 } // namespace
@@ -121,6 +121,10 @@ QWidget* Palette::buildFoot()
         layout->addWidget(hint);
     }
     layout->addStretch(1);
+    auto* go = new PaletteHint(m_context.theme, QStringLiteral("↵"), tr("go"), foot);
+    go->setFocusPolicy(Qt::NoFocus);
+    connect(go, &QAbstractButton::clicked, this, [this] { choose(m_list->currentIndex()); });
+    layout->addWidget(go);
     return foot;
 }
 

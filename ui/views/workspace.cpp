@@ -28,6 +28,7 @@
 #include "ui/views/workbench_dock.h"
 
 #include <QApplication>
+#include <QPointer>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -314,8 +315,11 @@ void Workspace::endMaximised()
 {
     if (!isMaximised())
         return;
+    const QPointer focus(QApplication::focusWidget());
     m_pages->show();
     restoreState(std::exchange(m_unmaximised, {}), kLayoutVersion);
+    if (focus && focus->isVisible())
+        focus->setFocus(Qt::OtherFocusReason); // Restoring hides every panel for a moment.
     updateTitles();
     Q_EMIT maximisedChanged(false);
 }

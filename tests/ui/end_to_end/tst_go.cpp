@@ -393,6 +393,8 @@ void TestGo::panelsAreMaximised()
     QVERIFY(open.action("view.maximise")->isChecked());
     open.trigger("view.maximise");
     QCOMPARE(shown(), before);
+    QVERIFY(workspace.dock(QStringLiteral("dock.registers"))
+                ->isAncestorOf(QApplication::focusWidget()));
     QVERIFY(workspace.currentStack()->isVisible());
     QVERIFY(!open.action("view.maximise")->isChecked());
     workspace.focusStack();

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void prefixesNameKinds();
     void groupsHaveThreeRows();
     void englishTextsFitToo();
+    void placesKeepTheirOrder();
     void whatWasUsedComesFirst();
     void titlesCannotBeSelected();
     void keymapFiltersByWordAndKey();
@@ -173,6 +174,21 @@ void TestPaletteModel::englishTextsFitToo()
         paletteRows(entries, paletteQuery(QStringLiteral("copy")), {}, PaletteLength::Overview);
     QCOMPARE(textsOf(found).value(1), QStringLiteral("Kopyala"));
     QVERIFY(found.rows.at(1).matched.isEmpty()); // No letter of the text was typed.
+}
+
+/// What fits a place best was given first, however long its text is.
+void TestPaletteModel::placesKeepTheirOrder()
+{
+    const QList<PaletteEntry> places{
+        {.kind = PaletteKind::Place, .id = QStringLiteral("1"), .text = QString(90, u'x')},
+        {.kind = PaletteKind::Place, .id = QStringLiteral("2"), .text = QStringLiteral("rip")},
+        {.kind = PaletteKind::Place, .id = QStringLiteral("3"), .text = QStringLiteral("y")}};
+    const auto rows = paletteRows(places, paletteQuery(QStringLiteral(":rip")),
+                                  {QStringLiteral("3")}, PaletteLength::Whole)
+                          .rows;
+    QCOMPARE(rows.size(), 4);
+    QCOMPARE(rows.at(1).entry.id + rows.at(2).entry.id + rows.at(3).entry.id,
+             QStringLiteral("123"));
 }
 
 void TestPaletteModel::whatWasUsedComesFirst()

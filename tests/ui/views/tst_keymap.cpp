@@ -36,6 +36,8 @@ private Q_SLOTS:
     void keysAreRecordedInThePage();
     void conflictsAreDecidedInThePage();
     void pageSearchesByKey();
+    void tabReachesEveryControl();
+    void actionsOfInnerMenusSayTheirMenu();
     void filesGoRound();
     void filesThatAreNoneAreRefused_data();
     void filesThatAreNoneAreRefused();
@@ -252,6 +254,36 @@ void TestKeymap::pageSearchesByKey()
     QTest::mouseClick(open.find<QWidget>("keymap.footer")->findChild<QAbstractButton*>(),
                       Qt::LeftButton);
     QCOMPARE(model->shown(), model->count(KeymapFilter::All));
+}
+
+/// In the order in which they stand.
+void TestKeymap::tabReachesEveryControl()
+{
+    OpenPage open;
+    open.select("go.back");
+    Keymap keymap(open.fixture.window.actions(), open.fixture.settings);
+    keymap.setKeys(QStringLiteral("go.back"), {keys("F8")});
+    QVERIFY(QTest::qWaitForWindowActive(&open.fixture.window));
+    open.find<QWidget>("keymap.import")->setFocus();
+    QStringList reached;
+    for (int i = 0; i < 9; ++i) {
+        reached.append(QApplication::focusWidget()->objectName());
+        QTest::keyClick(&open.fixture.window, Qt::Key_Tab);
+    }
+    QCOMPARE(reached,
+             QStringList({QStringLiteral("keymap.import"), QStringLiteral("keymap.export"),
+                          QStringLiteral("keymap.search"), QStringLiteral("keymap.filter.0"),
+                          QStringLiteral("keymap.preset.0"), QStringLiteral("keymap.rows"),
+                          QStringLiteral("keymap.remove"), QStringLiteral("keymap.recorder"),
+                          QStringLiteral("keymap.reset")}));
+    QCOMPARE(QApplication::focusWidget()->objectName(), QStringLiteral("keymap.reset_all"));
+}
+
+void TestKeymap::actionsOfInnerMenusSayTheirMenu()
+{
+    OpenPage open;
+    open.select("view.theme.dark");
+    QCOMPARE(open.rows->currentIndex().data().toString(), QStringLiteral("Theme ▸ Dark"));
 }
 
 void TestKeymap::filesGoRound()
