@@ -332,7 +332,7 @@
         <translation>&amp;Geri</translation>
     </message>
     <message>
-        <source>F&amp;orward</source>
+        <source>For&amp;ward</source>
         <translation>&amp;İleri</translation>
     </message>
     <message>
@@ -340,8 +340,8 @@
         <translation>Adr&amp;es…</translation>
     </message>
     <message>
-        <source>An&amp;ything…</source>
-        <translation>Herhangi &amp;Bir Yer…</translation>
+        <source>Anyth&amp;ing…</source>
+        <translation>&amp;Herhangi Bir Yer…</translation>
     </message>
     <message>
         <source>Co&amp;mmand Palette…</source>
