@@ -70,7 +70,7 @@ public:
 
     object::EntryRef definitionOf(object::EntryRef) override { return {}; }
 
-    std::vector<object::EntryRef> typesNamed(std::string_view, std::size_t) override { return {}; }
+    std::vector<object::EntryRef> typesNamed(std::string_view name, std::size_t most) override;
 
     std::vector<object::VariableInfo> globalsNamed(std::string_view name,
                                                    std::size_t most) override;
