@@ -43,14 +43,15 @@ VariablesAnswer answer(EngineServices& services,
     if (!row || stack->registers.empty())
         return {.state = State::NotWalked, .variables = {}};
     const symbolicate::ModuleTable table(event.modules);
-    auto read = symbolicate::readParts(
-        {services.services(), event, table, *findings.modules, services.nativeCaches().names},
-        *stack, *row,
-        {.expression = question.expression,
-         .partsOf = question.partsOf,
-         .first = question.first,
-         .most = question.most},
-        stop);
+    auto read =
+        symbolicate::readParts({services.services(), event, table, *findings.modules,
+                                services.nativeCaches().names, services.nativeCaches().summaries},
+                               *stack, *row,
+                               {.expression = question.expression,
+                                .partsOf = question.partsOf,
+                                .first = question.first,
+                                .most = question.most},
+                               stop);
     return answerOf(std::move(read), question.partsOf.has_value());
 }
 

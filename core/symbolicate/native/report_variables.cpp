@@ -10,6 +10,7 @@
 #include "core/variables/process_memory.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 
 namespace faultline::symbolicate {
@@ -97,7 +98,8 @@ private:
     variables::Naming naming() const
     {
         return {.address = [this](std::uint64_t address) { return nameAt(address); },
-                .classOf = [this](std::string_view name) { return classOf(name); }};
+                .classOf = [this](std::string_view name) { return classOf(name); },
+                .summaries = m_sources.summaries.get(m_localFiles, m_sources.services.log)};
     }
 
     /// All rows that are asked for belong to one stack.
@@ -122,10 +124,13 @@ private:
         std::vector<object::ObjectPtr> files;
         for (const auto& item : filesOf(module).valueFiles) {
             const auto loaded = m_sources.services.cache.fetch(item, m_stop).wait(m_stop);
-            if (loaded)
-                files.push_back((*loaded)->object);
-            else if (files.empty())
+            if (!loaded && files.empty())
                 return nullptr;
+            if (!loaded)
+                continue;
+            files.push_back((*loaded)->object);
+            if (auto path = item->file().localPath())
+                m_localFiles.push_back(*std::move(path));
         }
         if (files.empty())
             return nullptr;
@@ -182,6 +187,7 @@ private:
     variables::ExpressionBudget m_budget;
     std::map<std::uint32_t, std::shared_ptr<variables::ModuleValues>> m_modules;
     std::unique_ptr<variables::ThreadFrames> m_frames;
+    std::vector<std::filesystem::path> m_localFiles; // The debug files that are on this machine.
 };
 
 bool hasMemory(const Event& event)

@@ -5,6 +5,7 @@
 #include "core/model/report.h"
 #include "core/symbolicate/items/services.h"
 #include "core/symbolicate/native/module_table.h"
+#include "core/symbolicate/native/summary_files.h"
 #include "core/symbolicate/options/options.h"
 #include "core/symbolicate/run/symbolication.h"
 
@@ -26,6 +27,7 @@ struct VariableSources
     const ModuleTable& modules;
     std::span<const ResolvedModule> files; ///< In the order of the modules.
     demangling::DemangleCache& names;
+    SummaryFiles& summaries;
 };
 
 /// The variables of some rows, or the value of an expression there, from the dump's memory and the
