@@ -8,7 +8,7 @@ from pathlib import Path
 
 PROGRAMS = Path(__file__).resolve().parent / "programs"
 # The source of each program and what it is compiled with besides.
-SOURCES = {"plain": ("plain.c",), "passed": ("passed.c",), "classes": ("classes.cpp",),
+SOURCES = {"plain": ("plain.c",), "passed": ("passed.c",), "classes": ("classes.cpp",), "containers": ("containers.cpp",),
            "at_entry": ("prologue.c", "-DSTOP=0"), "in_prologue": ("prologue.c", "-DSTOP=1"), "at_return": ("prologue.c", "-DSTOP=2")}
 COMPILERS = {"gcc": ("gcc", "g++"), "clang": ("clang-19", "clang++-19")}
 # Anonymous memory and ELF headers: what the kernel writes by default, without the read-only parts of files.

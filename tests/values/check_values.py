@@ -60,8 +60,8 @@ def found_values(report):
 def is_equal(kind, said, variable):
     if kind == "pointer":
         return variable.get("pointer") == ("0x0" if said == "(nil)" else said)
-    if kind == "text":
-        return variable.get("text") == said
+    if kind in ("text", "summary"):
+        return variable["kind"] in (("string", "pointer") if kind == "text" else (kind,)) and variable.get("text", "") == said
     if kind == "char":
         return variable.get("text") == chr(int(said))
     number = variable.get("number", "")
@@ -81,7 +81,7 @@ def ancestors(path):
         if path.startswith("(*") and path.endswith(")"):
             path = path[2:-1]
         else:
-            path = re.sub(r"(\.\w+|\[\d+\]|\w+)$", "", path)
+            path = re.sub(r"(\.\w+|\[\w+\]|\w+)$", "", path)
         if path:
             yield path
 
