@@ -43,6 +43,29 @@ std::vector<Variable> inspected(const RowFrame& row,
                                 const Naming& naming,
                                 const VariableLimits& limits);
 
+/// The members that lead from one object of a list or tree to the next.
+struct ListQuestion
+{
+    std::string_view expression; ///< The first object, or a pointer to it.
+    /// Names from one object to the next, with dots through what lies between: "next", "hook.next".
+    /// Several, with commas, visit a tree: "left,right". Empty is not allowed.
+    std::string_view members;
+    std::uint64_t first = 0; ///< Objects from this number on.
+    std::uint64_t most = 64;
+};
+
+/// The objects of a list or tree in the order of their distance from the first, without what is in
+/// them. A null pointer ends the way, and so does an object that was visited before. A pointer
+/// whose value or target is not known stands for its object and says why. Errors: Malformed (the
+/// expression or the members), NotFound (it cannot be followed, or has no such member), TooLarge
+/// (more than kMostListed objects).
+Result<std::vector<Variable>> listed(const RowFrame& row,
+                                     const Naming& naming,
+                                     const ListQuestion& question,
+                                     const ValueLimits& limits = {});
+
+constexpr std::uint64_t kMostListed = 1u << 16;
+
 /// The value of an expression. Errors: Malformed (the expression), NotFound (it cannot be
 /// followed).
 Result<ValueNode>

@@ -147,14 +147,30 @@ std::optional<CppType> TypeFinder::findNamed(const std::string& name)
         return CppType{};
     if (auto found = findWords(name))
         return found;
-    auto& info = m_values.frame().info();
     for (const auto& form : spellings(name)) {
-        for (const auto entry : info.typesNamed(form, kMaxCopies)) {
-            if (!info.type(entry)->isDeclaration)
-                return CppType{.entry = entry};
-        }
+        if (const auto entry = onlyType(form))
+            return CppType{.entry = *entry};
     }
     return std::nullopt;
+}
+
+/// Every unit of a program may have its own copy of a type. Copies of one size count as one;
+/// several types with one name are told apart by nothing.
+std::optional<object::EntryRef> TypeFinder::onlyType(std::string_view name) const
+{
+    auto& info = m_values.frame().info();
+    std::optional<object::EntryRef> found;
+    std::optional<std::uint64_t> size;
+    for (const auto entry : info.typesNamed(name, kMaxCopies)) {
+        const auto bytes = m_values.types().sizeOf(entry);
+        if (!bytes || info.type(entry)->isDeclaration)
+            continue;
+        if (size && size != bytes)
+            return std::nullopt;
+        size = bytes;
+        found = found.value_or(entry);
+    }
+    return found;
 }
 
 std::optional<CppType> TypeFinder::findWords(std::string_view words) const

@@ -33,6 +33,7 @@ public:
 private:
     std::optional<CppType> findNamed(const std::string& name);
     std::optional<CppType> findWords(std::string_view words) const;
+    std::optional<object::EntryRef> onlyType(std::string_view name) const;
 
     const Values& m_values;
     std::map<std::string, std::optional<CppType>, std::less<>> m_known; // By the text.

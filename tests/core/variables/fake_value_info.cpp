@@ -101,6 +101,8 @@ object::TypeInfoPtr FakeValueInfo::type(object::EntryRef entry)
 
 std::vector<object::EntryRef> FakeValueInfo::typesNamed(std::string_view name, std::size_t most)
 {
+    if (const auto named = namedTypes.find(std::string(name)); named != namedTypes.end())
+        return named->second;
     std::vector<object::EntryRef> found;
     for (const auto& [entry, type] : m_types) {
         if (!name.empty() && type->name == name && found.size() < most)

@@ -6,6 +6,8 @@
 
 #include <map>
 #include <set>
+#include <string>
+#include <vector>
 
 namespace faultline::test {
 
@@ -26,6 +28,7 @@ public:
     object::TypeInfo& typeAt(object::EntryRef entry) { return *m_types.at(entry); }
 
     std::vector<object::VariableInfo> globals;
+    std::map<std::string, std::vector<object::EntryRef>> namedTypes;
     std::vector<std::uint64_t> addresses; ///< For operations with an index.
     object::ExpressionUnit facts;
 

@@ -29,8 +29,6 @@ constexpr std::array kKnownFiles{
     KnownFile{"PAGEDU64", "a kernel dump of Windows; WinDbg reads it"},
     KnownFile{"PAGEDUMP", "a kernel dump of Windows; WinDbg reads it"},
     KnownFile{"minidump FreeBSD/", "a kernel dump of FreeBSD; kgdb and LLDB read it"},
-    KnownFile{"plcrash", "a report of PLCrashReporter; plcrashutil convert --format=ios makes it a "
-                         "text that Faultline reads"},
     KnownFile{"Analysis of sampling ", "a sample of a running process (sample), not a crash"},
     KnownFile{"Sampling process ", "a sample of a running process (sample), not a crash"},
     KnownFile{"ProblemType: ", "a report of Apport"},

@@ -15,6 +15,7 @@
 #include "core/formats/crash/microdump/read_microdump.h"
 #include "core/formats/crash/minidump/read_event.h"
 #include "core/formats/crash/open/crash_kind.h"
+#include "core/formats/crash/protobuf_reports/protobuf_reports.h"
 #include "core/formats/crash/script_stack/hermes_dump.h"
 #include "core/formats/crash/script_stack/script_stacks.h"
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
@@ -153,6 +154,11 @@ const auto& readers()
                     .readsCutFiles = true,
                     .matches = isMicrodump,
                     .read = readBorrowed<microdump::readMicrodump>},
+        CrashReader{.name = "report in protobuf",
+                    .rank = Rank::CrashFile,
+                    .readsCutFiles = true,
+                    .matches = protobuf::looksLikeProtobufReport,
+                    .read = readBorrowed<protobuf::readProtobufReport>},
         CrashReader{.name = "report of another crash reporter in JSON",
                     .rank = Rank::CrashFile,
                     .matches = isJsonReport,

@@ -32,8 +32,8 @@ constexpr std::array kWords{
 /// A name with a dot, as "A.B.C", "A.<>c.<M>b__0" and "A.B`1.C[T]" have.
 bool isMethodName(std::string_view name)
 {
-    return has(name, ".") && name.front() != '.' &&
-           name.find_first_of(" \t/\\:") == std::string_view::npos;
+    return has(name, ".") && !name.starts_with('.') && !name.ends_with('.') &&
+           !isDecimalDigit(name.front()) && name.find_first_of(" \t/\\:") == std::string_view::npos;
 }
 
 /// Parameters with types: "", "String name, Int32& value".

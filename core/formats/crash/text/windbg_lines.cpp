@@ -145,13 +145,11 @@ std::optional<FrameText> parseWindbgSite(std::string_view text)
         frame.module = site.substr(0, mark);
         return setSymbol(frame, site.substr(mark + 1)) ? std::optional(frame) : std::nullopt;
     }
-    if (site.starts_with("0x"))
-        site.remove_prefix(2);
-    if (auto rest = site; const auto address = takeWindbgAddress(rest)) {
-        if (!rest.empty())
-            return std::nullopt;
-        frame.address = address;
-        return frame;
+    // Without "0x" it is one of the numbers of a dump of memory.
+    if (site.starts_with("0x")) {
+        auto rest = site.substr(2);
+        frame.address = takeWindbgAddress(rest);
+        return frame.address && rest.empty() ? std::optional(frame) : std::nullopt;
     }
     const auto plus = site.find("+0x");
     if (plus == std::string_view::npos || !isModuleName(site.substr(0, plus)))

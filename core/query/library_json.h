@@ -4,7 +4,7 @@
 #include "core/json/json_writer.h"
 #include "core/library/library_store.h"
 
-namespace faultline::app {
+namespace faultline::query {
 
 // The rows of a library as docs/library.schema.json describes them.
 
@@ -13,4 +13,4 @@ void writeJson(json::JsonWriter& json, const library::GroupSummary& group);
 void writeJson(json::JsonWriter& json, const library::HistoryEntry& entry);
 void writeTriage(json::JsonWriter& json, const library::TriageState& triage);
 
-} // namespace faultline::app
+} // namespace faultline::query

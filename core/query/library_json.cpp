@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/faultline/library_json.h"
+#include "core/query/library_json.h"
 
-namespace faultline::app {
+namespace faultline::query {
 
 namespace {
 
@@ -58,4 +58,4 @@ void writeJson(json::JsonWriter& json, const library::HistoryEntry& entry)
     json.member("before", entry.before).member("after", entry.after).endObject();
 }
 
-} // namespace faultline::app
+} // namespace faultline::query

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/tools/type_layout.h"
+#include "core/variables/type_layout.h"
 
 #include "core/variables/types.h"
 
 #include <algorithm>
 
-namespace faultline::app {
+namespace faultline::variables {
 
 namespace {
 
@@ -35,10 +35,7 @@ std::uint64_t bitsOf(std::uint64_t bytes)
 class LayoutWriter
 {
 public:
-    LayoutWriter(const variables::Types& types, TypeLayout& layout)
-        : m_types(types), m_layout(layout)
-    {
-    }
+    LayoutWriter(const Types& types, TypeLayout& layout) : m_types(types), m_layout(layout) {}
 
     void addMembers(const object::TypeInfo& type)
     {
@@ -122,7 +119,7 @@ private:
         m_layout.parts.push_back(std::move(gap));
     }
 
-    const variables::Types& m_types;
+    const Types& m_types;
     TypeLayout& m_layout;
     std::uint64_t m_endBits = 0;
     bool m_hasUnknownPlace = false;
@@ -143,7 +140,7 @@ void addEnumerators(const object::TypeInfo& type, TypeLayout& layout)
 
 TypeLayout layoutOf(object::ValueInfoReader& info, object::EntryRef type, unsigned pointerBytes)
 {
-    const variables::Types types(info, pointerBytes);
+    const Types types(info, pointerBytes);
     const auto described = info.type(type);
     TypeLayout layout;
     layout.kind = kindName(described->kind);
@@ -155,7 +152,7 @@ TypeLayout layoutOf(object::ValueInfoReader& info, object::EntryRef type, unsign
         layout.target = types.nameOf(described->target);
     if (described->kind == TypeKind::Enum)
         addEnumerators(*described, layout);
-    else if (variables::isStructure(*described))
+    else if (isStructure(*described))
         LayoutWriter(types, layout).addMembers(*described);
     return layout;
 }
@@ -174,4 +171,4 @@ std::string_view layoutPartName(LayoutPart::Kind kind)
     return "";
 }
 
-} // namespace faultline::app
+} // namespace faultline::variables

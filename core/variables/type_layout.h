@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace faultline::app {
+namespace faultline::variables {
 
 /// One line of a type's layout: a base, a member, an enumerator, or bytes that belong to none.
 struct LayoutPart
@@ -31,6 +31,8 @@ struct LayoutPart
                                  ///< `offsetBytes`.
     std::uint64_t bitCount = 0;
     std::int64_t value = 0; ///< Of an enumerator.
+
+    friend bool operator==(const LayoutPart&, const LayoutPart&) = default;
 };
 
 /// What a type is made of.
@@ -44,6 +46,8 @@ struct TypeLayout
     std::uint64_t holeBytes = 0; ///< Of whole bytes that no member has, without the padding.
     bool isCut = false;          ///< There are more parts than the limit.
     std::vector<LayoutPart> parts;
+
+    friend bool operator==(const TypeLayout&, const TypeLayout&) = default;
 };
 
 /// `pointerBytes` is the size of an address in the file.
@@ -52,4 +56,4 @@ TypeLayout layoutOf(object::ValueInfoReader& info, object::EntryRef type, unsign
 /// The word for a part's kind in JSON: "base", "member", "hole", …
 std::string_view layoutPartName(LayoutPart::Kind kind);
 
-} // namespace faultline::app
+} // namespace faultline::variables
