@@ -708,4 +708,41 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>EvidenceRows</name>
+    <message numerus="yes">
+        <source>%n more step(s) are for other systems or processors</source>
+        <translation>
+            <numerusform>%n more step is for other systems or processors</numerusform>
+            <numerusform>%n more steps are for other systems or processors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FieldRows</name>
+    <message numerus="yes">
+        <source>%n element(s)</source>
+        <translation>
+            <numerusform>%n element</numerusform>
+            <numerusform>%n elements</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s)</source>
+        <translation>
+            <numerusform>%n byte</numerusform>
+            <numerusform>%n bytes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::FactsView</name>
+    <message numerus="yes">
+        <source>Environment: %n variable(s), not shown</source>
+        <translation>
+            <numerusform>Environment: %n variable, not shown</numerusform>
+            <numerusform>Environment: %n variables, not shown</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

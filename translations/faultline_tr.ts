@@ -327,6 +327,26 @@
         <source>&amp;Grouping Rules…</source>
         <translation>&amp;Gruplama Kuralları…</translation>
     </message>
+    <message>
+        <source>Ev&amp;idence</source>
+        <translation>Ka&amp;nıtlar</translation>
+    </message>
+    <message>
+        <source>&amp;Annotations</source>
+        <translation>&amp;Açıklamalar</translation>
+    </message>
+    <message>
+        <source>&amp;Breadcrumbs</source>
+        <translation>&amp;İz kayıtları</translation>
+    </message>
+    <message>
+        <source>&amp;Unloaded Modules</source>
+        <translation>&amp;Boşaltılmış Modüller</translation>
+    </message>
+    <message>
+        <source>&amp;Handles</source>
+        <translation>&amp;Tanıtıcılar</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
@@ -1332,6 +1352,260 @@
     </message>
 </context>
 <context>
+    <name>EvidenceModel</name>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Frame, and the steps that were tried</source>
+        <translation>Çerçeve ve denenen adımlar</translation>
+    </message>
+    <message>
+        <source>Trust</source>
+        <translation>Güven</translation>
+    </message>
+    <message>
+        <source>Rests on</source>
+        <translation>Dayanağı</translation>
+    </message>
+</context>
+<context>
+    <name>EvidenceRows</name>
+    <message>
+        <source>Signal trampoline</source>
+        <translation>Sinyal dönüş kodu</translation>
+    </message>
+    <message>
+        <source>Signal handler of macOS</source>
+        <translation>macOS sinyal işleyicisi</translation>
+    </message>
+    <message>
+        <source>Known start on the BSDs</source>
+        <translation>BSD’lerde bilinen başlangıç</translation>
+    </message>
+    <message>
+        <source>Exception handler of x86 Windows</source>
+        <translation>x86 Windows istisna işleyicisi</translation>
+    </message>
+    <message>
+        <source>Change of stacks in Go</source>
+        <translation>Go’da yığın değişimi</translation>
+    </message>
+    <message>
+        <source>Frame pointer, preferred</source>
+        <translation>Çerçeve işaretçisi, öncelikli</translation>
+    </message>
+    <message>
+        <source>Unwind data</source>
+        <translation>Çözme verisi</translation>
+    </message>
+    <message>
+        <source>Call through a bad pointer</source>
+        <translation>Bozuk işaretçiyle çağrı</translation>
+    </message>
+    <message>
+        <source>Instructions from the start</source>
+        <translation>Baştan itibaren komutlar</translation>
+    </message>
+    <message>
+        <source>Known start of threads</source>
+        <translation>İş parçacıklarının bilinen başlangıcı</translation>
+    </message>
+    <message>
+        <source>Prologue or epilogue</source>
+        <translation>Giriş ya da çıkış kodu</translation>
+    </message>
+    <message>
+        <source>A call that leads here</source>
+        <translation>Buraya götüren bir çağrı</translation>
+    </message>
+    <message>
+        <source>Ways to the return</source>
+        <translation>Dönüşe giden yollar</translation>
+    </message>
+    <message>
+        <source>Ways to the return on arm64</source>
+        <translation>arm64’te dönüşe giden yollar</translation>
+    </message>
+    <message>
+        <source>System call of 32-bit Linux</source>
+        <translation>32 bit Linux sistem çağrısı</translation>
+    </message>
+    <message>
+        <source>Link register</source>
+        <translation>Bağlantı yazmacı</translation>
+    </message>
+    <message>
+        <source>Frame pointer</source>
+        <translation>Çerçeve işaretçisi</translation>
+    </message>
+    <message>
+        <source>Link register, unchecked</source>
+        <translation>Bağlantı yazmacı, denetimsiz</translation>
+    </message>
+    <message>
+        <source>Scan of the stack</source>
+        <translation>Yığının taranması</translation>
+    </message>
+    <message>
+        <source>taken</source>
+        <translation>alındı</translation>
+    </message>
+    <message>
+        <source>ends here</source>
+        <translation>burada biter</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>reddedildi</translation>
+    </message>
+    <message>
+        <source>no basis</source>
+        <translation>dayanak yok</translation>
+    </message>
+    <message>
+        <source>not here</source>
+        <translation>burada değil</translation>
+    </message>
+    <message>
+        <source>it is for other systems</source>
+        <translation>başka sistemler içindir</translation>
+    </message>
+    <message>
+        <source>it is for other processors</source>
+        <translation>başka işlemciler içindir</translation>
+    </message>
+    <message>
+        <source>it is for frames that made a call, and this one was interrupted</source>
+        <translation>çağrı yapmış çerçeveler içindir, bu ise kesintiye uğradı</translation>
+    </message>
+    <message>
+        <source>it needs an exact address, and this is a return address</source>
+        <translation>kesin bir adres gerektirir, bu ise bir dönüş adresi</translation>
+    </message>
+    <message>
+        <source>the address points to code, so the call was good</source>
+        <translation>adres koda gösteriyor, yani çağrı düzgündü</translation>
+    </message>
+    <message>
+        <source>the address lies in no module</source>
+        <translation>adres hiçbir modülde değil</translation>
+    </message>
+    <message>
+        <source>the files of %1 are not here</source>
+        <translation>%1 dosyaları burada yok</translation>
+    </message>
+    <message>
+        <source>the file of %1 has no unwind data</source>
+        <translation>%1 dosyasında çözme verisi yok</translation>
+    </message>
+    <message>
+        <source>the bytes at the address are not known</source>
+        <translation>adresteki baytlar bilinmiyor</translation>
+    </message>
+    <message>
+        <source>no symbol names the function</source>
+        <translation>işlevi adlandıran bir simge yok</translation>
+    </message>
+    <message>
+        <source>the function is none of those that it is for</source>
+        <translation>işlev, bu adımın ilgilendiklerinden değil</translation>
+    </message>
+    <message>
+        <source>the instructions are no signal trampoline</source>
+        <translation>komutlar bir sinyal dönüş kodu değil</translation>
+    </message>
+    <message>
+        <source>the stack pointer is a guess</source>
+        <translation>yığın işaretçisi bir tahmin</translation>
+    </message>
+    <message>
+        <source>the register that it starts from was not recovered</source>
+        <translation>başlangıç yazmacı kurtarılamadı</translation>
+    </message>
+    <message>
+        <source>the address is not in the kernel&apos;s own library</source>
+        <translation>adres çekirdeğin kendi kitaplığında değil</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <extracomment>two remarks</extracomment>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>this module</source>
+        <translation>bu modül</translation>
+    </message>
+    <message>
+        <source>leads to %1</source>
+        <translation>%1 adresine götürür</translation>
+    </message>
+    <message>
+        <source>nothing called this function</source>
+        <translation>bu işlevi çağıran yok</translation>
+    </message>
+    <message>
+        <source>the register holds %1, and nothing there fits</source>
+        <translation>yazmaçta %1 var ve orada uyan bir şey yok</translation>
+    </message>
+    <message>
+        <source>nothing that it found fits</source>
+        <translation>bulduklarından hiçbiri uymuyor</translation>
+    </message>
+    <message>
+        <source>the registers that the file keeps</source>
+        <translation>dosyanın sakladığı yazmaçlar</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>a kind of unwind data, and the module that has it</extracomment>
+        <translation>%2 için %1</translation>
+    </message>
+    <message>
+        <source>%1: return address at %2</source>
+        <translation>%1: dönüş adresi %2 konumunda</translation>
+    </message>
+    <message>
+        <source>Frame %1, %2, %3: %4</source>
+        <translation>Çerçeve %1, %2, %3: %4</translation>
+    </message>
+    <message>
+        <source>Step %1, %2, %3: %4</source>
+        <translation>Adım %1, %2, %3: %4</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more step(s) are for other systems or processors</source>
+        <translation>
+            <numerusform>%n adım daha başka sistemler ya da işlemciler için</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Further frames are not explained.</source>
+        <translation>Sonraki çerçeveler açıklanmıyor.</translation>
+    </message>
+    <message>
+        <source>End: %1</source>
+        <translation>Son: %1</translation>
+    </message>
+    <message>
+        <source>End of the stack</source>
+        <translation>Yığının sonu</translation>
+    </message>
+    <message>
+        <source>The unwind data of %1 would tell for certain.</source>
+        <translation>%1 çözme verisi kesin olarak söylerdi.</translation>
+    </message>
+    <message>
+        <source>%1 is not on this machine, so frame %2 is a guess and all below rests on it.</source>
+        <translation>%1 bu makinede yok; bu yüzden çerçeve %2 bir tahmindir ve altındakilerin hepsi ona dayanır.</translation>
+    </message>
+    <message>
+        <source>Frame %1 is a guess, and all below rests on it.</source>
+        <translation>Çerçeve %1 bir tahmindir ve altındakilerin hepsi ona dayanır.</translation>
+    </message>
+</context>
+<context>
     <name>FacetModel</name>
     <message>
         <source>…</source>
@@ -1375,6 +1649,198 @@ Tıklama: yalnızca bunlar. Alt+tıklama: bunlar hariç.</translation>
     <message>
         <source>Reports</source>
         <translation>Raporlar</translation>
+    </message>
+</context>
+<context>
+    <name>FactModel</name>
+    <message>
+        <source>Key</source>
+        <translation>Anahtar</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Değer</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Kaynağı</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Ne oldu</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Ad</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>Başlangıç</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Bitiş</translation>
+    </message>
+    <message>
+        <source>Code ID</source>
+        <translation>Kod kimliği</translation>
+    </message>
+    <message>
+        <source>Handle</source>
+        <translation>Tanıtıcı</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Tür</translation>
+    </message>
+    <message>
+        <source>Access</source>
+        <translation>Erişim</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Sayı</translation>
+    </message>
+</context>
+<context>
+    <name>FactRows</name>
+    <message>
+        <source>the file</source>
+        <translation>dosya</translation>
+    </message>
+    <message>
+        <source>%1, not in the file</source>
+        <translation>%1, dosyada yok</translation>
+    </message>
+    <message>
+        <source>Handler %1</source>
+        <translation>İşleyici %1</translation>
+    </message>
+    <message>
+        <source>Handlers end</source>
+        <translation>İşleyicilerin sonu</translation>
+    </message>
+    <message>
+        <source>the next is not in the file</source>
+        <translation>sonraki dosyada yok</translation>
+    </message>
+    <message>
+        <source>the chain is damaged: the next lies below</source>
+        <translation>zincir bozuk: sonraki daha aşağıda</translation>
+    </message>
+    <message>
+        <source>more are not shown</source>
+        <translation>kalanlar gösterilmiyor</translation>
+    </message>
+    <message>
+        <source>environment</source>
+        <translation>ortam</translation>
+    </message>
+    <message>
+        <source>TEB</source>
+        <translation>TEB</translation>
+    </message>
+    <message>
+        <source>Stack base</source>
+        <translation>Yığın tabanı</translation>
+    </message>
+    <message>
+        <source>Stack limit</source>
+        <translation>Yığın sınırı</translation>
+    </message>
+    <message>
+        <source>PEB</source>
+        <translation>PEB</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Görüntü</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parametreler</translation>
+    </message>
+    <message>
+        <source>Debugged</source>
+        <translation>Hata ayıklanıyor</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>evet</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>hayır</translation>
+    </message>
+</context>
+<context>
+    <name>FieldModel</name>
+    <message>
+        <source>Field</source>
+        <translation>Alan</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>Konum</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Tür</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Değer</translation>
+    </message>
+    <message>
+        <source>Means</source>
+        <translation>Anlamı</translation>
+    </message>
+</context>
+<context>
+    <name>FieldRows</name>
+    <message numerus="yes">
+        <source>%n element(s)</source>
+        <translation>
+            <numerusform>%n öğe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s)</source>
+        <translation>
+            <numerusform>%n bayt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>thread %1 “%2”</source>
+        <translation>iş parçacığı %1 “%2”</translation>
+    </message>
+    <message>
+        <source>thread %1</source>
+        <translation>iş parçacığı %1</translation>
+    </message>
+    <message>
+        <source>stack of thread %1 + %2</source>
+        <translation>iş parçacığı %1 yığını + %2</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>in the file</source>
+        <translation>dosyada</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
     </message>
 </context>
 <context>
@@ -2283,6 +2749,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Code and Memor&amp;y</source>
         <translation>K&amp;od ve Bellek</translation>
     </message>
+    <message>
+        <source>In the Fil&amp;e</source>
+        <translation>&amp;Dosyanın İçinde</translation>
+    </message>
 </context>
 <context>
     <name>MemoryModel</name>
@@ -3060,6 +3530,30 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>SignatureTraceModel</name>
+    <message>
+        <source>%1: %2, %3</source>
+        <extracomment>a frame or a step of a signature, what became of it, and by which rule</extracomment>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Frame or step</source>
+        <translation>Çerçeve ya da adım</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Karar</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Kural</translation>
+    </message>
+</context>
+<context>
     <name>SourceDocument</name>
     <message numerus="yes">
         <source>%n inlined</source>
@@ -3321,6 +3815,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Full path</source>
         <translation>Tam yol</translation>
+    </message>
+    <message>
+        <source>In the trace</source>
+        <translation>İzde</translation>
     </message>
 </context>
 <context>
@@ -4831,6 +5329,130 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>faultline::ui::EvidenceView</name>
+    <message>
+        <source>Why this signature</source>
+        <translation>Neden bu imza</translation>
+    </message>
+    <message>
+        <source>What it rests on</source>
+        <translation>Neye dayanıyor</translation>
+    </message>
+    <message>
+        <source>Locate file…</source>
+        <translation>Dosyayı göster…</translation>
+    </message>
+    <message>
+        <source>Why this stack</source>
+        <translation>Neden bu yığın</translation>
+    </message>
+    <message>
+        <source>What is explained</source>
+        <translation>Ne açıklanıyor</translation>
+    </message>
+    <message>
+        <source>Stack memory</source>
+        <translation>Yığın belleği</translation>
+    </message>
+    <message>
+        <source>Registers of the frame</source>
+        <translation>Çerçevenin yazmaçları</translation>
+    </message>
+    <message>
+        <source>thread %1</source>
+        <translation>iş parçacığı %1</translation>
+    </message>
+    <message>
+        <source>frame %1</source>
+        <translation>çerçeve %1</translation>
+    </message>
+    <message>
+        <source>Select a frame or a step to see what it rests on.</source>
+        <translation>Neye dayandığını görmek için bir çerçeve ya da adım seçin.</translation>
+    </message>
+    <message>
+        <source>shipped rules</source>
+        <translation>hazır kurallar</translation>
+    </message>
+    <message>
+        <source>Why a stack is as it is appears here when a report is open.</source>
+        <translation>Bir rapor açıkken yığının neden böyle olduğu burada görünür.</translation>
+    </message>
+    <message>
+        <source>Walking the stack again…</source>
+        <translation>Yığın yeniden yürünüyor…</translation>
+    </message>
+    <message>
+        <source>The stack is explained when the report is complete.</source>
+        <translation>Yığın, rapor tamamlanınca açıklanır.</translation>
+    </message>
+    <message>
+        <source>This stack came with the file, so no step of a walk was tried.</source>
+        <translation>Bu yığın dosyayla geldi; bu yüzden hiçbir yürüme adımı denenmedi.</translation>
+    </message>
+    <message>
+        <source>The stack cannot be walked here: the symbolication was stopped, or a server did it.</source>
+        <translation>Yığın burada yürünemiyor: simgeleme durduruldu ya da bir sunucu yaptı.</translation>
+    </message>
+    <message>
+        <source>Select a thread to see why its stack is as it is.</source>
+        <translation>Yığınının neden böyle olduğunu görmek için bir iş parçacığı seçin.</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::FactsView</name>
+    <message>
+        <source>Annotations</source>
+        <translation>Açıklamalar</translation>
+    </message>
+    <message>
+        <source>Breadcrumbs</source>
+        <translation>İz kayıtları</translation>
+    </message>
+    <message>
+        <source>Handles</source>
+        <translation>Tanıtıcılar</translation>
+    </message>
+    <message>
+        <source>Unloaded modules</source>
+        <translation>Boşaltılmış modüller</translation>
+    </message>
+    <message>
+        <source>This file has no annotations.</source>
+        <translation>Bu dosyada açıklama yok.</translation>
+    </message>
+    <message>
+        <source>This event brought no breadcrumbs.</source>
+        <translation>Bu olay iz kaydı getirmedi.</translation>
+    </message>
+    <message>
+        <source>This file has no list of handles.</source>
+        <translation>Bu dosyada tanıtıcı listesi yok.</translation>
+    </message>
+    <message>
+        <source>This file names no unloaded modules.</source>
+        <translation>Bu dosya boşaltılmış modül bildirmiyor.</translation>
+    </message>
+    <message>
+        <source>What a file says appears here when a report is open.</source>
+        <translation>Bir rapor açıkken dosyanın söyledikleri burada görünür.</translation>
+    </message>
+    <message>
+        <source>Reading the report…</source>
+        <translation>Rapor okunuyor…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Environment: %n variable(s), not shown</source>
+        <translation>
+            <numerusform>Ortam: %n değişken, gösterilmiyor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Göster</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::FindLine</name>
     <message>
         <source>Find</source>
@@ -5739,6 +6361,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Grouping rules</source>
         <translation>Gruplama kuralları</translation>
     </message>
+    <message>
+        <source>Evidence</source>
+        <translation>Kanıtlar</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::MemoryView</name>
@@ -6012,6 +6638,22 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>No streams of this file are known.</source>
         <translation>Bu dosyanın bilinen bir akışı yok.</translation>
+    </message>
+    <message>
+        <source>Fields of the stream</source>
+        <translation>Akışın alanları</translation>
+    </message>
+    <message>
+        <source>Reading the stream…</source>
+        <translation>Akış okunuyor…</translation>
+    </message>
+    <message>
+        <source>The environment of the process may hold secrets, so it is not shown.</source>
+        <translation>Sürecin ortamı gizli bilgiler içerebilir; bu yüzden gösterilmiyor.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Göster</translation>
     </message>
 </context>
 <context>
@@ -7293,6 +7935,34 @@ F5 eksik dosyaları yeniden arar</translation>
     <message>
         <source>Memory map</source>
         <translation>Bellek haritası</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>Kanıtlar</translation>
+    </message>
+    <message>
+        <source>Annotations</source>
+        <translation>Açıklamalar</translation>
+    </message>
+    <message>
+        <source>Breadcrumbs</source>
+        <translation>İz kayıtları</translation>
+    </message>
+    <message>
+        <source>Handles</source>
+        <translation>Tanıtıcılar</translation>
+    </message>
+    <message>
+        <source>Unloaded modules</source>
+        <translation>Boşaltılmış modüller</translation>
+    </message>
+    <message>
+        <source>Artifacts</source>
+        <translation>Derleme ürünleri</translation>
+    </message>
+    <message>
+        <source>Mappings</source>
+        <translation>Eşlemeler</translation>
     </message>
 </context>
 <context>

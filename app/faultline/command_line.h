@@ -151,6 +151,7 @@ struct StackwalkArguments
     bool offline = false;
     bool useLocalFiles = false;
     bool recoverArguments = false;
+    bool explainWalk = false;
     bool color = true;       ///< Colours log lines on a terminal.
     bool interactive = true; ///< Shows running downloads on a terminal.
 };

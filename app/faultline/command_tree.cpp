@@ -249,6 +249,10 @@ void addStackwalk(CLI::App& app, CommandLine& result)
         ->option_text("FILE");
     command->add_flag("--recover-function-args", arguments.recoverArguments,
                       "Guess parameters from the stack (32-bit x86, text only)");
+    command->add_flag("--explain-walk", arguments.explainWalk,
+                      "Instead of the report, say why a stack is as it is: what each step of the "
+                      "walk tried for each frame, and why it was refused (text or JSON; the "
+                      "crashing thread's stack unless --thread names another)");
     addFeatures(*command, arguments);
     addStackwalkLog(*command, arguments);
     command

@@ -21,6 +21,7 @@
 #include "core/report/stackwalk_json.h"
 #include "core/report/stackwalk_text.h"
 #include "core/report/stream_dump.h"
+#include "core/report/walk_text.h"
 #include "core/tools/kept_file.h"
 
 #include <cstdio>
@@ -180,6 +181,8 @@ private:
         options.useLocalFiles = m_arguments.useLocalFiles;
         if (m_arguments.useLocalFiles)
             options.crashFileFolder = std::filesystem::absolute(path).parent_path().string();
+        if (m_arguments.explainWalk)
+            return explain(label, *std::move(event), options, output);
         const auto report = m_engine.run(*std::move(event), options, {});
         m_progress.clear();
         if (!report) {
@@ -191,6 +194,32 @@ private:
         write(**report, output);
         if (cyborg != nullptr)
             writeJson(**report, *cyborg);
+        return ExitCode::Ok;
+    }
+
+    ExitCode explain(const std::string& label,
+                     EventPtr event,
+                     const symbolicate::SymbolicateOptions& options,
+                     OutputFile& output)
+    {
+        std::optional<std::uint32_t> thread;
+        if (m_arguments.thread)
+            thread = static_cast<std::uint32_t>(*m_arguments.thread);
+        const auto explained = m_engine.explainWalk(std::move(event), options, thread, {});
+        m_progress.clear();
+        if (!explained) {
+            complain(label, explained.error());
+            return explained.error().kind == ErrorKind::NotFound ? ExitCode::Usage
+                                                                 : ExitCode::Failed;
+        }
+        const auto& [report, trace] = *explained;
+        if (m_arguments.format != StackwalkFormat::Json) {
+            output.write(report::renderWalkText(*report, trace));
+            return ExitCode::Ok;
+        }
+        const auto json = report::renderWalkJson(*report, trace);
+        output.write(m_arguments.pretty ? report::prettyJson(json) : json);
+        output.write("\n");
         return ExitCode::Ok;
     }
 

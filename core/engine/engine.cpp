@@ -2,6 +2,7 @@
 #include "core/engine/engine.h"
 
 #include "core/engine/engine_impl.h"
+#include "core/insight/key_frame.h"
 
 #include <utility>
 
@@ -138,6 +139,27 @@ Result<Inspection>
 Engine::ask(EventId event, const InspectionQuestion& question, const std::stop_token& stop)
 {
     return m_impl->ask(event, question, stop);
+}
+
+Result<Explained> Engine::explainWalk(EventPtr event,
+                                      const symbolicate::SymbolicateOptions& options,
+                                      std::optional<std::uint32_t> thread,
+                                      std::stop_token stop)
+{
+    FL_TRY(auto kept, keepOpen(std::move(event), options, nullptr, stop));
+    const auto& report = *kept.report;
+    const auto chosen = thread.value_or(static_cast<std::uint32_t>(insight::leadingThread(report)));
+    const auto inspection = ask(kept.event, {.value = WalkQuestion{.thread = chosen}}, stop);
+    closeEvent(kept.event);
+    if (chosen >= report.event->threads.size())
+        return fail(ErrorKind::NotFound, "there is no thread ", chosen);
+    if (!inspection)
+        return std::unexpected(inspection.error());
+    const auto& answer = std::get<WalkAnswer>(inspection->value);
+    if (answer.state != WalkAnswer::State::Known)
+        return fail(ErrorKind::Unsupported, "the stack of thread ", chosen,
+                    " came with the file, so no step was tried");
+    return Explained{.report = std::move(kept.report), .trace = answer.trace};
 }
 
 ReportPtr Engine::runFromMemory(const EventPtr& event,

@@ -3,12 +3,14 @@
 
 #include "core/base/byte_view.h"
 #include "core/engine/notice.h"
+#include "core/model/walk_trace.h"
 #include "core/symbolicate/options/options.h"
 
 #include <filesystem>
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -43,6 +45,13 @@ struct KeptEvent
 
 /// Stands for "in no module".
 constexpr std::uint32_t kNoModule = std::numeric_limits<std::uint32_t>::max();
+
+/// A report, and why one of its stacks is as it is.
+struct Explained
+{
+    std::shared_ptr<const Report> report; ///< Never null.
+    WalkTrace trace;
+};
 
 /// The façade: commands in, immutable snapshots out. Every command returns at once. Everything else
 /// arrives through the callback given to the constructor, one call at a time and in order per
@@ -113,6 +122,12 @@ public:
     Result<std::shared_ptr<const Report>> run(std::shared_ptr<const Event> event,
                                               const symbolicate::SymbolicateOptions& options,
                                               std::stop_token stop);
+    /// Like run(), and why a thread's stack is as it is; by default the leading one's. Errors: also
+    /// NotFound (there is no such thread), Unsupported (its stack was not walked here).
+    Result<Explained> explainWalk(std::shared_ptr<const Event> event,
+                                  const symbolicate::SymbolicateOptions& options,
+                                  std::optional<std::uint32_t> thread,
+                                  std::stop_token stop);
     /// Like run(), and keeps the event open for ask() until closeEvent(). `step` hears of the work
     /// as JobProgress tells it, on threads of the work; it may be null.
     Result<KeptEvent>

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/formats/crash/records/windows_process.h"
+#include "core/model/decoded_fields.h"
 #include "core/model/variable.h"
+#include "core/model/walk_trace.h"
+#include "core/signature/signature.h"
 #include "core/variables/type_layout.h"
 
 #include <cstddef>
@@ -274,13 +278,81 @@ struct TypesAnswer
     std::vector<variables::TypeLayout> types = {}; ///< Equal ones once.
 };
 
+/// Asks why a thread's stack is as it is. The thread is walked again for it.
+struct WalkQuestion
+{
+    std::uint32_t thread = 0; ///< Index into Event::threads.
+};
+
+struct WalkAnswer
+{
+    enum class State : std::uint8_t {
+        Known,
+        NotYet,   ///< The event has not been resolved on this machine.
+        NotWalked ///< The stack came with the file, or the report has none of machine code.
+    };
+    State state = State::NotYet;
+    WalkTrace trace = {};
+};
+
+/// Asks how the report's signature was made by the shipped rules.
+struct SignatureQuestion
+{
+};
+
+struct SignatureAnswer
+{
+    enum class State : std::uint8_t { Known, NotYet };
+    State state = State::NotYet;
+    signature::Signature signature = {};
+    /// For each frame of the signature: the entry that decided, or empty.
+    std::vector<std::string> entries = {};
+};
+
+/// Asks for the fields of a stream or note of the file.
+struct StreamQuestion
+{
+    std::size_t stream = 0; ///< Index into NativeEvent::streams.
+};
+
+struct StreamAnswer
+{
+    enum class State : std::uint8_t {
+        Known,
+        NoLayout, ///< Its type has no layout, or is not known.
+        NoStream
+    };
+    State state = State::NoStream;
+    DecodedFields fields = {};
+    bool isEnvironment = false; ///< The environment of the process, which may hold secrets.
+};
+
+/// Asks for what Windows keeps of a thread and its process in their own memory.
+struct ThreadBlockQuestion
+{
+    std::uint32_t thread = 0; ///< Index into Event::threads.
+};
+
+struct ThreadBlockAnswer
+{
+    std::optional<std::uint64_t> teb = {};
+    std::optional<std::uint64_t> peb = {};
+    std::optional<DecodedFields> tebFields = {}; ///< Absent when its memory is not in the file.
+    std::optional<DecodedFields> pebFields = {};
+    std::optional<records::HandlerChain> handlers = {}; ///< Only of 32-bit x86 code.
+};
+
 using Question = std::variant<VariablesQuestion,
                               CodeQuestion,
                               MemoryQuestion,
                               MapQuestion,
                               SymbolsQuestion,
                               AddressQuestion,
-                              TypesQuestion>;
+                              TypesQuestion,
+                              WalkQuestion,
+                              SignatureQuestion,
+                              StreamQuestion,
+                              ThreadBlockQuestion>;
 
 /// A question about an open event that its report does not answer.
 struct InspectionQuestion
@@ -297,7 +369,11 @@ struct Inspection
                  MapAnswer,
                  SymbolsAnswer,
                  AddressAnswer,
-                 TypesAnswer>
+                 TypesAnswer,
+                 WalkAnswer,
+                 SignatureAnswer,
+                 StreamAnswer,
+                 ThreadBlockAnswer>
         value;
 };
 

@@ -4,8 +4,11 @@
 #include "core/engine/code_reading.h"
 #include "core/engine/memory_reading.h"
 #include "core/engine/symbol_reading.h"
+#include "core/formats/crash/records/stream_fields.h"
 #include "core/symbolicate/native/native_caches.h"
 #include "core/symbolicate/native/report_variables.h"
+#include "core/symbolicate/native/stack_collector.h"
+#include "core/symbolicate/native/walk_explainer.h"
 
 #include <algorithm>
 
@@ -128,6 +131,100 @@ TypesAnswer answer(EngineServices& services,
                                              services.nativeCaches().names,
                                              services.nativeCaches().summaries},
                                             question.name, question.most, stop)};
+}
+
+unwind::UnwindPreference preferenceOf(const EventFindings& findings)
+{
+    return findings.framePointerFirst ? unwind::UnwindPreference::FramePointerFirst
+                                      : unwind::UnwindPreference::CfiFirst;
+}
+
+WalkAnswer answer(EngineServices& services,
+                  const EventFindings& findings,
+                  const WalkQuestion& question,
+                  const std::stop_token& stop)
+{
+    if (!findings.report || !findings.modules)
+        return {};
+    const auto& event = *findings.report->event;
+    if (event.asNative() == nullptr || question.thread >= event.threads.size() ||
+        symbolicate::bringsFrames(event.threads[question.thread]))
+        return {.state = WalkAnswer::State::NotWalked};
+    return {.state = WalkAnswer::State::Known,
+            .trace =
+                symbolicate::explainWalk(event, *findings.modules, question.thread,
+                                         services.services().limits, preferenceOf(findings), stop)};
+}
+
+SignatureAnswer answer(EngineServices&,
+                       const EventFindings& findings,
+                       const SignatureQuestion&,
+                       const std::stop_token&)
+{
+    if (!findings.report)
+        return {};
+    const auto rules = signature::makeShippedRules();
+    SignatureAnswer answer{
+        .state = SignatureAnswer::State::Known,
+        .signature = signature::signatureOf(*findings.report, *rules, signature::Mode::Faultline),
+        .entries = {}};
+    for (const auto& frame : answer.signature.frames)
+        answer.entries.emplace_back(frame.because ? rules->textAt(*frame.because)
+                                                  : std::string_view());
+    return answer;
+}
+
+unsigned pointerBytesOf(const Event& event)
+{
+    return pointerSize(cpuFamily(event.system.arch)) == 4 ? 4 : 8;
+}
+
+StreamAnswer answer(EngineServices&,
+                    const EventFindings& findings,
+                    const StreamQuestion& question,
+                    const std::stop_token&)
+{
+    const auto* native = findings.event ? findings.event->asNative() : nullptr;
+    if (native == nullptr || question.stream >= native->streams.size())
+        return {};
+    const auto& event = *findings.event;
+    const auto& stream = native->streams[question.stream];
+    const auto order = native->memory ? native->memory->byteOrder() : std::endian::little;
+    const auto bytes = stream.bytes.span();
+    const bool isMinidump = event.kind == EventKind::Minidump;
+    auto fields = isMinidump ? records::decodeStream(stream.id, bytes, order, pointerBytesOf(event))
+                  : event.system.os == OsFamily::Linux || event.system.os == OsFamily::Android
+                      ? records::decodeNote(stream.id, bytes, order, pointerBytesOf(event))
+                      : std::nullopt;
+    if (!fields)
+        return {.state = StreamAnswer::State::NoLayout};
+    return {.state = StreamAnswer::State::Known,
+            .fields = *std::move(fields),
+            .isEnvironment = isMinidump && records::isEnvironmentStream(stream.id)};
+}
+
+ThreadBlockAnswer answer(EngineServices&,
+                         const EventFindings& findings,
+                         const ThreadBlockQuestion& question,
+                         const std::stop_token&)
+{
+    ThreadBlockAnswer found;
+    const auto* native = findings.event ? findings.event->asNative() : nullptr;
+    if (native == nullptr || !native->memory || question.thread >= findings.event->threads.size())
+        return found;
+    const auto& event = *findings.event;
+    const auto& memory = *native->memory;
+    const auto pointerBytes = pointerBytesOf(event);
+    found.teb = event.threads[question.thread].teb;
+    if (!found.teb || event.system.os != OsFamily::Windows)
+        return found;
+    found.tebFields = records::decodeTeb(memory, *found.teb, pointerBytes);
+    found.peb = records::pebOf(memory, *found.teb, pointerBytes);
+    if (found.peb)
+        found.pebFields = records::decodePeb(memory, *found.peb, pointerBytes);
+    if (cpuFamily(event.system.arch) == CpuFamily::Intel32)
+        found.handlers = records::readHandlerChain(memory, *found.teb);
+    return found;
 }
 
 } // namespace

@@ -133,7 +133,8 @@ EventFindings OpenEvents::findings(EventId id) const
     const auto found = m_events.find(id);
     if (found == m_events.end())
         return {};
-    return {found->second.event, found->second.report, found->second.modules};
+    return {found->second.event, found->second.report, found->second.modules,
+            found->second.options.framePointerFirst};
 }
 
 void OpenEvents::close(EventId id)

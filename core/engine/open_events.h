@@ -33,6 +33,7 @@ struct EventFindings
     EventPtr event;
     ReportPtr report;
     std::shared_ptr<const std::vector<symbolicate::ResolvedModule>> modules;
+    bool framePointerFirst = false; ///< How its stacks were walked.
 };
 
 /// The open events. One job at a time resolves an event, so generations are in order. Thread-safe.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/result.h"
 #include "core/engine/inspection.h"
 #include "core/json/json_writer.h"
 #include "core/redact/redact.h"

@@ -139,6 +139,11 @@ void takeSamples(const Wish& wish)
     workbench.window.actions().trigger(QStringLiteral("view.dock.log"));
     workbench.window.actions().trigger(QStringLiteral("view.dock.raw"));
     take(workbench.window, workbench.settings(), wish, "log-raw");
+    workbench.window.actions().trigger(QStringLiteral("view.dock.annotations"));
+    take(workbench.window, workbench.settings(), wish, "annotations");
+    workbench.window.actions().trigger(QStringLiteral("view.dock.evidence"));
+    QTest::qWait(500);
+    take(workbench.window, workbench.settings(), wish, "evidence");
 }
 
 /// A server that does not finish, then a stop, then a file of another build.

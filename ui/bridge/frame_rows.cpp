@@ -98,8 +98,29 @@ void setNative(FrameRow& row, const NativeFrame& native, bool isInlined)
         row.language = toQString(languageName(native.language));
 }
 
-std::shared_ptr<const FrameRow>
-makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool isCrash)
+/// Where the frame of a script is in the text that ran. The event has its frames in either order.
+QString minifiedPlace(const Event& event, std::uint32_t thread, std::uint32_t physical)
+{
+    const ScriptEvent* script = event.asScript();
+    if (!script || thread >= script->stacks.size())
+        return {};
+    const auto& frames = script->stacks[thread].frames;
+    if (physical >= frames.size())
+        return {};
+    const bool isReversed = script->order == ScriptFrameOrder::CallerFirst;
+    const auto& position = frames[isReversed ? frames.size() - 1 - physical : physical].position;
+    const auto& path = position.absPath ? position.absPath : position.file;
+    if (!path || position.line.value_or(0) == 0)
+        return {};
+    const QString line = toQString(baseName(*path)) + u':' + QString::number(*position.line);
+    return position.column ? line + u':' + QString::number(*position.column) : line;
+}
+
+std::shared_ptr<const FrameRow> makeRow(const ReportState& state,
+                                        std::uint32_t thread,
+                                        const Frame& frame,
+                                        FrameRow::Key key,
+                                        bool isCrash)
 {
     auto row = std::make_shared<FrameRow>();
     row->frameKey = key;
@@ -113,7 +134,9 @@ makeRow(const ReportState& state, const Frame& frame, FrameRow::Key key, bool is
     if (const NativeFrame* native = frame.asNative())
         setNative(*row, *native, frame.isInlined);
     if (const auto* jvm = frame.asJvm())
-        row->mangled = toQString(jvm->obfuscated);
+        row->mangled = row->traced = toQString(jvm->obfuscated);
+    else if (!frame.isInlined)
+        row->traced = minifiedPlace(*state.event, thread, frame.originalIndex);
     row->status = toQString(frameStatusName(frame.status));
     row->note = toQString(frame.note);
     // A symbol table has no lines, and its nearest symbol may belong to other code.
@@ -196,7 +219,7 @@ FrameRows makeFrameRows(const ReportState& state, std::uint32_t thread, std::siz
         const Frame& frame = stack->frames[i];
         const FrameRow::Key key{.physicalIndex = frame.originalIndex,
                                 .inlineDepth = inlineDepth(stack->frames, i)};
-        rows.append(makeRow(state, frame, key, hasCrashed && i == 0));
+        rows.append(makeRow(state, thread, frame, key, hasCrashed && i == 0));
     }
     return rows;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/report_session.h"
 
+#include "ui/bridge/file_facts.h"
 #include "ui/bridge/frame_choice.h"
 #include "ui/bridge/frame_code.h"
 #include "ui/bridge/frame_memory.h"
@@ -10,8 +11,10 @@
 #include "ui/bridge/session_rows.h"
 #include "ui/bridge/stack_graph_rows.h"
 #include "ui/bridge/stream_bytes.h"
+#include "ui/bridge/stream_fields.h"
 #include "ui/bridge/stream_rows.h"
 #include "ui/bridge/thread_rows.h"
+#include "ui/bridge/walk_evidence.h"
 #include "ui/models/shown_text.h"
 
 #include <algorithm>
@@ -24,7 +27,11 @@ ReportSession::ReportSession(std::unique_ptr<SessionCore> core, QObject* parent)
       m_maker(std::make_unique<RowMaker>([this](SessionRows rows) { take(std::move(rows)); })),
       m_graphs(std::make_unique<StackGraphMaker>()),
       m_values(std::make_unique<FrameValues>(*m_core)),
-      m_code(std::make_unique<FrameCode>(*m_core)), m_memory(std::make_unique<FrameMemory>(*m_core))
+      m_code(std::make_unique<FrameCode>(*m_core)),
+      m_memory(std::make_unique<FrameMemory>(*m_core)),
+      m_evidence(std::make_unique<WalkEvidence>(*m_core)),
+      m_streamFields(std::make_unique<StreamFields>(*m_core)),
+      m_fileFacts(std::make_unique<FileFacts>(*m_core))
 {
     connect(m_graphs.get(), &StackGraphMaker::changed, this, &ReportSession::stackGraphChanged);
     m_header.fileName = fileName();

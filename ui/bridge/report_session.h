@@ -43,7 +43,10 @@ namespace faultline::ui {
 
 class FrameCode;
 class FrameMemory;
+class FileFacts;
 class FrameValues;
+class StreamFields;
+class WalkEvidence;
 class RowMaker;
 class SessionCore;
 class StackGraphMaker;
@@ -133,9 +136,21 @@ public:
     /// Reads memory for the current frame, unless it is known.
     void requestMemory();
 
+    /// Why the current thread's stack and the signature are as they are.
+    WalkEvidence& evidence() { return *m_evidence; }
+
+    /// Walks the current thread again, unless that is known.
+    void requestEvidence();
+
     ModuleModel& modules() { return m_modules; }
 
     StreamModel& streams() { return m_streams; }
+
+    /// Annotations, breadcrumbs, handles, and what Windows keeps of threads.
+    FileFacts& fileFacts() { return *m_fileFacts; }
+
+    /// What the bytes of a stream say.
+    StreamFields& streamFields() { return *m_streamFields; }
 
     /// Explains in a sentence why the file has no streams. Empty until the file has been read.
     QString noStreamsText() const;
@@ -240,6 +255,9 @@ private:
     std::unique_ptr<FrameValues> m_values;
     std::unique_ptr<FrameCode> m_code;
     std::unique_ptr<FrameMemory> m_memory;
+    std::unique_ptr<WalkEvidence> m_evidence;
+    std::unique_ptr<StreamFields> m_streamFields;
+    std::unique_ptr<FileFacts> m_fileFacts;
     /// The number of physical frames in each module, of a deep stack that is shown.
     std::shared_ptr<const ThreadStack> m_countedStack;
     std::vector<std::size_t> m_framesOfModule;

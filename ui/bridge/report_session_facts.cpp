@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/inspection.h"
 #include "ui/bridge/detail_rows.h"
+#include "ui/bridge/file_facts.h"
 #include "ui/bridge/frame_code.h"
 #include "ui/bridge/frame_memory.h"
 #include "ui/bridge/frame_values.h"
@@ -8,6 +9,8 @@
 #include "ui/bridge/report_session.h"
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/source_documents.h"
+#include "ui/bridge/stream_fields.h"
+#include "ui/bridge/walk_evidence.h"
 #include "ui/bridge/why.h"
 
 #include <algorithm>
@@ -108,11 +111,22 @@ void ReportSession::requestMemory()
     m_memory->show(framePlace());
 }
 
+void ReportSession::requestEvidence()
+{
+    m_evidence->show(m_thread < 0 ? std::nullopt : std::optional(std::uint32_t(m_thread)));
+}
+
+/// Each topic knows its own questions.
 void ReportSession::takeInspections()
 {
+    const auto isTaken = [](auto& topic, const engine::InspectionSnapshot& answer) {
+        return topic.take(answer);
+    };
     for (const engine::InspectionSnapshot& answer : m_core->takeInspections()) {
-        if (!m_values->take(answer) && !m_code->take(answer))
-            m_memory->take(answer);
+        [[maybe_unused]] const bool isKnown =
+            isTaken(*m_values, answer) || isTaken(*m_code, answer) || isTaken(*m_memory, answer) ||
+            isTaken(*m_evidence, answer) || isTaken(*m_streamFields, answer) ||
+            isTaken(*m_fileFacts, answer);
     }
 }
 

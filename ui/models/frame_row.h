@@ -46,6 +46,8 @@ struct FrameRow
     QString moduleOffset; ///< "libscene.so+0x412e6".
     QString location;     ///< "node.h:212", or moduleOffset without a line.
     QString path;         ///< Full path from the debug info; may be empty.
+    QString traced;       ///< The place of the code that ran, as the report came with it: of a
+                          ///< script in its minified text, of the JVM with obfuscated names.
     QString trust;        ///< Text of the trust badge; "inline" for inline rows.
     BadgeStyle trustStyle = BadgeStyle::None;
     QString trustNote; ///< Explains the badge: a headline and, in the next line, a sentence.

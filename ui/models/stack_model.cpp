@@ -223,6 +223,7 @@ QVariant StackModel::text(const StackEntry& entry, int column) const
     case LanguageColumn: return frame.language;
     case MangledColumn: return frame.mangled;
     case PathColumn: return frame.path;
+    case TracedColumn: return frame.traced;
     default: return {};
     }
 }
@@ -240,6 +241,7 @@ QString StackModel::headerCell(int column) const
     case LanguageColumn: return tr("Language");
     case MangledColumn: return tr("Mangled name");
     case PathColumn: return tr("Full path");
+    case TracedColumn: return tr("In the trace");
     default: return {};
     }
 }

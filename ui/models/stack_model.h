@@ -29,6 +29,7 @@ public:
         LanguageColumn,
         MangledColumn,
         PathColumn,
+        TracedColumn,
         ColumnCount
     };
 

@@ -230,6 +230,16 @@ void HexView::moveCaret(qint64 to, Select select)
     describeCaret();
 }
 
+void HexView::selectBytes(qint64 first, qint64 count)
+{
+    if (first < 0 || count <= 0 || first >= sizeBytes())
+        return;
+    moveCaret(first, Select::Move);
+    m_anchor = std::min(first + count, sizeBytes()) - 1;
+    viewport()->update();
+    describeCaret();
+}
+
 /// Returns the new position of the caret, or the present one for keys that do not move it.
 qint64 HexView::target(const QKeyEvent& event) const
 {

@@ -25,6 +25,9 @@ public:
 
     ByteSource* source() const { return m_source; }
 
+    /// Selects a piece and brings its first byte into sight. Nothing happens outside the bytes.
+    void selectBytes(qint64 first, qint64 count);
+
     qint64 caret() const { return m_caret; }
 
     /// Returns the selected bytes, or the byte at the caret, as lines of offset, digits and text.

@@ -56,13 +56,18 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
     addActions(menu, actions,
                {"view.dock.stack", "view.dock.threads", "view.dock.thread", "view.dock.locks",
                 "view.dock.chain", "view.dock.parallel", "view.dock.source", "view.dock.registers",
-                "view.dock.modules", "view.dock.details", "view.dock.why", "view.dock.raw",
+                "view.dock.modules", "view.dock.details", "view.dock.why", "view.dock.evidence",
                 "view.dock.activity", "view.dock.log", ""});
     QMenu& code = *menu.addMenu(Words::tr("Code and Memor&y"));
     code.menuAction()->setObjectName(QStringLiteral("view.low_level"));
     addActions(
         code, actions,
         {"view.dock.disassembly", "view.dock.locals", "view.dock.memory", "view.dock.memmap"});
+    QMenu& facts = *menu.addMenu(Words::tr("In the Fil&e"));
+    facts.menuAction()->setObjectName(QStringLiteral("view.file_facts"));
+    addActions(facts, actions,
+               {"view.dock.raw", "view.dock.annotations", "view.dock.breadcrumbs",
+                "view.dock.unloaded", "view.dock.handles"});
     QMenu& perspectives = *menu.addMenu(Words::tr("Perspecti&ves"));
     perspectives.menuAction()->setObjectName(QStringLiteral("view.perspective"));
     addActions(perspectives, actions, {"view.perspective.crash", "view.perspective.threads"});

@@ -181,6 +181,8 @@ void MainWindow::connectDockActions()
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.parallel")),
                                 tr("Parallel stacks"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.raw")), tr("Raw streams"));
+    m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.evidence")),
+                                tr("Evidence"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.activity")),
                                 tr("Activity"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.log")), tr("Log"));

@@ -31,6 +31,12 @@ PanelHeader::PanelHeader(const Theme& theme, const QString& title, QWidget* pare
     applyTheme();
 }
 
+void PanelHeader::setTitle(const QString& title)
+{
+    m_tab->setTabText(0, withoutKeys(title));
+    m_tab->setAccessibleName(title);
+}
+
 void PanelHeader::setCaption(const QString& caption)
 {
     const QString shown = shownText(caption);

@@ -19,6 +19,7 @@ class PanelHeader final : public QWidget
 public:
     PanelHeader(const Theme& theme, const QString& title, QWidget* parent = nullptr);
 
+    void setTitle(const QString& title);
     void setCaption(const QString& caption);
     void addLeft(QWidget* widget);
     void addRight(QWidget* widget);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/raw_view.h"
 
+#include "ui/bridge/stream_fields.h"
 #include "ui/models/shown_text.h"
 #include "ui/style/plain_label.h"
 #include "ui/style/text_colour.h"
@@ -25,7 +26,9 @@ constexpr double kWideCharacters = 95;
 RawView::RawView(const UiContext& uiContext, QWidget* parent)
     : ReportView(uiContext, parent), m_rows(new RowView(theme(), RowHeight::Dense, this)),
       m_hex(new HexView(theme(), this)), m_remark(plainLabel(this)),
-      m_bytes(new StatefulView(theme(), m_hex, this)), m_splitter(new QSplitter(this)),
+      m_fields(new RowView(theme(), RowHeight::Dense, this)),
+      m_content(new QSplitter(Qt::Vertical, this)),
+      m_bytes(new StatefulView(theme(), m_content, this)), m_splitter(new QSplitter(this)),
       m_view(new StatefulView(theme(), m_splitter, this))
 {
     m_rows->setAccessibleName(tr("Streams"));
@@ -33,6 +36,7 @@ RawView::RawView(const UiContext& uiContext, QWidget* parent)
     m_rows->setSelectionMode(QAbstractItemView::SingleSelection);
     m_hex->setAccessibleName(tr("Bytes of the stream"));
     m_hex->setObjectName(QStringLiteral("raw.bytes"));
+    buildFields();
     m_splitter->addWidget(m_rows);
     m_splitter->addWidget(buildBytes());
     m_splitter->setChildrenCollapsible(false);
@@ -49,6 +53,24 @@ RawView::RawView(const UiContext& uiContext, QWidget* parent)
     connect(&theme(), &Theme::changed, this, &RawView::applyTheme);
     applyTheme();
     refresh();
+}
+
+void RawView::buildFields()
+{
+    m_fields->setAccessibleName(tr("Fields of the stream"));
+    m_fields->setObjectName(QStringLiteral("raw.fields"));
+    m_fields->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_content->addWidget(m_fields);
+    m_content->addWidget(m_hex);
+    m_content->setChildrenCollapsible(false);
+    m_content->setHandleWidth(1);
+    connect(m_fields, &RowView::currentRowChanged, this, &RawView::selectField);
+    const auto toggle = [this](const QModelIndex& index) {
+        if (session())
+            session()->streamFields().toggle(index.row());
+    };
+    connect(m_fields, &RowView::groupToggled, this, toggle);
+    connect(m_fields, &RowView::rowChosen, this, toggle);
 }
 
 QWidget* RawView::buildBytes()
@@ -78,6 +100,9 @@ void RawView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.streams());
     m_rows->enableColumnMenu();
+    m_fields->setModel(&session.streamFields().rows());
+    m_fields->setColumnWidths({28, 8, 10, 20, 0});
+    connect(&session.streamFields(), &StreamFields::changed, this, &RawView::showFields);
     showColumns();
     connect(&session, &ReportSession::streamSelected, this, &RawView::showCurrentStream);
     connect(&session, &ReportSession::factsChanged, this, &RawView::refresh);
@@ -123,16 +148,44 @@ void RawView::showBytes(const StreamRow& stream)
 {
     ByteSource* bytes = session()->streamBytes();
     m_hex->setSource(bytes);
+    session()->streamFields().show(session()->currentStream());
     m_remark->setText(
         shownText(tr("%1 (%2): %3").arg(stream.type, stream.number, stream.explanation)));
     if (bytes->sizeBytes() > 0)
-        return m_bytes->showContent();
+        return showFields();
     const QString name = QStringLiteral("<b>%1</b>").arg(richText(stream.type));
     m_bytes->showState({QStringLiteral("raw"),
                         stream.sizeBytes > 0 ? tr("The bytes of %1 lie outside the file.").arg(name)
                                              : tr("%1 has no bytes.").arg(name),
                         {},
                         {}});
+}
+
+/// The environment of a process may hold secrets, so neither its fields nor its bytes are shown
+/// before the user asks for them.
+void RawView::showFields()
+{
+    if (!session() || !m_hex->source() || m_hex->source()->sizeBytes() == 0)
+        return;
+    StreamFields& fields = session()->streamFields();
+    if (fields.state() == StreamFields::State::Reading)
+        return m_bytes->showState({QStringLiteral("raw"), tr("Reading the stream…"), {}, {}});
+    if (fields.isHidden())
+        return m_bytes->showState(
+            {QStringLiteral("raw"),
+             tr("The environment of the process may hold secrets, so it is not shown."),
+             {{tr("Show"), [&fields] { fields.reveal(); }}},
+             {}});
+    m_fields->setVisible(fields.rows().rowCount() > 0);
+    m_bytes->showContent();
+}
+
+void RawView::selectField(const QModelIndex& index)
+{
+    const FieldRow* field =
+        session() ? session()->streamFields().rows().rowAt(index.row()) : nullptr;
+    if (field)
+        m_hex->selectBytes(field->firstByte, field->sizeBytes);
 }
 
 void RawView::resizeEvent(QResizeEvent* event)
@@ -169,6 +222,8 @@ void RawView::showColumns()
 
 QString RawView::selectedText() const
 {
+    if (m_fields->hasFocus())
+        return m_fields->selectedText();
     return m_hex->hasFocus() ? m_hex->selectedText() : m_rows->selectedText();
 }
 

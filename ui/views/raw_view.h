@@ -31,6 +31,9 @@ private:
     enum class Arrangement { None, Narrow, Wide, Beside };
 
     QWidget* buildBytes();
+    void buildFields();
+    void showFields();
+    void selectField(const QModelIndex& index);
     void applyWidth();
     void showColumns();
     void applyTheme();
@@ -40,6 +43,8 @@ private:
     RowView* m_rows;
     HexView* m_hex;
     QLabel* m_remark; ///< Further facts about the chosen stream.
+    RowView* m_fields;
+    QSplitter* m_content; ///< The fields above, the bytes below.
     StatefulView* m_bytes;
     QSplitter* m_splitter;
     StatefulView* m_view;

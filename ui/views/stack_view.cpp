@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/stack_view.h"
 
+#include "ui/bridge/file_facts.h"
 #include "ui/models/shown_text.h"
 #include "ui/views/flat_button.h"
 #include "ui/views/notice_bar.h"
@@ -135,13 +136,10 @@ void StackView::buildRows()
 void StackView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.stack());
-    m_rows->setHiddenColumns({StackModel::AddressColumn, StackModel::ModuleOffsetColumn,
-                              StackModel::LanguageColumn, StackModel::MangledColumn,
-                              StackModel::PathColumn});
-    m_rows->setColumnWidths({5.8, 3.5, 0, 17, 26, 8});
+    m_hasTraced.reset();
     m_rows->setFirmColumns({StackModel::TrustColumn});
     m_rows->enableColumnMenu();
-    m_rows->rememberColumns(context().settings, QStringLiteral("stack"));
+    showColumns();
     connect(&session, &ReportSession::frameSelected, this, &StackView::refresh);
     connect(&session, &ReportSession::threadSelected, this, &StackView::refresh);
     connect(&session, &ReportSession::factsChanged, this, &StackView::refresh);
@@ -149,8 +147,30 @@ void StackView::bind(ReportSession& session)
     connect(&session, &ReportSession::stepChanged, this, &StackView::refresh);
 }
 
+/// A frame of a script or of the JVM has two places: in the program's text, and in the text or the
+/// names that ran.
+void StackView::showColumns()
+{
+    const auto program = session()->fileFacts().program();
+    const bool hasTraced =
+        program == FileFacts::Program::Script || program == FileFacts::Program::Jvm;
+    if (m_hasTraced == hasTraced)
+        return;
+    m_hasTraced = hasTraced;
+    QList<int> hidden{StackModel::AddressColumn, StackModel::ModuleOffsetColumn,
+                      StackModel::LanguageColumn, StackModel::MangledColumn,
+                      StackModel::PathColumn};
+    hidden.append(hasTraced ? StackModel::ModuleColumn : StackModel::TracedColumn);
+    m_rows->setHiddenColumns(hidden);
+    m_rows->setColumnWidths({5.8, 3.5, 0, 17, 26, 8, 18, 18, 10, 24, 24, 28});
+    m_rows->rememberColumns(context().settings,
+                            hasTraced ? QStringLiteral("stack.traced") : QStringLiteral("stack"));
+}
+
 void StackView::refresh()
 {
+    if (session())
+        showColumns();
     showOptions();
     showNotices();
     if (!session())

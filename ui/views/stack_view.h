@@ -6,6 +6,8 @@
 #include <QAction>
 #include <QMenu>
 
+#include <optional>
+
 namespace faultline::ui {
 
 class FlatButton;
@@ -41,6 +43,7 @@ protected:
 private:
     void buildHeader();
     void buildRows();
+    void showColumns();
     void buildModeMenu();
     void buildOrderMenu();
     void buildTextMenu(QMenu& menu);
@@ -53,6 +56,7 @@ private:
 
     PanelHeader* m_header;
     NoticeBar* m_notices;
+    std::optional<bool> m_hasTraced; ///< The columns are those of scripts and the JVM.
     FlatButton* m_mode;
     FlatButton* m_order;
     /// Options that are on or off.

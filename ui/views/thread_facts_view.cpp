@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/thread_facts_view.h"
 
+#include "ui/bridge/file_facts.h"
 #include "ui/views/row_view.h"
 
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace faultline::ui {
 
@@ -31,11 +34,16 @@ void ThreadFactsView::bind(ReportSession& session)
     connect(&session, &ReportSession::threadSelected, this, &ThreadFactsView::refresh);
     connect(&session, &ReportSession::factsChanged, this, &ThreadFactsView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &ThreadFactsView::refresh);
+    connect(&session.fileFacts(), &FileFacts::changed, this, &ThreadFactsView::refresh);
 }
 
 void ThreadFactsView::refresh()
 {
-    const auto rows = session() ? session()->threadFacts() : QList<DetailRow>();
+    auto rows = session() ? session()->threadFacts() : QList<DetailRow>();
+    if (session() && isVisible())
+        session()->fileFacts().showThread(std::uint32_t(std::max(session()->currentThread(), 0)));
+    if (!rows.isEmpty())
+        rows += session()->fileFacts().threadRows();
     m_model.setFacts(rows);
     Q_EMIT captionChanged(rows.isEmpty() ? QString() : session()->currentThreadName());
     const QString icon = QStringLiteral("details");

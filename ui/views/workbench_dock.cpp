@@ -17,6 +17,13 @@ WorkbenchDock::WorkbenchDock(
     content->setMinimumSize(0, 0);
 }
 
+void WorkbenchDock::setTitle(const QString& title)
+{
+    setWindowTitle(title);
+    setAccessibleName(title);
+    m_header->setTitle(title);
+}
+
 void WorkbenchDock::setCaption(const QString& caption)
 {
     m_header->setCaption(caption);

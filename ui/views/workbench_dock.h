@@ -23,6 +23,7 @@ public:
                   QWidget* content,
                   QWidget* parent = nullptr);
 
+    void setTitle(const QString& title);
     void setCaption(const QString& caption);
     void setTabbed(bool tabbed);
     /// Puts the widget at the right end of the title.

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/workspace.h"
 
+#include "ui/bridge/file_facts.h"
 #include "ui/views/activity_view.h"
 #include "ui/views/chain_view.h"
 #include "ui/views/details_view.h"
 #include "ui/views/disassembly_view.h"
+#include "ui/views/evidence_view.h"
+#include "ui/views/facts_view.h"
 #include "ui/views/locals_view.h"
 #include "ui/views/locks_view.h"
 #include "ui/views/log_view.h"
@@ -25,13 +28,14 @@
 #include <QStackedWidget>
 
 #include <algorithm>
+#include <utility>
 
 namespace faultline::ui {
 
 namespace {
 
 /// Increase this whenever docks are added, removed or renamed, so that older layouts are dropped.
-constexpr int kLayoutVersion = 4;
+constexpr int kLayoutVersion = 5;
 
 } // namespace
 
@@ -83,9 +87,23 @@ void Workspace::buildDocks()
     addView(QStringLiteral("dock.modules"), tr("Modules"), m_modules);
     connect(m_modules, &ModulesView::explainRequested, this, &Workspace::explainModule);
     addView(QStringLiteral("dock.raw"), tr("Raw streams"), new RawView(m_context));
+    addView(QStringLiteral("dock.evidence"), tr("Evidence"), new EvidenceView(m_context));
+    buildFacts();
     buildMemory();
     addDock(QStringLiteral("dock.activity"), tr("Activity"), new ActivityView(m_context));
     addDock(QStringLiteral("dock.log"), tr("Log"), new LogView(m_context));
+}
+
+void Workspace::buildFacts()
+{
+    addView(QStringLiteral("dock.annotations"), tr("Annotations"),
+            new FactsView(m_context, FactModel::Kind::Annotations));
+    addView(QStringLiteral("dock.breadcrumbs"), tr("Breadcrumbs"),
+            new FactsView(m_context, FactModel::Kind::Breadcrumbs));
+    addView(QStringLiteral("dock.handles"), tr("Handles"),
+            new FactsView(m_context, FactModel::Kind::Handles));
+    addView(QStringLiteral("dock.unloaded"), tr("Unloaded modules"),
+            new FactsView(m_context, FactModel::Kind::Unloaded));
 }
 
 void Workspace::buildMemory()
@@ -153,6 +171,8 @@ void Workspace::arrangeDefault()
         arrangeCrash();
     sizeDefault();
     updateTitles();
+    m_away.clear();
+    fitProgram();
 }
 
 /// The threads left, who waits for whom above the stack, the locks right. Other docks can be
@@ -174,7 +194,8 @@ void Workspace::arrangeThreads()
     splitDockWidget(at("dock.source"), at("dock.activity"), Qt::Vertical);
     tabifyDockWidget(at("dock.activity"), at("dock.log"));
     tabifyDockWidget(at("dock.source"), at("dock.raw"));
-    for (const char* id : {"dock.disassembly", "dock.memory", "dock.memmap"})
+    for (const char* id : {"dock.disassembly", "dock.memory", "dock.memmap", "dock.evidence",
+                           "dock.annotations", "dock.breadcrumbs", "dock.handles", "dock.unloaded"})
         tabifyDockWidget(at("dock.source"), at(id));
     const QList<WorkbenchDock*> shown{at("dock.threads"), at("dock.chain"),   at("dock.locks"),
                                       at("dock.thread"),  at("dock.details"), at("dock.parallel")};
@@ -201,12 +222,14 @@ void Workspace::arrangeCrash()
     tabifyDockWidget(at("dock.activity"), at("dock.log"));
     tabifyDockWidget(at("dock.source"), at("dock.raw"));
     tabifyDockWidget(at("dock.source"), at("dock.parallel"));
-    for (const char* id : {"dock.disassembly", "dock.memory", "dock.memmap"})
+    for (const char* id : {"dock.disassembly", "dock.memory", "dock.memmap", "dock.evidence",
+                           "dock.annotations", "dock.breadcrumbs", "dock.handles", "dock.unloaded"})
         tabifyDockWidget(at("dock.source"), at(id));
-    const QList<WorkbenchDock*> hidden{at("dock.disassembly"), at("dock.memory"), at("dock.memmap"),
-                                       at("dock.activity"),    at("dock.log"),    at("dock.raw"),
-                                       at("dock.thread"),      at("dock.locks"),  at("dock.chain"),
-                                       at("dock.parallel")};
+    const QList<WorkbenchDock*> hidden{
+        at("dock.disassembly"), at("dock.memory"),   at("dock.memmap"),   at("dock.activity"),
+        at("dock.log"),         at("dock.raw"),      at("dock.thread"),   at("dock.locks"),
+        at("dock.chain"),       at("dock.parallel"), at("dock.evidence"), at("dock.annotations"),
+        at("dock.breadcrumbs"), at("dock.handles"),  at("dock.unloaded")};
     for (WorkbenchDock* each : docks())
         each->setVisible(!hidden.contains(each));
     at("dock.details")->raise();
@@ -225,6 +248,8 @@ void Workspace::setPerspective(Perspective perspective)
         arrangeDefault();
     else
         m_given = {0, 0}; // Its widths are those that the user wants.
+    m_away.clear();
+    fitProgram();
     updateTitles();
     QMetaObject::invokeMethod(this, &Workspace::giveWay, Qt::QueuedConnection);
     QMetaObject::invokeMethod(this, &Workspace::fitChain, Qt::QueuedConnection);
@@ -237,7 +262,42 @@ void Workspace::resetLayout()
 
 void Workspace::saveLayout()
 {
+    auto away = std::exchange(m_away, {});
+    away.removeIf([](const WorkbenchDock* each) { return !each->isHidden(); });
+    for (WorkbenchDock* each : away)
+        each->show();
     m_context.settings.setDockLayout(saveState(kLayoutVersion));
+    for (WorkbenchDock* each : away)
+        each->hide();
+    m_away = away;
+}
+
+/// Scripts and the JVM leave no registers and no memory, so the docks that would be empty go away
+/// while such a report is shown, and their files have other names.
+void Workspace::fitProgram()
+{
+    using Program = FileFacts::Program;
+    const auto program = m_session ? m_session->fileFacts().program() : Program::Unknown;
+    if (program == Program::Unknown)
+        return;
+    dock(QStringLiteral("dock.modules"))
+        ->setTitle(program == Program::Script ? tr("Artifacts")
+                   : program == Program::Jvm  ? tr("Mappings")
+                                              : tr("Modules"));
+    if (program == Program::Native) {
+        for (WorkbenchDock* each : std::exchange(m_away, {}))
+            each->show();
+        return;
+    }
+    for (const char* id :
+         {"dock.registers", "dock.locals", "dock.memory", "dock.memmap", "dock.disassembly",
+          "dock.evidence", "dock.raw", "dock.handles", "dock.unloaded"}) {
+        WorkbenchDock* each = dock(QLatin1String(id));
+        if (each->isHidden() || m_away.contains(each))
+            continue;
+        m_away.append(each);
+        each->hide();
+    }
 }
 
 void Workspace::restoreLayout()
@@ -271,8 +331,10 @@ void Workspace::addSession(ReportSession* session)
 {
     m_stacks.insert(session, nullptr);
     connect(session, &ReportSession::headerChanged, this, [this, session] {
-        if (session == m_session)
+        if (session == m_session) {
+            fitProgram();
             bringUpWhy();
+        }
     });
 }
 
@@ -309,6 +371,7 @@ void Workspace::showSession(ReportSession* session)
     for (ReportView* view : m_views)
         view->setSession(session);
     m_pages->setCurrentWidget(stackOf(session));
+    fitProgram();
     bringUpWhy();
 }
 

@@ -72,6 +72,8 @@ protected:
 
 private:
     void buildDocks();
+    void buildFacts();
+    void fitProgram();
     void buildMemory();
     WorkbenchDock* addView(const QString& id, const QString& title, ReportView* view);
     WorkbenchDock* addDock(const QString& id, const QString& title, QWidget* content);
@@ -119,6 +121,7 @@ private:
     QPair<int, int> m_sides{0, 0};     ///< Widths at the left and right that the user wants.
     QPair<int, int> m_given{0, 0};     ///< Those that the stack left them.
     bool m_isSourceStrip = false;      ///< The source dock is only as high as its empty state.
+    QList<WorkbenchDock*> m_away;      ///< Docks that the present report has nothing for.
     QSet<ReportSession*> m_withSource; ///< Reports of which a source text was shown.
     QSet<ReportSession*>
         m_introduced; ///< Reports for which the Why view or the details were already raised.

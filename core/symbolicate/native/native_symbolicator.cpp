@@ -452,10 +452,12 @@ private:
         std::vector<ResolvedModule> modules;
         modules.reserve(m_table.modules().size());
         const auto& states = m_resolver.states();
-        for (std::uint32_t i = 0; i < m_table.modules().size(); ++i)
+        for (std::uint32_t i = 0; i < m_table.modules().size(); ++i) {
+            const auto walk = std::make_shared<const unwind::WalkModule>(states.walkModule(i));
             modules.push_back({states.symCache(i), states.ppdbCache(i), states.sourceObjects(i),
                                states.sourceScope(i), m_resolver.sources(), states.codeId(i),
-                               states.walkModule(i).code, states.valueFiles(i)});
+                               walk->code, walk, states.valueFiles(i)});
+        }
         return modules;
     }
 

@@ -22,6 +22,12 @@ class SymCache;
 
 } // namespace faultline::symcache
 
+namespace faultline::unwind {
+
+struct WalkModule;
+
+} // namespace faultline::unwind
+
 namespace faultline::symbolicate {
 
 struct NativeCaches;
@@ -39,6 +45,7 @@ struct ResolvedModule
         sources; ///< Sources of the symbolication, including servers of source files.
     std::optional<CodeId> codeId; ///< The code id by which those servers know the module.
     object::ObjectPtr code;       ///< The file with the instructions; null if nobody looked for it.
+    std::shared_ptr<const unwind::WalkModule> walk; ///< What walks used; null if none met it.
     /// The debug file and its companions, which values are read from; empty when there is none of
     /// this build.
     std::vector<std::shared_ptr<ObjectItem>> valueFiles;

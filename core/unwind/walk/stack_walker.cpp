@@ -16,9 +16,11 @@
 #include "core/unwind/walk/stack_scan.h"
 #include "core/unwind/walk/unwind_data_step.h"
 #include "core/unwind/walk/vsyscall_frame.h"
+#include "core/unwind/walk/walk_recorder.h"
 #include "core/unwind/walk/windows_funclet.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <utility>
 
@@ -74,6 +76,35 @@ bool isEnteredByReturn(const WalkEnvironment& environment, const Caller& caller)
     return function && alignInstruction(family, function->begin) == alignInstruction(family, pc);
 }
 
+/// A step that needs nothing from the steps before it.
+struct Means
+{
+    WalkStep step;
+    StepResult (*take)(WalkEnvironment&, const Callee&);
+};
+
+constexpr std::array kBeforeUnwindData{
+    Means{WalkStep::SignalTrampoline, stepBySignalTrampoline},
+    Means{WalkStep::MacSignalHandler, stepByMacSigtramp},
+    Means{WalkStep::BsdStart, endAtBsdStart},
+    Means{WalkStep::Funclet, stepOutOfFunclet},
+    Means{WalkStep::GoStacks, stepBetweenGoStacks},
+};
+
+constexpr std::array kAfterUnwindData{
+    Means{WalkStep::BadCall, stepOutOfBadCall},
+    Means{WalkStep::FollowedInstructions, stepByIntelCode},
+    Means{WalkStep::KnownStart, endAtKnownStart},
+    Means{WalkStep::PrologueOrEpilogue, stepByInstructions},
+    Means{WalkStep::CallerByTarget, stepByIntelCaller},
+    Means{WalkStep::WaysToReturn, stepByIntelExits},
+    Means{WalkStep::Arm64WaysToReturn, stepByArm64Exits},
+    Means{WalkStep::Vsyscall, stepOutOfVsyscall},
+    Means{WalkStep::LinkRegister, stepByLinkRegister},
+    Means{WalkStep::FramePointer, stepByFramePointer},
+    Means{WalkStep::UncheckedLinkRegister, stepByUncheckedLinkRegister},
+};
+
 CpuFamily familyOf(const Event& event, const EventThread& thread)
 {
     return thread.registers ? thread.registers->family() : cpuFamily(event.system.arch);
@@ -110,6 +141,8 @@ struct StackWalker::State
     Step nextPrewalked();
     Step step();
     StepResult findCaller();
+    bool attempt(StepResult& step, const Means& means);
+    void scan(StepResult& step);
     bool decides(StepResult& step);
     std::optional<Finished> endAfter(StepResult& step);
     bool advances(const Caller& caller);
@@ -126,6 +159,7 @@ struct StackWalker::State
     std::uint32_t stackSwitches = 0;
     std::optional<Finished> finished;
     bool isOnHost = false; ///< The 64-bit part of the stack of a 32-bit program has begun.
+    WalkRecorder recorder;
 };
 
 StackWalker::StackWalker(const Event& event,
@@ -151,6 +185,16 @@ std::uint32_t CodeBudget::take(std::uint32_t wanted)
 StackWalker::Step StackWalker::next()
 {
     return m_state->next();
+}
+
+void StackWalker::recordAttempts()
+{
+    m_state->recorder.start();
+}
+
+std::vector<WalkAttempt> StackWalker::takeAttempts()
+{
+    return m_state->recorder.take();
 }
 
 void StackWalker::State::setFamily(CpuFamily family)
@@ -284,34 +328,46 @@ StepResult StackWalker::State::findCaller()
     // Also fetches the data of the module that the next steps may need.
     if (callee.module && environment.modules.get(*callee.module) == nullptr)
         return {};
+    recorder.forget();
     StepResult step;
-    for (const auto means : {stepBySignalTrampoline, stepByMacSigtramp, endAtBsdStart,
-                             stepOutOfFunclet, stepBetweenGoStacks}) {
-        if (step.take(means(environment, callee)))
+    for (const auto& means : kBeforeUnwindData) {
+        if (attempt(step, means))
             return step;
     }
     if (preference == UnwindPreference::FramePointerFirst) {
-        const bool leadsOn = step.take(stepByFramePointer(environment, callee)) &&
+        const bool leadsOn = attempt(step, {WalkStep::PreferredFramePointer, stepByFramePointer}) &&
                              !step.caller->end && decides(step);
         if (leadsOn || environment.modules.pending())
             return step;
     }
-    if (step.take(stepByUnwindData(environment, callee))) {
+    if (attempt(step, {WalkStep::UnwindData, stepByUnwindData})) {
         if (decides(step))
             return step;
         step.learn().hasLostFrame = true;
     }
-    for (const auto means :
-         {stepOutOfBadCall, stepByIntelCode, endAtKnownStart, stepByInstructions, stepByIntelCaller,
-          stepByIntelExits, stepByArm64Exits, stepOutOfVsyscall, stepByLinkRegister,
-          stepByFramePointer, stepByUncheckedLinkRegister}) {
-        const bool isFound = step.take(means(environment, callee));
+    for (const auto& means : kAfterUnwindData) {
+        const bool isFound = attempt(step, means);
         if (environment.modules.pending() || (isFound && decides(step)))
             return step;
     }
-    if (step.take(stepByScan(environment, callee, step.learn())) && !decides(step))
-        step.caller.reset();
+    scan(step);
     return step;
+}
+
+/// Takes one step. Returns whether it found a caller.
+bool StackWalker::State::attempt(StepResult& step, const Means& means)
+{
+    auto outcome = means.take(environment, callee);
+    recorder.add(means.step, environment, callee, outcome);
+    return step.take(std::move(outcome));
+}
+
+void StackWalker::State::scan(StepResult& step)
+{
+    auto outcome = stepByScan(environment, callee, step.learn());
+    recorder.add(WalkStep::Scan, environment, callee, outcome);
+    if (step.take(std::move(outcome)) && !decides(step))
+        step.caller.reset();
 }
 
 /// False if nothing is mapped at the caller's address: the step mistook data for a return address.
@@ -323,7 +379,9 @@ bool StackWalker::State::decides(StepResult& step)
     const auto pc = environment.strip(caller.registers.pc());
     if (caller.end || caller.switchesStack || pc >= kLowestCode || isZeroPc(environment.family, pc))
         return true;
-    step.learn().addNote(concat(unwindMethodName(caller.method), " leads to ", Hex{pc}));
+    const auto reason = concat(unwindMethodName(caller.method), " leads to ", Hex{pc});
+    step.learn().addNote(reason);
+    recorder.refuseLast(reason);
     return false;
 }
 

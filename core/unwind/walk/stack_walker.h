@@ -4,6 +4,7 @@
 #include "core/model/event.h"
 #include "core/model/stack_end.h"
 #include "core/model/unwind_method.h"
+#include "core/model/walk_trace.h"
 #include "core/unwind/tables/unwind_table.h"
 #include "core/unwind/walk/module_map.h"
 
@@ -134,6 +135,12 @@ public:
     /// The next frame, callee first. After NeedsModule, call again when the provider no longer
     /// answers Pending for the module. After Finished, every call returns the same.
     Step next();
+
+    /// From now on keeps what each step tries. Walks cost more then.
+    void recordAttempts();
+    /// What was tried for the frame, or for the end, that the last call of next() has returned.
+    /// Empty for frames that no step found.
+    std::vector<WalkAttempt> takeAttempts();
 
 private:
     struct State;

@@ -36,6 +36,9 @@ private slots:
     void memoryThatNobodyHasIsNotZero();
     void memoryAtTheEndsOfTheAddressSpace();
     void mapHasOwners();
+    void theWalkExplainsTheReportsFrames();
+    void onlyWalkedStacksAreExplained();
+    void theSignatureIsExplained();
 };
 
 namespace {
@@ -98,6 +101,12 @@ public:
     {
         const auto answer = ask(std::move(question));
         return answer ? std::get<engine::MemoryAnswer>(answer->value) : engine::MemoryAnswer{};
+    }
+
+    engine::WalkAnswer walk(std::uint32_t thread)
+    {
+        const auto answer = ask(engine::WalkQuestion{.thread = thread});
+        return answer ? std::get<engine::WalkAnswer>(answer->value) : engine::WalkAnswer{};
     }
 
 private:
@@ -425,6 +434,45 @@ void TestEngineInspection::mapHasOwners()
     const auto code = std::ranges::find_if(
         map.regions, [&](const auto& region) { return holds(region, crashPc(sample.report())); });
     QVERIFY(code != map.regions.end() && code->module);
+}
+
+/// Each physical frame of the report stands in the explanation, with the steps that led to it.
+void TestEngineInspection::theWalkExplainsTheReportsFrames()
+{
+    OpenSample sample("default/sample.dmp");
+    const auto thread = *sample.report().event->requestingThread;
+    const auto answer = sample.walk(thread);
+    QCOMPARE(answer.state, engine::WalkAnswer::State::Known);
+    const auto& stack = *sample.report().stacks[thread];
+    QCOMPARE(answer.trace.frames.size(), stack.registers.size());
+    QCOMPARE(answer.trace.end, stack.end);
+    for (const Frame& frame : stack.frames) {
+        const auto& explained = answer.trace.frames.at(frame.originalIndex);
+        QCOMPARE(explained.pc, frame.asNative()->pc);
+        QCOMPARE(explained.method, frame.asNative()->method);
+        QCOMPARE(explained.attempts.empty(), frame.originalIndex == 0);
+    }
+    const auto& second = answer.trace.frames.at(1);
+    QCOMPARE(second.attempts.back().verdict, WalkVerdict::Taken);
+    QCOMPARE(second.attempts.back().pc, second.pc);
+}
+
+void TestEngineInspection::onlyWalkedStacksAreExplained()
+{
+    OpenSample sample("default/sample.dmp");
+    QCOMPARE(sample.walk(10'000).state, engine::WalkAnswer::State::NotWalked);
+}
+
+void TestEngineInspection::theSignatureIsExplained()
+{
+    OpenSample sample("default/sample.dmp");
+    const auto answer = sample.ask(engine::SignatureQuestion{});
+    QVERIFY(answer);
+    const auto& signature = std::get<engine::SignatureAnswer>(answer->value);
+    QCOMPARE(signature.state, engine::SignatureAnswer::State::Known);
+    QVERIFY(!signature.signature.frames.empty());
+    QCOMPARE(signature.entries.size(), signature.signature.frames.size());
+    QVERIFY(!signature.signature.text.empty());
 }
 
 QTEST_GUILESS_MAIN(TestEngineInspection)

@@ -89,7 +89,8 @@ void addTrusted(const QJsonValue& value, QStringList& texts)
     }
 }
 
-/// A crash in whose every text an instruction and a secret stand.
+/// A crash in whose every text an instruction stands, and a secret where the profile Team removes
+/// texts of the process.
 EventPtr plantedEvent(const Event& sample)
 {
     auto event = std::make_shared<Event>(sample);
@@ -99,8 +100,8 @@ EventPtr plantedEvent(const Event& sample)
     for (auto& module : event->modules)
         module.codeFile = "/lib/" + kInstruction + ".so";
     event->annotations.push_back(
-        {.origin = Annotation::Origin::CrashpadSimple, .key = text, .value = text, .module = {}});
-    event->crash.assertion = text;
+        {.origin = Annotation::Origin::CrashpadSimple, .key = "note", .value = text, .module = {}});
+    event->crash.assertion = kInstruction;
     event->crash.reason = kInstruction;
     auto& native = event->makeNative();
     native.process.name = kInstruction;
@@ -226,7 +227,7 @@ void TestMcpTools::everyToolAnswers_data()
     row("threads", {}, "RenderWorker");
     row("threads", {{"group", "state"}}, "object_kind");
     row("frames", {}, "scene::Node::bounds() const");
-    row("frames", {{"thread", 1}}, "pthread_cond_wait");
+    row("frames", {{"thread", 1}}, "viewer::Pool::wait()");
     row("frame", {{"frame", 2}}, "scene::Group::updateBounds()");
     row("modules", {}, "debug_status");
     row("modules", {{"missing", true}}, "candidates");

@@ -35,12 +35,13 @@ private Q_SLOTS:
 
 namespace {
 
-constexpr std::array kDocks{"view.dock.thread",    "view.dock.locks",   "view.dock.chain",
-                            "view.dock.parallel",  "view.dock.threads", "view.dock.source",
-                            "view.dock.registers", "view.dock.modules", "view.dock.details",
-                            "view.dock.why",       "view.dock.raw",     "view.dock.activity",
-                            "view.dock.log",       "view.dock.locals",  "view.dock.disassembly",
-                            "view.dock.memory",    "view.dock.memmap"};
+constexpr std::array kDocks{
+    "view.dock.thread",  "view.dock.locks",    "view.dock.chain",       "view.dock.parallel",
+    "view.dock.threads", "view.dock.source",   "view.dock.registers",   "view.dock.modules",
+    "view.dock.details", "view.dock.why",      "view.dock.raw",         "view.dock.activity",
+    "view.dock.log",     "view.dock.locals",   "view.dock.disassembly", "view.dock.memory",
+    "view.dock.memmap",  "view.dock.evidence", "view.dock.annotations", "view.dock.breadcrumbs",
+    "view.dock.handles", "view.dock.unloaded"};
 
 void showAllDocks(EngineWindow& workbench)
 {

@@ -12,10 +12,11 @@ using namespace faultline::ui::test;
 namespace {
 
 constexpr const char* kDocks[] = {
-    "dock.thread", "dock.locks",    "dock.chain", "dock.parallel",  "dock.threads",
-    "dock.source", "dock.details",  "dock.why",   "dock.registers", "dock.modules",
-    "dock.raw",    "dock.activity", "dock.log",   "dock.locals",    "dock.disassembly",
-    "dock.memory", "dock.memmap"};
+    "dock.thread",  "dock.locks",    "dock.chain",    "dock.parallel",    "dock.threads",
+    "dock.source",  "dock.details",  "dock.why",      "dock.registers",   "dock.modules",
+    "dock.raw",     "dock.activity", "dock.log",      "dock.locals",      "dock.disassembly",
+    "dock.memory",  "dock.memmap",   "dock.evidence", "dock.annotations", "dock.breadcrumbs",
+    "dock.handles", "dock.unloaded"};
 
 } // namespace
 

@@ -90,6 +90,13 @@ StackRole roleOf(const JvmStack& stack)
     return StackRole::Thread;
 }
 
+/// A thread of a dump may have frames of machine code only, which are among its details.
+bool hasFrames(const TextStack& stack)
+{
+    const auto native = stack.thread.empty() ? 0 : stack.details.size();
+    return stack.frames.size() + native > 0;
+}
+
 } // namespace
 
 std::vector<std::optional<StackError>> errorsOf(const JvmEvent& jvm)
@@ -177,9 +184,7 @@ Result<EventPtr> readJvmTextEvent(const ByteView& bytes, const ParseLimits& limi
     }
     FL_TRY(auto text, readJvmText(std::move(valid)));
     std::erase_if(text.stacks, &TextStack::isRepeated);
-    if (std::ranges::all_of(text.stacks, [&](const TextStack& stack) {
-            return stack.frames.empty() && (stack.thread.empty() || stack.details.empty());
-        }))
+    if (std::ranges::none_of(text.stacks, hasFrames))
         return fail(ErrorKind::Unsupported, "jvm text: no stack trace");
     std::size_t leftOut = 0;
     auto event = crashOf(eventOf(text, limits, leftOut));
