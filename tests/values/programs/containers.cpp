@@ -216,7 +216,6 @@ __attribute__((noinline)) void others()
     SUMMARY("variant", "{ index=1, value=\"alternative\" }");
     TEXT("variant[value]", "alternative");
     SUMMARY("number", "{ index=1, value=2.5 }");
-    SUMMARY("tuple", "(1, \"two\", true)");
     INT("tuple[0]", 1);
     TEXT("tuple[1]", "two");
     SUMMARY("nothing", "()");
