@@ -56,6 +56,33 @@
     </message>
 </context>
 <context>
+    <name>EvidenceRows</name>
+    <message numerus="yes">
+        <source>%n more step(s) are for other systems or processors</source>
+        <translation>
+            <numerusform>%n more step is for other systems or processors</numerusform>
+            <numerusform>%n more steps are for other systems or processors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FieldRows</name>
+    <message numerus="yes">
+        <source>%n element(s)</source>
+        <translation>
+            <numerusform>%n element</numerusform>
+            <numerusform>%n elements</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s)</source>
+        <translation>
+            <numerusform>%n byte</numerusform>
+            <numerusform>%n bytes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FrameRows</name>
     <message numerus="yes">
         <source>one of %n possible meaning(s)</source>
@@ -409,6 +436,16 @@
     </message>
 </context>
 <context>
+    <name>faultline::ui::FactsView</name>
+    <message numerus="yes">
+        <source>Environment: %n variable(s), not shown</source>
+        <translation>
+            <numerusform>Environment: %n variable, not shown</numerusform>
+            <numerusform>Environment: %n variables, not shown</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::GraphPicture</name>
     <message numerus="yes">
         <source>%n frame(s) of the system</source>
@@ -594,6 +631,16 @@
     </message>
 </context>
 <context>
+    <name>faultline::ui::PathMappingsDialog</name>
+    <message numerus="yes">
+        <source>%n source file(s) of the open stack:</source>
+        <translation>
+            <numerusform>%n source file of the open stack:</numerusform>
+            <numerusform>%n source files of the open stack:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::RawView</name>
     <message numerus="yes">
         <source>%n stream(s)</source>
@@ -679,6 +726,23 @@
     </message>
 </context>
 <context>
+    <name>faultline::ui::SearchView</name>
+    <message numerus="yes">
+        <source>%n place(s), there may be more; %1 were searched</source>
+        <translation>
+            <numerusform>%n place, there may be more; %1 were searched</numerusform>
+            <numerusform>%n places, there may be more; %1 were searched</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s) in %1 of the dump</source>
+        <translation>
+            <numerusform>%n place in %1 of the dump</numerusform>
+            <numerusform>%n places in %1 of the dump</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::StackView</name>
     <message numerus="yes">
         <source>%n level(s)</source>
@@ -705,43 +769,6 @@
         <translation>
             <numerusform>%n transfer</numerusform>
             <numerusform>%n transfers</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>EvidenceRows</name>
-    <message numerus="yes">
-        <source>%n more step(s) are for other systems or processors</source>
-        <translation>
-            <numerusform>%n more step is for other systems or processors</numerusform>
-            <numerusform>%n more steps are for other systems or processors</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>FieldRows</name>
-    <message numerus="yes">
-        <source>%n element(s)</source>
-        <translation>
-            <numerusform>%n element</numerusform>
-            <numerusform>%n elements</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n byte(s)</source>
-        <translation>
-            <numerusform>%n byte</numerusform>
-            <numerusform>%n bytes</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>faultline::ui::FactsView</name>
-    <message numerus="yes">
-        <source>Environment: %n variable(s), not shown</source>
-        <translation>
-            <numerusform>Environment: %n variable, not shown</numerusform>
-            <numerusform>Environment: %n variables, not shown</numerusform>
         </translation>
     </message>
 </context>

@@ -347,6 +347,42 @@
         <source>&amp;Handles</source>
         <translation>&amp;Tanıtıcılar</translation>
     </message>
+    <message>
+        <source>&amp;Open in Editor</source>
+        <translation>&amp;Düzenleyicide Aç</translation>
+    </message>
+    <message>
+        <source>Open Pa&amp;ge of the Line</source>
+        <translation>Satırın &amp;Sayfasını Aç</translation>
+    </message>
+    <message>
+        <source>Cop&amp;y Link to the Line</source>
+        <translation>Satırın &amp;Bağlantısını Kopyala</translation>
+    </message>
+    <message>
+        <source>&amp;External Editor…</source>
+        <translation>&amp;Dış Düzenleyici…</translation>
+    </message>
+    <message>
+        <source>Data &amp;Inspector</source>
+        <translation>&amp;Veri İnceleyici</translation>
+    </message>
+    <message>
+        <source>St&amp;rings</source>
+        <translation>&amp;Dizgiler</translation>
+    </message>
+    <message>
+        <source>Memory &amp;Search</source>
+        <translation>Bellekte &amp;Arama</translation>
+    </message>
+    <message>
+        <source>&amp;Low Level</source>
+        <translation>&amp;Düşük Düzey</translation>
+    </message>
+    <message>
+        <source>Path &amp;Mappings…</source>
+        <translation>Yol &amp;Eşlemeleri…</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
@@ -624,6 +660,17 @@
     <message>
         <source>high</source>
         <translation>yüksek</translation>
+    </message>
+</context>
+<context>
+    <name>ByteValues</name>
+    <message>
+        <source>time, 32 bits</source>
+        <translation>zaman, 32 bit</translation>
+    </message>
+    <message>
+        <source>time, 64 bits</source>
+        <translation>zaman, 64 bit</translation>
     </message>
 </context>
 <context>
@@ -1043,6 +1090,14 @@
     <message>
         <source>no instruction</source>
         <translation>komut değil</translation>
+    </message>
+    <message>
+        <source>not as in the file</source>
+        <translation>dosyadakinden farklı</translation>
+    </message>
+    <message>
+        <source>not as in the file; %1</source>
+        <translation>dosyadakinden farklı; %1</translation>
     </message>
 </context>
 <context>
@@ -2192,6 +2247,21 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>HitModel</name>
+    <message>
+        <source>Address</source>
+        <translation>Adres</translation>
+    </message>
+    <message>
+        <source>Lies in</source>
+        <translation>Yeri</translation>
+    </message>
+    <message>
+        <source>As</source>
+        <translation>Olarak</translation>
+    </message>
+</context>
+<context>
     <name>ImportFailureModel</name>
     <message>
         <source>%1: %2</source>
@@ -2755,6 +2825,51 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>MappedFileModel</name>
+    <message>
+        <source>File in the report</source>
+        <translation>Rapordaki dosya</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Bu bilgisayarda</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Durum</translation>
+    </message>
+</context>
+<context>
+    <name>MappedFiles</name>
+    <message>
+        <source>no mapping fits</source>
+        <translation>uyan eşleme yok</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>bulundu</translation>
+    </message>
+    <message>
+        <source>no such file</source>
+        <translation>böyle bir dosya yok</translation>
+    </message>
+</context>
+<context>
+    <name>MappingModel</name>
+    <message>
+        <source>%1 lies in %2</source>
+        <translation>%1, %2 içinde</translation>
+    </message>
+    <message>
+        <source>Folder of the build</source>
+        <translation>Derlemenin klasörü</translation>
+    </message>
+    <message>
+        <source>Folder on this computer</source>
+        <translation>Bu bilgisayardaki klasör</translation>
+    </message>
+</context>
+<context>
     <name>MemoryModel</name>
     <message>
         <source>Address</source>
@@ -2834,6 +2949,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>the file has no memory here</source>
         <translation>dosyada buranın belleği yok</translation>
+    </message>
+    <message>
+        <source>stack + %1</source>
+        <translation>yığın + %1</translation>
     </message>
 </context>
 <context>
@@ -3037,6 +3156,30 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>OperandWords</name>
+    <message>
+        <source>null</source>
+        <translation>boş</translation>
+    </message>
+    <message>
+        <source>null + %1</source>
+        <translation>boş + %1</translation>
+    </message>
+    <message>
+        <source>%1 (null)</source>
+        <translation>%1 (boş işaretçi)</translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <extracomment>%1 is the memory that an instruction writes</extracomment>
+        <translation>%1 içine</translation>
+    </message>
+    <message>
+        <source>%1, not in dump</source>
+        <translation>%1, dökümde yok</translation>
+    </message>
+</context>
+<context>
     <name>PartModel</name>
     <message>
         <source>Crash file</source>
@@ -3117,6 +3260,61 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>RegisterFlags</name>
+    <message>
+        <source>zero</source>
+        <translation>sıfır</translation>
+    </message>
+    <message>
+        <source>parity</source>
+        <translation>eşlik</translation>
+    </message>
+    <message>
+        <source>carry</source>
+        <translation>elde</translation>
+    </message>
+    <message>
+        <source>sign</source>
+        <translation>işaret</translation>
+    </message>
+    <message>
+        <source>overflow</source>
+        <translation>taşma</translation>
+    </message>
+    <message>
+        <source>direction</source>
+        <translation>yön</translation>
+    </message>
+    <message>
+        <source>adjust</source>
+        <translation>ayar</translation>
+    </message>
+    <message>
+        <source>trap</source>
+        <translation>tuzak</translation>
+    </message>
+    <message>
+        <source>interrupts</source>
+        <translation>kesmeler</translation>
+    </message>
+    <message>
+        <source>resume</source>
+        <translation>sürdürme</translation>
+    </message>
+    <message>
+        <source>alignment</source>
+        <translation>hizalama</translation>
+    </message>
+    <message>
+        <source>negative</source>
+        <translation>negatif</translation>
+    </message>
+    <message>
+        <source>Thumb</source>
+        <translation>Thumb</translation>
+    </message>
+</context>
+<context>
     <name>RegisterModel</name>
     <message>
         <source>not recovered</source>
@@ -3145,6 +3343,33 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>%1, in the address of the fault</source>
         <translation>%1, hatanın adresinde</translation>
+    </message>
+    <message>
+        <source>No flag is set</source>
+        <translation>Hiçbir bayrak kurulu değil</translation>
+    </message>
+    <message>
+        <source>Flags that are set: %1</source>
+        <translation>Kurulu bayraklar: %1</translation>
+    </message>
+    <message>
+        <source>%1, changed since the caller, which had %2</source>
+        <translation>%1, çağırandan bu yana değişti, orada %2 idi</translation>
+    </message>
+</context>
+<context>
+    <name>RegisterParts</name>
+    <message>
+        <source>General</source>
+        <translation>Genel</translation>
+    </message>
+    <message>
+        <source>Flags</source>
+        <translation>Bayraklar</translation>
+    </message>
+    <message>
+        <source>Segments and others</source>
+        <translation>Kesimler ve diğerleri</translation>
     </message>
 </context>
 <context>
@@ -3957,6 +4182,29 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>TextModel</name>
+    <message>
+        <source>Behind</source>
+        <translation>Arkasında</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Metin</translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation>Kodlama</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Uzunluk</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adres</translation>
+    </message>
+</context>
+<context>
     <name>ThreadModel</name>
     <message numerus="yes">
         <source>%n thread(s)</source>
@@ -4086,6 +4334,25 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>wrote the dump</source>
         <translation>dökümü yazdı</translation>
+    </message>
+</context>
+<context>
+    <name>ValueModel</name>
+    <message>
+        <source>%1: little endian %2, big endian %3</source>
+        <translation>%1: küçük uçlu %2, büyük uçlu %3</translation>
+    </message>
+    <message>
+        <source>As</source>
+        <translation>Olarak</translation>
+    </message>
+    <message>
+        <source>Little endian</source>
+        <translation>Küçük uçlu</translation>
+    </message>
+    <message>
+        <source>Big endian</source>
+        <translation>Büyük uçlu</translation>
     </message>
 </context>
 <context>
@@ -4763,6 +5030,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Compare two reports first</source>
         <translation>Önce iki raporu karşılaştırın</translation>
     </message>
+    <message>
+        <source>The source that is shown is no file of this computer</source>
+        <translation>Gösterilen kaynak bu bilgisayarın bir dosyası değil</translation>
+    </message>
+    <message>
+        <source>The debug file names no commit of a repository for this line</source>
+        <translation>Hata ayıklama dosyası bu satır için bir deponun işlemesini bildirmiyor</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::ActivityView</name>
@@ -5285,6 +5560,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Select a frame to see its instructions.</source>
         <translation>Komutlarını görmek için bir çerçeve seçin.</translation>
     </message>
+    <message>
+        <source>Show in Memory</source>
+        <translation>Bellekte Göster</translation>
+    </message>
+    <message>
+        <source>Go to Target</source>
+        <translation>Hedefe Git</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::DocumentTabs</name>
@@ -5326,6 +5609,45 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>minidump, core file, Apple report, JavaScript or JVM event, stack trace as text; folders and archives too</source>
         <translation>minidump, çekirdek dosyası, Apple raporu, JavaScript veya JVM olayı, metin olarak yığın izi; klasörler ve arşivler de</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::EditorDialog</name>
+    <message>
+        <source>Save</source>
+        <translation>Kaydet</translation>
+    </message>
+    <message>
+        <source>External Editor</source>
+        <translation>Dış Düzenleyici</translation>
+    </message>
+    <message>
+        <source>Editor</source>
+        <translation>Düzenleyici</translation>
+    </message>
+    <message>
+        <source>Another command</source>
+        <translation>Başka bir komut</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Komut</translation>
+    </message>
+    <message>
+        <source>%f is the file, %l the line, %c the column, %% a percent sign. No shell is used; double quotes keep blanks in one argument.</source>
+        <translation>%f dosya, %l satır, %c sütun, %% bir yüzde işaretidir. Kabuk kullanılmaz; çift tırnak boşlukları tek bir bağımsız değişkende tutar.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>İptal</translation>
+    </message>
+    <message>
+        <source>The command names a program and has a %f for the file.</source>
+        <translation>Komut bir program bildirir ve dosya için bir %f içerir.</translation>
+    </message>
+    <message>
+        <source>Starts: %1</source>
+        <translation>Başlatılan: %1</translation>
     </message>
 </context>
 <context>
@@ -5754,6 +6076,29 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>%1 regressions</source>
         <translation>%1 geri gelen</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::InspectorView</name>
+    <message>
+        <source>Data inspector</source>
+        <translation>Veri inceleyici</translation>
+    </message>
+    <message>
+        <source>bytes at %1</source>
+        <translation>%1 adresindeki baytlar</translation>
+    </message>
+    <message>
+        <source>What bytes mean appears here when a native report is open.</source>
+        <translation>Yerel bir rapor açıkken baytların anlamı burada görünür.</translation>
+    </message>
+    <message>
+        <source>Reports of this kind have no memory.</source>
+        <translation>Bu tür raporların belleği yok.</translation>
+    </message>
+    <message>
+        <source>Select a row of Memory whose bytes are in the dump.</source>
+        <translation>Bellek’te baytları dökümde olan bir satır seçin.</translation>
     </message>
 </context>
 <context>
@@ -6365,6 +6710,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Evidence</source>
         <translation>Kanıtlar</translation>
     </message>
+    <message>
+        <source>Opened in %1</source>
+        <translation>%1 içinde açıldı</translation>
+    </message>
+    <message>
+        <source>%1 could not be started</source>
+        <translation>%1 başlatılamadı</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::MemoryView</name>
@@ -6600,6 +6953,67 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>faultline::ui::PathMappingsDialog</name>
+    <message>
+        <source>&amp;Add</source>
+        <translation>&amp;Ekle</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Kaldır</translation>
+    </message>
+    <message>
+        <source>Path Mappings</source>
+        <translation>Yol Eşlemeleri</translation>
+    </message>
+    <message>
+        <source>Source files of a build are looked for in these folders. Of several that fit, the longest one counts.</source>
+        <translation>Bir derlemenin kaynak dosyaları bu klasörlerde aranır. Uyan birkaç klasörden en uzunu geçerlidir.</translation>
+    </message>
+    <message>
+        <source>Path mappings</source>
+        <translation>Yol eşlemeleri</translation>
+    </message>
+    <message>
+        <source>Folder of the build</source>
+        <translation>Derlemenin klasörü</translation>
+    </message>
+    <message>
+        <source>Folder on this computer</source>
+        <translation>Bu bilgisayardaki klasör</translation>
+    </message>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>&amp;Gözat…</translation>
+    </message>
+    <message>
+        <source>Source files of the report</source>
+        <translation>Raporun kaynak dosyaları</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>İptal</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Kaydet</translation>
+    </message>
+    <message>
+        <source>Folder on This Computer</source>
+        <translation>Bu Bilgisayardaki Klasör</translation>
+    </message>
+    <message>
+        <source>Open a report to see what becomes of its source files.</source>
+        <translation>Kaynak dosyalarının ne olduğunu görmek için bir rapor açın.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n source file(s) of the open stack:</source>
+        <translation>
+            <numerusform>Açık yığının %n kaynak dosyası:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::RawView</name>
     <message>
         <source>Streams</source>
@@ -6714,6 +7128,23 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>This thread was saved without registers.</source>
         <translation>Bu iş parçacığı yazmaçları olmadan kaydedilmiş.</translation>
+    </message>
+    <message>
+        <source>%1 · ◆ changed since the caller</source>
+        <extracomment>%1 is &quot;frame 0&quot;; the diamond is the mark of a row</extracomment>
+        <translation>%1 · ◆ çağırandan bu yana değişti</translation>
+    </message>
+    <message>
+        <source>Frames of scripts and the JVM have no registers.</source>
+        <translation>Betiklerin ve JVM’nin çerçevelerinde yazmaç yoktur.</translation>
+    </message>
+    <message>
+        <source>Show in Memory</source>
+        <translation>Bellekte Göster</translation>
+    </message>
+    <message>
+        <source>Go to Code</source>
+        <translation>Koda Git</translation>
     </message>
 </context>
 <context>
@@ -7063,6 +7494,97 @@ Sonra: %2</translation>
     </message>
 </context>
 <context>
+    <name>faultline::ui::SearchView</name>
+    <message>
+        <source>Search</source>
+        <translation>Ara</translation>
+    </message>
+    <message>
+        <source>Places in memory</source>
+        <translation>Bellekteki yerler</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Metin</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Baytlar</translation>
+    </message>
+    <message>
+        <source>Pointer</source>
+        <translation>İşaretçi</translation>
+    </message>
+    <message>
+        <source>What is looked for</source>
+        <translation>Aranan</translation>
+    </message>
+    <message>
+        <source>Text, bytes or pointer</source>
+        <translation>Metin, bayt ya da işaretçi</translation>
+    </message>
+    <message>
+        <source>In UTF-8 and UTF-16</source>
+        <translation>UTF-8 ve UTF-16 olarak</translation>
+    </message>
+    <message>
+        <source>Such as de ad be ef</source>
+        <translation>Örneğin de ad be ef</translation>
+    </message>
+    <message>
+        <source>A hexadecimal address</source>
+        <translation>Onaltılı bir adres</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Durdur</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s), there may be more; %1 were searched</source>
+        <translation>
+            <numerusform>%n yer, başkaları da olabilir; %1 arandı</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s) in %1 of the dump</source>
+        <translation>
+            <numerusform>Dökümün %1 kadarında %n yer</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Memory can be searched when a native report is open.</source>
+        <translation>Yerel bir rapor açıkken bellekte arama yapılabilir.</translation>
+    </message>
+    <message>
+        <source>Searching the dump…</source>
+        <translation>Dökümde aranıyor…</translation>
+    </message>
+    <message>
+        <source>“%1” is not in the dump&apos;s memory.</source>
+        <translation>“%1” dökümün belleğinde yok.</translation>
+    </message>
+    <message>
+        <source>“%1” is no such value.</source>
+        <translation>“%1” böyle bir değer değil.</translation>
+    </message>
+    <message>
+        <source>This file has no memory that could be searched.</source>
+        <translation>Bu dosyada aranabilecek bellek yok.</translation>
+    </message>
+    <message>
+        <source>Reports of this kind have no memory.</source>
+        <translation>Bu tür raporların belleği yok.</translation>
+    </message>
+    <message>
+        <source>The search was stopped.</source>
+        <translation>Arama durduruldu.</translation>
+    </message>
+    <message>
+        <source>Places in the dump&apos;s memory appear here.</source>
+        <translation>Dökümün belleğindeki yerler burada görünür.</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::ShortcutsDialog</name>
     <message>
         <source>Shortcuts</source>
@@ -7097,6 +7619,14 @@ Sonra: %2</translation>
     <message>
         <source>file differs from the build&apos;s source</source>
         <translation>dosya, derlemenin kaynağından farklı</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Bağlantıyı kopyala</translation>
+    </message>
+    <message>
+        <source>Open in editor</source>
+        <translation>Düzenleyicide aç</translation>
     </message>
 </context>
 <context>
@@ -7421,6 +7951,18 @@ Sonra: %2</translation>
         <source>Show who waits for whom</source>
         <translation>Kimin kimi beklediğini göster</translation>
     </message>
+    <message>
+        <source>Open in Editor</source>
+        <translation>Düzenleyicide Aç</translation>
+    </message>
+    <message>
+        <source>Show Disassembly</source>
+        <translation>Makine Komutlarını Göster</translation>
+    </message>
+    <message>
+        <source>Show Memory at the Stack Pointer</source>
+        <translation>Yığın İşaretçisindeki Belleği Göster</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::StartPage</name>
@@ -7590,6 +8132,45 @@ F5 eksik dosyaları yeniden arar</translation>
     <message>
         <source>All tabs</source>
         <translation>Tüm sekmeler</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::TextsView</name>
+    <message>
+        <source>Strings</source>
+        <translation>Dizgiler</translation>
+    </message>
+    <message>
+        <source>frame %1</source>
+        <translation>çerçeve %1</translation>
+    </message>
+    <message>
+        <source>Texts behind registers and stack appear here when a native report is open.</source>
+        <translation>Yerel bir rapor açıkken yazmaçların ve yığının arkasındaki metinler burada görünür.</translation>
+    </message>
+    <message>
+        <source>Looking for texts…</source>
+        <translation>Metinler aranıyor…</translation>
+    </message>
+    <message>
+        <source>No register and no word of the stack leads to a text.</source>
+        <translation>Hiçbir yazmaç ve yığın sözcüğü bir metne götürmüyor.</translation>
+    </message>
+    <message>
+        <source>This file has no memory in which texts could be found.</source>
+        <translation>Bu dosyada metin bulunabilecek bellek yok.</translation>
+    </message>
+    <message>
+        <source>Reports of this kind have no memory.</source>
+        <translation>Bu tür raporların belleği yok.</translation>
+    </message>
+    <message>
+        <source>Reading the report…</source>
+        <translation>Rapor okunuyor…</translation>
+    </message>
+    <message>
+        <source>Select a frame to see the texts behind its registers.</source>
+        <translation>Yazmaçlarının arkasındaki metinleri görmek için bir çerçeve seçin.</translation>
     </message>
 </context>
 <context>
@@ -7963,6 +8544,18 @@ F5 eksik dosyaları yeniden arar</translation>
     <message>
         <source>Mappings</source>
         <translation>Eşlemeler</translation>
+    </message>
+    <message>
+        <source>Data inspector</source>
+        <translation>Veri inceleyici</translation>
+    </message>
+    <message>
+        <source>Strings</source>
+        <translation>Dizgiler</translation>
+    </message>
+    <message>
+        <source>Memory search</source>
+        <translation>Bellekte arama</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include "core/disasm/disassembler.h"
 #include "core/engine/address_names.h"
 #include "core/engine/inspector.h"
+#include "core/engine/operand_values.h"
 #include "core/engine/place_text.h"
 #include "core/symbolicate/native/native_caches.h"
 #include "core/symcache/symcache.h"
@@ -392,6 +393,7 @@ CodeAnswer readCode(EngineServices& services,
     CodeReader(services, findings, anchor, answer).read(question.frame, stop);
     if (code)
         markCurrent(answer, *code);
+    addOperands(services, findings, question.frame, stop, answer);
     return answer;
 }
 

@@ -94,6 +94,40 @@ struct CodePosition
     friend bool operator==(const CodePosition&, const CodePosition&) = default;
 };
 
+/// Where a word of the process leads.
+struct MemoryWord
+{
+    enum class Kind : std::uint8_t {
+        Number, ///< It leads nowhere.
+        Code,   ///< `meaning` is the function.
+        Module, ///< Data of a module.
+        Stack,  ///< Of `thread`, at `offset`.
+        Memory  ///< `meaning` is the owner, if the file tells.
+    };
+    std::uint64_t address = 0; ///< Of the word itself; 0 where it lies in no memory.
+    std::uint64_t value = 0;
+    Kind kind = Kind::Number;
+    std::string meaning = {};
+    std::string text = {}; ///< What stands where it leads, if that is a text.
+    std::uint32_t thread = 0;
+    std::uint64_t offset = 0;
+};
+
+/// A memory operand with the register values of the frame. Operands whose registers may have had
+/// other values when the instruction ran have none of these.
+struct CodeOperand
+{
+    std::uint64_t address = 0;
+    std::uint32_t sizeBytes = 0; ///< 0: unknown.
+    bool isWritten = false;      ///< The instruction does not read it.
+    bool isAddressOnly = false;  ///< The instruction computes the address and reads nothing.
+    bool isInMemory = false;     ///< The first byte is known.
+    std::string text = {};       ///< As the instruction has it: "[rdi + 0x8]".
+    std::string variable = {};   ///< "count", "this->m_parent"; empty when no variable lies there.
+    MemoryWord place = {};       ///< Where the address lies.
+    std::optional<MemoryWord> word = {}; ///< What stands there, up to 8 bytes, and where it leads.
+};
+
 struct CodeInstruction
 {
     enum class Flow : std::uint8_t { Next, Jump, ConditionalJump, Call, Return };
@@ -104,6 +138,7 @@ struct CodeInstruction
     Flow flow = Flow::Next;
     std::optional<std::uint64_t> target = {}; ///< Of a jump or call with a fixed one.
     std::string meaning = {};                 ///< What lies at the address that it names.
+    std::optional<CodeOperand> operand = {};  ///< Its memory operand, where that is certain.
     bool isInDump = false;                    ///< Its bytes are in the crash file.
     bool differs = false;       ///< The crash file has other bytes than the module's file.
     std::uint32_t position = 0; ///< Index into CodeAnswer::positions.
@@ -140,25 +175,6 @@ struct MemoryQuestion
     std::uint64_t bytes = 8192;  ///< In all, at most 64 KiB.
 };
 
-/// A word of the size of a pointer that leads somewhere.
-struct MemoryWord
-{
-    enum class Kind : std::uint8_t {
-        Number, ///< It leads nowhere.
-        Code,   ///< `meaning` is the function.
-        Module, ///< Data of a module.
-        Stack,  ///< Of `thread`, at `offset`.
-        Memory  ///< `meaning` is the owner, if the file tells.
-    };
-    std::uint64_t address = 0;
-    std::uint64_t value = 0;
-    Kind kind = Kind::Number;
-    std::string meaning = {};
-    std::string text = {}; ///< What stands where it leads, if that is a text.
-    std::uint32_t thread = 0;
-    std::uint64_t offset = 0;
-};
-
 struct MemoryAnswer
 {
     enum class State : std::uint8_t {
@@ -177,6 +193,84 @@ struct MemoryAnswer
     std::vector<Origin> origins = {};   ///< Of each byte.
     std::vector<MemoryWord> words = {}; ///< Those that lead somewhere, ascending.
     std::vector<std::pair<std::string, std::uint64_t>> registers = {}; ///< That point here.
+};
+
+/// Asks where the registers of a frame lead.
+struct RegistersQuestion
+{
+    FramePlace frame;
+};
+
+struct RegistersAnswer
+{
+    enum class State : std::uint8_t {
+        Known,
+        NotYet ///< The event has not been read, or it is not native.
+    };
+    State state = State::NotYet;
+    /// By the register's name; those that lead somewhere.
+    std::vector<std::pair<std::string, MemoryWord>> targets = {};
+};
+
+/// Asks where byte patterns stand in the crash file's memory.
+struct SearchQuestion
+{
+    std::vector<std::vector<std::byte>> patterns; ///< Any of at most 8, each of 1 to 4096 bytes.
+    std::uint64_t alignment = 1;                  ///< Of the address of a hit.
+    std::size_t most = 1000;                      ///< At most 10,000.
+};
+
+struct MemoryHit
+{
+    std::uint64_t address = 0;
+    std::uint32_t pattern = 0; ///< Index into the question's patterns.
+    MemoryWord place = {};     ///< Where the address lies.
+};
+
+struct SearchAnswer
+{
+    enum class State : std::uint8_t {
+        Known,
+        NotYet,    ///< The event has not been read, or it is not native.
+        NoMemory,  ///< The crash file has no memory.
+        BadPattern ///< There is none, or one is too long.
+    };
+    State state = State::NotYet;
+    std::vector<MemoryHit> hits = {}; ///< Ascending.
+    std::uint64_t searchedBytes = 0;
+    bool isCut = false; ///< There may be more: the limit or a stop ended the search.
+};
+
+/// Asks for the texts that the registers of a frame and the first 512 words of its stack lead to.
+struct StringsQuestion
+{
+    FramePlace frame;
+};
+
+struct FoundString
+{
+    enum class Place : std::uint8_t { Register, Stack };
+    enum class Encoding : std::uint8_t { Ascii, Utf8, Utf16 };
+
+    Place place = Place::Register;
+    std::string registerName = {};
+    std::uint64_t stackOffset = 0; ///< From the frame's stack pointer, in bytes.
+    std::uint64_t address = 0;     ///< Of the text.
+    Encoding encoding = Encoding::Ascii;
+    std::uint64_t sizeBytes = 0; ///< Without the end mark.
+    std::string text = {};       ///< In UTF-8.
+    bool isCut = false;          ///< It goes on beyond the limit of 4096 bytes.
+};
+
+struct StringsAnswer
+{
+    enum class State : std::uint8_t {
+        Known,   ///< Also where there is none.
+        NotYet,  ///< The event has not been read, or it is not native.
+        NoMemory ///< The crash file has no memory.
+    };
+    State state = State::NotYet;
+    std::vector<FoundString> strings = {}; ///< At most 500, registers first.
 };
 
 /// Asks for the map of the address space.
@@ -352,7 +446,10 @@ using Question = std::variant<VariablesQuestion,
                               WalkQuestion,
                               SignatureQuestion,
                               StreamQuestion,
-                              ThreadBlockQuestion>;
+                              ThreadBlockQuestion,
+                              RegistersQuestion,
+                              SearchQuestion,
+                              StringsQuestion>;
 
 /// A question about an open event that its report does not answer.
 struct InspectionQuestion
@@ -373,7 +470,10 @@ struct Inspection
                  WalkAnswer,
                  SignatureAnswer,
                  StreamAnswer,
-                 ThreadBlockAnswer>
+                 ThreadBlockAnswer,
+                 RegistersAnswer,
+                 SearchAnswer,
+                 StringsAnswer>
         value;
 };
 

@@ -3,6 +3,8 @@
 
 #include "core/engine/code_reading.h"
 #include "core/engine/memory_reading.h"
+#include "core/engine/memory_search.h"
+#include "core/engine/register_reading.h"
 #include "core/engine/symbol_reading.h"
 #include "core/formats/crash/records/stream_fields.h"
 #include "core/symbolicate/native/native_caches.h"
@@ -97,6 +99,30 @@ MapAnswer
 answer(EngineServices&, const EventFindings& findings, const MapQuestion&, const std::stop_token&)
 {
     return readMap(findings);
+}
+
+RegistersAnswer answer(EngineServices& services,
+                       const EventFindings& findings,
+                       const RegistersQuestion& question,
+                       const std::stop_token&)
+{
+    return readRegisters(services, findings, question);
+}
+
+SearchAnswer answer(EngineServices& services,
+                    const EventFindings& findings,
+                    const SearchQuestion& question,
+                    const std::stop_token& stop)
+{
+    return searchMemory(services, findings, question, stop);
+}
+
+StringsAnswer answer(EngineServices& services,
+                     const EventFindings& findings,
+                     const StringsQuestion& question,
+                     const std::stop_token& stop)
+{
+    return findStrings(services, findings, question, stop);
 }
 
 SymbolsAnswer answer(EngineServices& services,

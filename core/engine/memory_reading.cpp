@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/memory_reading.h"
 
-#include "core/engine/address_names.h"
 #include "core/engine/place_text.h"
-#include "core/symbolicate/native/native_caches.h"
-#include "core/variables/process_memory.h"
+#include "core/engine/process_words.h"
 
 #include <algorithm>
-#include <array>
 
 namespace faultline::engine {
 
@@ -18,25 +15,13 @@ using Kind = MemoryWord::Kind;
 
 constexpr std::uint64_t kRow = 16;
 constexpr std::uint64_t kMostBytes = 1u << 16;
-/// Systems keep the first page unmapped, so smaller values are numbers.
-constexpr std::uint64_t kFirstPage = 0x1000;
-
-bool isPrintable(std::byte byte)
-{
-    return byte >= std::byte{0x20} && byte < std::byte{0x7f};
-}
 
 class Reader
 {
 public:
     Reader(EngineServices& services, const EventFindings& findings)
-        : m_findings(findings), m_names(findings, services.nativeCaches().names),
-          m_memory(findings.event->asNative()->memory)
+        : m_findings(findings), m_words(services, findings)
     {
-        const auto& modules = findings.event->modules;
-        for (std::uint32_t i = 0; i < modules.size(); ++i)
-            m_memory.addFile(m_names.found(i).code, modules[i].address);
-        m_memory.finish();
     }
 
     void read(std::uint64_t sizeBytes, MemoryAnswer& answer) const
@@ -48,7 +33,7 @@ public:
             const std::span rest(answer.bytes.data() + at, sizeBytes - at);
             // A step of a row, so that bytes of the dump and of a file are told apart.
             const auto step = rest.first(std::min<std::size_t>(rest.size(), kRow));
-            const auto count = m_memory.read(answer.first + at, step);
+            const auto count = m_words.memory().read(answer.first + at, step);
             for (std::size_t i = 0; i < count; ++i)
                 answer.origins[at + i] = dump.contains(answer.first + at + i)
                                              ? MemoryAnswer::Origin::Dump
@@ -61,92 +46,19 @@ public:
     {
         const auto size = answer.pointerBytes;
         for (std::uint64_t at = 0; at + size <= answer.bytes.size(); at += size) {
-            const auto value = m_memory.readUnsigned(answer.first + at, size);
+            const auto value = m_words.memory().readUnsigned(answer.first + at, size);
             if (!value || *value < kFirstPage)
                 continue;
-            if (auto word = wordOf(*value); word.kind != Kind::Number) {
+            if (auto word = m_words.of(*value); word.kind != Kind::Number) {
                 word.address = answer.first + at;
                 answer.words.push_back(std::move(word));
             }
         }
     }
 
-    MemoryWord wordOf(std::uint64_t value) const
-    {
-        MemoryWord word{.value = value};
-        word.text = textAt(value);
-        if (const auto thread = stackOf(value)) {
-            word.kind = Kind::Stack;
-            word.thread = *thread;
-            word.offset = value - m_findings.event->threads[*thread].stackBegin;
-        } else if (const auto hit = m_names.moduleAt(value)) {
-            word.kind = isCode(*hit) ? Kind::Code : Kind::Module;
-            word.meaning = m_names.at(value);
-        } else if (const auto* region = regionOf(value)) {
-            word.kind = Kind::Memory;
-            word.meaning = region->owner;
-        } else if (m_findings.event->asNative()->memory->contains(value)) {
-            word.kind = Kind::Memory;
-        }
-        return word;
-    }
-
 private:
-    std::optional<std::uint32_t> stackOf(std::uint64_t value) const
-    {
-        const auto& threads = m_findings.event->threads;
-        for (std::uint32_t i = 0; i < threads.size(); ++i) {
-            if (value >= threads[i].stackBegin && value < threads[i].stackEnd)
-                return i;
-        }
-        return std::nullopt;
-    }
-
-    const MemoryRegion* regionOf(std::uint64_t value) const
-    {
-        const auto& map = m_findings.event->asNative()->memoryMap;
-        const auto next = std::ranges::upper_bound(map, value, {}, &MemoryRegion::address);
-        if (next == map.begin())
-            return nullptr;
-        const auto& region = *std::prev(next);
-        const bool holds = value - region.address < region.sizeBytes && !region.free;
-        return holds ? &region : nullptr;
-    }
-
-    bool isCode(const symbolicate::ModuleTable::Hit& hit) const
-    {
-        const auto& code = m_names.found(hit.module).code;
-        if (!code)
-            return false;
-        const auto linked = *hit.relativeAddress + code->loadAddress();
-        return std::ranges::any_of(code->ranges(), [&](const object::ImageRange& range) {
-            return range.executable && linked >= range.address &&
-                   linked - range.address < range.sizeBytes;
-        });
-    }
-
-    /// Returns the printable text that begins at the address, if its end is known; otherwise an
-    /// empty one.
-    std::string textAt(std::uint64_t address) const
-    {
-        constexpr std::size_t kShortest = 4;
-        std::array<std::byte, 80> bytes{};
-        const auto known = std::span(bytes).first(m_memory.read(address, bytes));
-        const auto end = std::ranges::find_if_not(known, isPrintable);
-        const auto length = static_cast<std::size_t>(end - known.begin());
-        const bool isEnded =
-            end == known.end() ? known.size() == bytes.size() : *end == std::byte{};
-        if (length < kShortest || !isEnded)
-            return {};
-        std::string text;
-        for (const auto byte : known.first(length))
-            text += static_cast<char>(byte);
-        return text;
-    }
-
     const EventFindings& m_findings;
-    AddressNames m_names;
-    variables::ProcessMemory m_memory;
+    ProcessWords m_words;
 };
 
 /// Registers of the frame that point into the answer.
@@ -285,7 +197,7 @@ readMemory(EngineServices& services, const EventFindings& findings, const Memory
 
 MemoryWord explainWord(EngineServices& services, const EventFindings& findings, std::uint64_t value)
 {
-    return Reader(services, findings).wordOf(value);
+    return ProcessWords(services, findings).of(value);
 }
 
 MapAnswer readMap(const EventFindings& findings)

@@ -146,6 +146,21 @@ void takeSamples(const Wish& wish)
     take(workbench.window, workbench.settings(), wish, "evidence");
 }
 
+/// Code and memory of the sample.
+void takeLowLevel(const Wish& wish)
+{
+    test::EngineWindow workbench;
+    workbench.settings().setZoomPercent(wish.zoom);
+    workbench.window.resize(wish.size);
+    workbench.window.actions().trigger(QStringLiteral("view.perspective.low_level"));
+    ReportSession* session =
+        workbench.open(QStringLiteral(FL_TESTS_DIR "/corpora/samples/default/sample.dmp"));
+    test::EngineWindow::waitUntilIdle(*session);
+    take(workbench.window, workbench.settings(), wish, "low-level");
+    workbench.window.actions().trigger(QStringLiteral("view.dock.memmap"));
+    take(workbench.window, workbench.settings(), wish, "low-level-map");
+}
+
 /// A server that does not finish, then a stop, then a file of another build.
 void takeDownloads(const Wish& wish)
 {
@@ -189,6 +204,7 @@ int main(int argc, char** argv)
     installTranslation(app, QLocale());
     takeMadeUpReports(wish);
     takeSamples(wish);
+    takeLowLevel(wish);
     takeDownloads(wish);
     takeEmpty(wish);
     return 0;

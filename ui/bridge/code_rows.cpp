@@ -2,6 +2,7 @@
 #include "ui/bridge/code_rows.h"
 
 #include "ui/bridge/analysis_rows.h"
+#include "ui/bridge/operand_words.h"
 
 #include <QCoreApplication>
 
@@ -116,8 +117,16 @@ QList<CodeRow> makeCodeRows(const ReportState& state,
         CodeRow row = instructionRow(each, answer, state.event->system.arch);
         row.isCurrent = answer.current == each.address;
         row.isCrash = row.isCurrent && isCrashed;
-        if (row.isCrash)
-            row.meaning = crashMeaning(state, frame);
+        if (each.operand)
+            row.meaning = makeOperandText(state, *each.operand);
+        if (const QString crash = row.isCrash ? crashMeaning(state, frame) : QString();
+            !crash.isEmpty())
+            row.meaning = crash;
+        row.place = each.operand && !each.operand->isAddressOnly ? each.operand->address : 0;
+        if (row.differs)
+            row.meaning = row.meaning.isEmpty()
+                              ? Words::tr("not as in the file")
+                              : Words::tr("not as in the file; %1").arg(row.meaning);
         row.sentence = sentenceOf(row);
         rows.append(std::move(row));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/frame_memory.h"
 
+#include "ui/bridge/byte_values.h"
 #include "ui/bridge/memory_rows.h"
 #include "ui/bridge/session_core.h"
 
@@ -28,7 +29,25 @@ State stateOf(const engine::MemoryAnswer& answer, const QString& place)
 
 } // namespace
 
-FrameMemory::FrameMemory(SessionCore& core, QObject* parent) : QObject(parent), m_core(core) {}
+FrameMemory::FrameMemory(SessionCore& core, QObject* parent)
+    : QObject(parent), m_core(core), m_search(core), m_texts(core)
+{
+}
+
+void FrameMemory::select(quint64 address)
+{
+    constexpr std::size_t kMostBytes = 32;
+    QByteArray bytes;
+    const std::size_t at = address - m_answer.first;
+    for (std::size_t i = at;
+         address >= m_answer.first && i < m_answer.bytes.size() && i - at < kMostBytes &&
+         m_answer.origins[i] != engine::MemoryAnswer::Origin::None;
+         ++i)
+        bytes.append(char(std::to_integer<int>(m_answer.bytes[i])));
+    m_selected = address;
+    m_values.setRows(makeValueRows(bytes));
+    Q_EMIT selected();
+}
 
 void FrameMemory::show(std::optional<engine::FramePlace> frame)
 {
@@ -119,6 +138,8 @@ bool FrameMemory::take(const engine::InspectionSnapshot& answer)
         Q_EMIT changed();
         return true;
     }
+    if (m_search.take(answer) || m_texts.take(answer))
+        return true;
     if (m_job != answer.job)
         return false;
     m_job.reset();

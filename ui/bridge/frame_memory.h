@@ -3,6 +3,8 @@
 
 #include "core/engine/inspection.h"
 #include "core/engine/notice.h"
+#include "ui/bridge/frame_texts.h"
+#include "ui/bridge/memory_search.h"
 #include "ui/models/memory_model.h"
 
 #include <QObject>
@@ -73,11 +75,27 @@ public:
 
     bool canGoBack() const { return !m_places.isEmpty(); }
 
+    /// The bytes whose meanings inspected() has; from the row that is selected.
+    void select(quint64 address);
+
+    quint64 selectedAddress() const { return m_selected; }
+
+    /// Empty where no byte is known.
+    ValueModel& inspected() { return m_values; }
+
+    MemorySearch& search() { return m_search; }
+
+    FrameTexts& texts() { return m_texts; }
+
+    /// Reads texts for the frame that is shown.
+    void showTexts() { m_texts.show(m_frame); }
+
     /// Takes the answer to its question; false for others.
     bool take(const engine::InspectionSnapshot& answer);
 
 Q_SIGNALS:
     void changed();
+    void selected();
 
 private:
     void start();
@@ -85,6 +103,10 @@ private:
     void takeMap(const engine::MapAnswer& answer);
 
     SessionCore& m_core;
+    MemorySearch m_search;
+    FrameTexts m_texts;
+    ValueModel m_values;
+    quint64 m_selected = 0;
     MemoryModel m_rows;
     RegionModel m_regions;
     State m_state = State::NoFrame;

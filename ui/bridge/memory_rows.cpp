@@ -60,26 +60,6 @@ QString charactersText(const MemoryAnswer& answer, std::size_t at, std::size_t c
     return text;
 }
 
-QString wordMeaning(const ReportState& state, const MemoryWord& word)
-{
-    QString text;
-    switch (word.kind) {
-    case MemoryWord::Kind::Number: break;
-    case MemoryWord::Kind::Code:
-    case MemoryWord::Kind::Module: text = toQString(word.meaning); break;
-    case MemoryWord::Kind::Stack:
-        text = Words::tr("stack of %1 + %2")
-                   .arg(threadName(state, word.thread), shortHex(word.offset));
-        break;
-    case MemoryWord::Kind::Memory:
-        text = word.meaning.empty() ? Words::tr("saved memory") : toQString(word.meaning);
-        break;
-    }
-    if (!word.text.empty())
-        text += QStringLiteral(" \"") + toQString(word.text) + u'"';
-    return text;
-}
-
 QString sentenceOf(const MemoryRow& row)
 {
     if (row.isAbsent)
@@ -101,7 +81,7 @@ void addMeaning(const ReportState& state, const MemoryAnswer& answer, quint64 si
         std::ranges::lower_bound(answer.words, row.address, {}, &MemoryWord::address);
     for (auto word = first; word != answer.words.end() && word->address - row.address < size;
          ++word) {
-        parts.append(wordMeaning(state, *word));
+        parts.append(makeWordMeaning(state, *word));
         row.isCode |= word->kind == MemoryWord::Kind::Code;
         row.target = row.target == 0 ? word->value : row.target;
     }
@@ -202,6 +182,26 @@ RegionRow regionRow(const ReportState& state, const engine::MapRegion& region)
 
 } // namespace
 
+QString makeWordMeaning(const ReportState& state, const MemoryWord& word)
+{
+    QString text;
+    switch (word.kind) {
+    case MemoryWord::Kind::Number: break;
+    case MemoryWord::Kind::Code:
+    case MemoryWord::Kind::Module: text = toQString(word.meaning); break;
+    case MemoryWord::Kind::Stack:
+        text = Words::tr("stack of %1 + %2")
+                   .arg(threadName(state, word.thread), shortHex(word.offset));
+        break;
+    case MemoryWord::Kind::Memory:
+        text = word.meaning.empty() ? Words::tr("saved memory") : toQString(word.meaning);
+        break;
+    }
+    if (!word.text.empty())
+        text += QStringLiteral(" \"") + toQString(word.text) + u'"';
+    return text;
+}
+
 QList<MemoryRow>
 makeMemoryRows(const ReportState& state, const MemoryAnswer& answer, MemoryWords words)
 {
@@ -244,6 +244,47 @@ QString makeMemoryOrigin(const MemoryAnswer& answer)
     case Origin::None: break;
     }
     return Words::tr("the file has no memory here");
+}
+
+QList<HitRow>
+makeHitRows(const ReportState& state, const engine::SearchAnswer& answer, bool hasForms)
+{
+    QList<HitRow> rows;
+    for (const engine::MemoryHit& hit : answer.hits) {
+        HitRow row;
+        row.address = hit.address;
+        row.addressText = paddedAddress(hit.address, state.event->system.arch).mid(2);
+        row.place = makeWordMeaning(state, hit.place);
+        if (hasForms)
+            row.found = hit.pattern == 0 ? QStringLiteral("UTF-8") : QStringLiteral("UTF-16");
+        // Two forms of a text may stand at one place.
+        if (rows.isEmpty() || rows.last().address != row.address)
+            rows.append(std::move(row));
+    }
+    return rows;
+}
+
+QList<TextRow> makeTextRows(const ReportState& state, const engine::StringsAnswer& answer)
+{
+    QList<TextRow> rows;
+    for (const engine::FoundString& each : answer.strings) {
+        TextRow row;
+        row.address = each.address;
+        row.addressText = paddedAddress(each.address, state.event->system.arch).mid(2);
+        row.where = each.place == engine::FoundString::Place::Register
+                        ? toQString(each.registerName)
+                        : Words::tr("stack + %1").arg(shortHex(each.stackOffset));
+        row.encoding =
+            each.encoding == engine::FoundString::Encoding::Ascii  ? QStringLiteral("ASCII")
+            : each.encoding == engine::FoundString::Encoding::Utf8 ? QStringLiteral("UTF-8")
+                                                                   : QStringLiteral("UTF-16");
+        row.length = QLocale().toString(qulonglong(each.sizeBytes));
+        if (each.isCut)
+            row.length += u'+';
+        row.text = toQString(each.text);
+        rows.append(std::move(row));
+    }
+    return rows;
 }
 
 QList<RegionRow> makeRegionRows(const ReportState& state, const engine::MapAnswer& answer)

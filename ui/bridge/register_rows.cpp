@@ -2,6 +2,8 @@
 #include "ui/bridge/register_rows.h"
 
 #include "core/engine/insight.h"
+#include "ui/bridge/memory_rows.h"
+#include "ui/bridge/register_flags.h"
 
 #include <QCoreApplication>
 
@@ -132,6 +134,9 @@ makeRow(const ReportState& state, std::uint32_t thread, const QString& name, std
     RegisterRow row;
     row.name = name;
     row.value = paddedAddress(value, state.event->system.arch);
+    row.flags = flagsOf(state.event->system.arch, name, value);
+    if (isFlagsRegister(name))
+        row.part = RegisterRow::Part::Flags;
     row.pointsTo = pointsTo(state, thread, value);
     row.formsFaultAddress = crash.present && value != 0 && value == crash.address &&
                             state.event->requestingThread == thread;
@@ -148,19 +153,62 @@ registersOfFrame(const ReportState& state, std::uint32_t thread, std::uint32_t f
     return frame == 0 && own ? &*own : nullptr;
 }
 
+/// The engine's answer knows symbols and texts, which the report does not have.
+void addLead(const ReportState& state, const engine::RegistersAnswer& leads, RegisterRow& row)
+{
+    const auto found = std::ranges::find(leads.targets, row.name.toStdString(),
+                                         &std::pair<std::string, engine::MemoryWord>::first);
+    if (found == leads.targets.end())
+        return;
+    const engine::MemoryWord& word = found->second;
+    row.isCode = word.kind == engine::MemoryWord::Kind::Code;
+    // A frame's own function is named already, without the offset in it.
+    const bool isStack = word.kind == engine::MemoryWord::Kind::Stack;
+    if (word.meaning.empty() && !isStack && word.text.empty())
+        return;
+    const bool isFunction = row.isCode && !row.pointsTo.contains(u'+');
+    if (!isFunction && !(isStack && word.text.empty()))
+        row.pointsTo = makeWordMeaning(state, word);
+}
+
+/// Marks what differs from the caller, as far as both are known.
+void compareWithCaller(const ReportState& state,
+                       std::uint32_t thread,
+                       std::uint32_t frame,
+                       QList<RegisterRow>& rows)
+{
+    const RegisterSet* caller = registersOfFrame(state, thread, frame + 1);
+    if (!caller)
+        return;
+    for (RegisterRow& row : rows) {
+        const auto index = registerIndex(caller->family(), row.name.toStdString());
+        if (row.value.isEmpty() || !index || !caller->has(*index))
+            continue;
+        row.callerValue = paddedAddress(caller->get(*index), state.event->system.arch);
+        row.isChanged = row.callerValue != row.value;
+    }
+}
+
 void appendGiven(QList<RegisterRow>& rows,
                  const ReportState& state,
                  std::uint32_t thread,
-                 const std::vector<std::pair<std::string, std::uint64_t>>& values)
+                 const std::vector<std::pair<std::string, std::uint64_t>>& values,
+                 RegisterRow::Part part)
 {
-    for (const auto& [name, value] : values)
-        rows.append(makeRow(state, thread, toQString(name), value));
+    for (const auto& [name, value] : values) {
+        RegisterRow row = makeRow(state, thread, toQString(name), value);
+        if (row.part == RegisterRow::Part::General)
+            row.part = part;
+        rows.append(std::move(row));
+    }
 }
 
 } // namespace
 
-QList<RegisterRow>
-makeRegisterRows(const ReportState& state, std::uint32_t thread, std::uint32_t frame)
+QList<RegisterRow> makeRegisterRows(const ReportState& state,
+                                    std::uint32_t thread,
+                                    std::uint32_t frame,
+                                    const engine::RegistersAnswer& leads)
 {
     if (!state.event || thread >= state.event->threads.size())
         return {};
@@ -169,22 +217,27 @@ makeRegisterRows(const ReportState& state, std::uint32_t thread, std::uint32_t f
     if (const RegisterSet* set = registersOfFrame(state, thread, frame)) {
         for (const RegisterInfo& info : registersOf(set->family())) {
             const QString name = toQString(info.name);
+            RegisterRow unknown;
+            unknown.name = name;
             rows.append(set->has(info.index) ? makeRow(state, thread, name, set->get(info.index))
-                                             : RegisterRow{name, {}, {}, false});
+                                             : unknown);
         }
     }
+    compareWithCaller(state, thread, frame, rows);
     if (frame == 0 && thread == state.mainThread()) {
         for (RegisterRow& row : rows)
             row.formsFaultAddress |= formsFaultAddress(state, row.name);
     }
     for (RegisterRow& row : rows) {
         const std::uint64_t number = row.value.toULongLong(nullptr, 0);
+        row.isAddress = number >= kFirstPage && row.part == RegisterRow::Part::General;
+        addLead(state, leads, row);
         if (row.formsFaultAddress && number != 0 && number < kFirstPage)
             row.pointsTo = Words::tr("null + %1").arg(shortHex(number));
     }
     if (frame == 0) {
-        appendGiven(rows, state, thread, value.givenRegisters);
-        appendGiven(rows, state, thread, value.extraRegisters);
+        appendGiven(rows, state, thread, value.givenRegisters, RegisterRow::Part::General);
+        appendGiven(rows, state, thread, value.extraRegisters, RegisterRow::Part::Other);
     }
     return rows;
 }

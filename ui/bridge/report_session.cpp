@@ -5,6 +5,7 @@
 #include "ui/bridge/frame_choice.h"
 #include "ui/bridge/frame_code.h"
 #include "ui/bridge/frame_memory.h"
+#include "ui/bridge/frame_registers.h"
 #include "ui/bridge/frame_rows.h"
 #include "ui/bridge/frame_values.h"
 #include "ui/bridge/session_core.h"
@@ -31,7 +32,8 @@ ReportSession::ReportSession(std::unique_ptr<SessionCore> core, QObject* parent)
       m_memory(std::make_unique<FrameMemory>(*m_core)),
       m_evidence(std::make_unique<WalkEvidence>(*m_core)),
       m_streamFields(std::make_unique<StreamFields>(*m_core)),
-      m_fileFacts(std::make_unique<FileFacts>(*m_core))
+      m_fileFacts(std::make_unique<FileFacts>(*m_core)),
+      m_registers(std::make_unique<FrameRegisters>(*m_core))
 {
     connect(m_graphs.get(), &StackGraphMaker::changed, this, &ReportSession::stackGraphChanged);
     m_header.fileName = fileName();

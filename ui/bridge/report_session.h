@@ -44,6 +44,7 @@ namespace faultline::ui {
 class FrameCode;
 class FrameMemory;
 class FileFacts;
+class FrameRegisters;
 class FrameValues;
 class StreamFields;
 class WalkEvidence;
@@ -181,7 +182,8 @@ public:
     void stepInAppFrame(int direction);
     void stepThread(int direction);
 
-    QList<RegisterRow> registers() const;
+    /// Those of the current frame.
+    FrameRegisters& registers();
     QList<DetailRow> details() const;
     /// Explains the state of the current frame.
     WhyReport why() const;
@@ -258,6 +260,7 @@ private:
     std::unique_ptr<WalkEvidence> m_evidence;
     std::unique_ptr<StreamFields> m_streamFields;
     std::unique_ptr<FileFacts> m_fileFacts;
+    std::unique_ptr<FrameRegisters> m_registers;
     /// The number of physical frames in each module, of a deep stack that is shown.
     std::shared_ptr<const ThreadStack> m_countedStack;
     std::vector<std::size_t> m_framesOfModule;

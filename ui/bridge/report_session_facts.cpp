@@ -4,8 +4,8 @@
 #include "ui/bridge/file_facts.h"
 #include "ui/bridge/frame_code.h"
 #include "ui/bridge/frame_memory.h"
+#include "ui/bridge/frame_registers.h"
 #include "ui/bridge/frame_values.h"
-#include "ui/bridge/register_rows.h"
 #include "ui/bridge/report_session.h"
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/source_documents.h"
@@ -17,11 +17,10 @@
 
 namespace faultline::ui {
 
-QList<RegisterRow> ReportSession::registers() const
+FrameRegisters& ReportSession::registers()
 {
-    if (m_thread < 0 || !m_frame)
-        return {};
-    return makeRegisterRows(m_core->state(), std::uint32_t(m_thread), m_frame->physicalIndex);
+    m_registers->setFrame(framePlace());
+    return *m_registers;
 }
 
 QList<DetailRow> ReportSession::details() const
@@ -126,7 +125,7 @@ void ReportSession::takeInspections()
         [[maybe_unused]] const bool isKnown =
             isTaken(*m_values, answer) || isTaken(*m_code, answer) || isTaken(*m_memory, answer) ||
             isTaken(*m_evidence, answer) || isTaken(*m_streamFields, answer) ||
-            isTaken(*m_fileFacts, answer);
+            isTaken(*m_fileFacts, answer) || isTaken(*m_registers, answer);
     }
 }
 

@@ -60,6 +60,9 @@ void setText(SourceDocument& document, const SourceText& source)
     document.state = SourceDocument::State::Text;
     document.text = toQString(source.text);
     document.origin = originText(source);
+    if (source.origin == SourceText::Origin::PathMapping ||
+        source.origin == SourceText::Origin::LocalPath)
+        document.localFile = toQString(source.location);
     if (source.checksumMatches)
         document.checksum = *source.checksumMatches ? SourceDocument::Checksum::Matches
                                                     : SourceDocument::Checksum::Differs;
@@ -122,6 +125,8 @@ QString captionOf(const ThreadStack& stack, std::uint32_t physicalIndex, std::si
 
 void setAnswer(SourceDocument& document, const Frame& frame, const SourceAnswer& answer)
 {
+    if (answer.text)
+        document.link = toQString(answer.text->link);
     const bool isShort = answer.text && answer.text->value &&
                          !hasLine(answer.text->value->text, document.currentLine);
     if (answer.text && answer.text->value && !isShort)

@@ -65,7 +65,8 @@ Tone toneOf(const CodeRow& row, int column)
         return Tone::Dim;
     if (row.isCrash && column >= CodeModel::MeaningColumn)
         return Tone::Crash;
-    if (row.differs && column == CodeModel::BytesColumn)
+    if (row.differs && (column == CodeModel::BytesColumn || column == CodeModel::AddressColumn ||
+                        column == CodeModel::OffsetColumn))
         return Tone::Warn;
     const bool isText = column == CodeModel::MnemonicColumn || column == CodeModel::OperandsColumn;
     return isText && row.kind == CodeRow::Kind::Instruction ? Tone::Normal : Tone::Dim;

@@ -52,6 +52,7 @@ struct CodeRow
     bool isCrash = false;   ///< And the process ended here.
     bool differs = false;   ///< The module's file has other bytes.
     quint64 target = 0;     ///< Of a jump or call; 0 without one.
+    quint64 place = 0;      ///< Of the memory that it uses; 0 without one.
     QList<JumpLane> lanes;
     QString sentence;
 

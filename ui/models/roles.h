@@ -30,9 +30,9 @@ enum Role {
 };
 
 enum class Tone { Normal, Dim, Faint, Guessed, Crash, Warn, Ok };
-enum class Face { Interface, Fixed };
+enum class Face { Interface, Fixed, FixedBold };
 enum class BadgeStyle { None, Plain, Accent, Ok, Warn, Inline, Dashed, Crash, Guess };
 enum class Group { None, Folded, Open };
-enum class Mark { None, CrashThread, CrashFrame, Inline };
+enum class Mark { None, CrashThread, CrashFrame, Inline, Changed };
 
 } // namespace faultline::ui

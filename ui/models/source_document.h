@@ -45,6 +45,8 @@ struct SourceDocument
     int moduleIndex = -1;
     QString frameName; ///< "frame 0"
     QStringList tried; ///< Places that were searched, for Unavailable.
+    QString localFile; ///< Where the text lies on this computer; empty when it lies elsewhere.
+    QString link;      ///< The address that the debug file has for the text; empty without one.
     QString linkHost;  ///< For Unavailable: the host that has the file according to the debug file.
 
     bool operator==(const SourceDocument&) const = default;

@@ -33,10 +33,20 @@ constexpr qsizetype kRecentFields = 7;
 constexpr qsizetype kOldRecentFields = 3; ///< Of versions that kept neither cause nor system.
 constexpr auto kOpenFiles = "window/openFiles";
 constexpr auto kGeometry = "window/geometry";
-constexpr auto kLayout = "window/docks";
-constexpr auto kThreadsLayout = "window/docksOfThreads";
 constexpr auto kPerspective = "window/perspective";
-constexpr auto kThreads = "threads";
+
+struct PerspectiveKeys
+{
+    Perspective perspective;
+    const char* name;   ///< The value of kPerspective.
+    const char* layout; ///< The key of its docks.
+};
+
+constexpr std::array kPerspectives{
+    PerspectiveKeys{Perspective::Crash, "crash", "window/docks"},
+    PerspectiveKeys{Perspective::Threads, "threads", "window/docksOfThreads"},
+    PerspectiveKeys{Perspective::LowLevel, "lowLevel", "window/docksOfLowLevel"}};
+
 constexpr auto kRestoring = "window/restoring";
 
 QString key(const char* name)
@@ -44,9 +54,15 @@ QString key(const char* name)
     return QLatin1String(name);
 }
 
+const PerspectiveKeys& keysOf(Perspective perspective)
+{
+    const auto found = std::ranges::find(kPerspectives, perspective, &PerspectiveKeys::perspective);
+    return found == kPerspectives.end() ? kPerspectives.front() : *found;
+}
+
 QString layoutKey(Perspective perspective)
 {
-    return key(perspective == Perspective::Threads ? kThreadsLayout : kLayout);
+    return key(keysOf(perspective).layout);
 }
 
 /// Returns the stored enumerator, or the first one when the stored text names none.
@@ -306,17 +322,18 @@ void AppSettings::setOpenFiles(const QStringList& files)
 
 Perspective AppSettings::perspective() const
 {
-    return m_store.value(key(kPerspective)).toString() == QLatin1String(kThreads)
-               ? Perspective::Threads
-               : Perspective::Crash;
+    const QString name = m_store.value(key(kPerspective)).toString();
+    const auto found = std::ranges::find_if(kPerspectives, [&name](const PerspectiveKeys& each) {
+        return name == QLatin1String(each.name);
+    });
+    return found == kPerspectives.end() ? Perspective::Crash : found->perspective;
 }
 
 void AppSettings::setPerspective(Perspective perspective)
 {
     if (perspective == this->perspective())
         return;
-    store(key(kPerspective),
-          perspective == Perspective::Threads ? QLatin1String(kThreads) : QLatin1String("crash"));
+    store(key(kPerspective), QLatin1String(keysOf(perspective).name));
     Q_EMIT perspectiveChanged();
 }
 

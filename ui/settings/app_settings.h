@@ -18,7 +18,7 @@
 namespace faultline::ui {
 
 enum class ThemeChoice { System, Light, Dark };
-enum class Perspective { Crash, Threads };
+enum class Perspective { Crash, Threads, LowLevel };
 
 /// A source of debug files, as the user entered it.
 struct SourceSetting
@@ -107,6 +107,11 @@ public:
     /// Replaces a mapping of the same recorded path.
     void addPathMapping(const PathMapping& mapping);
 
+    /// The command that opens a source file in an editor (editor_command.h); empty until the user
+    /// chose one.
+    QString editorCommand() const;
+    void setEditorCommand(const QString& command);
+
     /// The columns of a table, as RowView::saveColumns() gives them; empty while the user left them
     /// as they are.
     QByteArray columns(const QString& view) const;
@@ -163,6 +168,7 @@ Q_SIGNALS:
     void sourceHostsChanged();
     void sourcesChanged();
     void pathMappingsChanged();
+    void editorCommandChanged();
     void stackOptionsChanged();
     void recentFilesChanged();
     void perspectiveChanged();

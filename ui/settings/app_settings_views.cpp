@@ -8,6 +8,7 @@ namespace faultline::ui {
 namespace {
 
 constexpr auto kPathMappings = "symbols/pathMappings";
+constexpr auto kEditor = "source/editor";
 constexpr auto kCurrentFile = "window/currentFile";
 
 QString key(const char* name)
@@ -58,6 +59,19 @@ void AppSettings::addPathMapping(const PathMapping& mapping)
         [&mapping](const PathMapping& each) { return each.recorded == mapping.recorded; });
     mappings.append(mapping);
     setPathMappings(mappings);
+}
+
+QString AppSettings::editorCommand() const
+{
+    return m_store.value(key(kEditor)).toString();
+}
+
+void AppSettings::setEditorCommand(const QString& command)
+{
+    if (command == editorCommand())
+        return;
+    store(key(kEditor), command);
+    Q_EMIT editorCommandChanged();
 }
 
 QByteArray AppSettings::columns(const QString& view) const

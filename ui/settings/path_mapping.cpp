@@ -46,4 +46,49 @@ std::optional<PathMapping> mappingBetween(const QString& recorded, const QString
     return PathMapping{recorded.first(from), chosen.first(to)};
 }
 
+namespace {
+
+QString withoutLastSeparator(QString path)
+{
+    if (!path.isEmpty() && isSeparator(path.back()))
+        path.chop(1);
+    return path;
+}
+
+bool isOfWindows(const QString& path)
+{
+    return path.contains(u'\\') || (path.size() > 1 && path.at(1) == u':');
+}
+
+/// The part of the path below the folder, with its separator; absent when the path lies elsewhere.
+std::optional<QString> below(const QString& folder, const QString& path)
+{
+    const bool isWindows = isOfWindows(path);
+    const auto plain = [isWindows](QString text) {
+        return isWindows ? text.replace(u'\\', u'/') : text;
+    };
+    const auto sensitivity = isWindows ? Qt::CaseInsensitive : Qt::CaseSensitive;
+    const QString head = withoutLastSeparator(folder);
+    if (head.isEmpty() || path.size() <= head.size() || !isSeparator(path.at(head.size())) ||
+        !plain(path).startsWith(plain(head), sensitivity))
+        return std::nullopt;
+    return plain(path.sliced(head.size()));
+}
+
+} // namespace
+
+std::optional<QString> mappedPath(const QList<PathMapping>& mappings, const QString& recorded)
+{
+    std::optional<QString> best;
+    qsizetype longest = 0;
+    for (const PathMapping& mapping : mappings) {
+        const auto rest = below(mapping.recorded, recorded);
+        if (!rest || mapping.recorded.size() <= longest)
+            continue;
+        longest = mapping.recorded.size();
+        best = withoutLastSeparator(mapping.local) + *rest;
+    }
+    return best;
+}
+
 } // namespace faultline::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QList>
 #include <QString>
 
 #include <optional>
@@ -21,5 +22,9 @@ struct PathMapping
 /// files as possible: folders that both paths end with are left out. Absent when the files have
 /// different names, or when the recorded path names no folder.
 std::optional<PathMapping> mappingBetween(const QString& recorded, const QString& chosen);
+
+/// Where the file lies under the mapping of the longest recorded folder that holds it. Folders of
+/// Windows are compared without regard to case. Absent when no mapping fits.
+std::optional<QString> mappedPath(const QList<PathMapping>& mappings, const QString& recorded);
 
 } // namespace faultline::ui

@@ -18,6 +18,8 @@ enum class Need : std::uint8_t {
     Report,
     Frame,
     Module,
+    SourceFile,
+    SourceLink,
     Running,
     Tab,
     Library,
@@ -81,6 +83,12 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"go.thread_prev", QT_TRANSLATE_NOOP("Actions", "Previous T&hread"), "Ctrl+PgUp", Need::Report},
     {"go.tab_next", QT_TRANSLATE_NOOP("Actions", "N&ext Tab"), "Ctrl+Tab", Need::Nothing},
     {"go.tab_prev", QT_TRANSLATE_NOOP("Actions", "P&revious Tab"), "Ctrl+Shift+Tab", Need::Nothing},
+    {"source.editor", QT_TRANSLATE_NOOP("Actions", "&Open in Editor"), "Ctrl+E", Need::SourceFile},
+    {"source.open_link", QT_TRANSLATE_NOOP("Actions", "Open Pa&ge of the Line"), "",
+     Need::SourceLink},
+    {"source.copy_link", QT_TRANSLATE_NOOP("Actions", "Cop&y Link to the Line"), "",
+     Need::SourceLink},
+    {"source.choose_editor", QT_TRANSLATE_NOOP("Actions", "&External Editor…"), ""},
     {"view.dock.threads", QT_TRANSLATE_NOOP("Actions", "&Threads"), "Alt+1", Need::Report, true},
     {"view.dock.thread", QT_TRANSLATE_NOOP("Actions", "Thread Fa&cts"), "", Need::Report, true},
     {"view.dock.locks", QT_TRANSLATE_NOOP("Actions", "Loc&ks"), "", Need::Report, true},
@@ -93,6 +101,11 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
      true},
     {"view.dock.memory", QT_TRANSLATE_NOOP("Actions", "&Memory"), "Alt+6", Need::Report, true},
     {"view.dock.memmap", QT_TRANSLATE_NOOP("Actions", "Memory Ma&p"), "", Need::Report, true},
+    {"view.dock.inspector", QT_TRANSLATE_NOOP("Actions", "Data &Inspector"), "", Need::Report,
+     true},
+    {"view.dock.strings", QT_TRANSLATE_NOOP("Actions", "St&rings"), "", Need::Report, true},
+    {"view.dock.search", QT_TRANSLATE_NOOP("Actions", "Memory &Search"), "Ctrl+Shift+M",
+     Need::Report, true},
     {"view.dock.locals", QT_TRANSLATE_NOOP("Actions", "Local Varia&bles"), "", Need::Report, true},
     {"view.dock.registers", QT_TRANSLATE_NOOP("Actions", "&Registers"), "Alt+5", Need::Report,
      true},
@@ -130,6 +143,8 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
      Need::Report, true},
     {"view.perspective.crash", QT_TRANSLATE_NOOP("Actions", "&Crash"), "", Need::Nothing, true},
     {"view.perspective.threads", QT_TRANSLATE_NOOP("Actions", "&Threads"), "", Need::Nothing, true},
+    {"view.perspective.low_level", QT_TRANSLATE_NOOP("Actions", "&Low Level"), "", Need::Nothing,
+     true},
     {"view.zoom_in", QT_TRANSLATE_NOOP("Actions", "Zoom &In"), "Ctrl++|Ctrl+="},
     {"view.zoom_out", QT_TRANSLATE_NOOP("Actions", "Zoom &Out"), "Ctrl+-"},
     {"view.zoom_reset", QT_TRANSLATE_NOOP("Actions", "&Reset Zoom"), "Ctrl+0"},
@@ -145,6 +160,7 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"symbols.fetch_all", QT_TRANSLATE_NOOP("Actions", "&Fetch for Offline Use"), "", Need::Report},
     {"symbols.add_source", QT_TRANSLATE_NOOP("Actions", "&Add Source…"), ""},
     {"symbols.sources", QT_TRANSLATE_NOOP("Actions", "&Sources…"), ""},
+    {"symbols.path_mappings", QT_TRANSLATE_NOOP("Actions", "Path &Mappings…"), ""},
     {"symbols.locate", QT_TRANSLATE_NOOP("Actions", "&Locate File for Module…"), "", Need::Module},
     {"symbols.offline", QT_TRANSLATE_NOOP("Actions", "&Offline Mode"), "", Need::Nothing, true},
     {"symbols.cancel", QT_TRANSLATE_NOOP("Actions", "&Cancel Running"), "Shift+F5", Need::Running},
@@ -168,6 +184,8 @@ bool isMet(Need need, const ActionContext& context)
     case Need::Report: return context.hasReport;
     case Need::Frame: return context.hasFrame;
     case Need::Module: return context.hasModule;
+    case Need::SourceFile: return context.hasSourceFile;
+    case Need::SourceLink: return context.hasSourceLink;
     case Need::Running: return context.isRunning;
     case Need::Tab: return context.hasTab;
     case Need::Library: return context.hasLibrary;
@@ -187,6 +205,10 @@ QString reason(Need need)
     case Need::Report: return ActionRegistry::tr("Open a report first");
     case Need::Frame: return ActionRegistry::tr("Select a frame first");
     case Need::Module: return ActionRegistry::tr("Select a frame that lies in a module");
+    case Need::SourceFile:
+        return ActionRegistry::tr("The source that is shown is no file of this computer");
+    case Need::SourceLink:
+        return ActionRegistry::tr("The debug file names no commit of a repository for this line");
     case Need::Running: return ActionRegistry::tr("Nothing is running");
     case Need::Tab: return ActionRegistry::tr("Only the start page is open");
     case Need::Library: return ActionRegistry::tr("There is no folder for a library");

@@ -12,9 +12,11 @@ struct ActionContext
 {
     bool hasReport = false;
     bool hasFrame = false;
-    bool hasModule = false; ///< The current frame lies in a module.
-    bool isRunning = false; ///< Jobs or transfers are running.
-    bool hasTab = false;    ///< Another tab than the start page is in front.
+    bool hasModule = false;     ///< The current frame lies in a module.
+    bool hasSourceFile = false; ///< The source text that is shown is a file of this computer.
+    bool hasSourceLink = false; ///< A page of a forge shows the line.
+    bool isRunning = false;     ///< Jobs or transfers are running.
+    bool hasTab = false;        ///< Another tab than the start page is in front.
     bool hasLibrary = false;
     bool hasLibraryRow = false;  ///< One row of the library is selected.
     bool hasWritableRow = false; ///< Rows of the library are selected, and can be changed.

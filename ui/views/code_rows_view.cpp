@@ -65,8 +65,8 @@ void CodeRowsView::drawHeading(QPainter& painter, const QRect& area, const CodeR
     painter.fillRect(area, isSelected ? t.selection : isInlined ? t.inlinedGround : t.alternate);
     painter.setFont(theme().captionFont());
     painter.setPen(isSelected ? t.dimOnSelection() : isInlined ? t.inlined : t.dim);
-    const int left =
-        columnViewportPosition(CodeModel::AddressColumn) + theme().metrics().textMargin();
+    const int left = columnViewportPosition(CodeModel::JumpColumn) +
+                     columnWidth(CodeModel::JumpColumn) + theme().metrics().textMargin();
     const QRect text = area.adjusted(left, 0, -theme().metrics().textMargin(), 0);
     painter.drawText(text, Qt::AlignVCenter | Qt::TextSingleLine,
                      painter.fontMetrics().elidedText(row.heading, Qt::ElideRight, text.width()));

@@ -10,8 +10,12 @@
 
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QMenu>
 #include <QShortcut>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
 
 namespace faultline::ui {
 
@@ -38,10 +42,8 @@ DisassemblyView::DisassemblyView(const UiContext& uiContext, QWidget* parent)
     layout->addWidget(m_view, 1);
     setFocusProxy(m_rows);
     connect(m_rows, &RowView::rowChosen, this, &DisassemblyView::follow);
-    connect(m_place, &QLineEdit::returnPressed, this, [this] {
-        if (session())
-            session()->code().go(m_place->text());
-    });
+    connect(m_rows, &RowView::menuOpened, this, &DisassemblyView::addToMenu);
+    connect(m_place, &QLineEdit::returnPressed, this, [this] { go(m_place->text()); });
     connect(m_back, &QAbstractButton::clicked, this, [this] {
         if (session())
             session()->code().back();
@@ -103,6 +105,7 @@ void DisassemblyView::bind(ReportSession& session)
     m_rows->setColumnWidths({CodeRowsView::kJumpCharacters, 15, 9, 24, 9, 0, 30});
     m_rows->setFirmColumns(
         {CodeModel::JumpColumn, CodeModel::AddressColumn, CodeModel::MnemonicColumn}, 1.0);
+    m_hidden.clear();
     showColumns();
     m_shownAnswer = 0;
     connect(&session, &ReportSession::frameSelected, this, &DisassemblyView::refresh);
@@ -132,14 +135,31 @@ void DisassemblyView::resizeEvent(QResizeEvent* event)
     showColumns();
 }
 
-/// Bytes and offsets are there where they take no room from the instructions.
+/// Bytes are there where they take no room from the instructions. Where there is little, offsets in
+/// the module stand for the longer addresses.
 void DisassemblyView::showColumns()
 {
-    const bool isNarrow = width() < kWidthForBytes * theme().metrics().step;
-    if (!session() || m_rows->isColumnHidden(CodeModel::BytesColumn) == isNarrow)
+    if (!session())
         return;
-    m_rows->setHiddenColumns(isNarrow ? QList<int>{CodeModel::OffsetColumn, CodeModel::BytesColumn}
-                                      : QList<int>{CodeModel::OffsetColumn});
+    const auto& rows = session()->code().rows().allRows();
+    const bool hasOffsets =
+        std::ranges::any_of(rows, [](const CodeRow& row) { return !row.offset.isEmpty(); });
+    const bool isNarrow = width() < kWidthForBytes * theme().metrics().step;
+    QList<int> hidden;
+    hidden.append(isNarrow && hasOffsets ? int(CodeModel::AddressColumn)
+                                         : int(CodeModel::OffsetColumn));
+    if (isNarrow)
+        hidden.append(CodeModel::BytesColumn);
+    if (std::exchange(m_hidden, hidden) != hidden)
+        m_rows->setHiddenColumns(hidden);
+}
+
+void DisassemblyView::go(const QString& place)
+{
+    if (!session())
+        return;
+    session()->requestCode();
+    session()->code().go(place);
 }
 
 void DisassemblyView::showCode()
@@ -155,6 +175,7 @@ void DisassemblyView::showCode()
     Q_EMIT captionChanged(frame && isKnown ? tr("frame %1").arg(frame->physicalIndex) : QString());
     if (!isKnown)
         return m_view->showState(emptyState());
+    showColumns();
     m_view->showContent();
     if (m_shownAnswer != code->answerNumber())
         showPlace();
@@ -177,7 +198,23 @@ void DisassemblyView::follow(const QModelIndex& index)
     const CodeRow* row = session() ? session()->code().rows().rowAt(index.row()) : nullptr;
     if (!row || row->target == 0)
         return;
-    session()->code().go(QStringLiteral("0x%1").arg(row->target, 0, 16));
+    go(QStringLiteral("0x%1").arg(row->target, 0, 16));
+}
+
+void DisassemblyView::addToMenu(QMenu& menu, const QModelIndex& index)
+{
+    const CodeRow* row = session() ? session()->code().rows().rowAt(index.row()) : nullptr;
+    if (!row || row->id.isHeading)
+        return;
+    const quint64 place = row->place;
+    const quint64 target = row->target;
+    menu.addAction(
+            tr("Show in Memory"), this,
+            [this, place] { Q_EMIT memoryRequested(QStringLiteral("0x%1").arg(place, 0, 16)); })
+        ->setEnabled(place != 0);
+    menu.addAction(tr("Go to Target"), this,
+                   [this, target] { go(QStringLiteral("0x%1").arg(target, 0, 16)); })
+        ->setEnabled(target != 0);
 }
 
 ViewState DisassemblyView::emptyState()

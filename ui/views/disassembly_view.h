@@ -4,6 +4,7 @@
 #include "ui/views/report_view.h"
 
 class QLineEdit;
+class QMenu;
 
 namespace faultline::ui {
 
@@ -22,6 +23,9 @@ public:
 
     QString selectedText() const override;
 
+    /// Goes to an address, register, module or function.
+    void go(const QString& place);
+
 protected:
     void bind(ReportSession& session) override;
     void refresh() override;
@@ -36,6 +40,7 @@ private:
     void showPlace();
     void showColumns();
     void follow(const QModelIndex& index);
+    void addToMenu(QMenu& menu, const QModelIndex& index);
     ViewState emptyState();
 
     QLineEdit* m_place;
@@ -43,6 +48,7 @@ private:
     FlatButton* m_back;
     CodeRowsView* m_rows;
     StatefulView* m_view;
+    QList<int> m_hidden;       ///< The columns that have no room.
     quint64 m_shownAnswer = 0; ///< Whose place was brought into sight.
 };
 

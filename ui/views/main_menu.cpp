@@ -60,9 +60,9 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
                 "view.dock.activity", "view.dock.log", ""});
     QMenu& code = *menu.addMenu(Words::tr("Code and Memor&y"));
     code.menuAction()->setObjectName(QStringLiteral("view.low_level"));
-    addActions(
-        code, actions,
-        {"view.dock.disassembly", "view.dock.locals", "view.dock.memory", "view.dock.memmap"});
+    addActions(code, actions,
+               {"view.dock.disassembly", "view.dock.locals", "view.dock.memory", "view.dock.memmap",
+                "view.dock.inspector", "view.dock.strings", "view.dock.search"});
     QMenu& facts = *menu.addMenu(Words::tr("In the Fil&e"));
     facts.menuAction()->setObjectName(QStringLiteral("view.file_facts"));
     addActions(facts, actions,
@@ -70,7 +70,9 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
                 "view.dock.unloaded", "view.dock.handles"});
     QMenu& perspectives = *menu.addMenu(Words::tr("Perspecti&ves"));
     perspectives.menuAction()->setObjectName(QStringLiteral("view.perspective"));
-    addActions(perspectives, actions, {"view.perspective.crash", "view.perspective.threads"});
+    addActions(
+        perspectives, actions,
+        {"view.perspective.crash", "view.perspective.threads", "view.perspective.low_level"});
     auto* shown = new QActionGroup(&perspectives);
     for (QAction* action : perspectives.actions())
         shown->addAction(action);
@@ -96,16 +98,34 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
     QMenu* recent = addFileMenu(bar, actions);
     addActions(*bar.addMenu(Words::tr("&Edit")), actions,
                {"edit.undo", "", "edit.copy", "edit.copy_markdown", "edit.copy_json", "",
-                "edit.copy_address", "edit.copy_offset"});
+                "edit.copy_address", "edit.copy_offset", "", "source.choose_editor"});
     addActions(*bar.addMenu(Words::tr("&Go")), actions,
-               {"go.to_library", "", "go.crash", "", "go.inapp_next", "go.inapp_prev",
-                "go.frame_next", "go.frame_prev", "", "go.thread_next", "go.thread_prev", "",
-                "go.difference_next", "go.difference_prev", "", "go.tab_next", "go.tab_prev"});
+               {"go.to_library",
+                "",
+                "go.crash",
+                "",
+                "go.inapp_next",
+                "go.inapp_prev",
+                "go.frame_next",
+                "go.frame_prev",
+                "",
+                "go.thread_next",
+                "go.thread_prev",
+                "",
+                "source.editor",
+                "source.open_link",
+                "source.copy_link",
+                "",
+                "go.difference_next",
+                "go.difference_prev",
+                "",
+                "go.tab_next",
+                "go.tab_prev"});
     addViewMenu(bar, actions);
     addActions(*bar.addMenu(Words::tr("&Symbols")), actions,
                {"symbols.why", "symbols.retry", "symbols.fetch_all", "", "symbols.locate",
-                "symbols.add_source", "symbols.sources", "symbols.offline", "", "symbols.cancel",
-                "symbols.cancel_all"});
+                "symbols.add_source", "symbols.sources", "symbols.path_mappings", "symbols.offline",
+                "", "symbols.cancel", "symbols.cancel_all"});
     addActions(*bar.addMenu(Words::tr("&Triage")), actions,
                {"go.to_library", "", "triage.open", "", "triage.status", "triage.tag",
                 "triage.note", "triage.assign", "triage.ticket", "", "triage.compare",

@@ -63,6 +63,7 @@ MainWindow::MainWindow(Theme& theme, AppSettings& settings, Workbench& workbench
     connectDockActions();
     connectSymbolActions();
     connectHelpActions();
+    connectCodeActions();
     connectLibraryActions();
     // Views shrink, scroll and cut their text. Otherwise a larger zoom would enlarge the window.
     QMainWindow::layout()->setSizeConstraint(QLayout::SetNoConstraint);
@@ -181,9 +182,13 @@ ReportSession* MainWindow::addReport(const QString& path)
     const auto changed = [this, session] { sessionChanged(session); };
     connect(session, &ReportSession::stateChanged, this, changed);
     connect(session, &ReportSession::headerChanged, this, changed);
+    connect(session, &ReportSession::sourceChanged, this, [this, session] {
+        if (session == currentSession())
+            readSourcePlace();
+    });
     connect(session, &ReportSession::frameSelected, this, [this, session] {
         if (session == currentSession())
-            updateActions();
+            readSourcePlace();
         rememberPlace(*session);
     });
     return session;
@@ -213,7 +218,7 @@ void MainWindow::showTab(int tab)
     if (!m_isReopening)
         m_context.settings.setCurrentFile(session ? session->path() : QString());
     saveSoon();
-    updateActions();
+    readSourcePlace();
     updateTitle();
 }
 
@@ -303,6 +308,8 @@ void MainWindow::updateActions()
         const FrameRow* shown = row ? session->stack().frameAt(*row) : nullptr;
         context.hasModule = shown && shown->moduleIndex >= 0;
     }
+    context.hasSourceFile = !m_sourceFile.isEmpty();
+    context.hasSourceLink = !m_sourcePage.isEmpty();
     const ActivityModel& activity = m_context.workbench.activity();
     context.isRunning = activity.runningCount(ActivityRow::Kind::Job) +
                             activity.runningCount(ActivityRow::Kind::Transfer) >

@@ -8,6 +8,8 @@
 #include <QMainWindow>
 #include <QTimer>
 
+#include <functional>
+
 class QMenu;
 class QStackedWidget;
 
@@ -79,6 +81,7 @@ private:
     void connectDockActions();
     void connectSymbolActions();
     void connectHelpActions();
+    void connectCodeActions();
     void buildLibrary();
     void buildTriagePages(LibrarySession& library);
     void connectLibraryActions();
@@ -124,9 +127,16 @@ private:
     void applyAppearance();
     void showShortcuts();
     void showAbout();
+    void readSourcePlace();
+    /// Calls `then` once an editor is chosen; it may be empty.
+    void chooseEditor(std::function<void()> then);
+    void openInEditor();
 
     Theme& m_theme;
     UiContext m_context;
+    QString m_sourceFile; ///< Of the current frame; empty unless it is a file of this computer.
+    QString m_sourcePage; ///< Of a forge; empty without one.
+    quint32 m_sourceLine = 0;
     ActionRegistry m_actions;
     QMenu* m_recent = nullptr;
     DocumentTabs* m_tabs;

@@ -164,6 +164,8 @@ void MainWindow::connectDockActions()
                  [&workspace] { workspace.setPerspective(Perspective::Crash); });
     m_actions.on("view.perspective.threads", &workspace,
                  [&workspace] { workspace.setPerspective(Perspective::Threads); });
+    m_actions.on("view.perspective.low_level", &workspace,
+                 [&workspace] { workspace.setPerspective(Perspective::LowLevel); });
     connect(&m_context.settings, &AppSettings::perspectiveChanged, this,
             &MainWindow::showPerspective);
     showPerspective();
@@ -190,9 +192,13 @@ void MainWindow::connectDockActions()
 
 void MainWindow::showPerspective()
 {
-    const bool isThreads = m_context.settings.perspective() == Perspective::Threads;
-    m_actions.find(QStringLiteral("view.perspective.threads"))->setChecked(isThreads);
-    m_actions.find(QStringLiteral("view.perspective.crash"))->setChecked(!isThreads);
+    const Perspective shown = m_context.settings.perspective();
+    const auto check = [this, shown](const char* id, Perspective each) {
+        m_actions.find(QLatin1String(id))->setChecked(shown == each);
+    };
+    check("view.perspective.crash", Perspective::Crash);
+    check("view.perspective.threads", Perspective::Threads);
+    check("view.perspective.low_level", Perspective::LowLevel);
 }
 
 void MainWindow::connectSymbolActions()

@@ -45,6 +45,7 @@ MemoryView::MemoryView(const UiContext& uiContext, QWidget* parent)
     setFocusProxy(m_rows);
     buildWords();
     connect(m_rows, &RowView::rowChosen, this, &MemoryView::follow);
+    connect(m_rows, &RowView::currentRowChanged, this, &MemoryView::inspect);
     connect(m_place, &QLineEdit::returnPressed, this, [this] { go(m_place->text()); });
     connect(m_back, &QAbstractButton::clicked, this, [this] {
         if (session())
@@ -205,6 +206,14 @@ void MemoryView::showPlace()
     const QModelIndex index = memory.rows().index(memory.placeRow(), 0);
     m_rows->setCurrentIndex(index);
     m_rows->scrollTo(index, QAbstractItemView::PositionAtCenter);
+    inspect(index);
+}
+
+void MemoryView::inspect(const QModelIndex& index)
+{
+    const MemoryRow* row = session() ? session()->memory().rows().rowAt(index.row()) : nullptr;
+    if (row)
+        session()->memory().select(row->address);
 }
 
 /// Enter on a row follows its first pointer.

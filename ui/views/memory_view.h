@@ -46,6 +46,7 @@ private:
     void showPlace();
     void showWords();
     void follow(const QModelIndex& index);
+    void inspect(const QModelIndex& index);
     bool moveOn(int key);
     ViewState emptyState();
 

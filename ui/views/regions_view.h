@@ -18,10 +18,6 @@ public:
 
     QString selectedText() const override;
 
-Q_SIGNALS:
-    /// The memory at this address shall be shown.
-    void memoryRequested(const QString& place);
-
 protected:
     void bind(ReportSession& session) override;
     void refresh() override;

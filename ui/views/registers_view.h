@@ -3,11 +3,14 @@
 
 #include "ui/views/report_view.h"
 
+class QMenu;
+
 namespace faultline::ui {
 
-class RowView;
+class RegisterRowsView;
 
-/// Shows the registers of the current frame and what they point to.
+/// Shows the registers of the current frame in groups, what changed since its caller, and what they
+/// point to. Enter leads to the memory there.
 class RegistersView final : public ReportView
 {
     Q_OBJECT
@@ -21,11 +24,19 @@ public:
 protected:
     void bind(ReportSession& session) override;
     void refresh() override;
+    void showEvent(QShowEvent* event) override;
 
 private:
+    void showRegisters();
+    void showNothing();
+    void toggle(const QModelIndex& index);
+    void follow(const QModelIndex& index);
+    void addToMenu(QMenu& menu, const QModelIndex& index);
+
     RegisterModel m_model;
-    RowView* m_rows;
+    RegisterRowsView* m_rows;
     StatefulView* m_view;
+    QList<RegisterRow::Part> m_folded;
 };
 
 } // namespace faultline::ui

@@ -51,6 +51,9 @@ Q_SIGNALS:
     void captionChanged(const QString& caption);
     /// A button requests an action of the window by its id.
     void commandRequested(const QString& actionId);
+    /// Memory, or instructions, shall be shown at a place: an address, register or name.
+    void memoryRequested(const QString& place);
+    void codeRequested(const QString& place);
     /// A button requests a file for this module.
     void locateRequested(int module);
 

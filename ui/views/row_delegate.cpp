@@ -69,8 +69,10 @@ QSize RowDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& inde
 
 QFont RowDelegate::cellFont(const QModelIndex& index) const
 {
-    QFont font = Face(index.data(FaceRole).toInt()) == Face::Fixed ? m_theme.fixedFont()
-                                                                   : m_theme.interfaceFont();
+    const auto face = Face(index.data(FaceRole).toInt());
+    QFont font = face == Face::Interface ? m_theme.interfaceFont() : m_theme.fixedFont();
+    if (face == Face::FixedBold)
+        font.setWeight(QFont::DemiBold);
     font.setItalic(Tone(index.data(ToneRole).toInt()) == Tone::Guessed);
     return font;
 }
@@ -290,6 +292,13 @@ void RowDelegate::drawMark(QPainter& painter, const QRect& cell, Mark mark) cons
         const double half = step * 0.8;
         painter.drawPolygon(QPolygonF({middle + QPointF(-half, -half), middle + QPointF(half, 0),
                                        middle + QPointF(-half, half)}));
+    } else if (mark == Mark::Changed) {
+        const double half = step * 0.8;
+        const QPointF left(cell.left() + 2 * step, middle.y());
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(t.accent);
+        painter.drawPolygon(QPolygonF({left + QPointF(-half, 0), left + QPointF(0, -half),
+                                       left + QPointF(half, 0), left + QPointF(0, half)}));
     } else if (mark == Mark::Inline) {
         QPainterPath hook(middle + QPointF(-step * 0.7, -step));
         hook.lineTo(middle + QPointF(-step * 0.7, step * 0.4));

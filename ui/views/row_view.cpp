@@ -321,6 +321,9 @@ void RowView::contextMenuEvent(QContextMenuEvent* event)
         return [text] { QGuiApplication::clipboard()->setText(text); };
     };
     const QString cell = index.data(WholeTextRole).toString();
+    Q_EMIT menuOpened(*menu, index);
+    if (!menu->isEmpty())
+        menu->addSeparator();
     menu->addAction(tr("Copy Rows"), this, copy(selectedText()));
     if (!cell.isEmpty())
         menu->addAction(withoutKeys(tr("Copy “%1”")

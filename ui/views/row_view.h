@@ -9,6 +9,8 @@
 
 #include <functional>
 
+class QMenu;
+
 namespace faultline::ui {
 
 class AppSettings;
@@ -54,6 +56,8 @@ public:
 Q_SIGNALS:
     void rowChosen(const QModelIndex& index);
     void currentRowChanged(const QModelIndex& index);
+    /// The context menu of a row is about to be shown; the view may add to it.
+    void menuOpened(QMenu& menu, const QModelIndex& index);
     /// The user clicked a row that heads a group, or the mark of a branch, or pressed a key on one.
     void groupToggled(const QModelIndex& index);
 

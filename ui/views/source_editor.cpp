@@ -5,6 +5,7 @@
 #include "ui/views/find_line.h"
 #include "ui/views/source_lexers.h"
 
+#include <QHelpEvent>
 #include <QPainter>
 #include <QRegularExpression>
 #include <QVBoxLayout>
@@ -76,6 +77,7 @@ SourceEditor::SourceEditor(const Theme& theme, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_text);
     setFocusProxy(m_text);
+    m_text->viewport()->installEventFilter(this);
     new FindLine(*m_text, [this](const QString& text, int step) { return find(text, step); });
     configure();
     applyTheme();
@@ -83,6 +85,15 @@ SourceEditor::SourceEditor(const Theme& theme, QWidget* parent)
         applyTheme();
         show(std::exchange(m_document, {}));
     });
+}
+
+bool SourceEditor::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != m_text->viewport() || event->type() != QEvent::ToolTip)
+        return QWidget::eventFilter(watched, event);
+    const auto* help = static_cast<const QHelpEvent*>(event);
+    Q_EMIT wordHovered(m_text->wordAtPoint(help->pos()), help->globalPos());
+    return true;
 }
 
 SourceEditor::~SourceEditor()

@@ -25,6 +25,13 @@ public:
     void show(const SourceDocument& document);
     QString selectedText() const;
 
+Q_SIGNALS:
+    /// The pointer rests on a word of the source.
+    void wordHovered(const QString& word, const QPoint& globalPlace);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void configure();
     void applyTheme();

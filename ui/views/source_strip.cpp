@@ -2,10 +2,12 @@
 #include "ui/views/source_strip.h"
 
 #include "ui/models/shown_text.h"
+#include "ui/settings/permalink.h"
 #include "ui/style/icons.h"
 #include "ui/style/plain_label.h"
 #include "ui/style/text_colour.h"
 #include "ui/views/elided_label.h"
+#include "ui/views/flat_button.h"
 
 #include <QHBoxLayout>
 #include <QPainter>
@@ -32,12 +34,28 @@ SourceStrip::SourceStrip(const Theme& theme, QWidget* parent)
     layout->addWidget(m_checksumText);
     layout->addStretch(1);
     layout->addWidget(m_caption);
+    m_link = addButton(tr("Copy link"), "source.copy_link");
+    m_editor = addButton(tr("Open in editor"), "source.editor");
     connect(&theme, &Theme::changed, this, &SourceStrip::applyTheme);
     applyTheme();
 }
 
+FlatButton* SourceStrip::addButton(const QString& text, const char* actionId)
+{
+    auto* button = new FlatButton(m_theme, text, this);
+    button->setObjectName(QLatin1String(actionId));
+    button->setColour(m_theme.tokens().link);
+    button->setVisible(false);
+    layout()->addWidget(button);
+    connect(button, &QAbstractButton::clicked, this,
+            [this, actionId] { Q_EMIT commandRequested(QLatin1String(actionId)); });
+    return button;
+}
+
 void SourceStrip::show(const SourceDocument& document)
 {
+    m_editor->setVisible(!document.localFile.isEmpty());
+    m_link->setVisible(permalinkOf(document.link, document.currentLine).has_value());
     m_path->setFullText(document.path);
     const QString origin =
         document.isContextOnly ? tr("%1, context only").arg(document.origin) : document.origin;
@@ -72,6 +90,8 @@ void SourceStrip::applyTheme()
         setTextColour(*label, m_theme.tokens().dim);
     m_icon->setPixmap(iconPixmap(QStringLiteral("file-source"), m_theme.tokens().dim,
                                  3 * m.step + m.step / 2, devicePixelRatioF()));
+    for (FlatButton* button : {m_link, m_editor})
+        button->setColour(m_theme.tokens().link);
     showChecksum(m_checksum);
     fitFacts();
     update();
@@ -85,8 +105,11 @@ void SourceStrip::fitFacts()
     const int path = kLeastPath * fontMetrics().averageCharWidth();
     int needed = margins.left() + margins.right() + m_icon->sizeHint().width() + spacing +
                  std::min(path, m_path->sizeHint().width());
-    if (!m_checksumText->isHidden())
-        needed += m_checksumText->sizeHint().width() + spacing;
+    for (const QWidget* each :
+         std::initializer_list<const QWidget*>{m_checksumText, m_link, m_editor}) {
+        if (!each->isHidden())
+            needed += each->sizeHint().width() + spacing;
+    }
     for (QLabel* label : {m_origin, m_caption}) {
         const int own = label->sizeHint().width() + 2 * spacing;
         const bool fits = !label->text().isEmpty() && needed + own <= width();

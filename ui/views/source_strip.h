@@ -11,6 +11,7 @@ class QLabel;
 namespace faultline::ui {
 
 class ElidedLabel;
+class FlatButton;
 
 /// The line above the source: path, origin, checksum and place in the stack. A warning below it
 /// tells when the file is not the one of the build.
@@ -23,6 +24,10 @@ public:
 
     void show(const SourceDocument& document);
 
+Q_SIGNALS:
+    /// A button requests an action of the window by its id.
+    void commandRequested(const QString& actionId);
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
@@ -30,6 +35,7 @@ protected:
 private:
     void applyTheme();
     void fitFacts();
+    FlatButton* addButton(const QString& text, const char* actionId);
     void showChecksum(SourceDocument::Checksum checksum);
 
     const Theme& m_theme;
@@ -39,6 +45,8 @@ private:
     QLabel* m_origin;
     QLabel* m_checksumText;
     QLabel* m_caption;
+    FlatButton* m_editor;
+    FlatButton* m_link;
 };
 
 } // namespace faultline::ui

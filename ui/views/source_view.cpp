@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/source_view.h"
 
+#include "ui/bridge/frame_values.h"
 #include "ui/models/shown_text.h"
 #include "ui/views/source_editor.h"
 #include "ui/views/source_strip.h"
 
 #include <QFileDialog>
 #include <QRegularExpression>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -19,6 +21,8 @@ SourceView::SourceView(const UiContext& uiContext, QWidget* parent) : ReportView
     m_strip = new SourceStrip(theme(), content);
     m_editor = new SourceEditor(theme(), content);
     m_editor->setObjectName(QStringLiteral("source.text"));
+    connect(m_editor, &SourceEditor::wordHovered, this, &SourceView::explainWord);
+    connect(m_strip, &SourceStrip::commandRequested, this, &SourceView::commandRequested);
     auto* inner = new QVBoxLayout(content);
     inner->setContentsMargins(0, 0, 0, 0);
     inner->setSpacing(0);
@@ -135,6 +139,29 @@ ViewState SourceView::unavailableState(const SourceDocument& document)
                 .arg(QString::number(document.currentLine), file),
             {find, retry},
             document.tried.join(u'\n')};
+}
+
+/// The value of the variable, as Locals has it. Where its name stands for several, the first one of
+/// the frame counts before parts of others.
+void SourceView::explainWord(const QString& word, const QPoint& globalPlace)
+{
+    if (!session() || word.isEmpty())
+        return QToolTip::hideText();
+    session()->requestValues();
+    const QList<VariableRow>& rows = session()->values().rows().allRows();
+    const VariableRow* found = nullptr;
+    for (const VariableRow& row : rows) {
+        if (row.name == word && (!found || row.depth < found->depth))
+            found = &row;
+    }
+    if (!found)
+        return QToolTip::hideText();
+    QString text = QStringLiteral("%1 = %2").arg(found->name, found->value);
+    if (!found->type.isEmpty())
+        text += u'\n' + found->type;
+    if (!found->note.isEmpty())
+        text += u'\n' + found->note;
+    QToolTip::showText(globalPlace, shownText(text), m_editor);
 }
 
 /// Where one file of the build lies tells where the others lie.

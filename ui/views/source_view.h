@@ -35,6 +35,7 @@ private:
     ViewState noLineState(const SourceDocument& document);
     ViewState unavailableState(const SourceDocument& document);
     void askForText(const QString& recorded);
+    void explainWord(const QString& word, const QPoint& globalPlace);
 
     SourceStrip* m_strip;
     SourceEditor* m_editor;

@@ -17,6 +17,22 @@
 
 namespace faultline::ui {
 
+namespace {
+
+constexpr int kFunctionsOnly = 90; ///< In steps of the theme's grid.
+
+QList<int> hiddenAtFirst(bool hasTraced)
+{
+    return {StackModel::AddressColumn,
+            StackModel::ModuleOffsetColumn,
+            StackModel::LanguageColumn,
+            StackModel::MangledColumn,
+            StackModel::PathColumn,
+            hasTraced ? StackModel::ModuleColumn : StackModel::TracedColumn};
+}
+
+} // namespace
+
 StackView::StackView(const UiContext& uiContext, QWidget* parent)
     : ReportView(uiContext, parent), m_header(new PanelHeader(theme(), tr("Stack"), this)),
       m_notices(new NoticeBar(theme(), this)), m_mode(new FlatButton(theme(), {}, m_header)),
@@ -137,6 +153,7 @@ void StackView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.stack());
     m_hasTraced.reset();
+    m_isNarrow = false;
     m_rows->setFirmColumns({StackModel::TrustColumn});
     m_rows->enableColumnMenu();
     showColumns();
@@ -147,30 +164,44 @@ void StackView::bind(ReportSession& session)
     connect(&session, &ReportSession::stepChanged, this, &StackView::refresh);
 }
 
-/// A frame of a script or of the JVM has two places: in the program's text, and in the text or the
-/// names that ran.
+/// Beside code, the stack has no room for more than functions; what the user chose comes back with
+/// the width. A frame of a script or of the JVM has two places: in the program's text, and in the
+/// text or the names that ran.
 void StackView::showColumns()
 {
+    if (!session())
+        return;
+    const bool isNarrow = width() < kFunctionsOnly * theme().metrics().step;
     const auto program = session()->fileFacts().program();
     const bool hasTraced =
         program == FileFacts::Program::Script || program == FileFacts::Program::Jvm;
-    if (m_hasTraced == hasTraced)
+    if (isNarrow == m_isNarrow && m_hasTraced == hasTraced)
         return;
+    m_isNarrow = isNarrow;
     m_hasTraced = hasTraced;
-    QList<int> hidden{StackModel::AddressColumn, StackModel::ModuleOffsetColumn,
-                      StackModel::LanguageColumn, StackModel::MangledColumn,
-                      StackModel::PathColumn};
-    hidden.append(hasTraced ? StackModel::ModuleColumn : StackModel::TracedColumn);
-    m_rows->setHiddenColumns(hidden);
+    m_order->setVisible(!isNarrow);
+    m_rows->setHeaderHidden(isNarrow);
+    m_rows->setHiddenColumns(hiddenAtFirst(hasTraced));
     m_rows->setColumnWidths({5.8, 3.5, 0, 17, 26, 8, 18, 18, 10, 24, 24, 28});
-    m_rows->rememberColumns(context().settings,
-                            hasTraced ? QStringLiteral("stack.traced") : QStringLiteral("stack"));
+    if (!isNarrow)
+        return m_rows->rememberColumns(context().settings, hasTraced
+                                                               ? QStringLiteral("stack.traced")
+                                                               : QStringLiteral("stack"));
+    QList<int> hidden;
+    for (int i = StackModel::FunctionColumn + 1; i < m_rows->model()->columnCount(); ++i)
+        hidden.append(i);
+    m_rows->setHiddenColumns(hidden);
+}
+
+void StackView::resizeEvent(QResizeEvent* event)
+{
+    ReportView::resizeEvent(event);
+    showColumns();
 }
 
 void StackView::refresh()
 {
-    if (session())
-        showColumns();
+    showColumns();
     showOptions();
     showNotices();
     if (!session())
@@ -344,6 +375,13 @@ void StackView::showMenu(const QPoint& at)
     };
     const int module = frame->moduleIndex;
     menu->addAction(tr("Open Source"), this, command("view.dock.source"));
+    menu->addAction(tr("Open in Editor"), this, command("source.editor"));
+    menu->addAction(tr("Show Disassembly"), this, command("view.dock.disassembly"));
+    const quint64 stack = frame->stackPointer;
+    menu->addAction(
+            tr("Show Memory at the Stack Pointer"), this,
+            [this, stack] { Q_EMIT memoryRequested(QStringLiteral("0x%1").arg(stack, 0, 16)); })
+        ->setEnabled(stack != 0);
     menu->addAction(tr("Why No Symbols?"), this, command("symbols.why"));
     menu->addAction(tr("Locate Debug File…"), this,
                     [this, module] { Q_EMIT locateRequested(module); })

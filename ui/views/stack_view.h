@@ -39,14 +39,15 @@ public:
 protected:
     void bind(ReportSession& session) override;
     void refresh() override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void buildHeader();
     void buildRows();
-    void showColumns();
     void buildModeMenu();
     void buildOrderMenu();
     void buildTextMenu(QMenu& menu);
+    void showColumns();
     void showOptions();
     void showNotices();
     void showCurrentFrame();
@@ -64,6 +65,7 @@ private:
     QMenu* m_templates = nullptr;
     StackRowsView* m_rows;
     StatefulView* m_view;
+    bool m_isNarrow = false; ///< Only numbers and functions are shown.
 };
 
 } // namespace faultline::ui

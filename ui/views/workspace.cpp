@@ -8,6 +8,7 @@
 #include "ui/views/disassembly_view.h"
 #include "ui/views/evidence_view.h"
 #include "ui/views/facts_view.h"
+#include "ui/views/inspector_view.h"
 #include "ui/views/locals_view.h"
 #include "ui/views/locks_view.h"
 #include "ui/views/log_view.h"
@@ -17,8 +18,10 @@
 #include "ui/views/raw_view.h"
 #include "ui/views/regions_view.h"
 #include "ui/views/registers_view.h"
+#include "ui/views/search_view.h"
 #include "ui/views/source_view.h"
 #include "ui/views/stack_view.h"
+#include "ui/views/texts_view.h"
 #include "ui/views/thread_facts_view.h"
 #include "ui/views/threads_view.h"
 #include "ui/views/why_view.h"
@@ -28,6 +31,7 @@
 #include <QStackedWidget>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace faultline::ui {
@@ -36,6 +40,12 @@ namespace {
 
 /// Increase this whenever docks are added, removed or renamed, so that older layouts are dropped.
 constexpr int kLayoutVersion = 5;
+
+/// Docks that are tabs of the source where nothing else is said.
+constexpr std::array kCodeAndMemory{"dock.disassembly", "dock.memory",      "dock.memmap",
+                                    "dock.inspector",   "dock.strings",     "dock.search",
+                                    "dock.evidence",    "dock.annotations", "dock.breadcrumbs",
+                                    "dock.handles",     "dock.unloaded"};
 
 } // namespace
 
@@ -49,8 +59,6 @@ Workspace::Workspace(const UiContext& context, QWidget* parent)
     setDocumentMode(true);
     setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
-    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_pages->addWidget(m_emptyStack);
     connectView(m_emptyStack);
     setCentralWidget(m_pages);
@@ -75,7 +83,8 @@ void Workspace::buildDocks()
     m_source = new SourceView(m_context);
     addView(QStringLiteral("dock.source"), tr("Source"), m_source);
     connect(m_source, &SourceView::hasTextChanged, this, &Workspace::fitSource);
-    addView(QStringLiteral("dock.disassembly"), tr("Disassembly"), new DisassemblyView(m_context));
+    m_code = new DisassemblyView(m_context);
+    addView(QStringLiteral("dock.disassembly"), tr("Disassembly"), m_code);
     m_details = new DetailsView(m_context);
     addView(QStringLiteral("dock.details"), tr("Crash details"), m_details);
     m_why = new WhyView(m_context);
@@ -89,7 +98,12 @@ void Workspace::buildDocks()
     addView(QStringLiteral("dock.raw"), tr("Raw streams"), new RawView(m_context));
     addView(QStringLiteral("dock.evidence"), tr("Evidence"), new EvidenceView(m_context));
     buildFacts();
-    buildMemory();
+    m_memory = new MemoryView(m_context);
+    addView(QStringLiteral("dock.memory"), tr("Memory"), m_memory);
+    addView(QStringLiteral("dock.memmap"), tr("Memory map"), new RegionsView(m_context));
+    addView(QStringLiteral("dock.inspector"), tr("Data inspector"), new InspectorView(m_context));
+    addView(QStringLiteral("dock.strings"), tr("Strings"), new TextsView(m_context));
+    addView(QStringLiteral("dock.search"), tr("Memory search"), new SearchView(m_context));
     addDock(QStringLiteral("dock.activity"), tr("Activity"), new ActivityView(m_context));
     addDock(QStringLiteral("dock.log"), tr("Log"), new LogView(m_context));
 }
@@ -106,16 +120,16 @@ void Workspace::buildFacts()
             new FactsView(m_context, FactModel::Kind::Unloaded));
 }
 
-void Workspace::buildMemory()
+void Workspace::showMemory(const QString& place)
 {
-    auto* memory = new MemoryView(m_context);
-    addView(QStringLiteral("dock.memory"), tr("Memory"), memory);
-    auto* regions = new RegionsView(m_context);
-    addView(QStringLiteral("dock.memmap"), tr("Memory map"), regions);
-    connect(regions, &RegionsView::memoryRequested, this, [this, memory](const QString& place) {
-        focusDock(QStringLiteral("dock.memory"));
-        memory->go(place);
-    });
+    focusDock(QStringLiteral("dock.memory"));
+    m_memory->go(place);
+}
+
+void Workspace::showCode(const QString& place)
+{
+    focusDock(QStringLiteral("dock.disassembly"));
+    m_code->go(place);
 }
 
 WorkbenchDock* Workspace::addView(const QString& id, const QString& title, ReportView* view)
@@ -152,11 +166,8 @@ void Workspace::connectView(ReportView* view)
 {
     connect(view, &ReportView::commandRequested, this, &Workspace::commandRequested);
     connect(view, &ReportView::locateRequested, this, &Workspace::locateRequested);
-}
-
-bool Workspace::showsThreads() const
-{
-    return m_context.settings.perspective() == Perspective::Threads;
+    connect(view, &ReportView::memoryRequested, this, &Workspace::showMemory);
+    connect(view, &ReportView::codeRequested, this, &Workspace::showCode);
 }
 
 void Workspace::arrangeDefault()
@@ -165,10 +176,15 @@ void Workspace::arrangeDefault()
         each->setFloating(false);
         removeDockWidget(each);
     }
-    if (showsThreads())
-        arrangeThreads();
-    else
-        arrangeCrash();
+    // Below the code of Low level, data has the whole width.
+    const bool isBand = perspective() == Perspective::LowLevel;
+    setCorner(Qt::BottomLeftCorner, isBand ? Qt::BottomDockWidgetArea : Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, isBand ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea);
+    switch (perspective()) {
+    case Perspective::Crash: arrangeCrash(); break;
+    case Perspective::Threads: arrangeThreads(); break;
+    case Perspective::LowLevel: arrangeLowLevel(); break;
+    }
     sizeDefault();
     updateTitles();
     m_away.clear();
@@ -194,8 +210,7 @@ void Workspace::arrangeThreads()
     splitDockWidget(at("dock.source"), at("dock.activity"), Qt::Vertical);
     tabifyDockWidget(at("dock.activity"), at("dock.log"));
     tabifyDockWidget(at("dock.source"), at("dock.raw"));
-    for (const char* id : {"dock.disassembly", "dock.memory", "dock.memmap", "dock.evidence",
-                           "dock.annotations", "dock.breadcrumbs", "dock.handles", "dock.unloaded"})
+    for (const char* id : kCodeAndMemory)
         tabifyDockWidget(at("dock.source"), at(id));
     const QList<WorkbenchDock*> shown{at("dock.threads"), at("dock.chain"),   at("dock.locks"),
                                       at("dock.thread"),  at("dock.details"), at("dock.parallel")};
@@ -222,14 +237,13 @@ void Workspace::arrangeCrash()
     tabifyDockWidget(at("dock.activity"), at("dock.log"));
     tabifyDockWidget(at("dock.source"), at("dock.raw"));
     tabifyDockWidget(at("dock.source"), at("dock.parallel"));
-    for (const char* id : {"dock.disassembly", "dock.memory", "dock.memmap", "dock.evidence",
-                           "dock.annotations", "dock.breadcrumbs", "dock.handles", "dock.unloaded"})
+    for (const char* id : kCodeAndMemory)
         tabifyDockWidget(at("dock.source"), at(id));
-    const QList<WorkbenchDock*> hidden{
-        at("dock.disassembly"), at("dock.memory"),   at("dock.memmap"),   at("dock.activity"),
-        at("dock.log"),         at("dock.raw"),      at("dock.thread"),   at("dock.locks"),
-        at("dock.chain"),       at("dock.parallel"), at("dock.evidence"), at("dock.annotations"),
-        at("dock.breadcrumbs"), at("dock.handles"),  at("dock.unloaded")};
+    QList<WorkbenchDock*> hidden{at("dock.activity"), at("dock.log"),   at("dock.raw"),
+                                 at("dock.thread"),   at("dock.locks"), at("dock.chain"),
+                                 at("dock.parallel")};
+    for (const char* id : kCodeAndMemory)
+        hidden.append(at(id));
     for (WorkbenchDock* each : docks())
         each->setVisible(!hidden.contains(each));
     at("dock.details")->raise();
@@ -380,7 +394,7 @@ void Workspace::showSession(ReportSession* session)
 void Workspace::bringUpWhy()
 {
     fitSource();
-    if (showsThreads() || !m_session || !m_session->header().isComplete ||
+    if (perspective() != Perspective::Crash || !m_session || !m_session->header().isComplete ||
         m_introduced.contains(m_session))
         return;
     m_introduced.insert(m_session);

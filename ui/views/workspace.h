@@ -14,6 +14,8 @@ namespace faultline::ui {
 
 class ChainView;
 class DetailsView;
+class DisassemblyView;
+class MemoryView;
 class ModulesView;
 class RegistersView;
 class SourceView;
@@ -74,16 +76,23 @@ private:
     void buildDocks();
     void buildFacts();
     void fitProgram();
-    void buildMemory();
     WorkbenchDock* addView(const QString& id, const QString& title, ReportView* view);
     WorkbenchDock* addDock(const QString& id, const QString& title, QWidget* content);
     void connectView(ReportView* view);
-    bool showsThreads() const;
+    void showMemory(const QString& place);
+    void showCode(const QString& place);
+
+    Perspective perspective() const { return m_context.settings.perspective(); }
+
     void arrangeDefault();
     void arrangeCrash();
     void arrangeThreads();
+    void arrangeLowLevel();
     void sizeDefault();
     void sizeThreads();
+    void sizeLowLevel();
+    bool isNarrow() const;
+    void scaleBands(int from, int to);
     void fitChain();
     int leastStackWidth() const;
     int leastStackHeight() const;
@@ -111,6 +120,8 @@ private:
     DetailsView* m_details = nullptr;
     ChainView* m_chain = nullptr;
     RegistersView* m_registers = nullptr;
+    MemoryView* m_memory = nullptr;
+    DisassemblyView* m_code = nullptr;
     ModulesView* m_modules = nullptr;
     QHash<ReportSession*, StackView*> m_stacks; ///< Null until the report is shown.
     QHash<QString, WorkbenchDock*> m_docks;
@@ -120,6 +131,7 @@ private:
     bool m_whyIsInFront = false;
     QPair<int, int> m_sides{0, 0};     ///< Widths at the left and right that the user wants.
     QPair<int, int> m_given{0, 0};     ///< Those that the stack left them.
+    bool m_isNarrow = false;           ///< Low level was arranged for a window of little width.
     bool m_isSourceStrip = false;      ///< The source dock is only as high as its empty state.
     QList<WorkbenchDock*> m_away;      ///< Docks that the present report has nothing for.
     QSet<ReportSession*> m_withSource; ///< Reports of which a source text was shown.

@@ -46,7 +46,8 @@ int Workspace::leastStackHeight() const
     const Metrics& m = m_context.theme.metrics();
     const StackView* stack = currentStack();
     const int head = stack != nullptr ? stack->headHeight() : m.panelTitle();
-    const int rows = showsThreads() ? kLeastStackRowsOfThreads : kLeastStackRows;
+    const bool isOfThreads = perspective() == Perspective::Threads;
+    const int rows = isOfThreads ? kLeastStackRowsOfThreads : kLeastStackRows;
     return head + m.row() + 2 * m.step + rows * m.row();
 }
 
@@ -99,8 +100,10 @@ void Workspace::setSideWidths(int left, int right)
 
 void Workspace::sizeDefault()
 {
-    if (showsThreads())
+    if (perspective() == Perspective::Threads)
         return sizeThreads();
+    if (perspective() == Perspective::LowLevel)
+        return sizeLowLevel();
     const int step = m_context.theme.metrics().step;
     const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
     m_sides = {kLeft * step, kRight * step};
@@ -144,6 +147,8 @@ void Workspace::fitChain()
 void Workspace::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
+    if (perspective() == Perspective::LowLevel && !m_needsSizes)
+        return scaleBands(event->oldSize().width(), event->size().width());
     QMetaObject::invokeMethod(this, &Workspace::giveWay, Qt::QueuedConnection);
 }
 
@@ -151,7 +156,7 @@ void Workspace::resizeEvent(QResizeEvent* event)
 /// they get back, unless the user gave them other widths.
 void Workspace::giveWay()
 {
-    if (m_needsSizes || !isVisible())
+    if (m_needsSizes || !isVisible() || perspective() == Perspective::LowLevel)
         return;
     const QPair now(widthOf(Qt::LeftDockWidgetArea), widthOf(Qt::RightDockWidgetArea));
     if (now != m_given)
@@ -179,7 +184,7 @@ int Workspace::sourceHeight() const
 /// nothing.
 void Workspace::fitSource()
 {
-    if (showsThreads() || !m_session || !m_session->header().isComplete)
+    if (perspective() != Perspective::Crash || !m_session || !m_session->header().isComplete)
         return;
     WorkbenchDock* source = dock(QStringLiteral("dock.source"));
     if (m_source->hasText())
@@ -231,6 +236,8 @@ void Workspace::joinTabs(WorkbenchDock& front)
 /// become tabs of the one that was just opened.
 void Workspace::keepStackRows(const WorkbenchDock* opened)
 {
+    if (perspective() == Perspective::LowLevel)
+        return;
     const int step = m_context.theme.metrics().step;
     QList<QDockWidget*> below = shownIn(Qt::BottomDockWidgetArea);
     int space = height() - leastStackHeight();
@@ -266,7 +273,8 @@ void Workspace::fitColumn()
     const Metrics& m = m_context.theme.metrics();
     const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
     WorkbenchDock* front = at(m_whyIsInFront ? "dock.why" : "dock.details");
-    if (showsThreads() || front->isFloating() || dockWidgetArea(front) != Qt::RightDockWidgetArea)
+    if (perspective() != Perspective::Crash || front->isFloating() ||
+        dockWidgetArea(front) != Qt::RightDockWidgetArea)
         return;
     const int title = m.panelTitle();
     const int all = height();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/inspection.h"
-#include "tests/support/crash_scene.h"
+#include "tests/core/engine/open_sample.h"
 
 #include <QTest>
 
@@ -45,76 +44,6 @@ namespace {
 
 using Path = std::vector<std::uint64_t>;
 
-const std::string kSamples = FL_TESTS_DIR "/corpora/samples";
-
-engine::EngineConfig configFor(const std::string& folder)
-{
-    sources::SourceConfig source;
-    source.id = "samples";
-    source.where = sources::FolderSource{.path = folder};
-    engine::EngineConfig config;
-    config.sources = {source};
-    config.offline = true;
-    config.computeThreads = 2;
-    return config;
-}
-
-/// A crash file that the engine has opened and resolved.
-class OpenSample
-{
-public:
-    explicit OpenSample(const std::string& file, const std::string& folder = "default")
-        : m_engine(configFor(kSamples + "/" + folder), silentLog(), m_log.callback())
-    {
-        const auto job = m_engine.openEvent(kSamples + "/" + file);
-        m_isOpen = m_log.waitForFinish(job);
-    }
-
-    engine::EventId event() { return noticesOf<engine::EventSnapshot>(m_log).at(0).event; }
-
-    const Report& report() { return *noticesOf<engine::ReportSnapshot>(m_log).back().value; }
-
-    engine::Engine& engine() { return m_engine; }
-
-    std::shared_ptr<const engine::Inspection> ask(engine::Question question)
-    {
-        const auto job = m_engine.inspect(
-            event(), std::make_shared<engine::InspectionQuestion>(std::move(question)));
-        if (!m_isOpen || !m_log.waitForFinish(job))
-            return nullptr;
-        return noticesOf<engine::InspectionSnapshot>(m_log).back().value;
-    }
-
-    VariablesAnswer variables(VariablesQuestion question)
-    {
-        const auto answer = ask(std::move(question));
-        return answer ? std::get<VariablesAnswer>(answer->value) : VariablesAnswer{};
-    }
-
-    engine::CodeAnswer code(engine::CodeQuestion question)
-    {
-        const auto answer = ask(std::move(question));
-        return answer ? std::get<engine::CodeAnswer>(answer->value) : engine::CodeAnswer{};
-    }
-
-    engine::MemoryAnswer memory(engine::MemoryQuestion question)
-    {
-        const auto answer = ask(std::move(question));
-        return answer ? std::get<engine::MemoryAnswer>(answer->value) : engine::MemoryAnswer{};
-    }
-
-    engine::WalkAnswer walk(std::uint32_t thread)
-    {
-        const auto answer = ask(engine::WalkQuestion{.thread = thread});
-        return answer ? std::get<engine::WalkAnswer>(answer->value) : engine::WalkAnswer{};
-    }
-
-private:
-    NoticeLog m_log;
-    engine::Engine m_engine;
-    bool m_isOpen = false;
-};
-
 const Variable* find(const VariablesAnswer& answer, std::string_view name)
 {
     const auto found = std::ranges::find(answer.variables, name, &Variable::name);
@@ -125,11 +54,6 @@ std::uint64_t indexOf(const VariablesAnswer& answer, std::string_view name)
 {
     const auto found = std::ranges::find(answer.variables, name, &Variable::name);
     return static_cast<std::uint64_t>(found - answer.variables.begin());
-}
-
-std::uint32_t crashedThread(const Report& report)
-{
-    return report.event->requestingThread.value_or(0);
 }
 
 } // namespace

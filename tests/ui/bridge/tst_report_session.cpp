@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/fake_engine.h"
+#include "ui/bridge/frame_registers.h"
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/workbench_bridge.h"
 
@@ -90,7 +91,7 @@ void TestReportSession::registersOfTheInstructionAreMarked()
     ReportSession* session = bench.open("/x/crash.dmp");
     QTRY_VERIFY(session->header().isComplete);
     QStringList marked;
-    for (const RegisterRow& row : session->registers()) {
+    for (const RegisterRow& row : session->registers().rows()) {
         if (row.formsFaultAddress)
             marked << row.name;
         // A small number is an address only in the register that forms one.

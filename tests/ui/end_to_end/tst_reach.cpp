@@ -41,7 +41,8 @@ constexpr std::array kDocks{
     "view.dock.details", "view.dock.why",      "view.dock.raw",         "view.dock.activity",
     "view.dock.log",     "view.dock.locals",   "view.dock.disassembly", "view.dock.memory",
     "view.dock.memmap",  "view.dock.evidence", "view.dock.annotations", "view.dock.breadcrumbs",
-    "view.dock.handles", "view.dock.unloaded"};
+    "view.dock.handles", "view.dock.unloaded", "view.dock.inspector",   "view.dock.strings",
+    "view.dock.search"};
 
 void showAllDocks(EngineWindow& workbench)
 {
@@ -61,6 +62,8 @@ void TestReach::everyFocusableWidgetHasAName_data()
     QTest::newRow("start page and views") << QString();
     QTest::newRow("sources") << QStringLiteral("symbols.sources");
     QTest::newRow("add a source") << QStringLiteral("symbols.add_source");
+    QTest::newRow("external editor") << QStringLiteral("source.choose_editor");
+    QTest::newRow("path mappings") << QStringLiteral("symbols.path_mappings");
     QTest::newRow("shortcuts") << QStringLiteral("help.shortcuts");
     QTest::newRow("about") << QStringLiteral("help.about");
 }
@@ -143,7 +146,8 @@ void TestReach::everyDialogOpensAndCloses_data()
 {
     QTest::addColumn<QString>("action");
     for (const char* action : {"symbols.sources", "symbols.add_source", "help.shortcuts",
-                               "help.about", "file.import_batch", "file.import_folder"})
+                               "help.about", "file.import_batch", "file.import_folder",
+                               "source.choose_editor", "symbols.path_mappings"})
         QTest::newRow(action) << QString::fromLatin1(action);
 }
 

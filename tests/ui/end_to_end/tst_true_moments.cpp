@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/dump_scene.h"
+#include "ui/bridge/frame_registers.h"
 #include "ui/views/report_page.h"
 #include "ui/views/state_page.h"
 #include "ui/views/workbench_dock.h"
@@ -397,8 +398,8 @@ void TestTrueMoments::factsOfTheFileAreShown()
                  QStringLiteral("2026-11-19T14:02:31Z info http: GET /cart, status_code 500"));
     }
     if (file == QStringLiteral("hs_err.log")) {
-        QCOMPARE(session->registers().first().name, QStringLiteral("RAX"));
-        QCOMPARE(session->registers().size(), 5);
+        QCOMPARE(session->registers().rows().first().name, QStringLiteral("RAX"));
+        QCOMPARE(session->registers().rows().size(), 5);
         QCOMPARE(modules.first().trimmed(), QStringLiteral("libdraw.so"));
         QCOMPARE(modules.size(), 1);
         QVERIFY(detailOf(*session, QStringLiteral("System")).startsWith(QStringLiteral("Debian")));

@@ -7,6 +7,8 @@
 #include "ui/models/import_failure_model.h"
 #include "ui/models/library_model.h"
 #include "ui/models/log_model.h"
+#include "ui/models/mapping_model.h"
+#include "ui/models/memory_lists.h"
 #include "ui/models/module_model.h"
 #include "ui/models/recent_model.h"
 #include "ui/models/register_model.h"
@@ -61,6 +63,8 @@ private Q_SLOTS:
     void openedGroupShowsItsMembers();
     void unreferencedModulesHideUntilAskedFor();
     void registerOfTheFaultIsMarked();
+    void registersFormGroups();
+    void listsOfMemoryAnswerAsSentences();
     void activityPutsNewOnTopAndChangesKnown();
     void changeOfOtherRowsIsFoundOutAgain();
     void logDropsTheOldest();
@@ -225,6 +229,64 @@ void TestRowModels::registerOfTheFaultIsMarked()
     QCOMPARE(model.index(0, RegisterModel::ValueColumn).data(ToneRole).toInt(), int(Tone::Crash));
     QCOMPARE(model.index(1, RegisterModel::ValueColumn).data().toString(),
              QStringLiteral("not recovered"));
+}
+
+void TestRowModels::registersFormGroups()
+{
+    RegisterRow rax;
+    rax.name = QStringLiteral("rax");
+    rax.value = QStringLiteral("0x1");
+    RegisterRow flags;
+    flags.name = QStringLiteral("eflags");
+    flags.value = QStringLiteral("0x40");
+    flags.part = RegisterRow::Part::Flags;
+    flags.flags = {{QStringLiteral("ZF"), QStringLiteral("zero"), true},
+                   {QStringLiteral("CF"), QStringLiteral("carry"), false}};
+    RegisterRow segment;
+    segment.name = QStringLiteral("cs");
+    segment.value = QStringLiteral("0x33");
+    segment.part = RegisterRow::Part::Other;
+    RegisterModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setRows(groupRegisters({rax, flags, segment}, {RegisterRow::Part::Other}));
+    QStringList names;
+    for (int row = 0; row < model.rowCount(); ++row)
+        names.append(model.index(row, RegisterModel::NameColumn).data().toString());
+    QCOMPARE(names,
+             (QStringList{QStringLiteral("General"), QStringLiteral("rax"), QStringLiteral("Flags"),
+                          QString(), QStringLiteral("Segments and others")}));
+    QCOMPARE(model.index(2, RegisterModel::ValueColumn).data().toString(),
+             QStringLiteral("eflags 0x40"));
+    QCOMPARE(model.index(3, RegisterModel::NameColumn).data(Qt::AccessibleTextRole).toString(),
+             QStringLiteral("Flags that are set: ZF zero"));
+    model.setRows(groupRegisters({rax, flags, segment}, {RegisterRow::Part::Flags}));
+    QCOMPARE(model.rowCount(), 5);
+    model.setRows(groupRegisters({rax}, {}));
+    QCOMPARE(model.rowCount(), 2);
+}
+
+void TestRowModels::listsOfMemoryAnswerAsSentences()
+{
+    HitModel hits;
+    QAbstractItemModelTester hitTester(&hits,
+                                       QAbstractItemModelTester::FailureReportingMode::QtTest);
+    hits.setRows({{16, QStringLiteral("10"), QStringLiteral("stack"), {}}});
+    QCOMPARE(hits.index(0, 0).data(Qt::AccessibleTextRole).toString(), QStringLiteral("10, stack"));
+    ValueModel values;
+    QAbstractItemModelTester valueTester(&values,
+                                         QAbstractItemModelTester::FailureReportingMode::QtTest);
+    values.setRows({{QStringLiteral("u16"), QStringLiteral("1"), QStringLiteral("256")},
+                    {QStringLiteral("u8"), QStringLiteral("1"), {}}});
+    QCOMPARE(values.index(0, 0).data(Qt::AccessibleTextRole).toString(),
+             QStringLiteral("u16: little endian 1, big endian 256"));
+    QCOMPARE(values.index(1, 0).data(Qt::AccessibleTextRole).toString(), QStringLiteral("u8, 1"));
+    MappedFileModel files;
+    QAbstractItemModelTester fileTester(&files,
+                                        QAbstractItemModelTester::FailureReportingMode::QtTest);
+    files.setRows(
+        {{QStringLiteral("/b/a.c"), QStringLiteral("/h/a.c"), MappedFileRow::State::Missing}});
+    QCOMPARE(files.index(0, 0).data(Qt::AccessibleTextRole).toString(),
+             QStringLiteral("/b/a.c, /h/a.c, no such file"));
 }
 
 void TestRowModels::activityPutsNewOnTopAndChangesKnown()

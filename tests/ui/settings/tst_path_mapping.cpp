@@ -12,6 +12,8 @@ class TestPathMapping : public QObject
 private Q_SLOTS:
     void mapsAsMuchAsPossible_data();
     void mapsAsMuchAsPossible();
+    void theLongestFolderCounts_data();
+    void theLongestFolderCounts();
 };
 
 void TestPathMapping::mapsAsMuchAsPossible_data()
@@ -42,6 +44,29 @@ void TestPathMapping::mapsAsMuchAsPossible()
     const auto mapping = mappingBetween(recorded, chosen);
     QCOMPARE(mapping.value_or(PathMapping{}), (PathMapping{from, to}));
     QCOMPARE(mapping.has_value(), !from.isEmpty());
+}
+
+void TestPathMapping::theLongestFolderCounts_data()
+{
+    QTest::addColumn<QString>("recorded");
+    QTest::addColumn<QString>("local"); ///< Empty for none.
+    QTest::newRow("a folder") << "/build/a.c" << "/home/a.c";
+    QTest::newRow("a longer one") << "/build/lib/x/a.c" << "/lib/x/a.c";
+    QTest::newRow("not a part of a name") << "/builder/a.c" << "";
+    QTest::newRow("the folder itself") << "/build" << "";
+    QTest::newRow("Windows") << "c:\\CI\\App\\src\\a.c" << "/app/src/a.c";
+    QTest::newRow("case counts elsewhere") << "/Build/a.c" << "";
+}
+
+void TestPathMapping::theLongestFolderCounts()
+{
+    QFETCH(QString, recorded);
+    QFETCH(QString, local);
+    QList<PathMapping> mappings;
+    for (const auto& [from, to] : {std::pair("/build", "/home"), std::pair("/build/lib/", "/lib/"),
+                                   std::pair("C:\\ci\\App", "/app"), std::pair("", "/nowhere")})
+        mappings.append({QLatin1String(from), QLatin1String(to)});
+    QCOMPARE(mappedPath(mappings, recorded).value_or(QString()), local);
 }
 
 QTEST_GUILESS_MAIN(TestPathMapping)

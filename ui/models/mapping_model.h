@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/rows_model.h"
+
+#include <QCoreApplication>
+
+namespace faultline::ui {
+
+/// A source file of a report and where a mapping leads.
+struct MappedFileRow
+{
+    enum class State { Unmapped, Checking, Found, Missing };
+
+    QString recorded;
+    QString local; ///< Empty when no mapping fits.
+    State state = State::Unmapped;
+
+    QString key() const { return recorded; }
+
+    bool operator==(const MappedFileRow&) const = default;
+};
+
+/// What path mappings do to the source files of a report.
+class MappedFileModel final : public RowsModel<MappedFileRow>
+{
+    Q_DECLARE_TR_FUNCTIONS(MappedFileModel)
+
+public:
+    enum Column { RecordedColumn, LocalColumn, StateColumn, ColumnCount };
+
+    using RowsModel::RowsModel;
+
+protected:
+    int columns() const override { return ColumnCount; }
+
+    QVariant cell(int row, int column, int role) const override;
+    QString headerCell(int column) const override;
+};
+
+/// A rule for source paths.
+struct MappingRow
+{
+    QString recorded;
+    QString local;
+
+    QString key() const { return recorded; }
+
+    bool operator==(const MappingRow&) const = default;
+};
+
+class MappingModel final : public RowsModel<MappingRow>
+{
+    Q_DECLARE_TR_FUNCTIONS(MappingModel)
+
+public:
+    enum Column { RecordedColumn, LocalColumn, ColumnCount };
+
+    using RowsModel::RowsModel;
+
+protected:
+    int columns() const override { return ColumnCount; }
+
+    QVariant cell(int row, int column, int role) const override;
+    QString headerCell(int column) const override;
+};
+
+} // namespace faultline::ui
